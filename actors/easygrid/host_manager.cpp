@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "host_manager.hpp"
+
+#include "sites.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace malha::easygrid {
+
+ActorDescriptor HostManager::descriptor() {
+  auto parameters = Iteration::parameters();
+  parameters.push_back(integer("nt", 2, at_least(1), "count", "most application tasks that run at once on the host"));
+  parameters.push_back(
+      real("heartbeat_interval", 5, above(0), "s", "longest silence before a heartbeat is sent (I_heartbeat)"));
+  return {"easygrid/host_manager",
+          "launches the ready tasks of one host, reports to the site manager, gives tasks up when asked",
+          "tonelli2010, Algs. 1, 3 and 4",
+          std::move(parameters),
+          {{"launch", Launch::question}, {"give_up", GiveUp::question}},
+          {},
+          {},
+          false,
+          make_actor<HostManager>};
+}
+
+HostManager::HostManager(ActorContext& context)
+    : context_(context), iteration_(context), inbox_(context, reception_of(context.parameters())),
+      manager_(context, site_manager_of(context)), launch_(context.policy<Launch>("launch")),
+      give_up_(context.policy<GiveUp>("give_up")), slots_(static_cast<int>(context.parameters().integer("nt"))),
+      heartbeat_interval_(context.parameters().real("heartbeat_interval")), child_(rank_in_site(context)),
+      resource_(context.simulation().recorder().add_resource(
+          context.host()->get_name(), context.host()->get_speed(), context.host()->get_core_count(),
+          context.parameters().text("site"), slots_)) {}
+
+void HostManager::run() {
+  inbox_.open();
+  while (!ended_) {
+    iteration_.sleep();
+    iteration_.take_messages(inbox_, [this](HostMessage&& message) { handle(std::move(message)); });
+    report_ended_tasks();
+    launch();
+    send_heartbeat();
+    iteration_.charge();
+  }
+  manager_.send(EndAck{});
+}
+
+void HostManager::handle(HostMessage&& message) {
+  if (auto* package = std::get_if<TaskPackage>(&message))
+    add_ready(std::move(package->tasks));
+  else if (const auto* request = std::get_if<Request>(&message))
+    answer_request(request->fraction);
+  else
+    ended_ = true;
+}
+
+void HostManager::add_ready(std::vector<Task>&& tasks) {
+  iteration_.touch(tasks.size());
+  for (auto& task : tasks) {
+    ready_work_ += task.work;
+    ready_.push_back(std::move(task));
+  }
+  std::sort(ready_.begin(), ready_.end(),
+            [](const Task& a, const Task& b) { return a.work != b.work ? a.work < b.work : a.id > b.id; });
+}
+
+std::vector<Task> HostManager::take_ready(const std::vector<std::size_t>& positions) {
+  std::vector<Task> taken;
+  std::vector<bool> leaves(ready_.size());
+  for (const auto position : positions) {
+    leaves[position] = true;
+    ready_work_ -= ready_[position].work;
+    taken.push_back(ready_[position]);
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < ready_.size(); ++i)
+    if (!leaves[i])
+      ready_[kept++] = ready_[i];
+  ready_.resize(kept);
+  if (ready_.empty())
+    ready_work_ = 0;
+  iteration_.touch(taken.size());
+  return taken;
+}
+
+void HostManager::answer_request(double fraction) {
+  const GiveUpView view{simgrid::s4u::Engine::get_clock(), fraction, ready_};
+  const auto given = give_up_.ask([&](auto& policy) { return policy.give_up(view); });
+  give_up_.check_positions(given, ready_.size(), "ready task");
+  if (given.empty())
+    manager_.send(Nack{});
+  else
+    manager_.send(Ack{take_ready(given)});
+}
+
+void HostManager::report_ended_tasks() {
+  const FlopsPerSecond speed = context_.host()->get_speed();
+  for (auto& running : running_) {
+    const auto end = running.execution->end();
+    if (!end)
+      continue;
+    const Seconds wall_time = *end - running.execution->start();
+    const Seconds cpu_time = running.task.work / speed;
+    manager_.send(TaskEnded{child_, running.task.id, load(cpu_time / wall_time * slots_)});
+    last_report_ = simgrid::s4u::Engine::get_clock();
+    iteration_.touch(1);
+    context_.simulation().recorder().finished({running.task, context_.simulation().workload().name(), "bag_of_tasks",
+                                               "", context_.parameters().text("site"), std::nullopt,
+                                               running.execution->start(), *end, {resource_}});
+    running.execution.reset();
+  }
+  running_.erase(std::remove_if(running_.begin(), running_.end(), [](const auto& one) { return !one.execution; }),
+                 running_.end());
+}
+
+void HostManager::launch() {
+  auto* host = context_.host();
+  const int running = static_cast<int>(running_.size());
+  const LaunchView view{simgrid::s4u::Engine::get_clock(),
+                        ready_,
+                        running,
+                        slots_,
+                        context_.simulation().external_loads(host),
+                        host->get_core_count()};
+  const auto chosen = launch_.ask([&](auto& policy) { return policy.launch(view); });
+  launch_.check_positions(chosen, ready_.size(), "ready task");
+  if (running + static_cast<int>(chosen.size()) > slots_)
+    launch_.broke("it launches " + std::to_string(chosen.size()) + " tasks with " + std::to_string(running) + " of " +
+                  std::to_string(slots_) + " slots taken");
+  for (auto& task : take_ready(chosen)) {
+    auto execution = context_.simulation().executions().start(host, task.work);
+    running_.push_back({std::move(task), std::move(execution)});
+  }
+}
+
+void HostManager::send_heartbeat() {
+  const Seconds now = simgrid::s4u::Engine::get_clock();
+  if (now - last_report_ < heartbeat_interval_)
+    return;
+  const auto running = static_cast<double>(running_.size());
+  manager_.send(
+      Heartbeat{child_, load(running / (slots_ + context_.simulation().external_loads(context_.host())))});
+  last_report_ = now;
+}
+
+/// Eqs. 4.2 and 2.3, with ert = 0 when no task is ready and infinite when some are but no power is seen.
+Load HostManager::load(double cpu_share) const {
+  const FlopsPerSecond power = cpu_share * context_.host()->get_speed();
+  if (ready_.empty())
+    return {power, 0};
+  return {power, power > 0 ? ready_work_ / power : std::numeric_limits<Seconds>::infinity()};
+}
+
+MALHA_ACTOR(HostManager::descriptor())
+
+} // namespace malha::easygrid

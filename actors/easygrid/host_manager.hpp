@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "iteration.hpp"
+#include "messages.hpp"
+#include "policies/easygrid/give_up.hpp"
+#include "policies/easygrid/launch.hpp"
+
+namespace malha::easygrid {
+
+/// HM with its scheduler HDS (tonelli2010, Algs. 1, 3 and 4): launches the ready tasks of its host, reports to the site
+/// manager, gives tasks up when asked.
+class HostManager : public Actor {
+public:
+  static ActorDescriptor descriptor();
+
+  explicit HostManager(ActorContext& context);
+  void run() override;
+
+private:
+  struct Running {
+    Task task;
+    std::unique_ptr<Execution> execution;
+  };
+
+  void handle(HostMessage&& message);
+  void add_ready(std::vector<Task>&& tasks);
+  void answer_request(double fraction);
+  void report_ended_tasks();
+  void launch();
+  void send_heartbeat();
+  std::vector<Task> take_ready(const std::vector<std::size_t>& positions);
+  Load load(double cpu_share) const;
+
+  ActorContext& context_;
+  Iteration iteration_;
+  Inbox<HostMessage> inbox_;
+  Address<SiteMessage> manager_;
+  PolicyUse<Launch> launch_;
+  PolicyUse<GiveUp> give_up_;
+  const int slots_;
+  const Seconds heartbeat_interval_;
+  const int child_;    ///< rank among the hosts of its site
+  const int resource_; ///< index in the records
+  std::vector<Task> ready_; ///< lightest first, among equals the highest id first
+  Flops ready_work_ = 0;
+  std::vector<Running> running_;
+  Seconds last_report_ = 0;
+  bool ended_ = false;
+};
+
+} // namespace malha::easygrid

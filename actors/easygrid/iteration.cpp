@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "iteration.hpp"
+
+namespace malha::easygrid {
+
+std::vector<ParameterSpec> Iteration::parameters() {
+  return {text("site", "site", "name of the site: its manager and its hosts carry the same"),
+          real("monitor_interval", 1, above(0), "s", "pause between two iterations (I_monitor)"),
+          reception_parameter("rendezvous"),
+          choice("intake", "drain", {"drain", "snapshot"},
+                 "an iteration takes messages until none is left, or only those there when it begins"),
+          real("iteration_cost", 1e-3, at_least(0), "s", "time of the host's core that an iteration takes"),
+          real("message_cost", 1e-4, at_least(0), "s", "the same, for each message taken"),
+          real("task_cost", 0, at_least(0), "s", "the same, for each task sent, received, launched or found ended")};
+}
+
+Iteration::Iteration(const ActorContext& context)
+    : drains_(context.parameters().text("intake") == "drain"),
+      interval_(context.parameters().real("monitor_interval")), cost_(context.parameters().real("iteration_cost")),
+      message_cost_(context.parameters().real("message_cost")), task_cost_(context.parameters().real("task_cost")),
+      speed_(context.host()->get_speed()) {}
+
+void Iteration::charge() {
+  const Seconds cost =
+      cost_ + message_cost_ * static_cast<double>(messages_) + task_cost_ * static_cast<double>(tasks_);
+  messages_ = tasks_ = 0;
+  if (cost > 0)
+    simgrid::s4u::this_actor::execute(cost * speed_);
+}
+
+void Iteration::sleep() const { simgrid::s4u::this_actor::sleep_for(interval_); }
+
+} // namespace malha::easygrid

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "sites.hpp"
+
+#include <algorithm>
+
+namespace malha::easygrid {
+
+std::vector<Peer> hosts_of_site(ActorContext& context) {
+  std::vector<Peer> found;
+  const auto& peers = context.simulation().peers("easygrid/host_manager");
+  std::copy_if(peers.begin(), peers.end(), std::back_inserter(found), [&](const Peer& peer) {
+    return peer.parameters.text("site") == context.parameters().text("site");
+  });
+  return found;
+}
+
+const Peer& site_manager_of(ActorContext& context) {
+  const Peer* manager = nullptr;
+  int number = 0;
+  for (const auto& peer : context.simulation().peers("easygrid/site_manager"))
+    if (peer.parameters.text("site") == context.parameters().text("site")) {
+      manager = &peer;
+      ++number;
+    }
+  if (number != 1)
+    throw InputError("site '" + context.parameters().text("site") + "' must have one easygrid/site_manager; it has " +
+                     std::to_string(number));
+  return *manager;
+}
+
+int rank_in_site(ActorContext& context) {
+  int rank = 0;
+  for (const auto& peer : context.simulation().peers("easygrid/host_manager")) {
+    if (peer.mailbox == context.self().mailbox)
+      break;
+    rank += peer.parameters.text("site") == context.parameters().text("site") ? 1 : 0;
+  }
+  return rank;
+}
+
+} // namespace malha::easygrid

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/plugin.hpp"
+#include "results/metrics.hpp"
+
+#include <simgrid/s4u.hpp>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace malha {
+
+class ActorContext;
+class Simulation;
+
+/// What lives on a host: built before the simulation starts, then run once. It receives, keeps its book, asks its
+/// policies, checks their answers, sends and records; it never chooses.
+class Actor {
+public:
+  virtual ~Actor() = default;
+  virtual void run() = 0;
+};
+
+/// A question that an actor asks. `slot` tells several apart: the deployment names the policy in property "policy", or
+/// "policy.<slot>", and its parameters in "policy.<parameter>", or "policy.<slot>.<parameter>".
+struct QuestionSlot {
+  std::string slot;
+  std::string question;
+
+  std::string property() const { return slot.empty() ? "policy" : "policy." + slot; }
+};
+
+/// What an actor plugin says of one of its actors.
+struct ActorDescriptor {
+  std::string name; ///< "easygrid/site_manager": also the path of its source below actors/
+  std::string does; ///< one sentence
+  std::string source;
+  std::vector<ParameterSpec> parameters;
+  std::vector<QuestionSlot> asks;
+  std::vector<MetricSpec> metrics; ///< those it measures beyond the shared vocabulary
+  std::vector<Shape> runs;         ///< not empty: it is where jobs enter, and these are the shapes it runs
+  bool daemon = false;             ///< it never ends by itself: the run ends without it
+  /// Throws InputError when the deployment does not give the actor what it needs.
+  std::unique_ptr<Actor> (*make)(ActorContext&) = nullptr;
+};
+
+/// A policy as one actor asks it. Whatever it throws, and whatever its actor finds wrong with its answer, becomes a
+/// RuleBroken that names the policy, the date and the rule.
+template <class Question> class PolicyUse {
+public:
+  PolicyUse(std::string name, std::unique_ptr<Policy> policy)
+      : name_(std::move(name)), policy_(static_cast<Question*>(policy.release())) {}
+
+  template <class Ask> auto ask(Ask&& question) const {
+    try {
+      return question(*policy_);
+    } catch (const std::exception& error) {
+      broke("it threw: " + std::string(error.what()));
+    }
+  }
+  [[noreturn]] void broke(const std::string& rule) const {
+    throw RuleBroken("policy '" + name_ + "' broke a rule at t=" + shortest_date() + " s: " + rule);
+  }
+  /// Checks positions in a list of `size`: each is there, none is given twice.
+  void check_positions(const std::vector<std::size_t>& positions, std::size_t size, const std::string& what) const {
+    std::vector<bool> seen(size);
+    for (const auto position : positions) {
+      if (position >= size)
+        broke(what + " " + std::to_string(position) + " is not there (" + std::to_string(size) + " are)");
+      if (seen[position])
+        broke(what + " " + std::to_string(position) + " is given twice");
+      seen[position] = true;
+    }
+  }
+
+private:
+  static std::string shortest_date();
+
+  std::string name_;
+  std::unique_ptr<Question> policy_;
+};
+
+/// The date now, as the results print it.
+std::string date_now();
+
+template <class Question> std::string PolicyUse<Question>::shortest_date() { return date_now(); }
+
+/// An actor of the expanded deployment, as others see it.
+struct Peer {
+  const ActorDescriptor* descriptor;
+  simgrid::s4u::Host* host;
+  Parameters parameters;
+  std::string mailbox; ///< "easygrid/host_manager@host-3"
+};
+
+/// What an actor is given.
+class ActorContext {
+public:
+  struct Choice {
+    const PolicyDescriptor* policy;
+    Parameters parameters;
+  };
+
+  ActorContext(Simulation& simulation, Peer self, std::map<std::string, Choice> choices)
+      : simulation_(simulation), self_(std::move(self)), choices_(std::move(choices)) {}
+
+  Simulation& simulation() { return simulation_; }
+  const Peer& self() const { return self_; }
+  simgrid::s4u::Host* host() const { return self_.host; }
+  const Parameters& parameters() const { return self_.parameters; }
+
+  /// The policy the deployment chose for a slot of the descriptor.
+  template <class Question> PolicyUse<Question> policy(const std::string& slot = "") {
+    return {choices_.at(slot).policy->name, make_policy(slot, Question::question)};
+  }
+
+  /// What the actor waits for, shown when the run deadlocks; null while it does not wait.
+  const std::string* waits_for = nullptr;
+
+private:
+  std::unique_ptr<Policy> make_policy(const std::string& slot, const std::string& question);
+
+  Simulation& simulation_;
+  Peer self_;
+  std::map<std::string, Choice> choices_;
+};
+
+/// The make function of an actor class that is constructible from ActorContext&.
+template <class A> std::unique_ptr<Actor> make_actor(ActorContext& context) { return std::make_unique<A>(context); }
+
+/// The actors of the module this is compiled into: hidden visibility gives each module a list of its own.
+inline std::vector<ActorDescriptor>& actors_of_this_module() {
+  static std::vector<ActorDescriptor> actors;
+  return actors;
+}
+
+} // namespace malha
+
+/// Last line of an actor's file: MALHA_ACTOR(malha::ActorDescriptor{…}). All actors of a module share its entry point,
+/// module_entry.cpp, which the build adds.
+#define MALHA_ACTOR(...)                                                                                               \
+  static const bool malha_actor_registered =                                                                          \
+      (malha::actors_of_this_module().push_back(__VA_ARGS__), true);

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actor.hpp"
+
+#include <filesystem>
+
+namespace malha {
+
+/// All plugins of the search path, opened once and never closed.
+class Catalog {
+public:
+  /// Opens every .so below the folders, in the order of their paths. Throws InputError, one sentence, on a plugin that
+  /// cannot be opened, has no entry point, another ABI, a name another has, or an answer to a question nobody asks.
+  explicit Catalog(const std::vector<std::filesystem::path>& folders);
+
+  /// Throws std::invalid_argument that lists the valid names. The question, when given, must be the policy's.
+  const PolicyDescriptor& policy(const std::string& name, const std::string& question = "") const;
+  const ActorDescriptor& actor(const std::string& name) const;
+
+  /// By name.
+  const std::map<std::string, const PolicyDescriptor*>& policies() const { return policies_; }
+  const std::map<std::string, const ActorDescriptor*>& actors() const { return actors_; }
+  /// The metrics of the shared vocabulary and of every actor, by name.
+  const std::map<std::string, MetricSpec>& metrics() const { return metrics_; }
+  /// Where a policy or actor was found.
+  const std::filesystem::path& file_of(const std::string& name) const { return files_.at(name); }
+
+private:
+  void open(const std::filesystem::path& file);
+  void add(const PolicyDescriptor& policy, const std::filesystem::path& file);
+  void add(const ActorDescriptor& actor, const std::filesystem::path& file);
+  void claim(const std::string& name, const std::filesystem::path& file);
+  void check_questions() const;
+
+  std::map<std::string, const PolicyDescriptor*> policies_;
+  std::map<std::string, const ActorDescriptor*> actors_;
+  std::map<std::string, MetricSpec> metrics_;
+  std::map<std::string, std::filesystem::path> files_;
+};
+
+} // namespace malha

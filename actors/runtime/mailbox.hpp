@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "simulation.hpp"
+
+#include <array>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <variant>
+
+namespace malha {
+
+/// How an inbox takes messages under network transport. Rendezvous: one at a time, a transfer starts when the receiver
+/// asks for it. Permanent: transfers start when they are sent. Under instant transport they are the same.
+enum class Reception { rendezvous, permanent };
+
+/// The parameter by which an actor offers the choice, and its value.
+ParameterSpec reception_parameter(const std::string& fallback);
+Reception reception_of(const Parameters& parameters);
+
+/// One end point of messages, by name: a SimGrid mailbox, or under instant transport a queue.
+struct Channel {
+  std::string name;
+  std::string waits_for; ///< "a message in mailbox '<name>'"
+  simgrid::s4u::Mailbox* mailbox = nullptr;
+  simgrid::s4u::SemaphorePtr arrivals; ///< instant transport only, as `letters`
+  std::deque<void*> letters;
+  std::int64_t sent = 0;
+  std::int64_t received = 0;
+};
+
+/// Sends to the inbox of one peer. `Message` is the variant that inbox receives; each of its kinds has
+/// `static constexpr const char* kind` and `Bytes size() const`.
+template <class Message> class Address {
+public:
+  /// Throws InputError when the platform has no route between the two hosts, either way.
+  Address(ActorContext& from, const Peer& to) : channel_(&from.simulation().channel(to.mailbox)) {
+    auto& simulation = from.simulation();
+    simulation.check_route(from.host(), to.host);
+    const std::string layer = from.self().descriptor->name + ">" + to.descriptor->name;
+    name_kinds(simulation, layer, std::make_index_sequence<std::variant_size_v<Message>>());
+  }
+
+  /// Never waits.
+  void send(Message message) const {
+    const Bytes bytes = std::visit([](const auto& kind) { return kind.size(); }, message);
+    auto& row = *rows_[message.index()];
+    ++row.count;
+    row.bytes += bytes;
+    ++channel_->sent;
+    auto* letter = new Message(std::move(message));
+    if (channel_->arrivals) {
+      channel_->letters.push_back(letter);
+      channel_->arrivals->release();
+    } else {
+      channel_->mailbox->put_init(letter, static_cast<std::uint64_t>(bytes))->detach([](void* lost) {
+        delete static_cast<Message*>(lost);
+      });
+    }
+  }
+
+private:
+  template <std::size_t... Kinds>
+  void name_kinds(Simulation& simulation, const std::string& layer, std::index_sequence<Kinds...>) {
+    rows_ = {&simulation.message_row(std::variant_alternative_t<Kinds, Message>::kind, layer)...};
+  }
+
+  Channel* channel_;
+  std::array<MessageRow*, std::variant_size_v<Message>> rows_;
+};
+
+/// Receives what is sent to one actor.
+template <class Message> class Inbox {
+public:
+  Inbox(ActorContext& owner, Reception reception)
+      : owner_(owner), channel_(owner.simulation().channel(owner.self().mailbox)), reception_(reception) {}
+  Inbox(const Inbox&) = delete;
+  Inbox& operator=(const Inbox&) = delete;
+  ~Inbox() {
+    for (auto* letter : channel_.letters)
+      delete static_cast<Message*>(letter);
+  }
+
+  /// To be called first by the actor's run(): a permanent receiver is the running actor.
+  void open() {
+    if (reception_ == Reception::permanent && !channel_.arrivals)
+      channel_.mailbox->set_receiver(simgrid::s4u::Actor::self());
+  }
+
+  /// The next message; waits for it.
+  Message receive() {
+    owner_.waits_for = &channel_.waits_for;
+    Message* letter = nullptr;
+    if (channel_.arrivals) {
+      channel_.arrivals->acquire();
+      letter = take_queued();
+    } else if (pending_) {
+      pending_->wait();
+      letter = std::exchange(arriving_, nullptr);
+      pending_ = nullptr;
+    } else {
+      letter = channel_.mailbox->template get<Message>();
+    }
+    return opened(letter);
+  }
+
+  /// The next message, or nothing when none has come by `date`. A transfer under way at `date` goes on.
+  std::optional<Message> receive_before(Seconds date) {
+    owner_.waits_for = &channel_.waits_for;
+    const Seconds timeout = std::max(0.0, date - simgrid::s4u::Engine::get_clock());
+    if (channel_.arrivals) {
+      if (channel_.arrivals->acquire_timeout(timeout))
+        return std::nullopt;
+      return opened(take_queued());
+    }
+    if (!pending_)
+      pending_ = channel_.mailbox->template get_async<Message>(&arriving_);
+    if (simgrid::s4u::Comm::wait_any_for({pending_}, timeout) < 0)
+      return std::nullopt;
+    pending_ = nullptr;
+    return opened(std::exchange(arriving_, nullptr));
+  }
+
+  /// Whether a message is there to be received: under rendezvous a sender waits; otherwise it has arrived.
+  bool ready() const {
+    if (channel_.arrivals)
+      return !channel_.letters.empty();
+    return reception_ == Reception::rendezvous ? !channel_.mailbox->empty() : channel_.mailbox->ready();
+  }
+
+  /// Messages sent and not yet received.
+  std::int64_t waiting() const { return channel_.sent - channel_.received; }
+
+private:
+  Message* take_queued() {
+    auto* letter = static_cast<Message*>(channel_.letters.front());
+    channel_.letters.pop_front();
+    return letter;
+  }
+
+  Message opened(Message* letter) {
+    owner_.waits_for = nullptr;
+    ++channel_.received;
+    const std::unique_ptr<Message> owned(letter);
+    return std::move(*owned);
+  }
+
+  ActorContext& owner_;
+  Channel& channel_;
+  Reception reception_;
+  simgrid::s4u::CommPtr pending_; ///< a reception that outlived its date
+  Message* arriving_ = nullptr;
+};
+
+} // namespace malha

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "platform.hpp"
+
+#include "policies/sdk/errors.hpp"
+#include "xml.hpp"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+
+namespace malha {
+namespace {
+
+namespace s4u = simgrid::s4u;
+
+void build(const PlatformPlan& plan) {
+  auto* zone = plan.star ? s4u::create_star_zone("grid") : s4u::create_full_zone("grid");
+  std::vector<s4u::Host*> hosts;
+  for (const auto& planned : plan.hosts) {
+    auto* host = zone->create_host(planned.name, planned.speed)->set_core_count(planned.cores);
+    for (const auto& [id, value] : planned.properties)
+      host->set_property(id, value);
+    hosts.push_back(host); // sealed by its zone: sealing it here too would announce it twice
+  }
+  std::vector<s4u::Link*> links;
+  for (const auto& planned : plan.links)
+    links.push_back(zone->create_link(planned.name, planned.bandwidth)->set_latency(planned.latency)->seal());
+  if (plan.star)
+    for (std::size_t i = 0; i < hosts.size(); ++i)
+      zone->add_route(hosts[i]->get_netpoint(), nullptr, nullptr, nullptr, {s4u::LinkInRoute(links[i])}, true);
+  for (const auto& route : plan.routes)
+    zone->add_route(hosts[route.from]->get_netpoint(), hosts[route.to]->get_netpoint(), nullptr, nullptr,
+                    {s4u::LinkInRoute(links[route.link])}, true);
+  zone->seal();
+}
+
+void check_profiles(const XmlFile& xml, const pugi::xml_node& node) {
+  for (const auto* name : {"availability_file", "speed_file", "state_file", "bandwidth_file", "latency_file"}) {
+    const std::filesystem::path profile = node.attribute(name).value();
+    if (profile.is_absolute())
+      xml.fail(node, "profile file '" + profile.string() + "' is absolute; valid: a path from the platform's folder");
+    if (!profile.empty() && !std::filesystem::exists(xml.path().parent_path() / profile))
+      xml.fail(node, "profile file '" + profile.string() + "' is not in the platform's folder");
+  }
+  for (const auto child : node.children())
+    check_profiles(xml, child);
+}
+
+} // namespace
+
+void check_platform_file(const std::filesystem::path& file) {
+  const XmlFile xml(file);
+  check_profiles(xml, xml.root("platform"));
+}
+
+Grid::Grid(const PlatformSource& source, s4u::Engine& engine) : name_(source.name) {
+  s4u::Host::on_creation_cb([this](s4u::Host& host) { hosts_.push_back(&host); });
+  if (const auto* file = std::get_if<std::filesystem::path>(&source.from)) {
+    try {
+      engine.load_platform(file->string());
+    } catch (const std::exception& error) {
+      throw InputError(file->string() + ": SimGrid refuses it: " + error.what());
+    }
+  } else {
+    const auto& generated = std::get<PlatformSource::Generated>(source.from);
+    build(generated.generator->plan(generated.parameters));
+  }
+  engine.seal_platform();
+  links_ = engine.get_filtered_links([](const s4u::Link* link) { return link->get_name() != "__loopback__"; }).size();
+  if (hosts_.empty())
+    throw InputError("platform '" + name_ + "' has no host");
+}
+
+std::vector<s4u::Host*> Grid::with_property(const std::string& name,
+                                             const std::vector<std::string>& values) const {
+  std::vector<s4u::Host*> found;
+  for (auto* host : hosts_)
+    if (const char* property = host->get_property(name);
+        property != nullptr && std::find(values.begin(), values.end(), property) != values.end())
+      found.push_back(host);
+  return found;
+}
+
+std::vector<s4u::Host*> Grid::with_role(const std::string& role) const {
+  const auto masters = with_property("role", {"master"});
+  const auto workers = with_property("role", {"worker", "compute_node"});
+  if (role == "master")
+    return masters.empty() && workers.empty() ? std::vector{hosts_.front()} : masters;
+  if (!workers.empty())
+    return workers;
+  std::vector<s4u::Host*> others;
+  std::copy_if(hosts_.begin(), hosts_.end(), std::back_inserter(others), [&](auto* host) {
+    return std::find(masters.begin(), masters.end(), host) == masters.end();
+  });
+  return others;
+}
+
+std::string Grid::some_names() const {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < hosts_.size() && i < 5; ++i)
+    names.push_back(hosts_[i]->get_name());
+  return listed(names) + (hosts_.size() > 5 ? ", … (" + std::to_string(hosts_.size()) + " hosts)" : "");
+}
+
+std::vector<s4u::Host*> Grid::select(const std::string& selector) const {
+  std::vector<s4u::Host*> found;
+  if (!selector.empty() && selector.front() == '@') {
+    const auto equals = selector.find('=');
+    const std::string name = selector.substr(1, equals - 1);
+    const std::string value = equals == std::string::npos ? "" : selector.substr(equals + 1);
+    if (equals == std::string::npos || name.empty() || (name == "role" && value != "master" && value != "worker"))
+      throw std::invalid_argument("'" + selector +
+                                  "' is not a selector; valid: @role=master, @role=worker, @property=value");
+    found = name == "role" ? with_role(value) : with_property(name, {value});
+  } else {
+    for (auto* host : hosts_)
+      if (fnmatch(selector.c_str(), host->get_cname(), 0) == 0)
+        found.push_back(host);
+  }
+  if (found.empty())
+    throw std::invalid_argument(
+        (selector.find_first_of("@*?[") == std::string::npos ? "unknown host '" : "no host for '") + selector +
+        "'; platform '" + name_ + "' has " + some_names());
+  return found;
+}
+
+} // namespace malha

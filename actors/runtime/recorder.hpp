@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "execution.hpp"
+#include "results/metrics.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+namespace malha {
+
+/// Writes what happens while it happens: rows in the order of their finish, ties by id, whatever the order in which
+/// actors notice. Holds only rows that an end still to be reported could precede.
+class Recorder {
+public:
+  Recorder(std::filesystem::path folder, const Executions& executions);
+
+  /// Announces a resource; the answer is its index.
+  int add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site, int slots);
+  void finished(JobRow row);
+  /// Adds to a metric that an actor declares; it starts at 0.
+  void count(const std::string& metric, double amount = 1) { counters_[metric] += amount; }
+
+  const std::map<std::string, double>& counters() const { return counters_; }
+  const ScheduleMetrics& schedule() const { return schedule_; }
+
+  /// Writes what is left; nothing may be recorded afterwards.
+  void close();
+
+private:
+  void write_before(Seconds date);
+
+  static constexpr std::size_t held_rows = 4096;
+
+  const Executions& executions_;
+  std::ofstream jobs_;
+  std::ofstream resources_;
+  std::size_t look_at_ = held_rows;
+  int next_resource_ = 0;
+  std::vector<JobRow> held_;
+  ScheduleMetrics schedule_;
+  std::map<std::string, double> counters_;
+};
+
+/// Opens a file for writing; InputError when that fails.
+std::ofstream open_for_writing(const std::filesystem::path& file);
+
+} // namespace malha

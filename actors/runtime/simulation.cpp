@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+#include "simulation.hpp"
+
+#include "mailbox.hpp"
+#include "policies/sdk/numbers.hpp"
+
+#include <algorithm>
+
+namespace malha {
+namespace s4u = simgrid::s4u;
+
+namespace {
+
+#ifdef __SANITIZE_ADDRESS__
+constexpr const char* default_contexts = "--cfg=contexts/factory:thread"; // others switch stacks unseen by ASan
+#else
+constexpr const char* default_contexts = "--cfg=contexts/factory:raw";
+#endif
+
+/// Options in the plan come last and so win.
+std::unique_ptr<s4u::Engine> make_engine(const std::vector<std::string>& options) {
+  std::vector<std::string> words{"malha",
+                                 "--log=xbt_cfg.thresh:warning",
+                                 "--log=root.thresh:critical",
+                                 "--log=root.app:file:/dev/null",
+                                 "--cfg=surf/precision:1e-9",
+                                 "--cfg=contexts/stack-size:256",
+                                 default_contexts};
+  for (const auto& option : options)
+    words.push_back("--cfg=" + option);
+  std::vector<char*> arguments;
+  for (auto& word : words)
+    arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  int count = static_cast<int>(words.size());
+  try {
+    return std::make_unique<s4u::Engine>(&count, arguments.data());
+  } catch (const std::exception& error) {
+    throw InputError(std::string("a SimGrid option is refused: ") + error.what());
+  }
+}
+
+} // namespace
+
+std::string date_now() { return shortest(s4u::Engine::get_clock()); }
+
+const std::vector<ParameterSpec>& run_parameters() {
+  static const std::vector<ParameterSpec> specs{
+      choice("transport", "network", {"network", "instant"},
+             "messages cross the network of the platform, or cost nothing at all"),
+      real("max_time", 1e300, above(0), "s", "the run is cut at this date; without it, it runs to its end")};
+  return specs;
+}
+
+std::unique_ptr<Policy> ActorContext::make_policy(const std::string& slot, const std::string& question) {
+  const auto& choice = choices_.at(slot);
+  if (choice.policy->question != question)
+    throw std::logic_error("actor '" + self_.descriptor->name + "' asks '" + question + "' of policy '" +
+                           choice.policy->name + "', which answers '" + choice.policy->question + "'");
+  try {
+    return choice.policy->make(choice.parameters, simulation_.random());
+  } catch (const std::exception& error) {
+    throw InputError("policy '" + choice.policy->name + "' cannot be made: " + error.what());
+  }
+}
+
+Simulation::Simulation(const SimulationPlan& plan, const std::filesystem::path& folder)
+    : plan_(plan), folder_(folder),
+      transport_(plan.run.text("transport") == "instant" ? Transport::instant : Transport::network),
+      random_(plan.seed), engine_(make_engine(plan.simgrid_options)),
+      grid_(std::make_unique<Grid>(plan.platform, *engine_)) {
+  const auto& workload = plan.workload;
+  workload_ = std::make_unique<Workload>(workload.generator->name,
+                                         workload.generator->make(workload.parameters, random_));
+  recorder_ = std::make_unique<Recorder>(folder, executions_);
+  place_actors(plan.deployment);
+  find_entry();
+  build_actors();
+}
+
+Simulation::~Simulation() = default;
+
+void Simulation::place_actors(const Deployment& deployment) {
+  std::map<std::string, int> namesakes;
+  for (const auto& placed : deployment.actors) {
+    std::vector<s4u::Host*> hosts;
+    try {
+      hosts = grid_->select(placed.hosts);
+    } catch (const std::invalid_argument& error) {
+      throw InputError(placed.place + ": actor '" + placed.descriptor->name + "': " + error.what());
+    }
+    for (auto* host : hosts) {
+      std::string mailbox = placed.descriptor->name + "@" + host->get_name();
+      if (const int number = ++namesakes[mailbox]; number > 1)
+        mailbox += "#" + std::to_string(number);
+      Peer peer{placed.descriptor, host, placed.parameters, mailbox};
+      peers_[placed.descriptor->name].push_back(peer);
+      placed_.emplace_back(&placed, std::move(peer));
+    }
+  }
+}
+
+void Simulation::find_entry() {
+  std::vector<std::string> entries;
+  for (const auto& [placed, peer] : placed_)
+    if (!peer.descriptor->runs.empty()) {
+      entries.push_back(peer.mailbox);
+      entry_ = peer;
+    }
+  if (entries.size() != 1)
+    throw InputError("deployment '" + plan_.deployment.name + "' must have one actor where jobs enter; it has " +
+                     std::to_string(entries.size()) + ": " + listed(entries));
+}
+
+std::vector<s4u::Host*> Simulation::hosts(const std::string& selector) const {
+  try {
+    return grid_->select(selector);
+  } catch (const std::invalid_argument& error) {
+    throw InputError(error.what());
+  }
+}
+
+void Simulation::build_actors() {
+  for (const auto& [placed, peer] : placed_) {
+    auto& one = actors_.emplace_back();
+    one.context = std::make_unique<ActorContext>(*this, peer, placed->choices);
+    for (const auto& metric : peer.descriptor->metrics)
+      recorder_->count(metric.name, 0);
+    try {
+      one.actor = peer.descriptor->make(*one.context);
+    } catch (const InputError& error) {
+      throw InputError(placed->place + ": actor '" + peer.descriptor->name + "' on host '" + peer.host->get_name() +
+                       "': " + error.what());
+    }
+  }
+  placed_.clear();
+  for (auto& one : actors_) {
+    const auto& self = one.context->self();
+    auto actor = s4u::Actor::create(self.mailbox, self.host, [this, &one] { live(one); });
+    if (self.descriptor->daemon)
+      actor->daemonize();
+  }
+}
+
+void Simulation::live(Living& one) {
+  try {
+    one.actor->run();
+    one.ended = true;
+    if (!one.context->self().descriptor->daemon)
+      last_end_ = s4u::Engine::get_clock();
+  } catch (const InputError& error) {
+    fail(Status::bad_input, error.what());
+  } catch (const RuleBroken& error) {
+    fail(Status::rule_broken, error.what());
+  } catch (const std::exception& error) {
+    fail(Status::died, "actor '" + one.context->self().mailbox + "' died at t=" + date_now() + " s: " + error.what());
+  }
+}
+
+void Simulation::fail(Status status, const std::string& message) {
+  if (failure_.status == Status::done)
+    failure_ = {status, message, {}, 0, 0};
+  s4u::Actor::kill_all();
+}
+
+std::string Simulation::deadlock_report() const {
+  constexpr int most = 5;
+  std::string report = "deadlock at t=" + date_now() + " s: nothing can happen any more";
+  int waiting = 0;
+  for (const auto& one : actors_)
+    if (!one.ended && !one.context->self().descriptor->daemon && ++waiting <= most)
+      report += "; " + one.context->self().mailbox + " waits for " +
+                (one.context->waits_for ? *one.context->waits_for : "something of its own");
+  return waiting > most ? report + "; … " + std::to_string(waiting - most) + " more" : report;
+}
+
+Outcome Simulation::run() {
+  s4u::Engine::on_deadlock_cb([this] {
+    if (failure_.status == Status::done)
+      failure_ = {Status::not_ended, deadlock_report(), {}, 0, 0};
+  });
+  const Seconds max_time = plan_.run.real("max_time");
+  engine_->run_until(max_time);
+  const bool all_ended = std::all_of(actors_.begin(), actors_.end(), [](const auto& one) {
+    return one.ended || one.context->self().descriptor->daemon;
+  });
+  if (failure_.status == Status::done && !all_ended)
+    failure_ = {Status::not_ended, "cut at max_time=" + shortest(max_time) + " s", {}, 0, 0};
+  return outcome();
+}
+
+Outcome Simulation::outcome() {
+  recorder_->close();
+  Outcome result = failure_;
+  auto messages = open_for_writing(folder_ / "messages.csv");
+  messages << messages_header() << '\n';
+  MessageRow all;
+  for (const auto& [key, row] : messages_) {
+    messages << csv_line(row) << '\n';
+    all.count += row.count;
+    all.bytes += row.bytes;
+  }
+  const bool cut = failure_.status == Status::not_ended;
+  result.metrics = recorder_->schedule().values(cut ? s4u::Engine::get_clock() : last_end_);
+  result.metrics.push_back({"messages", static_cast<double>(all.count), "count"});
+  result.metrics.push_back({"message_bytes", all.bytes, "B"});
+  for (const auto& [name, peers] : peers_)
+    for (const auto& metric : peers.front().descriptor->metrics)
+      result.metrics.push_back({metric.name, recorder_->counters().at(metric.name), metric.unit});
+  result.tasks_submitted = workload_->tasks_read();
+  result.tasks_unfinished = result.tasks_submitted - recorder_->schedule().rows();
+  if (result.status == Status::done && (result.tasks_unfinished != 0 || workload_->peek() != nullptr)) {
+    result.status = Status::not_ended;
+    result.message = "all actors have ended, and " + std::to_string(result.tasks_unfinished) +
+                     " tasks have not" + (workload_->peek() ? "; jobs are left in the workload" : "");
+  }
+  return result;
+}
+
+Job Simulation::take_job() {
+  const auto& runs = entry_->descriptor->runs;
+  const Job& next = *workload_->peek();
+  const Shape shape = shape_of(next);
+  if (std::find(runs.begin(), runs.end(), shape) == runs.end()) {
+    std::vector<std::string> shapes;
+    for (const auto run : runs)
+      shapes.emplace_back(name_of(run));
+    throw InputError("workload '" + workload_->name() + "': job " + std::to_string(next.id) + " is a " +
+                     name_of(shape) + ", which actor '" + entry_->descriptor->name +
+                     "' does not run; valid: " + listed(shapes));
+  }
+  return workload_->pop();
+}
+
+const std::vector<Peer>& Simulation::peers(const std::string& actor) const {
+  static const std::vector<Peer> none;
+  const auto found = peers_.find(actor);
+  return found == peers_.end() ? none : found->second;
+}
+
+Channel& Simulation::channel(const std::string& name) {
+  auto& channel = channels_[name];
+  if (!channel) {
+    channel = std::make_unique<Channel>();
+    channel->name = name;
+    channel->waits_for = "a message in mailbox '" + name + "'";
+    if (transport_ == Transport::instant)
+      channel->arrivals = s4u::Semaphore::create(0);
+    else
+      channel->mailbox = s4u::Mailbox::by_name(name);
+  }
+  return *channel;
+}
+
+MessageRow& Simulation::message_row(const std::string& kind, const std::string& layer) {
+  auto& row = messages_[{kind, layer}];
+  row.kind = kind;
+  row.layer = layer;
+  return row;
+}
+
+void Simulation::check_route(s4u::Host* a, s4u::Host* b) const {
+  if (transport_ == Transport::instant || a == b)
+    return;
+  if (grid_->links() == 0)
+    throw InputError("platform '" + grid_->name() + "' has no links, and transport=network needs them; valid: a "
+                     "platform with links, or --set transport=instant");
+  for (const auto& [from, to] : {std::pair{a, b}, std::pair{b, a}}) {
+    std::vector<s4u::Link*> links;
+    double latency = 0;
+    std::string reason;
+    try {
+      from->route_to(to, links, &latency);
+    } catch (const std::exception& error) {
+      reason = std::string(" (") + error.what() + ")";
+    }
+    if (links.empty() && latency <= 0)
+      throw InputError("platform '" + grid_->name() + "' has no route from '" + from->get_name() + "' to '" +
+                       to->get_name() + "'" + reason);
+  }
+}
+
+ParameterSpec reception_parameter(const std::string& fallback) {
+  return choice("mailbox", fallback, {"rendezvous", "permanent"},
+                "messages are transferred one at a time when they are asked for, or as soon as they are sent");
+}
+
+Reception reception_of(const Parameters& parameters) {
+  return parameters.text("mailbox") == "permanent" ? Reception::permanent : Reception::rendezvous;
+}
+
+} // namespace malha

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "deployment.hpp"
+#include "platform.hpp"
+#include "recorder.hpp"
+#include "scenarios/workload/workload.hpp"
+
+#include <deque>
+#include <unordered_map>
+
+namespace malha {
+
+/// Exit statuses of the program and outcomes of a run.
+enum class Status { done = 0, missed = 1, bad_input = 2, rule_broken = 3, not_ended = 4, died = 5 };
+
+enum class Transport { network, instant };
+
+struct WorkloadSource {
+  const WorkloadGenerator* generator;
+  Parameters parameters;
+};
+
+/// The parameters of a run itself: transport, max_time.
+const std::vector<ParameterSpec>& run_parameters();
+
+/// One simulation, every name found and every value checked.
+struct SimulationPlan {
+  PlatformSource platform;
+  Deployment deployment;
+  WorkloadSource workload;
+  Parameters run; ///< of `run_parameters`
+  std::uint64_t seed = 0;
+  std::vector<std::string> simgrid_options; ///< "network/latency-factor:10.4"
+};
+
+struct Outcome {
+  Status status = Status::done;
+  std::string message; ///< what went wrong, if anything
+  std::vector<MetricValue> metrics;
+  std::int64_t tasks_submitted = 0;
+  std::int64_t tasks_unfinished = 0;
+};
+
+struct Channel;
+
+/// One run: the platform, the actors, and what they share. There can be one in a process (SimGrid 3.32 keeps the clock
+/// of a second engine running).
+class Simulation {
+public:
+  /// Loads the platform and builds the actors. Throws InputError. Records go into `folder`.
+  Simulation(const SimulationPlan& plan, const std::filesystem::path& folder);
+  ~Simulation();
+
+  /// Runs to the end and writes what is left to write. To be called once.
+  Outcome run();
+
+  // What actors use:
+  Transport transport() const { return transport_; }
+  RandomStreams& random() { return random_; }
+  Recorder& recorder() { return *recorder_; }
+  Executions& executions() { return executions_; }
+  /// The jobs of the run. For the actor where jobs enter; whoever takes a job must know its shape.
+  Workload& workload() { return *workload_; }
+  /// Takes the next job, or throws InputError when the actor where jobs enter does not run its shape.
+  Job take_job();
+  /// The actor where jobs enter.
+  const Peer& entry() const { return *entry_; }
+  /// The hosts that a selector means, as in a deployment. Throws InputError when there is none.
+  std::vector<simgrid::s4u::Host*> hosts(const std::string& selector) const;
+  /// All actors of that name, in the order of the deployment.
+  const std::vector<Peer>& peers(const std::string& actor) const;
+  /// CPU-bound processes of others on the host.
+  int& external_loads(const simgrid::s4u::Host* host) { return external_loads_[host]; }
+  Channel& channel(const std::string& mailbox);
+  MessageRow& message_row(const std::string& kind, const std::string& layer);
+  /// Throws InputError when messages cannot travel both ways between the hosts.
+  void check_route(simgrid::s4u::Host* a, simgrid::s4u::Host* b) const;
+
+private:
+  struct Living {
+    std::unique_ptr<ActorContext> context;
+    std::unique_ptr<Actor> actor;
+    bool ended = false;
+  };
+
+  void place_actors(const Deployment& deployment);
+  void build_actors();
+  void find_entry();
+  void live(Living& one);
+  void fail(Status status, const std::string& message);
+  std::string deadlock_report() const;
+  Outcome outcome();
+
+  const SimulationPlan& plan_;
+  std::filesystem::path folder_;
+  Transport transport_;
+  RandomStreams random_;
+  std::unique_ptr<simgrid::s4u::Engine> engine_;
+  std::unique_ptr<Grid> grid_;
+  std::unique_ptr<Workload> workload_;
+  Executions executions_;
+  std::unique_ptr<Recorder> recorder_;
+  std::map<std::string, std::vector<Peer>> peers_;
+  std::vector<std::pair<const PlacedActor*, Peer>> placed_;
+  std::optional<Peer> entry_;
+  std::deque<Living> actors_;
+  std::unordered_map<const simgrid::s4u::Host*, int> external_loads_;
+  std::map<std::string, std::unique_ptr<Channel>> channels_;
+  std::map<std::pair<std::string, std::string>, MessageRow> messages_; ///< by kind and layer
+  Seconds last_end_ = 0;                                              ///< of an actor that is no daemon
+  Outcome failure_;
+};
+
+} // namespace malha

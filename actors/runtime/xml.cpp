@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "xml.hpp"
+
+#include "policies/sdk/errors.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+namespace malha {
+
+XmlFile::XmlFile(const std::filesystem::path& path) : path_(path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path))
+    throw InputError(path.string() + ": cannot be read");
+  source_.assign(std::istreambuf_iterator<char>(file), {});
+  const auto result = document_.load_buffer(source_.data(), source_.size());
+  if (!result)
+    throw InputError(path.string() + ":" + std::to_string(line_at(result.offset)) +
+                     ": malformed XML: " + result.description());
+}
+
+std::size_t XmlFile::line_at(std::ptrdiff_t offset) const {
+  const auto end = source_.begin() + std::min<std::ptrdiff_t>(offset, static_cast<std::ptrdiff_t>(source_.size()));
+  return 1 + static_cast<std::size_t>(std::count(source_.begin(), end, '\n'));
+}
+
+std::string XmlFile::place(const pugi::xml_node& node) const {
+  return path_.string() + ":" + std::to_string(line_at(node.offset_debug()));
+}
+
+void XmlFile::fail(const pugi::xml_node& node, const std::string& what) const {
+  throw InputError(place(node) + ": " + what);
+}
+
+pugi::xml_node XmlFile::root(const std::string& name) const {
+  const auto top = document_.document_element();
+  if (top.name() != name)
+    fail(top, "the top element is <" + std::string(top.name()) + ">; valid: <" + name + ">");
+  return top;
+}
+
+std::string XmlFile::required(const pugi::xml_node& node, const char* attribute) const {
+  const auto found = node.attribute(attribute);
+  if (!found)
+    fail(node, "<" + std::string(node.name()) + "> has no attribute '" + attribute + "'");
+  return found.value();
+}
+
+std::string XmlFile::optional(const pugi::xml_node& node, const char* attribute, const std::string& fallback) const {
+  const auto found = node.attribute(attribute);
+  return found ? found.value() : fallback;
+}
+
+void XmlFile::allow(const pugi::xml_node& node, const std::vector<std::string>& attributes,
+                    const std::vector<std::string>& children) const {
+  const auto among = [](const std::vector<std::string>& names, const char* name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  const std::string element = "<" + std::string(node.name()) + ">";
+  std::vector<std::string> seen;
+  for (const auto attribute : node.attributes()) {
+    if (!among(attributes, attribute.name()))
+      fail(node, element + " has an unknown attribute '" + attribute.name() + "'; valid: " + listed(attributes));
+    if (among(seen, attribute.name()))
+      fail(node, element + " has attribute '" + std::string(attribute.name()) + "' twice");
+    seen.emplace_back(attribute.name());
+  }
+  for (const auto child : node.children()) {
+    if (child.type() == pugi::node_element && !among(children, child.name()))
+      fail(child, element + " has an unknown element <" + child.name() + ">; valid: " + listed(children));
+  }
+}
+
+} // namespace malha

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <pugixml.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace malha {
+
+/// An XML file of a user, read strictly: whatever was not asked for is an InputError with file and line.
+class XmlFile {
+public:
+  explicit XmlFile(const std::filesystem::path& path);
+
+  const std::filesystem::path& path() const { return path_; }
+  /// The one top element, which must have that name.
+  pugi::xml_node root(const std::string& name) const;
+  /// "file:line" of the node.
+  std::string place(const pugi::xml_node& node) const;
+  [[noreturn]] void fail(const pugi::xml_node& node, const std::string& what) const;
+
+  /// The value of an attribute that must be there.
+  std::string required(const pugi::xml_node& node, const char* attribute) const;
+  /// The value of an attribute, or the fallback.
+  std::string optional(const pugi::xml_node& node, const char* attribute, const std::string& fallback = "") const;
+  /// Refuses any other attribute or element, and any attribute given twice.
+  void allow(const pugi::xml_node& node, const std::vector<std::string>& attributes,
+             const std::vector<std::string>& children) const;
+
+private:
+  std::size_t line_at(std::ptrdiff_t offset) const;
+
+  std::filesystem::path path_;
+  std::string source_;
+  pugi::xml_document document_;
+};
+
+} // namespace malha

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/parameters.hpp"
+#include "policies/sdk/quantities.hpp"
+
+#include <map>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace malha {
+
+/// A platform as plain data: what a generator makes, an engine builds, and `malha platform` writes out as SimGrid XML.
+struct PlatformPlan {
+  struct Host {
+    std::string name;
+    FlopsPerSecond speed; ///< of one core
+    int cores;
+    std::map<std::string, std::string> properties;
+  };
+  struct Link {
+    std::string name;
+    double bandwidth; ///< B/s
+    Seconds latency;
+  };
+  struct Route {
+    std::size_t from, to; ///< hosts
+    std::size_t link;
+  };
+
+  std::vector<Host> hosts;
+  std::vector<Link> links;
+  /// Full mesh: a route, both ways, for every pair. Star: empty, links[i] joins hosts[i] to the centre.
+  bool star = false;
+  std::vector<Route> routes;
+};
+
+/// A parametric platform.
+struct PlatformGenerator {
+  std::string name;
+  std::string makes;  ///< one sentence
+  std::string source; ///< where it comes from
+  std::vector<ParameterSpec> parameters;
+  PlatformPlan (*plan)(const Parameters&);
+};
+
+const std::vector<PlatformGenerator>& platform_generators();
+
+/// SimGrid platform XML (DTD 4.1) of the plan.
+void write_xml(const PlatformPlan& plan, std::ostream& out);
+
+} // namespace malha

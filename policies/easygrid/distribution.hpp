@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "../sdk/job.hpp"
+#include "../sdk/plugin.hpp"
+
+namespace malha::easygrid {
+
+/// What a child's part of the tasks is proportional to: its computing power at the start (tonelli2010, eq. 4.4), or the
+/// weight a balance policy gave it (eq. 4.8). A child is a host below a site manager, a site below a global manager.
+struct Share {
+  int child;
+  double weight; ///< above 0
+};
+
+struct DistributionView {
+  Seconds now;
+  const std::vector<Task>& tasks;     ///< by id; the answer speaks of them by their position here
+  const std::vector<Share>& children; ///< by child
+};
+
+struct Placement {
+  std::size_t task; ///< position in DistributionView::tasks
+  int child;
+};
+
+/// Which tasks to which child? Every task is placed once, on a child of the view.
+class Distribution : public Policy {
+public:
+  static constexpr const char* question = "easygrid/distribution";
+  virtual std::vector<Placement> distribute(const DistributionView& view) = 0;
+};
+
+} // namespace malha::easygrid

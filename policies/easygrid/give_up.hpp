@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "../sdk/job.hpp"
+#include "../sdk/plugin.hpp"
+
+namespace malha::easygrid {
+
+struct GiveUpView {
+  Seconds now;
+  double fraction;                ///< perc_ask of the request, in (0, 1]
+  const std::vector<Task>& ready; ///< not launched; lightest first, among equals the highest id first
+};
+
+/// Which ready tasks to give? Answers with positions in GiveUpView::ready; none refuses the request.
+class GiveUp : public Policy {
+public:
+  static constexpr const char* question = "easygrid/give_up";
+  virtual std::vector<std::size_t> give_up(const GiveUpView& view) = 0;
+};
+
+} // namespace malha::easygrid

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace malha {
+
+/// Something a user wrote is wrong (exit status 2). The message is complete: place, what is wrong, what would be valid.
+struct InputError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A plugin broke a rule (exit status 3): a policy answered with something its actor's book does not allow.
+struct RuleBroken : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// "a, b, c" in the given order, or "(none)".
+inline std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names)
+    text += (text.empty() ? "" : ", ") + name;
+  return text.empty() ? "(none)" : text;
+}
+
+} // namespace malha

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "quantities.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace malha {
+
+/// One unit that runs: a task of a bag or of a DAG, or the whole of a rigid job.
+struct Task {
+  TaskId id = 0;
+  JobId job = 0;
+  Seconds submitted = 0;
+  Flops work = 0;    ///< on each of its resources
+  Bytes input = 0;   ///< data that must reach the resource before the task can start
+  int resources = 1; ///< hosts it needs at once; more than one only in a rigid job
+};
+
+/// A job as it is submitted. Its shape follows from its tasks: a rigid job is one task, a bag of tasks is several
+/// independent ones, a DAG has precedences.
+struct Job {
+  JobId id = 0;
+  Seconds submitted = 0;
+  std::string user;
+  std::optional<Seconds> walltime; ///< the user's limit on the run time, if any
+  std::vector<Task> tasks;
+  std::vector<std::pair<TaskId, TaskId>> precedences; ///< (before, after), both among `tasks`
+};
+
+enum class Shape { bag_of_tasks, rigid, dag };
+
+/// A job of one task on one resource is both a bag and rigid; it is called a bag here, and every architecture runs it.
+inline Shape shape_of(const Job& job) {
+  if (!job.precedences.empty())
+    return Shape::dag;
+  return job.tasks.size() == 1 && job.tasks.front().resources > 1 ? Shape::rigid : Shape::bag_of_tasks;
+}
+
+inline const char* name_of(Shape shape) {
+  switch (shape) {
+  case Shape::rigid:
+    return "rigid job";
+  case Shape::dag:
+    return "DAG";
+  default:
+    return "bag of tasks";
+  }
+}
+
+} // namespace malha

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace malha {
+
+/// The values a numeric parameter accepts.
+struct Range {
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
+  bool low_excluded = false;
+
+  bool contains(double value) const {
+    return value <= high && (low_excluded ? value > low : value >= low);
+  }
+  /// "at least 1", "above 0", "from 0 to 1", or "any".
+  std::string text() const;
+};
+
+inline Range any_value() { return {}; }
+inline Range at_least(double low) { return {low, std::numeric_limits<double>::infinity(), false}; }
+inline Range above(double low) { return {low, std::numeric_limits<double>::infinity(), true}; }
+inline Range between(double low, double high) { return {low, high, false}; }
+
+/// What one parameter of a policy, actor, generator or run means and accepts. Shown by `malha describe`.
+struct ParameterSpec {
+  enum class Type { integer, real, reals, choice, text };
+
+  std::string name;
+  Type type = Type::text;
+  std::optional<std::string> fallback; ///< the default; a parameter without one must be given
+  std::string unit;                    ///< "s", "flop/s", …; "1" for a pure number, "" for a word
+  Range range;
+  std::vector<std::string> choices;
+  std::string meaning;
+
+  /// Throws std::invalid_argument, saying what would be valid, unless `value` has the type and lies in the range.
+  void check(const std::string& value) const;
+  /// "integer, at least 1", "one of drain, snapshot", …
+  std::string accepts() const;
+};
+
+/// Makers of specifications. An empty `fallback` makes the parameter required.
+ParameterSpec integer(std::string name, std::optional<std::int64_t> fallback, Range range, std::string unit,
+                      std::string meaning);
+ParameterSpec real(std::string name, std::optional<double> fallback, Range range, std::string unit,
+                   std::string meaning);
+/// A comma-separated list of at least one number.
+ParameterSpec reals(std::string name, std::optional<std::string> fallback, Range range, std::string unit,
+                    std::string meaning);
+ParameterSpec choice(std::string name, std::optional<std::string> fallback, std::vector<std::string> choices,
+                     std::string meaning);
+ParameterSpec text(std::string name, std::optional<std::string> fallback, std::string meaning);
+
+/// Values that satisfy their specifications, defaults filled in.
+class Parameters {
+public:
+  Parameters() = default;
+  /// Throws std::invalid_argument on an unknown name, a missing value, a wrong type or a value out of range.
+  Parameters(const std::vector<ParameterSpec>& specs, const std::map<std::string, std::string>& given);
+
+  std::int64_t integer(const std::string& name) const;
+  double real(const std::string& name) const;
+  std::vector<double> reals(const std::string& name) const;
+  const std::string& text(const std::string& name) const;
+
+  /// Every parameter by name, as text; the order is the names'.
+  const std::map<std::string, std::string>& all() const { return values_; }
+
+private:
+  std::map<std::string, std::string> values_;
+};
+
+} // namespace malha

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "parameters.hpp"
+#include "random_streams.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace malha {
+
+/// Changes with any change of a type that crosses the boundary of a plugin: descriptors, questions, views, decisions.
+inline constexpr std::uint32_t plugin_abi = 1;
+
+/// Base of every question's interface. A question Q says its name in `Q::question` and asks with one pure virtual.
+class Policy {
+public:
+  virtual ~Policy() = default;
+};
+
+/// What a policy plugin says of itself.
+struct PolicyDescriptor {
+  std::string name;     ///< "easygrid/greedy_distribution": also the path of its source below policies/
+  std::string question; ///< "easygrid/distribution": what it answers
+  std::string decides;  ///< one sentence
+  std::string source;   ///< citation and place
+  std::vector<ParameterSpec> parameters;
+  /// May throw std::exception when the parameters do not fit together.
+  std::unique_ptr<Policy> (*make)(const Parameters&, RandomStreams&);
+};
+
+enum class PluginKind : std::uint32_t { policy = 1, actors = 2 };
+
+/// What the entry point of a plugin returns. Plain data, so that a plugin of another ABI can be told by its number.
+struct PluginEntry {
+  std::uint32_t abi;
+  PluginKind kind;
+  const void* contents; ///< PolicyDescriptor for a policy, std::vector<ActorDescriptor> for actors
+};
+
+/// Describes `Answer`, a class derived from question `Answer::question`'s interface and constructible from
+/// (const Parameters&, RandomStreams&), from (const Parameters&), or from nothing.
+template <class Answer>
+PolicyDescriptor policy(std::string name, std::string decides, std::string source,
+                        std::vector<ParameterSpec> parameters = {}) {
+  const auto make = [](const Parameters& given, RandomStreams& random) -> std::unique_ptr<Policy> {
+    if constexpr (std::is_constructible_v<Answer, const Parameters&, RandomStreams&>)
+      return std::make_unique<Answer>(given, random);
+    else if constexpr (std::is_constructible_v<Answer, const Parameters&>)
+      return std::make_unique<Answer>(given);
+    else
+      return std::make_unique<Answer>();
+  };
+  return {std::move(name),   Answer::question,      std::move(decides), std::move(source),
+          std::move(parameters), make};
+}
+
+} // namespace malha
+
+#define MALHA_PLUGIN_ENTRY(plugin_kind, ...)                                                                           \
+  extern "C" __attribute__((visibility("default"))) malha::PluginEntry malha_plugin() {                               \
+    static const auto contents = __VA_ARGS__;                                                                          \
+    return {malha::plugin_abi, plugin_kind, &contents};                                                                \
+  }
+
+/// Last line of a policy's file: MALHA_POLICY(malha::policy<Class>("folder/name", "sentence", "source", {parameters…}))
+#define MALHA_POLICY(...) MALHA_PLUGIN_ENTRY(malha::PluginKind::policy, __VA_ARGS__)

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+
+namespace malha {
+
+using Seconds = double;
+using Flops = double;          ///< amount of computation
+using FlopsPerSecond = double; ///< computing power
+using Bytes = double;
+
+using JobId = std::int64_t;  ///< unique in a workload
+using TaskId = std::int64_t; ///< unique in a run, over all jobs; the job_id column of jobs.csv
+
+} // namespace malha

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <boost/random/mersenne_twister.hpp>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace malha {
+
+/// One independent generator per purpose ("workload.arrivals", "crashes", …), so that policies compared under one seed
+/// see the same load whatever each of them draws. Draw with Boost.Random's distributions: they are the same everywhere.
+class RandomStreams {
+public:
+  using Engine = boost::random::mt19937_64;
+
+  explicit RandomStreams(std::uint64_t seed) : seed_(seed) {}
+
+  /// The stream of that name, started on first use; the reference stays good as long as this object.
+  Engine& stream(const std::string& name) {
+    const auto found = streams_.find(name);
+    return found != streams_.end() ? found->second : streams_.emplace(name, Engine(start_of(name))).first->second;
+  }
+
+  std::uint64_t seed() const { return seed_; }
+
+private:
+  std::uint64_t start_of(std::string_view name) const {
+    std::uint64_t hash = 14695981039346656037u; // FNV-1a over the name, then mixed with the seed (splitmix64)
+    for (const unsigned char c : name)
+      hash = (hash ^ c) * 1099511628211u;
+    std::uint64_t z = hash + (seed_ + 1) * 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+  }
+
+  std::uint64_t seed_;
+  std::map<std::string, Engine> streams_;
+};
+
+} // namespace malha

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace malha {
+
+/// The widest line that is printed for people.
+inline constexpr std::size_t terminal_width = 80;
+
+/// Columns for a terminal: the first ones text, to the left, the rest as `right` says. Cells that would make a line
+/// wider than the terminal are cut with "…" in the widest text column.
+class Table {
+public:
+  Table(std::vector<std::string> header, std::vector<bool> right);
+
+  void add(std::vector<std::string> row);
+  void print(std::ostream& out) const;
+
+private:
+  std::vector<std::vector<std::string>> rows_; ///< the header first
+  std::vector<bool> right_;
+};
+
+/// Characters as a terminal shows them: UTF-8 continuation bytes take no column.
+std::size_t columns_of(const std::string& text);
+
+/// `text` in lines of at most the terminal's width, each behind `indent`.
+std::string wrapped(const std::string& text, const std::string& indent);
+
+} // namespace malha

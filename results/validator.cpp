@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include "validator.hpp"
+
+#include "csv_reader.hpp"
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "records.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace malha {
+namespace {
+
+struct Resource {
+  std::string host;
+  FlopsPerSecond speed;
+  int slots;
+};
+
+struct Span {
+  std::int64_t id;
+  Seconds start;
+  Seconds finish;
+};
+
+/// Dates are sums of rounded numbers: a task may seem faster than its host by the last digits of its dates.
+constexpr double rounding = 1e-9;
+
+class Checker {
+public:
+  explicit Checker(const std::filesystem::path& folder) : folder_(folder) {}
+
+  Validation run() {
+    read_resources();
+    read_jobs();
+    check_conservation();
+    check_capacity();
+    return std::move(found_);
+  }
+
+private:
+  void violation(const std::string& rule, const std::string& text) {
+    const auto number = ++violations_[rule];
+    if (number <= most_violations)
+      found_.violations.push_back(rule + ": " + text);
+    else if (number == most_violations + 1)
+      found_.violations.push_back(rule + ": … and more");
+  }
+
+  void read_resources() {
+    CsvReader rows(folder_ / "resources.csv");
+    while (rows.next())
+      resources_[static_cast<int>(rows.integer("index"))] = {
+          rows.text("host"), rows.real("speed"),
+          static_cast<int>(rows.has("slots") ? rows.integer("slots") : 1)};
+  }
+
+  void read_jobs() {
+    CsvReader rows(folder_ / "jobs.csv");
+    while (rows.next()) {
+      ++found_.jobs;
+      check_row(rows);
+    }
+    found_.checks.push_back("every start is at or after its submission, every finish at or after its start");
+    found_.checks.push_back("waiting, execution and turnaround times agree with the dates");
+    found_.checks.push_back("no task is faster than its host");
+  }
+
+  void check_row(const CsvReader& row) {
+    const auto id = row.integer("job_id");
+    const Seconds submitted = row.real("submission_time"), start = row.real("starting_time"),
+                  finish = row.real("finish_time");
+    const std::string who = "job " + std::to_string(id) + " (" + row.place() + ")";
+    if (!ids_.insert(id).second)
+      violation("conservation", who + " has a row already");
+    if (start < submitted)
+      violation("start >= submission", who + " starts at " + shortest(start) + ", submitted at " + shortest(submitted));
+    if (finish < start)
+      violation("finish >= start", who + " finishes at " + shortest(finish) + ", started at " + shortest(start));
+    check_column(row, who, "waiting_time", start - submitted);
+    check_column(row, who, "execution_time", finish - start);
+    check_column(row, who, "turnaround_time", finish - submitted);
+    place_on_resources(row, who, {id, start, finish});
+  }
+
+  void check_column(const CsvReader& row, const std::string& who, const std::string& column, double expected) {
+    if (row.real(column) != expected)
+      violation("columns agree", who + " has " + column + " " + row.text(column) + ", its dates say " +
+                                     shortest(expected));
+  }
+
+  void place_on_resources(const CsvReader& row, const std::string& who, const Span& span) {
+    std::vector<int> indices;
+    try {
+      indices = interval_indices(row.text("allocated_resources"));
+    } catch (const std::invalid_argument& error) {
+      row.fail(error.what());
+    }
+    if (static_cast<std::int64_t>(indices.size()) != row.integer("requested_number_of_resources"))
+      violation("capacity", who + " asked for " + row.text("requested_number_of_resources") + " resources and has " +
+                                std::to_string(indices.size()));
+    for (const int index : indices) {
+      const auto resource = resources_.find(index);
+      if (resource == resources_.end()) {
+        violation("capacity", who + " is on resource " + std::to_string(index) + ", which is not in resources.csv");
+        continue;
+      }
+      spans_[index].push_back(span);
+      const Seconds least = row.has("work") ? row.real("work") / resource->second.speed : 0;
+      if (span.finish - span.start < least - rounding * std::max(1.0, span.finish))
+        violation("speed", who + " took " + shortest(span.finish - span.start) + " s, " + resource->second.host +
+                               " needs " + shortest(least) + " s for it");
+    }
+  }
+
+  void check_conservation() {
+    std::ifstream file(folder_ / "manifest.json");
+    if (!file) {
+      found_.unchecked.push_back("conservation of tasks: there is no manifest.json");
+      return;
+    }
+    const auto manifest = nlohmann::json::parse(file, nullptr, false);
+    if (!manifest.is_object() || !manifest.contains("tasks_submitted") || !manifest.contains("tasks_unfinished"))
+      throw InputError((folder_ / "manifest.json").string() +
+                       ": is not a manifest with 'tasks_submitted' and 'tasks_unfinished'");
+    const auto submitted = manifest["tasks_submitted"].get<std::int64_t>();
+    auto unfinished = manifest["tasks_unfinished"].get<std::int64_t>();
+    for (std::int64_t id = 0; id < submitted; ++id)
+      if (ids_.count(id) == 0 && --unfinished < 0)
+        violation("conservation", "job " + std::to_string(id) + " was submitted and has no row");
+    for (const auto id : ids_)
+      if (id < 0 || id >= submitted)
+        violation("conservation", "job " + std::to_string(id) + " has a row and was never submitted");
+    found_.checks.push_back("each of the " + std::to_string(submitted) + " tasks submitted has one row, but for " +
+                            std::to_string(manifest["tasks_unfinished"].get<std::int64_t>()) + " unfinished");
+  }
+
+  void check_capacity() {
+    for (auto& [index, spans] : spans_)
+      check_capacity_of(resources_.at(index), spans);
+    found_.checks.push_back("no resource runs more tasks at once than it has slots");
+  }
+
+  void check_capacity_of(const Resource& resource, const std::vector<Span>& spans) {
+    std::vector<std::tuple<Seconds, int, std::int64_t>> changes; // an end (-1) sorts before a start (+1) of its date
+    for (const auto& span : spans)
+      if (span.finish > span.start) {
+        changes.emplace_back(span.start, 1, span.id);
+        changes.emplace_back(span.finish, -1, span.id);
+      }
+    std::sort(changes.begin(), changes.end());
+    int running = 0;
+    for (const auto& [date, change, id] : changes) {
+      running += change;
+      if (change > 0 && running > resource.slots)
+        violation("capacity", resource.host + " runs " + std::to_string(running) + " tasks at " + shortest(date) +
+                                  " (job " + std::to_string(id) + " the last) and has " +
+                                  std::to_string(resource.slots) + (resource.slots == 1 ? " slot" : " slots"));
+    }
+  }
+
+  std::filesystem::path folder_;
+  Validation found_;
+  std::map<std::string, std::size_t> violations_;
+  std::map<int, Resource> resources_;
+  std::map<int, std::vector<Span>> spans_;
+  std::set<std::int64_t> ids_;
+};
+
+} // namespace
+
+Validation validate_schedule(const std::filesystem::path& folder) { return Checker(folder).run(); }
+
+} // namespace malha

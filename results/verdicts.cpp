@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "verdicts.hpp"
+
+#include "policies/sdk/numbers.hpp"
+#include "records.hpp"
+#include "table.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <ostream>
+#include <set>
+
+namespace malha {
+namespace {
+
+std::string optional_number(const std::optional<double>& value) { return value ? shortest(*value) : ""; }
+
+std::string for_people(const std::optional<double>& value, const char* format) {
+  if (!value)
+    return "";
+  char text[64];
+  std::snprintf(text, sizeof text, format, *value);
+  return text;
+}
+
+/// "hosts=50 tasks=500" from "platform.hosts=50;workload.tasks=500".
+std::string short_parameters(const std::string& parameters) {
+  std::string text;
+  for (std::size_t begin = 0; begin < parameters.size();) {
+    const auto end = std::min(parameters.find(';', begin), parameters.size());
+    const std::string pair = parameters.substr(begin, end - begin);
+    const auto dot = pair.rfind('.', pair.find('='));
+    text += (text.empty() ? "" : " ") + (dot == std::string::npos ? pair : pair.substr(dot + 1));
+    begin = end + 1;
+  }
+  return text;
+}
+
+} // namespace
+
+std::string judge(double ours, double published, double tolerance, const std::string& reason) {
+  if (std::abs(ours - published) <= tolerance * std::abs(published))
+    return "agrees";
+  return reason.empty() ? "missed" : "deviates";
+}
+
+void write_runs(const std::vector<RunValue>& values, std::ostream& out) {
+  out << "scenario,run,parameters,seed,metric,value,unit\n";
+  for (const auto& row : values)
+    out << row.scenario << ',' << csv_field(row.run) << ',' << csv_field(row.parameters) << ',' << row.seed << ','
+        << row.metric << ',' << shortest(row.value) << ',' << row.unit << '\n';
+}
+
+void write_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
+  out << "scenario,run,parameters,metric,published,ours,ci_low,ci_high,unit,relative_error,verdict,source\n";
+  for (const auto& row : verdicts)
+    out << row.scenario << ',' << csv_field(row.run) << ',' << csv_field(row.parameters) << ','
+        << csv_field(row.metric) << ',' << optional_number(row.published) << ',' << optional_number(row.ours)
+        << ",,," << row.unit << ',' << optional_number(row.relative_error) << ',' << row.verdict << ','
+        << csv_field(row.source) << '\n';
+}
+
+void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
+  Table table({"case", "metric", "unit", "published", "ours", "error", "verdict"},
+              {false, false, false, true, true, true, false});
+  std::vector<const Verdict*> claims;
+  for (const auto& row : verdicts) {
+    if (!row.published) {
+      claims.push_back(&row);
+      continue;
+    }
+    std::optional<double> percent;
+    if (row.relative_error)
+      percent = 100 * *row.relative_error;
+    table.add({short_parameters(row.parameters), row.called, row.unit == "1" ? "" : row.unit,
+               for_people(row.published, "%.4g"), for_people(row.ours, "%.4g"), for_people(percent, "%+.1f%%"),
+               row.verdict});
+  }
+  table.print(out);
+  for (const auto* claim : claims)
+    out << wrapped("claim " + claim->verdict + ": " + claim->metric, "  ");
+  std::set<std::string> said;
+  for (const auto& row : verdicts)
+    if (!row.reason.empty() && row.verdict != "agrees" && said.insert(row.reason).second)
+      out << wrapped(row.verdict + ": " + row.reason, "  ");
+}
+
+} // namespace malha

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace malha {
+
+/// One number of one run: a row of runs.csv.
+struct RunValue {
+  std::string scenario;
+  std::string run;
+  std::string parameters; ///< "key=value" pairs, sorted, joined by ';'
+  std::uint64_t seed = 0;
+  std::string metric;
+  double value = 0;
+  std::string unit;
+};
+
+/// One published value or claim beside ours: a row of verdicts.csv.
+struct Verdict {
+  std::string scenario;
+  std::string run;
+  std::string parameters;
+  std::string metric; ///< of the vocabulary; for a claim, its text
+  std::string called; ///< what the source calls it; shown to people
+  std::optional<double> published;
+  std::optional<double> ours;
+  std::string unit;
+  std::optional<double> relative_error; ///< ours / published - 1
+  std::string verdict;                  ///< agrees, missed, deviates or unchecked
+  std::string source;
+  std::string reason; ///< of a deviation, or why it is unchecked
+};
+
+/// "agrees" within the relative tolerance, else "deviates" when a reason is known, else "missed".
+std::string judge(double ours, double published, double tolerance, const std::string& reason);
+
+void write_runs(const std::vector<RunValue>& values, std::ostream& out);
+void write_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out);
+
+/// The verdicts of one scenario as a table of at most 80 columns, with the reasons below it.
+void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out);
+
+} // namespace malha

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "run_folder.hpp"
+#include "scenario.hpp"
+
+namespace malha {
+
+struct CampaignOptions {
+  std::filesystem::path folder = "malha-out";
+  int workers = 1;
+  CommandInfo command;
+};
+
+struct CampaignResult {
+  std::vector<RunValue> values;      ///< of the runs that are done, in the order of the cells
+  std::vector<Verdict> verdicts;     ///< in the order of the scenarios
+  std::vector<std::string> failures; ///< runs without result, each with its reason
+  Status status = Status::done;      ///< the gravest, as the program exits
+};
+
+/// Runs all cells of the scenarios, each in a process of its own, into <folder>/<scenario>/<run>/<parameters>/seed=0;
+/// writes runs.csv and verdicts.csv into the folder. Throws InputError before anything runs.
+CampaignResult run_campaign(const std::vector<Scenario>& scenarios, const Library& library,
+                            const CampaignOptions& options);
+
+/// Every published value and claim of the scenarios beside our values.
+std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios, const std::vector<RunValue>& values);
+
+} // namespace malha

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#include "commands.hpp"
+#include "options.hpp"
+#include "results/table.hpp"
+#include "scenario.hpp"
+
+#include <functional>
+#include <iostream>
+
+namespace malha {
+namespace {
+
+using Rows = std::vector<std::pair<std::string, std::string>>; ///< name, one sentence
+
+Rows policies(const Library& library) {
+  Rows rows;
+  for (const auto& [name, policy] : library.catalog().policies())
+    rows.emplace_back(name, policy->decides);
+  return rows;
+}
+
+Rows actors(const Library& library) {
+  Rows rows;
+  for (const auto& [name, actor] : library.catalog().actors())
+    rows.emplace_back(name, actor->does);
+  return rows;
+}
+
+Rows platforms(const Library& library) {
+  Rows rows;
+  for (const auto& name : library.platforms()) {
+    const auto* generator = Library::platform_generator(name);
+    rows.emplace_back(name, generator ? generator->makes : "SimGrid XML");
+  }
+  return rows;
+}
+
+Rows workloads(const Library&) {
+  Rows rows;
+  for (const auto& generator : workload_generators())
+    rows.emplace_back(generator.name, generator.makes);
+  return rows;
+}
+
+Rows deployments(const Library& library) {
+  Rows rows;
+  for (const auto& name : library.deployments()) {
+    std::string functions;
+    for (const auto& actor : read_deployment(library.deployment_file(name), {}, library.catalog()).actors)
+      functions += (functions.empty() ? "" : ", ") + actor.descriptor->name;
+    rows.emplace_back(name, functions);
+  }
+  return rows;
+}
+
+Rows scenarios(const Library& library) {
+  Rows rows;
+  for (const auto& name : library.scenarios())
+    rows.emplace_back(name, read_scenario(library.scenario_file(name), {}, {}, library).question);
+  return rows;
+}
+
+struct Kind {
+  std::string name;
+  Rows (*rows)(const Library&);
+};
+
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> all{{"scenarios", scenarios},     {"policies", policies},
+                                     {"actors", actors},           {"platforms", platforms},
+                                     {"deployments", deployments}, {"workloads", workloads}};
+  return all;
+}
+
+void print_parameters(const std::vector<ParameterSpec>& specs, const std::string& prefix) {
+  for (const auto& spec : specs) {
+    std::cout << "\n  " << prefix << spec.name
+              << (spec.fallback ? " = " + *spec.fallback : std::string(" (required)"))
+              << (spec.unit.empty() || spec.unit == "1" ? "" : " " + spec.unit) << '\n';
+    std::cout << wrapped(spec.meaning + "; " + spec.accepts(), "      ");
+  }
+}
+
+void print_head(const std::string& name, const std::string& what, const std::string& sentence,
+                const std::string& source) {
+  std::cout << name << ": " << what << '\n' << wrapped(sentence, "  ");
+  if (!source.empty())
+    std::cout << wrapped("source: " + source, "  ");
+}
+
+bool describe_plugin(const std::string& name, const Library& library) {
+  const auto& catalog = library.catalog();
+  if (const auto found = catalog.policies().find(name); found != catalog.policies().end()) {
+    const auto& policy = *found->second;
+    print_head(name, "a policy that answers " + policy.question, policy.decides, policy.source);
+    print_parameters(policy.parameters, "");
+    return true;
+  }
+  const auto found = catalog.actors().find(name);
+  if (found == catalog.actors().end())
+    return false;
+  const auto& actor = *found->second;
+  print_head(name, "an actor", actor.does, actor.source);
+  for (const auto& slot : actor.asks)
+    std::cout << "\n  " << slot.property() << " (required)\n      a policy that answers " << slot.question << '\n';
+  print_parameters(actor.parameters, "");
+  for (const auto& metric : actor.metrics)
+    std::cout << "\n  measures " << metric.name << " (" << metric.unit << ")\n" << wrapped(metric.meaning, "      ");
+  return true;
+}
+
+bool describe_generator(const std::string& name) {
+  if (const auto* platform = Library::platform_generator(name)) {
+    print_head(name, "a generated platform", platform->makes, platform->source);
+    print_parameters(platform->parameters, "platform.");
+    return true;
+  }
+  if (const auto* workload = Library::workload_generator(name)) {
+    print_head(name, "a generated workload", workload->makes, workload->source);
+    print_parameters(workload->parameters, "workload.");
+    return true;
+  }
+  return false;
+}
+
+bool describe_scenario(const std::string& name, const Library& library) {
+  const auto names = library.scenarios();
+  if (std::find(names.begin(), names.end(), name) == names.end())
+    return false;
+  const auto scenario = read_scenario(library.scenario_file(name), {}, {}, library);
+  print_head(name, "a scenario of " + scenario.study, scenario.question, "");
+  std::cout << "  " << scenario.cells.size() << " runs, " << scenario.published.size() << " published values, "
+            << scenario.claims.size() << " claims\n";
+  for (const auto& cell : scenario.cells)
+    std::cout << "    " << cell.run << " (" << cell.request.deployment << ") " << cell.parameters(" ") << '\n';
+  return true;
+}
+
+bool describe_deployment(const std::string& name, const Library& library) {
+  const auto names = library.deployments();
+  if (std::find(names.begin(), names.end(), name) == names.end())
+    return false;
+  std::cout << name << ": a deployment\n";
+  for (const auto& actor : read_deployment(library.deployment_file(name), {}, library.catalog()).actors) {
+    std::cout << "\n  " << actor.descriptor->name << " on " << actor.hosts << '\n';
+    for (const auto& slot : actor.descriptor->asks)
+      std::cout << "      " << slot.property() << " = " << actor.choices.at(slot.slot).policy->name << '\n';
+  }
+  return true;
+}
+
+} // namespace
+
+int list_command(const std::vector<std::string>& words) {
+  const Options options("list", words, Options::none, "[KIND]");
+  if (options.help())
+    return 0;
+  const Library library(options.plugin_paths());
+  std::vector<std::string> names;
+  bool listed_any = false;
+  for (const auto& kind : kinds()) {
+    names.push_back(kind.name);
+    if (!options.positional().empty() && options.one() != kind.name)
+      continue;
+    std::cout << (listed_any ? "\n" : "");
+    Table table({kind.name, ""}, {false, false});
+    for (const auto& [name, sentence] : kind.rows(library))
+      table.add({name, sentence});
+    table.print(std::cout);
+    listed_any = true;
+  }
+  if (!listed_any)
+    throw InputError("malha list: unknown kind '" + options.one() + "'; valid: " + listed(names));
+  return 0;
+}
+
+int describe_command(const std::vector<std::string>& words) {
+  const Options options("describe", words, Options::none, "NAME");
+  if (options.help())
+    return 0;
+  const Library library(options.plugin_paths());
+  const auto& name = options.one();
+  if (describe_plugin(name, library) || describe_generator(name) || describe_scenario(name, library) ||
+      describe_deployment(name, library))
+    return 0;
+  throw InputError("nothing is named '" + name + "'; malha list shows every name");
+}
+
+} // namespace malha

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "library.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path data_folder() {
+  const fs::path installed = program_file().parent_path().parent_path() / "share" / "malha";
+  return fs::is_directory(installed / "scenarios") ? installed : fs::path(MALHA_SOURCE_FOLDER);
+}
+
+std::vector<fs::path> plugin_folders(const std::vector<fs::path>& more) {
+  std::vector<fs::path> folders{program_file().parent_path().parent_path() / "lib" / "malha"};
+  if (const char* path = std::getenv("MALHA_PLUGIN_PATH")) {
+    const std::string text = path;
+    for (std::size_t begin = 0; begin <= text.size();) {
+      const auto end = std::min(text.find(':', begin), text.size());
+      if (end > begin)
+        folders.emplace_back(text.substr(begin, end - begin));
+      begin = end + 1;
+    }
+  }
+  folders.insert(folders.end(), more.begin(), more.end());
+  return folders;
+}
+
+bool is_path(const std::string& name) {
+  return name.find('/') != std::string::npos || fs::path(name).extension() == ".xml";
+}
+
+std::vector<std::string> xml_names(const fs::path& folder) {
+  std::vector<std::string> names;
+  if (fs::is_directory(folder))
+    for (const auto& entry : fs::directory_iterator(folder))
+      if (entry.path().extension() == ".xml")
+        names.push_back(entry.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+template <class Named> const Named* find_named(const std::vector<Named>& all, const std::string& name) {
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+template <class Named> std::vector<std::string> names_of(const std::vector<Named>& all) {
+  std::vector<std::string> names;
+  for (const auto& one : all)
+    names.push_back(one.name);
+  return names;
+}
+
+Parameters checked(const std::string& who, const std::vector<ParameterSpec>& specs, const Settings& given) {
+  try {
+    return {specs, given};
+  } catch (const std::invalid_argument& error) {
+    throw InputError(who + ": " + error.what());
+  }
+}
+
+} // namespace
+
+fs::path program_file() { return fs::read_symlink("/proc/self/exe"); }
+
+Settings with_prefix(const Settings& settings, const std::string& prefix) {
+  Settings found;
+  for (const auto& [key, value] : settings)
+    if (key.compare(0, prefix.size() + 1, prefix + ".") == 0)
+      found[key.substr(prefix.size() + 1)] = value;
+  return found;
+}
+
+Library::Library(const std::vector<fs::path>& plugin_paths)
+    : data_(data_folder()), catalog_(plugin_folders(plugin_paths)) {}
+
+std::vector<std::string> Library::platforms() const {
+  auto names = names_of(platform_generators());
+  const auto files = xml_names(data_ / "platforms");
+  names.insert(names.end(), files.begin(), files.end());
+  return names;
+}
+
+std::vector<std::string> Library::deployments() const { return xml_names(data_ / "deployments"); }
+
+std::vector<std::string> Library::studies() const {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(data_ / "scenarios"))
+    if (entry.is_directory() && !xml_names(entry.path()).empty())
+      names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// A scenario is named after its study, "<study>-<what>"; other XML of the folder is shared by its scenarios.
+std::vector<std::string> Library::scenarios_of(const std::string& study) const {
+  std::vector<std::string> found;
+  for (const auto& name : xml_names(data_ / "scenarios" / study))
+    if (name.compare(0, study.size() + 1, study + "-") == 0)
+      found.push_back(name);
+  if (found.empty())
+    throw InputError("unknown study '" + study + "'; valid: " + listed(studies()) + ", all");
+  return found;
+}
+
+std::vector<std::string> Library::scenarios() const {
+  std::vector<std::string> all;
+  for (const auto& study : studies()) {
+    const auto own = scenarios_of(study);
+    all.insert(all.end(), own.begin(), own.end());
+  }
+  return all;
+}
+
+std::string Library::study_of(const fs::path& scenario_file) {
+  return scenario_file.parent_path().filename().string();
+}
+
+fs::path Library::deployment_file(const std::string& name) const {
+  if (is_path(name))
+    return name;
+  const fs::path file = data_ / "deployments" / (name + ".xml");
+  if (!fs::exists(file))
+    throw InputError("unknown deployment '" + name + "'; valid: " + listed(deployments()) + ", or a path");
+  return file;
+}
+
+fs::path Library::scenario_file(const std::string& name) const {
+  if (is_path(name))
+    return name;
+  for (const auto& study : studies())
+    for (const auto& scenario : scenarios_of(study))
+      if (scenario == name)
+        return data_ / "scenarios" / study / (name + ".xml");
+  throw InputError("unknown scenario '" + name + "'; valid: " + listed(scenarios()) + ", or a path");
+}
+
+const PlatformGenerator* Library::platform_generator(const std::string& name) {
+  return find_named(platform_generators(), name);
+}
+
+const WorkloadGenerator* Library::workload_generator(const std::string& name) {
+  return find_named(workload_generators(), name);
+}
+
+PlatformSource Library::platform(const std::string& name, const Settings& settings) const {
+  if (const auto* generator = is_path(name) ? nullptr : platform_generator(name))
+    return {name, PlatformSource::Generated{
+                      generator, checked("platform '" + name + "'", generator->parameters, settings)}};
+  const fs::path file = is_path(name) ? fs::path(name) : data_ / "platforms" / (name + ".xml");
+  if (!is_path(name) && !fs::exists(file))
+    throw InputError("unknown platform '" + name + "'; valid: " + listed(platforms()) + ", or a path");
+  if (!settings.empty())
+    throw InputError("setting platform." + settings.begin()->first + "=" + settings.begin()->second +
+                     ": platform '" + name + "' is a file and has no parameters");
+  check_platform_file(file);
+  return {file.stem().string(), file};
+}
+
+SimulationPlan Library::plan(const RunRequest& request) const {
+  Settings of_run, of_actors;
+  for (const auto& [key, value] : request.settings) {
+    if (key.rfind("platform.", 0) == 0 || key.rfind("workload.", 0) == 0)
+      continue;
+    (find_named(run_parameters(), key) ? of_run : of_actors)[key] = value;
+  }
+  const auto* generator = workload_generator(request.workload);
+  if (generator == nullptr)
+    throw InputError("unknown workload '" + request.workload + "'; valid: " + listed(names_of(workload_generators())));
+  return {platform(request.platform, with_prefix(request.settings, "platform")),
+          read_deployment(deployment_file(request.deployment), of_actors, catalog_),
+          {generator, checked("workload '" + generator->name + "'", generator->parameters,
+                              with_prefix(request.settings, "workload"))},
+          checked("run", run_parameters(), of_run),
+          request.seed,
+          request.simgrid_options};
+}
+
+} // namespace malha

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/simulation.hpp"
+
+namespace malha {
+
+/// One simulation as a user names it.
+struct RunRequest {
+  std::string platform;   ///< a generator, a shipped platform, or a path
+  std::string deployment; ///< a shipped deployment, or a path
+  std::string workload;   ///< a generator
+  Settings settings;      ///< `platform.…` and `workload.…`, parameters of the run, and properties of actors
+  std::uint64_t seed = 0;
+  std::vector<std::string> simgrid_options;
+};
+
+/// Everything that can be named: plugins, and the platforms, deployments, workloads and scenarios that are shipped.
+class Library {
+public:
+  /// Opens the plugins: those of the program, of MALHA_PLUGIN_PATH, and of `plugin_paths`.
+  explicit Library(const std::vector<std::filesystem::path>& plugin_paths);
+
+  const Catalog& catalog() const { return catalog_; }
+  const std::filesystem::path& data() const { return data_; }
+
+  /// Names of shipped files, sorted.
+  std::vector<std::string> platforms() const;
+  std::vector<std::string> deployments() const;
+  std::vector<std::string> scenarios() const;
+  std::vector<std::string> studies() const;
+  std::vector<std::string> scenarios_of(const std::string& study) const;
+
+  /// The file of a shipped name or of a path; InputError that lists the shipped names.
+  std::filesystem::path deployment_file(const std::string& name) const;
+  std::filesystem::path scenario_file(const std::string& name) const;
+  /// The study a scenario belongs to is its folder.
+  static std::string study_of(const std::filesystem::path& scenario_file);
+
+  static const PlatformGenerator* platform_generator(const std::string& name);
+  static const WorkloadGenerator* workload_generator(const std::string& name);
+  PlatformSource platform(const std::string& name, const Settings& settings) const;
+
+  /// Finds every name and checks every value. Throws InputError.
+  SimulationPlan plan(const RunRequest& request) const;
+
+private:
+  std::vector<std::string> shipped(const std::string& folder) const;
+  std::filesystem::path file_of(const std::string& kind, const std::string& folder, const std::string& name) const;
+
+  std::filesystem::path data_; ///< holds platforms/, deployments/, scenarios/ and results/reference/
+  Catalog catalog_;
+};
+
+/// The program's own file.
+std::filesystem::path program_file();
+
+/// The settings whose keys begin with "prefix.", without it.
+Settings with_prefix(const Settings& settings, const std::string& prefix);
+
+} // namespace malha

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "actors/runtime/simulation.hpp"
+#include "commands.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+namespace malha {
+namespace {
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> all{
+      {"list", "list [KIND]", "scenarios, policies, actors, platforms, deployments, workloads", list_command},
+      {"describe", "describe NAME", "what a name means: sentence, source, parameters", describe_command},
+      {"run", "run SCENARIO…", "run scenarios, our numbers beside the published ones", run_command},
+      {"reproduce", "reproduce STUDY|all", "every scenario of a study", reproduce_command},
+      {"simulate", "simulate -p P -d D -w W", "one simulation of your own", simulate_command},
+      {"validate", "validate DIR", "check a schedule that a run wrote", validate_command},
+      {"platform", "platform NAME", "write a generated platform as SimGrid XML", platform_command},
+      {"accept", "accept SCENARIO", "make today's numbers the reference", accept_command},
+  };
+  return all;
+}
+
+void print_usage(std::ostream& out) {
+  out << "Malha: what does this scheduler do on this grid, with this load, compared with that one?\n\n";
+  for (const auto& command : commands())
+    out << "  malha " << command.usage << std::string(26 - std::min<std::size_t>(25, command.usage.size()), ' ')
+        << command.does << '\n';
+  out << "\nmalha COMMAND --help says more.\n";
+}
+
+int main_of(const std::vector<std::string>& words) {
+  if (words.empty() || words.front() == "--help" || words.front() == "-h") {
+    print_usage(words.empty() ? std::cerr : std::cout);
+    return words.empty() ? static_cast<int>(Status::bad_input) : 0;
+  }
+  if (words.front() == "--version") {
+    std::cout << "malha " << MALHA_VERSION << '\n';
+    return 0;
+  }
+  for (const auto& command : commands())
+    if (command.name == words.front())
+      return command.run({words.begin() + 1, words.end()});
+  std::vector<std::string> names;
+  for (const auto& command : commands())
+    names.push_back(command.name);
+  throw InputError("unknown command '" + words.front() + "'; valid: " + listed(names));
+}
+
+} // namespace
+} // namespace malha
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  try {
+    return malha::main_of(words);
+  } catch (const malha::InputError& error) {
+    std::cerr << "malha: " << error.what() << '\n';
+    return static_cast<int>(malha::Status::bad_input);
+  } catch (const std::exception& error) {
+    std::cerr << "malha: " << error.what() << '\n';
+    return static_cast<int>(malha::Status::died);
+  }
+}

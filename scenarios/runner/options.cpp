@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "options.hpp"
+
+#include <iostream>
+#include <thread>
+
+namespace malha {
+
+namespace po = boost::program_options;
+
+Options::Options(const std::string& verb, const std::vector<std::string>& words, unsigned groups,
+                 const std::string& positional)
+    : verb_(verb), positional_name_(positional) {
+  po::options_description shown("options");
+  auto add = shown.add_options();
+  add("help,h", "say this");
+  add("plugin-path", po::value<std::vector<std::string>>()->value_name("DIR"), "a folder of more plugins");
+  if (groups & simulation) {
+    add("platform,p", po::value<std::string>()->required()->value_name("P"), "a generator, a shipped platform, a path");
+    add("deployment,d", po::value<std::string>()->required()->value_name("D"), "a shipped deployment or a path");
+    add("workload,w", po::value<std::string>()->required()->value_name("W"), "a generator");
+    add("seed", po::value<std::uint64_t>()->default_value(0)->value_name("S"), "seed of all random streams");
+  }
+  if (groups & settings) {
+    add("set", po::value<std::vector<std::string>>()->value_name("K=V"),
+        "a parameter of the run (transport, max_time), platform.K, workload.K, or a property of actors");
+  }
+  if (groups & (workers | simulation))
+    add("sg-cfg", po::value<std::vector<std::string>>()->value_name("K:V"), "an option of SimGrid");
+  if (groups & seeds)
+    add("seeds", po::value<int>()->default_value(1)->value_name("N"), "seeds per cell, where a seed varies something");
+  if (groups & workers)
+    add("workers,j", po::value<int>()->value_name("N"), "runs at once; all cores by default");
+  if (groups & output)
+    add("output,o", po::value<std::string>()->default_value("malha-out")->value_name("DIR"), "folder of the results");
+  po::options_description all;
+  all.add(shown);
+  po::positional_options_description places;
+  if (!positional.empty()) {
+    all.add_options()("positional", po::value<std::vector<std::string>>());
+    places.add("positional", -1);
+  }
+  try {
+    po::store(po::command_line_parser(words).options(all).positional(places).run(), values_);
+    help_ = values_.count("help") > 0;
+    if (help_)
+      std::cout << "malha " << verb << (positional.empty() ? "" : " " + positional) << "\n\n" << shown;
+    else
+      po::notify(values_);
+  } catch (const po::error& error) {
+    throw InputError("malha " + verb + ": " + error.what() + "; see malha " + verb + " --help");
+  }
+  positional_ = texts("positional");
+}
+
+const std::string& Options::one() const {
+  if (positional_.size() != 1)
+    throw InputError("malha " + verb_ + ": takes one " + positional_name_ + ", not " +
+                     std::to_string(positional_.size()) + "; see malha " + verb_ + " --help");
+  return positional_.front();
+}
+
+int Options::worker_count() const {
+  if (!has("workers"))
+    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int count = values_["workers"].as<int>();
+  if (count < 1)
+    throw InputError("malha " + verb_ + ": -j cannot be " + std::to_string(count) + "; valid: at least 1");
+  return count;
+}
+
+Settings Options::settings_given() const {
+  Settings given;
+  for (const auto& word : texts("set")) {
+    const auto equals = word.find('=');
+    if (equals == std::string::npos || equals == 0)
+      throw InputError("malha " + verb_ + ": --set " + word + " is not key=value");
+    if (!given.emplace(word.substr(0, equals), word.substr(equals + 1)).second)
+      throw InputError("malha " + verb_ + ": --set " + word.substr(0, equals) + " is given twice");
+  }
+  return given;
+}
+
+std::vector<std::string> Options::simgrid_options() const {
+  const auto given = texts("sg-cfg");
+  for (const auto& word : given)
+    if (word.find(':') == std::string::npos)
+      throw InputError("malha " + verb_ + ": --sg-cfg " + word + " is not key:value");
+  return given;
+}
+
+std::vector<std::filesystem::path> Options::plugin_paths() const {
+  const auto given = texts("plugin-path");
+  return {given.begin(), given.end()};
+}
+
+std::vector<std::string> Options::texts(const std::string& name) const {
+  return has(name) ? values_[name].as<std::vector<std::string>>() : std::vector<std::string>{};
+}
+
+} // namespace malha

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "library.hpp"
+
+#include <boost/program_options.hpp>
+
+namespace malha {
+
+/// What one verb was called with.
+class Options {
+public:
+  /// The option groups a verb takes, beyond --plugin-path and --help.
+  enum Group : unsigned { none = 0, settings = 1, workers = 2, output = 4, simulation = 8, seeds = 16 };
+
+  /// Parses the words behind the verb. `positional` is the name of what stands without an option, "" for nothing.
+  /// Throws InputError.
+  Options(const std::string& verb, const std::vector<std::string>& words, unsigned groups,
+          const std::string& positional);
+
+  /// Whether --help was given; it has been printed.
+  bool help() const { return help_; }
+  const std::vector<std::string>& positional() const { return positional_; }
+  /// The one positional argument; InputError when there are more or none.
+  const std::string& one() const;
+
+  bool has(const std::string& name) const { return values_.count(name) > 0; }
+  std::string text(const std::string& name) const { return values_[name].as<std::string>(); }
+  std::uint64_t seed() const { return values_["seed"].as<std::uint64_t>(); }
+  int seeds_asked() const { return values_["seeds"].as<int>(); }
+  int worker_count() const;
+  Settings settings_given() const;
+  std::vector<std::string> simgrid_options() const;
+  std::vector<std::filesystem::path> plugin_paths() const;
+
+private:
+  std::vector<std::string> texts(const std::string& name) const;
+
+  std::string verb_;
+  std::string positional_name_;
+  std::vector<std::string> positional_;
+  boost::program_options::variables_map values_;
+  bool help_ = false;
+};
+
+} // namespace malha

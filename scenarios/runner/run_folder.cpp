@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "run_folder.hpp"
+
+#include <boost/uuid/name_generator_sha1.hpp>
+#include <boost/uuid/uuid_io.hpp>
+#include <simgrid/version.h>
+
+#include <sys/resource.h>
+
+#include <chrono>
+#include <fstream>
+#include <iterator>
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr const char* partial = ".partial";
+
+std::string content_hash(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  const std::string content(std::istreambuf_iterator<char>(in), {});
+  const boost::uuids::name_generator_sha1 generator(boost::uuids::ns::oid());
+  return boost::uuids::to_string(generator(content));
+}
+
+json actors_of(const Deployment& deployment) {
+  json actors = json::array();
+  for (const auto& placed : deployment.actors) {
+    json actor{{"function", placed.descriptor->name}, {"hosts", placed.hosts}, {"parameters", placed.parameters.all()}};
+    for (const auto& slot : placed.descriptor->asks) {
+      const auto& choice = placed.choices.at(slot.slot);
+      actor["policies"][slot.property()] = {{"name", choice.policy->name}, {"parameters", choice.parameters.all()}};
+    }
+    actors.push_back(actor);
+  }
+  return actors;
+}
+
+void write_json(const fs::path& file, const json& content) {
+  auto out = open_for_writing(file);
+  out << content.dump(2) << '\n';
+  if (!out.flush())
+    throw std::runtime_error(file.filename().string() + " could not be written: is the disk full?");
+}
+
+/// The part of a manifest that says what was simulated, not what came of it.
+json inputs_of(json manifest) {
+  for (const auto* result : {"tasks_submitted", "tasks_unfinished", "outcome"})
+    manifest.erase(result);
+  return manifest;
+}
+
+json machine_info(const CommandInfo& command, std::chrono::steady_clock::time_point began) {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
+  return {{"command", command.line},
+          {"workers", command.workers},
+          {"wall_seconds", wall.count()},
+          {"peak_memory_bytes", usage.ru_maxrss * 1024},
+          {"program", program_file().string()},
+          {"program_hash", content_hash(program_file())}};
+}
+
+} // namespace
+
+json manifest_of(const SimulationPlan& plan, const RunRequest& request, const Library& library) {
+  json platform{{"name", plan.platform.name}};
+  if (const auto* file = std::get_if<fs::path>(&plan.platform.from))
+    platform["hash"] = content_hash(*file);
+  else
+    platform["parameters"] = std::get<PlatformSource::Generated>(plan.platform.from).parameters.all();
+  return {{"malha", MALHA_VERSION},
+          {"simgrid", std::to_string(SIMGRID_VERSION_MAJOR) + "." + std::to_string(SIMGRID_VERSION_MINOR) + "." +
+                          std::to_string(SIMGRID_VERSION_PATCH)},
+          {"platform", platform},
+          {"deployment",
+           {{"name", plan.deployment.name},
+            {"hash", content_hash(library.deployment_file(request.deployment))},
+            {"actors", actors_of(plan.deployment)}}},
+          {"workload", {{"name", plan.workload.generator->name}, {"parameters", plan.workload.parameters.all()}}},
+          {"run", plan.run.all()},
+          {"seed", plan.seed},
+          {"simgrid_options", plan.simgrid_options}};
+}
+
+void prepare_run_folder(const fs::path& folder, const json& manifest) {
+  std::error_code error;
+  if (fs::exists(folder) && !fs::is_directory(folder))
+    throw InputError("output folder " + folder.string() + ": is a file");
+  const bool used = fs::exists(folder) && !fs::is_empty(folder, error);
+  if (used && !error) {
+    std::ifstream file(folder / "manifest.json");
+    const json found = file ? json::parse(file, nullptr, false) : json();
+    if (!(found.is_object() && inputs_of(found) == inputs_of(manifest)) && !fs::exists(folder / partial))
+      throw InputError("output folder " + folder.string() +
+                       ": holds something else than results of this simulation; valid: another folder, or remove it");
+  }
+  fs::create_directories(folder / partial, error);
+  if (error)
+    throw InputError("output folder " + folder.string() + ": cannot be written: " + error.message());
+}
+
+Outcome run_into(const fs::path& folder, const SimulationPlan& plan, json manifest, const CommandInfo& command) {
+  const auto began = std::chrono::steady_clock::now();
+  const fs::path stage = folder / partial;
+  // The engine is never destroyed: the process ends with the run, and plugins must outlive it.
+  auto* simulation = new Simulation(plan, stage);
+  Outcome outcome = simulation->run();
+  if (outcome.status != Status::done && outcome.status != Status::not_ended)
+    return outcome;
+  auto schedule = open_for_writing(stage / "schedule.csv");
+  std::string header, values;
+  for (const auto& metric : outcome.metrics) {
+    header += (header.empty() ? "" : ",") + metric.name;
+    values += (values.empty() ? "" : ",") + shortest(metric.value);
+  }
+  schedule << header << '\n' << values << '\n';
+  schedule.close();
+  manifest["tasks_submitted"] = outcome.tasks_submitted;
+  manifest["tasks_unfinished"] = outcome.tasks_unfinished;
+  manifest["outcome"] = outcome.status == Status::done ? "done" : outcome.message;
+  write_json(stage / "machine.json", machine_info(command, began));
+  write_json(stage / "manifest.json", manifest);
+  for (const auto* name : {"jobs.csv", "resources.csv", "messages.csv", "schedule.csv", "machine.json", "manifest.json"})
+    fs::rename(stage / name, folder / name);
+  fs::remove_all(stage);
+  return outcome;
+}
+
+void discard_partial(const fs::path& folder) {
+  std::error_code ignored;
+  fs::remove_all(folder / partial, ignored);
+  if (fs::is_empty(folder, ignored) && !ignored)
+    fs::remove(folder, ignored);
+}
+
+} // namespace malha

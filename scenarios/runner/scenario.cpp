@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+#include "scenario.hpp"
+
+#include "actors/runtime/xml.hpp"
+#include "policies/sdk/numbers.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Axis {
+  std::string key;
+  std::vector<std::string> values;
+};
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> words;
+  for (std::string word; in >> word;)
+    words.push_back(word);
+  return words;
+}
+
+void merge(Settings& into, const Settings& more) {
+  for (const auto& [key, value] : more)
+    into[key] = value;
+}
+
+class Reader {
+public:
+  Reader(const fs::path& file, const Settings& overrides, const std::vector<std::string>& simgrid_options,
+         const Library& library)
+      : xml_(file), overrides_(overrides), library_(library), simgrid_options_(simgrid_options) {}
+
+  Scenario read() {
+    const auto root = xml_.root("scenario");
+    xml_.allow(root, {}, {"question", "platform", "workload", "include", "set", "simgrid", "vary", "when", "run", "seeds",
+                          "measure", "published", "claim"});
+    scenario_.name = xml_.path().stem().string();
+    scenario_.study = Library::study_of(xml_.path());
+    read_setting(root);
+    expand(root);
+    for (const auto node : root.children("measure")) {
+      xml_.allow(node, {"metric"}, {});
+      scenario_.metrics.push_back(metric(node));
+    }
+    for (const auto node : root.children("published"))
+      read_published(node);
+    for (const auto node : root.children("claim"))
+      read_claim(node);
+    return std::move(scenario_);
+  }
+
+private:
+  pugi::xml_node one(const pugi::xml_node& parent, const char* name) {
+    const auto node = parent.child(name);
+    if (!node)
+      xml_.fail(parent, "has no <" + std::string(name) + ">");
+    if (node.next_sibling(name))
+      xml_.fail(node.next_sibling(name), "a second <" + std::string(name) + ">");
+    return node;
+  }
+
+  void read_setting(const pugi::xml_node& root) {
+    scenario_.question = one(root, "question").text().get();
+    base_.platform = named(one(root, "platform"));
+    base_.workload = named(one(root, "workload"));
+    const auto seeds = one(root, "seeds");
+    xml_.allow(seeds, {"vary"}, {});
+    if (const auto varies = xml_.required(seeds, "vary"); varies != "nothing")
+      scenario_.seed_varies = varies;
+    for (const auto node : root.children("include"))
+      read_include(node);
+    merge(base_.settings, settings(xml_, root));
+    add_simgrid_options(xml_, root);
+  }
+
+  std::string named(const pugi::xml_node& node) {
+    xml_.allow(node, {"name"}, {});
+    return xml_.required(node, "name");
+  }
+
+  void read_include(const pugi::xml_node& node) {
+    xml_.allow(node, {"file"}, {});
+    const XmlFile included(xml_.path().parent_path() / xml_.required(node, "file"));
+    const auto root = included.root("settings");
+    included.allow(root, {}, {"set", "simgrid"});
+    merge(base_.settings, settings(included, root));
+    add_simgrid_options(included, root);
+  }
+
+  Settings settings(const XmlFile& xml, const pugi::xml_node& parent) {
+    Settings found;
+    for (const auto node : parent.children("set")) {
+      xml.allow(node, {"key", "value", "reason"}, {});
+      if (!found.emplace(xml.required(node, "key"), xml.required(node, "value")).second)
+        xml.fail(node, "'" + xml.required(node, "key") + "' is set twice");
+    }
+    return found;
+  }
+
+  void add_simgrid_options(const XmlFile& xml, const pugi::xml_node& parent) {
+    for (const auto node : parent.children("simgrid")) {
+      xml.allow(node, {"option", "value", "reason"}, {});
+      base_.simgrid_options.push_back(xml.required(node, "option") + ":" + xml.required(node, "value"));
+    }
+  }
+
+  void expand(const pugi::xml_node& root) {
+    for (const auto node : root.children("vary")) {
+      xml_.allow(node, {"key", "values"}, {});
+      axes_.push_back({xml_.required(node, "key"), words_of(xml_.required(node, "values"))});
+      if (axes_.back().values.empty())
+        xml_.fail(node, "varies over no value");
+    }
+    if (!root.child("run"))
+      xml_.fail(root, "has no <run>");
+    for (const auto run : root.children("run")) {
+      xml_.allow(run, {"name", "deployment"}, {"set"});
+      Cell cell{xml_.required(run, "name"), {}, base_};
+      cell.request.deployment = xml_.required(run, "deployment");
+      merge(cell.request.settings, settings(xml_, run));
+      combine(root, run, cell, 0);
+    }
+  }
+
+  void combine(const pugi::xml_node& root, const pugi::xml_node& run, const Cell& partial, std::size_t axis) {
+    if (axis < axes_.size()) {
+      for (const auto& value : axes_[axis].values) {
+        Cell cell = partial;
+        cell.varied[axes_[axis].key] = cell.request.settings[axes_[axis].key] = value;
+        combine(root, run, cell, axis + 1);
+      }
+      return;
+    }
+    Cell cell = partial;
+    for (const auto node : root.children("when")) {
+      xml_.allow(node, {"cell"}, {"set"});
+      if (filter(node, xml_.required(node, "cell")).matches(scenario_.name, cell.run, cell.varied))
+        merge(cell.request.settings, settings(xml_, node));
+    }
+    merge(cell.request.settings, overrides_);
+    for (auto& [key, value] : cell.varied)
+      value = cell.request.settings[key];
+    auto& options = cell.request.simgrid_options;
+    options.insert(options.end(), simgrid_options_.begin(), simgrid_options_.end());
+    try {
+      library_.plan(cell.request);
+    } catch (const InputError& error) {
+      xml_.fail(run, "run '" + cell.run + "' " + cell.parameters(", ") + ": " + error.what());
+    }
+    scenario_.cells.push_back(std::move(cell));
+  }
+
+  /// "platform.hosts=50 workload.tasks=500", also with run=… and scenario=….
+  CellFilter filter(const pugi::xml_node& node, const std::string& text) {
+    CellFilter found{scenario_.name, "", {}};
+    for (const auto& word : words_of(text)) {
+      const auto equals = word.find('=');
+      if (equals == std::string::npos)
+        xml_.fail(node, "'" + word + "' is not key=value");
+      const std::string key = word.substr(0, equals), value = word.substr(equals + 1);
+      const bool varied = std::any_of(axes_.begin(), axes_.end(), [&](const auto& axis) { return axis.key == key; });
+      if (key == "scenario")
+        found.scenario = value;
+      else if (key == "run")
+        found.run = value;
+      else if (varied || found.scenario != scenario_.name)
+        found.parameters[key] = value;
+      else
+        xml_.fail(node, "'" + key + "' is not varied here");
+    }
+    return found;
+  }
+
+  std::string metric(const pugi::xml_node& node) {
+    const auto name = xml_.required(node, "metric");
+    const auto& known = library_.catalog().metrics();
+    std::vector<std::string> valid;
+    for (const auto& [other, spec] : known)
+      valid.push_back(other);
+    if (known.count(name) == 0)
+      xml_.fail(node, "unknown metric '" + name + "'; valid: " + listed(valid));
+    return name;
+  }
+
+  double number(const pugi::xml_node& node, const char* attribute) {
+    const auto text = xml_.required(node, attribute);
+    const auto value = parse_number<double>(text);
+    if (!value)
+      xml_.fail(node, "'" + text + "' in '" + attribute + "' is not a number");
+    return *value;
+  }
+
+  double tolerance(const pugi::xml_node& node) {
+    const auto text = xml_.required(node, "tolerance");
+    const auto value = parse_number<double>(std::string_view(text).substr(0, text.size() - (text.empty() ? 0 : 1)));
+    if (!value || text.back() != '%' || *value < 0)
+      xml_.fail(node, "tolerance '" + text + "' is not a percentage such as 5%");
+    return *value / 100;
+  }
+
+  std::string deviation(const pugi::xml_node& node) {
+    const auto child = node.child("deviation");
+    xml_.allow(child, {}, {});
+    return child.text().get();
+  }
+
+  void read_published(const pugi::xml_node& node) {
+    xml_.allow(node, {"metric", "called", "cell", "value", "sd", "unit", "tolerance", "source", "where", "read"},
+               {"deviation"});
+    const auto name = metric(node);
+    const auto read = xml_.required(node, "read");
+    if (read != "table" && read != "figure" && read != "formula" && read != "text")
+      xml_.fail(node, "read '" + read + "' is unknown; valid: table, figure, formula, text");
+    scenario_.published.push_back({filter(node, xml_.required(node, "cell")), name,
+                                   xml_.optional(node, "called", name), number(node, "value"), tolerance(node),
+                                   xml_.required(node, "unit"),
+                                   xml_.required(node, "source") + ", " + xml_.required(node, "where"),
+                                   deviation(node)});
+    const auto& published = scenario_.published.back();
+    if (const auto& unit = library_.catalog().metrics().at(name).unit; unit != published.unit)
+      xml_.fail(node, "metric '" + name + "' is in " + unit + ", not in " + published.unit);
+    const auto cells = std::count_if(scenario_.cells.begin(), scenario_.cells.end(), [&](const auto& cell) {
+      return published.cell.matches(scenario_.name, cell.run, cell.varied);
+    });
+    if (cells != 1 && overrides_.empty())
+      xml_.fail(node, "speaks of " + std::to_string(cells) + " cells; valid: one");
+  }
+
+  void read_claim(const pugi::xml_node& node) {
+    xml_.allow(node, {"text", "metric", "cell", "less", "than", "at_least", "source", "where"}, {"deviation"});
+    Claim claim;
+    claim.text = xml_.required(node, "text");
+    claim.metric = metric(node);
+    claim.source = xml_.required(node, "source") + ", " + xml_.required(node, "where");
+    claim.deviation = deviation(node);
+    if (node.attribute("at_least")) {
+      claim.less = filter(node, xml_.required(node, "cell"));
+      claim.at_least = number(node, "at_least");
+    } else {
+      claim.less = filter(node, xml_.required(node, "less"));
+      claim.than = filter(node, xml_.required(node, "than"));
+    }
+    scenario_.claims.push_back(std::move(claim));
+  }
+
+  XmlFile xml_;
+  const Settings& overrides_;
+  const Library& library_;
+  const std::vector<std::string>& simgrid_options_;
+  Scenario scenario_;
+  RunRequest base_;
+  std::vector<Axis> axes_;
+};
+
+} // namespace
+
+bool CellFilter::matches(const std::string& of_scenario, const std::string& of_run, const Settings& varied) const {
+  return scenario == of_scenario && (run.empty() || run == of_run) &&
+         std::all_of(parameters.begin(), parameters.end(), [&](const auto& pair) {
+           const auto found = varied.find(pair.first);
+           return found != varied.end() && found->second == pair.second;
+         });
+}
+
+std::string Cell::parameters(const char* separator) const {
+  std::string text;
+  for (const auto& [key, value] : varied)
+    text += (text.empty() ? "" : separator) + key + "=" + value;
+  return text;
+}
+
+Scenario read_scenario(const fs::path& file, const Settings& overrides,
+                       const std::vector<std::string>& simgrid_options, const Library& library) {
+  return Reader(file, overrides, simgrid_options, library).read();
+}
+
+} // namespace malha

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "commands.hpp"
+#include "options.hpp"
+#include "results/table.hpp"
+#include "results/validator.hpp"
+#include "run_folder.hpp"
+#include "workers.hpp"
+
+#include <fstream>
+#include <iostream>
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+
+void print_outcome(const Outcome& outcome, const fs::path& folder) {
+  Table table({"metric", "value", "unit"}, {false, true, false});
+  for (const auto& metric : outcome.metrics)
+    table.add({metric.name, shortest(metric.value), metric.unit});
+  table.print(std::cout);
+  std::ifstream file(folder / "machine.json");
+  const auto machine = nlohmann::json::parse(file, nullptr, false);
+  if (machine.is_object())
+    std::printf("wall time %.3f s, peak memory %.1f MiB; ", machine["wall_seconds"].get<double>(),
+                machine["peak_memory_bytes"].get<double>() / 1048576);
+  std::cout << std::flush << "results in " << folder.string() << '\n';
+}
+
+} // namespace
+
+int simulate_command(const std::vector<std::string>& words) {
+  const Options options("simulate", words, Options::simulation | Options::settings | Options::output, "");
+  if (options.help())
+    return 0;
+  const Library library(options.plugin_paths());
+  const RunRequest request{options.text("platform"),   options.text("deployment"), options.text("workload"),
+                           options.settings_given(), options.seed(),               options.simgrid_options()};
+  const auto plan = library.plan(request);
+  const auto manifest = manifest_of(plan, request, library);
+  const fs::path folder = options.text("output");
+  prepare_run_folder(folder, manifest);
+  std::string line = "malha simulate";
+  for (const auto& word : words)
+    line += " " + word;
+  Outcome outcome;
+  run_workers({{"simulation", [&] { return run_into(folder, plan, manifest, {line, 1}); }}}, 1,
+              [&](std::size_t, const Outcome& ended) { outcome = ended; });
+  discard_partial(folder);
+  if (outcome.status == Status::done || outcome.status == Status::not_ended)
+    print_outcome(outcome, folder);
+  if (outcome.status != Status::done)
+    std::cerr << "malha: " << outcome.message << '\n';
+  return static_cast<int>(outcome.status);
+}
+
+int validate_command(const std::vector<std::string>& words) {
+  const Options options("validate", words, Options::none, "DIR");
+  if (options.help())
+    return 0;
+  const auto found = validate_schedule(options.one());
+  for (const auto& check : found.checks)
+    std::cout << wrapped("checked: " + check, "");
+  for (const auto& unchecked : found.unchecked)
+    std::cout << wrapped("not checked: " + unchecked, "");
+  for (const auto& violation : found.violations)
+    std::cout << "violation: " << violation << '\n';
+  std::cout << found.jobs << " jobs, " << (found.violations.empty() ? "valid" : "NOT valid") << '\n';
+  return static_cast<int>(found.violations.empty() ? Status::done : Status::missed);
+}
+
+int platform_command(const std::vector<std::string>& words) {
+  const Options options("platform", words, Options::settings, "NAME");
+  if (options.help())
+    return 0;
+  const auto* generator = Library::platform_generator(options.one());
+  std::vector<std::string> names;
+  for (const auto& other : platform_generators())
+    names.push_back(other.name);
+  if (generator == nullptr)
+    throw InputError("unknown platform generator '" + options.one() + "'; valid: " + listed(names));
+  const Settings given = options.settings_given(), own = with_prefix(given, "platform");
+  for (const auto& [key, value] : given)
+    if (key.rfind("platform.", 0) != 0)
+      throw InputError("setting " + key + "=" + value + ": a platform takes platform.… only");
+  try {
+    write_xml(generator->plan(Parameters(generator->parameters, own)), std::cout);
+  } catch (const std::invalid_argument& error) {
+    throw InputError("platform '" + generator->name + "': " + error.what());
+  }
+  return 0;
+}
+
+} // namespace malha

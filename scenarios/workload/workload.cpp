@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "workload.hpp"
+
+namespace malha {
+
+const Job* Workload::peek() {
+  if (!ahead_)
+    ahead_ = source_->next();
+  return ahead_ ? &*ahead_ : nullptr;
+}
+
+Job Workload::pop() {
+  peek();
+  Job job = std::move(ahead_.value());
+  ahead_.reset();
+  for (auto& task : job.tasks) {
+    task.id += tasks_;
+    task.job = job.id;
+    task.submitted = job.submitted;
+  }
+  for (auto& [before, after] : job.precedences) {
+    before += tasks_;
+    after += tasks_;
+  }
+  tasks_ += static_cast<std::int64_t>(job.tasks.size());
+  return job;
+}
+
+} // namespace malha
