@@ -7,6 +7,7 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace malha {
 namespace {
@@ -20,7 +21,7 @@ void build(const PlatformPlan& plan) {
     auto* host = zone->create_host(planned.name, planned.speed)->set_core_count(planned.cores);
     for (const auto& [id, value] : planned.properties)
       host->set_property(id, value);
-    hosts.push_back(host); // sealed by its zone: sealing it here too would announce it twice
+    hosts.push_back(host->seal());
   }
   std::vector<s4u::Link*> links;
   for (const auto& planned : plan.links)
@@ -54,7 +55,11 @@ void check_platform_file(const std::filesystem::path& file) {
 }
 
 Grid::Grid(const PlatformSource& source, s4u::Engine& engine) : name_(source.name) {
-  s4u::Host::on_creation_cb([this](s4u::Host& host) { hosts_.push_back(&host); });
+  // A host is announced at each seal, and its zone seals it again.
+  s4u::Host::on_creation_cb([this, known = std::unordered_set<s4u::Host*>()](s4u::Host& host) mutable {
+    if (known.insert(&host).second)
+      hosts_.push_back(&host);
+  });
   if (const auto* file = std::get_if<std::filesystem::path>(&source.from)) {
     try {
       engine.load_platform(file->string());
