@@ -5,7 +5,6 @@
 #include "records.hpp"
 #include "table.hpp"
 
-#include <cmath>
 #include <cstdio>
 #include <ostream>
 #include <set>
@@ -37,12 +36,6 @@ std::string short_parameters(const std::string& parameters) {
 }
 
 } // namespace
-
-std::string judge(double ours, double published, double tolerance, const std::string& reason) {
-  if (std::abs(ours - published) <= tolerance * std::abs(published))
-    return "agrees";
-  return reason.empty() ? "missed" : "deviates";
-}
 
 void write_runs(const std::vector<RunValue>& values, std::ostream& out) {
   out << "scenario,run,parameters,seed,metric,value,unit\n";
@@ -81,7 +74,7 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
     out << wrapped("claim " + claim->verdict + ": " + claim->metric, "  ");
   std::set<std::string> said;
   for (const auto& row : verdicts)
-    if (!row.reason.empty() && row.verdict != "agrees" && said.insert(row.reason).second)
+    if (!row.reason.empty() && said.insert(row.reason).second)
       out << wrapped(row.verdict + ": " + row.reason, "  ");
 }
 

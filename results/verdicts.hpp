@@ -31,11 +31,8 @@ struct Verdict {
   std::optional<double> relative_error; ///< ours / published - 1
   std::string verdict;                  ///< agrees, missed, deviates or unchecked
   std::string source;
-  std::string reason; ///< of a deviation, or why it is unchecked
+  std::string reason;                   ///< of a deviation; what was looked for in vain; why it is unchecked
 };
-
-/// "agrees" within the relative tolerance, else "deviates" when a reason is known, else "missed".
-std::string judge(double ours, double published, double tolerance, const std::string& reason);
 
 void write_runs(const std::vector<RunValue>& values, std::ostream& out);
 void write_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out);

@@ -4,6 +4,7 @@
 #include "workers.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace malha {
 namespace {
@@ -87,6 +88,11 @@ std::optional<double> value_of(const std::vector<RunValue>& values, const CellFi
   return value;
 }
 
+void judge(Verdict& verdict, bool holds, const MissNotes& notes) {
+  verdict.verdict = holds ? "agrees" : notes.deviation.empty() ? "missed" : "deviates";
+  verdict.reason = holds ? "" : notes.deviation.empty() ? notes.evidence : notes.deviation;
+}
+
 Verdict verdict_of(const Scenario& scenario, const PublishedValue& published, const std::vector<RunValue>& values) {
   RunValue row;
   const auto ours = value_of(values, published.cell, published.metric, &row);
@@ -94,8 +100,8 @@ Verdict verdict_of(const Scenario& scenario, const PublishedValue& published, co
                   published.unit, {}, "unchecked", published.source, "there is no run of ours"};
   if (ours) {
     verdict.relative_error = *ours / published.value - 1;
-    verdict.verdict = judge(*ours, published.value, published.tolerance, published.deviation);
-    verdict.reason = published.deviation;
+    judge(verdict, std::abs(*ours - published.value) <= published.tolerance * std::abs(published.value),
+          published.notes);
   } else {
     verdict.run = published.cell.run;
     for (const auto& [key, value] : published.cell.parameters)
@@ -106,16 +112,17 @@ Verdict verdict_of(const Scenario& scenario, const PublishedValue& published, co
 
 Verdict verdict_of(const Scenario& scenario, const Claim& claim, const std::vector<RunValue>& values) {
   Verdict verdict{scenario.name, "", "", claim.text, claim.text, {}, {}, "", {}, "unchecked", claim.source, ""};
-  const auto ours = value_of(values, claim.less, claim.metric);
-  const auto bound = claim.at_least ? claim.at_least : value_of(values, claim.than, claim.metric);
-  if (!ours || !bound) {
-    verdict.reason = "needs a run of " + (ours ? claim.than.scenario : claim.less.scenario);
+  verdict.ours = value_of(values, claim.cell, claim.metric);
+  const auto other = claim.than ? value_of(values, *claim.than, claim.metric) : verdict.ours;
+  if (!verdict.ours || !other) {
+    verdict.reason = "needs a run of " + (verdict.ours ? claim.than->scenario : claim.cell.scenario);
     return verdict;
   }
-  verdict.ours = ours;
-  const bool holds = claim.at_least ? *ours >= *bound : *ours < *bound;
-  verdict.verdict = holds ? "agrees" : claim.deviation.empty() ? "missed" : "deviates";
-  verdict.reason = claim.deviation;
+  judge(verdict,
+        claim.than ? *verdict.ours < *other
+                   : *verdict.ours >= claim.at_least.value_or(*verdict.ours) &&
+                         *verdict.ours <= claim.at_most.value_or(*verdict.ours),
+        claim.notes);
   return verdict;
 }
 

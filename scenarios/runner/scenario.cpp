@@ -204,15 +204,15 @@ private:
     return *value / 100;
   }
 
-  std::string deviation(const pugi::xml_node& node) {
-    const auto child = node.child("deviation");
-    xml_.allow(child, {}, {});
-    return child.text().get();
+  MissNotes notes(const pugi::xml_node& node) {
+    for (const auto child : node.children())
+      xml_.allow(child, {}, {});
+    return {node.child("deviation").text().get(), node.child("evidence").text().get()};
   }
 
   void read_published(const pugi::xml_node& node) {
     xml_.allow(node, {"metric", "called", "cell", "value", "sd", "unit", "tolerance", "source", "where", "read"},
-               {"deviation"});
+               {"deviation", "evidence"});
     const auto name = metric(node);
     const auto read = xml_.required(node, "read");
     if (read != "table" && read != "figure" && read != "formula" && read != "text")
@@ -221,7 +221,7 @@ private:
                                    xml_.optional(node, "called", name), number(node, "value"), tolerance(node),
                                    xml_.required(node, "unit"),
                                    xml_.required(node, "source") + ", " + xml_.required(node, "where"),
-                                   deviation(node)});
+                                   notes(node)});
     const auto& published = scenario_.published.back();
     if (const auto& unit = library_.catalog().metrics().at(name).unit; unit != published.unit)
       xml_.fail(node, "metric '" + name + "' is in " + unit + ", not in " + published.unit);
@@ -233,18 +233,24 @@ private:
   }
 
   void read_claim(const pugi::xml_node& node) {
-    xml_.allow(node, {"text", "metric", "cell", "less", "than", "at_least", "source", "where"}, {"deviation"});
+    xml_.allow(node, {"text", "metric", "cell", "less", "than", "at_least", "at_most", "source", "where"},
+               {"deviation", "evidence"});
     Claim claim;
     claim.text = xml_.required(node, "text");
     claim.metric = metric(node);
     claim.source = xml_.required(node, "source") + ", " + xml_.required(node, "where");
-    claim.deviation = deviation(node);
-    if (node.attribute("at_least")) {
-      claim.less = filter(node, xml_.required(node, "cell"));
-      claim.at_least = number(node, "at_least");
-    } else {
-      claim.less = filter(node, xml_.required(node, "less"));
+    claim.notes = notes(node);
+    if (node.attribute("less")) {
+      claim.cell = filter(node, xml_.required(node, "less"));
       claim.than = filter(node, xml_.required(node, "than"));
+    } else {
+      claim.cell = filter(node, xml_.required(node, "cell"));
+      if (node.attribute("at_least"))
+        claim.at_least = number(node, "at_least");
+      if (node.attribute("at_most"))
+        claim.at_most = number(node, "at_most");
+      if (!claim.at_least && !claim.at_most)
+        xml_.fail(node, "claims nothing; valid: less and than, or cell with at_least, at_most or both");
     }
     scenario_.claims.push_back(std::move(claim));
   }

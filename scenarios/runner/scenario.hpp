@@ -15,6 +15,12 @@ struct CellFilter {
   bool matches(const std::string& of_scenario, const std::string& of_run, const Settings& varied) const;
 };
 
+/// What is known of a miss. A <deviation> explains it; <evidence> is what was looked for without finding the reason.
+struct MissNotes {
+  std::string deviation;
+  std::string evidence;
+};
+
 /// <published>: a number of the source.
 struct PublishedValue {
   CellFilter cell;
@@ -24,18 +30,19 @@ struct PublishedValue {
   double tolerance; ///< relative
   std::string unit;
   std::string source; ///< citation, and where in it
-  std::string deviation;
+  MissNotes notes;
 };
 
-/// <claim>: something the source says of its numbers. `less` and `than` are cells whose values of the metric are
-/// compared; with `at_least`, every cell of `less` has at least that value.
+/// <claim>: something the source says of its numbers: that the metric is less in one cell than in another, or lies
+/// between two bounds in one cell.
 struct Claim {
   std::string text;
   std::string metric;
-  CellFilter less, than;
-  std::optional<double> at_least;
+  CellFilter cell;                       ///< the one that is less, or that is bounded
+  std::optional<CellFilter> than;        ///< the other
+  std::optional<double> at_least, at_most;
   std::string source;
-  std::string deviation;
+  MissNotes notes;
 };
 
 /// One cell: a run of the scenario under one combination of the varied parameters.
