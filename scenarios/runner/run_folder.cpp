@@ -65,6 +65,15 @@ json machine_info(const CommandInfo& command, std::chrono::steady_clock::time_po
           {"program_hash", content_hash(program_file())}};
 }
 
+/// How actors are switched must not change a result: such options belong to the machine, not to the manifest.
+json options_that_matter(const std::vector<std::string>& options) {
+  json kept = json::array();
+  for (const auto& option : options)
+    if (option.rfind("contexts/", 0) != 0)
+      kept.push_back(option);
+  return kept;
+}
+
 } // namespace
 
 json manifest_of(const SimulationPlan& plan, const RunRequest& request, const Library& library) {
@@ -84,7 +93,7 @@ json manifest_of(const SimulationPlan& plan, const RunRequest& request, const Li
           {"workload", {{"name", plan.workload.generator->name}, {"parameters", plan.workload.parameters.all()}}},
           {"run", plan.run.all()},
           {"seed", plan.seed},
-          {"simgrid_options", plan.simgrid_options}};
+          {"simgrid_options", options_that_matter(plan.simgrid_options)}};
 }
 
 void prepare_run_folder(const fs::path& folder, const json& manifest) {
