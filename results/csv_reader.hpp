@@ -8,7 +8,8 @@
 
 namespace malha {
 
-/// Reads a CSV file with a header, row by row; columns are asked for by name. Errors are InputErrors with file and line.
+/// Reads a CSV file with a header, row by row; columns are asked for by name. Errors are InputErrors with
+/// file and line.
 class CsvReader {
 public:
   explicit CsvReader(const std::filesystem::path& file);

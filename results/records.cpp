@@ -58,7 +58,8 @@ std::string csv_field(const std::string& text) {
 std::string jobs_header() {
   return "job_id,workload_name,profile,submission_time,requested_number_of_resources,requested_time,success,"
          "final_state,starting_time,execution_time,finish_time,waiting_time,turnaround_time,stretch,"
-         "allocated_resources,consumed_energy,metadata,job,user,queue,site,preemptions,restarts,wasted_time,work";
+         "allocated_resources,consumed_energy,metadata,job,user,queue,site,preemptions,restarts,wasted_time,"
+         "work";
 }
 
 std::string csv_line(const JobRow& row) {

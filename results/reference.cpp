@@ -17,8 +17,9 @@ std::map<std::string, double> read_reference(const std::filesystem::path& file) 
   std::map<std::string, double> values;
   CsvReader rows(file);
   while (rows.next()) {
-    const RunValue row{rows.text("scenario"), rows.text("run"), rows.text("parameters"),
-                       static_cast<std::uint64_t>(rows.integer("seed")), rows.text("metric"), rows.real("value"),
+    const RunValue row{rows.text("scenario"),   rows.text("run"),
+                       rows.text("parameters"), static_cast<std::uint64_t>(rows.integer("seed")),
+                       rows.text("metric"),     rows.real("value"),
                        rows.text("unit")};
     values[key_of(row)] = row.value;
   }
@@ -43,7 +44,8 @@ ReferenceComparison compare_with_reference(const std::vector<RunValue>& values,
     if (std::abs(found->second - row.value) <= reference_tolerance * std::abs(found->second))
       ++comparison.unchanged;
     else
-      comparison.changes.push_back(key_of(row) + ": " + shortest(found->second) + " became " + shortest(row.value));
+      comparison.changes.push_back(key_of(row) + ": " + shortest(found->second) + " became " +
+                                   shortest(row.value));
     accepted.erase(found);
   }
   for (const auto& [key, value] : accepted)

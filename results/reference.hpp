@@ -6,7 +6,8 @@
 
 namespace malha {
 
-/// Our numbers of today against those last accepted (results/reference/<scenario>.csv, the format of runs.csv).
+/// Our numbers of today against those last accepted (results/reference/<scenario>.csv, the format of
+/// runs.csv).
 struct ReferenceComparison {
   bool accepted = false;            ///< whether there is a reference at all
   std::size_t unchanged = 0;        ///< values within `reference_tolerance`
@@ -16,6 +17,7 @@ struct ReferenceComparison {
 /// Relative; the last digits of logarithms and powers differ between processors.
 inline constexpr double reference_tolerance = 1e-9;
 
-ReferenceComparison compare_with_reference(const std::vector<RunValue>& values, const std::filesystem::path& reference);
+ReferenceComparison compare_with_reference(const std::vector<RunValue>& values,
+                                           const std::filesystem::path& reference);
 
 } // namespace malha

@@ -26,7 +26,8 @@ std::string cut(const std::string& text, std::size_t columns) {
 } // namespace
 
 std::size_t columns_of(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 std::string wrapped(const std::string& text, const std::string& indent) {

@@ -9,8 +9,8 @@ namespace malha {
 /// The widest line that is printed for people.
 inline constexpr std::size_t terminal_width = 80;
 
-/// Columns for a terminal: the first ones text, to the left, the rest as `right` says. Cells that would make a line
-/// wider than the terminal are cut with "…" in the widest text column.
+/// Columns for a terminal: the first ones text, to the left, the rest as `right` says. Cells that would make
+/// a line wider than the terminal are cut with "…" in the widest text column.
 class Table {
 public:
   Table(std::vector<std::string> header, std::vector<bool> right);

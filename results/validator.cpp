@@ -79,19 +79,22 @@ private:
     if (!ids_.insert(id).second)
       violation("conservation", who + " has a row already");
     if (start < submitted)
-      violation("start >= submission", who + " starts at " + shortest(start) + ", submitted at " + shortest(submitted));
+      violation("start >= submission",
+                who + " starts at " + shortest(start) + ", submitted at " + shortest(submitted));
     if (finish < start)
-      violation("finish >= start", who + " finishes at " + shortest(finish) + ", started at " + shortest(start));
+      violation("finish >= start",
+                who + " finishes at " + shortest(finish) + ", started at " + shortest(start));
     check_column(row, who, "waiting_time", start - submitted);
     check_column(row, who, "execution_time", finish - start);
     check_column(row, who, "turnaround_time", finish - submitted);
     place_on_resources(row, who, {id, start, finish});
   }
 
-  void check_column(const CsvReader& row, const std::string& who, const std::string& column, double expected) {
+  void check_column(const CsvReader& row, const std::string& who, const std::string& column,
+                    double expected) {
     if (row.real(column) != expected)
-      violation("columns agree", who + " has " + column + " " + row.text(column) + ", its dates say " +
-                                     shortest(expected));
+      violation("columns agree",
+                who + " has " + column + " " + row.text(column) + ", its dates say " + shortest(expected));
   }
 
   void place_on_resources(const CsvReader& row, const std::string& who, const Span& span) {
@@ -102,19 +105,20 @@ private:
       row.fail(error.what());
     }
     if (static_cast<std::int64_t>(indices.size()) != row.integer("requested_number_of_resources"))
-      violation("capacity", who + " asked for " + row.text("requested_number_of_resources") + " resources and has " +
-                                std::to_string(indices.size()));
+      violation("capacity", who + " asked for " + row.text("requested_number_of_resources") +
+                                " resources and has " + std::to_string(indices.size()));
     for (const int index : indices) {
       const auto resource = resources_.find(index);
       if (resource == resources_.end()) {
-        violation("capacity", who + " is on resource " + std::to_string(index) + ", which is not in resources.csv");
+        violation("capacity",
+                  who + " is on resource " + std::to_string(index) + ", which is not in resources.csv");
         continue;
       }
       spans_[index].push_back(span);
       const Seconds least = row.has("work") ? row.real("work") / resource->second.speed : 0;
       if (span.finish - span.start < least - rounding * std::max(1.0, span.finish))
-        violation("speed", who + " took " + shortest(span.finish - span.start) + " s, " + resource->second.host +
-                               " needs " + shortest(least) + " s for it");
+        violation("speed", who + " took " + shortest(span.finish - span.start) + " s, " +
+                               resource->second.host + " needs " + shortest(least) + " s for it");
     }
   }
 
@@ -125,7 +129,8 @@ private:
       return;
     }
     const auto manifest = nlohmann::json::parse(file, nullptr, false);
-    if (!manifest.is_object() || !manifest.contains("tasks_submitted") || !manifest.contains("tasks_unfinished"))
+    if (!manifest.is_object() || !manifest.contains("tasks_submitted") ||
+        !manifest.contains("tasks_unfinished"))
       throw InputError((folder_ / "manifest.json").string() +
                        ": is not a manifest with 'tasks_submitted' and 'tasks_unfinished'");
     const auto submitted = manifest["tasks_submitted"].get<std::int64_t>();
@@ -136,7 +141,8 @@ private:
     for (const auto id : ids_)
       if (id < 0 || id >= submitted)
         violation("conservation", "job " + std::to_string(id) + " has a row and was never submitted");
-    found_.checks.push_back("each of the " + std::to_string(submitted) + " tasks submitted has one row, but for " +
+    found_.checks.push_back("each of the " + std::to_string(submitted) +
+                            " tasks submitted has one row, but for " +
                             std::to_string(manifest["tasks_unfinished"].get<std::int64_t>()) + " unfinished");
   }
 
@@ -147,7 +153,8 @@ private:
   }
 
   void check_capacity_of(const Resource& resource, const std::vector<Span>& spans) {
-    std::vector<std::tuple<Seconds, int, std::int64_t>> changes; // an end (-1) sorts before a start (+1) of its date
+    std::vector<std::tuple<Seconds, int, std::int64_t>>
+        changes; // an end (-1) sorts before a start (+1) of its date
     for (const auto& span : spans)
       if (span.finish > span.start) {
         changes.emplace_back(span.start, 1, span.id);
@@ -158,9 +165,10 @@ private:
     for (const auto& [date, change, id] : changes) {
       running += change;
       if (change > 0 && running > resource.slots)
-        violation("capacity", resource.host + " runs " + std::to_string(running) + " tasks at " + shortest(date) +
-                                  " (job " + std::to_string(id) + " the last) and has " +
-                                  std::to_string(resource.slots) + (resource.slots == 1 ? " slot" : " slots"));
+        violation("capacity", resource.host + " runs " + std::to_string(running) + " tasks at " +
+                                  shortest(date) + " (job " + std::to_string(id) + " the last) and has " +
+                                  std::to_string(resource.slots) +
+                                  (resource.slots == 1 ? " slot" : " slots"));
     }
   }
 

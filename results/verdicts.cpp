@@ -40,8 +40,8 @@ std::string short_parameters(const std::string& parameters) {
 void write_runs(const std::vector<RunValue>& values, std::ostream& out) {
   out << "scenario,run,parameters,seed,metric,value,unit\n";
   for (const auto& row : values)
-    out << row.scenario << ',' << csv_field(row.run) << ',' << csv_field(row.parameters) << ',' << row.seed << ','
-        << row.metric << ',' << shortest(row.value) << ',' << row.unit << '\n';
+    out << row.scenario << ',' << csv_field(row.run) << ',' << csv_field(row.parameters) << ',' << row.seed
+        << ',' << row.metric << ',' << shortest(row.value) << ',' << row.unit << '\n';
 }
 
 void write_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
@@ -66,8 +66,8 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
     if (row.relative_error)
       percent = 100 * *row.relative_error;
     table.add({short_parameters(row.parameters), row.called, row.unit == "1" ? "" : row.unit,
-               for_people(row.published, "%.4g"), for_people(row.ours, "%.4g"), for_people(percent, "%+.1f%%"),
-               row.verdict});
+               for_people(row.published, "%.4g"), for_people(row.ours, "%.4g"),
+               for_people(percent, "%+.1f%%"), row.verdict});
   }
   table.print(out);
   for (const auto* claim : claims)

@@ -31,7 +31,7 @@ struct Verdict {
   std::optional<double> relative_error; ///< ours / published - 1
   std::string verdict;                  ///< agrees, missed, deviates or unchecked
   std::string source;
-  std::string reason;                   ///< of a deviation; what was looked for in vain; why it is unchecked
+  std::string reason; ///< of a deviation; what was looked for in vain; why it is unchecked
 };
 
 void write_runs(const std::vector<RunValue>& values, std::ostream& out);

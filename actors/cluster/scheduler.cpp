@@ -12,8 +12,9 @@ namespace {
 
 constexpr Seconds never = std::numeric_limits<Seconds>::infinity();
 
-/// A centralised batch scheduler over dedicated nodes. A job costs no actor and no activity: the scheduler keeps its own
-/// queue of ends and sleeps until the next. At one date it sees ends, then submissions, and then decides once.
+/// A centralised batch scheduler over dedicated nodes. A job costs no actor and no activity: the scheduler
+/// keeps its own queue of ends and sleeps until the next. At one date it sees ends, then submissions, and
+/// then decides once.
 class Scheduler : public Actor {
 public:
   explicit Scheduler(ActorContext& context)
@@ -48,7 +49,8 @@ private:
     Seconds start;
     std::vector<int> nodes;
     bool operator<(const Running& other) const {
-      return end != other.end ? end > other.end : task.id > other.task.id; // the earliest end on top of the heap
+      return end != other.end ? end > other.end
+                              : task.id > other.task.id; // the earliest end on top of the heap
     }
   };
 
@@ -107,8 +109,9 @@ private:
 
   void start(const Task& task) {
     if (task.resources > static_cast<int>(free_.size()))
-      queue_policy_.broke("it starts job " + std::to_string(task.id) + " on " + std::to_string(task.resources) +
-                          " nodes with " + std::to_string(free_.size()) + " free");
+      queue_policy_.broke("it starts job " + std::to_string(task.id) + " on " +
+                          std::to_string(task.resources) + " nodes with " + std::to_string(free_.size()) +
+                          " free");
     Running running{now(), task, now(), {}};
     for (int taken = 0; taken < task.resources; ++taken) {
       const int node = *free_.begin();
@@ -169,14 +172,15 @@ private:
 
 } // namespace
 
-MALHA_ACTOR(ActorDescriptor{"cluster/scheduler",
-     "batch scheduler over dedicated nodes, allocated whole, lowest numbers first",
-     "textbook",
-     {text("nodes", "@role=worker", "the nodes of the cluster: a host name, a glob or a selector")},
-     {{"", Queue::question}},
-     {},
-     {Shape::bag_of_tasks, Shape::rigid},
-     false,
-     make_actor<Scheduler>})
+MALHA_ACTOR(ActorDescriptor{
+    "cluster/scheduler",
+    "batch scheduler over dedicated nodes, allocated whole, lowest numbers first",
+    "textbook",
+    {text("nodes", "@role=worker", "the nodes of the cluster: a host name, a glob or a selector")},
+    {{"", Queue::question}},
+    {},
+    {Shape::bag_of_tasks, Shape::rigid},
+    false,
+    make_actor<Scheduler>})
 
 } // namespace malha::cluster

@@ -10,9 +10,10 @@ namespace malha::easygrid {
 
 ActorDescriptor HostManager::descriptor() {
   auto parameters = Iteration::parameters();
-  parameters.push_back(integer("nt", 2, at_least(1), "count", "most application tasks that run at once on the host"));
   parameters.push_back(
-      real("heartbeat_interval", 5, above(0), "s", "longest silence before a heartbeat is sent (I_heartbeat)"));
+      integer("nt", 2, at_least(1), "count", "most application tasks that run at once on the host"));
+  parameters.push_back(real("heartbeat_interval", 5, above(0), "s",
+                            "longest silence before a heartbeat is sent (I_heartbeat)"));
   return {"easygrid/host_manager",
           "launches the ready tasks of one host, reports to the site manager, gives tasks up when asked",
           "tonelli2010, Algs. 1, 3 and 4",
@@ -27,7 +28,8 @@ ActorDescriptor HostManager::descriptor() {
 HostManager::HostManager(ActorContext& context)
     : context_(context), iteration_(context), inbox_(context, reception_of(context.parameters())),
       manager_(context, site_manager_of(context)), launch_(context.policy<Launch>("launch")),
-      give_up_(context.policy<GiveUp>("give_up")), slots_(static_cast<int>(context.parameters().integer("nt"))),
+      give_up_(context.policy<GiveUp>("give_up")),
+      slots_(static_cast<int>(context.parameters().integer("nt"))),
       heartbeat_interval_(context.parameters().real("heartbeat_interval")), child_(rank_in_site(context)),
       resource_(context.simulation().recorder().add_resource(
           context.host()->get_name(), context.host()->get_speed(), context.host()->get_core_count(),
@@ -105,13 +107,20 @@ void HostManager::report_ended_tasks() {
     manager_.send(TaskEnded{child_, running.task.id, load(cpu_time / wall_time * slots_)});
     last_report_ = simgrid::s4u::Engine::get_clock();
     iteration_.touch(1);
-    context_.simulation().recorder().finished({running.task, context_.simulation().workload().name(), "bag_of_tasks",
-                                               "", context_.parameters().text("site"), std::nullopt,
-                                               running.execution->start(), *end, {resource_}});
+    context_.simulation().recorder().finished({running.task,
+                                               context_.simulation().workload().name(),
+                                               "bag_of_tasks",
+                                               "",
+                                               context_.parameters().text("site"),
+                                               std::nullopt,
+                                               running.execution->start(),
+                                               *end,
+                                               {resource_}});
     running.execution.reset();
   }
-  running_.erase(std::remove_if(running_.begin(), running_.end(), [](const auto& one) { return !one.execution; }),
-                 running_.end());
+  running_.erase(
+      std::remove_if(running_.begin(), running_.end(), [](const auto& one) { return !one.execution; }),
+      running_.end());
 }
 
 void HostManager::launch() {
@@ -126,8 +135,8 @@ void HostManager::launch() {
   const auto chosen = launch_.ask([&](auto& policy) { return policy.launch(view); });
   launch_.check_positions(chosen, ready_.size(), "ready task");
   if (running + static_cast<int>(chosen.size()) > slots_)
-    launch_.broke("it launches " + std::to_string(chosen.size()) + " tasks with " + std::to_string(running) + " of " +
-                  std::to_string(slots_) + " slots taken");
+    launch_.broke("it launches " + std::to_string(chosen.size()) + " tasks with " + std::to_string(running) +
+                  " of " + std::to_string(slots_) + " slots taken");
   for (auto& task : take_ready(chosen)) {
     auto execution = context_.simulation().executions().start(host, task.work);
     running_.push_back({std::move(task), std::move(execution)});

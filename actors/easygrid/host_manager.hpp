@@ -7,8 +7,8 @@
 
 namespace malha::easygrid {
 
-/// HM with its scheduler HDS (tonelli2010, Algs. 1, 3 and 4): launches the ready tasks of its host, reports to the site
-/// manager, gives tasks up when asked.
+/// HM with its scheduler HDS (tonelli2010, Algs. 1, 3 and 4): launches the ready tasks of its host, reports
+/// to the site manager, gives tasks up when asked.
 class HostManager : public Actor {
 public:
   static ActorDescriptor descriptor();
@@ -39,8 +39,8 @@ private:
   PolicyUse<GiveUp> give_up_;
   const int slots_;
   const Seconds heartbeat_interval_;
-  const int child_;    ///< rank among the hosts of its site
-  const int resource_; ///< index in the records
+  const int child_;         ///< rank among the hosts of its site
+  const int resource_;      ///< index in the records
   std::vector<Task> ready_; ///< lightest first, among equals the highest id first
   Flops ready_work_ = 0;
   std::vector<Running> running_;

@@ -11,14 +11,16 @@ std::vector<ParameterSpec> Iteration::parameters() {
                  "an iteration takes messages until none is left, or only those there when it begins"),
           real("iteration_cost", 1e-3, at_least(0), "s", "time of the host's core that an iteration takes"),
           real("message_cost", 1e-4, at_least(0), "s", "the same, for each message taken"),
-          real("task_cost", 0, at_least(0), "s", "the same, for each task sent, received, launched or found ended")};
+          real("task_cost", 0, at_least(0), "s",
+               "the same, for each task sent, received, launched or found ended")};
 }
 
 Iteration::Iteration(const ActorContext& context)
     : drains_(context.parameters().text("intake") == "drain"),
-      interval_(context.parameters().real("monitor_interval")), cost_(context.parameters().real("iteration_cost")),
-      message_cost_(context.parameters().real("message_cost")), task_cost_(context.parameters().real("task_cost")),
-      speed_(context.host()->get_speed()) {}
+      interval_(context.parameters().real("monitor_interval")),
+      cost_(context.parameters().real("iteration_cost")),
+      message_cost_(context.parameters().real("message_cost")),
+      task_cost_(context.parameters().real("task_cost")), speed_(context.host()->get_speed()) {}
 
 void Iteration::charge() {
   const Seconds cost =

@@ -4,17 +4,20 @@
 
 namespace malha::easygrid {
 
-/// The rhythm that managers of all levels share (tonelli2010, section 4.4.2): every `monitor_interval` seconds they take
-/// what has arrived, act on it, and occupy their host for as long as the iteration costs. The source charges the wall
-/// time of the simulator itself (eq. 4.11); here the cost is a model, so that a run does not depend on the machine.
+/// The rhythm that managers of all levels share (tonelli2010, section 4.4.2): every `monitor_interval`
+/// seconds they take what has arrived, act on it, and occupy their host for as long as the iteration costs.
+/// The source charges the wall time of the simulator itself (eq. 4.11); here the cost is a model, so that a
+/// run does not depend on the machine.
 class Iteration {
 public:
   static std::vector<ParameterSpec> parameters();
 
   explicit Iteration(const ActorContext& context);
 
-  /// Gives each message that waits to `handle`: those there at the start (snapshot), or until none is left (drain).
-  template <class Message, class Handle> void take_messages(Inbox<Message>& inbox, Handle&& handle) {
+  /// Gives each message that waits to `handle`: those there at the start (snapshot), or until none is left
+  /// (drain).
+  template <class Message, class Handle>
+  void take_messages(Inbox<Message>& inbox, Handle&& handle) {
     for (auto left = inbox.waiting(); (drains_ || left > 0) && inbox.ready(); --left) {
       handle(inbox.receive());
       ++messages_;

@@ -4,8 +4,9 @@
 
 #include <variant>
 
-/// The messages between a site manager and its host managers (tonelli2010, section 4.4.1). A size is that of the fields
-/// and one byte of tag; tasks weigh what their input data weighs. `child` is the sender's rank and travels free.
+/// The messages between a site manager and its host managers (tonelli2010, section 4.4.1). A size is that of
+/// the fields and one byte of tag; tasks weigh what their input data weighs. `child` is the sender's rank and
+/// travels free.
 namespace malha::easygrid {
 
 inline constexpr Bytes tag_size = 1;

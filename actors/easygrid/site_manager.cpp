@@ -9,21 +9,23 @@ ActorDescriptor SiteManager::descriptor() {
   auto parameters = Iteration::parameters();
   parameters.push_back(
       real("check_interval", 2, at_least(0), "s", "least time between two checks of the balance (I_sched)"));
-  return {"easygrid/site_manager",
-          "distributes the tasks of an application over the hosts of a site and moves ready tasks between them",
-          "tonelli2010, Algs. 2, 5 and 6",
-          std::move(parameters),
-          {{"distribution", Distribution::question}, {"balance", Balance::question}},
-          {{"events_total", "count", "checks of the balance after which tasks were asked for"},
-           {"events_accepted", "count", "those answered with tasks"}},
-          {Shape::bag_of_tasks},
-          false,
-          make_actor<SiteManager>};
+  return {
+      "easygrid/site_manager",
+      "distributes the tasks of an application over the hosts of a site and moves ready tasks between them",
+      "tonelli2010, Algs. 2, 5 and 6",
+      std::move(parameters),
+      {{"distribution", Distribution::question}, {"balance", Balance::question}},
+      {{"events_total", "count", "checks of the balance after which tasks were asked for"},
+       {"events_accepted", "count", "those answered with tasks"}},
+      {Shape::bag_of_tasks},
+      false,
+      make_actor<SiteManager>};
 }
 
 SiteManager::SiteManager(ActorContext& context)
     : context_(context), iteration_(context), inbox_(context, reception_of(context.parameters())),
-      distribution_(context.policy<Distribution>("distribution")), balance_(context.policy<Balance>("balance")),
+      distribution_(context.policy<Distribution>("distribution")),
+      balance_(context.policy<Balance>("balance")),
       check_interval_(context.parameters().real("check_interval")) {
   for (const auto& host : hosts_of_site(context)) {
     const int child = static_cast<int>(children_.size());
@@ -77,15 +79,16 @@ void SiteManager::distribute(const std::vector<Task>& tasks, const std::vector<S
     positions.push_back(placement.task);
   distribution_.check_positions(positions, tasks.size(), "task");
   if (positions.size() != tasks.size())
-    distribution_.broke("it places " + std::to_string(positions.size()) + " of " + std::to_string(tasks.size()) +
-                        " tasks");
+    distribution_.broke("it places " + std::to_string(positions.size()) + " of " +
+                        std::to_string(tasks.size()) + " tasks");
   std::map<int, TaskPackage> packages;
   for (const auto& share : shares)
     packages[share.child];
   for (const auto& placement : placements) {
     const auto package = packages.find(placement.child);
     if (package == packages.end())
-      distribution_.broke("it places a task on child " + std::to_string(placement.child) + ", which it was not given");
+      distribution_.broke("it places a task on child " + std::to_string(placement.child) +
+                          ", which it was not given");
     package->second.tasks.push_back(tasks[placement.task]);
   }
   for (auto& [child, package] : packages)
@@ -131,11 +134,14 @@ void SiteManager::check_balance() {
   const auto decision = balance_.ask([&](auto& policy) { return policy.rebalance(view); });
   if (!decision)
     return;
-  const auto known = [this](int child) { return child >= 0 && static_cast<std::size_t>(child) < children_.size(); };
+  const auto known = [this](int child) {
+    return child >= 0 && static_cast<std::size_t>(child) < children_.size();
+  };
   if (!known(decision->giver))
     balance_.broke("the giver is child " + std::to_string(decision->giver) + ", which is not there");
   if (!(decision->fraction > 0 && decision->fraction <= 1))
-    balance_.broke("the fraction asked for is " + std::to_string(decision->fraction) + "; valid: above 0, at most 1");
+    balance_.broke("the fraction asked for is " + std::to_string(decision->fraction) +
+                   "; valid: above 0, at most 1");
   if (decision->receivers.empty())
     balance_.broke("nobody receives");
   for (const auto& receiver : decision->receivers)

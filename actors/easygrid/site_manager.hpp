@@ -7,9 +7,10 @@
 
 namespace malha::easygrid {
 
-/// SM with its scheduler SDS (tonelli2010, Algs. 2, 5 and 6): distributes the application's tasks over the hosts of its
-/// site, moves ready tasks between them, ends the application. Jobs enter here: an EasyGrid application carries its own
-/// managers and its tasks are in the manager's memory, so that no message brings them.
+/// SM with its scheduler SDS (tonelli2010, Algs. 2, 5 and 6): distributes the application's tasks over the
+/// hosts of its site, moves ready tasks between them, ends the application. Jobs enter here: an EasyGrid
+/// application carries its own managers and its tasks are in the manager's memory, so that no message brings
+/// them.
 class SiteManager : public Actor {
 public:
   static ActorDescriptor descriptor();

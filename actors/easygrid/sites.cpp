@@ -23,8 +23,8 @@ const Peer& site_manager_of(ActorContext& context) {
       ++number;
     }
   if (number != 1)
-    throw InputError("site '" + context.parameters().text("site") + "' must have one easygrid/site_manager; it has " +
-                     std::to_string(number));
+    throw InputError("site '" + context.parameters().text("site") +
+                     "' must have one easygrid/site_manager; it has " + std::to_string(number));
   return *manager;
 }
 

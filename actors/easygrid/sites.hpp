@@ -4,7 +4,8 @@
 
 namespace malha::easygrid {
 
-/// The host managers of the site of `context`'s actor, in the order of the deployment: a host's rank is its position.
+/// The host managers of the site of `context`'s actor, in the order of the deployment: a host's rank is its
+/// position.
 std::vector<Peer> hosts_of_site(ActorContext& context);
 /// The manager of that site. Throws InputError when it has none, or more than one.
 const Peer& site_manager_of(ActorContext& context);

@@ -17,16 +17,16 @@ namespace malha {
 class ActorContext;
 class Simulation;
 
-/// What lives on a host: built before the simulation starts, then run once. It receives, keeps its book, asks its
-/// policies, checks their answers, sends and records; it never chooses.
+/// What lives on a host: built before the simulation starts, then run once. It receives, keeps its book, asks
+/// its policies, checks their answers, sends and records; it never chooses.
 class Actor {
 public:
   virtual ~Actor() = default;
   virtual void run() = 0;
 };
 
-/// A question that an actor asks. `slot` tells several apart: the deployment names the policy in property "policy", or
-/// "policy.<slot>", and its parameters in "policy.<parameter>", or "policy.<slot>.<parameter>".
+/// A question that an actor asks. `slot` tells several apart: the deployment names the policy in property
+/// "policy", or "policy.<slot>", and its parameters in "policy.<parameter>", or "policy.<slot>.<parameter>".
 struct QuestionSlot {
   std::string slot;
   std::string question;
@@ -48,14 +48,16 @@ struct ActorDescriptor {
   std::unique_ptr<Actor> (*make)(ActorContext&) = nullptr;
 };
 
-/// A policy as one actor asks it. Whatever it throws, and whatever its actor finds wrong with its answer, becomes a
-/// RuleBroken that names the policy, the date and the rule.
-template <class Question> class PolicyUse {
+/// A policy as one actor asks it. Whatever it throws, and whatever its actor finds wrong with its answer,
+/// becomes a RuleBroken that names the policy, the date and the rule.
+template <class Question>
+class PolicyUse {
 public:
   PolicyUse(std::string name, std::unique_ptr<Policy> policy)
       : name_(std::move(name)), policy_(static_cast<Question*>(policy.release())) {}
 
-  template <class Ask> auto ask(Ask&& question) const {
+  template <class Ask>
+  auto ask(Ask&& question) const {
     try {
       return question(*policy_);
     } catch (const std::exception& error) {
@@ -66,7 +68,8 @@ public:
     throw RuleBroken("policy '" + name_ + "' broke a rule at t=" + shortest_date() + " s: " + rule);
   }
   /// Checks positions in a list of `size`: each is there, none is given twice.
-  void check_positions(const std::vector<std::size_t>& positions, std::size_t size, const std::string& what) const {
+  void check_positions(const std::vector<std::size_t>& positions, std::size_t size,
+                       const std::string& what) const {
     std::vector<bool> seen(size);
     for (const auto position : positions) {
       if (position >= size)
@@ -87,7 +90,10 @@ private:
 /// The date now, as the results print it.
 std::string date_now();
 
-template <class Question> std::string PolicyUse<Question>::shortest_date() { return date_now(); }
+template <class Question>
+std::string PolicyUse<Question>::shortest_date() {
+  return date_now();
+}
 
 /// An actor of the expanded deployment, as others see it.
 struct Peer {
@@ -114,7 +120,8 @@ public:
   const Parameters& parameters() const { return self_.parameters; }
 
   /// The policy the deployment chose for a slot of the descriptor.
-  template <class Question> PolicyUse<Question> policy(const std::string& slot = "") {
+  template <class Question>
+  PolicyUse<Question> policy(const std::string& slot = "") {
     return {choices_.at(slot).policy->name, make_policy(slot, Question::question)};
   }
 
@@ -130,7 +137,10 @@ private:
 };
 
 /// The make function of an actor class that is constructible from ActorContext&.
-template <class A> std::unique_ptr<Actor> make_actor(ActorContext& context) { return std::make_unique<A>(context); }
+template <class A>
+std::unique_ptr<Actor> make_actor(ActorContext& context) {
+  return std::make_unique<A>(context);
+}
 
 /// The actors of the module this is compiled into: hidden visibility gives each module a list of its own.
 inline std::vector<ActorDescriptor>& actors_of_this_module() {
@@ -140,8 +150,7 @@ inline std::vector<ActorDescriptor>& actors_of_this_module() {
 
 } // namespace malha
 
-/// Last line of an actor's file: MALHA_ACTOR(malha::ActorDescriptor{…}). All actors of a module share its entry point,
-/// module_entry.cpp, which the build adds.
-#define MALHA_ACTOR(...)                                                                                               \
-  static const bool malha_actor_registered =                                                                          \
-      (malha::actors_of_this_module().push_back(__VA_ARGS__), true);
+/// Last line of an actor's file: MALHA_ACTOR(malha::ActorDescriptor{…}). All actors of a module share its
+/// entry point, module_entry.cpp, which the build adds.
+#define MALHA_ACTOR(...)                                                                                     \
+  static const bool malha_actor_registered = (malha::actors_of_this_module().push_back(__VA_ARGS__), true);

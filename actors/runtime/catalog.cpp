@@ -11,7 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-template <class Named> std::vector<std::string> names_of(const std::map<std::string, Named>& all) {
+template <class Named>
+std::vector<std::string> names_of(const std::map<std::string, Named>& all) {
   std::vector<std::string> names;
   for (const auto& [name, value] : all)
     names.push_back(name);
@@ -62,13 +63,14 @@ void Catalog::open(const fs::path& file) {
 void Catalog::claim(const std::string& name, const fs::path& file) {
   const auto [place, is_new] = files_.emplace(name, file);
   if (!is_new)
-    throw InputError("plugin " + file.string() + ": the name '" + name + "' is taken by " + place->second.string());
+    throw InputError("plugin " + file.string() + ": the name '" + name + "' is taken by " +
+                     place->second.string());
 }
 
 void Catalog::add(const PolicyDescriptor& policy, const fs::path& file) {
   if (fs::path(policy.name).filename() != file.stem())
-    throw InputError("plugin " + file.string() + ": calls itself '" + policy.name + "'; its file must be named " +
-                     fs::path(policy.name).filename().string() + ".so");
+    throw InputError("plugin " + file.string() + ": calls itself '" + policy.name +
+                     "'; its file must be named " + fs::path(policy.name).filename().string() + ".so");
   claim(policy.name, file);
   policies_[policy.name] = &policy;
 }
@@ -99,9 +101,10 @@ const PolicyDescriptor& Catalog::policy(const std::string& name, const std::stri
   for (const auto& [other, policy] : policies_)
     if (question.empty() || policy->question == question)
       valid.push_back(other);
-  throw std::invalid_argument(found == policies_.end() ? "unknown policy '" + name + "'; valid: " + listed(valid)
-                                                       : "policy '" + name + "' answers " + found->second->question +
-                                                             ", not " + question + "; valid: " + listed(valid));
+  throw std::invalid_argument(found == policies_.end()
+                                  ? "unknown policy '" + name + "'; valid: " + listed(valid)
+                                  : "policy '" + name + "' answers " + found->second->question + ", not " +
+                                        question + "; valid: " + listed(valid));
 }
 
 const ActorDescriptor& Catalog::actor(const std::string& name) const {

@@ -9,8 +9,9 @@ namespace malha {
 /// All plugins of the search path, opened once and never closed.
 class Catalog {
 public:
-  /// Opens every .so below the folders, in the order of their paths. Throws InputError, one sentence, on a plugin that
-  /// cannot be opened, has no entry point, another ABI, a name another has, or an answer to a question nobody asks.
+  /// Opens every .so below the folders, in the order of their paths. Throws InputError, one sentence, on a
+  /// plugin that cannot be opened, has no entry point, another ABI, a name another has, or an answer to a
+  /// question nobody asks.
   explicit Catalog(const std::vector<std::filesystem::path>& folders);
 
   /// Throws std::invalid_argument that lists the valid names. The question, when given, must be the policy's.

@@ -76,8 +76,8 @@ private:
       }
     for (const auto& [key, value] : settings_)
       if (used.count(key) == 0)
-        throw InputError("setting " + key + "=" + value + ": no actor of " + xml_.path().string() + " declares '" + key +
-                         "'; valid: " + listed({declared.begin(), declared.end()}));
+        throw InputError("setting " + key + "=" + value + ": no actor of " + xml_.path().string() +
+                         " declares '" + key + "'; valid: " + listed({declared.begin(), declared.end()}));
   }
 
   std::vector<std::string> declared_keys(const WrittenActor& actor) {
@@ -114,22 +114,28 @@ private:
           of_policy[*parameter] = value;
           own.erase(key);
         }
-      guarded(actor.node, "policy '" + policy.name + "': ",
-              [&] { placed.choices[slot.slot] = {&policy, Parameters(policy.parameters, of_policy)}; });
+      guarded(actor.node, "policy '" + policy.name + "': ", [&] {
+        placed.choices[slot.slot] = {&policy, Parameters(policy.parameters, of_policy)};
+      });
     }
-    guarded(actor.node, "actor '" + actor.descriptor->name + "': ",
-            [&] { placed.parameters = Parameters(actor.descriptor->parameters, own); });
+    guarded(actor.node, "actor '" + actor.descriptor->name + "': ", [&] {
+      placed.parameters = Parameters(actor.descriptor->parameters, own);
+    });
     return placed;
   }
 
-  template <class Action> void guarded(const pugi::xml_node& node, const std::string& who, Action&& action) {
+  template <class Action>
+  void guarded(const pugi::xml_node& node, const std::string& who, Action&& action) {
     try {
       action();
     } catch (const std::invalid_argument& error) {
       xml_.fail(node, who + error.what());
     }
   }
-  template <class Action> void guarded(const pugi::xml_node& node, Action&& action) { guarded(node, "", action); }
+  template <class Action>
+  void guarded(const pugi::xml_node& node, Action&& action) {
+    guarded(node, "", action);
+  }
 
   XmlFile xml_;
   const Settings& settings_;
@@ -138,7 +144,8 @@ private:
 
 } // namespace
 
-Deployment read_deployment(const std::filesystem::path& file, const Settings& settings, const Catalog& catalog) {
+Deployment read_deployment(const std::filesystem::path& file, const Settings& settings,
+                           const Catalog& catalog) {
   return Reader(file, settings, catalog).read();
 }
 

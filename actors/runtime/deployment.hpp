@@ -7,7 +7,8 @@ namespace malha {
 /// Settings by key, as `--set` and <set> give them.
 using Settings = std::map<std::string, std::string>;
 
-/// One <actor> of a deployment file with its actor, policies and parameters found and checked; hosts are not known yet.
+/// One <actor> of a deployment file with its actor, policies and parameters found and checked; hosts are not
+/// known yet.
 struct PlacedActor {
   std::string hosts; ///< a name, a glob, @role=master, @role=worker or @property=value
   const ActorDescriptor* descriptor;
@@ -21,8 +22,10 @@ struct Deployment {
   std::vector<PlacedActor> actors; ///< in the order of the file
 };
 
-/// Reads SimGrid deployment XML (DTD 4.1) of which all of ours rides in <prop>. A setting goes to every actor that
-/// declares it. Throws InputError (file and line) on anything unknown, missing, out of range, or declared by nobody.
-Deployment read_deployment(const std::filesystem::path& file, const Settings& settings, const Catalog& catalog);
+/// Reads SimGrid deployment XML (DTD 4.1) of which all of ours rides in <prop>. A setting goes to every actor
+/// that declares it. Throws InputError (file and line) on anything unknown, missing, out of range, or
+/// declared by nobody.
+Deployment read_deployment(const std::filesystem::path& file, const Settings& settings,
+                           const Catalog& catalog);
 
 } // namespace malha

@@ -12,8 +12,8 @@ namespace malha {
 
 class Executions;
 
-/// A computation on a host, shared fairly with all others there, at most one core's speed. It stays in the books of
-/// `Executions` until it is destroyed: destroy it after recording its end.
+/// A computation on a host, shared fairly with all others there, at most one core's speed. It stays in the
+/// books of `Executions` until it is destroyed: destroy it after recording its end.
 class Execution {
 public:
   ~Execution();

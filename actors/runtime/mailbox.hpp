@@ -10,8 +10,9 @@
 
 namespace malha {
 
-/// How an inbox takes messages under network transport. Rendezvous: one at a time, a transfer starts when the receiver
-/// asks for it. Permanent: transfers start when they are sent. Under instant transport they are the same.
+/// How an inbox takes messages under network transport. Rendezvous: one at a time, a transfer starts when the
+/// receiver asks for it. Permanent: transfers start when they are sent. Under instant transport they are the
+/// same.
 enum class Reception { rendezvous, permanent };
 
 /// The parameter by which an actor offers the choice, and its value.
@@ -31,7 +32,8 @@ struct Channel {
 
 /// Sends to the inbox of one peer. `Message` is the variant that inbox receives; each of its kinds has
 /// `static constexpr const char* kind` and `Bytes size() const`.
-template <class Message> class Address {
+template <class Message>
+class Address {
 public:
   /// Throws InputError when the platform has no route between the two hosts, either way.
   Address(ActorContext& from, const Peer& to) : channel_(&from.simulation().channel(to.mailbox)) {
@@ -70,7 +72,8 @@ private:
 };
 
 /// Receives what is sent to one actor.
-template <class Message> class Inbox {
+template <class Message>
+class Inbox {
 public:
   Inbox(ActorContext& owner, Reception reception)
       : owner_(owner), channel_(owner.simulation().channel(owner.self().mailbox)), reception_(reception) {}

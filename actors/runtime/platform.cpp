@@ -28,7 +28,8 @@ void build(const PlatformPlan& plan) {
     links.push_back(zone->create_link(planned.name, planned.bandwidth)->set_latency(planned.latency)->seal());
   if (plan.star)
     for (std::size_t i = 0; i < hosts.size(); ++i)
-      zone->add_route(hosts[i]->get_netpoint(), nullptr, nullptr, nullptr, {s4u::LinkInRoute(links[i])}, true);
+      zone->add_route(hosts[i]->get_netpoint(), nullptr, nullptr, nullptr, {s4u::LinkInRoute(links[i])},
+                      true);
   for (const auto& route : plan.routes)
     zone->add_route(hosts[route.from]->get_netpoint(), hosts[route.to]->get_netpoint(), nullptr, nullptr,
                     {s4u::LinkInRoute(links[route.link])}, true);
@@ -36,10 +37,12 @@ void build(const PlatformPlan& plan) {
 }
 
 void check_profiles(const XmlFile& xml, const pugi::xml_node& node) {
-  for (const auto* name : {"availability_file", "speed_file", "state_file", "bandwidth_file", "latency_file"}) {
+  for (const auto* name :
+       {"availability_file", "speed_file", "state_file", "bandwidth_file", "latency_file"}) {
     const std::filesystem::path profile = node.attribute(name).value();
     if (profile.is_absolute())
-      xml.fail(node, "profile file '" + profile.string() + "' is absolute; valid: a path from the platform's folder");
+      xml.fail(node, "profile file '" + profile.string() +
+                         "' is absolute; valid: a path from the platform's folder");
     if (!profile.empty() && !std::filesystem::exists(xml.path().parent_path() / profile))
       xml.fail(node, "profile file '" + profile.string() + "' is not in the platform's folder");
   }
@@ -71,13 +74,14 @@ Grid::Grid(const PlatformSource& source, s4u::Engine& engine) : name_(source.nam
     build(generated.generator->plan(generated.parameters));
   }
   engine.seal_platform();
-  links_ = engine.get_filtered_links([](const s4u::Link* link) { return link->get_name() != "__loopback__"; }).size();
+  links_ = engine.get_filtered_links([](const s4u::Link* link) { return link->get_name() != "__loopback__"; })
+               .size();
   if (hosts_.empty())
     throw InputError("platform '" + name_ + "' has no host");
 }
 
 std::vector<s4u::Host*> Grid::with_property(const std::string& name,
-                                             const std::vector<std::string>& values) const {
+                                            const std::vector<std::string>& values) const {
   std::vector<s4u::Host*> found;
   for (auto* host : hosts_)
     if (const char* property = host->get_property(name);
@@ -94,9 +98,8 @@ std::vector<s4u::Host*> Grid::with_role(const std::string& role) const {
   if (!workers.empty())
     return workers;
   std::vector<s4u::Host*> others;
-  std::copy_if(hosts_.begin(), hosts_.end(), std::back_inserter(others), [&](auto* host) {
-    return std::find(masters.begin(), masters.end(), host) == masters.end();
-  });
+  std::copy_if(hosts_.begin(), hosts_.end(), std::back_inserter(others),
+               [&](auto* host) { return std::find(masters.begin(), masters.end(), host) == masters.end(); });
   return others;
 }
 
@@ -113,7 +116,8 @@ std::vector<s4u::Host*> Grid::select(const std::string& selector) const {
     const auto equals = selector.find('=');
     const std::string name = selector.substr(1, equals - 1);
     const std::string value = equals == std::string::npos ? "" : selector.substr(equals + 1);
-    if (equals == std::string::npos || name.empty() || (name == "role" && value != "master" && value != "worker"))
+    if (equals == std::string::npos || name.empty() ||
+        (name == "role" && value != "master" && value != "worker"))
       throw std::invalid_argument("'" + selector +
                                   "' is not a selector; valid: @role=master, @role=worker, @property=value");
     found = name == "role" ? with_role(value) : with_property(name, {value});
@@ -124,8 +128,8 @@ std::vector<s4u::Host*> Grid::select(const std::string& selector) const {
   }
   if (found.empty())
     throw std::invalid_argument(
-        (selector.find_first_of("@*?[") == std::string::npos ? "unknown host '" : "no host for '") + selector +
-        "'; platform '" + name_ + "' has " + some_names());
+        (selector.find_first_of("@*?[") == std::string::npos ? "unknown host '" : "no host for '") +
+        selector + "'; platform '" + name_ + "' has " + some_names());
   return found;
 }
 

@@ -19,7 +19,8 @@ struct PlatformSource {
   std::variant<std::filesystem::path, Generated> from;
 };
 
-/// Refuses what SimGrid 3.32 would abort on: XML that is malformed, profile files that are absolute or not there.
+/// Refuses what SimGrid 3.32 would abort on: XML that is malformed, profile files that are absolute or not
+/// there.
 void check_platform_file(const std::filesystem::path& file);
 
 /// The hosts of a loaded platform, by creation, and which of them a selector means.
@@ -28,9 +29,10 @@ public:
   /// Loads or builds the platform. One engine must exist.
   Grid(const PlatformSource& source, simgrid::s4u::Engine& engine);
 
-  /// The hosts a deployment's `host` means: a name, a glob, @role=master, @role=worker or @property=value, in order of
-  /// creation. Where no host has a role, the first is master and worker and all others are workers; where only the
-  /// master is marked, all others are workers. Throws std::invalid_argument when there is none.
+  /// The hosts a deployment's `host` means: a name, a glob, @role=master, @role=worker or @property=value, in
+  /// order of creation. Where no host has a role, the first is master and worker and all others are workers;
+  /// where only the master is marked, all others are workers. Throws std::invalid_argument when there is
+  /// none.
   std::vector<simgrid::s4u::Host*> select(const std::string& selector) const;
 
   const std::string& name() const { return name_; }
@@ -38,7 +40,7 @@ public:
 
 private:
   std::vector<simgrid::s4u::Host*> with_property(const std::string& name,
-                                                const std::vector<std::string>& values) const;
+                                                 const std::vector<std::string>& values) const;
   std::vector<simgrid::s4u::Host*> with_role(const std::string& role) const;
   std::string some_names() const;
 

@@ -9,14 +9,15 @@
 
 namespace malha {
 
-/// Writes what happens while it happens: rows in the order of their finish, ties by id, whatever the order in which
-/// actors notice. Holds only rows that an end still to be reported could precede.
+/// Writes what happens while it happens: rows in the order of their finish, ties by id, whatever the order in
+/// which actors notice. Holds only rows that an end still to be reported could precede.
 class Recorder {
 public:
   Recorder(std::filesystem::path folder, const Executions& executions);
 
   /// Announces a resource; the answer is its index.
-  int add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site, int slots);
+  int add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site,
+                   int slots);
   void finished(JobRow row);
   /// Adds to a metric that an actor declares; it starts at 0.
   void count(const std::string& metric, double amount = 1) { counters_[metric] += amount; }

@@ -12,7 +12,8 @@ namespace s4u = simgrid::s4u;
 namespace {
 
 #ifdef __SANITIZE_ADDRESS__
-constexpr const char* default_contexts = "--cfg=contexts/factory:thread"; // others switch stacks unseen by ASan
+constexpr const char* default_contexts =
+    "--cfg=contexts/factory:thread"; // others switch stacks unseen by ASan
 #else
 constexpr const char* default_contexts = "--cfg=contexts/factory:raw";
 #endif
@@ -108,8 +109,9 @@ void Simulation::find_entry() {
       entry_ = peer;
     }
   if (entries.size() != 1)
-    throw InputError("deployment '" + plan_.deployment.name + "' must have one actor where jobs enter; it has " +
-                     std::to_string(entries.size()) + ": " + listed(entries));
+    throw InputError("deployment '" + plan_.deployment.name +
+                     "' must have one actor where jobs enter; it has " + std::to_string(entries.size()) +
+                     ": " + listed(entries));
 }
 
 std::vector<s4u::Host*> Simulation::hosts(const std::string& selector) const {
@@ -129,8 +131,8 @@ void Simulation::build_actors() {
     try {
       one.actor = peer.descriptor->make(*one.context);
     } catch (const InputError& error) {
-      throw InputError(placed->place + ": actor '" + peer.descriptor->name + "' on host '" + peer.host->get_name() +
-                       "': " + error.what());
+      throw InputError(placed->place + ": actor '" + peer.descriptor->name + "' on host '" +
+                       peer.host->get_name() + "': " + error.what());
     }
   }
   placed_.clear();
@@ -153,7 +155,8 @@ void Simulation::live(Living& one) {
   } catch (const RuleBroken& error) {
     fail(Status::rule_broken, error.what());
   } catch (const std::exception& error) {
-    fail(Status::died, "actor '" + one.context->self().mailbox + "' died at t=" + date_now() + " s: " + error.what());
+    fail(Status::died,
+         "actor '" + one.context->self().mailbox + "' died at t=" + date_now() + " s: " + error.what());
   }
 }
 
@@ -263,7 +266,8 @@ void Simulation::check_route(s4u::Host* a, s4u::Host* b) const {
   if (transport_ == Transport::instant || a == b)
     return;
   if (grid_->links() == 0)
-    throw InputError("platform '" + grid_->name() + "' has no links, and transport=network needs them; valid: a "
+    throw InputError("platform '" + grid_->name() +
+                     "' has no links, and transport=network needs them; valid: a "
                      "platform with links, or --set transport=instant");
   for (const auto& [from, to] : {std::pair{a, b}, std::pair{b, a}}) {
     std::vector<s4u::Link*> links;
@@ -281,8 +285,9 @@ void Simulation::check_route(s4u::Host* a, s4u::Host* b) const {
 }
 
 ParameterSpec reception_parameter(const std::string& fallback) {
-  return choice("mailbox", fallback, {"rendezvous", "permanent"},
-                "messages are transferred one at a time when they are asked for, or as soon as they are sent");
+  return choice(
+      "mailbox", fallback, {"rendezvous", "permanent"},
+      "messages are transferred one at a time when they are asked for, or as soon as they are sent");
 }
 
 Reception reception_of(const Parameters& parameters) {

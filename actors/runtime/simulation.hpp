@@ -43,8 +43,8 @@ struct Outcome {
 
 struct Channel;
 
-/// One run: the platform, the actors, and what they share. There can be one in a process (SimGrid 3.32 keeps the clock
-/// of a second engine running).
+/// One run: the platform, the actors, and what they share. There can be one in a process (SimGrid 3.32 keeps
+/// the clock of a second engine running).
 class Simulation {
 public:
   /// Loads the platform and builds the actors. Throws InputError. Records go into `folder`.
@@ -107,7 +107,7 @@ private:
   std::unordered_map<const simgrid::s4u::Host*, int> external_loads_;
   std::map<std::string, std::unique_ptr<Channel>> channels_;
   std::map<std::pair<std::string, std::string>, MessageRow> messages_; ///< by kind and layer
-  Seconds last_end_ = 0;                                              ///< of an actor that is no daemon
+  Seconds last_end_ = 0;                                               ///< of an actor that is no daemon
   Outcome failure_;
 };
 

@@ -21,7 +21,8 @@ XmlFile::XmlFile(const std::filesystem::path& path) : path_(path) {
 }
 
 std::size_t XmlFile::line_at(std::ptrdiff_t offset) const {
-  const auto end = source_.begin() + std::min<std::ptrdiff_t>(offset, static_cast<std::ptrdiff_t>(source_.size()));
+  const auto end =
+      source_.begin() + std::min<std::ptrdiff_t>(offset, static_cast<std::ptrdiff_t>(source_.size()));
   return 1 + static_cast<std::size_t>(std::count(source_.begin(), end, '\n'));
 }
 
@@ -47,7 +48,8 @@ std::string XmlFile::required(const pugi::xml_node& node, const char* attribute)
   return found.value();
 }
 
-std::string XmlFile::optional(const pugi::xml_node& node, const char* attribute, const std::string& fallback) const {
+std::string XmlFile::optional(const pugi::xml_node& node, const char* attribute,
+                              const std::string& fallback) const {
   const auto found = node.attribute(attribute);
   return found ? found.value() : fallback;
 }
@@ -61,7 +63,8 @@ void XmlFile::allow(const pugi::xml_node& node, const std::vector<std::string>& 
   std::vector<std::string> seen;
   for (const auto attribute : node.attributes()) {
     if (!among(attributes, attribute.name()))
-      fail(node, element + " has an unknown attribute '" + attribute.name() + "'; valid: " + listed(attributes));
+      fail(node,
+           element + " has an unknown attribute '" + attribute.name() + "'; valid: " + listed(attributes));
     if (among(seen, attribute.name()))
       fail(node, element + " has attribute '" + std::string(attribute.name()) + "' twice");
     seen.emplace_back(attribute.name());

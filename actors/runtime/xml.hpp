@@ -23,7 +23,8 @@ public:
   /// The value of an attribute that must be there.
   std::string required(const pugi::xml_node& node, const char* attribute) const;
   /// The value of an attribute, or the fallback.
-  std::string optional(const pugi::xml_node& node, const char* attribute, const std::string& fallback = "") const;
+  std::string optional(const pugi::xml_node& node, const char* attribute,
+                       const std::string& fallback = "") const;
   /// Refuses any other attribute or element, and any attribute given twice.
   void allow(const pugi::xml_node& node, const std::vector<std::string>& attributes,
              const std::vector<std::string>& children) const;

@@ -4,7 +4,8 @@
 namespace malha {
 namespace {
 
-/// CPU-bound processes of others: from a date on, each takes the share of a core that the host gives it, for ever.
+/// CPU-bound processes of others: from a date on, each takes the share of a core that the host gives it, for
+/// ever.
 class ExternalLoad : public Actor {
 public:
   explicit ExternalLoad(ActorContext& context)
@@ -34,15 +35,16 @@ private:
 
 } // namespace
 
-MALHA_ACTOR(ActorDescriptor{"workload/external_load",
-     "occupies its host with CPU-bound processes of others, from a date to the end",
-     "tonelli2010, section 5.1 (shared grid)",
-     {real("start", 0, at_least(0), "s", "date at which the processes start"),
-      integer("processes", 1, between(1, 1e6), "count", "CPU-bound processes on the host")},
-     {},
-     {},
-     {},
-     true,
-     make_actor<ExternalLoad>})
+MALHA_ACTOR(ActorDescriptor{
+    "workload/external_load",
+    "occupies its host with CPU-bound processes of others, from a date to the end",
+    "tonelli2010, section 5.1 (shared grid)",
+    {real("start", 0, at_least(0), "s", "date at which the processes start"),
+     integer("processes", 1, between(1, 1e6), "count", "CPU-bound processes on the host")},
+    {},
+    {},
+    {},
+    true,
+    make_actor<ExternalLoad>})
 
 } // namespace malha

@@ -6,8 +6,8 @@
 namespace malha {
 namespace {
 
-/// Sends each job of the workload, at its date of submission, to the actor where jobs enter. Under instant transport
-/// that actor reads the workload itself, and there is nothing to do here.
+/// Sends each job of the workload, at its date of submission, to the actor where jobs enter. Under instant
+/// transport that actor reads the workload itself, and there is nothing to do here.
 class Submitter : public Actor {
 public:
   explicit Submitter(ActorContext& context)
@@ -33,14 +33,15 @@ private:
 
 } // namespace
 
-MALHA_ACTOR(ActorDescriptor{"workload/submitter",
-     "sends each job, at its date of submission, to the actor where jobs enter",
-     "",
-     {real("description", 1024, at_least(0), "B", "size of the message that brings a job")},
-     {},
-     {},
-     {},
-     false,
-     make_actor<Submitter>})
+MALHA_ACTOR(ActorDescriptor{
+    "workload/submitter",
+    "sends each job, at its date of submission, to the actor where jobs enter",
+    "",
+    {real("description", 1024, at_least(0), "B", "size of the message that brings a job")},
+    {},
+    {},
+    {},
+    false,
+    make_actor<Submitter>})
 
 } // namespace malha

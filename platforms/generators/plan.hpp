@@ -10,7 +10,8 @@
 
 namespace malha {
 
-/// A platform as plain data: what a generator makes, an engine builds, and `malha platform` writes out as SimGrid XML.
+/// A platform as plain data: what a generator makes, an engine builds, and `malha platform` writes out as
+/// SimGrid XML.
 struct PlatformPlan {
   struct Host {
     std::string name;

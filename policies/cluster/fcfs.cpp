@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// First come first served, no filling: jobs start in the order of the queue, and the first that does not fit holds back
-// all behind it. Ties are the queue's: submission, then id.
+// First come first served, no filling: jobs start in the order of the queue, and the first that does not fit
+// holds back all behind it. Ties are the queue's: submission, then id.
 #include "queue.hpp"
 
 namespace malha::cluster {
@@ -21,7 +21,8 @@ public:
 
 } // namespace
 
-MALHA_POLICY(policy<Fcfs>("cluster/fcfs", "starts jobs in order of submission; the first that does not fit blocks the rest",
+MALHA_POLICY(policy<Fcfs>("cluster/fcfs",
+                          "starts jobs in order of submission; the first that does not fit blocks the rest",
                           "textbook"))
 
 } // namespace malha::cluster

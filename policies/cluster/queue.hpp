@@ -13,7 +13,8 @@ struct QueueView {
   const std::deque<Task>& queue; ///< what waits, by (submission, id); each asks for Task::resources nodes
 };
 
-/// Which queued jobs start now? Answers with positions in QueueView::queue, increasing; together they fit the free nodes.
+/// Which queued jobs start now? Answers with positions in QueueView::queue, increasing; together they fit the
+/// free nodes.
 class Queue : public Policy {
 public:
   static constexpr const char* question = "cluster/queue";

@@ -10,7 +10,7 @@ namespace malha::easygrid {
 struct ChildLoad {
   int child;
   FlopsPerSecond power; ///< cp of tonelli2010, eq. 4.2: the computing power it gives to the application
-  Seconds ert;          ///< estimated remaining time of its ready tasks, eq. 2.3; infinite: tasks, but no power seen
+  Seconds ert; ///< estimated remaining time of its ready tasks, eq. 2.3; infinite: tasks, but no power seen
 };
 
 struct BalanceView {

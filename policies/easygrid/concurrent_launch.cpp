@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Keeps all slots of the host busy, heaviest tasks first (tonelli2010, Alg. 1, section 4.2.2, "concurrent policy").
+// Keeps all slots of the host busy, heaviest tasks first (tonelli2010, Alg. 1, section 4.2.2, "concurrent
+// policy").
 #include "launch.hpp"
 
 namespace malha::easygrid {
@@ -12,7 +13,8 @@ public:
 
 } // namespace
 
-MALHA_POLICY(policy<ConcurrentLaunch>("easygrid/concurrent_launch", "starts the heaviest tasks while a slot is free",
+MALHA_POLICY(policy<ConcurrentLaunch>("easygrid/concurrent_launch",
+                                      "starts the heaviest tasks while a slot is free",
                                       "tonelli2010, Alg. 1 and section 4.2.2"))
 
 } // namespace malha::easygrid

@@ -5,8 +5,9 @@
 
 namespace malha::easygrid {
 
-/// What a child's part of the tasks is proportional to: its computing power at the start (tonelli2010, eq. 4.4), or the
-/// weight a balance policy gave it (eq. 4.8). A child is a host below a site manager, a site below a global manager.
+/// What a child's part of the tasks is proportional to: its computing power at the start (tonelli2010,
+/// eq. 4.4), or the weight a balance policy gave it (eq. 4.8). A child is a host below a site manager, a site
+/// below a global manager.
 struct Share {
   int child;
   double weight; ///< above 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Each child has a workload to fill, its share of the whole. The heaviest task goes to the child with the most left to
-// fill, and so on; what is left may become negative (tonelli2010, Alg. 5, eqs. 4.4 and 4.10).
+// Each child has a workload to fill, its share of the whole. The heaviest task goes to the child with the
+// most left to fill, and so on; what is left may become negative (tonelli2010, Alg. 5, eqs. 4.4 and 4.10).
 // Ties: tasks of one weight by lowest id, children of one remainder by lowest number.
 #include "distribution.hpp"
 
@@ -58,8 +58,9 @@ private:
 
 } // namespace
 
-MALHA_POLICY(policy<GreedyDistribution>("easygrid/greedy_distribution",
-                                        "gives the heaviest task to the child with most of its share left to fill",
-                                        "tonelli2010, Alg. 5, eqs. 4.4 and 4.10"))
+MALHA_POLICY(
+    policy<GreedyDistribution>("easygrid/greedy_distribution",
+                               "gives the heaviest task to the child with most of its share left to fill",
+                               "tonelli2010, Alg. 5, eqs. 4.4 and 4.10"))
 
 } // namespace malha::easygrid

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Starts tasks only on an idle host: when enough of its power is free of external load (tonelli2010, section 2.1.1,
-// HDS/idle). One CPU-bound load takes one core. On an idle host, as concurrent_launch.
+// Starts tasks only on an idle host: when enough of its power is free of external load (tonelli2010,
+// section 2.1.1, HDS/idle). One CPU-bound load takes one core. On an idle host, as concurrent_launch.
 #include "launch.hpp"
 
 #include <algorithm>

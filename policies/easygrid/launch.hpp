@@ -14,18 +14,20 @@ struct LaunchView {
   int cores;
 };
 
-/// Which ready tasks start now? Answers with positions in LaunchView::ready, at most `slots - running` of them.
+/// Which ready tasks start now? Answers with positions in LaunchView::ready, at most `slots - running` of
+/// them.
 class Launch : public Policy {
 public:
   static constexpr const char* question = "easygrid/launch";
   virtual std::vector<std::size_t> launch(const LaunchView& view) = 0;
 
 protected:
-  /// As many of the heaviest tasks as there are free slots (tonelli2010, section 4.2.2: the small ones are kept, since
-  /// they are easier to redistribute).
+  /// As many of the heaviest tasks as there are free slots (tonelli2010, section 4.2.2: the small ones are
+  /// kept, since they are easier to redistribute).
   static std::vector<std::size_t> heaviest(const LaunchView& view) {
     std::vector<std::size_t> chosen;
-    for (auto next = view.ready.size(); next > 0 && view.running + static_cast<int>(chosen.size()) < view.slots;)
+    for (auto next = view.ready.size();
+         next > 0 && view.running + static_cast<int>(chosen.size()) < view.slots;)
       chosen.push_back(--next);
     return chosen;
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Gives the lightest ready tasks while each is lighter than what is left of the budget, the asked fraction of all ready
-// work: the largest number of small tasks (tonelli2010, Alg. 4). The comparison is strict: a task as heavy as the whole
-// budget stays. Ties: among tasks of one weight the highest id, which the host would launch last.
+// Gives the lightest ready tasks while each is lighter than what is left of the budget, the asked fraction of
+// all ready work: the largest number of small tasks (tonelli2010, Alg. 4). The comparison is strict: a task
+// as heavy as the whole budget stays. Ties: among tasks of one weight the highest id, which the host would
+// launch last.
 #include "give_up.hpp"
 
 namespace malha::easygrid {
@@ -25,7 +26,8 @@ public:
 
 } // namespace
 
-MALHA_POLICY(policy<LightestFirst>("easygrid/lightest_first", "gives the lightest ready tasks within the asked fraction",
+MALHA_POLICY(policy<LightestFirst>("easygrid/lightest_first",
+                                   "gives the lightest ready tasks within the asked fraction",
                                    "tonelli2010, Alg. 4"))
 
 } // namespace malha::easygrid

@@ -6,7 +6,8 @@
 
 namespace malha {
 
-/// Something a user wrote is wrong (exit status 2). The message is complete: place, what is wrong, what would be valid.
+/// Something a user wrote is wrong (exit status 2). The message is complete: place, what is wrong, what would
+/// be valid.
 struct InputError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -19,8 +19,8 @@ struct Task {
   int resources = 1; ///< hosts it needs at once; more than one only in a rigid job
 };
 
-/// A job as it is submitted. Its shape follows from its tasks: a rigid job is one task, a bag of tasks is several
-/// independent ones, a DAG has precedences.
+/// A job as it is submitted. Its shape follows from its tasks: a rigid job is one task, a bag of tasks is
+/// several independent ones, a DAG has precedences.
 struct Job {
   JobId id = 0;
   Seconds submitted = 0;
@@ -32,7 +32,8 @@ struct Job {
 
 enum class Shape { bag_of_tasks, rigid, dag };
 
-/// A job of one task on one resource is both a bag and rigid; it is called a bag here, and every architecture runs it.
+/// A job of one task on one resource is both a bag and rigid; it is called a bag here, and every architecture
+/// runs it.
 inline Shape shape_of(const Job& job) {
   if (!job.precedences.empty())
     return Shape::dag;

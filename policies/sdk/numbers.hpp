@@ -15,7 +15,8 @@ inline std::string shortest(double value) {
 }
 
 /// The whole text as a number; nothing where any character is left over.
-template <class Number> std::optional<Number> parse_number(std::string_view text) {
+template <class Number>
+std::optional<Number> parse_number(std::string_view text) {
   Number value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || text.empty())

@@ -78,7 +78,8 @@ ParameterSpec integer(std::string name, std::optional<std::int64_t> fallback, Ra
   std::optional<std::string> value;
   if (fallback)
     value = std::to_string(*fallback);
-  return {std::move(name), ParameterSpec::Type::integer, value, std::move(unit), range, {}, std::move(meaning)};
+  return {std::move(name),   ParameterSpec::Type::integer, value, std::move(unit), range, {},
+          std::move(meaning)};
 }
 
 ParameterSpec real(std::string name, std::optional<double> fallback, Range range, std::string unit,
@@ -91,21 +92,22 @@ ParameterSpec real(std::string name, std::optional<double> fallback, Range range
 
 ParameterSpec reals(std::string name, std::optional<std::string> fallback, Range range, std::string unit,
                     std::string meaning) {
-  return {std::move(name), ParameterSpec::Type::reals, std::move(fallback), std::move(unit), range, {},
+  return {std::move(name),   ParameterSpec::Type::reals, std::move(fallback), std::move(unit), range, {},
           std::move(meaning)};
 }
 
 ParameterSpec choice(std::string name, std::optional<std::string> fallback, std::vector<std::string> choices,
                      std::string meaning) {
-  return {std::move(name), ParameterSpec::Type::choice, std::move(fallback), "", {}, std::move(choices),
-          std::move(meaning)};
+  return {std::move(name),    ParameterSpec::Type::choice, std::move(fallback), "", {},
+          std::move(choices), std::move(meaning)};
 }
 
 ParameterSpec text(std::string name, std::optional<std::string> fallback, std::string meaning) {
   return {std::move(name), ParameterSpec::Type::text, std::move(fallback), "", {}, {}, std::move(meaning)};
 }
 
-Parameters::Parameters(const std::vector<ParameterSpec>& specs, const std::map<std::string, std::string>& given) {
+Parameters::Parameters(const std::vector<ParameterSpec>& specs,
+                       const std::map<std::string, std::string>& given) {
   std::vector<std::string> names;
   for (const auto& spec : specs)
     names.push_back(spec.name);

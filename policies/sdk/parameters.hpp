@@ -15,9 +15,7 @@ struct Range {
   double high = std::numeric_limits<double>::infinity();
   bool low_excluded = false;
 
-  bool contains(double value) const {
-    return value <= high && (low_excluded ? value > low : value >= low);
-  }
+  bool contains(double value) const { return value <= high && (low_excluded ? value > low : value >= low); }
   /// "at least 1", "above 0", "from 0 to 1", or "any".
   std::string text() const;
 };
@@ -39,7 +37,8 @@ struct ParameterSpec {
   std::vector<std::string> choices;
   std::string meaning;
 
-  /// Throws std::invalid_argument, saying what would be valid, unless `value` has the type and lies in the range.
+  /// Throws std::invalid_argument, saying what would be valid, unless `value` has the type and lies in the
+  /// range.
   void check(const std::string& value) const;
   /// "integer, at least 1", "one of drain, snapshot", …
   std::string accepts() const;

@@ -10,10 +10,12 @@
 
 namespace malha {
 
-/// Changes with any change of a type that crosses the boundary of a plugin: descriptors, questions, views, decisions.
+/// Changes with any change of a type that crosses the boundary of a plugin: descriptors, questions, views,
+/// decisions.
 inline constexpr std::uint32_t plugin_abi = 1;
 
-/// Base of every question's interface. A question Q says its name in `Q::question` and asks with one pure virtual.
+/// Base of every question's interface. A question Q says its name in `Q::question` and asks with one pure
+/// virtual.
 class Policy {
 public:
   virtual ~Policy() = default;
@@ -32,7 +34,8 @@ struct PolicyDescriptor {
 
 enum class PluginKind : std::uint32_t { policy = 1, actors = 2 };
 
-/// What the entry point of a plugin returns. Plain data, so that a plugin of another ABI can be told by its number.
+/// What the entry point of a plugin returns. Plain data, so that a plugin of another ABI can be told by its
+/// number.
 struct PluginEntry {
   std::uint32_t abi;
   PluginKind kind;
@@ -52,17 +55,18 @@ PolicyDescriptor policy(std::string name, std::string decides, std::string sourc
     else
       return std::make_unique<Answer>();
   };
-  return {std::move(name),   Answer::question,      std::move(decides), std::move(source),
-          std::move(parameters), make};
+  return {std::move(name),   Answer::question,      std::move(decides),
+          std::move(source), std::move(parameters), make};
 }
 
 } // namespace malha
 
-#define MALHA_PLUGIN_ENTRY(plugin_kind, ...)                                                                           \
-  extern "C" __attribute__((visibility("default"))) malha::PluginEntry malha_plugin() {                               \
-    static const auto contents = __VA_ARGS__;                                                                          \
-    return {malha::plugin_abi, plugin_kind, &contents};                                                                \
+#define MALHA_PLUGIN_ENTRY(plugin_kind, ...)                                                                 \
+  extern "C" __attribute__((visibility("default"))) malha::PluginEntry malha_plugin() {                      \
+    static const auto contents = __VA_ARGS__;                                                                \
+    return {malha::plugin_abi, plugin_kind, &contents};                                                      \
   }
 
-/// Last line of a policy's file: MALHA_POLICY(malha::policy<Class>("folder/name", "sentence", "source", {parameters…}))
+/// Last line of a policy's file: MALHA_POLICY(malha::policy<Class>("folder/name", "sentence", "source",
+/// {parameters…}))
 #define MALHA_POLICY(...) MALHA_PLUGIN_ENTRY(malha::PluginKind::policy, __VA_ARGS__)

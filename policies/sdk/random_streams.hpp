@@ -9,8 +9,9 @@
 
 namespace malha {
 
-/// One independent generator per purpose ("workload.arrivals", "crashes", …), so that policies compared under one seed
-/// see the same load whatever each of them draws. Draw with Boost.Random's distributions: they are the same everywhere.
+/// One independent generator per purpose ("workload.arrivals", "crashes", …), so that policies compared under
+/// one seed see the same load whatever each of them draws. Draw with Boost.Random's distributions: they are
+/// the same everywhere.
 class RandomStreams {
 public:
   using Engine = boost::random::mt19937_64;
@@ -20,7 +21,8 @@ public:
   /// The stream of that name, started on first use; the reference stays good as long as this object.
   Engine& stream(const std::string& name) {
     const auto found = streams_.find(name);
-    return found != streams_.end() ? found->second : streams_.emplace(name, Engine(start_of(name))).first->second;
+    return found != streams_.end() ? found->second
+                                   : streams_.emplace(name, Engine(start_of(name))).first->second;
   }
 
   std::uint64_t seed() const { return seed_; }

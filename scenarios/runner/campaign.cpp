@@ -22,7 +22,8 @@ struct PlannedRun {
 
 /// The order in which statuses decide the program's exit (design: the first that applies).
 Status graver(Status a, Status b) {
-  for (const auto status : {Status::bad_input, Status::rule_broken, Status::died, Status::not_ended, Status::missed})
+  for (const auto status :
+       {Status::bad_input, Status::rule_broken, Status::died, Status::not_ended, Status::missed})
     if (a == status || b == status)
       return status;
   return Status::done;
@@ -51,9 +52,10 @@ std::vector<PlannedRun> planned(const std::vector<Scenario>& scenarios, const Li
       auto manifest = manifest_of(plan, cell.request, library);
       manifest["scenario"] = scenario.name;
       const auto parameters = cell.varied.empty() ? "all" : cell.parameters(",");
-      runs.push_back({&scenario, &cell, std::move(plan), std::move(manifest),
-                      options.folder / scenario.name / cell.run / parameters / ("seed=" + std::to_string(plan.seed)),
-                      scenario.name + ", run '" + cell.run + "' " + cell.parameters(", ")});
+      runs.push_back(
+          {&scenario, &cell, std::move(plan), std::move(manifest),
+           options.folder / scenario.name / cell.run / parameters / ("seed=" + std::to_string(plan.seed)),
+           scenario.name + ", run '" + cell.run + "' " + cell.parameters(", ")});
     }
   return runs;
 }
@@ -68,15 +70,16 @@ void write_file(const fs::path& file, const std::function<void(std::ostream&)>& 
   fs::rename(temporary, file);
 }
 
-std::optional<double> value_of(const std::vector<RunValue>& values, const CellFilter& cell, const std::string& metric,
-                               RunValue* found = nullptr) {
+std::optional<double> value_of(const std::vector<RunValue>& values, const CellFilter& cell,
+                               const std::string& metric, RunValue* found = nullptr) {
   std::optional<double> value;
   for (const auto& row : values) {
     Settings varied;
     for (std::size_t begin = 0; begin < row.parameters.size();) {
       const auto end = std::min(row.parameters.find(';', begin), row.parameters.size());
       const auto equals = row.parameters.find('=', begin);
-      varied[row.parameters.substr(begin, equals - begin)] = row.parameters.substr(equals + 1, end - equals - 1);
+      varied[row.parameters.substr(begin, equals - begin)] =
+          row.parameters.substr(equals + 1, end - equals - 1);
       begin = end + 1;
     }
     if (row.metric != metric || !cell.matches(row.scenario, row.run, varied))
@@ -93,11 +96,22 @@ void judge(Verdict& verdict, bool holds, const MissNotes& notes) {
   verdict.reason = holds ? "" : notes.deviation.empty() ? notes.evidence : notes.deviation;
 }
 
-Verdict verdict_of(const Scenario& scenario, const PublishedValue& published, const std::vector<RunValue>& values) {
+Verdict verdict_of(const Scenario& scenario, const PublishedValue& published,
+                   const std::vector<RunValue>& values) {
   RunValue row;
   const auto ours = value_of(values, published.cell, published.metric, &row);
-  Verdict verdict{scenario.name, row.run,  row.parameters, published.metric, published.called, published.value, ours,
-                  published.unit, {}, "unchecked", published.source, "there is no run of ours"};
+  Verdict verdict{scenario.name,
+                  row.run,
+                  row.parameters,
+                  published.metric,
+                  published.called,
+                  published.value,
+                  ours,
+                  published.unit,
+                  {},
+                  "unchecked",
+                  published.source,
+                  "there is no run of ours"};
   if (ours) {
     verdict.relative_error = *ours / published.value - 1;
     judge(verdict, std::abs(*ours - published.value) <= published.tolerance * std::abs(published.value),
@@ -111,7 +125,8 @@ Verdict verdict_of(const Scenario& scenario, const PublishedValue& published, co
 }
 
 Verdict verdict_of(const Scenario& scenario, const Claim& claim, const std::vector<RunValue>& values) {
-  Verdict verdict{scenario.name, "", "", claim.text, claim.text, {}, {}, "", {}, "unchecked", claim.source, ""};
+  Verdict verdict{scenario.name, "",           "", claim.text, claim.text, {}, {}, "", {},
+                  "unchecked",   claim.source, ""};
   verdict.ours = value_of(values, claim.cell, claim.metric);
   const auto other = claim.than ? value_of(values, *claim.than, claim.metric) : verdict.ours;
   if (!verdict.ours || !other) {
@@ -128,7 +143,8 @@ Verdict verdict_of(const Scenario& scenario, const Claim& claim, const std::vect
 
 } // namespace
 
-std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios, const std::vector<RunValue>& values) {
+std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios,
+                                 const std::vector<RunValue>& values) {
   std::vector<Verdict> verdicts;
   for (const auto& scenario : scenarios) {
     for (const auto& published : scenario.published)
@@ -175,7 +191,8 @@ CampaignResult run_campaign(const std::vector<Scenario>& scenarios, const Librar
     if (verdict.verdict == "missed")
       result.status = graver(result.status, Status::missed);
   write_file(options.folder / "runs.csv", [&](std::ostream& out) { write_runs(result.values, out); });
-  write_file(options.folder / "verdicts.csv", [&](std::ostream& out) { write_verdicts(result.verdicts, out); });
+  write_file(options.folder / "verdicts.csv",
+             [&](std::ostream& out) { write_verdicts(result.verdicts, out); });
   return result;
 }
 

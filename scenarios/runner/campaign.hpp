@@ -18,8 +18,9 @@ struct CampaignResult {
   Status status = Status::done;      ///< the gravest, as the program exits
 };
 
-/// Runs all cells of the scenarios, each in a process of its own, into <folder>/<scenario>/<run>/<parameters>/seed=0;
-/// writes runs.csv and verdicts.csv into the folder. Throws InputError before anything runs.
+/// Runs all cells of the scenarios, each in a process of its own, into
+/// <folder>/<scenario>/<run>/<parameters>/seed=0; writes runs.csv and verdicts.csv into the folder. Throws
+/// InputError before anything runs.
 CampaignResult run_campaign(const std::vector<Scenario>& scenarios, const Library& library,
                             const CampaignOptions& options);
 

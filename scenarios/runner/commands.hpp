@@ -5,7 +5,8 @@
 
 namespace malha {
 
-/// A verb of the command line. `run` gets the words behind it and returns the exit status; it throws InputError.
+/// A verb of the command line. `run` gets the words behind it and returns the exit status; it throws
+/// InputError.
 struct Command {
   std::string name;
   std::string usage;

@@ -102,10 +102,12 @@ bool describe_plugin(const std::string& name, const Library& library) {
   const auto& actor = *found->second;
   print_head(name, "an actor", actor.does, actor.source);
   for (const auto& slot : actor.asks)
-    std::cout << "\n  " << slot.property() << " (required)\n      a policy that answers " << slot.question << '\n';
+    std::cout << "\n  " << slot.property() << " (required)\n      a policy that answers " << slot.question
+              << '\n';
   print_parameters(actor.parameters, "");
   for (const auto& metric : actor.metrics)
-    std::cout << "\n  measures " << metric.name << " (" << metric.unit << ")\n" << wrapped(metric.meaning, "      ");
+    std::cout << "\n  measures " << metric.name << " (" << metric.unit << ")\n"
+              << wrapped(metric.meaning, "      ");
   return true;
 }
 
@@ -129,10 +131,11 @@ bool describe_scenario(const std::string& name, const Library& library) {
     return false;
   const auto scenario = read_scenario(library.scenario_file(name), {}, {}, library);
   print_head(name, "a scenario of " + scenario.study, scenario.question, "");
-  std::cout << "  " << scenario.cells.size() << " runs, " << scenario.published.size() << " published values, "
-            << scenario.claims.size() << " claims\n";
+  std::cout << "  " << scenario.cells.size() << " runs, " << scenario.published.size()
+            << " published values, " << scenario.claims.size() << " claims\n";
   for (const auto& cell : scenario.cells)
-    std::cout << "    " << cell.run << " (" << cell.request.deployment << ") " << cell.parameters(" ") << '\n';
+    std::cout << "    " << cell.run << " (" << cell.request.deployment << ") " << cell.parameters(" ")
+              << '\n';
   return true;
 }
 

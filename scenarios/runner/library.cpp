@@ -43,12 +43,14 @@ std::vector<std::string> xml_names(const fs::path& folder) {
   return names;
 }
 
-template <class Named> const Named* find_named(const std::vector<Named>& all, const std::string& name) {
+template <class Named>
+const Named* find_named(const std::vector<Named>& all, const std::string& name) {
   const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.name == name; });
   return found == all.end() ? nullptr : &*found;
 }
 
-template <class Named> std::vector<std::string> names_of(const std::vector<Named>& all) {
+template <class Named>
+std::vector<std::string> names_of(const std::vector<Named>& all) {
   std::vector<std::string> names;
   for (const auto& one : all)
     names.push_back(one.name);
@@ -170,7 +172,8 @@ SimulationPlan Library::plan(const RunRequest& request) const {
   }
   const auto* generator = workload_generator(request.workload);
   if (generator == nullptr)
-    throw InputError("unknown workload '" + request.workload + "'; valid: " + listed(names_of(workload_generators())));
+    throw InputError("unknown workload '" + request.workload +
+                     "'; valid: " + listed(names_of(workload_generators())));
   return {platform(request.platform, with_prefix(request.settings, "platform")),
           read_deployment(deployment_file(request.deployment), of_actors, catalog_),
           {generator, checked("workload '" + generator->name + "'", generator->parameters,

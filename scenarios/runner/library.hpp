@@ -9,12 +9,13 @@ struct RunRequest {
   std::string platform;   ///< a generator, a shipped platform, or a path
   std::string deployment; ///< a shipped deployment, or a path
   std::string workload;   ///< a generator
-  Settings settings;      ///< `platform.…` and `workload.…`, parameters of the run, and properties of actors
+  Settings settings; ///< `platform.…` and `workload.…`, parameters of the run, and properties of actors
   std::uint64_t seed = 0;
   std::vector<std::string> simgrid_options;
 };
 
-/// Everything that can be named: plugins, and the platforms, deployments, workloads and scenarios that are shipped.
+/// Everything that can be named: plugins, and the platforms, deployments, workloads and scenarios that are
+/// shipped.
 class Library {
 public:
   /// Opens the plugins: those of the program, of MALHA_PLUGIN_PATH, and of `plugin_paths`.
@@ -45,7 +46,8 @@ public:
 
 private:
   std::vector<std::string> shipped(const std::string& folder) const;
-  std::filesystem::path file_of(const std::string& kind, const std::string& folder, const std::string& name) const;
+  std::filesystem::path file_of(const std::string& kind, const std::string& folder,
+                                const std::string& name) const;
 
   std::filesystem::path data_; ///< holds platforms/, deployments/, scenarios/ and results/reference/
   Catalog catalog_;

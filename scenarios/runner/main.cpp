@@ -25,8 +25,8 @@ const std::vector<Command>& commands() {
 void print_usage(std::ostream& out) {
   out << "Malha: what does this scheduler do on this grid, with this load, compared with that one?\n\n";
   for (const auto& command : commands())
-    out << "  malha " << command.usage << std::string(26 - std::min<std::size_t>(25, command.usage.size()), ' ')
-        << command.does << '\n';
+    out << "  malha " << command.usage
+        << std::string(26 - std::min<std::size_t>(25, command.usage.size()), ' ') << command.does << '\n';
   out << "\nmalha COMMAND --help says more.\n";
 }
 

@@ -16,8 +16,10 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
   add("help,h", "say this");
   add("plugin-path", po::value<std::vector<std::string>>()->value_name("DIR"), "a folder of more plugins");
   if (groups & simulation) {
-    add("platform,p", po::value<std::string>()->required()->value_name("P"), "a generator, a shipped platform, a path");
-    add("deployment,d", po::value<std::string>()->required()->value_name("D"), "a shipped deployment or a path");
+    add("platform,p", po::value<std::string>()->required()->value_name("P"),
+        "a generator, a shipped platform, a path");
+    add("deployment,d", po::value<std::string>()->required()->value_name("D"),
+        "a shipped deployment or a path");
     add("workload,w", po::value<std::string>()->required()->value_name("W"), "a generator");
     add("seed", po::value<std::uint64_t>()->default_value(0)->value_name("S"), "seed of all random streams");
   }
@@ -28,11 +30,13 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
   if (groups & (workers | simulation))
     add("sg-cfg", po::value<std::vector<std::string>>()->value_name("K:V"), "an option of SimGrid");
   if (groups & seeds)
-    add("seeds", po::value<int>()->default_value(1)->value_name("N"), "seeds per cell, where a seed varies something");
+    add("seeds", po::value<int>()->default_value(1)->value_name("N"),
+        "seeds per cell, where a seed varies something");
   if (groups & workers)
     add("workers,j", po::value<int>()->value_name("N"), "runs at once; all cores by default");
   if (groups & output)
-    add("output,o", po::value<std::string>()->default_value("malha-out")->value_name("DIR"), "folder of the results");
+    add("output,o", po::value<std::string>()->default_value("malha-out")->value_name("DIR"),
+        "folder of the results");
   po::options_description all;
   all.add(shown);
   po::positional_options_description places;

@@ -12,8 +12,8 @@ public:
   /// The option groups a verb takes, beyond --plugin-path and --help.
   enum Group : unsigned { none = 0, settings = 1, workers = 2, output = 4, simulation = 8, seeds = 16 };
 
-  /// Parses the words behind the verb. `positional` is the name of what stands without an option, "" for nothing.
-  /// Throws InputError.
+  /// Parses the words behind the verb. `positional` is the name of what stands without an option, "" for
+  /// nothing. Throws InputError.
   Options(const std::string& verb, const std::vector<std::string>& words, unsigned groups,
           const std::string& positional);
 

@@ -39,8 +39,8 @@ void print_measures(const Scenario& scenario, const CampaignResult& result) {
   for (const auto& cell : scenario.cells)
     for (const auto& metric : scenario.metrics)
       for (const auto& value : result.values)
-        if (value.scenario == scenario.name && value.run == cell.run && value.parameters == cell.parameters(";") &&
-            value.metric == metric) {
+        if (value.scenario == scenario.name && value.run == cell.run &&
+            value.parameters == cell.parameters(";") && value.metric == metric) {
           char number[32];
           std::snprintf(number, sizeof number, "%.5g", value.value);
           table.add({cell.run, cell.parameters(" "), metric, value.unit, number});
@@ -113,11 +113,11 @@ std::vector<Scenario> read_scenarios(const std::vector<std::string>& names, cons
                                      const Library& library) {
   std::vector<Scenario> scenarios;
   for (const auto& name : names) {
-    scenarios.push_back(
-        read_scenario(library.scenario_file(name), options.settings_given(), options.simgrid_options(), library));
+    scenarios.push_back(read_scenario(library.scenario_file(name), options.settings_given(),
+                                      options.simgrid_options(), library));
     if (scenarios.back().seed_varies.empty() && options.seeds_asked() != 1)
-      throw InputError("--seeds " + std::to_string(options.seeds_asked()) + ": a seed varies nothing in scenario '" +
-                       scenarios.back().name + "'; valid: 1");
+      throw InputError("--seeds " + std::to_string(options.seeds_asked()) +
+                       ": a seed varies nothing in scenario '" + scenarios.back().name + "'; valid: 1");
   }
   return scenarios;
 }
@@ -127,7 +127,8 @@ constexpr unsigned campaign_groups = Options::settings | Options::workers | Opti
 int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library,
                   const std::string& line) {
   const auto scenarios = read_scenarios(names, options, library);
-  const CampaignOptions campaign{options.text("output"), options.worker_count(), {line, options.worker_count()}};
+  const CampaignOptions campaign{
+      options.text("output"), options.worker_count(), {line, options.worker_count()}};
   return report(scenarios, run_campaign(scenarios, library, campaign), library, campaign.folder);
 }
 
@@ -173,8 +174,8 @@ int accept_command(const std::vector<std::string>& words) {
   fs::create_directories(file.parent_path());
   auto out = open_for_writing(file);
   write_runs(result.values, out);
-  std::cout << "accepted " << result.values.size() << " values of " << scenario.name << ", " << comparison.unchanged
-            << " of them unchanged\n";
+  std::cout << "accepted " << result.values.size() << " values of " << scenario.name << ", "
+            << comparison.unchanged << " of them unchanged\n";
   return 0;
 }
 

@@ -29,10 +29,13 @@ std::string content_hash(const fs::path& file) {
 json actors_of(const Deployment& deployment) {
   json actors = json::array();
   for (const auto& placed : deployment.actors) {
-    json actor{{"function", placed.descriptor->name}, {"hosts", placed.hosts}, {"parameters", placed.parameters.all()}};
+    json actor{{"function", placed.descriptor->name},
+               {"hosts", placed.hosts},
+               {"parameters", placed.parameters.all()}};
     for (const auto& slot : placed.descriptor->asks) {
       const auto& choice = placed.choices.at(slot.slot);
-      actor["policies"][slot.property()] = {{"name", choice.policy->name}, {"parameters", choice.parameters.all()}};
+      actor["policies"][slot.property()] = {{"name", choice.policy->name},
+                                            {"parameters", choice.parameters.all()}};
     }
     actors.push_back(actor);
   }
@@ -82,18 +85,19 @@ json manifest_of(const SimulationPlan& plan, const RunRequest& request, const Li
     platform["hash"] = content_hash(*file);
   else
     platform["parameters"] = std::get<PlatformSource::Generated>(plan.platform.from).parameters.all();
-  return {{"malha", MALHA_VERSION},
-          {"simgrid", std::to_string(SIMGRID_VERSION_MAJOR) + "." + std::to_string(SIMGRID_VERSION_MINOR) + "." +
-                          std::to_string(SIMGRID_VERSION_PATCH)},
-          {"platform", platform},
-          {"deployment",
-           {{"name", plan.deployment.name},
-            {"hash", content_hash(library.deployment_file(request.deployment))},
-            {"actors", actors_of(plan.deployment)}}},
-          {"workload", {{"name", plan.workload.generator->name}, {"parameters", plan.workload.parameters.all()}}},
-          {"run", plan.run.all()},
-          {"seed", plan.seed},
-          {"simgrid_options", options_that_matter(plan.simgrid_options)}};
+  return {
+      {"malha", MALHA_VERSION},
+      {"simgrid", std::to_string(SIMGRID_VERSION_MAJOR) + "." + std::to_string(SIMGRID_VERSION_MINOR) + "." +
+                      std::to_string(SIMGRID_VERSION_PATCH)},
+      {"platform", platform},
+      {"deployment",
+       {{"name", plan.deployment.name},
+        {"hash", content_hash(library.deployment_file(request.deployment))},
+        {"actors", actors_of(plan.deployment)}}},
+      {"workload", {{"name", plan.workload.generator->name}, {"parameters", plan.workload.parameters.all()}}},
+      {"run", plan.run.all()},
+      {"seed", plan.seed},
+      {"simgrid_options", options_that_matter(plan.simgrid_options)}};
 }
 
 void prepare_run_folder(const fs::path& folder, const json& manifest) {
@@ -105,15 +109,17 @@ void prepare_run_folder(const fs::path& folder, const json& manifest) {
     std::ifstream file(folder / "manifest.json");
     const json found = file ? json::parse(file, nullptr, false) : json();
     if (!(found.is_object() && inputs_of(found) == inputs_of(manifest)) && !fs::exists(folder / partial))
-      throw InputError("output folder " + folder.string() +
-                       ": holds something else than results of this simulation; valid: another folder, or remove it");
+      throw InputError(
+          "output folder " + folder.string() +
+          ": holds something else than results of this simulation; valid: another folder, or remove it");
   }
   fs::create_directories(folder / partial, error);
   if (error)
     throw InputError("output folder " + folder.string() + ": cannot be written: " + error.message());
 }
 
-Outcome run_into(const fs::path& folder, const SimulationPlan& plan, json manifest, const CommandInfo& command) {
+Outcome run_into(const fs::path& folder, const SimulationPlan& plan, json manifest,
+                 const CommandInfo& command) {
   const auto began = std::chrono::steady_clock::now();
   const fs::path stage = folder / partial;
   // The engine is never destroyed: the process ends with the run, and plugins must outlive it.
@@ -134,7 +140,8 @@ Outcome run_into(const fs::path& folder, const SimulationPlan& plan, json manife
   manifest["outcome"] = outcome.status == Status::done ? "done" : outcome.message;
   write_json(stage / "machine.json", machine_info(command, began));
   write_json(stage / "manifest.json", manifest);
-  for (const auto* name : {"jobs.csv", "resources.csv", "messages.csv", "schedule.csv", "machine.json", "manifest.json"})
+  for (const auto* name :
+       {"jobs.csv", "resources.csv", "messages.csv", "schedule.csv", "machine.json", "manifest.json"})
     fs::rename(stage / name, folder / name);
   fs::remove_all(stage);
   return outcome;

@@ -14,14 +14,16 @@ struct CommandInfo {
   int workers = 1;
 };
 
-/// What identifies the run in its manifest: every input, by content, and every parameter. Nothing of the machine.
+/// What identifies the run in its manifest: every input, by content, and every parameter. Nothing of the
+/// machine.
 nlohmann::json manifest_of(const SimulationPlan& plan, const RunRequest& request, const Library& library);
 
-/// Throws InputError unless `folder` can take the results: it must be new, empty, or hold results of the same inputs.
-/// Creates it.
+/// Throws InputError unless `folder` can take the results: it must be new, empty, or hold results of the same
+/// inputs. Creates it.
 void prepare_run_folder(const std::filesystem::path& folder, const nlohmann::json& manifest);
 
-/// Simulates and fills the folder: files appear in it only when the run is over. To be called in a process of its own.
+/// Simulates and fills the folder: files appear in it only when the run is over. To be called in a process of
+/// its own.
 Outcome run_into(const std::filesystem::path& folder, const SimulationPlan& plan, nlohmann::json manifest,
                  const CommandInfo& command);
 

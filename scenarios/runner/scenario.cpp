@@ -38,8 +38,9 @@ public:
 
   Scenario read() {
     const auto root = xml_.root("scenario");
-    xml_.allow(root, {}, {"question", "platform", "workload", "include", "set", "simgrid", "vary", "when", "run", "seeds",
-                          "measure", "published", "claim"});
+    xml_.allow(root, {},
+               {"question", "platform", "workload", "include", "set", "simgrid", "vary", "when", "run",
+                "seeds", "measure", "published", "claim"});
     scenario_.name = xml_.path().stem().string();
     scenario_.study = Library::study_of(xml_.path());
     read_setting(root);
@@ -164,7 +165,8 @@ private:
       if (equals == std::string::npos)
         xml_.fail(node, "'" + word + "' is not key=value");
       const std::string key = word.substr(0, equals), value = word.substr(equals + 1);
-      const bool varied = std::any_of(axes_.begin(), axes_.end(), [&](const auto& axis) { return axis.key == key; });
+      const bool varied =
+          std::any_of(axes_.begin(), axes_.end(), [&](const auto& axis) { return axis.key == key; });
       if (key == "scenario")
         found.scenario = value;
       else if (key == "run")
@@ -198,7 +200,8 @@ private:
 
   double tolerance(const pugi::xml_node& node) {
     const auto text = xml_.required(node, "tolerance");
-    const auto value = parse_number<double>(std::string_view(text).substr(0, text.size() - (text.empty() ? 0 : 1)));
+    const auto value =
+        parse_number<double>(std::string_view(text).substr(0, text.size() - (text.empty() ? 0 : 1)));
     if (!value || text.back() != '%' || *value < 0)
       xml_.fail(node, "tolerance '" + text + "' is not a percentage such as 5%");
     return *value / 100;
@@ -211,17 +214,17 @@ private:
   }
 
   void read_published(const pugi::xml_node& node) {
-    xml_.allow(node, {"metric", "called", "cell", "value", "sd", "unit", "tolerance", "source", "where", "read"},
+    xml_.allow(node,
+               {"metric", "called", "cell", "value", "sd", "unit", "tolerance", "source", "where", "read"},
                {"deviation", "evidence"});
     const auto name = metric(node);
     const auto read = xml_.required(node, "read");
     if (read != "table" && read != "figure" && read != "formula" && read != "text")
       xml_.fail(node, "read '" + read + "' is unknown; valid: table, figure, formula, text");
-    scenario_.published.push_back({filter(node, xml_.required(node, "cell")), name,
-                                   xml_.optional(node, "called", name), number(node, "value"), tolerance(node),
-                                   xml_.required(node, "unit"),
-                                   xml_.required(node, "source") + ", " + xml_.required(node, "where"),
-                                   notes(node)});
+    scenario_.published.push_back(
+        {filter(node, xml_.required(node, "cell")), name, xml_.optional(node, "called", name),
+         number(node, "value"), tolerance(node), xml_.required(node, "unit"),
+         xml_.required(node, "source") + ", " + xml_.required(node, "where"), notes(node)});
     const auto& published = scenario_.published.back();
     if (const auto& unit = library_.catalog().metrics().at(name).unit; unit != published.unit)
       xml_.fail(node, "metric '" + name + "' is in " + unit + ", not in " + published.unit);
@@ -266,7 +269,8 @@ private:
 
 } // namespace
 
-bool CellFilter::matches(const std::string& of_scenario, const std::string& of_run, const Settings& varied) const {
+bool CellFilter::matches(const std::string& of_scenario, const std::string& of_run,
+                         const Settings& varied) const {
   return scenario == of_scenario && (run.empty() || run == of_run) &&
          std::all_of(parameters.begin(), parameters.end(), [&](const auto& pair) {
            const auto found = varied.find(pair.first);

@@ -5,8 +5,8 @@
 
 namespace malha {
 
-/// Which cells of a scenario something speaks of: a run, and values of some varied parameters. In another scenario, its
-/// name.
+/// Which cells of a scenario something speaks of: a run, and values of some varied parameters. In another
+/// scenario, its name.
 struct CellFilter {
   std::string scenario;
   std::string run; ///< empty: any
@@ -15,7 +15,8 @@ struct CellFilter {
   bool matches(const std::string& of_scenario, const std::string& of_run, const Settings& varied) const;
 };
 
-/// What is known of a miss. A <deviation> explains it; <evidence> is what was looked for without finding the reason.
+/// What is known of a miss. A <deviation> explains it; <evidence> is what was looked for without finding the
+/// reason.
 struct MissNotes {
   std::string deviation;
   std::string evidence;
@@ -33,13 +34,13 @@ struct PublishedValue {
   MissNotes notes;
 };
 
-/// <claim>: something the source says of its numbers: that the metric is less in one cell than in another, or lies
-/// between two bounds in one cell.
+/// <claim>: something the source says of its numbers: that the metric is less in one cell than in another, or
+/// lies between two bounds in one cell.
 struct Claim {
   std::string text;
   std::string metric;
-  CellFilter cell;                       ///< the one that is less, or that is bounded
-  std::optional<CellFilter> than;        ///< the other
+  CellFilter cell;                ///< the one that is less, or that is bounded
+  std::optional<CellFilter> than; ///< the other
   std::optional<double> at_least, at_most;
   std::string source;
   MissNotes notes;
@@ -54,7 +55,8 @@ struct Cell {
   std::string parameters(const char* separator) const;
 };
 
-/// An experiment as a file: what is asked, on which grid, under which load, which deployments, what is known of it.
+/// An experiment as a file: what is asked, on which grid, under which load, which deployments, what is known
+/// of it.
 struct Scenario {
   std::string name;
   std::string study;
@@ -66,7 +68,8 @@ struct Scenario {
   std::vector<std::string> metrics; ///< <measure>: what the tables show
 };
 
-/// Reads a scenario. Throws InputError (file and line). `overrides` are settings of the command line; they win.
+/// Reads a scenario. Throws InputError (file and line). `overrides` are settings of the command line; they
+/// win.
 Scenario read_scenario(const std::filesystem::path& file, const Settings& overrides,
                        const std::vector<std::string>& simgrid_options, const Library& library);
 

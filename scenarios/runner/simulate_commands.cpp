@@ -34,8 +34,9 @@ int simulate_command(const std::vector<std::string>& words) {
   if (options.help())
     return 0;
   const Library library(options.plugin_paths());
-  const RunRequest request{options.text("platform"),   options.text("deployment"), options.text("workload"),
-                           options.settings_given(), options.seed(),               options.simgrid_options()};
+  const RunRequest request{options.text("platform"), options.text("deployment"),
+                           options.text("workload"), options.settings_given(),
+                           options.seed(),           options.simgrid_options()};
   const auto plan = library.plan(request);
   const auto manifest = manifest_of(plan, request, library);
   const fs::path folder = options.text("output");
@@ -44,8 +45,11 @@ int simulate_command(const std::vector<std::string>& words) {
   for (const auto& word : words)
     line += " " + word;
   Outcome outcome;
-  run_workers({{"simulation", [&] { return run_into(folder, plan, manifest, {line, 1}); }}}, 1,
-              [&](std::size_t, const Outcome& ended) { outcome = ended; });
+  run_workers({{"simulation",
+                [&] {
+                  return run_into(folder, plan, manifest, {line, 1});
+                }}},
+              1, [&](std::size_t, const Outcome& ended) { outcome = ended; });
   discard_partial(folder);
   if (outcome.status == Status::done || outcome.status == Status::not_ended)
     print_outcome(outcome, folder);

@@ -38,7 +38,10 @@ json to_json(const Outcome& outcome) {
 }
 
 Outcome from_json(const json& said) {
-  Outcome outcome{static_cast<Status>(said["status"].get<int>()), said["message"], {}, said["submitted"],
+  Outcome outcome{static_cast<Status>(said["status"].get<int>()),
+                  said["message"],
+                  {},
+                  said["submitted"],
                   said["unfinished"]};
   for (const auto& metric : said["metrics"])
     outcome.metrics.push_back({metric[0], metric[1], metric[2]});
@@ -103,9 +106,10 @@ Outcome end_of(const Worker& worker) {
   const json said = json::parse(worker.said, nullptr, false);
   if (said.is_object())
     return from_json(said);
-  std::string how = WIFSIGNALED(status) ? std::string("was killed by signal ") + std::to_string(WTERMSIG(status)) + " (" +
-                                              strsignal(WTERMSIG(status)) + ")"
-                                        : "ended with status " + std::to_string(WEXITSTATUS(status));
+  std::string how = WIFSIGNALED(status)
+                        ? std::string("was killed by signal ") + std::to_string(WTERMSIG(status)) + " (" +
+                              strsignal(WTERMSIG(status)) + ")"
+                        : "ended with status " + std::to_string(WEXITSTATUS(status));
   return {Status::died, "its process " + how, {}, 0, 0};
 }
 
@@ -115,7 +119,8 @@ double seconds_now() {
 
 } // namespace
 
-Progress::Progress(std::size_t items) : items_(items), shown_(isatty(STDERR_FILENO) != 0), began_(seconds_now()) {
+Progress::Progress(std::size_t items)
+    : items_(items), shown_(isatty(STDERR_FILENO) != 0), began_(seconds_now()) {
   show();
 }
 
@@ -134,7 +139,8 @@ void Progress::show() const {
     return;
   std::cerr << "\r\033[K" << done_ << " of " << items_ << " runs";
   if (done_ > 0) {
-    const double left = (seconds_now() - began_) / static_cast<double>(done_) * static_cast<double>(items_ - done_);
+    const double left =
+        (seconds_now() - began_) / static_cast<double>(done_) * static_cast<double>(items_ - done_);
     std::cerr << ", about " << std::ceil(left) << " s left";
   }
   std::cerr << std::flush;

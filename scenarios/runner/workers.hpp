@@ -28,9 +28,9 @@ private:
   double began_;
 };
 
-/// Runs every item in a forked process, at most `workers` at once, and calls `finished` here, in order of completion,
-/// with the item's position and what came of it. A process that dies costs its own item alone. The caller has no
-/// threads and no SimGrid engine.
+/// Runs every item in a forked process, at most `workers` at once, and calls `finished` here, in order of
+/// completion, with the item's position and what came of it. A process that dies costs its own item alone.
+/// The caller has no threads and no SimGrid engine.
 void run_workers(const std::vector<WorkItem>& items, int workers,
                  const std::function<void(std::size_t, const Outcome&)>& finished);
 

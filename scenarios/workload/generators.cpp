@@ -11,9 +11,9 @@ namespace {
 class BagOfTasks : public JobSource {
 public:
   BagOfTasks(const Parameters& parameters, RandomStreams& random)
-      : tasks_(parameters.integer("tasks")), work_(parameters.real("work")), spread_(parameters.real("spread")),
-        input_(parameters.real("input")), submission_(parameters.real("submission")),
-        works_(random.stream("workload.work")) {}
+      : tasks_(parameters.integer("tasks")), work_(parameters.real("work")),
+        spread_(parameters.real("spread")), input_(parameters.real("input")),
+        submission_(parameters.real("submission")), works_(random.stream("workload.work")) {}
 
   std::optional<Job> next() override {
     if (given_)
@@ -24,9 +24,9 @@ public:
     for (TaskId id = 0; id < tasks_; ++id) {
       Task task;
       task.id = id;
-      task.work = spread_ > 0
-                      ? boost::random::uniform_real_distribution<>(work_ * (1 - spread_), work_ * (1 + spread_))(works_)
-                      : work_;
+      task.work = spread_ > 0 ? boost::random::uniform_real_distribution<>(work_ * (1 - spread_),
+                                                                           work_ * (1 + spread_))(works_)
+                              : work_;
       task.input = input_;
       bag.tasks.push_back(task);
     }
@@ -46,10 +46,10 @@ private:
 class RigidJobs : public JobSource {
 public:
   RigidJobs(const Parameters& parameters, RandomStreams& random)
-      : jobs_(parameters.integer("jobs")), max_resources_(static_cast<int>(parameters.integer("max_resources"))),
-        work_(parameters.real("work")), interarrival_(parameters.real("interarrival")),
-        arrivals_(random.stream("workload.arrivals")), sizes_(random.stream("workload.sizes")),
-        works_(random.stream("workload.work")) {}
+      : jobs_(parameters.integer("jobs")),
+        max_resources_(static_cast<int>(parameters.integer("max_resources"))), work_(parameters.real("work")),
+        interarrival_(parameters.real("interarrival")), arrivals_(random.stream("workload.arrivals")),
+        sizes_(random.stream("workload.sizes")), works_(random.stream("workload.work")) {}
 
   std::optional<Job> next() override {
     if (id_ == jobs_)
@@ -78,7 +78,8 @@ private:
   Seconds submitted_ = 0;
 };
 
-template <class Source> std::unique_ptr<JobSource> make(const Parameters& parameters, RandomStreams& random) {
+template <class Source>
+std::unique_ptr<JobSource> make(const Parameters& parameters, RandomStreams& random) {
   return std::make_unique<Source>(parameters, random);
 }
 
@@ -91,7 +92,8 @@ const std::vector<WorkloadGenerator>& workload_generators() {
        "tonelli2010, section 5.1 (spread 0)",
        {integer("tasks", 100, between(1, 1e9), "count", "tasks of the bag"),
         real("work", 5e9, above(0), "flop", "work of a task, the mean when spread is above 0"),
-        real("spread", 0, between(0, 0.99), "1", "work is drawn uniformly from work*(1-spread) to work*(1+spread)"),
+        real("spread", 0, between(0, 0.99), "1",
+             "work is drawn uniformly from work*(1-spread) to work*(1+spread)"),
         real("input", 1e6, at_least(0), "B", "input data of each task"),
         real("submission", 0, at_least(0), "s", "date of submission")},
        make<BagOfTasks>},
@@ -101,7 +103,8 @@ const std::vector<WorkloadGenerator>& workload_generators() {
        {integer("jobs", 100, between(1, 1e9), "count", "jobs"),
         integer("max_resources", 4, between(1, 1e6), "count", "sizes are drawn uniformly from 1 to this"),
         real("work", 1e12, above(0), "flop", "mean work on each resource, exponential"),
-        real("interarrival", 600, at_least(0), "s", "mean time between submissions, exponential; 0: all at once")},
+        real("interarrival", 600, at_least(0), "s",
+             "mean time between submissions, exponential; 0: all at once")},
        make<RigidJobs>},
   };
   return generators;

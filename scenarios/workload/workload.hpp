@@ -21,7 +21,8 @@ public:
 /// The stream that one run reads. It numbers the tasks of the run, and never holds more than the next job.
 class Workload {
 public:
-  Workload(std::string name, std::unique_ptr<JobSource> source) : name_(std::move(name)), source_(std::move(source)) {}
+  Workload(std::string name, std::unique_ptr<JobSource> source)
+      : name_(std::move(name)), source_(std::move(source)) {}
 
   const std::string& name() const { return name_; }
   /// The next job, still in the stream; null at its end.
