@@ -141,6 +141,23 @@ Verdict verdict_of(const Scenario& scenario, const Claim& claim, const std::vect
   return verdict;
 }
 
+/// Runs them all; what came of each, in their order.
+std::vector<Outcome> run_all(const std::vector<PlannedRun>& runs, const CampaignOptions& options) {
+  std::vector<WorkItem> items;
+  for (const auto& run : runs)
+    items.push_back({run.name, [&run, &options] {
+                       return run_into(run.folder, run.plan, run.manifest, options.command);
+                     }});
+  std::vector<Outcome> outcomes(runs.size());
+  Progress progress(items.size());
+  run_workers(items, options.workers, [&](std::size_t item, const Outcome& outcome) {
+    outcomes[item] = outcome;
+    discard_partial(runs[item].folder);
+    progress.done();
+  });
+  return outcomes;
+}
+
 } // namespace
 
 std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios,
@@ -157,25 +174,13 @@ std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios,
 
 CampaignResult run_campaign(const std::vector<Scenario>& scenarios, const Library& library,
                             const CampaignOptions& options) {
-  check_campaign_folder(options.folder);
+  const bool folder_is_new = !fs::exists(options.folder);
   const auto runs = planned(scenarios, library, options);
-  std::vector<WorkItem> items;
-  for (const auto& run : runs) {
-    prepare_run_folder(run.folder, run.manifest);
-    items.push_back({run.name, [&run, &options] {
-                       return run_into(run.folder, run.plan, run.manifest, options.command);
-                     }});
-  }
+  check_campaign_folder(options.folder);
+  for (const auto& run : runs)
+    check_run_folder(run.folder, run.manifest);
+  const auto outcomes = run_all(runs, options);
   CampaignResult result;
-  std::vector<Outcome> outcomes(runs.size());
-  {
-    Progress progress(items.size());
-    run_workers(items, options.workers, [&](std::size_t item, const Outcome& outcome) {
-      outcomes[item] = outcome;
-      discard_partial(runs[item].folder);
-      progress.done();
-    });
-  }
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (outcomes[i].status != Status::done) {
       result.failures.push_back(runs[i].name + ": " + outcomes[i].message);
@@ -185,6 +190,10 @@ CampaignResult run_campaign(const std::vector<Scenario>& scenarios, const Librar
     for (const auto& metric : outcomes[i].metrics)
       result.values.push_back({runs[i].scenario->name, runs[i].cell->run, runs[i].cell->parameters(";"),
                                runs[i].plan.seed, metric.name, metric.value, metric.unit});
+  }
+  if (result.values.empty() && folder_is_new) { // nothing ran: leave nothing behind
+    fs::remove_all(options.folder);
+    return result;
   }
   result.verdicts = verdicts_of(scenarios, result.values);
   for (const auto& verdict : result.verdicts)

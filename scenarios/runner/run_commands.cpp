@@ -99,11 +99,13 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
 
 int report(const std::vector<Scenario>& scenarios, const CampaignResult& result, const Library& library,
            const fs::path& folder) {
-  for (const auto& scenario : scenarios)
-    print_scenario(scenario, result, library);
-  std::cout << "\nall: ";
-  print_summary(result.verdicts);
-  std::cout << "results in " << folder.string() << '\n';
+  if (!result.values.empty()) {
+    for (const auto& scenario : scenarios)
+      print_scenario(scenario, result, library);
+    std::cout << "\nall: ";
+    print_summary(result.verdicts);
+    std::cout << "results in " << folder.string() << '\n';
+  }
   for (const auto& failure : result.failures)
     std::cerr << "malha: " << failure << '\n';
   return static_cast<int>(result.status);

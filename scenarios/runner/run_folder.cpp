@@ -7,6 +7,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <iterator>
@@ -47,6 +48,18 @@ void write_json(const fs::path& file, const json& content) {
   out << content.dump(2) << '\n';
   if (!out.flush())
     throw std::runtime_error(file.filename().string() + " could not be written: is the disk full?");
+}
+
+void write_schedule(const fs::path& file, const std::vector<MetricValue>& metrics) {
+  std::string header, values;
+  for (const auto& metric : metrics) {
+    header += (header.empty() ? "" : ",") + metric.name;
+    values += (values.empty() ? "" : ",") + shortest(metric.value);
+  }
+  auto out = open_for_writing(file);
+  out << header << '\n' << values << '\n';
+  if (!out.flush())
+    throw std::runtime_error("schedule.csv could not be written: is the disk full?");
 }
 
 /// The part of a manifest that says what was simulated, not what came of it.
@@ -100,46 +113,48 @@ json manifest_of(const SimulationPlan& plan, const RunRequest& request, const Li
       {"simgrid_options", options_that_matter(plan.simgrid_options)}};
 }
 
-void prepare_run_folder(const fs::path& folder, const json& manifest) {
-  std::error_code error;
+void check_run_folder(const fs::path& folder, const json& manifest) {
   if (fs::exists(folder) && !fs::is_directory(folder))
     throw InputError("output folder " + folder.string() + ": is a file");
-  const bool used = fs::exists(folder) && !fs::is_empty(folder, error);
-  if (used && !error) {
-    std::ifstream file(folder / "manifest.json");
-    const json found = file ? json::parse(file, nullptr, false) : json();
-    if (!(found.is_object() && inputs_of(found) == inputs_of(manifest)) && !fs::exists(folder / partial))
-      throw InputError(
-          "output folder " + folder.string() +
-          ": holds something else than results of this simulation; valid: another folder, or remove it");
-  }
-  fs::create_directories(folder / partial, error);
-  if (error)
-    throw InputError("output folder " + folder.string() + ": cannot be written: " + error.message());
+  std::error_code error;
+  const auto entries = fs::directory_iterator(folder, error);
+  const bool used = !error && std::any_of(begin(entries), end(entries), [](const auto& entry) {
+    return entry.path().filename() != partial;
+  });
+  if (!used)
+    return;
+  std::ifstream file(folder / "manifest.json");
+  const json found = file ? json::parse(file, nullptr, false) : json();
+  const bool same = manifest.contains("scenario")
+                        ? found.is_object() && found.value("scenario", "") == manifest["scenario"]
+                        : found.is_object() && inputs_of(found) == inputs_of(manifest);
+  if (!same)
+    throw InputError(
+        "output folder " + folder.string() +
+        ": holds something else than results of this simulation; valid: another folder, or remove it");
 }
 
 Outcome run_into(const fs::path& folder, const SimulationPlan& plan, json manifest,
                  const CommandInfo& command) {
   const auto began = std::chrono::steady_clock::now();
   const fs::path stage = folder / partial;
+  std::error_code error;
+  fs::create_directories(stage, error);
+  if (error)
+    throw InputError("output folder " + folder.string() + ": cannot be written: " + error.message());
   // The engine is never destroyed: the process ends with the run, and plugins must outlive it.
   auto* simulation = new Simulation(plan, stage);
   Outcome outcome = simulation->run();
   if (outcome.status != Status::done && outcome.status != Status::not_ended)
     return outcome;
-  auto schedule = open_for_writing(stage / "schedule.csv");
-  std::string header, values;
-  for (const auto& metric : outcome.metrics) {
-    header += (header.empty() ? "" : ",") + metric.name;
-    values += (values.empty() ? "" : ",") + shortest(metric.value);
-  }
-  schedule << header << '\n' << values << '\n';
-  schedule.close();
+  write_schedule(stage / "schedule.csv", outcome.metrics);
   manifest["tasks_submitted"] = outcome.tasks_submitted;
   manifest["tasks_unfinished"] = outcome.tasks_unfinished;
   manifest["outcome"] = outcome.status == Status::done ? "done" : outcome.message;
   write_json(stage / "machine.json", machine_info(command, began));
   write_json(stage / "manifest.json", manifest);
+  // Without a manifest a folder is no result: it goes first and comes last, so that a kill leaves no mixture.
+  fs::remove(folder / "manifest.json");
   for (const auto* name :
        {"jobs.csv", "resources.csv", "messages.csv", "schedule.csv", "machine.json", "manifest.json"})
     fs::rename(stage / name, folder / name);

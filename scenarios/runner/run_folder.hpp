@@ -18,9 +18,9 @@ struct CommandInfo {
 /// machine.
 nlohmann::json manifest_of(const SimulationPlan& plan, const RunRequest& request, const Library& library);
 
-/// Throws InputError unless `folder` can take the results: it must be new, empty, or hold results of the same
-/// inputs. Creates it.
-void prepare_run_folder(const std::filesystem::path& folder, const nlohmann::json& manifest);
+/// Throws InputError unless `folder` can take the results: it must be new, empty, or hold results of the same inputs, or
+/// for a run of a scenario, of the same scenario.
+void check_run_folder(const std::filesystem::path& folder, const nlohmann::json& manifest);
 
 /// Simulates and fills the folder: files appear in it only when the run is over. To be called in a process of
 /// its own.

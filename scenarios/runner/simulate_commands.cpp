@@ -40,7 +40,7 @@ int simulate_command(const std::vector<std::string>& words) {
   const auto plan = library.plan(request);
   const auto manifest = manifest_of(plan, request, library);
   const fs::path folder = options.text("output");
-  prepare_run_folder(folder, manifest);
+  check_run_folder(folder, manifest);
   std::string line = "malha simulate";
   for (const auto& word : words)
     line += " " + word;

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -80,6 +81,7 @@ Worker start(const std::vector<WorkItem>& items, std::size_t item, const std::ve
   if (process < 0)
     throw std::runtime_error(std::string("no process for a worker: ") + std::strerror(errno));
   if (process == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody would take the result of an orphan
     close(ends[0]);
     for (const auto& other : others)
       close(other.pipe);
