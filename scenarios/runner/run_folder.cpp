@@ -125,6 +125,8 @@ void check_run_folder(const fs::path& folder, const json& manifest) {
     return;
   std::ifstream file(folder / "manifest.json");
   const json found = file ? json::parse(file, nullptr, false) : json();
+  if (!file && fs::exists(folder / partial)) // a run was killed while it moved its files here
+    return;
   const bool same = manifest.contains("scenario")
                         ? found.is_object() && found.value("scenario", "") == manifest["scenario"]
                         : found.is_object() && inputs_of(found) == inputs_of(manifest);
