@@ -49,8 +49,8 @@ void write_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
   for (const auto& row : verdicts)
     out << row.scenario << ',' << csv_field(row.run) << ',' << csv_field(row.parameters) << ','
         << csv_field(row.metric) << ',' << optional_number(row.published) << ',' << optional_number(row.ours)
-        << ",,," << row.unit << ',' << optional_number(row.relative_error) << ',' << row.verdict << ','
-        << csv_field(row.source) << '\n';
+        << ',' << optional_number(row.ci_low) << ',' << optional_number(row.ci_high) << ',' << row.unit << ','
+        << optional_number(row.relative_error) << ',' << row.verdict << ',' << csv_field(row.source) << '\n';
 }
 
 void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {

@@ -26,10 +26,11 @@ struct Verdict {
   std::string metric; ///< of the vocabulary; for a claim, its text
   std::string called; ///< what the source calls it; shown to people
   std::optional<double> published;
-  std::optional<double> ours;
+  std::optional<double> ours;            ///< the mean, where there are several seeds
+  std::optional<double> ci_low, ci_high; ///< 95 % interval of the mean, where there are several seeds
   std::string unit;
   std::optional<double> relative_error; ///< ours / published - 1
-  std::string verdict;                  ///< agrees, missed, deviates or unchecked
+  std::string verdict = "unchecked";    ///< agrees, missed, deviates or unchecked
   std::string source;
   std::string reason; ///< of a deviation; what was looked for in vain; why it is unchecked
 };

@@ -90,8 +90,9 @@ private:
   void admit(const Job& job) {
     for (const auto& task : job.tasks) {
       if (task.resources > static_cast<int>(speeds_.size()))
-        throw InputError("job " + std::to_string(job.id) + " asks for " + std::to_string(task.resources) +
-                         " nodes; the cluster has " + std::to_string(speeds_.size()));
+        throw InputError("workload '" + workload().name() + "': job " + std::to_string(job.id) +
+                         " asks for " + std::to_string(task.resources) + " nodes; actor '" +
+                         context_.self().descriptor->name + "' has " + std::to_string(speeds_.size()));
       queue_.push_back(task);
     }
   }

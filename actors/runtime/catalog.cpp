@@ -48,8 +48,14 @@ void Catalog::open(const fs::path& file) {
   auto* entry_point = reinterpret_cast<PluginEntry (*)()>(dlsym(library, "malha_plugin"));
   if (entry_point == nullptr)
     throw InputError("plugin " + file.string() +
-                     ": has no entry point 'malha_plugin'; end its source with MALHA_POLICY or MALHA_ACTORS");
-  const PluginEntry entry = entry_point();
+                     ": has no entry point 'malha_plugin'; end its source with MALHA_POLICY or MALHA_ACTOR");
+  const PluginEntry entry = [&] {
+    try {
+      return entry_point();
+    } catch (const std::exception& error) {
+      throw InputError("plugin " + file.string() + ": its entry point threw: " + error.what());
+    }
+  }();
   if (entry.abi != plugin_abi)
     throw InputError("plugin " + file.string() + ": was built for plugin ABI " + std::to_string(entry.abi) +
                      ", this Malha has ABI " + std::to_string(plugin_abi) + "; build it again");
@@ -97,14 +103,19 @@ const PolicyDescriptor& Catalog::policy(const std::string& name, const std::stri
   const auto found = policies_.find(name);
   if (found != policies_.end() && (question.empty() || found->second->question == question))
     return *found->second;
-  std::vector<std::string> valid;
-  for (const auto& [other, policy] : policies_)
-    if (question.empty() || policy->question == question)
-      valid.push_back(other);
+  const std::string valid = "; valid: " + listed(policies_of(question));
   throw std::invalid_argument(found == policies_.end()
-                                  ? "unknown policy '" + name + "'; valid: " + listed(valid)
+                                  ? "unknown policy '" + name + "'" + valid
                                   : "policy '" + name + "' answers " + found->second->question + ", not " +
-                                        question + "; valid: " + listed(valid));
+                                        question + valid);
+}
+
+std::vector<std::string> Catalog::policies_of(const std::string& question) const {
+  std::vector<std::string> names;
+  for (const auto& [name, policy] : policies_)
+    if (question.empty() || policy->question == question)
+      names.push_back(name);
+  return names;
 }
 
 const ActorDescriptor& Catalog::actor(const std::string& name) const {

@@ -17,6 +17,8 @@ public:
   /// Throws std::invalid_argument that lists the valid names. The question, when given, must be the policy's.
   const PolicyDescriptor& policy(const std::string& name, const std::string& question = "") const;
   const ActorDescriptor& actor(const std::string& name) const;
+  /// The names of the policies that answer a question, or of all when it is "".
+  std::vector<std::string> policies_of(const std::string& question) const;
 
   /// By name.
   const std::map<std::string, const PolicyDescriptor*>& policies() const { return policies_; }

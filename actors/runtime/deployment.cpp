@@ -24,8 +24,9 @@ std::optional<std::string> parameter_of_policy(const QuestionSlot& slot, const s
 
 class Reader {
 public:
-  Reader(const std::filesystem::path& file, const Settings& settings, const Catalog& catalog)
-      : xml_(file), settings_(settings), catalog_(catalog) {}
+  Reader(const std::filesystem::path& file, const Settings& settings, const Catalog& catalog,
+         const std::vector<std::string>& other_settings)
+      : xml_(file), settings_(settings), catalog_(catalog), other_settings_(other_settings) {}
 
   Deployment read() {
     const auto root = xml_.root("platform");
@@ -36,7 +37,7 @@ public:
     if (written.empty())
       xml_.fail(root, "deploys no actor");
     apply_settings(written);
-    Deployment deployment{xml_.path().stem().string(), {}};
+    Deployment deployment{xml_.path().stem().string(), xml_.path(), {}};
     for (const auto& actor : written)
       deployment.actors.push_back(place(actor));
     return deployment;
@@ -46,7 +47,11 @@ private:
   WrittenActor read_actor(const pugi::xml_node& node) {
     xml_.allow(node, {"host", "function"}, {"prop"});
     WrittenActor actor{node, nullptr, {}};
-    guarded(node, [&] { actor.descriptor = &catalog_.actor(xml_.required(node, "function")); });
+    try {
+      actor.descriptor = &catalog_.actor(xml_.required(node, "function"));
+    } catch (const std::invalid_argument& error) {
+      xml_.fail(node, error.what());
+    }
     xml_.required(node, "host");
     for (const auto property : node.children("prop")) {
       xml_.allow(property, {"id", "value"}, {});
@@ -75,9 +80,12 @@ private:
         }
       }
     for (const auto& [key, value] : settings_)
-      if (used.count(key) == 0)
-        throw InputError("setting " + key + "=" + value + ": no actor of " + xml_.path().string() +
-                         " declares '" + key + "'; valid: " + listed({declared.begin(), declared.end()}));
+      if (used.count(key) == 0) {
+        std::vector<std::string> valid(declared.begin(), declared.end());
+        valid.insert(valid.end(), other_settings_.begin(), other_settings_.end());
+        throw InputError(told(key) + "no actor of " + xml_.path().string() + " declares '" + key +
+                         "'; valid: " + listed(valid));
+      }
   }
 
   std::vector<std::string> declared_keys(const WrittenActor& actor) {
@@ -93,13 +101,16 @@ private:
   }
 
   const PolicyDescriptor& policy_of(const WrittenActor& actor, const QuestionSlot& slot) {
-    const PolicyDescriptor* policy = nullptr;
     const auto chosen = actor.properties.find(slot.property());
     if (chosen == actor.properties.end())
       xml_.fail(actor.node, "actor '" + actor.descriptor->name + "' has no property '" + slot.property() +
-                                "', the policy that answers " + slot.question);
-    guarded(actor.node, [&] { policy = &catalog_.policy(chosen->second, slot.question); });
-    return *policy;
+                                "', the policy that answers " + slot.question +
+                                "; valid: " + listed(catalog_.policies_of(slot.question)));
+    try {
+      return catalog_.policy(chosen->second, slot.question);
+    } catch (const std::invalid_argument& error) {
+      throw InputError(place_of(actor.node, slot.property()) + error.what());
+    }
   }
 
   PlacedActor place(const WrittenActor& actor) {
@@ -114,39 +125,51 @@ private:
           of_policy[*parameter] = value;
           own.erase(key);
         }
-      guarded(actor.node, "policy '" + policy.name + "': ", [&] {
-        placed.choices[slot.slot] = {&policy, Parameters(policy.parameters, of_policy)};
-      });
+      placed.choices[slot.slot] = {&policy, checked(actor.node, "policy '" + policy.name + "': ",
+                                                    policy.parameters, of_policy, slot.property() + ".")};
     }
-    guarded(actor.node, "actor '" + actor.descriptor->name + "': ", [&] {
-      placed.parameters = Parameters(actor.descriptor->parameters, own);
-    });
+    placed.parameters = checked(
+        actor.node, "actor '" + actor.descriptor->name + "': ", actor.descriptor->parameters, own, "");
     return placed;
   }
 
-  template <class Action>
-  void guarded(const pugi::xml_node& node, const std::string& who, Action&& action) {
+  /// Parameters of an actor or policy; what is wrong is told of the setting or the file it came from.
+  /// `prefix` is what a key has before the parameter's name.
+  Parameters checked(const pugi::xml_node& node, const std::string& who,
+                     const std::vector<ParameterSpec>& specs, const Settings& given,
+                     const std::string& prefix) {
+    for (const auto& spec : specs)
+      if (const auto value = given.find(spec.name); value != given.end()) {
+        try {
+          spec.check(value->second);
+        } catch (const std::invalid_argument& error) {
+          throw InputError(place_of(node, prefix + spec.name) + who + error.what());
+        }
+      }
     try {
-      action();
+      return {specs, given};
     } catch (const std::invalid_argument& error) {
       xml_.fail(node, who + error.what());
     }
   }
-  template <class Action>
-  void guarded(const pugi::xml_node& node, Action&& action) {
-    guarded(node, "", action);
+
+  /// Where the value of a property came from: "setting key=value: ", or "file:line: ".
+  std::string place_of(const pugi::xml_node& node, const std::string& key) const {
+    return settings_.count(key) > 0 ? told(key) : xml_.place(node) + ": ";
   }
+  std::string told(const std::string& key) const { return "setting " + key + "=" + settings_.at(key) + ": "; }
 
   XmlFile xml_;
   const Settings& settings_;
   const Catalog& catalog_;
+  const std::vector<std::string>& other_settings_;
 };
 
 } // namespace
 
 Deployment read_deployment(const std::filesystem::path& file, const Settings& settings,
-                           const Catalog& catalog) {
-  return Reader(file, settings, catalog).read();
+                           const Catalog& catalog, const std::vector<std::string>& other_settings) {
+  return Reader(file, settings, catalog, other_settings).read();
 }
 
 } // namespace malha

@@ -19,13 +19,14 @@ struct PlacedActor {
 
 struct Deployment {
   std::string name;
+  std::filesystem::path file;
   std::vector<PlacedActor> actors; ///< in the order of the file
 };
 
 /// Reads SimGrid deployment XML (DTD 4.1) of which all of ours rides in <prop>. A setting goes to every actor
-/// that declares it. Throws InputError (file and line) on anything unknown, missing, out of range, or
-/// declared by nobody.
+/// that declares it. Throws InputError (file and line, or the setting) on anything unknown, missing, out of
+/// range, or declared by nobody; `other_settings` are the keys that are valid elsewhere.
 Deployment read_deployment(const std::filesystem::path& file, const Settings& settings,
-                           const Catalog& catalog);
+                           const Catalog& catalog, const std::vector<std::string>& other_settings = {});
 
 } // namespace malha

@@ -5,8 +5,10 @@
 #include "xml.hpp"
 
 #include <fnmatch.h>
+#include <simgrid/kernel/routing/NetZoneImpl.hpp>
 
 #include <algorithm>
+#include <typeinfo>
 #include <unordered_set>
 
 namespace malha {
@@ -36,6 +38,18 @@ void build(const PlatformPlan& plan) {
   zone->seal();
 }
 
+/// On an unknown routing, SimGrid aborts.
+void check_routings(const XmlFile& xml, const pugi::xml_node& node) {
+  static const std::vector<std::string> valid{"Cluster", "Dijkstra", "DijkstraCache", "Floyd",
+                                              "Full",    "None",     "Vivaldi",       "Wifi"};
+  for (const auto zone : node.children("zone")) {
+    const auto routing = xml.required(zone, "routing");
+    if (std::find(valid.begin(), valid.end(), routing) == valid.end())
+      xml.fail(zone, "routing '" + routing + "' is unknown; valid: " + listed(valid));
+    check_routings(xml, zone);
+  }
+}
+
 void check_profiles(const XmlFile& xml, const pugi::xml_node& node) {
   for (const auto* name :
        {"availability_file", "speed_file", "state_file", "bandwidth_file", "latency_file"}) {
@@ -54,16 +68,24 @@ void check_profiles(const XmlFile& xml, const pugi::xml_node& node) {
 
 void check_platform_file(const std::filesystem::path& file) {
   const XmlFile xml(file);
-  check_profiles(xml, xml.root("platform"));
+  const auto root = xml.root("platform");
+  if (const auto version = xml.required(root, "version"); version != "4.1" && version != "4")
+    xml.fail(root, "version '" + version + "' is too old; valid: 4.1");
+  if (!root.child("zone") && !root.child("cluster"))
+    xml.fail(root, "has no <zone>");
+  check_routings(xml, root);
+  check_profiles(xml, root);
 }
 
 Grid::Grid(const PlatformSource& source, s4u::Engine& engine) : name_(source.name) {
+  std::string place = "platform '" + name_ + "'";
   // A host is announced at each seal, and its zone seals it again.
   s4u::Host::on_creation_cb([this, known = std::unordered_set<s4u::Host*>()](s4u::Host& host) mutable {
     if (known.insert(&host).second)
       hosts_.push_back(&host);
   });
   if (const auto* file = std::get_if<std::filesystem::path>(&source.from)) {
+    place = file->string();
     try {
       engine.load_platform(file->string());
     } catch (const std::exception& error) {
@@ -77,7 +99,7 @@ Grid::Grid(const PlatformSource& source, s4u::Engine& engine) : name_(source.nam
   links_ = engine.get_filtered_links([](const s4u::Link* link) { return link->get_name() != "__loopback__"; })
                .size();
   if (hosts_.empty())
-    throw InputError("platform '" + name_ + "' has no host");
+    throw InputError(place + ": has no host");
 }
 
 std::vector<s4u::Host*> Grid::with_property(const std::string& name,
@@ -101,6 +123,12 @@ std::vector<s4u::Host*> Grid::with_role(const std::string& role) const {
   std::copy_if(hosts_.begin(), hosts_.end(), std::back_inserter(others),
                [&](auto* host) { return std::find(masters.begin(), masters.end(), host) == masters.end(); });
   return others;
+}
+
+bool Grid::routes() const {
+  // To ask for a route would abort, and the library does not export the type for a dynamic_cast.
+  const auto& zone = *hosts_.front()->get_englobing_zone()->get_impl();
+  return std::string(typeid(zone).name()).find("EmptyZone") == std::string::npos;
 }
 
 std::string Grid::some_names() const {

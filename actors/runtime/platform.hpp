@@ -37,6 +37,8 @@ public:
 
   const std::string& name() const { return name_; }
   std::size_t links() const { return links_; }
+  /// False where there is no routing at all (routing="None"): a host does not even reach itself.
+  bool routes() const;
 
 private:
   std::vector<simgrid::s4u::Host*> with_property(const std::string& name,

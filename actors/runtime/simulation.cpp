@@ -37,11 +37,23 @@ std::unique_ptr<s4u::Engine> make_engine(const std::vector<std::string>& options
   try {
     return std::make_unique<s4u::Engine>(&count, arguments.data());
   } catch (const std::exception& error) {
-    throw InputError(std::string("a SimGrid option is refused: ") + error.what());
+    throw InputError(error.what());
   }
 }
 
 } // namespace
+
+namespace {
+constexpr Seconds no_limit = 1e300;
+} // namespace
+
+void try_simgrid_option(const std::string& option) {
+  const auto engine = make_engine({option});
+  auto* zone = s4u::create_full_zone("zone");
+  zone->create_host("host", 1.0);
+  zone->seal();
+  engine->seal_platform();
+}
 
 std::string date_now() { return shortest(s4u::Engine::get_clock()); }
 
@@ -49,7 +61,8 @@ const std::vector<ParameterSpec>& run_parameters() {
   static const std::vector<ParameterSpec> specs{
       choice("transport", "network", {"network", "instant"},
              "messages cross the network of the platform, or cost nothing at all"),
-      real("max_time", 1e300, above(0), "s", "the run is cut at this date; without it, it runs to its end")};
+      real("max_time", no_limit, above(0), "s",
+           "the run is cut at this date; without it, it runs to its end")};
   return specs;
 }
 
@@ -108,10 +121,15 @@ void Simulation::find_entry() {
       entries.push_back(peer.mailbox);
       entry_ = peer;
     }
-  if (entries.size() != 1)
-    throw InputError("deployment '" + plan_.deployment.name +
-                     "' must have one actor where jobs enter; it has " + std::to_string(entries.size()) +
-                     ": " + listed(entries));
+  const std::string must = plan_.deployment.file.string() + ": must have one actor where jobs enter; it has ";
+  constexpr std::size_t most = 5;
+  if (entries.empty())
+    throw InputError(must + "none; valid: " + listed(plan_.entry_actors));
+  if (entries.size() > 1) {
+    const std::size_t number = entries.size();
+    entries.resize(std::min(number, most));
+    throw InputError(must + std::to_string(number) + ": " + listed(entries) + (number > most ? ", …" : ""));
+  }
 }
 
 std::vector<s4u::Host*> Simulation::hosts(const std::string& selector) const {
@@ -183,7 +201,10 @@ Outcome Simulation::run() {
       failure_ = {Status::not_ended, deadlock_report(), {}, 0, 0};
   });
   const Seconds max_time = plan_.run.real("max_time");
-  engine_->run_until(max_time);
+  if (max_time < no_limit)
+    engine_->run_until(max_time);
+  else
+    engine_->run(); // run_until would pass over a deadlock, up to its date
   const bool all_ended = std::all_of(actors_.begin(), actors_.end(), [](const auto& one) {
     return one.ended || one.context->self().descriptor->daemon;
   });
@@ -263,9 +284,9 @@ MessageRow& Simulation::message_row(const std::string& kind, const std::string& 
 }
 
 void Simulation::check_route(s4u::Host* a, s4u::Host* b) const {
-  if (transport_ == Transport::instant || a == b)
+  if (transport_ == Transport::instant || (a == b && grid_->routes()))
     return;
-  if (grid_->links() == 0)
+  if (grid_->links() == 0 || !grid_->routes())
     throw InputError("platform '" + grid_->name() +
                      "' has no links, and transport=network needs them; valid: a "
                      "platform with links, or --set transport=instant");

@@ -31,6 +31,7 @@ struct SimulationPlan {
   Parameters run; ///< of `run_parameters`
   std::uint64_t seed = 0;
   std::vector<std::string> simgrid_options; ///< "network/latency-factor:10.4"
+  std::vector<std::string> entry_actors;    ///< all there are, to be named in an error
 };
 
 struct Outcome {
@@ -42,6 +43,10 @@ struct Outcome {
 };
 
 struct Channel;
+
+/// Has SimGrid take the option, "key:value": throws InputError, or aborts, when it does not. For a process of
+/// its own.
+void try_simgrid_option(const std::string& option);
 
 /// One run: the platform, the actors, and what they share. There can be one in a process (SimGrid 3.32 keeps
 /// the clock of a second engine running).

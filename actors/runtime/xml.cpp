@@ -9,6 +9,15 @@
 
 namespace malha {
 
+namespace {
+
+std::string trimmed(const std::string& text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+} // namespace
+
 XmlFile::XmlFile(const std::filesystem::path& path) : path_(path) {
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path))
@@ -32,6 +41,17 @@ std::string XmlFile::place(const pugi::xml_node& node) const {
 
 void XmlFile::fail(const pugi::xml_node& node, const std::string& what) const {
   throw InputError(place(node) + ": " + what);
+}
+
+std::string XmlFile::prose(const pugi::xml_node& node) const {
+  for (const auto child : node.children())
+    if (child.type() == pugi::node_element)
+      fail(child,
+           "<" + std::string(node.name()) + "> has an unknown element <" + child.name() + ">; valid: text");
+  for (const auto attribute : node.attributes())
+    fail(node, "<" + std::string(node.name()) + "> has an unknown attribute '" + attribute.name() +
+                   "'; valid: (none)");
+  return trimmed(node.text().get());
 }
 
 pugi::xml_node XmlFile::root(const std::string& name) const {
@@ -70,6 +90,8 @@ void XmlFile::allow(const pugi::xml_node& node, const std::vector<std::string>& 
     seen.emplace_back(attribute.name());
   }
   for (const auto child : node.children()) {
+    if (child.type() == pugi::node_pcdata || child.type() == pugi::node_cdata)
+      fail(node, element + " has text '" + trimmed(child.value()) + "'; valid: " + listed(children));
     if (child.type() == pugi::node_element && !among(children, child.name()))
       fail(child, element + " has an unknown element <" + child.name() + ">; valid: " + listed(children));
   }

@@ -25,7 +25,9 @@ public:
   /// The value of an attribute, or the fallback.
   std::string optional(const pugi::xml_node& node, const char* attribute,
                        const std::string& fallback = "") const;
-  /// Refuses any other attribute or element, and any attribute given twice.
+  /// The text of an element that holds nothing else.
+  std::string prose(const pugi::xml_node& node) const;
+  /// Refuses any other attribute or element, any attribute given twice, and any text.
   void allow(const pugi::xml_node& node, const std::vector<std::string>& attributes,
              const std::vector<std::string>& children) const;
 

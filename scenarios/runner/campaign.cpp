@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "campaign.hpp"
 
+#include "results/statistics.hpp"
 #include "workers.hpp"
 
 #include <algorithm>
@@ -29,34 +30,40 @@ Status graver(Status a, Status b) {
   return Status::done;
 }
 
+/// Marks a folder as one that holds results of scenarios.
+constexpr const char* mark = ".malha-campaign";
+
 void check_campaign_folder(const fs::path& folder) {
   std::error_code error;
   if (fs::exists(folder) && !fs::is_directory(folder))
     throw InputError("output folder " + folder.string() + ": is a file");
   const bool used = fs::exists(folder) && !fs::is_empty(folder, error);
-  if (used && !error && !fs::exists(folder / "runs.csv") && !fs::exists(folder / ".malha-campaign"))
+  if (used && !error && !fs::exists(folder / mark))
     throw InputError("output folder " + folder.string() +
                      ": holds something else than results of scenarios; valid: another folder, or remove it");
   fs::create_directories(folder, error);
   if (error)
     throw InputError("output folder " + folder.string() + ": cannot be written: " + error.message());
-  open_for_writing(folder / ".malha-campaign") << "results of scenarios; see runs.csv\n";
 }
 
 std::vector<PlannedRun> planned(const std::vector<Scenario>& scenarios, const Library& library,
                                 const CampaignOptions& options) {
   std::vector<PlannedRun> runs;
   for (const auto& scenario : scenarios)
-    for (const auto& cell : scenario.cells) {
-      auto plan = library.plan(cell.request);
-      auto manifest = manifest_of(plan, cell.request, library);
-      manifest["scenario"] = scenario.name;
-      const auto parameters = cell.varied.empty() ? "all" : cell.parameters(",");
-      runs.push_back(
-          {&scenario, &cell, std::move(plan), std::move(manifest),
-           options.folder / scenario.name / cell.run / parameters / ("seed=" + std::to_string(plan.seed)),
-           scenario.name + ", run '" + cell.run + "' " + cell.parameters(", ")});
-    }
+    for (const auto& cell : scenario.cells)
+      for (int seed = 0; seed < options.seeds; ++seed) {
+        auto request = cell.request;
+        request.seed = static_cast<std::uint64_t>(seed);
+        auto plan = library.plan(request);
+        auto manifest = manifest_of(plan, request, library);
+        manifest["scenario"] = scenario.name;
+        const auto parameters = cell.varied.empty() ? "all" : cell.parameters(",");
+        const std::string seed_name = "seed=" + std::to_string(seed);
+        runs.push_back({&scenario, &cell, std::move(plan), std::move(manifest),
+                        options.folder / scenario.name / cell.run / parameters / seed_name,
+                        scenario.name + ", run '" + cell.run + "'" + (cell.varied.empty() ? "" : " ") +
+                            cell.parameters(", ") + (options.seeds > 1 ? ", " + seed_name : "")});
+      }
   return runs;
 }
 
@@ -70,25 +77,32 @@ void write_file(const fs::path& file, const std::function<void(std::ostream&)>& 
   fs::rename(temporary, file);
 }
 
-std::optional<double> value_of(const std::vector<RunValue>& values, const CellFilter& cell,
-                               const std::string& metric, RunValue* found = nullptr) {
-  std::optional<double> value;
-  for (const auto& row : values) {
-    Settings varied;
-    for (std::size_t begin = 0; begin < row.parameters.size();) {
-      const auto end = std::min(row.parameters.find(';', begin), row.parameters.size());
-      const auto equals = row.parameters.find('=', begin);
-      varied[row.parameters.substr(begin, equals - begin)] =
-          row.parameters.substr(equals + 1, end - equals - 1);
-      begin = end + 1;
-    }
-    if (row.metric != metric || !cell.matches(row.scenario, row.run, varied))
-      continue;
-    value = row.value;
-    if (found)
-      *found = row;
+Settings settings_in(const std::string& parameters) {
+  Settings varied;
+  for (std::size_t begin = 0; begin < parameters.size();) {
+    const auto end = std::min(parameters.find(';', begin), parameters.size());
+    const auto equals = parameters.find('=', begin);
+    varied[parameters.substr(begin, equals - begin)] = parameters.substr(equals + 1, end - equals - 1);
+    begin = end + 1;
   }
-  return value;
+  return varied;
+}
+
+/// Our values of a metric in a cell, one a seed.
+struct CellValues {
+  std::string run, parameters;
+  std::vector<double> values;
+};
+
+CellValues values_of(const std::vector<RunValue>& rows, const CellFilter& cell, const std::string& metric) {
+  CellValues found;
+  for (const auto& row : rows)
+    if (row.metric == metric && cell.matches(row.scenario, row.run, settings_in(row.parameters))) {
+      found.run = row.run;
+      found.parameters = row.parameters;
+      found.values.push_back(row.value);
+    }
+  return found;
 }
 
 void judge(Verdict& verdict, bool holds, const MissNotes& notes) {
@@ -97,52 +111,68 @@ void judge(Verdict& verdict, bool holds, const MissNotes& notes) {
 }
 
 Verdict verdict_of(const Scenario& scenario, const PublishedValue& published,
-                   const std::vector<RunValue>& values) {
-  RunValue row;
-  const auto ours = value_of(values, published.cell, published.metric, &row);
-  Verdict verdict{scenario.name,
-                  row.run,
-                  row.parameters,
-                  published.metric,
-                  published.called,
-                  published.value,
-                  ours,
-                  published.unit,
-                  {},
-                  "unchecked",
-                  published.source,
-                  "there is no run of ours"};
-  if (ours) {
-    verdict.relative_error = *ours / published.value - 1;
-    judge(verdict, std::abs(*ours - published.value) <= published.tolerance * std::abs(published.value),
-          published.notes);
-  } else {
+                   const std::vector<RunValue>& rows) {
+  Verdict verdict;
+  verdict.scenario = scenario.name;
+  verdict.metric = published.metric;
+  verdict.called = published.called;
+  verdict.published = published.value;
+  verdict.unit = published.unit;
+  verdict.source = published.source;
+  const auto ours = values_of(rows, published.cell, published.metric);
+  if (ours.values.empty()) {
     verdict.run = published.cell.run;
     for (const auto& [key, value] : published.cell.parameters)
       verdict.parameters += (verdict.parameters.empty() ? "" : ";") + key + "=" + value;
+    verdict.reason = "there is no run of ours";
+    return verdict;
   }
+  verdict.run = ours.run;
+  verdict.parameters = ours.parameters;
+  const auto mean = mean_with_interval(ours.values);
+  verdict.ours = mean.mean;
+  verdict.ci_low = mean.low;
+  verdict.ci_high = mean.high;
+  verdict.relative_error = mean.mean / published.value - 1;
+  judge(verdict, std::abs(mean.mean - published.value) <= published.tolerance * std::abs(published.value),
+        published.notes);
   return verdict;
 }
 
-Verdict verdict_of(const Scenario& scenario, const Claim& claim, const std::vector<RunValue>& values) {
-  Verdict verdict{scenario.name, "",           "", claim.text, claim.text, {}, {}, "", {},
-                  "unchecked",   claim.source, ""};
-  verdict.ours = value_of(values, claim.cell, claim.metric);
-  const auto other = claim.than ? value_of(values, *claim.than, claim.metric) : verdict.ours;
-  if (!verdict.ours || !other) {
-    verdict.reason = "needs a run of " + (verdict.ours ? claim.than->scenario : claim.cell.scenario);
+/// Less in one cell than in the other: with several seeds, when the paired 95 % interval of the difference
+/// lies below 0.
+bool is_less(const std::vector<double>& a, const std::vector<double>& b) {
+  if (a.size() != b.size() || a.size() < 2)
+    return mean_with_interval(a).mean < mean_with_interval(b).mean;
+  std::vector<double> differences;
+  for (std::size_t seed = 0; seed < a.size(); ++seed)
+    differences.push_back(a[seed] - b[seed]);
+  return *mean_with_interval(differences).high < 0;
+}
+
+Verdict verdict_of(const Scenario& scenario, const Claim& claim, const std::vector<RunValue>& rows) {
+  Verdict verdict;
+  verdict.scenario = scenario.name;
+  verdict.metric = verdict.called = claim.text;
+  verdict.source = claim.source;
+  const auto ours = values_of(rows, claim.cell, claim.metric).values;
+  const auto other = claim.than ? values_of(rows, *claim.than, claim.metric).values : ours;
+  if (ours.empty() || other.empty()) {
+    verdict.reason = "needs a run of " + (ours.empty() ? claim.cell.scenario : claim.than->scenario);
     return verdict;
   }
+  const double mean = mean_with_interval(ours).mean;
+  verdict.ours = mean;
   judge(verdict,
-        claim.than ? *verdict.ours < *other
-                   : *verdict.ours >= claim.at_least.value_or(*verdict.ours) &&
-                         *verdict.ours <= claim.at_most.value_or(*verdict.ours),
+        claim.than ? is_less(ours, other)
+                   : mean >= claim.at_least.value_or(mean) && mean <= claim.at_most.value_or(mean),
         claim.notes);
   return verdict;
 }
 
 /// Runs them all; what came of each, in their order.
 std::vector<Outcome> run_all(const std::vector<PlannedRun>& runs, const CampaignOptions& options) {
+  const fs::path keep = existing_part(options.folder);
   std::vector<WorkItem> items;
   for (const auto& run : runs)
     items.push_back({run.name, [&run, &options] {
@@ -152,7 +182,7 @@ std::vector<Outcome> run_all(const std::vector<PlannedRun>& runs, const Campaign
   Progress progress(items.size());
   run_workers(items, options.workers, [&](std::size_t item, const Outcome& outcome) {
     outcomes[item] = outcome;
-    discard_partial(runs[item].folder);
+    discard_partial(runs[item].folder, keep);
     progress.done();
   });
   return outcomes;
@@ -174,11 +204,14 @@ std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios,
 
 CampaignResult run_campaign(const std::vector<Scenario>& scenarios, const Library& library,
                             const CampaignOptions& options) {
-  const bool folder_is_new = !fs::exists(options.folder);
+  const fs::path before = existing_part(options.folder);
   const auto runs = planned(scenarios, library, options);
   check_campaign_folder(options.folder);
   for (const auto& run : runs)
     check_run_folder(run.folder, run.manifest);
+  const bool marked = fs::exists(options.folder / mark);
+  if (!marked)
+    open_for_writing(options.folder / mark) << "results of scenarios; see runs.csv\n";
   const auto outcomes = run_all(runs, options);
   CampaignResult result;
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -191,8 +224,10 @@ CampaignResult run_campaign(const std::vector<Scenario>& scenarios, const Librar
       result.values.push_back({runs[i].scenario->name, runs[i].cell->run, runs[i].cell->parameters(";"),
                                runs[i].plan.seed, metric.name, metric.value, metric.unit});
   }
-  if (result.values.empty() && folder_is_new) { // nothing ran: leave nothing behind
-    fs::remove_all(options.folder);
+  if (result.values.empty()) { // nothing ran: leave everything as it was
+    if (!marked)
+      fs::remove(options.folder / mark);
+    discard_partial(options.folder, before);
     return result;
   }
   result.verdicts = verdicts_of(scenarios, result.values);

@@ -8,6 +8,7 @@ namespace malha {
 struct CampaignOptions {
   std::filesystem::path folder = "malha-out";
   int workers = 1;
+  int seeds = 1; ///< of every cell, from 0
   CommandInfo command;
 };
 
@@ -19,7 +20,7 @@ struct CampaignResult {
 };
 
 /// Runs all cells of the scenarios, each in a process of its own, into
-/// <folder>/<scenario>/<run>/<parameters>/seed=0; writes runs.csv and verdicts.csv into the folder. Throws
+/// <folder>/<scenario>/<run>/<parameters>/seed=<n>; writes runs.csv and verdicts.csv into the folder. Throws
 /// InputError before anything runs.
 CampaignResult run_campaign(const std::vector<Scenario>& scenarios, const Library& library,
                             const CampaignOptions& options);

@@ -173,7 +173,7 @@ int list_command(const std::vector<std::string>& words) {
     listed_any = true;
   }
   if (!listed_any)
-    throw InputError("malha list: unknown kind '" + options.one() + "'; valid: " + listed(names));
+    throw InputError("list: unknown kind '" + options.one() + "'; valid: " + listed(names));
   return 0;
 }
 

@@ -149,18 +149,33 @@ const WorkloadGenerator* Library::workload_generator(const std::string& name) {
   return find_named(workload_generators(), name);
 }
 
-PlatformSource Library::platform(const std::string& name, const Settings& settings) const {
-  if (const auto* generator = is_path(name) ? nullptr : platform_generator(name))
-    return {name, PlatformSource::Generated{
-                      generator, checked("platform '" + name + "'", generator->parameters, settings)}};
+fs::path Library::find_platform(const std::string& name) const {
+  if (!is_path(name) && platform_generator(name) != nullptr)
+    return {};
   const fs::path file = is_path(name) ? fs::path(name) : data_ / "platforms" / (name + ".xml");
   if (!is_path(name) && !fs::exists(file))
     throw InputError("unknown platform '" + name + "'; valid: " + listed(platforms()) + ", or a path");
+  return file;
+}
+
+PlatformSource Library::platform(const std::string& name, const Settings& settings) const {
+  const fs::path file = find_platform(name);
+  if (file.empty()) {
+    const auto* generator = platform_generator(name);
+    return {name, PlatformSource::Generated{
+                      generator, checked("platform '" + name + "'", generator->parameters, settings)}};
+  }
   if (!settings.empty())
     throw InputError("setting platform." + settings.begin()->first + "=" + settings.begin()->second +
                      ": platform '" + name + "' is a file and has no parameters");
   check_platform_file(file);
   return {file.stem().string(), file};
+}
+
+const WorkloadGenerator& Library::workload(const std::string& name) {
+  if (const auto* generator = workload_generator(name))
+    return *generator;
+  throw InputError("unknown workload '" + name + "'; valid: " + listed(names_of(workload_generators())));
 }
 
 SimulationPlan Library::plan(const RunRequest& request) const {
@@ -170,17 +185,21 @@ SimulationPlan Library::plan(const RunRequest& request) const {
       continue;
     (find_named(run_parameters(), key) ? of_run : of_actors)[key] = value;
   }
-  const auto* generator = workload_generator(request.workload);
-  if (generator == nullptr)
-    throw InputError("unknown workload '" + request.workload +
-                     "'; valid: " + listed(names_of(workload_generators())));
+  auto other_settings = names_of(run_parameters());
+  other_settings.insert(other_settings.end(), {"platform.…", "workload.…"});
+  std::vector<std::string> entry_actors;
+  for (const auto& [name, actor] : catalog_.actors())
+    if (!actor->runs.empty())
+      entry_actors.push_back(name);
+  const auto& generator = workload(request.workload);
   return {platform(request.platform, with_prefix(request.settings, "platform")),
-          read_deployment(deployment_file(request.deployment), of_actors, catalog_),
-          {generator, checked("workload '" + generator->name + "'", generator->parameters,
-                              with_prefix(request.settings, "workload"))},
+          read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings),
+          {&generator, checked("workload '" + generator.name + "'", generator.parameters,
+                               with_prefix(request.settings, "workload"))},
           checked("run", run_parameters(), of_run),
           request.seed,
-          request.simgrid_options};
+          request.simgrid_options,
+          entry_actors};
 }
 
 } // namespace malha

@@ -39,6 +39,11 @@ public:
 
   static const PlatformGenerator* platform_generator(const std::string& name);
   static const WorkloadGenerator* workload_generator(const std::string& name);
+  /// Throws InputError that lists the valid names.
+  static const WorkloadGenerator& workload(const std::string& name);
+  /// The file of a shipped platform or of a path; empty for a generator; InputError that lists the valid
+  /// names.
+  std::filesystem::path find_platform(const std::string& name) const;
   PlatformSource platform(const std::string& name, const Settings& settings) const;
 
   /// Finds every name and checks every value. Throws InputError.

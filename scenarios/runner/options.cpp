@@ -21,7 +21,7 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
     add("deployment,d", po::value<std::string>()->required()->value_name("D"),
         "a shipped deployment or a path");
     add("workload,w", po::value<std::string>()->required()->value_name("W"), "a generator");
-    add("seed", po::value<std::uint64_t>()->default_value(0)->value_name("S"), "seed of all random streams");
+    add("seed", po::value<std::int64_t>()->default_value(0)->value_name("S"), "seed of all random streams");
   }
   if (groups & settings) {
     add("set", po::value<std::vector<std::string>>()->value_name("K=V"),
@@ -45,23 +45,38 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
     places.add("positional", -1);
   }
   try {
-    po::store(po::command_line_parser(words).options(all).positional(places).run(), values_);
+    const int style = po::command_line_style::default_style & ~po::command_line_style::allow_guessing;
+    po::store(po::command_line_parser(words).options(all).positional(places).style(style).run(), values_);
     help_ = values_.count("help") > 0;
     if (help_)
       std::cout << "malha " << verb << (positional.empty() ? "" : " " + positional) << "\n\n" << shown;
     else
       po::notify(values_);
   } catch (const po::error& error) {
-    throw InputError("malha " + verb + ": " + error.what() + "; see malha " + verb + " --help");
+    throw InputError(verb + ": " + error.what() + "; see malha " + verb + " --help");
   }
   positional_ = texts("positional");
 }
 
 const std::string& Options::one() const {
   if (positional_.size() != 1)
-    throw InputError("malha " + verb_ + ": takes one " + positional_name_ + ", not " +
+    throw InputError(verb_ + ": takes one " + positional_name_ + ", not " +
                      std::to_string(positional_.size()) + "; see malha " + verb_ + " --help");
   return positional_.front();
+}
+
+std::uint64_t Options::seed() const {
+  const auto seed = values_["seed"].as<std::int64_t>();
+  if (seed < 0)
+    throw InputError(verb_ + ": --seed cannot be " + std::to_string(seed) + "; valid: at least 0");
+  return static_cast<std::uint64_t>(seed);
+}
+
+int Options::seeds_asked() const {
+  const int number = values_["seeds"].as<int>();
+  if (number < 1)
+    throw InputError(verb_ + ": --seeds cannot be " + std::to_string(number) + "; valid: at least 1");
+  return number;
 }
 
 int Options::worker_count() const {
@@ -69,7 +84,7 @@ int Options::worker_count() const {
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const int count = values_["workers"].as<int>();
   if (count < 1)
-    throw InputError("malha " + verb_ + ": -j cannot be " + std::to_string(count) + "; valid: at least 1");
+    throw InputError(verb_ + ": -j cannot be " + std::to_string(count) + "; valid: at least 1");
   return count;
 }
 
@@ -78,9 +93,9 @@ Settings Options::settings_given() const {
   for (const auto& word : texts("set")) {
     const auto equals = word.find('=');
     if (equals == std::string::npos || equals == 0)
-      throw InputError("malha " + verb_ + ": --set " + word + " is not key=value");
+      throw InputError(verb_ + ": --set " + word + " is not key=value");
     if (!given.emplace(word.substr(0, equals), word.substr(equals + 1)).second)
-      throw InputError("malha " + verb_ + ": --set " + word.substr(0, equals) + " is given twice");
+      throw InputError(verb_ + ": --set " + word.substr(0, equals) + " is given twice");
   }
   return given;
 }
@@ -89,7 +104,7 @@ std::vector<std::string> Options::simgrid_options() const {
   const auto given = texts("sg-cfg");
   for (const auto& word : given)
     if (word.find(':') == std::string::npos)
-      throw InputError("malha " + verb_ + ": --sg-cfg " + word + " is not key:value");
+      throw InputError(verb_ + ": --sg-cfg " + word + " is not key:value");
   return given;
 }
 

@@ -25,8 +25,8 @@ public:
 
   bool has(const std::string& name) const { return values_.count(name) > 0; }
   std::string text(const std::string& name) const { return values_[name].as<std::string>(); }
-  std::uint64_t seed() const { return values_["seed"].as<std::uint64_t>(); }
-  int seeds_asked() const { return values_["seeds"].as<int>(); }
+  std::uint64_t seed() const;
+  int seeds_asked() const;
   int worker_count() const;
   Settings settings_given() const;
   std::vector<std::string> simgrid_options() const;

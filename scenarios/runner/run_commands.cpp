@@ -4,10 +4,12 @@
 #include "options.hpp"
 #include "results/reference.hpp"
 #include "results/table.hpp"
+#include "simgrid_options.hpp"
 
 #include <cmath>
 #include <cstdio>
 #include <iostream>
+#include <set>
 
 namespace malha {
 namespace {
@@ -113,10 +115,15 @@ int report(const std::vector<Scenario>& scenarios, const CampaignResult& result,
 
 std::vector<Scenario> read_scenarios(const std::vector<std::string>& names, const Options& options,
                                      const Library& library) {
+  for (const auto& option : options.simgrid_options())
+    check_simgrid_option(option);
   std::vector<Scenario> scenarios;
+  std::set<std::string> read;
   for (const auto& name : names) {
     scenarios.push_back(read_scenario(library.scenario_file(name), options.settings_given(),
                                       options.simgrid_options(), library));
+    if (!read.insert(scenarios.back().name).second)
+      throw InputError("run: scenario '" + scenarios.back().name + "' is given twice");
     if (scenarios.back().seed_varies.empty() && options.seeds_asked() != 1)
       throw InputError("--seeds " + std::to_string(options.seeds_asked()) +
                        ": a seed varies nothing in scenario '" + scenarios.back().name + "'; valid: 1");
@@ -130,7 +137,7 @@ int run_scenarios(const std::vector<std::string>& names, const Options& options,
                   const std::string& line) {
   const auto scenarios = read_scenarios(names, options, library);
   const CampaignOptions campaign{
-      options.text("output"), options.worker_count(), {line, options.worker_count()}};
+      options.text("output"), options.worker_count(), options.seeds_asked(), {line, options.worker_count()}};
   return report(scenarios, run_campaign(scenarios, library, campaign), library, campaign.folder);
 }
 
@@ -142,7 +149,7 @@ int run_command(const std::vector<std::string>& words) {
     return 0;
   const Library library(options.plugin_paths());
   if (options.positional().empty())
-    throw InputError("malha run: which scenario? valid: " + listed(library.scenarios()) + ", or a path");
+    throw InputError("run: which scenario? valid: " + listed(library.scenarios()) + ", or a path");
   return run_scenarios(options.positional(), options, library, line_of("run", words));
 }
 
@@ -162,8 +169,10 @@ int accept_command(const std::vector<std::string>& words) {
     return 0;
   const Library library(options.plugin_paths());
   const auto scenario = read_scenario(library.scenario_file(options.one()), {}, {}, library);
-  const CampaignOptions campaign{
-      options.text("output"), options.worker_count(), {line_of("accept", words), options.worker_count()}};
+  const CampaignOptions campaign{options.text("output"),
+                                 options.worker_count(),
+                                 options.seeds_asked(),
+                                 {line_of("accept", words), options.worker_count()}};
   const auto result = run_campaign({scenario}, library, campaign);
   for (const auto& failure : result.failures)
     std::cerr << "malha: " << failure << '\n';

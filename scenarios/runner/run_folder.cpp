@@ -164,11 +164,19 @@ Outcome run_into(const fs::path& folder, const SimulationPlan& plan, json manife
   return outcome;
 }
 
-void discard_partial(const fs::path& folder) {
-  std::error_code ignored;
-  fs::remove_all(folder / partial, ignored);
-  if (fs::is_empty(folder, ignored) && !ignored)
-    fs::remove(folder, ignored);
+fs::path existing_part(fs::path folder) {
+  folder = fs::absolute(folder).lexically_normal();
+  while (!fs::exists(folder) && folder.has_relative_path())
+    folder = folder.parent_path();
+  return folder;
+}
+
+void discard_partial(const fs::path& folder, const fs::path& keep) {
+  std::error_code error;
+  fs::remove_all(folder / partial, error);
+  for (fs::path place = fs::absolute(folder).lexically_normal(); place != keep; place = place.parent_path())
+    if (!fs::is_directory(place, error) || !fs::is_empty(place, error) || error || !fs::remove(place, error))
+      return;
 }
 
 } // namespace malha

@@ -18,8 +18,8 @@ struct CommandInfo {
 /// machine.
 nlohmann::json manifest_of(const SimulationPlan& plan, const RunRequest& request, const Library& library);
 
-/// Throws InputError unless `folder` can take the results: it must be new, empty, or hold results of the same inputs, or
-/// for a run of a scenario, of the same scenario.
+/// Throws InputError unless `folder` can take the results: it must be new, empty, or hold results of the same
+/// inputs, or for a run of a scenario, of the same scenario.
 void check_run_folder(const std::filesystem::path& folder, const nlohmann::json& manifest);
 
 /// Simulates and fills the folder: files appear in it only when the run is over. To be called in a process of
@@ -27,7 +27,10 @@ void check_run_folder(const std::filesystem::path& folder, const nlohmann::json&
 Outcome run_into(const std::filesystem::path& folder, const SimulationPlan& plan, nlohmann::json manifest,
                  const CommandInfo& command);
 
-/// Removes what a run that did not end left in the folder.
-void discard_partial(const std::filesystem::path& folder);
+/// The longest part of the path that exists.
+std::filesystem::path existing_part(std::filesystem::path folder);
+
+/// Removes what a run that did not end left in the folder, and folders that are empty then, up to `keep`.
+void discard_partial(const std::filesystem::path& folder, const std::filesystem::path& keep);
 
 } // namespace malha

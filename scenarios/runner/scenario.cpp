@@ -3,8 +3,10 @@
 
 #include "actors/runtime/xml.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "simgrid_options.hpp"
 
 #include <algorithm>
+#include <set>
 #include <sstream>
 
 namespace malha {
@@ -67,9 +69,12 @@ private:
   }
 
   void read_setting(const pugi::xml_node& root) {
-    scenario_.question = one(root, "question").text().get();
-    base_.platform = named(one(root, "platform"));
-    base_.workload = named(one(root, "workload"));
+    scenario_.question = xml_.prose(one(root, "question"));
+    const auto platform = one(root, "platform"), workload = one(root, "workload");
+    base_.platform = named(platform);
+    base_.workload = named(workload);
+    at(platform, [&] { library_.find_platform(base_.platform); });
+    at(workload, [&] { Library::workload(base_.workload); });
     const auto seeds = one(root, "seeds");
     xml_.allow(seeds, {"vary"}, {});
     if (const auto varies = xml_.required(seeds, "vary"); varies != "nothing")
@@ -87,7 +92,9 @@ private:
 
   void read_include(const pugi::xml_node& node) {
     xml_.allow(node, {"file"}, {});
-    const XmlFile included(xml_.path().parent_path() / xml_.required(node, "file"));
+    std::optional<XmlFile> file;
+    at(node, [&] { file.emplace(xml_.path().parent_path() / xml_.required(node, "file")); });
+    const XmlFile& included = *file;
     const auto root = included.root("settings");
     included.allow(root, {}, {"set", "simgrid"});
     merge(base_.settings, settings(included, root));
@@ -107,7 +114,13 @@ private:
   void add_simgrid_options(const XmlFile& xml, const pugi::xml_node& parent) {
     for (const auto node : parent.children("simgrid")) {
       xml.allow(node, {"option", "value", "reason"}, {});
-      base_.simgrid_options.push_back(xml.required(node, "option") + ":" + xml.required(node, "value"));
+      const auto option = xml.required(node, "option") + ":" + xml.required(node, "value");
+      try {
+        check_simgrid_option(option);
+      } catch (const InputError& error) {
+        xml.fail(node, error.what());
+      }
+      base_.simgrid_options.push_back(option);
     }
   }
 
@@ -117,16 +130,54 @@ private:
       axes_.push_back({xml_.required(node, "key"), words_of(xml_.required(node, "values"))});
       if (axes_.back().values.empty())
         xml_.fail(node, "varies over no value");
+      refuse_twice(node, axes_.back().values, "varies over '");
     }
     if (!root.child("run"))
       xml_.fail(root, "has no <run>");
+    std::set<std::string> names;
     for (const auto run : root.children("run")) {
       xml_.allow(run, {"name", "deployment"}, {"set"});
       Cell cell{xml_.required(run, "name"), {}, base_};
+      if (!names.insert(cell.run).second)
+        xml_.fail(run, "a second run '" + cell.run + "'");
       cell.request.deployment = xml_.required(run, "deployment");
       merge(cell.request.settings, settings(xml_, run));
       combine(root, run, cell, 0);
     }
+    for (const auto node : root.children("when"))
+      if (cells_of(filter(node, xml_.required(node, "cell"))) == 0)
+        xml_.fail(node, "speaks of 0 cells; valid: at least one");
+  }
+
+  void refuse_twice(const pugi::xml_node& node, const std::vector<std::string>& words,
+                    const std::string& what) {
+    std::set<std::string> seen;
+    for (const auto& word : words)
+      if (!seen.insert(word).second)
+        xml_.fail(node, what + word + "' twice");
+  }
+
+  /// Does something that may find an error, which is then told of the node.
+  template <class Action>
+  void at(const pugi::xml_node& node, Action&& action) {
+    try {
+      action();
+    } catch (const InputError& error) {
+      xml_.fail(node, error.what());
+    }
+  }
+
+  std::ptrdiff_t cells_of(const CellFilter& filter) const {
+    return std::count_if(scenario_.cells.begin(), scenario_.cells.end(), [&](const auto& cell) {
+      return filter.matches(scenario_.name, cell.run, cell.varied);
+    });
+  }
+
+  /// Refuses what speaks of this scenario and does not mean just one cell. Settings of the command line may
+  /// have merged or moved cells: then anything goes.
+  void means_one_cell(const pugi::xml_node& node, const CellFilter& filter) {
+    if (filter.scenario == scenario_.name && overrides_.empty() && cells_of(filter) != 1)
+      xml_.fail(node, "speaks of " + std::to_string(cells_of(filter)) + " cells; valid: one");
   }
 
   void combine(const pugi::xml_node& root, const pugi::xml_node& run, const Cell& partial, std::size_t axis) {
@@ -152,7 +203,8 @@ private:
     try {
       library_.plan(cell.request);
     } catch (const InputError& error) {
-      xml_.fail(run, "run '" + cell.run + "' " + cell.parameters(", ") + ": " + error.what());
+      xml_.fail(run, "run '" + cell.run + "'" + (cell.varied.empty() ? "" : " ") + cell.parameters(", ") +
+                         ": " + error.what());
     }
     scenario_.cells.push_back(std::move(cell));
   }
@@ -208,9 +260,12 @@ private:
   }
 
   MissNotes notes(const pugi::xml_node& node) {
-    for (const auto child : node.children())
-      xml_.allow(child, {}, {});
-    return {node.child("deviation").text().get(), node.child("evidence").text().get()};
+    MissNotes found;
+    if (const auto deviation = node.child("deviation"))
+      found.deviation = xml_.prose(deviation);
+    if (const auto evidence = node.child("evidence"))
+      found.evidence = xml_.prose(evidence);
+    return found;
   }
 
   void read_published(const pugi::xml_node& node) {
@@ -228,11 +283,7 @@ private:
     const auto& published = scenario_.published.back();
     if (const auto& unit = library_.catalog().metrics().at(name).unit; unit != published.unit)
       xml_.fail(node, "metric '" + name + "' is in " + unit + ", not in " + published.unit);
-    const auto cells = std::count_if(scenario_.cells.begin(), scenario_.cells.end(), [&](const auto& cell) {
-      return published.cell.matches(scenario_.name, cell.run, cell.varied);
-    });
-    if (cells != 1 && overrides_.empty())
-      xml_.fail(node, "speaks of " + std::to_string(cells) + " cells; valid: one");
+    means_one_cell(node, published.cell);
   }
 
   void read_claim(const pugi::xml_node& node) {
@@ -255,6 +306,9 @@ private:
       if (!claim.at_least && !claim.at_most)
         xml_.fail(node, "claims nothing; valid: less and than, or cell with at_least, at_most or both");
     }
+    means_one_cell(node, claim.cell);
+    if (claim.than)
+      means_one_cell(node, *claim.than);
     scenario_.claims.push_back(std::move(claim));
   }
 

@@ -4,6 +4,7 @@
 #include "results/table.hpp"
 #include "results/validator.hpp"
 #include "run_folder.hpp"
+#include "simgrid_options.hpp"
 #include "workers.hpp"
 
 #include <fstream>
@@ -37,10 +38,13 @@ int simulate_command(const std::vector<std::string>& words) {
   const RunRequest request{options.text("platform"), options.text("deployment"),
                            options.text("workload"), options.settings_given(),
                            options.seed(),           options.simgrid_options()};
+  for (const auto& option : request.simgrid_options)
+    check_simgrid_option(option);
   const auto plan = library.plan(request);
   const auto manifest = manifest_of(plan, request, library);
   const fs::path folder = options.text("output");
   check_run_folder(folder, manifest);
+  const fs::path before = existing_part(folder);
   std::string line = "malha simulate";
   for (const auto& word : words)
     line += " " + word;
@@ -50,11 +54,12 @@ int simulate_command(const std::vector<std::string>& words) {
                   return run_into(folder, plan, manifest, {line, 1});
                 }}},
               1, [&](std::size_t, const Outcome& ended) { outcome = ended; });
-  discard_partial(folder);
+  discard_partial(folder, before);
   if (outcome.status == Status::done || outcome.status == Status::not_ended)
     print_outcome(outcome, folder);
   if (outcome.status != Status::done)
-    std::cerr << "malha: " << outcome.message << '\n';
+    std::cerr << "malha: " << (outcome.status == Status::died ? "simulation: " : "") << outcome.message
+              << '\n';
   return static_cast<int>(outcome.status);
 }
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "statistics.hpp"
+
+#include <boost/math/distributions/students_t.hpp>
+
+#include <cmath>
+
+namespace malha {
+
+MeanWithInterval mean_with_interval(const std::vector<double>& values) {
+  const auto number = static_cast<double>(values.size());
+  double sum = 0;
+  for (const double value : values)
+    sum += value;
+  MeanWithInterval result{sum / number, {}, {}};
+  if (values.size() < 2)
+    return result;
+  double squares = 0;
+  for (const double value : values)
+    squares += (value - result.mean) * (value - result.mean);
+  const boost::math::students_t student(number - 1);
+  const double half =
+      boost::math::quantile(student, 0.975) * std::sqrt(squares / (number - 1)) / std::sqrt(number);
+  result.low = result.mean - half;
+  result.high = result.mean + half;
+  return result;
+}
+
+} // namespace malha

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Names, options and settings on the command line.
+#include "refusal.hpp"
+
+namespace malha::testing {
+namespace {
+
+const std::string simulate = "simulate -o out ";
+const std::string batch = simulate + "-p star -d good/batch.xml -w bag_of_tasks ";
+const std::string managers = simulate + "-p star -d good/managers.xml -w bag_of_tasks ";
+const std::string run = "run -o out ";
+
+const std::vector<Case> names{
+    {"Command", "simulte",
+     "unknown command 'simulte'; valid: list, describe, run, reproduce, simulate, validate, "
+     "platform, accept"},
+    {"KindOfList", "list policy",
+     "list: unknown kind 'policy'; valid: scenarios, policies, actors, platforms, "
+     "deployments, workloads"},
+    {"Described", "describe nobody", "nothing is named 'nobody'; malha list shows every name"},
+    {"NoName", "describe", "describe: takes one NAME, not 0; see malha describe --help"},
+    {"NoScenario", "run", "run: which scenario? valid: {scenarios}, or a path"},
+    {"Scenario", run + "easygrid-scalability-50",
+     "unknown scenario 'easygrid-scalability-50'; valid: {scenarios}, or a path"},
+    {"ScenarioFile", run + "no.xml", "no.xml: cannot be read"},
+    {"Accepted", "accept easygrid-scalability-50",
+     "unknown scenario 'easygrid-scalability-50'; valid: {scenarios}, or a path"},
+    {"Study", "reproduce easygird -o out", "unknown study 'easygird'; valid: {studies}, all"},
+    {"SameScenarioTwice", run + "good/small.xml good/small.xml",
+     "run: scenario 'small' is given twice"},
+    {"Platform", simulate + "-p ring -d good/batch.xml -w bag_of_tasks",
+     "unknown platform 'ring'; valid: {platforms}, or a path"},
+    {"PlatformFile", simulate + "-p ./no.xml -d good/batch.xml -w bag_of_tasks", "./no.xml: cannot be read"},
+    {"PlatformFileIsAFolder", simulate + "-p ./good -d good/batch.xml -w bag_of_tasks",
+     "./good: cannot be read"},
+    {"PlatformGenerator", "platform ring", "unknown platform generator 'ring'; valid: {platform generators}"},
+    {"Deployment", simulate + "-p star -d cluster.fcsf -w bag_of_tasks",
+     "unknown deployment 'cluster.fcsf'; valid: {deployments}, or a path"},
+    {"DeploymentFile", simulate + "-p star -d no.xml -w bag_of_tasks", "no.xml: cannot be read"},
+    {"Workload", simulate + "-p star -d good/batch.xml -w bag_of_jobs",
+     "unknown workload 'bag_of_jobs'; valid: {workloads}"},
+};
+INSTANTIATE_TEST_SUITE_P(UnknownName, Refusal, ::testing::ValuesIn(names));
+
+const std::vector<Case> options{
+    {"Unknown", batch + "--sed 3", "simulate: unrecognised option '--sed'; see malha simulate --help"},
+    {"Abbreviated", batch + "--see 3",
+     "simulate: unrecognised option '--see'; see malha simulate --help"},
+    {"Missing", simulate + "-p star -d good/batch.xml",
+     "simulate: the option '--workload' is required but missing; see malha simulate --help"},
+    {"WordTooMany", batch + "word",
+     "simulate: too many positional options have been specified on the command "
+     "line; see malha simulate --help"},
+    {"SeedOfLetters", batch + "--seed x",
+     "simulate: the argument ('x') for option '--seed' is invalid; see malha simulate --help"},
+    {"SeedBelowZero", batch + "--seed -1",
+     "simulate: --seed cannot be -1; valid: at least 0"},
+    {"NoWorkers", run + "-j 0 good/small.xml", "run: -j cannot be 0; valid: at least 1"},
+    {"NoSeeds", run + "--seeds 0 good/seeded.xml", "run: --seeds cannot be 0; valid: at least 1"},
+    {"SeedsThatVaryNothing", run + "--seeds 2 good/small.xml",
+     "--seeds 2: a seed varies nothing in scenario 'small'; valid: 1"},
+    {"PluginFolder", "list --plugin-path no", "plugin folder no: is not a folder"},
+    {"SimGridOptionWithoutValue", batch + "--sg-cfg network/model",
+     "simulate: --sg-cfg network/model is not key:value"},
+    {"UnknownSimGridOption", batch + "--sg-cfg network/modle:CM02",
+     "SimGrid option 'network/modle:CM02' is refused: Bad config key: network/modle; valid: see "
+     "https://simgrid.org/doc/v3.32/Configuring_SimGrid.html"},
+    {"UnknownSimGridOptionOfAScenario", run + "good/small.xml --sg-cfg network/modle:CM02",
+     "SimGrid option 'network/modle:CM02' is refused: Bad config key: network/modle; valid: see https://simgrid.org/doc/v3.32/Configuring_SimGrid.html"},
+    {"SimGridOptionOfAnotherType", batch + "--sg-cfg network/latency-factor:x",
+     "SimGrid option 'network/latency-factor:x' is refused: invalid double; valid: see "
+     "https://simgrid.org/doc/v3.32/Configuring_SimGrid.html"},
+    {"SimGridOptionOfUnknownValue", batch + "--sg-cfg network/model:CM2",
+     "SimGrid option 'network/model:CM2' is refused; valid: see "
+     "https://simgrid.org/doc/v3.32/Configuring_SimGrid.html"},
+};
+INSTANTIATE_TEST_SUITE_P(Option, Refusal, ::testing::ValuesIn(options));
+
+const std::vector<Case> settings{
+    {"WithoutEquals", batch + "--set transport", "simulate: --set transport is not key=value"},
+    {"WithoutKey", batch + "--set =3", "simulate: --set =3 is not key=value"},
+    {"Twice", batch + "--set workload.tasks=1 --set workload.tasks=2",
+     "simulate: --set workload.tasks is given twice"},
+    {"Undeclared", batch + "--set max_tme=5",
+     "setting max_tme=5: no actor of good/batch.xml declares 'max_tme'; valid: description, nodes, policy, "
+     "transport, "
+     "max_time, platform.…, workload.…"},
+    {"RunParameterOfUnknownChoice", batch + "--set transport=radio",
+     "run: parameter 'transport' cannot be 'radio'; valid: one of network, instant"},
+    {"RunParameterOutOfRange", batch + "--set max_time=0",
+     "run: parameter 'max_time' cannot be '0'; valid: a number, above 0"},
+    {"WorkloadParameter", batch + "--set workload.taks=3",
+     "workload 'bag_of_tasks': unknown parameter 'taks'; valid: tasks, work, spread, input, submission"},
+    {"NoTasks", batch + "--set workload.tasks=0",
+     "workload 'bag_of_tasks': parameter 'tasks' cannot be '0'; valid: an integer, from 1 to 1e+09"},
+    {"PartOfATask", batch + "--set workload.tasks=1.5",
+     "workload 'bag_of_tasks': parameter 'tasks' cannot be '1.5'; valid: an integer, from 1 to 1e+09"},
+    {"WorkThatIsNoNumber", batch + "--set workload.work=nan",
+     "workload 'bag_of_tasks': parameter 'work' cannot be 'nan'; valid: a number, above 0"},
+    {"WorkBeyondNumbers", batch + "--set workload.work=1e400",
+     "workload 'bag_of_tasks': parameter 'work' cannot be '1e400'; valid: a number, above 0"},
+    {"PlatformParameter", batch + "--set platform.nodes=3",
+     "platform 'star': unknown parameter 'nodes'; valid: hosts, speeds, cores, bandwidth, latency"},
+    {"NoHosts", batch + "--set platform.hosts=0",
+     "platform 'star': parameter 'hosts' cannot be '0'; valid: an integer, from 1 to 1e+05"},
+    {"ListWithAHole", batch + "--set platform.speeds=1e9,",
+     "platform 'star': parameter 'speeds' cannot be '1e9,'; valid: numbers separated by commas, each above "
+     "0"},
+    {"PlatformFileHasNoParameters",
+     simulate + "-p platforms/no_links.xml -d good/batch.xml -w bag_of_tasks --set platform.hosts=3",
+     "setting platform.hosts=3: platform 'platforms/no_links.xml' is a file and has no parameters"},
+    {"NoParameterOfAPlatform", "platform star --set hosts=3",
+     "setting hosts=3: a platform takes platform.… only"},
+    {"ActorParameterOutOfRange", managers + "--set nt=0",
+     "setting nt=0: actor 'easygrid/host_manager': parameter 'nt' cannot be '0'; valid: an integer, at least "
+     "1"},
+    {"ActorParameterOfAnotherType", managers + "--set nt=two",
+     "setting nt=two: actor 'easygrid/host_manager': parameter 'nt' cannot be 'two'; valid: an integer, at "
+     "least 1"},
+    {"Policy", batch + "--set policy=cluster/fcsf",
+     "setting policy=cluster/fcsf: unknown policy 'cluster/fcsf'; valid: {policies of cluster/queue}"},
+    {"PolicyOfAnotherQuestion", batch + "--set policy=easygrid/lightest_first",
+     "setting policy=easygrid/lightest_first: policy 'easygrid/lightest_first' answers easygrid/give_up, not "
+     "cluster/queue; valid: {policies of cluster/queue}"},
+};
+INSTANTIATE_TEST_SUITE_P(Setting, Refusal, ::testing::ValuesIn(settings));
+
+} // namespace
+} // namespace malha::testing

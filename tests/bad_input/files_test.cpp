@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// Deployments, platforms and scenarios, one file in files/ a case.
+#include "refusal.hpp"
+
+#include "policies/sdk/random_streams.hpp"
+
+#include <boost/random/uniform_int_distribution.hpp>
+
+namespace malha::testing {
+namespace {
+
+/// What is said of a file: its name goes in front.
+struct Flaw {
+  std::string file;
+  std::string message;
+};
+
+std::vector<Case> cases(const std::string& folder, const std::string& arguments,
+                        const std::vector<Flaw>& flaws) {
+  std::vector<Case> all;
+  for (const auto& flaw : flaws) {
+    const std::string path = folder + "/" + flaw.file + ".xml";
+    all.push_back({flaw.file, arguments + path, path + flaw.message});
+  }
+  return all;
+}
+
+const std::vector<Flaw> deployments{
+    {"malformed", ":4: malformed XML: Start-end tags mismatch"},
+    {"empty", ":1: malformed XML: No document element found"},
+    {"wrong_top_element", ":2: the top element is <deployment>; valid: <platform>"},
+    {"no_actor", ":2: deploys no actor"},
+    {"unknown_top_element", ":3: <platform> has an unknown element <process>; valid: actor"},
+    {"unknown_element", ":4: <actor> has an unknown element <argument>; valid: prop"},
+    {"unknown_attribute", ":3: <actor> has an unknown attribute 'start_time'; valid: host, function"},
+    {"text_between", ":2: <platform> has text 'hello'; valid: actor"},
+    {"no_host", ":3: <actor> has no attribute 'host'"},
+    {"no_function", ":3: <actor> has no attribute 'function'"},
+    {"no_value", ":4: <prop> has no attribute 'value'"},
+    {"duplicate_property", ":5: property 'policy' is given twice"},
+    {"unknown_actor", ":3: unknown actor 'cluster/schedular'; valid: {actors}"},
+    {"unknown_policy", ":3: unknown policy 'cluster/fcsf'; valid: {policies of cluster/queue}"},
+    {"policy_of_another_question",
+     ":3: policy 'easygrid/lightest_first' answers easygrid/give_up, not cluster/queue; "
+     "valid: {policies of cluster/queue}"},
+    {"no_policy",
+     ":3: actor 'cluster/scheduler' has no property 'policy', the policy that answers cluster/queue; "
+     "valid: {policies of cluster/queue}"},
+    {"unknown_parameter",
+     ":3: actor 'workload/submitter': unknown parameter 'descripton'; valid: description"},
+    {"unknown_policy_parameter", ":3: policy 'cluster/fcfs': unknown parameter 'depth'; valid: (none)"},
+    {"out_of_range",
+     ":3: actor 'workload/submitter': parameter 'description' cannot be '-1'; valid: a number, at least 0"},
+    {"wrong_type",
+     ":3: actor 'workload/submitter': parameter 'description' cannot be '1kB'; valid: a number, at least 0"},
+    {"no_slots",
+     ":7: actor 'easygrid/host_manager': parameter 'nt' cannot be '0'; valid: an integer, at least 1"},
+    {"unknown_host",
+     ":3: actor 'cluster/scheduler': unknown host 'nowhere'; platform 'star' has host-0, host-1"},
+    {"unknown_glob",
+     ":3: actor 'cluster/scheduler': no host for 'node-*'; platform 'star' has host-0, host-1"},
+    {"unknown_property",
+     ":3: actor 'cluster/scheduler': no host for '@color=red'; platform 'star' has host-0, host-1"},
+    {"unknown_nodes",
+     ":3: actor 'cluster/scheduler' on host 'host-0': unknown host 'nowhere'; platform 'star' has "
+     "host-0, host-1"},
+    {"malformed_selector", ":3: actor 'cluster/scheduler': '@worker' is not a selector; valid: @role=master, "
+                           "@role=worker, @property=value"},
+    {"unknown_role", ":3: actor 'cluster/scheduler': '@role=boss' is not a selector; valid: @role=master, "
+                     "@role=worker, @property=value"},
+    {"no_host_manager",
+     ":3: actor 'easygrid/site_manager' on host 'host-0': site 'site' has no easygrid/host_manager"},
+    {"no_site_manager", ":6: actor 'easygrid/host_manager' on host 'host-0': site 'site' must have one "
+                        "easygrid/site_manager; it has 0"},
+    {"no_entry", ": must have one actor where jobs enter; it has none; valid: {entry actors}"},
+    {"two_schedulers", ": must have one actor where jobs enter; it has 2: cluster/scheduler@host-0, "
+                       "cluster/scheduler@host-0#2"},
+};
+INSTANTIATE_TEST_SUITE_P(
+    Deployment, Refusal,
+    ::testing::ValuesIn(cases("deployments",
+                              "simulate -p star --set platform.hosts=2 -w bag_of_tasks -o out -d ",
+                              deployments)));
+
+const std::vector<Flaw> platforms{
+    {"malformed", ":5: malformed XML: Start-end tags mismatch"},
+    {"wrong_top_element", ":2: the top element is <zone>; valid: <platform>"},
+    {"old_version", ":3: version '3' is too old; valid: 4.1"},
+    {"no_zone", ":3: has no <zone>"},
+    {"no_host", ": has no host"},
+    {"same_host", ": SimGrid refuses it: Refusing to create a second host named 'one'."},
+    {"unknown_attribute",
+     ": SimGrid refuses it: Parse error at platforms/unknown_attribute.xml:5: Invalid XML (XML "
+     "input line 5, state 74): Bad attribute `speeed' in `host' element start tag."},
+    {"unknown_element",
+     ": SimGrid refuses it: Parse error at platforms/unknown_element.xml:5: Invalid XML (XML input "
+     "line 5, state 142): Unexpected character `<': `</zone>' expected."},
+    {"unknown_unit", ": SimGrid refuses it: Parse error at platforms/unknown_unit.xml:5: unknown unit: Gx"},
+    {"unknown_link", ": SimGrid refuses it: Link not found: wire"},
+    {"unknown_routing",
+     ":4: routing 'Fully' is unknown; valid: Cluster, Dijkstra, DijkstraCache, Floyd, Full, None, "
+     "Vivaldi, Wifi"},
+    {"missing_profile", ":6: profile file 'slow.profile' is not in the platform's folder"},
+    {"absolute_profile",
+     ":5: profile file '/dev/null' is absolute; valid: a path from the platform's folder"},
+};
+INSTANTIATE_TEST_SUITE_P(Platform, Refusal,
+                         ::testing::ValuesIn(cases("platforms",
+                                                   "simulate -d good/batch.xml -w bag_of_tasks -o out -p ",
+                                                   platforms)));
+
+const std::string managers = "simulate -d good/managers.xml -w bag_of_tasks -o out -p platforms/";
+const std::string site_manager = "good/managers.xml:5: actor 'easygrid/site_manager' on host 'one': ";
+const std::string needs_links =
+    " has no links, and transport=network needs them; valid: a platform with links, or "
+    "--set transport=instant";
+
+const std::vector<Case> routes{
+    {"NoneWithoutRouting", managers + "no_routing.xml", site_manager + "platform 'no_routing'" + needs_links},
+    {"NoneWithoutLinks", managers + "no_links.xml", site_manager + "platform 'no_links'" + needs_links},
+    {"OneIsMissing", managers + "missing_route.xml",
+     site_manager + "platform 'missing_route' has no route from 'one' to 'three'"},
+    {"OneIsMissingOnTheWayBack", managers + "one_way.xml",
+     site_manager + "platform 'one_way' has no route from 'two' to 'one'"},
+    // Without routing a host does not even reach itself, where the submitter sits beside the scheduler.
+    {"NoneToItself", "simulate -d good/batch.xml -w bag_of_tasks -o out -p platforms/no_routing.xml",
+     "good/batch.xml:6: actor 'workload/submitter' on host 'one': platform 'no_routing'" + needs_links},
+};
+INSTANTIATE_TEST_SUITE_P(Route, Refusal, ::testing::ValuesIn(routes));
+
+const std::vector<Flaw> scenarios{
+    {"malformed", ":4: malformed XML: Error parsing end element tag"},
+    {"no_platform", ":2: has no <platform>"},
+    {"two_platforms", ":5: a second <platform>"},
+    {"no_run", ":2: has no <run>"},
+    {"no_values", ":7: varies over no value"},
+    {"unknown_element",
+     ":8: <scenario> has an unknown element <measured>; valid: question, platform, workload, "
+     "include, set, simgrid, vary, when, run, seeds, measure, published, claim"},
+    {"unknown_attribute", ":8: <measure> has an unknown attribute 'digits'; valid: metric"},
+    {"unknown_metric", ":8: unknown metric 'makespam'; valid: {metrics}"},
+    {"unknown_platform", ":4: unknown platform 'ring'; valid: {platforms}, or a path"},
+    {"unknown_workload", ":5: unknown workload 'bag_of_jobs'; valid: {workloads}"},
+    {"unknown_deployment",
+     ":7: run 'only': unknown deployment 'cluster.fcsf'; valid: {deployments}, or a path"},
+    {"unknown_setting",
+     ":8: run 'only': setting tn=2: no actor of {source}/deployments/cluster.fcfs.xml declares "
+     "'tn'; valid: description, nodes, policy, transport, max_time, platform.…, workload.…"},
+    {"set_twice", ":8: 'workload.tasks' is set twice"},
+    {"out_of_range",
+     ":8: run 'only': workload 'bag_of_tasks': parameter 'tasks' cannot be '0'; valid: an integer, "
+     "from 1 to 1e+09"},
+    {"missing_include", ":7: scenarios/nothing.xml: cannot be read"},
+    {"same_run", ":8: a second run 'only'"},
+    {"same_value", ":7: varies over '5' twice"},
+    {"two_cells", ":9: speaks of 2 cells; valid: one"},
+    {"unknown_run_in_claim", ":8: speaks of 0 cells; valid: one"},
+    {"unknown_when", ":8: speaks of 0 cells; valid: at least one"},
+    {"not_varied", ":8: 'workload.tasks' is not varied here"},
+    {"wrong_unit", ":8: metric 'makespan' is in s, not in ms"},
+    {"wrong_tolerance", ":8: tolerance '0.05' is not a percentage such as 5%"},
+    {"wrong_number", ":8: 'one' in 'value' is not a number"},
+    {"wrong_reading", ":8: read 'glance' is unknown; valid: table, figure, formula, text"},
+    {"empty_claim", ":8: claims nothing; valid: less and than, or cell with at_least, at_most or both"},
+};
+INSTANTIATE_TEST_SUITE_P(Scenario, Refusal,
+                         ::testing::ValuesIn(cases("scenarios", "run -o out ", scenarios)));
+
+const std::vector<Case> unfit{
+    {"RigidJobOnEasyGrid",
+     "simulate -p star -d good/managers.xml -w rigid_jobs --set workload.max_resources=1000000 -o out",
+     "workload 'rigid_jobs': job 0 is a rigid job, which actor 'easygrid/site_manager' does not run; valid: "
+     "bag of "
+     "tasks"},
+    // The generator draws its sizes from the stream "workload.sizes", from 1 to max_resources: the first is
+    // job 0.
+    {"JobLargerThanTheCluster",
+     "simulate -p star -d good/batch.xml -w rigid_jobs --set workload.max_resources=1000000 --set "
+     "platform.hosts=1 "
+     "-o out",
+     "workload 'rigid_jobs': job 0 asks for " +
+         std::to_string(boost::random::uniform_int_distribution<>(1, 1000000)(
+             RandomStreams(0).stream("workload.sizes"))) +
+         " nodes; actor 'cluster/scheduler' has 1"},
+};
+INSTANTIATE_TEST_SUITE_P(Workload, Refusal, ::testing::ValuesIn(unfit));
+
+} // namespace
+} // namespace malha::testing

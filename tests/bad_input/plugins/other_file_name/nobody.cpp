@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// A policy whose name is not that of its file.
+#include "policies/cluster/queue.hpp"
+
+namespace malha::cluster {
+namespace {
+
+class Somebody : public Queue {
+public:
+  std::vector<std::size_t> start_now(const QueueView&) override { return {}; }
+};
+
+} // namespace
+
+MALHA_POLICY(policy<Somebody>("cluster/somebody", "starts nothing", ""))
+
+} // namespace malha::cluster

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Plugins that cannot be loaded, and policies that break a rule.
+#include "refusal.hpp"
+
+namespace malha::testing {
+namespace {
+
+const std::vector<Case> plugins{
+    {"OfAnotherAbi", "list --plugin-path plugins/other_abi",
+     "plugin plugins/other_abi/other_abi.so: was built for plugin ABI 999, this Malha has ABI 1; build it "
+     "again"},
+    {"WithoutEntryPoint", "list --plugin-path plugins/no_entry_point",
+     "plugin plugins/no_entry_point/no_entry_point.so: has no entry point 'malha_plugin'; end its source "
+     "with "
+     "MALHA_POLICY or MALHA_ACTOR"},
+    {"WhoseEntryPointThrows", "list --plugin-path plugins/throwing_entry_point",
+     "plugin plugins/throwing_entry_point/throwing_entry_point.so: its entry point threw: its licence has "
+     "expired"},
+    {"WithANameThatIsTaken", "list --plugin-path plugins/duplicate_name",
+     "plugin plugins/duplicate_name/second/twin.so: the name 'cluster/twin' is taken by "
+     "plugins/duplicate_name/first/twin.so"},
+    {"OfAnotherFileName", "list --plugin-path plugins/other_file_name",
+     "plugin plugins/other_file_name/nobody.so: calls itself 'cluster/somebody'; its file must be named "
+     "somebody.so"},
+    {"ThatAnswersWhatNobodyAsks", "list --plugin-path plugins/unasked_question",
+     "plugin plugins/unasked_question/opening.so: answers the question 'chess/opening', which no actor asks; "
+     "valid: "
+     "{questions}"},
+    {"ThatIsNoSharedObject", "list --plugin-path text",
+     "plugin text/text.so: cannot be opened: text/text.so: file too short", 2,
+     "mkdir text && echo hello > text/text.so"},
+};
+INSTANTIATE_TEST_SUITE_P(Plugin, Refusal, ::testing::ValuesIn(plugins));
+
+const std::string misbehaving = "--plugin-path plugins/misbehaving -p star --set platform.hosts=2 --set "
+                                "transport=instant -w bag_of_tasks -o out ";
+const std::string managers = "simulate -d good/managers.xml --set workload.tasks=12 " + misbehaving;
+const std::string batch = "simulate -d good/batch.xml --set workload.tasks=3 " + misbehaving;
+const std::string launch = managers + "--set policy.launch=misbehaving/launch --set policy.launch.does=";
+const std::string distribution =
+    managers + "--set policy.distribution=misbehaving/distribution --set policy.distribution.does=";
+const std::string balance = managers + "--set policy.balance=misbehaving/balance --set policy.balance.does=";
+const std::string queue = batch + "--set policy=misbehaving/queue --set policy.does=";
+
+std::string broke(const std::string& policy, int date, const std::string& rule) {
+  return "policy 'misbehaving/" + policy + "' broke a rule at t=" + std::to_string(date) + " s: " + rule;
+}
+
+// 12 equal tasks for two equal hosts: 6 each, 2 slots each. Messages take no time. The site manager
+// distributes at 0 s and first checks the balance after its check_interval, at 2 s; the host managers first
+// look at 4 s.
+const std::vector<Case> rules{
+    {"LaunchOfATaskThatIsNotThere", launch + "missing_task",
+     broke("launch", 4, "ready task 6 is not there (6 are)"), 3},
+    {"LaunchBeyondTheSlots", launch + "too_many",
+     broke("launch", 4, "it launches 3 tasks with 0 of 2 slots taken"), 3},
+    {"LaunchThatThrows", launch + "throw", broke("launch", 4, "it threw: no idea what to launch"), 3},
+    {"TaskGivenUpTwice", balance + "behave --set policy.give_up=misbehaving/give_up",
+     broke("give_up", 4, "ready task 0 is given twice"), 3},
+    {"TaskDistributedTwice", distribution + "twice", broke("distribution", 0, "task 0 is given twice"), 3},
+    {"TaskForgotten", distribution + "forget", broke("distribution", 0, "it places 11 of 12 tasks"), 3},
+    {"UnknownChild", distribution + "unknown_child",
+     broke("distribution", 0, "it places a task on child 7, which it was not given"), 3},
+    {"DistributionThatThrows", distribution + "throw", broke("distribution", 0, "it threw: no idea where to"),
+     3},
+    {"UnknownGiver", balance + "unknown_giver",
+     broke("balance", 2, "the giver is child 7, which is not there"), 3},
+    {"TooMuchAskedFor", balance + "fraction",
+     broke("balance", 2, "the fraction asked for is 2.000000; valid: above 0, at most 1"), 3},
+    {"NobodyReceives", balance + "nobody", broke("balance", 2, "nobody receives"), 3},
+    {"GiverReceives", balance + "giver_receives",
+     broke("balance", 2, "child 0 cannot receive with weight 1.000000"), 3},
+    // Three tasks of one node each, all at 0 s, on two nodes.
+    {"MoreStartsThanNodes", queue + "start_all", broke("queue", 0, "it starts job 2 on 1 nodes with 0 free"),
+     3},
+    {"QueueThatThrowsNoException", queue + "throw",
+     broke("queue", 0, "it threw something that is no std::exception"), 3},
+    {"PolicyThatCannotBeMade", queue + "refuse",
+     "good/batch.xml:3: actor 'cluster/scheduler' on host 'host-0': policy 'misbehaving/queue' cannot be "
+     "made: it does "
+     "not like its parameters"},
+    {"PolicyThatKillsItsProcess", launch + "die", "simulation: its process was killed by signal 9 (Killed)",
+     5},
+};
+INSTANTIATE_TEST_SUITE_P(Rule, Refusal, ::testing::ValuesIn(rules));
+
+} // namespace
+} // namespace malha::testing
