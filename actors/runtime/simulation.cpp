@@ -4,6 +4,8 @@
 #include "mailbox.hpp"
 #include "policies/sdk/numbers.hpp"
 
+#include <simgrid/version.h>
+
 #include <algorithm>
 
 namespace malha {
@@ -46,6 +48,12 @@ std::unique_ptr<s4u::Engine> make_engine(const std::vector<std::string>& options
 namespace {
 constexpr Seconds no_limit = 1e300;
 } // namespace
+
+std::string simgrid_version() {
+  int major = 0, minor = 0, patch = 0;
+  sg_version_get(&major, &minor, &patch);
+  return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(patch);
+}
 
 void try_simgrid_option(const std::string& option) {
   const auto engine = make_engine({option});

@@ -44,6 +44,9 @@ struct Outcome {
 
 struct Channel;
 
+/// "3.32.0": the SimGrid that is linked.
+std::string simgrid_version();
+
 /// Has SimGrid take the option, "key:value": throws InputError, or aborts, when it does not. For a process of
 /// its own.
 void try_simgrid_option(const std::string& option);

@@ -36,7 +36,7 @@ private:
 MALHA_ACTOR(ActorDescriptor{
     "workload/submitter",
     "sends each job, at its date of submission, to the actor where jobs enter",
-    "",
+    "docs/architecture.md, Time",
     {real("description", 1024, at_least(0), "B", "size of the message that brings a job")},
     {},
     {},

@@ -15,7 +15,7 @@ struct ChildLoad {
 
 struct BalanceView {
   Seconds now;
-  const std::vector<ChildLoad>& children; ///< by child; only those that have reported
+  const std::vector<ChildLoad>& children; ///< by child; power and ert are 0 until the first report
 };
 
 struct Rebalance {

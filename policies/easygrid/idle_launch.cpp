@@ -13,7 +13,8 @@ public:
   explicit IdleLaunch(const Parameters& parameters) : free_share_(parameters.real("free_share")) {}
 
   std::vector<std::size_t> launch(const LaunchView& view) override {
-    const double free = 1 - std::min(1.0, static_cast<double>(view.external_loads) / view.cores);
+    const int free_cores = view.cores - std::min(view.external_loads, view.cores);
+    const double free = static_cast<double>(free_cores) / view.cores;
     return free >= free_share_ ? heaviest(view) : std::vector<std::size_t>{};
   }
 

@@ -40,7 +40,7 @@ struct ParameterSpec {
   /// Throws std::invalid_argument, saying what would be valid, unless `value` has the type and lies in the
   /// range.
   void check(const std::string& value) const;
-  /// "integer, at least 1", "one of drain, snapshot", …
+  /// "an integer, at least 1", "one of drain, snapshot", …
   std::string accepts() const;
 };
 

@@ -3,7 +3,6 @@
 
 #include <boost/uuid/name_generator_sha1.hpp>
 #include <boost/uuid/uuid_io.hpp>
-#include <simgrid/version.h>
 
 #include <sys/resource.h>
 
@@ -100,8 +99,7 @@ json manifest_of(const SimulationPlan& plan, const RunRequest& request, const Li
     platform["parameters"] = std::get<PlatformSource::Generated>(plan.platform.from).parameters.all();
   return {
       {"malha", MALHA_VERSION},
-      {"simgrid", std::to_string(SIMGRID_VERSION_MAJOR) + "." + std::to_string(SIMGRID_VERSION_MINOR) + "." +
-                      std::to_string(SIMGRID_VERSION_PATCH)},
+      {"simgrid", simgrid_version()},
       {"platform", platform},
       {"deployment",
        {{"name", plan.deployment.name},

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "actors/runtime/deployment.hpp"
+#include "files.hpp"
+#include "tests/policies/policy_maker.hpp"
+
+namespace malha::test {
+namespace {
+
+using malha::testing::text_of;
+
+/// All C++ sources below the folders of the project.
+std::vector<fs::path> sources_in(const std::vector<std::string>& folders) {
+  std::vector<fs::path> sources;
+  for (const auto& folder : folders) {
+    const auto files = files_below(source_folder / folder, {".cpp", ".hpp"});
+    EXPECT_FALSE(files.empty()) << folder;
+    sources.insert(sources.end(), files.begin(), files.end());
+  }
+  return sources;
+}
+
+std::string without_comments(const std::string& source) {
+  std::string code;
+  for (std::size_t at = 0; at < source.size();) {
+    const auto two = source.substr(at, 2);
+    if (two == "//")
+      at = std::min(source.find('\n', at), source.size());
+    else if (two == "/*")
+      at = std::min(source.find("*/", at + 2), source.size() - 2) + 2;
+    else
+      code += source[at++];
+  }
+  return code;
+}
+
+/// Calls of what ignores its host in SimGrid 3.32: execute, exec_init and exec_async of a host. Those of
+/// this_actor are about the caller's host, and right.
+std::vector<std::string> calls_on_hosts(const std::string& source) {
+  static const std::regex call(R"((?:->|\.|Host\s*::)\s*(execute|exec_init|exec_async)\b)");
+  return matches(without_comments(source), call);
+}
+
+using Names = std::vector<std::string>;
+
+TEST(HouseRules, PoliciesIncludeNothingOfSimGridNorOfTheProjectBeyondPolicies) {
+  for (const auto& file : sources_in({"policies"}))
+    for (const auto& include : includes_of(text_of(file))) {
+      EXPECT_FALSE(is_of_simgrid(include)) << file << " includes " << include;
+      for (const auto& from : {file.parent_path(), source_folder}) {
+        const auto included = (from / include).lexically_normal();
+        if (fs::exists(included)) {
+          EXPECT_EQ(fs::relative(included, source_folder).begin()->string(), "policies")
+              << file << " includes " << include;
+        }
+      }
+    }
+}
+
+TEST(HouseRules, AnIncludeIsSeenHoweverItIsWritten) {
+  const auto includes = includes_of("#include <simgrid/s4u.hpp>\n"
+                                    "  # include \"simgrid/host.h\"\n"
+                                    "#include<xbt/log.h>\n"
+                                    "#include <vector>\n"
+                                    "// #include <simgrid/plugins/energy.h>\n");
+  EXPECT_EQ(includes, (Names{"simgrid/s4u.hpp", "simgrid/host.h", "xbt/log.h", "vector"}));
+  EXPECT_EQ(std::count_if(includes.begin(), includes.end(), is_of_simgrid), 3);
+}
+
+TEST(HouseRules, EverySourceStartsWithItsLicense) {
+  for (const auto& file : sources_in({"actors", "platforms", "policies", "results", "scenarios", "tests"})) {
+    const auto lines = lines_of(text_of(file));
+    EXPECT_EQ(lines.empty() ? "" : lines.front(), "// SPDX-License-Identifier: MIT") << file;
+  }
+}
+
+TEST(HouseRules, ActorsStartNoExecutionThroughAHost) {
+  for (const auto& file : sources_in({"actors"}))
+    EXPECT_EQ(calls_on_hosts(text_of(file)), Names{}) << file;
+}
+
+TEST(HouseRules, AnExecutionThroughAHostIsSeenHoweverItIsWritten) {
+  EXPECT_EQ(calls_on_hosts("host->execute(1); context.host()->exec_init(1); host.exec_async(1);\n"
+                           "host ->\n  execute(2); (host->*(&Host::execute))(3);\n"),
+            (Names{"execute", "exec_init", "exec_async", "execute", "execute"}));
+  EXPECT_EQ(calls_on_hosts("this_actor::execute(1); // host->execute(1) /*\n"
+                           "/* host->exec_init(1) */ executions().start(host, 1); host->executed();\n"),
+            Names{});
+}
+
+// CONTRIBUTING.md, "Add a policy", step 3.
+TEST(HouseRules, EveryPolicyHasTestsOfItsOwn) {
+  ASSERT_FALSE(catalog().policies().empty());
+  for (const auto& [name, policy] : catalog().policies()) {
+    const auto file = fs::path(name).filename().string() + "_test.cpp";
+    EXPECT_TRUE(fs::is_regular_file(source_folder / "tests" / "policies" / file)) << file;
+  }
+}
+
+TEST(HouseRules, EveryDeploymentIsNamedAfterItsArchitectureAndReads) {
+  static const std::regex pattern(R"(([a-z_]+)\.[a-z0-9_]+\.xml)");
+  int number = 0;
+  for (const auto& entry : fs::directory_iterator(source_folder / "deployments")) {
+    const std::string name = entry.path().filename().string();
+    SCOPED_TRACE(name);
+    ++number;
+    std::smatch match;
+    if (!std::regex_match(name, match, pattern)) {
+      ADD_FAILURE() << "is not <architecture>.<policy or layout>.xml";
+      continue;
+    }
+    const auto architecture = match.str(1);
+    Deployment deployment;
+    ASSERT_NO_THROW(deployment = read_deployment(entry.path(), {}, catalog()));
+    EXPECT_EQ(deployment.name, entry.path().stem().string());
+    EXPECT_TRUE(std::any_of(
+        deployment.actors.begin(), deployment.actors.end(),
+        [&](const auto& actor) { return fs::path(actor.descriptor->name).parent_path() == architecture; }))
+        << "deploys no actor of " << architecture;
+  }
+  EXPECT_GT(number, 0);
+}
+
+} // namespace
+} // namespace malha::test

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "answers.hpp"
+#include "files.hpp"
+
+namespace malha::test {
+namespace {
+
+const fs::path plugin_folder = MALHA_PLUGIN_FOLDER;
+
+std::string output_of(const std::string& command, const fs::path& file) {
+  const auto said = malha::testing::run_shell(command + " '" + file.string() + "'", "/");
+  EXPECT_EQ(said.status, 0) << command << " " << file << ": " << said.err;
+  return said.out;
+}
+
+/// What the linker binds to by name; copies of templates and inline functions of libraries are weak.
+std::vector<std::string> symbols_of_ours(const std::string& nm) {
+  static const std::regex line(R"((?:[0-9a-f]+ )?([A-Za-z]) (\S+))");
+  static const std::regex in_our_namespace(R"(_ZT?[A-Z]?N[VKRO]*5malha.*)");
+  std::vector<std::string> symbols;
+  for (const auto& text : lines_of(nm)) {
+    std::smatch match;
+    if (!std::regex_match(text, match, line))
+      ADD_FAILURE() << "nm says '" << text << "'";
+    else if (std::string("WwVvu").find(match.str(1)) == std::string::npos ||
+             std::regex_match(match.str(2), in_our_namespace))
+      symbols.push_back(match.str(2));
+  }
+  return symbols;
+}
+
+std::vector<std::string> needed_libraries(const fs::path& file) {
+  static const std::regex needed(R"(\(NEEDED\)[^\n]*\[([^\]\n]*)\])");
+  return matches(output_of("readelf -d", file), needed);
+}
+
+std::size_t libraries_of_simgrid(const fs::path& file) {
+  const auto libraries = needed_libraries(file);
+  EXPECT_FALSE(libraries.empty()) << file;
+  return static_cast<std::size_t>(
+      std::count_if(libraries.begin(), libraries.end(), [](const std::string& library) {
+        return library.find("simgrid") != std::string::npos || library.find("malha") != std::string::npos;
+      }));
+}
+
+bool is_one_line(const std::string& text) {
+  return !text.empty() && text.find('\n') == std::string::npos && text.front() != ' ' && text.back() != ' ';
+}
+
+void expect_complete(const std::vector<ParameterSpec>& parameters) {
+  std::set<std::string> names;
+  for (const auto& spec : parameters) {
+    SCOPED_TRACE("parameter " + spec.name);
+    EXPECT_TRUE(is_one_line(spec.name));
+    EXPECT_TRUE(names.insert(spec.name).second) << "is declared twice";
+    EXPECT_TRUE(is_one_line(spec.meaning));
+    const bool is_number = spec.type == ParameterSpec::Type::integer ||
+                           spec.type == ParameterSpec::Type::real || spec.type == ParameterSpec::Type::reals;
+    EXPECT_EQ(is_number, !spec.unit.empty()) << "a number has a unit, \"1\" if pure; a word has none";
+    EXPECT_EQ(spec.type == ParameterSpec::Type::choice, spec.choices.size() > 1);
+    if (spec.fallback) {
+      EXPECT_NO_THROW(spec.check(*spec.fallback));
+    }
+  }
+}
+
+TEST(Plugins, OfPoliciesHaveTheirPathAsName) {
+  ASSERT_FALSE(catalog().policies().empty());
+  for (const auto& [name, policy] : catalog().policies()) {
+    EXPECT_EQ(policy->name, name);
+    EXPECT_EQ(catalog().file_of(name), plugin_folder / "policies" / (name + ".so"));
+    EXPECT_TRUE(fs::is_regular_file(source_folder / "policies" / (name + ".cpp"))) << name;
+    EXPECT_TRUE(fs::is_regular_file(source_folder / "policies" / (policy->question + ".hpp"))) << name;
+  }
+}
+
+TEST(Plugins, OfActorsHaveTheirPathAsName) {
+  ASSERT_FALSE(catalog().actors().empty());
+  for (const auto& [name, actor] : catalog().actors()) {
+    EXPECT_EQ(actor->name, name);
+    const auto architecture = fs::path(name).parent_path();
+    EXPECT_EQ(catalog().file_of(name), plugin_folder / "actors" / (architecture.string() + ".so"));
+    EXPECT_TRUE(fs::is_regular_file(source_folder / "actors" / (name + ".cpp"))) << name;
+  }
+}
+
+TEST(Plugins, ComeFromEverySourceOfAPolicy) {
+  std::set<std::string> names;
+  for (const auto& file : files_below(source_folder / "policies", {".cpp"}))
+    if (file.parent_path().filename() != "sdk")
+      names.insert(fs::relative(file, source_folder / "policies").replace_extension().generic_string());
+  std::set<std::string> found;
+  for (const auto& [name, policy] : catalog().policies())
+    found.insert(name);
+  EXPECT_EQ(found, names);
+}
+
+TEST(Plugins, OfPoliciesAreDescribedCompletely) {
+  for (const auto& [name, policy] : catalog().policies()) {
+    SCOPED_TRACE(name);
+    EXPECT_TRUE(is_one_line(policy->decides));
+    EXPECT_TRUE(is_one_line(policy->source));
+    expect_complete(policy->parameters);
+  }
+}
+
+TEST(Plugins, OfActorsAreDescribedCompletely) {
+  for (const auto& [name, actor] : catalog().actors()) {
+    SCOPED_TRACE(name);
+    EXPECT_TRUE(is_one_line(actor->does));
+    EXPECT_TRUE(is_one_line(actor->source));
+    EXPECT_NE(actor->make, nullptr);
+    expect_complete(actor->parameters);
+    for (const auto& metric : actor->metrics)
+      EXPECT_TRUE(is_one_line(metric.name) && is_one_line(metric.unit) && is_one_line(metric.meaning))
+          << metric.name;
+    std::set<std::string> slots;
+    for (const auto& slot : actor->asks)
+      EXPECT_TRUE(slots.insert(slot.slot).second) << "asks twice as '" << slot.slot << "'";
+  }
+}
+
+TEST(Plugins, OfPoliciesWorkWithTheirDefaults) {
+  for (const auto& [name, policy] : catalog().policies()) {
+    SCOPED_TRACE(name);
+    RandomStreams random(0);
+    EXPECT_NE(policy->make(Parameters(policy->parameters, {}), random), nullptr);
+  }
+}
+
+TEST(Plugins, AnswerQuestionsWhoseRulesAreChecked) {
+  for (const auto& [name, policy] : catalog().policies())
+    EXPECT_EQ(questions_with_rules().count(policy->question), 1u)
+        << name << " answers " << policy->question << ": write its rules into <folder>_answers_test.cpp";
+}
+
+TEST(Plugins, ExportTheirEntryPointAlone) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "the sanitizer exports symbols of its own";
+#endif
+  const auto files = files_below(plugin_folder, {".so"});
+  ASSERT_FALSE(files.empty());
+  for (const auto& file : files)
+    EXPECT_EQ(symbols_of_ours(output_of("nm -D --defined-only", file)),
+              std::vector<std::string>{"malha_plugin"})
+        << file;
+}
+
+TEST(Plugins, ExportNothingOfOursAlsoWhereItIsWeak) {
+  EXPECT_EQ(
+      symbols_of_ours("0000000000001270 T malha_plugin\n"
+                      "0000000000001270 T helper\n"
+                      "0000000000001280 B _ZN5boost5valueE\n"
+                      "0000000000001290 W _ZN5malha8easygrid6LaunchD1Ev\n"
+                      "00000000000012a0 W _ZNK5malha5Range8containsEd\n"
+                      "00000000000012b0 V _ZTVN5malha6PolicyE\n"
+                      "00000000000012c0 W _ZNSt6vectorIN5malha4TaskESaIS1_EED1Ev\n"
+                      "00000000000012d0 u _ZGVNSt8__detail8__digitsE\n"),
+      (std::vector<std::string>{"malha_plugin", "helper", "_ZN5boost5valueE", "_ZN5malha8easygrid6LaunchD1Ev",
+                                "_ZNK5malha5Range8containsEd", "_ZTVN5malha6PolicyE"}));
+}
+
+// Modules of actors are linked with SimGrid and the runtime: they show that a link would be seen.
+TEST(Plugins, OfPoliciesAreNotLinkedWithSimGrid) {
+  for (const auto& [name, policy] : catalog().policies())
+    EXPECT_EQ(libraries_of_simgrid(catalog().file_of(name)), 0u) << name;
+  for (const auto& [name, actor] : catalog().actors())
+    EXPECT_GT(libraries_of_simgrid(catalog().file_of(name)), 0u) << name;
+}
+
+} // namespace
+} // namespace malha::test

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "policies/sdk/parameters.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <stdexcept>
+
+namespace malha {
+namespace {
+
+const ParameterSpec slots = integer("slots", 2, at_least(1), "count", "tasks at once");
+const ParameterSpec share = real("share", 0.25, between(0, 1), "1", "part of the host");
+const ParameterSpec interval = real("interval", std::nullopt, above(0), "s", "between two checks");
+const ParameterSpec offset = real("offset", 0, any_value(), "s", "added to each date");
+const ParameterSpec speeds = reals("speeds", "1,2.5", above(0), "flop/s", "of the hosts in turn");
+const ParameterSpec order = choice("order", "up", {"up", "down"}, "which end comes first");
+const ParameterSpec nodes = text("nodes", "@role=worker", "hosts of the cluster");
+
+Parameters one(const ParameterSpec& spec, const std::string& value) {
+  return Parameters({spec}, {{spec.name, value}});
+}
+
+template <class Error, class Act>
+std::string message_of(Act&& act) {
+  try {
+    act();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "(nothing thrown)";
+}
+
+/// Why a value is refused.
+std::string refusal(const ParameterSpec& spec, const std::string& value) {
+  return message_of<std::invalid_argument>([&] { one(spec, value); });
+}
+
+std::string message(const std::string& name, const std::string& value, const std::string& valid) {
+  return "parameter '" + name + "' cannot be '" + value + "'; valid: " + valid;
+}
+
+TEST(Parameters, HaveTheirDefaults) {
+  const Parameters parameters({slots, share, offset, speeds, order, nodes}, {});
+  EXPECT_EQ(parameters.integer("slots"), 2);
+  EXPECT_EQ(parameters.real("share"), 0.25);
+  EXPECT_EQ(parameters.real("offset"), 0);
+  EXPECT_EQ(parameters.reals("speeds"), (std::vector<double>{1, 2.5}));
+  EXPECT_EQ(parameters.text("order"), "up");
+  EXPECT_EQ(parameters.text("nodes"), "@role=worker");
+}
+
+TEST(Parameters, HaveTheValuesThatAreGiven) {
+  const Parameters parameters({slots, share, offset, speeds, order, nodes}, {{"slots", "7"},
+                                                                             {"share", "1e-3"},
+                                                                             {"offset", "-2.5"},
+                                                                             {"speeds", "3"},
+                                                                             {"order", "down"},
+                                                                             {"nodes", ""}});
+  EXPECT_EQ(parameters.integer("slots"), 7);
+  EXPECT_EQ(parameters.real("share"), 0.001);
+  EXPECT_EQ(parameters.real("offset"), -2.5);
+  EXPECT_EQ(parameters.reals("speeds"), std::vector<double>{3});
+  EXPECT_EQ(parameters.text("order"), "down");
+  EXPECT_EQ(parameters.text("nodes"), "");
+}
+
+TEST(Parameters, CanBeListedByName) {
+  EXPECT_EQ(Parameters({slots, order, share}, {{"share", "0.5"}}).all(),
+            (std::map<std::string, std::string>{{"order", "up"}, {"share", "0.5"}, {"slots", "2"}}));
+}
+
+TEST(Parameters, RefuseWhatIsNoInteger) {
+  for (const std::string value : {"", "two", "2.0", "1e3", " 2", "2 ", "+2", "0x2", "9223372036854775808"})
+    EXPECT_EQ(refusal(slots, value), message("slots", value, "an integer, at least 1"));
+}
+
+TEST(Parameters, RefuseWhatIsNoNumber) {
+  for (const std::string value : {"", "half", "0,5", "0.5s", " 0.5", "+0.5", "nan", "inf", "-inf", "1e999"})
+    EXPECT_EQ(refusal(offset, value), message("offset", value, "a number, any"));
+}
+
+TEST(Parameters, RefuseWhatIsNoListOfNumbers) {
+  for (const std::string value : {"", "1,", ",1", "1,,2", "1, 2", "1;2", "1,fast"})
+    EXPECT_EQ(refusal(speeds, value), message("speeds", value, "numbers separated by commas, each above 0"));
+}
+
+TEST(Parameters, RefuseAnotherChoice) {
+  for (const std::string value : {"", "Up", "sideways", "up,down"})
+    EXPECT_EQ(refusal(order, value), message("order", value, "one of up, down"));
+}
+
+TEST(Parameters, RefuseWhatIsOutOfRange) {
+  EXPECT_EQ(refusal(slots, "0"), message("slots", "0", "an integer, at least 1"));
+  EXPECT_EQ(refusal(share, "1.1"), message("share", "1.1", "a number, from 0 to 1"));
+  EXPECT_EQ(refusal(share, "-0.1"), message("share", "-0.1", "a number, from 0 to 1"));
+  EXPECT_EQ(refusal(interval, "0"), message("interval", "0", "a number, above 0"));
+  EXPECT_EQ(refusal(speeds, "1,0,2"),
+            message("speeds", "1,0,2", "numbers separated by commas, each above 0"));
+}
+
+TEST(Parameters, AcceptTheEndsOfTheirRange) {
+  EXPECT_EQ(one(slots, "1").integer("slots"), 1);
+  EXPECT_EQ(one(share, "0").real("share"), 0);
+  EXPECT_EQ(one(share, "1").real("share"), 1);
+  EXPECT_EQ(one(interval, "1e-300").real("interval"), 1e-300);
+}
+
+TEST(Parameters, RefuseAnUnknownName) {
+  EXPECT_EQ(message_of<std::invalid_argument>([] {
+              Parameters({slots, order}, {{"slot", "2"}});
+            }),
+            "unknown parameter 'slot'; valid: slots, order");
+  EXPECT_EQ(message_of<std::invalid_argument>([] {
+              Parameters({}, {{"slots", "2"}});
+            }),
+            "unknown parameter 'slots'; valid: (none)");
+}
+
+TEST(Parameters, RefuseToMissAValueThatHasNoDefault) {
+  EXPECT_EQ(message_of<std::invalid_argument>([] {
+              Parameters({slots, interval}, {});
+            }),
+            "parameter 'interval' is missing; valid: a number, above 0");
+}
+
+TEST(Parameters, RefuseADefaultOutOfRange) {
+  EXPECT_EQ(message_of<std::invalid_argument>(
+                [] { Parameters({integer("slots", 0, at_least(1), "count", "tasks at once")}, {}); }),
+            message("slots", "0", "an integer, at least 1"));
+}
+
+TEST(Parameters, RefuseToBeReadUndeclared) {
+  const Parameters parameters({slots}, {});
+  const std::string expected = "parameter 'share' was read but never declared";
+  EXPECT_EQ(message_of<std::logic_error>([&] { parameters.integer("share"); }), expected);
+  EXPECT_EQ(message_of<std::logic_error>([&] { parameters.real("share"); }), expected);
+  EXPECT_EQ(message_of<std::logic_error>([&] { parameters.reals("share"); }), expected);
+  EXPECT_EQ(message_of<std::logic_error>([&] { parameters.text("share"); }), expected);
+}
+
+TEST(Parameters, SayWhatTheyAccept) {
+  EXPECT_EQ(slots.accepts(), "an integer, at least 1");
+  EXPECT_EQ(share.accepts(), "a number, from 0 to 1");
+  EXPECT_EQ(interval.accepts(), "a number, above 0");
+  EXPECT_EQ(offset.accepts(), "a number, any");
+  EXPECT_EQ(speeds.accepts(), "numbers separated by commas, each above 0");
+  EXPECT_EQ(order.accepts(), "one of up, down");
+  EXPECT_EQ(nodes.accepts(), "a text");
+  EXPECT_EQ((Range{-std::numeric_limits<double>::infinity(), 5, false}.text()), "at most 5");
+}
+
+} // namespace
+} // namespace malha

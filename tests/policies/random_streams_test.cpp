@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "policies/sdk/random_streams.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <vector>
+
+namespace malha {
+namespace {
+
+using Draws = std::vector<std::uint64_t>;
+
+Draws draws(RandomStreams& streams, const std::string& name, int number = 10) {
+  Draws drawn;
+  for (int i = 0; i < number; ++i)
+    drawn.push_back(streams.stream(name)());
+  return drawn;
+}
+
+Draws first_draws(std::uint64_t seed, const std::string& name) {
+  RandomStreams streams(seed);
+  return draws(streams, name);
+}
+
+TEST(RandomStreams, RepeatUnderTheSameSeedAndName) {
+  EXPECT_EQ(first_draws(42, "crashes"), first_draws(42, "crashes"));
+  EXPECT_EQ(RandomStreams(42).seed(), 42u);
+}
+
+TEST(RandomStreams, GoOnWhereTheyWere) {
+  RandomStreams streams(42);
+  Draws drawn = draws(streams, "crashes", 4);
+  const Draws rest = draws(streams, "crashes", 6);
+  drawn.insert(drawn.end(), rest.begin(), rest.end());
+  EXPECT_EQ(drawn, first_draws(42, "crashes"));
+}
+
+TEST(RandomStreams, DoNotDependOnWhichIsUsedFirst) {
+  RandomStreams streams(42), reversed(42);
+  const auto arrivals = draws(streams, "workload.arrivals"), crashes = draws(streams, "crashes");
+  EXPECT_EQ(draws(reversed, "crashes"), crashes);
+  EXPECT_EQ(draws(reversed, "workload.arrivals"), arrivals);
+}
+
+TEST(RandomStreams, DoNotDependOnWhatIsDrawnFromOthers) {
+  RandomStreams streams(42);
+  Draws alternating;
+  for (int i = 0; i < 10; ++i) {
+    alternating.push_back(streams.stream("crashes")());
+    draws(streams, "workload.arrivals", i);
+  }
+  EXPECT_EQ(alternating, first_draws(42, "crashes"));
+}
+
+TEST(RandomStreams, StayInPlaceWhenOthersStart) {
+  RandomStreams streams(42);
+  auto& crashes = streams.stream("crashes");
+  for (int i = 0; i < 1000; ++i)
+    streams.stream("other " + std::to_string(i));
+  EXPECT_EQ(&streams.stream("crashes"), &crashes);
+}
+
+// Close seeds and close names: no two of the 300 streams start alike.
+TEST(RandomStreams, DifferByNameAndSeed) {
+  std::set<Draws> starts;
+  for (std::uint64_t seed = 0; seed < 100; ++seed)
+    for (const std::string name : {"", "a", "b"})
+      starts.insert(first_draws(seed, name));
+  EXPECT_EQ(starts.size(), 300u);
+}
+
+} // namespace
+} // namespace malha
