@@ -19,7 +19,7 @@ std::vector<std::string> split(const std::string& line) {
 } // namespace
 
 CsvReader::CsvReader(const std::filesystem::path& file) : file_(file), input_(file) {
-  if (!input_)
+  if (!input_ || std::filesystem::is_directory(file))
     throw InputError(file.string() + ": cannot be read");
   std::string header;
   std::getline(input_, header);

@@ -8,6 +8,9 @@
 namespace malha {
 namespace {
 
+/// No platform has that many hosts; a larger index is damage.
+constexpr int largest_index = 10'000'000;
+
 void append(std::string& line, const std::string& field) {
   line += ',';
   line += field;
@@ -37,7 +40,9 @@ std::vector<int> interval_indices(const std::string& text) {
     const auto dash = interval.find('-');
     const auto first = parse_number<int>(interval.substr(0, dash));
     const auto last = dash == std::string::npos ? first : parse_number<int>(interval.substr(dash + 1));
-    if (!first || !last || *last < *first || (!indices.empty() && *first <= indices.back()))
+    const bool more = end < text.size();
+    if (!first || !last || *last < *first || *first < 0 || *last > largest_index ||
+        (more && end + 1 == text.size()) || (!indices.empty() && *first <= indices.back()))
       throw std::invalid_argument("'" + text + "' is not a set of intervals such as '0-3 5'");
     for (int index = *first; index <= *last; ++index)
       indices.push_back(index);

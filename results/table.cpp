@@ -49,18 +49,20 @@ Table::Table(std::vector<std::string> header, std::vector<bool> right) : right_(
 
 void Table::add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
 
-void Table::print(std::ostream& out) const {
+void Table::print(std::ostream& out, std::size_t width) const {
   std::vector<std::size_t> widths(right_.size());
   for (const auto& row : rows_)
     for (std::size_t i = 0; i < row.size(); ++i)
       widths[i] = std::max(widths[i], columns_of(row[i]));
-  const std::size_t total = std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1));
-  if (total > terminal_width) {
+  for (auto total = std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1)); total > width;
+       --total) {
     std::size_t widest = 0;
     for (std::size_t i = 0; i < widths.size(); ++i)
       if (!right_[i] && (right_[widest] || widths[i] > widths[widest]))
         widest = i;
-    widths[widest] -= std::min(total - terminal_width, widths[widest] - 1);
+    if (right_[widest] || widths[widest] <= 1)
+      break;
+    --widths[widest];
   }
   for (const auto& row : rows_) {
     std::string line;

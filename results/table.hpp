@@ -9,14 +9,14 @@ namespace malha {
 /// The widest line that is printed for people.
 inline constexpr std::size_t terminal_width = 80;
 
-/// Columns for a terminal: the first ones text, to the left, the rest as `right` says. Cells that would make
-/// a line wider than the terminal are cut with "…" in the widest text column.
+/// Columns for people: the first ones text, to the left, the rest as `right` says. Cells that would make
+/// a line wider than `width` are cut with "…" in the widest text columns.
 class Table {
 public:
   Table(std::vector<std::string> header, std::vector<bool> right);
 
   void add(std::vector<std::string> row);
-  void print(std::ostream& out) const;
+  void print(std::ostream& out, std::size_t width = terminal_width) const;
 
 private:
   std::vector<std::vector<std::string>> rows_; ///< the header first

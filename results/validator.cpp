@@ -2,6 +2,7 @@
 #include "validator.hpp"
 
 #include "csv_reader.hpp"
+#include "metrics.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "records.hpp"
@@ -40,6 +41,7 @@ public:
     read_jobs();
     check_conservation();
     check_capacity();
+    check_schedule();
     return std::move(found_);
   }
 
@@ -67,8 +69,11 @@ private:
       check_row(rows);
     }
     found_.checks.push_back("every start is at or after its submission, every finish at or after its start");
-    found_.checks.push_back("waiting, execution and turnaround times agree with the dates");
-    found_.checks.push_back("no task is faster than its host");
+    found_.checks.push_back("rows come in order of finish; times and stretch agree with the dates");
+    if (rows.has("work"))
+      found_.checks.push_back("no task is faster than its host");
+    else
+      found_.unchecked.push_back("speed: jobs.csv has no column 'work'");
   }
 
   void check_row(const CsvReader& row) {
@@ -87,6 +92,11 @@ private:
     check_column(row, who, "waiting_time", start - submitted);
     check_column(row, who, "execution_time", finish - start);
     check_column(row, who, "turnaround_time", finish - submitted);
+    check_column(row, who, "stretch", finish > start ? (finish - submitted) / (finish - start) : 1);
+    if (finish < last_.finish || (finish == last_.finish && id < last_.id))
+      violation("order", who + " comes after job " + std::to_string(last_.id) + ", which finishes later");
+    last_ = {id, start, finish};
+    schedule_.add(submitted, start, finish);
     place_on_resources(row, who, {id, start, finish});
   }
 
@@ -129,21 +139,30 @@ private:
       return;
     }
     const auto manifest = nlohmann::json::parse(file, nullptr, false);
-    if (!manifest.is_object() || !manifest.contains("tasks_submitted") ||
-        !manifest.contains("tasks_unfinished"))
-      throw InputError((folder_ / "manifest.json").string() +
-                       ": is not a manifest with 'tasks_submitted' and 'tasks_unfinished'");
-    const auto submitted = manifest["tasks_submitted"].get<std::int64_t>();
-    auto unfinished = manifest["tasks_unfinished"].get<std::int64_t>();
+    const auto number = [&](const char* key) {
+      const auto found = manifest.is_object() ? manifest.find(key) : manifest.end();
+      if (found == manifest.end() || !found->is_number_integer())
+        throw InputError((folder_ / "manifest.json").string() +
+                         ": is not a manifest with numbers 'tasks_submitted' and 'tasks_unfinished'");
+      return found->get<std::int64_t>();
+    };
+    const auto submitted = number("tasks_submitted"), unfinished = number("tasks_unfinished");
+    auto without_row = submitted;
     for (std::int64_t id = 0; id < submitted; ++id)
-      if (ids_.count(id) == 0 && --unfinished < 0)
+      without_row -= ids_.count(id) > 0 ? 1 : 0;
+    if (without_row < unfinished)
+      violation("conservation", std::to_string(unfinished) + " tasks are said to be unfinished, and " +
+                                    std::to_string(without_row) + " have no row");
+    auto allowed = unfinished;
+    for (std::int64_t id = 0; id < submitted; ++id)
+      if (ids_.count(id) == 0 && --allowed < 0)
         violation("conservation", "job " + std::to_string(id) + " was submitted and has no row");
     for (const auto id : ids_)
       if (id < 0 || id >= submitted)
         violation("conservation", "job " + std::to_string(id) + " has a row and was never submitted");
     found_.checks.push_back("each of the " + std::to_string(submitted) +
-                            " tasks submitted has one row, but for " +
-                            std::to_string(manifest["tasks_unfinished"].get<std::int64_t>()) + " unfinished");
+                            " tasks submitted has one row, but for " + std::to_string(unfinished) +
+                            " unfinished");
   }
 
   void check_capacity() {
@@ -172,8 +191,26 @@ private:
     }
   }
 
+  /// The metrics of schedule.csv against those of the rows of jobs.csv, added up in the same order.
+  void check_schedule() {
+    if (!std::filesystem::exists(folder_ / "schedule.csv")) {
+      found_.unchecked.push_back("metrics: there is no schedule.csv");
+      return;
+    }
+    CsvReader written(folder_ / "schedule.csv");
+    if (!written.next())
+      written.fail("has no line of values");
+    for (const auto& metric : schedule_.values(written.real("simulated_time")))
+      if (written.real(metric.name) != metric.value)
+        violation("metrics", metric.name + " is " + written.text(metric.name) +
+                                 " in schedule.csv, the rows say " + shortest(metric.value));
+    found_.checks.push_back("the metrics of schedule.csv are those of the rows");
+  }
+
   std::filesystem::path folder_;
   Validation found_;
+  ScheduleMetrics schedule_;
+  Span last_{-1, 0, -1};
   std::map<std::string, std::size_t> violations_;
   std::map<int, Resource> resources_;
   std::map<int, std::vector<Span>> spans_;

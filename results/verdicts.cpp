@@ -35,6 +35,20 @@ std::string short_parameters(const std::string& parameters) {
   return text;
 }
 
+/// "agrees within: t_simul 5 %, t_app 5 %".
+void print_tolerances(const std::vector<Verdict>& verdicts, std::ostream& out) {
+  std::string text;
+  std::set<std::string> said;
+  for (const auto& row : verdicts)
+    if (row.published && row.tolerance > 0) {
+      const std::string part = row.called + " " + for_people(100 * row.tolerance, "%.3g") + " %";
+      if (said.insert(part).second)
+        text += (text.empty() ? "" : ", ") + part;
+    }
+  if (!text.empty())
+    out << wrapped("agrees within: " + text, "  ");
+}
+
 } // namespace
 
 void write_runs(const std::vector<RunValue>& values, std::ostream& out) {
@@ -70,6 +84,7 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
                for_people(percent, "%+.1f%%"), row.verdict});
   }
   table.print(out);
+  print_tolerances(verdicts, out);
   for (const auto* claim : claims)
     out << wrapped("claim " + claim->verdict + ": " + claim->metric, "  ");
   std::set<std::string> said;

@@ -63,9 +63,9 @@ private:
     while (!running_.empty() && running_.top().end <= now()) {
       const Running& ended = running_.top();
       free_.insert(ended.nodes.begin(), ended.nodes.end());
-      context_.simulation().recorder().finished({ended.task, workload().name(),
-                                                 ended.task.resources > 1 ? "rigid" : "task", "", "cluster",
-                                                 std::nullopt, ended.start, ended.end, ended.nodes});
+      context_.simulation().recorder().finished(
+          {ended.task, workload().name(), ended.task.resources > 1 ? "rigid" : "bag_of_tasks", "", "cluster",
+           std::nullopt, ended.start, ended.end, ended.nodes});
       running_.pop();
     }
   }
@@ -89,6 +89,11 @@ private:
 
   void admit(const Job& job) {
     for (const auto& task : job.tasks) {
+      if (task.input > 0 && context_.simulation().transport() == Transport::network)
+        throw InputError(
+            "workload '" + workload().name() + "': tasks have input data, which actor '" +
+            context_.self().descriptor->name +
+            "' does not move over a network; valid: --set workload.input=0, or --set transport=instant");
       if (task.resources > static_cast<int>(speeds_.size()))
         throw InputError("workload '" + workload().name() + "': job " + std::to_string(job.id) +
                          " asks for " + std::to_string(task.resources) + " nodes; actor '" +

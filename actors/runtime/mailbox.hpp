@@ -112,8 +112,10 @@ public:
     owner_.waits_for = &channel_.waits_for;
     const Seconds timeout = std::max(0.0, date - simgrid::s4u::Engine::get_clock());
     if (channel_.arrivals) {
-      if (channel_.arrivals->acquire_timeout(timeout))
+      if (timeout > 0 ? channel_.arrivals->acquire_timeout(timeout) : channel_.letters.empty())
         return std::nullopt;
+      if (timeout <= 0) // to acquire_timeout of SimGrid 3.32, 0 means to wait for ever
+        channel_.arrivals->acquire();
       return opened(take_queued());
     }
     if (!pending_)
@@ -128,6 +130,8 @@ public:
   bool ready() const {
     if (channel_.arrivals)
       return !channel_.letters.empty();
+    if (pending_)
+      return pending_->test();
     return reception_ == Reception::rendezvous ? !channel_.mailbox->empty() : channel_.mailbox->ready();
   }
 

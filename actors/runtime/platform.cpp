@@ -64,6 +64,16 @@ void check_profiles(const XmlFile& xml, const pugi::xml_node& node) {
     check_profiles(xml, child);
 }
 
+/// A misspelt role would change in silence who is a master and who a worker.
+void check_roles(const std::vector<s4u::Host*>& hosts, const std::string& place) {
+  static const std::vector<std::string> valid{"master", "worker", "compute_node", "storage"};
+  for (const auto* host : hosts)
+    if (const char* role = host->get_property("role");
+        role != nullptr && std::find(valid.begin(), valid.end(), role) == valid.end())
+      throw InputError(place + ": host '" + host->get_name() + "' has an unknown role '" + role +
+                       "'; valid: " + listed(valid));
+}
+
 } // namespace
 
 void check_platform_file(const std::filesystem::path& file) {
@@ -100,6 +110,7 @@ Grid::Grid(const PlatformSource& source, s4u::Engine& engine) : name_(source.nam
                .size();
   if (hosts_.empty())
     throw InputError(place + ": has no host");
+  check_roles(hosts_, place);
 }
 
 std::vector<s4u::Host*> Grid::with_property(const std::string& name,
@@ -115,6 +126,7 @@ std::vector<s4u::Host*> Grid::with_property(const std::string& name,
 std::vector<s4u::Host*> Grid::with_role(const std::string& role) const {
   const auto masters = with_property("role", {"master"});
   const auto workers = with_property("role", {"worker", "compute_node"});
+  const auto stores = with_property("role", {"storage"});
   if (role == "master")
     return masters.empty() && workers.empty() ? std::vector{hosts_.front()} : masters;
   if (!workers.empty())

@@ -192,9 +192,9 @@ void Simulation::fail(Status status, const std::string& message) {
   s4u::Actor::kill_all();
 }
 
-std::string Simulation::deadlock_report() const {
+std::string Simulation::who_waits() const {
   constexpr int most = 5;
-  std::string report = "deadlock at t=" + date_now() + " s: nothing can happen any more";
+  std::string report;
   int waiting = 0;
   for (const auto& one : actors_)
     if (!one.ended && !one.context->self().descriptor->daemon && ++waiting <= most)
@@ -206,18 +206,26 @@ std::string Simulation::deadlock_report() const {
 Outcome Simulation::run() {
   s4u::Engine::on_deadlock_cb([this] {
     if (failure_.status == Status::done)
-      failure_ = {Status::not_ended, deadlock_report(), {}, 0, 0};
+      failure_ = {Status::not_ended,
+                  "deadlock at t=" + date_now() + " s: nothing can happen any more" + who_waits(),
+                  {},
+                  0,
+                  0};
   });
   const Seconds max_time = plan_.run.real("max_time");
   if (max_time < no_limit)
     engine_->run_until(max_time);
   else
     engine_->run(); // run_until would pass over a deadlock, up to its date
-  const bool all_ended = std::all_of(actors_.begin(), actors_.end(), [](const auto& one) {
-    return one.ended || one.context->self().descriptor->daemon;
-  });
-  if (failure_.status == Status::done && !all_ended)
-    failure_ = {Status::not_ended, "cut at max_time=" + shortest(max_time) + " s", {}, 0, 0};
+  const auto ended = [](const Living& one) { return one.ended || one.context->self().descriptor->daemon; };
+  const auto waits = [&](const Living& one) { return ended(one) || one.context->waits_for != nullptr; };
+  if (failure_.status == Status::done && !std::all_of(actors_.begin(), actors_.end(), ended))
+    failure_ = {Status::not_ended,
+                "cut at max_time=" + shortest(max_time) + " s" +
+                    (std::all_of(actors_.begin(), actors_.end(), waits) ? who_waits() : ""),
+                {},
+                0,
+                0};
   return outcome();
 }
 
@@ -271,17 +279,17 @@ const std::vector<Peer>& Simulation::peers(const std::string& actor) const {
 }
 
 Channel& Simulation::channel(const std::string& name) {
-  auto& channel = channels_[name];
-  if (!channel) {
-    channel = std::make_unique<Channel>();
-    channel->name = name;
-    channel->waits_for = "a message in mailbox '" + name + "'";
-    if (transport_ == Transport::instant)
-      channel->arrivals = s4u::Semaphore::create(0);
-    else
-      channel->mailbox = s4u::Mailbox::by_name(name);
-  }
-  return *channel;
+  if (const auto found = channels_.find(name); found != channels_.end())
+    return *found->second;
+  auto made = std::make_unique<Channel>();
+  made->name = name;
+  made->waits_for = "a message in mailbox '" + name + "'";
+  if (transport_ == Transport::instant)
+    made->arrivals = s4u::Semaphore::create(0);
+  else
+    made->mailbox = s4u::Mailbox::by_name(name);
+  // Another actor may have made it during those calls: then that one stays.
+  return *channels_.emplace(name, std::move(made)).first->second;
 }
 
 MessageRow& Simulation::message_row(const std::string& kind, const std::string& layer) {

@@ -96,7 +96,8 @@ private:
   void find_entry();
   void live(Living& one);
   void fail(Status status, const std::string& message);
-  std::string deadlock_report() const;
+  /// "; <actor> waits for …" for the first few actors that have not ended.
+  std::string who_waits() const;
   Outcome outcome();
 
   const SimulationPlan& plan_;

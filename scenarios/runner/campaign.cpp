@@ -30,10 +30,17 @@ Status graver(Status a, Status b) {
   return Status::done;
 }
 
-/// Marks a folder as one that holds results of scenarios.
+/// Marks a folder as one that holds results of scenarios, and says of which.
 constexpr const char* mark = ".malha-campaign";
 
-void check_campaign_folder(const fs::path& folder) {
+std::string names_of(const std::vector<Scenario>& scenarios) {
+  std::vector<std::string> names;
+  for (const auto& scenario : scenarios)
+    names.push_back(scenario.name);
+  return listed(names);
+}
+
+void check_campaign_folder(const fs::path& folder, const std::string& names) {
   std::error_code error;
   if (fs::exists(folder) && !fs::is_directory(folder))
     throw InputError("output folder " + folder.string() + ": is a file");
@@ -41,6 +48,12 @@ void check_campaign_folder(const fs::path& folder) {
   if (used && !error && !fs::exists(folder / mark))
     throw InputError("output folder " + folder.string() +
                      ": holds something else than results of scenarios; valid: another folder, or remove it");
+  std::string marked;
+  std::ifstream mark_file(folder / mark);
+  std::getline(mark_file, marked);
+  if (!marked.empty() && marked != names)
+    throw InputError("output folder " + folder.string() + ": holds results of " + marked +
+                     "; valid: another folder, the same scenarios, or remove it");
   fs::create_directories(folder, error);
   if (error)
     throw InputError("output folder " + folder.string() + ": cannot be written: " + error.message());
@@ -134,6 +147,7 @@ Verdict verdict_of(const Scenario& scenario, const PublishedValue& published,
   verdict.ci_low = mean.low;
   verdict.ci_high = mean.high;
   verdict.relative_error = mean.mean / published.value - 1;
+  verdict.tolerance = published.tolerance;
   judge(verdict, std::abs(mean.mean - published.value) <= published.tolerance * std::abs(published.value),
         published.notes);
   return verdict;
@@ -194,10 +208,15 @@ std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios,
                                  const std::vector<RunValue>& values) {
   std::vector<Verdict> verdicts;
   for (const auto& scenario : scenarios) {
+    const auto first = verdicts.size();
     for (const auto& published : scenario.published)
       verdicts.push_back(verdict_of(scenario, published, values));
     for (const auto& claim : scenario.claims)
       verdicts.push_back(verdict_of(scenario, claim, values));
+    for (auto i = first; scenario.altered && i < verdicts.size(); ++i) {
+      verdicts[i].verdict = "unchecked";
+      verdicts[i].reason = "settings of the command line change the published set-up";
+    }
   }
   return verdicts;
 }
@@ -206,12 +225,13 @@ CampaignResult run_campaign(const std::vector<Scenario>& scenarios, const Librar
                             const CampaignOptions& options) {
   const fs::path before = existing_part(options.folder);
   const auto runs = planned(scenarios, library, options);
-  check_campaign_folder(options.folder);
+  const std::string names = names_of(scenarios);
+  check_campaign_folder(options.folder, names);
   for (const auto& run : runs)
     check_run_folder(run.folder, run.manifest);
   const bool marked = fs::exists(options.folder / mark);
   if (!marked)
-    open_for_writing(options.folder / mark) << "results of scenarios; see runs.csv\n";
+    open_for_writing(options.folder / mark) << names << '\n';
   const auto outcomes = run_all(runs, options);
   CampaignResult result;
   for (std::size_t i = 0; i < runs.size(); ++i) {

@@ -4,7 +4,9 @@
 #include "results/table.hpp"
 #include "scenario.hpp"
 
-#include <functional>
+#include <unistd.h>
+
+#include <algorithm>
 #include <iostream>
 
 namespace malha {
@@ -15,7 +17,7 @@ using Rows = std::vector<std::pair<std::string, std::string>>; ///< name, one se
 Rows policies(const Library& library) {
   Rows rows;
   for (const auto& [name, policy] : library.catalog().policies())
-    rows.emplace_back(name, policy->decides);
+    rows.emplace_back(name, policy->question + ": " + policy->decides);
   return rows;
 }
 
@@ -111,6 +113,14 @@ bool describe_plugin(const std::string& name, const Library& library) {
   return true;
 }
 
+bool describe_run(const std::string& name) {
+  if (name != "run")
+    return false;
+  print_head(name, "the parameters of every run", "Given by --set, or by a scenario.", "");
+  print_parameters(run_parameters(), "");
+  return true;
+}
+
 bool describe_generator(const std::string& name) {
   if (const auto* platform = Library::platform_generator(name)) {
     print_head(name, "a generated platform", platform->makes, platform->source);
@@ -169,7 +179,8 @@ int list_command(const std::vector<std::string>& words) {
     Table table({kind.name, ""}, {false, false});
     for (const auto& [name, sentence] : kind.rows(library))
       table.add({name, sentence});
-    table.print(std::cout);
+    table.print(std::cout,
+                isatty(STDOUT_FILENO) ? terminal_width : std::string::npos); // a pipe cuts nothing
     listed_any = true;
   }
   if (!listed_any)
@@ -183,8 +194,8 @@ int describe_command(const std::vector<std::string>& words) {
     return 0;
   const Library library(options.plugin_paths());
   const auto& name = options.one();
-  if (describe_plugin(name, library) || describe_generator(name) || describe_scenario(name, library) ||
-      describe_deployment(name, library))
+  if (describe_plugin(name, library) || describe_generator(name) || describe_run(name) ||
+      describe_scenario(name, library) || describe_deployment(name, library))
     return 0;
   throw InputError("nothing is named '" + name + "'; malha list shows every name");
 }

@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "results/reference.hpp"
+#include "results/statistics.hpp"
 #include "results/table.hpp"
 #include "simgrid_options.hpp"
 
@@ -35,18 +36,29 @@ std::vector<RunValue> values_of(const CampaignResult& result, const std::string&
   return values;
 }
 
-/// What a scenario without published values shows: its measures, cell by cell.
+/// What a scenario without published values shows: its measures, cell by cell, with their 95 % intervals
+/// where there are several seeds.
 void print_measures(const Scenario& scenario, const CampaignResult& result) {
-  Table table({"run", "case", "metric", "unit", "ours"}, {false, false, false, false, true});
+  Table table({"run", "case", "metric", "unit", "ours", "95 %"}, {false, false, false, false, true, true});
   for (const auto& cell : scenario.cells)
-    for (const auto& metric : scenario.metrics)
+    for (const auto& metric : scenario.metrics) {
+      std::vector<double> values;
+      std::string unit;
       for (const auto& value : result.values)
         if (value.scenario == scenario.name && value.run == cell.run &&
             value.parameters == cell.parameters(";") && value.metric == metric) {
-          char number[32];
-          std::snprintf(number, sizeof number, "%.5g", value.value);
-          table.add({cell.run, cell.parameters(" "), metric, value.unit, number});
+          values.push_back(value.value);
+          unit = value.unit;
         }
+      if (values.empty())
+        continue;
+      const auto mean = mean_with_interval(values);
+      char number[32], interval[32] = "";
+      std::snprintf(number, sizeof number, "%.5g", mean.mean);
+      if (mean.high)
+        std::snprintf(interval, sizeof interval, "+-%.3g", *mean.high - mean.mean);
+      table.add({cell.run, cell.parameters(" "), metric, unit, number, interval});
+    }
   table.print(std::cout);
 }
 
@@ -79,7 +91,7 @@ void print_summary(const std::vector<Verdict>& verdicts) {
   for (const auto* kind : {"agrees", "deviates", "missed", "unchecked"})
     std::cout << kind << ' ' << number[kind] << (std::string(kind) == "unchecked" ? "" : ", ");
   if (times > 0)
-    std::printf("; mean error of %d times %.1f %%", times, 100 * error / times);
+    std::printf("; mean error %.1f %% over %d times", 100 * error / times, times);
   std::cout << std::endl;
 }
 
@@ -96,7 +108,8 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
     std::cout << "  ";
     print_summary(verdicts);
   }
-  print_reference(scenario, result, library);
+  if (!scenario.altered)
+    print_reference(scenario, result, library);
 }
 
 int report(const std::vector<Scenario>& scenarios, const CampaignResult& result, const Library& library,

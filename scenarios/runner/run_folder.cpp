@@ -125,13 +125,24 @@ void check_run_folder(const fs::path& folder, const json& manifest) {
   const json found = file ? json::parse(file, nullptr, false) : json();
   if (!file && fs::exists(folder / partial)) // a run was killed while it moved its files here
     return;
-  const bool same = manifest.contains("scenario")
-                        ? found.is_object() && found.value("scenario", "") == manifest["scenario"]
-                        : found.is_object() && inputs_of(found) == inputs_of(manifest);
-  if (!same)
-    throw InputError(
-        "output folder " + folder.string() +
-        ": holds something else than results of this simulation; valid: another folder, or remove it");
+  if (found.is_object() && found.contains("deployment") &&
+      found.contains("scenario") == manifest.contains("scenario")) {
+    if (manifest.contains("scenario") && found["scenario"] == manifest["scenario"])
+      return; // a scenario replaces its own results
+    const json ours = inputs_of(manifest);
+    std::string differs;
+    for (const auto& [key, value] : ours.items())
+      if (!found.contains(key) || found[key] != value)
+        differs += (differs.empty() ? "" : ", ") + key;
+    if (differs.empty())
+      return;
+    throw InputError("output folder " + folder.string() +
+                     ": holds results of another simulation, which differs in " + differs +
+                     "; valid: another folder (-o), or remove it");
+  }
+  throw InputError(
+      "output folder " + folder.string() +
+      ": holds something else than results of this simulation; valid: another folder, or remove it");
 }
 
 Outcome run_into(const fs::path& folder, const SimulationPlan& plan, json manifest,

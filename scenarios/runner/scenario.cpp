@@ -45,6 +45,7 @@ public:
                 "seeds", "measure", "published", "claim"});
     scenario_.name = xml_.path().stem().string();
     scenario_.study = Library::study_of(xml_.path());
+    scenario_.altered = !overrides_.empty() || !simgrid_options_.empty();
     read_setting(root);
     expand(root);
     for (const auto node : root.children("measure")) {
@@ -130,6 +131,8 @@ private:
       axes_.push_back({xml_.required(node, "key"), words_of(xml_.required(node, "values"))});
       if (axes_.back().values.empty())
         xml_.fail(node, "varies over no value");
+      if (const auto fixed = overrides_.find(axes_.back().key); fixed != overrides_.end())
+        axes_.back().values = {fixed->second};
       refuse_twice(node, axes_.back().values, "varies over '");
     }
     if (!root.child("run"))
@@ -145,7 +148,7 @@ private:
       combine(root, run, cell, 0);
     }
     for (const auto node : root.children("when"))
-      if (cells_of(filter(node, xml_.required(node, "cell"))) == 0)
+      if (overrides_.empty() && cells_of(filter(node, xml_.required(node, "cell"))) == 0)
         xml_.fail(node, "speaks of 0 cells; valid: at least one");
   }
 
@@ -196,8 +199,7 @@ private:
         merge(cell.request.settings, settings(xml_, node));
     }
     merge(cell.request.settings, overrides_);
-    for (auto& [key, value] : cell.varied)
-      value = cell.request.settings[key];
+    merge(cell.varied, overrides_);
     auto& options = cell.request.simgrid_options;
     options.insert(options.end(), simgrid_options_.begin(), simgrid_options_.end());
     try {

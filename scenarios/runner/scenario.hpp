@@ -62,6 +62,7 @@ struct Scenario {
   std::string study;
   std::string question;
   std::string seed_varies; ///< empty: nothing, so that one run says all
+  bool altered = false;    ///< by settings or SimGrid options of the command line
   std::vector<Cell> cells; ///< by run, then by the varied parameters in the order of the file
   std::vector<PublishedValue> published;
   std::vector<Claim> claims;

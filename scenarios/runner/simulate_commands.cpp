@@ -7,6 +7,7 @@
 #include "simgrid_options.hpp"
 #include "workers.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 
@@ -26,6 +27,17 @@ void print_outcome(const Outcome& outcome, const fs::path& folder) {
     std::printf("wall time %.3f s, peak memory %.1f MiB; ", machine["wall_seconds"].get<double>(),
                 machine["peak_memory_bytes"].get<double>() / 1048576);
   std::cout << std::flush << "results in " << folder.string() << '\n';
+}
+
+Status print_validation(const Validation& found) {
+  for (const auto& check : found.checks)
+    std::cout << wrapped("checked: " + check, "");
+  for (const auto& unchecked : found.unchecked)
+    std::cout << wrapped("not checked: " + unchecked, "");
+  for (const auto& violation : found.violations)
+    std::cout << "violation: " << violation << '\n';
+  std::cout << found.jobs << " jobs, " << (found.violations.empty() ? "valid" : "NOT valid") << '\n';
+  return found.violations.empty() ? Status::done : Status::missed;
 }
 
 } // namespace
@@ -67,15 +79,23 @@ int validate_command(const std::vector<std::string>& words) {
   const Options options("validate", words, Options::none, "DIR");
   if (options.help())
     return 0;
-  const auto found = validate_schedule(options.one());
-  for (const auto& check : found.checks)
-    std::cout << wrapped("checked: " + check, "");
-  for (const auto& unchecked : found.unchecked)
-    std::cout << wrapped("not checked: " + unchecked, "");
-  for (const auto& violation : found.violations)
-    std::cout << "violation: " << violation << '\n';
-  std::cout << found.jobs << " jobs, " << (found.violations.empty() ? "valid" : "NOT valid") << '\n';
-  return static_cast<int>(found.violations.empty() ? Status::done : Status::missed);
+  const fs::path folder = options.one();
+  if (!fs::is_directory(folder))
+    throw InputError("validate: " + folder.string() + " is no folder; valid: a folder that a run wrote");
+  std::vector<fs::path> runs;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.path().filename() == "jobs.csv" && entry.path().parent_path() != folder)
+      runs.push_back(entry.path().parent_path());
+  std::sort(runs.begin(), runs.end());
+  if (runs.empty() || fs::exists(folder / "jobs.csv"))
+    return static_cast<int>(print_validation(validate_schedule(folder)));
+  Status status = Status::done;
+  for (const auto& run : runs) {
+    std::cout << run.string() << '\n';
+    if (print_validation(validate_schedule(run)) != Status::done)
+      status = Status::missed;
+  }
+  return static_cast<int>(status);
 }
 
 int platform_command(const std::vector<std::string>& words) {

@@ -30,7 +30,9 @@ const std::vector<Case> folders{
     {"HoldsSomethingElseForARun", run + "used", "output folder used" + no_scenarios, 2,
      "mkdir used && echo mine > used/file"},
     {"HoldsAnotherSimulation", simulate + "used --set workload.work=1e9",
-     "output folder used" + other_simulation, 2, "$MALHA " + simulate + "used"},
+     "output folder used: holds results of another simulation, which differs in workload; valid: another "
+     "folder (-o), or remove it",
+     2, "$MALHA " + simulate + "used"},
     {"HoldsASimulationForARun", run + "used", "output folder used" + no_scenarios, 2,
      "$MALHA " + simulate + "used"},
     {"HoldsRunsForASimulation", simulate + "used", "output folder used" + other_simulation, 2,

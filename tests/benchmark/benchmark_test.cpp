@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/program.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace malha::testing {
+namespace {
+
+/// The lines of the table of ratios, which is the last thing printed.
+std::vector<std::string> table_of(const std::string& out) {
+  std::vector<std::string> rows;
+  std::istringstream text(out.substr(std::min(out.size(), out.rfind("ratio\n"))));
+  std::string row;
+  std::getline(text, row);
+  while (std::getline(text, row))
+    rows.push_back(row);
+  return rows;
+}
+
+// On a size that says nothing about speed: that both sides of each pattern run, and end at the same simulated
+// date.
+TEST(Benchmark, PrintsARatioOfTwoCostsForEveryPattern) {
+  const TemporaryFolder folder;
+  const auto said = run_shell(MALHA_BENCHMARK " 1 200", folder.path());
+  EXPECT_EQ(said.status, 0) << said.err;
+  const auto rows = table_of(said.out);
+  const std::vector<std::string> patterns{"messages/ping_pong_rendezvous", "messages/ping_pong_permanent",
+                                          "messages/ping_pong_instant",    "executions/alone",
+                                          "executions/recorded",           "executions/by_messages"};
+  ASSERT_EQ(rows.size(), patterns.size()) << said.out;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::istringstream row(rows[i]);
+    std::string pattern;
+    double ours = 0, by_hand = 0, ratio = 0;
+    row >> pattern >> ours >> by_hand >> ratio;
+    EXPECT_EQ(pattern, patterns[i]);
+    EXPECT_GT(ours, 0);
+    EXPECT_GT(by_hand, 0);
+    EXPECT_GT(ratio, 0);
+  }
+}
+
+} // namespace
+} // namespace malha::testing

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "sides.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace malha::overhead {
+namespace {
+
+namespace s4u = simgrid::s4u;
+
+template <class Generator>
+const Generator& named(const std::vector<Generator>& generators, const std::string& name) {
+  return *std::find_if(generators.begin(), generators.end(),
+                       [&](const auto& one) { return one.name == name; });
+}
+
+/// Those of a Malha run, so that the sides differ in nothing else.
+std::vector<std::string> simgrid_options() {
+#ifdef __SANITIZE_ADDRESS__
+  const std::string contexts = "thread";
+#else
+  const std::string contexts = "raw";
+#endif
+  return {"surf/precision:1e-9", "contexts/stack-size:256", "contexts/factory:" + contexts};
+}
+
+s4u::Engine* make_engine() {
+  std::vector<std::string> words{"by_hand", "--log=xbt_cfg.thresh:warning", "--log=root.thresh:critical"};
+  for (const auto& option : simgrid_options())
+    words.push_back("--cfg=" + option);
+  std::vector<char*> arguments;
+  for (auto& word : words)
+    arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  int count = static_cast<int>(words.size());
+  return new s4u::Engine(&count, arguments.data());
+}
+
+template <class Run>
+Measured timed(Run&& run) {
+  const auto start = std::chrono::steady_clock::now();
+  run();
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+  return {wall.count(), s4u::Engine::get_clock()};
+}
+
+PlatformSource mesh(int hosts) {
+  const auto& generator = named(platform_generators(), "full_mesh");
+  return {generator.name,
+          PlatformSource::Generated{&generator, {generator.parameters, {{"hosts", std::to_string(hosts)}}}}};
+}
+
+} // namespace
+
+OurSide::OurSide(int hosts, std::int64_t tasks, const Settings& run) {
+  const auto& workload = named(workload_generators(), "bag_of_tasks");
+  plan_.platform = mesh(hosts);
+  plan_.workload = {&workload, {workload.parameters, {{"tasks", std::to_string(tasks)}, {"work", "1e9"}}}};
+  plan_.run = {run_parameters(), run};
+  plan_.simgrid_options = simgrid_options();
+}
+
+Measured OurSide::run(const Settings& of_every_actor) {
+  for (auto& placed : plan_.deployment.actors)
+    placed.parameters = {placed.descriptor->parameters, of_every_actor};
+  const testing::TemporaryFolder folder;
+  // Never destroyed, as in the program.
+  auto* simulation = new Simulation(plan_, folder.path());
+  Outcome outcome;
+  const auto measured = timed([&] { outcome = simulation->run(); });
+  if (outcome.status != Status::done)
+    throw std::runtime_error(outcome.message);
+  return measured;
+}
+
+HandSide::HandSide(int hosts)
+    : engine_(make_engine()), grid_(std::make_unique<Grid>(mesh(hosts), *engine_)),
+      hosts_(grid_->select("*")) {}
+
+JobRow only_row(const Job& job) {
+  JobRow row;
+  row.task = job.tasks.front();
+  return row;
+}
+
+void HandSide::actor(int host, std::function<void()> code) {
+  auto* place = hosts_.at(static_cast<std::size_t>(host));
+  s4u::Actor::create("actor@" + place->get_name(), place, std::move(code));
+}
+
+Measured HandSide::run() {
+  return timed([this] { engine_->run(); });
+}
+
+} // namespace malha::overhead

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "results/metrics.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+namespace malha::testing {
+namespace {
+
+struct Dates {
+  Seconds submitted, start, finish;
+};
+
+// waiting 0, 6 and 4; turnaround 16, 8 and 24; execution 16, 2 and 20.
+const std::vector<Dates> three_jobs{{0, 0, 16}, {2, 8, 10}, {4, 8, 28}};
+
+std::map<std::string, double> metrics_of(const std::vector<Dates>& rows, Seconds simulated_time,
+                                         Seconds shift = 0) {
+  ScheduleMetrics metrics;
+  for (const auto& row : rows)
+    metrics.add(row.submitted + shift, row.start + shift, row.finish + shift);
+  std::map<std::string, double> values;
+  for (const auto& metric : metrics.values(simulated_time + shift))
+    values[metric.name] = metric.value;
+  return values;
+}
+
+// makespan = 28 - 0; shutdown = 35 - 28; ratio = 35 / 28; mean waiting = (0 + 6 + 4) / 3; mean turnaround =
+// (16 + 8 + 24) / 3. Bounded slowdowns: 16/16 = 1; 8 / max(2, 10) = 0.8, raised to 1; 24/20 = 1.2.
+TEST(ScheduleMetrics, FollowFromTheDatesOfThreeJobs) {
+  const std::map<std::string, double> expected{
+      {"jobs_finished", 3},    {"simulated_time", 35},       {"makespan", 28},
+      {"shutdown_time", 7},    {"shutdown_ratio", 1.25},     {"mean_waiting_time", 10.0 / 3},
+      {"max_waiting_time", 6}, {"mean_turnaround_time", 16}, {"mean_bounded_slowdown", 3.2 / 3}};
+  const auto found = metrics_of(three_jobs, 35);
+  ASSERT_EQ(found.size(), expected.size());
+  for (const auto& [name, value] : expected)
+    EXPECT_DOUBLE_EQ(found.at(name), value) << name;
+}
+
+// Nothing but the date of the end itself, and the ratio built on it, may know when the clock was started. All
+// dates and the shift are whole numbers, so that sums are exact.
+TEST(ScheduleMetrics, DoNotDependOnWhenTheClockWasStarted) {
+  const auto at_zero = metrics_of(three_jobs, 35), later = metrics_of(three_jobs, 35, 1024);
+  ASSERT_EQ(at_zero.size(), later.size());
+  const std::set<std::string> dated{"simulated_time", "shutdown_ratio"};
+  for (const auto& [name, value] : at_zero)
+    EXPECT_EQ(later.at(name) == value, dated.count(name) == 0) << name;
+}
+
+TEST(ScheduleMetrics, DoNotDependOnTheOrderOfTheRows) {
+  EXPECT_EQ(metrics_of(three_jobs, 35), metrics_of({three_jobs.rbegin(), three_jobs.rend()}, 35));
+}
+
+TEST(ScheduleMetrics, HaveNoMeansOfNothing) {
+  const std::map<std::string, double> expected{{"jobs_finished", 0}, {"simulated_time", 35}};
+  EXPECT_EQ(metrics_of({}, 35), expected);
+}
+
+// A single job that takes no time has a makespan of 0, by which nothing can be divided.
+TEST(ScheduleMetrics, HaveNoRatioToAMakespanOfZero) {
+  const auto found = metrics_of({{5, 5, 5}}, 6);
+  EXPECT_EQ(found.count("shutdown_ratio"), 0u);
+  EXPECT_EQ(found.at("makespan"), 0);
+  EXPECT_EQ(found.at("mean_bounded_slowdown"), 1);
+}
+
+TEST(ScheduleMetrics, AreInTheVocabularyWithTheirUnits) {
+  std::map<std::string, std::string> units;
+  for (const auto& metric : known_metrics())
+    units[metric.name] = metric.unit;
+  ScheduleMetrics metrics;
+  metrics.add(0, 1, 2);
+  for (const auto& metric : metrics.values(3))
+    EXPECT_EQ(units[metric.name], metric.unit) << metric.name;
+}
+
+} // namespace
+} // namespace malha::testing
