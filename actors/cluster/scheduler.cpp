@@ -3,6 +3,7 @@
 #include "actors/workload/submission.hpp"
 #include "policies/cluster/queue.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <queue>
 #include <set>
@@ -108,6 +109,8 @@ private:
     const QueueView view{now(), static_cast<int>(free_.size()), queue_};
     const auto chosen = queue_policy_.ask([&](auto& policy) { return policy.start_now(view); });
     queue_policy_.check_positions(chosen, queue_.size(), "queued job");
+    if (!std::is_sorted(chosen.begin(), chosen.end()))
+      queue_policy_.broke("the positions it starts are not increasing");
     for (const auto position : chosen)
       start(queue_[position]);
     remove(chosen);
@@ -128,21 +131,22 @@ private:
     running_.push(std::move(running));
   }
 
+  /// Positions increase; in a queue that is served in order they are its first ones, and the loop ends at
+  /// once.
   void remove(const std::vector<std::size_t>& positions) {
-    std::vector<bool> started(queue_.size());
-    for (const auto position : positions)
-      started[position] = true;
-    std::deque<Task> left;
-    std::size_t prefix = 0;
-    while (prefix < started.size() && started[prefix])
-      ++prefix;
-    queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(prefix));
-    if (prefix == positions.size())
-      return;
-    for (std::size_t i = prefix; i < started.size(); ++i)
-      if (!started[i])
-        left.push_back(queue_[i - prefix]);
-    queue_.swap(left);
+    std::size_t first = 0;
+    while (first < positions.size() && positions[first] == first)
+      ++first;
+    std::size_t kept = first, next = first;
+    if (first < positions.size()) {
+      for (std::size_t i = first; i < queue_.size(); ++i)
+        if (next < positions.size() && positions[next] == i)
+          ++next;
+        else
+          queue_[kept++] = queue_[i];
+      queue_.resize(kept);
+    }
+    queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(first));
   }
 
   void wait() {

@@ -11,7 +11,7 @@ namespace malha::easygrid {
 ActorDescriptor HostManager::descriptor() {
   auto parameters = Iteration::parameters();
   parameters.push_back(
-      integer("nt", 2, at_least(1), "count", "most application tasks that run at once on the host"));
+      integer("nt", 2, between(1, 1e6), "count", "most application tasks that run at once on the host"));
   parameters.push_back(real("heartbeat_interval", 5, above(0), "s",
                             "longest silence before a heartbeat is sent (I_heartbeat)"));
   return {"easygrid/host_manager",
@@ -42,7 +42,8 @@ void HostManager::run() {
     iteration_.take_messages(inbox_, [this](HostMessage&& message) { handle(std::move(message)); });
     report_ended_tasks();
     launch();
-    send_heartbeat();
+    if (!ended_)
+      send_heartbeat();
     iteration_.charge();
   }
   manager_.send(EndAck{});
@@ -143,13 +144,15 @@ void HostManager::launch() {
   }
 }
 
+/// Eq. 4.3 gives the share of one core; on several, as many as slots can use.
 void HostManager::send_heartbeat() {
   const Seconds now = simgrid::s4u::Engine::get_clock();
   if (now - last_report_ < heartbeat_interval_)
     return;
+  const auto* host = context_.host();
   const auto running = static_cast<double>(running_.size());
-  manager_.send(
-      Heartbeat{child_, load(running / (slots_ + context_.simulation().external_loads(context_.host())))});
+  manager_.send(Heartbeat{child_, load(running / (slots_ + context_.simulation().external_loads(host)) *
+                                       std::min(slots_, host->get_core_count()))});
   last_report_ = now;
 }
 

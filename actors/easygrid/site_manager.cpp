@@ -3,6 +3,8 @@
 
 #include "sites.hpp"
 
+#include <cmath>
+
 namespace malha::easygrid {
 
 ActorDescriptor SiteManager::descriptor() {
@@ -144,10 +146,16 @@ void SiteManager::check_balance() {
                    "; valid: above 0, at most 1");
   if (decision->receivers.empty())
     balance_.broke("nobody receives");
-  for (const auto& receiver : decision->receivers)
-    if (!known(receiver.child) || receiver.child == decision->giver || !(receiver.weight > 0))
+  int previous = -1;
+  for (const auto& receiver : decision->receivers) {
+    if (receiver.child <= previous)
+      balance_.broke("receivers are not by child, each once");
+    previous = receiver.child;
+    if (!std::isfinite(receiver.weight) || !known(receiver.child) || receiver.child == decision->giver ||
+        !(receiver.weight > 0))
       balance_.broke("child " + std::to_string(receiver.child) + " cannot receive with weight " +
                      std::to_string(receiver.weight));
+  }
   receivers_ = decision->receivers;
   context_.simulation().recorder().count("events_total");
   children_[static_cast<std::size_t>(decision->giver)].send(Request{decision->fraction});

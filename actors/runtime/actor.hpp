@@ -48,6 +48,9 @@ struct ActorDescriptor {
   std::unique_ptr<Actor> (*make)(ActorContext&) = nullptr;
 };
 
+/// The date now, as the results print it.
+std::string date_now();
+
 /// A policy as one actor asks it. Whatever it throws, and whatever its actor finds wrong with its answer,
 /// becomes a RuleBroken that names the policy, the date and the rule.
 template <class Question>
@@ -67,7 +70,7 @@ public:
     }
   }
   [[noreturn]] void broke(const std::string& rule) const {
-    throw RuleBroken("policy '" + name_ + "' broke a rule at t=" + shortest_date() + " s: " + rule);
+    throw RuleBroken("policy '" + name_ + "' broke a rule at t=" + date_now() + " s: " + rule);
   }
   /// Checks positions in a list of `size`: each is there, none is given twice.
   void check_positions(const std::vector<std::size_t>& positions, std::size_t size,
@@ -83,19 +86,9 @@ public:
   }
 
 private:
-  static std::string shortest_date();
-
   std::string name_;
   std::unique_ptr<Question> policy_;
 };
-
-/// The date now, as the results print it.
-std::string date_now();
-
-template <class Question>
-std::string PolicyUse<Question>::shortest_date() {
-  return date_now();
-}
 
 /// An actor of the expanded deployment, as others see it.
 struct Peer {
@@ -113,8 +106,9 @@ public:
     Parameters parameters;
   };
 
-  ActorContext(Simulation& simulation, Peer self, std::map<std::string, Choice> choices)
-      : simulation_(simulation), self_(std::move(self)), choices_(std::move(choices)) {}
+  ActorContext(Simulation& simulation, Peer self, std::map<std::string, Choice> choices, std::uint64_t seed)
+      : simulation_(simulation), self_(std::move(self)), choices_(std::move(choices)),
+        random_(seed, self_.mailbox) {}
 
   Simulation& simulation() { return simulation_; }
   const Peer& self() const { return self_; }
@@ -136,6 +130,7 @@ private:
   Simulation& simulation_;
   Peer self_;
   std::map<std::string, Choice> choices_;
+  RandomStreams random_; ///< of its policies: apart from the workload's, and from those of other actors
 };
 
 /// The make function of an actor class that is constructible from ActorContext&.
@@ -145,7 +140,7 @@ std::unique_ptr<Actor> make_actor(ActorContext& context) {
 }
 
 /// The actors of the module this is compiled into: hidden visibility gives each module a list of its own.
-inline std::vector<ActorDescriptor>& actors_of_this_module() {
+__attribute__((visibility("hidden"))) inline std::vector<ActorDescriptor>& actors_of_this_module() {
   static std::vector<ActorDescriptor> actors;
   return actors;
 }

@@ -59,6 +59,8 @@ void Catalog::open(const fs::path& file) {
   if (entry.abi != plugin_abi)
     throw InputError("plugin " + file.string() + ": was built for plugin ABI " + std::to_string(entry.abi) +
                      ", this Malha has ABI " + std::to_string(plugin_abi) + "; build it again");
+  if (entry.kind != PluginKind::policy && entry.kind != PluginKind::actors)
+    throw InputError("plugin " + file.string() + ": is of a kind that this Malha does not know");
   if (entry.kind == PluginKind::policy)
     add(*static_cast<const PolicyDescriptor*>(entry.contents), file);
   else
@@ -85,7 +87,10 @@ void Catalog::add(const ActorDescriptor& actor, const fs::path& file) {
   claim(actor.name, file);
   actors_[actor.name] = &actor;
   for (const auto& metric : actor.metrics)
-    metrics_.emplace(metric.name, metric);
+    if (const auto [known, is_new] = metrics_.emplace(metric.name, metric);
+        !is_new && known->second.unit != metric.unit)
+      throw InputError("plugin " + file.string() + ": measures '" + metric.name + "' in " + metric.unit +
+                       ", which is known in " + known->second.unit);
 }
 
 void Catalog::check_questions() const {

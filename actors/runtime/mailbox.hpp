@@ -2,10 +2,13 @@
 #pragma once
 #include "simulation.hpp"
 
+#include <algorithm>
 #include <array>
 #include <deque>
 #include <memory>
 #include <optional>
+#include <typeinfo>
+#include <utility>
 #include <variant>
 
 namespace malha {
@@ -28,6 +31,12 @@ struct Channel {
   std::deque<void*> letters;
   std::int64_t sent = 0;
   std::int64_t received = 0;
+
+  /// Ties both ends to one type of message. Throws InputError when the other end has another.
+  void carry(const std::type_info& message, const std::string& actor);
+
+private:
+  const std::type_info* carries_ = nullptr;
 };
 
 /// Sends to the inbox of one peer. `Message` is the variant that inbox receives; each of its kinds has
@@ -37,6 +46,7 @@ class Address {
 public:
   /// Throws InputError when the platform has no route between the two hosts, either way.
   Address(ActorContext& from, const Peer& to) : channel_(&from.simulation().channel(to.mailbox)) {
+    channel_->carry(typeid(Message), from.self().descriptor->name);
     auto& simulation = from.simulation();
     simulation.check_route(from.host(), to.host);
     const std::string layer = from.self().descriptor->name + ">" + to.descriptor->name;
@@ -76,7 +86,9 @@ template <class Message>
 class Inbox {
 public:
   Inbox(ActorContext& owner, Reception reception)
-      : owner_(owner), channel_(owner.simulation().channel(owner.self().mailbox)), reception_(reception) {}
+      : owner_(owner), channel_(owner.simulation().channel(owner.self().mailbox)), reception_(reception) {
+    channel_.carry(typeid(Message), owner.self().descriptor->name);
+  }
   Inbox(const Inbox&) = delete;
   Inbox& operator=(const Inbox&) = delete;
   ~Inbox() {
@@ -113,7 +125,7 @@ public:
     const Seconds timeout = std::max(0.0, date - simgrid::s4u::Engine::get_clock());
     if (channel_.arrivals) {
       if (timeout > 0 ? channel_.arrivals->acquire_timeout(timeout) : channel_.letters.empty())
-        return std::nullopt;
+        return none();
       if (timeout <= 0) // to acquire_timeout of SimGrid 3.32, 0 means to wait for ever
         channel_.arrivals->acquire();
       return opened(take_queued());
@@ -121,7 +133,7 @@ public:
     if (!pending_)
       pending_ = channel_.mailbox->template get_async<Message>(&arriving_);
     if (simgrid::s4u::Comm::wait_any_for({pending_}, timeout) < 0)
-      return std::nullopt;
+      return none();
     pending_ = nullptr;
     return opened(std::exchange(arriving_, nullptr));
   }
@@ -139,6 +151,11 @@ public:
   std::int64_t waiting() const { return channel_.sent - channel_.received; }
 
 private:
+  std::optional<Message> none() {
+    owner_.waits_for = nullptr;
+    return std::nullopt;
+  }
+
   Message* take_queued() {
     auto* letter = static_cast<Message*>(channel_.letters.front());
     channel_.letters.pop_front();

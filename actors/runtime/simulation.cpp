@@ -43,10 +43,8 @@ std::unique_ptr<s4u::Engine> make_engine(const std::vector<std::string>& options
   }
 }
 
-} // namespace
-
-namespace {
 constexpr Seconds no_limit = 1e300;
+
 } // namespace
 
 std::string simgrid_version() {
@@ -80,7 +78,7 @@ std::unique_ptr<Policy> ActorContext::make_policy(const std::string& slot, const
     throw std::logic_error("actor '" + self_.descriptor->name + "' asks '" + question + "' of policy '" +
                            choice.policy->name + "', which answers '" + choice.policy->question + "'");
   try {
-    return choice.policy->make(choice.parameters, simulation_.random());
+    return choice.policy->make(choice.parameters, random_);
   } catch (const std::exception& error) {
     throw InputError("policy '" + choice.policy->name + "' cannot be made: " + error.what());
   }
@@ -151,7 +149,7 @@ std::vector<s4u::Host*> Simulation::hosts(const std::string& selector) const {
 void Simulation::build_actors() {
   for (const auto& [placed, peer] : placed_) {
     auto& one = actors_.emplace_back();
-    one.context = std::make_unique<ActorContext>(*this, peer, placed->choices);
+    one.context = std::make_unique<ActorContext>(*this, peer, placed->choices, plan_.seed);
     for (const auto& metric : peer.descriptor->metrics)
       recorder_->count(metric.name, 0);
     try {
@@ -240,13 +238,18 @@ Outcome Simulation::outcome() {
     all.count += row.count;
     all.bytes += row.bytes;
   }
+  if (!messages.flush())
+    throw std::runtime_error("messages.csv could not be written: is the disk full?");
   const bool cut = failure_.status == Status::not_ended;
   result.metrics = recorder_->schedule().values(cut ? s4u::Engine::get_clock() : last_end_);
   result.metrics.push_back({"messages", static_cast<double>(all.count), "count"});
   result.metrics.push_back({"message_bytes", all.bytes, "B"});
+  std::map<std::string, std::string> units; // by metric: two kinds of actors may count into one
   for (const auto& [name, peers] : peers_)
     for (const auto& metric : peers.front().descriptor->metrics)
-      result.metrics.push_back({metric.name, recorder_->counters().at(metric.name), metric.unit});
+      units[metric.name] = metric.unit;
+  for (const auto& [metric, unit] : units)
+    result.metrics.push_back({metric, recorder_->counters().at(metric), unit});
   result.tasks_submitted = workload_->tasks_read();
   result.tasks_unfinished = result.tasks_submitted - recorder_->schedule().rows();
   if (result.status == Status::done && (result.tasks_unfinished != 0 || workload_->peek() != nullptr)) {
@@ -259,6 +262,8 @@ Outcome Simulation::outcome() {
 
 Job Simulation::take_job() {
   const auto& runs = entry_->descriptor->runs;
+  if (workload_->peek() == nullptr)
+    throw std::logic_error("a job is taken where none is left");
   const Job& next = *workload_->peek();
   const Shape shape = shape_of(next);
   if (std::find(runs.begin(), runs.end(), shape) == runs.end()) {
@@ -319,6 +324,12 @@ void Simulation::check_route(s4u::Host* a, s4u::Host* b) const {
       throw InputError("platform '" + grid_->name() + "' has no route from '" + from->get_name() + "' to '" +
                        to->get_name() + "'" + reason);
   }
+}
+
+void Channel::carry(const std::type_info& message, const std::string& actor) {
+  if (carries_ != nullptr && std::string(carries_->name()) != message.name())
+    throw InputError("mailbox '" + name + "' does not carry the messages of actor '" + actor + "'");
+  carries_ = &message;
 }
 
 ParameterSpec reception_parameter(const std::string& fallback) {

@@ -112,10 +112,10 @@ private:
   std::map<std::string, std::vector<Peer>> peers_;
   std::vector<std::pair<const PlacedActor*, Peer>> placed_;
   std::optional<Peer> entry_;
-  std::deque<Living> actors_;
   std::unordered_map<const simgrid::s4u::Host*, int> external_loads_;
   std::map<std::string, std::unique_ptr<Channel>> channels_;
   std::map<std::pair<std::string, std::string>, MessageRow> messages_; ///< by kind and layer
+  std::deque<Living> actors_;                                          ///< after what they refer to
   Seconds last_end_ = 0;                                               ///< of an actor that is no daemon
   Outcome failure_;
 };

@@ -12,7 +12,10 @@ class Submitter : public Actor {
 public:
   explicit Submitter(ActorContext& context)
       : context_(context), entry_(context, context.simulation().entry()),
-        description_(context.parameters().real("description")) {}
+        description_(context.parameters().real("description")) {
+    if (context.simulation().peers(context.self().descriptor->name).size() > 1)
+      throw InputError("there is more than one; valid: one, since all would submit the same jobs");
+  }
 
   void run() override {
     auto& simulation = context_.simulation();
@@ -37,7 +40,7 @@ MALHA_ACTOR(ActorDescriptor{
     "workload/submitter",
     "sends each job, at its date of submission, to the actor where jobs enter",
     "docs/architecture.md, Time",
-    {real("description", 1024, at_least(0), "B", "size of the message that brings a job")},
+    {real("description", 1024, between(0, 1e15), "B", "size of the message that brings a job")},
     {},
     {},
     {},

@@ -17,6 +17,8 @@ public:
   using Engine = boost::random::mt19937_64;
 
   explicit RandomStreams(std::uint64_t seed) : seed_(seed) {}
+  /// Streams apart from those of every other owner under the same seed.
+  RandomStreams(std::uint64_t seed, std::string_view owner) : seed_(seed) { seed_ = start_of(owner); }
 
   /// The stream of that name, started on first use; the reference stays good as long as this object.
   Engine& stream(const std::string& name) {

@@ -59,6 +59,13 @@ void check_campaign_folder(const fs::path& folder, const std::string& names) {
     throw InputError("output folder " + folder.string() + ": cannot be written: " + error.message());
 }
 
+/// A part of a path: a value such as easygrid/no_balance stays one folder.
+std::string folder_part(std::string text) {
+  for (auto at = text.find('/'); at != std::string::npos; at = text.find('/', at))
+    text.replace(at, 1, "%2F");
+  return text;
+}
+
 std::vector<PlannedRun> planned(const std::vector<Scenario>& scenarios, const Library& library,
                                 const CampaignOptions& options) {
   std::vector<PlannedRun> runs;
@@ -72,22 +79,13 @@ std::vector<PlannedRun> planned(const std::vector<Scenario>& scenarios, const Li
         manifest["scenario"] = scenario.name;
         const auto parameters = cell.varied.empty() ? "all" : cell.parameters(",");
         const std::string seed_name = "seed=" + std::to_string(seed);
-        runs.push_back({&scenario, &cell, std::move(plan), std::move(manifest),
-                        options.folder / scenario.name / cell.run / parameters / seed_name,
-                        scenario.name + ", run '" + cell.run + "'" + (cell.varied.empty() ? "" : " ") +
-                            cell.parameters(", ") + (options.seeds > 1 ? ", " + seed_name : "")});
+        runs.push_back(
+            {&scenario, &cell, std::move(plan), std::move(manifest),
+             options.folder / scenario.name / folder_part(cell.run) / folder_part(parameters) / seed_name,
+             scenario.name + ", run '" + cell.run + "'" + (cell.varied.empty() ? "" : " ") +
+                 cell.parameters(", ") + (options.seeds > 1 ? ", " + seed_name : "")});
       }
   return runs;
-}
-
-void write_file(const fs::path& file, const std::function<void(std::ostream&)>& write) {
-  const fs::path temporary = file.string() + ".partial";
-  auto out = open_for_writing(temporary);
-  write(out);
-  out.close();
-  if (!out)
-    throw std::runtime_error(file.string() + " could not be written: is the disk full?");
-  fs::rename(temporary, file);
 }
 
 Settings settings_in(const std::string& parameters) {
@@ -104,7 +102,14 @@ Settings settings_in(const std::string& parameters) {
 /// Our values of a metric in a cell, one a seed.
 struct CellValues {
   std::string run, parameters;
-  std::vector<double> values;
+  std::map<std::uint64_t, double> by_seed;
+
+  std::vector<double> values() const {
+    std::vector<double> all;
+    for (const auto& [seed, value] : by_seed)
+      all.push_back(value);
+    return all;
+  }
 };
 
 CellValues values_of(const std::vector<RunValue>& rows, const CellFilter& cell, const std::string& metric) {
@@ -113,7 +118,7 @@ CellValues values_of(const std::vector<RunValue>& rows, const CellFilter& cell, 
     if (row.metric == metric && cell.matches(row.scenario, row.run, settings_in(row.parameters))) {
       found.run = row.run;
       found.parameters = row.parameters;
-      found.values.push_back(row.value);
+      found.by_seed[row.seed] = row.value;
     }
   return found;
 }
@@ -133,7 +138,7 @@ Verdict verdict_of(const Scenario& scenario, const PublishedValue& published,
   verdict.unit = published.unit;
   verdict.source = published.source;
   const auto ours = values_of(rows, published.cell, published.metric);
-  if (ours.values.empty()) {
+  if (ours.by_seed.empty()) {
     verdict.run = published.cell.run;
     for (const auto& [key, value] : published.cell.parameters)
       verdict.parameters += (verdict.parameters.empty() ? "" : ";") + key + "=" + value;
@@ -142,7 +147,7 @@ Verdict verdict_of(const Scenario& scenario, const PublishedValue& published,
   }
   verdict.run = ours.run;
   verdict.parameters = ours.parameters;
-  const auto mean = mean_with_interval(ours.values);
+  const auto mean = mean_with_interval(ours.values());
   verdict.ours = mean.mean;
   verdict.ci_low = mean.low;
   verdict.ci_high = mean.high;
@@ -154,14 +159,19 @@ Verdict verdict_of(const Scenario& scenario, const PublishedValue& published,
 }
 
 /// Less in one cell than in the other: with several seeds, when the paired 95 % interval of the difference
-/// lies below 0.
-bool is_less(const std::vector<double>& a, const std::vector<double>& b) {
-  if (a.size() != b.size() || a.size() < 2)
-    return mean_with_interval(a).mean < mean_with_interval(b).mean;
+/// lies below 0. Both have the same seeds.
+bool is_less(const CellValues& a, const CellValues& b) {
   std::vector<double> differences;
-  for (std::size_t seed = 0; seed < a.size(); ++seed)
-    differences.push_back(a[seed] - b[seed]);
-  return *mean_with_interval(differences).high < 0;
+  for (const auto& [seed, value] : a.by_seed)
+    differences.push_back(value - b.by_seed.at(seed));
+  const auto difference = mean_with_interval(differences);
+  return difference.high.value_or(difference.mean) < 0;
+}
+
+bool same_seeds(const CellValues& a, const CellValues& b) {
+  return a.by_seed.size() == b.by_seed.size() &&
+         std::equal(a.by_seed.begin(), a.by_seed.end(), b.by_seed.begin(),
+                    [](const auto& one, const auto& other) { return one.first == other.first; });
 }
 
 Verdict verdict_of(const Scenario& scenario, const Claim& claim, const std::vector<RunValue>& rows) {
@@ -169,13 +179,14 @@ Verdict verdict_of(const Scenario& scenario, const Claim& claim, const std::vect
   verdict.scenario = scenario.name;
   verdict.metric = verdict.called = claim.text;
   verdict.source = claim.source;
-  const auto ours = values_of(rows, claim.cell, claim.metric).values;
-  const auto other = claim.than ? values_of(rows, *claim.than, claim.metric).values : ours;
-  if (ours.empty() || other.empty()) {
-    verdict.reason = "needs a run of " + (ours.empty() ? claim.cell.scenario : claim.than->scenario);
+  const auto ours = values_of(rows, claim.cell, claim.metric);
+  const auto other = claim.than ? values_of(rows, *claim.than, claim.metric) : ours;
+  if (ours.by_seed.empty() || !same_seeds(ours, other)) {
+    const auto& missing = ours.by_seed.empty() ? claim.cell : *claim.than;
+    verdict.reason = "needs all runs of " + missing.scenario + " in the same command";
     return verdict;
   }
-  const double mean = mean_with_interval(ours).mean;
+  const double mean = mean_with_interval(ours.values()).mean;
   verdict.ours = mean;
   judge(verdict,
         claim.than ? is_less(ours, other)
@@ -203,6 +214,16 @@ std::vector<Outcome> run_all(const std::vector<PlannedRun>& runs, const Campaign
 }
 
 } // namespace
+
+void write_file(const fs::path& file, const std::function<void(std::ostream&)>& write) {
+  const fs::path temporary = file.string() + ".partial";
+  auto out = open_for_writing(temporary);
+  write(out);
+  out.close();
+  if (!out)
+    throw std::runtime_error(file.string() + " could not be written: is the disk full?");
+  fs::rename(temporary, file);
+}
 
 std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios,
                                  const std::vector<RunValue>& values) {
@@ -232,6 +253,8 @@ CampaignResult run_campaign(const std::vector<Scenario>& scenarios, const Librar
   const bool marked = fs::exists(options.folder / mark);
   if (!marked)
     open_for_writing(options.folder / mark) << names << '\n';
+  for (const auto& run : runs)
+    remove_stale(run.folder, run.manifest);
   const auto outcomes = run_all(runs, options);
   CampaignResult result;
   for (std::size_t i = 0; i < runs.size(); ++i) {

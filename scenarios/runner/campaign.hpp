@@ -3,6 +3,8 @@
 #include "run_folder.hpp"
 #include "scenario.hpp"
 
+#include <functional>
+
 namespace malha {
 
 struct CampaignOptions {
@@ -24,6 +26,9 @@ struct CampaignResult {
 /// InputError before anything runs.
 CampaignResult run_campaign(const std::vector<Scenario>& scenarios, const Library& library,
                             const CampaignOptions& options);
+
+/// Writes a file whole or not at all: under a temporary name, then renamed.
+void write_file(const std::filesystem::path& file, const std::function<void(std::ostream&)>& write);
 
 /// Every published value and claim of the scenarios beside our values.
 std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios, const std::vector<RunValue>& values);

@@ -50,10 +50,6 @@ public:
   SimulationPlan plan(const RunRequest& request) const;
 
 private:
-  std::vector<std::string> shipped(const std::string& folder) const;
-  std::filesystem::path file_of(const std::string& kind, const std::string& folder,
-                                const std::string& name) const;
-
   std::filesystem::path data_; ///< holds platforms/, deployments/, scenarios/ and results/reference/
   Catalog catalog_;
 };

@@ -27,7 +27,7 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
     add("set", po::value<std::vector<std::string>>()->value_name("K=V"),
         "a parameter of the run (transport, max_time), platform.K, workload.K, or a property of actors");
   }
-  if (groups & (workers | simulation))
+  if (groups & simgrid)
     add("sg-cfg", po::value<std::vector<std::string>>()->value_name("K:V"), "an option of SimGrid");
   if (groups & seeds)
     add("seeds", po::value<int>()->default_value(1)->value_name("N"),

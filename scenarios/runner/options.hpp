@@ -10,7 +10,15 @@ namespace malha {
 class Options {
 public:
   /// The option groups a verb takes, beyond --plugin-path and --help.
-  enum Group : unsigned { none = 0, settings = 1, workers = 2, output = 4, simulation = 8, seeds = 16 };
+  enum Group : unsigned {
+    none = 0,
+    settings = 1,
+    workers = 2,
+    output = 4,
+    simulation = 8,
+    seeds = 16,
+    simgrid = 32
+  };
 
   /// Parses the words behind the verb. `positional` is the name of what stands without an option, "" for
   /// nothing. Throws InputError.

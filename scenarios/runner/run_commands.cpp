@@ -7,6 +7,7 @@
 #include "results/table.hpp"
 #include "simgrid_options.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
@@ -144,7 +145,8 @@ std::vector<Scenario> read_scenarios(const std::vector<std::string>& names, cons
   return scenarios;
 }
 
-constexpr unsigned campaign_groups = Options::settings | Options::workers | Options::output | Options::seeds;
+constexpr unsigned campaign_groups =
+    Options::settings | Options::workers | Options::output | Options::seeds | Options::simgrid;
 
 int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library,
                   const std::string& line) {
@@ -177,14 +179,15 @@ int reproduce_command(const std::vector<std::string>& words) {
 }
 
 int accept_command(const std::vector<std::string>& words) {
-  const Options options("accept", words, Options::workers | Options::output | Options::seeds, "SCENARIO");
+  const Options options("accept", words, Options::workers | Options::output, "SCENARIO");
   if (options.help())
     return 0;
   const Library library(options.plugin_paths());
+  const auto names = library.scenarios();
+  if (std::find(names.begin(), names.end(), options.one()) == names.end())
+    throw InputError("unknown scenario '" + options.one() + "'; valid: " + listed(names));
   const auto scenario = read_scenario(library.scenario_file(options.one()), {}, {}, library);
-  const CampaignOptions campaign{options.text("output"),
-                                 options.worker_count(),
-                                 options.seeds_asked(),
+  const CampaignOptions campaign{options.text("output"), options.worker_count(), 1,
                                  {line_of("accept", words), options.worker_count()}};
   const auto result = run_campaign({scenario}, library, campaign);
   for (const auto& failure : result.failures)
@@ -196,8 +199,7 @@ int accept_command(const std::vector<std::string>& words) {
   for (const auto& change : comparison.changes)
     std::cout << change << '\n';
   fs::create_directories(file.parent_path());
-  auto out = open_for_writing(file);
-  write_runs(result.values, out);
+  write_file(file, [&](std::ostream& out) { write_runs(result.values, out); });
   std::cout << "accepted " << result.values.size() << " values of " << scenario.name << ", "
             << comparison.unchanged << " of them unchanged\n";
   return 0;

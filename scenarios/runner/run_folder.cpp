@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <fstream>
 #include <iterator>
@@ -18,6 +19,10 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr const char* partial = ".partial";
+
+/// What a run leaves, the manifest last: it makes the others a result.
+constexpr std::array<const char*, 6> result_files{"jobs.csv",     "resources.csv", "messages.csv",
+                                                  "schedule.csv", "machine.json",  "manifest.json"};
 
 std::string content_hash(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -145,6 +150,15 @@ void check_run_folder(const fs::path& folder, const json& manifest) {
       ": holds something else than results of this simulation; valid: another folder, or remove it");
 }
 
+void remove_stale(const fs::path& folder, const json& manifest) {
+  std::ifstream file(folder / "manifest.json");
+  const json found = file ? json::parse(file, nullptr, false) : json();
+  if (!found.is_object() || inputs_of(found) == inputs_of(manifest))
+    return;
+  for (const auto* name : result_files)
+    fs::remove(folder / name);
+}
+
 Outcome run_into(const fs::path& folder, const SimulationPlan& plan, json manifest,
                  const CommandInfo& command) {
   const auto began = std::chrono::steady_clock::now();
@@ -166,8 +180,7 @@ Outcome run_into(const fs::path& folder, const SimulationPlan& plan, json manife
   write_json(stage / "manifest.json", manifest);
   // Without a manifest a folder is no result: it goes first and comes last, so that a kill leaves no mixture.
   fs::remove(folder / "manifest.json");
-  for (const auto* name :
-       {"jobs.csv", "resources.csv", "messages.csv", "schedule.csv", "machine.json", "manifest.json"})
+  for (const auto* name : result_files)
     fs::rename(stage / name, folder / name);
   fs::remove_all(stage);
   return outcome;

@@ -22,6 +22,10 @@ nlohmann::json manifest_of(const SimulationPlan& plan, const RunRequest& request
 /// inputs, or for a run of a scenario, of the same scenario.
 void check_run_folder(const std::filesystem::path& folder, const nlohmann::json& manifest);
 
+/// Removes results of other inputs, which a scenario is about to replace: should the run fail, they must not
+/// pass for its own.
+void remove_stale(const std::filesystem::path& folder, const nlohmann::json& manifest);
+
 /// Simulates and fills the folder: files appear in it only when the run is over. To be called in a process of
 /// its own.
 Outcome run_into(const std::filesystem::path& folder, const SimulationPlan& plan, nlohmann::json manifest,

@@ -221,9 +221,10 @@ private:
       const std::string key = word.substr(0, equals), value = word.substr(equals + 1);
       const bool varied =
           std::any_of(axes_.begin(), axes_.end(), [&](const auto& axis) { return axis.key == key; });
-      if (key == "scenario")
+      if (key == "scenario") {
+        at(node, [&] { library_.scenario_file(value); });
         found.scenario = value;
-      else if (key == "run")
+      } else if (key == "run")
         found.run = value;
       else if (varied || found.scenario != scenario_.name)
         found.parameters[key] = value;
@@ -263,6 +264,8 @@ private:
 
   MissNotes notes(const pugi::xml_node& node) {
     MissNotes found;
+    if (std::distance(node.children().begin(), node.children().end()) > 1)
+      xml_.fail(node, "has more than one note; valid: one <deviation> or one <evidence>");
     if (const auto deviation = node.child("deviation"))
       found.deviation = xml_.prose(deviation);
     if (const auto evidence = node.child("evidence"))
@@ -289,8 +292,11 @@ private:
   }
 
   void read_claim(const pugi::xml_node& node) {
-    xml_.allow(node, {"text", "metric", "cell", "less", "than", "at_least", "at_most", "source", "where"},
-               {"deviation", "evidence"});
+    if (node.attribute("less"))
+      xml_.allow(node, {"text", "metric", "less", "than", "source", "where"}, {"deviation", "evidence"});
+    else
+      xml_.allow(node, {"text", "metric", "cell", "at_least", "at_most", "source", "where"},
+                 {"deviation", "evidence"});
     Claim claim;
     claim.text = xml_.required(node, "text");
     claim.metric = metric(node);

@@ -43,7 +43,8 @@ Status print_validation(const Validation& found) {
 } // namespace
 
 int simulate_command(const std::vector<std::string>& words) {
-  const Options options("simulate", words, Options::simulation | Options::settings | Options::output, "");
+  const Options options("simulate", words,
+                        Options::simulation | Options::settings | Options::output | Options::simgrid, "");
   if (options.help())
     return 0;
   const Library library(options.plugin_paths());

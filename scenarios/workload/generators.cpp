@@ -94,7 +94,7 @@ const std::vector<WorkloadGenerator>& workload_generators() {
         real("work", 5e9, above(0), "flop", "work of a task, the mean when spread is above 0"),
         real("spread", 0, between(0, 0.99), "1",
              "work is drawn uniformly from work*(1-spread) to work*(1+spread)"),
-        real("input", 0, at_least(0), "B", "input data of each task"),
+        real("input", 0, between(0, 1e15), "B", "input data of each task"),
         real("submission", 0, at_least(0), "s", "date of submission")},
        make<BagOfTasks>},
       {"rigid_jobs",
