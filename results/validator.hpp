@@ -16,7 +16,7 @@ struct Validation {
 inline constexpr std::size_t most_violations = 10;
 
 /// Checks the schedule that a run wrote into `folder` (jobs.csv, resources.csv, schedule.csv, manifest.json):
-/// conservation of tasks, start >= submission, finish >= start, order of rows, columns and metrics that
+/// conservation of tasks, start >= submission, finish >= start, columns and metrics that
 /// agree, no resource over its slots at any instant (half-open intervals), and no task faster than its host.
 /// Throws InputError when a file is missing or cannot be read.
 Validation validate_schedule(const std::filesystem::path& folder);

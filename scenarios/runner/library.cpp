@@ -67,6 +67,8 @@ Parameters checked(const std::string& who, const std::vector<ParameterSpec>& spe
 
 } // namespace
 
+bool matters(const std::string& simgrid_option) { return simgrid_option.rfind("contexts/", 0) != 0; }
+
 fs::path program_file() { return fs::read_symlink("/proc/self/exe"); }
 
 Settings with_prefix(const Settings& settings, const std::string& prefix) {

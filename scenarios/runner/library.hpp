@@ -54,6 +54,9 @@ private:
   Catalog catalog_;
 };
 
+/// Whether a SimGrid option, "key:value", may change a result. How actors are switched (contexts/…) must not.
+bool matters(const std::string& simgrid_option);
+
 /// The program's own file.
 std::filesystem::path program_file();
 

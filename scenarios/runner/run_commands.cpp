@@ -187,8 +187,8 @@ int accept_command(const std::vector<std::string>& words) {
   if (std::find(names.begin(), names.end(), options.one()) == names.end())
     throw InputError("unknown scenario '" + options.one() + "'; valid: " + listed(names));
   const auto scenario = read_scenario(library.scenario_file(options.one()), {}, {}, library);
-  const CampaignOptions campaign{options.text("output"), options.worker_count(), 1,
-                                 {line_of("accept", words), options.worker_count()}};
+  const CampaignOptions campaign{
+      options.text("output"), options.worker_count(), 1, {line_of("accept", words), options.worker_count()}};
   const auto result = run_campaign({scenario}, library, campaign);
   for (const auto& failure : result.failures)
     std::cerr << "malha: " << failure << '\n';

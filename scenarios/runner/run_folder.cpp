@@ -85,11 +85,11 @@ json machine_info(const CommandInfo& command, std::chrono::steady_clock::time_po
           {"program_hash", content_hash(program_file())}};
 }
 
-/// How actors are switched must not change a result: such options belong to the machine, not to the manifest.
+/// The others belong to the machine, not to the manifest.
 json options_that_matter(const std::vector<std::string>& options) {
   json kept = json::array();
   for (const auto& option : options)
-    if (option.rfind("contexts/", 0) != 0)
+    if (matters(option))
       kept.push_back(option);
   return kept;
 }

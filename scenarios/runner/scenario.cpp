@@ -45,7 +45,9 @@ public:
                 "seeds", "measure", "published", "claim"});
     scenario_.name = xml_.path().stem().string();
     scenario_.study = Library::study_of(xml_.path());
-    scenario_.altered = !overrides_.empty() || !simgrid_options_.empty();
+    scenario_.altered =
+        !overrides_.empty() || std::any_of(simgrid_options_.begin(), simgrid_options_.end(),
+                                           [](const auto& option) { return matters(option); });
     read_setting(root);
     expand(root);
     for (const auto node : root.children("measure")) {

@@ -49,12 +49,12 @@ const std::vector<Flaw> deployments{
     {"unknown_parameter",
      ":3: actor 'workload/submitter': unknown parameter 'descripton'; valid: description"},
     {"unknown_policy_parameter", ":3: policy 'cluster/fcfs': unknown parameter 'depth'; valid: (none)"},
-    {"out_of_range",
-     ":3: actor 'workload/submitter': parameter 'description' cannot be '-1'; valid: a number, at least 0"},
-    {"wrong_type",
-     ":3: actor 'workload/submitter': parameter 'description' cannot be '1kB'; valid: a number, at least 0"},
+    {"out_of_range", ":3: actor 'workload/submitter': parameter 'description' cannot be '-1'; valid: a "
+                     "number, from 0 to 1e+15"},
+    {"wrong_type", ":3: actor 'workload/submitter': parameter 'description' cannot be '1kB'; valid: a "
+                   "number, from 0 to 1e+15"},
     {"no_slots",
-     ":7: actor 'easygrid/host_manager': parameter 'nt' cannot be '0'; valid: an integer, at least 1"},
+     ":7: actor 'easygrid/host_manager': parameter 'nt' cannot be '0'; valid: an integer, from 1 to 1e+06"},
     {"unknown_host",
      ":3: actor 'cluster/scheduler': unknown host 'nowhere'; platform 'star' has host-0, host-1"},
     {"unknown_glob",
@@ -72,6 +72,12 @@ const std::vector<Flaw> deployments{
      ":3: actor 'easygrid/site_manager' on host 'host-0': site 'site' has no easygrid/host_manager"},
     {"no_site_manager", ":6: actor 'easygrid/host_manager' on host 'host-0': site 'site' must have one "
                         "easygrid/site_manager; it has 0"},
+    {"two_submitters",
+     ":6: actor 'workload/submitter' on host 'host-0': there is more than one; valid: one, since "
+     "all would submit the same jobs"},
+    {"submitter_to_managers", ":18: actor 'workload/submitter' on host 'host-0': mailbox "
+                              "'easygrid/site_manager@host-0' does not carry the messages of actor "
+                              "'workload/submitter'"},
     {"no_entry", ": must have one actor where jobs enter; it has none; valid: {entry actors}"},
     {"two_schedulers", ": must have one actor where jobs enter; it has 2: cluster/scheduler@host-0, "
                        "cluster/scheduler@host-0#2"},
@@ -88,6 +94,8 @@ const std::vector<Flaw> platforms{
     {"old_version", ":3: version '3' is too old; valid: 4.1"},
     {"no_zone", ":3: has no <zone>"},
     {"no_host", ": has no host"},
+    {"unknown_role",
+     ": host 'one' has an unknown role 'wroker'; valid: master, worker, compute_node, storage"},
     {"same_host", ": SimGrid refuses it: Refusing to create a second host named 'one'."},
     {"unknown_attribute",
      ": SimGrid refuses it: Parse error at platforms/unknown_attribute.xml:5: Invalid XML (XML "
@@ -167,6 +175,11 @@ INSTANTIATE_TEST_SUITE_P(Scenario, Refusal,
                          ::testing::ValuesIn(cases("scenarios", "run -o out ", scenarios)));
 
 const std::vector<Case> unfit{
+    {"InputThatNobodyMoves",
+     "simulate -p star -d good/batch.xml -w bag_of_tasks --set workload.input=1e6 -o out",
+     "workload 'bag_of_tasks': tasks have input data, which actor 'cluster/scheduler' does not move over a "
+     "network; "
+     "valid: --set workload.input=0, or --set transport=instant"},
     {"RigidJobOnEasyGrid",
      "simulate -p star -d good/managers.xml -w rigid_jobs --set workload.max_resources=1000000 -o out",
      "workload 'rigid_jobs': job 0 is a rigid job, which actor 'easygrid/site_manager' does not run; valid: "

@@ -46,7 +46,15 @@ const std::vector<Case> folders{
      "host-1"},
     {"OfAFailedRunIsNotMade", unfit + "out", unfit_message},
     {"OfAFailedRunStaysEmpty", unfit + "out", unfit_message, 2, "mkdir out"},
-    {"OfAFailedRunKeepsEarlierResults", unfit + "out", unfit_message, 2, "$MALHA " + run + "out"},
+    {"OfOtherScenarios", unfit + "out",
+     "output folder out: holds results of small; valid: another folder, the same scenarios, or remove it", 2,
+     "$MALHA " + run + "out"},
+    {"OfAFailedRunKeepsEarlierResults", run + "out --set nodes=nowhere",
+     "small, run 'only' nodes=nowhere, workload.tasks=5: {source}/deployments/cluster.fcfs.xml:5: actor "
+     "'cluster/scheduler' on host 'host-0': unknown host 'nowhere'; platform 'star' has host-0, host-1, "
+     "host-2, host-3, "
+     "host-4, … (50 hosts)",
+     2, "$MALHA " + run + "out"},
 };
 INSTANTIATE_TEST_SUITE_P(Folder, Refusal, ::testing::ValuesIn(folders));
 

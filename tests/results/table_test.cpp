@@ -32,14 +32,15 @@ TEST(Table, AlignsTextToTheLeftAndNumbersToTheRight) {
                             "longer      3\n");
 }
 
-// Widths 50, 40 and 5 and two gaps of 2 make 99 columns, 19 too many: the widest text is cut to 31, of which
-// the mark takes one.
-TEST(Table, CutsTheWidestTextColumnToFitTheTerminal) {
+// Widths 50, 40 and 5 and two gaps of 2 make 99 columns, 19 too many. The widest text gives until both have
+// 40 (10 less), then they give in turn, the first one first: 5 and 4 less. 35 and 36 columns are left, of
+// which the mark takes one.
+TEST(Table, CutsTheWidestTextColumnsToFitTheTerminal) {
   Table table({"a", "b", "n"}, {false, false, true});
   table.add({repeated("x", 50), repeated("y", 40), "12345"});
-  const std::string line = repeated("x", 30) + "…  " + repeated("y", 40) + "  12345";
+  const std::string line = repeated("x", 34) + "…  " + repeated("y", 35) + "…  12345";
   EXPECT_EQ(columns_of(line), terminal_width);
-  EXPECT_EQ(printed(table), "a" + repeated(" ", 32) + "b" + repeated(" ", 45) + "n\n" + line + "\n");
+  EXPECT_EQ(printed(table), "a" + repeated(" ", 36) + "b" + repeated(" ", 41) + "n\n" + line + "\n");
 }
 
 // 70 digits, a gap of 2 and 20 letters are 92 columns: 12 too many, and digits are not cut.

@@ -73,14 +73,29 @@ void replace(std::string& text, const std::string& from, const std::string& to) 
 TEST_F(Schedule, IsValid) {
   const auto found = validated();
   EXPECT_EQ(found.violations, Texts{});
-  EXPECT_EQ(found.unchecked, Texts{});
+  EXPECT_EQ(found.unchecked, Texts{"metrics: there is no schedule.csv"});
   EXPECT_EQ(found.jobs, 6u);
   EXPECT_EQ(found.checks,
             (Texts{"every start is at or after its submission, every finish at or after its start",
-                   "waiting, execution and turnaround times agree with the dates",
+                   "waiting, execution and turnaround times and stretch agree with the dates",
                    "no task is faster than its host",
                    "each of the 6 tasks submitted has one row, but for 0 unfinished",
                    "no resource runs more tasks at once than it has slots"}));
+}
+
+// Submissions 0, 0, 1, 0, 2, 3 and starts 0, 4, 4, 0, 5, 12: waiting times 0, 4, 3, 0, 3, 9, of mean 19/6.
+// Turnaround times 4, 12, 11, 5, 10, 17, of mean 59/6. All executions take less than 10 s, so that the
+// slowdowns are 1, 1.2, 1.1, 1, 1, 1.7, of mean 7/6.
+TEST_F(Schedule, MustHaveTheMetricsOfItsRows) {
+  const std::string header =
+      "jobs_finished,simulated_time,makespan,shutdown_time,shutdown_ratio,mean_waiting_time,"
+      "max_waiting_time,mean_turnaround_time,mean_bounded_slowdown\n";
+  const std::string rest = ",2,1.1,3.1666666666666665,9,9.833333333333334,1.1666666666666667\n";
+  write_text(folder_ / "schedule.csv", header + "6,22,20" + rest);
+  EXPECT_EQ(validated().violations, Texts{});
+  EXPECT_EQ(validated().unchecked, Texts{});
+  write_text(folder_ / "schedule.csv", header + "6,22,19" + rest);
+  EXPECT_EQ(validated().violations, Texts{"metrics: makespan is 19 in schedule.csv, the rows say 20"});
 }
 
 TEST_F(Schedule, MayNotStartAJobBeforeItsSubmission) {
@@ -180,7 +195,8 @@ TEST_F(Schedule, SaysThatConservationIsNotCheckedWithoutAManifest) {
   rows_.erase(rows_.begin() + 3);
   const auto found = validated();
   EXPECT_EQ(found.violations, Texts{});
-  EXPECT_EQ(found.unchecked, Texts{"conservation of tasks: there is no manifest.json"});
+  EXPECT_EQ(found.unchecked,
+            (Texts{"conservation of tasks: there is no manifest.json", "metrics: there is no schedule.csv"}));
 }
 
 TEST_F(Schedule, MustHaveAManifestOfItsTasks) {
@@ -188,7 +204,7 @@ TEST_F(Schedule, MustHaveAManifestOfItsTasks) {
     manifest_ = text;
     EXPECT_EQ(thrown<InputError>([&] { validated(); }),
               (folder_ / "manifest.json").string() +
-                  ": is not a manifest with 'tasks_submitted' and 'tasks_unfinished'");
+                  ": is not a manifest with numbers 'tasks_submitted' and 'tasks_unfinished'");
   }
 }
 

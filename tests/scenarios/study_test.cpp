@@ -79,5 +79,23 @@ TEST(EasyGridStudy, PrintsEveryPublishedValueBesideOursAndKeepsWhatWasPromised) 
   EXPECT_EQ(schedules, 22);
 }
 
+TEST(Scenario, UnderASettingOfTheCommandLineIsNotThePublishedOne) {
+  const TemporaryFolder folder;
+  const auto said =
+      run_shell("$MALHA run easygrid-overhead-static --set platform.hosts=20 -o out", folder.path());
+  EXPECT_EQ(said.status, 0) << said.err;
+  // Of 2 x 2 cells the setting leaves two, and no number or claim of the source is about 20 hosts.
+  std::vector<std::string> cells;
+  CsvReader runs(folder / "out" / "runs.csv");
+  while (runs.next())
+    if (runs.text("metric") == "makespan")
+      cells.push_back(runs.text("parameters"));
+  EXPECT_EQ(cells, (std::vector<std::string>{"platform.hosts=20;workload.tasks=500",
+                                             "platform.hosts=20;workload.tasks=5000"}));
+  CsvReader verdicts(folder / "out" / "verdicts.csv");
+  while (verdicts.next())
+    EXPECT_EQ(verdicts.text("verdict"), "unchecked") << verdicts.place();
+}
+
 } // namespace
 } // namespace malha::testing
