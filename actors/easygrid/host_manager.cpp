@@ -30,7 +30,7 @@ HostManager::HostManager(ActorContext& context)
       manager_(context, site_manager_of(context)), launch_(context.policy<Launch>("launch")),
       give_up_(context.policy<GiveUp>("give_up")),
       slots_(static_cast<int>(context.parameters().integer("nt"))),
-      heartbeat_interval_(context.parameters().real("heartbeat_interval")), child_(rank_in_site(context)),
+      heartbeat_interval_(context.parameters().real("heartbeat_interval")), number_(context.self().number),
       resource_(context.simulation().recorder().add_resource(
           context.host()->get_name(), context.host()->get_speed(), context.host()->get_core_count(),
           context.parameters().text("site"), slots_)) {}
@@ -105,7 +105,7 @@ void HostManager::report_ended_tasks() {
       continue;
     const Seconds wall_time = *end - running.execution->start();
     const Seconds cpu_time = running.task.work / speed;
-    manager_.send(TaskEnded{child_, running.task.id, load(cpu_time / wall_time * slots_)});
+    manager_.send(TaskEnded{number_, running.task.id, load(cpu_time / wall_time * slots_)});
     last_report_ = simgrid::s4u::Engine::get_clock();
     iteration_.touch(1);
     context_.simulation().recorder().finished({running.task,
@@ -151,8 +151,8 @@ void HostManager::send_heartbeat() {
     return;
   const auto* host = context_.host();
   const auto running = static_cast<double>(running_.size());
-  manager_.send(Heartbeat{child_, load(running / (slots_ + context_.simulation().external_loads(host)) *
-                                       std::min(slots_, host->get_core_count()))});
+  manager_.send(Heartbeat{number_, load(running / (slots_ + context_.simulation().external_loads(host)) *
+                                        std::min(slots_, host->get_core_count()))});
   last_report_ = now;
 }
 

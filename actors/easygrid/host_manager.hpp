@@ -39,7 +39,7 @@ private:
   PolicyUse<GiveUp> give_up_;
   const int slots_;
   const Seconds heartbeat_interval_;
-  const int child_;         ///< rank among the hosts of its site
+  const int number_;        ///< among all host managers, as its messages carry it
   const int resource_;      ///< index in the records
   std::vector<Task> ready_; ///< lightest first, among equals the highest id first
   Flops ready_work_ = 0;

@@ -5,8 +5,8 @@
 #include <variant>
 
 /// The messages between a site manager and its host managers (tonelli2010, section 4.4.1). A size is that of
-/// the fields and one byte of tag; tasks weigh what their input data weighs. `child` is the sender's rank and
-/// travels free.
+/// the fields and one byte of tag; tasks weigh what their input data weighs. `host` is the sender's number
+/// among all host managers and travels free.
 namespace malha::easygrid {
 
 inline constexpr Bytes tag_size = 1;
@@ -44,14 +44,14 @@ using HostMessage = std::variant<TaskPackage, Request, End>;
 
 struct TaskEnded {
   static constexpr const char* kind = "task_ended";
-  int child;
+  int host;
   TaskId task;
   Load load;
   Bytes size() const { return 3 * real_size + tag_size; }
 };
 struct Heartbeat {
   static constexpr const char* kind = "heartbeat";
-  int child;
+  int host;
   Load load;
   Bytes size() const { return 2 * real_size + tag_size; }
 };

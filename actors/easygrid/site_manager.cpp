@@ -31,6 +31,8 @@ SiteManager::SiteManager(ActorContext& context)
       check_interval_(context.parameters().real("check_interval")) {
   for (const auto& host : hosts_of_site(context)) {
     const int child = static_cast<int>(children_.size());
+    child_of_host_.resize(static_cast<std::size_t>(host.number) + 1, -1);
+    child_of_host_.back() = child;
     children_.emplace_back(context, host);
     powers_.push_back({child, host.host->get_speed() * host.host->get_core_count()});
     loads_.push_back({child, 0, 0});
@@ -101,15 +103,16 @@ void SiteManager::distribute(const std::vector<Task>& tasks, const std::vector<S
 }
 
 void SiteManager::handle(SiteMessage&& message) {
-  const auto update = [this](int child, const Load& load) {
-    loads_[static_cast<std::size_t>(child)] = {child, load.power, load.ert};
+  const auto update = [this](int host, const Load& load) {
+    const int child = child_of_host_.at(static_cast<std::size_t>(host));
+    loads_.at(static_cast<std::size_t>(child)) = {child, load.power, load.ert};
   };
   if (const auto* ended = std::get_if<TaskEnded>(&message)) {
     --unfinished_;
     iteration_.touch(1);
-    update(ended->child, ended->load);
+    update(ended->host, ended->load);
   } else if (const auto* heartbeat = std::get_if<Heartbeat>(&message)) {
-    update(heartbeat->child, heartbeat->load);
+    update(heartbeat->host, heartbeat->load);
   } else if (const auto* ack = std::get_if<Ack>(&message)) {
     context_.simulation().recorder().count("events_accepted");
     end_event(ack->tasks);

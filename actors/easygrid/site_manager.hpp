@@ -32,7 +32,8 @@ private:
   PolicyUse<Distribution> distribution_;
   PolicyUse<Balance> balance_;
   const Seconds check_interval_;
-  std::vector<Address<HostMessage>> children_; ///< by rank
+  std::vector<Address<HostMessage>> children_; ///< the hosts of the site, in the order of the deployment
+  std::vector<int> child_of_host_;             ///< by a host manager's number; -1: of another site
   std::vector<Share> powers_;                  ///< of the children, as the platform gives them
   std::vector<ChildLoad> loads_;               ///< of the children, as they last reported
   std::vector<Share> receivers_;               ///< of the event under way; empty: there is none

@@ -28,14 +28,4 @@ const Peer& site_manager_of(ActorContext& context) {
   return *manager;
 }
 
-int rank_in_site(ActorContext& context) {
-  int rank = 0;
-  for (const auto& peer : context.simulation().peers("easygrid/host_manager")) {
-    if (peer.mailbox == context.self().mailbox)
-      break;
-    rank += peer.parameters.text("site") == context.parameters().text("site") ? 1 : 0;
-  }
-  return rank;
-}
-
 } // namespace malha::easygrid

@@ -4,12 +4,9 @@
 
 namespace malha::easygrid {
 
-/// The host managers of the site of `context`'s actor, in the order of the deployment: a host's rank is its
-/// position.
+/// The host managers of the site of `context`'s actor, in the order of the deployment.
 std::vector<Peer> hosts_of_site(ActorContext& context);
 /// The manager of that site. Throws InputError when it has none, or more than one.
 const Peer& site_manager_of(ActorContext& context);
-/// The rank of a host manager in its site.
-int rank_in_site(ActorContext& context);
 
 } // namespace malha::easygrid

@@ -96,6 +96,7 @@ struct Peer {
   simgrid::s4u::Host* host;
   Parameters parameters;
   std::string mailbox; ///< "easygrid/host_manager@host-3"
+  int number = 0;      ///< among the actors of its name, in the order of the deployment
 };
 
 /// What an actor is given.

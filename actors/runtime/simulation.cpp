@@ -113,8 +113,9 @@ void Simulation::place_actors(const Deployment& deployment) {
       std::string mailbox = placed.descriptor->name + "@" + host->get_name();
       if (const int number = ++namesakes[mailbox]; number > 1)
         mailbox += "#" + std::to_string(number);
-      Peer peer{placed.descriptor, host, placed.parameters, mailbox};
-      peers_[placed.descriptor->name].push_back(peer);
+      auto& namesake_peers = peers_[placed.descriptor->name];
+      Peer peer{placed.descriptor, host, placed.parameters, mailbox, static_cast<int>(namesake_peers.size())};
+      namesake_peers.push_back(peer);
       placed_.emplace_back(&placed, std::move(peer));
     }
   }
