@@ -139,9 +139,11 @@ const PolicyDescriptor& ScriptedRun::shipped(const std::string& name) { return c
 Outcome ScriptedRun::run() {
   plan_.run = Parameters(run_parameters(), run_settings_);
   // Never destroyed, as in the program: an engine cannot be taken down while plugins and actors are there.
-  static Simulation* only = nullptr;
-  only = new Simulation(plan_, folder_.path());
-  return only->run();
+  // Volatile, or the store is left out and the leak checker finds no way to it.
+  static Simulation* volatile only = nullptr;
+  auto* simulation = new Simulation(plan_, folder_.path());
+  only = simulation;
+  return simulation->run();
 }
 
 std::vector<std::string> ScriptedRun::lines(const std::string& file) const {
