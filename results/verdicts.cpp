@@ -22,19 +22,6 @@ std::string for_people(const std::optional<double>& value, const char* format) {
   return text;
 }
 
-/// "hosts=50 tasks=500" from "platform.hosts=50;workload.tasks=500".
-std::string short_parameters(const std::string& parameters) {
-  std::string text;
-  for (std::size_t begin = 0; begin < parameters.size();) {
-    const auto end = std::min(parameters.find(';', begin), parameters.size());
-    const std::string pair = parameters.substr(begin, end - begin);
-    const auto dot = pair.rfind('.', pair.find('='));
-    text += (text.empty() ? "" : " ") + (dot == std::string::npos ? pair : pair.substr(dot + 1));
-    begin = end + 1;
-  }
-  return text;
-}
-
 /// "agrees within: t_simul 5 %, t_app 5 %".
 void print_tolerances(const std::vector<Verdict>& verdicts, std::ostream& out) {
   std::string text;
@@ -51,11 +38,29 @@ void print_tolerances(const std::vector<Verdict>& verdicts, std::ostream& out) {
 
 } // namespace
 
+std::string short_parameters(const std::string& parameters) {
+  std::string text;
+  for (std::size_t begin = 0; begin < parameters.size();) {
+    const auto end = std::min(parameters.find(';', begin), parameters.size());
+    const std::string pair = parameters.substr(begin, end - begin);
+    const auto dot = pair.rfind('.', pair.find('='));
+    text += (text.empty() ? "" : " ") + (dot == std::string::npos ? pair : pair.substr(dot + 1));
+    begin = end + 1;
+  }
+  return text;
+}
+
+std::string runs_header() { return "scenario,run,parameters,seed,metric,value,unit"; }
+
+std::string csv_line(const RunValue& row) {
+  return row.scenario + "," + csv_field(row.run) + "," + csv_field(row.parameters) + "," +
+         std::to_string(row.seed) + "," + row.metric + "," + shortest(row.value) + "," + row.unit;
+}
+
 void write_runs(const std::vector<RunValue>& values, std::ostream& out) {
-  out << "scenario,run,parameters,seed,metric,value,unit\n";
+  out << runs_header() << '\n';
   for (const auto& row : values)
-    out << row.scenario << ',' << csv_field(row.run) << ',' << csv_field(row.parameters) << ',' << row.seed
-        << ',' << row.metric << ',' << shortest(row.value) << ',' << row.unit << '\n';
+    out << csv_line(row) << '\n';
 }
 
 void write_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {

@@ -37,8 +37,14 @@ struct Verdict {
   std::string reason; ///< of a deviation; what was looked for in vain; why it is unchecked
 };
 
+/// Of runs.csv; a line without its end.
+std::string runs_header();
+std::string csv_line(const RunValue& row);
 void write_runs(const std::vector<RunValue>& values, std::ostream& out);
 void write_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out);
+
+/// "hosts=50 tasks=500" from "platform.hosts=50;workload.tasks=500", for people.
+std::string short_parameters(const std::string& parameters);
 
 /// The verdicts of one scenario as a table of at most 80 columns, with the reasons below it.
 void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out);

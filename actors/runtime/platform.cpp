@@ -50,18 +50,22 @@ void check_routings(const XmlFile& xml, const pugi::xml_node& node) {
   }
 }
 
-void check_profiles(const XmlFile& xml, const pugi::xml_node& node) {
+void check_profiles(const XmlFile& xml, const pugi::xml_node& node,
+                    std::vector<std::filesystem::path>& found) {
   for (const auto* name :
        {"availability_file", "speed_file", "state_file", "bandwidth_file", "latency_file"}) {
     const std::filesystem::path profile = node.attribute(name).value();
     if (profile.is_absolute())
       xml.fail(node, "profile file '" + profile.string() +
                          "' is absolute; valid: a path from the platform's folder");
-    if (!profile.empty() && !std::filesystem::exists(xml.path().parent_path() / profile))
+    if (profile.empty())
+      continue;
+    found.push_back(xml.path().parent_path() / profile);
+    if (!std::filesystem::exists(found.back()))
       xml.fail(node, "profile file '" + profile.string() + "' is not in the platform's folder");
   }
   for (const auto child : node.children())
-    check_profiles(xml, child);
+    check_profiles(xml, child, found);
 }
 
 /// A misspelt role would change in silence who is a master and who a worker.
@@ -76,7 +80,7 @@ void check_roles(const std::vector<s4u::Host*>& hosts, const std::string& place)
 
 } // namespace
 
-void check_platform_file(const std::filesystem::path& file) {
+std::vector<std::filesystem::path> check_platform_file(const std::filesystem::path& file) {
   const XmlFile xml(file);
   const auto root = xml.root("platform");
   if (const auto version = xml.required(root, "version"); version != "4.1" && version != "4")
@@ -84,7 +88,9 @@ void check_platform_file(const std::filesystem::path& file) {
   if (!root.child("zone") && !root.child("cluster"))
     xml.fail(root, "has no <zone>");
   check_routings(xml, root);
-  check_profiles(xml, root);
+  std::vector<std::filesystem::path> profiles;
+  check_profiles(xml, root, profiles);
+  return profiles;
 }
 
 Grid::Grid(const PlatformSource& source, s4u::Engine& engine) : name_(source.name) {

@@ -17,11 +17,12 @@ struct PlatformSource {
   };
   std::string name;
   std::variant<std::filesystem::path, Generated> from;
+  std::vector<std::filesystem::path> profiles = {}; ///< files that the XML names
 };
 
 /// Refuses what SimGrid 3.32 would abort on: XML that is malformed, profile files that are absolute or not
-/// there.
-void check_platform_file(const std::filesystem::path& file);
+/// there. Returns the profile files, in the order of the XML.
+std::vector<std::filesystem::path> check_platform_file(const std::filesystem::path& file);
 
 /// The hosts of a loaded platform, by creation, and which of them a selector means.
 class Grid {

@@ -1,30 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include "recorder.hpp"
 
-#include "policies/sdk/errors.hpp"
-
 #include <algorithm>
 #include <limits>
 
 namespace malha {
 
-std::ofstream open_for_writing(const std::filesystem::path& file) {
-  std::ofstream out(file, std::ios::binary);
-  if (!out)
-    throw InputError(file.string() + ": cannot be written");
-  return out;
-}
-
 Recorder::Recorder(std::filesystem::path folder, const Executions& executions)
-    : executions_(executions), jobs_(open_for_writing(folder / "jobs.csv")),
-      resources_(open_for_writing(folder / "resources.csv")) {
+    : folder_(std::move(folder)), executions_(executions) {
+  if (folder_.empty())
+    return;
+  jobs_ = open_for_writing(folder_ / "jobs.csv");
+  resources_ = open_for_writing(folder_ / "resources.csv");
   jobs_ << jobs_header() << '\n';
   resources_ << resources_header() << '\n';
 }
 
 int Recorder::add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site,
                            int slots) {
-  resources_ << csv_line(ResourceRow{next_resource_, host, speed, cores, site, "", slots}) << '\n';
+  if (!folder_.empty())
+    resources_ << csv_line(ResourceRow{next_resource_, host, speed, cores, site, "", slots}) << '\n';
   return next_resource_++;
 }
 
@@ -44,17 +39,18 @@ void Recorder::write_before(Seconds date) {
   for (; written < held_.size() && held_[written].finish < date; ++written) {
     const auto& row = held_[written];
     schedule_.add(row.task.submitted, row.start, row.finish);
-    jobs_ << csv_line(row) << '\n';
+    if (!folder_.empty())
+      jobs_ << csv_line(row) << '\n';
   }
   held_.erase(held_.begin(), held_.begin() + static_cast<std::ptrdiff_t>(written));
 }
 
 void Recorder::close() {
   write_before(std::numeric_limits<Seconds>::infinity());
-  jobs_.close();
-  resources_.close();
-  if (!jobs_ || !resources_)
-    throw std::runtime_error("the records of the run could not be written: is the disk full?");
+  if (folder_.empty())
+    return;
+  close_written(jobs_, folder_ / "jobs.csv");
+  close_written(resources_, folder_ / "resources.csv");
 }
 
 } // namespace malha

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "execution.hpp"
+#include "results/files.hpp"
 #include "results/metrics.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <map>
 
 namespace malha {
 
 /// Writes what happens while it happens: rows in the order of their finish, ties by id, whatever the order in
-/// which actors notice. Holds only rows that an end still to be reported could precede.
+/// which actors notice. Holds only rows that an end still to be reported could precede. Without a folder ("")
+/// it keeps the metrics alone.
 class Recorder {
 public:
   Recorder(std::filesystem::path folder, const Executions& executions);
@@ -33,6 +33,7 @@ private:
 
   static constexpr std::size_t held_rows = 4096;
 
+  const std::filesystem::path folder_;
   const Executions& executions_;
   std::ofstream jobs_;
   std::ofstream resources_;
@@ -42,8 +43,5 @@ private:
   ScheduleMetrics schedule_;
   std::map<std::string, double> counters_;
 };
-
-/// Opens a file for writing; InputError when that fails.
-std::ofstream open_for_writing(const std::filesystem::path& file);
 
 } // namespace malha

@@ -4,6 +4,7 @@
 #include "mailbox.hpp"
 #include "policies/sdk/numbers.hpp"
 
+#include <dlfcn.h>
 #include <simgrid/version.h>
 
 #include <algorithm>
@@ -51,6 +52,18 @@ std::string simgrid_version() {
   int major = 0, minor = 0, patch = 0;
   sg_version_get(&major, &minor, &patch);
   return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(patch);
+}
+
+std::vector<std::filesystem::path> runtime_libraries() {
+  std::vector<std::filesystem::path> files;
+  for (const void* inside :
+       {reinterpret_cast<const void*>(&sg_version_get), reinterpret_cast<const void*>(&runtime_libraries)}) {
+    Dl_info found{};
+    if (dladdr(inside, &found) == 0)
+      throw std::logic_error("a library of the runtime is in no file");
+    files.push_back(std::filesystem::canonical(found.dli_fname));
+  }
+  return files;
 }
 
 void try_simgrid_option(const std::string& option) {
@@ -228,19 +241,25 @@ Outcome Simulation::run() {
   return outcome();
 }
 
+void Simulation::write_messages() const {
+  if (folder_.empty())
+    return;
+  auto out = open_for_writing(folder_ / "messages.csv");
+  out << messages_header() << '\n';
+  for (const auto& [key, row] : messages_)
+    out << csv_line(row) << '\n';
+  close_written(out, folder_ / "messages.csv");
+}
+
 Outcome Simulation::outcome() {
   recorder_->close();
   Outcome result = failure_;
-  auto messages = open_for_writing(folder_ / "messages.csv");
-  messages << messages_header() << '\n';
+  write_messages();
   MessageRow all;
   for (const auto& [key, row] : messages_) {
-    messages << csv_line(row) << '\n';
     all.count += row.count;
     all.bytes += row.bytes;
   }
-  if (!messages.flush())
-    throw std::runtime_error("messages.csv could not be written: is the disk full?");
   const bool cut = failure_.status == Status::not_ended;
   result.metrics = recorder_->schedule().values(cut ? s4u::Engine::get_clock() : last_end_);
   result.metrics.push_back({"messages", static_cast<double>(all.count), "count"});

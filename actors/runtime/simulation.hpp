@@ -40,12 +40,16 @@ struct Outcome {
   std::vector<MetricValue> metrics;
   std::int64_t tasks_submitted = 0;
   std::int64_t tasks_unfinished = 0;
+  bool cannot_write = false; ///< what went wrong is that results cannot be written (CannotWrite)
 };
 
 struct Channel;
 
 /// "3.32.0": the SimGrid that is linked.
 std::string simgrid_version();
+
+/// The shared libraries in which simulations run: SimGrid's, and this one.
+std::vector<std::filesystem::path> runtime_libraries();
 
 /// Has SimGrid take the option, "key:value": throws InputError, or aborts, when it does not. For a process of
 /// its own.
@@ -55,7 +59,8 @@ void try_simgrid_option(const std::string& option);
 /// the clock of a second engine running).
 class Simulation {
 public:
-  /// Loads the platform and builds the actors. Throws InputError. Records go into `folder`.
+  /// Loads the platform and builds the actors. Throws InputError. Records go into `folder`; when it is "",
+  /// only the metrics are kept.
   Simulation(const SimulationPlan& plan, const std::filesystem::path& folder);
   ~Simulation();
 
@@ -98,6 +103,7 @@ private:
   void fail(Status status, const std::string& message);
   /// "; <actor> waits for …" for the first few actors that have not ended.
   std::string who_waits() const;
+  void write_messages() const;
   Outcome outcome();
 
   const SimulationPlan& plan_;

@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "campaign.hpp"
 
-#include "results/statistics.hpp"
-#include "workers.hpp"
+#include "results/files.hpp"
+#include "simgrid_options.hpp"
+#include "store.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace malha {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct PlannedRun {
-  const Scenario* scenario;
-  const Cell* cell;
-  SimulationPlan plan;
-  nlohmann::json manifest;
-  fs::path folder;
-  std::string name;
-};
 
 /// The order in which statuses decide the program's exit (design: the first that applies).
 Status graver(Status a, Status b) {
@@ -30,33 +21,32 @@ Status graver(Status a, Status b) {
   return Status::done;
 }
 
-/// Marks a folder as one that holds results of scenarios, and says of which.
-constexpr const char* mark = ".malha-campaign";
-
-std::string names_of(const std::vector<Scenario>& scenarios) {
+std::string names_of(const std::vector<std::string>& scenarios) {
   std::vector<std::string> names;
   for (const auto& scenario : scenarios)
-    names.push_back(scenario.name);
+    names.push_back(fs::path(scenario).stem().string());
   return listed(names);
 }
 
-void check_campaign_folder(const fs::path& folder, const std::string& names) {
-  std::error_code error;
-  if (fs::exists(folder) && !fs::is_directory(folder))
-    throw InputError("output folder " + folder.string() + ": is a file");
-  const bool used = fs::exists(folder) && !fs::is_empty(folder, error);
-  if (used && !error && !fs::exists(folder / mark))
-    throw InputError("output folder " + folder.string() +
-                     ": holds something else than results of scenarios; valid: another folder, or remove it");
-  std::string marked;
-  std::ifstream mark_file(folder / mark);
-  std::getline(mark_file, marked);
-  if (!marked.empty() && marked != names)
-    throw InputError("output folder " + folder.string() + ": holds results of " + marked +
-                     "; valid: another folder, the same scenarios, or remove it");
-  fs::create_directories(folder, error);
-  if (error)
-    throw InputError("output folder " + folder.string() + ": cannot be written: " + error.message());
+nlohmann::json to_json(const CampaignRequest& request) {
+  auto scenarios = request.scenarios;
+  for (auto& scenario : scenarios)
+    if (is_path(scenario))
+      scenario = fs::absolute(scenario).lexically_normal().string();
+  nlohmann::json seeds;
+  if (request.seeds)
+    seeds = *request.seeds;
+  return {{"scenarios", scenarios},
+          {"settings", request.settings},
+          {"simgrid_options", request.simgrid_options},
+          {"seeds", seeds}};
+}
+
+CampaignRequest from_json(const nlohmann::json& said) {
+  CampaignRequest request{said["scenarios"], said["settings"], said["simgrid_options"], {}};
+  if (!said["seeds"].is_null())
+    request.seeds = said["seeds"].get<int>();
+  return request;
 }
 
 /// A part of a path: a value such as easygrid/no_balance stays one folder.
@@ -66,220 +56,333 @@ std::string folder_part(std::string text) {
   return text;
 }
 
-std::vector<PlannedRun> planned(const std::vector<Scenario>& scenarios, const Library& library,
-                                const CampaignOptions& options) {
-  std::vector<PlannedRun> runs;
-  for (const auto& scenario : scenarios)
-    for (const auto& cell : scenario.cells)
-      for (int seed = 0; seed < options.seeds; ++seed) {
-        auto request = cell.request;
-        request.seed = static_cast<std::uint64_t>(seed);
-        auto plan = library.plan(request);
-        auto manifest = manifest_of(plan, request, library);
-        manifest["scenario"] = scenario.name;
-        const auto parameters = cell.varied.empty() ? "all" : cell.parameters(",");
-        const std::string seed_name = "seed=" + std::to_string(seed);
-        runs.push_back(
-            {&scenario, &cell, std::move(plan), std::move(manifest),
-             options.folder / scenario.name / folder_part(cell.run) / folder_part(parameters) / seed_name,
-             scenario.name + ", run '" + cell.run + "'" + (cell.varied.empty() ? "" : " ") +
-                 cell.parameters(", ") + (options.seeds > 1 ? ", " + seed_name : "")});
-      }
-  return runs;
+fs::path folder_of(const CampaignRun& run, const fs::path& campaign) {
+  std::string parameters = run.parameters.empty() ? "all" : run.parameters;
+  std::replace(parameters.begin(), parameters.end(), ';', ',');
+  return campaign / run.scenario / folder_part(run.run) / folder_part(parameters) /
+         ("seed=" + std::to_string(run.seed));
 }
 
-Settings settings_in(const std::string& parameters) {
-  Settings varied;
-  for (std::size_t begin = 0; begin < parameters.size();) {
-    const auto end = std::min(parameters.find(';', begin), parameters.size());
-    const auto equals = parameters.find('=', begin);
-    varied[parameters.substr(begin, equals - begin)] = parameters.substr(equals + 1, end - equals - 1);
-    begin = end + 1;
+/// One run of the campaign, and where it comes from.
+struct PlannedRun {
+  CampaignRun run;
+  const Scenario* scenario;
+  const Cell* cell;
+
+  std::string name() const {
+    return scenario->name + ", run '" + cell->run + "'" + (cell->varied.empty() ? "" : " ") +
+           cell->parameters(", ") +
+           (scenario->seed_varies.empty() ? "" : ", seed=" + std::to_string(run.seed));
   }
-  return varied;
-}
-
-/// Our values of a metric in a cell, one a seed.
-struct CellValues {
-  std::string run, parameters;
-  std::map<std::uint64_t, double> by_seed;
-
-  std::vector<double> values() const {
-    std::vector<double> all;
-    for (const auto& [seed, value] : by_seed)
-      all.push_back(value);
-    return all;
+  RunRequest request() const {
+    auto request = cell->request;
+    request.seed = run.seed;
+    return request;
   }
 };
 
-CellValues values_of(const std::vector<RunValue>& rows, const CellFilter& cell, const std::string& metric) {
-  CellValues found;
-  for (const auto& row : rows)
-    if (row.metric == metric && cell.matches(row.scenario, row.run, settings_in(row.parameters))) {
-      found.run = row.run;
-      found.parameters = row.parameters;
-      found.by_seed[row.seed] = row.value;
+std::vector<PlannedRun> planned(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
+                                const Library& library, Identifier& identifier) {
+  std::vector<PlannedRun> runs;
+  for (const auto& scenario : scenarios)
+    for (const auto& cell : scenario.cells) {
+      const auto hash = identifier.identity(library.plan(cell.request), cell.request).cell_hash();
+      const auto parameters = cell.parameters(";");
+      for (int seed = 0; seed < request.seeds.value_or(scenario.seeds); ++seed) {
+        const auto number = static_cast<std::uint64_t>(seed);
+        runs.push_back(
+            {{scenario.name, cell.run, parameters, number, run_hash(hash, number)}, &scenario, &cell});
+      }
     }
-  return found;
+  return runs;
 }
 
-void judge(Verdict& verdict, bool holds, const MissNotes& notes) {
-  verdict.verdict = holds ? "agrees" : notes.deviation.empty() ? "missed" : "deviates";
-  verdict.reason = holds ? "" : notes.deviation.empty() ? notes.evidence : notes.deviation;
+std::vector<CampaignRun> described(const std::vector<PlannedRun>& planned) {
+  std::vector<CampaignRun> runs;
+  for (const auto& one : planned)
+    runs.push_back(one.run);
+  return runs;
 }
 
-Verdict verdict_of(const Scenario& scenario, const PublishedValue& published,
-                   const std::vector<RunValue>& rows) {
-  Verdict verdict;
-  verdict.scenario = scenario.name;
-  verdict.metric = published.metric;
-  verdict.called = published.called;
-  verdict.published = published.value;
-  verdict.unit = published.unit;
-  verdict.source = published.source;
-  const auto ours = values_of(rows, published.cell, published.metric);
-  if (ours.by_seed.empty()) {
-    verdict.run = published.cell.run;
-    for (const auto& [key, value] : published.cell.parameters)
-      verdict.parameters += (verdict.parameters.empty() ? "" : ";") + key + "=" + value;
-    verdict.reason = "there is no run of ours";
-    return verdict;
+void check_campaign_folder(const fs::path& folder) {
+  std::error_code error;
+  if (fs::exists(folder) && !fs::is_directory(folder))
+    throw InputError("output folder " + folder.string() + ": is a file");
+  const bool used = fs::exists(folder) && !fs::is_empty(folder, error);
+  if (used && !error && !fs::exists(folder / Store::file_name))
+    throw InputError("output folder " + folder.string() +
+                     ": holds something else than results of scenarios; valid: another folder, or remove it");
+}
+
+void check_same_scenarios(const Store& store, const CampaignRequest& request, const fs::path& folder) {
+  const auto before = nlohmann::json::parse(store.request(), nullptr, false);
+  if (!before.is_object())
+    return;
+  if (const auto names = names_of(before["scenarios"]); names != names_of(request.scenarios))
+    throw InputError("output folder " + folder.string() + ": holds results of " + names +
+                     "; valid: another folder, the same scenarios, or remove it");
+}
+
+/// Work for one process: runs of the campaign that are the same simulation.
+struct SharedRun {
+  const PlannedRun* first;
+  std::vector<fs::path> folders; ///< that are to hold its records; empty: metrics only
+};
+
+struct Work {
+  std::vector<SharedRun> missing; ///< in the order of the campaign
+  std::size_t there = 0;          ///< what the folder holds already
+};
+
+/// Of this shard.
+Work work_of(const std::vector<PlannedRun>& runs, const std::set<std::string>& finished,
+             const CampaignOptions& options) {
+  std::vector<SharedRun> all;
+  std::map<std::string, std::size_t> position;
+  for (const auto& run : runs) {
+    const auto [place, is_new] = position.emplace(run.run.hash, all.size());
+    if (is_new)
+      all.push_back({&run, {}});
+    if (options.records.value_or(run.scenario->keeps_records))
+      all[place->second].folders.push_back(folder_of(run.run, options.folder));
   }
-  verdict.run = ours.run;
-  verdict.parameters = ours.parameters;
-  const auto mean = mean_with_interval(ours.values());
-  verdict.ours = mean.mean;
-  verdict.ci_low = mean.low;
-  verdict.ci_high = mean.high;
-  verdict.relative_error = mean.mean / published.value - 1;
-  verdict.tolerance = published.tolerance;
-  judge(verdict, std::abs(mean.mean - published.value) <= published.tolerance * std::abs(published.value),
-        published.notes);
-  return verdict;
-}
-
-/// Less in one cell than in the other: with several seeds, when the paired 95 % interval of the difference
-/// lies below 0. Both have the same seeds.
-bool is_less(const CellValues& a, const CellValues& b) {
-  std::vector<double> differences;
-  for (const auto& [seed, value] : a.by_seed)
-    differences.push_back(value - b.by_seed.at(seed));
-  const auto difference = mean_with_interval(differences);
-  return difference.high.value_or(difference.mean) < 0;
-}
-
-bool same_seeds(const CellValues& a, const CellValues& b) {
-  return a.by_seed.size() == b.by_seed.size() &&
-         std::equal(a.by_seed.begin(), a.by_seed.end(), b.by_seed.begin(),
-                    [](const auto& one, const auto& other) { return one.first == other.first; });
-}
-
-Verdict verdict_of(const Scenario& scenario, const Claim& claim, const std::vector<RunValue>& rows) {
-  Verdict verdict;
-  verdict.scenario = scenario.name;
-  verdict.metric = verdict.called = claim.text;
-  verdict.source = claim.source;
-  const auto ours = values_of(rows, claim.cell, claim.metric);
-  const auto other = claim.than ? values_of(rows, *claim.than, claim.metric) : ours;
-  if (ours.by_seed.empty() || !same_seeds(ours, other)) {
-    const auto& missing = ours.by_seed.empty() ? claim.cell : *claim.than;
-    verdict.reason = "needs all runs of " + missing.scenario + " in the same command";
-    return verdict;
+  Work work;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i % static_cast<std::size_t>(options.shards) + 1 != static_cast<std::size_t>(options.shard))
+      continue;
+    const auto& hash = all[i].first->run.hash;
+    const bool is_there =
+        finished.count(hash) > 0 && std::all_of(all[i].folders.begin(), all[i].folders.end(),
+                                                [&](const auto& folder) { return holds_run(folder, hash); });
+    if (is_there)
+      ++work.there;
+    else
+      work.missing.push_back(std::move(all[i]));
   }
-  const double mean = mean_with_interval(ours.values()).mean;
-  verdict.ours = mean;
-  judge(verdict,
-        claim.than ? is_less(ours, other)
-                   : mean >= claim.at_least.value_or(mean) && mean <= claim.at_most.value_or(mean),
-        claim.notes);
-  return verdict;
+  return work;
 }
 
-/// Runs them all; what came of each, in their order.
-std::vector<Outcome> run_all(const std::vector<PlannedRun>& runs, const CampaignOptions& options) {
-  const fs::path keep = existing_part(options.folder);
+/// In a process of its own. What was planned must be what is there now.
+Outcome run_shared(const SharedRun& shared, const Library& library, Identifier& identifier,
+                   const CommandInfo& command) {
+  const auto request = shared.first->request();
+  const auto plan = library.plan(request);
+  identifier.forget_inputs();
+  const auto identity = identifier.identity(plan, request);
+  if (run_hash(identity.cell_hash(), request.seed) != shared.first->run.hash)
+    throw InputError("an input file changed while the campaign ran; run the same command again");
+  if (shared.folders.empty())
+    return run_only(plan, "");
+  return run_into(shared.folders.front(), plan, identity, command);
+}
+
+bool was_cut(const std::vector<MetricValue>& metrics) {
+  return std::any_of(metrics.begin(), metrics.end(),
+                     [](const auto& metric) { return metric.name == "cut" && metric.value > 0; });
+}
+
+/// Runs of the campaign that did not end, by hash.
+using Failures = std::map<std::string, Outcome>;
+
+struct Executed {
+  Failures failures;
+  int interrupted_by = 0;
+};
+
+Executed execute(const Work& work, const Library& library, Identifier& identifier, Store& store,
+                 const CampaignOptions& options) {
+  const auto& missing = work.missing;
   std::vector<WorkItem> items;
-  for (const auto& run : runs)
-    items.push_back({run.name, [&run, &options] {
-                       return run_into(run.folder, run.plan, run.manifest, options.command);
-                     }});
-  std::vector<Outcome> outcomes(runs.size());
-  Progress progress(items.size());
-  run_workers(items, options.workers, [&](std::size_t item, const Outcome& outcome) {
-    outcomes[item] = outcome;
-    discard_partial(runs[item].folder, keep);
+  for (const auto& shared : missing) {
+    for (const auto& folder : shared.folders)
+      remove_results(folder);
+    items.push_back(
+        {shared.first->name(), [&] { return run_shared(shared, library, identifier, options.command); }});
+  }
+  Executed executed;
+  Progress progress(items.size() + work.there, work.there);
+  const auto finished = [&](std::size_t item, const Outcome& outcome) {
+    if (outcome.cannot_write)
+      throw CannotWrite(outcome.message);
+    const auto& hash = missing[item].first->run.hash;
+    const auto& folders = missing[item].folders;
+    if (outcome.status == Status::done || was_cut(outcome.metrics)) {
+      for (std::size_t i = 1; i < folders.size(); ++i)
+        copy_run(folders.front(), folders[i]);
+      store.put(hash, outcome.metrics);
+    } else {
+      executed.failures[hash] = outcome;
+    }
     progress.done();
+  };
+  executed.interrupted_by = run_workers(items, options.limits, finished);
+  return executed;
+}
+
+/// Removes what runs left that did not end.
+void clean_up(const std::vector<SharedRun>& missing, const fs::path& keep) {
+  for (const auto& shared : missing)
+    for (const auto& folder : shared.folders)
+      discard_partial(folder, keep);
+}
+
+/// Reads what the store has of the runs, and names those that have no result, or one that their scenario does
+/// not expect.
+CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& failures, const Store& store) {
+  CampaignResult result;
+  result.runs = runs.size();
+  const Cell* last = nullptr;
+  for (const auto& planned : runs) {
+    if (planned.cell != last)
+      result.cells.push_back({planned.scenario->name, planned.cell->run, planned.cell->varied, {}});
+    last = planned.cell;
+    auto metrics = store.metrics(planned.run.hash);
+    if (metrics && was_cut(*metrics) && !planned.scenario->cut_expected) {
+      result.failures.push_back(planned.name() + ": was cut at max_time, which its scenario does not expect");
+      result.status = graver(result.status, Status::not_ended);
+    } else if (metrics) {
+      ++result.finished;
+      result.cells.back().runs[planned.run.seed] = std::move(*metrics);
+    } else if (const auto failed = failures.find(planned.run.hash); failed != failures.end()) {
+      result.failures.push_back(planned.name() + ": " + failed->second.message);
+      result.status = graver(result.status, failed->second.status);
+    }
+  }
+  return result;
+}
+
+/// The runs that a store describes, with their cells in the scenarios of today.
+std::vector<PlannedRun> paired(const std::vector<CampaignRun>& runs, const std::vector<Scenario>& scenarios) {
+  std::vector<PlannedRun> planned;
+  auto run = runs.begin();
+  for (const auto& scenario : scenarios)
+    for (const auto& cell : scenario.cells)
+      for (; run != runs.end() && run->scenario == scenario.name && run->run == cell.run &&
+             run->parameters == cell.parameters(";");
+           ++run)
+        planned.push_back({*run, &scenario, &cell});
+  if (run != runs.end())
+    throw InputError("scenario '" + run->scenario +
+                     "' has changed since its runs were made; valid: run it again");
+  return planned;
+}
+
+/// Copies what a part of a campaign has finished.
+void merge(const fs::path& part, const fs::path& first, const fs::path& folder, Store& all) {
+  if (fs::equivalent(part, folder))
+    throw InputError("collect: " + part.string() +
+                     " is the folder to collect into; valid: another folder (-o)");
+  const Store store(part);
+  const auto runs = store.runs();
+  const auto differs = [&](const CampaignRun& a, const CampaignRun& b) { return a.hash != b.hash; };
+  const auto known = all.runs();
+  if (known.empty())
+    all.begin(store.request(), runs);
+  else if (known.size() != runs.size() ||
+           !std::equal(known.begin(), known.end(), runs.begin(), std::not_fn(differs)))
+    throw InputError("collect: " + part.string() + " is no part of the same campaign as " + first.string() +
+                     ": other scenarios, settings or inputs, or another build of Malha");
+  std::set<std::string> there = all.finished();
+  for (const auto& run : runs) {
+    const auto metrics = store.metrics(run.hash);
+    if (!metrics)
+      continue;
+    if (const auto from = folder_of(run, part); holds_run(from, run.hash))
+      copy_run(from, folder_of(run, folder));
+    if (there.insert(run.hash).second)
+      all.put(run.hash, *metrics);
+  }
+}
+
+void export_results(const std::vector<Scenario>& scenarios, const fs::path& folder, CampaignResult& result) {
+  result.verdicts = verdicts_of(scenarios, result.cells);
+  for (const auto& verdict : result.verdicts)
+    if (verdict.verdict == "missed")
+      result.status = graver(result.status, Status::missed);
+  write_file(folder / "runs.csv", [&](std::ostream& out) {
+    out << runs_header() << '\n';
+    for (const auto& cell : result.cells)
+      for (const auto& row : cell.rows())
+        out << csv_line(row) << '\n';
   });
-  return outcomes;
+  write_file(folder / "verdicts.csv", [&](std::ostream& out) { write_verdicts(result.verdicts, out); });
 }
 
 } // namespace
 
-void write_file(const fs::path& file, const std::function<void(std::ostream&)>& write) {
-  const fs::path temporary = file.string() + ".partial";
-  auto out = open_for_writing(temporary);
-  write(out);
-  out.close();
-  if (!out)
-    throw std::runtime_error(file.string() + " could not be written: is the disk full?");
-  fs::rename(temporary, file);
+std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Library& library) {
+  for (const auto& option : request.simgrid_options)
+    check_simgrid_option(option);
+  std::vector<Scenario> scenarios;
+  std::set<std::string> read;
+  for (const auto& name : request.scenarios) {
+    scenarios.push_back(
+        read_scenario(library.scenario_file(name), request.settings, request.simgrid_options, library));
+    const auto& scenario = scenarios.back();
+    if (!read.insert(scenario.name).second)
+      throw InputError("run: scenario '" + scenario.name + "' is given twice");
+    if (scenario.seed_varies.empty() && request.seeds.value_or(1) != 1)
+      throw InputError("--seeds " + std::to_string(*request.seeds) + ": a seed varies nothing in scenario '" +
+                       scenario.name + "'; valid: 1");
+  }
+  return scenarios;
 }
 
-std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios,
-                                 const std::vector<RunValue>& values) {
-  std::vector<Verdict> verdicts;
-  for (const auto& scenario : scenarios) {
-    const auto first = verdicts.size();
-    for (const auto& published : scenario.published)
-      verdicts.push_back(verdict_of(scenario, published, values));
-    for (const auto& claim : scenario.claims)
-      verdicts.push_back(verdict_of(scenario, claim, values));
-    for (auto i = first; scenario.altered && i < verdicts.size(); ++i) {
-      verdicts[i].verdict = "unchecked";
-      verdicts[i].reason = "settings of the command line change the published set-up";
-    }
+CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
+                            const Library& library, const CampaignOptions& options) {
+  Identifier identifier(library);
+  const auto runs = planned(request, scenarios, library, identifier);
+  const fs::path keep = existing_part(options.folder);
+  check_campaign_folder(options.folder);
+  make_folder(options.folder);
+  const FolderLock lock(options.folder);
+  const bool is_new = !fs::exists(options.folder / Store::file_name);
+  std::optional<Store> store(options.folder);
+  check_same_scenarios(*store, request, options.folder);
+  store->begin(to_json(request).dump(), described(runs));
+  const auto work = work_of(runs, store->finished(), options);
+  Executed executed;
+  try {
+    executed = execute(work, library, identifier, *store, options);
+  } catch (...) {
+    clean_up(work.missing, keep);
+    throw;
   }
-  return verdicts;
+  clean_up(work.missing, keep);
+  auto result = gathered(runs, executed.failures, *store);
+  result.interrupted_by = executed.interrupted_by;
+  store.reset();
+  if (is_new && result.finished == 0 && !work.missing.empty()) { // leave everything as it was
+    fs::remove(options.folder / Store::file_name);
+    discard_partial(options.folder, keep);
+  } else if (result.finished > 0 && result.interrupted_by == 0 && options.shards == 1) {
+    export_results(scenarios, options.folder, result);
+  }
+  return result;
 }
 
-CampaignResult run_campaign(const std::vector<Scenario>& scenarios, const Library& library,
-                            const CampaignOptions& options) {
-  const fs::path before = existing_part(options.folder);
-  const auto runs = planned(scenarios, library, options);
-  const std::string names = names_of(scenarios);
-  check_campaign_folder(options.folder, names);
-  for (const auto& run : runs)
-    check_run_folder(run.folder, run.manifest);
-  const bool marked = fs::exists(options.folder / mark);
-  if (!marked)
-    open_for_writing(options.folder / mark) << names << '\n';
-  for (const auto& run : runs)
-    remove_stale(run.folder, run.manifest);
-  const auto outcomes = run_all(runs, options);
-  CampaignResult result;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (outcomes[i].status != Status::done) {
-      result.failures.push_back(runs[i].name + ": " + outcomes[i].message);
-      result.status = graver(result.status, outcomes[i].status);
-      continue;
-    }
-    for (const auto& metric : outcomes[i].metrics)
-      result.values.push_back({runs[i].scenario->name, runs[i].cell->run, runs[i].cell->parameters(";"),
-                               runs[i].plan.seed, metric.name, metric.value, metric.unit});
-  }
-  if (result.values.empty()) { // nothing ran: leave everything as it was
-    if (!marked)
-      fs::remove(options.folder / mark);
-    discard_partial(options.folder, before);
-    return result;
-  }
-  result.verdicts = verdicts_of(scenarios, result.values);
-  for (const auto& verdict : result.verdicts)
-    if (verdict.verdict == "missed")
-      result.status = graver(result.status, Status::missed);
-  write_file(options.folder / "runs.csv", [&](std::ostream& out) { write_runs(result.values, out); });
-  write_file(options.folder / "verdicts.csv",
-             [&](std::ostream& out) { write_verdicts(result.verdicts, out); });
+CampaignRequest request_in(const fs::path& folder) {
+  if (!fs::exists(folder / Store::file_name))
+    throw InputError(folder.string() + ": holds no campaign; valid: an output folder of run or reproduce");
+  const auto said = nlohmann::json::parse(Store(folder).request(), nullptr, false);
+  if (!said.is_object())
+    throw InputError(folder.string() + ": its campaign never began; valid: run it again");
+  return from_json(said);
+}
+
+CampaignResult collect_campaign(const std::vector<fs::path>& parts, const std::vector<Scenario>& scenarios,
+                                const fs::path& folder) {
+  check_campaign_folder(folder);
+  make_folder(folder);
+  const FolderLock lock(folder);
+  std::optional<Store> all(folder);
+  for (const auto& part : parts)
+    merge(part, parts.front(), folder, *all);
+  const auto runs = paired(all->runs(), scenarios);
+  auto result = gathered(runs, {}, *all);
+  all.reset();
+  if (result.failures.empty() && result.finished == result.runs)
+    export_results(scenarios, folder, result);
   return result;
 }
 

@@ -1,36 +1,54 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "judge.hpp"
 #include "run_folder.hpp"
-#include "scenario.hpp"
-
-#include <functional>
+#include "workers.hpp"
 
 namespace malha {
 
+/// What a campaign is about. A store keeps it, so that its results can be collected elsewhere.
+struct CampaignRequest {
+  std::vector<std::string> scenarios; ///< shipped names, or paths
+  Settings settings;                  ///< of the command line
+  std::vector<std::string> simgrid_options;
+  std::optional<int> seeds; ///< of every cell, from 0; else as each scenario says
+};
+
 struct CampaignOptions {
   std::filesystem::path folder = "malha-out";
-  int workers = 1;
-  int seeds = 1; ///< of every cell, from 0
+  WorkLimits limits;
+  int shard = 1;               ///< which of
+  int shards = 1;              ///< the parts of the campaign is run
+  std::optional<bool> records; ///< rows too, or metrics only; else as each scenario says
   CommandInfo command;
 };
 
 struct CampaignResult {
-  std::vector<RunValue> values;      ///< of the runs that are done, in the order of the cells
+  std::vector<CellResult> cells;     ///< in the order of the scenarios
   std::vector<Verdict> verdicts;     ///< in the order of the scenarios
   std::vector<std::string> failures; ///< runs without result, each with its reason
   Status status = Status::done;      ///< the gravest, as the program exits
+  std::size_t runs = 0;              ///< of the whole campaign
+  std::size_t finished = 0;          ///< of them, those that are in the store
+  int interrupted_by = 0;            ///< a signal
 };
 
-/// Runs all cells of the scenarios, each in a process of its own, into
-/// <folder>/<scenario>/<run>/<parameters>/seed=<n>; writes runs.csv and verdicts.csv into the folder. Throws
-/// InputError before anything runs.
-CampaignResult run_campaign(const std::vector<Scenario>& scenarios, const Library& library,
-                            const CampaignOptions& options);
+/// Reads the scenarios of a request. Throws InputError.
+std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Library& library);
 
-/// Writes a file whole or not at all: under a temporary name, then renamed.
-void write_file(const std::filesystem::path& file, const std::function<void(std::ostream&)>& write);
+/// Runs the cells of the scenarios that the folder does not hold yet, each in a process of its own; with
+/// records into <folder>/<scenario>/<run>/<parameters>/seed=<n>. A whole campaign that was not interrupted
+/// also writes runs.csv and verdicts.csv. Throws InputError before anything runs; CannotWrite at any time:
+/// what has finished stays.
+CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
+                            const Library& library, const CampaignOptions& options);
 
-/// Every published value and claim of the scenarios beside our values.
-std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios, const std::vector<RunValue>& values);
+/// A request, as the store of an output folder keeps it. Throws InputError when the folder has none.
+CampaignRequest request_in(const std::filesystem::path& folder);
+
+/// Merges parts of one campaign into `folder`, and writes its runs.csv and verdicts.csv when no run is
+/// missing. Throws InputError when they are parts of different campaigns, or were made by different builds.
+CampaignResult collect_campaign(const std::vector<std::filesystem::path>& parts,
+                                const std::vector<Scenario>& scenarios, const std::filesystem::path& folder);
 
 } // namespace malha

@@ -19,6 +19,7 @@ int describe_command(const std::vector<std::string>& words);
 int run_command(const std::vector<std::string>& words);
 int reproduce_command(const std::vector<std::string>& words);
 int accept_command(const std::vector<std::string>& words);
+int collect_command(const std::vector<std::string>& words);
 int simulate_command(const std::vector<std::string>& words);
 int validate_command(const std::vector<std::string>& words);
 int platform_command(const std::vector<std::string>& words);

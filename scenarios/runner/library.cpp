@@ -29,10 +29,6 @@ std::vector<fs::path> plugin_folders(const std::vector<fs::path>& more) {
   return folders;
 }
 
-bool is_path(const std::string& name) {
-  return name.find('/') != std::string::npos || fs::path(name).extension() == ".xml";
-}
-
 std::vector<std::string> xml_names(const fs::path& folder) {
   std::vector<std::string> names;
   if (fs::is_directory(folder))
@@ -67,9 +63,20 @@ Parameters checked(const std::string& who, const std::vector<ParameterSpec>& spe
 
 } // namespace
 
+bool is_path(const std::string& name) {
+  return name.find('/') != std::string::npos || fs::path(name).extension() == ".xml";
+}
+
 bool matters(const std::string& simgrid_option) { return simgrid_option.rfind("contexts/", 0) != 0; }
 
 fs::path program_file() { return fs::read_symlink("/proc/self/exe"); }
+
+std::string joined(const Settings& settings, const std::string& separator) {
+  std::string text;
+  for (const auto& [key, value] : settings)
+    text += (text.empty() ? "" : separator) + key + "=" + value;
+  return text;
+}
 
 Settings with_prefix(const Settings& settings, const std::string& prefix) {
   Settings found;
@@ -164,14 +171,15 @@ PlatformSource Library::platform(const std::string& name, const Settings& settin
   const fs::path file = find_platform(name);
   if (file.empty()) {
     const auto* generator = platform_generator(name);
-    return {name, PlatformSource::Generated{
-                      generator, checked("platform '" + name + "'", generator->parameters, settings)}};
+    return {name,
+            PlatformSource::Generated{generator,
+                                      checked("platform '" + name + "'", generator->parameters, settings)},
+            {}};
   }
   if (!settings.empty())
     throw InputError("setting platform." + settings.begin()->first + "=" + settings.begin()->second +
                      ": platform '" + name + "' is a file and has no parameters");
-  check_platform_file(file);
-  return {file.stem().string(), file};
+  return {file.stem().string(), file, check_platform_file(file)};
 }
 
 const WorkloadGenerator& Library::workload(const std::string& name) {

@@ -54,11 +54,17 @@ private:
   Catalog catalog_;
 };
 
+/// Whether a name is a path, not that of something shipped.
+bool is_path(const std::string& name);
+
 /// Whether a SimGrid option, "key:value", may change a result. How actors are switched (contexts/…) must not.
 bool matters(const std::string& simgrid_option);
 
 /// The program's own file.
 std::filesystem::path program_file();
+
+/// "key=value" pairs, sorted.
+std::string joined(const Settings& settings, const std::string& separator);
 
 /// The settings whose keys begin with "prefix.", without it.
 Settings with_prefix(const Settings& settings, const std::string& prefix);

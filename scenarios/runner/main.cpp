@@ -17,6 +17,7 @@ const std::vector<Command>& commands() {
       {"simulate", "simulate -p P -d D -w W", "one simulation of your own", simulate_command},
       {"validate", "validate DIR", "check a schedule that a run wrote", validate_command},
       {"platform", "platform NAME", "write a generated platform as SimGrid XML", platform_command},
+      {"collect", "collect DIR… -o DIR", "merge the shards of a campaign", collect_command},
       {"accept", "accept SCENARIO", "make today's numbers the reference", accept_command},
   };
   return all;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "options.hpp"
 
+#include "policies/sdk/numbers.hpp"
+
 #include <iostream>
+#include <limits>
 #include <thread>
 
 namespace malha {
@@ -10,7 +13,9 @@ namespace po = boost::program_options;
 
 Options::Options(const std::string& verb, const std::vector<std::string>& words, unsigned groups,
                  const std::string& positional)
-    : verb_(verb), positional_name_(positional) {
+    : verb_(verb), line_("malha " + verb), positional_name_(positional) {
+  for (const auto& word : words)
+    line_ += " " + word;
   po::options_description shown("options");
   auto add = shown.add_options();
   add("help,h", "say this");
@@ -29,9 +34,15 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
   }
   if (groups & simgrid)
     add("sg-cfg", po::value<std::vector<std::string>>()->value_name("K:V"), "an option of SimGrid");
-  if (groups & seeds)
-    add("seeds", po::value<int>()->default_value(1)->value_name("N"),
-        "seeds per cell, where a seed varies something");
+  if (groups & campaign) {
+    add("seeds", po::value<int>()->value_name("N"),
+        "seeds per cell, where a seed varies something; else as the scenario says");
+    add("shard", po::value<std::string>()->value_name("I/N"),
+        "run the I-th of N equal parts of the runs; malha collect merges them");
+    add("records", po::value<std::string>()->value_name("jobs|metrics"),
+        "keep the rows of every run, or its metrics only; else as the scenario says");
+    add("time-limit", po::value<double>()->value_name("S"), "kill a run that takes more than S seconds");
+  }
   if (groups & workers)
     add("workers,j", po::value<int>()->value_name("N"), "runs at once; all cores by default");
   if (groups & output)
@@ -72,11 +83,43 @@ std::uint64_t Options::seed() const {
   return static_cast<std::uint64_t>(seed);
 }
 
-int Options::seeds_asked() const {
+std::optional<int> Options::seeds_asked() const {
+  if (!has("seeds"))
+    return std::nullopt;
   const int number = values_["seeds"].as<int>();
   if (number < 1)
     throw InputError(verb_ + ": --seeds cannot be " + std::to_string(number) + "; valid: at least 1");
   return number;
+}
+
+std::pair<int, int> Options::shard() const {
+  if (!has("shard"))
+    return {1, 1};
+  const auto given = text("shard");
+  const auto slash = std::min(given.find('/'), given.size());
+  const auto part = parse_number<int>(given.substr(0, slash));
+  const auto parts = parse_number<int>(given.substr(std::min(slash + 1, given.size())));
+  if (!part || !parts || *part < 1 || *part > *parts)
+    throw InputError(verb_ + ": --shard cannot be " + given + "; valid: I/N with I from 1 to N");
+  return {*part, *parts};
+}
+
+Seconds Options::time_limit() const {
+  if (!has("time-limit"))
+    return std::numeric_limits<Seconds>::infinity();
+  const double limit = values_["time-limit"].as<double>();
+  if (!(limit > 0))
+    throw InputError(verb_ + ": --time-limit cannot be " + shortest(limit) + "; valid: above 0");
+  return limit;
+}
+
+std::optional<bool> Options::records() const {
+  if (!has("records"))
+    return std::nullopt;
+  const auto given = text("records");
+  if (given != "jobs" && given != "metrics")
+    throw InputError(verb_ + ": --records cannot be " + given + "; valid: jobs, metrics");
+  return given == "jobs";
 }
 
 int Options::worker_count() const {

@@ -16,8 +16,8 @@ public:
     workers = 2,
     output = 4,
     simulation = 8,
-    seeds = 16,
-    simgrid = 32
+    simgrid = 16,
+    campaign = 32
   };
 
   /// Parses the words behind the verb. `positional` is the name of what stands without an option, "" for
@@ -25,6 +25,8 @@ public:
   Options(const std::string& verb, const std::vector<std::string>& words, unsigned groups,
           const std::string& positional);
 
+  /// The whole command, as it was given.
+  const std::string& line() const { return line_; }
   /// Whether --help was given; it has been printed.
   bool help() const { return help_; }
   const std::vector<std::string>& positional() const { return positional_; }
@@ -34,8 +36,13 @@ public:
   bool has(const std::string& name) const { return values_.count(name) > 0; }
   std::string text(const std::string& name) const { return values_[name].as<std::string>(); }
   std::uint64_t seed() const;
-  int seeds_asked() const;
+  std::optional<int> seeds_asked() const;
   int worker_count() const;
+  /// "i/n": which part, of how many.
+  std::pair<int, int> shard() const;
+  Seconds time_limit() const;
+  /// Whether records are asked for, or metrics only; nothing when the option is not given.
+  std::optional<bool> records() const;
   Settings settings_given() const;
   std::vector<std::string> simgrid_options() const;
   std::vector<std::filesystem::path> plugin_paths() const;
@@ -44,6 +51,7 @@ private:
   std::vector<std::string> texts(const std::string& name) const;
 
   std::string verb_;
+  std::string line_;
   std::string positional_name_;
   std::vector<std::string> positional_;
   boost::program_options::variables_map values_;

@@ -2,55 +2,44 @@
 #include "campaign.hpp"
 #include "commands.hpp"
 #include "options.hpp"
+#include "results/files.hpp"
 #include "results/reference.hpp"
 #include "results/statistics.hpp"
 #include "results/table.hpp"
-#include "simgrid_options.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
-#include <set>
 
 namespace malha {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string line_of(const std::string& verb, const std::vector<std::string>& words) {
-  std::string line = "malha " + verb;
-  for (const auto& word : words)
-    line += " " + word;
-  return line;
-}
-
 fs::path reference_file(const Library& library, const std::string& scenario) {
   return library.data() / "results" / "reference" / (scenario + ".csv");
 }
 
-std::vector<RunValue> values_of(const CampaignResult& result, const std::string& scenario) {
-  std::vector<RunValue> values;
-  for (const auto& value : result.values)
-    if (value.scenario == scenario)
-      values.push_back(value);
-  return values;
+std::vector<RunValue> rows_of(const CampaignResult& result, const std::string& scenario) {
+  std::vector<RunValue> all;
+  for (const auto& cell : result.cells)
+    if (cell.scenario == scenario)
+      for (auto& row : cell.rows())
+        all.push_back(std::move(row));
+  return all;
 }
 
 /// What a scenario without published values shows: its measures, cell by cell, with their 95 % intervals
 /// where there are several seeds.
-void print_measures(const Scenario& scenario, const CampaignResult& result) {
+void print_measures(const Scenario& scenario, const CampaignResult& result, const Library& library) {
   Table table({"run", "case", "metric", "unit", "ours", "95 %"}, {false, false, false, false, true, true});
-  for (const auto& cell : scenario.cells)
+  for (const auto& cell : result.cells)
     for (const auto& metric : scenario.metrics) {
       std::vector<double> values;
-      std::string unit;
-      for (const auto& value : result.values)
-        if (value.scenario == scenario.name && value.run == cell.run &&
-            value.parameters == cell.parameters(";") && value.metric == metric) {
-          values.push_back(value.value);
-          unit = value.unit;
-        }
+      if (cell.scenario == scenario.name)
+        for (const auto& [seed, value] : cell.values(metric))
+          values.push_back(value);
       if (values.empty())
         continue;
       const auto mean = mean_with_interval(values);
@@ -58,7 +47,8 @@ void print_measures(const Scenario& scenario, const CampaignResult& result) {
       std::snprintf(number, sizeof number, "%.5g", mean.mean);
       if (mean.high)
         std::snprintf(interval, sizeof interval, "+-%.3g", *mean.high - mean.mean);
-      table.add({cell.run, cell.parameters(" "), metric, unit, number, interval});
+      table.add({cell.run, short_parameters(cell.parameters()), metric,
+                 library.catalog().metrics().at(metric).unit, number, interval});
     }
   table.print(std::cout);
 }
@@ -66,7 +56,7 @@ void print_measures(const Scenario& scenario, const CampaignResult& result) {
 void print_reference(const Scenario& scenario, const CampaignResult& result, const Library& library) {
   constexpr std::size_t most = 5;
   const auto comparison =
-      compare_with_reference(values_of(result, scenario.name), reference_file(library, scenario.name));
+      compare_with_reference(rows_of(result, scenario.name), reference_file(library, scenario.name));
   if (!comparison.accepted) {
     std::cout << "  reference: none accepted yet\n";
     return;
@@ -103,7 +93,7 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
     if (verdict.scenario == scenario.name)
       verdicts.push_back(verdict);
   if (verdicts.empty()) {
-    print_measures(scenario, result);
+    print_measures(scenario, result, library);
   } else {
     print_verdicts(verdicts, std::cout);
     std::cout << "  ";
@@ -115,7 +105,7 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
 
 int report(const std::vector<Scenario>& scenarios, const CampaignResult& result, const Library& library,
            const fs::path& folder) {
-  if (!result.values.empty()) {
+  if (!result.verdicts.empty() || result.finished > 0) {
     for (const auto& scenario : scenarios)
       print_scenario(scenario, result, library);
     std::cout << "\nall: ";
@@ -127,33 +117,33 @@ int report(const std::vector<Scenario>& scenarios, const CampaignResult& result,
   return static_cast<int>(result.status);
 }
 
-std::vector<Scenario> read_scenarios(const std::vector<std::string>& names, const Options& options,
-                                     const Library& library) {
-  for (const auto& option : options.simgrid_options())
-    check_simgrid_option(option);
-  std::vector<Scenario> scenarios;
-  std::set<std::string> read;
-  for (const auto& name : names) {
-    scenarios.push_back(read_scenario(library.scenario_file(name), options.settings_given(),
-                                      options.simgrid_options(), library));
-    if (!read.insert(scenarios.back().name).second)
-      throw InputError("run: scenario '" + scenarios.back().name + "' is given twice");
-    if (scenarios.back().seed_varies.empty() && options.seeds_asked() != 1)
-      throw InputError("--seeds " + std::to_string(options.seeds_asked()) +
-                       ": a seed varies nothing in scenario '" + scenarios.back().name + "'; valid: 1");
-  }
-  return scenarios;
+std::string progress_of(const CampaignResult& result) {
+  return std::to_string(result.finished) + " of " + std::to_string(result.runs) + " runs are done";
 }
 
 constexpr unsigned campaign_groups =
-    Options::settings | Options::workers | Options::output | Options::seeds | Options::simgrid;
+    Options::settings | Options::workers | Options::output | Options::campaign | Options::simgrid;
 
-int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library,
-                  const std::string& line) {
-  const auto scenarios = read_scenarios(names, options, library);
+int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library) {
+  const CampaignRequest request{names, options.settings_given(), options.simgrid_options(),
+                                options.seeds_asked()};
+  const auto scenarios = read_scenarios(request, library);
+  const auto [shard, shards] = options.shard();
   const CampaignOptions campaign{
-      options.text("output"), options.worker_count(), options.seeds_asked(), {line, options.worker_count()}};
-  return report(scenarios, run_campaign(scenarios, library, campaign), library, campaign.folder);
+      options.text("output"), {options.worker_count(), options.time_limit()}, shard, shards,
+      options.records(),      {options.line(), options.worker_count()}};
+  const auto result = run_campaign(request, scenarios, library, campaign);
+  if (result.interrupted_by != 0) {
+    std::cerr << "malha: interrupted: " << progress_of(result) << "; the same command goes on from there\n";
+    end_by_signal(result.interrupted_by);
+  }
+  if (shards == 1)
+    return report(scenarios, result, library, campaign.folder);
+  std::cout << "shard " << shard << " of " << shards << ": " << progress_of(result) << " in "
+            << campaign.folder.string() << "; malha collect merges the shards\n";
+  for (const auto& failure : result.failures)
+    std::cerr << "malha: " << failure << '\n';
+  return static_cast<int>(result.status);
 }
 
 } // namespace
@@ -165,7 +155,7 @@ int run_command(const std::vector<std::string>& words) {
   const Library library(options.plugin_paths());
   if (options.positional().empty())
     throw InputError("run: which scenario? valid: " + listed(library.scenarios()) + ", or a path");
-  return run_scenarios(options.positional(), options, library, line_of("run", words));
+  return run_scenarios(options.positional(), options, library);
 }
 
 int reproduce_command(const std::vector<std::string>& words) {
@@ -174,8 +164,7 @@ int reproduce_command(const std::vector<std::string>& words) {
     return 0;
   const Library library(options.plugin_paths());
   const auto& study = options.one();
-  return run_scenarios(study == "all" ? library.scenarios() : library.scenarios_of(study), options, library,
-                       line_of("reproduce", words));
+  return run_scenarios(study == "all" ? library.scenarios() : library.scenarios_of(study), options, library);
 }
 
 int accept_command(const std::vector<std::string>& words) {
@@ -186,23 +175,47 @@ int accept_command(const std::vector<std::string>& words) {
   const auto names = library.scenarios();
   if (std::find(names.begin(), names.end(), options.one()) == names.end())
     throw InputError("unknown scenario '" + options.one() + "'; valid: " + listed(names));
-  const auto scenario = read_scenario(library.scenario_file(options.one()), {}, {}, library);
+  const CampaignRequest request{{options.one()}, {}, {}, {}};
+  const auto scenarios = read_scenarios(request, library);
   const CampaignOptions campaign{
-      options.text("output"), options.worker_count(), 1, {line_of("accept", words), options.worker_count()}};
-  const auto result = run_campaign({scenario}, library, campaign);
+      options.text("output"), {options.worker_count()}, 1, 1, {}, {options.line(), options.worker_count()}};
+  const auto result = run_campaign(request, scenarios, library, campaign);
+  if (result.interrupted_by != 0)
+    end_by_signal(result.interrupted_by);
   for (const auto& failure : result.failures)
     std::cerr << "malha: " << failure << '\n';
   if (!result.failures.empty())
     return static_cast<int>(result.status);
+  const auto& scenario = scenarios.front();
+  const auto values = rows_of(result, scenario.name);
   const auto file = reference_file(library, scenario.name);
-  const auto comparison = compare_with_reference(result.values, file);
+  const auto comparison = compare_with_reference(values, file);
   for (const auto& change : comparison.changes)
     std::cout << change << '\n';
-  fs::create_directories(file.parent_path());
-  write_file(file, [&](std::ostream& out) { write_runs(result.values, out); });
-  std::cout << "accepted " << result.values.size() << " values of " << scenario.name << ", "
-            << comparison.unchanged << " of them unchanged\n";
+  make_folder(file.parent_path());
+  write_file(file, [&](std::ostream& out) { write_runs(values, out); });
+  std::cout << "accepted " << values.size() << " values of " << scenario.name << ", " << comparison.unchanged
+            << " of them unchanged\n";
   return 0;
+}
+
+int collect_command(const std::vector<std::string>& words) {
+  const Options options("collect", words, Options::output, "DIR…");
+  if (options.help())
+    return 0;
+  const Library library(options.plugin_paths());
+  if (options.positional().empty())
+    throw InputError("collect: which folders? valid: output folders of run --shard or reproduce --shard");
+  const std::vector<fs::path> parts(options.positional().begin(), options.positional().end());
+  const auto scenarios = read_scenarios(request_in(parts.front()), library);
+  const fs::path folder = options.text("output");
+  const auto result = collect_campaign(parts, scenarios, folder);
+  if (result.failures.empty() && result.finished < result.runs) {
+    std::cerr << "malha: collect: " << progress_of(result)
+              << "; run the shards that are missing, then collect again\n";
+    return static_cast<int>(Status::bad_input);
+  }
+  return report(scenarios, result, library, folder);
 }
 
 } // namespace malha

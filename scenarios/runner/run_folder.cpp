@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "run_folder.hpp"
 
-#include <boost/uuid/name_generator_sha1.hpp>
-#include <boost/uuid/uuid_io.hpp>
+#include "policies/sdk/numbers.hpp"
+#include "results/files.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
-#include <fstream>
-#include <iterator>
+#include <thread>
 
 namespace malha {
 namespace {
@@ -24,34 +27,10 @@ constexpr const char* partial = ".partial";
 constexpr std::array<const char*, 6> result_files{"jobs.csv",     "resources.csv", "messages.csv",
                                                   "schedule.csv", "machine.json",  "manifest.json"};
 
-std::string content_hash(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  const std::string content(std::istreambuf_iterator<char>(in), {});
-  const boost::uuids::name_generator_sha1 generator(boost::uuids::ns::oid());
-  return boost::uuids::to_string(generator(content));
-}
-
-json actors_of(const Deployment& deployment) {
-  json actors = json::array();
-  for (const auto& placed : deployment.actors) {
-    json actor{{"function", placed.descriptor->name},
-               {"hosts", placed.hosts},
-               {"parameters", placed.parameters.all()}};
-    for (const auto& slot : placed.descriptor->asks) {
-      const auto& choice = placed.choices.at(slot.slot);
-      actor["policies"][slot.property()] = {{"name", choice.policy->name},
-                                            {"parameters", choice.parameters.all()}};
-    }
-    actors.push_back(actor);
-  }
-  return actors;
-}
-
 void write_json(const fs::path& file, const json& content) {
   auto out = open_for_writing(file);
   out << content.dump(2) << '\n';
-  if (!out.flush())
-    throw std::runtime_error(file.filename().string() + " could not be written: is the disk full?");
+  close_written(out, file);
 }
 
 void write_schedule(const fs::path& file, const std::vector<MetricValue>& metrics) {
@@ -62,18 +41,11 @@ void write_schedule(const fs::path& file, const std::vector<MetricValue>& metric
   }
   auto out = open_for_writing(file);
   out << header << '\n' << values << '\n';
-  if (!out.flush())
-    throw std::runtime_error("schedule.csv could not be written: is the disk full?");
+  close_written(out, file);
 }
 
-/// The part of a manifest that says what was simulated, not what came of it.
-json inputs_of(json manifest) {
-  for (const auto* result : {"tasks_submitted", "tasks_unfinished", "outcome"})
-    manifest.erase(result);
-  return manifest;
-}
-
-json machine_info(const CommandInfo& command, std::chrono::steady_clock::time_point began) {
+json machine_info(const CommandInfo& command, const Identity& identity,
+                  std::chrono::steady_clock::time_point began) {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
@@ -82,38 +54,45 @@ json machine_info(const CommandInfo& command, std::chrono::steady_clock::time_po
           {"wall_seconds", wall.count()},
           {"peak_memory_bytes", usage.ru_maxrss * 1024},
           {"program", program_file().string()},
-          {"program_hash", content_hash(program_file())}};
+          {"binaries", identity.binaries},
+          {"run", run_hash(identity.cell_hash(), identity.manifest["seed"])}};
 }
 
-/// The others belong to the machine, not to the manifest.
-json options_that_matter(const std::vector<std::string>& options) {
-  json kept = json::array();
-  for (const auto& option : options)
-    if (matters(option))
-      kept.push_back(option);
-  return kept;
+json read_json(const fs::path& file) {
+  std::ifstream in(file);
+  return in ? json::parse(in, nullptr, false) : json();
+}
+
+/// Files appear in the folder only when all of them are there. Without a manifest a folder is no result: it
+/// goes first and comes last, so that a kill leaves no mixture.
+void publish(const fs::path& folder) {
+  fs::remove(folder / "manifest.json");
+  for (const auto* name : result_files)
+    fs::rename(folder / partial / name, folder / name);
+  fs::remove_all(folder / partial);
 }
 
 } // namespace
 
-json manifest_of(const SimulationPlan& plan, const RunRequest& request, const Library& library) {
-  json platform{{"name", plan.platform.name}};
-  if (const auto* file = std::get_if<fs::path>(&plan.platform.from))
-    platform["hash"] = content_hash(*file);
-  else
-    platform["parameters"] = std::get<PlatformSource::Generated>(plan.platform.from).parameters.all();
-  return {
-      {"malha", MALHA_VERSION},
-      {"simgrid", simgrid_version()},
-      {"platform", platform},
-      {"deployment",
-       {{"name", plan.deployment.name},
-        {"hash", content_hash(library.deployment_file(request.deployment))},
-        {"actors", actors_of(plan.deployment)}}},
-      {"workload", {{"name", plan.workload.generator->name}, {"parameters", plan.workload.parameters.all()}}},
-      {"run", plan.run.all()},
-      {"seed", plan.seed},
-      {"simgrid_options", options_that_matter(plan.simgrid_options)}};
+FolderLock::FolderLock(const fs::path& folder)
+    : file_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  constexpr int attempts = 20; // workers of a command that was killed hold the lock until they are gone, too
+  constexpr auto pause = std::chrono::milliseconds(50);
+  for (int left = attempts; file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) != 0; --left) {
+    if (errno != EWOULDBLOCK) // a file system without locks
+      return;
+    if (left == 0) {
+      close(file_);
+      throw InputError("output folder " + folder.string() +
+                       ": another command is using it; valid: wait, or another folder");
+    }
+    std::this_thread::sleep_for(pause);
+  }
+}
+
+FolderLock::~FolderLock() {
+  if (file_ >= 0)
+    close(file_);
 }
 
 void check_run_folder(const fs::path& folder, const json& manifest) {
@@ -126,64 +105,66 @@ void check_run_folder(const fs::path& folder, const json& manifest) {
   });
   if (!used)
     return;
-  std::ifstream file(folder / "manifest.json");
-  const json found = file ? json::parse(file, nullptr, false) : json();
-  if (!file && fs::exists(folder / partial)) // a run was killed while it moved its files here
+  const json found = read_json(folder / "manifest.json");
+  if (found.is_null() && fs::exists(folder / partial)) // a run was killed while it moved its files here
     return;
-  if (found.is_object() && found.contains("deployment") &&
-      found.contains("scenario") == manifest.contains("scenario")) {
-    if (manifest.contains("scenario") && found["scenario"] == manifest["scenario"])
-      return; // a scenario replaces its own results
-    const json ours = inputs_of(manifest);
-    std::string differs;
-    for (const auto& [key, value] : ours.items())
-      if (!found.contains(key) || found[key] != value)
-        differs += (differs.empty() ? "" : ", ") + key;
-    if (differs.empty())
-      return;
+  if (!found.is_object() || !found.contains("deployment"))
+    throw InputError(
+        "output folder " + folder.string() +
+        ": holds something else than results of this simulation; valid: another folder, or remove it");
+  std::string differs;
+  for (const auto& [key, value] : manifest.items())
+    if (!found.contains(key) || found[key] != value)
+      differs += (differs.empty() ? "" : ", ") + key;
+  if (!differs.empty())
     throw InputError("output folder " + folder.string() +
                      ": holds results of another simulation, which differs in " + differs +
                      "; valid: another folder (-o), or remove it");
-  }
-  throw InputError(
-      "output folder " + folder.string() +
-      ": holds something else than results of this simulation; valid: another folder, or remove it");
 }
 
-void remove_stale(const fs::path& folder, const json& manifest) {
-  std::ifstream file(folder / "manifest.json");
-  const json found = file ? json::parse(file, nullptr, false) : json();
-  if (!found.is_object() || inputs_of(found) == inputs_of(manifest))
-    return;
+bool holds_run(const fs::path& folder, const std::string& hash) {
+  return fs::exists(folder / "manifest.json") &&
+         read_json(folder / "machine.json").value("run", json()) == hash;
+}
+
+void remove_results(const fs::path& folder) {
   for (const auto* name : result_files)
     fs::remove(folder / name);
 }
 
-Outcome run_into(const fs::path& folder, const SimulationPlan& plan, json manifest,
+void copy_run(const fs::path& from, const fs::path& to) {
+  make_folder(to / partial);
+  for (const auto* name : result_files) {
+    std::error_code error;
+    fs::copy_file(from / name, to / partial / name, fs::copy_options::overwrite_existing, error);
+    if (error)
+      cannot_write(to / name, error.message());
+  }
+  publish(to);
+}
+
+Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Identity& identity,
                  const CommandInfo& command) {
   const auto began = std::chrono::steady_clock::now();
   const fs::path stage = folder / partial;
-  std::error_code error;
-  fs::create_directories(stage, error);
-  if (error)
-    throw InputError("output folder " + folder.string() + ": cannot be written: " + error.message());
-  // The engine is never destroyed: the process ends with the run, and plugins must outlive it.
-  auto* simulation = new Simulation(plan, stage);
-  Outcome outcome = simulation->run();
+  make_folder(stage);
+  Outcome outcome = run_only(plan, stage);
   if (outcome.status != Status::done && outcome.status != Status::not_ended)
     return outcome;
   write_schedule(stage / "schedule.csv", outcome.metrics);
+  json manifest = identity.manifest;
   manifest["tasks_submitted"] = outcome.tasks_submitted;
   manifest["tasks_unfinished"] = outcome.tasks_unfinished;
   manifest["outcome"] = outcome.status == Status::done ? "done" : outcome.message;
-  write_json(stage / "machine.json", machine_info(command, began));
+  write_json(stage / "machine.json", machine_info(command, identity, began));
   write_json(stage / "manifest.json", manifest);
-  // Without a manifest a folder is no result: it goes first and comes last, so that a kill leaves no mixture.
-  fs::remove(folder / "manifest.json");
-  for (const auto* name : result_files)
-    fs::rename(stage / name, folder / name);
-  fs::remove_all(stage);
+  publish(folder);
   return outcome;
+}
+
+Outcome run_only(const SimulationPlan& plan, const fs::path& records) {
+  // The engine is never destroyed: the process ends with the run, and plugins must outlive it.
+  return (new Simulation(plan, records))->run();
 }
 
 fs::path existing_part(fs::path folder) {

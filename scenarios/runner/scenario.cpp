@@ -40,9 +40,9 @@ public:
 
   Scenario read() {
     const auto root = xml_.root("scenario");
-    xml_.allow(root, {},
+    xml_.allow(root, {"records"},
                {"question", "platform", "workload", "include", "set", "simgrid", "vary", "when", "run",
-                "seeds", "measure", "published", "claim"});
+                "seeds", "expect", "measure", "published", "claim"});
     scenario_.name = xml_.path().stem().string();
     scenario_.study = Library::study_of(xml_.path());
     scenario_.altered =
@@ -78,14 +78,39 @@ private:
     base_.workload = named(workload);
     at(platform, [&] { library_.find_platform(base_.platform); });
     at(workload, [&] { Library::workload(base_.workload); });
-    const auto seeds = one(root, "seeds");
-    xml_.allow(seeds, {"vary"}, {});
-    if (const auto varies = xml_.required(seeds, "vary"); varies != "nothing")
-      scenario_.seed_varies = varies;
+    scenario_.keeps_records =
+        one_of(root, "records", xml_.optional(root, "records", "jobs"), {"jobs", "metrics"}) == "jobs";
+    read_seeds(one(root, "seeds"));
+    if (const auto expect = root.child("expect")) {
+      xml_.allow(one(root, "expect"), {"end"}, {});
+      one_of(expect, "end", xml_.required(expect, "end"), {"max_time"});
+      scenario_.cut_expected = true;
+    }
     for (const auto node : root.children("include"))
       read_include(node);
     merge(base_.settings, settings(xml_, root));
     add_simgrid_options(xml_, root);
+  }
+
+  void read_seeds(const pugi::xml_node& node) {
+    xml_.allow(node, {"vary", "number"}, {});
+    if (const auto varies = xml_.required(node, "vary"); varies != "nothing")
+      scenario_.seed_varies = varies;
+    if (!node.attribute("number"))
+      return;
+    const auto text = xml_.required(node, "number");
+    const auto seeds = parse_number<int>(text);
+    if (!seeds || *seeds < 1 || (*seeds > 1 && scenario_.seed_varies.empty()))
+      xml_.fail(node, "number '" + text +
+                          "' is no number of seeds; valid: at least 1, and 1 where they vary nothing");
+    scenario_.seeds = *seeds;
+  }
+
+  std::string one_of(const pugi::xml_node& node, const std::string& attribute, const std::string& value,
+                     const std::vector<std::string>& valid) {
+    if (std::find(valid.begin(), valid.end(), value) == valid.end())
+      xml_.fail(node, attribute + " '" + value + "' is unknown; valid: " + listed(valid));
+    return value;
   }
 
   std::string named(const pugi::xml_node& node) {
@@ -185,6 +210,12 @@ private:
       xml_.fail(node, "speaks of " + std::to_string(cells_of(filter)) + " cells; valid: one");
   }
 
+  void means_a_series(const pugi::xml_node& node, const CellFilter& filter) {
+    if (filter.scenario == scenario_.name && overrides_.empty() && cells_of(filter) < 2)
+      xml_.fail(node,
+                "speaks of " + std::to_string(cells_of(filter)) + " cells; valid: a series of at least two");
+  }
+
   void combine(const pugi::xml_node& root, const pugi::xml_node& run, const Cell& partial, std::size_t axis) {
     if (axis < axes_.size()) {
       for (const auto& value : axes_[axis].values) {
@@ -280,9 +311,7 @@ private:
                {"metric", "called", "cell", "value", "sd", "unit", "tolerance", "source", "where", "read"},
                {"deviation", "evidence"});
     const auto name = metric(node);
-    const auto read = xml_.required(node, "read");
-    if (read != "table" && read != "figure" && read != "formula" && read != "text")
-      xml_.fail(node, "read '" + read + "' is unknown; valid: table, figure, formula, text");
+    one_of(node, "read", xml_.required(node, "read"), {"table", "figure", "formula", "text"});
     scenario_.published.push_back(
         {filter(node, xml_.required(node, "cell")), name, xml_.optional(node, "called", name),
          number(node, "value"), tolerance(node), xml_.required(node, "unit"),
@@ -294,32 +323,77 @@ private:
   }
 
   void read_claim(const pugi::xml_node& node) {
-    if (node.attribute("less"))
-      xml_.allow(node, {"text", "metric", "less", "than", "source", "where"}, {"deviation", "evidence"});
-    else
-      xml_.allow(node, {"text", "metric", "cell", "at_least", "at_most", "source", "where"},
-                 {"deviation", "evidence"});
     Claim claim;
     claim.text = xml_.required(node, "text");
     claim.metric = metric(node);
     claim.source = xml_.required(node, "source") + ", " + xml_.required(node, "where");
     claim.notes = notes(node);
-    if (node.attribute("less")) {
-      claim.cell = filter(node, xml_.required(node, "less"));
-      claim.than = filter(node, xml_.required(node, "than"));
-    } else {
-      claim.cell = filter(node, xml_.required(node, "cell"));
-      if (node.attribute("at_least"))
-        claim.at_least = number(node, "at_least");
-      if (node.attribute("at_most"))
-        claim.at_most = number(node, "at_most");
-      if (!claim.at_least && !claim.at_most)
-        xml_.fail(node, "claims nothing; valid: less and than, or cell with at_least, at_most or both");
-    }
-    means_one_cell(node, claim.cell);
-    if (claim.than)
-      means_one_cell(node, *claim.than);
+    if (node.attribute("less"))
+      read_pair(node, Claim::Rule::less, "less", "than", claim);
+    else if (node.attribute("near"))
+      read_pair(node, Claim::Rule::near, "near", "to", claim);
+    else if (node.attribute("flat"))
+      read_flat(node, claim);
+    else if (node.attribute("crossing"))
+      read_crossing(node, claim);
+    else
+      read_bounds(node, claim);
     scenario_.claims.push_back(std::move(claim));
+  }
+
+  void allow_in_claim(const pugi::xml_node& node, std::vector<std::string> own) {
+    own.insert(own.begin(), {"text", "metric"});
+    own.insert(own.end(), {"source", "where"});
+    xml_.allow(node, own, {"deviation", "evidence"});
+  }
+
+  void read_pair(const pugi::xml_node& node, Claim::Rule rule, const char* one, const char* other,
+                 Claim& claim) {
+    allow_in_claim(node, {one, other});
+    claim.rule = rule;
+    claim.cell = filter(node, xml_.required(node, one));
+    claim.other = filter(node, xml_.required(node, other));
+    means_one_cell(node, claim.cell);
+    means_one_cell(node, claim.other);
+  }
+
+  void read_flat(const pugi::xml_node& node, Claim& claim) {
+    allow_in_claim(node, {"flat"});
+    claim.rule = Claim::Rule::flat;
+    claim.cell = filter(node, xml_.required(node, "flat"));
+    means_a_series(node, claim.cell);
+  }
+
+  void read_crossing(const pugi::xml_node& node, Claim& claim) {
+    allow_in_claim(node, {"crossing", "with", "over", "at"});
+    claim.rule = Claim::Rule::crossing;
+    claim.cell = filter(node, xml_.required(node, "crossing"));
+    claim.other = filter(node, xml_.required(node, "with"));
+    claim.over = xml_.required(node, "over");
+    claim.at = number(node, "at");
+    means_a_series(node, claim.cell);
+    means_a_series(node, claim.other);
+    const auto axis =
+        std::find_if(axes_.begin(), axes_.end(), [&](const auto& one) { return one.key == claim.over; });
+    if (axis == axes_.end())
+      xml_.fail(node, "'" + claim.over + "' is not varied here");
+    for (const auto& value : axis->values)
+      if (!parse_number<double>(value))
+        xml_.fail(node, "'" + claim.over + "' is varied over '" + value + "', which is no number");
+  }
+
+  void read_bounds(const pugi::xml_node& node, Claim& claim) {
+    allow_in_claim(node, {"cell", "at_least", "at_most"});
+    if (!node.attribute("cell") || (!node.attribute("at_least") && !node.attribute("at_most")))
+      xml_.fail(node,
+                "claims nothing; valid: less and than; near and to; flat; crossing, with, over and at; or "
+                "cell with at_least, at_most or both");
+    claim.cell = filter(node, xml_.required(node, "cell"));
+    if (node.attribute("at_least"))
+      claim.at_least = number(node, "at_least");
+    if (node.attribute("at_most"))
+      claim.at_most = number(node, "at_most");
+    means_one_cell(node, claim.cell);
   }
 
   XmlFile xml_;
@@ -340,13 +414,6 @@ bool CellFilter::matches(const std::string& of_scenario, const std::string& of_r
            const auto found = varied.find(pair.first);
            return found != varied.end() && found->second == pair.second;
          });
-}
-
-std::string Cell::parameters(const char* separator) const {
-  std::string text;
-  for (const auto& [key, value] : varied)
-    text += (text.empty() ? "" : separator) + key + "=" + value;
-  return text;
 }
 
 Scenario read_scenario(const fs::path& file, const Settings& overrides,

@@ -34,14 +34,24 @@ struct PublishedValue {
   MissNotes notes;
 };
 
-/// <claim>: something the source says of its numbers: that the metric is less in one cell than in another, or
-/// lies between two bounds in one cell.
+/// <claim>: something the source says of its numbers, as a rule that can be checked (see `verdicts_of`).
 struct Claim {
+  enum class Rule {
+    less,    ///< in one cell than in the other
+    near,    ///< about the same in both
+    bounded, ///< in one cell, by numbers
+    flat,    ///< about the same in all cells of a series
+    crossing ///< one series falls below the other at a value of a varied parameter
+  };
+
   std::string text;
   std::string metric;
-  CellFilter cell;                ///< the one that is less, or that is bounded
-  std::optional<CellFilter> than; ///< the other
-  std::optional<double> at_least, at_most;
+  Rule rule = Rule::bounded;
+  CellFilter cell;                         ///< one, or those of a series
+  CellFilter other;                        ///< less, near, crossing
+  std::optional<double> at_least, at_most; ///< bounded
+  std::string over;                        ///< crossing: the varied parameter
+  double at = 0;                           ///< crossing: its value, where the source puts it
   std::string source;
   MissNotes notes;
 };
@@ -52,7 +62,7 @@ struct Cell {
   Settings varied;
   RunRequest request;
 
-  std::string parameters(const char* separator) const;
+  std::string parameters(const std::string& separator) const { return joined(varied, separator); }
 };
 
 /// An experiment as a file: what is asked, on which grid, under which load, which deployments, what is known
@@ -61,9 +71,12 @@ struct Scenario {
   std::string name;
   std::string study;
   std::string question;
-  std::string seed_varies; ///< empty: nothing, so that one run says all
-  bool altered = false;    ///< by settings or SimGrid options of the command line
-  std::vector<Cell> cells; ///< by run, then by the varied parameters in the order of the file
+  std::string seed_varies;   ///< empty: nothing, so that one run says all
+  int seeds = 1;             ///< of every cell, unless the command line says how many
+  bool altered = false;      ///< by settings or SimGrid options of the command line
+  bool cut_expected = false; ///< a run that is cut at max_time is a result
+  bool keeps_records = true; ///< rows of jobs, messages, …; otherwise metrics only
+  std::vector<Cell> cells;   ///< by run, then by the varied parameters in the order of the file
   std::vector<PublishedValue> published;
   std::vector<Claim> claims;
   std::vector<std::string> metrics; ///< <measure>: what the tables show

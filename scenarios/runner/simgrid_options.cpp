@@ -19,7 +19,7 @@ void check_simgrid_option(const std::string& option) {
     try_simgrid_option(option);
     return Outcome{};
   };
-  run_workers({{option, ask}}, 1, [&](std::size_t, const Outcome& ended) { outcome = ended; });
+  run_workers({{option, ask}}, {}, [&](std::size_t, const Outcome& ended) { outcome = ended; });
   if (outcome.status == Status::done) {
     accepted.insert(option);
     return;

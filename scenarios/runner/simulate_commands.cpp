@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "results/files.hpp"
 #include "results/table.hpp"
 #include "results/validator.hpp"
 #include "run_folder.hpp"
@@ -54,20 +56,18 @@ int simulate_command(const std::vector<std::string>& words) {
   for (const auto& option : request.simgrid_options)
     check_simgrid_option(option);
   const auto plan = library.plan(request);
-  const auto manifest = manifest_of(plan, request, library);
-  const fs::path folder = options.text("output");
-  check_run_folder(folder, manifest);
-  const fs::path before = existing_part(folder);
-  std::string line = "malha simulate";
-  for (const auto& word : words)
-    line += " " + word;
+  const auto identity = Identifier(library).identity(plan, request);
+  const fs::path folder = options.text("output"), before = existing_part(folder);
+  check_run_folder(folder, identity.manifest);
+  make_folder(folder);
+  const FolderLock lock(folder);
+  const auto simulate = [&] { return run_into(folder, plan, identity, {options.line(), 1}); };
   Outcome outcome;
-  run_workers({{"simulation",
-                [&] {
-                  return run_into(folder, plan, manifest, {line, 1});
-                }}},
-              1, [&](std::size_t, const Outcome& ended) { outcome = ended; });
+  const int interrupted_by = run_workers({{"simulation", simulate}}, {},
+                                         [&](std::size_t, const Outcome& ended) { outcome = ended; });
   discard_partial(folder, before);
+  if (interrupted_by != 0)
+    end_by_signal(interrupted_by);
   if (outcome.status == Status::done || outcome.status == Status::not_ended)
     print_outcome(outcome, folder);
   if (outcome.status != Status::done)

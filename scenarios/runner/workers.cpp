@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "workers.hpp"
 
+#include "policies/sdk/numbers.hpp"
+#include "results/files.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <poll.h>
@@ -8,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cmath>
@@ -20,10 +25,70 @@ namespace {
 
 using nlohmann::json;
 
+Seconds seconds_now() {
+  return std::chrono::duration<Seconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// While it lives, signals that ask the program to end are kept back, but for the moments in which it waits.
+class Interruption {
+public:
+  Interruption() {
+    received_ = 0;
+    sigset_t asked;
+    sigemptyset(&asked);
+    struct sigaction note {};
+    note.sa_handler = [](int signal) { received_ = signal; };
+    for (std::size_t i = 0; i < signals.size(); ++i) {
+      sigaddset(&asked, signals[i]);
+      sigaction(signals[i], &note, &actions_before_[i]);
+    }
+    sigprocmask(SIG_BLOCK, &asked, &mask_before_);
+  }
+  ~Interruption() {
+    restore_actions();
+    sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
+  }
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+
+  /// For a worker. What a terminal sends to all its processes is its parent's business, whatever SimGrid does
+  /// about it.
+  void leave_to_parent() const {
+    restore_actions();
+    sigset_t mask = mask_before_;
+    sigaddset(&mask, SIGINT);
+    sigaddset(&mask, SIGHUP);
+    sigprocmask(SIG_SETMASK, &mask, nullptr);
+  }
+  /// Waits until something can be read, a signal comes, or the time is over.
+  void wait(std::vector<pollfd>& polls, Seconds most) const {
+    timespec time{};
+    time.tv_sec = static_cast<time_t>(std::min(most, 1e6));
+    time.tv_nsec = static_cast<long>((std::min(most, 1e6) - static_cast<Seconds>(time.tv_sec)) * 1e9);
+    if (ppoll(polls.data(), polls.size(), &time, &mask_before_) < 0)
+      for (auto& poll : polls)
+        poll.revents = 0;
+  }
+  static int received() { return received_; }
+
+private:
+  void restore_actions() const {
+    for (std::size_t i = 0; i < signals.size(); ++i)
+      sigaction(signals[i], &actions_before_[i], nullptr);
+  }
+
+  static constexpr std::array<int, 3> signals{SIGINT, SIGTERM, SIGHUP};
+  static inline volatile std::sig_atomic_t received_ = 0;
+
+  std::array<struct sigaction, 3> actions_before_{};
+  sigset_t mask_before_{};
+};
+
 struct Worker {
   pid_t process;
   int pipe;
   std::size_t item;
+  Seconds deadline;
   std::string said;
 };
 
@@ -35,7 +100,8 @@ json to_json(const Outcome& outcome) {
           {"message", outcome.message},
           {"metrics", metrics},
           {"submitted", outcome.tasks_submitted},
-          {"unfinished", outcome.tasks_unfinished}};
+          {"unfinished", outcome.tasks_unfinished},
+          {"cannot_write", outcome.cannot_write}};
 }
 
 Outcome from_json(const json& said) {
@@ -43,7 +109,8 @@ Outcome from_json(const json& said) {
                   said["message"],
                   {},
                   said["submitted"],
-                  said["unfinished"]};
+                  said["unfinished"],
+                  said["cannot_write"]};
   for (const auto& metric : said["metrics"])
     outcome.metrics.push_back({metric[0], metric[1], metric[2]});
   return outcome;
@@ -64,6 +131,8 @@ void write_all(int file, const std::string& text) {
     outcome = item.work();
   } catch (const InputError& error) {
     outcome = {Status::bad_input, error.what(), {}, 0, 0};
+  } catch (const CannotWrite& error) {
+    outcome = {Status::died, error.what(), {}, 0, 0, true};
   } catch (const std::exception& error) {
     outcome = {Status::died, error.what(), {}, 0, 0};
   }
@@ -71,24 +140,51 @@ void write_all(int file, const std::string& text) {
   _exit(0); // no destructors: plugins, actors and the engine end with the process
 }
 
-Worker start(const std::vector<WorkItem>& items, std::size_t item, const std::vector<Worker>& others) {
+/// The processes at work. Those that are left when it goes are killed.
+class Pool {
+public:
+  Pool(const std::vector<WorkItem>& items, const WorkLimits& limits) : items_(items), limits_(limits) {}
+  ~Pool();
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+
+  bool is_full() const { return running_.size() >= static_cast<std::size_t>(limits_.workers); }
+  bool is_empty() const { return running_.empty(); }
+  void start(std::size_t item);
+  /// Waits for whatever comes first; the workers that have ended leave the pool.
+  std::vector<std::pair<std::size_t, Outcome>> wait();
+
+private:
+  Outcome end_of(const Worker& worker) const;
+
+  const std::vector<WorkItem>& items_;
+  const WorkLimits& limits_;
+  Interruption interruption_;
+  std::vector<Worker> running_;
+};
+
+void Pool::start(std::size_t item) {
   int ends[2];
   if (pipe(ends) != 0)
     throw std::runtime_error(std::string("no pipe for a worker: ") + std::strerror(errno));
   std::cout.flush();
   std::cerr.flush();
+  const pid_t parent = getpid();
   const pid_t process = fork();
   if (process < 0)
     throw std::runtime_error(std::string("no process for a worker: ") + std::strerror(errno));
   if (process == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody would take the result of an orphan
+    if (getppid() != parent)
+      _exit(0);
+    interruption_.leave_to_parent();
     close(ends[0]);
-    for (const auto& other : others)
+    for (const auto& other : running_)
       close(other.pipe);
-    work_and_exit(items[item], ends[1]);
+    work_and_exit(items_[item], ends[1]);
   }
   close(ends[1]);
-  return {process, ends[0], item, {}};
+  running_.push_back({process, ends[0], item, seconds_now() + limits_.time_limit, {}});
 }
 
 /// False at the end of what the worker says.
@@ -100,14 +196,32 @@ bool listen_to(Worker& worker) {
   return bytes > 0 || (bytes < 0 && errno == EINTR);
 }
 
-Outcome end_of(const Worker& worker) {
+int wait_for(const Worker& worker) {
   close(worker.pipe);
   int status = 0;
   while (waitpid(worker.process, &status, 0) < 0 && errno == EINTR) {
   }
+  return status;
+}
+
+Pool::~Pool() {
+  for (const auto& worker : running_)
+    kill(worker.process, SIGKILL);
+  for (const auto& worker : running_)
+    wait_for(worker);
+}
+
+Outcome Pool::end_of(const Worker& worker) const {
+  const int status = wait_for(worker);
   const json said = json::parse(worker.said, nullptr, false);
   if (said.is_object())
     return from_json(said);
+  if (seconds_now() >= worker.deadline)
+    return {Status::died,
+            "was killed: it took longer than --time-limit " + shortest(limits_.time_limit) + " s",
+            {},
+            0,
+            0};
   std::string how = WIFSIGNALED(status)
                         ? std::string("was killed by signal ") + std::to_string(WTERMSIG(status)) + " (" +
                               strsignal(WTERMSIG(status)) + ")"
@@ -115,14 +229,33 @@ Outcome end_of(const Worker& worker) {
   return {Status::died, "its process " + how, {}, 0, 0};
 }
 
-double seconds_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+std::vector<std::pair<std::size_t, Outcome>> Pool::wait() {
+  std::vector<pollfd> polls;
+  Seconds deadline = std::numeric_limits<Seconds>::infinity();
+  for (const auto& worker : running_) {
+    polls.push_back({worker.pipe, POLLIN, 0});
+    deadline = std::min(deadline, worker.deadline);
+  }
+  interruption_.wait(polls, std::max(0.0, deadline - seconds_now()));
+  std::vector<std::pair<std::size_t, Outcome>> ended;
+  for (std::size_t i = running_.size(); i-- > 0;) {
+    const bool overdue = seconds_now() >= running_[i].deadline;
+    if (overdue)
+      kill(running_[i].process, SIGKILL);
+    if (!overdue && (polls[i].revents == 0 || listen_to(running_[i])))
+      continue;
+    const Worker worker = std::move(running_[i]);
+    running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
+    ended.emplace_back(worker.item, end_of(worker));
+  }
+  return ended;
 }
 
 } // namespace
 
-Progress::Progress(std::size_t items)
-    : items_(items), shown_(isatty(STDERR_FILENO) != 0), began_(seconds_now()) {
+Progress::Progress(std::size_t items, std::size_t done)
+    : items_(items), done_(done), done_before_(done), shown_(isatty(STDERR_FILENO) != 0),
+      began_(seconds_now()) {
   show();
 }
 
@@ -140,32 +273,32 @@ void Progress::show() const {
   if (!shown_)
     return;
   std::cerr << "\r\033[K" << done_ << " of " << items_ << " runs";
-  if (done_ > 0) {
-    const double left =
-        (seconds_now() - began_) / static_cast<double>(done_) * static_cast<double>(items_ - done_);
+  if (done_ > done_before_) {
+    const Seconds left = (seconds_now() - began_) / static_cast<double>(done_ - done_before_) *
+                         static_cast<double>(items_ - done_);
     std::cerr << ", about " << std::ceil(left) << " s left";
   }
   std::cerr << std::flush;
 }
 
-void run_workers(const std::vector<WorkItem>& items, int workers,
-                 const std::function<void(std::size_t, const Outcome&)>& finished) {
-  std::vector<Worker> running;
-  for (std::size_t next = 0; next < items.size() || !running.empty();) {
-    while (next < items.size() && running.size() < static_cast<std::size_t>(workers))
-      running.push_back(start(items, next++, running));
-    std::vector<pollfd> polls;
-    for (const auto& worker : running)
-      polls.push_back({worker.pipe, POLLIN, 0});
-    if (poll(polls.data(), polls.size(), -1) < 0)
-      continue;
-    for (std::size_t i = running.size(); i-- > 0;)
-      if (polls[i].revents != 0 && !listen_to(running[i])) {
-        const Worker ended = std::move(running[i]);
-        running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
-        finished(ended.item, end_of(ended));
-      }
+int run_workers(const std::vector<WorkItem>& items, const WorkLimits& limits,
+                const std::function<void(std::size_t, const Outcome&)>& finished) {
+  Pool pool(items, limits);
+  for (std::size_t next = 0; next < items.size() || !pool.is_empty();) {
+    while (next < items.size() && !pool.is_full())
+      pool.start(next++);
+    for (const auto& [item, outcome] : pool.wait())
+      finished(item, outcome);
+    if (Interruption::received() != 0)
+      return Interruption::received();
   }
+  return 0;
+}
+
+void end_by_signal(int signal) {
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+  std::_Exit(128 + signal); // where the signal is ignored
 }
 
 } // namespace malha

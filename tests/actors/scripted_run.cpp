@@ -140,7 +140,7 @@ Outcome ScriptedRun::run() {
   plan_.run = Parameters(run_parameters(), run_settings_);
   // Never destroyed, as in the program: an engine cannot be taken down while plugins and actors are there.
   // Volatile, or the store is left out and the leak checker finds no way to it.
-  static Simulation* volatile only = nullptr;
+  [[maybe_unused]] static Simulation* volatile only = nullptr;
   auto* simulation = new Simulation(plan_, folder_.path());
   only = simulation;
   return simulation->run();

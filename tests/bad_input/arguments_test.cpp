@@ -13,7 +13,7 @@ const std::string run = "run -o out ";
 const std::vector<Case> names{
     {"Command", "simulte",
      "unknown command 'simulte'; valid: list, describe, run, reproduce, simulate, validate, "
-     "platform, accept"},
+     "platform, collect, accept"},
     {"KindOfList", "list policy",
      "list: unknown kind 'policy'; valid: scenarios, policies, actors, platforms, "
      "deployments, workloads"},

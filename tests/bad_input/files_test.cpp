@@ -144,7 +144,7 @@ const std::vector<Flaw> scenarios{
     {"no_values", ":7: varies over no value"},
     {"unknown_element",
      ":8: <scenario> has an unknown element <measured>; valid: question, platform, workload, "
-     "include, set, simgrid, vary, when, run, seeds, measure, published, claim"},
+     "include, set, simgrid, vary, when, run, seeds, expect, measure, published, claim"},
     {"unknown_attribute", ":8: <measure> has an unknown attribute 'digits'; valid: metric"},
     {"unknown_metric", ":8: unknown metric 'makespam'; valid: {metrics}"},
     {"unknown_platform", ":4: unknown platform 'ring'; valid: {platforms}, or a path"},
@@ -169,7 +169,9 @@ const std::vector<Flaw> scenarios{
     {"wrong_tolerance", ":8: tolerance '0.05' is not a percentage such as 5%"},
     {"wrong_number", ":8: 'one' in 'value' is not a number"},
     {"wrong_reading", ":8: read 'glance' is unknown; valid: table, figure, formula, text"},
-    {"empty_claim", ":8: claims nothing; valid: less and than, or cell with at_least, at_most or both"},
+    {"empty_claim",
+     ":8: claims nothing; valid: less and than; near and to; flat; crossing, with, over and at; or cell with "
+     "at_least, at_most or both"},
 };
 INSTANTIATE_TEST_SUITE_P(Scenario, Refusal,
                          ::testing::ValuesIn(cases("scenarios", "run -o out ", scenarios)));

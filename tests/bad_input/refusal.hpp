@@ -31,7 +31,8 @@ protected:
   Said malha(const std::string& arguments) const {
     return run_shell("\"$MALHA\" " + arguments, folder_.path());
   }
-  /// Every path below the folder, with its content if it is a file. Links are not followed.
+  /// Every path below the folder but the stores of campaigns, with its content if it is a file. Links are not
+  /// followed.
   std::map<std::string, std::string> content() const;
   /// Nothing is printed but the message, the status is right, and no file is touched.
   void expect_refused(const Case& one) const;

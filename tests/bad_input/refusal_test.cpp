@@ -67,7 +67,8 @@ InFreshFolder::InFreshFolder() {
 std::map<std::string, std::string> InFreshFolder::content() const {
   std::map<std::string, std::string> found;
   for (const auto& entry : fs::recursive_directory_iterator(folder_.path()))
-    found[entry.path().string()] = entry.is_regular_file() ? text_of(entry) : "";
+    if (entry.path().extension() != ".sqlite") // a command that failed has tried, and may say so
+      found[entry.path().string()] = entry.is_regular_file() ? text_of(entry) : "";
   return found;
 }
 

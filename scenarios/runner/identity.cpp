@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "identity.hpp"
+
+#include "results/files.hpp"
+
+#include <cstdio>
+#include <iterator>
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+json actors_of(const Deployment& deployment) {
+  json actors = json::array();
+  for (const auto& placed : deployment.actors) {
+    json actor{{"function", placed.descriptor->name},
+               {"hosts", placed.hosts},
+               {"parameters", placed.parameters.all()}};
+    for (const auto& slot : placed.descriptor->asks) {
+      const auto& choice = placed.choices.at(slot.slot);
+      actor["policies"][slot.property()] = {{"name", choice.policy->name},
+                                            {"parameters", choice.parameters.all()}};
+    }
+    actors.push_back(actor);
+  }
+  return actors;
+}
+
+/// The others belong to the machine, not to the manifest.
+json options_that_matter(const std::vector<std::string>& options) {
+  json kept = json::array();
+  for (const auto& option : options)
+    if (matters(option))
+      kept.push_back(option);
+  return kept;
+}
+
+/// Binaries are large, stay on their machine and change by being built again: a fast hash serves.
+std::string fast_hash(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  const std::string content(std::istreambuf_iterator<char>(in), {});
+  char text[17];
+  std::snprintf(text, sizeof text, "%016zx", std::hash<std::string>()(content));
+  return text;
+}
+
+} // namespace
+
+std::string Identity::cell_hash() const {
+  json seedless = manifest;
+  seedless.erase("seed");
+  return text_hash(seedless.dump() + binaries.dump());
+}
+
+std::string run_hash(const std::string& cell_hash, std::uint64_t seed) {
+  return text_hash(cell_hash + " seed=" + std::to_string(seed));
+}
+
+Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& request) {
+  json manifest{
+      {"malha", MALHA_VERSION},
+      {"simgrid", simgrid_version()},
+      {"platform", platform_of(plan.platform)},
+      {"deployment",
+       {{"name", plan.deployment.name},
+        {"hash", input_hash(library_.deployment_file(request.deployment))},
+        {"actors", actors_of(plan.deployment)}}},
+      {"workload", {{"name", plan.workload.generator->name}, {"parameters", plan.workload.parameters.all()}}},
+      {"run", plan.run.all()},
+      {"seed", plan.seed},
+      {"simgrid_options", options_that_matter(plan.simgrid_options)}};
+  return {std::move(manifest), binaries_of(plan.deployment)};
+}
+
+json Identifier::platform_of(const PlatformSource& platform) {
+  json described{{"name", platform.name}};
+  if (const auto* generated = std::get_if<PlatformSource::Generated>(&platform.from)) {
+    described["parameters"] = generated->parameters.all();
+    return described;
+  }
+  const auto& file = std::get<fs::path>(platform.from);
+  described["hash"] = input_hash(file);
+  for (const auto& profile : platform.profiles)
+    described["profiles"][fs::relative(profile, file.parent_path()).string()] = input_hash(profile);
+  return described;
+}
+
+json Identifier::binaries_of(const Deployment& deployment) {
+  json binaries{{"malha", binary_hash(program_file())}};
+  for (const auto& library : runtime_libraries()) {
+    const auto name = library.filename().string();
+    binaries[name.substr(0, name.find('.'))] = binary_hash(library);
+  }
+  const auto& catalog = library_.catalog();
+  for (const auto& placed : deployment.actors) {
+    binaries[placed.descriptor->name] = binary_hash(catalog.file_of(placed.descriptor->name));
+    for (const auto& [slot, choice] : placed.choices)
+      binaries[choice.policy->name] = binary_hash(catalog.file_of(choice.policy->name));
+  }
+  return binaries;
+}
+
+const std::string& Identifier::input_hash(const fs::path& file) {
+  const auto [known, is_new] = inputs_.try_emplace(file);
+  if (is_new)
+    known->second = content_hash(file);
+  return known->second;
+}
+
+const std::string& Identifier::binary_hash(const fs::path& file) {
+  const auto [known, is_new] = binaries_.try_emplace(file);
+  if (is_new)
+    known->second = fast_hash(file);
+  return known->second;
+}
+
+} // namespace malha

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "library.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace malha {
+
+/// What determines one simulation.
+struct Identity {
+  nlohmann::json manifest; ///< every input, by content, and every parameter; nothing of the machine
+  nlohmann::json binaries; ///< program, libraries and plugins that take part, by content
+
+  /// The same for two simulations that differ in nothing but their seed.
+  std::string cell_hash() const;
+};
+
+/// Two runs of the same hash give the same result.
+std::string run_hash(const std::string& cell_hash, std::uint64_t seed);
+
+/// Finds identities. Reads every file once, so that one of them serves a whole campaign.
+class Identifier {
+public:
+  explicit Identifier(const Library& library) : library_(library) {}
+
+  Identity identity(const SimulationPlan& plan, const RunRequest& request);
+  /// Inputs are read again.
+  void forget_inputs() { inputs_.clear(); }
+
+private:
+  nlohmann::json platform_of(const PlatformSource& platform);
+  nlohmann::json binaries_of(const Deployment& deployment);
+  const std::string& input_hash(const std::filesystem::path& file);
+  const std::string& binary_hash(const std::filesystem::path& file);
+
+  const Library& library_;
+  std::map<std::filesystem::path, std::string> inputs_;
+  std::map<std::filesystem::path, std::string> binaries_;
+};
+
+} // namespace malha

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "results/records.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace malha {
+
+/// What a campaign consists of: one run of one cell under one seed, and the hash of all that determines it.
+/// Cells that are the same simulation have the same.
+struct CampaignRun {
+  std::string scenario;
+  std::string run;
+  std::string parameters; ///< "key=value" pairs, sorted, joined by ';'
+  std::uint64_t seed = 0;
+  std::string hash;
+};
+
+/// The state of a campaign: what was asked for, which runs that makes, and the metrics of those that have
+/// finished. One SQLite file in the output folder, written by the parent process alone, one transaction a
+/// run: whatever kills the program, a run that `put` returned from stays. While it is open no other process
+/// can open it.
+class Store {
+public:
+  static constexpr const char* file_name = "campaign.sqlite";
+
+  /// Opens or creates the store of an output folder. Throws InputError when another command has it open, or
+  /// the file is something else; CannotWrite when it cannot be made.
+  explicit Store(const std::filesystem::path& folder);
+
+  /// What was asked for, as `begin` had it; "" in a new store.
+  std::string request() const;
+  /// The runs of the campaign, as `begin` had them.
+  std::vector<CampaignRun> runs() const;
+  /// Says what the campaign is. Finished runs stay, whether they belong to it or not.
+  void begin(const std::string& request, const std::vector<CampaignRun>& runs);
+
+  /// The hashes of all finished runs.
+  std::set<std::string> finished() const;
+  /// The metrics of a run, in the order in which it had them; nothing when it has not finished.
+  std::optional<std::vector<MetricValue>> metrics(const std::string& hash) const;
+  /// Adds or replaces a run. Throws CannotWrite (a full disk); the store is then as it was.
+  void put(const std::string& hash, const std::vector<MetricValue>& metrics);
+
+private:
+  class Statement;
+  class Transaction;
+  struct Close {
+    void operator()(sqlite3* database) const;
+    void operator()(sqlite3_stmt* statement) const;
+  };
+
+  void prepare_tables();
+  void execute(const std::string& sql) const;
+  [[noreturn]] void fail() const;
+
+  std::filesystem::path file_;
+  std::unique_ptr<sqlite3, Close> database_;
+};
+
+} // namespace malha
