@@ -38,6 +38,9 @@ struct MetricValue {
   double value;
   std::string unit;
 };
+inline bool operator==(const MetricValue& a, const MetricValue& b) {
+  return a.name == b.name && a.value == b.value && a.unit == b.unit;
+}
 
 /// Messages of one kind between two layers: one row of messages.csv.
 struct MessageRow {

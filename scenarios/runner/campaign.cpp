@@ -187,6 +187,7 @@ using Failures = std::map<std::string, Outcome>;
 struct Executed {
   Failures failures;
   int interrupted_by = 0;
+  std::string cannot_write; ///< why it stopped, if it did
 };
 
 Executed execute(const Work& work, const Library& library, Identifier& identifier, Store& store,
@@ -215,7 +216,11 @@ Executed execute(const Work& work, const Library& library, Identifier& identifie
     }
     progress.done();
   };
-  executed.interrupted_by = run_workers(items, options.limits, finished);
+  try {
+    executed.interrupted_by = run_workers(items, options.limits, finished);
+  } catch (const CannotWrite& error) {
+    executed.cannot_write = error.what();
+  }
   return executed;
 }
 
@@ -274,12 +279,9 @@ void merge(const fs::path& part, const fs::path& first, const fs::path& folder, 
                      " is the folder to collect into; valid: another folder (-o)");
   const Store store(part);
   const auto runs = store.runs();
-  const auto differs = [&](const CampaignRun& a, const CampaignRun& b) { return a.hash != b.hash; };
-  const auto known = all.runs();
-  if (known.empty())
+  if (const auto known = all.runs(); known.empty())
     all.begin(store.request(), runs);
-  else if (known.size() != runs.size() ||
-           !std::equal(known.begin(), known.end(), runs.begin(), std::not_fn(differs)))
+  else if (known != runs)
     throw InputError("collect: " + part.string() + " is no part of the same campaign as " + first.string() +
                      ": other scenarios, settings or inputs, or another build of Malha");
   std::set<std::string> there = all.finished();
@@ -310,6 +312,10 @@ void export_results(const std::vector<Scenario>& scenarios, const fs::path& fold
 
 } // namespace
 
+std::string progress_of(const CampaignResult& result) {
+  return std::to_string(result.finished) + " of " + std::to_string(result.runs) + " runs are done";
+}
+
 std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Library& library) {
   for (const auto& option : request.simgrid_options)
     check_simgrid_option(option);
@@ -337,27 +343,33 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   make_folder(options.folder);
   const FolderLock lock(options.folder);
   const bool is_new = !fs::exists(options.folder / Store::file_name);
-  std::optional<Store> store(options.folder);
-  check_same_scenarios(*store, request, options.folder);
-  store->begin(to_json(request).dump(), described(runs));
-  const auto work = work_of(runs, store->finished(), options);
-  Executed executed;
+  std::optional<Store> store;
+  const auto leave_nothing = [&] {
+    store.reset();
+    Store::remove(options.folder);
+    discard_partial(options.folder, keep);
+  };
   try {
-    executed = execute(work, library, identifier, *store, options);
+    store.emplace(options.folder);
+    check_same_scenarios(*store, request, options.folder);
+    store->begin(to_json(request).dump(), described(runs));
   } catch (...) {
-    clean_up(work.missing, keep);
+    if (is_new)
+      leave_nothing();
     throw;
   }
+  const auto work = work_of(runs, store->finished(), options);
+  const auto executed = execute(work, library, identifier, *store, options);
   clean_up(work.missing, keep);
   auto result = gathered(runs, executed.failures, *store);
+  if (is_new && result.finished == 0 && !work.missing.empty())
+    leave_nothing();
+  if (!executed.cannot_write.empty())
+    throw CannotWrite(executed.cannot_write + "; " + progress_of(result) +
+                      ", and the same command goes on from there");
   result.interrupted_by = executed.interrupted_by;
-  store.reset();
-  if (is_new && result.finished == 0 && !work.missing.empty()) { // leave everything as it was
-    fs::remove(options.folder / Store::file_name);
-    discard_partial(options.folder, keep);
-  } else if (result.finished > 0 && result.interrupted_by == 0 && options.shards == 1) {
+  if (result.finished > 0 && result.interrupted_by == 0 && options.shards == 1)
     export_results(scenarios, options.folder, result);
-  }
   return result;
 }
 

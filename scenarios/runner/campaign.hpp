@@ -33,6 +33,9 @@ struct CampaignResult {
   int interrupted_by = 0;            ///< a signal
 };
 
+/// "57 of 200 runs are done".
+std::string progress_of(const CampaignResult& result);
+
 /// Reads the scenarios of a request. Throws InputError.
 std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Library& library);
 

@@ -117,10 +117,6 @@ int report(const std::vector<Scenario>& scenarios, const CampaignResult& result,
   return static_cast<int>(result.status);
 }
 
-std::string progress_of(const CampaignResult& result) {
-  return std::to_string(result.finished) + " of " + std::to_string(result.runs) + " runs are done";
-}
-
 constexpr unsigned campaign_groups =
     Options::settings | Options::workers | Options::output | Options::campaign | Options::simgrid;
 

@@ -105,6 +105,11 @@ Store::Store(const std::filesystem::path& folder) : file_(folder / file_name) {
   prepare_tables();
 }
 
+void Store::remove(const std::filesystem::path& folder) {
+  for (const auto* part : {"", "-wal", "-shm", "-journal"})
+    std::filesystem::remove(folder / (std::string(file_name) + part));
+}
+
 void Store::prepare_tables() {
   Transaction transaction(*this);
   Statement version(*this, "PRAGMA user_version");
@@ -147,6 +152,8 @@ std::vector<CampaignRun> Store::runs() const {
 }
 
 void Store::begin(const std::string& request, const std::vector<CampaignRun>& runs) {
+  if (request == this->request() && runs == this->runs())
+    return; // a campaign that goes on needs no room
   Transaction transaction(*this);
   execute("DELETE FROM campaign; DELETE FROM runs");
   Statement(*this, "INSERT INTO campaign VALUES (?)").with(request).step();

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <tuple>
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -20,6 +21,11 @@ struct CampaignRun {
   std::string parameters; ///< "key=value" pairs, sorted, joined by ';'
   std::uint64_t seed = 0;
   std::string hash;
+
+  bool operator==(const CampaignRun& other) const {
+    return std::tie(scenario, run, parameters, seed, hash) ==
+           std::tie(other.scenario, other.run, other.parameters, other.seed, other.hash);
+  }
 };
 
 /// The state of a campaign: what was asked for, which runs that makes, and the metrics of those that have
@@ -33,6 +39,9 @@ public:
   /// Opens or creates the store of an output folder. Throws InputError when another command has it open, or
   /// the file is something else; CannotWrite when it cannot be made.
   explicit Store(const std::filesystem::path& folder);
+
+  /// Removes the store of a folder. It must not be open.
+  static void remove(const std::filesystem::path& folder);
 
   /// What was asked for, as `begin` had it; "" in a new store.
   std::string request() const;

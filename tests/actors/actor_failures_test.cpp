@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How a run ends when an actor does not.
 #include "scripted_run.hpp"
-#include "tests/results/thrown.hpp"
+#include "tests/support/thrown.hpp"
 
 namespace malha::testing {
 namespace {

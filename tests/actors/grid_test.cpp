@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "scripted_run.hpp"
-#include "tests/results/thrown.hpp"
+#include "tests/support/thrown.hpp"
 
 namespace malha::testing {
 namespace {

@@ -4,7 +4,7 @@
 #include "policies/easygrid/balance.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "scripted_run.hpp"
-#include "tests/results/thrown.hpp"
+#include "tests/support/thrown.hpp"
 
 #include <algorithm>
 

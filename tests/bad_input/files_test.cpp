@@ -172,6 +172,17 @@ const std::vector<Flaw> scenarios{
     {"empty_claim",
      ":8: claims nothing; valid: less and than; near and to; flat; crossing, with, over and at; or cell with "
      "at_least, at_most or both"},
+    {"unknown_records", ":2: records 'rows' is unknown; valid: jobs, metrics"},
+    {"seeds_of_letters",
+     ":6: number 'ten' is no number of seeds; valid: at least 1, and 1 where they vary nothing"},
+    {"seeds_of_nothing",
+     ":6: number '10' is no number of seeds; valid: at least 1, and 1 where they vary nothing"},
+    {"unknown_end", ":9: end 'deadlock' is unknown; valid: max_time"},
+    {"series_of_one", ":9: speaks of 1 cells; valid: a series of at least two"},
+    {"crossing_over_nothing", ":9: 'platform.hosts' is not varied here"},
+    {"crossing_over_words", ":9: 'transport' is varied over 'network', which is no number"},
+    {"mixed_claim",
+     ":9: <claim> has an unknown attribute 'than'; valid: text, metric, near, to, source, where"},
 };
 INSTANTIATE_TEST_SUITE_P(Scenario, Refusal,
                          ::testing::ValuesIn(cases("scenarios", "run -o out ", scenarios)));

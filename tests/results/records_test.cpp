@@ -4,7 +4,7 @@
 #include "policies/sdk/errors.hpp"
 #include "results/csv_reader.hpp"
 #include "tests/support/program.hpp"
-#include "thrown.hpp"
+#include "tests/support/thrown.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include "policies/sdk/errors.hpp"
 #include "results/records.hpp"
 #include "tests/support/program.hpp"
-#include "thrown.hpp"
+#include "tests/support/thrown.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,29 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
-
 namespace malha::testing {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// Every file below the folder by its place in it, but machine.json and the store, which may differ.
-std::map<std::string, std::string> files_below(const fs::path& folder) {
-  std::map<std::string, std::string> files;
-  for (const auto& entry : fs::recursive_directory_iterator(folder))
-    if (entry.is_regular_file() && entry.path().filename() != "machine.json" &&
-        entry.path().extension() != ".sqlite")
-      files[fs::relative(entry.path(), folder).string()] = text_of(entry.path());
-  return files;
-}
 
 std::map<std::string, std::string> files_of(const std::string& options) {
   const TemporaryFolder folder;
   const auto said = run_shell(
       "$MALHA run easygrid-overhead-dynamic easygrid-benefit-static -o out " + options, folder.path());
   EXPECT_LE(said.status, 1) << said.err;
-  return files_below(folder / "out");
+  return results_below(folder / "out");
 }
 
 class Determinism : public ::testing::TestWithParam<const char*> {};

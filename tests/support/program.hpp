@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <iterator>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -38,6 +42,17 @@ inline std::string text_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+/// Every result below the folder by its place in it: all files but machine.json and the store, which may
+/// differ between two commands that give the same results.
+inline std::map<std::string, std::string> results_below(const std::filesystem::path& folder) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    if (entry.is_regular_file() && entry.path().filename() != "machine.json" &&
+        entry.path().filename().string().rfind("campaign.sqlite", 0) != 0)
+      files[std::filesystem::relative(entry.path(), folder).string()] = text_of(entry.path());
+  return files;
+}
+
 inline void write_text(const std::filesystem::path& file, const std::string& text) {
   std::ofstream(file, std::ios::binary) << text;
 }
@@ -58,5 +73,41 @@ inline Said run_shell(const std::string& command, const std::filesystem::path& f
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), text_of(said / "out"),
           text_of(said / "err")};
 }
+
+/// The program, started in `folder` with words for arguments and left running.
+class Started {
+public:
+  Started(const std::vector<std::string>& words, const std::filesystem::path& folder) {
+    std::cout.flush();
+    process_ = fork();
+    if (process_ != 0)
+      return;
+    std::filesystem::current_path(folder);
+    const bool redirected = std::freopen((said_ / "out").c_str(), "w", stdout) != nullptr &&
+                            std::freopen((said_ / "err").c_str(), "w", stderr) != nullptr;
+    std::vector<char*> arguments;
+    std::vector<std::string> all{MALHA_PROGRAM};
+    all.insert(all.end(), words.begin(), words.end());
+    for (auto& word : all)
+      arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    if (redirected)
+      execv(arguments.front(), arguments.data());
+    _exit(127);
+  }
+
+  void send(int signal) const { kill(process_, signal); }
+  /// Waits for its end. The status is 128 + signal when a signal ended it.
+  Said wait() const {
+    int status = 0;
+    waitpid(process_, &status, 0);
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), text_of(said_ / "out"),
+            text_of(said_ / "err")};
+  }
+
+private:
+  TemporaryFolder said_;
+  pid_t process_;
+};
 
 } // namespace malha::testing

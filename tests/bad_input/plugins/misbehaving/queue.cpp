@@ -17,6 +17,8 @@ public:
   std::vector<std::size_t> start_now(const QueueView& view) override {
     if (does_ == "idle")
       return {};
+    while (does_ == "hang")
+      ++calls_;
     if (does_ == "throw")
       throw 42;
     std::vector<std::size_t> all;
@@ -27,12 +29,13 @@ public:
 
 private:
   std::string does_;
+  volatile int calls_ = 0;
 };
 
 } // namespace
 
 MALHA_POLICY(policy<MisbehavingQueue>("misbehaving/queue", "breaks a rule", "",
-                                      {choice("does", {}, {"idle", "start_all", "refuse", "throw"},
+                                      {choice("does", {}, {"hang", "idle", "start_all", "refuse", "throw"},
                                               "what it does")}))
 
 } // namespace malha::cluster

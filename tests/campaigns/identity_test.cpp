@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// What changes is run again, and nothing else.
+#include "campaign.hpp"
+
+#include <set>
+
+namespace malha::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Two runs of two cells each: one on deployment a.xml with a policy of plugins/, one on b.xml.
+class Changed : public Campaign {
+protected:
+  Changed() : Campaign(scenario("5 6")) {
+    fs::create_directory(folder_ / "plugins");
+    fs::copy_file(MALHA_TEST_PLUGIN_FOLDER "/misbehaving/queue.so", folder_ / "plugins/queue.so");
+    write_text(folder_ / "a.xml",
+               deployment("misbehaving/queue\"/><prop id=\"policy.does\" value=\"start_all"));
+    write_text(folder_ / "b.xml", deployment("cluster/fcfs"));
+    write_text(folder_ / "platform.xml", R"(<?xml version="1.0"?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">
+  <zone id="grid" routing="Full">
+    <host id="1" speed="1Gf" speed_file="speed.txt"/>
+    <host id="2" speed="1Gf"/><host id="3" speed="1Gf"/><host id="4" speed="1Gf"/>
+    <host id="5" speed="1Gf"/><host id="6" speed="1Gf"/><host id="7" speed="1Gf"/>
+  </zone>
+</platform>)");
+    write_text(folder_ / "speed.txt", "0 1\n");
+    run();
+  }
+
+  static std::string scenario(const std::string& tasks) {
+    return "<scenario><question>-</question><platform name='./platform.xml'/><workload name='bag_of_tasks'/>"
+           "<seeds vary='nothing'/><set key='workload.work' value='1e9'/><set key='transport' "
+           "value='instant'/>"
+           "<vary key='workload.tasks' values='" +
+           tasks + "'/><run name='a' deployment='./a.xml'/><run name='b' deployment='./b.xml'/></scenario>";
+  }
+  static std::string deployment(const std::string& policy) {
+    return R"(<?xml version="1.0"?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">
+  <actor host="@role=master" function="cluster/scheduler">
+    <prop id="policy" value=")" +
+           policy + R"("/>
+  </actor>
+  <actor host="@role=master" function="workload/submitter"/>
+</platform>)";
+  }
+
+  void run(const std::string& options = "") const {
+    const auto said = malha("run ./scenario.xml -o out --plugin-path plugins " + options);
+    ASSERT_EQ(said.status, 0) << said.err;
+  }
+  /// The runs that the next command makes: those that leave a new manifest.
+  std::set<std::string> made_by(const std::string& options = "") const {
+    std::map<std::string, fs::file_time_type> before;
+    for (const auto& entry : fs::recursive_directory_iterator(folder_ / "out"))
+      if (entry.path().filename() == "manifest.json") {
+        fs::last_write_time(entry.path(), fs::file_time_type::clock::now() - std::chrono::hours(1));
+        before[name_of(entry.path())] = fs::last_write_time(entry.path());
+      }
+    run(options);
+    std::set<std::string> made;
+    for (const auto& entry : fs::recursive_directory_iterator(folder_ / "out"))
+      if (entry.path().filename() == "manifest.json" &&
+          fs::last_write_time(entry.path()) != before[name_of(entry.path())])
+        made.insert(name_of(entry.path()));
+    return made;
+  }
+  /// "a 5" of out/scenario/a/workload.tasks=5/seed=0/manifest.json.
+  std::string name_of(const fs::path& manifest) const {
+    const auto cell = manifest.parent_path().parent_path();
+    const auto tasks = cell.filename().string();
+    return cell.parent_path().filename().string() + " " + tasks.substr(tasks.find('=') + 1);
+  }
+};
+
+using Runs = std::set<std::string>;
+
+TEST_F(Changed, Nothing) { EXPECT_EQ(made_by(), Runs{}); }
+
+TEST_F(Changed, NothingButTheNumberOfWorkersAndTheWayActorsAreSwitched) {
+  EXPECT_EQ(made_by("-j 1 --sg-cfg contexts/factory:thread"), Runs{});
+}
+
+TEST_F(Changed, AParameter) {
+  write_text(folder_ / "scenario.xml", scenario("5 7"));
+  EXPECT_EQ(made_by(), (Runs{"a 7", "b 7"}));
+}
+
+TEST_F(Changed, ADeployment) {
+  write_text(folder_ / "b.xml", deployment("cluster/fcfs") + "<!-- better -->\n");
+  EXPECT_EQ(made_by(), (Runs{"b 5", "b 6"}));
+}
+
+TEST_F(Changed, ThePlatform) {
+  write_text(folder_ / "platform.xml", text_of(folder_ / "platform.xml") + "\n");
+  EXPECT_EQ(made_by(), (Runs{"a 5", "a 6", "b 5", "b 6"}));
+}
+
+TEST_F(Changed, AFileThatThePlatformNames) {
+  write_text(folder_ / "speed.txt", "0 0.5\n");
+  EXPECT_EQ(made_by(), (Runs{"a 5", "a 6", "b 5", "b 6"}));
+}
+
+// A byte behind the end of a shared object changes what it is, not what it does.
+TEST_F(Changed, APlugin) {
+  const auto plugin = text_of(folder_ / "plugins/queue.so");
+  fs::remove(folder_ / "plugins/queue.so");
+  write_text(folder_ / "plugins/queue.so", plugin + '\n');
+  EXPECT_EQ(made_by(), (Runs{"a 5", "a 6"}));
+}
+
+TEST_F(Changed, AndChangedBackIsNotMadeAgainUnlessItsRecordsWereReplaced) {
+  const auto first = results_below(folder_ / "out");
+  write_text(folder_ / "b.xml", deployment("cluster/fcfs") + "<!-- better -->\n");
+  run();
+  write_text(folder_ / "b.xml", deployment("cluster/fcfs"));
+  EXPECT_EQ(made_by(), (Runs{"b 5", "b 6"}));
+  EXPECT_EQ(results_below(folder_ / "out"), first);
+  write_text(folder_ / "scenario.xml", scenario("5 7"));
+  run();
+  write_text(folder_ / "scenario.xml", scenario("5 6"));
+  EXPECT_EQ(made_by(), Runs{});
+}
+
+} // namespace
+} // namespace malha::testing

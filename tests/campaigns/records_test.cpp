@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// What a campaign keeps of its runs.
+#include "campaign.hpp"
+#include "scenarios/runner/store.hpp"
+
+namespace malha::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Records : public Campaign {
+protected:
+  Records() : Campaign(batch_scenario(3, 10, "metrics")) {}
+};
+
+TEST_F(Records, AreLeftOutOfASummaryAndTheNumbersAreTheSame) {
+  run_into("metrics");
+  EXPECT_EQ(results_below(folder_ / "metrics").size(), 2u); // runs.csv and verdicts.csv
+  EXPECT_EQ(malha("run ./scenario.xml -o jobs --records jobs").status, 0);
+  const auto with_jobs = results_below(folder_ / "jobs");
+  EXPECT_EQ(with_jobs.size(), 2u + 6 * 5); // and five files of each of six runs
+  EXPECT_EQ(with_jobs.at("runs.csv"), text_of(folder_ / "metrics/runs.csv"));
+  EXPECT_EQ(with_jobs.at("verdicts.csv"), text_of(folder_ / "metrics/verdicts.csv"));
+}
+
+TEST_F(Records, CanBeAskedForAfterwards) {
+  run_into("out");
+  EXPECT_EQ(malha("run ./scenario.xml -o out --records jobs").status, 0);
+  EXPECT_EQ(results_below(folder_ / "out").size(), 2u + 6 * 5);
+}
+
+TEST_F(Records, ThatAreGoneAreMadeAgain) {
+  EXPECT_EQ(malha("run ./scenario.xml -o out --records jobs").status, 0);
+  const auto before = results_below(folder_ / "out");
+  fs::remove_all(folder_ / "out/scenario/fcfs/workload.interarrival=300/seed=1");
+  EXPECT_EQ(malha("run ./scenario.xml -o out --records jobs").status, 0);
+  EXPECT_EQ(results_below(folder_ / "out"), before);
+}
+
+// Two scenarios of two runs each have one of them in common.
+TEST_F(Records, OfARunThatScenariosShareAreThereForBoth) {
+  const auto scenario = [](const std::string& tasks) {
+    return "<scenario><question>-</question><platform name='star'/><workload name='bag_of_tasks'/><seeds "
+           "vary='nothing'/><vary key='workload.tasks' values='" +
+           tasks + "'/><run name='only' deployment='cluster.fcfs'/></scenario>";
+  };
+  write_text(folder_ / "one.xml", scenario("5 6"));
+  write_text(folder_ / "two.xml", scenario("6 7"));
+  EXPECT_EQ(malha("run ./one.xml ./two.xml -o out").status, 0);
+  EXPECT_EQ(Store(folder_ / "out").finished().size(), 3u);
+  EXPECT_EQ(results_below(folder_ / "out/one/only/workload.tasks=6"),
+            results_below(folder_ / "out/two/only/workload.tasks=6"));
+  const auto rows = text_of(folder_ / "out/runs.csv");
+  EXPECT_NE(rows.find("one,only,workload.tasks=6,0,jobs_finished,6,count"), std::string::npos);
+  EXPECT_NE(rows.find("two,only,workload.tasks=6,0,jobs_finished,6,count"), std::string::npos);
+}
+
+} // namespace
+} // namespace malha::testing
