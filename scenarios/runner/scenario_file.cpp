@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "scenario_file.hpp"
+
+#include "policies/sdk/numbers.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+namespace malha {
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> words;
+  for (std::string word; in >> word;)
+    words.push_back(word);
+  return words;
+}
+
+std::string ScenarioFile::one_of(const pugi::xml_node& node, const std::string& attribute,
+                                 const std::string& value, const std::vector<std::string>& valid) const {
+  if (std::find(valid.begin(), valid.end(), value) == valid.end())
+    xml.fail(node, attribute + " '" + value + "' is unknown; valid: " + listed(valid));
+  return value;
+}
+
+double ScenarioFile::number(const pugi::xml_node& node, const char* attribute) const {
+  const auto text = xml.required(node, attribute);
+  const auto value = parse_number<double>(text);
+  if (!value)
+    xml.fail(node, "'" + text + "' in '" + attribute + "' is not a number");
+  return *value;
+}
+
+std::string ScenarioFile::metric(const pugi::xml_node& node) const {
+  const auto name = xml.required(node, "metric");
+  const auto& known = library.catalog().metrics();
+  std::vector<std::string> valid;
+  for (const auto& [other, spec] : known)
+    valid.push_back(other);
+  if (known.count(name) == 0)
+    xml.fail(node, "unknown metric '" + name + "'; valid: " + listed(valid));
+  return name;
+}
+
+CellFilter ScenarioFile::filter(const pugi::xml_node& node, const std::string& text) const {
+  CellFilter found{scenario.name, "", {}};
+  for (const auto& word : words_of(text)) {
+    const auto equals = word.find('=');
+    if (equals == std::string::npos)
+      xml.fail(node, "'" + word + "' is not key=value");
+    const std::string key = word.substr(0, equals), value = word.substr(equals + 1);
+    const bool varied =
+        std::any_of(axes.begin(), axes.end(), [&](const auto& axis) { return axis.key == key; });
+    if (key == "scenario") {
+      at(node, [&] { library.scenario_file(value); });
+      found.scenario = value;
+    } else if (key == "run")
+      found.run = value;
+    else if (varied || found.scenario != scenario.name)
+      found.parameters[key] = value;
+    else
+      xml.fail(node, "'" + key + "' is not varied here");
+  }
+  return found;
+}
+
+std::ptrdiff_t ScenarioFile::cells_of(const CellFilter& wanted) const {
+  return std::count_if(scenario.cells.begin(), scenario.cells.end(), [&](const auto& cell) {
+    return wanted.matches(scenario.name, cell.run, cell.varied);
+  });
+}
+
+} // namespace malha

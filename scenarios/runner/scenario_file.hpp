@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/xml.hpp"
+#include "scenario.hpp"
+
+namespace malha {
+
+/// <vary>: a parameter and its values.
+struct Axis {
+  std::string key;
+  std::vector<std::string> values;
+};
+
+/// A scenario file while it is read: what its parts have in common.
+class ScenarioFile {
+public:
+  ScenarioFile(const std::filesystem::path& file, const Settings& settings, const Library& names)
+      : xml(file), overrides(settings), library(names) {}
+
+  /// Does something that may find an error, which is then told of the node.
+  template <class Action>
+  void at(const pugi::xml_node& node, Action&& action) const {
+    try {
+      action();
+    } catch (const InputError& error) {
+      xml.fail(node, error.what());
+    }
+  }
+  /// The value of an attribute that must be one of the valid ones.
+  std::string one_of(const pugi::xml_node& node, const std::string& attribute, const std::string& value,
+                     const std::vector<std::string>& valid) const;
+  double number(const pugi::xml_node& node, const char* attribute) const;
+  /// A metric that is known.
+  std::string metric(const pugi::xml_node& node) const;
+  /// "platform.hosts=50 workload.tasks=500", also with run=… and scenario=….
+  CellFilter filter(const pugi::xml_node& node, const std::string& text) const;
+  std::ptrdiff_t cells_of(const CellFilter& filter) const;
+
+  const XmlFile xml;
+  const Settings& overrides; ///< settings of the command line
+  const Library& library;
+  std::vector<Axis> axes;
+  Scenario scenario; ///< as far as it is read
+};
+
+/// The words of a text.
+std::vector<std::string> words_of(const std::string& text);
+
+/// Reads <measure>, <published> and <claim>: what is known of the cells, which have been read.
+void read_known(ScenarioFile& file);
+
+} // namespace malha
