@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "last_words.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/plugin.hpp"
 #include "results/metrics.hpp"
@@ -57,11 +58,17 @@ template <class Question>
 class PolicyUse {
 public:
   PolicyUse(std::string name, std::unique_ptr<Policy> policy)
-      : name_(std::move(name)), policy_(static_cast<Question*>(policy.release())) {}
+      : name_(std::move(name)), policy_(static_cast<Question*>(policy.release())),
+        number_(last_words->enlist(name_)) {}
 
   template <class Ask>
   auto ask(Ask&& question) const {
+    struct Asking {
+      explicit Asking(std::size_t number) { last_words->asked = number; }
+      ~Asking() { last_words->asked = 0; }
+    };
     try {
+      const Asking asking(number_);
       return question(*policy_);
     } catch (const std::exception& error) {
       broke("it threw: " + std::string(error.what()));
@@ -88,6 +95,7 @@ public:
 private:
   std::string name_;
   std::unique_ptr<Question> policy_;
+  std::size_t number_; ///< in the last words
 };
 
 /// An actor of the expanded deployment, as others see it.

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -89,8 +90,16 @@ struct Worker {
   int pipe;
   std::size_t item;
   Seconds deadline;
+  LastWords* last_words; ///< shared with the process
   std::string said;
 };
+
+LastWords* shared_last_words() {
+  void* memory = mmap(nullptr, sizeof(LastWords), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    throw std::runtime_error(std::string("no memory for a worker: ") + std::strerror(errno));
+  return new (memory) LastWords;
+}
 
 json to_json(const Outcome& outcome) {
   json metrics = json::array();
@@ -169,6 +178,7 @@ void Pool::start(std::size_t item) {
     throw std::runtime_error(std::string("no pipe for a worker: ") + std::strerror(errno));
   std::cout.flush();
   std::cerr.flush();
+  auto* words = shared_last_words();
   const pid_t parent = getpid();
   const pid_t process = fork();
   if (process < 0)
@@ -177,6 +187,7 @@ void Pool::start(std::size_t item) {
     prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody would take the result of an orphan
     if (getppid() != parent)
       _exit(0);
+    last_words = words;
     interruption_.leave_to_parent();
     close(ends[0]);
     for (const auto& other : running_)
@@ -184,7 +195,7 @@ void Pool::start(std::size_t item) {
     work_and_exit(items_[item], ends[1]);
   }
   close(ends[1]);
-  running_.push_back({process, ends[0], item, seconds_now() + limits_.time_limit, {}});
+  running_.push_back({process, ends[0], item, seconds_now() + limits_.time_limit, words, {}});
 }
 
 /// False at the end of what the worker says.
@@ -207,8 +218,10 @@ int wait_for(const Worker& worker) {
 Pool::~Pool() {
   for (const auto& worker : running_)
     kill(worker.process, SIGKILL);
-  for (const auto& worker : running_)
+  for (const auto& worker : running_) {
     wait_for(worker);
+    munmap(worker.last_words, sizeof(LastWords));
+  }
 }
 
 Outcome Pool::end_of(const Worker& worker) const {
@@ -216,17 +229,15 @@ Outcome Pool::end_of(const Worker& worker) const {
   const json said = json::parse(worker.said, nullptr, false);
   if (said.is_object())
     return from_json(said);
+  std::string how = "its process ended with status " + std::to_string(WEXITSTATUS(status));
   if (seconds_now() >= worker.deadline)
-    return {Status::died,
-            "was killed: it took longer than --time-limit " + shortest(limits_.time_limit) + " s",
-            {},
-            0,
-            0};
-  std::string how = WIFSIGNALED(status)
-                        ? std::string("was killed by signal ") + std::to_string(WTERMSIG(status)) + " (" +
-                              strsignal(WTERMSIG(status)) + ")"
-                        : "ended with status " + std::to_string(WEXITSTATUS(status));
-  return {Status::died, "its process " + how, {}, 0, 0};
+    how = "was killed: it took longer than --time-limit " + shortest(limits_.time_limit) + " s";
+  else if (WIFSIGNALED(status))
+    how = "its process was killed by signal " + std::to_string(WTERMSIG(status)) + " (" +
+          strsignal(WTERMSIG(status)) + ")";
+  if (const auto policy = worker.last_words->policy(); !policy.empty())
+    how += " while it asked policy '" + policy + "'";
+  return {Status::died, how, {}, 0, 0};
 }
 
 std::vector<std::pair<std::size_t, Outcome>> Pool::wait() {
@@ -247,6 +258,7 @@ std::vector<std::pair<std::size_t, Outcome>> Pool::wait() {
     const Worker worker = std::move(running_[i]);
     running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
     ended.emplace_back(worker.item, end_of(worker));
+    munmap(worker.last_words, sizeof(LastWords));
   }
   return ended;
 }

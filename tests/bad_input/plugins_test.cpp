@@ -79,8 +79,8 @@ const std::vector<Case> rules{
      "good/batch.xml:3: actor 'cluster/scheduler' on host 'host-0': policy 'misbehaving/queue' cannot be "
      "made: it does "
      "not like its parameters"},
-    {"PolicyThatKillsItsProcess", launch + "die", "simulation: its process was killed by signal 9 (Killed)",
-     5},
+    {"PolicyThatKillsItsProcess", launch + "die",
+     "simulation: its process was killed by signal 9 (Killed) while it asked policy 'misbehaving/launch'", 5},
 };
 INSTANTIATE_TEST_SUITE_P(Rule, Refusal, ::testing::ValuesIn(rules));
 

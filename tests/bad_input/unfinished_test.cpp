@@ -21,8 +21,9 @@ protected:
   }
 };
 
-const std::string killed =
-    "malha: one_dies, run 'second' workload.tasks=4: its process was killed by signal 9 (Killed)\n";
+const std::string killed = "malha: one_dies, run 'second' workload.tasks=4: its process was killed by signal "
+                           "9 (Killed) while it asked "
+                           "policy 'misbehaving/launch'\n";
 
 class Killed : public Unfinished, public ::testing::WithParamInterface<int> {
 protected:

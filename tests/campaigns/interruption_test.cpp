@@ -143,7 +143,9 @@ TEST_F(Interrupted, ARunThatHangsIsKilledAtItsTimeLimit) {
   const auto said =
       malha("run ./hangs.xml -o out --time-limit 1.5 --plugin-path " MALHA_TEST_PLUGIN_FOLDER "/misbehaving");
   EXPECT_EQ(said.status, 5);
-  EXPECT_EQ(said.err, "malha: hangs, run 'second': was killed: it took longer than --time-limit 1.5 s\n");
+  EXPECT_EQ(said.err,
+            "malha: hangs, run 'second': was killed: it took longer than --time-limit 1.5 s while it asked "
+            "policy 'misbehaving/queue'\n");
   EXPECT_EQ(finished(), 1u);
   EXPECT_TRUE(fs::exists(folder_ / "out/hangs/first/all/seed=0/manifest.json"));
   EXPECT_FALSE(fs::exists(folder_ / "out/hangs/second"));
