@@ -42,15 +42,28 @@ Values values_of(const std::vector<CellResult>& cells, const CellFilter& filter,
   return cells_of(cells, filter, metric).front()->values(metric);
 }
 
-/// One value a seed; both cells must have the same seeds.
-Values differences(const Values& a, const Values& b) {
+/// Something of two cells, seed by seed; both must have the same seeds.
+template <class Compare>
+Values paired(const Values& a, const Values& b, Compare&& compare) {
   Values all;
   for (const auto& [seed, value] : a)
     if (const auto other = b.find(seed); other != b.end())
-      all[seed] = value - other->second;
+      all[seed] = compare(value, other->second);
   if (all.size() != a.size() || all.size() != b.size())
     throw Unchecked{"needs the same seeds in both cells"};
   return all;
+}
+
+Values differences(const Values& a, const Values& b) {
+  return paired(a, b, [](double one, double other) { return one - other; });
+}
+
+Values ratios(const Values& a, const Values& b) {
+  return paired(a, b, [](double one, double other) {
+    if (other == 0)
+      throw Unchecked{"is no ratio: a value of the other cell is 0"};
+    return one / other;
+  });
 }
 
 bool is_less(const Values& a, const Values& b) {
@@ -105,18 +118,36 @@ void judge(Verdict& verdict, bool holds, const MissNotes& notes) {
   verdict.reason = holds ? "" : notes.deviation.empty() ? notes.evidence : notes.deviation;
 }
 
+/// Ours of what was published, by seed.
+Values ours_of(const PublishedValue& published, const CellResult& cell,
+               const std::vector<CellResult>& cells) {
+  using Compared = PublishedValue::Compared;
+  auto values = cell.values(published.metric);
+  if (published.compared == Compared::not_at_all)
+    return values;
+  const auto other = values_of(cells, published.against, published.metric);
+  if (published.compared == Compared::difference)
+    return differences(values, other);
+  values = ratios(values, other);
+  if (published.compared == Compared::percent)
+    for (auto& [seed, value] : values)
+      value = 100 * (value - 1);
+  return values;
+}
+
 void check(const PublishedValue& published, const std::vector<CellResult>& cells, Verdict& verdict) {
   const auto& cell = *cells_of(cells, published.cell, published.metric).front();
   verdict.run = cell.run;
   verdict.parameters = cell.parameters();
-  const auto mean = mean_with_interval(all_of(cell.values(published.metric)));
+  const auto mean = mean_with_interval(all_of(ours_of(published, cell, cells)));
   verdict.ours = mean.mean;
   verdict.ci_low = mean.low;
   verdict.ci_high = mean.high;
   if (published.value != 0)
     verdict.relative_error = mean.mean / published.value - 1;
-  judge(verdict, std::abs(mean.mean - published.value) <= published.tolerance * std::abs(published.value),
-        published.notes);
+  const double allowed =
+      published.tolerance * (published.tolerance_is_relative ? std::abs(published.value) : 1);
+  judge(verdict, std::abs(mean.mean - published.value) <= allowed, published.notes);
 }
 
 bool holds(const Claim& claim, const std::vector<CellResult>& cells, Verdict& verdict) {
@@ -138,17 +169,32 @@ bool holds(const Claim& claim, const std::vector<CellResult>& cells, Verdict& ve
          *verdict.ours <= claim.at_most.value_or(*verdict.ours);
 }
 
+/// "makespan", or "makespan: ratio to run=torque".
+std::string compared_name(const PublishedValue& published) {
+  static const std::map<PublishedValue::Compared, const char*> names{
+      {PublishedValue::Compared::ratio, ": ratio to "},
+      {PublishedValue::Compared::difference, ": difference from "},
+      {PublishedValue::Compared::percent, ": percent from "}};
+  if (published.compared == PublishedValue::Compared::not_at_all)
+    return published.metric;
+  const auto& other = published.against;
+  const std::string run = other.run.empty() ? "" : "run=" + other.run;
+  const auto parameters = joined(other.parameters, " ");
+  return published.metric + names.at(published.compared) + run +
+         (run.empty() || parameters.empty() ? "" : " ") + parameters;
+}
+
 Verdict verdict_of(const Scenario& scenario, const PublishedValue& published,
                    const std::vector<CellResult>& cells) {
   Verdict verdict;
   verdict.scenario = scenario.name;
   verdict.run = published.cell.run;
   verdict.parameters = joined(published.cell.parameters, ";");
-  verdict.metric = published.metric;
+  verdict.metric = compared_name(published);
   verdict.called = published.called;
   verdict.published = published.value;
   verdict.unit = published.unit;
-  verdict.tolerance = published.tolerance;
+  verdict.tolerance = published.tolerance_is_relative ? published.tolerance : 0;
   verdict.source = published.source;
   try {
     check(published, cells, verdict);

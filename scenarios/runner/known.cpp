@@ -37,13 +37,17 @@ private:
                           " cells; valid: a series of at least two");
   }
 
-  double tolerance(const pugi::xml_node& node) {
+  /// "5%" of the value, or "2 s" in its unit.
+  void read_tolerance(const pugi::xml_node& node, PublishedValue& published) {
     const auto text = xml_.required(node, "tolerance");
-    const auto value =
-        parse_number<double>(std::string_view(text).substr(0, text.size() - (text.empty() ? 0 : 1)));
-    if (!value || text.back() != '%' || *value < 0)
-      xml_.fail(node, "tolerance '" + text + "' is not a percentage such as 5%");
-    return *value / 100;
+    const auto end = std::min(text.find_first_of(" %"), text.size());
+    const auto value = parse_number<double>(text.substr(0, end));
+    published.tolerance_is_relative = text.substr(end) == "%";
+    if (!value || *value < 0 ||
+        (!published.tolerance_is_relative && text.substr(end) != " " + published.unit))
+      xml_.fail(node,
+                "tolerance '" + text + "' is not a percentage such as 5%, nor a number of " + published.unit);
+    published.tolerance = published.tolerance_is_relative ? *value / 100 : *value;
   }
 
   MissNotes notes(const pugi::xml_node& node) {
@@ -58,19 +62,41 @@ private:
   }
 
   void read_published(const pugi::xml_node& node) {
-    xml_.allow(node,
-               {"metric", "called", "cell", "value", "sd", "unit", "tolerance", "source", "where", "read"},
-               {"deviation", "evidence"});
-    const auto name = file_.metric(node);
+    std::vector<std::string> attributes{"metric", "called",    "cell",   "value", "sd",
+                                        "unit",   "tolerance", "source", "where", "read"};
+    if (node.attribute("against"))
+      attributes.insert(attributes.begin() + 3, {"against", "as"});
+    xml_.allow(node, attributes, {"deviation", "evidence"});
+    PublishedValue published;
+    published.metric = file_.metric(node);
     file_.one_of(node, "read", xml_.required(node, "read"), {"table", "figure", "formula", "text"});
-    file_.scenario.published.push_back(
-        {file_.filter(node, xml_.required(node, "cell")), name, xml_.optional(node, "called", name),
-         file_.number(node, "value"), tolerance(node), xml_.required(node, "unit"),
-         xml_.required(node, "source") + ", " + xml_.required(node, "where"), notes(node)});
-    const auto& published = file_.scenario.published.back();
-    if (const auto& unit = file_.library.catalog().metrics().at(name).unit; unit != published.unit)
-      xml_.fail(node, "metric '" + name + "' is in " + unit + ", not in " + published.unit);
+    published.cell = file_.filter(node, xml_.required(node, "cell"));
+    published.called = xml_.optional(node, "called", published.metric);
+    published.value = file_.number(node, "value");
+    published.unit = xml_.required(node, "unit");
+    published.source = xml_.required(node, "source") + ", " + xml_.required(node, "where");
+    published.notes = notes(node);
+    auto unit = file_.library.catalog().metrics().at(published.metric).unit;
+    if (node.attribute("against"))
+      unit = read_comparison(node, published, unit);
+    if (unit != published.unit)
+      xml_.fail(node, "metric '" + published.metric + "' is in " + unit + ", not in " + published.unit);
+    read_tolerance(node, published);
     means_one_cell(node, published.cell);
+    file_.scenario.published.push_back(std::move(published));
+  }
+
+  /// The answer is the unit of the compared.
+  std::string read_comparison(const pugi::xml_node& node, PublishedValue& published,
+                              const std::string& unit) {
+    using Compared = PublishedValue::Compared;
+    published.against = file_.filter(node, xml_.required(node, "against"));
+    means_one_cell(node, published.against);
+    const auto as = file_.one_of(node, "as", xml_.required(node, "as"), {"ratio", "difference", "percent"});
+    published.compared = as == "ratio"        ? Compared::ratio
+                         : as == "difference" ? Compared::difference
+                                              : Compared::percent;
+    return as == "ratio" ? "1" : as == "percent" ? "%" : unit;
   }
 
   void read_claim(const pugi::xml_node& node) {

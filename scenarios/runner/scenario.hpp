@@ -22,16 +22,21 @@ struct MissNotes {
   std::string evidence;
 };
 
-/// <published>: a number of the source.
+/// <published>: a number of the source: a metric in one cell, or how it compares with another cell.
 struct PublishedValue {
+  enum class Compared { not_at_all, ratio, difference, percent }; ///< a; a / b; a - b; 100 (a / b - 1)
+
   CellFilter cell;
   std::string metric;
-  std::string called; ///< what the source calls the metric
-  double value;
-  double tolerance; ///< relative
+  std::string called; ///< what the source calls it
+  double value = 0;
+  double tolerance = 0; ///< relative, or in the unit
+  bool tolerance_is_relative = true;
   std::string unit;
   std::string source; ///< citation, and where in it
   MissNotes notes;
+  Compared compared = Compared::not_at_all;
+  CellFilter against; ///< the other cell
 };
 
 /// <claim>: something the source says of its numbers, as a rule that can be checked (see `verdicts_of`).

@@ -166,7 +166,7 @@ const std::vector<Flaw> scenarios{
     {"unknown_when", ":8: speaks of 0 cells; valid: at least one"},
     {"not_varied", ":8: 'workload.tasks' is not varied here"},
     {"wrong_unit", ":8: metric 'makespan' is in s, not in ms"},
-    {"wrong_tolerance", ":8: tolerance '0.05' is not a percentage such as 5%"},
+    {"wrong_tolerance", ":8: tolerance '0.05' is not a percentage such as 5%, nor a number of s"},
     {"wrong_number", ":8: 'one' in 'value' is not a number"},
     {"wrong_reading", ":8: read 'glance' is unknown; valid: table, figure, formula, text"},
     {"empty_claim",

@@ -159,17 +159,72 @@ TEST(AnyClaim, IsUncheckedInAnotherSetUp) {
   EXPECT_EQ(found.verdict, "unchecked");
 }
 
-// Mean 110 of a published 100: 10 % off.
-TEST(PublishedNumbers, AgreeWithinTheirTolerance) {
+PublishedValue published(double value, double tolerance) {
+  PublishedValue made;
+  made.cell = of("a");
+  made.metric = made.called = "makespan";
+  made.value = value;
+  made.tolerance = tolerance;
+  made.unit = "s";
+  return made;
+}
+
+Verdict verdict(const PublishedValue& value, const std::vector<CellResult>& cells) {
   Scenario scenario;
   scenario.name = "study-a";
-  for (const double tolerance : {0.09, 0.11})
-    scenario.published.push_back({of("a"), "makespan", "t", 100, tolerance, "s", "somebody", {}});
-  const auto found = verdicts_of({scenario}, {cell("a", "5", {105, 115})});
-  EXPECT_EQ(found[0].verdict, "missed");
-  EXPECT_EQ(found[1].verdict, "agrees");
-  EXPECT_DOUBLE_EQ(*found[1].relative_error, 110.0 / 100 - 1);
-  EXPECT_LT(*found[1].ci_low, 105);
+  scenario.published = {value};
+  return verdicts_of({scenario}, cells).front();
+}
+
+// Mean 110 of a published 100: 10 % off.
+TEST(PublishedNumber, AgreesWithinItsTolerance) {
+  const std::vector<CellResult> cells{cell("a", "5", {105, 115})};
+  EXPECT_EQ(verdict(published(100, 0.09), cells).verdict, "missed");
+  const auto found = verdict(published(100, 0.11), cells);
+  EXPECT_EQ(found.verdict, "agrees");
+  EXPECT_DOUBLE_EQ(*found.relative_error, 110.0 / 100 - 1);
+  EXPECT_LT(*found.ci_low, 105);
+}
+
+TEST(PublishedNumber, OfZeroNeedsAToleranceInItsUnit) {
+  auto zero = published(0, 2);
+  zero.tolerance_is_relative = false;
+  EXPECT_EQ(verdict(zero, {cell("a", "5", {2})}).verdict, "agrees");
+  const auto missed = verdict(zero, {cell("a", "5", {2.1})});
+  EXPECT_EQ(missed.verdict, "missed");
+  EXPECT_FALSE(missed.relative_error);
+}
+
+// Two seeds, a = 20, 30 and b = 10, 10. Ratios 2 and 3, mean 2.5; differences 10 and 20, mean 15; 100 and 200
+// % more, mean 150.
+TEST(PublishedNumber, OfTwoCellsIsComparedSeedBySeed) {
+  const std::vector<CellResult> cells{cell("a", "5", {20, 30}), cell("b", "5", {10, 10})};
+  for (const auto& [compared, expected] :
+       std::map<PublishedValue::Compared, double>{{PublishedValue::Compared::ratio, 2.5},
+                                                  {PublishedValue::Compared::difference, 15},
+                                                  {PublishedValue::Compared::percent, 150}}) {
+    auto value = published(expected, 0);
+    value.compared = compared;
+    value.against = of("b");
+    EXPECT_DOUBLE_EQ(*verdict(value, cells).ours, expected);
+    EXPECT_EQ(verdict(value, cells).verdict, "agrees");
+  }
+}
+
+TEST(PublishedNumber, OfTwoCellsSaysWhichInItsRow) {
+  auto value = published(1, 0);
+  value.compared = PublishedValue::Compared::ratio;
+  value.against = {"study-a", "b", {{"crashes.share", "5"}}};
+  EXPECT_EQ(verdict(value, {}).metric, "makespan: ratio to run=b crashes.share=5");
+}
+
+TEST(PublishedNumber, HasNoRatioToZero) {
+  auto value = published(1, 0);
+  value.compared = PublishedValue::Compared::ratio;
+  value.against = of("b");
+  const auto found = verdict(value, {cell("a", "5", {1}), cell("b", "5", {0})});
+  EXPECT_EQ(found.verdict, "unchecked");
+  EXPECT_EQ(found.reason, "is no ratio: a value of the other cell is 0");
 }
 
 } // namespace
