@@ -4,6 +4,8 @@
 #include "random_streams.hpp"
 
 #include <cstdint>
+#include <deque>
+#include <map>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -60,7 +62,22 @@ PolicyDescriptor policy(std::string name, std::string decides, std::string sourc
           std::move(source), std::move(parameters), make};
 }
 
+/// The policy that an entry point describes, with its defaults but for the given parameters, as a test makes
+/// it that compiles the policy in: `policy_of<Queue>(malha_plugin())`.
+template <class Question>
+std::unique_ptr<Question> policy_of(const PluginEntry& entry,
+                                    const std::map<std::string, std::string>& given = {},
+                                    std::uint64_t seed = 0) {
+  static std::deque<RandomStreams> streams; // a policy may keep a reference to its own
+  const auto& descriptor = *static_cast<const PolicyDescriptor*>(entry.contents);
+  auto made = descriptor.make(Parameters(descriptor.parameters, given), streams.emplace_back(seed));
+  return std::unique_ptr<Question>(static_cast<Question*>(made.release()));
+}
+
 } // namespace malha
+
+/// What a plugin exports.
+extern "C" __attribute__((visibility("default"))) malha::PluginEntry malha_plugin();
 
 #define MALHA_PLUGIN_ENTRY(plugin_kind, ...)                                                                 \
   extern "C" __attribute__((visibility("default"))) malha::PluginEntry malha_plugin() {                      \

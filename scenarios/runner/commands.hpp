@@ -18,6 +18,7 @@ int list_command(const std::vector<std::string>& words);
 int describe_command(const std::vector<std::string>& words);
 int run_command(const std::vector<std::string>& words);
 int reproduce_command(const std::vector<std::string>& words);
+int new_command(const std::vector<std::string>& words);
 int accept_command(const std::vector<std::string>& words);
 int collect_command(const std::vector<std::string>& words);
 int simulate_command(const std::vector<std::string>& words);

@@ -10,8 +10,10 @@ namespace {
 namespace fs = std::filesystem;
 
 fs::path data_folder() {
-  const fs::path installed = program_file().parent_path().parent_path() / "share" / "malha";
-  return fs::is_directory(installed / "scenarios") ? installed : fs::path(MALHA_SOURCE_FOLDER);
+  const fs::path folder = program_file().parent_path().parent_path() / "share" / "malha";
+  if (!fs::is_directory(folder / "scenarios"))
+    throw InputError(folder.string() + ": the data of this Malha is not there; valid: install it again");
+  return fs::canonical(folder); // in a build tree it is a link to the sources
 }
 
 std::vector<fs::path> plugin_folders(const std::vector<fs::path>& more) {

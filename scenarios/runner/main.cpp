@@ -18,6 +18,8 @@ const std::vector<Command>& commands() {
       {"validate", "validate DIR", "check a schedule that a run wrote", validate_command},
       {"platform", "platform NAME", "write a generated platform as SimGrid XML", platform_command},
       {"collect", "collect DIR… -o DIR", "merge the shards of a campaign", collect_command},
+      {"new", "new policy|actor|scenario NAME", "write a project that extends Malha, with its test",
+       new_command},
       {"accept", "accept SCENARIO", "make today's numbers the reference", accept_command},
   };
   return all;

@@ -45,6 +45,11 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
   }
   if (groups & workers)
     add("workers,j", po::value<int>()->value_name("N"), "runs at once; all cores by default");
+  if (groups & project) {
+    add("question", po::value<std::string>()->value_name("Q"), "the question that a policy answers");
+    add("output,o", po::value<std::string>()->value_name("DIR"),
+        "folder of the project; its name by default");
+  }
   if (groups & output)
     add("output,o", po::value<std::string>()->default_value("malha-out")->value_name("DIR"),
         "folder of the results");

@@ -17,7 +17,8 @@ public:
     output = 4,
     simulation = 8,
     simgrid = 16,
-    campaign = 32
+    campaign = 32,
+    project = 64
   };
 
   /// Parses the words behind the verb. `positional` is the name of what stands without an option, "" for

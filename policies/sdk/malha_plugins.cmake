@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+# How a plugin is built, in Malha's tree and in projects that use an installed Malha (find_package(malha) brings these
+# functions). Plugins go below ${MALHA_PLUGIN_FOLDER}, which a program takes by --plugin-path or MALHA_PLUGIN_PATH.
+
+if(NOT DEFINED MALHA_PLUGIN_FOLDER)
+  set(MALHA_PLUGIN_FOLDER ${PROJECT_BINARY_DIR}/plugins)
+endif()
+
+# A module that exports its entry point alone, named as its file must be, and that leaves no symbol to be found by chance.
+# Its target is ${MALHA_PLUGIN_TARGET}.
+function(malha_add_plugin name)
+  string(MAKE_C_IDENTIFIER malha_${name} target)
+  get_filename_component(folder ${MALHA_PLUGIN_FOLDER}/${name} DIRECTORY)
+  get_filename_component(stem ${name} NAME)
+  add_library(${target} MODULE ${ARGN})
+  set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME ${stem} LIBRARY_OUTPUT_DIRECTORY ${folder}
+                        CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON CXX_EXTENSIONS OFF)
+  target_link_libraries(${target} PRIVATE malha::sdk)
+  if(NOT CMAKE_CXX_FLAGS MATCHES "fsanitize")
+    target_link_options(${target} PRIVATE -Wl,-z,defs)
+  endif()
+  set(MALHA_PLUGIN_TARGET ${target} PARENT_SCOPE)
+endfunction()
+
+# malha_add_policy(cluster/fcfs fcfs.cpp …): one policy. It cannot link with SimGrid: policies never see it.
+function(malha_add_policy name)
+  malha_add_plugin(policies/${name} ${ARGN})
+  set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
+endfunction()
+
+# malha_add_actors(easygrid site_manager.cpp host_manager.cpp …): the actors of one folder.
+function(malha_add_actors folder)
+  malha_add_plugin(actors/${folder} ${ARGN} ${MALHA_MODULE_ENTRY})
+  target_link_libraries(${MALHA_PLUGIN_TARGET} PRIVATE malha::runtime)
+  set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
+endfunction()
+
+# malha_add_simulation_test(name -p P -d D -w W …): simulates with the plugins of this project, then checks the schedule.
+function(malha_add_simulation_test name)
+  set(out ${PROJECT_BINARY_DIR}/${name})
+  add_test(NAME ${name}_begins COMMAND ${CMAKE_COMMAND} -E rm -rf ${out})
+  add_test(NAME ${name} COMMAND malha::program simulate ${ARGN} --plugin-path ${MALHA_PLUGIN_FOLDER} -o ${out})
+  add_test(NAME ${name}_is_valid COMMAND malha::program validate ${out})
+  set_tests_properties(${name}_begins PROPERTIES FIXTURES_SETUP ${name}_fresh)
+  set_tests_properties(${name} PROPERTIES FIXTURES_REQUIRED ${name}_fresh FIXTURES_SETUP ${name}_ran)
+  set_tests_properties(${name}_is_valid PROPERTIES FIXTURES_REQUIRED ${name}_ran)
+endfunction()

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "commands.hpp"
+#include "options.hpp"
+#include "results/files.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <iterator>
+#include <set>
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What the templates of a project leave open: @KEY@ stands for the value.
+using Blanks = std::map<std::string, std::string>;
+/// The files of a project by their place in it.
+using Project = std::map<fs::path, std::string>;
+
+std::string filled(std::string text, const Blanks& blanks) {
+  for (const auto& [key, value] : blanks) {
+    const std::string blank = "@" + key + "@";
+    for (auto at = text.find(blank); at != std::string::npos; at = text.find(blank, at + value.size()))
+      text.replace(at, blank.size(), value);
+  }
+  return text;
+}
+
+std::string text_in(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in)
+    throw InputError(file.string() + ": is not there; this Malha cannot write such a project");
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// The project of a folder of templates: each file without its ".template", blanks filled in name and text.
+Project project_of(const fs::path& templates, const Blanks& blanks) {
+  Project project;
+  for (const auto& entry : fs::recursive_directory_iterator(templates))
+    if (entry.path().extension() == ".template") {
+      const auto place = fs::relative(entry.path(), templates).replace_extension().string();
+      project[filled(place, blanks)] = filled(text_in(entry.path()), blanks);
+    }
+  return project;
+}
+
+/// "WidestFirst" from "widest_first".
+std::string class_name(const std::string& stem) {
+  std::string name;
+  bool upper = true;
+  for (const char c : stem) {
+    if (c != '_')
+      name += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+    upper = c == '_';
+  }
+  return name;
+}
+
+bool is_word(const std::string& text, const std::string& also) {
+  const auto fits = [&](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || also.find(c) != std::string::npos;
+  };
+  return !text.empty() && text.front() >= 'a' && text.front() <= 'z' &&
+         std::all_of(text.begin(), text.end(), fits);
+}
+
+/// The blanks of a plugin called "<folder>/<name>".
+Blanks blanks_of_plugin(const std::string& kind, const std::string& name, bool taken) {
+  const auto slash = std::min(name.find('/'), name.size());
+  const std::string folder = name.substr(0, slash), stem = name.substr(std::min(slash + 1, name.size()));
+  if (!is_word(folder, "_") || !is_word(stem, "_"))
+    throw InputError(
+        "new: '" + name + "' cannot be the name of a " + kind +
+        "; valid: <folder>/<name> in lower case letters, digits and '_', such as mine/widest_first");
+  if (taken)
+    throw InputError("new: the name '" + name + "' is taken; malha describe " + name);
+  return {{"NAME", name},
+          {"FOLDER", folder},
+          {"STEM", stem},
+          {"CLASS", class_name(stem)},
+          {"DOTTED", folder + "." + stem},
+          {"VERSION", MALHA_VERSION}};
+}
+
+/// A shipped deployment in which a question is asked, with another policy for an answer.
+std::string deployment_with(const std::string& policy, const std::string& question, const Library& library) {
+  for (const auto& name : library.deployments())
+    for (const auto& placed : read_deployment(library.deployment_file(name), {}, library.catalog()).actors)
+      for (const auto& slot : placed.descriptor->asks) {
+        if (slot.question != question)
+          continue;
+        auto text = text_in(library.deployment_file(name));
+        const std::string property = "<prop id=\"" + slot.property() + "\" value=\"";
+        for (auto at = text.find(property); at != std::string::npos; at = text.find(property, at)) {
+          at += property.size();
+          text.replace(at, text.find('"', at) - at, policy);
+        }
+        return text;
+      }
+  throw InputError("new: no shipped deployment asks '" + question + "'");
+}
+
+Project new_policy(const std::string& name, const Options& options, const Library& library) {
+  const auto& catalog = library.catalog();
+  std::set<std::string> questions;
+  for (const auto& [actor, descriptor] : catalog.actors())
+    for (const auto& slot : descriptor->asks)
+      questions.insert(slot.question);
+  const std::string valid = "; valid: " + listed({questions.begin(), questions.end()});
+  if (!options.has("question"))
+    throw InputError("new: which question does the policy answer? --question Q" + valid);
+  const auto question = options.text("question");
+  if (questions.count(question) == 0)
+    throw InputError("new: no actor asks the question '" + question + "'" + valid);
+  auto blanks = blanks_of_plugin("policy", name, catalog.policies().count(name) > 0);
+  blanks["QUESTION"] = question;
+  blanks["HEADER"] = "policies/" + question + ".hpp";
+  auto project = project_of(library.data() / "scenarios/runner/templates/policy", blanks);
+  const fs::path templates = library.data() / "policies" / question;
+  project["policies/" + name + ".cpp"] = filled(text_in(templates.string() + ".policy.template"), blanks);
+  project["tests/" + blanks["STEM"] + "_test.cpp"] =
+      filled(text_in(templates.string() + ".test.template"), blanks);
+  project["deployments/" + blanks["DOTTED"] + ".xml"] = deployment_with(name, question, library);
+  return project;
+}
+
+Project new_actor(const std::string& name, const Library& library) {
+  return project_of(library.data() / "scenarios/runner/templates/actor",
+                    blanks_of_plugin("actor", name, library.catalog().actors().count(name) > 0));
+}
+
+Project new_scenario(const std::string& name, const Library& library) {
+  const auto dash = name.find('-');
+  if (!is_word(name, "_-") || dash == std::string::npos || dash + 1 == name.size())
+    throw InputError("new: '" + name +
+                     "' cannot be the name of a scenario; valid: <study>-<what> in lower case "
+                     "letters, digits, '_' and '-', such as mine-first");
+  const auto names = library.scenarios();
+  if (std::find(names.begin(), names.end(), name) != names.end())
+    throw InputError("new: the name '" + name + "' is taken; malha describe " + name);
+  return project_of(library.data() / "scenarios/runner/templates/scenario",
+                    {{"STEM", name}, {"VERSION", MALHA_VERSION}});
+}
+
+/// All of it or nothing: written beside its place, then renamed.
+void write_project(const Project& project, const fs::path& folder) {
+  if (fs::exists(folder) && (!fs::is_directory(folder) || !fs::is_empty(folder)))
+    throw InputError("new: " + folder.string() +
+                     " is there already; valid: another folder (-o), or remove it");
+  const fs::path partial = folder.string() + ".partial";
+  fs::remove_all(partial);
+  for (const auto& [place, text] : project) {
+    make_folder((partial / place).parent_path());
+    write_file(partial / place, [&text = text](std::ostream& out) { out << text; });
+  }
+  fs::rename(partial, folder);
+}
+
+} // namespace
+
+int new_command(const std::vector<std::string>& words) {
+  const Options options("new", words, Options::project, "policy|actor|scenario NAME");
+  if (options.help())
+    return 0;
+  const Library library(options.plugin_paths());
+  const auto& said = options.positional();
+  if (said.size() != 2)
+    throw InputError(
+        "new: takes what to write and its name; valid: policy <folder>/<name> --question Q, actor "
+        "<folder>/<name>, scenario <study>-<what>");
+  const auto &kind = said[0], &name = said[1];
+  if (kind != "policy" && options.has("question"))
+    throw InputError("new: --question is for a policy only");
+  Project project;
+  if (kind == "policy")
+    project = new_policy(name, options, library);
+  else if (kind == "actor")
+    project = new_actor(name, library);
+  else if (kind == "scenario")
+    project = new_scenario(name, library);
+  else
+    throw InputError("new: cannot write a '" + kind + "'; valid: policy, actor, scenario");
+  fs::path folder = options.has("output") ? options.text("output") : name.substr(name.find('/') + 1);
+  if (folder.filename().empty()) // "folder/"
+    folder = folder.parent_path();
+  write_project(project, folder);
+  std::cout << folder.string() << ":\n";
+  for (const auto& [place, text] : project)
+    std::cout << "  " << place.string() << '\n';
+  return 0;
+}
+
+} // namespace malha
