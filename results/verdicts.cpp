@@ -88,7 +88,8 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
                for_people(row.published, "%.4g"), for_people(row.ours, "%.4g"),
                for_people(percent, "%+.1f%%"), row.verdict});
   }
-  table.print(out);
+  if (claims.size() < verdicts.size())
+    table.print(out);
   print_tolerances(verdicts, out);
   for (const auto* claim : claims)
     out << wrapped("claim " + claim->verdict + ": " + claim->metric, "  ");

@@ -186,6 +186,7 @@ using Failures = std::map<std::string, Outcome>;
 
 struct Executed {
   Failures failures;
+  std::set<std::string> made; ///< hashes of the runs that ended
   int interrupted_by = 0;
   std::string cannot_write; ///< why it stopped, if it did
 };
@@ -211,6 +212,7 @@ Executed execute(const Work& work, const Library& library, Identifier& identifie
       for (std::size_t i = 1; i < folders.size(); ++i)
         copy_run(folders.front(), folders[i]);
       store.put(hash, outcome.metrics);
+      executed.made.insert(hash);
     } else {
       executed.failures[hash] = outcome;
     }
@@ -368,6 +370,8 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
     throw CannotWrite(executed.cannot_write + "; " + progress_of(result) +
                       ", and the same command goes on from there");
   result.interrupted_by = executed.interrupted_by;
+  result.made = static_cast<std::size_t>(std::count_if(
+      runs.begin(), runs.end(), [&](const auto& run) { return executed.made.count(run.run.hash) > 0; }));
   if (result.finished > 0 && result.interrupted_by == 0 && options.shards == 1)
     export_results(scenarios, options.folder, result);
   return result;
@@ -392,6 +396,7 @@ CampaignResult collect_campaign(const std::vector<fs::path>& parts, const std::v
     merge(part, parts.front(), folder, *all);
   const auto runs = paired(all->runs(), scenarios);
   auto result = gathered(runs, {}, *all);
+  result.made = result.finished;
   all.reset();
   if (result.failures.empty() && result.finished == result.runs)
     export_results(scenarios, folder, result);

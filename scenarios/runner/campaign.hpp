@@ -30,6 +30,7 @@ struct CampaignResult {
   Status status = Status::done;      ///< the gravest, as the program exits
   std::size_t runs = 0;              ///< of the whole campaign
   std::size_t finished = 0;          ///< of them, those that are in the store
+  std::size_t made = 0;              ///< of them, those that this command ran, or shared with one it ran
   int interrupted_by = 0;            ///< a signal
 };
 

@@ -8,6 +8,9 @@
 
 #include <algorithm>
 #include <iostream>
+#include <numeric>
+#include <set>
+#include <utility>
 
 namespace malha {
 namespace {
@@ -83,6 +86,13 @@ void print_parameters(const std::vector<ParameterSpec>& specs, const std::string
   }
 }
 
+/// Where a plugin is, when it did not come with the program.
+void print_file(const std::string& name, const Library& library) {
+  const auto& file = library.catalog().file_of(name);
+  if (!Library::is_shipped(file))
+    std::cout << "  from " << file.string() << '\n';
+}
+
 void print_head(const std::string& name, const std::string& what, const std::string& sentence,
                 const std::string& source) {
   std::cout << name << ": " << what << '\n' << wrapped(sentence, "  ");
@@ -95,6 +105,7 @@ bool describe_plugin(const std::string& name, const Library& library) {
   if (const auto found = catalog.policies().find(name); found != catalog.policies().end()) {
     const auto& policy = *found->second;
     print_head(name, "a policy that answers " + policy.question, policy.decides, policy.source);
+    print_file(name, library);
     print_parameters(policy.parameters, "");
     return true;
   }
@@ -103,6 +114,7 @@ bool describe_plugin(const std::string& name, const Library& library) {
     return false;
   const auto& actor = *found->second;
   print_head(name, "an actor", actor.does, actor.source);
+  print_file(name, library);
   for (const auto& slot : actor.asks)
     std::cout << "\n  " << slot.property() << " (required)\n      a policy that answers " << slot.question
               << '\n';
@@ -110,6 +122,30 @@ bool describe_plugin(const std::string& name, const Library& library) {
   for (const auto& metric : actor.metrics)
     std::cout << "\n  measures " << metric.name << " (" << metric.unit << ")\n"
               << wrapped(metric.meaning, "      ");
+  return true;
+}
+
+bool describe_question(const std::string& name, const Library& library) {
+  std::vector<std::string> asking;
+  for (const auto& [actor, descriptor] : library.catalog().actors())
+    for (const auto& slot : descriptor->asks)
+      if (slot.question == name)
+        asking.push_back(actor);
+  if (asking.empty())
+    return false;
+  std::cout << name << ": a question\n"
+            << wrapped("asked by: " + listed(asking), "  ")
+            << wrapped("answered by: " + listed(library.catalog().policies_of(name)), "  ");
+  return true;
+}
+
+bool describe_study(const std::string& name, const Library& library) {
+  const auto studies = library.studies();
+  if (std::find(studies.begin(), studies.end(), name) == studies.end())
+    return false;
+  std::cout << name << ": a study; malha reproduce " << name << " runs its scenarios\n";
+  for (const auto& scenario : library.scenarios_of(name))
+    std::cout << "  " << scenario << '\n';
   return true;
 }
 
@@ -162,6 +198,50 @@ bool describe_deployment(const std::string& name, const Library& library) {
   return true;
 }
 
+/// All names that can be described.
+std::vector<std::string> names_in(const Library& library) {
+  std::vector<std::string> names{"run"};
+  const auto add = [&](const std::vector<std::string>& more) {
+    names.insert(names.end(), more.begin(), more.end());
+  };
+  for (const auto& [name, actor] : library.catalog().actors()) {
+    names.push_back(name);
+    for (const auto& slot : actor->asks)
+      names.push_back(slot.question);
+  }
+  add(library.catalog().policies_of(""));
+  add(library.platforms());
+  add(library.deployments());
+  add(library.scenarios());
+  add(library.studies());
+  for (const auto& workload : workload_generators())
+    names.push_back(workload.name);
+  return names;
+}
+
+/// Letters to change, add or leave out that make one word of the other.
+std::size_t distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), 0);
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    auto diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j)
+      diagonal = std::exchange(
+          row[j], std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)}));
+  }
+  return row.back();
+}
+
+/// "; did you mean …?" when a name is near, or the last part of one.
+std::string suggestion(const std::string& name, const Library& library) {
+  constexpr std::size_t near = 2;
+  std::set<std::string> found;
+  for (const auto& known : names_in(library))
+    if (distance(name, known) <= near || known.substr(known.find('/') + 1) == name)
+      found.insert(known);
+  return found.empty() ? "" : "; did you mean " + listed({found.begin(), found.end()}) + "?";
+}
+
 } // namespace
 
 int list_command(const std::vector<std::string>& words) {
@@ -195,9 +275,11 @@ int describe_command(const std::vector<std::string>& words) {
   const Library library(options.plugin_paths());
   const auto& name = options.one();
   if (describe_plugin(name, library) || describe_generator(name) || describe_run(name) ||
-      describe_scenario(name, library) || describe_deployment(name, library))
+      describe_scenario(name, library) || describe_deployment(name, library) ||
+      describe_question(name, library) || describe_study(name, library))
     return 0;
-  throw InputError("nothing is named '" + name + "'; malha list shows every name");
+  throw InputError("nothing is named '" + name + "'" + suggestion(name, library) +
+                   "; malha list shows every name");
 }
 
 } // namespace malha

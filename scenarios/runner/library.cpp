@@ -16,8 +16,10 @@ fs::path data_folder() {
   return fs::canonical(folder); // in a build tree it is a link to the sources
 }
 
+fs::path own_plugins() { return program_file().parent_path().parent_path() / "lib" / "malha"; }
+
 std::vector<fs::path> plugin_folders(const std::vector<fs::path>& more) {
-  std::vector<fs::path> folders{program_file().parent_path().parent_path() / "lib" / "malha"};
+  std::vector<fs::path> folders{own_plugins()};
   if (const char* path = std::getenv("MALHA_PLUGIN_PATH")) {
     const std::string text = path;
     for (std::size_t begin = 0; begin <= text.size();) {
@@ -90,6 +92,11 @@ Settings with_prefix(const Settings& settings, const std::string& prefix) {
 
 Library::Library(const std::vector<fs::path>& plugin_paths)
     : data_(data_folder()), catalog_(plugin_folders(plugin_paths)) {}
+
+bool Library::is_shipped(const fs::path& plugin) {
+  const auto own = own_plugins().string() + "/";
+  return plugin.string().compare(0, own.size(), own) == 0;
+}
 
 std::vector<std::string> Library::platforms() const {
   auto names = names_of(platform_generators());

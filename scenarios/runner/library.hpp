@@ -24,6 +24,9 @@ public:
   const Catalog& catalog() const { return catalog_; }
   const std::filesystem::path& data() const { return data_; }
 
+  /// Whether a plugin came with the program.
+  static bool is_shipped(const std::filesystem::path& plugin);
+
   /// Names of shipped files, sorted.
   std::vector<std::string> platforms() const;
   std::vector<std::string> deployments() const;

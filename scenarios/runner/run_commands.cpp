@@ -30,8 +30,8 @@ std::vector<RunValue> rows_of(const CampaignResult& result, const std::string& s
   return all;
 }
 
-/// What a scenario without published values shows: its measures, cell by cell, with their 95 % intervals
-/// where there are several seeds.
+/// What a scenario without published values shows first: its measures, cell by cell, with their 95 %
+/// intervals where there are several seeds.
 void print_measures(const Scenario& scenario, const CampaignResult& result, const Library& library) {
   Table table({"run", "case", "metric", "unit", "ours", "95 %"}, {false, false, false, false, true, true});
   for (const auto& cell : result.cells)
@@ -58,7 +58,9 @@ void print_reference(const Scenario& scenario, const CampaignResult& result, con
   const auto comparison =
       compare_with_reference(rows_of(result, scenario.name), reference_file(library, scenario.name));
   if (!comparison.accepted) {
-    std::cout << "  reference: none accepted yet\n";
+    if (const auto shipped = library.scenarios();
+        std::find(shipped.begin(), shipped.end(), scenario.name) != shipped.end())
+      std::cout << "  reference: none accepted yet\n";
     return;
   }
   std::cout << "  reference: " << comparison.unchanged << " values unchanged, " << comparison.changes.size()
@@ -92,9 +94,9 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
   for (const auto& verdict : result.verdicts)
     if (verdict.scenario == scenario.name)
       verdicts.push_back(verdict);
-  if (verdicts.empty()) {
+  if (scenario.published.empty())
     print_measures(scenario, result, library);
-  } else {
+  if (!verdicts.empty()) {
     print_verdicts(verdicts, std::cout);
     std::cout << "  ";
     print_summary(verdicts);
@@ -108,9 +110,16 @@ int report(const std::vector<Scenario>& scenarios, const CampaignResult& result,
   if (!result.verdicts.empty() || result.finished > 0) {
     for (const auto& scenario : scenarios)
       print_scenario(scenario, result, library);
-    std::cout << "\nall: ";
-    print_summary(result.verdicts);
-    std::cout << "results in " << folder.string() << '\n';
+    std::cout << '\n';
+    if (scenarios.size() > 1) {
+      std::cout << "all: ";
+      print_summary(result.verdicts);
+    }
+    std::cout << "results in " << folder.string();
+    if (result.made < result.finished)
+      std::cout << ", " << result.finished - result.made << " of " << result.runs
+                << " runs were there already";
+    std::cout << '\n';
   }
   for (const auto& failure : result.failures)
     std::cerr << "malha: " << failure << '\n';

@@ -13,11 +13,48 @@ const std::string run = "run -o out ";
 const std::vector<Case> names{
     {"Command", "simulte",
      "unknown command 'simulte'; valid: list, describe, run, reproduce, simulate, validate, "
-     "platform, collect, accept"},
+     "platform, collect, new, accept"},
     {"KindOfList", "list policy",
      "list: unknown kind 'policy'; valid: scenarios, policies, actors, platforms, "
      "deployments, workloads"},
     {"Described", "describe nobody", "nothing is named 'nobody'; malha list shows every name"},
+    {"NearlyDescribed", "describe easygrid/no_balanse",
+     "nothing is named 'easygrid/no_balanse'; did you mean easygrid/no_balance?; malha list shows every "
+     "name"},
+    {"DescribedWithoutItsFolder", "describe fcfs",
+     "nothing is named 'fcfs'; did you mean cluster/fcfs?; malha list shows every name"},
+    {"NewNothing", "new",
+     "new: takes what to write and its name; valid: policy <folder>/<name> --question Q, actor "
+     "<folder>/<name>, "
+     "scenario <study>-<what>"},
+    {"NewKind", "new platform mine/ring", "new: cannot write a 'platform'; valid: policy, actor, scenario"},
+    {"NewPolicyWithoutQuestion", "new policy mine/first",
+     "new: which question does the policy answer? --question Q; valid: {questions}"},
+    {"NewPolicyOfNoQuestion", "new policy mine/first --question cluster/queu",
+     "new: no actor asks the question 'cluster/queu'; valid: {questions}"},
+    {"NewPolicyOfAnotherCase", "new policy mine/First --question cluster/queue",
+     "new: 'mine/First' cannot be the name of a policy; valid: <folder>/<name> in lower case letters, digits "
+     "and "
+     "'_', such as mine/widest_first"},
+    {"NewPolicyWithoutFolder", "new policy first --question cluster/queue",
+     "new: 'first' cannot be the name of a policy; valid: <folder>/<name> in lower case letters, digits and "
+     "'_', such "
+     "as mine/widest_first"},
+    {"NewPolicyThatIsThere", "new policy cluster/fcfs --question cluster/queue",
+     "new: the name 'cluster/fcfs' is taken; malha describe cluster/fcfs"},
+    {"NewActorThatIsThere", "new actor cluster/scheduler",
+     "new: the name 'cluster/scheduler' is taken; malha describe cluster/scheduler"},
+    {"NewActorWithAQuestion", "new actor mine/probe --question cluster/queue",
+     "new: --question is for a policy only"},
+    {"NewScenarioWithoutStudy", "new scenario first",
+     "new: 'first' cannot be the name of a scenario; valid: <study>-<what> in lower case letters, digits, "
+     "'_' and "
+     "'-', such as mine-first"},
+    {"NewScenarioThatIsThere", "new scenario easygrid-scalability-500",
+     "new: the name 'easygrid-scalability-500' is taken; malha describe easygrid-scalability-500"},
+    {"NewInAFolderThatIsUsed", "new scenario mine-first -o mine",
+     "new: mine is there already; valid: another folder (-o), or remove it", 2,
+     "mkdir mine && echo mine > mine/file"},
     {"NoName", "describe", "describe: takes one NAME, not 0; see malha describe --help"},
     {"NoScenario", "run", "run: which scenario? valid: {scenarios}, or a path"},
     {"Scenario", run + "easygrid-scalability-50",
