@@ -10,6 +10,7 @@ namespace malha::easygrid {
 
 ActorDescriptor HostManager::descriptor() {
   auto parameters = Iteration::parameters();
+  parameters.insert(parameters.begin(), site_parameter());
   parameters.push_back(
       integer("nt", 2, between(1, 1e6), "count", "most application tasks that run at once on the host"));
   parameters.push_back(real("heartbeat_interval", 5, above(0), "s",

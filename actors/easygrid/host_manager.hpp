@@ -34,7 +34,7 @@ private:
   ActorContext& context_;
   Iteration iteration_;
   Inbox<HostMessage> inbox_;
-  Address<SiteMessage> manager_;
+  Address<SiteMessage, HostReport> manager_;
   PolicyUse<Launch> launch_;
   PolicyUse<GiveUp> give_up_;
   const int slots_;

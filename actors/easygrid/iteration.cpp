@@ -4,8 +4,7 @@
 namespace malha::easygrid {
 
 std::vector<ParameterSpec> Iteration::parameters() {
-  return {text("site", "site", "name of the site: its manager and its hosts carry the same"),
-          real("monitor_interval", 1, above(0), "s", "pause between two iterations (I_monitor)"),
+  return {real("monitor_interval", 1, above(0), "s", "pause between two iterations (I_monitor)"),
           reception_parameter("rendezvous"),
           choice("intake", "drain", {"drain", "snapshot"},
                  "an iteration takes messages until none is left, or only those there when it begins"),

@@ -4,9 +4,9 @@
 
 #include <variant>
 
-/// The messages between a site manager and its host managers (tonelli2010, section 4.4.1). A size is that of
-/// the fields and one byte of tag; tasks weigh what their input data weighs. `host` is the sender's number
-/// among all host managers and travels free.
+/// The messages between the managers of the three levels (tonelli2010, section 4.4.1). A size is that of the
+/// fields and one byte of tag; tasks weigh what their input data weighs. `host` and `site` are the sender's
+/// number among all managers of its level and travel free.
 namespace malha::easygrid {
 
 inline constexpr Bytes tag_size = 1;
@@ -19,7 +19,8 @@ inline Bytes package_size(const std::vector<Task>& tasks) {
   return size;
 }
 
-/// What a host shows of itself: cp and ert of eqs. 4.2 and 2.3.
+/// What a host shows of itself, cp and ert of eqs. 4.2 and 2.3, or a site, tcp and mean ert of eqs. 2.5
+/// and 2.4.
 struct Load {
   FlopsPerSecond power = 0;
   Seconds ert = 0;
@@ -40,7 +41,9 @@ struct End {
   static constexpr const char* kind = "end";
   Bytes size() const { return tag_size; }
 };
-using HostMessage = std::variant<TaskPackage, Request, End>;
+/// What a manager tells the one below.
+using Order = std::variant<TaskPackage, Request, End>;
+using HostMessage = Order;
 
 struct TaskEnded {
   static constexpr const char* kind = "task_ended";
@@ -69,6 +72,19 @@ struct EndAck {
   static constexpr const char* kind = "end_ack";
   Bytes size() const { return tag_size; }
 };
-using SiteMessage = std::variant<TaskEnded, Heartbeat, Ack, Nack, EndAck>;
+/// What a host manager tells its site manager.
+using HostReport = std::variant<TaskEnded, Heartbeat, Ack, Nack, EndAck>;
+/// What a site manager receives: from its hosts, and from the global manager.
+using SiteMessage = std::variant<TaskEnded, Heartbeat, Ack, Nack, EndAck, TaskPackage, Request, End>;
+
+/// Tasks that ended since the last report, with what the site shows of itself.
+struct SiteReport {
+  static constexpr const char* kind = "site_report";
+  int site;
+  std::int64_t ended;
+  Load load;
+  Bytes size() const { return 3 * real_size + tag_size; }
+};
+using GridMessage = std::variant<SiteReport, Ack, Nack, EndAck>;
 
 } // namespace malha::easygrid

@@ -4,164 +4,152 @@
 #include "sites.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace malha::easygrid {
 
 ActorDescriptor SiteManager::descriptor() {
-  auto parameters = Iteration::parameters();
+  auto parameters = Scheduling::parameters();
+  parameters.insert(parameters.begin(), site_parameter());
   parameters.push_back(
-      real("check_interval", 2, at_least(0), "s", "least time between two checks of the balance (I_sched)"));
+      real("report_interval", 5, above(0), "s",
+           "longest silence before a report is sent to the global manager, if there is one"));
   return {
       "easygrid/site_manager",
       "distributes the tasks of an application over the hosts of a site and moves ready tasks between them",
-      "tonelli2010, Algs. 2, 5 and 6",
+      "tonelli2010, Algs. 2, 5 and 6, eqs. 2.4 and 2.5",
       std::move(parameters),
-      {{"distribution", Distribution::question}, {"balance", Balance::question}},
+      Scheduling::questions(),
       {{"events_total", "count", "checks of the balance after which tasks were asked for"},
        {"events_accepted", "count", "those answered with tasks"}},
       {Shape::bag_of_tasks},
       false,
-      make_actor<SiteManager>};
+      make_actor<SiteManager>,
+      "easygrid/global_manager"};
 }
 
 SiteManager::SiteManager(ActorContext& context)
     : context_(context), iteration_(context), inbox_(context, reception_of(context.parameters())),
-      distribution_(context.policy<Distribution>("distribution")),
-      balance_(context.policy<Balance>("balance")),
-      check_interval_(context.parameters().real("check_interval")) {
-  for (const auto& host : hosts_of_site(context)) {
-    const int child = static_cast<int>(children_.size());
+      scheduling_(context, iteration_, {"events_total", "events_accepted"},
+                  [this](int child, Order order) {
+                    children_[static_cast<std::size_t>(child)].send(std::move(order));
+                  }),
+      report_interval_(context.parameters().real("report_interval")) {
+  const auto& site = context.parameters().text("site");
+  for (const auto& host : hosts_of_site(context.simulation(), site)) {
     child_of_host_.resize(static_cast<std::size_t>(host.number) + 1, -1);
-    child_of_host_.back() = child;
+    child_of_host_.back() = static_cast<int>(children_.size());
     children_.emplace_back(context, host);
-    powers_.push_back({child, host.host->get_speed() * host.host->get_core_count()});
-    loads_.push_back({child, 0, 0});
+    scheduling_.add_child(power_of(host));
   }
   if (children_.empty())
-    throw InputError("site '" + context.parameters().text("site") + "' has no easygrid/host_manager");
+    throw InputError("site '" + site + "' has no easygrid/host_manager");
+  if (const auto& above = context.simulation().peers(descriptor().yields_to); !above.empty())
+    global_.emplace(context, above.front());
 }
 
 void SiteManager::run() {
   inbox_.open();
   for (;; iteration_.sleep()) {
-    iteration_.take_messages(inbox_, [this](SiteMessage&& message) { handle(std::move(message)); });
-    admit_jobs();
-    if (all_tasks_ended())
+    take_messages();
+    if (!global_)
+      scheduling_.admit_jobs();
+    if (global_ ? ended_ : scheduling_.all_tasks_ended())
       break;
-    check_balance();
-    iteration_.charge();
-  }
-  for (const auto& child : children_)
-    child.send(End{});
-  iteration_.charge();
-  while (end_acks_ < children_.size()) {
-    iteration_.sleep();
-    iteration_.take_messages(inbox_, [this](SiteMessage&& message) { handle(std::move(message)); });
-    iteration_.charge();
-  }
-}
-
-bool SiteManager::all_tasks_ended() {
-  return unfinished_ == 0 && context_.simulation().workload().peek() == nullptr;
-}
-
-void SiteManager::admit_jobs() {
-  auto& simulation = context_.simulation();
-  for (const Job* next; (next = simulation.workload().peek()) != nullptr &&
-                        next->submitted <= simgrid::s4u::Engine::get_clock();) {
-    const Job job = simulation.take_job();
-    unfinished_ += static_cast<std::int64_t>(job.tasks.size());
-    distribute(job.tasks, powers_);
-  }
-}
-
-void SiteManager::distribute(const std::vector<Task>& tasks, const std::vector<Share>& shares) {
-  const DistributionView view{simgrid::s4u::Engine::get_clock(), tasks, shares};
-  const auto placements = distribution_.ask([&](auto& policy) { return policy.distribute(view); });
-  std::vector<std::size_t> positions;
-  for (const auto& placement : placements)
-    positions.push_back(placement.task);
-  distribution_.check_positions(positions, tasks.size(), "task");
-  if (positions.size() != tasks.size())
-    distribution_.broke("it places " + std::to_string(positions.size()) + " of " +
-                        std::to_string(tasks.size()) + " tasks");
-  std::map<int, TaskPackage> packages;
-  for (const auto& share : shares)
-    packages[share.child];
-  for (const auto& placement : placements) {
-    const auto package = packages.find(placement.child);
-    if (package == packages.end())
-      distribution_.broke("it places a task on child " + std::to_string(placement.child) +
-                          ", which it was not given");
-    package->second.tasks.push_back(tasks[placement.task]);
-  }
-  for (auto& [child, package] : packages)
-    if (!package.tasks.empty()) {
-      iteration_.touch(package.tasks.size());
-      children_[static_cast<std::size_t>(child)].send(std::move(package));
+    if (global_) {
+      ask_hosts();
+      report();
     }
-}
-
-void SiteManager::handle(SiteMessage&& message) {
-  const auto update = [this](int host, const Load& load) {
-    const int child = child_of_host_.at(static_cast<std::size_t>(host));
-    loads_.at(static_cast<std::size_t>(child)) = {child, load.power, load.ert};
-  };
-  if (const auto* ended = std::get_if<TaskEnded>(&message)) {
-    --unfinished_;
-    iteration_.touch(1);
-    update(ended->host, ended->load);
-  } else if (const auto* heartbeat = std::get_if<Heartbeat>(&message)) {
-    update(heartbeat->host, heartbeat->load);
-  } else if (const auto* ack = std::get_if<Ack>(&message)) {
-    context_.simulation().recorder().count("events_accepted");
-    end_event(ack->tasks);
-  } else if (std::holds_alternative<Nack>(message)) {
-    end_event({});
-  } else {
-    ++end_acks_;
+    if (answers_ == 0)
+      scheduling_.check_balance();
+    iteration_.charge();
   }
+  scheduling_.end_children([this] { take_messages(); });
+  if (global_)
+    global_->send(EndAck{});
 }
 
-void SiteManager::end_event(const std::vector<Task>& given) {
+void SiteManager::take_messages() {
+  iteration_.take_messages(inbox_, [this](SiteMessage&& message) {
+    std::visit([this](const auto& kind) { take(kind); }, message);
+  });
+}
+
+void SiteManager::update(int host, const Load& load) {
+  scheduling_.update(child_of_host_.at(static_cast<std::size_t>(host)), load);
+}
+
+void SiteManager::take(const TaskEnded& ended) {
+  scheduling_.drop(1);
+  ++tasks_ended_;
+  iteration_.touch(1);
+  update(ended.host, ended.load);
+}
+
+void SiteManager::take(const Heartbeat& heartbeat) { update(heartbeat.host, heartbeat.load); }
+
+void SiteManager::take(const TaskPackage& package) {
+  iteration_.touch(package.tasks.size());
+  scheduling_.take_over(package.tasks);
+}
+
+/// Of a host, to an event of the site, or to a request of the global manager: there is one at a time.
+void SiteManager::take_answer(const std::vector<Task>& given) {
+  if (answers_ == 0) {
+    scheduling_.end_event(given);
+    return;
+  }
   iteration_.touch(given.size());
-  if (!given.empty())
-    distribute(given, receivers_);
-  receivers_.clear();
+  given_.insert(given_.end(), given.begin(), given.end());
+  if (--answers_ > 0)
+    return;
+  scheduling_.drop(given_.size());
+  if (given_.empty())
+    global_->send(Nack{});
+  else
+    global_->send(Ack{std::exchange(given_, {})});
 }
 
-void SiteManager::check_balance() {
+/// Passes a request of the global manager on to all hosts that have reported ready tasks. An event of the
+/// site comes first.
+void SiteManager::ask_hosts() {
+  if (!request_ || scheduling_.event_under_way())
+    return;
+  const Request request = *std::exchange(request_, std::nullopt);
+  for (const auto& load : scheduling_.loads())
+    if (load.ert > 0) {
+      ++answers_;
+      children_[static_cast<std::size_t>(load.child)].send(request);
+    }
+  if (answers_ == 0)
+    global_->send(Nack{});
+}
+
+void SiteManager::report() {
   const Seconds now = simgrid::s4u::Engine::get_clock();
-  if (!receivers_.empty() || unfinished_ == 0 || now - last_check_ < check_interval_)
+  if (tasks_ended_ == 0 && now - last_report_ < report_interval_)
     return;
-  last_check_ = now;
-  const BalanceView view{now, loads_};
-  const auto decision = balance_.ask([&](auto& policy) { return policy.rebalance(view); });
-  if (!decision)
-    return;
-  const auto known = [this](int child) {
-    return child >= 0 && static_cast<std::size_t>(child) < children_.size();
-  };
-  if (!known(decision->giver))
-    balance_.broke("the giver is child " + std::to_string(decision->giver) + ", which is not there");
-  if (!(decision->fraction > 0 && decision->fraction <= 1))
-    balance_.broke("the fraction asked for is " + std::to_string(decision->fraction) +
-                   "; valid: above 0, at most 1");
-  if (decision->receivers.empty())
-    balance_.broke("nobody receives");
-  int previous = -1;
-  for (const auto& receiver : decision->receivers) {
-    if (receiver.child <= previous)
-      balance_.broke("receivers are not by child, each once");
-    previous = receiver.child;
-    if (!std::isfinite(receiver.weight) || !known(receiver.child) || receiver.child == decision->giver ||
-        !(receiver.weight > 0))
-      balance_.broke("child " + std::to_string(receiver.child) + " cannot receive with weight " +
-                     std::to_string(receiver.weight));
+  last_report_ = now;
+  global_->send(SiteReport{context_.self().number, static_cast<std::int64_t>(std::exchange(tasks_ended_, 0)),
+                           load_of_site()});
+}
+
+/// Eqs. 2.4 and 2.5. A host with ready tasks and no power (ert infinite) is left out of the mean, as it is
+/// from eq. 4.5; a site of which no other host has power shows itself as such a host does.
+Load SiteManager::load_of_site() const {
+  Load site;
+  bool stuck = false;
+  for (const auto& host : scheduling_.loads()) {
+    site.power += host.power;
+    if (std::isfinite(host.ert))
+      site.ert += host.ert;
+    else
+      stuck = true;
   }
-  receivers_ = decision->receivers;
-  context_.simulation().recorder().count("events_total");
-  children_[static_cast<std::size_t>(decision->giver)].send(Request{decision->fraction});
+  if (stuck && site.power <= 0)
+    return {0, std::numeric_limits<Seconds>::infinity()};
+  site.ert /= static_cast<double>(children_.size());
+  return site;
 }
 
 MALHA_ACTOR(SiteManager::descriptor())

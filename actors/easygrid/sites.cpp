@@ -5,12 +5,15 @@
 
 namespace malha::easygrid {
 
-std::vector<Peer> hosts_of_site(ActorContext& context) {
+ParameterSpec site_parameter() {
+  return text("site", "site", "name of the site: its manager and its hosts carry the same");
+}
+
+std::vector<Peer> hosts_of_site(const Simulation& simulation, const std::string& site) {
   std::vector<Peer> found;
-  const auto& peers = context.simulation().peers("easygrid/host_manager");
-  std::copy_if(peers.begin(), peers.end(), std::back_inserter(found), [&](const Peer& peer) {
-    return peer.parameters.text("site") == context.parameters().text("site");
-  });
+  const auto& peers = simulation.peers("easygrid/host_manager");
+  std::copy_if(peers.begin(), peers.end(), std::back_inserter(found),
+               [&](const Peer& peer) { return peer.parameters.text("site") == site; });
   return found;
 }
 

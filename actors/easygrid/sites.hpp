@@ -4,9 +4,15 @@
 
 namespace malha::easygrid {
 
-/// The host managers of the site of `context`'s actor, in the order of the deployment.
-std::vector<Peer> hosts_of_site(ActorContext& context);
-/// The manager of that site. Throws InputError when it has none, or more than one.
+/// By which a site manager and the host managers of its site find each other.
+ParameterSpec site_parameter();
+/// The host managers of a site, in the order of the deployment.
+std::vector<Peer> hosts_of_site(const Simulation& simulation, const std::string& site);
+/// The manager of the site of `context`'s actor. Throws InputError when it has none, or more than one.
 const Peer& site_manager_of(ActorContext& context);
+/// The computing power that tasks are distributed by (tonelli2010, eq. 4.4): of all cores.
+inline FlopsPerSecond power_of(const Peer& host) {
+  return host.host->get_speed() * host.host->get_core_count();
+}
 
 } // namespace malha::easygrid

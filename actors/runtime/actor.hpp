@@ -47,6 +47,8 @@ struct ActorDescriptor {
   bool daemon = false;             ///< it never ends by itself: the run ends without it
   /// Throws InputError when the deployment does not give the actor what it needs.
   std::unique_ptr<Actor> (*make)(ActorContext&) = nullptr;
+  /// An actor that takes its place as the one where jobs enter, when both are deployed.
+  std::string yields_to = "";
 };
 
 /// The date now, as the results print it.

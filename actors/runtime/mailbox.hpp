@@ -39,9 +39,10 @@ private:
   const std::type_info* carries_ = nullptr;
 };
 
-/// Sends to the inbox of one peer. `Message` is the variant that inbox receives; each of its kinds has
-/// `static constexpr const char* kind` and `Bytes size() const`.
-template <class Message>
+/// Sends to the inbox of one peer. `Message` is the variant that inbox receives, `Sent` that of the kinds
+/// which this sender sends, all of them or some. Each kind has `static constexpr const char* kind` and `Bytes
+/// size() const`.
+template <class Message, class Sent = Message>
 class Address {
 public:
   /// Throws InputError when the platform has no route between the two hosts, either way.
@@ -50,17 +51,17 @@ public:
     auto& simulation = from.simulation();
     simulation.check_route(from.host(), to.host);
     const std::string layer = from.self().descriptor->name + ">" + to.descriptor->name;
-    name_kinds(simulation, layer, std::make_index_sequence<std::variant_size_v<Message>>());
+    name_kinds(simulation, layer, std::make_index_sequence<std::variant_size_v<Sent>>());
   }
 
   /// Never waits.
-  void send(Message message) const {
+  void send(Sent message) const {
     const Bytes bytes = std::visit([](const auto& kind) { return kind.size(); }, message);
     auto& row = *rows_[message.index()];
     ++row.count;
     row.bytes += bytes;
     ++channel_->sent;
-    auto* letter = new Message(std::move(message));
+    auto* letter = std::visit([](auto&& kind) { return new Message(std::move(kind)); }, std::move(message));
     if (channel_->arrivals) {
       channel_->letters.push_back(letter);
       channel_->arrivals->release();
@@ -74,11 +75,11 @@ public:
 private:
   template <std::size_t... Kinds>
   void name_kinds(Simulation& simulation, const std::string& layer, std::index_sequence<Kinds...>) {
-    rows_ = {&simulation.message_row(std::variant_alternative_t<Kinds, Message>::kind, layer)...};
+    rows_ = {&simulation.message_row(std::variant_alternative_t<Kinds, Sent>::kind, layer)...};
   }
 
   Channel* channel_;
-  std::array<MessageRow*, std::variant_size_v<Message>> rows_;
+  std::array<MessageRow*, std::variant_size_v<Sent>> rows_;
 };
 
 /// Receives what is sent to one actor.

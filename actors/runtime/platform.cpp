@@ -27,7 +27,11 @@ void build(const PlatformPlan& plan) {
   }
   std::vector<s4u::Link*> links;
   for (const auto& planned : plan.links)
-    links.push_back(zone->create_link(planned.name, planned.bandwidth)->set_latency(planned.latency)->seal());
+    links.push_back(zone->create_link(planned.name, planned.bandwidth)
+                        ->set_latency(planned.latency)
+                        ->set_sharing_policy(planned.fat_pipe ? s4u::Link::SharingPolicy::FATPIPE
+                                                              : s4u::Link::SharingPolicy::SHARED)
+                        ->seal());
   if (plan.star)
     for (std::size_t i = 0; i < hosts.size(); ++i)
       zone->add_route(hosts[i]->get_netpoint(), nullptr, nullptr, nullptr, {s4u::LinkInRoute(links[i])},

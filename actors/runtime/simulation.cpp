@@ -46,6 +46,25 @@ std::unique_ptr<s4u::Engine> make_engine(const std::vector<std::string>& options
 
 constexpr Seconds no_limit = 1e300;
 
+/// The parameters with "@name", as the value of a text, replaced by the host's property of that name. (A
+/// selector, "@name=value", stays.)
+Parameters at_host(const PlacedActor& placed, const s4u::Host* host) {
+  auto values = placed.parameters.all();
+  for (const auto& spec : placed.descriptor->parameters) {
+    auto& value = values.at(spec.name);
+    if (spec.type != ParameterSpec::Type::text || value.rfind('@', 0) != 0 ||
+        value.find('=') != std::string::npos)
+      continue;
+    const char* property = host->get_property(value.substr(1));
+    if (property == nullptr)
+      throw InputError(placed.place + ": actor '" + placed.descriptor->name + "': parameter '" + spec.name +
+                       "' is '" + value + "', and host '" + host->get_name() + "' has no property '" +
+                       value.substr(1) + "'");
+    value = property;
+  }
+  return {placed.descriptor->parameters, values};
+}
+
 } // namespace
 
 std::string simgrid_version() {
@@ -127,7 +146,8 @@ void Simulation::place_actors(const Deployment& deployment) {
       if (const int number = ++namesakes[mailbox]; number > 1)
         mailbox += "#" + std::to_string(number);
       auto& namesake_peers = peers_[placed.descriptor->name];
-      Peer peer{placed.descriptor, host, placed.parameters, mailbox, static_cast<int>(namesake_peers.size())};
+      Peer peer{placed.descriptor, host, at_host(placed, host), mailbox,
+                static_cast<int>(namesake_peers.size())};
       namesake_peers.push_back(peer);
       placed_.emplace_back(&placed, std::move(peer));
     }
@@ -137,7 +157,7 @@ void Simulation::place_actors(const Deployment& deployment) {
 void Simulation::find_entry() {
   std::vector<std::string> entries;
   for (const auto& [placed, peer] : placed_)
-    if (!peer.descriptor->runs.empty()) {
+    if (!peer.descriptor->runs.empty() && peers_.count(peer.descriptor->yields_to) == 0) {
       entries.push_back(peer.mailbox);
       entry_ = peer;
     }

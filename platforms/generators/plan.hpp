@@ -23,15 +23,16 @@ struct PlatformPlan {
     std::string name;
     double bandwidth; ///< B/s
     Seconds latency;
+    bool fat_pipe = false; ///< every transfer has the whole bandwidth; otherwise they share it
   };
   struct Route {
-    std::size_t from, to; ///< hosts
+    std::size_t from, to; ///< hosts; in a star the same, for messages that stay on the host
     std::size_t link;
   };
 
   std::vector<Host> hosts;
   std::vector<Link> links;
-  /// Full mesh: a route, both ways, for every pair. Star: empty, links[i] joins hosts[i] to the centre.
+  /// Full mesh: a route, both ways, for every pair. Star: links[i] joins hosts[i] to the centre.
   bool star = false;
   std::vector<Route> routes;
 };
@@ -42,6 +43,7 @@ struct PlatformGenerator {
   std::string makes;  ///< one sentence
   std::string source; ///< where it comes from
   std::vector<ParameterSpec> parameters;
+  /// Throws InputError when the parameters do not fit together.
   PlatformPlan (*plan)(const Parameters&);
 };
 

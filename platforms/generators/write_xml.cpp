@@ -27,6 +27,8 @@ void write_links(const PlatformPlan& plan, pugi::xml_node zone) {
     node.append_attribute("id") = link.name.c_str();
     node.append_attribute("bandwidth") = (shortest(link.bandwidth) + "Bps").c_str();
     node.append_attribute("latency") = (shortest(link.latency) + "s").c_str();
+    if (link.fat_pipe)
+      node.append_attribute("sharing_policy") = "FATPIPE";
   }
 }
 

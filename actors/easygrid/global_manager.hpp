@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "scheduling.hpp"
+
+namespace malha::easygrid {
+
+/// GM with its scheduler GDS (tonelli2010, section 2.1.3): distributes the application's tasks over the
+/// sites, moves ready tasks between them, ends the application. Jobs enter here. Of a site it knows what the
+/// last report said, mean ert and tcp (eqs. 2.4 and 2.5), and takes it to be balanced within.
+class GlobalManager : public Actor {
+public:
+  static ActorDescriptor descriptor();
+
+  explicit GlobalManager(ActorContext& context);
+  void run() override;
+
+private:
+  void take_messages();
+  void take(const SiteReport& report);
+  void take(const Ack& ack) { scheduling_.end_event(ack.tasks); }
+  void take(const Nack&) { scheduling_.end_event({}); }
+  void take(const EndAck&) { scheduling_.child_ended(); }
+
+  Iteration iteration_;
+  Inbox<GridMessage> inbox_;
+  Scheduling scheduling_;
+  std::vector<Address<SiteMessage, Order>> sites_; ///< in the order of the deployment
+};
+
+} // namespace malha::easygrid

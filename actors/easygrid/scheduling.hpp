@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "iteration.hpp"
+#include "messages.hpp"
+#include "policies/easygrid/balance.hpp"
+#include "policies/easygrid/distribution.hpp"
+
+namespace malha::easygrid {
+
+/// What the managers of a site and of the grid do alike with the level below them, their children: distribute
+/// tasks (tonelli2010, Alg. 5), move ready tasks from one to others (Algs. 2 and 6), and end them. Children
+/// are numbered from 0.
+class Scheduling {
+public:
+  /// The metrics that its events count into.
+  struct Metrics {
+    const char* events;
+    const char* accepted;
+  };
+  using Tell = std::function<void(int child, Order order)>;
+
+  static std::vector<ParameterSpec> parameters();
+  static std::vector<QuestionSlot> questions();
+
+  Scheduling(ActorContext& context, Iteration& iteration, Metrics metrics, Tell tell);
+
+  void add_child(FlopsPerSecond power);
+  /// Of the children, as they last reported; nothing before.
+  const std::vector<ChildLoad>& loads() const { return loads_; }
+  void update(int child, const Load& load);
+
+  /// Distributes the jobs of the workload that are due: for the actor where jobs enter.
+  void admit_jobs();
+  /// Distributes tasks by the power of the children.
+  void take_over(const std::vector<Task>& tasks);
+  /// Tasks have ended, or left for another site.
+  void drop(std::size_t tasks) { unfinished_ -= static_cast<std::int64_t>(tasks); }
+  /// Whether all tasks of the workload have ended: for the actor where jobs enter.
+  bool all_tasks_ended();
+
+  /// Asks a child for tasks when the policy says so. One event at a time.
+  void check_balance();
+  bool event_under_way() const { return !receivers_.empty(); }
+  /// Hands on what the child that was asked has given.
+  void end_event(const std::vector<Task>& given);
+
+  /// Tells the children to end, then takes messages with `take`, an iteration after the other, until all have
+  /// acknowledged.
+  template <class Take>
+  void end_children(Take&& take) {
+    for (const auto& power : powers_)
+      tell_(power.child, End{});
+    iteration_.charge();
+    while (end_acks_ < powers_.size()) {
+      iteration_.sleep();
+      take();
+      iteration_.charge();
+    }
+  }
+  void child_ended() { ++end_acks_; }
+
+private:
+  void distribute(const std::vector<Task>& tasks, const std::vector<Share>& shares);
+  void check(const Rebalance& decision) const;
+  bool is_child(int child) const { return child >= 0 && static_cast<std::size_t>(child) < powers_.size(); }
+
+  ActorContext& context_;
+  Iteration& iteration_;
+  const Metrics metrics_;
+  const Tell tell_;
+  PolicyUse<Distribution> distribution_;
+  PolicyUse<Balance> balance_;
+  const Seconds check_interval_;
+  std::vector<Share> powers_; ///< of the children, as the platform gives them
+  std::vector<ChildLoad> loads_;
+  std::vector<Share> receivers_; ///< of the event under way; empty: there is none
+  Seconds last_check_ = 0;
+  std::int64_t unfinished_ = 0;
+  std::size_t end_acks_ = 0;
+};
+
+} // namespace malha::easygrid
