@@ -18,6 +18,8 @@ const std::vector<MetricSpec>& known_metrics() {
       {"mean_bounded_slowdown", "1", "mean of max(1, turnaround / max(execution, 10 s))"},
       {"messages", "count", "messages sent, over all kinds"},
       {"message_bytes", "B", "bytes of those messages"},
+      {"messages_unread", "count", "messages sent and not received when the run ended"},
+      {"cut", "1", "1 when the run was cut at max_time, else 0"},
   };
   return specs;
 }

@@ -251,7 +251,8 @@ Outcome Simulation::run() {
     engine_->run(); // run_until would pass over a deadlock, up to its date
   const auto ended = [](const Living& one) { return one.ended || one.context->self().descriptor->daemon; };
   const auto waits = [&](const Living& one) { return ended(one) || one.context->waits_for != nullptr; };
-  if (failure_.status == Status::done && !std::all_of(actors_.begin(), actors_.end(), ended))
+  cut_ = failure_.status == Status::done && !std::all_of(actors_.begin(), actors_.end(), ended);
+  if (cut_)
     failure_ = {Status::not_ended,
                 "cut at max_time=" + shortest(max_time) + " s" +
                     (std::all_of(actors_.begin(), actors_.end(), waits) ? who_waits() : ""),
@@ -280,10 +281,15 @@ Outcome Simulation::outcome() {
     all.count += row.count;
     all.bytes += row.bytes;
   }
-  const bool cut = failure_.status == Status::not_ended;
-  result.metrics = recorder_->schedule().values(cut ? s4u::Engine::get_clock() : last_end_);
+  const bool ended = failure_.status != Status::not_ended;
+  result.metrics = recorder_->schedule().values(ended ? last_end_ : s4u::Engine::get_clock());
   result.metrics.push_back({"messages", static_cast<double>(all.count), "count"});
   result.metrics.push_back({"message_bytes", all.bytes, "B"});
+  std::int64_t unread = 0;
+  for (const auto& [name, channel] : channels_)
+    unread += channel->sent - channel->received;
+  result.metrics.push_back({"messages_unread", static_cast<double>(unread), "count"});
+  result.metrics.push_back({"cut", cut_ ? 1.0 : 0.0, "1"});
   std::map<std::string, std::string> units; // by metric: two kinds of actors may count into one
   for (const auto& [name, peers] : peers_)
     for (const auto& metric : peers.front().descriptor->metrics)

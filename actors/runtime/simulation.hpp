@@ -123,6 +123,7 @@ private:
   std::map<std::pair<std::string, std::string>, MessageRow> messages_; ///< by kind and layer
   std::deque<Living> actors_;                                          ///< after what they refer to
   Seconds last_end_ = 0;                                               ///< of an actor that is no daemon
+  bool cut_ = false;                                                   ///< at max_time
   Outcome failure_;
 };
 
