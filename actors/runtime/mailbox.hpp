@@ -22,13 +22,23 @@ enum class Reception { rendezvous, permanent };
 ParameterSpec reception_parameter(const std::string& fallback);
 Reception reception_of(const Parameters& parameters);
 
-/// One end point of messages, by name: a SimGrid mailbox, or under instant transport a queue.
+/// One end point of messages, by name: a SimGrid mailbox, or a queue of letters that the receiver fetches.
+/// The latter under instant transport, where they are there at once, and for a rendezvous: a SimGrid mailbox
+/// is searched from end to end for a receiver at each put, which costs a saturated one time in proportion to
+/// its backlog.
 struct Channel {
+  struct Letter {
+    void* message;
+    simgrid::s4u::Host* from;
+    std::uint64_t bytes;
+  };
+
   std::string name;
-  std::string waits_for; ///< "a message in mailbox '<name>'"
-  simgrid::s4u::Mailbox* mailbox = nullptr;
-  simgrid::s4u::SemaphorePtr arrivals; ///< instant transport only, as `letters`
-  std::deque<void*> letters;
+  std::string waits_for;                    ///< "a message in mailbox '<name>'"
+  simgrid::s4u::Mailbox* mailbox = nullptr; ///< network transport only
+  bool queues = false;                      ///< letters wait here, not in the mailbox
+  simgrid::s4u::SemaphorePtr arrivals;      ///< counts the letters
+  std::deque<Letter> letters;
   std::int64_t sent = 0;
   std::int64_t received = 0;
 
@@ -46,7 +56,8 @@ template <class Message, class Sent = Message>
 class Address {
 public:
   /// Throws InputError when the platform has no route between the two hosts, either way.
-  Address(ActorContext& from, const Peer& to) : channel_(&from.simulation().channel(to.mailbox)) {
+  Address(ActorContext& from, const Peer& to)
+      : channel_(&from.simulation().channel(to.mailbox)), from_(from.host()) {
     channel_->carry(typeid(Message), from.self().descriptor->name);
     auto& simulation = from.simulation();
     simulation.check_route(from.host(), to.host);
@@ -62,8 +73,8 @@ public:
     row.bytes += bytes;
     ++channel_->sent;
     auto* letter = std::visit([](auto&& kind) { return new Message(std::move(kind)); }, std::move(message));
-    if (channel_->arrivals) {
-      channel_->letters.push_back(letter);
+    if (channel_->queues) {
+      channel_->letters.push_back({letter, from_, static_cast<std::uint64_t>(bytes)});
       channel_->arrivals->release();
     } else {
       channel_->mailbox->put_init(letter, static_cast<std::uint64_t>(bytes))->detach([](void* lost) {
@@ -79,6 +90,7 @@ private:
   }
 
   Channel* channel_;
+  simgrid::s4u::Host* from_;
   std::array<MessageRow*, std::variant_size_v<Sent>> rows_;
 };
 
@@ -87,65 +99,65 @@ template <class Message>
 class Inbox {
 public:
   Inbox(ActorContext& owner, Reception reception)
-      : owner_(owner), channel_(owner.simulation().channel(owner.self().mailbox)), reception_(reception) {
+      : owner_(owner), channel_(owner.simulation().channel(owner.self().mailbox)) {
     channel_.carry(typeid(Message), owner.self().descriptor->name);
+    channel_.queues = channel_.queues || reception == Reception::rendezvous;
   }
   Inbox(const Inbox&) = delete;
   Inbox& operator=(const Inbox&) = delete;
   ~Inbox() {
-    for (auto* letter : channel_.letters)
-      delete static_cast<Message*>(letter);
+    for (const auto& letter : channel_.letters)
+      delete static_cast<Message*>(letter.message);
+    if (channel_.queues)
+      delete arriving_; // otherwise it is SimGrid's until it has arrived
   }
 
   /// To be called first by the actor's run(): a permanent receiver is the running actor.
   void open() {
-    if (reception_ == Reception::permanent && !channel_.arrivals)
+    if (!channel_.queues)
       channel_.mailbox->set_receiver(simgrid::s4u::Actor::self());
   }
 
   /// The next message; waits for it.
   Message receive() {
     owner_.waits_for = &channel_.waits_for;
-    Message* letter = nullptr;
-    if (channel_.arrivals) {
+    if (channel_.queues && !pending_) {
       channel_.arrivals->acquire();
-      letter = take_queued();
-    } else if (pending_) {
-      pending_->wait();
-      letter = std::exchange(arriving_, nullptr);
-      pending_ = nullptr;
-    } else {
-      letter = channel_.mailbox->template get<Message>();
+      fetch();
     }
-    return opened(letter);
+    if (pending_) {
+      pending_->wait();
+      pending_ = nullptr;
+    } else if (!channel_.queues) {
+      arriving_ = channel_.mailbox->template get<Message>();
+    }
+    return opened();
   }
 
   /// The next message, or nothing when none has come by `date`. A transfer under way at `date` goes on.
   std::optional<Message> receive_before(Seconds date) {
     owner_.waits_for = &channel_.waits_for;
-    const Seconds timeout = std::max(0.0, date - simgrid::s4u::Engine::get_clock());
-    if (channel_.arrivals) {
+    const Seconds timeout = time_until(date);
+    if (channel_.queues && !pending_) {
       if (timeout > 0 ? channel_.arrivals->acquire_timeout(timeout) : channel_.letters.empty())
         return none();
       if (timeout <= 0) // to acquire_timeout of SimGrid 3.32, 0 means to wait for ever
         channel_.arrivals->acquire();
-      return opened(take_queued());
-    }
-    if (!pending_)
+      fetch();
+    } else if (!pending_) {
       pending_ = channel_.mailbox->template get_async<Message>(&arriving_);
-    if (simgrid::s4u::Comm::wait_any_for({pending_}, timeout) < 0)
+    }
+    if (pending_ && simgrid::s4u::Comm::wait_any_for({pending_}, time_until(date)) < 0)
       return none();
     pending_ = nullptr;
-    return opened(std::exchange(arriving_, nullptr));
+    return opened();
   }
 
   /// Whether a message is there to be received: under rendezvous a sender waits; otherwise it has arrived.
   bool ready() const {
-    if (channel_.arrivals)
-      return !channel_.letters.empty();
     if (pending_)
       return pending_->test();
-    return reception_ == Reception::rendezvous ? !channel_.mailbox->empty() : channel_.mailbox->ready();
+    return channel_.queues ? !channel_.letters.empty() : channel_.mailbox->ready();
   }
 
   /// Messages sent and not yet received.
@@ -157,23 +169,27 @@ private:
     return std::nullopt;
   }
 
-  Message* take_queued() {
-    auto* letter = static_cast<Message*>(channel_.letters.front());
+  static Seconds time_until(Seconds date) { return std::max(0.0, date - simgrid::s4u::Engine::get_clock()); }
+
+  /// Takes the first letter; under network transport its transfer starts now.
+  void fetch() {
+    const auto letter = channel_.letters.front();
     channel_.letters.pop_front();
-    return letter;
+    arriving_ = static_cast<Message*>(letter.message);
+    if (channel_.mailbox != nullptr)
+      pending_ = simgrid::s4u::Comm::sendto_async(letter.from, owner_.host(), letter.bytes);
   }
 
-  Message opened(Message* letter) {
+  Message opened() {
     owner_.waits_for = nullptr;
     ++channel_.received;
-    const std::unique_ptr<Message> owned(letter);
+    const std::unique_ptr<Message> owned(std::exchange(arriving_, nullptr));
     return std::move(*owned);
   }
 
   ActorContext& owner_;
   Channel& channel_;
-  Reception reception_;
-  simgrid::s4u::CommPtr pending_; ///< a reception that outlived its date
+  simgrid::s4u::CommPtr pending_; ///< the transfer under way; it may outlive the date it was wanted by
   Message* arriving_ = nullptr;
 };
 

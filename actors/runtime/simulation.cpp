@@ -335,9 +335,9 @@ Channel& Simulation::channel(const std::string& name) {
   auto made = std::make_unique<Channel>();
   made->name = name;
   made->waits_for = "a message in mailbox '" + name + "'";
-  if (transport_ == Transport::instant)
-    made->arrivals = s4u::Semaphore::create(0);
-  else
+  made->queues = transport_ == Transport::instant;
+  made->arrivals = s4u::Semaphore::create(0);
+  if (transport_ == Transport::network)
     made->mailbox = s4u::Mailbox::by_name(name);
   // Another actor may have made it during those calls: then that one stays.
   return *channels_.emplace(name, std::move(made)).first->second;
