@@ -2,82 +2,33 @@
 // A real site manager, on the first host, against scripted host managers. Its iterations cost nothing: they
 // are at 0, 1, 2, … and it checks the balance at 2 for the first time.
 #include "policies/easygrid/balance.hpp"
-#include "policies/sdk/numbers.hpp"
-#include "scripted_run.hpp"
+#include "scripted_manager.hpp"
 #include "tests/support/thrown.hpp"
-
-#include <algorithm>
 
 namespace malha::easygrid {
 namespace {
 
 using ::malha::testing::job_of;
-using ::malha::testing::now;
-using ::malha::testing::record_end;
 using ::malha::testing::ScriptedRun;
 using ::malha::testing::task_of;
 using ::malha::testing::thrown;
 
-constexpr Flops gigaflop = 1e9;
-
-std::vector<Task> tasks_of(const std::vector<double>& gigaflops) {
-  std::vector<Task> tasks;
-  for (const auto work : gigaflops)
-    tasks.push_back(task_of(work * gigaflop));
-  return tasks;
-}
-
-/// What a scripted host manager has and does. It never computes: it says when its tasks have ended.
-class Child {
+/// What a scripted host manager says.
+class Child : public ScriptedManager<HostMessage, SiteMessage, HostReport> {
 public:
-  Child(ActorContext& context, int rank)
-      : context_(context), rank_(rank), inbox_(context, Reception::permanent),
-        manager_(context, context.simulation().peers("easygrid/site_manager").front()) {
-    inbox_.open();
-  }
+  Child(ActorContext& context, int rank) : ScriptedManager(context, "easygrid/site_manager"), rank_(rank) {}
 
-  void heartbeat(double gigaflops, Seconds ert) {
-    manager_.send(Heartbeat{rank_, {gigaflops * gigaflop, ert}});
-  }
-  void nack() { manager_.send(Nack{}); }
-  void give_all() { manager_.send(Ack{std::exchange(tasks_, {})}); }
+  void heartbeat(double gigaflops, Seconds ert) const { say(Heartbeat{rank_, load_of(gigaflops, ert)}); }
+  void nack() const { say(Nack{}); }
+  void give_all() { say(Ack{hand_over()}); }
   void end_all() {
-    for (const auto& task : std::exchange(tasks_, {})) {
-      record_end(context_, task);
-      manager_.send(TaskEnded{rank_, task.id, {}});
-    }
+    for (const auto& task : end_tasks())
+      say(TaskEnded{rank_, task.id, {}});
   }
-  void end_ack() { manager_.send(EndAck{}); }
-
-  /// What came before the date, one text for each: "2 request 0.6".
-  void listen(Seconds date, std::vector<std::string>& heard) {
-    while (date > now()) {
-      const auto message = inbox_.receive_before(date);
-      if (message)
-        heard.push_back(shortest(now()) + take(*message));
-    }
-  }
+  void end_ack() const { say(EndAck{}); }
 
 private:
-  std::string take(const HostMessage& message) {
-    if (const auto* package = std::get_if<TaskPackage>(&message)) {
-      std::string text = " package";
-      for (const auto& task : package->tasks) {
-        tasks_.push_back(task);
-        text += " " + std::to_string(task.id);
-      }
-      return text;
-    }
-    if (const auto* request = std::get_if<Request>(&message))
-      return " request " + shortest(request->fraction);
-    return " end";
-  }
-
-  ActorContext& context_;
   int rank_;
-  Inbox<HostMessage> inbox_;
-  Address<SiteMessage> manager_;
-  std::vector<Task> tasks_;
 };
 
 /// Leaves the last task out.
@@ -104,12 +55,6 @@ struct LetsTheGiverReceive : Balance {
 
 class UnderASiteManager : public ::testing::Test {
 protected:
-  using Texts = std::vector<std::string>;
-  struct Step {
-    Seconds date;
-    std::function<void(Child&)> act;
-  };
-
   explicit UnderASiteManager(const Settings& platform = {{"hosts", "2"}}) : run_(platform) {
     run_.instant();
     const auto number = static_cast<std::size_t>(std::stoi(platform.at("hosts")));
@@ -120,10 +65,7 @@ protected:
         [this](ActorContext& context) {
           const auto rank = static_cast<std::size_t>(std::stoi(context.host()->get_name().substr(5)));
           Child child(context, static_cast<int>(rank));
-          for (const auto& step : steps_[rank]) {
-            child.listen(step.date, heard_[rank]);
-            step.act(child);
-          }
+          follow(steps_[rank], child, heard_[rank]);
         },
         [](ActorDescriptor& own) { own.parameters = {text("site", "site", "")}; });
   }
@@ -145,10 +87,10 @@ protected:
     }
   }
 
-  static Step heartbeat(Seconds date, double gigaflops, Seconds ert) {
+  static Step<Child> heartbeat(Seconds date, double gigaflops, Seconds ert) {
     return {date, [=](Child& child) { child.heartbeat(gigaflops, ert); }};
   }
-  static Step nack(Seconds date) {
+  static Step<Child> nack(Seconds date) {
     return {date, [](Child& child) { child.nack(); }};
   }
 
@@ -169,8 +111,8 @@ protected:
   }
 
   ScriptedRun run_;
-  std::vector<std::vector<Step>> steps_; ///< by child
-  std::vector<Texts> heard_;             ///< by child
+  std::vector<std::vector<Step<Child>>> steps_; ///< by child
+  std::vector<Texts> heard_;                    ///< by child
 };
 
 class OfUnequalHosts : public UnderASiteManager {
