@@ -149,9 +149,15 @@ const std::vector<Case> settings{
     {"WorkBeyondNumbers", batch + "--set workload.work=1e400",
      "workload 'bag_of_tasks': parameter 'work' cannot be '1e400'; valid: a number, above 0"},
     {"PlatformParameter", batch + "--set platform.nodes=3",
-     "platform 'star': unknown parameter 'nodes'; valid: hosts, speeds, cores, bandwidth, latency"},
+     "platform 'star': unknown parameter 'nodes'; valid: hosts, speeds, cores, bandwidth, latency, sites, "
+     "sharing"},
     {"NoHosts", batch + "--set platform.hosts=0",
      "platform 'star': parameter 'hosts' cannot be '0'; valid: an integer, from 1 to 1e+05"},
+    {"MoreSitesThanHosts", batch + "--set platform.hosts=2 --set platform.sites=3",
+     "platform 'star': parameter 'sites' cannot be '3' with 2 hosts; valid: at most one site a host"},
+    {"MoreSitesThanHostsInAPlatformToWrite",
+     "platform full_mesh --set platform.hosts=2 --set platform.sites=3",
+     "platform 'full_mesh': parameter 'sites' cannot be '3' with 2 hosts; valid: at most one site a host"},
     {"ListWithAHole", batch + "--set platform.speeds=1e9,",
      "platform 'star': parameter 'speeds' cannot be '1e9,'; valid: numbers separated by commas, each above "
      "0"},

@@ -72,6 +72,14 @@ const std::vector<Flaw> deployments{
      ":3: actor 'easygrid/site_manager' on host 'host-0': site 'site' has no easygrid/host_manager"},
     {"no_site_manager", ":6: actor 'easygrid/host_manager' on host 'host-0': site 'site' must have one "
                         "easygrid/site_manager; it has 0"},
+    {"no_sites", ":3: actor 'easygrid/global_manager' on host 'host-0': there is no easygrid/site_manager"},
+    {"site_without_manager",
+     ":17: actor 'easygrid/host_manager' on host 'host-1': site 'south' must have one "
+     "easygrid/site_manager; it has 0"},
+    {"site_without_hosts",
+     ":12: actor 'easygrid/site_manager' on host 'host-1': site 'south' has no easygrid/host_manager"},
+    {"no_host_property", ":8: actor 'easygrid/host_manager': parameter 'site' is '@rack', and host 'host-0' "
+                         "has no property 'rack'"},
     {"two_submitters",
      ":6: actor 'workload/submitter' on host 'host-0': there is more than one; valid: one, since "
      "all would submit the same jobs"},
@@ -81,6 +89,10 @@ const std::vector<Flaw> deployments{
     {"no_entry", ": must have one actor where jobs enter; it has none; valid: {entry actors}"},
     {"two_schedulers", ": must have one actor where jobs enter; it has 2: cluster/scheduler@host-0, "
                        "cluster/scheduler@host-0#2"},
+    {"two_site_managers", ": must have one actor where jobs enter; it has 2: easygrid/site_manager@host-0, "
+                          "easygrid/site_manager@host-1"},
+    {"two_global_managers", ": must have one actor where jobs enter; it has 2: "
+                            "easygrid/global_manager@host-0, easygrid/global_manager@host-0#2"},
 };
 INSTANTIATE_TEST_SUITE_P(
     Deployment, Refusal,

@@ -120,6 +120,18 @@ TEST(Plugins, OfActorsAreDescribedCompletely) {
   }
 }
 
+TEST(Plugins, OfActorsYieldToOthersWhereJobsEnter) {
+  int yielding = 0;
+  for (const auto& [name, actor] : catalog().actors())
+    if (!actor->yields_to.empty()) {
+      ++yielding;
+      EXPECT_FALSE(actor->runs.empty()) << name;
+      EXPECT_NE(actor->yields_to, name);
+      EXPECT_FALSE(catalog().actor(actor->yields_to).runs.empty()) << name;
+    }
+  EXPECT_GT(yielding, 0);
+}
+
 TEST(Plugins, OfPoliciesWorkWithTheirDefaults) {
   for (const auto& [name, policy] : catalog().policies()) {
     SCOPED_TRACE(name);
