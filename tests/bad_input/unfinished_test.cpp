@@ -72,7 +72,7 @@ TEST_F(Unfinished, ADeadlockSaysWhichActorWaitsForWhat) {
             "policy to start a queued job\n");
   // Nothing has finished, the clock has not moved, and instant jobs come without messages.
   EXPECT_EQ(text_of(folder_ / "out/schedule.csv"),
-            "jobs_finished,simulated_time,messages,message_bytes\n0,0,0,0\n");
+            "jobs_finished,simulated_time,messages,message_bytes,messages_unread,cut\n0,0,0,0,0,0\n");
 }
 
 TEST_F(Unfinished, ARunThatIsCutKeepsWhatHasFinished) {
