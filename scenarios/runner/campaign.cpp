@@ -162,6 +162,15 @@ Work work_of(const std::vector<PlannedRun>& runs, const std::set<std::string>& f
   return work;
 }
 
+/// Removes records of other runs: what stands in the place of a run must be its own.
+void remove_others(const std::vector<PlannedRun>& runs, const fs::path& folder, const fs::path& keep) {
+  for (const auto& run : runs)
+    if (const auto place = folder_of(run.run, folder); fs::exists(place) && !holds_run(place, run.run.hash)) {
+      remove_results(place);
+      discard_partial(place, keep);
+    }
+}
+
 /// In a process of its own. What was planned must be what is there now.
 Outcome run_shared(const SharedRun& shared, const Library& library, Identifier& identifier,
                    const CommandInfo& command) {
@@ -195,12 +204,9 @@ Executed execute(const Work& work, const Library& library, Identifier& identifie
                  const CampaignOptions& options) {
   const auto& missing = work.missing;
   std::vector<WorkItem> items;
-  for (const auto& shared : missing) {
-    for (const auto& folder : shared.folders)
-      remove_results(folder);
+  for (const auto& shared : missing)
     items.push_back(
         {shared.first->name(), [&] { return run_shared(shared, library, identifier, options.command); }});
-  }
   Executed executed;
   Progress progress(items.size() + work.there, work.there);
   const auto finished = [&](std::size_t item, const Outcome& outcome) {
@@ -244,15 +250,15 @@ CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& fai
       result.cells.push_back({planned.scenario->name, planned.cell->run, planned.cell->varied, {}});
     last = planned.cell;
     auto metrics = store.metrics(planned.run.hash);
-    if (metrics && was_cut(*metrics) && !planned.scenario->cut_expected) {
+    if (const auto failed = failures.find(planned.run.hash); failed != failures.end()) {
+      result.failures.push_back(planned.name() + ": " + failed->second.message);
+      result.status = graver(result.status, failed->second.status);
+    } else if (metrics && was_cut(*metrics) && !planned.scenario->cut_expected) {
       result.failures.push_back(planned.name() + ": was cut at max_time, which its scenario does not expect");
       result.status = graver(result.status, Status::not_ended);
     } else if (metrics) {
       ++result.finished;
       result.cells.back().runs[planned.run.seed] = std::move(*metrics);
-    } else if (const auto failed = failures.find(planned.run.hash); failed != failures.end()) {
-      result.failures.push_back(planned.name() + ": " + failed->second.message);
-      result.status = graver(result.status, failed->second.status);
     }
   }
   return result;
@@ -361,6 +367,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
     throw;
   }
   const auto work = work_of(runs, store->finished(), options);
+  remove_others(runs, options.folder, keep);
   const auto executed = execute(work, library, identifier, *store, options);
   clean_up(work.missing, keep);
   auto result = gathered(runs, executed.failures, *store);

@@ -123,13 +123,17 @@ void check_run_folder(const fs::path& folder, const json& manifest) {
 }
 
 bool holds_run(const fs::path& folder, const std::string& hash) {
-  return fs::exists(folder / "manifest.json") &&
-         read_json(folder / "machine.json").value("run", json()) == hash;
+  if (!fs::exists(folder / "manifest.json"))
+    return false;
+  const json machine = read_json(folder / "machine.json");
+  return machine.is_object() && machine.value("run", json()) == hash;
 }
 
 void remove_results(const fs::path& folder) {
-  for (const auto* name : result_files)
-    fs::remove(folder / name);
+  if (!fs::is_directory(folder))
+    return;
+  for (auto name = result_files.rbegin(); name != result_files.rend(); ++name) // the manifest first
+    fs::remove(folder / *name);
 }
 
 void copy_run(const fs::path& from, const fs::path& to) {

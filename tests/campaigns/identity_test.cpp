@@ -114,6 +114,14 @@ TEST_F(Changed, APlugin) {
   EXPECT_EQ(made_by(), (Runs{"a 5", "a 6"}));
 }
 
+// The folders hold the runs of runs.csv, or nothing.
+TEST_F(Changed, AndRunWithoutRecordsLeavesNoneOfOthers) {
+  write_text(folder_ / "b.xml", deployment("cluster/fcfs") + "<!-- better -->\n");
+  run("--records metrics");
+  EXPECT_TRUE(fs::exists(folder_ / "out/scenario/a/workload.tasks=5/seed=0/manifest.json"));
+  EXPECT_FALSE(fs::exists(folder_ / "out/scenario/b"));
+}
+
 TEST_F(Changed, AndChangedBackIsNotMadeAgainUnlessItsRecordsWereReplaced) {
   const auto first = results_below(folder_ / "out");
   write_text(folder_ / "b.xml", deployment("cluster/fcfs") + "<!-- better -->\n");
