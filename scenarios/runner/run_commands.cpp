@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "campaign.hpp"
 #include "commands.hpp"
+#include "measures.hpp"
 #include "options.hpp"
 #include "results/files.hpp"
 #include "results/reference.hpp"
-#include "results/statistics.hpp"
 #include "results/table.hpp"
 
 #include <algorithm>
@@ -28,29 +28,6 @@ std::vector<RunValue> rows_of(const CampaignResult& result, const std::string& s
       for (auto& row : cell.rows())
         all.push_back(std::move(row));
   return all;
-}
-
-/// What a scenario without published values shows first: its measures, cell by cell, with their 95 %
-/// intervals where there are several seeds.
-void print_measures(const Scenario& scenario, const CampaignResult& result, const Library& library) {
-  Table table({"run", "case", "metric", "unit", "ours", "95 %"}, {false, false, false, false, true, true});
-  for (const auto& cell : result.cells)
-    for (const auto& metric : scenario.metrics) {
-      std::vector<double> values;
-      if (cell.scenario == scenario.name)
-        for (const auto& [seed, value] : cell.values(metric))
-          values.push_back(value);
-      if (values.empty())
-        continue;
-      const auto mean = mean_with_interval(values);
-      char number[32], interval[32] = "";
-      std::snprintf(number, sizeof number, "%.5g", mean.mean);
-      if (mean.high)
-        std::snprintf(interval, sizeof interval, "+-%.3g", *mean.high - mean.mean);
-      table.add({cell.run, short_parameters(cell.parameters()), metric,
-                 library.catalog().metrics().at(metric).unit, number, interval});
-    }
-  table.print(std::cout);
 }
 
 void print_reference(const Scenario& scenario, const CampaignResult& result, const Library& library) {
@@ -95,7 +72,7 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
     if (verdict.scenario == scenario.name)
       verdicts.push_back(verdict);
   if (scenario.published.empty())
-    print_measures(scenario, result, library);
+    print_measures(scenario, result.cells, library.catalog().metrics(), std::cout);
   if (!verdicts.empty()) {
     print_verdicts(verdicts, std::cout);
     std::cout << "  ";
