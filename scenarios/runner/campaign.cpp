@@ -368,7 +368,13 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   }
   const auto work = work_of(runs, store->finished(), options);
   remove_others(runs, options.folder, keep);
-  const auto executed = execute(work, library, identifier, *store, options);
+  Executed executed;
+  try {
+    executed = execute(work, library, identifier, *store, options);
+  } catch (...) {
+    clean_up(work.missing, keep);
+    throw;
+  }
   clean_up(work.missing, keep);
   auto result = gathered(runs, executed.failures, *store);
   if (is_new && result.finished == 0 && !work.missing.empty())
