@@ -19,6 +19,8 @@ std::vector<std::string> names_of(const std::map<std::string, Named>& all) {
   return names;
 }
 
+} // namespace
+
 std::vector<fs::path> shared_objects(const fs::path& folder) {
   if (!fs::is_directory(folder))
     throw InputError("plugin folder " + folder.string() + ": is not a folder");
@@ -29,8 +31,6 @@ std::vector<fs::path> shared_objects(const fs::path& folder) {
   std::sort(files.begin(), files.end());
   return files;
 }
-
-} // namespace
 
 Catalog::Catalog(const std::vector<fs::path>& folders) {
   for (const auto& metric : known_metrics())

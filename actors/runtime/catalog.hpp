@@ -6,6 +6,9 @@
 
 namespace malha {
 
+/// The shared objects below a folder, sorted by path. Throws InputError when it is no folder.
+std::vector<std::filesystem::path> shared_objects(const std::filesystem::path& folder);
+
 /// All plugins of the search path, opened once and never closed.
 class Catalog {
 public:

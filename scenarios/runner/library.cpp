@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "library.hpp"
 
+#include "workers.hpp"
+
+#include <dlfcn.h>
+
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 
 namespace malha {
@@ -18,6 +23,23 @@ fs::path data_folder() {
 
 fs::path own_plugins() { return program_file().parent_path().parent_path() / "lib" / "malha"; }
 
+/// Opens plugins of others in a process of their own first: what a shared object does when it is opened can
+/// end the process that opens it.
+void open_elsewhere(const fs::path& folder) {
+  std::vector<WorkItem> items;
+  const auto files = shared_objects(folder);
+  for (const auto& file : files)
+    items.push_back({file.string(), [&file] {
+                       if (std::freopen("/dev/null", "w", stderr) != nullptr)
+                         dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+                       return Outcome{};
+                     }});
+  run_workers(items, {}, [&](std::size_t item, const Outcome& outcome) {
+    if (outcome.status != Status::done)
+      throw InputError("plugin " + files[item].string() + ": when it was opened, " + outcome.message);
+  });
+}
+
 std::vector<fs::path> plugin_folders(const std::vector<fs::path>& more) {
   std::vector<fs::path> folders{own_plugins()};
   if (const char* path = std::getenv("MALHA_PLUGIN_PATH")) {
@@ -30,6 +52,8 @@ std::vector<fs::path> plugin_folders(const std::vector<fs::path>& more) {
     }
   }
   folders.insert(folders.end(), more.begin(), more.end());
+  for (std::size_t foreign = 1; foreign < folders.size(); ++foreign)
+    open_elsewhere(folders[foreign]);
   return folders;
 }
 

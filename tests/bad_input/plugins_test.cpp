@@ -16,6 +16,9 @@ const std::vector<Case> plugins{
     {"WhoseEntryPointThrows", "list --plugin-path plugins/throwing_entry_point",
      "plugin plugins/throwing_entry_point/throwing_entry_point.so: its entry point threw: its licence has "
      "expired"},
+    {"WhoseInitialiserThrows", "list --plugin-path plugins/throwing_initialiser",
+     "plugin plugins/throwing_initialiser/early.so: when it was opened, its process was killed by signal 6 "
+     "(Aborted)"},
     {"WithANameThatIsTaken", "list --plugin-path plugins/duplicate_name",
      "plugin plugins/duplicate_name/second/twin.so: the name 'cluster/twin' is taken by "
      "plugins/duplicate_name/first/twin.so"},
