@@ -283,6 +283,39 @@ TEST_F(Mailbox, NothingIsReadyWhenNobodyHasSent) {
   done();
 }
 
+class Unread : public Mailbox, public ::testing::WithParamInterface<std::pair<const char*, Reception>> {};
+
+// Of four messages that are sent at once, the receiver takes one and leaves.
+TEST_P(Unread, MessagesAreCountedWhenTheRunHasEnded) {
+  run_.set("transport", GetParam().first);
+  receive(1, GetParam().second);
+  send("host-1", {Ping{1}, Ping{2}});
+  send("host-2", {Ping{3}, Ping{4}});
+  const auto outcome = done();
+  EXPECT_EQ(ScriptedRun::metric(outcome, "messages"), 4);
+  EXPECT_EQ(ScriptedRun::metric(outcome, "messages_unread"), 3);
+  EXPECT_EQ(ScriptedRun::metric(outcome, "cut"), 0);
+}
+
+// The second of two transfers of 13 ms is under way at 20 ms.
+TEST_P(Unread, MessagesAreCountedWhenTheRunIsCut) {
+  run_.set("transport", GetParam().first);
+  run_.set("max_time", "0.02");
+  receive(3, GetParam().second);
+  send("host-1", {Ping{1}, Ping{2}});
+  const auto outcome = run_.run();
+  const bool one_at_a_time =
+      GetParam().second == Reception::rendezvous && std::string(GetParam().first) == "network";
+  EXPECT_EQ(outcome.status, Status::not_ended);
+  EXPECT_EQ(ScriptedRun::metric(outcome, "cut"), 1);
+  EXPECT_EQ(ScriptedRun::metric(outcome, "messages_unread"), one_at_a_time ? 1 : 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Transport, Unread,
+                         ::testing::Values(std::pair{"network", Reception::rendezvous},
+                                           std::pair{"network", Reception::permanent},
+                                           std::pair{"instant", Reception::rendezvous}));
+
 TEST_F(Mailbox, TwoActorsOfANameOnAHostHaveOneEach) {
   run_.instant();
   std::vector<std::string> names;
