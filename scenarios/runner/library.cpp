@@ -36,7 +36,7 @@ void open_elsewhere(const fs::path& folder) {
                      }});
   run_workers(items, {}, [&](std::size_t item, const Outcome& outcome) {
     if (outcome.status != Status::done)
-      throw InputError("plugin " + files[item].string() + ": when it was opened, " + outcome.message);
+      throw InputError("plugin " + files[item].string() + ": cannot be opened: " + outcome.message);
   });
 }
 

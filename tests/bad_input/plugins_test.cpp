@@ -17,7 +17,9 @@ const std::vector<Case> plugins{
      "plugin plugins/throwing_entry_point/throwing_entry_point.so: its entry point threw: its licence has "
      "expired"},
     {"WhoseInitialiserThrows", "list --plugin-path plugins/throwing_initialiser",
-     "plugin plugins/throwing_initialiser/early.so: when it was opened, its process was killed by signal 6 "
+     "plugin plugins/throwing_initialiser/early.so: cannot be opened: too early"},
+    {"WhoseInitialiserCrashes", "list --plugin-path plugins/crashing_initialiser",
+     "plugin plugins/crashing_initialiser/early.so: cannot be opened: its process was killed by signal 6 "
      "(Aborted)"},
     {"WithANameThatIsTaken", "list --plugin-path plugins/duplicate_name",
      "plugin plugins/duplicate_name/second/twin.so: the name 'cluster/twin' is taken by "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A plugin that throws while it is opened, where nobody can catch it.
+// A plugin that throws while it is opened.
 #include <stdexcept>
 
 namespace {
