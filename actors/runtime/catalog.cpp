@@ -35,9 +35,13 @@ std::vector<fs::path> shared_objects(const fs::path& folder) {
 Catalog::Catalog(const std::vector<fs::path>& folders) {
   for (const auto& metric : known_metrics())
     metrics_[metric.name] = metric;
+  std::set<fs::path> opened; // what two folders of the search path reach is one plugin
   for (const auto& folder : folders)
-    for (const auto& file : shared_objects(folder))
-      open(file);
+    for (const auto& file : shared_objects(folder)) {
+      std::error_code no_file; // as a link to nothing: to be told when it cannot be opened
+      if (const auto real = fs::canonical(file, no_file); opened.insert(no_file ? file : real).second)
+        open(file);
+    }
   check_questions();
 }
 
@@ -54,6 +58,9 @@ void Catalog::open(const fs::path& file) {
       return entry_point();
     } catch (const std::exception& error) {
       throw InputError("plugin " + file.string() + ": its entry point threw: " + error.what());
+    } catch (...) {
+      throw InputError("plugin " + file.string() +
+                       ": its entry point threw something that is no std::exception");
     }
   }();
   if (entry.abi != plugin_abi)

@@ -12,8 +12,8 @@ std::vector<std::filesystem::path> shared_objects(const std::filesystem::path& f
 /// All plugins of the search path, opened once and never closed.
 class Catalog {
 public:
-  /// Opens every .so below the folders, in the order of their paths. Throws InputError, one sentence, on a
-  /// plugin that cannot be opened, has no entry point, another ABI, a name another has, or an answer to a
+  /// Opens every .so below the folders once, in the order of their paths. Throws InputError, one sentence, on
+  /// a plugin that cannot be opened, has no entry point, another ABI, a name another has, or an answer to a
   /// question nobody asks.
   explicit Catalog(const std::vector<std::filesystem::path>& folders);
 

@@ -113,6 +113,9 @@ std::unique_ptr<Policy> ActorContext::make_policy(const std::string& slot, const
     return choice.policy->make(choice.parameters, random_);
   } catch (const std::exception& error) {
     throw InputError("policy '" + choice.policy->name + "' cannot be made: " + error.what());
+  } catch (...) { // a policy makes no call of SimGrid, so that this is nobody's kill
+    throw InputError("policy '" + choice.policy->name +
+                     "' cannot be made: it threw something that is no std::exception");
   }
 }
 
@@ -191,6 +194,10 @@ void Simulation::build_actors() {
     } catch (const InputError& error) {
       throw InputError(placed->place + ": actor '" + peer.descriptor->name + "' on host '" +
                        peer.host->get_name() + "': " + error.what());
+    } catch (const CannotWrite&) {
+      throw;
+    } catch (const std::exception& error) {
+      throw std::runtime_error("actor '" + peer.mailbox + "' cannot be made: " + error.what());
     }
   }
   placed_.clear();

@@ -2,6 +2,7 @@
 # How a plugin is built, in Malha's tree and in projects that use an installed Malha (find_package(malha) brings these
 # functions). Plugins go below ${MALHA_PLUGIN_FOLDER}, which a program takes by --plugin-path or MALHA_PLUGIN_PATH.
 
+set(MALHA_EXPECT_MEASURE ${CMAKE_CURRENT_LIST_DIR}/expect_measure.cmake)
 if(NOT DEFINED MALHA_PLUGIN_FOLDER)
   set(MALHA_PLUGIN_FOLDER ${PROJECT_BINARY_DIR}/plugins)
 endif()
@@ -44,4 +45,12 @@ function(malha_add_simulation_test name)
   set_tests_properties(${name}_begins PROPERTIES FIXTURES_SETUP ${name}_fresh)
   set_tests_properties(${name} PROPERTIES FIXTURES_REQUIRED ${name}_fresh FIXTURES_SETUP ${name}_ran)
   set_tests_properties(${name}_is_valid PROPERTIES FIXTURES_REQUIRED ${name}_ran)
+endfunction()
+
+# malha_add_measure_test(name metric value): that simulation measures that value of a metric, as schedule.csv prints it.
+function(malha_add_measure_test name metric value)
+  add_test(NAME ${name}_measures_${metric}
+           COMMAND ${CMAKE_COMMAND} -D FILE=${PROJECT_BINARY_DIR}/${name}/schedule.csv -D METRIC=${metric} -D VALUE=${value}
+                   -P ${MALHA_EXPECT_MEASURE})
+  set_tests_properties(${name}_measures_${metric} PROPERTIES FIXTURES_REQUIRED ${name}_ran)
 endfunction()

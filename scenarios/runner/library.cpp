@@ -48,6 +48,8 @@ std::vector<fs::path> plugin_folders(const std::vector<fs::path>& more) {
       const auto end = std::min(text.find(':', begin), text.size());
       if (end > begin)
         folders.emplace_back(text.substr(begin, end - begin));
+      if (end > begin && !fs::is_directory(folders.back()))
+        throw InputError("MALHA_PLUGIN_PATH: " + folders.back().string() + " is not a folder");
       begin = end + 1;
     }
   }

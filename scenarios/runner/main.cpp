@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simulation.hpp"
 #include "commands.hpp"
+#include "results/table.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -27,9 +28,12 @@ const std::vector<Command>& commands() {
 
 void print_usage(std::ostream& out) {
   out << "Malha: what does this scheduler do on this grid, with this load, compared with that one?\n\n";
+  std::size_t widest = 0;
   for (const auto& command : commands())
-    out << "  malha " << command.usage
-        << std::string(26 - std::min<std::size_t>(25, command.usage.size()), ' ') << command.does << '\n';
+    widest = std::max(widest, columns_of(command.usage));
+  for (const auto& command : commands())
+    out << "  malha " << command.usage << std::string(widest - columns_of(command.usage) + 2, ' ')
+        << command.does << '\n';
   out << "\nmalha COMMAND --help says more.\n";
 }
 

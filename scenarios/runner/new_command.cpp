@@ -83,21 +83,41 @@ Blanks blanks_of_plugin(const std::string& kind, const std::string& name, bool t
           {"VERSION", MALHA_VERSION}};
 }
 
-/// A shipped deployment in which a question is asked, with another policy for an answer.
+/// The text of an <actor> element with another policy for an answer, without what was said of the old one.
+std::string with_policy(std::string element, const QuestionSlot& slot, const PolicyDescriptor& old,
+                        const std::string& policy) {
+  const auto property = [&](const std::string& id) { return "<prop id=\"" + id + "\" value=\""; };
+  const auto chosen = element.find(property(slot.property())) + property(slot.property()).size();
+  element.replace(chosen, element.find('"', chosen) - chosen, policy);
+  for (const auto& parameter : old.parameters)
+    if (const auto at = element.find(property(slot.property() + "." + parameter.name));
+        at != std::string::npos)
+      element.erase(element.rfind('\n', at), element.find('\n', at) - element.rfind('\n', at));
+  return element;
+}
+
+/// A shipped deployment in which a question is asked, answered by the policy.
 std::string deployment_with(const std::string& policy, const std::string& question, const Library& library) {
-  for (const auto& name : library.deployments())
-    for (const auto& placed : read_deployment(library.deployment_file(name), {}, library.catalog()).actors)
-      for (const auto& slot : placed.descriptor->asks) {
-        if (slot.question != question)
-          continue;
-        auto text = text_in(library.deployment_file(name));
-        const std::string property = "<prop id=\"" + slot.property() + "\" value=\"";
-        for (auto at = text.find(property); at != std::string::npos; at = text.find(property, at)) {
-          at += property.size();
-          text.replace(at, text.find('"', at) - at, policy);
+  for (const auto& name : library.deployments()) {
+    const auto file = library.deployment_file(name);
+    auto text = text_in(file);
+    bool asks = false;
+    std::size_t begin = 0;
+    for (const auto& placed : read_deployment(file, {}, library.catalog()).actors) {
+      begin = text.find("<actor", begin);
+      const auto end = text.find("<actor", begin + 1);
+      auto element = text.substr(begin, end - begin);
+      for (const auto& slot : placed.descriptor->asks)
+        if (slot.question == question) {
+          asks = true;
+          element = with_policy(element, slot, *placed.choices.at(slot.slot).policy, policy);
         }
-        return text;
-      }
+      text.replace(begin, end - begin, element);
+      begin += element.size();
+    }
+    if (asks)
+      return text;
+  }
   throw InputError("new: no shipped deployment asks '" + question + "'");
 }
 
@@ -145,16 +165,23 @@ Project new_scenario(const std::string& name, const Library& library) {
 
 /// All of it or nothing: written beside its place, then renamed.
 void write_project(const Project& project, const fs::path& folder) {
-  if (fs::exists(folder) && (!fs::is_directory(folder) || !fs::is_empty(folder)))
+  const fs::path partial = folder.string() + ".partial";
+  std::error_code error;
+  if (fs::exists(folder) && (!fs::is_directory(folder) || !fs::is_empty(folder, error)))
     throw InputError("new: " + folder.string() +
                      " is there already; valid: another folder (-o), or remove it");
-  const fs::path partial = folder.string() + ".partial";
-  fs::remove_all(partial);
-  for (const auto& [place, text] : project) {
-    make_folder((partial / place).parent_path());
-    write_file(partial / place, [&text = text](std::ostream& out) { out << text; });
+  if (fs::exists(partial))
+    throw InputError("new: " + partial.string() + " is in the way; valid: another folder (-o), or remove it");
+  try {
+    for (const auto& [place, text] : project) {
+      make_folder((partial / place).parent_path());
+      write_file(partial / place, [&text = text](std::ostream& out) { out << text; });
+    }
+    fs::rename(partial, folder);
+  } catch (...) {
+    fs::remove_all(partial, error);
+    throw;
   }
-  fs::rename(partial, folder);
 }
 
 } // namespace

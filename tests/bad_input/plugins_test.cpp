@@ -31,6 +31,15 @@ const std::vector<Case> plugins{
      "plugin plugins/unasked_question/opening.so: answers the question 'chess/opening', which no actor asks; "
      "valid: "
      "{questions}"},
+    {"WhoseEntryPointThrowsNoException", "list --plugin-path plugins/throwing_number",
+     "plugin plugins/throwing_number/number.so: its entry point threw something that is no std::exception"},
+    {"WithoutALibraryItNeeds", "list --plugin-path plugins/missing_library",
+     "plugin plugins/missing_library/orphan.so: cannot be opened: libmalha_absent.so: cannot open shared "
+     "object file: No such file or directory"},
+    {"ThatIsALinkToNothing", "list --plugin-path links",
+     "plugin links/gone.so: cannot be opened: links/gone.so: cannot open shared object file: No such file or "
+     "directory",
+     2, "mkdir links && ln -s nothing links/gone.so"},
     {"ThatIsNoSharedObject", "list --plugin-path text",
      "plugin text/text.so: cannot be opened: text/text.so: file too short", 2,
      "mkdir text && echo hello > text/text.so"},
@@ -84,6 +93,9 @@ const std::vector<Case> rules{
      "good/batch.xml:3: actor 'cluster/scheduler' on host 'host-0': policy 'misbehaving/queue' cannot be "
      "made: it does "
      "not like its parameters"},
+    {"PolicyThatCannotBeMadeAndThrowsNoException", queue + "throw_when_made",
+     "good/batch.xml:3: actor 'cluster/scheduler' on host 'host-0': policy 'misbehaving/queue' cannot be "
+     "made: it threw something that is no std::exception"},
     {"PolicyThatKillsItsProcess", launch + "die",
      "simulation: its process was killed by signal 9 (Killed) while it asked policy 'misbehaving/launch'", 5},
 };

@@ -48,17 +48,20 @@ TEST(Extending, WorksAsThePageSays) {
   const auto steps = steps_of(replaced(page, "build/release", MALHA_BUILD));
   ASSERT_GE(steps.size(), 15u);
   std::string script =
-      "unset MALHA_PLUGIN_PATH; export HOME='" + home.path().string() + "'; cd '" + MALHA_SOURCE_FOLDER "'\n";
+      "set -E -o pipefail; trap 'failed=1' ERR; unset MALHA_PLUGIN_PATH; export CXXFLAGS='" MALHA_CXX_FLAGS
+      "' HOME='" +
+      home.path().string() + "'; cd '" + MALHA_SOURCE_FOLDER "'\n";
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const auto step = (home / std::to_string(i)).string();
-    script += "{\n" + steps[i].commands + "} >'" + step + ".out' 2>&1\necho $? >'" + step + ".status'\n";
+    script += "failed=0\n{\n" + steps[i].commands + "} >'" + step + ".out' 2>&1\necho $? $failed >'" + step +
+              ".status'\n";
   }
   write_text(home / "script", script);
   run_shell("bash script", home.path());
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const auto out = text_of(home / (std::to_string(i) + ".out"));
     const bool refused = steps[i].shown.rfind("malha: ", 0) == 0;
-    EXPECT_EQ(text_of(home / (std::to_string(i) + ".status")), refused ? "2\n" : "0\n")
+    EXPECT_EQ(text_of(home / (std::to_string(i) + ".status")), refused ? "2 1\n" : "0 0\n")
         << steps[i].commands << out;
     if (!steps[i].shown.empty()) {
       EXPECT_EQ(out, steps[i].shown) << steps[i].commands;

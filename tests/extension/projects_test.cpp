@@ -32,7 +32,9 @@ protected:
     ASSERT_EQ(said.status, 0) << said.err;
   }
   Said shell(const std::string& command) const {
-    return run_shell("export CMAKE_PREFIX_PATH=\"$PWD/prefix\" PATH=\"$PWD/prefix/bin:$PATH\"\n" + command,
+    return run_shell("export CXXFLAGS='" MALHA_CXX_FLAGS
+                     "' CMAKE_PREFIX_PATH=\"$PWD/prefix\" PATH=\"$PWD/prefix/bin:$PATH\"\n" +
+                         command,
                      folder_.path());
   }
 
@@ -51,13 +53,15 @@ TEST_F(NewProject, OfEveryQuestionBuildsAndPasses) {
   }
   write_text(folder_ / "CMakeLists.txt", all);
   const auto said =
-      shell(commands + "cmake -S . -B build -G Ninja -DCMAKE_CXX_FLAGS=-Werror && cmake --build build && "
+      shell(commands + "cmake -S . -B build -G Ninja -DCMAKE_CXX_FLAGS='-Werror " MALHA_CXX_FLAGS
+                       "' && cmake --build build && "
                        "ctest --test-dir build --output-on-failure");
   EXPECT_EQ(said.status, 0) << said.out << said.err;
   EXPECT_NE(said.out.find("100% tests passed, 0 tests failed out of " + std::to_string(4 * number)),
             std::string::npos);
 }
 
+#ifndef __SANITIZE_ADDRESS__ // its modules may leave symbols open
 TEST_F(NewProject, OfAPolicyThatUsesSimGridDoesNotLink) {
   const auto said =
       shell("malha new policy mine/clocked --question cluster/queue && "
@@ -67,6 +71,27 @@ TEST_F(NewProject, OfAPolicyThatUsesSimGridDoesNotLink) {
             "cmake -S clocked -B build -G Ninja && cmake --build build --target malha_policies_mine_clocked");
   EXPECT_NE(said.status, 0);
   EXPECT_NE(said.out.find("undefined reference to `simgrid_get_clock'"), std::string::npos) << said.out;
+}
+
+#endif
+
+TEST_F(NewProject, OverwritesNothing) {
+  EXPECT_EQ(shell("mkdir mine.partial && echo mine > mine.partial/file").status, 0);
+  const auto said = shell("malha new actor mine/probe -o mine");
+  EXPECT_EQ(said.status, 2);
+  EXPECT_EQ(said.err, "malha: new: mine.partial is in the way; valid: another folder (-o), or remove it\n");
+  EXPECT_EQ(text_of(folder_ / "mine.partial/file"), "mine\n");
+  const auto below_a_file = shell("touch file && malha new actor mine/probe -o file/y");
+  EXPECT_EQ(below_a_file.status, 2);
+  EXPECT_EQ(below_a_file.err.rfind("malha: output folder file/y.partial", 0), 0u) << below_a_file.err;
+}
+
+// A reader who follows the page has the plugins of the project in the environment, too.
+TEST_F(NewProject, TestsItselfWhileItsPluginsAreInTheEnvironment) {
+  const auto said =
+      shell("malha new actor mine/probe && cmake -S probe -B build -G Ninja && cmake --build build && "
+            "MALHA_PLUGIN_PATH=$PWD/build/plugins ctest --test-dir build --output-on-failure");
+  EXPECT_EQ(said.status, 0) << said.out << said.err;
 }
 
 TEST_F(NewProject, IsWrittenWholeIntoTheGivenFolder) {

@@ -12,6 +12,8 @@ public:
   explicit MisbehavingQueue(const Parameters& parameters) : does_(parameters.text("does")) {
     if (does_ == "refuse")
       throw std::invalid_argument("it does not like its parameters");
+    if (does_ == "throw_when_made")
+      throw 42;
   }
 
   std::vector<std::size_t> start_now(const QueueView& view) override {
@@ -34,8 +36,9 @@ private:
 
 } // namespace
 
-MALHA_POLICY(policy<MisbehavingQueue>("misbehaving/queue", "breaks a rule", "",
-                                      {choice("does", {}, {"hang", "idle", "start_all", "refuse", "throw"},
-                                              "what it does")}))
+MALHA_POLICY(policy<MisbehavingQueue>(
+    "misbehaving/queue", "breaks a rule", "",
+    {choice("does", {}, {"hang", "idle", "start_all", "refuse", "throw", "throw_when_made"},
+            "what it does")}))
 
 } // namespace malha::cluster

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: MIT
+# cmake -D FILE=schedule.csv -D METRIC=name -D VALUE=text -P expect_measure.cmake: fails unless the file has that value.
+file(STRINGS ${FILE} lines)
+list(GET lines 0 names)
+list(GET lines 1 values)
+string(REPLACE "," ";" names "${names}")
+string(REPLACE "," ";" values "${values}")
+list(FIND names ${METRIC} place)
+if(place LESS 0)
+  message(FATAL_ERROR "${FILE} has no ${METRIC}")
+endif()
+list(GET values ${place} found)
+if(NOT found STREQUAL VALUE)
+  message(FATAL_ERROR "${METRIC} is ${found}, not ${VALUE}")
+endif()
