@@ -34,10 +34,12 @@ void open_elsewhere(const fs::path& folder) {
                          dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
                        return Outcome{};
                      }});
-  run_workers(items, {}, [&](std::size_t item, const Outcome& outcome) {
+  const auto check = [&](std::size_t item, const Outcome& outcome) {
     if (outcome.status != Status::done)
       throw InputError("plugin " + files[item].string() + ": cannot be opened: " + outcome.message);
-  });
+  };
+  if (const int signal = run_workers(items, {}, check); signal != 0)
+    end_by_signal(signal);
 }
 
 std::vector<fs::path> plugin_folders(const std::vector<fs::path>& more) {

@@ -19,7 +19,9 @@ void check_simgrid_option(const std::string& option) {
     try_simgrid_option(option);
     return Outcome{};
   };
-  run_workers({{option, ask}}, {}, [&](std::size_t, const Outcome& ended) { outcome = ended; });
+  const auto note = [&](std::size_t, const Outcome& ended) { outcome = ended; };
+  if (const int signal = run_workers({{option, ask}}, {}, note); signal != 0)
+    end_by_signal(signal);
   if (outcome.status == Status::done) {
     accepted.insert(option);
     return;
