@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "campaign.hpp"
+#include "campaign_runs.hpp"
 
 #include "results/files.hpp"
 #include "simgrid_options.hpp"
-#include "store.hpp"
 
 #include <algorithm>
 
@@ -11,75 +10,6 @@ namespace malha {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The order in which statuses decide the program's exit (design: the first that applies).
-Status graver(Status a, Status b) {
-  for (const auto status :
-       {Status::bad_input, Status::rule_broken, Status::died, Status::not_ended, Status::missed})
-    if (a == status || b == status)
-      return status;
-  return Status::done;
-}
-
-std::string names_of(const std::vector<std::string>& scenarios) {
-  std::vector<std::string> names;
-  for (const auto& scenario : scenarios)
-    names.push_back(fs::path(scenario).stem().string());
-  return listed(names);
-}
-
-nlohmann::json to_json(const CampaignRequest& request) {
-  auto scenarios = request.scenarios;
-  for (auto& scenario : scenarios)
-    if (is_path(scenario))
-      scenario = fs::absolute(scenario).lexically_normal().string();
-  nlohmann::json seeds;
-  if (request.seeds)
-    seeds = *request.seeds;
-  return {{"scenarios", scenarios},
-          {"settings", request.settings},
-          {"simgrid_options", request.simgrid_options},
-          {"seeds", seeds}};
-}
-
-CampaignRequest from_json(const nlohmann::json& said) {
-  CampaignRequest request{said["scenarios"], said["settings"], said["simgrid_options"], {}};
-  if (!said["seeds"].is_null())
-    request.seeds = said["seeds"].get<int>();
-  return request;
-}
-
-/// A part of a path: a value such as easygrid/no_balance stays one folder.
-std::string folder_part(std::string text) {
-  for (auto at = text.find('/'); at != std::string::npos; at = text.find('/', at))
-    text.replace(at, 1, "%2F");
-  return text;
-}
-
-fs::path folder_of(const CampaignRun& run, const fs::path& campaign) {
-  std::string parameters = run.parameters.empty() ? "all" : run.parameters;
-  std::replace(parameters.begin(), parameters.end(), ';', ',');
-  return campaign / run.scenario / folder_part(run.run) / folder_part(parameters) /
-         ("seed=" + std::to_string(run.seed));
-}
-
-/// One run of the campaign, and where it comes from.
-struct PlannedRun {
-  CampaignRun run;
-  const Scenario* scenario;
-  const Cell* cell;
-
-  std::string name() const {
-    return scenario->name + ", run '" + cell->run + "'" + (cell->varied.empty() ? "" : " ") +
-           cell->parameters(", ") +
-           (scenario->seed_varies.empty() ? "" : ", seed=" + std::to_string(run.seed));
-  }
-  RunRequest request() const {
-    auto request = cell->request;
-    request.seed = run.seed;
-    return request;
-  }
-};
 
 std::vector<PlannedRun> planned(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
                                 const Library& library, Identifier& identifier) {
@@ -104,22 +34,11 @@ std::vector<CampaignRun> described(const std::vector<PlannedRun>& planned) {
   return runs;
 }
 
-void check_campaign_folder(const fs::path& folder) {
-  std::error_code error;
-  if (fs::exists(folder) && !fs::is_directory(folder))
-    throw InputError("output folder " + folder.string() + ": is a file");
-  const bool used = fs::exists(folder) && !fs::is_empty(folder, error);
-  if (used && !error && !fs::exists(folder / Store::file_name))
-    throw InputError("output folder " + folder.string() +
-                     ": holds something else than results of scenarios; valid: another folder, or remove it");
-}
-
 void check_same_scenarios(const Store& store, const CampaignRequest& request, const fs::path& folder) {
-  const auto before = nlohmann::json::parse(store.request(), nullptr, false);
-  if (!before.is_object())
-    return;
-  if (const auto names = names_of(before["scenarios"]); names != names_of(request.scenarios))
-    throw InputError("output folder " + folder.string() + ": holds results of " + names +
+  const auto before = request_of(store.request());
+  if (before && names_of(before->scenarios) != names_of(request.scenarios))
+    throw InputError("output folder " + folder.string() + ": holds results of " +
+                     names_of(before->scenarios) +
                      "; valid: another folder, the same scenarios, or remove it");
 }
 
@@ -185,14 +104,6 @@ Outcome run_shared(const SharedRun& shared, const Library& library, Identifier& 
   return run_into(shared.folders.front(), plan, identity, command);
 }
 
-bool was_cut(const std::vector<MetricValue>& metrics) {
-  return std::any_of(metrics.begin(), metrics.end(),
-                     [](const auto& metric) { return metric.name == "cut" && metric.value > 0; });
-}
-
-/// Runs of the campaign that did not end, by hash.
-using Failures = std::map<std::string, Outcome>;
-
 struct Executed {
   Failures failures;
   std::set<std::string> made; ///< hashes of the runs that ended
@@ -239,85 +150,6 @@ void clean_up(const std::vector<SharedRun>& missing, const fs::path& keep) {
       discard_partial(folder, keep);
 }
 
-/// Reads what the store has of the runs, and names those that have no result, or one that their scenario does
-/// not expect.
-CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& failures, const Store& store) {
-  CampaignResult result;
-  result.runs = runs.size();
-  const Cell* last = nullptr;
-  for (const auto& planned : runs) {
-    if (planned.cell != last)
-      result.cells.push_back({planned.scenario->name, planned.cell->run, planned.cell->varied, {}});
-    last = planned.cell;
-    auto metrics = store.metrics(planned.run.hash);
-    if (const auto failed = failures.find(planned.run.hash); failed != failures.end()) {
-      result.failures.push_back(planned.name() + ": " + failed->second.message);
-      result.status = graver(result.status, failed->second.status);
-    } else if (metrics && was_cut(*metrics) && !planned.scenario->cut_expected) {
-      result.failures.push_back(planned.name() + ": was cut at max_time, which its scenario does not expect");
-      result.status = graver(result.status, Status::not_ended);
-    } else if (metrics) {
-      ++result.finished;
-      result.cells.back().runs[planned.run.seed] = std::move(*metrics);
-    }
-  }
-  return result;
-}
-
-/// The runs that a store describes, with their cells in the scenarios of today.
-std::vector<PlannedRun> paired(const std::vector<CampaignRun>& runs, const std::vector<Scenario>& scenarios) {
-  std::vector<PlannedRun> planned;
-  auto run = runs.begin();
-  for (const auto& scenario : scenarios)
-    for (const auto& cell : scenario.cells)
-      for (; run != runs.end() && run->scenario == scenario.name && run->run == cell.run &&
-             run->parameters == cell.parameters(";");
-           ++run)
-        planned.push_back({*run, &scenario, &cell});
-  if (run != runs.end())
-    throw InputError("scenario '" + run->scenario +
-                     "' has changed since its runs were made; valid: run it again");
-  return planned;
-}
-
-/// Copies what a part of a campaign has finished.
-void merge(const fs::path& part, const fs::path& first, const fs::path& folder, Store& all) {
-  if (fs::equivalent(part, folder))
-    throw InputError("collect: " + part.string() +
-                     " is the folder to collect into; valid: another folder (-o)");
-  const Store store(part);
-  const auto runs = store.runs();
-  if (const auto known = all.runs(); known.empty())
-    all.begin(store.request(), runs);
-  else if (known != runs)
-    throw InputError("collect: " + part.string() + " is no part of the same campaign as " + first.string() +
-                     ": other scenarios, settings or inputs, or another build of Malha");
-  std::set<std::string> there = all.finished();
-  for (const auto& run : runs) {
-    const auto metrics = store.metrics(run.hash);
-    if (!metrics)
-      continue;
-    if (const auto from = folder_of(run, part); holds_run(from, run.hash))
-      copy_run(from, folder_of(run, folder));
-    if (there.insert(run.hash).second)
-      all.put(run.hash, *metrics);
-  }
-}
-
-void export_results(const std::vector<Scenario>& scenarios, const fs::path& folder, CampaignResult& result) {
-  result.verdicts = verdicts_of(scenarios, result.cells);
-  for (const auto& verdict : result.verdicts)
-    if (verdict.verdict == "missed")
-      result.status = graver(result.status, Status::missed);
-  write_file(folder / "runs.csv", [&](std::ostream& out) {
-    out << runs_header() << '\n';
-    for (const auto& cell : result.cells)
-      for (const auto& row : cell.rows())
-        out << csv_line(row) << '\n';
-  });
-  write_file(folder / "verdicts.csv", [&](std::ostream& out) { write_verdicts(result.verdicts, out); });
-}
-
 } // namespace
 
 std::string progress_of(const CampaignResult& result) {
@@ -360,7 +192,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   try {
     store.emplace(options.folder);
     check_same_scenarios(*store, request, options.folder);
-    store->begin(to_json(request).dump(), described(runs));
+    store->begin(text_of(request), described(runs));
   } catch (...) {
     if (is_new)
       leave_nothing();
@@ -387,32 +219,6 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
       runs.begin(), runs.end(), [&](const auto& run) { return executed.made.count(run.run.hash) > 0; }));
   if (result.finished > 0 && result.interrupted_by == 0 && options.shards == 1)
     export_results(scenarios, options.folder, result);
-  return result;
-}
-
-CampaignRequest request_in(const fs::path& folder) {
-  if (!fs::exists(folder / Store::file_name))
-    throw InputError(folder.string() + ": holds no campaign; valid: an output folder of run or reproduce");
-  const auto said = nlohmann::json::parse(Store(folder).request(), nullptr, false);
-  if (!said.is_object())
-    throw InputError(folder.string() + ": its campaign never began; valid: run it again");
-  return from_json(said);
-}
-
-CampaignResult collect_campaign(const std::vector<fs::path>& parts, const std::vector<Scenario>& scenarios,
-                                const fs::path& folder) {
-  check_campaign_folder(folder);
-  make_folder(folder);
-  const FolderLock lock(folder);
-  std::optional<Store> all(folder);
-  for (const auto& part : parts)
-    merge(part, parts.front(), folder, *all);
-  const auto runs = paired(all->runs(), scenarios);
-  auto result = gathered(runs, {}, *all);
-  result.made = result.finished;
-  all.reset();
-  if (result.failures.empty() && result.finished == result.runs)
-    export_results(scenarios, folder, result);
   return result;
 }
 

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "campaign_runs.hpp"
+
+#include "results/files.hpp"
+
+#include <algorithm>
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The order in which statuses decide the program's exit (design: the first that applies).
+Status graver(Status a, Status b) {
+  for (const auto status :
+       {Status::bad_input, Status::rule_broken, Status::died, Status::not_ended, Status::missed})
+    if (a == status || b == status)
+      return status;
+  return Status::done;
+}
+
+/// A part of a path: a value such as easygrid/no_balance stays one folder.
+std::string folder_part(std::string text) {
+  for (auto at = text.find('/'); at != std::string::npos; at = text.find('/', at))
+    text.replace(at, 1, "%2F");
+  return text;
+}
+
+} // namespace
+
+std::string PlannedRun::name() const {
+  return scenario->name + ", run '" + cell->run + "'" + (cell->varied.empty() ? "" : " ") +
+         cell->parameters(", ") + (scenario->seed_varies.empty() ? "" : ", seed=" + std::to_string(run.seed));
+}
+
+RunRequest PlannedRun::request() const {
+  auto request = cell->request;
+  request.seed = run.seed;
+  return request;
+}
+
+std::string names_of(const std::vector<std::string>& scenarios) {
+  std::vector<std::string> names;
+  for (const auto& scenario : scenarios)
+    names.push_back(fs::path(scenario).stem().string());
+  return listed(names);
+}
+
+std::string text_of(const CampaignRequest& request) {
+  auto scenarios = request.scenarios;
+  for (auto& scenario : scenarios)
+    if (is_path(scenario))
+      scenario = fs::absolute(scenario).lexically_normal().string();
+  nlohmann::json seeds;
+  if (request.seeds)
+    seeds = *request.seeds;
+  return nlohmann::json{{"scenarios", scenarios},
+                        {"settings", request.settings},
+                        {"simgrid_options", request.simgrid_options},
+                        {"seeds", seeds}}
+      .dump();
+}
+
+std::optional<CampaignRequest> request_of(const std::string& text) {
+  const auto said = nlohmann::json::parse(text, nullptr, false);
+  if (!said.is_object())
+    return std::nullopt;
+  CampaignRequest request{said["scenarios"], said["settings"], said["simgrid_options"], {}};
+  if (!said["seeds"].is_null())
+    request.seeds = said["seeds"].get<int>();
+  return request;
+}
+
+void check_campaign_folder(const fs::path& folder) {
+  std::error_code error;
+  if (fs::exists(folder) && !fs::is_directory(folder))
+    throw InputError("output folder " + folder.string() + ": is a file");
+  const bool used = fs::exists(folder) && !fs::is_empty(folder, error);
+  if (used && !error && !fs::exists(folder / Store::file_name))
+    throw InputError("output folder " + folder.string() +
+                     ": holds something else than results of scenarios; valid: another folder, or remove it");
+}
+
+fs::path folder_of(const CampaignRun& run, const fs::path& campaign) {
+  std::string parameters = run.parameters.empty() ? "all" : run.parameters;
+  std::replace(parameters.begin(), parameters.end(), ';', ',');
+  return campaign / run.scenario / folder_part(run.run) / folder_part(parameters) /
+         ("seed=" + std::to_string(run.seed));
+}
+
+std::vector<PlannedRun> paired(const std::vector<CampaignRun>& runs, const std::vector<Scenario>& scenarios) {
+  std::vector<PlannedRun> planned;
+  auto run = runs.begin();
+  for (const auto& scenario : scenarios)
+    for (const auto& cell : scenario.cells)
+      for (; run != runs.end() && run->scenario == scenario.name && run->run == cell.run &&
+             run->parameters == cell.parameters(";");
+           ++run)
+        planned.push_back({*run, &scenario, &cell});
+  if (run != runs.end())
+    throw InputError("scenario '" + run->scenario +
+                     "' has changed since its runs were made; valid: run it again");
+  return planned;
+}
+
+bool was_cut(const std::vector<MetricValue>& metrics) {
+  return std::any_of(metrics.begin(), metrics.end(),
+                     [](const auto& metric) { return metric.name == "cut" && metric.value > 0; });
+}
+
+CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& failures, const Store& store) {
+  CampaignResult result;
+  result.runs = runs.size();
+  const Cell* last = nullptr;
+  for (const auto& planned : runs) {
+    if (planned.cell != last)
+      result.cells.push_back({planned.scenario->name, planned.cell->run, planned.cell->varied, {}});
+    last = planned.cell;
+    auto metrics = store.metrics(planned.run.hash);
+    if (const auto failed = failures.find(planned.run.hash); failed != failures.end()) {
+      result.failures.push_back(planned.name() + ": " + failed->second.message);
+      result.status = graver(result.status, failed->second.status);
+    } else if (metrics && was_cut(*metrics) && !planned.scenario->cut_expected) {
+      result.failures.push_back(planned.name() + ": was cut at max_time, which its scenario does not expect");
+      result.status = graver(result.status, Status::not_ended);
+    } else if (metrics) {
+      ++result.finished;
+      result.cells.back().runs[planned.run.seed] = std::move(*metrics);
+    }
+  }
+  return result;
+}
+
+void export_results(const std::vector<Scenario>& scenarios, const fs::path& folder, CampaignResult& result) {
+  result.verdicts = verdicts_of(scenarios, result.cells);
+  for (const auto& verdict : result.verdicts)
+    if (verdict.verdict == "missed")
+      result.status = graver(result.status, Status::missed);
+  write_file(folder / "runs.csv", [&](std::ostream& out) {
+    out << runs_header() << '\n';
+    for (const auto& cell : result.cells)
+      for (const auto& row : cell.rows())
+        out << csv_line(row) << '\n';
+  });
+  write_file(folder / "verdicts.csv", [&](std::ostream& out) { write_verdicts(result.verdicts, out); });
+}
+
+} // namespace malha

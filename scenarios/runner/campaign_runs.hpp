@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "campaign.hpp"
+#include "store.hpp"
+
+namespace malha {
+
+/// One run of a campaign, and where it comes from.
+struct PlannedRun {
+  CampaignRun run;
+  const Scenario* scenario;
+  const Cell* cell;
+
+  /// As messages call it.
+  std::string name() const;
+  RunRequest request() const;
+};
+
+/// Runs that did not end, by hash.
+using Failures = std::map<std::string, Outcome>;
+
+/// "a, b": the scenarios of a request, without their paths.
+std::string names_of(const std::vector<std::string>& scenarios);
+
+/// A request as a store keeps it, and back.
+std::string text_of(const CampaignRequest& request);
+std::optional<CampaignRequest> request_of(const std::string& text);
+
+/// Throws InputError unless the folder is new, empty, or holds a campaign.
+void check_campaign_folder(const std::filesystem::path& folder);
+
+/// Where a run leaves its records.
+std::filesystem::path folder_of(const CampaignRun& run, const std::filesystem::path& campaign);
+
+/// The runs that a store describes, with their cells in the scenarios of today. Throws InputError when they
+/// do not fit.
+std::vector<PlannedRun> paired(const std::vector<CampaignRun>& runs, const std::vector<Scenario>& scenarios);
+
+/// Whether a run was cut at max_time.
+bool was_cut(const std::vector<MetricValue>& metrics);
+
+/// What the store has of the runs; those that failed, or have a result that their scenario does not expect,
+/// are named.
+CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& failures, const Store& store);
+
+/// Judges the result and writes runs.csv and verdicts.csv. Throws CannotWrite.
+void export_results(const std::vector<Scenario>& scenarios, const std::filesystem::path& folder,
+                    CampaignResult& result);
+
+} // namespace malha
