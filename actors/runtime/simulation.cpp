@@ -124,9 +124,7 @@ Simulation::Simulation(const SimulationPlan& plan, const std::filesystem::path& 
       transport_(plan.run.text("transport") == "instant" ? Transport::instant : Transport::network),
       random_(plan.seed), engine_(make_engine(plan.simgrid_options)),
       grid_(std::make_unique<Grid>(plan.platform, *engine_)) {
-  const auto& workload = plan.workload;
-  workload_ = std::make_unique<Workload>(workload.generator->name,
-                                         workload.generator->make(workload.parameters, random_));
+  open_workload();
   recorder_ = std::make_unique<Recorder>(folder, executions_);
   place_actors(plan.deployment);
   find_entry();
@@ -134,6 +132,16 @@ Simulation::Simulation(const SimulationPlan& plan, const std::filesystem::path& 
 }
 
 Simulation::~Simulation() = default;
+
+void Simulation::open_workload() {
+  const auto& [name, generator, parameters, file] = plan_.workload;
+  FlopsPerSecond reference_speed =
+      parameters.all().count("reference_speed") > 0 ? parameters.real("reference_speed") : 0;
+  if (reference_speed <= 0)
+    reference_speed = hosts("@role=worker").front()->get_speed();
+  workload_ = std::make_unique<Workload>(
+      name, generator->make(WorkloadInput{parameters, random_, file, reference_speed}));
+}
 
 void Simulation::place_actors(const Deployment& deployment) {
   std::map<std::string, int> namesakes;
@@ -304,6 +312,8 @@ Outcome Simulation::outcome() {
   for (const auto& [metric, unit] : units)
     result.metrics.push_back({metric, recorder_->counters().at(metric), unit});
   result.tasks_submitted = workload_->tasks_read();
+  result.workload_notes = workload_->source().notes();
+  result.workload_header = workload_->source().header();
   result.tasks_unfinished = result.tasks_submitted - recorder_->schedule().rows();
   if (result.status == Status::done && (result.tasks_unfinished != 0 || workload_->peek() != nullptr)) {
     result.status = Status::not_ended;

@@ -16,8 +16,10 @@ enum class Status { done = 0, missed = 1, bad_input = 2, rule_broken = 3, not_en
 enum class Transport { network, instant };
 
 struct WorkloadSource {
-  const WorkloadGenerator* generator;
+  std::string name;
+  const WorkloadGenerator* generator; ///< or reader
   Parameters parameters;
+  std::filesystem::path file = {}; ///< that a reader reads
 };
 
 /// The parameters of a run itself: transport, max_time.
@@ -41,6 +43,8 @@ struct Outcome {
   std::int64_t tasks_submitted = 0;
   std::int64_t tasks_unfinished = 0;
   bool cannot_write = false; ///< what went wrong is that results cannot be written (CannotWrite)
+  std::vector<WorkloadNote> workload_notes = {};    ///< not told to the process that started this one
+  std::vector<std::string> workload_header = {};
 };
 
 struct Channel;
@@ -96,6 +100,7 @@ private:
     bool ended = false;
   };
 
+  void open_workload();
   void place_actors(const Deployment& deployment);
   void build_actors();
   void find_entry();

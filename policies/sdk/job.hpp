@@ -16,8 +16,17 @@ struct Task {
   Seconds submitted = 0;
   Flops work = 0;    ///< on each of its resources
   Bytes input = 0;   ///< data that must reach the resource before the task can start
-  int resources = 1; ///< hosts it needs at once; more than one only in a rigid job
+  Bytes exchange = 0; ///< what each of its resources sends to each other one while it runs; rigid jobs only
+  int resources = 1; ///< hosts, or cores, it needs at once; more than one only in a rigid job
+  Seconds length = 0; ///< its run time at `reference_speed`, where its source gives times instead of work
+  FlopsPerSecond reference_speed = 0; ///< 0: its source gives work
 };
+
+/// Run time of the task on resources of that speed each. A length that was given in seconds is that number again,
+/// to the last digit, at the reference speed.
+inline Seconds run_time(const Task& task, FlopsPerSecond speed) {
+  return task.reference_speed > 0 ? task.length * (task.reference_speed / speed) : task.work / speed;
+}
 
 /// A job as it is submitted. Its shape follows from its tasks: a rigid job is one task, a bag of tasks is
 /// several independent ones, a DAG has precedences.
@@ -25,7 +34,9 @@ struct Job {
   JobId id = 0;
   Seconds submitted = 0;
   std::string user;
-  std::optional<Seconds> walltime; ///< the user's limit on the run time, if any
+  std::string queue;
+  std::string metadata; ///< what else its source says of it, for the records: "group=3;executable=12"
+  std::optional<Seconds> walltime; ///< the user's limit on the run time, and estimate of it, if any
   std::vector<Task> tasks;
   std::vector<std::pair<TaskId, TaskId>> precedences; ///< (before, after), both among `tasks`
 };

@@ -44,6 +44,8 @@ Rows workloads(const Library&) {
   Rows rows;
   for (const auto& generator : workload_generators())
     rows.emplace_back(generator.name, generator.makes);
+  for (const auto& reader : workload_readers())
+    rows.emplace_back(reader.name, reader.makes);
   return rows;
 }
 
@@ -168,6 +170,12 @@ bool describe_generator(const std::string& name) {
     print_parameters(workload->parameters, "workload.");
     return true;
   }
+  for (const auto& reader : workload_readers())
+    if (reader.name == name) {
+      print_head(name, "a format of workload files", reader.makes, reader.source);
+      print_parameters(reader.parameters, "workload.");
+      return true;
+    }
   return false;
 }
 
@@ -214,8 +222,9 @@ std::vector<std::string> names_in(const Library& library) {
   add(library.deployments());
   add(library.scenarios());
   add(library.studies());
-  for (const auto& workload : workload_generators())
-    names.push_back(workload.name);
+  for (const auto* workloads : {&workload_generators(), &workload_readers()})
+    for (const auto& workload : *workloads)
+      names.push_back(workload.name);
   return names;
 }
 

@@ -67,7 +67,7 @@ Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& requ
        {{"name", plan.deployment.name},
         {"hash", input_hash(library_.deployment_file(request.deployment))},
         {"actors", actors_of(plan.deployment)}}},
-      {"workload", {{"name", plan.workload.generator->name}, {"parameters", plan.workload.parameters.all()}}},
+      {"workload", workload_of(plan.workload)},
       {"run", plan.run.all()},
       {"seed", plan.seed},
       {"simgrid_options", options_that_matter(plan.simgrid_options)}};
@@ -84,6 +84,13 @@ json Identifier::platform_of(const PlatformSource& platform) {
   described["hash"] = input_hash(file);
   for (const auto& profile : platform.profiles)
     described["profiles"][fs::relative(profile, file.parent_path()).string()] = input_hash(profile);
+  return described;
+}
+
+json Identifier::workload_of(const WorkloadSource& workload) {
+  json described{{"name", workload.name}, {"parameters", workload.parameters.all()}};
+  if (!workload.file.empty())
+    described["hash"] = input_hash(workload.file);
   return described;
 }
 

@@ -29,6 +29,7 @@ public:
 
 private:
   nlohmann::json platform_of(const PlatformSource& platform);
+  nlohmann::json workload_of(const WorkloadSource& workload);
   nlohmann::json binaries_of(const Deployment& deployment);
   const std::string& input_hash(const std::filesystem::path& file);
   const std::string& binary_hash(const std::filesystem::path& file);

@@ -96,7 +96,8 @@ Parameters checked(const std::string& who, const std::vector<ParameterSpec>& spe
 } // namespace
 
 bool is_path(const std::string& name) {
-  return name.find('/') != std::string::npos || fs::path(name).extension() == ".xml";
+  return name.find('/') != std::string::npos || fs::path(name).extension() == ".xml" ||
+         reader_of(name) != nullptr;
 }
 
 bool matters(const std::string& simgrid_option) { return simgrid_option.rfind("contexts/", 0) != 0; }
@@ -222,7 +223,24 @@ PlatformSource Library::platform(const std::string& name, const Settings& settin
 const WorkloadGenerator& Library::workload(const std::string& name) {
   if (const auto* generator = workload_generator(name))
     return *generator;
-  throw InputError("unknown workload '" + name + "'; valid: " + listed(names_of(workload_generators())));
+  std::vector<std::string> endings;
+  for (const auto& reader : workload_readers())
+    endings.insert(endings.end(), reader.endings.begin(), reader.endings.end());
+  if (const auto* reader = reader_of(name)) {
+    if (!fs::is_regular_file(name))
+      throw InputError("workload " + name + ": there is no such file");
+    return *reader;
+  }
+  throw InputError("unknown workload '" + name + "'; valid: " + listed(names_of(workload_generators())) +
+                   ", or a path that ends in " + listed(endings));
+}
+
+WorkloadSource Library::workload_source(const std::string& name, const Settings& settings) {
+  const auto& generator = workload(name);
+  const bool is_file = !generator.endings.empty();
+  const std::string called = is_file ? fs::path(name).filename().string() : name;
+  return {called, &generator, checked("workload '" + called + "'", generator.parameters, settings),
+          is_file ? fs::path(name) : fs::path()};
 }
 
 SimulationPlan Library::plan(const RunRequest& request) const {
@@ -238,11 +256,9 @@ SimulationPlan Library::plan(const RunRequest& request) const {
   for (const auto& [name, actor] : catalog_.actors())
     if (!actor->runs.empty())
       entry_actors.push_back(name);
-  const auto& generator = workload(request.workload);
   return {platform(request.platform, with_prefix(request.settings, "platform")),
           read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings),
-          {&generator, checked("workload '" + generator.name + "'", generator.parameters,
-                               with_prefix(request.settings, "workload"))},
+          workload_source(request.workload, with_prefix(request.settings, "workload")),
           checked("run", run_parameters(), of_run),
           request.seed,
           request.simgrid_options,

@@ -8,7 +8,7 @@ namespace malha {
 struct RunRequest {
   std::string platform;   ///< a generator, a shipped platform, or a path
   std::string deployment; ///< a shipped deployment, or a path
-  std::string workload;   ///< a generator
+  std::string workload;   ///< a generator, or a path
   Settings settings; ///< `platform.…` and `workload.…`, parameters of the run, and properties of actors
   std::uint64_t seed = 0;
   std::vector<std::string> simgrid_options;
@@ -42,12 +42,14 @@ public:
 
   static const PlatformGenerator* platform_generator(const std::string& name);
   static const WorkloadGenerator* workload_generator(const std::string& name);
-  /// Throws InputError that lists the valid names.
+  /// The generator of a name, or the reader of a path; InputError that lists what is valid.
   static const WorkloadGenerator& workload(const std::string& name);
   /// The file of a shipped platform or of a path; empty for a generator; InputError that lists the valid
   /// names.
   std::filesystem::path find_platform(const std::string& name) const;
   PlatformSource platform(const std::string& name, const Settings& settings) const;
+
+  static WorkloadSource workload_source(const std::string& name, const Settings& settings);
 
   /// Finds every name and checks every value. Throws InputError.
   SimulationPlan plan(const RunRequest& request) const;

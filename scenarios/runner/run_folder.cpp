@@ -159,6 +159,10 @@ Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Ident
   json manifest = identity.manifest;
   manifest["tasks_submitted"] = outcome.tasks_submitted;
   manifest["tasks_unfinished"] = outcome.tasks_unfinished;
+  for (const auto& note : outcome.workload_notes)
+    manifest["workload_notes"][note.what] = note.jobs;
+  if (!outcome.workload_header.empty())
+    manifest["workload_header"] = outcome.workload_header;
   manifest["outcome"] = outcome.status == Status::done ? "done" : outcome.message;
   write_json(stage / "machine.json", machine_info(command, identity, began));
   write_json(stage / "manifest.json", manifest);

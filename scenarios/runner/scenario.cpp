@@ -52,7 +52,7 @@ private:
     scenario_.question = xml_.prose(one(root, "question"));
     const auto platform = one(root, "platform"), workload = one(root, "workload");
     base_.platform = located(named(platform));
-    base_.workload = named(workload);
+    base_.workload = located(named(workload));
     file_.at(platform, [&] { file_.library.find_platform(base_.platform); });
     file_.at(workload, [&] { Library::workload(base_.workload); });
     scenario_.keeps_records =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "workload.hpp"
+#include "readers.hpp"
 
 #include <boost/random/exponential_distribution.hpp>
 #include <boost/random/uniform_int_distribution.hpp>
@@ -10,6 +10,7 @@ namespace {
 
 class BagOfTasks : public JobSource {
 public:
+  explicit BagOfTasks(const WorkloadInput& input) : BagOfTasks(input.parameters, input.random) {}
   BagOfTasks(const Parameters& parameters, RandomStreams& random)
       : tasks_(parameters.integer("tasks")), work_(parameters.real("work")),
         spread_(parameters.real("spread")), input_(parameters.real("input")),
@@ -45,6 +46,7 @@ private:
 
 class RigidJobs : public JobSource {
 public:
+  explicit RigidJobs(const WorkloadInput& input) : RigidJobs(input.parameters, input.random) {}
   RigidJobs(const Parameters& parameters, RandomStreams& random)
       : jobs_(parameters.integer("jobs")),
         max_resources_(static_cast<int>(parameters.integer("max_resources"))), work_(parameters.real("work")),
@@ -79,8 +81,8 @@ private:
 };
 
 template <class Source>
-std::unique_ptr<JobSource> make(const Parameters& parameters, RandomStreams& random) {
-  return std::make_unique<Source>(parameters, random);
+std::unique_ptr<JobSource> make(const WorkloadInput& input) {
+  return std::make_unique<Source>(input);
 }
 
 } // namespace
@@ -106,6 +108,7 @@ const std::vector<WorkloadGenerator>& workload_generators() {
         real("interarrival", 600, at_least(0), "s",
              "mean time between submissions, exponential; 0: all at once")},
        make<RigidJobs>},
+      lublin_generator(),
   };
   return generators;
 }

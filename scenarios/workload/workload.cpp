@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "workload.hpp"
 
+#include "readers.hpp"
+
 namespace malha {
 
 const Job* Workload::peek() {
@@ -24,6 +26,21 @@ Job Workload::pop() {
   }
   tasks_ += static_cast<std::int64_t>(job.tasks.size());
   return job;
+}
+
+const std::vector<WorkloadGenerator>& workload_readers() {
+  static const std::vector<WorkloadGenerator> readers{swf_reader(), batsim_reader()};
+  return readers;
+}
+
+const WorkloadGenerator* reader_of(const std::filesystem::path& file) {
+  const std::string name = file.filename().string();
+  for (const auto& reader : workload_readers())
+    for (const auto& ending : reader.endings)
+      if (name.size() > ending.size() &&
+          name.compare(name.size() - ending.size(), ending.size(), ending) == 0)
+        return &reader;
+  return nullptr;
 }
 
 } // namespace malha

@@ -4,6 +4,7 @@
 #include "policies/sdk/parameters.hpp"
 #include "policies/sdk/random_streams.hpp"
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,11 +12,22 @@
 
 namespace malha {
 
+/// Something that reading a workload did to its jobs, for the summary of a run: "skipped: run time unknown", 12.
+struct WorkloadNote {
+  std::string what;
+  std::int64_t jobs;
+};
+
 /// Jobs one by one, in order of submission. Task ids and precedences count from 0 within each job.
 class JobSource {
 public:
   virtual ~JobSource() = default;
+  /// Throws InputError (file and line) on damage.
   virtual std::optional<Job> next() = 0;
+  /// What was done to the jobs so far; only what happened at least once.
+  virtual std::vector<WorkloadNote> notes() const { return {}; }
+  /// What stands above the jobs in their source, line by line, as far as it was read: the header of an SWF file.
+  virtual std::vector<std::string> header() const { return {}; }
 };
 
 /// The stream that one run reads. It numbers the tasks of the run, and never holds more than the next job.
@@ -25,6 +37,7 @@ public:
       : name_(std::move(name)), source_(std::move(source)) {}
 
   const std::string& name() const { return name_; }
+  const JobSource& source() const { return *source_; }
   /// The next job, still in the stream; null at its end.
   const Job* peek();
   /// Takes the next job. There must be one.
@@ -39,15 +52,30 @@ private:
   std::int64_t tasks_ = 0;
 };
 
-/// A named source of jobs with parameters.
+/// What a source of jobs is made from.
+struct WorkloadInput {
+  const Parameters& parameters;
+  RandomStreams& random;
+  const std::filesystem::path& file; ///< of a reader; empty for a generator
+  /// At which a length in seconds is that many seconds: parameter `reference_speed` where it is given, else the
+  /// speed of the platform's first worker.
+  FlopsPerSecond reference_speed;
+};
+
+/// A named source of jobs with parameters: a generator, or the reader of a file format.
 struct WorkloadGenerator {
   std::string name;
   std::string makes;  ///< one sentence
-  std::string source; ///< where the model comes from
+  std::string source; ///< where the model, or the format, comes from
   std::vector<ParameterSpec> parameters;
-  std::unique_ptr<JobSource> (*make)(const Parameters&, RandomStreams&);
+  std::unique_ptr<JobSource> (*make)(const WorkloadInput&);
+  std::vector<std::string> endings = {}; ///< of the names of files it reads: ".swf", ".swf.gz"; empty for a generator
 };
 
 const std::vector<WorkloadGenerator>& workload_generators();
+/// The formats of files that hold jobs.
+const std::vector<WorkloadGenerator>& workload_readers();
+/// The reader for a file of that name, by its ending; null when there is none.
+const WorkloadGenerator* reader_of(const std::filesystem::path& file);
 
 } // namespace malha

@@ -47,7 +47,7 @@ const WorkloadGenerator& given_jobs_generator() {
       "the jobs of the test",
       "",
       {},
-      [](const Parameters&, RandomStreams&) -> std::unique_ptr<JobSource> {
+      [](const WorkloadInput&) -> std::unique_ptr<JobSource> {
         return std::make_unique<GivenJobs>();
       }};
   return generator;
@@ -85,6 +85,7 @@ Job job_of(Seconds submitted, std::vector<Task> tasks) {
 ScriptedRun::ScriptedRun(PlatformSource platform) {
   plan_.platform = std::move(platform);
   plan_.deployment.file = "deployment.xml";
+  plan_.workload.name = "given";
   plan_.workload.generator = &given_jobs_generator();
   plan_.entry_actors = {"test/entry"};
 }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "estimates.hpp"
+
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
+
+#include <boost/random/uniform_real_distribution.hpp>
+
+namespace malha {
+
+ParameterSpec Estimates::parameter(const std::string& fallback) {
+  return text("estimates", fallback,
+              "estimates of run times, which are also their limits: user, exact, factor:f (f times the run time) or "
+              "uniform:f (uniform between the run time and f + 1 times it)");
+}
+
+Estimates::Estimates(const std::string& text, RandomStreams& random)
+    : stream_(random.stream("workload.estimates")) {
+  const auto colon = text.find(':');
+  const std::string rule = text.substr(0, colon);
+  const auto number = colon == std::string::npos ? std::nullopt : parse_number<double>(text.substr(colon + 1));
+  if (text == "user" || text == "exact")
+    rule_ = text == "user" ? Rule::user : Rule::exact;
+  else if (rule == "factor" && number && *number >= 1 && *number <= 1e9)
+    rule_ = Rule::factor;
+  else if (rule == "uniform" && number && *number >= 0 && *number <= 1e9)
+    rule_ = Rule::uniform;
+  else
+    throw InputError("setting workload.estimates=" + text +
+                     ": valid: user, exact, factor:f with f at least 1, uniform:f with f at least 0");
+  factor_ = number.value_or(1);
+}
+
+Seconds Estimates::of(Seconds run_time, std::optional<Seconds> requested) {
+  switch (rule_) {
+  case Rule::user:
+    return requested.value_or(run_time);
+  case Rule::factor:
+    return factor_ * run_time;
+  case Rule::uniform:
+    return run_time * boost::random::uniform_real_distribution<>(1, factor_ + 1)(stream_);
+  default:
+    return run_time;
+  }
+}
+
+ParameterSpec reference_speed_parameter() {
+  return real("reference_speed", 0, at_least(0), "flop/s",
+              "speed at which run times are those of the source; 0: that of the platform's first worker");
+}
+
+} // namespace malha

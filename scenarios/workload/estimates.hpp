@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/parameters.hpp"
+#include "policies/sdk/quantities.hpp"
+#include "policies/sdk/random_streams.hpp"
+
+#include <optional>
+
+namespace malha {
+
+/// How jobs get their estimates (walltimes): parameter `estimates` of a workload.
+/// - user: as the source says; the run time where it says nothing
+/// - exact: the run time
+/// - factor:f: f times the run time, f at least 1
+/// - uniform:f: uniform between the run time and f + 1 times it (the f-model of Mu'alem and Feitelson, TPDS 12(6), 2001)
+class Estimates {
+public:
+  static ParameterSpec parameter(const std::string& fallback);
+
+  /// Throws InputError on a text that is none of those.
+  Estimates(const std::string& text, RandomStreams& random);
+
+  Seconds of(Seconds run_time, std::optional<Seconds> requested);
+
+private:
+  enum class Rule { user, exact, factor, uniform };
+  Rule rule_ = Rule::user;
+  double factor_ = 1;
+  RandomStreams::Engine& stream_;
+};
+
+/// Parameter `reference_speed` of a workload that gives run times in seconds.
+ParameterSpec reference_speed_parameter();
+
+} // namespace malha

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "workload.hpp"
+
+namespace malha {
+
+/// Standard Workload Format 2.2, plain or gzip.
+WorkloadGenerator swf_reader();
+/// Batsim's JSON: jobs and profiles (delay, parallel_homogeneous).
+WorkloadGenerator batsim_reader();
+/// The model of Lublin and Feitelson.
+WorkloadGenerator lublin_generator();
+
+} // namespace malha

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#include "readers.hpp"
+
+namespace malha {
+
+WorkloadGenerator swf_reader() {
+  return {"swf", "", "", {}, nullptr, {}};
+}
+
+} // namespace malha
