@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "metrics.hpp"
 
+#include "policies/sdk/numbers.hpp"
+
 #include <algorithm>
 
 namespace malha {
 
 const std::vector<MetricSpec>& known_metrics() {
   static const std::vector<MetricSpec> specs{
-      {"jobs_finished", "count", "rows of jobs.csv that completed"},
+      {"jobs_finished", "count", "jobs that ran to an end, be it at their walltime"},
+      {"jobs_killed", "count", "of those, ended at their walltime or by their scheduler"},
+      {"jobs_rejected", "count", "jobs that no one could ever run"},
+      {"jobs_counted", "count",
+       "jobs in the means and maxima: submitted from warm_up on and before cool_down"},
       {"makespan", "s", "last finish - first submission"},
       {"simulated_time", "s", "date at which the last manager or scheduler finished"},
       {"shutdown_time", "s", "simulated_time - last finish"},
@@ -24,32 +30,63 @@ const std::vector<MetricSpec>& known_metrics() {
   return specs;
 }
 
-void ScheduleMetrics::add(Seconds submitted, Seconds start, Seconds finish) {
-  first_submission_ = rows_ == 0 ? submitted : std::min(first_submission_, submitted);
-  last_finish_ = rows_ == 0 ? finish : std::max(last_finish_, finish);
-  ++rows_;
-  waiting_ += start - submitted;
-  longest_waiting_ = std::max(longest_waiting_, start - submitted);
-  turnaround_ += finish - submitted;
-  bounded_slowdown_ +=
+void WaitSums::add(Seconds submitted, Seconds start, Seconds finish) {
+  ++jobs;
+  waiting += start - submitted;
+  longest_waiting = std::max(longest_waiting, start - submitted);
+  turnaround += finish - submitted;
+  bounded_slowdown +=
       std::max(1.0, (finish - submitted) / std::max(finish - start, bounded_slowdown_threshold));
 }
 
+std::string users_header() {
+  return "user,jobs,mean_waiting_time,max_waiting_time,mean_turnaround_time,mean_bounded_slowdown";
+}
+
+std::string users_line(const std::string& user, const WaitSums& sums) {
+  const auto jobs = static_cast<double>(sums.jobs);
+  std::string line = csv_field(user) + "," + std::to_string(sums.jobs);
+  for (const double value :
+       {sums.waiting / jobs, sums.longest_waiting, sums.turnaround / jobs, sums.bounded_slowdown / jobs})
+    line += "," + shortest(value);
+  return line;
+}
+
+void ScheduleMetrics::count_only(Seconds warm_up, Seconds cool_down) {
+  warm_up_ = warm_up;
+  cool_down_ = cool_down;
+}
+
+void ScheduleMetrics::add(Seconds submitted, Seconds start, Seconds finish, FinalState state) {
+  first_submission_ = rows_ == 0 ? submitted : std::min(first_submission_, submitted);
+  last_finish_ = rows_ == 0 ? finish : std::max(last_finish_, finish);
+  ++rows_;
+  killed_ += state == FinalState::completed ? 0 : 1;
+  if (counts(submitted))
+    counted_.add(submitted, start, finish);
+}
+
 std::vector<MetricValue> ScheduleMetrics::values(Seconds simulated_time) const {
-  std::vector<MetricValue> all{{"jobs_finished", static_cast<double>(rows_), "count"}};
-  all.push_back({"simulated_time", simulated_time, "s"});
+  const auto count = [](std::int64_t number) { return static_cast<double>(number); };
+  std::vector<MetricValue> all{{"jobs_finished", count(rows_), "count"},
+                               {"jobs_killed", count(killed_), "count"},
+                               {"jobs_rejected", count(rejected_), "count"},
+                               {"jobs_counted", count(counted_.jobs), "count"},
+                               {"simulated_time", simulated_time, "s"}};
   if (rows_ == 0)
     return all;
-  const auto rows = static_cast<double>(rows_);
   const Seconds makespan = last_finish_ - first_submission_;
   all.push_back({"makespan", makespan, "s"});
   all.push_back({"shutdown_time", simulated_time - last_finish_, "s"});
   if (makespan > 0)
     all.push_back({"shutdown_ratio", simulated_time / makespan, "1"});
-  all.push_back({"mean_waiting_time", waiting_ / rows, "s"});
-  all.push_back({"max_waiting_time", longest_waiting_, "s"});
-  all.push_back({"mean_turnaround_time", turnaround_ / rows, "s"});
-  all.push_back({"mean_bounded_slowdown", bounded_slowdown_ / rows, "1"});
+  if (counted_.jobs == 0)
+    return all;
+  const auto jobs = count(counted_.jobs);
+  all.push_back({"mean_waiting_time", counted_.waiting / jobs, "s"});
+  all.push_back({"max_waiting_time", counted_.longest_waiting, "s"});
+  all.push_back({"mean_turnaround_time", counted_.turnaround / jobs, "s"});
+  all.push_back({"mean_bounded_slowdown", counted_.bounded_slowdown / jobs, "1"});
   return all;
 }
 

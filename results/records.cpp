@@ -4,19 +4,23 @@
 #include "policies/sdk/numbers.hpp"
 
 #include <charconv>
-#include <stdexcept>
 #include <string_view>
 #include <type_traits>
 
 namespace malha {
 namespace {
 
-/// No platform has that many hosts; a larger index is damage.
-constexpr int largest_index = 10'000'000;
-
 void append(std::string& line, std::string_view field) {
   line += ',';
   line += field;
+}
+
+void append_text(std::string& line, const std::string& field) {
+  line += ',';
+  if (field.find_first_of(",\"\n") == std::string::npos)
+    line += field;
+  else
+    line += csv_field(field);
 }
 
 /// Numbers go straight into the line: rows are written by the million.
@@ -26,40 +30,15 @@ std::enable_if_t<std::is_arithmetic_v<Number>> append(std::string& line, Number 
   line.append(text, std::to_chars(text + 1, text + sizeof text, value).ptr);
 }
 
+template <class Number>
+void append_optional(std::string& line, const std::optional<Number>& value) {
+  if (value)
+    append(line, *value);
+  else
+    line += ',';
+}
+
 } // namespace
-
-std::string interval_text(const std::vector<int>& indices) {
-  std::string text;
-  for (std::size_t first = 0; first < indices.size();) {
-    std::size_t last = first;
-    while (last + 1 < indices.size() && indices[last + 1] == indices[last] + 1)
-      ++last;
-    text += (text.empty() ? "" : " ") + std::to_string(indices[first]);
-    if (last > first)
-      text += "-" + std::to_string(indices[last]);
-    first = last + 1;
-  }
-  return text;
-}
-
-std::vector<int> interval_indices(const std::string& text) {
-  std::vector<int> indices;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const auto end = std::min(text.find(' ', begin), text.size());
-    const std::string interval = text.substr(begin, end - begin);
-    const auto dash = interval.find('-');
-    const auto first = parse_number<int>(interval.substr(0, dash));
-    const auto last = dash == std::string::npos ? first : parse_number<int>(interval.substr(dash + 1));
-    const bool more = end < text.size();
-    if (!first || !last || *last < *first || *first < 0 || *last > largest_index ||
-        (more && end + 1 == text.size()) || (!indices.empty() && *first <= indices.back()))
-      throw std::invalid_argument("'" + text + "' is not a set of intervals such as '0-3 5'");
-    for (int index = *first; index <= *last; ++index)
-      indices.push_back(index);
-    begin = end + 1;
-  }
-  return indices;
-}
 
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\n") == std::string::npos)
@@ -77,31 +56,118 @@ std::string jobs_header() {
          "work";
 }
 
+const char* text_of(FinalState state) {
+  switch (state) {
+  case FinalState::walltime_reached:
+    return "COMPLETED_WALLTIME_REACHED";
+  case FinalState::killed:
+    return "COMPLETED_KILLED";
+  case FinalState::rejected:
+    return "REJECTED";
+  default:
+    return "COMPLETED_SUCCESSFULLY";
+  }
+}
+
 std::string csv_line(const JobRow& row) {
+  std::string line;
+  append_csv(line, row);
+  return line;
+}
+
+void append_csv(std::string& line, const JobRow& row) {
   const Seconds execution = row.finish - row.start;
   const Seconds turnaround = row.finish - row.task.submitted;
-  std::string line = std::to_string(row.task.id);
-  line.reserve(256);
-  append(line, csv_field(row.workload));
-  append(line, csv_field(row.profile));
+  line += std::to_string(row.task.id);
+  append_text(line, row.workload);
+  append_text(line, row.profile);
   append(line, row.task.submitted);
   append(line, row.task.resources);
   append(line, row.walltime.value_or(-1));
-  append(line, "1,COMPLETED_SUCCESSFULLY");
-  append(line, row.start);
-  append(line, execution);
-  append(line, row.finish);
-  append(line, row.start - row.task.submitted);
-  append(line, turnaround);
-  append(line, execution > 0 ? turnaround / execution : 1);
-  append(line, interval_text(row.resources));
-  append(line, "-1,"); // no energy model; no metadata
+  append(line, row.state == FinalState::completed ? "1" : "0");
+  append(line, text_of(row.state));
+  if (row.state == FinalState::rejected) {
+    line += ",,,,,,,";
+  } else {
+    append(line, row.start);
+    append(line, execution);
+    append(line, row.finish);
+    append(line, row.start - row.task.submitted);
+    append(line, turnaround);
+    append(line, execution > 0 ? turnaround / execution : 1);
+    line += ',';
+    row.resources.append_to(line);
+  }
+  append(line, "-1"); // no energy model
+  append_text(line, row.metadata);
   append(line, row.task.job);
-  append(line, csv_field(row.user));
-  append(line, ""); // queue
-  append(line, csv_field(row.site));
-  append(line, "0,0,0"); // preemptions, restarts, wasted_time
+  append_text(line, row.user);
+  append_text(line, row.queue);
+  append_text(line, row.site);
+  append(line, "0"); // preemptions
+  append(line, row.restarts);
+  append(line, row.wasted);
   append(line, row.task.work);
+}
+
+std::string attempts_header() { return "job_id,job,attempt,allocated_resources,start,end,outcome,work"; }
+
+std::string csv_line(const AttemptRow& row) {
+  std::string line = std::to_string(row.task);
+  append(line, row.job);
+  append(line, row.attempt);
+  append(line, row.resources.text());
+  append(line, row.start);
+  append(line, row.end);
+  append(line, row.outcome);
+  append(line, row.work);
+  return line;
+}
+
+std::string outages_header() { return "resource,start,end"; }
+
+std::string csv_line(const OutageRow& row) {
+  std::string line = std::to_string(row.resource);
+  append(line, row.start);
+  append_optional(line, row.end);
+  return line;
+}
+
+std::string decisions_header() { return "time,job,job_id,reason,promised_start"; }
+
+std::string csv_line(const DecisionRow& row) {
+  std::string line = shortest(row.time);
+  append_optional(line, row.job);
+  append_optional(line, row.job ? std::optional(row.task) : std::nullopt);
+  append(line, row.reason);
+  append_optional(line, row.promised);
+  return line;
+}
+
+std::string series_header() {
+  return "time,queued_jobs,queued_resources,running_jobs,computing_resources,utilisation";
+}
+
+std::string series_line(const StateRow& row) {
+  std::string line = shortest(row.time);
+  append(line, row.queued_jobs);
+  append(line, row.queued_resources);
+  append(line, row.running_jobs);
+  append(line, row.computing);
+  append(line, row.computing / static_cast<double>(row.computing + row.idle + row.down));
+  return line;
+}
+
+std::string machine_states_header() {
+  return "time,nb_sleeping,nb_switching_on,nb_switching_off,nb_idle,nb_computing";
+}
+
+std::string machine_states_line(const StateRow& row) {
+  std::string line = shortest(row.time);
+  append(line, row.down); // Batsim knows no broken nodes: those that are down count as asleep
+  append(line, "0,0");
+  append(line, row.idle);
+  append(line, row.computing);
   return line;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "policies/sdk/index_set.hpp"
 #include "policies/sdk/job.hpp"
 
 #include <optional>
@@ -7,6 +8,10 @@
 #include <vector>
 
 namespace malha {
+
+/// How a job ended, in Batsim's words.
+enum class FinalState { completed, walltime_reached, killed, rejected };
+const char* text_of(FinalState state);
 
 /// What became of a task or rigid job: one row of jobs.csv. Indices of resources are those of resources.csv.
 struct JobRow {
@@ -18,7 +23,47 @@ struct JobRow {
   std::optional<Seconds> walltime;
   Seconds start = 0;
   Seconds finish = 0;
-  std::vector<int> resources; ///< increasing
+  IndexSet resources;
+  FinalState state = FinalState::completed; ///< rejected: it has no dates but that of its submission
+  std::string queue = {};
+  std::string metadata = {}; ///< of the workload
+  int restarts = 0;     ///< times it was put back in the queue after it had started
+  Seconds wasted = 0;   ///< run time of the attempts before the last
+};
+
+/// One attempt of a job that had several: one row of attempts.csv.
+struct AttemptRow {
+  TaskId task;
+  JobId job;
+  int attempt; ///< from 1
+  IndexSet resources;
+  Seconds start;
+  Seconds end;
+  const char* outcome; ///< "requeued", "node_lost", or the final state
+  Flops work;          ///< on each resource
+};
+
+/// A resource that was down: one row of outages.csv.
+struct OutageRow {
+  int resource;
+  Seconds start;
+  std::optional<Seconds> end; ///< none: down to the end
+};
+
+/// Why a job starts, or waits: one row of decisions.csv.
+struct DecisionRow {
+  Seconds time;
+  std::optional<JobId> job; ///< none: of no job
+  TaskId task;
+  std::string reason;
+  std::optional<Seconds> promised; ///< start that it may count on
+};
+
+/// How the cluster stands from a date on: one row of series.csv and of machine_states.csv.
+struct StateRow {
+  Seconds time;
+  std::int64_t queued_jobs, queued_resources, running_jobs;
+  int computing, idle, down; ///< resources
 };
 
 /// One host that runs tasks: one row of resources.csv.
@@ -50,16 +95,23 @@ struct MessageRow {
   Bytes bytes = 0;
 };
 
-/// "0-3 5 8-9" from increasing indices.
-std::string interval_text(const std::vector<int>& indices);
-/// The inverse of `interval_text`. Throws std::invalid_argument on anything that is not such a text.
-std::vector<int> interval_indices(const std::string& text);
-
 std::string jobs_header();
 std::string resources_header();
 std::string messages_header();
+std::string attempts_header();
+std::string outages_header();
+std::string decisions_header();
+std::string series_header();
+std::string machine_states_header();
 /// One line each, without its end.
 std::string csv_line(const JobRow& row);
+/// The same, behind what is there.
+void append_csv(std::string& line, const JobRow& row);
+std::string csv_line(const AttemptRow& row);
+std::string csv_line(const OutageRow& row);
+std::string csv_line(const DecisionRow& row);
+std::string series_line(const StateRow& row);
+std::string machine_states_line(const StateRow& row);
 std::string csv_line(const ResourceRow& row);
 std::string csv_line(const MessageRow& row);
 

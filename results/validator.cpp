@@ -106,12 +106,16 @@ private:
   }
 
   void place_on_resources(const CsvReader& row, const std::string& who, const Span& span) {
-    std::vector<int> indices;
+    IndexSet set;
     try {
-      indices = interval_indices(row.text("allocated_resources"));
+      set = IndexSet::parse(row.text("allocated_resources"));
     } catch (const std::invalid_argument& error) {
       row.fail(error.what());
     }
+    std::vector<int> indices;
+    for (const auto& interval : set.intervals())
+      for (int index = interval.first; index <= interval.last; ++index)
+        indices.push_back(index);
     if (static_cast<std::int64_t>(indices.size()) != row.integer("requested_number_of_resources"))
       violation("capacity", who + " asked for " + row.text("requested_number_of_resources") +
                                 " resources and has " + std::to_string(indices.size()));

@@ -1,194 +1,329 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/mailbox.hpp"
-#include "actors/workload/submission.hpp"
-#include "policies/cluster/queue.hpp"
+#include "journal.hpp"
+#include "parts.hpp"
 
-#include <algorithm>
-#include <limits>
 #include <queue>
-#include <set>
+#include <tuple>
 
 namespace malha::cluster {
 namespace {
 
-constexpr Seconds never = std::numeric_limits<Seconds>::infinity();
+namespace s4u = simgrid::s4u;
 
-/// A centralised batch scheduler over dedicated nodes. A job costs no actor and no activity: the scheduler
-/// keeps its own queue of ends and sleeps until the next. At one date it sees ends, then submissions, and
-/// then decides once.
+/// A centralised batch scheduler over dedicated nodes. It keeps a book of jobs and nodes and, under
+/// execution=timeline, its own queue of ends, so that a job costs no actor and no activity. At one date it
+/// sees ends, then nodes that go or come, then submissions, and then decides once.
 class Scheduler : public Actor {
 public:
-  explicit Scheduler(ActorContext& context)
-      : context_(context), inbox_(context, Reception::permanent), queue_policy_(context.policy<Queue>()),
-        waits_for_policy_("its policy to start a queued job"),
-        jobs_come_as_messages_(context.simulation().transport() == Transport::network &&
-                               !context.simulation().peers("workload/submitter").empty()) {
-    for (const auto* host : context.simulation().hosts(context.parameters().text("nodes"))) {
-      const int node = context.simulation().recorder().add_resource(host->get_name(), host->get_speed(),
-                                                                    host->get_core_count(), "cluster", 1);
-      speeds_.push_back(host->get_speed());
-      free_.insert(node);
-    }
-  }
+  explicit Scheduler(ActorContext& context);
 
   void run() override {
     inbox_.open();
     while (true) {
-      end_jobs();
-      admit_jobs();
-      decide();
-      if (queue_.empty() && running_.empty() && !more_jobs())
+      round();
+      if (book_.idle() && !more_jobs())
         return;
-      wait();
+      if (next_event() > date_)
+        wait();
     }
   }
 
+  void measure(Seconds end) override {
+    if (context_.simulation().transport() == Transport::network || !book_.idle())
+      date_ = std::max(date_, end);
+    book_.advance(date_);
+    journal_.close(book_, date_);
+  }
+
 private:
-  struct Running {
-    Seconds end;
-    Task task;
-    Seconds start;
-    std::vector<int> nodes;
-    bool operator<(const Running& other) const {
-      return end != other.end ? end > other.end
-                              : task.id > other.task.id; // the earliest end on top of the heap
+  struct Event {
+    enum Kind { end, end_by_limit, outlived, wake } kind;
+    Seconds date;
+    TaskId id;
+    Slot slot;
+    std::uint32_t run;
+
+    bool operator<(const Event& other) const { // the earliest on top of the heap
+      return std::tie(date, kind, id) > std::tie(other.date, other.kind, other.id);
     }
   };
 
-  static Seconds now() { return simgrid::s4u::Engine::get_clock(); }
+  static std::vector<s4u::Host*> take_nodes(ActorContext& context);
+  static std::vector<FlopsPerSecond> speeds_of(const std::vector<s4u::Host*>& hosts);
 
   bool more_jobs() { return jobs_come_as_messages_ ? !last_seen_ : workload().peek() != nullptr; }
   Workload& workload() { return context_.simulation().workload(); }
 
-  void end_jobs() {
-    while (!running_.empty() && running_.top().end <= now()) {
-      const Running& ended = running_.top();
-      free_.insert(ended.nodes.begin(), ended.nodes.end());
-      context_.simulation().recorder().finished(
-          {ended.task, workload().name(), ended.task.resources > 1 ? "rigid" : "bag_of_tasks", "", "cluster",
-           std::nullopt, ended.start, ended.end, ended.nodes});
-      running_.pop();
-    }
-  }
-
-  void admit_jobs() {
-    if (jobs_come_as_messages_) {
-      while (inbox_.ready())
-        admit(inbox_.receive());
-      return;
-    }
-    for (const Job* next; (next = workload().peek()) != nullptr && next->submitted <= now();)
-      admit(context_.simulation().take_job());
-  }
-
-  void admit(EntryMessage&& message) {
-    if (auto* submission = std::get_if<Submission>(&message))
-      admit(submission->job);
-    else
-      last_seen_ = true;
-  }
-
-  void admit(const Job& job) {
-    for (const auto& task : job.tasks) {
-      if (task.input > 0 && context_.simulation().transport() == Transport::network)
-        throw InputError(
-            "workload '" + workload().name() + "': tasks have input data, which actor '" +
-            context_.self().descriptor->name +
-            "' does not move over a network; valid: --set workload.input=0, or --set transport=instant");
-      if (task.resources > static_cast<int>(speeds_.size()))
-        throw InputError("workload '" + workload().name() + "': job " + std::to_string(job.id) +
-                         " asks for " + std::to_string(task.resources) + " nodes; actor '" +
-                         context_.self().descriptor->name + "' has " + std::to_string(speeds_.size()));
-      queue_.push_back(task);
-    }
-  }
-
-  void decide() {
-    if (queue_.empty())
-      return;
-    const QueueView view{now(), static_cast<int>(free_.size()), queue_};
-    const auto chosen = queue_policy_.ask([&](auto& policy) { return policy.start_now(view); });
-    queue_policy_.check_positions(chosen, queue_.size(), "queued job");
-    if (!std::is_sorted(chosen.begin(), chosen.end()))
-      queue_policy_.broke("the positions it starts are not increasing");
-    for (const auto position : chosen)
-      start(queue_[position]);
-    remove(chosen);
-  }
-
-  void start(const Task& task) {
-    if (task.resources > static_cast<int>(free_.size()))
-      queue_policy_.broke("it starts job " + std::to_string(task.id) + " on " +
-                          std::to_string(task.resources) + " nodes with " + std::to_string(free_.size()) +
-                          " free");
-    Running running{now(), task, now(), {}};
-    for (int taken = 0; taken < task.resources; ++taken) {
-      const int node = *free_.begin();
-      free_.erase(free_.begin());
-      running.nodes.push_back(node);
-      running.end = std::max(running.end, now() + task.work / speeds_[static_cast<std::size_t>(node)]);
-    }
-    running_.push(std::move(running));
-  }
-
-  /// Positions increase; in a queue that is served in order they are its first ones, and the loop ends at
-  /// once.
-  void remove(const std::vector<std::size_t>& positions) {
-    std::size_t first = 0;
-    while (first < positions.size() && positions[first] == first)
-      ++first;
-    std::size_t kept = first, next = first;
-    if (first < positions.size()) {
-      for (std::size_t i = first; i < queue_.size(); ++i)
-        if (next < positions.size() && positions[next] == i)
-          ++next;
-        else
-          queue_[kept++] = queue_[i];
-      queue_.resize(kept);
-    }
-    queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(first));
-  }
-
-  void wait() {
-    const Seconds next_end = running_.empty() ? never : running_.top().end;
-    if (jobs_come_as_messages_ && !last_seen_) {
-      if (next_end == never)
-        admit(inbox_.receive());
-      else if (auto message = inbox_.receive_before(next_end))
-        admit(std::move(*message));
-      return;
-    }
-    const Job* next_job = jobs_come_as_messages_ ? nullptr : workload().peek();
-    const Seconds next = std::min(next_end, next_job ? next_job->submitted : never);
-    if (next < never) {
-      simgrid::s4u::this_actor::sleep_until(next);
-      return;
-    }
-    context_.waits_for = &waits_for_policy_;
-    simgrid::s4u::this_actor::suspend();
-  }
+  void round();
+  void take_events();
+  void take_switches();
+  void admit_jobs();
+  void admit(const Job& job);
+  void take(EntryMessage&& message);
+  void decide();
+  void stop(const Stop& stop);
+  void launch(const LiveJob& job);
+  void requeue(Slot slot, const char* why);
+  Seconds next_event() const { return events_.empty() ? never : events_.top().date; }
+  void wait();
+  void wait_for_messages(Seconds until);
+  void sleep_until(Seconds date);
 
   ActorContext& context_;
   Inbox<EntryMessage> inbox_;
-  PolicyUse<Queue> queue_policy_;
-  const std::string waits_for_policy_;
-  const bool jobs_come_as_messages_;
+  PolicyUse<Queue> policy_;
+  Journal journal_;
+  const std::string waits_for_policy_ = "its policy to start a queued job";
+  const bool jobs_come_as_messages_, executes_, extends_;
+  const std::vector<s4u::Host*> hosts_; ///< by node; of several cores, several times
+  Book book_;
+  std::optional<Parts> parts_;                 ///< unless execution=timeline
+  std::vector<std::pair<int, bool>> switches_; ///< nodes that went (false) or came back, not seen yet
+  std::priority_queue<Event> events_;
+  s4u::SemaphorePtr alarm_ = s4u::Semaphore::create(0);
+  Seconds date_ = 0; ///< planned: SimGrid's clock may differ from it in the last digits
   bool last_seen_ = false;
-  std::vector<FlopsPerSecond> speeds_; ///< of the nodes, by index
-  std::set<int> free_;                 ///< nodes
-  std::deque<Task> queue_;
-  std::priority_queue<Running> running_;
 };
+
+Scheduler::Scheduler(ActorContext& context)
+    : context_(context), inbox_(context, Reception::permanent), policy_(context.policy<Queue>()),
+      journal_(context.simulation().recorder(), context.simulation().workload().name()),
+      jobs_come_as_messages_(context.simulation().transport() == Transport::network &&
+                             !context.simulation().peers("workload/submitter").empty()),
+      executes_(context.parameters().text("execution") == "exec"),
+      extends_(context.parameters().text("overrun") == "extend"), hosts_(take_nodes(context)),
+      book_(speeds_of(hosts_)) {
+  if (context.parameters().text("execution") != "timeline")
+    parts_.emplace(context, hosts_);
+  s4u::Host::on_state_change_cb([this](const s4u::Host& host) {
+    for (std::size_t node = 0; node < hosts_.size(); ++node)
+      if (hosts_[node] == &host)
+        switches_.emplace_back(static_cast<int>(node), host.is_on());
+    alarm_->release();
+  });
+}
+
+std::vector<s4u::Host*> Scheduler::take_nodes(ActorContext& context) {
+  auto& simulation = context.simulation();
+  const bool by_core = context.parameters().text("allocation") == "core";
+  std::vector<s4u::Host*> nodes;
+  for (auto* host : simulation.hosts(context.parameters().text("nodes")))
+    for (int core = 0; core < (by_core ? host->get_core_count() : 1); ++core) {
+      simulation.recorder().add_resource(host->get_name(), host->get_speed(),
+                                         by_core ? 1 : host->get_core_count(), "cluster", 1);
+      nodes.push_back(host);
+    }
+  return nodes;
+}
+
+std::vector<FlopsPerSecond> Scheduler::speeds_of(const std::vector<s4u::Host*>& hosts) {
+  std::vector<FlopsPerSecond> speeds;
+  for (const auto* host : hosts)
+    speeds.push_back(host->get_speed());
+  return speeds;
+}
+
+void Scheduler::round() {
+  book_.advance(date_);
+  take_events();
+  take_switches();
+  admit_jobs();
+  decide();
+  journal_.state(book_, date_);
+}
+
+void Scheduler::take_events() {
+  while (!events_.empty() && events_.top().date <= date_) {
+    const Event event = events_.top();
+    events_.pop();
+    if (event.kind == Event::wake || !book_.is_current(event.slot, event.run))
+      continue;
+    if (event.kind == Event::outlived) {
+      journal_.promises_are_void(date_);
+      events_.push({Event::outlived, book_.outlived(event.slot), event.id, event.slot, event.run});
+    } else {
+      const LiveJob& job = book_.end(event.slot);
+      journal_.ended(job, job.start, event.date,
+                     event.kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
+    }
+  }
+}
+
+void Scheduler::take_switches() {
+  if (switches_.empty())
+    return;
+  if (parts_ || jobs_come_as_messages_)
+    throw InputError("host '" + hosts_[static_cast<std::size_t>(switches_.front().first)]->get_name() +
+                     "' changes its state at t=" + date_now() +
+                     " s; valid: execution=timeline, with transport=instant or without a submitter");
+  journal_.promises_are_void(date_);
+  for (const auto& [node, is_on] : std::exchange(switches_, {})) {
+    if (is_on) {
+      book_.node_up(node);
+      journal_.node_up(node, date_);
+      continue;
+    }
+    if (const auto slot = book_.job_on(node))
+      requeue(*slot, "node_lost");
+    book_.node_down(node);
+    journal_.node_down(node, date_);
+  }
+}
+
+void Scheduler::admit_jobs() {
+  if (jobs_come_as_messages_) {
+    while (inbox_.ready())
+      take(inbox_.receive());
+    return;
+  }
+  for (const Job* next; (next = workload().peek()) != nullptr && next->submitted <= date_;)
+    admit(context_.simulation().take_job());
+}
+
+void Scheduler::take(EntryMessage&& message) {
+  if (auto* submission = std::get_if<Submission>(&message)) {
+    admit(submission->job);
+  } else if (const auto* own = std::get_if<std::any>(&message)) {
+    const auto& part = std::any_cast<const EndedOnNode&>(*own);
+    if (context_.simulation().transport() == Transport::instant)
+      date_ = std::max(date_, part.end);
+    if (const auto job = parts_->ended(part, book_)) {
+      book_.advance(date_);
+      journal_.ended(book_.end(job->slot), job->start, job->end,
+                     job->killed ? FinalState::walltime_reached : FinalState::completed);
+    }
+  } else {
+    last_seen_ = true;
+  }
+}
+
+void Scheduler::admit(const Job& job) {
+  const bool network = context_.simulation().transport() == Transport::network;
+  const auto refuse = [&](const std::string& what) {
+    throw InputError("workload '" + workload().name() + "': " + what);
+  };
+  book_.advance(date_);
+  journal_.submitted(date_);
+  for (const auto& task : job.tasks) {
+    if (task.input > 0 && network)
+      refuse("tasks have input data, which actor '" + context_.self().descriptor->name +
+             "' does not move over a network; valid: --set workload.input=0, or --set transport=instant");
+    if (task.exchange > 0 && !(executes_ && network))
+      refuse("job " + std::to_string(job.id) +
+             " exchanges data, and only executions on a network know its time; valid: execution=exec with "
+             "transport=network");
+    if (task.resources <= book_.nodes())
+      book_.admit(job, task);
+    else
+      journal_.rejected(job, task);
+  }
+}
+
+void Scheduler::decide() {
+  const auto view = book_.view(date_, journal_.explains());
+  const Decision decision = policy_.ask([&](auto& policy) { return policy.decide(view); });
+  book_.told();
+  try {
+    if (!(decision.wake > date_))
+      throw BrokenRule("it asks to be asked again at t=" + shortest(decision.wake) +
+                       " s, which is not later");
+    journal_.decided(decision, book_, date_);
+    for (const auto& one : decision.stop)
+      stop(one);
+    for (const auto& start : decision.start)
+      launch(book_.start(start, date_));
+  } catch (const BrokenRule& broken) {
+    policy_.broke(broken.what());
+  }
+  if (decision.wake < never)
+    events_.push({Event::wake, decision.wake, 0, 0, 0});
+}
+
+void Scheduler::stop(const Stop& stop) {
+  book_.check(stop.job, LiveJob::State::runs, "stops");
+  if (parts_)
+    parts_->stop(book_[stop.job]);
+  if (stop.requeue) {
+    requeue(stop.job, "requeued");
+  } else {
+    const LiveJob& job = book_.end(stop.job);
+    journal_.ended(job, job.start, date_, FinalState::killed);
+  }
+}
+
+void Scheduler::launch(const LiveJob& job) {
+  const Slot slot = job.queued.slot;
+  const Seconds planned = book_.run_time_on(job.task, job.nodes);
+  const Seconds limit = extends_ ? never : job.queued.walltime;
+  if (parts_)
+    parts_->start(job, planned, limit);
+  else if (planned > limit)
+    events_.push({Event::end_by_limit, job.expected_end, job.task.id, slot, job.run});
+  else
+    events_.push({Event::end, date_ + planned, job.task.id, slot, job.run});
+  if (extends_ && job.expected_end < never)
+    events_.push({Event::outlived, job.expected_end, job.task.id, slot, job.run});
+}
+
+void Scheduler::requeue(Slot slot, const char* why) {
+  journal_.cut_short(book_[slot], date_, why);
+  book_.requeue(slot, date_);
+}
+
+void Scheduler::wait() {
+  const Job* next_job = jobs_come_as_messages_ ? nullptr : workload().peek();
+  const Seconds next = std::min(next_event(), next_job != nullptr ? next_job->submitted : never);
+  if ((jobs_come_as_messages_ && !last_seen_) || (parts_ && !parts_->none())) {
+    wait_for_messages(next);
+  } else {
+    context_.waits_for = &waits_for_policy_;
+    sleep_until(next);
+  }
+}
+
+void Scheduler::wait_for_messages(Seconds until) {
+  if (until == never)
+    take(inbox_.receive());
+  else if (auto message = inbox_.receive_before(until))
+    take(std::move(*message));
+  else
+    date_ = until;
+  if (context_.simulation().transport() == Transport::network)
+    date_ = std::max(date_, s4u::Engine::get_clock());
+  do { // all that comes at this date is seen before the decision
+    while (inbox_.ready())
+      take(inbox_.receive());
+    s4u::this_actor::yield();
+  } while (inbox_.ready());
+}
+
+/// Until then, or until a node goes or comes.
+void Scheduler::sleep_until(Seconds date) {
+  for (bool over = false; switches_.empty() && !over;) { // the alarm may be an old one
+    const Seconds left = date - s4u::Engine::get_clock();
+    if (date == never)
+      alarm_->acquire();
+    else
+      over = !(left > 0) || alarm_->acquire_timeout(left);
+  }
+  date_ = switches_.empty() ? date : std::max(date_, s4u::Engine::get_clock());
+}
 
 } // namespace
 
 MALHA_ACTOR(ActorDescriptor{
     "cluster/scheduler",
-    "batch scheduler over dedicated nodes, allocated whole, lowest numbers first",
+    "batch scheduler over dedicated nodes",
     "textbook",
-    {text("nodes", "@role=worker", "the nodes of the cluster: a host name, a glob or a selector")},
+    {text("nodes", "@role=worker", "the nodes of the cluster: a host name, a glob or a selector"),
+     choice("allocation", "node", {"node", "core"}, "jobs ask for whole nodes, or for cores"),
+     choice("execution", "timeline", {"timeline", "messages", "exec"},
+            "ends are planned by the scheduler, waited for by actors on the nodes, or executed by them"),
+     choice("overrun", "kill", {"kill", "extend"},
+            "a job that reaches its walltime is killed, or runs on and is expected to run as long again"),
+     real("description", 1024, between(0, 1e15), "B", "size of the message that starts a job on a node")},
     {{"", Queue::question}},
-    {},
+    Journal::metrics(),
     {Shape::bag_of_tasks, Shape::rigid},
     false,
     make_actor<Scheduler>})

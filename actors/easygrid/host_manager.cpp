@@ -117,7 +117,7 @@ void HostManager::report_ended_tasks() {
                                                std::nullopt,
                                                running.execution->start(),
                                                *end,
-                                               {resource_}});
+                                               IndexSet(resource_, 1)});
     running.execution.reset();
   }
   running_.erase(

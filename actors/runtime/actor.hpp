@@ -24,6 +24,8 @@ class Actor {
 public:
   virtual ~Actor() = default;
   virtual void run() = 0;
+  /// Adds what it has measured to the metrics it declares. Called once, when the run is over or cut, at that date.
+  virtual void measure(Seconds) {}
 };
 
 /// A question that an actor asks. `slot` tells several apart: the deployment names the policy in property

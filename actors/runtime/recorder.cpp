@@ -6,8 +6,9 @@
 
 namespace malha {
 
-Recorder::Recorder(std::filesystem::path folder, const Executions& executions)
-    : folder_(std::move(folder)), executions_(executions) {
+Recorder::Recorder(std::filesystem::path folder, const Executions& executions, const Options& options)
+    : folder_(std::move(folder)), executions_(executions), options_(options) {
+  schedule_.count_only(options.warm_up, options.cool_down);
   if (folder_.empty())
     return;
   jobs_ = open_for_writing(folder_ / "jobs.csv");
@@ -31,24 +32,80 @@ void Recorder::finished(JobRow row) {
   }
 }
 
+void Recorder::attempted(const AttemptRow& row) {
+  if (!folder_.empty())
+    optional_file("attempts.csv", attempts_header()) << csv_line(row) << '\n';
+}
+
+void Recorder::was_down(const OutageRow& row) {
+  if (!folder_.empty())
+    optional_file("outages.csv", outages_header()) << csv_line(row) << '\n';
+}
+
+void Recorder::decided(const DecisionRow& row) {
+  if (!folder_.empty())
+    optional_file("decisions.csv", decisions_header()) << csv_line(row) << '\n';
+}
+
+void Recorder::state(const StateRow& row) {
+  if (folder_.empty())
+    return;
+  optional_file("series.csv", series_header()) << series_line(row) << '\n';
+  optional_file("machine_states.csv", machine_states_header()) << machine_states_line(row) << '\n';
+}
+
+std::ofstream& Recorder::optional_file(const std::string& name, const std::string& header) {
+  const auto [file, is_new] = optional_files_.try_emplace(name);
+  if (is_new) {
+    file->second = open_for_writing(folder_ / name);
+    file->second << header << '\n';
+  }
+  return file->second;
+}
+
 void Recorder::write_before(Seconds date) {
   std::sort(held_.begin(), held_.end(), [](const JobRow& a, const JobRow& b) {
     return a.finish != b.finish ? a.finish < b.finish : a.task.id < b.task.id;
   });
   std::size_t written = 0;
-  for (; written < held_.size() && held_[written].finish < date; ++written) {
-    const auto& row = held_[written];
-    schedule_.add(row.task.submitted, row.start, row.finish);
-    if (!folder_.empty())
-      jobs_ << csv_line(row) << '\n';
-  }
+  for (; written < held_.size() && held_[written].finish < date; ++written)
+    write(held_[written]);
   held_.erase(held_.begin(), held_.begin() + static_cast<std::ptrdiff_t>(written));
+}
+
+void Recorder::write(const JobRow& row) {
+  if (row.state == FinalState::rejected) {
+    schedule_.add_rejected();
+  } else {
+    schedule_.add(row.task.submitted, row.start, row.finish, row.state);
+    if (!row.user.empty() && schedule_.counts(row.task.submitted))
+      users_[row.user].add(row.task.submitted, row.start, row.finish);
+  }
+  if (folder_.empty())
+    return;
+  line_.clear();
+  append_csv(line_, row);
+  line_ += '\n';
+  jobs_ << line_;
+}
+
+void Recorder::write_users() const {
+  if (folder_.empty() || users_.empty())
+    return;
+  auto out = open_for_writing(folder_ / "users.csv");
+  out << users_header() << '\n';
+  for (const auto& [user, sums] : users_)
+    out << users_line(user, sums) << '\n';
+  close_written(out, folder_ / "users.csv");
 }
 
 void Recorder::close() {
   write_before(std::numeric_limits<Seconds>::infinity());
   if (folder_.empty())
     return;
+  write_users();
+  for (auto& [name, file] : optional_files_)
+    close_written(file, folder_ / name);
   close_written(jobs_, folder_ / "jobs.csv");
   close_written(resources_, folder_ / "resources.csv");
 }

@@ -4,6 +4,7 @@
 #include "results/files.hpp"
 #include "results/metrics.hpp"
 
+#include <limits>
 #include <map>
 
 namespace malha {
@@ -13,12 +14,26 @@ namespace malha {
 /// it keeps the metrics alone.
 class Recorder {
 public:
-  Recorder(std::filesystem::path folder, const Executions& executions);
+  struct Options {
+    bool decisions = false; ///< keep decisions.csv
+    bool series = false;    ///< keep series.csv and machine_states.csv
+    Seconds warm_up = 0, cool_down = std::numeric_limits<Seconds>::infinity();
+  };
+
+  Recorder(std::filesystem::path folder, const Executions& executions, const Options& options);
 
   /// Announces a resource; the answer is its index.
   int add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site,
                    int slots);
   void finished(JobRow row);
+  void attempted(const AttemptRow& row);
+  void was_down(const OutageRow& row);
+  /// Whether reasons of decisions are wanted.
+  bool explains() const { return options_.decisions; }
+  void decided(const DecisionRow& row);
+  /// Whether the state of the cluster over time is wanted.
+  bool has_series() const { return options_.series; }
+  void state(const StateRow& row);
   /// Adds to a metric that an actor declares; it starts at 0.
   void count(const std::string& metric, double amount = 1) { counters_[metric] += amount; }
 
@@ -30,16 +45,24 @@ public:
 
 private:
   void write_before(Seconds date);
+  void write(const JobRow& row);
+  void write_users() const;
+  /// Opens a file that not every run has, at its first row.
+  std::ofstream& optional_file(const std::string& name, const std::string& header);
 
   static constexpr std::size_t held_rows = 4096;
 
   const std::filesystem::path folder_;
   const Executions& executions_;
+  const Options options_;
   std::ofstream jobs_;
   std::ofstream resources_;
   std::size_t look_at_ = held_rows;
   int next_resource_ = 0;
   std::vector<JobRow> held_;
+  std::string line_; ///< being written
+  std::map<std::string, std::ofstream> optional_files_;
+  std::map<std::string, WaitSums> users_;
   ScheduleMetrics schedule_;
   std::map<std::string, double> counters_;
 };

@@ -100,7 +100,12 @@ const std::vector<ParameterSpec>& run_parameters() {
       choice("transport", "network", {"network", "instant"},
              "messages cross the network of the platform, or cost nothing at all"),
       real("max_time", no_limit, above(0), "s",
-           "the run is cut at this date; without it, it runs to its end")};
+           "the run is cut at this date; without it, it runs to its end"),
+      choice("explain", "off", {"off", "on"}, "keep decisions.csv: why a job starts, or waits"),
+      choice("series", "off", {"off", "on"}, "keep series.csv and machine_states.csv: the cluster over time"),
+      real("warm_up", 0, at_least(0), "s", "jobs that are submitted before this date are not in the means"),
+      real("cool_down", no_limit, above(0), "s",
+           "jobs that are submitted at this date or later are not in the means")};
   return specs;
 }
 
@@ -125,7 +130,10 @@ Simulation::Simulation(const SimulationPlan& plan, const std::filesystem::path& 
       random_(plan.seed), engine_(make_engine(plan.simgrid_options)),
       grid_(std::make_unique<Grid>(plan.platform, *engine_)) {
   open_workload();
-  recorder_ = std::make_unique<Recorder>(folder, executions_);
+  recorder_ = std::make_unique<Recorder>(
+      folder, executions_,
+      Recorder::Options{plan.run.text("explain") == "on", plan.run.text("series") == "on",
+                        plan.run.real("warm_up"), plan.run.real("cool_down")});
   place_actors(plan.deployment);
   find_entry();
   build_actors();
@@ -288,6 +296,8 @@ void Simulation::write_messages() const {
 }
 
 Outcome Simulation::outcome() {
+  for (auto& one : actors_)
+    one.actor->measure(s4u::Engine::get_clock());
   recorder_->close();
   Outcome result = failure_;
   write_messages();

@@ -2,6 +2,7 @@
 #pragma once
 #include "policies/sdk/job.hpp"
 
+#include <any>
 #include <variant>
 
 namespace malha {
@@ -18,6 +19,7 @@ struct LastSubmission {
   static constexpr const char* kind = "last_submission";
   Bytes size() const { return 1; }
 };
-using EntryMessage = std::variant<Submission, LastSubmission>;
+/// The last is whatever actors of its own tell the one where jobs enter.
+using EntryMessage = std::variant<Submission, LastSubmission, std::any>;
 
 } // namespace malha

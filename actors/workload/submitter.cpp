@@ -30,7 +30,7 @@ public:
 
 private:
   ActorContext& context_;
-  Address<EntryMessage> entry_;
+  Address<EntryMessage, std::variant<Submission, LastSubmission>> entry_;
   Bytes description_;
 };
 

@@ -14,16 +14,16 @@ struct Task {
   TaskId id = 0;
   JobId job = 0;
   Seconds submitted = 0;
-  Flops work = 0;    ///< on each of its resources
-  Bytes input = 0;   ///< data that must reach the resource before the task can start
+  Flops work = 0;     ///< on each of its resources
+  Bytes input = 0;    ///< data that must reach the resource before the task can start
   Bytes exchange = 0; ///< what each of its resources sends to each other one while it runs; rigid jobs only
-  int resources = 1; ///< hosts, or cores, it needs at once; more than one only in a rigid job
+  int resources = 1;  ///< hosts, or cores, it needs at once; more than one only in a rigid job
   Seconds length = 0; ///< its run time at `reference_speed`, where its source gives times instead of work
   FlopsPerSecond reference_speed = 0; ///< 0: its source gives work
 };
 
-/// Run time of the task on resources of that speed each. A length that was given in seconds is that number again,
-/// to the last digit, at the reference speed.
+/// Run time of the task on resources of that speed each. A length that was given in seconds is that number
+/// again, to the last digit, at the reference speed.
 inline Seconds run_time(const Task& task, FlopsPerSecond speed) {
   return task.reference_speed > 0 ? task.length * (task.reference_speed / speed) : task.work / speed;
 }

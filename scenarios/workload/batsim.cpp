@@ -3,8 +3,6 @@
 
 namespace malha {
 
-WorkloadGenerator batsim_reader() {
-  return {"batsim", "", "", {}, nullptr, {}};
-}
+WorkloadGenerator batsim_reader() { return {"batsim", "", "", {}, nullptr, {}}; }
 
 } // namespace malha

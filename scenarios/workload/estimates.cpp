@@ -9,16 +9,18 @@
 namespace malha {
 
 ParameterSpec Estimates::parameter(const std::string& fallback) {
-  return text("estimates", fallback,
-              "estimates of run times, which are also their limits: user, exact, factor:f (f times the run time) or "
-              "uniform:f (uniform between the run time and f + 1 times it)");
+  return text(
+      "estimates", fallback,
+      "estimates of run times, which are also their limits: user, exact, factor:f (f times the run time) or "
+      "uniform:f (uniform between the run time and f + 1 times it)");
 }
 
 Estimates::Estimates(const std::string& text, RandomStreams& random)
     : stream_(random.stream("workload.estimates")) {
   const auto colon = text.find(':');
   const std::string rule = text.substr(0, colon);
-  const auto number = colon == std::string::npos ? std::nullopt : parse_number<double>(text.substr(colon + 1));
+  const auto number =
+      colon == std::string::npos ? std::nullopt : parse_number<double>(text.substr(colon + 1));
   if (text == "user" || text == "exact")
     rule_ = text == "user" ? Rule::user : Rule::exact;
   else if (rule == "factor" && number && *number >= 1 && *number <= 1e9)

@@ -12,7 +12,8 @@ namespace malha {
 /// - user: as the source says; the run time where it says nothing
 /// - exact: the run time
 /// - factor:f: f times the run time, f at least 1
-/// - uniform:f: uniform between the run time and f + 1 times it (the f-model of Mu'alem and Feitelson, TPDS 12(6), 2001)
+/// - uniform:f: uniform between the run time and f + 1 times it (the f-model of Mu'alem and Feitelson, TPDS
+/// 12(6), 2001)
 class Estimates {
 public:
   static ParameterSpec parameter(const std::string& fallback);

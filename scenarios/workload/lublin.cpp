@@ -3,8 +3,6 @@
 
 namespace malha {
 
-WorkloadGenerator lublin_generator() {
-  return {"lublin", "", "", {}, nullptr, {}};
-}
+WorkloadGenerator lublin_generator() { return {"lublin", "", "", {}, nullptr, {}}; }
 
 } // namespace malha

@@ -3,8 +3,6 @@
 
 namespace malha {
 
-WorkloadGenerator swf_reader() {
-  return {"swf", "", "", {}, nullptr, {}};
-}
+WorkloadGenerator swf_reader() { return {"swf", "", "", {}, nullptr, {}}; }
 
 } // namespace malha

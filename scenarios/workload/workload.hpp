@@ -12,7 +12,8 @@
 
 namespace malha {
 
-/// Something that reading a workload did to its jobs, for the summary of a run: "skipped: run time unknown", 12.
+/// Something that reading a workload did to its jobs, for the summary of a run: "skipped: run time
+/// unknown", 12.
 struct WorkloadNote {
   std::string what;
   std::int64_t jobs;
@@ -26,7 +27,8 @@ public:
   virtual std::optional<Job> next() = 0;
   /// What was done to the jobs so far; only what happened at least once.
   virtual std::vector<WorkloadNote> notes() const { return {}; }
-  /// What stands above the jobs in their source, line by line, as far as it was read: the header of an SWF file.
+  /// What stands above the jobs in their source, line by line, as far as it was read: the header of an SWF
+  /// file.
   virtual std::vector<std::string> header() const { return {}; }
 };
 
@@ -57,8 +59,8 @@ struct WorkloadInput {
   const Parameters& parameters;
   RandomStreams& random;
   const std::filesystem::path& file; ///< of a reader; empty for a generator
-  /// At which a length in seconds is that many seconds: parameter `reference_speed` where it is given, else the
-  /// speed of the platform's first worker.
+  /// At which a length in seconds is that many seconds: parameter `reference_speed` where it is given, else
+  /// the speed of the platform's first worker.
   FlopsPerSecond reference_speed;
 };
 
@@ -69,7 +71,8 @@ struct WorkloadGenerator {
   std::string source; ///< where the model, or the format, comes from
   std::vector<ParameterSpec> parameters;
   std::unique_ptr<JobSource> (*make)(const WorkloadInput&);
-  std::vector<std::string> endings = {}; ///< of the names of files it reads: ".swf", ".swf.gz"; empty for a generator
+  std::vector<std::string> endings =
+      {}; ///< of the names of files it reads: ".swf", ".swf.gz"; empty for a generator
 };
 
 const std::vector<WorkloadGenerator>& workload_generators();

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include "book.hpp"
+
+#include <algorithm>
+
+namespace malha::cluster {
+namespace {
+
+/// Policies plan with walltimes: none may be 0.
+constexpr Seconds least_walltime = 1;
+
+bool ends_before(const Release& a, const Release& b) {
+  return a.expected_end != b.expected_end ? a.expected_end < b.expected_end : a.id < b.id;
+}
+
+std::vector<Release>::iterator place_of(std::vector<Release>& running, const Release& release) {
+  return std::lower_bound(running.begin(), running.end(), release, ends_before);
+}
+
+} // namespace
+
+Book::Book(std::vector<FlopsPerSecond> speeds)
+    : speeds_(std::move(speeds)),
+      same_speed_(std::adjacent_find(speeds_.begin(), speeds_.end(), std::not_equal_to<>()) == speeds_.end()),
+      free_(0, static_cast<int>(speeds_.size())) {}
+
+Slot Book::new_slot() {
+  if (unused_.empty()) {
+    jobs_.emplace_back();
+    return static_cast<Slot>(jobs_.size() - 1);
+  }
+  const Slot slot = unused_.back();
+  unused_.pop_back();
+  return slot;
+}
+
+void Book::admit(const Job& job, const Task& task) {
+  const Slot slot = new_slot();
+  auto& live = jobs_[slot];
+  const Seconds walltime = job.walltime.value_or(never);
+  live.state = LiveJob::State::waits;
+  live.queued = {slot, task.id, task.submitted, walltime > 0 ? walltime : least_walltime, task.resources};
+  live.task = task;
+  live.user = job.user;
+  live.queue = job.queue;
+  live.metadata = job.metadata;
+  live.requested = job.walltime;
+  live.restarts = 0;
+  live.wasted = 0;
+  live.place = queue_.insert(queue_.end(), live.queued);
+  queued_nodes_ += task.resources;
+  longest_queue_ = std::max(longest_queue_, queue_.size());
+  changes_.arrived.push_back(live.queued);
+}
+
+void Book::check(Slot slot, LiveJob::State state, const char* what) const {
+  if (slot >= jobs_.size() || jobs_[slot].state != state)
+    throw BrokenRule("it " + std::string(what) + " slot " + std::to_string(slot) + ", where no job " +
+                     (state == LiveJob::State::waits ? "waits" : "runs"));
+}
+
+const LiveJob& Book::start(const Start& start, Seconds now) {
+  check(start.job, LiveJob::State::waits, "starts");
+  auto& job = jobs_[start.job];
+  const auto who = [&] { return "it starts job " + std::to_string(job.task.id) + " on "; };
+  if (start.nodes.empty()) {
+    if (job.queued.size > free_.size())
+      throw BrokenRule(who() + std::to_string(job.queued.size) + " nodes with " +
+                       std::to_string(free_.size()) + " free");
+    job.nodes = free_.lowest(job.queued.size);
+  } else {
+    if (start.nodes.size() != job.queued.size)
+      throw BrokenRule(who() + std::to_string(start.nodes.size()) + " nodes, and it needs " +
+                       std::to_string(job.queued.size));
+    if (!free_.contains(start.nodes))
+      throw BrokenRule(who() + "nodes " + start.nodes.text() + ", which are not all free");
+    job.nodes = start.nodes;
+  }
+  free_.remove(job.nodes);
+  busy_ += job.nodes.size();
+  queued_nodes_ -= job.queued.size;
+  queue_.erase(job.place);
+  job.state = LiveJob::State::runs;
+  ++job.run;
+  job.start = now;
+  job.expected_end = now + job.queued.walltime;
+  const Release release{job.expected_end, job.task.id, start.job, job.queued.size};
+  running_.insert(place_of(running_, release), release);
+  return job;
+}
+
+void Book::leave_nodes(LiveJob& job) {
+  const Release release{job.expected_end, job.task.id, job.queued.slot, job.queued.size};
+  running_.erase(place_of(running_, release));
+  changes_.ended.push_back(release);
+  free_.insert(job.nodes);
+  busy_ -= job.nodes.size();
+}
+
+const LiveJob& Book::end(Slot slot) {
+  auto& job = jobs_[slot];
+  leave_nodes(job);
+  job.state = LiveJob::State::none;
+  ended_.push_back(slot);
+  return job;
+}
+
+void Book::requeue(Slot slot, Seconds now) {
+  auto& job = jobs_[slot];
+  leave_nodes(job);
+  job.state = LiveJob::State::waits;
+  ++job.restarts;
+  job.wasted += now - job.start;
+  const auto behind = std::find_if(queue_.begin(), queue_.end(),
+                                   [&](const QueuedJob& other) { return other.id > job.task.id; });
+  job.place = queue_.insert(behind, job.queued);
+  queued_nodes_ += job.queued.size;
+  longest_queue_ = std::max(longest_queue_, queue_.size());
+  auto& arrived = changes_.arrived;
+  arrived.insert(std::find_if(arrived.begin(), arrived.end(),
+                              [&](const QueuedJob& other) { return other.id > job.task.id; }),
+                 job.queued);
+}
+
+Seconds Book::outlived(Slot slot) {
+  auto& job = jobs_[slot];
+  Release release{job.expected_end, job.task.id, slot, job.queued.size};
+  running_.erase(place_of(running_, release));
+  job.expected_end = job.start + 2 * (job.expected_end - job.start);
+  release.expected_end = job.expected_end;
+  running_.insert(place_of(running_, release), release);
+  changes_.lost = true;
+  return job.expected_end;
+}
+
+std::optional<Slot> Book::job_on(int node) const {
+  for (const auto& release : running_)
+    if (jobs_[release.slot].nodes.contains(node))
+      return release.slot;
+  return std::nullopt;
+}
+
+void Book::node_down(int node) {
+  if (down_.contains(node))
+    return;
+  free_.remove(IndexSet(node, 1));
+  down_.insert(IndexSet(node, 1));
+  changes_.lost = true;
+}
+
+void Book::node_up(int node) {
+  if (!down_.contains(node))
+    return;
+  down_.remove(IndexSet(node, 1));
+  free_.insert(IndexSet(node, 1));
+  changes_.lost = true;
+}
+
+void Book::told() {
+  changes_.arrived.clear();
+  changes_.ended.clear();
+  changes_.lost = false;
+  unused_.insert(unused_.end(), ended_.begin(), ended_.end());
+  ended_.clear();
+}
+
+Seconds Book::run_time_on(const Task& task, const IndexSet& nodes) const {
+  if (same_speed_)
+    return run_time(task, speeds_.front());
+  Seconds longest = 0;
+  for (const auto& interval : nodes.intervals())
+    for (int node = interval.first; node <= interval.last; ++node)
+      longest = std::max(longest, run_time(task, speeds_[static_cast<std::size_t>(node)]));
+  return longest;
+}
+
+void Book::advance(Seconds now) {
+  const Seconds passed = now - last_;
+  waited_ += passed * static_cast<double>(queue_.size());
+  busy_seconds_ += passed * busy_;
+  last_ = now;
+}
+
+StateRow Book::state(Seconds now) const {
+  return {now,           static_cast<std::int64_t>(queue_.size()),
+          queued_nodes_, static_cast<std::int64_t>(running_.size()),
+          busy_,         free_.size(),
+          down_.size()};
+}
+
+} // namespace malha::cluster

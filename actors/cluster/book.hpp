@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/cluster/queue.hpp"
+#include "results/records.hpp"
+
+#include <stdexcept>
+
+namespace malha::cluster {
+
+/// A job from its submission to its end.
+struct LiveJob {
+  enum class State { none, waits, runs };
+
+  State state = State::none;
+  QueuedJob queued;
+  Task task;
+  std::string user, queue, metadata;
+  std::optional<Seconds> requested;     ///< walltime, as it was given
+  std::list<QueuedJob>::iterator place; ///< in the queue, while it waits
+  std::uint32_t run = 0; ///< goes up with every start in its slot, so that old events are known
+  Seconds start = 0;
+  Seconds expected_end = never;
+  IndexSet nodes;
+  int restarts = 0;
+  Seconds wasted = 0;
+};
+
+/// What a decision breaks: text for RuleBroken.
+struct BrokenRule : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// What a batch scheduler knows: the jobs that wait and run, the nodes, and what changed since its policy was
+/// asked. Knows no clock: dates are given, and never go back.
+class Book {
+public:
+  explicit Book(std::vector<FlopsPerSecond> speeds);
+
+  int nodes() const { return static_cast<int>(speeds_.size()); }
+  const LiveJob& operator[](Slot slot) const { return jobs_[slot]; }
+  bool is_current(Slot slot, std::uint32_t run) const {
+    return jobs_[slot].state == LiveJob::State::runs && jobs_[slot].run == run;
+  }
+  bool idle() const { return queue_.empty() && running_.empty(); }
+  const std::list<QueuedJob>& queue() const { return queue_; }
+  QueueView view(Seconds now, bool explain) const {
+    return {now, nodes() - down_.size(), free_, queue_, running_, changes_, explain};
+  }
+
+  /// Queues a task of the job.
+  void admit(const Job& job, const Task& task);
+  /// Starts a job that waits. Throws BrokenRule.
+  const LiveJob& start(const Start& start, Seconds now);
+  /// Ends a job that runs; what it was stays readable until `forget`.
+  const LiveJob& end(Slot slot);
+  /// Puts it back in its place in the queue instead.
+  void requeue(Slot slot, Seconds now);
+  /// The job has outlived its expected end, and is now expected to run as long again.
+  Seconds outlived(Slot slot);
+  /// The node goes down, the job on it first: give it an end. Returns the slot of that job, if there is one.
+  std::optional<Slot> job_on(int node) const;
+  void node_down(int node);
+  void node_up(int node);
+  /// Clears the changes: the policy has been told.
+  void told();
+
+  /// Run time of the task if the job ran on those nodes: that of the slowest.
+  Seconds run_time_on(const Task& task, const IndexSet& nodes) const;
+
+  /// Brings the integrals over time up to a date, before what happens then.
+  void advance(Seconds now);
+  double job_seconds_waited() const { return waited_; }      ///< integral of the queue's length
+  double node_seconds_busy() const { return busy_seconds_; } ///< integral of the nodes that compute
+  std::size_t longest_queue() const { return longest_queue_; }
+  StateRow state(Seconds now) const;
+
+  /// Throws BrokenRule unless the slot holds a job in that state.
+  void check(Slot slot, LiveJob::State state, const char* what) const;
+
+private:
+  Slot new_slot();
+  void leave_nodes(LiveJob& job);
+
+  std::vector<FlopsPerSecond> speeds_;
+  bool same_speed_;
+  IndexSet free_; ///< up, and without a job
+  IndexSet down_;
+  std::vector<LiveJob> jobs_; ///< by slot
+  std::vector<Slot> unused_;
+  std::vector<Slot> ended_; ///< unused once the policy has been told
+  std::list<QueuedJob> queue_;
+  std::vector<Release> running_;
+  Changes changes_;
+  int busy_ = 0;
+  Seconds last_ = 0;
+  double waited_ = 0, busy_seconds_ = 0;
+  std::size_t longest_queue_ = 0;
+  std::int64_t queued_nodes_ = 0;
+};
+
+} // namespace malha::cluster

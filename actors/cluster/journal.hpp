@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/recorder.hpp"
+#include "book.hpp"
+
+#include <unordered_map>
+
+namespace malha::cluster {
+
+/// What a batch scheduler writes down: the rows of jobs, attempts and outages, its metrics, and, when they
+/// are wanted, the reasons of decisions and the state of the cluster over time.
+class Journal {
+public:
+  Journal(Recorder& recorder, const std::string& workload) : recorder_(recorder), workload_(workload) {}
+
+  static std::vector<MetricSpec> metrics();
+
+  void submitted(Seconds now) { first_submission_ = std::min(first_submission_, now); }
+  void rejected(const Job& job, const Task& task);
+  void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state);
+  /// An attempt that does not end its job.
+  void cut_short(const LiveJob& job, Seconds now, const char* why);
+  void node_down(int node, Seconds now) { outages_.emplace(node, now); }
+  void node_up(int node, Seconds now);
+
+  bool explains() const { return recorder_.explains(); }
+  /// Promises made so far need not be kept.
+  void promises_are_void(Seconds now);
+  /// Writes the reasons that have changed. Throws BrokenRule when one is about no waiting job.
+  void decided(const Decision& decision, const Book& book, Seconds now);
+  /// The state after all that happened at a date, or in one of its rounds.
+  void state(const Book& book, Seconds now);
+
+  /// To be called once.
+  void close(const Book& book, Seconds now);
+
+private:
+  Recorder& recorder_;
+  const std::string& workload_;
+  Seconds first_submission_ = never;
+  std::map<int, Seconds> outages_; ///< since when, of nodes that are down
+  std::optional<StateRow> state_;
+  std::unordered_map<TaskId, std::pair<std::string, Seconds>> reasons_; ///< the last ones, of jobs that wait
+};
+
+} // namespace malha::cluster

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/actor.hpp"
+#include "policies/cluster/queue.hpp"
+
+#include <variant>
+
+namespace malha::cluster {
+
+/// Scheduler to node: run your part of a job.
+struct StartOnNode {
+  static constexpr const char* kind = "start";
+  Slot slot;
+  std::uint32_t run;                      ///< counts the attempts in the slot
+  Seconds start;                          ///< when it was decided
+  Seconds limit;                          ///< on its run time; `never`: none
+  Seconds planned;                        ///< run time, if it is to be waited for
+  Flops work;                             ///< if it is to be executed: on this node
+  Bytes exchange;                         ///< to each peer
+  std::vector<simgrid::s4u::Host*> peers; ///< the job's other hosts
+  Bytes weight;
+  Bytes size() const { return weight; }
+};
+/// Scheduler to node: end it.
+struct StopOnNode {
+  static constexpr const char* kind = "stop";
+  Slot slot;
+  std::uint32_t run;
+  Bytes size() const { return 1; }
+};
+using NodeMessage = std::variant<StartOnNode, StopOnNode>;
+
+/// Node to scheduler: my part of the job has ended.
+struct EndedOnNode {
+  static constexpr const char* kind = "end";
+  Slot slot;
+  std::uint32_t run;
+  Seconds start, end;
+  bool killed; ///< at its limit
+  Bytes size() const { return 1; }
+};
+
+} // namespace malha::cluster

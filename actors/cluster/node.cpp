@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "actors/runtime/mailbox.hpp"
+#include "actors/workload/submission.hpp"
+#include "messages.hpp"
+
+namespace malha::cluster {
+namespace {
+
+namespace s4u = simgrid::s4u;
+
+/// A node of a batch scheduler under execution=messages or exec: runs its part of each job that is started on
+/// it, in an actor of its own, and reports its end.
+class Node : public Actor {
+public:
+  explicit Node(ActorContext& context)
+      : context_(context), inbox_(context, Reception::permanent), scheduler_(context, scheduler_of(context)),
+        executes_(scheduler_of(context).parameters.text("execution") == "exec"),
+        is_used_(scheduler_of(context).parameters.text("execution") != "timeline") {}
+
+  void run() override {
+    inbox_.open();
+    while (is_used_) {
+      const NodeMessage message = inbox_.receive();
+      if (const auto* start = std::get_if<StartOnNode>(&message)) {
+        parts_[start->slot] = s4u::Actor::create(context_.self().mailbox, context_.host(),
+                                                 [this, start = *start] { work(start); });
+      } else {
+        parts_[std::get<StopOnNode>(message).slot]->kill();
+      }
+    }
+  }
+
+private:
+  static const Peer& scheduler_of(ActorContext& context) {
+    const auto& schedulers = context.simulation().peers("cluster/scheduler");
+    if (schedulers.size() != 1)
+      throw InputError("needs one actor 'cluster/scheduler'; there are " + std::to_string(schedulers.size()));
+    return schedulers.front();
+  }
+
+  void work(const StartOnNode& job) const {
+    const bool instant = context_.simulation().transport() == Transport::instant;
+    EndedOnNode ended{job.slot, job.run, instant ? job.start : s4u::Engine::get_clock(), 0, false};
+    // A run time that is known to keep the limit must not race with it.
+    const bool keeps = job.exchange <= 0 && job.planned <= job.limit;
+    const Seconds limit = keeps ? never : ended.start + job.limit;
+    if (executes_) {
+      ended.killed = !execute(job, limit);
+      ended.end = ended.killed && instant ? limit : s4u::Engine::get_clock();
+    } else {
+      ended.killed = !keeps;
+      ended.end = keeps ? ended.start + job.planned : limit;
+      s4u::this_actor::sleep_until(ended.end);
+    }
+    scheduler_.send(ended);
+  }
+
+  /// Computes, and sends to its peers meanwhile. Whether it came to its end before the limit.
+  bool execute(const StartOnNode& job, Seconds limit) const {
+    std::vector<s4u::ActivityPtr> activities{
+        s4u::Exec::init()->set_flops_amount(job.work)->set_host(context_.host())->start()};
+    for (auto* peer : job.peers)
+      activities.push_back(
+          s4u::Comm::sendto_async(context_.host(), peer, static_cast<std::uint64_t>(job.exchange)));
+    try {
+      for (const auto& activity : activities)
+        if (limit == never)
+          activity->wait();
+        else
+          activity->wait_until(limit);
+      return true;
+    } catch (const simgrid::TimeoutException&) {
+      for (const auto& activity : activities)
+        activity->cancel();
+      return false;
+    }
+  }
+
+  ActorContext& context_;
+  Inbox<NodeMessage> inbox_;
+  Address<EntryMessage, std::variant<EndedOnNode>> scheduler_;
+  const bool executes_, is_used_;
+  std::map<Slot, s4u::ActorPtr> parts_;
+};
+
+} // namespace
+
+MALHA_ACTOR(ActorDescriptor{"cluster/node",
+                            "a node of a batch scheduler: waits for its part of a job to end, or executes it",
+                            "textbook",
+                            {},
+                            {},
+                            {},
+                            {},
+                            true,
+                            make_actor<Node>})
+
+} // namespace malha::cluster

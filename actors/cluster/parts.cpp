@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "parts.hpp"
+
+#include <algorithm>
+
+namespace malha::cluster {
+namespace {
+
+std::vector<std::size_t> listed(const IndexSet& nodes) {
+  std::vector<std::size_t> all;
+  for (const auto& interval : nodes.intervals())
+    for (int node = interval.first; node <= interval.last; ++node)
+      all.push_back(static_cast<std::size_t>(node));
+  return all;
+}
+
+} // namespace
+
+Parts::Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts)
+    : weight_(context.parameters().real("description")), hosts_(std::move(hosts)) {
+  const auto& peers = context.simulation().peers("cluster/node");
+  for (const auto* host : hosts_) {
+    const auto on_host =
+        std::find_if(peers.begin(), peers.end(), [&](const Peer& peer) { return peer.host == host; });
+    if (on_host == peers.end())
+      throw InputError("execution=" + context.parameters().text("execution") +
+                       " needs an actor 'cluster/node' on host '" + host->get_name() +
+                       "'; valid: deploy one on every node, or execution=timeline");
+    actors_.emplace_back(context, *on_host);
+  }
+}
+
+void Parts::start(const LiveJob& job, Seconds planned, Seconds limit) {
+  const auto nodes = listed(job.nodes);
+  const Slot slot = job.queued.slot;
+  running_[slot] = {static_cast<int>(nodes.size()), {slot, never, 0, false}};
+  for (const auto node : nodes) {
+    StartOnNode start{slot,          job.run,           job.start, limit,  planned,
+                      job.task.work, job.task.exchange, {},        weight_};
+    for (const auto other : nodes)
+      if (other != node && job.task.exchange > 0)
+        start.peers.push_back(hosts_[other]);
+    actors_[node].send(std::move(start));
+  }
+}
+
+void Parts::stop(const LiveJob& job) {
+  for (const auto node : listed(job.nodes))
+    actors_[node].send(StopOnNode{job.queued.slot, job.run});
+  running_.erase(job.queued.slot);
+}
+
+std::optional<Parts::Whole> Parts::ended(const EndedOnNode& part, const Book& book) {
+  if (!book.is_current(part.slot, part.run))
+    return std::nullopt;
+  auto& [left, whole] = running_.at(part.slot);
+  whole.start = std::min(whole.start, part.start);
+  whole.end = std::max(whole.end, part.end);
+  whole.killed = whole.killed || part.killed;
+  if (--left > 0)
+    return std::nullopt;
+  const Whole ended = whole;
+  running_.erase(part.slot);
+  return ended;
+}
+
+} // namespace malha::cluster

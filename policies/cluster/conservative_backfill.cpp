@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Conservative backfilling (Mu'alem and Feitelson, TPDS 12(6), 2001): every job is promised a start when it
+// is submitted, the earliest that delays nobody. When a job ends early, reservations are lifted and put back
+// one by one, in the order of their promises, at the earliest date: never later than promised.
+#include "node_choice.hpp"
+#include "profile.hpp"
+
+#include <tuple>
+
+namespace malha::cluster {
+namespace {
+
+class ConservativeBackfill : public Queue {
+public:
+  explicit ConservativeBackfill(const Parameters& parameters) : nodes_(parameters) {}
+
+  Decision decide(const QueueView& view) override {
+    const auto& changes = view.changes;
+    if (changes.lost || profile_.steps().empty())
+      plan_anew(view);
+    else
+      improve(view);
+    for (const auto& job : changes.arrived)
+      promise(job);
+    Decision decision;
+    std::size_t due = 0;
+    for (; due < promises_.size() && promises_[due].start <= view.now; ++due) {
+      const auto& job = promises_[due].job;
+      decision.start.push_back({job.slot, nodes_.next(view, decision, job.size)});
+      if (view.explain)
+        decision.reasons.push_back({job.slot, "promise_due", promises_[due].start});
+    }
+    promises_.erase(promises_.begin(), promises_.begin() + static_cast<std::ptrdiff_t>(due));
+    if (view.explain)
+      for (const auto& one : promises_)
+        decision.reasons.push_back({one.job.slot, "promised", one.start});
+    return decision;
+  }
+
+private:
+  struct Promise {
+    Seconds start;
+    QueuedJob job;
+
+    bool operator<(const Promise& other) const {
+      return std::tie(start, job.submitted, job.id) <
+             std::tie(other.start, other.job.submitted, other.job.id);
+    }
+  };
+
+  void promise(const QueuedJob& job) {
+    const Promise made{profile_.earliest(job.size, job.walltime), job};
+    profile_.add(made.start, made.start + job.walltime, -job.size);
+    promises_.insert(std::upper_bound(promises_.begin(), promises_.end(), made), made);
+  }
+
+  /// After nodes went or came, or a job outlived its walltime, no promise holds: all are made again in their
+  /// order.
+  void plan_anew(const QueueView& view) {
+    profile_.reset(view.now, view.free.size(), view.running);
+    auto old = std::move(promises_);
+    promises_.clear();
+    for (const auto& one : old)
+      promise(one.job);
+  }
+
+  /// Gives jobs what others have left by ending early.
+  void improve(const QueueView& view) {
+    profile_.trim(view.now);
+    Seconds freed_until = view.now;
+    for (const auto& ended : view.changes.ended) {
+      profile_.add(view.now, ended.expected_end, ended.size);
+      freed_until = std::max(freed_until, ended.expected_end);
+    }
+    if (!(freed_until > view.now))
+      return;
+    for (auto& one : promises_) {
+      // Its own reservation counts as free: a start before the promise has to fit only up to it.
+      const Seconds start = profile_.earliest_before(one.start, one.job.size, one.job.walltime);
+      if (!(start < one.start))
+        continue;
+      profile_.add(one.start, one.start + one.job.walltime, one.job.size);
+      profile_.add(start, start + one.job.walltime, -one.job.size);
+      one.start = start;
+    }
+    std::sort(promises_.begin(), promises_.end());
+  }
+
+  NodeChoice nodes_;
+  Profile profile_;
+  std::vector<Promise> promises_; ///< in their order
+};
+
+} // namespace
+
+MALHA_POLICY(policy<ConservativeBackfill>(
+    "cluster/conservative_backfill",
+    "promises every job a start when it is submitted, and keeps it; gaps are filled where no promise suffers",
+    "Mu'alem and Feitelson, TPDS 12(6), 2001",
+    {choice("order", "submit", {"submit"}, "order of the queue: promises are made at submission"),
+     NodeChoice::parameter()}))
+
+} // namespace malha::cluster

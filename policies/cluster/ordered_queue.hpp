@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "queue_order.hpp"
+
+#include <tuple>
+
+namespace malha::cluster {
+
+/// The queue in a policy's order, as a treap by slot: every node knows the least size and walltime below it,
+/// so that the next job that fits a gap is found without looking at those that cannot. Priorities come from
+/// ids.
+class OrderedQueue {
+public:
+  static constexpr Slot none = std::numeric_limits<Slot>::max();
+
+  /// A job fits when it needs no more than `beside` nodes, or no more than `free` and ends by `until`.
+  struct Gap {
+    Seconds now;
+    int free;
+    int beside;
+    Seconds until;
+
+    bool holds(int size, Seconds walltime) const {
+      return size <= beside || (size <= free && now + walltime <= until && walltime < never);
+    }
+  };
+
+  explicit OrderedQueue(Order order) : order_(order) {}
+
+  bool empty() const { return root_ == none; }
+  const QueuedJob& operator[](Slot slot) const { return nodes_[slot].job; }
+
+  void insert(const QueuedJob& job, Seconds now) {
+    if (job.slot >= nodes_.size())
+      nodes_.resize(job.slot + 1);
+    nodes_[job.slot] = {job, rank(job, order_, now), mixed(job.id), none, none, job.size, job.walltime};
+    auto [before, after] = split(root_, job.slot);
+    root_ = merge(merge(before, job.slot), after);
+  }
+
+  void erase(Slot slot) { root_ = erase(root_, slot); }
+
+  /// Sorts anew: the ranks of wfp3 change while jobs wait.
+  void rerank(const std::list<QueuedJob>& queue, Seconds now) {
+    root_ = none;
+    for (const auto& job : queue)
+      insert(job, now);
+  }
+
+  /// The first job, or none.
+  Slot first() const {
+    Slot found = root_;
+    while (found != none && nodes_[found].left != none)
+      found = nodes_[found].left;
+    return found;
+  }
+
+  /// Whether the first comes before the second in the queue.
+  bool before(Slot a, Slot b) const { return key(a) < key(b); }
+
+  /// The first job behind `behind` (none: of all) that the gap holds, or none.
+  Slot find(Slot behind, const Gap& gap) const { return find(root_, behind, gap); }
+
+private:
+  struct Node {
+    QueuedJob job;
+    double rank = 0;
+    std::uint32_t priority = 0;
+    Slot left = none, right = none;
+    int least_size = 0; ///< below and here
+    Seconds least_walltime = 0;
+  };
+
+  static std::uint32_t mixed(TaskId id) {
+    auto z = static_cast<std::uint64_t>(id) * 0x9e3779b97f4a7c15u; // splitmix64
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    return static_cast<std::uint32_t>((z ^ (z >> 27)) >> 16);
+  }
+
+  std::tuple<double, Seconds, TaskId> key(Slot slot) const {
+    const auto& node = nodes_[slot];
+    return {node.rank, node.job.submitted, node.job.id};
+  }
+
+  Slot updated(Slot slot) {
+    auto& node = nodes_[slot];
+    node.least_size = node.job.size;
+    node.least_walltime = node.job.walltime;
+    for (const Slot child : {node.left, node.right})
+      if (child != none) {
+        node.least_size = std::min(node.least_size, nodes_[child].least_size);
+        node.least_walltime = std::min(node.least_walltime, nodes_[child].least_walltime);
+      }
+    return slot;
+  }
+
+  /// Those before `pivot`, and the others.
+  std::pair<Slot, Slot> split(Slot root, Slot pivot) {
+    if (root == none)
+      return {none, none};
+    if (before(root, pivot)) {
+      const auto [low, high] = split(nodes_[root].right, pivot);
+      nodes_[root].right = low;
+      return {updated(root), high};
+    }
+    const auto [low, high] = split(nodes_[root].left, pivot);
+    nodes_[root].left = high;
+    return {low, updated(root)};
+  }
+
+  Slot merge(Slot low, Slot high) {
+    if (low == none || high == none)
+      return low == none ? high : low;
+    if (nodes_[low].priority > nodes_[high].priority) {
+      nodes_[low].right = merge(nodes_[low].right, high);
+      return updated(low);
+    }
+    nodes_[high].left = merge(low, nodes_[high].left);
+    return updated(high);
+  }
+
+  Slot erase(Slot root, Slot slot) {
+    if (root == slot)
+      return merge(nodes_[slot].left, nodes_[slot].right);
+    auto& child = before(slot, root) ? nodes_[root].left : nodes_[root].right;
+    child = erase(child, slot);
+    return updated(root);
+  }
+
+  Slot find(Slot root, Slot behind, const Gap& gap) const {
+    if (root == none || !gap.holds(nodes_[root].least_size, nodes_[root].least_walltime))
+      return none;
+    const auto& node = nodes_[root];
+    if (behind != none && !before(behind, root))
+      return find(node.right, behind, gap);
+    if (const Slot found = find(node.left, behind, gap); found != none)
+      return found;
+    return gap.holds(node.job.size, node.job.walltime) ? root : find(node.right, none, gap);
+  }
+
+  Order order_;
+  std::vector<Node> nodes_;
+  Slot root_ = none;
+};
+
+} // namespace malha::cluster

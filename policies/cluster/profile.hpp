@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "queue.hpp"
+
+namespace malha::cluster {
+
+/// How many nodes are free from now on, as a step function of time: what running jobs and reservations leave.
+class Profile {
+public:
+  struct Step {
+    Seconds from; ///< to the next step, which is excluded
+    int free;
+  };
+
+  /// What the running jobs leave, if each runs to its expected end.
+  void reset(Seconds now, int free, const std::vector<Release>& running) {
+    steps_.assign(1, {now, free});
+    for (const auto& release : running)
+      if (release.expected_end < never)
+        give_back(release);
+  }
+
+  /// Forgets what was before `now`.
+  void trim(Seconds now) {
+    const auto here = std::prev(after(now));
+    if (here != steps_.begin())
+      steps_.erase(steps_.begin(), here);
+    steps_.front().from = now;
+  }
+
+  /// Adds `nodes` (or takes them, below 0) from a date to another.
+  void add(Seconds from, Seconds to, int nodes) {
+    if (!(from < to))
+      return;
+    const auto first = cut(from), last = to < never ? cut(to) : steps_.size();
+    for (auto i = first; i < last; ++i)
+      steps_[i].free += nodes;
+    join(last);
+    join(first);
+  }
+
+  /// Whether `size` nodes are free from now on, for so long.
+  bool holds_now(int size, Seconds walltime) const {
+    const Seconds end = steps_.front().from + walltime;
+    for (const auto& step : steps_) {
+      if (step.from >= end && &step != &steps_.front())
+        return true;
+      if (step.free < size)
+        return false;
+    }
+    return true;
+  }
+
+  /// The earliest date from which on `size` nodes are free for so long; `never` when there is none.
+  Seconds earliest(int size, Seconds walltime) const { return earliest_before(never, size, walltime); }
+
+  /// The same, among the dates before `limit`, where what lies at or after `limit` does not count as taken;
+  /// `limit` when there is none.
+  Seconds earliest_before(Seconds limit, int size, Seconds walltime) const {
+    for (std::size_t i = 0; i < steps_.size() && steps_[i].from < limit; ++i) {
+      if (steps_[i].free < size)
+        continue;
+      const Seconds start = steps_[i].from, end = std::min(start + walltime, limit);
+      auto next = i + 1;
+      while (next < steps_.size() && steps_[next].from < end && steps_[next].free >= size)
+        ++next;
+      if (next == steps_.size() || steps_[next].from >= end)
+        return start;
+      i = next; // too narrow: whatever starts before it ends is, too
+    }
+    return limit;
+  }
+
+  const std::vector<Step>& steps() const { return steps_; }
+
+private:
+  void give_back(const Release& release) {
+    if (release.expected_end > steps_.back().from)
+      steps_.push_back({release.expected_end, steps_.back().free});
+    steps_.back().free += release.size;
+  }
+
+  std::vector<Step>::iterator after(Seconds date) {
+    return std::upper_bound(steps_.begin(), steps_.end(), date,
+                            [](Seconds value, const Step& step) { return value < step.from; });
+  }
+
+  /// The step that begins at `date`, made if it is not there. Dates before the first are the first's.
+  std::size_t cut(Seconds date) {
+    const auto next = after(date);
+    if (next == steps_.begin())
+      return 0;
+    const auto here = std::prev(next);
+    const auto index = static_cast<std::size_t>(next - steps_.begin());
+    if (here->from == date)
+      return index - 1;
+    steps_.insert(next, {date, here->free});
+    return index;
+  }
+
+  /// One step instead of two where nothing changes at the second.
+  void join(std::size_t second) {
+    if (second > 0 && second < steps_.size() && steps_[second - 1].free == steps_[second].free)
+      steps_.erase(steps_.begin() + static_cast<std::ptrdiff_t>(second));
+  }
+
+  std::vector<Step> steps_;
+};
+
+} // namespace malha::cluster

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "numbers.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace malha {
+
+/// A set of resources by index, as maximal intervals in increasing order: what a job holds, or what is free.
+class IndexSet {
+public:
+  struct Interval {
+    int first;
+    int last; ///< inside, too
+
+    int size() const { return last - first + 1; }
+    friend bool operator==(const Interval& a, const Interval& b) {
+      return a.first == b.first && a.last == b.last;
+    }
+  };
+
+  IndexSet() = default;
+  /// `first` … `first + count - 1`.
+  IndexSet(int first, int count) {
+    if (count > 0)
+      intervals_.push_back({first, first + count - 1});
+    size_ = std::max(0, count);
+  }
+
+  int size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  const std::vector<Interval>& intervals() const { return intervals_; }
+
+  bool contains(int index) const {
+    const auto after = std::upper_bound(intervals_.begin(), intervals_.end(), index,
+                                        [](int value, const Interval& one) { return value < one.first; });
+    return after != intervals_.begin() && std::prev(after)->last >= index;
+  }
+  bool contains(const IndexSet& other) const {
+    auto mine = intervals_.begin();
+    for (const auto& theirs : other.intervals_) {
+      while (mine != intervals_.end() && mine->last < theirs.first)
+        ++mine;
+      if (mine == intervals_.end() || mine->first > theirs.first || mine->last < theirs.last)
+        return false;
+    }
+    return true;
+  }
+
+  /// The union with `other`; they must have nothing in common.
+  void insert(const IndexSet& other) {
+    std::vector<Interval> united;
+    united.reserve(intervals_.size() + other.intervals_.size());
+    auto theirs = other.intervals_.begin();
+    const auto append = [&](const Interval& next) {
+      if (!united.empty() && united.back().last + 1 == next.first)
+        united.back().last = next.last;
+      else
+        united.push_back(next);
+    };
+    for (const auto& mine : intervals_) {
+      for (; theirs != other.intervals_.end() && theirs->first < mine.first; ++theirs)
+        append(*theirs);
+      append(mine);
+    }
+    std::for_each(theirs, other.intervals_.end(), append);
+    intervals_ = std::move(united);
+    size_ += other.size_;
+  }
+
+  /// Takes `other` out; it must be contained.
+  void remove(const IndexSet& other) {
+    std::vector<Interval> left;
+    left.reserve(intervals_.size() + other.intervals_.size());
+    auto theirs = other.intervals_.begin();
+    for (auto mine : intervals_) {
+      for (; theirs != other.intervals_.end() && theirs->first <= mine.last; ++theirs) {
+        if (mine.first < theirs->first)
+          left.push_back({mine.first, theirs->first - 1});
+        mine.first = theirs->last + 1;
+      }
+      if (mine.first <= mine.last)
+        left.push_back(mine);
+    }
+    intervals_ = std::move(left);
+    size_ -= other.size_;
+  }
+
+  /// The `count` lowest; there must be so many.
+  IndexSet lowest(int count) const {
+    IndexSet taken;
+    for (auto interval = intervals_.begin(); taken.size_ < count; ++interval) {
+      const int here = std::min(count - taken.size_, interval->size());
+      taken.intervals_.push_back({interval->first, interval->first + here - 1});
+      taken.size_ += here;
+    }
+    return taken;
+  }
+
+  /// "0-3 5 8-9".
+  std::string text() const {
+    std::string text;
+    append_to(text);
+    return text;
+  }
+  void append_to(std::string& text) const {
+    const auto begin = text.size();
+    for (const auto& interval : intervals_) {
+      char digits[32];
+      if (text.size() > begin)
+        text += ' ';
+      text.append(digits, std::to_chars(digits, digits + sizeof digits, interval.first).ptr);
+      if (interval.last > interval.first) {
+        text += '-';
+        text.append(digits, std::to_chars(digits, digits + sizeof digits, interval.last).ptr);
+      }
+    }
+  }
+  /// The inverse of `text`. Throws std::invalid_argument on anything that is not such a text.
+  static IndexSet parse(const std::string& text) {
+    constexpr int largest = 10'000'000; // no platform has so many hosts; a larger index is damage
+    IndexSet set;
+    for (std::size_t begin = 0; begin < text.size();) {
+      const auto end = std::min(text.find(' ', begin), text.size());
+      const std::string interval = text.substr(begin, end - begin);
+      const auto dash = interval.find('-');
+      const auto first = parse_number<int>(interval.substr(0, dash));
+      const auto last = dash == std::string::npos ? first : parse_number<int>(interval.substr(dash + 1));
+      if (!first || !last || *last < *first || *first < 0 || *last > largest || end + 1 == text.size() ||
+          (!set.empty() && *first <= set.intervals_.back().last))
+        throw std::invalid_argument("'" + text + "' is not a set of intervals such as '0-3 5'");
+      set.insert(IndexSet(*first, *last - *first + 1));
+      begin = end + 1;
+    }
+    return set;
+  }
+
+  friend bool operator==(const IndexSet& a, const IndexSet& b) { return a.intervals_ == b.intervals_; }
+
+private:
+  std::vector<Interval> intervals_;
+  int size_ = 0;
+};
+
+} // namespace malha
