@@ -133,13 +133,14 @@ std::string csv_line(const OutageRow& row) {
   return line;
 }
 
-std::string decisions_header() { return "time,job,job_id,reason,promised_start"; }
+std::string decisions_header() { return "time,job,job_id,decision,reason,promised_start"; }
 
 std::string csv_line(const DecisionRow& row) {
   std::string line = shortest(row.time);
   append_optional(line, row.job);
   append_optional(line, row.job ? std::optional(row.task) : std::nullopt);
-  append(line, row.reason);
+  append(line, row.decision);
+  append_text(line, row.reason);
   append_optional(line, row.promised);
   return line;
 }

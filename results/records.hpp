@@ -27,8 +27,8 @@ struct JobRow {
   FinalState state = FinalState::completed; ///< rejected: it has no dates but that of its submission
   std::string queue = {};
   std::string metadata = {}; ///< of the workload
-  int restarts = 0;     ///< times it was put back in the queue after it had started
-  Seconds wasted = 0;   ///< run time of the attempts before the last
+  int restarts = 0;          ///< times it was put back in the queue after it had started
+  Seconds wasted = 0;        ///< run time of the attempts before the last
 };
 
 /// One attempt of a job that had several: one row of attempts.csv.
@@ -55,6 +55,7 @@ struct DecisionRow {
   Seconds time;
   std::optional<JobId> job; ///< none: of no job
   TaskId task;
+  const char* decision; ///< "start", "wait", or "void": promises made so far need not be kept
   std::string reason;
   std::optional<Seconds> promised; ///< start that it may count on
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "records.hpp"
+
 #include <filesystem>
-#include <string>
-#include <vector>
 
 namespace malha {
 
@@ -15,10 +15,15 @@ struct Validation {
 
 inline constexpr std::size_t most_violations = 10;
 
-/// Checks the schedule that a run wrote into `folder` (jobs.csv, resources.csv, schedule.csv, manifest.json):
-/// conservation of tasks, start >= submission, finish >= start, columns and metrics that
-/// agree, no resource over its slots at any instant (half-open intervals), and no task faster than its host.
-/// Throws InputError when a file is missing or cannot be read.
+/// Checks the schedule that a run wrote into `folder` (jobs.csv, resources.csv and what else is there):
+/// conservation of tasks, the order of dates, columns and metrics that agree, walltimes, one live attempt of
+/// a job, no resource over its slots at any instant (half-open intervals) or used while it is down, no task
+/// faster than its host, Little's law, and the promises of the decision log. Throws InputError when a file is
+/// missing or cannot be read.
 Validation validate_schedule(const std::filesystem::path& folder);
+
+/// Checks a jobs.csv that another tool wrote, in Batsim's columns, for those resources. Its dates may be
+/// rounded to six decimals.
+Validation validate_jobs(const std::filesystem::path& jobs, const std::vector<ResourceRow>& resources);
 
 } // namespace malha

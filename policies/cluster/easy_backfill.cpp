@@ -41,7 +41,7 @@ private:
     bool only_new = !changes.lost && changes.ended.empty() && order_ != Order::wfp3 && !waiting_.empty();
     for (const auto& job : changes.arrived) {
       waiting_.insert(job, view_->now);
-      only_new = only_new && (depth_ == 0 || waiting_.before(head_, job.slot));
+      only_new = only_new && (depth_ != 1 || waiting_.before(head_, job.slot));
     }
     if (order_ == Order::wfp3)
       waiting_.rerank(view_->queue, view_->now);

@@ -22,22 +22,24 @@ Job rigid(Seconds submitted, int resources, double gigaflops) {
 
 /// Starts nothing.
 struct Refuses : Queue {
-  std::vector<std::size_t> start_now(const QueueView&) override { return {}; }
+  Decision decide(const QueueView&) override { return {}; }
 };
 /// Starts all, fit or not.
 struct Overbooks : Queue {
-  std::vector<std::size_t> start_now(const QueueView& view) override {
-    std::vector<std::size_t> all;
-    while (all.size() < view.queue.size())
-      all.push_back(all.size());
+  Decision decide(const QueueView& view) override {
+    Decision all;
+    for (const auto& job : view.queue)
+      all.start.push_back({job.slot});
     return all;
   }
 };
 /// Starts the last of the queue alone, if the cluster is empty.
 struct LastFirst : Queue {
-  std::vector<std::size_t> start_now(const QueueView& view) override {
-    return view.free_nodes == 2 ? std::vector<std::size_t>{view.queue.size() - 1}
-                                : std::vector<std::size_t>{};
+  Decision decide(const QueueView& view) override {
+    Decision last;
+    if (view.free.size() == 2 && !view.queue.empty())
+      last.start.push_back({view.queue.back().slot});
+    return last;
   }
 };
 
@@ -196,13 +198,17 @@ TEST_F(UnderAScheduler, AJobThatDoesNotFitBreaksARule) {
             "policy 'test/overbooks' broke a rule at t=1 s: it starts job 1 on 2 nodes with 1 free");
 }
 
-TEST_F(UnderAScheduler, AJobLargerThanTheClusterIsRefused) {
-  run_.jobs({rigid(0, 3, 1)});
+TEST_F(UnderAScheduler, AJobLargerThanTheClusterIsRejectedAndTheOthersRun) {
+  run_.jobs({rigid(0, 3, 1), rigid(0, 2, 4)});
   run_.instant();
   scheduler();
-  const auto outcome = run_.run();
-  EXPECT_EQ(outcome.status, Status::bad_input);
-  EXPECT_EQ(outcome.message, "workload 'given': job 0 asks for 3 nodes; actor 'cluster/scheduler' has 2");
+  const auto outcome = done();
+  EXPECT_EQ(ScriptedRun::metric(outcome, "jobs_rejected"), 1);
+  EXPECT_EQ(ScriptedRun::metric(outcome, "jobs_finished"), 1);
+  EXPECT_EQ(
+      run_.lines("jobs.csv"),
+      (Texts{"0,given,rigid,0,3,-1,0,REJECTED,,,,,,,,-1,,0,,,cluster,0,0,0,1e+09",
+             "1,given,rigid,0,2,-1,1,COMPLETED_SUCCESSFULLY,0,4,4,0,4,1,0-1,-1,,1,,,cluster,0,0,0,4e+09"}));
 }
 
 TEST_F(UnderAScheduler, ADagIsRefused) {

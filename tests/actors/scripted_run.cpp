@@ -43,11 +43,7 @@ private:
 
 const WorkloadGenerator& given_jobs_generator() {
   static const WorkloadGenerator generator{
-      "given",
-      "the jobs of the test",
-      "",
-      {},
-      [](const WorkloadInput&) -> std::unique_ptr<JobSource> {
+      "given", "the jobs of the test", "", {}, [](const WorkloadInput&) -> std::unique_ptr<JobSource> {
         return std::make_unique<GivenJobs>();
       }};
   return generator;

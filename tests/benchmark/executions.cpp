@@ -27,7 +27,7 @@ JobRow compute(ActorContext& context, const Task& task) {
   const auto execution = context.simulation().executions().start(context.host(), task.work);
   sleep_past_end(task);
   return {task,         "bag_of_tasks",     "bag_of_tasks",           "", "",
-          std::nullopt, execution->start(), execution->end().value(), {0}};
+          std::nullopt, execution->start(), execution->end().value(), IndexSet(0, 1)};
 }
 
 /// Of one task at each worker.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "policies/cluster/queue.hpp"
+// What every queue policy must keep: a queue policy has a memory, so it is asked through whole runs.
+#include "tests/cluster/bare_machine.hpp"
 
 #include "answers.hpp"
 
@@ -7,84 +8,100 @@ namespace malha::cluster {
 namespace {
 
 using test::Draw;
-using test::Positions;
+using testing::BareMachine;
 
 [[maybe_unused]] const bool added = test::questions_with_rules().insert(Queue::question).second;
 
-struct WaitingJobs {
-  int free_nodes;
-  std::deque<Task> queue;
+constexpr int runs_per_setting = 20, most_nodes = 24, most_jobs = 40;
 
-  explicit WaitingJobs(Draw& draw) : free_nodes(draw.integer(0, 64)) {
-    for (auto& task : draw.tasks(20)) {
-      task.resources = draw.integer(1, draw.one_in(4) ? 80 : 16);
-      queue.push_back(task);
+/// Runs random jobs under the policy twice. The book throws on every rule that a decision breaks.
+void check_runs(const PolicyDescriptor& policy, const Parameters& parameters, Draw& draw) {
+  RandomStreams random(0);
+  for (int number = 0; number < runs_per_setting; ++number) {
+    const int nodes = draw.integer(1, most_nodes);
+    const auto jobs = testing::random_jobs(static_cast<std::uint64_t>(draw.integer(0, 1'000'000)),
+                                           draw.integer(1, most_jobs), nodes);
+    const auto run = [&] {
+      const auto made = policy.make(parameters, random);
+      BareMachine machine(nodes, static_cast<Queue&>(*made));
+      machine.look = [](const QueueView& view, const Decision& decision) { // asked to explain
+        std::set<Slot> explained;
+        for (const auto& reason : decision.reasons)
+          explained.insert(reason.job);
+        for (const auto& job : view.queue)
+          EXPECT_EQ(explained.count(job.slot), 1U) << "job " << job.id << " waits or starts without a reason";
+      };
+      return machine.run(jobs);
+    };
+    const auto rows = run();
+    ASSERT_EQ(rows.size(), jobs.size()) << "jobs are left that never start";
+    ASSERT_EQ(rows, run()) << "asked twice";
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      ASSERT_GE(rows[i].start, jobs[i].submitted);
+  }
+}
+
+TEST(QueueAnswers, StartEveryJobOnceOnFreeNodesAndSayWhy) {
+  int policies = 0;
+  for (const auto& [name, policy] : test::catalog().policies()) {
+    if (policy->question != Queue::question)
+      continue;
+    ++policies;
+    RandomStreams streams(1);
+    Draw draw(streams.stream(name));
+    for (int setting = 0; setting < test::settings; ++setting) {
+      const auto given =
+          setting == 0 ? std::map<std::string, std::string>{} : draw.parameters(policy->parameters);
+      std::string trace = name;
+      for (const auto& [parameter, value] : given)
+        trace += " " + parameter + "=" + value;
+      SCOPED_TRACE(trace);
+      check_runs(*policy, Parameters(policy->parameters, given), draw);
     }
   }
-};
-
-std::string broken_queue_rule(const WaitingJobs& view, const Positions& started) {
-  if (const auto rule = test::broken_position_rule(started, view.queue.size()); !rule.empty())
-    return rule;
-  if (!std::is_sorted(started.begin(), started.end()))
-    return "positions do not increase";
-  int nodes = 0;
-  for (const auto position : started)
-    nodes += view.queue[position].resources;
-  return nodes <= view.free_nodes ? "" : "more nodes are taken than are free";
+  EXPECT_GT(policies, 0);
 }
 
-/// First come, first served: nothing overtakes, and nothing that fits waits.
-std::string broken_fcfs_rule(const WaitingJobs& view, const Positions& started) {
-  int free = view.free_nodes;
-  for (std::size_t i = 0; i < started.size(); ++i) {
-    if (started[i] != i)
-      return "job " + std::to_string(i) + " is overtaken";
-    free -= view.queue[i].resources;
+std::string broken_rule(const std::function<void(Book&)>& act) {
+  Book book({1e9, 1e9, 1e9, 1e9});
+  for (TaskId id = 0; id < 2; ++id) { // slots 0 and 1: of 2 and 3 nodes
+    Task task;
+    task.id = id;
+    task.resources = 2 + static_cast<int>(id);
+    book.admit(Job{}, task);
   }
-  const bool stopped_early =
-      started.size() < view.queue.size() && view.queue[started.size()].resources <= free;
-  return stopped_early ? "job " + std::to_string(started.size()) + " fits and waits" : "";
-}
-
-Positions ask(Queue& policy, const WaitingJobs& view) {
-  return policy.start_now({0, view.free_nodes, view.queue});
-}
-
-TEST(QueueAnswers, FitTheFreeNodesInTheOrderOfTheQueue) {
-  test::check_policies<Queue, WaitingJobs>(ask, broken_queue_rule);
+  try {
+    act(book);
+  } catch (const BrokenRule& broken) {
+    return broken.what();
+  }
+  return "";
 }
 
 TEST(QueueAnswers, AreHeldToTheirRules) {
-  RandomStreams streams(1);
-  Draw draw(streams.stream("view"));
-  WaitingJobs view(draw);
-  view.free_nodes = 4;
-  view.queue = {Task{}, Task{}, Task{}};
-  view.queue[1].resources = 4;
-  EXPECT_EQ(broken_queue_rule(view, {0, 2}), "");
-  EXPECT_EQ(broken_queue_rule(view, {2, 0}), "positions do not increase");
-  EXPECT_EQ(broken_queue_rule(view, {0, 1}), "more nodes are taken than are free");
-  EXPECT_EQ(broken_queue_rule(view, {2, 2}), "position 2 is given twice");
-  EXPECT_EQ(broken_queue_rule(view, {3}), "position 3 is not there");
-  EXPECT_EQ(broken_fcfs_rule(view, {0}), "");
-  EXPECT_EQ(broken_fcfs_rule(view, {0, 2}), "job 1 is overtaken");
-  EXPECT_EQ(broken_fcfs_rule(view, {}), "job 0 fits and waits");
-}
-
-TEST(QueueAnswers, OfFcfsStartAllThatFitsUpToTheFirstThatDoesNot) {
-  RandomStreams streams(1);
-  Draw draw(streams.stream("views"));
-  const auto policy = test::make<Queue>("cluster/fcfs");
-  int blocked = 0;
-  for (int number = 0; number < test::settings * test::views_per_setting; ++number) {
-    const WaitingJobs view(draw);
-    const auto started = ask(*policy, view);
-    ASSERT_EQ(broken_queue_rule(view, started), "") << "view " << number;
-    ASSERT_EQ(broken_fcfs_rule(view, started), "") << "view " << number;
-    blocked += started.size() < view.queue.size();
-  }
-  EXPECT_GT(blocked, 0);
+  EXPECT_EQ(broken_rule([](Book& book) { book.start({0}, 0); }), "");
+  EXPECT_EQ(broken_rule([](Book& book) { book.start({0, IndexSet(2, 2)}, 0); }), "");
+  EXPECT_EQ(broken_rule([](Book& book) {
+              book.start({0}, 0);
+              book.start({0}, 0);
+            }),
+            "it starts slot 0, where no job waits");
+  EXPECT_EQ(broken_rule([](Book& book) {
+              book.start({0}, 0);
+              book.start({1}, 0);
+            }),
+            "it starts job 1 on 3 nodes with 2 free");
+  EXPECT_EQ(broken_rule([](Book& book) {
+              book.start({0, IndexSet(3, 2)}, 0);
+            }),
+            "it starts job 0 on nodes 3-4, which are not all free");
+  EXPECT_EQ(broken_rule([](Book& book) {
+              book.start({0, IndexSet(0, 3)}, 0);
+            }),
+            "it starts job 0 on 3 nodes, and it needs 2");
+  EXPECT_EQ(broken_rule([](Book& book) { book.start({7}, 0); }), "it starts slot 7, where no job waits");
+  EXPECT_EQ(broken_rule([](Book& book) { book.check(0, LiveJob::State::runs, "stops"); }),
+            "it stops slot 0, where no job runs");
 }
 
 } // namespace

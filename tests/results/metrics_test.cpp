@@ -31,7 +31,8 @@ std::map<std::string, double> metrics_of(const std::vector<Dates>& rows, Seconds
 // (16 + 8 + 24) / 3. Bounded slowdowns: 16/16 = 1; 8 / max(2, 10) = 0.8, raised to 1; 24/20 = 1.2.
 TEST(ScheduleMetrics, FollowFromTheDatesOfThreeJobs) {
   const std::map<std::string, double> expected{
-      {"jobs_finished", 3},    {"simulated_time", 35},       {"makespan", 28},
+      {"jobs_finished", 3},    {"jobs_killed", 0},           {"jobs_rejected", 0},
+      {"jobs_counted", 3},     {"simulated_time", 35},       {"makespan", 28},
       {"shutdown_time", 7},    {"shutdown_ratio", 1.25},     {"mean_waiting_time", 10.0 / 3},
       {"max_waiting_time", 6}, {"mean_turnaround_time", 16}, {"mean_bounded_slowdown", 3.2 / 3}};
   const auto found = metrics_of(three_jobs, 35);
@@ -55,11 +56,45 @@ TEST(ScheduleMetrics, DoNotDependOnTheOrderOfTheRows) {
 }
 
 TEST(ScheduleMetrics, HaveNoMeansOfNothing) {
-  const std::map<std::string, double> expected{{"jobs_finished", 0}, {"simulated_time", 35}};
+  const std::map<std::string, double> expected{{"jobs_finished", 0},
+                                               {"jobs_killed", 0},
+                                               {"jobs_rejected", 0},
+                                               {"jobs_counted", 0},
+                                               {"simulated_time", 35}};
   EXPECT_EQ(metrics_of({}, 35), expected);
 }
 
 // A single job that takes no time has a makespan of 0, by which nothing can be divided.
+// Means over the jobs submitted from 1 on and before 4: the second alone, waiting 6, turnaround 8. Dates of
+// the whole schedule count for the makespan.
+TEST(ScheduleMetrics, LeaveOutWhatWasSubmittedWhileWarmingUpAndCoolingDown) {
+  ScheduleMetrics metrics;
+  metrics.count_only(1, 4);
+  for (const auto& row : three_jobs)
+    metrics.add(row.submitted, row.start, row.finish);
+  std::map<std::string, double> values;
+  for (const auto& metric : metrics.values(35))
+    values[metric.name] = metric.value;
+  EXPECT_EQ(values.at("jobs_counted"), 1);
+  EXPECT_EQ(values.at("jobs_finished"), 3);
+  EXPECT_EQ(values.at("makespan"), 28);
+  EXPECT_EQ(values.at("mean_waiting_time"), 6);
+  EXPECT_EQ(values.at("mean_turnaround_time"), 8);
+  EXPECT_EQ(values.at("mean_bounded_slowdown"), 1);
+}
+
+TEST(ScheduleMetrics, CountKilledAndRejectedJobs) {
+  ScheduleMetrics metrics;
+  metrics.add(0, 0, 16, FinalState::walltime_reached);
+  metrics.add(0, 0, 16);
+  metrics.add_rejected();
+  EXPECT_EQ(metrics.rows(), 3);
+  const auto values = metrics.values(16);
+  EXPECT_EQ(values[0], (MetricValue{"jobs_finished", 2, "count"}));
+  EXPECT_EQ(values[1], (MetricValue{"jobs_killed", 1, "count"}));
+  EXPECT_EQ(values[2], (MetricValue{"jobs_rejected", 1, "count"}));
+}
+
 TEST(ScheduleMetrics, HaveNoRatioToAMakespanOfZero) {
   const auto found = metrics_of({{5, 5, 5}}, 6);
   EXPECT_EQ(found.count("shutdown_ratio"), 0u);

@@ -20,23 +20,6 @@ JobRow row_of_task(TaskId id, Seconds submitted, Seconds start, Seconds finish) 
   return row;
 }
 
-TEST(IntervalText, JoinsConsecutiveIndices) {
-  EXPECT_EQ(interval_text({0, 1, 2, 3, 5, 8, 9}), "0-3 5 8-9");
-  EXPECT_EQ(interval_text({7}), "7");
-  EXPECT_EQ(interval_text({}), "");
-}
-
-TEST(IntervalText, ReadsBackWhatItWrote) {
-  for (const auto& indices : std::vector<std::vector<int>>{{}, {0}, {0, 1}, {0, 2, 4}, {3, 4, 5, 9, 11, 12}})
-    EXPECT_EQ(interval_indices(interval_text(indices)), indices);
-}
-
-TEST(IntervalText, RefusesWhatIsNoSetOfIntervals) {
-  for (const auto* text : {"a", "1,2", "-1", "1-", "3-1", "1--2", "2 1", "0-3 3", "1 1", " 1", "1  2", "1.5"})
-    EXPECT_EQ(thrown<std::invalid_argument>([&] { interval_indices(text); }),
-              "'" + std::string(text) + "' is not a set of intervals such as '0-3 5'");
-}
-
 TEST(CsvField, QuotesOnlyWhatNeedsIt) {
   EXPECT_EQ(csv_field("plain text; 1/2"), "plain text; 1/2");
   EXPECT_EQ(csv_field(""), "");
@@ -57,7 +40,7 @@ TEST(JobRow, IsOneLineInTheOrderOfTheHeader) {
   row.user = "ana";
   row.site = "cluster";
   row.walltime = 60;
-  row.resources = {0, 1, 4};
+  row.resources = IndexSet::parse("0-1 4");
   EXPECT_EQ(
       jobs_header(),
       "job_id,workload_name,profile,submission_time,requested_number_of_resources,requested_time,success,"

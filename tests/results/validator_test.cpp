@@ -35,7 +35,8 @@ protected:
     made.task.resources = static_cast<int>(resources.size());
     made.start = start;
     made.finish = finish;
-    made.resources = resources;
+    for (const int resource : resources)
+      made.resources.insert(IndexSet(resource, 1));
     return made;
   }
 

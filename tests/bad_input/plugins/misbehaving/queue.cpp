@@ -16,20 +16,40 @@ public:
       throw 42;
   }
 
-  std::vector<std::size_t> start_now(const QueueView& view) override {
+  Decision decide(const QueueView& view) override {
     if (does_ == "idle")
       return {};
     while (does_ == "hang")
       ++calls_;
     if (does_ == "throw")
       throw 42;
-    std::vector<std::size_t> all;
-    for (std::size_t position = 0; position < view.queue.size(); ++position)
-      all.push_back(position);
-    return all;
+    return answer(view);
   }
 
 private:
+  Decision answer(const QueueView& view) const {
+    Decision decision;
+    const Slot first = view.queue.empty() ? 0 : view.queue.front().slot;
+    if (does_ == "start_all")
+      for (const auto& job : view.queue)
+        decision.start.push_back({job.slot});
+    if (does_ == "start_twice")
+      decision.start = {{first}, {first}};
+    if (does_ == "start_nobody")
+      decision.start = {{12345}};
+    if (does_ == "too_many_nodes")
+      decision.start = {{first, IndexSet(0, 2)}};
+    if (does_ == "unknown_nodes")
+      decision.start = {{first, IndexSet(7, 1)}};
+    if (does_ == "stop_waiting")
+      decision.stop = {{first, false}};
+    if (does_ == "explain_nobody")
+      decision.reasons = {{12345, "because"}};
+    if (does_ == "wake_now")
+      decision.wake = view.now;
+    return decision;
+  }
+
   std::string does_;
   volatile int calls_ = 0;
 };
@@ -38,7 +58,9 @@ private:
 
 MALHA_POLICY(policy<MisbehavingQueue>(
     "misbehaving/queue", "breaks a rule", "",
-    {choice("does", {}, {"hang", "idle", "start_all", "refuse", "throw", "throw_when_made"},
+    {choice("does", {},
+            {"hang", "idle", "start_all", "start_twice", "start_nobody", "too_many_nodes", "unknown_nodes",
+             "stop_waiting", "explain_nobody", "wake_now", "refuse", "throw", "throw_when_made"},
             "what it does")}))
 
 } // namespace malha::cluster

@@ -7,7 +7,7 @@ namespace {
 
 class Twin : public Queue {
 public:
-  std::vector<std::size_t> start_now(const QueueView&) override { return {}; }
+  Decision decide(const QueueView&) override { return {}; }
 };
 
 } // namespace

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "validator.hpp"
+
+#include <map>
+
+namespace malha {
+
+/// Gathers what a validation finds; names at most `most_violations` of a rule.
+class Findings {
+public:
+  void checked(const std::string& what) { found_.checks.push_back(what); }
+  void not_checked(const std::string& what) { found_.unchecked.push_back(what); }
+  void violation(const std::string& rule, const std::string& text) {
+    const auto number = ++violations_[rule];
+    if (number <= most_violations)
+      found_.violations.push_back(rule + ": " + text);
+    else if (number == most_violations + 1)
+      found_.violations.push_back(rule + ": … and more");
+  }
+  void job() { ++found_.jobs; }
+  Validation take() { return std::move(found_); }
+
+private:
+  Validation found_;
+  std::map<std::string, std::size_t> violations_;
+};
+
+/// Who held which resources when: an attempt of a job.
+struct Occupation {
+  std::string job; ///< "job 3"
+  Seconds start, end;
+  IndexSet resources;
+};
+
+/// Goes through time: no resource over its slots, none used while it is down.
+void check_resources(const std::map<int, ResourceRow>& resources, const std::vector<Occupation>& occupations,
+                     const std::vector<OutageRow>& outages, Findings& findings);
+
+/// Holds starts (by job_id, of jobs that started once) against the promises in a decisions.csv.
+/// `heads_may_change`: a job may lose its place at the head of the queue to another one.
+void check_promises(const std::filesystem::path& decisions, const std::map<std::string, Seconds>& starts,
+                    bool heads_may_change, Findings& findings);
+
+} // namespace malha

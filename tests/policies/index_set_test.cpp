@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "policies/sdk/index_set.hpp"
+
+#include "tests/support/thrown.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+namespace malha::testing {
+namespace {
+
+TEST(IndexSet, IsWrittenAsMaximalIntervals) {
+  IndexSet set = IndexSet::parse("0-1 5 8");
+  set.insert(IndexSet::parse("2-3 9"));
+  EXPECT_EQ(set.text(), "0-3 5 8-9");
+  EXPECT_EQ(set.size(), 7);
+  EXPECT_EQ(IndexSet(7, 1).text(), "7");
+  EXPECT_EQ(IndexSet().text(), "");
+}
+
+TEST(IndexSet, ReadsBackWhatItWrote) {
+  for (const auto* text : {"", "0", "0-1", "0 2 4", "3-5 9 11-12"})
+    EXPECT_EQ(IndexSet::parse(text).text(), text);
+}
+
+TEST(IndexSet, RefusesWhatIsNoSetOfIntervals) {
+  for (const auto* text :
+       {"a", "1,2", "-1", "1-", "3-1", "1--2", "2 1", "0-3 3", "1 1", " 1", "1  2", "1.5", "1 "})
+    EXPECT_EQ(thrown<std::invalid_argument>([&] { IndexSet::parse(text); }),
+              "'" + std::string(text) + "' is not a set of intervals such as '0-3 5'");
+}
+
+TEST(IndexSet, GivesTheLowest) {
+  EXPECT_EQ(IndexSet::parse("2-4 6 9-10").lowest(5).text(), "2-4 6 9");
+  EXPECT_EQ(IndexSet::parse("2-4").lowest(0).text(), "");
+}
+
+IndexSet set_of(const std::set<int>& indices) {
+  IndexSet made;
+  for (const int index : indices)
+    made.insert(IndexSet(index, 1));
+  return made;
+}
+
+// Against std::set: random halves of 40 indices go in and out.
+TEST(IndexSet, DoesWhatAPlainSetDoes) {
+  std::mt19937 random(1);
+  std::set<int> plain;
+  IndexSet set;
+  for (int step = 0; step < 2000; ++step) {
+    std::set<int> in, out;
+    for (int index = 0; index < 40; ++index)
+      if (random() % 2 == 0)
+        (plain.count(index) > 0 ? out : in).insert(index);
+    EXPECT_EQ(set.contains(set_of(out)), true);
+    EXPECT_EQ(set.contains(set_of(in)), in.empty());
+    set.remove(set_of(out));
+    set.insert(set_of(in));
+    for (const int index : out)
+      plain.erase(index);
+    plain.insert(in.begin(), in.end());
+    ASSERT_EQ(set, set_of(plain));
+    ASSERT_EQ(set.size(), static_cast<int>(plain.size()));
+    for (int index = 0; index < 40; ++index)
+      ASSERT_EQ(set.contains(index), plain.count(index) > 0);
+  }
+}
+
+} // namespace
+} // namespace malha::testing
