@@ -4,7 +4,7 @@
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 
-#include <boost/random/uniform_real_distribution.hpp>
+#include <boost/random/uniform_01.hpp>
 
 namespace malha {
 
@@ -40,7 +40,7 @@ Seconds Estimates::of(Seconds run_time, std::optional<Seconds> requested) {
   case Rule::factor:
     return factor_ * run_time;
   case Rule::uniform:
-    return run_time * boost::random::uniform_real_distribution<>(1, factor_ + 1)(stream_);
+    return run_time * (1 + factor_ * boost::random::uniform_01<>()(stream_));
   default:
     return run_time;
   }
