@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "journal.hpp"
 
+#include <algorithm>
+
 namespace malha::cluster {
 namespace {
 
@@ -54,7 +56,7 @@ void Journal::node_up(int node, Seconds now) {
 
 void Journal::promises_are_void(Seconds now) {
   if (explains())
-    recorder_.decided({now, std::nullopt, 0, "promises_void", std::nullopt});
+    recorder_.decided({now, std::nullopt, 0, "void", "nodes_or_estimates_changed", std::nullopt});
 }
 
 void Journal::decided(const Decision& decision, const Book& book, Seconds now) {
@@ -68,7 +70,9 @@ void Journal::decided(const Decision& decision, const Book& book, Seconds now) {
     if (last == said)
       continue;
     last = said;
-    recorder_.decided({now, task.job, task.id, said.first,
+    const bool starts = std::any_of(decision.start.begin(), decision.start.end(),
+                                    [&](const Start& start) { return start.job == reason.job; });
+    recorder_.decided({now, task.job, task.id, starts ? "start" : "wait", said.first,
                        reason.date < never ? std::optional(reason.date) : std::nullopt});
   }
   for (const auto& start : decision.start) {

@@ -93,6 +93,16 @@ void try_simgrid_option(const std::string& option) {
   engine->seal_platform();
 }
 
+std::vector<std::pair<std::string, FlopsPerSecond>> workers_of(const PlatformSource& platform) {
+  // Never destroyed, as that of a run.
+  auto* engine = make_engine({}).release();
+  const Grid grid(platform, *engine);
+  std::vector<std::pair<std::string, FlopsPerSecond>> workers;
+  for (const auto* host : grid.select("@role=worker"))
+    workers.emplace_back(host->get_name(), host->get_speed());
+  return workers;
+}
+
 std::string date_now() { return shortest(s4u::Engine::get_clock()); }
 
 const std::vector<ParameterSpec>& run_parameters() {

@@ -59,6 +59,9 @@ std::vector<std::filesystem::path> runtime_libraries();
 /// its own.
 void try_simgrid_option(const std::string& option);
 
+/// Name and speed of the workers of a platform, in its order. For a process that simulates nothing.
+std::vector<std::pair<std::string, FlopsPerSecond>> workers_of(const PlatformSource& platform);
+
 /// One run: the platform, the actors, and what they share. There can be one in a process (SimGrid 3.32 keeps
 /// the clock of a second engine running).
 class Simulation {

@@ -25,10 +25,15 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
         "a generator, a shipped platform, a path");
     add("deployment,d", po::value<std::string>()->required()->value_name("D"),
         "a shipped deployment or a path");
-    add("workload,w", po::value<std::string>()->required()->value_name("W"), "a generator");
+    add("workload,w", po::value<std::string>()->required()->value_name("W"), "a generator, or a path");
+    add("explain", po::value<std::string>()->implicit_value("")->value_name("JOB@DATE"),
+        "keep decisions.csv: why jobs start or wait; and say it of a job at a date (--explain=17@3600)");
     add("seed", po::value<std::int64_t>()->default_value(0)->value_name("S"), "seed of all random streams");
   }
-  if (groups & settings) {
+  if (groups & grid)
+    add("platform,p", po::value<std::string>()->value_name("P"),
+        "check the jobs.csv of another tool, for the workers of this platform");
+  if (groups & (settings | grid)) {
     add("set", po::value<std::vector<std::string>>()->value_name("K=V"),
         "a parameter of the run (transport, max_time), platform.K, workload.K, or a property of actors");
   }
@@ -145,7 +150,21 @@ Settings Options::settings_given() const {
     if (!given.emplace(word.substr(0, equals), word.substr(equals + 1)).second)
       throw InputError(verb_ + ": --set " + word.substr(0, equals) + " is given twice");
   }
+  if (has("explain"))
+    given.emplace("explain", "on");
   return given;
+}
+
+std::optional<std::pair<JobId, Seconds>> Options::explained() const {
+  if (!has("explain") || text("explain").empty())
+    return std::nullopt;
+  const auto asked = text("explain");
+  const auto at = std::min(asked.find('@'), asked.size());
+  const auto job = parse_number<JobId>(asked.substr(0, at));
+  const auto date = parse_number<Seconds>(asked.substr(std::min(at + 1, asked.size())));
+  if (!job || !date)
+    throw InputError(verb_ + ": --explain cannot be " + asked + "; valid: JOB@DATE, such as 17@3600");
+  return std::pair(*job, *date);
 }
 
 std::vector<std::string> Options::simgrid_options() const {

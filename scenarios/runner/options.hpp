@@ -18,7 +18,8 @@ public:
     simulation = 8,
     simgrid = 16,
     campaign = 32,
-    project = 64
+    project = 64,
+    grid = 128
   };
 
   /// Parses the words behind the verb. `positional` is the name of what stands without an option, "" for
@@ -44,7 +45,10 @@ public:
   Seconds time_limit() const;
   /// Whether records are asked for, or metrics only; nothing when the option is not given.
   std::optional<bool> records() const;
+  /// Settings, --explain among them.
   Settings settings_given() const;
+  /// The job and date that --explain asks about.
+  std::optional<std::pair<JobId, Seconds>> explained() const;
   std::vector<std::string> simgrid_options() const;
   std::vector<std::filesystem::path> plugin_paths() const;
 

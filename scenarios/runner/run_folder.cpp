@@ -23,7 +23,9 @@ using nlohmann::json;
 
 constexpr const char* partial = ".partial";
 
-/// What a run leaves, the manifest last: it makes the others a result.
+/// What a run leaves, the manifest last: it makes the others a result. The first ones only some runs have.
+constexpr std::array<const char*, 6> optional_files{"attempts.csv",  "decisions.csv", "machine_states.csv",
+                                                    "outages.csv",   "series.csv",    "users.csv"};
 constexpr std::array<const char*, 6> result_files{"jobs.csv",     "resources.csv", "messages.csv",
                                                   "schedule.csv", "machine.json",  "manifest.json"};
 
@@ -67,6 +69,11 @@ json read_json(const fs::path& file) {
 /// goes first and comes last, so that a kill leaves no mixture.
 void publish(const fs::path& folder) {
   fs::remove(folder / "manifest.json");
+  for (const auto* name : optional_files)
+    if (fs::exists(folder / partial / name))
+      fs::rename(folder / partial / name, folder / name);
+    else
+      fs::remove(folder / name);
   for (const auto* name : result_files)
     fs::rename(folder / partial / name, folder / name);
   fs::remove_all(folder / partial);
@@ -134,16 +141,23 @@ void remove_results(const fs::path& folder) {
     return;
   for (auto name = result_files.rbegin(); name != result_files.rend(); ++name) // the manifest first
     fs::remove(folder / *name);
+  for (const auto* name : optional_files)
+    fs::remove(folder / name);
 }
 
 void copy_run(const fs::path& from, const fs::path& to) {
   make_folder(to / partial);
-  for (const auto* name : result_files) {
+  const auto copy = [&](const char* name) {
     std::error_code error;
     fs::copy_file(from / name, to / partial / name, fs::copy_options::overwrite_existing, error);
     if (error)
       cannot_write(to / name, error.message());
-  }
+  };
+  for (const auto* name : optional_files)
+    if (fs::exists(from / name))
+      copy(name);
+  for (const auto* name : result_files)
+    copy(name);
   publish(to);
 }
 

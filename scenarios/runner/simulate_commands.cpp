@@ -2,7 +2,9 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "results/csv_reader.hpp"
 #include "results/files.hpp"
+#include "results/metrics.hpp"
 #include "results/table.hpp"
 #include "results/validator.hpp"
 #include "run_folder.hpp"
@@ -18,17 +20,49 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// What was done to the jobs of the workload while they were read, and which jobs count.
+void print_notes(const fs::path& folder) {
+  std::ifstream file(folder / "manifest.json");
+  const auto manifest = nlohmann::json::parse(file, nullptr, false);
+  if (!manifest.is_object())
+    return;
+  for (const auto& [what, jobs] : manifest.value("workload_notes", nlohmann::json::object()).items())
+    std::cout << "workload: " << jobs << (jobs == 1 ? " job, " : " jobs, ") << what << '\n';
+}
+
 void print_outcome(const Outcome& outcome, const fs::path& folder) {
   Table table({"metric", "value", "unit"}, {false, true, false});
   for (const auto& metric : outcome.metrics)
     table.add({metric.name, shortest(metric.value), metric.unit});
   table.print(std::cout);
+  print_notes(folder);
+  std::cout << "bounded slowdown: an execution below " << shortest(bounded_slowdown_threshold)
+            << " s counts as " << shortest(bounded_slowdown_threshold) << " s\n";
   std::ifstream file(folder / "machine.json");
   const auto machine = nlohmann::json::parse(file, nullptr, false);
   if (machine.is_object())
     std::printf("wall time %.3f s, peak memory %.1f MiB; ", machine["wall_seconds"].get<double>(),
                 machine["peak_memory_bytes"].get<double>() / 1048576);
   std::cout << std::flush << "results in " << folder.string() << '\n';
+}
+
+/// What the decision log says of a job at a date.
+void print_explanation(const fs::path& folder, JobId job, Seconds date) {
+  CsvReader rows(folder / "decisions.csv");
+  std::string said = "is not known yet", since;
+  bool known = false;
+  while (rows.next()) {
+    if (rows.text("job") != std::to_string(job))
+      continue;
+    known = true;
+    if (rows.real("time") > date)
+      break;
+    said = (rows.text("decision") == "start" ? "has started (" : "waits (") + rows.text("reason") +
+           (rows.text("promised_start").empty() ? "" : ", start promised at " + rows.text("promised_start")) + ")";
+    since = " since t=" + rows.text("time") + " s";
+  }
+  std::cout << "job " << job << " at t=" << shortest(date) << " s: "
+            << (known ? said + since : "no decision was ever about it") << '\n';
 }
 
 Status print_validation(const Validation& found) {
@@ -42,6 +76,17 @@ Status print_validation(const Validation& found) {
   return found.violations.empty() ? Status::done : Status::missed;
 }
 
+/// The nodes of a platform as other tools number them: its workers, in its order.
+std::vector<ResourceRow> nodes_of(const Options& options) {
+  const Library library(options.plugin_paths());
+  const auto settings = with_prefix(options.settings_given(), "platform");
+  const auto platform = library.platform(options.text("platform"), settings);
+  std::vector<ResourceRow> nodes;
+  for (const auto& [host, speed] : workers_of(platform))
+    nodes.push_back({static_cast<int>(nodes.size()), host, speed, 1, "", "", 1});
+  return nodes;
+}
+
 } // namespace
 
 int simulate_command(const std::vector<std::string>& words) {
@@ -53,6 +98,7 @@ int simulate_command(const std::vector<std::string>& words) {
   const RunRequest request{options.text("platform"), options.text("deployment"),
                            options.text("workload"), options.settings_given(),
                            options.seed(),           options.simgrid_options()};
+  const auto asked = options.explained();
   for (const auto& option : request.simgrid_options)
     check_simgrid_option(option);
   const auto plan = library.plan(request);
@@ -70,6 +116,8 @@ int simulate_command(const std::vector<std::string>& words) {
     end_by_signal(interrupted_by);
   if (outcome.status == Status::done || outcome.status == Status::not_ended)
     print_outcome(outcome, folder);
+  if (asked && fs::exists(folder / "decisions.csv"))
+    print_explanation(folder, asked->first, asked->second);
   if (outcome.status != Status::done)
     std::cerr << "malha: " << (outcome.status == Status::died ? "simulation: " : "") << outcome.message
               << '\n';
@@ -77,10 +125,12 @@ int simulate_command(const std::vector<std::string>& words) {
 }
 
 int validate_command(const std::vector<std::string>& words) {
-  const Options options("validate", words, Options::none, "DIR");
+  const Options options("validate", words, Options::grid, "DIR|jobs.csv");
   if (options.help())
     return 0;
   const fs::path folder = options.one();
+  if (options.has("platform"))
+    return static_cast<int>(print_validation(validate_jobs(folder, nodes_of(options))));
   if (!fs::is_directory(folder))
     throw InputError("validate: " + folder.string() + " is no folder; valid: a folder that a run wrote");
   std::vector<fs::path> runs;

@@ -79,6 +79,7 @@ TEST_F(Schedule, IsValid) {
   EXPECT_EQ(found.checks,
             (Texts{"every start is at or after its submission, every finish at or after its start",
                    "waiting, execution and turnaround times and stretch agree with the dates",
+                   "no job runs longer than its walltime, and what is said to have reached it did",
                    "no task is faster than its host",
                    "each of the 6 tasks submitted has one row, but for 0 unfinished",
                    "no resource runs more tasks at once than it has slots"}));
@@ -89,13 +90,13 @@ TEST_F(Schedule, IsValid) {
 // slowdowns are 1, 1.2, 1.1, 1, 1, 1.7, of mean 7/6.
 TEST_F(Schedule, MustHaveTheMetricsOfItsRows) {
   const std::string header =
-      "jobs_finished,simulated_time,makespan,shutdown_time,shutdown_ratio,mean_waiting_time,"
+      "jobs_finished,jobs_killed,jobs_rejected,jobs_counted,simulated_time,makespan,shutdown_time,shutdown_ratio,mean_waiting_time,"
       "max_waiting_time,mean_turnaround_time,mean_bounded_slowdown\n";
   const std::string rest = ",2,1.1,3.1666666666666665,9,9.833333333333334,1.1666666666666667\n";
-  write_text(folder_ / "schedule.csv", header + "6,22,20" + rest);
+  write_text(folder_ / "schedule.csv", header + "6,0,0,6,22,20" + rest);
   EXPECT_EQ(validated().violations, Texts{});
   EXPECT_EQ(validated().unchecked, Texts{});
-  write_text(folder_ / "schedule.csv", header + "6,22,19" + rest);
+  write_text(folder_ / "schedule.csv", header + "6,0,0,6,22,19" + rest);
   EXPECT_EQ(validated().violations, Texts{"metrics: makespan is 19 in schedule.csv, the rows say 20"});
 }
 
@@ -174,19 +175,19 @@ TEST_F(Schedule, MayNotHaveATaskFasterThanItsHost) {
 // Job 5 takes 8 s, which its first host can do and a second of half the speed cannot.
 TEST_F(Schedule, ChecksTheSpeedOfEveryHostOfAParallelJob) {
   resources_.push_back({2, "slow", gigaflops / 2, 1, "site", "", 1});
-  rows_[5].resources = {0, 2};
+  rows_[5].resources = IndexSet::parse("0 2");
   EXPECT_EQ(validated().violations,
             Texts{"speed: job 5 (" + place(7) + ") took 8 s, slow needs 16 s for it"});
 }
 
 TEST_F(Schedule, MayNotUseAResourceThatIsUnknown) {
-  rows_[3].resources = {9};
+  rows_[3].resources = IndexSet(9, 1);
   EXPECT_EQ(validated().violations,
             Texts{"capacity: job 3 (" + place(5) + ") is on resource 9, which is not in resources.csv"});
 }
 
 TEST_F(Schedule, MustGiveAJobAsManyResourcesAsItAskedFor) {
-  rows_[5].resources = {1};
+  rows_[5].resources = IndexSet(1, 1);
   EXPECT_EQ(validated().violations,
             Texts{"capacity: job 5 (" + place(7) + ") asked for 2 resources and has 1"});
 }
