@@ -1,8 +1,319 @@
 // SPDX-License-Identifier: MIT
+#include "estimates.hpp"
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
 #include "readers.hpp"
+#include "swf.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <map>
+#include <set>
 
 namespace malha {
+namespace {
 
-WorkloadGenerator batsim_reader() { return {"batsim", "", "", {}, nullptr, {}}; }
+using nlohmann::json;
+
+struct Profile {
+  bool is_delay = false;
+  Seconds delay = 0;
+  Flops work = 0;
+  Bytes exchange = 0;
+};
+
+/// "; valid: a, b", with no more than the first names.
+std::string valid_names(std::vector<std::string> names) {
+  constexpr std::size_t most = 10;
+  const bool more = names.size() > most;
+  names.resize(std::min(names.size(), most));
+  return "; valid: " + listed(names) + (more ? ", …" : "");
+}
+
+/// A value for a message.
+std::string shown(const json& value) {
+  constexpr std::size_t most = 40;
+  const auto text = value.dump(-1, ' ', true, json::error_handler_t::replace);
+  return text.size() > most ? text.substr(0, most) + "…" : text;
+}
+
+/// A JSON object and who it is, for messages: "jobs.json: job 3".
+class Fields {
+public:
+  Fields(std::string who, const json& object) : who_(std::move(who)), object_(object) {
+    if (!object.is_object())
+      fail(" is " + shown(object) + "; valid: an object");
+  }
+
+  void accept_only(const std::vector<std::string>& keys) const {
+    for (const auto& [key, value] : object_.items())
+      if (std::find(keys.begin(), keys.end(), key) == keys.end())
+        fail(" has an unknown key '" + key + "'; valid: " + listed(keys));
+  }
+
+  bool has(const std::string& key) const { return object_.contains(key); }
+
+  const json& required(const std::string& key, const std::string& valid) const {
+    if (!has(key))
+      fail(" has no '" + key + "'; valid: " + valid);
+    return object_[key];
+  }
+
+  double number(const std::string& key, double low = 0) const {
+    const std::string valid = "a number, at least " + shortest(low);
+    const auto& value = required(key, valid);
+    if (!value.is_number() || !(value.get<double>() >= low))
+      refuse(key, valid);
+    return value.get<double>();
+  }
+
+  int count(const std::string& key) const {
+    constexpr int most = std::numeric_limits<int>::max();
+    const std::string valid = "an integer, from 1 to " + std::to_string(most);
+    const auto& value = required(key, valid);
+    if (!value.is_number_integer() || value < 1 || value > most)
+      refuse(key, valid);
+    return value.get<int>();
+  }
+
+  /// Records are CSV, whose readers take a line for a row.
+  std::string text(const std::string& key) const {
+    const std::string valid = "text without quotes and control characters";
+    const auto& value = required(key, valid);
+    if (!value.is_string())
+      refuse(key, valid);
+    const auto& found = value.get_ref<const std::string&>();
+    if (std::any_of(found.begin(), found.end(),
+                    [](unsigned char c) { return c < ' ' || c == 127 || c == '"'; }))
+      refuse(key, valid);
+    return found;
+  }
+
+  [[noreturn]] void refuse(const std::string& key, const std::string& valid) const {
+    fail(": '" + key + "' is " + shown(object_[key]) + "; valid: " + valid);
+  }
+  [[noreturn]] void fail(const std::string& what) const { throw InputError(who_ + what); }
+
+private:
+  std::string who_;
+  const json& object_;
+};
+
+class BatsimReader : public JobSource {
+public:
+  explicit BatsimReader(const WorkloadInput& input);
+
+  std::optional<Job> next() override {
+    return next_ == jobs_.size() ? std::nullopt : std::optional(std::move(jobs_[next_++]));
+  }
+  std::vector<WorkloadNote> notes() const override {
+    return moved_ > 0 ? std::vector<WorkloadNote>{{"sorted by submission", moved_}}
+                      : std::vector<WorkloadNote>{};
+  }
+
+private:
+  json parsed() const;
+  void read_profiles(const json& profiles);
+  void read_jobs(const json& jobs);
+  Job read_job(const Fields& fields, std::size_t position) const;
+  void read_walltime(const Fields& fields, const Profile& profile, Job& job);
+  const Profile& profile_of(const Fields& fields) const;
+  void read_extra_data(const Fields& fields, const std::string& who, Job& job) const;
+  void identify(const std::vector<std::string>& ids);
+  void sort();
+
+  std::string file_;
+  FlopsPerSecond reference_speed_;
+  std::string rule_; ///< of estimates
+  Estimates estimates_;
+  std::map<std::string, Profile> profiles_;
+  std::vector<Job> jobs_;
+  std::size_t next_ = 0;
+  std::int64_t moved_ = 0;
+};
+
+BatsimReader::BatsimReader(const WorkloadInput& input)
+    : file_(input.file.string()), reference_speed_(input.reference_speed),
+      rule_(input.parameters.text("estimates")), estimates_(rule_, input.random) {
+  const json content = parsed();
+  const Fields fields(file_, content);
+  fields.accept_only({"nb_res", "jobs", "profiles", "version", "command", "date", "description"});
+  if (!fields.required("nb_res", "an integer, at least 1").is_number_integer() || content["nb_res"] < 1)
+    fields.refuse("nb_res", "an integer, at least 1");
+  read_profiles(fields.required("profiles", "an object of profiles"));
+  read_jobs(fields.required("jobs", "an array of jobs"));
+  sort();
+}
+
+json BatsimReader::parsed() const {
+  std::ifstream in(file_, std::ios::binary);
+  if (!in || std::filesystem::is_directory(file_))
+    throw InputError(file_ + ": cannot be read");
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  try {
+    return json::parse(text);
+  } catch (const json::parse_error& error) {
+    const auto read = static_cast<std::ptrdiff_t>(std::min(error.byte > 0 ? error.byte - 1 : 0, text.size()));
+    const auto line = 1 + std::count(text.begin(), text.begin() + read, '\n');
+    throw InputError(file_ + ":" + std::to_string(line) + ": is not JSON at byte " +
+                     std::to_string(error.byte) + "; valid: a workload of Batsim");
+  } catch (const json::exception&) {
+    throw InputError(file_ + ": holds a number beyond all numbers; valid: a workload of Batsim");
+  }
+}
+
+void BatsimReader::read_profiles(const json& profiles) {
+  if (!profiles.is_object())
+    throw InputError(file_ + ": 'profiles' is " + shown(profiles) + "; valid: an object of profiles");
+  for (const auto& [name, content] : profiles.items()) {
+    const Fields fields(file_ + ": profile '" + name + "'", content);
+    Profile profile;
+    const auto type = fields.required("type", "delay, parallel_homogeneous");
+    profile.is_delay = type == "delay";
+    if (profile.is_delay) {
+      fields.accept_only({"type", "delay"});
+      profile.delay = fields.number("delay");
+    } else if (type == "parallel_homogeneous") {
+      fields.accept_only({"type", "cpu", "com"});
+      profile.work = fields.number("cpu");
+      profile.exchange = fields.number("com");
+    } else {
+      fields.refuse("type", "delay, parallel_homogeneous");
+    }
+    profiles_.emplace(name, profile);
+  }
+}
+
+void BatsimReader::read_jobs(const json& jobs) {
+  if (!jobs.is_array())
+    throw InputError(file_ + ": 'jobs' is " + shown(jobs) + "; valid: an array of jobs");
+  if (jobs.empty())
+    throw InputError(file_ + ": holds no job; valid: at least one");
+  std::vector<std::string> ids;
+  for (std::size_t position = 0; position < jobs.size(); ++position) {
+    const Fields nameless(file_ + ": job at position " + std::to_string(position), jobs[position]);
+    const std::string valid_id = "an integer, at least 0, or text without quotes and control characters";
+    const auto& id = nameless.required("id", valid_id);
+    if (!id.is_string() && (!id.is_number_integer() || id < 0 || id > swf::largest_integer))
+      nameless.refuse("id", valid_id);
+    ids.push_back(id.is_string() ? nameless.text("id") : id.dump());
+    const std::string who = file_ + ": job " + ids.back();
+    const Fields fields(who, jobs[position]);
+    fields.accept_only({"id", "subtime", "res", "profile", "walltime", "extra_data"});
+    Job job = read_job(fields, position);
+    read_walltime(fields, profile_of(fields), job);
+    read_extra_data(fields, who, job);
+    jobs_.push_back(std::move(job));
+  }
+  identify(ids);
+}
+
+Job BatsimReader::read_job(const Fields& fields, std::size_t position) const {
+  Job job;
+  job.id = static_cast<JobId>(position);
+  job.submitted = fields.number("subtime");
+  const auto& profile = profile_of(fields);
+  Task task;
+  task.resources = fields.count("res");
+  task.length = profile.delay;
+  task.reference_speed = profile.is_delay ? reference_speed_ : 0;
+  task.work = profile.is_delay ? profile.delay * reference_speed_ : profile.work;
+  task.exchange = profile.exchange;
+  job.tasks.push_back(task);
+  return job;
+}
+
+void BatsimReader::read_walltime(const Fields& fields, const Profile& profile, Job& job) {
+  std::optional<Seconds> given;
+  if (fields.has("walltime")) {
+    const double walltime = fields.number("walltime", -1);
+    if (walltime < 0 && walltime != -1)
+      fields.refuse("walltime", "-1 (none), or a number, at least 0");
+    if (walltime >= 0)
+      given = walltime;
+  }
+  if (rule_ == "user")
+    job.walltime = given;
+  else if (profile.is_delay)
+    job.walltime = estimates_.of(profile.delay, given);
+  else
+    fields.fail(
+        ": setting workload.estimates=" + rule_ +
+        ": its profile is parallel_homogeneous, so that its run time is not known before; valid: user");
+}
+
+const Profile& BatsimReader::profile_of(const Fields& fields) const {
+  const auto name = fields.text("profile");
+  const auto found = profiles_.find(name);
+  if (found != profiles_.end())
+    return found->second;
+  std::vector<std::string> names;
+  for (const auto& [known, profile] : profiles_)
+    names.push_back(known);
+  fields.fail(": unknown profile '" + name + "'" + valid_names(names));
+}
+
+void BatsimReader::read_extra_data(const Fields& fields, const std::string& who, Job& job) const {
+  if (!fields.has("extra_data"))
+    return;
+  const Fields extra(who + ": extra_data", fields.required("extra_data", ""));
+  extra.accept_only({"user", "queue", "metadata"});
+  if (extra.has("user"))
+    job.user = extra.text("user");
+  if (extra.has("queue"))
+    job.queue = extra.text("queue");
+  if (extra.has("metadata"))
+    job.metadata = extra.text("metadata");
+}
+
+/// Keeps the ids when all are numbers, else what they say.
+void BatsimReader::identify(const std::vector<std::string>& ids) {
+  std::set<std::string> seen;
+  std::set<JobId> seen_numbers; // "1" and "01" are one
+  bool all_numbers = true;
+  for (const auto& id : ids) {
+    const auto number = parse_number<JobId>(id);
+    const bool is_number = number && *number >= 0 && static_cast<double>(*number) <= swf::largest_integer;
+    if (!seen.insert(id).second || (is_number && !seen_numbers.insert(*number).second))
+      throw InputError(file_ + ": job " + id + " is there twice; valid: an id of its own for each job");
+    all_numbers = all_numbers && is_number;
+  }
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    if (all_numbers)
+      jobs_[i].id = parse_number<JobId>(ids[i]).value();
+    else
+      jobs_[i].metadata += (jobs_[i].metadata.empty() ? "id=" : ";id=") + ids[i];
+}
+
+void BatsimReader::sort() {
+  std::vector<std::size_t> order(jobs_.size());
+  for (std::size_t i = 0; i < order.size(); ++i)
+    order[i] = i;
+  std::stable_sort(order.begin(), order.end(),
+                   [&](auto a, auto b) { return jobs_[a].submitted < jobs_[b].submitted; });
+  std::vector<Job> sorted;
+  sorted.reserve(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    moved_ += order[i] != i;
+    sorted.push_back(std::move(jobs_[order[i]]));
+  }
+  jobs_ = std::move(sorted);
+}
+
+std::unique_ptr<JobSource> make(const WorkloadInput& input) { return std::make_unique<BatsimReader>(input); }
+
+} // namespace
+
+WorkloadGenerator batsim_reader() {
+  return {"batsim",
+          "rigid jobs from a file of Batsim: run times (delay), or work and exchange (parallel_homogeneous)",
+          "Batsim; Dutot et al., JSSPP 2016",
+          {Estimates::parameter("user"), reference_speed_parameter()},
+          make,
+          {".json"}};
+}
 
 } // namespace malha

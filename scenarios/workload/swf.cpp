@@ -1,8 +1,260 @@
 // SPDX-License-Identifier: MIT
+#include "swf.hpp"
+
+#include "estimates.hpp"
+#include "line_reader.hpp"
+#include "policies/sdk/errors.hpp"
 #include "readers.hpp"
 
-namespace malha {
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
 
-WorkloadGenerator swf_reader() { return {"swf", "", "", {}, nullptr, {}}; }
+namespace malha {
+namespace swf {
+
+void append_number(std::string& text, double value) {
+  char digits[400]; // the largest double has 309 digits before its point, the smallest 324 zeros behind it
+  const bool integral = std::abs(value) <= largest_integer && value == std::trunc(value);
+  const auto written = integral
+                           ? std::to_chars(digits, digits + sizeof digits, static_cast<std::int64_t>(value))
+                           : std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed);
+  text.append(digits, written.ptr);
+}
+
+namespace {
+
+/// Of what is no number, in a message.
+constexpr int longest_quote = 40;
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+std::string written(double value) {
+  std::string text;
+  append_number(text, value);
+  return text;
+}
+
+/// "field 4 (run time)"
+std::string name_of(std::size_t field) {
+  return "field " + std::to_string(field + 1) + " (" + names[field] + ")";
+}
+
+class SwfReader : public JobSource {
+public:
+  explicit SwfReader(const WorkloadInput& input)
+      : lines_(input.file), file_(input.file.string()), reference_speed_(input.reference_speed),
+        estimates_(input.parameters.text("estimates"), input.random),
+        by_user_(input.parameters.text("estimates") == "user") {}
+
+  std::optional<Job> next() override;
+  std::vector<WorkloadNote> notes() const override;
+  std::vector<std::string> header() const override { return header_; }
+
+private:
+  bool read_line();
+  void parse(std::string_view line);
+  double number(const char*& at, const char* end, std::size_t field) const;
+  [[noreturn]] void refuse_count(std::string_view line) const;
+  void check_order();
+  bool skipped(double processors);
+  Job job_of_line(double processors);
+  Seconds estimate();
+  std::string metadata() const;
+
+  /// A known field as text.
+  std::string known(Field field) const { return line_[field] < 0 ? "" : written(line_[field]); }
+
+  LineReader lines_;
+  std::string file_;
+  FlopsPerSecond reference_speed_;
+  Estimates estimates_;
+  bool by_user_;
+  std::vector<std::string> header_;
+  Line line_{};
+  double last_job_ = -1;
+  double last_submit_time_ = 0;
+  std::int64_t given_ = 0;
+  std::int64_t from_allocation_ = 0, from_run_time_ = 0, above_estimate_ = 0;
+  std::int64_t without_run_time_ = 0, without_processors_ = 0;
+};
+
+std::optional<Job> SwfReader::next() {
+  while (read_line()) {
+    check_order();
+    const double processors =
+        line_[requested_processors] > 0 ? line_[requested_processors] : line_[allocated_processors];
+    if (skipped(processors))
+      continue;
+    ++given_;
+    return job_of_line(processors);
+  }
+  if (given_ == 0)
+    throw InputError(file_ + ": holds no job that can run; valid: at least one job whose run time and "
+                             "processors are known");
+  return std::nullopt;
+}
+
+std::vector<WorkloadNote> SwfReader::notes() const {
+  std::vector<WorkloadNote> all;
+  for (const auto& [what, jobs] : {WorkloadNote{"skipped: run time unknown", without_run_time_},
+                                   WorkloadNote{"skipped: processors unknown", without_processors_},
+                                   WorkloadNote{"processors from allocation", from_allocation_},
+                                   WorkloadNote{"estimate from run time", from_run_time_},
+                                   WorkloadNote{"run time above the estimate", above_estimate_}})
+    if (jobs > 0)
+      all.push_back({what, jobs});
+  return all;
+}
+
+/// Goes to the next line of a job.
+bool SwfReader::read_line() {
+  while (const auto next = lines_.next()) {
+    std::string_view line = *next;
+    while (!line.empty() && is_blank(line.back()))
+      line.remove_suffix(1);
+    while (!line.empty() && is_blank(line.front()))
+      line.remove_prefix(1);
+    if (line.empty())
+      continue;
+    if (line.front() != ';') {
+      parse(line);
+      return true;
+    }
+    if (last_job_ < 0)
+      header_.emplace_back(line);
+  }
+  return false;
+}
+
+void SwfReader::parse(std::string_view line) {
+  const char *at = line.data(), *const end = at + line.size();
+  for (std::size_t field = 0; field < fields; ++field) {
+    if (at == end)
+      refuse_count(line);
+    line_[field] = number(at, end, field);
+    while (at != end && is_blank(*at))
+      ++at;
+  }
+  if (at != end)
+    refuse_count(line);
+}
+
+/// Nearly all numbers are integers, which are much faster to read.
+double SwfReader::number(const char*& at, const char* end, std::size_t field) const {
+  const char* const begin = at;
+  double value;
+  std::int64_t integer;
+  auto [stop, error] = std::from_chars(begin, end, integer);
+  if (error == std::errc() && (stop == end || is_blank(*stop))) {
+    value = static_cast<double>(integer);
+  } else {
+    const auto decimal = std::from_chars(begin, end, value);
+    stop = decimal.ptr;
+    if (decimal.ec != std::errc() || (stop != end && !is_blank(*stop)) || !std::isfinite(value)) {
+      while (stop != end && !is_blank(*stop))
+        ++stop;
+      lines_.fail(name_of(field) + " is '" + std::string(begin, std::min(stop, begin + longest_quote)) +
+                  "'; valid: a number");
+    }
+  }
+  if (value < 0 && value != unknown)
+    lines_.fail(name_of(field) + " is " + written(value) + "; valid: -1 (unknown), or at least 0");
+  at = stop;
+  return value;
+}
+
+void SwfReader::refuse_count(std::string_view line) const {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < line.size(); ++i)
+    count += !is_blank(line[i]) && (i == 0 || is_blank(line[i - 1]));
+  lines_.fail(std::string(lines_.unfinished() ? "the last line has " : "has ") + std::to_string(count) +
+              (count == 1 ? " field" : " fields") + "; valid: 18");
+}
+
+void SwfReader::check_order() {
+  for (const auto field : {job, requested_processors, allocated_processors}) {
+    const double most = field == job ? largest_integer : std::numeric_limits<int>::max();
+    if (line_[field] != std::trunc(line_[field]) || line_[field] > most)
+      lines_.fail(name_of(field) + " is " + written(line_[field]) + "; valid: an integer, at most " +
+                  written(most));
+  }
+  for (const auto field : {job, submit_time})
+    if (line_[field] == unknown)
+      lines_.fail(name_of(field) + " is -1; valid: at least 0");
+  if (line_[job] <= last_job_)
+    lines_.fail("job number " + written(line_[job]) + " follows " + written(last_job_) +
+                "; valid: job numbers that increase");
+  if (line_[submit_time] < last_submit_time_)
+    lines_.fail("submit time " + written(line_[submit_time]) + " of job " + written(line_[job]) +
+                " follows " + written(last_submit_time_) + "; valid: submit times that do not decrease");
+  last_job_ = line_[job];
+  last_submit_time_ = line_[submit_time];
+}
+
+bool SwfReader::skipped(double processors) {
+  if (line_[run_time] == unknown)
+    ++without_run_time_;
+  else if (processors <= 0)
+    ++without_processors_;
+  else
+    return false;
+  return true;
+}
+
+Job SwfReader::job_of_line(double processors) {
+  from_allocation_ += line_[requested_processors] <= 0;
+  Job read;
+  read.id = static_cast<JobId>(line_[job]);
+  read.submitted = line_[submit_time];
+  read.user = known(user);
+  read.queue = known(queue);
+  read.metadata = metadata();
+  read.walltime = estimate();
+  Task task;
+  task.length = line_[run_time];
+  task.reference_speed = reference_speed_;
+  task.work = task.length * reference_speed_;
+  task.resources = static_cast<int>(processors);
+  read.tasks.push_back(task);
+  return read;
+}
+
+/// A requested time of 0 is no limit under which anything could run: it counts as unknown.
+Seconds SwfReader::estimate() {
+  const bool requested = line_[requested_time] > 0;
+  const Seconds estimate =
+      estimates_.of(line_[run_time], requested ? std::optional(line_[requested_time]) : std::nullopt);
+  from_run_time_ += by_user_ && !requested;
+  above_estimate_ += line_[run_time] > estimate;
+  return estimate;
+}
+
+std::string SwfReader::metadata() const {
+  std::string text;
+  for (const auto& [key, field] : in_metadata)
+    if (line_[field] >= 0) {
+      text += text.empty() ? "" : ";";
+      text += key;
+      text += '=';
+      append_number(text, line_[field]);
+    }
+  return text;
+}
+
+std::unique_ptr<JobSource> make(const WorkloadInput& input) { return std::make_unique<SwfReader>(input); }
+
+} // namespace
+} // namespace swf
+
+WorkloadGenerator swf_reader() {
+  return {"swf",
+          "rigid jobs from a file in the Standard Workload Format 2.2, plain or gzip",
+          "Parallel Workloads Archive; Chapin et al., JSSPP 1999",
+          {Estimates::parameter("user"), reference_speed_parameter()},
+          swf::make,
+          {".swf", ".swf.gz"}};
+}
 
 } // namespace malha

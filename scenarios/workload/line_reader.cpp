@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "line_reader.hpp"
+
+#include "policies/sdk/errors.hpp"
+
+#include <boost/iostreams/device/file.hpp>
+#include <boost/iostreams/filter/gzip.hpp>
+
+#include <cstring>
+
+namespace malha {
+namespace {
+
+constexpr std::size_t chunk = 1 << 16;
+constexpr std::size_t longest_line = 1 << 20; // more is damage, and must not fill the memory
+
+} // namespace
+
+LineReader::LineReader(const std::filesystem::path& file)
+    : file_(file), compressed_(file.extension() == ".gz"), buffer_(chunk) {
+  const boost::iostreams::file_source source(file.string(), std::ios::in | std::ios::binary);
+  if (!source.is_open() || std::filesystem::is_directory(file))
+    throw InputError(file.string() + ": cannot be read");
+  if (compressed_)
+    input_.push(boost::iostreams::gzip_decompressor(boost::iostreams::gzip::default_window_bits, chunk),
+                chunk);
+  input_.push(source, chunk);
+}
+
+std::optional<std::string_view> LineReader::next() {
+  for (std::size_t searched = 0;;) {
+    const char* const start = buffer_.data() + begin_;
+    if (const void* newline = std::memchr(start + searched, '\n', end_ - begin_ - searched)) {
+      const auto length = static_cast<std::size_t>(static_cast<const char*>(newline) - start);
+      return take(length, length + 1);
+    }
+    searched = end_ - begin_;
+    if (searched > longest_line) {
+      ++line_;
+      fail("is a line of more than " + std::to_string(longest_line) + " characters; valid: text");
+    }
+    if (fill())
+      continue;
+    if (searched == 0)
+      return std::nullopt;
+    unfinished_ = true;
+    return take(searched, searched);
+  }
+}
+
+void LineReader::fail(const std::string& what) const {
+  throw InputError(file_.string() + ":" + std::to_string(line_) + ": " + what);
+}
+
+std::string_view LineReader::take(std::size_t length, std::size_t with_end) {
+  const std::string_view line(buffer_.data() + begin_, length);
+  begin_ += with_end;
+  ++line_;
+  return line;
+}
+
+bool LineReader::fill() {
+  std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+  end_ -= begin_;
+  begin_ = 0;
+  if (end_ == buffer_.size())
+    buffer_.resize(2 * buffer_.size());
+  try {
+    const auto got = input_.sgetn(buffer_.data() + end_, static_cast<std::streamsize>(buffer_.size() - end_));
+    end_ += static_cast<std::size_t>(got);
+    return got > 0;
+  } catch (const std::ios_base::failure&) {
+    ++line_; // the one that would come next
+    fail(compressed_ ? "the compressed data ends early or is damaged; valid: a whole gzip file"
+                     : "cannot be read");
+  }
+}
+
+} // namespace malha

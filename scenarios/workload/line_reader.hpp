@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <boost/iostreams/filtering_streambuf.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace malha {
+
+/// Reads a file line by line through one buffer; a file whose name ends in .gz is decompressed. Errors are
+/// InputErrors with file and line.
+class LineReader {
+public:
+  explicit LineReader(const std::filesystem::path& file);
+
+  /// The next line, without its end; it is good until the next call. Nothing at the end of the file.
+  std::optional<std::string_view> next();
+  /// Whether the last line was ended by the end of the file.
+  bool unfinished() const { return unfinished_; }
+
+  [[noreturn]] void fail(const std::string& what) const;
+
+private:
+  std::string_view take(std::size_t length, std::size_t with_end);
+  bool fill();
+
+  std::filesystem::path file_;
+  bool compressed_;
+  boost::iostreams::filtering_streambuf<boost::iostreams::input> input_;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0, end_ = 0; ///< of what is in the buffer and was not given yet
+  std::size_t line_ = 0;
+  bool unfinished_ = false;
+};
+
+} // namespace malha

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <string>
+#include <utility>
+
+namespace malha::swf {
+
+/// The fields of a line of the Standard Workload Format, in their order.
+enum Field : std::size_t {
+  job,
+  submit_time,
+  wait_time,
+  run_time,
+  allocated_processors,
+  cpu_time,
+  used_memory,
+  requested_processors,
+  requested_time,
+  requested_memory,
+  status,
+  user,
+  group,
+  executable,
+  queue,
+  partition,
+  preceding_job,
+  think_time,
+  fields
+};
+
+inline constexpr std::array<const char*, fields> names{"job number",
+                                                       "submit time",
+                                                       "wait time",
+                                                       "run time",
+                                                       "allocated processors",
+                                                       "average CPU time",
+                                                       "used memory",
+                                                       "requested processors",
+                                                       "requested time",
+                                                       "requested memory",
+                                                       "status",
+                                                       "user",
+                                                       "group",
+                                                       "executable",
+                                                       "queue",
+                                                       "partition",
+                                                       "preceding job",
+                                                       "think time"};
+
+/// The fields that travel in the metadata of a job, and their keys there.
+inline constexpr std::array<std::pair<const char*, Field>, 7> in_metadata{
+    {{"group", group},
+     {"executable", executable},
+     {"partition", partition},
+     {"preceding", preceding_job},
+     {"think", think_time},
+     {"memory", used_memory},
+     {"requested_memory", requested_memory}}};
+
+/// A field that says nothing.
+inline constexpr double unknown = -1;
+/// The largest number up to which all integers are doubles.
+inline constexpr double largest_integer = 9007199254740992;
+
+/// One line.
+using Line = std::array<double, fields>;
+
+/// Appends the shortest form that reads back exactly, without an exponent: other readers know none.
+void append_number(std::string& text, double value);
+
+} // namespace malha::swf
