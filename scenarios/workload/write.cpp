@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+#include "write.hpp"
+
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
+
+#include <boost/iostreams/filter/gzip.hpp>
+#include <boost/iostreams/filtering_stream.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <ostream>
+#include <set>
+
+namespace malha {
+namespace {
+
+using nlohmann::ordered_json;
+
+const Task& only_task(const Job& job) {
+  if (job.tasks.size() != 1)
+    throw InputError("job " + std::to_string(job.id) + " has " + std::to_string(job.tasks.size()) +
+                     " tasks; valid: jobs of one task");
+  return job.tasks.front();
+}
+
+std::optional<double> swf_number(const std::string& text) {
+  const auto number = parse_number<double>(text);
+  return number && std::isfinite(*number) && *number >= 0 ? number : std::nullopt;
+}
+
+/// Gives the names in one field numbers that none of them is, in order of first appearance.
+class Numbering {
+public:
+  Numbering(const std::vector<SwfJob>& jobs, std::string SwfJob::*field) : field_(field) {
+    std::set<double> taken;
+    for (const auto& job : jobs)
+      if (const auto number = swf_number(job.*field))
+        taken.insert(*number);
+    double free = 0;
+    for (const auto& job : jobs)
+      if (!(job.*field).empty() && !swf_number(job.*field) && numbers_.count(job.*field) == 0) {
+        do
+          ++free;
+        while (taken.count(free) > 0);
+        numbers_[job.*field] = free;
+        names_.push_back(job.*field);
+      }
+  }
+
+  double of(const SwfJob& job) const {
+    const auto& text = job.*field_;
+    if (text.empty())
+      return swf::unknown;
+    const auto named = numbers_.find(text);
+    return named == numbers_.end() ? swf_number(text).value() : named->second;
+  }
+
+  void write_names(const char* what, std::ostream& out) const {
+    for (const auto& name : names_)
+      out << "; Note: " << what << ' ' << numbers_.at(name) << " is " << name << '\n';
+  }
+
+private:
+  std::string SwfJob::*field_;
+  std::map<std::string, double> numbers_;
+  std::vector<std::string> names_;
+};
+
+/// Puts metadata back into the fields they come from; false when something has none.
+bool put_metadata(const std::string& text, swf::Line& line) {
+  bool complete = true;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const auto end = std::min(text.find(';', begin), text.size());
+    const auto equals = std::min(text.find('=', begin), end);
+    const auto key = text.substr(begin, equals - begin);
+    const auto value = swf_number(text.substr(std::min(equals + 1, end), end - std::min(equals + 1, end)));
+    const auto found = std::find_if(swf::in_metadata.begin(), swf::in_metadata.end(),
+                                    [&](const auto& known) { return known.first == key; });
+    if (found != swf::in_metadata.end() && value)
+      line[found->second] = *value;
+    else
+      complete = false;
+    begin = end + 1;
+  }
+  return complete;
+}
+
+void write_header(const SwfFile& file, std::ostream& out) {
+  for (const auto& line : file.header)
+    out << line << '\n';
+  if (!file.header.empty())
+    return;
+  auto processors = static_cast<double>(file.processors);
+  for (const auto& job : file.jobs)
+    processors =
+        std::max({processors, job.line[swf::requested_processors], job.line[swf::allocated_processors], 1.0});
+  std::string most;
+  swf::append_number(most, processors);
+  out << "; Version: 2.2\n; Computer: " << (file.computer.empty() ? "unknown" : file.computer)
+      << "\n; MaxJobs: " << file.jobs.size() << "\n; MaxRecords: " << file.jobs.size()
+      << "\n; MaxNodes: " << most << "\n; MaxProcs: " << most << "\n; Note: written by Malha\n";
+}
+
+ordered_json json_number(double value) {
+  if (std::abs(value) <= swf::largest_integer && value == std::trunc(value))
+    return static_cast<std::int64_t>(value);
+  return value;
+}
+
+/// Names a profile after what distinguishes it.
+std::pair<std::string, ordered_json> profile_of(const Task& task) {
+  if (task.reference_speed > 0)
+    return {"delay " + shortest(task.length), {{"type", "delay"}, {"delay", json_number(task.length)}}};
+  return {"parallel " + shortest(task.work) + " " + shortest(task.exchange),
+          {{"type", "parallel_homogeneous"},
+           {"cpu", json_number(task.work)},
+           {"com", json_number(task.exchange)}}};
+}
+
+ordered_json batsim_job(const Job& job, const std::string& profile) {
+  ordered_json written{{"id", job.id},
+                       {"subtime", json_number(job.submitted)},
+                       {"res", only_task(job).resources},
+                       {"profile", profile}};
+  if (job.walltime)
+    written["walltime"] = json_number(*job.walltime);
+  for (const auto& [key, text] :
+       {std::pair("user", &job.user), {"queue", &job.queue}, {"metadata", &job.metadata}})
+    if (!text->empty())
+      written["extra_data"][key] = *text;
+  return written;
+}
+
+/// Writes through the stream, so that it knows of a full disk.
+struct Through {
+  using char_type = char;
+  using category = boost::iostreams::sink_tag;
+  std::streamsize write(const char* text, std::streamsize size) {
+    out->write(text, size);
+    return size;
+  }
+  std::ostream* out;
+};
+
+} // namespace
+
+swf::Line unknown_line() {
+  swf::Line line;
+  line.fill(swf::unknown);
+  return line;
+}
+
+std::vector<SwfJob> swf_jobs(const std::vector<Job>& jobs, FlopsPerSecond speed) {
+  std::vector<SwfJob> written;
+  written.reserve(jobs.size());
+  for (const auto& job : jobs) {
+    const auto& task = only_task(job);
+    if (task.reference_speed <= 0 && speed <= 0)
+      throw InputError("job " + std::to_string(job.id) +
+                       " gives work, and SWF holds run times; valid: --set " +
+                       "workload.reference_speed=S, at which its run time is taken");
+    SwfJob one{unknown_line(), job.user, job.queue, job.metadata};
+    one.line[swf::job] = static_cast<double>(job.id);
+    one.line[swf::submit_time] = job.submitted;
+    one.line[swf::run_time] = task.reference_speed > 0 ? task.length : task.work / speed;
+    one.line[swf::requested_processors] = task.resources;
+    one.line[swf::requested_time] = job.walltime.value_or(swf::unknown);
+    written.push_back(std::move(one));
+  }
+  return written;
+}
+
+bool numbers_increase(const std::vector<SwfJob>& jobs) {
+  return std::adjacent_find(jobs.begin(), jobs.end(), [](const auto& a, const auto& b) {
+           return a.line[swf::job] >= b.line[swf::job];
+         }) == jobs.end();
+}
+
+std::vector<WorkloadNote> write_swf(const SwfFile& file, std::ostream& out) {
+  const Numbering users(file.jobs, &SwfJob::user), queues(file.jobs, &SwfJob::queue);
+  write_header(file, out);
+  for (const auto& note : file.notes)
+    out << "; Note: " << note << '\n';
+  users.write_names("user", out);
+  queues.write_names("queue", out);
+  std::int64_t incomplete = 0;
+  std::string text;
+  for (const auto& job : file.jobs) {
+    auto line = job.line;
+    line[swf::user] = users.of(job);
+    line[swf::queue] = queues.of(job);
+    incomplete += !put_metadata(job.metadata, line);
+    text.clear();
+    for (const double field : line) {
+      text += text.empty() ? "" : " ";
+      swf::append_number(text, field);
+    }
+    out << text << '\n';
+  }
+  return incomplete > 0 ? std::vector<WorkloadNote>{{"metadata that SWF has no field for", incomplete}}
+                        : std::vector<WorkloadNote>{};
+}
+
+void write_batsim(const std::vector<Job>& jobs, std::ostream& out) {
+  std::map<std::string, ordered_json> profiles;
+  int resources = 1;
+  for (const auto& job : jobs)
+    resources = std::max(resources, only_task(job).resources);
+  out << "{\n\"nb_res\": " << resources << ",\n\"jobs\": [";
+  const char* separator = "\n";
+  for (const auto& job : jobs) {
+    auto [name, profile] = profile_of(only_task(job));
+    out << separator << batsim_job(job, name).dump();
+    profiles.emplace(std::move(name), std::move(profile));
+    separator = ",\n";
+  }
+  out << "\n],\n\"profiles\": {";
+  separator = "\n";
+  for (const auto& [name, profile] : profiles) {
+    out << separator << ordered_json(name).dump() << ": " << profile.dump();
+    separator = ",\n";
+  }
+  out << "\n}\n}\n";
+}
+
+void write_compressed(std::ostream& out, const std::function<void(std::ostream&)>& write) {
+  boost::iostreams::filtering_ostream compressed;
+  compressed.push(boost::iostreams::gzip_compressor());
+  compressed.push(Through{&out});
+  write(compressed);
+  compressed.reset();
+}
+
+} // namespace malha

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "swf.hpp"
+#include "workload.hpp"
+
+#include <functional>
+#include <iosfwd>
+
+namespace malha {
+
+/// A job as a line of SWF: numbers, and texts that writing turns into numbers.
+struct SwfJob {
+  swf::Line line;
+  std::string user;
+  std::string queue;
+  std::string metadata; ///< "group=3;executable=12"
+};
+
+/// What an SWF file is made from.
+struct SwfFile {
+  std::vector<std::string> header; ///< of the file that the jobs come from; without one, a header is made
+  std::string computer;
+  std::int64_t processors = 0; ///< of the computer; 0: as many as the largest job has
+  std::vector<std::string> notes;
+  std::vector<SwfJob> jobs; ///< in order of submission
+};
+
+/// A line that says nothing yet.
+swf::Line unknown_line();
+
+/// Jobs of one task each, in order of submission. The run time of one that gives work is that at `speed`.
+/// Throws InputError when there is none, `speed` being 0.
+std::vector<SwfJob> swf_jobs(const std::vector<Job>& jobs, FlopsPerSecond speed);
+
+/// Whether job numbers increase strictly, as SWF wants them.
+bool numbers_increase(const std::vector<SwfJob>& jobs);
+
+/// Writes SWF 2.2. Users and queues that are no numbers are numbered, and named in the header. Says what had
+/// to be left out.
+std::vector<WorkloadNote> write_swf(const SwfFile& file, std::ostream& out);
+
+/// Writes Batsim's JSON from jobs of one task each, a profile for each distinct run time or work.
+void write_batsim(const std::vector<Job>& jobs, std::ostream& out);
+
+/// Has `write` write into a gzip stream that goes to `out`.
+void write_compressed(std::ostream& out, const std::function<void(std::ostream&)>& write);
+
+} // namespace malha
