@@ -26,7 +26,8 @@ void print_notes(const fs::path& folder) {
   const auto manifest = nlohmann::json::parse(file, nullptr, false);
   if (!manifest.is_object())
     return;
-  for (const auto& [what, jobs] : manifest.value("workload_notes", nlohmann::json::object()).items())
+  const auto notes = manifest.value("workload_notes", nlohmann::json::object());
+  for (const auto& [what, jobs] : notes.items())
     std::cout << "workload: " << jobs << (jobs == 1 ? " job, " : " jobs, ") << what << '\n';
 }
 
