@@ -18,6 +18,8 @@ const std::vector<Command>& commands() {
       {"simulate", "simulate -p P -d D -w W", "one simulation of your own", simulate_command},
       {"validate", "validate DIR", "check a schedule that a run wrote", validate_command},
       {"platform", "platform NAME", "write a generated platform as SimGrid XML", platform_command},
+      {"convert", "convert IN OUT", "a workload, or what a run did, as SWF or as Batsim's JSON",
+       convert_command},
       {"collect", "collect DIR… -o DIR", "merge the shards of a campaign", collect_command},
       {"new", "new policy|actor|scenario NAME", "write a project that extends Malha, with its test",
        new_command},

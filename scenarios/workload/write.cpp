@@ -194,6 +194,8 @@ std::vector<WorkloadNote> write_swf(const SwfFile& file, std::ostream& out) {
     line[swf::user] = users.of(job);
     line[swf::queue] = queues.of(job);
     incomplete += !put_metadata(job.metadata, line);
+    if (file.renumbered)
+      line[swf::preceding_job] = line[swf::think_time] = swf::unknown;
     text.clear();
     for (const double field : line) {
       text += text.empty() ? "" : " ";

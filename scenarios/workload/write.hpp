@@ -22,6 +22,7 @@ struct SwfFile {
   std::string computer;
   std::int64_t processors = 0; ///< of the computer; 0: as many as the largest job has
   std::vector<std::string> notes;
+  bool renumbered = false;  ///< job numbers are not those that fields for other jobs speak of
   std::vector<SwfJob> jobs; ///< in order of submission
 };
 

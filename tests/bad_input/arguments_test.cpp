@@ -13,7 +13,7 @@ const std::string run = "run -o out ";
 const std::vector<Case> names{
     {"Command", "simulte",
      "unknown command 'simulte'; valid: list, describe, run, reproduce, simulate, validate, "
-     "platform, collect, new, accept"},
+     "platform, convert, collect, new, accept"},
     {"KindOfList", "list policy",
      "list: unknown kind 'policy'; valid: scenarios, policies, actors, platforms, "
      "deployments, workloads"},
@@ -74,7 +74,7 @@ const std::vector<Case> names{
      "unknown deployment 'cluster.fcsf'; valid: {deployments}, or a path"},
     {"DeploymentFile", simulate + "-p star -d no.xml -w bag_of_tasks", "no.xml: cannot be read"},
     {"Workload", simulate + "-p star -d good/batch.xml -w bag_of_jobs",
-     "unknown workload 'bag_of_jobs'; valid: {workloads}"},
+     "unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in .swf, .swf.gz, .json"},
 };
 INSTANTIATE_TEST_SUITE_P(UnknownName, Refusal, ::testing::ValuesIn(names));
 

@@ -160,7 +160,7 @@ const std::vector<Flaw> scenarios{
     {"unknown_attribute", ":8: <measure> has an unknown attribute 'digits'; valid: metric"},
     {"unknown_metric", ":8: unknown metric 'makespam'; valid: {metrics}"},
     {"unknown_platform", ":4: unknown platform 'ring'; valid: {platforms}, or a path"},
-    {"unknown_workload", ":5: unknown workload 'bag_of_jobs'; valid: {workloads}"},
+    {"unknown_workload", ":5: unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in .swf, .swf.gz, .json"},
     {"unknown_deployment",
      ":7: run 'only': unknown deployment 'cluster.fcsf'; valid: {deployments}, or a path"},
     {"unknown_setting",

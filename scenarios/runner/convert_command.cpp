@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+#include "commands.hpp"
+#include "options.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "results/csv_reader.hpp"
+#include "results/files.hpp"
+#include "results/records.hpp"
+#include "scenarios/workload/write.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <tuple>
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// A row of jobs.csv.
+struct RunRow {
+  double job, job_id;
+  SwfJob swf;
+};
+
+constexpr std::array<std::pair<const char*, double>, 5> states{{{"COMPLETED_SUCCESSFULLY", 1},
+                                                                {"COMPLETED_WALLTIME_REACHED", 0},
+                                                                {"COMPLETED_FAILED", 0},
+                                                                {"COMPLETED_KILLED", 5},
+                                                                {"REJECTED", 5}}};
+
+std::string all_endings() {
+  std::vector<std::string> endings;
+  for (const auto& reader : workload_readers())
+    endings.insert(endings.end(), reader.endings.begin(), reader.endings.end());
+  return listed(endings);
+}
+
+double number(const CsvReader& rows, const std::string& column) {
+  if (rows.text(column).empty())
+    return swf::unknown;
+  const double value = rows.real(column);
+  if (!std::isfinite(value) || (value < 0 && value != swf::unknown))
+    rows.fail("'" + rows.text(column) + "' in column '" + column +
+              "'; valid: at least 0, or -1 or nothing where it is not known");
+  return value;
+}
+
+double status(const CsvReader& rows) {
+  std::vector<std::string> valid;
+  for (const auto& [state, swf_status] : states) {
+    if (rows.text("final_state") == state)
+      return swf_status;
+    valid.push_back(state);
+  }
+  rows.fail("'" + rows.text("final_state") + "' in column 'final_state'; valid: " + listed(valid));
+}
+
+double allocated(const CsvReader& rows) {
+  try {
+    const auto resources = interval_indices(rows.text("allocated_resources"));
+    return resources.empty() ? swf::unknown : static_cast<double>(resources.size());
+  } catch (const std::invalid_argument& error) {
+    rows.fail(std::string(error.what()) + " in column 'allocated_resources'");
+  }
+}
+
+RunRow run_row(const CsvReader& rows) {
+  RunRow row{static_cast<double>(rows.integer("job")),
+             static_cast<double>(rows.integer("job_id")),
+             {unknown_line(), rows.text("user"), rows.text("queue"), rows.text("metadata")}};
+  const bool ran = rows.text("final_state") != "REJECTED";
+  auto& line = row.swf.line;
+  line[swf::job] = row.job;
+  line[swf::submit_time] = number(rows, "submission_time");
+  line[swf::wait_time] = ran ? number(rows, "waiting_time") : swf::unknown;
+  line[swf::run_time] = ran ? number(rows, "execution_time") : swf::unknown;
+  line[swf::allocated_processors] = allocated(rows);
+  line[swf::requested_processors] = number(rows, "requested_number_of_resources");
+  line[swf::requested_time] = number(rows, "requested_time");
+  line[swf::status] = status(rows);
+  return row;
+}
+
+json read_manifest(const fs::path& file) {
+  std::ifstream in(file);
+  json manifest = json::parse(in, nullptr, false);
+  if (!manifest.is_object())
+    throw InputError(file.string() + ": is no manifest of a run; valid: a folder that a run wrote");
+  const json header = manifest.value("workload_header", json::array());
+  const auto is_comment = [](const json& line) {
+    return line.is_string() && line.get_ref<const std::string&>().rfind(';', 0) == 0 &&
+           line.get_ref<const std::string&>().find('\n') == std::string::npos;
+  };
+  if (!header.is_array() || !std::all_of(header.begin(), header.end(), is_comment))
+    throw InputError(file.string() +
+                     ": 'workload_header' holds no header of SWF; valid: an array of lines that "
+                     "begin with ';'");
+  return manifest;
+}
+
+/// What a run did, one line for each rigid job or task.
+SwfFile from_run(const fs::path& folder) {
+  const json manifest = read_manifest(folder / "manifest.json");
+  SwfFile file;
+  file.header = manifest.value("workload_header", std::vector<std::string>{});
+  if (const auto name = json::json_pointer("/platform/name"); manifest.contains(name))
+    file.computer = manifest[name].is_string() ? manifest[name].get<std::string>() : "";
+  CsvReader resources(folder / "resources.csv");
+  while (resources.next())
+    ++file.processors;
+  std::vector<RunRow> rows;
+  CsvReader reader(folder / "jobs.csv");
+  while (reader.next())
+    rows.push_back(run_row(reader));
+  const auto sort_by = [&rows](double RunRow::*id) {
+    std::sort(rows.begin(), rows.end(), [id](const RunRow& a, const RunRow& b) {
+      return std::tie(a.swf.line[swf::submit_time], a.*id) < std::tie(b.swf.line[swf::submit_time], b.*id);
+    });
+  };
+  sort_by(&RunRow::job);
+  file.renumbered = std::adjacent_find(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+                      return a.job >= b.job;
+                    }) != rows.end();
+  if (file.renumbered) {
+    sort_by(&RunRow::job_id);
+    file.notes.push_back("job numbers are those of column job_id of jobs.csv, since column job repeats or "
+                         "does not increase");
+  }
+  for (auto& row : rows) {
+    row.swf.line[swf::job] = file.renumbered ? row.job_id : row.job;
+    file.jobs.push_back(std::move(row.swf));
+  }
+  return file;
+}
+
+/// All jobs of a workload, and what reading them did.
+struct ReadWorkload {
+  std::vector<Job> jobs;
+  std::vector<std::string> header;
+  std::vector<WorkloadNote> notes;
+  FlopsPerSecond speed; ///< as the settings say; 0: they do not
+};
+
+ReadWorkload read_workload(const fs::path& in, const Settings& settings, bool to_swf) {
+  const auto source = Library::workload_source(in.string(), settings);
+  const FlopsPerSecond speed = source.parameters.real("reference_speed");
+  RandomStreams random(0);
+  // Run times are converted as such: without a speed in the settings, any will do.
+  const auto jobs = source.generator->make({source.parameters, random, source.file, speed > 0 ? speed : 1});
+  ReadWorkload read;
+  while (auto job = jobs->next())
+    read.jobs.push_back(std::move(*job));
+  read.header = jobs->header();
+  read.notes = jobs->notes();
+  const auto exchange = std::count_if(read.jobs.begin(), read.jobs.end(),
+                                      [](const Job& job) { return job.tasks.front().exchange > 0; });
+  if (exchange > 0 && to_swf)
+    read.notes.push_back({"exchange that SWF has no field for", exchange});
+  read.speed = speed;
+  return read;
+}
+
+SwfFile from_workload(const ReadWorkload& read) {
+  SwfFile file;
+  file.header = read.header;
+  file.jobs = swf_jobs(read.jobs, read.speed);
+  for (const auto& note : read.notes)
+    file.notes.push_back(note.what + ": " + std::to_string(note.jobs));
+  std::stable_sort(file.jobs.begin(), file.jobs.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.line[swf::submit_time], a.line[swf::job]) <
+           std::tie(b.line[swf::submit_time], b.line[swf::job]);
+  });
+  file.renumbered = !numbers_increase(file.jobs);
+  if (file.renumbered) {
+    file.notes.push_back(
+        "jobs are numbered in order of submission, in which their own numbers do not increase");
+    for (std::size_t i = 0; i < file.jobs.size(); ++i)
+      file.jobs[i].line[swf::job] = static_cast<double>(i + 1);
+  }
+  return file;
+}
+
+void check_places(const fs::path& in, const fs::path& out, bool is_run) {
+  if (!is_run && reader_of(in) == nullptr)
+    throw InputError("convert: " + in.string() + " is no workload; valid: a path that ends in " +
+                     all_endings() + ", or the folder of a run");
+  if (!fs::exists(in))
+    throw InputError("convert: " + in.string() + ": there is no such file");
+  if (is_run && (!fs::exists(in / "jobs.csv") || !fs::exists(in / "manifest.json")))
+    throw InputError("convert: " + in.string() +
+                     " holds no run; valid: a folder with jobs.csv and manifest.json");
+  if (reader_of(out) == nullptr)
+    throw InputError("convert: cannot write " + out.string() + "; valid: a path that ends in " +
+                     all_endings());
+  if (is_run && reader_of(out)->name != "swf")
+    throw InputError("convert: cannot write a run as " + out.string() +
+                     "; valid: a path that ends in .swf, .swf.gz");
+  const auto there = fs::symlink_status(out);
+  if (fs::exists(out) && fs::equivalent(in, out))
+    throw InputError("convert: " + out.string() + " is what is to be read; valid: another file");
+  if (fs::exists(there) && !fs::is_regular_file(there))
+    throw InputError("convert: " + out.string() + " is there and no regular file; valid: another path");
+  const auto folder = out.has_parent_path() ? out.parent_path() : fs::path(".");
+  if (!fs::is_directory(folder))
+    throw InputError("convert: " + folder.string() + " is no folder; valid: a folder that is there");
+}
+
+Settings workload_settings(const Options& options, bool is_run) {
+  const Settings given = options.settings_given();
+  for (const auto& [key, value] : given) {
+    if (is_run)
+      throw InputError("setting " + key + "=" + value + ": a run that is converted takes no settings");
+    if (key.rfind("workload.", 0) != 0)
+      throw InputError("setting " + key + "=" + value + ": a conversion takes workload.… only");
+  }
+  return with_prefix(given, "workload");
+}
+
+void write_output(const fs::path& out, const std::function<void(std::ostream&)>& write) {
+  if (out.extension() == ".gz")
+    write_file(out, [&](std::ostream& file) { write_compressed(file, write); });
+  else
+    write_file(out, write);
+}
+
+void print_written(std::size_t jobs, const std::vector<WorkloadNote>& notes) {
+  std::int64_t skipped = 0;
+  for (const auto& note : notes)
+    skipped += note.what.rfind("skipped: ", 0) == 0 ? note.jobs : 0;
+  std::cout << "written: " << jobs << " jobs, " << skipped << " skipped\n";
+  for (const auto& note : notes)
+    std::cout << "  " << note.what << ": " << note.jobs << '\n';
+}
+
+} // namespace
+
+int convert_command(const std::vector<std::string>& words) {
+  const Options options("convert", words, Options::settings, "IN OUT");
+  if (options.help())
+    return 0;
+  if (options.positional().size() != 2)
+    throw InputError("convert: takes IN and OUT, not " + std::to_string(options.positional().size()) +
+                     " words; see malha convert --help");
+  const fs::path in = options.positional()[0], out = options.positional()[1];
+  const bool is_run = fs::is_directory(in);
+  check_places(in, out, is_run);
+  const Settings settings = workload_settings(options, is_run);
+  const bool to_swf = reader_of(out)->name == "swf";
+  const ReadWorkload read = is_run ? ReadWorkload{} : read_workload(in, settings, to_swf);
+  std::vector<WorkloadNote> notes = read.notes;
+  std::size_t jobs = read.jobs.size();
+  if (to_swf) {
+    const SwfFile file = is_run ? from_run(in) : from_workload(read);
+    jobs = file.jobs.size();
+    write_output(out, [&](std::ostream& stream) {
+      for (auto& note : write_swf(file, stream))
+        notes.push_back(std::move(note));
+    });
+  } else {
+    write_output(out, [&](std::ostream& stream) { write_batsim(read.jobs, stream); });
+  }
+  print_written(jobs, notes);
+  return 0;
+}
+
+} // namespace malha
