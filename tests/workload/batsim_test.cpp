@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "reading.hpp"
+
+namespace malha::testing {
+namespace {
+
+using Names = std::vector<std::string>;
+
+/// A workload of these jobs, with a profile of either type.
+std::string workload(const std::string& jobs) {
+  return R"({"nb_res": 8, "jobs": [)" + jobs +
+         R"(], "profiles": {"d": {"type": "delay", "delay": 12.5},
+          "p": {"type": "parallel_homogeneous", "cpu": 1e9, "com": 5e6}}})";
+}
+
+/// A job, with more fields behind it.
+std::string job(const std::string& id, const std::string& more = "") {
+  return R"({"id": )" + id + R"(, "subtime": 0, "res": 2, "profile": "d")" + more + "}";
+}
+
+class Batsim : public Reading {
+protected:
+  Read jobs_of(const std::string& jobs, const std::map<std::string, std::string>& settings = {}) const {
+    return read("a.json", workload(jobs), settings);
+  }
+  std::string refusal_of(const std::string& jobs,
+                         const std::map<std::string, std::string>& settings = {}) const {
+    return refusal("a.json", workload(jobs), settings);
+  }
+};
+
+TEST_F(Batsim, ADelayIsALength) {
+  const auto found = jobs_of(R"({"id": 7, "subtime": 3.5, "res": 4, "profile": "d", "walltime": 20,
+    "extra_data": {"user": "anna", "queue": "long", "metadata": "group=3"}})");
+  ASSERT_EQ(found.jobs.size(), 1u);
+  const auto& read = found.jobs.front();
+  EXPECT_EQ(read.id, 7);
+  EXPECT_EQ(read.submitted, 3.5);
+  EXPECT_EQ(read.walltime, 20);
+  EXPECT_EQ(read.user, "anna");
+  EXPECT_EQ(read.queue, "long");
+  EXPECT_EQ(read.metadata, "group=3");
+  const auto& task = read.tasks.at(0);
+  EXPECT_EQ(task.resources, 4);
+  EXPECT_EQ(task.length, 12.5);
+  EXPECT_EQ(task.reference_speed, reference_speed);
+  EXPECT_EQ(task.work, 12.5 * reference_speed);
+  EXPECT_EQ(task.exchange, 0);
+  EXPECT_TRUE(found.notes.empty());
+  EXPECT_TRUE(found.header.empty());
+}
+
+TEST_F(Batsim, ParallelWorkIsWorkAndExchange) {
+  const auto found = jobs_of(R"({"id": 0, "subtime": 0, "res": 4, "profile": "p", "walltime": 9})");
+  const auto& task = found.jobs.at(0).tasks.at(0);
+  EXPECT_EQ(task.work, 1e9);
+  EXPECT_EQ(task.exchange, 5e6);
+  EXPECT_EQ(task.length, 0);
+  EXPECT_EQ(task.reference_speed, 0);
+  EXPECT_EQ(found.jobs.at(0).walltime, 9);
+}
+
+TEST_F(Batsim, WalltimesFollowTheirRule) {
+  const auto walltime = [&](const std::string& more, const std::string& rule) {
+    return jobs_of(job("1", more), {{"estimates", rule}}).jobs.at(0).walltime;
+  };
+  EXPECT_EQ(walltime("", "user"), std::nullopt);
+  EXPECT_EQ(walltime(R"(, "walltime": -1)", "user"), std::nullopt);
+  EXPECT_EQ(walltime(R"(, "walltime": 30)", "user"), 30);
+  EXPECT_EQ(walltime(R"(, "walltime": 30)", "exact"), 12.5);
+  EXPECT_EQ(walltime("", "factor:2"), 25);
+  EXPECT_EQ(
+      refusal_of(R"({"id": 3, "subtime": 0, "res": 1, "profile": "p"})", {{"estimates", "exact"}}),
+      ": job 3: setting workload.estimates=exact: its profile is parallel_homogeneous, so that its run time "
+      "is not known before; valid: user");
+}
+
+TEST_F(Batsim, IdsAreKeptWhenAllAreNumbers) {
+  const auto found = jobs_of(job("12") + "," + job(R"("3")")).jobs;
+  EXPECT_EQ(found.at(0).id, 12);
+  EXPECT_EQ(found.at(1).id, 3);
+  EXPECT_EQ(found.at(1).metadata, "");
+}
+
+TEST_F(Batsim, ElseJobsAreNumberedByPositionAndKeepTheirIdInTheMetadata) {
+  const auto found =
+      jobs_of(job("12") + "," + job(R"("w0!1")", R"(, "extra_data": {"metadata": "group=3"})")).jobs;
+  EXPECT_EQ(found.at(0).id, 0);
+  EXPECT_EQ(found.at(0).metadata, "id=12");
+  EXPECT_EQ(found.at(1).id, 1);
+  EXPECT_EQ(found.at(1).metadata, "group=3;id=w0!1");
+}
+
+// Jobs 1 and 2 change places with job 3, which is submitted first; 1 stays before 2.
+TEST_F(Batsim, JobsAreSortedBySubmissionThenPosition) {
+  const auto at = [](int id, int time) {
+    return R"({"id": )" + std::to_string(id) + R"(, "subtime": )" + std::to_string(time) +
+           R"(, "res": 1, "profile": "d"})";
+  };
+  const auto found = jobs_of(at(1, 5) + "," + at(2, 5) + "," + at(3, 0) + "," + at(4, 5));
+  std::vector<JobId> order;
+  for (const auto& read : found.jobs)
+    order.push_back(read.id);
+  EXPECT_EQ(order, (std::vector<JobId>{3, 1, 2, 4}));
+  EXPECT_EQ(texts(found.notes), (Names{"sorted by submission: 3"}));
+}
+
+TEST_F(Batsim, EveryWrongJobIsNamed) {
+  const std::string id = "an integer, at least 0, or text without quotes and control characters";
+  const std::string text = "text without quotes and control characters";
+  const std::string keys = "valid: id, subtime, res, profile, walltime, extra_data";
+  const std::vector<std::pair<std::string, std::string>> all{
+      {"", ": holds no job; valid: at least one"},
+      {"3", ": job at position 0 is 3; valid: an object"},
+      {"{}", ": job at position 0 has no 'id'; valid: " + id},
+      {job("1.5"), ": job at position 0: 'id' is 1.5; valid: " + id},
+      {job("-1"), ": job at position 0: 'id' is -1; valid: " + id},
+      {job(R"("a\nb")"), ": job at position 0: 'id' is \"a\\nb\"; valid: " + text},
+      {job("1") + "," + job("1"), ": job 1 is there twice; valid: an id of its own for each job"},
+      {job("1") + "," + job(R"("01")"), ": job 01 is there twice; valid: an id of its own for each job"},
+      {job(R"("a")") + "," + job(R"("a")"), ": job a is there twice; valid: an id of its own for each job"},
+      {job("1", R"(, "deadline": 4)"), ": job 1 has an unknown key 'deadline'; " + keys},
+      {R"({"id": 1, "res": 1, "profile": "d"})", ": job 1 has no 'subtime'; valid: a number, at least 0"},
+      {R"({"id": 1, "subtime": "0", "res": 1, "profile": "d"})",
+       ": job 1: 'subtime' is \"0\"; valid: a number, at least 0"},
+      {R"({"id": 1, "subtime": -4, "res": 1, "profile": "d"})",
+       ": job 1: 'subtime' is -4; valid: a number, at least 0"},
+      {R"({"id": 1, "subtime": 0, "profile": "d"})",
+       ": job 1 has no 'res'; valid: an integer, from 1 to 2147483647"},
+      {R"({"id": 1, "subtime": 0, "res": 0, "profile": "d"})",
+       ": job 1: 'res' is 0; valid: an integer, from 1 to 2147483647"},
+      {R"({"id": 1, "subtime": 0, "res": 1.5, "profile": "d"})",
+       ": job 1: 'res' is 1.5; valid: an integer, from 1 to 2147483647"},
+      {R"({"id": 1, "subtime": 0, "res": 1})", ": job 1 has no 'profile'; valid: " + text},
+      {R"({"id": 1, "subtime": 0, "res": 1, "profile": 4})", ": job 1: 'profile' is 4; valid: " + text},
+      {R"({"id": 1, "subtime": 0, "res": 1, "profile": "x"})", ": job 1: unknown profile 'x'; valid: d, p"},
+      {job("1", R"(, "walltime": "long")"), ": job 1: 'walltime' is \"long\"; valid: a number, at least -1"},
+      {job("1", R"(, "walltime": -0.5)"),
+       ": job 1: 'walltime' is -0.5; valid: -1 (none), or a number, at least 0"},
+      {job("1", R"(, "extra_data": "anna")"), ": job 1: extra_data is \"anna\"; valid: an object"},
+      {job("1", R"(, "extra_data": {"group": "a"})"),
+       ": job 1: extra_data has an unknown key 'group'; valid: user, queue, metadata"},
+      {job("1", R"(, "extra_data": {"user": 3})"), ": job 1: extra_data: 'user' is 3; valid: " + text},
+      {job("1", R"(, "extra_data": {"queue": "a\"b"})"),
+       ": job 1: extra_data: 'queue' is \"a\\\"b\"; valid: " + text},
+  };
+  for (const auto& [jobs, message] : all)
+    EXPECT_EQ(refusal_of(jobs), message);
+}
+
+TEST_F(Batsim, EveryWrongProfileIsNamed) {
+  const std::vector<std::pair<std::string, std::string>> all{
+      {"3", ": profile 'x' is 3; valid: an object"},
+      {"{}", ": profile 'x' has no 'type'; valid: delay, parallel_homogeneous"},
+      {R"({"type": "parallel"})",
+       ": profile 'x': 'type' is \"parallel\"; valid: delay, parallel_homogeneous"},
+      {R"({"type": "delay"})", ": profile 'x' has no 'delay'; valid: a number, at least 0"},
+      {R"({"type": "delay", "delay": -1})", ": profile 'x': 'delay' is -1; valid: a number, at least 0"},
+      {R"({"type": "delay", "delay": 1, "ret": 0})",
+       ": profile 'x' has an unknown key 'ret'; valid: type, delay"},
+      {R"({"type": "parallel_homogeneous", "com": 1})",
+       ": profile 'x' has no 'cpu'; valid: a number, at least 0"},
+      {R"({"type": "parallel_homogeneous", "cpu": 1, "com": "x"})",
+       ": profile 'x': 'com' is \"x\"; valid: a number, at least 0"},
+      {R"({"type": "parallel_homogeneous", "cpu": 1, "com": 0, "delay": 1})",
+       ": profile 'x' has an unknown key 'delay'; valid: type, cpu, com"},
+  };
+  for (const auto& [profile, message] : all)
+    EXPECT_EQ(refusal("a.json", R"({"nb_res": 1, "jobs": [], "profiles": {"x": )" + profile + "}}"), message);
+}
+
+TEST_F(Batsim, OfManyProfilesSomeAreNamed) {
+  std::string profiles;
+  for (char name = 'a'; name <= 'k'; ++name)
+    profiles += std::string(name == 'a' ? "" : ",") + '"' + name + R"(": {"type": "delay", "delay": 1})";
+  EXPECT_EQ(refusal("a.json", R"({"nb_res": 1, "profiles": {)" + profiles +
+                                  R"(}, "jobs": [{"id": 1, "subtime": 0, "res": 1, "profile": "x"}]})"),
+            ": job 1: unknown profile 'x'; valid: a, b, c, d, e, f, g, h, i, j, …");
+}
+
+TEST_F(Batsim, EveryWrongFileIsNamed) {
+  const std::vector<std::pair<std::string, std::string>> all{
+      {"[]", " is []; valid: an object"},
+      {R"({"jobs": [], "profiles": {}})", " has no 'nb_res'; valid: an integer, at least 1"},
+      {R"({"nb_res": 0, "jobs": [], "profiles": {}})", ": 'nb_res' is 0; valid: an integer, at least 1"},
+      {R"({"nb_res": 1, "jobs": []})", " has no 'profiles'; valid: an object of profiles"},
+      {R"({"nb_res": 1, "profiles": {}})", " has no 'jobs'; valid: an array of jobs"},
+      {R"({"nb_res": 1, "profiles": [], "jobs": []})", ": 'profiles' is []; valid: an object of profiles"},
+      {R"({"nb_res": 1, "profiles": {}, "jobs": {}})", ": 'jobs' is {}; valid: an array of jobs"},
+      {R"({"nb_res": 1, "profiles": {}, "jobs": [], "queues": 2})",
+       " has an unknown key 'queues'; valid: nb_res, jobs, profiles, version, command, date, description"},
+      {"{\n\"nb_res\": 1,\n\"jobs\" [", ":3: is not JSON at byte 23; valid: a workload of Batsim"},
+      {"", ":1: is not JSON at byte 1; valid: a workload of Batsim"},
+      {"{\n\"nb_res\": 1\n", ":3: is not JSON at byte 15; valid: a workload of Batsim"},
+      {R"({"nb_res": 1e999})", ": holds a number beyond all numbers; valid: a workload of Batsim"},
+  };
+  for (const auto& [text, message] : all)
+    EXPECT_EQ(refusal("a.json", text), message);
+  EXPECT_EQ(thrown<InputError>([&] { read_file(folder_ / "no.json"); }),
+            (folder_ / "no.json").string() + ": cannot be read");
+}
+
+} // namespace
+} // namespace malha::testing
