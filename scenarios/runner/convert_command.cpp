@@ -61,7 +61,7 @@ double status(const CsvReader& rows) {
 
 double allocated(const CsvReader& rows) {
   try {
-    const auto resources = interval_indices(rows.text("allocated_resources"));
+    const auto resources = IndexSet::parse(rows.text("allocated_resources"));
     return resources.empty() ? swf::unknown : static_cast<double>(resources.size());
   } catch (const std::invalid_argument& error) {
     rows.fail(std::string(error.what()) + " in column 'allocated_resources'");
