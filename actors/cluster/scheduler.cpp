@@ -276,8 +276,9 @@ void Scheduler::wait() {
   if ((jobs_come_as_messages_ && !last_seen_) || (parts_ && !parts_->none())) {
     wait_for_messages(next);
   } else {
-    context_.waits_for = &waits_for_policy_;
+    context_.waits_for = next == never ? &waits_for_policy_ : nullptr;
     sleep_until(next);
+    context_.waits_for = nullptr;
   }
 }
 

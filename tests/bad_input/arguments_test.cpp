@@ -131,7 +131,9 @@ const std::vector<Case> settings{
     {"Twice", batch + "--set workload.tasks=1 --set workload.tasks=2",
      "simulate: --set workload.tasks is given twice"},
     {"Undeclared", batch + "--set max_tme=5",
-     "setting max_tme=5: no actor of good/batch.xml declares 'max_tme'; valid: description, nodes, policy, "
+     "setting max_tme=5: no actor of good/batch.xml declares 'max_tme'; valid: allocation, description, "
+     "execution, "
+     "nodes, overrun, policy, policy.nodes, policy.order, "
      "transport, "
      "max_time, platform.…, workload.…"},
     {"RunParameterOfUnknownChoice", batch + "--set transport=radio",

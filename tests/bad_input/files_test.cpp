@@ -2,10 +2,6 @@
 // Deployments, platforms and scenarios, one file in files/ a case.
 #include "refusal.hpp"
 
-#include "policies/sdk/random_streams.hpp"
-
-#include <boost/random/uniform_int_distribution.hpp>
-
 namespace malha::testing {
 namespace {
 
@@ -166,7 +162,8 @@ const std::vector<Flaw> scenarios{
      ":7: run 'only': unknown deployment 'cluster.fcsf'; valid: {deployments}, or a path"},
     {"unknown_setting",
      ":8: run 'only': setting tn=2: no actor of {source}/deployments/cluster.fcfs.xml declares "
-     "'tn'; valid: description, nodes, policy, transport, max_time, platform.…, workload.…"},
+     "'tn'; valid: allocation, description, execution, nodes, overrun, policy, policy.nodes, policy.order, "
+     "transport, max_time, explain, series, warm_up, cool_down, platform.…, workload.…"},
     {"set_twice", ":8: 'workload.tasks' is set twice"},
     {"out_of_range",
      ":8: run 'only': workload 'bag_of_tasks': parameter 'tasks' cannot be '0'; valid: an integer, "
@@ -211,16 +208,6 @@ const std::vector<Case> unfit{
      "workload 'rigid_jobs': job 0 is a rigid job, which actor 'easygrid/site_manager' does not run; valid: "
      "bag of "
      "tasks"},
-    // The generator draws its sizes from the stream "workload.sizes", from 1 to max_resources: the first is
-    // job 0.
-    {"JobLargerThanTheCluster",
-     "simulate -p star -d good/batch.xml -w rigid_jobs --set workload.max_resources=1000000 --set "
-     "platform.hosts=1 "
-     "-o out",
-     "workload 'rigid_jobs': job 0 asks for " +
-         std::to_string(boost::random::uniform_int_distribution<>(1, 1000000)(
-             RandomStreams(0).stream("workload.sizes"))) +
-         " nodes; actor 'cluster/scheduler' has 1"},
 };
 INSTANTIATE_TEST_SUITE_P(Workload, Refusal, ::testing::ValuesIn(unfit));
 

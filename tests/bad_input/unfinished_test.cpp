@@ -70,9 +70,12 @@ TEST_F(Unfinished, ADeadlockSaysWhichActorWaitsForWhat) {
   EXPECT_EQ(said.err,
             "malha: deadlock at t=0 s: nothing can happen any more; cluster/scheduler@host-0 waits for its "
             "policy to start a queued job\n");
-  // Nothing has finished, the clock has not moved, and instant jobs come without messages.
+  // Nothing has finished, the clock has not moved, and instant jobs come without messages. The 100 tasks of
+  // the bag wait.
   EXPECT_EQ(text_of(folder_ / "out/schedule.csv"),
-            "jobs_finished,simulated_time,messages,message_bytes,messages_unread,cut\n0,0,0,0,0,0\n");
+            "jobs_finished,jobs_killed,jobs_rejected,jobs_counted,simulated_time,messages,message_bytes,"
+            "messages_unread,cut,longest_queue,mean_queue_length,restarts,utilisation\n0,0,0,0,0,0,0,0,0,100,"
+            "0,0,0\n");
 }
 
 TEST_F(Unfinished, ARunThatIsCutKeepsWhatHasFinished) {
@@ -83,7 +86,8 @@ TEST_F(Unfinished, ARunThatIsCutKeepsWhatHasFinished) {
   EXPECT_EQ(said.err, "malha: cut at max_time=7 s\n");
   EXPECT_EQ(lines_with("", "out/jobs.csv").size(), 1 + 2u); // and the header
   EXPECT_EQ(lines_with("simulated_time", "out/schedule.csv").size(), 1u);
-  EXPECT_EQ(lines_with("2,7,5,", "out/schedule.csv").size(), 1u); // jobs_finished, simulated_time, makespan
+  // jobs_finished, jobs_killed, jobs_rejected, jobs_counted, simulated_time, makespan
+  EXPECT_EQ(lines_with("2,0,0,2,7,5,", "out/schedule.csv").size(), 1u);
 }
 
 } // namespace

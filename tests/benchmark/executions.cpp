@@ -26,8 +26,15 @@ void sleep_past_end(const Task& task) { s4u::this_actor::sleep_for(1.5 * task.wo
 JobRow compute(ActorContext& context, const Task& task) {
   const auto execution = context.simulation().executions().start(context.host(), task.work);
   sleep_past_end(task);
-  return {task,         "bag_of_tasks",     "bag_of_tasks",           "", "",
-          std::nullopt, execution->start(), execution->end().value(), IndexSet(0, 1)};
+  return {task,
+          "bag_of_tasks",
+          "bag_of_tasks",
+          "",
+          "",
+          std::nullopt,
+          execution->start(),
+          execution->end().value(),
+          IndexSet(0, 1)};
 }
 
 /// Of one task at each worker.

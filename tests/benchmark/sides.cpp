@@ -56,7 +56,8 @@ PlatformSource mesh(int hosts) {
 OurSide::OurSide(int hosts, std::int64_t tasks, const Settings& run) {
   const auto& workload = named(workload_generators(), "bag_of_tasks");
   plan_.platform = mesh(hosts);
-  plan_.workload = {workload.name, &workload, {workload.parameters, {{"tasks", std::to_string(tasks)}, {"work", "1e9"}}}};
+  plan_.workload = {
+      workload.name, &workload, {workload.parameters, {{"tasks", std::to_string(tasks)}, {"work", "1e9"}}}};
   plan_.run = {run_parameters(), run};
   plan_.simgrid_options = simgrid_options();
 }

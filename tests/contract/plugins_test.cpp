@@ -57,7 +57,7 @@ void expect_complete(const std::vector<ParameterSpec>& parameters) {
     const bool is_number = spec.type == ParameterSpec::Type::integer ||
                            spec.type == ParameterSpec::Type::real || spec.type == ParameterSpec::Type::reals;
     EXPECT_EQ(is_number, !spec.unit.empty()) << "a number has a unit, \"1\" if pure; a word has none";
-    EXPECT_EQ(spec.type == ParameterSpec::Type::choice, spec.choices.size() > 1);
+    EXPECT_EQ(spec.type == ParameterSpec::Type::choice, !spec.choices.empty());
     if (spec.fallback) {
       EXPECT_NO_THROW(spec.check(*spec.fallback));
     }

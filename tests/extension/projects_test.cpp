@@ -66,7 +66,7 @@ TEST_F(NewProject, OfAPolicyThatUsesSimGridDoesNotLink) {
   const auto said =
       shell("malha new policy mine/clocked --question cluster/queue && "
             "sed -i 's|^#include.*|&\\nextern \"C\" double simgrid_get_clock();|; s|int free = "
-            "view.free_nodes;|int free = simgrid_get_clock() > 0 ? view.free_nodes : 0;|' "
+            "view.free.size();|int free = simgrid_get_clock() > 0 ? view.free.size() : 0;|' "
             "clocked/policies/mine/clocked.cpp && "
             "cmake -S clocked -B build -G Ninja && cmake --build build --target malha_policies_mine_clocked");
   EXPECT_NE(said.status, 0);

@@ -89,9 +89,9 @@ TEST_F(Schedule, IsValid) {
 // Turnaround times 4, 12, 11, 5, 10, 17, of mean 59/6. All executions take less than 10 s, so that the
 // slowdowns are 1, 1.2, 1.1, 1, 1, 1.7, of mean 7/6.
 TEST_F(Schedule, MustHaveTheMetricsOfItsRows) {
-  const std::string header =
-      "jobs_finished,jobs_killed,jobs_rejected,jobs_counted,simulated_time,makespan,shutdown_time,shutdown_ratio,mean_waiting_time,"
-      "max_waiting_time,mean_turnaround_time,mean_bounded_slowdown\n";
+  const std::string header = "jobs_finished,jobs_killed,jobs_rejected,jobs_counted,simulated_time,makespan,"
+                             "shutdown_time,shutdown_ratio,mean_waiting_time,"
+                             "max_waiting_time,mean_turnaround_time,mean_bounded_slowdown\n";
   const std::string rest = ",2,1.1,3.1666666666666665,9,9.833333333333334,1.1666666666666667\n";
   write_text(folder_ / "schedule.csv", header + "6,0,0,6,22,20" + rest);
   EXPECT_EQ(validated().violations, Texts{});
