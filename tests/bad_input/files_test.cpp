@@ -44,7 +44,7 @@ const std::vector<Flaw> deployments{
      "valid: {policies of cluster/queue}"},
     {"unknown_parameter",
      ":3: actor 'workload/submitter': unknown parameter 'descripton'; valid: description"},
-    {"unknown_policy_parameter", ":3: policy 'cluster/fcfs': unknown parameter 'depth'; valid: (none)"},
+    {"unknown_policy_parameter", ":3: policy 'cluster/fcfs': unknown parameter 'depth'; valid: order, nodes"},
     {"out_of_range", ":3: actor 'workload/submitter': parameter 'description' cannot be '-1'; valid: a "
                      "number, from 0 to 1e+15"},
     {"wrong_type", ":3: actor 'workload/submitter': parameter 'description' cannot be '1kB'; valid: a "
