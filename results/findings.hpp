@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "csv_reader.hpp"
 #include "validator.hpp"
 
 #include <map>
 
 namespace malha {
+
+/// Dates are sums of rounded numbers: a task may seem faster than its host by the last digits of its dates.
+inline constexpr double rounding = 1e-9;
 
 /// Gathers what a validation finds; names at most `most_violations` of a rule.
 class Findings {
@@ -26,12 +30,36 @@ private:
   std::map<std::string, std::size_t> violations_;
 };
 
+/// A number that is one: neither infinite nor "nan", which every comparison would let pass.
+double finite(const CsvReader& row, const std::string& column);
+
+IndexSet resources_in(const CsvReader& row);
+
 /// Who held which resources when: an attempt of a job.
 struct Occupation {
   std::string job; ///< "job 3"
   Seconds start, end;
   IndexSet resources;
 };
+
+/// A job that was restarted, by its row in jobs.csv.
+struct Restarted {
+  std::string who; ///< "job 3 (jobs.csv:5)"
+  std::int64_t restarts;
+  Seconds submitted, start, finish, wasted;
+  Seconds limit; ///< that no attempt may exceed
+  IndexSet resources;
+  std::string final_state;
+};
+
+/// Holds an attempts.csv against the rows of jobs.csv, by job_id: of jobs that were restarted, and of those
+/// that started once (their starts). Returns the attempts.
+std::vector<Occupation> check_attempts(const std::filesystem::path& attempts,
+                                       const std::map<std::string, Restarted>& restarted,
+                                       const std::map<std::string, Seconds>& starts, Findings& findings);
+
+std::vector<OutageRow> read_outages(const std::filesystem::path& outages,
+                                    const std::map<int, ResourceRow>& resources, Findings& findings);
 
 /// Goes through time: no resource over its slots, none used while it is down.
 void check_resources(const std::map<int, ResourceRow>& resources, const std::vector<Occupation>& occupations,

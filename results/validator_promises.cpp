@@ -18,7 +18,7 @@ public:
       promised_.clear();
       head_.clear();
     } else if (decision == "start") {
-      started(job, row.real("time"));
+      started(job, finite(row, "time"), reason == "head");
     } else if (reason == "head_reserved" || reason == "promised") {
       promised(job, row, reason == "head_reserved");
     }
@@ -40,15 +40,17 @@ private:
     }
     const bool has_date = !row.text("promised_start").empty();
     const auto before = promised_.find(job);
-    if (before != promised_.end() && (!has_date || row.real("promised_start") > before->second))
+    if (before != promised_.end() && (!has_date || finite(row, "promised_start") > before->second))
       findings_.violation("promises", "job " + job + ", promised a start at " + shortest(before->second) +
                                           ", is put off at " + row.text("time") + " to " +
                                           (has_date ? row.text("promised_start") : "no date"));
     if (has_date)
-      promised_[job] = row.real("promised_start");
+      promised_[job] = finite(row, "promised_start");
   }
 
-  void started(const std::string& job, Seconds date) {
+  void started(const std::string& job, Seconds date, bool as_head) {
+    if (as_head && job != head_ && heads_may_change_)
+      promised_.erase(head_);
     if (const auto promise = promised_.find(job); promise != promised_.end()) {
       keeps(job, promise->second, date);
       promised_.erase(promise);
