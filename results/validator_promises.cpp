@@ -3,6 +3,8 @@
 #include "findings.hpp"
 #include "policies/sdk/numbers.hpp"
 
+#include <algorithm>
+
 namespace malha {
 namespace {
 
@@ -18,6 +20,8 @@ public:
       promised_.clear();
       head_.clear();
     } else if (decision == "start") {
+      if (!row.text("promised_start").empty()) // what was promised at the last moment
+        improve(job, finite(row, "promised_start"));
       started(job, finite(row, "time"), reason == "head");
     } else if (reason == "head_reserved" || reason == "promised") {
       promised(job, row, reason == "head_reserved");
@@ -46,6 +50,11 @@ private:
                                           (has_date ? row.text("promised_start") : "no date"));
     if (has_date)
       promised_[job] = finite(row, "promised_start");
+  }
+
+  void improve(const std::string& job, Seconds date) {
+    const auto promise = promised_.emplace(job, date).first;
+    promise->second = std::min(promise->second, date);
   }
 
   void started(const std::string& job, Seconds date, bool as_head) {

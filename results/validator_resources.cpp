@@ -57,7 +57,7 @@ std::vector<Change> changes_of(const std::vector<Occupation>& occupations,
 
 /// The attempts of one restarted job, against its row.
 void check_job(const Restarted& job, const std::vector<Attempt>& attempts, Findings& findings) {
-  if (static_cast<std::int64_t>(attempts.size()) != job.restarts + 1) {
+  if (static_cast<std::int64_t>(attempts.size()) - 1 != job.restarts) {
     findings.violation("attempts", job.who + " has " + counted(job.restarts, "restart") + " and " +
                                        counted(static_cast<std::int64_t>(attempts.size()), "attempt"));
     return;

@@ -33,6 +33,13 @@ TEST_F(PromisesOfALog, AreBrokenByALaterStart) {
   EXPECT_EQ(violations(), Texts{"promises: job 2 was promised a start at 15 and starts at 20"});
 }
 
+// The start itself says what was promised: a promise may get earlier at the date of the start only.
+TEST_F(PromisesOfALog, AreBrokenByAStartThatWasDueBefore) {
+  decisions("0,3,2,wait,promised,30\n"
+            "20,3,2,start,promise_due,19\n");
+  EXPECT_EQ(violations(), Texts{"promises: job 2 was promised a start at 19 and starts at 20"});
+}
+
 // A log that was cut, or says nothing of starts: the dates of jobs.csv count.
 TEST_F(PromisesOfALog, AreHeldAgainstTheRowsWhereTheLogSaysNothingOfTheStart) {
   decisions("0,3,2,wait,promised,15\n");
