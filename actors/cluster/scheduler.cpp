@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "events.hpp"
 #include "journal.hpp"
+#include "node_watch.hpp"
 #include "parts.hpp"
-
-#include <queue>
-#include <tuple>
 
 namespace malha::cluster {
 namespace {
@@ -23,7 +22,7 @@ public:
       round();
       if (book_.idle() && !more_jobs())
         return;
-      if (next_event() > date_)
+      if (events_.next() > date_)
         wait();
     }
   }
@@ -36,20 +35,7 @@ public:
   }
 
 private:
-  struct Event {
-    enum Kind { end, end_by_limit, outlived, wake } kind;
-    Seconds date;
-    TaskId id;
-    Slot slot;
-    std::uint32_t run;
-
-    bool operator<(const Event& other) const { // the earliest on top of the heap
-      return std::tie(date, kind, id) > std::tie(other.date, other.kind, other.id);
-    }
-  };
-
   static std::vector<s4u::Host*> take_nodes(ActorContext& context);
-  static std::vector<FlopsPerSecond> speeds_of(const std::vector<s4u::Host*>& hosts);
 
   bool more_jobs() { return jobs_come_as_messages_ ? !last_seen_ : workload().peek() != nullptr; }
   Workload& workload() { return context_.simulation().workload(); }
@@ -64,10 +50,8 @@ private:
   void stop(const Stop& stop);
   void launch(const LiveJob& job);
   void requeue(Slot slot, const char* why);
-  Seconds next_event() const { return events_.empty() ? never : events_.top().date; }
   void wait();
   void wait_for_messages(Seconds until);
-  void sleep_until(Seconds date);
 
   ActorContext& context_;
   Inbox<EntryMessage> inbox_;
@@ -75,12 +59,10 @@ private:
   Journal journal_;
   const std::string waits_for_policy_ = "its policy to start a queued job";
   const bool jobs_come_as_messages_, executes_, extends_;
-  const std::vector<s4u::Host*> hosts_; ///< by node; of several cores, several times
+  NodeWatch nodes_;
   Book book_;
-  std::optional<Parts> parts_;                 ///< unless execution=timeline
-  std::vector<std::pair<int, bool>> switches_; ///< nodes that went (false) or came back, not seen yet
-  std::priority_queue<Event> events_;
-  s4u::SemaphorePtr alarm_ = s4u::Semaphore::create(0);
+  std::optional<Parts> parts_; ///< unless execution=timeline
+  Events events_;
   Seconds date_ = 0; ///< planned: SimGrid's clock may differ from it in the last digits
   bool last_seen_ = false;
 };
@@ -91,16 +73,10 @@ Scheduler::Scheduler(ActorContext& context)
       jobs_come_as_messages_(context.simulation().transport() == Transport::network &&
                              !context.simulation().peers("workload/submitter").empty()),
       executes_(context.parameters().text("execution") == "exec"),
-      extends_(context.parameters().text("overrun") == "extend"), hosts_(take_nodes(context)),
-      book_(speeds_of(hosts_)) {
+      extends_(context.parameters().text("overrun") == "extend"), nodes_(take_nodes(context)),
+      book_(nodes_.speeds()) {
   if (context.parameters().text("execution") != "timeline")
-    parts_.emplace(context, hosts_);
-  s4u::Host::on_state_change_cb([this](const s4u::Host& host) {
-    for (std::size_t node = 0; node < hosts_.size(); ++node)
-      if (hosts_[node] == &host)
-        switches_.emplace_back(static_cast<int>(node), host.is_on());
-    alarm_->release();
-  });
+    parts_.emplace(context, nodes_.hosts());
 }
 
 std::vector<s4u::Host*> Scheduler::take_nodes(ActorContext& context) {
@@ -116,13 +92,6 @@ std::vector<s4u::Host*> Scheduler::take_nodes(ActorContext& context) {
   return nodes;
 }
 
-std::vector<FlopsPerSecond> Scheduler::speeds_of(const std::vector<s4u::Host*>& hosts) {
-  std::vector<FlopsPerSecond> speeds;
-  for (const auto* host : hosts)
-    speeds.push_back(host->get_speed());
-  return speeds;
-}
-
 void Scheduler::round() {
   book_.advance(date_);
   take_events();
@@ -133,31 +102,30 @@ void Scheduler::round() {
 }
 
 void Scheduler::take_events() {
-  while (!events_.empty() && events_.top().date <= date_) {
-    const Event event = events_.top();
-    events_.pop();
-    if (event.kind == Event::wake || !book_.is_current(event.slot, event.run))
+  while (const auto event = events_.take(date_)) {
+    if (event->kind == Event::wake || !book_.is_current(event->slot, event->run))
       continue;
-    if (event.kind == Event::outlived) {
+    if (event->kind == Event::outlived) {
       journal_.promises_are_void(date_);
-      events_.push({Event::outlived, book_.outlived(event.slot), event.id, event.slot, event.run});
+      events_.push({Event::outlived, book_.outlived(event->slot), event->id, event->slot, event->run});
     } else {
-      const LiveJob& job = book_.end(event.slot);
-      journal_.ended(job, job.start, event.date,
-                     event.kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
+      const LiveJob& job = book_.end(event->slot);
+      journal_.ended(job, job.start, event->date,
+                     event->kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
     }
   }
 }
 
 void Scheduler::take_switches() {
-  if (switches_.empty())
+  const auto switches = nodes_.take();
+  if (switches.empty())
     return;
   if (parts_ || jobs_come_as_messages_)
-    throw InputError("host '" + hosts_[static_cast<std::size_t>(switches_.front().first)]->get_name() +
+    throw InputError("host '" + nodes_.hosts()[static_cast<std::size_t>(switches.front().node)]->get_name() +
                      "' changes its state at t=" + date_now() +
                      " s; valid: execution=timeline, with transport=instant or without a submitter");
   journal_.promises_are_void(date_);
-  for (const auto& [node, is_on] : std::exchange(switches_, {})) {
+  for (const auto& [node, is_on] : switches) {
     if (is_on) {
       book_.node_up(node);
       journal_.node_up(node, date_);
@@ -236,7 +204,7 @@ void Scheduler::decide() {
     policy_.broke(broken.what());
   }
   if (decision.wake < never)
-    events_.push({Event::wake, decision.wake, 0, 0, 0});
+    events_.push({Event::wake, decision.wake});
 }
 
 void Scheduler::stop(const Stop& stop) {
@@ -272,12 +240,12 @@ void Scheduler::requeue(Slot slot, const char* why) {
 
 void Scheduler::wait() {
   const Job* next_job = jobs_come_as_messages_ ? nullptr : workload().peek();
-  const Seconds next = std::min(next_event(), next_job != nullptr ? next_job->submitted : never);
+  const Seconds next = std::min(events_.next(), next_job != nullptr ? next_job->submitted : never);
   if ((jobs_come_as_messages_ && !last_seen_) || (parts_ && !parts_->none())) {
     wait_for_messages(next);
   } else {
     context_.waits_for = next == never ? &waits_for_policy_ : nullptr;
-    sleep_until(next);
+    date_ = std::max(date_, nodes_.sleep_until(next));
     context_.waits_for = nullptr;
   }
 }
@@ -296,18 +264,6 @@ void Scheduler::wait_for_messages(Seconds until) {
       take(inbox_.receive());
     s4u::this_actor::yield();
   } while (inbox_.ready());
-}
-
-/// Until then, or until a node goes or comes.
-void Scheduler::sleep_until(Seconds date) {
-  for (bool over = false; switches_.empty() && !over;) { // the alarm may be an old one
-    const Seconds left = date - s4u::Engine::get_clock();
-    if (date == never)
-      alarm_->acquire();
-    else
-      over = !(left > 0) || alarm_->acquire_timeout(left);
-  }
-  date_ = switches_.empty() ? date : std::max(date_, s4u::Engine::get_clock());
 }
 
 } // namespace

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/cluster/queue.hpp"
+
+#include <queue>
+#include <tuple>
+
+namespace malha::cluster {
+
+/// What the scheduler has planned: at one date ends come first, then jobs that outlive their walltime, ties
+/// by id.
+struct Event {
+  enum Kind { end, end_by_limit, outlived, wake } kind;
+  Seconds date;
+  TaskId id = 0;
+  Slot slot = 0;
+  std::uint32_t run = 0; ///< of the slot; another one there has nothing to do with it
+
+  bool operator<(const Event& other) const { // the earliest on top of the heap
+    return std::tie(date, kind, id) > std::tie(other.date, other.kind, other.id);
+  }
+};
+
+class Events {
+public:
+  void push(const Event& event) { heap_.push(event); }
+  Seconds next() const { return heap_.empty() ? never : heap_.top().date; }
+  /// Takes the first, if its date has come.
+  std::optional<Event> take(Seconds now) {
+    if (next() > now)
+      return std::nullopt;
+    const Event event = heap_.top();
+    heap_.pop();
+    return event;
+  }
+
+private:
+  std::priority_queue<Event> heap_;
+};
+
+} // namespace malha::cluster

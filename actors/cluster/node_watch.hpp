@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/cluster/queue.hpp"
+
+#include <simgrid/s4u.hpp>
+
+#include <utility>
+
+namespace malha::cluster {
+
+/// The nodes of a scheduler as hosts that may go down and come back, and a sleep from which that wakes.
+class NodeWatch {
+public:
+  struct Switch {
+    int node;
+    bool on;
+  };
+
+  /// By node; a host of several nodes is there several times.
+  explicit NodeWatch(std::vector<simgrid::s4u::Host*> hosts) : hosts_(std::move(hosts)) {
+    simgrid::s4u::Host::on_state_change_cb([this](const simgrid::s4u::Host& host) {
+      for (std::size_t node = 0; node < hosts_.size(); ++node)
+        if (hosts_[node] == &host)
+          seen_.push_back({static_cast<int>(node), host.is_on()});
+      alarm_->release();
+    });
+  }
+  NodeWatch(const NodeWatch&) = delete;
+  NodeWatch& operator=(const NodeWatch&) = delete;
+
+  const std::vector<simgrid::s4u::Host*>& hosts() const { return hosts_; }
+  std::vector<FlopsPerSecond> speeds() const {
+    std::vector<FlopsPerSecond> speeds;
+    for (const auto* host : hosts_)
+      speeds.push_back(host->get_speed());
+    return speeds;
+  }
+
+  bool any() const { return !seen_.empty(); }
+  /// What was switched since the last call, in its order.
+  std::vector<Switch> take() { return std::exchange(seen_, {}); }
+
+  /// Until that date, or until a node is switched; `never` waits for the latter alone. Returns the date it is
+  /// then.
+  Seconds sleep_until(Seconds date) {
+    using simgrid::s4u::Engine;
+    for (bool over = false; seen_.empty() && !over;) { // the alarm may be an old one
+      const Seconds left = date - Engine::get_clock();
+      if (date == never)
+        alarm_->acquire();
+      else
+        over = !(left > 0) || alarm_->acquire_timeout(left);
+    }
+    return seen_.empty() ? date : Engine::get_clock();
+  }
+
+private:
+  const std::vector<simgrid::s4u::Host*> hosts_;
+  std::vector<Switch> seen_;
+  simgrid::s4u::SemaphorePtr alarm_ = simgrid::s4u::Semaphore::create(0);
+};
+
+} // namespace malha::cluster
