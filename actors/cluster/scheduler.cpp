@@ -251,14 +251,13 @@ void Scheduler::wait() {
 }
 
 void Scheduler::wait_for_messages(Seconds until) {
-  if (until == never)
-    take(inbox_.receive());
-  else if (auto message = inbox_.receive_before(until))
-    take(std::move(*message));
-  else
+  auto message = until == never ? std::optional(inbox_.receive()) : inbox_.receive_before(until);
+  if (!message)
     date_ = until;
   if (context_.simulation().transport() == Transport::network)
     date_ = std::max(date_, s4u::Engine::get_clock());
+  if (message)
+    take(std::move(*message));
   do { // all that comes at this date is seen before the decision
     while (inbox_.ready())
       take(inbox_.receive());

@@ -16,12 +16,14 @@ public:
 
   Decision decide(const QueueView& view) override {
     const auto& changes = view.changes;
-    if (changes.lost || profile_.steps().empty())
+    const bool anew = changes.lost || profile_.steps().empty();
+    if (anew)
       plan_anew(view);
     else
       improve(view);
     for (const auto& job : changes.arrived)
-      promise(job);
+      if (!anew || !was_running(job, view))
+        promise(job);
     Decision decision;
     std::size_t due = 0;
     for (; due < promises_.size() && promises_[due].start <= view.now; ++due) {
@@ -54,12 +56,21 @@ private:
     promises_.insert(std::upper_bound(promises_.begin(), promises_.end(), made), made);
   }
 
+  /// A job that comes back has lost its node.
+  static bool was_running(const QueuedJob& job, const QueueView& view) {
+    return std::any_of(view.changes.ended.begin(), view.changes.ended.end(),
+                       [&](const Release& ended) { return ended.id == job.id; });
+  }
+
   /// After nodes went or came, or a job outlived its walltime, no promise holds: all are made again in their
-  /// order.
+  /// order. A job that has lost its node comes first.
   void plan_anew(const QueueView& view) {
     profile_.reset(view.now, view.free.size(), view.running);
     auto old = std::move(promises_);
     promises_.clear();
+    for (const auto& job : view.changes.arrived)
+      if (was_running(job, view))
+        promise(job);
     for (const auto& one : old)
       promise(one.job);
   }

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iostream>
+#include <map>
 
 namespace malha {
 namespace {
@@ -31,12 +32,24 @@ void print_notes(const fs::path& folder) {
     std::cout << "workload: " << jobs << (jobs == 1 ? " job, " : " jobs, ") << what << '\n';
 }
 
-void print_outcome(const Outcome& outcome, const fs::path& folder) {
+/// Which jobs are in the means, when not all are.
+void print_window(const Outcome& outcome, const SimulationPlan& plan) {
+  std::map<std::string, double> values;
+  for (const auto& metric : outcome.metrics)
+    values[metric.name] = metric.value;
+  if (values["jobs_counted"] < values["jobs_finished"])
+    std::cout << "means and maxima over " << shortest(values["jobs_counted"]) << " of "
+              << shortest(values["jobs_finished"]) << " jobs: warm_up=" << plan.run.text("warm_up")
+              << ", cool_down=" << plan.run.text("cool_down") << '\n';
+}
+
+void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs::path& folder) {
   Table table({"metric", "value", "unit"}, {false, true, false});
   for (const auto& metric : outcome.metrics)
     table.add({metric.name, shortest(metric.value), metric.unit});
   table.print(std::cout);
   print_notes(folder);
+  print_window(outcome, plan);
   std::cout << "bounded slowdown: an execution below " << shortest(bounded_slowdown_threshold)
             << " s counts as " << shortest(bounded_slowdown_threshold) << " s\n";
   std::ifstream file(folder / "machine.json");
@@ -116,7 +129,7 @@ int simulate_command(const std::vector<std::string>& words) {
   if (interrupted_by != 0)
     end_by_signal(interrupted_by);
   if (outcome.status == Status::done || outcome.status == Status::not_ended)
-    print_outcome(outcome, folder);
+    print_outcome(outcome, plan, folder);
   if (asked && fs::exists(folder / "decisions.csv"))
     print_explanation(folder, asked->first, asked->second);
   if (outcome.status != Status::done)

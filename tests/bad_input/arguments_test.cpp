@@ -130,6 +130,17 @@ const std::vector<Case> settings{
     {"WithoutKey", batch + "--set =3", "simulate: --set =3 is not key=value"},
     {"Twice", batch + "--set workload.tasks=1 --set workload.tasks=2",
      "simulate: --set workload.tasks is given twice"},
+    {"OrderOfConservative",
+     "simulate -p star -d cluster.conservative_backfill -w rigid_jobs --set policy.order=shortest -o out",
+     "setting policy.order=shortest: policy 'cluster/conservative_backfill': parameter 'order' cannot be "
+     "'shortest'; valid: one of submit"},
+    {"ExplanationOfNothing", "simulate -p star -d cluster.fcfs -w rigid_jobs --explain=job17 -o out",
+     "simulate: --explain cannot be job17; valid: JOB@DATE, such as 17@3600"},
+    {"UnknownEstimates",
+     "simulate -p star -d cluster.fcfs -w lublin --set workload.estimates=factor:0.5 -o out",
+     "setting workload.estimates=factor:0.5: valid: user, exact, factor:f with f at least 1, uniform:f with "
+     "f at "
+     "least 0"},
     {"Undeclared", batch + "--set max_tme=5",
      "setting max_tme=5: no actor of good/batch.xml declares 'max_tme'; valid: allocation, description, "
      "execution, nodes, overrun, policy, policy.nodes, policy.order, transport, max_time, explain, series, "

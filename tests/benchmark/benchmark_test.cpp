@@ -42,5 +42,19 @@ TEST(Benchmark, PrintsARatioOfTwoCostsForEveryPattern) {
   }
 }
 
+// On as few jobs: that the bare EASY and ours agree on the mean wait, which the program itself checks, and that every
+// line is there.
+TEST(BatchBenchmark, PrintsJobsASecondForEveryPolicyAndLoad) {
+  const TemporaryFolder folder;
+  const auto said = run_shell(MALHA_BATCH_BENCHMARK " 500 500", folder.path());
+  EXPECT_EQ(said.status, 0) << said.err;
+  int lines = 0;
+  std::istringstream text(said.out);
+  std::string policy, rest;
+  for (std::getline(text, rest); text >> policy && std::getline(text, rest); ++lines)
+    EXPECT_TRUE(policy == "easy_backfill" || policy == "fcfs" || policy == "conservative_backfill") << policy;
+  EXPECT_EQ(lines, 8) << said.out; // three policies at loads 0.9 and 1.0, two at 1.2
+}
+
 } // namespace
 } // namespace malha::testing
