@@ -3,6 +3,8 @@
 #include "csv_reader.hpp"
 #include "validator.hpp"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <map>
 
 namespace malha {
@@ -65,9 +67,20 @@ std::vector<OutageRow> read_outages(const std::filesystem::path& outages,
 void check_resources(const std::map<int, ResourceRow>& resources, const std::vector<Occupation>& occupations,
                      const std::vector<OutageRow>& outages, Findings& findings);
 
+/// What a decision log can promise.
+struct LogRules {
+  bool heads_may_change; ///< a job may lose its place at the head of the queue to another one
+  bool starts_are_late;  ///< a job starts, and reports its end, some time after it is told to
+};
+
 /// Holds starts (by job_id, of jobs that started once) against the promises in a decisions.csv.
-/// `heads_may_change`: a job may lose its place at the head of the queue to another one.
 void check_promises(const std::filesystem::path& decisions, const std::map<std::string, Seconds>& starts,
-                    bool heads_may_change, Findings& findings);
+                    LogRules rules, Findings& findings);
+
+/// A text at that place ("/run/transport") of a manifest; `otherwise` where there is none.
+std::string text_at(const nlohmann::json& manifest, const std::string& place, const std::string& otherwise);
+/// The same of the first actor of the deployment that has it.
+std::string text_of_actors(const nlohmann::json& manifest, const std::string& place,
+                           const std::string& otherwise);
 
 } // namespace malha

@@ -39,14 +39,6 @@ const std::vector<std::string> columns_read{"job_id",
 const std::set<std::string> final_states{"COMPLETED_SUCCESSFULLY", "COMPLETED_FAILED",
                                          "COMPLETED_WALLTIME_REACHED", "COMPLETED_KILLED", "REJECTED"};
 
-/// A text in a manifest, `otherwise` where there is none.
-std::string text_at(const nlohmann::json& manifest, const std::string& place, const std::string& otherwise) {
-  const nlohmann::json::json_pointer pointer(place);
-  if (!manifest.contains(pointer) || !manifest[pointer].is_string())
-    return otherwise;
-  return manifest[pointer].get<std::string>();
-}
-
 class Checker {
 public:
   /// Of a folder that a run wrote.
@@ -74,7 +66,10 @@ public:
     if (!folder_.empty()) {
       check_schedule();
       if (fs::exists(folder_ / "decisions.csv"))
-        check_promises(folder_ / "decisions.csv", starts_, queue_order() != "submit", found_);
+        check_promises(folder_ / "decisions.csv", starts_,
+                       {text_of_actors(manifest_, "/policies/policy/parameters/order", "submit") != "submit",
+                        start_late_},
+                       found_);
     }
     return found_.take();
   }
@@ -110,19 +105,10 @@ private:
       return parse_number<double>(text_at(manifest_, std::string("/run/") + name, "")).value_or(otherwise);
     };
     schedule_.count_only(date("warm_up", 0), date("cool_down", std::numeric_limits<Seconds>::infinity()));
-    if (const auto actors = "/deployment/actors"_json_pointer; manifest_.contains(actors))
-      actors_ = manifest_[actors].size();
+    may_outlive_ = text_of_actors(manifest_, "/parameters/overrun", "") == "extend";
+    start_late_ = text_at(manifest_, "/run/transport", "") == "network" &&
+                  text_of_actors(manifest_, "/parameters/execution", "timeline") != "timeline";
   }
-
-  /// A text at that place of the first actor of the deployment that has it, or `otherwise`.
-  std::string of_actors(const std::string& place, const std::string& otherwise) const {
-    std::string found = otherwise;
-    for (auto actor = actors_; actor-- > 0;)
-      found = text_at(manifest_, "/deployment/actors/" + std::to_string(actor) + place, found);
-    return found;
-  }
-  bool jobs_outlive_walltimes() const { return of_actors("/parameters/overrun", "") == "extend"; }
-  std::string queue_order() const { return of_actors("/policies/policy/parameters/order", "submit"); }
 
   void read_jobs() {
     CsvReader rows(jobs_);
@@ -132,14 +118,16 @@ private:
     has_work_ = rows.has("work");
     has_workload_ = rows.has("workload_name");
     has_restarts_ = rows.has("restarts");
-    may_outlive_ = jobs_outlive_walltimes();
     while (rows.next()) {
       found_.job();
       check_row(rows);
     }
     found_.checked("every start is at or after its submission, every finish at or after its start");
     found_.checked("waiting, execution and turnaround times and stretch agree with the dates");
-    found_.checked("no job runs longer than its walltime, and what is said to have reached it did");
+    if (start_late_)
+      found_.not_checked("walltimes: the parts of a job start when messages reach their nodes");
+    else
+      found_.checked("no job runs longer than its walltime, and what is said to have reached it did");
     if (has_work_)
       found_.checked("no task is faster than its host");
     else
@@ -228,6 +216,8 @@ private:
 
   void check_walltime(const CsvReader& row, const Row& job) {
     const Seconds walltime = finite(row, "requested_time"), took = job.finish - job.start;
+    if (start_late_)
+      return;
     if (walltime >= 0 && !may_outlive_ && took > limit(walltime) + slack(job.finish))
       found_.violation("walltime", job.who + " ran for " + shortest(took) + " s, its walltime is " +
                                        row.text("requested_time"));
@@ -250,7 +240,7 @@ private:
     const auto restarts = has_restarts_ ? row.integer("restarts") : 0;
     if (restarts > 0) { // its attempts are in attempts.csv
       const Seconds walltime = finite(row, "requested_time");
-      const bool is_limited = walltime >= 0 && !may_outlive_;
+      const bool is_limited = walltime >= 0 && !may_outlive_ && !start_late_;
       restarted_[job.id] = {job.who,
                             restarts,
                             job.submitted,
@@ -367,9 +357,10 @@ private:
 
   const fs::path folder_; ///< empty: of another tool
   const fs::path jobs_;
-  bool has_work_ = false, has_workload_ = false, has_restarts_ = false, may_outlive_ = false;
+  bool has_work_ = false, has_workload_ = false, has_restarts_ = false;
+  bool may_outlive_ = false; ///< a job its walltime
+  bool start_late_ = false;  ///< parts of a job, when a message has reached their nodes
   nlohmann::json manifest_;
-  std::size_t actors_ = 0;
   Findings found_;
   ScheduleMetrics schedule_;
   std::map<int, ResourceRow> resources_;

@@ -3,6 +3,8 @@
 #include "findings.hpp"
 #include "policies/sdk/numbers.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace malha {
@@ -11,8 +13,8 @@ namespace {
 /// Goes through the log in its order, with the promises that stand.
 class Promises {
 public:
-  Promises(const std::map<std::string, Seconds>& starts, bool heads_may_change, Findings& findings)
-      : starts_(starts), heads_may_change_(heads_may_change), findings_(findings) {}
+  Promises(const std::map<std::string, Seconds>& starts, LogRules rules, Findings& findings)
+      : starts_(starts), rules_(rules), findings_(findings) {}
 
   void read(const CsvReader& row) {
     const auto &decision = row.text("decision"), &reason = row.text("reason"), &job = row.text("job_id");
@@ -38,13 +40,14 @@ public:
 private:
   void promised(const std::string& job, const CsvReader& row, bool head) {
     if (head && head_ != job) {
-      if (heads_may_change_)
+      if (rules_.heads_may_change)
         promised_.erase(head_);
       head_ = job;
     }
     const bool has_date = !row.text("promised_start").empty();
     const auto before = promised_.find(job);
-    if (before != promised_.end() && (!has_date || finite(row, "promised_start") > before->second))
+    if (before != promised_.end() && !rules_.starts_are_late &&
+        (!has_date || finite(row, "promised_start") > before->second))
       findings_.violation("promises", "job " + job + ", promised a start at " + shortest(before->second) +
                                           ", is put off at " + row.text("time") + " to " +
                                           (has_date ? row.text("promised_start") : "no date"));
@@ -58,26 +61,27 @@ private:
   }
 
   void started(const std::string& job, Seconds date, bool as_head) {
-    if (as_head && job != head_ && heads_may_change_)
+    if (as_head && job != head_ && rules_.heads_may_change)
       promised_.erase(head_);
     if (const auto promise = promised_.find(job); promise != promised_.end()) {
       keeps(job, promise->second, date);
       promised_.erase(promise);
     }
-    if (const auto start = starts_.find(job); start != starts_.end() && start->second != date)
+    const auto start = starts_.find(job);
+    if (start != starts_.end() && (rules_.starts_are_late ? start->second < date : start->second != date))
       findings_.violation("decisions", "job " + job + " starts at " + shortest(date) +
                                            " in decisions.csv, and at " + shortest(start->second) +
                                            " in jobs.csv");
   }
 
   void keeps(const std::string& job, Seconds promise, Seconds start) {
-    if (start > promise)
+    if (start > promise && !rules_.starts_are_late)
       findings_.violation("promises", "job " + job + " was promised a start at " + shortest(promise) +
                                           " and starts at " + shortest(start));
   }
 
   const std::map<std::string, Seconds>& starts_;
-  const bool heads_may_change_;
+  const LogRules rules_;
   Findings& findings_;
   std::map<std::string, Seconds> promised_;
   std::string head_;
@@ -86,13 +90,32 @@ private:
 } // namespace
 
 void check_promises(const std::filesystem::path& decisions, const std::map<std::string, Seconds>& starts,
-                    bool heads_may_change, Findings& findings) {
+                    LogRules rules, Findings& findings) {
   CsvReader rows(decisions);
-  Promises promises(starts, heads_may_change, findings);
+  Promises promises(starts, rules, findings);
   while (rows.next())
     promises.read(rows);
   promises.end();
-  findings.checked("reservations of the decision log are kept, and never put off");
+  if (rules.starts_are_late)
+    findings.not_checked("promises: jobs start, and report their ends, when messages arrive");
+  else
+    findings.checked("reservations of the decision log are kept, and never put off");
+}
+
+std::string text_at(const nlohmann::json& manifest, const std::string& place, const std::string& otherwise) {
+  const nlohmann::json::json_pointer pointer(place);
+  if (!manifest.contains(pointer) || !manifest[pointer].is_string())
+    return otherwise;
+  return manifest[pointer].get<std::string>();
+}
+
+std::string text_of_actors(const nlohmann::json& manifest, const std::string& place,
+                           const std::string& otherwise) {
+  const nlohmann::json::json_pointer actors("/deployment/actors");
+  std::string found = otherwise;
+  for (auto actor = manifest.contains(actors) ? manifest[actors].size() : 0; actor-- > 0;)
+    found = text_at(manifest, "/deployment/actors/" + std::to_string(actor) + place, found);
+  return found;
 }
 
 } // namespace malha

@@ -27,6 +27,26 @@ TEST_F(Damage, IsNoneWhereNothingWasTouched) {
   }
 }
 
+// Other orders of the queue, jobs that outlive their estimates, and jobs that start when a message arrives.
+TEST_F(Damage, IsNoneWhateverTheSchedulerDoes) {
+  for (const auto* run :
+       {"instant -d cluster.easy_backfill --set policy.order=shortest",
+        "instant -d cluster.easy_backfill --set policy.order=wfp3 --set policy.depth=3",
+        "instant -d cluster.easy_backfill --set policy.order=smallest --set policy.depth=0",
+        "instant -d cluster.conservative_backfill --set overrun=extend", "network -d cluster.fcfs",
+        "network -d cluster.nodes", "network -d cluster.nodes --set execution=exec",
+        "network -d cluster.nodes --set policy=cluster/conservative_backfill"}) {
+    const auto said =
+        run_shell("rm -rf out; \"$MALHA\" simulate -p star --set platform.hosts=16 -w lublin "
+                  "--set workload.nodes=16 --set workload.jobs=1000 --set workload.load=1.1 "
+                  "--set workload.estimates=uniform:3 --set explain=on -o out --set transport=" +
+                      std::string(run),
+                  folder_.path());
+    ASSERT_EQ(said.status, 0) << run << '\n' << said.err;
+    EXPECT_EQ(broken(), Rules{}) << run;
+  }
+}
+
 // The first job of all has its nodes for itself: a second earlier it meets nobody. Its wait becomes -1 s,
 // which the mean wait, Little's law, and the start in the log contradict.
 TEST_F(Damage, AStartBeforeItsSubmission) {

@@ -136,6 +136,20 @@ TEST_F(PromisesOfALog, StartsAreThoseOfTheRows) {
   EXPECT_EQ(violations(), Texts{"decisions: job 1 starts at 11 in decisions.csv, and at 10 in jobs.csv"});
 }
 
+// A job starts when a message has reached its nodes, and its nodes are free when another has come back.
+TEST_F(PromisesOfALog, AreNotCheckedWhereMessagesTakeTime) {
+  manifest_ = R"("run": {"transport": "network"},
+                 "deployment": {"actors": [{"parameters": {"execution": "messages"}}]})";
+  decisions("0,2,1,wait,promised,8\n"
+            "1,2,1,wait,promised,9\n"
+            "9.5,2,1,start,promise_due,9\n");
+  EXPECT_EQ(violations(), Texts{});
+  EXPECT_EQ(validated().unchecked.back(),
+            "promises: jobs start, and report their ends, when messages arrive");
+  decisions("11,2,1,start,promise_due,11\n");
+  EXPECT_EQ(violations(), Texts{"decisions: job 1 starts at 11 in decisions.csv, and at 10 in jobs.csv"});
+}
+
 // Job 0 is held by no promise to the first of its attempts.
 TEST_F(PromisesOfALog, StartsOfRestartedJobsAreNotCompared) {
   rows_ = {row(0, 0, 10, 20, "0-3")};

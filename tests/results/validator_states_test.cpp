@@ -46,6 +46,23 @@ TEST_F(States, WalltimesAreNoLimitWhereJobsRunOn) {
   EXPECT_EQ(violations(), Texts{});
 }
 
+// Each node kills its part on time, and the job lasts from the first part to the last. Nothing is late where
+// messages cost nothing, or where the scheduler itself plans the ends.
+TEST_F(States, WalltimesAreNotCheckedWherePartsStartLate) {
+  rows_[0].walltime = 7;
+  const auto run = [&](const std::string& transport, const std::string& execution) {
+    manifest_ = R"("run": {"transport": ")" + transport +
+                R"("}, "deployment": {"actors": [{"parameters": {"execution": ")" + execution + R"("}}]})";
+    return validated();
+  };
+  EXPECT_EQ(run("network", "exec").violations, Texts{});
+  EXPECT_EQ(run("network", "messages").unchecked.front(),
+            "walltimes: the parts of a job start when messages reach their nodes");
+  const Texts late{"walltime: " + who(0) + " ran for 8 s, its walltime is 7"};
+  EXPECT_EQ(run("instant", "exec").violations, late);
+  EXPECT_EQ(run("network", "timeline").violations, late);
+}
+
 // Killed after 8 s of 20: faster than its work is no wonder, and success is 0.
 TEST_F(States, AJobThatReachedItsWalltimeRanForThatLong) {
   rows_[0].state = FinalState::walltime_reached;
