@@ -16,6 +16,28 @@ protected:
   DamageOfEasy() : Damage("easy_backfill") {}
 };
 
+/// Nodes 1 to 15 are down from 40000 to 60000, and node 3 again from 90000 to 95000.
+class DamageOfOutages : public Damage {
+protected:
+  DamageOfOutages() {
+    auto platform = run_shell("\"$MALHA\" platform star --set platform.hosts=16", folder_.path()).out;
+    for (int node = 1; node < 16; ++node) {
+      const std::string host = "<host id=\"host-" + std::to_string(node) + "\"";
+      const std::string profile = "profile-" + std::to_string(node); // SimGrid reads a file once
+      platform.insert(platform.find(host) + host.size(), " state_file=\"" + profile + "\"");
+      write_text(folder_ / profile,
+                 node == 3 ? "40000 0\n60000 1\n90000 0\n95000 1\n" : "40000 0\n60000 1\n");
+    }
+    write_text(folder_ / "outages.xml", platform);
+    const auto said = run_shell("rm -rf out; \"$MALHA\" simulate -p outages.xml --set transport=instant "
+                                "-d cluster.conservative_backfill -w lublin --set workload.nodes=16 "
+                                "--set workload.jobs=300 --set workload.load=0.9 "
+                                "--set workload.estimates=uniform:3 --set explain=on -o out",
+                                folder_.path());
+    EXPECT_EQ(said.status, 0) << said.err;
+  }
+};
+
 TEST_F(Damage, IsNoneWhereNothingWasTouched) {
   for (const auto* policy : {"fcfs", "easy_backfill", "conservative_backfill"}) {
     simulate(policy);
@@ -45,6 +67,37 @@ TEST_F(Damage, IsNoneWhateverTheSchedulerDoes) {
     ASSERT_EQ(said.status, 0) << run << '\n' << said.err;
     EXPECT_EQ(broken(), Rules{}) << run;
   }
+}
+
+// The outages have cost attempts, and promises were void.
+TEST_F(DamageOfOutages, IsNoneWhereNothingWasTouched) {
+  EXPECT_EQ(broken(), Rules{});
+  EXPECT_EQ(file("outages.csv").rows(), 16u);
+  EXPECT_GT(file("attempts.csv").rows(), 1u);
+  EXPECT_NE(text_of(folder_ / "out/decisions.csv").find(",void,"), std::string::npos);
+}
+
+TEST_F(DamageOfOutages, AttemptsGone) {
+  std::filesystem::remove(folder_ / "out/attempts.csv");
+  EXPECT_EQ(broken(), Rules{"attempts"});
+}
+
+// The job has one attempt less than restarts say; the nodes that it had then are free.
+TEST_F(DamageOfOutages, AnAttemptDropped) {
+  auto attempts = file("attempts.csv");
+  attempts.erase(find(attempts, [&](auto row) { return attempts.at(row, "attempt") == "1"; }));
+  EXPECT_EQ(broken(attempts), Rules{"attempts"});
+}
+
+// The job is still on its nodes when the first of them goes down.
+TEST_F(DamageOfOutages, AnOutageMoved) {
+  auto outages = file("outages.csv"), attempts = file("attempts.csv");
+  const auto lost = find(attempts, [&](auto row) { return attempts.at(row, "outcome") == "node_lost"; });
+  const auto row = find(outages, [&](auto outage) {
+    return nodes(attempts, lost).contains(static_cast<int>(outages.number(outage, "resource")));
+  });
+  outages.set(row, "start", outages.number(row, "start") - 0.5);
+  EXPECT_EQ(broken(outages), Rules{"outages"});
 }
 
 // The first job of all has its nodes for itself: a second earlier it meets nobody. Its wait becomes -1 s,
