@@ -122,15 +122,13 @@ void Book::requeue(Slot slot, Seconds now) {
                  job.queued);
 }
 
-Seconds Book::outlived(Slot slot) {
+void Book::outlived(Slot slot, Seconds expected_end) {
   auto& job = jobs_[slot];
   Release release{job.expected_end, job.task.id, slot, job.queued.size};
   running_.erase(place_of(running_, release));
-  job.expected_end = job.start + 2 * (job.expected_end - job.start);
-  release.expected_end = job.expected_end;
+  job.expected_end = release.expected_end = expected_end;
   running_.insert(place_of(running_, release), release);
   changes_.lost = true;
-  return job.expected_end;
 }
 
 std::optional<Slot> Book::job_on(int node) const {

@@ -55,8 +55,8 @@ public:
   const LiveJob& end(Slot slot);
   /// Puts it back in its place in the queue instead.
   void requeue(Slot slot, Seconds now);
-  /// The job has outlived its expected end, and is now expected to run as long again.
-  Seconds outlived(Slot slot);
+  /// The job has outlived its expected end; this is the new one.
+  void outlived(Slot slot, Seconds expected_end);
   /// The node goes down, the job on it first: give it an end. Returns the slot of that job, if there is one.
   std::optional<Slot> job_on(int node) const;
   void node_down(int node);

@@ -55,6 +55,7 @@ void Journal::node_up(int node, Seconds now) {
 }
 
 void Journal::promises_are_void(Seconds now) {
+  reasons_.clear(); // what is promised again is written again
   if (explains())
     recorder_.decided({now, std::nullopt, 0, "void", "nodes_or_estimates_changed", std::nullopt});
 }

@@ -4,6 +4,7 @@
 
 #include <simgrid/s4u.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace malha::cluster {
@@ -44,17 +45,25 @@ public:
   /// then.
   Seconds sleep_until(Seconds date) {
     using simgrid::s4u::Engine;
+    // SimGrid 3.32 looks at the profiles of hosts only while something else is still to come.
+    const bool may_come_back = date == never && std::any_of(hosts_.begin(), hosts_.end(),
+                                                            [](const auto* host) { return !host->is_on(); });
     for (bool over = false; seen_.empty() && !over;) { // the alarm may be an old one
-      const Seconds left = date - Engine::get_clock();
-      if (date == never)
+      const Seconds left = may_come_back ? longest_outage : date - Engine::get_clock();
+      if (left == never)
         alarm_->acquire();
       else
         over = !(left > 0) || alarm_->acquire_timeout(left);
     }
+    if (seen_.empty() && date == never)
+      alarm_->acquire(); // nobody comes any more: a deadlock
     return seen_.empty() ? date : Engine::get_clock();
   }
 
 private:
+  /// After which a node does not come back any more: 30 years.
+  static constexpr Seconds longest_outage = 1e9;
+
   const std::vector<simgrid::s4u::Host*> hosts_;
   std::vector<Switch> seen_;
   simgrid::s4u::SemaphorePtr alarm_ = simgrid::s4u::Semaphore::create(0);

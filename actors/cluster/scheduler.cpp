@@ -9,6 +9,9 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
+/// How long the report of an end may be on its way, as far as plans go.
+constexpr Seconds report_delay = 1;
+
 /// A centralised batch scheduler over dedicated nodes. It keeps a book of jobs and nodes and, under
 /// execution=timeline, its own queue of ends, so that a job costs no actor and no activity. At one date it
 /// sees ends, then nodes that go or come, then submissions, and then decides once.
@@ -42,6 +45,7 @@ private:
 
   void round();
   void take_events();
+  void outlived(const Event& event);
   void take_switches();
   void admit_jobs();
   void admit(const Job& job);
@@ -58,7 +62,7 @@ private:
   PolicyUse<Queue> policy_;
   Journal journal_;
   const std::string waits_for_policy_ = "its policy to start a queued job";
-  const bool jobs_come_as_messages_, executes_, extends_;
+  const bool jobs_come_as_messages_, executes_, extends_, reports_take_time_;
   NodeWatch nodes_;
   Book book_;
   std::optional<Parts> parts_; ///< unless execution=timeline
@@ -73,8 +77,10 @@ Scheduler::Scheduler(ActorContext& context)
       jobs_come_as_messages_(context.simulation().transport() == Transport::network &&
                              !context.simulation().peers("workload/submitter").empty()),
       executes_(context.parameters().text("execution") == "exec"),
-      extends_(context.parameters().text("overrun") == "extend"), nodes_(take_nodes(context)),
-      book_(nodes_.speeds()) {
+      extends_(context.parameters().text("overrun") == "extend"),
+      reports_take_time_(context.parameters().text("execution") != "timeline" &&
+                         context.simulation().transport() == Transport::network),
+      nodes_(take_nodes(context)), book_(nodes_.speeds()) {
   if (context.parameters().text("execution") != "timeline")
     parts_.emplace(context, nodes_.hosts());
 }
@@ -106,14 +112,22 @@ void Scheduler::take_events() {
     if (event->kind == Event::wake || !book_.is_current(event->slot, event->run))
       continue;
     if (event->kind == Event::outlived) {
-      journal_.promises_are_void(date_);
-      events_.push({Event::outlived, book_.outlived(event->slot), event->id, event->slot, event->run});
+      outlived(*event);
     } else {
       const LiveJob& job = book_.end(event->slot);
       journal_.ended(job, job.start, event->date,
                      event->kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
     }
   }
+}
+
+/// A job that may run on is expected to run as long again; one whose end is only to be reported, to end soon.
+void Scheduler::outlived(const Event& event) {
+  const LiveJob& job = book_[event.slot];
+  const Seconds expected = extends_ ? job.start + 2 * (job.expected_end - job.start) : date_ + report_delay;
+  journal_.promises_are_void(date_);
+  book_.outlived(event.slot, expected);
+  events_.push({Event::outlived, expected, event.id, event.slot, event.run});
 }
 
 void Scheduler::take_switches() {
@@ -229,7 +243,7 @@ void Scheduler::launch(const LiveJob& job) {
     events_.push({Event::end_by_limit, job.expected_end, job.task.id, slot, job.run});
   else
     events_.push({Event::end, date_ + planned, job.task.id, slot, job.run});
-  if (extends_ && job.expected_end < never)
+  if ((extends_ || reports_take_time_) && job.expected_end < never)
     events_.push({Event::outlived, job.expected_end, job.task.id, slot, job.run});
 }
 

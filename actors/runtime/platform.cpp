@@ -67,6 +67,10 @@ void check_profiles(const XmlFile& xml, const pugi::xml_node& node,
     found.push_back(xml.path().parent_path() / profile);
     if (!std::filesystem::exists(found.back()))
       xml.fail(node, "profile file '" + profile.string() + "' is not in the platform's folder");
+    if (std::find(found.begin(), std::prev(found.end()), found.back()) != std::prev(found.end()))
+      xml.fail(node,
+               "profile file '" + profile.string() +
+                   "' is named twice, which SimGrid 3.32 refuses; valid: a copy of it under another name");
   }
   for (const auto child : node.children())
     check_profiles(xml, child, found);

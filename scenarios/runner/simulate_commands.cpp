@@ -146,7 +146,7 @@ int validate_command(const std::vector<std::string>& words) {
   if (options.has("platform"))
     return static_cast<int>(print_validation(validate_jobs(folder, nodes_of(options))));
   if (!fs::is_directory(folder))
-    throw InputError("validate: " + folder.string() + " is no folder; valid: a folder that a run wrote");
+    throw InputError("validate: " + folder.string() + " is no folder; valid: a folder that a run wrote, or the jobs.csv of another tool with -p PLATFORM");
   std::vector<fs::path> runs;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
     if (entry.path().filename() == "jobs.csv" && entry.path().parent_path() != folder)
