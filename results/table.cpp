@@ -50,6 +50,8 @@ Table::Table(std::vector<std::string> header, std::vector<bool> right) : right_(
 void Table::add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
 
 void Table::print(std::ostream& out, std::size_t width) const {
+  if (right_.empty())
+    return;
   std::vector<std::size_t> widths(right_.size());
   for (const auto& row : rows_)
     for (std::size_t i = 0; i < row.size(); ++i)

@@ -150,5 +150,13 @@ TEST(WriteVerdicts, LeavesUnknownNumbersEmpty) {
       "study-a,,,\"a, then b\",,,,,,,agrees,\n");
 }
 
+TEST(Table, WithoutColumnsIsNothing) {
+  Table table({}, {});
+  table.add({});
+  std::ostringstream out;
+  table.print(out);
+  EXPECT_EQ(out.str(), "");
+}
+
 } // namespace
 } // namespace malha::testing

@@ -57,5 +57,34 @@ INSTANTIATE_TEST_SUITE_P(Under, RealTrace, ::testing::ValuesIn(all_settings), []
   return std::string(one.param.policy) + "_on_" + std::to_string(one.param.nodes);
 });
 
+/// makespan of the only run, as runs.csv has it.
+std::string makespan_in(const std::filesystem::path& runs) {
+  CsvReader rows(runs);
+  while (rows.next())
+    if (rows.text("metric") == "makespan")
+      return rows.text("value");
+  return "";
+}
+
+// A scenario names the file from its own folder, wherever the command is given. A job of 50 s; then the file
+// changes, to 70 s, and the run is made again.
+TEST(TraceInAScenario, IsFoundBesideItAndIsPartOfWhatARunIs) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "mine");
+  write_text(folder / "mine/jobs.swf", "1 0 -1 50 1 -1 -1 1 100 -1 1 -1 -1 -1 -1 -1 -1 -1\n");
+  write_text(folder / "mine/trace.xml",
+             "<scenario><question>-</question><platform name='star'/><workload name='jobs.swf'/>"
+             "<seeds vary='nothing'/><set key='transport' value='instant'/>"
+             "<run name='only' deployment='cluster.fcfs'/></scenario>");
+  const std::string command = "$MALHA run mine/trace.xml -o out";
+  auto said = run_shell(command, folder.path());
+  ASSERT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(makespan_in(folder / "out/runs.csv"), "50");
+  write_text(folder / "mine/jobs.swf", "1 0 -1 70 1 -1 -1 1 100 -1 1 -1 -1 -1 -1 -1 -1 -1\n");
+  said = run_shell(command, folder.path());
+  ASSERT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(makespan_in(folder / "out/runs.csv"), "70");
+}
+
 } // namespace
 } // namespace malha::testing
