@@ -34,6 +34,13 @@ public:
     return event;
   }
 
+  /// Forgets those in front that are of no use any more.
+  template <class IsStale>
+  void drop(IsStale is_stale) {
+    while (!heap_.empty() && is_stale(heap_.top()))
+      heap_.pop();
+  }
+
 private:
   std::priority_queue<Event> heap_;
 };

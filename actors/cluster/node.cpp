@@ -22,10 +22,14 @@ public:
     while (is_used_) {
       const NodeMessage message = inbox_.receive();
       if (const auto* start = std::get_if<StartOnNode>(&message)) {
-        parts_[start->slot] = s4u::Actor::create(context_.self().mailbox, context_.host(),
-                                                 [this, start = *start] { work(start); });
+        auto& [run, parts] = attempts_[start->slot];
+        if (std::exchange(run, start->run) != start->run)
+          parts.clear(); // they have ended
+        parts.push_back(s4u::Actor::create(context_.self().mailbox, context_.host(),
+                                           [this, start = *start] { work(start); }));
       } else {
-        parts_[std::get<StopOnNode>(message).slot]->kill();
+        for (const auto& part : attempts_[std::get<StopOnNode>(message).slot].second)
+          part->kill();
       }
     }
   }
@@ -80,7 +84,7 @@ private:
   Inbox<NodeMessage> inbox_;
   Address<EntryMessage, std::variant<EndedOnNode>> scheduler_;
   const bool executes_, is_used_;
-  std::map<Slot, s4u::ActorPtr> parts_;
+  std::map<Slot, std::pair<std::uint32_t, std::vector<s4u::ActorPtr>>> attempts_; ///< run, and its parts here
 };
 
 } // namespace

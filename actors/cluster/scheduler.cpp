@@ -25,6 +25,7 @@ public:
       round();
       if (book_.idle() && !more_jobs())
         return;
+      events_.drop([this](const Event& event) { return is_stale(event); });
       if (events_.next() > date_)
         wait();
     }
@@ -42,6 +43,11 @@ private:
 
   bool more_jobs() { return jobs_come_as_messages_ ? !last_seen_ : workload().peek() != nullptr; }
   Workload& workload() { return context_.simulation().workload(); }
+
+  /// Its job has ended, or was put back in the queue, before.
+  bool is_stale(const Event& event) const {
+    return event.kind != Event::wake && !book_.is_current(event.slot, event.run);
+  }
 
   void round();
   void take_events();
@@ -109,7 +115,7 @@ void Scheduler::round() {
 
 void Scheduler::take_events() {
   while (const auto event = events_.take(date_)) {
-    if (event->kind == Event::wake || !book_.is_current(event->slot, event->run))
+    if (event->kind == Event::wake || is_stale(*event))
       continue;
     if (event->kind == Event::outlived) {
       outlived(*event);

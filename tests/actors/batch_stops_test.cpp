@@ -155,7 +155,7 @@ TEST_P(AJob, ThatIsStoppedToBeQueuedAgainKeepsItsPlaceAndLosesItsWork) {
 }
 
 // The same: at 10, where job 0 would have ended, nothing happens.
-TEST_P(AJob, DISABLED_ThatIsStoppedLeavesNoDateBehind) {
+TEST_P(AJob, ThatIsStoppedLeavesNoDateBehind) {
   jobs({10, 2, 3});
   done<LetsPass>();
   EXPECT_EQ(dates_asked(), (Dates{0, 5, 7, 17, 20}));
@@ -169,7 +169,7 @@ TEST_P(AJob, ThatIsQueuedAgainIsAllThatIsLeft) {
 }
 
 // The policy stops its only job and asks for nothing: nothing happens any more, and nobody asks it again.
-TEST_P(AJob, DISABLED_ThatIsQueuedAgainWithoutAWishIsADeadlock) {
+TEST_P(AJob, ThatIsQueuedAgainWithoutAWishIsADeadlock) {
   jobs({10});
   const auto outcome = under<PutsBackAndSleeps>();
   EXPECT_EQ(outcome.status, Status::not_ended);
@@ -220,7 +220,7 @@ protected:
 };
 
 // Both its cores are free again at 5, and it starts anew at 7: to 17.
-TEST_P(AJobOfTwoCores, DISABLED_LeavesBothWhenItIsStopped) {
+TEST_P(AJobOfTwoCores, LeavesBothWhenItIsStopped) {
   jobs({10}, 2);
   done<PutsBack>("core");
   EXPECT_EQ(run_.schedule(), Texts{"0 7 17 0-1"});
