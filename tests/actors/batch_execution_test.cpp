@@ -126,6 +126,14 @@ TEST_F(JobsOnANetwork, DISABLED_MayRunAsLongAsTheirWalltimeOnSeveralNodes) {
   is_valid();
 }
 
+// The log says when a start was decided, jobs.csv when the message was at the node.
+TEST_F(JobsOnANetwork, DISABLED_MayBeExplained) {
+  jobs({{0, 1, 10, 20}});
+  star(1, "network");
+  simulated("-d cluster.nodes --set execution=messages --explain");
+  is_valid();
+}
+
 // Jobs 0 and 1 are expected to end at 10, and do so later: job 1 by the message to its node, and its end is
 // known one more message later. Meanwhile job 2 is promised the two nodes from 10 on.
 TEST_F(JobsOnANetwork, DISABLED_MayEndLaterThanPromisedToConservativeBackfilling) {
