@@ -49,7 +49,6 @@ void Book::admit(const Job& job, const Task& task) {
   live.wasted = 0;
   live.place = queue_.insert(queue_.end(), live.queued);
   queued_nodes_ += task.resources;
-  longest_queue_ = std::max(longest_queue_, queue_.size());
   changes_.arrived.push_back(live.queued);
 }
 
@@ -115,7 +114,6 @@ void Book::requeue(Slot slot, Seconds now) {
                                    [&](const QueuedJob& other) { return other.id > job.task.id; });
   job.place = queue_.insert(behind, job.queued);
   queued_nodes_ += job.queued.size;
-  longest_queue_ = std::max(longest_queue_, queue_.size());
   auto& arrived = changes_.arrived;
   arrived.insert(std::find_if(arrived.begin(), arrived.end(),
                               [&](const QueuedJob& other) { return other.id > job.task.id; }),

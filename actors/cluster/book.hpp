@@ -71,7 +71,6 @@ public:
   void advance(Seconds now);
   double job_seconds_waited() const { return waited_; }      ///< integral of the queue's length
   double node_seconds_busy() const { return busy_seconds_; } ///< integral of the nodes that compute
-  std::size_t longest_queue() const { return longest_queue_; }
   StateRow state(Seconds now) const;
 
   /// Throws BrokenRule unless the slot holds a job in that state.
@@ -94,7 +93,6 @@ private:
   int busy_ = 0;
   Seconds last_ = 0;
   double waited_ = 0, busy_seconds_ = 0;
-  std::size_t longest_queue_ = 0;
   std::int64_t queued_nodes_ = 0;
 };
 

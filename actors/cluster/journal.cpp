@@ -83,6 +83,7 @@ void Journal::decided(const Decision& decision, const Book& book, Seconds now) {
 }
 
 void Journal::state(const Book& book, Seconds now) {
+  longest_queue_ = std::max(longest_queue_, book.queue().size());
   if (!recorder_.has_series())
     return;
   if (state_ && state_->time < now)
@@ -95,7 +96,7 @@ void Journal::close(const Book& book, Seconds now) {
     recorder_.was_down({node, since, std::nullopt});
   if (state_)
     recorder_.state(*state_);
-  recorder_.count("longest_queue", static_cast<double>(book.longest_queue()));
+  recorder_.count("longest_queue", static_cast<double>(longest_queue_));
   const Seconds window = now - first_submission_;
   if (!(window > 0))
     return;

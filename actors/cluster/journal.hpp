@@ -28,7 +28,7 @@ public:
   void promises_are_void(Seconds now);
   /// Writes the reasons that have changed. Throws BrokenRule when one is about no waiting job.
   void decided(const Decision& decision, const Book& book, Seconds now);
-  /// The state after all that happened at a date, or in one of its rounds.
+  /// To be called after each decision: a date may have several.
   void state(const Book& book, Seconds now);
 
   /// To be called once.
@@ -40,6 +40,7 @@ private:
   Seconds first_submission_ = never;
   std::map<int, Seconds> outages_; ///< since when, of nodes that are down
   std::optional<StateRow> state_;
+  std::size_t longest_queue_ = 0;
   std::unordered_map<TaskId, std::pair<std::string, Seconds>> reasons_; ///< the last ones, of jobs that wait
 };
 

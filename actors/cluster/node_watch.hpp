@@ -15,6 +15,7 @@ public:
   struct Switch {
     int node;
     bool on;
+    Seconds date;
   };
 
   /// By node; a host of several nodes is there several times.
@@ -22,7 +23,7 @@ public:
     simgrid::s4u::Host::on_state_change_cb([this](const simgrid::s4u::Host& host) {
       for (std::size_t node = 0; node < hosts_.size(); ++node)
         if (hosts_[node] == &host)
-          seen_.push_back({static_cast<int>(node), host.is_on()});
+          seen_.push_back({static_cast<int>(node), host.is_on(), simgrid::s4u::Engine::get_clock()});
       alarm_->release();
     });
   }

@@ -32,7 +32,7 @@ public:
   }
 
   void measure(Seconds end) override {
-    if (context_.simulation().transport() == Transport::network || !book_.idle())
+    if (context_.simulation().transport() == Transport::network || !book_.idle() || more_jobs())
       date_ = std::max(date_, end);
     book_.advance(date_);
     journal_.close(book_, date_);
@@ -142,19 +142,19 @@ void Scheduler::take_switches() {
     return;
   if (parts_ || jobs_come_as_messages_)
     throw InputError("host '" + nodes_.hosts()[static_cast<std::size_t>(switches.front().node)]->get_name() +
-                     "' changes its state at t=" + date_now() +
+                     "' changes its state at t=" + shortest(switches.front().date) +
                      " s; valid: execution=timeline, with transport=instant or without a submitter");
   journal_.promises_are_void(date_);
-  for (const auto& [node, is_on] : switches) {
+  for (const auto& [node, is_on, date] : switches) {
     if (is_on) {
       book_.node_up(node);
-      journal_.node_up(node, date_);
+      journal_.node_up(node, date);
       continue;
     }
     if (const auto slot = book_.job_on(node))
       requeue(*slot, "node_lost");
     book_.node_down(node);
-    journal_.node_down(node, date_);
+    journal_.node_down(node, date);
   }
 }
 

@@ -119,7 +119,7 @@ TEST_F(JobsOnANetwork, StartAndEndLater) {
 
 // Job 0 has 7 parts. That on the master's own node starts before the others, whose messages take longer, and
 // each part runs its 10 s: the job takes longer than its run time, and is still within its walltime.
-TEST_F(JobsOnANetwork, DISABLED_MayRunAsLongAsTheirWalltimeOnSeveralNodes) {
+TEST_F(JobsOnANetwork, MayRunAsLongAsTheirWalltimeOnSeveralNodes) {
   jobs({{0, seven_nodes, 10, 10}});
   star(seven_nodes, "network");
   simulated("-d cluster.nodes --set execution=messages");
@@ -127,7 +127,7 @@ TEST_F(JobsOnANetwork, DISABLED_MayRunAsLongAsTheirWalltimeOnSeveralNodes) {
 }
 
 // The log says when a start was decided, jobs.csv when the message was at the node.
-TEST_F(JobsOnANetwork, DISABLED_MayBeExplained) {
+TEST_F(JobsOnANetwork, MayBeExplained) {
   jobs({{0, 1, 10, 20}});
   star(1, "network");
   simulated("-d cluster.nodes --set execution=messages --explain");
@@ -136,7 +136,7 @@ TEST_F(JobsOnANetwork, DISABLED_MayBeExplained) {
 
 // Jobs 0 and 1 are expected to end at 10, and do so later: job 1 by the message to its node, and its end is
 // known one more message later. Meanwhile job 2 is promised the two nodes from 10 on.
-TEST_F(JobsOnANetwork, DISABLED_MayEndLaterThanPromisedToConservativeBackfilling) {
+TEST_F(JobsOnANetwork, MayEndLaterThanPromisedToConservativeBackfilling) {
   jobs({{0, 1, 10, 10}, {0, 1, 10, 10}, {1, 2, 5, 5}});
   star(2, "network");
   simulated("-d cluster.nodes --set policy=cluster/conservative_backfill --set execution=messages");

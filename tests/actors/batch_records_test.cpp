@@ -140,7 +140,7 @@ TEST_F(FourJobs, AreMeasuredFromTheFirstSubmissionOn) {
 }
 
 // Cut at 50 with the next job due at 100: 10 of 2 x 50 node-seconds.
-TEST_F(FourJobs, DISABLED_AreMeasuredUpToACutBetweenJobs) {
+TEST_F(FourJobs, AreMeasuredUpToACutBetweenJobs) {
   jobs({{0, 1, 10, 10}, {100, 1, 10, 10}});
   EXPECT_EQ(simulate("-d cluster.easy_backfill --set max_time=50").status, 4);
   EXPECT_EQ(metric("simulated_time"), 50);
@@ -214,7 +214,7 @@ INSTANTIATE_TEST_SUITE_P(By, FourJobsOnNodes, ::testing::Values("messages", "exe
                          [](const auto& one) { return std::string(one.param); });
 
 // It starts at once: series.csv, too, knows no date at which it is queued.
-TEST_F(FourJobs, DISABLED_MakeNoQueueWhenTheyStartAtOnce) {
+TEST_F(FourJobs, MakeNoQueueWhenTheyStartAtOnce) {
   jobs({{0, 1, 10, 10}});
   run("--set series=on");
   EXPECT_EQ(columns("out/series.csv", {"time", "queued_jobs"}), (Texts{"0 0", "10 0"}));
@@ -233,7 +233,7 @@ TEST_F(FourJobs, MayHaveOneAmongThemThatIsTooLarge) {
 }
 
 // What was done to a workload is said behind the metrics: this job runs longer than it was to.
-TEST_F(FourJobs, DISABLED_MayHaveANoteOnTheirWorkload) {
+TEST_F(FourJobs, MayHaveANoteOnTheirWorkload) {
   write_text(folder_ / "x.swf", "1 0 -1 10 -1 -1 -1 1 5 -1 -1 -1 -1 -1 -1 -1 -1 -1\n");
   const auto said =
       run_shell("$MALHA simulate -w x.swf " + platform_ + " -d cluster.fcfs -o out", folder_.path());
