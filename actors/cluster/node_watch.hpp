@@ -26,6 +26,9 @@ public:
           seen_.push_back({static_cast<int>(node), host.is_on(), simgrid::s4u::Engine::get_clock()});
       alarm_->release();
     });
+    for (std::size_t node = 0; node < hosts_.size(); ++node) // profiles have had their say on date 0
+      if (!hosts_[node]->is_on())
+        seen_.push_back({static_cast<int>(node), false, 0});
   }
   NodeWatch(const NodeWatch&) = delete;
   NodeWatch& operator=(const NodeWatch&) = delete;
