@@ -24,7 +24,8 @@ class Actor {
 public:
   virtual ~Actor() = default;
   virtual void run() = 0;
-  /// Adds what it has measured to the metrics it declares. Called once, when the run is over or cut, at that date.
+  /// Adds what it has measured to the metrics it declares. Called once, when the run is over or cut, at that
+  /// date.
   virtual void measure(Seconds) {}
 };
 

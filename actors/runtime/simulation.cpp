@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "simulation.hpp"
 
+#include "engine.hpp"
 #include "mailbox.hpp"
 #include "policies/sdk/numbers.hpp"
-
-#include <dlfcn.h>
-#include <simgrid/version.h>
 
 #include <algorithm>
 
@@ -13,36 +11,6 @@ namespace malha {
 namespace s4u = simgrid::s4u;
 
 namespace {
-
-#ifdef __SANITIZE_ADDRESS__
-constexpr const char* default_contexts =
-    "--cfg=contexts/factory:thread"; // others switch stacks unseen by ASan
-#else
-constexpr const char* default_contexts = "--cfg=contexts/factory:raw";
-#endif
-
-/// Options in the plan come last and so win.
-std::unique_ptr<s4u::Engine> make_engine(const std::vector<std::string>& options) {
-  std::vector<std::string> words{"malha",
-                                 "--log=xbt_cfg.thresh:warning",
-                                 "--log=root.thresh:critical",
-                                 "--log=root.app:file:/dev/null",
-                                 "--cfg=surf/precision:1e-9",
-                                 "--cfg=contexts/stack-size:256",
-                                 default_contexts};
-  for (const auto& option : options)
-    words.push_back("--cfg=" + option);
-  std::vector<char*> arguments;
-  for (auto& word : words)
-    arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  int count = static_cast<int>(words.size());
-  try {
-    return std::make_unique<s4u::Engine>(&count, arguments.data());
-  } catch (const std::exception& error) {
-    throw InputError(error.what());
-  }
-}
 
 constexpr Seconds no_limit = 1e300;
 
@@ -66,42 +34,6 @@ Parameters at_host(const PlacedActor& placed, const s4u::Host* host) {
 }
 
 } // namespace
-
-std::string simgrid_version() {
-  int major = 0, minor = 0, patch = 0;
-  sg_version_get(&major, &minor, &patch);
-  return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(patch);
-}
-
-std::vector<std::filesystem::path> runtime_libraries() {
-  std::vector<std::filesystem::path> files;
-  for (const void* inside :
-       {reinterpret_cast<const void*>(&sg_version_get), reinterpret_cast<const void*>(&runtime_libraries)}) {
-    Dl_info found{};
-    if (dladdr(inside, &found) == 0)
-      throw std::logic_error("a library of the runtime is in no file");
-    files.push_back(std::filesystem::canonical(found.dli_fname));
-  }
-  return files;
-}
-
-void try_simgrid_option(const std::string& option) {
-  const auto engine = make_engine({option});
-  auto* zone = s4u::create_full_zone("zone");
-  zone->create_host("host", 1.0);
-  zone->seal();
-  engine->seal_platform();
-}
-
-std::vector<std::pair<std::string, FlopsPerSecond>> workers_of(const PlatformSource& platform) {
-  // Never destroyed, as that of a run.
-  auto* engine = make_engine({}).release();
-  const Grid grid(platform, *engine);
-  std::vector<std::pair<std::string, FlopsPerSecond>> workers;
-  for (const auto* host : grid.select("@role=worker"))
-    workers.emplace_back(host->get_name(), host->get_speed());
-  return workers;
-}
 
 std::string date_now() { return shortest(s4u::Engine::get_clock()); }
 

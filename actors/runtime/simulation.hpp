@@ -43,7 +43,7 @@ struct Outcome {
   std::int64_t tasks_submitted = 0;
   std::int64_t tasks_unfinished = 0;
   bool cannot_write = false; ///< what went wrong is that results cannot be written (CannotWrite)
-  std::vector<WorkloadNote> workload_notes = {};    ///< not told to the process that started this one
+  std::vector<WorkloadNote> workload_notes = {}; ///< not told to the process that started this one
   std::vector<std::string> workload_header = {};
 };
 

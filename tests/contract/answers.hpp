@@ -6,6 +6,7 @@
 #include <boost/random/uniform_int_distribution.hpp>
 #include <boost/random/uniform_real_distribution.hpp>
 
+#include <functional>
 #include <set>
 
 namespace malha::test {
@@ -81,6 +82,28 @@ private:
   RandomStreams::Engine& engine_;
 };
 
+/// Gives every policy that answers the question to `check`, with its defaults and with random parameters, and
+/// what to draw views from.
+inline void
+for_every_policy(const std::string& question,
+                 const std::function<void(const PolicyDescriptor&, const Parameters&, Draw&)>& check) {
+  for (const auto& [name, policy] : catalog().policies()) {
+    if (policy->question != question)
+      continue;
+    RandomStreams streams(1);
+    Draw draw(streams.stream(name));
+    for (int setting = 0; setting < settings; ++setting) {
+      const auto given =
+          setting == 0 ? std::map<std::string, std::string>{} : draw.parameters(policy->parameters);
+      std::string trace = name;
+      for (const auto& [parameter, value] : given)
+        trace += " " + parameter + "=" + value;
+      SCOPED_TRACE(trace);
+      check(*policy, Parameters(policy->parameters, given), draw);
+    }
+  }
+}
+
 /// Puts random views to two instances of every policy that answers the question. `View` is made from a Draw
 /// and owns what it shows; `ask(Question&, const View&)` gives an answer that can be compared;
 /// `broken_rule(view, answer)` is empty where the answer breaks no rule.
@@ -98,21 +121,7 @@ void check_policies(Ask ask, BrokenRule broken_rule) {
       decisions += answer != decltype(answer){};
     }
   };
-  for (const auto& [name, policy] : catalog().policies()) {
-    if (policy->question != Question::question)
-      continue;
-    RandomStreams streams(1);
-    Draw draw(streams.stream(name));
-    for (int setting = 0; setting < settings; ++setting) {
-      const auto given =
-          setting == 0 ? std::map<std::string, std::string>{} : draw.parameters(policy->parameters);
-      std::string trace = name;
-      for (const auto& [parameter, value] : given)
-        trace += " " + parameter + "=" + value;
-      SCOPED_TRACE(trace);
-      check(*policy, Parameters(policy->parameters, given), draw);
-    }
-  }
+  for_every_policy(Question::question, check);
   EXPECT_GT(decisions, 0) << "no policy decided anything";
 }
 

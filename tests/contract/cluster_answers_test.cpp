@@ -42,24 +42,7 @@ void check_runs(const PolicyDescriptor& policy, const Parameters& parameters, Dr
 }
 
 TEST(QueueAnswers, StartEveryJobOnceOnFreeNodesAndSayWhy) {
-  int policies = 0;
-  for (const auto& [name, policy] : test::catalog().policies()) {
-    if (policy->question != Queue::question)
-      continue;
-    ++policies;
-    RandomStreams streams(1);
-    Draw draw(streams.stream(name));
-    for (int setting = 0; setting < test::settings; ++setting) {
-      const auto given =
-          setting == 0 ? std::map<std::string, std::string>{} : draw.parameters(policy->parameters);
-      std::string trace = name;
-      for (const auto& [parameter, value] : given)
-        trace += " " + parameter + "=" + value;
-      SCOPED_TRACE(trace);
-      check_runs(*policy, Parameters(policy->parameters, given), draw);
-    }
-  }
-  EXPECT_GT(policies, 0);
+  test::for_every_policy(Queue::question, check_runs);
 }
 
 std::string broken_rule(const std::function<void(Book&)>& act) {
