@@ -109,14 +109,9 @@ void HostManager::report_ended_tasks() {
     manager_.send(TaskEnded{number_, running.task.id, load(cpu_time / wall_time * slots_)});
     last_report_ = simgrid::s4u::Engine::get_clock();
     iteration_.touch(1);
-    context_.simulation().recorder().finished({running.task,
-                                               context_.simulation().workload().name(),
-                                               "bag_of_tasks",
-                                               "",
-                                               context_.parameters().text("site"),
-                                               std::nullopt,
-                                               running.execution->start(),
-                                               *end,
+    context_.simulation().recorder().finished({running.task, context_.simulation().workload().name(),
+                                               "bag_of_tasks", "", context_.parameters().text("site"),
+                                               std::nullopt, running.execution->start(), *end,
                                                IndexSet(resource_, 1)});
     running.execution.reset();
   }

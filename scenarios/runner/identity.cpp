@@ -59,18 +59,17 @@ std::string run_hash(const std::string& cell_hash, std::uint64_t seed) {
 }
 
 Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& request) {
-  json manifest{
-      {"malha", MALHA_VERSION},
-      {"simgrid", simgrid_version()},
-      {"platform", platform_of(plan.platform)},
-      {"deployment",
-       {{"name", plan.deployment.name},
-        {"hash", input_hash(library_.deployment_file(request.deployment))},
-        {"actors", actors_of(plan.deployment)}}},
-      {"workload", workload_of(plan.workload)},
-      {"run", plan.run.all()},
-      {"seed", plan.seed},
-      {"simgrid_options", options_that_matter(plan.simgrid_options)}};
+  json manifest{{"malha", MALHA_VERSION},
+                {"simgrid", simgrid_version()},
+                {"platform", platform_of(plan.platform)},
+                {"deployment",
+                 {{"name", plan.deployment.name},
+                  {"hash", input_hash(library_.deployment_file(request.deployment))},
+                  {"actors", actors_of(plan.deployment)}}},
+                {"workload", workload_of(plan.workload)},
+                {"run", plan.run.all()},
+                {"seed", plan.seed},
+                {"simgrid_options", options_that_matter(plan.simgrid_options)}};
   return {std::move(manifest), binaries_of(plan.deployment)};
 }
 

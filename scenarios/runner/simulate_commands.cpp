@@ -72,11 +72,12 @@ void print_explanation(const fs::path& folder, JobId job, Seconds date) {
     if (rows.real("time") > date)
       break;
     said = (rows.text("decision") == "start" ? "has started (" : "waits (") + rows.text("reason") +
-           (rows.text("promised_start").empty() ? "" : ", start promised at " + rows.text("promised_start")) + ")";
+           (rows.text("promised_start").empty() ? "" : ", start promised at " + rows.text("promised_start")) +
+           ")";
     since = " since t=" + rows.text("time") + " s";
   }
-  std::cout << "job " << job << " at t=" << shortest(date) << " s: "
-            << (known ? said + since : "no decision was ever about it") << '\n';
+  std::cout << "job " << job << " at t=" << shortest(date)
+            << " s: " << (known ? said + since : "no decision was ever about it") << '\n';
 }
 
 Status print_validation(const Validation& found) {
@@ -90,11 +91,19 @@ Status print_validation(const Validation& found) {
   return found.violations.empty() ? Status::done : Status::missed;
 }
 
+/// Settings of the command line, where a platform is all there is to set.
+Settings platform_settings(const Options& options) {
+  const Settings given = options.settings_given();
+  for (const auto& [key, value] : given)
+    if (key.rfind("platform.", 0) != 0)
+      throw InputError("setting " + key + "=" + value + ": a platform takes platform.… only");
+  return with_prefix(given, "platform");
+}
+
 /// The nodes of a platform as other tools number them: its workers, in its order.
 std::vector<ResourceRow> nodes_of(const Options& options) {
   const Library library(options.plugin_paths());
-  const auto settings = with_prefix(options.settings_given(), "platform");
-  const auto platform = library.platform(options.text("platform"), settings);
+  const auto platform = library.platform(options.text("platform"), platform_settings(options));
   std::vector<ResourceRow> nodes;
   for (const auto& [host, speed] : workers_of(platform))
     nodes.push_back({static_cast<int>(nodes.size()), host, speed, 1, "", "", 1});
@@ -143,10 +152,14 @@ int validate_command(const std::vector<std::string>& words) {
   if (options.help())
     return 0;
   const fs::path folder = options.one();
+  if (!options.has("platform") && !options.settings_given().empty())
+    throw InputError("validate: --set is for a platform; valid: with -p PLATFORM");
   if (options.has("platform"))
     return static_cast<int>(print_validation(validate_jobs(folder, nodes_of(options))));
   if (!fs::is_directory(folder))
-    throw InputError("validate: " + folder.string() + " is no folder; valid: a folder that a run wrote, or the jobs.csv of another tool with -p PLATFORM");
+    throw InputError(
+        "validate: " + folder.string() +
+        " is no folder; valid: a folder that a run wrote, or the jobs.csv of another tool with -p PLATFORM");
   std::vector<fs::path> runs;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
     if (entry.path().filename() == "jobs.csv" && entry.path().parent_path() != folder)
@@ -173,10 +186,7 @@ int platform_command(const std::vector<std::string>& words) {
     names.push_back(other.name);
   if (generator == nullptr)
     throw InputError("unknown platform generator '" + options.one() + "'; valid: " + listed(names));
-  const Settings given = options.settings_given(), own = with_prefix(given, "platform");
-  for (const auto& [key, value] : given)
-    if (key.rfind("platform.", 0) != 0)
-      throw InputError("setting " + key + "=" + value + ": a platform takes platform.… only");
+  const Settings own = platform_settings(options);
   try {
     write_xml(generator->plan(Parameters(generator->parameters, own)), std::cout);
   } catch (const std::invalid_argument& error) {

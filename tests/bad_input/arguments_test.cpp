@@ -130,6 +130,10 @@ const std::vector<Case> settings{
     {"WithoutKey", batch + "--set =3", "simulate: --set =3 is not key=value"},
     {"Twice", batch + "--set workload.tasks=1 --set workload.tasks=2",
      "simulate: --set workload.tasks is given twice"},
+    {"OfNoPlatformToValidate", "validate out --set platform.hosts=4",
+     "validate: --set is for a platform; valid: with -p PLATFORM"},
+    {"OfSomethingElseToValidate", "validate jobs.csv -p star --set workload.jobs=4",
+     "setting workload.jobs=4: a platform takes platform.… only"},
     {"OrderOfConservative",
      "simulate -p star -d cluster.conservative_backfill -w rigid_jobs --set policy.order=shortest -o out",
      "setting policy.order=shortest: policy 'cluster/conservative_backfill': parameter 'order' cannot be "

@@ -42,8 +42,8 @@ TEST(Benchmark, PrintsARatioOfTwoCostsForEveryPattern) {
   }
 }
 
-// On as few jobs: that the bare EASY and ours agree on the mean wait, which the program itself checks, and that every
-// line is there.
+// On as few jobs: that the bare EASY and ours agree on the mean wait, which the program itself checks, and
+// that every line is there.
 TEST(BatchBenchmark, PrintsJobsASecondForEveryPolicyAndLoad) {
   const TemporaryFolder folder;
   const auto said = run_shell(MALHA_BATCH_BENCHMARK " 500 500", folder.path());
