@@ -43,6 +43,7 @@ private:
   struct Promise {
     Seconds start;
     QueuedJob job;
+    Seconds freed_behind = 0; ///< until when jobs behind it have given back nodes since it was last looked at
 
     bool operator<(const Promise& other) const {
       return std::tie(start, job.submitted, job.id) <
@@ -75,7 +76,8 @@ private:
       promise(one.job);
   }
 
-  /// Gives jobs what others have left by ending early.
+  /// Gives jobs what others have left by ending early. A job can start earlier only where nodes were given
+  /// back since it was last looked at: before the end of the latest such time.
   void improve(const QueueView& view) {
     profile_.trim(view.now);
     Seconds freed_until = view.now;
@@ -85,15 +87,24 @@ private:
     }
     if (!(freed_until > view.now))
       return;
+    std::vector<Seconds> freed; // by each job's move, until when
     for (auto& one : promises_) {
+      const Seconds end = one.start + one.job.walltime;
       // Its own reservation counts as free: a start before the promise has to fit only up to it.
-      const Seconds start = profile_.earliest_before(one.start, one.job.size, one.job.walltime);
-      if (!(start < one.start))
+      const Seconds start = profile_.earliest_before(one.start, one.job.size, one.job.walltime,
+                                                     std::max(freed_until, one.freed_behind));
+      const bool moves = start < one.start;
+      freed.push_back(moves ? end : view.now);
+      if (!moves)
         continue;
-      profile_.add(one.start, one.start + one.job.walltime, one.job.size);
+      freed_until = std::max(freed_until, end);
+      profile_.add(one.start, end, one.job.size);
       profile_.add(start, start + one.job.walltime, -one.job.size);
       one.start = start;
     }
+    Seconds behind = view.now;
+    for (std::size_t i = promises_.size(); i-- > 0; behind = std::max(behind, freed[i]))
+      promises_[i].freed_behind = behind;
     std::sort(promises_.begin(), promises_.end());
   }
 

@@ -54,10 +54,10 @@ public:
   /// The earliest date from which on `size` nodes are free for so long; `never` when there is none.
   Seconds earliest(int size, Seconds walltime) const { return earliest_before(never, size, walltime); }
 
-  /// The same, among the dates before `limit`, where what lies at or after `limit` does not count as taken;
-  /// `limit` when there is none.
-  Seconds earliest_before(Seconds limit, int size, Seconds walltime) const {
-    for (std::size_t i = 0; i < steps_.size() && steps_[i].from < limit; ++i) {
+  /// The same, among the dates before `limit` and before `last`, where what lies at or after `limit` does not
+  /// count as taken; `limit` when there is none.
+  Seconds earliest_before(Seconds limit, int size, Seconds walltime, Seconds last = never) const {
+    for (std::size_t i = 0; i < steps_.size() && steps_[i].from < std::min(limit, last); ++i) {
       if (steps_[i].free < size)
         continue;
       const Seconds start = steps_[i].from, end = std::min(start + walltime, limit);
