@@ -3,6 +3,7 @@
 #include "policies/cluster/queue.hpp"
 #include "results/records.hpp"
 
+#include <memory>
 #include <stdexcept>
 
 namespace malha::cluster {
@@ -13,6 +14,7 @@ struct LiveJob {
 
   State state = State::none;
   QueuedJob queued;
+  std::unique_ptr<const Request> request; ///< where its job asks for more than a size
   Task task;
   std::string user, queue, metadata;
   std::optional<Seconds> requested;     ///< walltime, as it was given
@@ -25,6 +27,12 @@ struct LiveJob {
   Seconds wasted = 0;
 };
 
+/// A machine of the cluster, and its name on the platform.
+struct NamedMachine {
+  std::string name;
+  Machine machine;
+};
+
 /// What a decision breaks: text for RuleBroken.
 struct BrokenRule : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -34,7 +42,9 @@ struct BrokenRule : std::runtime_error {
 /// asked. Knows no clock: dates are given, and never go back.
 class Book {
 public:
+  /// Nodes by their speeds; each is a machine of its own.
   explicit Book(std::vector<FlopsPerSecond> speeds);
+  Book(std::vector<FlopsPerSecond> speeds, const std::vector<NamedMachine>& machines);
 
   int nodes() const { return static_cast<int>(speeds_.size()); }
   const LiveJob& operator[](Slot slot) const { return jobs_[slot]; }
@@ -44,13 +54,17 @@ public:
   bool idle() const { return queue_.empty() && running_.empty(); }
   const std::list<QueuedJob>& queue() const { return queue_; }
   QueueView view(Seconds now, bool explain) const {
-    return {now, nodes() - down_.size(), free_, queue_, running_, changes_, explain};
+    return {now, nodes() - down_.size(), free_, down_, machines_, queue_, running_, changes_, explain};
   }
 
-  /// Queues a task of the job.
+  const std::string& machine_name(int machine) const { return names_[static_cast<std::size_t>(machine)]; }
+
+  /// Queues a task of the job. Throws InputError when a fragment fits no machine, or names one that is not.
   void admit(const Job& job, const Task& task);
   /// Starts a job that waits. Throws BrokenRule.
   const LiveJob& start(const Start& start, Seconds now);
+  /// Takes a job that waits out of the queue for good; what it was stays readable.
+  const LiveJob& drop(Slot slot);
   /// Ends a job that runs; what it was stays readable until `forget`.
   const LiveJob& end(Slot slot);
   /// Puts it back in its place in the queue instead.
@@ -79,8 +93,15 @@ public:
 private:
   Slot new_slot();
   void leave_nodes(LiveJob& job);
+  std::unique_ptr<const Request> request_of(const Job& job) const;
+  std::string valid_machines() const;
+  QueuedFragment fragment_of(const Fragment& fragment, const Job& job) const;
+  IndexSet nodes_of(const LiveJob& job, const Start& start) const;
+  IndexSet nodes_on(const LiveJob& job, const std::vector<int>& machines) const;
 
   std::vector<FlopsPerSecond> speeds_;
+  std::vector<std::string> names_; ///< by machine
+  std::vector<Machine> machines_;
   bool same_speed_;
   IndexSet free_; ///< up, and without a job
   IndexSet down_;

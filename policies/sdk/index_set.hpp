@@ -100,6 +100,19 @@ public:
     return taken;
   }
 
+  /// Those from `first` to `first + count - 1`.
+  IndexSet within(int first, int count) const {
+    IndexSet inside;
+    auto interval = std::lower_bound(intervals_.begin(), intervals_.end(), first,
+                                     [](const Interval& one, int value) { return one.last < value; });
+    for (; interval != intervals_.end() && interval->first < first + count; ++interval) {
+      inside.intervals_.push_back(
+          {std::max(interval->first, first), std::min(interval->last, first + count - 1)});
+      inside.size_ += inside.intervals_.back().size();
+    }
+    return inside;
+  }
+
   /// "0-3 5 8-9".
   std::string text() const {
     std::string text;

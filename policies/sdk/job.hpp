@@ -2,6 +2,7 @@
 #pragma once
 #include "quantities.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -28,6 +29,28 @@ inline Seconds run_time(const Task& task, FlopsPerSecond speed) {
   return task.reference_speed > 0 ? task.length * (task.reference_speed / speed) : task.work / speed;
 }
 
+/// A group of CPUs of a rigid job that must lie on one machine.
+struct Fragment {
+  int cpus = 1;
+  std::string machine = {}; ///< the one its user names (a "fixed" fragment); empty: any (a "free" one)
+  bool exclusive = false;   ///< no other fragment of its own job may lie on its machine
+};
+
+/// What a batch job is to its scheduler; qos and emergency jobs have deadlines (OscarPBS, section 2.1).
+enum class ServiceClass : std::uint8_t { common, qos, emergency };
+
+/// Which jobs an emergency job may deprive of their reservations, and which it may kill (OscarPBS,
+/// Table 5.1).
+struct Powers {
+  bool deallocates_critical_starve = false; ///< sc_aloc
+  bool deallocates_qos = false;             ///< q_aloc
+  bool deallocates_emergency = false;       ///< e_aloc
+  bool kills_common = false;                ///< c_exec
+  bool kills_starve = false;                ///< s_exec
+  bool kills_qos = false;                   ///< q_exec
+  bool kills_emergency = false;             ///< e_exec
+};
+
 /// A job as it is submitted. Its shape follows from its tasks: a rigid job is one task, a bag of tasks is
 /// several independent ones, a DAG has precedences.
 struct Job {
@@ -38,6 +61,10 @@ struct Job {
   std::string metadata; ///< what else its source says of it, for the records: "group=3;executable=12"
   std::optional<Seconds> walltime; ///< the user's limit on the run time, and estimate of it, if any
   std::vector<Task> tasks;
+  std::vector<Fragment> fragments; ///< of a rigid job: their CPUs make up its size; empty: CPUs anywhere
+  ServiceClass service = ServiceClass::common;
+  std::optional<Seconds> deadline;                    ///< date of its end, of qos and emergency jobs
+  Powers powers;                                      ///< of an emergency job
   std::vector<std::pair<TaskId, TaskId>> precedences; ///< (before, after), both among `tasks`
 };
 

@@ -40,13 +40,13 @@ protected:
   AfterAnEarlyEnd() : policy_(test::make<Queue>(name)) {
     for (const auto& job : queue_)
       arrivals_.arrived.push_back(job);
-    const auto first = policy_->decide({0, 4, IndexSet(), queue_, running_, arrivals_, false});
+    const auto first = policy_->decide({0, 4, IndexSet(), {}, {}, queue_, running_, arrivals_, false});
     EXPECT_TRUE(first.start.empty());
   }
 
   Decision at(Seconds now, const IndexSet& free, const std::vector<Release>& running,
               const Changes& changes) {
-    return policy_->decide({now, 4, free, queue_, running, changes, true});
+    return policy_->decide({now, 4, free, {}, {}, queue_, running, changes, true});
   }
 
   /// 4 nodes are taken, 2 until 100 and 2 until 200. Job 0, of 2 nodes for 50 s, is promised 100; job 1, of 4

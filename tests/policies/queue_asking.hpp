@@ -30,13 +30,13 @@ public:
     cluster::Changes changes;
     for (const auto& job : jobs) {
       const auto number = static_cast<cluster::Slot>(queue.size());
-      queue.push_back({number, number, job.submitted, job.walltime, job.size});
+      queue.push_back({number, number, job.submitted, job.walltime, job.size, nullptr});
       changes.arrived.push_back(queue.back());
     }
     int nodes = free_.size();
     for (const auto& release : running)
       nodes += release.size;
-    return policy_->decide({now, nodes, free_, queue, running, changes, explain});
+    return policy_->decide({now, nodes, free_, {}, machines_, queue, running, changes, explain});
   }
 
   Ids started(const std::vector<Waiting>& jobs) {
@@ -58,6 +58,7 @@ public:
 private:
   std::unique_ptr<cluster::Queue> policy_;
   IndexSet free_;
+  std::vector<cluster::Machine> machines_;
 };
 
 } // namespace malha::test
