@@ -39,6 +39,16 @@ public:
     join(first);
   }
 
+  /// The fewest nodes that are free at any time from `from` to `to`, which is excluded.
+  int least(Seconds from, Seconds to) const {
+    const auto next = after(from);
+    auto step = next == steps_.begin() ? next : std::prev(next);
+    int least = step->free;
+    for (++step; step != steps_.end() && step->from < to; ++step)
+      least = std::min(least, step->free);
+    return least;
+  }
+
   /// Whether `size` nodes are free from now on, for so long.
   bool holds_now(int size, Seconds walltime) const {
     const Seconds end = steps_.front().from + walltime;
@@ -80,7 +90,7 @@ private:
     steps_.back().free += release.size;
   }
 
-  std::vector<Step>::iterator after(Seconds date) {
+  std::vector<Step>::const_iterator after(Seconds date) const {
     return std::upper_bound(steps_.begin(), steps_.end(), date,
                             [](Seconds value, const Step& step) { return value < step.from; });
   }

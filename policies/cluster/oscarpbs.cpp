@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// OscarPBS (Cunha, UFF 2013): starve jobs, QoS jobs with deadlines and emergency jobs with powers hold
+// reservations; common jobs fill what is left; reserved fragments are pushed aside to other machines where
+// that makes room. P1 to P29 are the algorithms of the study's page in docs/.
+#include "oscarpbs/cycle.hpp"
+
+namespace malha::cluster {
+namespace {
+
+oscarpbs::Settings settings_of(const Parameters& parameters) {
+  oscarpbs::Settings settings;
+  settings.tolerance = parameters.real("tolerance");
+  settings.fixed_weight = parameters.real("fixed_weight");
+  settings.deallocation_limit = static_cast<int>(parameters.integer("deallocation_limit"));
+  settings.starve = parameters.text("starve") == "on";
+  settings.starve_tolerance = parameters.real("starve_tolerance");
+  settings.max_suspension = parameters.real("max_suspension");
+  settings.push = parameters.text("push") == "on";
+  return settings;
+}
+
+class OscarPbs : public Queue {
+public:
+  explicit OscarPbs(const Parameters& parameters) : settings_(settings_of(parameters)) {}
+
+  Decision decide(const QueueView& view) override {
+    if (!scheduler_)
+      scheduler_.emplace(settings_, cpus_of(view));
+    learn(view);
+    auto outcome = scheduler_->run(view.now);
+    Decision decision;
+    for (const auto slot : outcome.killed) {
+      decision.stop.push_back({slot, true});
+      stopped_.insert(slot);
+      came_back_.insert(slot);
+    }
+    decision.drop = std::move(outcome.dropped);
+    for (const auto* job : outcome.started)
+      decision.start.push_back({job->slot, {}, machines_of(*job)});
+    decision.moved = std::move(outcome.moved);
+    decision.deallocated = std::move(outcome.deallocated);
+    decision.wake = scheduler_->wake();
+    if (view.explain)
+      explain(view, decision);
+    return decision;
+  }
+
+private:
+  static std::vector<int> cpus_of(const QueueView& view) {
+    std::vector<int> cpus;
+    for (const auto& machine : view.machines)
+      cpus.push_back(machine.cpus);
+    return cpus;
+  }
+
+  static std::vector<int> machines_of(const oscarpbs::Job& job) {
+    std::vector<int> machines;
+    for (const auto& fragment : job.fragments)
+      machines.push_back(fragment.machine);
+    return machines;
+  }
+
+  /// A job that this policy has stopped comes back as one that ended and one that arrived.
+  void learn(const QueueView& view) {
+    for (const auto& release : view.changes.ended)
+      if (stopped_.erase(release.slot) == 0)
+        scheduler_->ended(release.slot);
+    for (const auto& job : view.changes.arrived)
+      if (came_back_.erase(job.slot) == 0)
+        scheduler_->submit(job);
+    if (!view.changes.lost)
+      return;
+    auto up = cpus_of(view);
+    for (std::size_t machine = 0; machine < up.size(); ++machine)
+      up[machine] -= view.down.within(view.machines[machine].first, view.machines[machine].cpus).size();
+    scheduler_->plan_anew(view.now, up, view.running);
+  }
+
+  void explain(const QueueView& view, Decision& decision) const {
+    using namespace oscarpbs;
+    for (const auto& queued : view.queue) {
+      if (std::find(decision.drop.begin(), decision.drop.end(), queued.slot) != decision.drop.end())
+        continue;
+      const Job& job = (*scheduler_)[queued.slot];
+      if (job.state == State::running)
+        decision.reasons.push_back({job.slot, job.why});
+      else if (job.state == State::allocated)
+        decision.reasons.push_back({job.slot, "reserved", job.start});
+      else if (job.kind == Class::common)
+        decision.reasons.push_back({job.slot, "no_machines_for_fragments"});
+      else
+        decision.reasons.push_back({job.slot, "no_slot"});
+    }
+  }
+
+  const oscarpbs::Settings settings_;
+  std::optional<oscarpbs::Scheduler> scheduler_;
+  std::set<Slot> stopped_, came_back_; ///< by the last decision
+};
+
+} // namespace
+
+MALHA_POLICY(policy<OscarPbs>(
+    "cluster/oscarpbs",
+    "common, starve, QoS and emergency jobs by priority; reservations are pushed to other machines to make "
+    "room",
+    "Cunha, OSCAR-PBS, UFF 2013, chapter 5",
+    {real("tolerance", 0, at_least(0), "s", "by which a job may outlive its walltime in the tables"),
+     real("fixed_weight", 2, at_least(0), "1", "how much heavier CPUs on machines that users name weigh"),
+     integer("deallocation_limit", 3, at_least(1), "count",
+             "reservations that a starve job may lose before it is safe from all but emergency jobs"),
+     choice("starve", "on", {"on", "off"}, "whether common jobs that wait too long get reservations"),
+     real("starve_tolerance", 1800, at_least(0), "s", "how long a common job may wait before that"),
+     real("max_suspension", 600, above(0), "s", "longest time between two cycles while a job waits"),
+     choice("push", "on", {"on", "off"}, "whether reserved fragments may be pushed to other machines")}))
+
+} // namespace malha::cluster

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "../queue.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace malha::cluster::oscarpbs {
+
+/// Common jobs that wait too long become starve jobs.
+enum class Class { common, starve, qos, emergency };
+
+/// Allocated: its machines and dates are reserved.
+enum class State { candidate, allocated, running };
+
+/// A fragment, and where it lies in the tables.
+struct Fragment {
+  static constexpr int nowhere = -1;
+
+  int cpus;
+  int named;      ///< machine of a fixed fragment; QueuedFragment::free: a free one
+  bool exclusive; ///< alone on its machine among the fragments of its job
+  int machine = nowhere;
+  std::uint64_t inserted = 0; ///< goes up with every insertion into a machine
+
+  bool is_fixed() const { return named != QueuedFragment::free; }
+};
+
+/// A job as OscarPBS keeps it (thesis, Fig. 5.20). All its fragments share its dates.
+struct Job {
+  Slot slot = 0;
+  TaskId id = 0; ///< in order of submission
+  Seconds submitted = 0;
+  Seconds walltime = 0;
+  Seconds length = 0; ///< what it occupies in the tables: walltime and its tolerance
+  int size = 0;       ///< CPUs
+  double weight = 0;  ///< CPU s (equation 5.1)
+  Class kind = Class::common;
+  State state = State::candidate;
+  Seconds start = 0; ///< unless it is a candidate
+  Seconds deadline = never;
+  Powers powers;
+  std::vector<Fragment> fragments;      ///< as requested
+  std::vector<std::size_t> by_priority; ///< fixed fragments, then free ones, fewest CPUs first
+  int deallocations = 0;                ///< reservations that stronger jobs took from it as a starve job
+  bool critical = false;                ///< a starve job that has lost as many as it may
+  bool due = false;                     ///< starts in this cycle
+  bool requested_now = false;           ///< submitted since the last cycle
+  const char* why = "";                 ///< reason code of its start
+
+  Seconds end() const { return start + length; }
+};
+
+/// In order of submission.
+struct ById {
+  bool operator()(const Job* a, const Job* b) const { return a->id < b->id; }
+};
+using Jobs = std::set<Job*, ById>;
+
+/// Light jobs first, ties by submission.
+struct ByWeight {
+  bool operator()(const Job* a, const Job* b) const {
+    return a->weight != b->weight ? a->weight < b->weight : a->id < b->id;
+  }
+};
+
+/// What the thesis gives no value for.
+struct Settings {
+  Seconds tolerance = 0;      ///< by which a job may outlive its walltime in the tables
+  double fixed_weight = 2;    ///< FF of equation 5.1: how much heavier a CPU of a fixed fragment weighs
+  int deallocation_limit = 3; ///< reservations that a starve job may lose before it is critical
+  bool starve = true;         ///< whether common jobs become starve jobs
+  Seconds starve_tolerance = 1800;
+  Seconds max_suspension = 600; ///< longest time between two cycles while a job waits
+  bool push = true;
+};
+
+/// Equation 5.1: walltime x (CPUs of free fragments + FF x CPUs of fixed ones).
+inline double weight_of(const Job& job, double fixed_weight) {
+  double cpus = 0;
+  for (const auto& fragment : job.fragments)
+    cpus += fragment.is_fixed() ? fixed_weight * fragment.cpus : fragment.cpus;
+  return job.walltime * cpus;
+}
+
+/// A job without a walltime is planned to run so long.
+inline constexpr Seconds longest_plan = 30.0 * 365 * 24 * 3600;
+
+/// P3: a candidate, from what its user asks for.
+inline Job candidate_of(const QueuedJob& queued, const Settings& settings) {
+  Job job;
+  job.slot = queued.slot;
+  job.id = queued.id;
+  job.submitted = queued.submitted;
+  job.walltime = std::min(queued.walltime, longest_plan);
+  job.length = job.walltime + settings.tolerance;
+  job.size = queued.size;
+  job.requested_now = true;
+  for (const auto& fragment : fragments_of(queued))
+    job.fragments.push_back({fragment.cpus, fragment.machine, fragment.exclusive});
+  if (const auto* request = queued.request; request != nullptr) {
+    job.kind = request->service == ServiceClass::qos         ? Class::qos
+               : request->service == ServiceClass::emergency ? Class::emergency
+                                                             : Class::common;
+    job.deadline = request->deadline;
+    job.powers = request->powers;
+  }
+  job.by_priority.resize(job.fragments.size());
+  std::iota(job.by_priority.begin(), job.by_priority.end(), std::size_t{0});
+  std::stable_sort(job.by_priority.begin(), job.by_priority.end(), [&](auto a, auto b) {
+    const auto &one = job.fragments[a], &other = job.fragments[b];
+    return one.is_fixed() != other.is_fixed() ? one.is_fixed() : !one.is_fixed() && one.cpus < other.cpus;
+  });
+  job.weight = weight_of(job, settings.fixed_weight);
+  return job;
+}
+
+/// Whether a fragment of the job may lie on the machine beside its others (exclusive fragments).
+inline bool is_eligible(const Job& job, std::size_t fragment, int machine) {
+  for (std::size_t other = 0; other < job.fragments.size(); ++other)
+    if (other != fragment && job.fragments[other].machine == machine &&
+        (job.fragments[other].exclusive || job.fragments[fragment].exclusive))
+      return false;
+  return true;
+}
+
+} // namespace malha::cluster::oscarpbs

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "slot_search.hpp"
+
+#include <array>
+#include <memory>
+
+namespace malha::cluster::oscarpbs {
+
+/// What the cycles of one date did.
+struct Outcome {
+  std::vector<Job*> started;
+  std::vector<Slot> killed;  ///< they were running, and are candidates again, or run again
+  std::vector<Slot> dropped; ///< their deadline is too near, or the cluster too small
+  std::vector<Move> moved;
+  std::vector<Slot> deallocated;
+};
+
+/// All jobs, by class and state (thesis, section 5.4.4), with the tables of those that hold CPUs. Every
+/// change of state is one function here.
+class Lists {
+public:
+  Lists(const Settings& settings, const std::vector<int>& cpus) : settings_(settings), tables_(cpus) {
+    totals_.reset(0, std::accumulate(cpus.begin(), cpus.end(), 0));
+  }
+
+  Outcome outcome;
+
+  Job& operator[](Slot slot) const { return *jobs_[slot]; }
+  Tables& tables() { return tables_; }
+  const Totals& totals() const { return totals_; }
+  const std::set<Job*, ByWeight>& commons() const { return commons_; }          ///< candidates
+  const Jobs& candidates(Class kind) const { return candidates_[index(kind)]; } ///< but for commons
+  const Jobs& allocated(Class kind) const { return allocated_[index(kind)]; }
+  bool has_candidates() const {
+    return !commons_.empty() || std::any_of(candidates_.begin(), candidates_.end(),
+                                            [](const Jobs& some) { return !some.empty(); });
+  }
+  /// Starts of the jobs that are allocated or run (gerar_lista_inicios), in increasing order.
+  std::vector<Seconds> starts() const {
+    return dates([](const Job& job) { return job.start; });
+  }
+  /// Their ends (gerar_lista_finais).
+  std::vector<Seconds> ends() const {
+    return dates([](const Job& job) { return job.end(); });
+  }
+
+  void trim(Seconds now) {
+    tables_.trim(now);
+    totals_.trim(now);
+  }
+
+  /// P3: a job that no list has yet.
+  Job& create(const QueuedJob& queued) {
+    if (queued.slot >= jobs_.size())
+      jobs_.resize(queued.slot + std::size_t{1});
+    jobs_[queued.slot] = std::make_unique<Job>(candidate_of(queued, settings_));
+    return *jobs_[queued.slot];
+  }
+
+  void enqueue(Job& job) {
+    job.state = State::candidate;
+    if (job.kind == Class::common)
+      commons_.insert(&job);
+    else
+      candidates_[index(job.kind)].insert(&job);
+  }
+  void dequeue(Job& job) {
+    if (job.kind == Class::common)
+      commons_.erase(&job);
+    else
+      candidates_[index(job.kind)].erase(&job);
+  }
+  /// A common candidate becomes a starve candidate (P12).
+  void starve(Job& job) {
+    dequeue(job);
+    job.kind = Class::starve;
+    enqueue(job);
+  }
+  /// Forgets a job that is in no list any more, for good.
+  void drop(Job& job) {
+    outcome.dropped.push_back(job.slot);
+    jobs_[job.slot].reset();
+  }
+
+  /// efetivar_eventos (P22): a candidate that was inserted has its reservation; what that did to others is
+  /// final. Says whether somebody lost a reservation.
+  bool allocate(Job& job) {
+    dequeue(job);
+    const bool bumped = commit(job);
+    job.state = State::allocated;
+    allocated_[index(job.kind)].insert(&job);
+    totals_.add(job, -1);
+    return bumped;
+  }
+
+  /// An allocated job looks for another slot while its own counts as free.
+  void lift(Job& job) {
+    totals_.add(job, +1);
+    tables_.remove_all(job);
+  }
+  /// It has found one. Says whether somebody lost a reservation.
+  bool settle(Job& job) {
+    const bool bumped = commit(job);
+    totals_.add(job, -1);
+    return bumped;
+  }
+  void put_back(Job& job) {
+    tables_.undo();
+    totals_.add(job, -1);
+  }
+
+  /// Takes the reservation of an allocated job back (P7).
+  void release(Job& job) {
+    tables_.remove_all(job);
+    tables_.commit();
+    totals_.add(job, +1);
+    allocated_[index(job.kind)].erase(&job);
+    outcome.deallocated.push_back(job.slot);
+    enqueue(job);
+  }
+
+  /// P17.
+  void start(Job& job) {
+    allocated_[index(job.kind)].erase(&job);
+    totals_.add(job, +1);
+    job.state = State::running;
+    totals_.add(job, -1);
+    job.due = false;
+    running_.insert(&job);
+    outcome.started.push_back(&job);
+  }
+
+  /// P6: a job that ran has ended, early or not.
+  void end(Slot slot) {
+    Job& job = *jobs_[slot];
+    totals_.add(job, +1);
+    tables_.remove_all(job);
+    tables_.commit();
+    running_.erase(&job);
+    jobs_[slot].reset();
+  }
+
+  /// All reservations are given up, and running jobs have these ends: CPUs that are up, by machine.
+  void plan_anew(Seconds now, const std::vector<int>& cpus, const std::vector<Release>& running) {
+    for (auto& some : allocated_) {
+      for (auto* job : some) {
+        for (auto& fragment : job->fragments)
+          fragment.machine = Fragment::nowhere;
+        outcome.deallocated.push_back(job->slot);
+        enqueue(*job);
+      }
+      some.clear();
+    }
+    tables_ = Tables(cpus);
+    totals_.reset(now, std::accumulate(cpus.begin(), cpus.end(), 0));
+    for (const auto& release : running) {
+      Job& job = *jobs_[release.slot];
+      job.length = std::min(release.expected_end, now + longest_plan) - job.start;
+      for (std::size_t fragment = 0; fragment < job.fragments.size(); ++fragment)
+        tables_.insert({&job, fragment}, job.fragments[fragment].machine);
+      tables_.commit(&job);
+      totals_.add(job, -1);
+    }
+  }
+
+private:
+  static std::size_t index(Class kind) { return static_cast<std::size_t>(kind); }
+
+  template <class Date>
+  std::vector<Seconds> dates(Date date) const {
+    std::vector<Seconds> all;
+    for (const auto* job : running_)
+      all.push_back(date(*job));
+    for (const auto& some : allocated_)
+      for (const auto* job : some)
+        all.push_back(date(*job));
+    std::sort(all.begin(), all.end());
+    return all;
+  }
+
+  bool commit(Job& job) {
+    const auto committed = tables_.commit(&job);
+    outcome.moved.insert(outcome.moved.end(), committed.pushed.begin(), committed.pushed.end());
+    for (auto* other : committed.excluded)
+      exclude(*other);
+    return !committed.excluded.empty();
+  }
+
+  /// A job that is no longer in the tables is a candidate again.
+  void exclude(Job& job) {
+    totals_.add(job, +1);
+    if (job.state == State::running) {
+      running_.erase(&job);
+      job.length = job.walltime + settings_.tolerance;
+      outcome.killed.push_back(job.slot);
+    } else {
+      allocated_[index(job.kind)].erase(&job);
+      outcome.deallocated.push_back(job.slot);
+      if (job.kind == Class::starve)
+        job.critical = ++job.deallocations >= settings_.deallocation_limit;
+    }
+    enqueue(job);
+  }
+
+  const Settings settings_;
+  Tables tables_;
+  Totals totals_;
+  std::vector<std::unique_ptr<Job>> jobs_; ///< by slot
+  std::set<Job*, ByWeight> commons_;
+  std::array<Jobs, 4> candidates_, allocated_; ///< by class
+  Jobs running_;
+};
+
+} // namespace malha::cluster::oscarpbs

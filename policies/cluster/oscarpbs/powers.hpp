@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "job.hpp"
+
+namespace malha::cluster::oscarpbs {
+
+/// What a job that is inserted may take away from others (P20). Pushing needs no power.
+enum class Power {
+  none,            ///< nothing (NaoDesalocar)
+  starves,         ///< reservations of starve jobs that are not critical (DesalocarStarves)
+  younger_starves, ///< the same, of those submitted later that do not start now
+                   ///< (DesalocarStarvesMaisRecentes)
+  all,             ///< what its request allows, running jobs included (DesalocarTodos)
+};
+
+/// Whether `job`, when it is inserted with that power, may deallocate or kill the other (P20, Table 5.1).
+inline bool may_remove(const Job& other, const Job& job, Power power, Seconds now) {
+  if (&other == &job || power == Power::none)
+    return false;
+  const bool allocated = other.state == State::allocated, starve = other.kind == Class::starve;
+  if (power == Power::starves)
+    return allocated && starve && !other.critical;
+  if (power == Power::younger_starves)
+    return allocated && starve && !other.critical && other.start > now && other.id > job.id;
+  const auto& may = job.powers;
+  switch (other.kind) {
+  case Class::common:
+    return !allocated && may.kills_common;
+  case Class::starve:
+    return allocated ? !other.critical || may.deallocates_critical_starve : may.kills_starve;
+  case Class::qos:
+    return allocated ? may.deallocates_qos : may.kills_qos;
+  default:
+    return allocated ? may.deallocates_emergency : may.kills_emergency;
+  }
+}
+
+/// Table 5.6: what a job that might be removed adds to the category of its machine, each class and state
+/// once. Powers of two: one better job weighs more than all lesser ones.
+inline int category_bit(const Job& job) {
+  const int rank = static_cast<int>(job.kind);
+  return job.state == State::running ? 8 << rank : 1 << (rank - 1);
+}
+
+/// Table 5.7: the order in which jobs are removed from a machine.
+inline int removal_rank(const Job& job) {
+  if (job.state == State::running)
+    return 4 + static_cast<int>(job.kind);
+  return job.kind == Class::starve ? (job.critical ? 1 : 0) : static_cast<int>(job.kind);
+}
+
+} // namespace malha::cluster::oscarpbs
