@@ -144,6 +144,10 @@ private:
     if (!(decision.wake > now_))
       throw cluster::BrokenRule("it asks to be asked again at t=" + shortest(decision.wake) +
                                 " s, which is not later");
+    for (const auto& move : decision.moved)
+      book_.check(move);
+    for (const auto slot : decision.deallocated)
+      book_.check(slot, cluster::LiveJob::State::waits, "deallocates");
     for (const auto& one : decision.stop)
       stop(one);
     for (const auto slot : decision.drop) {
