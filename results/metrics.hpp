@@ -11,6 +11,7 @@ struct MetricSpec {
   std::string name;
   std::string unit;
   std::string meaning;
+  bool is_optional = false; ///< only runs have it in which its actor counts it
 };
 
 /// What every run measures, in the order of schedule.csv.

@@ -22,9 +22,9 @@ struct JobRow {
   std::string site;
   std::optional<Seconds> walltime;
   Seconds start = 0;
-  Seconds finish = 0;
+  Seconds finish = 0; ///< of a rejected job the date of that, which orders the rows
   IndexSet resources;
-  FinalState state = FinalState::completed; ///< rejected: it has no dates but that of its submission
+  FinalState state = FinalState::completed; ///< rejected: only its submission is written
   std::string queue = {};
   std::string metadata = {}; ///< of the workload
   int restarts = 0;          ///< times it was put back in the queue after it had started
@@ -50,12 +50,14 @@ struct OutageRow {
   std::optional<Seconds> end; ///< none: down to the end
 };
 
-/// Why a job starts, or waits: one row of decisions.csv.
+/// Why a job starts, waits or is dropped, or what became of its reservation: one row of decisions.csv.
 struct DecisionRow {
   Seconds time;
   std::optional<JobId> job; ///< none: of no job
   TaskId task;
-  const char* decision; ///< "start", "wait", or "void": promises made so far need not be kept
+  /// "start", "wait" or "drop"; "move" or "deallocate": what became of a reservation; "void": promises made
+  /// so far need not be kept
+  const char* decision;
   std::string reason;
   std::optional<Seconds> promised; ///< start that it may count on
 };

@@ -63,6 +63,10 @@ public:
       check_conservation();
     }
     check_resources(resources_, occupations_, outages_, found_);
+    if (!fragments_.empty() && text_of_actors(manifest_, "/parameters/fragments", "honour") == "ignore")
+      found_.not_checked("fragments: the scheduler ignores them");
+    else if (!fragments_.empty())
+      check_fragments(fragments_, occupations_, resources_, found_);
     if (!folder_.empty()) {
       check_schedule();
       if (fs::exists(folder_ / "decisions.csv"))
@@ -118,6 +122,7 @@ private:
     has_work_ = rows.has("work");
     has_workload_ = rows.has("workload_name");
     has_restarts_ = rows.has("restarts");
+    has_metadata_ = !folder_.empty() && rows.has("metadata");
     while (rows.next()) {
       found_.job();
       check_row(rows);
@@ -154,6 +159,8 @@ private:
       if (!row.text("allocated_resources").empty())
         found_.violation("final state", job.who + " is rejected and has resources");
       schedule_.add_rejected();
+      some_dropped_ =
+          some_dropped_ || row.integer("requested_number_of_resources") <= std::int64_t(resources_.size());
       return;
     }
     job.start = finite(row, "starting_time");
@@ -233,6 +240,8 @@ private:
 
   void place(const CsvReader& row, const Row& job) {
     const IndexSet resources = resources_in(row);
+    if (const auto asked = has_metadata_ ? fragments_in(row) : std::nullopt)
+      fragments_["job " + job.id] = *asked;
     if (resources.size() != row.integer("requested_number_of_resources"))
       found_.violation("capacity", job.who + " asked for " + row.text("requested_number_of_resources") +
                                        " resources and has " + std::to_string(resources.size()));
@@ -340,8 +349,8 @@ private:
   /// The mean queue is known from the rows where these are all that ever waited.
   void check_littles_law(const CsvReader& written) {
     const auto is_zero = [&](const char* metric) { return written.has(metric) && written.real(metric) == 0; };
-    if (unfinished_ != 0 || !restarted_.empty() || !is_zero("cut") || !is_zero("messages")) {
-      found_.not_checked("Little's law: jobs were restarted or not finished, or messages took time");
+    if (unfinished_ != 0 || !restarted_.empty() || some_dropped_ || !is_zero("cut") || !is_zero("messages")) {
+      found_.not_checked("Little's law: jobs were restarted, dropped or not finished, or messages took time");
       return;
     }
     if (!(last_finish_ > first_submission_))
@@ -357,9 +366,10 @@ private:
 
   const fs::path folder_; ///< empty: of another tool
   const fs::path jobs_;
-  bool has_work_ = false, has_workload_ = false, has_restarts_ = false;
-  bool may_outlive_ = false; ///< a job its walltime
-  bool start_late_ = false;  ///< parts of a job, when a message has reached their nodes
+  bool has_work_ = false, has_workload_ = false, has_restarts_ = false, has_metadata_ = false;
+  bool may_outlive_ = false;  ///< a job its walltime
+  bool some_dropped_ = false; ///< jobs that waited and have no dates
+  bool start_late_ = false;   ///< parts of a job, when a message has reached their nodes
   nlohmann::json manifest_;
   Findings found_;
   ScheduleMetrics schedule_;
@@ -368,6 +378,7 @@ private:
   std::vector<OutageRow> outages_;
   std::map<std::string, Seconds> starts_;
   std::map<std::string, Restarted> restarted_;
+  std::map<std::string, AskedFragments> fragments_; ///< by "job 3"
   std::unordered_set<std::string> ids_;
   std::vector<std::string> in_order_; ///< ids, of the rows
   std::int64_t submitted_ = 0, unfinished_ = 0;

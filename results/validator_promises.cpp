@@ -25,7 +25,11 @@ public:
       if (!row.text("promised_start").empty()) // what was promised at the last moment
         improve(job, finite(row, "promised_start"));
       started(job, finite(row, "time"), reason == "head");
-    } else if (reason == "head_reserved" || reason == "promised") {
+    } else if (decision == "deallocate" || decision == "drop") {
+      promised_.erase(job);
+      if (head_ == job)
+        head_.clear();
+    } else if (decision == "wait" && (reason == "head_reserved" || reason == "promised")) {
       promised(job, row, reason == "head_reserved");
     }
   }

@@ -80,7 +80,7 @@ QueuedFragment Book::fragment_of(const Fragment& fragment, const Job& job) const
 }
 
 std::unique_ptr<const Request> Book::request_of(const Job& job) const {
-  if (job.fragments.empty() && job.service == ServiceClass::common && !job.deadline)
+  if (!asks_for_more_than_size(job))
     return nullptr;
   auto request = std::make_unique<Request>();
   for (const auto& fragment : job.fragments)
@@ -116,6 +116,22 @@ void Book::check(Slot slot, LiveJob::State state, const char* what) const {
   if (slot >= jobs_.size() || jobs_[slot].state != state)
     throw BrokenRule("it " + std::string(what) + " slot " + std::to_string(slot) + ", where no job " +
                      (state == LiveJob::State::waits ? "waits" : "runs"));
+}
+
+void Book::check(const Move& move) const {
+  check(move.job, LiveJob::State::waits, "moves");
+  const auto& job = jobs_[move.job].queued;
+  const auto fail = [&](const std::string& what) {
+    throw BrokenRule("it moves fragment " + std::to_string(move.fragment) + " of job " +
+                     std::to_string(job.id) + what);
+  };
+  const auto fragments = static_cast<int>(fragments_of(job).size());
+  if (move.fragment < 0 || move.fragment >= fragments)
+    fail(", which has " + std::to_string(fragments));
+  for (const int machine : {move.from, move.to})
+    if (machine < 0 || machine >= static_cast<int>(machines_.size()))
+      fail(" from machine " + std::to_string(move.from) + " to " + std::to_string(move.to) + " of " +
+           std::to_string(machines_.size()));
 }
 
 IndexSet Book::nodes_of(const LiveJob& job, const Start& start) const {

@@ -33,6 +33,11 @@ struct NamedMachine {
   Machine machine;
 };
 
+/// Whether it asks for fragments, has a deadline, or is of a class other than common.
+inline bool asks_for_more_than_size(const Job& job) {
+  return !job.fragments.empty() || job.service != ServiceClass::common || job.deadline;
+}
+
 /// What a decision breaks: text for RuleBroken.
 struct BrokenRule : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -89,6 +94,8 @@ public:
 
   /// Throws BrokenRule unless the slot holds a job in that state.
   void check(Slot slot, LiveJob::State state, const char* what) const;
+  /// Throws BrokenRule unless a job that waits has that fragment, and the machines are there.
+  void check(const Move& move) const;
 
 private:
   Slot new_slot();

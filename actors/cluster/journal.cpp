@@ -8,6 +8,8 @@ namespace {
 
 constexpr const char* site = "cluster";
 
+double number(std::size_t count) { return static_cast<double>(count); }
+
 const char* profile_of(const Task& task) { return task.resources > 1 ? "rigid" : "bag_of_tasks"; }
 
 } // namespace
@@ -17,7 +19,19 @@ std::vector<MetricSpec> Journal::metrics() {
       {"mean_queue_length", "count", "jobs that wait, mean over time from the first submission to the end"},
       {"longest_queue", "count", "most jobs that waited at once"},
       {"utilisation", "1", "nodes that compute / all nodes, mean over the same time"},
-      {"restarts", "count", "jobs put back in the queue after they had started"}};
+      {"restarts", "count", "jobs put back in the queue after they had started"},
+      {"pushes", "count", "fragments whose reservation went to another machine", true},
+      {"deallocations", "count", "reservations that queued jobs lost to another job", true},
+      {"deadline_jobs", "count", "jobs submitted with a deadline", true},
+      {"deadline_jobs_in_time", "count", "of those, completed by their deadline", true},
+      {"mean_waiting_time_common", "s", "mean of start - submission of all jobs that ran without a deadline",
+       true}};
+}
+
+void Journal::submitted(const Job& job, Seconds now) {
+  first_submission_ = std::min(first_submission_, now);
+  has_requests_ = has_requests_ || asks_for_more_than_size(job);
+  deadline_jobs_ += job.deadline ? job.tasks.size() : 0;
 }
 
 void Journal::rejected(const Job& job, const Task& task) {
@@ -35,12 +49,35 @@ void Journal::rejected(const Job& job, const Task& task) {
                       job.metadata});
 }
 
+void Journal::dropped(const LiveJob& job, Seconds now) {
+  recorder_.finished({job.task,
+                      workload_,
+                      profile_of(job.task),
+                      job.user,
+                      site,
+                      job.requested,
+                      now,
+                      now,
+                      {},
+                      FinalState::rejected,
+                      job.queue,
+                      job.metadata,
+                      job.restarts,
+                      job.wasted});
+}
+
 void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
   if (job.restarts > 0)
     recorder_.attempted(
         {job.task.id, job.task.job, job.restarts + 1, job.nodes, start, end, text_of(state), job.task.work});
   recorder_.finished({job.task, workload_, profile_of(job.task), job.user, site, job.requested, start, end,
                       job.nodes, state, job.queue, job.metadata, job.restarts, job.wasted});
+  if (job.request && job.request->deadline < never) {
+    in_time_ += state == FinalState::completed && end <= job.request->deadline;
+  } else {
+    ++common_;
+    common_waited_ += start - job.task.submitted;
+  }
 }
 
 void Journal::cut_short(const LiveJob& job, Seconds now, const char* why) {
@@ -60,9 +97,36 @@ void Journal::promises_are_void(Seconds now) {
     recorder_.decided({now, std::nullopt, 0, "void", "nodes_or_estimates_changed", std::nullopt});
 }
 
+void Journal::decided_reservations(const Decision& decision, const Book& book, Seconds now) {
+  const auto write = [&](Slot slot, const char* what, const std::string& reason) {
+    const auto& task = book[slot].task;
+    if (explains())
+      recorder_.decided({now, task.job, task.id, what, reason, std::nullopt});
+  };
+  for (const auto& move : decision.moved) {
+    book.check(move);
+    ++pushes_;
+    write(move.job, "move",
+          "fragment " + std::to_string(move.fragment) + " from " + book.machine_name(move.from) + " to " +
+              book.machine_name(move.to));
+  }
+  for (const auto slot : decision.deallocated) {
+    book.check(slot, LiveJob::State::waits, "deallocates");
+    ++deallocations_;
+    reasons_.erase(book[slot].task.id); // what is promised again is written again
+    write(slot, "deallocate", "lost_reservation");
+  }
+}
+
 void Journal::decided(const Decision& decision, const Book& book, Seconds now) {
+  decided_reservations(decision, book, now);
   if (!explains())
     return;
+  std::map<Slot, const char*> becomes;
+  for (const auto slot : decision.drop)
+    becomes[slot] = "drop";
+  for (const auto& start : decision.start)
+    becomes[start.job] = "start";
   for (const auto& reason : decision.reasons) {
     book.check(reason.job, LiveJob::State::waits, "explains");
     const auto& task = book[reason.job].task;
@@ -71,14 +135,13 @@ void Journal::decided(const Decision& decision, const Book& book, Seconds now) {
     if (last == said)
       continue;
     last = said;
-    const bool starts = std::any_of(decision.start.begin(), decision.start.end(),
-                                    [&](const Start& start) { return start.job == reason.job; });
-    recorder_.decided({now, task.job, task.id, starts ? "start" : "wait", said.first,
+    const auto change = becomes.find(reason.job);
+    recorder_.decided({now, task.job, task.id, change == becomes.end() ? "wait" : change->second, said.first,
                        reason.date < never ? std::optional(reason.date) : std::nullopt});
   }
-  for (const auto& start : decision.start) {
-    book.check(start.job, LiveJob::State::waits, "starts");
-    reasons_.erase(book[start.job].task.id);
+  for (const auto& [slot, what] : becomes) {
+    book.check(slot, LiveJob::State::waits, *what == 's' ? "starts" : "drops");
+    reasons_.erase(book[slot].task.id);
   }
 }
 
@@ -91,12 +154,24 @@ void Journal::state(const Book& book, Seconds now) {
   state_ = book.state(now);
 }
 
+void Journal::close_requests() {
+  if (!has_requests_ && pushes_ == 0 && deallocations_ == 0)
+    return;
+  recorder_.count("pushes", number(pushes_));
+  recorder_.count("deallocations", number(deallocations_));
+  recorder_.count("deadline_jobs", number(deadline_jobs_));
+  recorder_.count("deadline_jobs_in_time", number(in_time_));
+  if (common_ > 0)
+    recorder_.count("mean_waiting_time_common", common_waited_ / number(common_));
+}
+
 void Journal::close(const Book& book, Seconds now) {
   for (const auto& [node, since] : outages_)
     recorder_.was_down({node, since, std::nullopt});
   if (state_)
     recorder_.state(*state_);
-  recorder_.count("longest_queue", static_cast<double>(longest_queue_));
+  recorder_.count("longest_queue", number(longest_queue_));
+  close_requests();
   const Seconds window = now - first_submission_;
   if (!(window > 0))
     return;

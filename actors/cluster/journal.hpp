@@ -15,8 +15,10 @@ public:
 
   static std::vector<MetricSpec> metrics();
 
-  void submitted(Seconds now) { first_submission_ = std::min(first_submission_, now); }
+  void submitted(const Job& job, Seconds now);
+  /// Larger than the cluster.
   void rejected(const Job& job, const Task& task);
+  void dropped(const LiveJob& job, Seconds now);
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state);
   /// An attempt that does not end its job.
   void cut_short(const LiveJob& job, Seconds now, const char* why);
@@ -26,7 +28,8 @@ public:
   bool explains() const { return recorder_.explains(); }
   /// Promises made so far need not be kept.
   void promises_are_void(Seconds now);
-  /// Writes the reasons that have changed. Throws BrokenRule when one is about no waiting job.
+  /// Counts and writes what has become of reservations, and the reasons that have changed. Throws BrokenRule
+  /// when one is about no waiting job.
   void decided(const Decision& decision, const Book& book, Seconds now);
   /// To be called after each decision: a date may have several.
   void state(const Book& book, Seconds now);
@@ -35,12 +38,18 @@ public:
   void close(const Book& book, Seconds now);
 
 private:
+  void decided_reservations(const Decision& decision, const Book& book, Seconds now);
+  void close_requests();
+
   Recorder& recorder_;
   const std::string& workload_;
   Seconds first_submission_ = never;
   std::map<int, Seconds> outages_; ///< since when, of nodes that are down
   std::optional<StateRow> state_;
   std::size_t longest_queue_ = 0;
+  bool has_requests_ = false; ///< a job asked for more than a size
+  std::size_t pushes_ = 0, deallocations_ = 0, deadline_jobs_ = 0, in_time_ = 0, common_ = 0;
+  Seconds common_waited_ = 0; ///< by the `common_` jobs without a deadline that ran
   std::unordered_map<TaskId, std::pair<std::string, Seconds>> reasons_; ///< the last ones, of jobs that wait
 };
 

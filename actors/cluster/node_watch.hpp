@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "policies/cluster/queue.hpp"
+#include "book.hpp"
 
 #include <simgrid/s4u.hpp>
 
@@ -39,6 +39,17 @@ public:
     for (const auto* host : hosts_)
       speeds.push_back(host->get_speed());
     return speeds;
+  }
+
+  /// Each host with its nodes.
+  std::vector<NamedMachine> machines() const {
+    std::vector<NamedMachine> machines;
+    for (std::size_t node = 0; node < hosts_.size(); ++node)
+      if (node > 0 && hosts_[node] == hosts_[node - 1])
+        ++machines.back().machine.cpus;
+      else
+        machines.push_back({hosts_[node]->get_name(), {static_cast<int>(node), 1}});
+    return machines;
   }
 
   bool any() const { return !seen_.empty(); }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "admission.hpp"
 #include "events.hpp"
 #include "journal.hpp"
 #include "node_watch.hpp"
@@ -55,6 +56,7 @@ private:
   void take_switches();
   void admit_jobs();
   void admit(const Job& job);
+  void admit_tasks(const Job& job);
   void take(EntryMessage&& message);
   void decide();
   void stop(const Stop& stop);
@@ -68,7 +70,8 @@ private:
   PolicyUse<Queue> policy_;
   Journal journal_;
   const std::string waits_for_policy_ = "its policy to start a queued job";
-  const bool jobs_come_as_messages_, executes_, extends_, reports_take_time_;
+  const Admission admission_;
+  const bool jobs_come_as_messages_, extends_, reports_take_time_;
   NodeWatch nodes_;
   Book book_;
   std::optional<Parts> parts_; ///< unless execution=timeline
@@ -79,14 +82,13 @@ private:
 
 Scheduler::Scheduler(ActorContext& context)
     : context_(context), inbox_(context, Reception::permanent), policy_(context.policy<Queue>()),
-      journal_(context.simulation().recorder(), context.simulation().workload().name()),
+      journal_(context.simulation().recorder(), context.simulation().workload().name()), admission_(context),
       jobs_come_as_messages_(context.simulation().transport() == Transport::network &&
                              !context.simulation().peers("workload/submitter").empty()),
-      executes_(context.parameters().text("execution") == "exec"),
       extends_(context.parameters().text("overrun") == "extend"),
       reports_take_time_(context.parameters().text("execution") != "timeline" &&
                          context.simulation().transport() == Transport::network),
-      nodes_(take_nodes(context)), book_(nodes_.speeds()) {
+      nodes_(take_nodes(context)), book_(nodes_.speeds(), nodes_.machines()) {
   if (context.parameters().text("execution") != "timeline")
     parts_.emplace(context, nodes_.hosts());
 }
@@ -186,24 +188,24 @@ void Scheduler::take(EntryMessage&& message) {
 }
 
 void Scheduler::admit(const Job& job) {
-  const bool network = context_.simulation().transport() == Transport::network;
-  const auto refuse = [&](const std::string& what) {
-    throw InputError("workload '" + workload().name() + "': " + what);
-  };
   book_.advance(date_);
-  journal_.submitted(date_);
-  for (const auto& task : job.tasks) {
-    if (task.input > 0 && network)
-      refuse("tasks have input data, which actor '" + context_.self().descriptor->name +
-             "' does not move over a network; valid: --set workload.input=0, or --set transport=instant");
-    if (task.exchange > 0 && !(executes_ && network))
-      refuse("job " + std::to_string(job.id) +
-             " exchanges data, and only executions on a network know its time; valid: execution=exec with "
-             "transport=network");
-    if (task.resources <= book_.nodes())
-      book_.admit(job, task);
-    else
-      journal_.rejected(job, task);
+  admission_.check(job);
+  journal_.submitted(job, date_);
+  if (asks_for_more_than_size(job))
+    admit_tasks(admission_.taken(job));
+  else
+    admit_tasks(job);
+}
+
+void Scheduler::admit_tasks(const Job& job) {
+  try {
+    for (const auto& task : job.tasks)
+      if (task.resources <= book_.nodes())
+        book_.admit(job, task);
+      else
+        journal_.rejected(job, task);
+  } catch (const InputError& error) {
+    admission_.refuse(error.what());
   }
 }
 
@@ -218,6 +220,8 @@ void Scheduler::decide() {
     journal_.decided(decision, book_, date_);
     for (const auto& one : decision.stop)
       stop(one);
+    for (const auto slot : decision.drop)
+      journal_.dropped(book_.drop(slot), date_);
     for (const auto& start : decision.start)
       launch(book_.start(start, date_));
   } catch (const BrokenRule& broken) {
@@ -293,6 +297,8 @@ MALHA_ACTOR(ActorDescriptor{
     "textbook",
     {text("nodes", "@role=worker", "the nodes of the cluster: a host name, a glob or a selector"),
      choice("allocation", "node", {"node", "core"}, "jobs ask for whole nodes, or for cores"),
+     choice("fragments", "honour", {"honour", "ignore"},
+            "the CPUs of a fragment lie on one machine, or anywhere"),
      choice("execution", "timeline", {"timeline", "messages", "exec"},
             "ends are planned by the scheduler, waited for by actors on the nodes, or executed by them"),
      choice("overrun", "kill", {"kill", "extend"},

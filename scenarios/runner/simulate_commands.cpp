@@ -62,6 +62,8 @@ void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs:
 
 /// What the decision log says of a job at a date.
 void print_explanation(const fs::path& folder, JobId job, Seconds date) {
+  const std::map<std::string, std::string> states{
+      {"start", "has started"}, {"wait", "waits"}, {"drop", "was dropped"}};
   CsvReader rows(folder / "decisions.csv");
   std::string said = "is not known yet", since;
   bool known = false;
@@ -71,7 +73,10 @@ void print_explanation(const fs::path& folder, JobId job, Seconds date) {
     known = true;
     if (rows.real("time") > date)
       break;
-    said = (rows.text("decision") == "start" ? "has started (" : "waits (") + rows.text("reason") +
+    const auto said_as = states.find(rows.text("decision"));
+    if (said_as == states.end()) // of its reservation
+      continue;
+    said = said_as->second + " (" + rows.text("reason") +
            (rows.text("promised_start").empty() ? "" : ", start promised at " + rows.text("promised_start")) +
            ")";
     since = " since t=" + rows.text("time") + " s";

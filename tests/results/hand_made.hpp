@@ -29,10 +29,12 @@ protected:
     made.finish = finish;
     return made;
   }
+  /// A job of more nodes than there are.
   static JobRow rejected(TaskId id, Seconds submitted) {
     JobRow made;
     made.task.id = id;
     made.task.submitted = submitted;
+    made.task.resources = 5;
     made.state = FinalState::rejected;
     return made;
   }
@@ -42,8 +44,8 @@ protected:
     std::string jobs = jobs_header() + "\n", nodes = resources_header() + "\n";
     for (const auto& row : rows_)
       jobs += csv_line(row) + "\n";
-    for (int node = 0; node < 4; ++node)
-      nodes += csv_line(ResourceRow{node, "n" + std::to_string(node), gigaflops, 1, "", "", 1}) + "\n";
+    for (std::size_t node = 0; node < hosts_.size(); ++node)
+      nodes += csv_line(ResourceRow{static_cast<int>(node), hosts_[node], gigaflops, 1, "", "", 1}) + "\n";
     for (const auto& [from, to] : damage_) {
       const auto found = jobs.find(from);
       EXPECT_NE(found, std::string::npos) << from;
@@ -82,6 +84,7 @@ protected:
   }
 
   TemporaryFolder folder_;
+  std::vector<std::string> hosts_{"n0", "n1", "n2", "n3"}; ///< by resource
   std::vector<JobRow> rows_;
   std::vector<std::pair<std::string, std::string>> damage_; ///< to the text of jobs.csv: from, to
   std::string manifest_ = "\"run\": {}";                    ///< what else is in the manifest

@@ -66,6 +66,27 @@ TEST_F(PromisesOfALog, AreVoidWhereTheLogSaysSo) {
   EXPECT_EQ(violations(), Texts{});
 }
 
+TEST_F(PromisesOfALog, AreVoidForAJobThatLostItsReservation) {
+  decisions("0,3,2,wait,promised,15\n"
+            "5,3,2,deallocate,lost_reservation,\n"
+            "5,3,2,wait,promised,20\n"
+            "20,3,2,start,promise_due,20\n");
+  EXPECT_EQ(violations(), Texts{});
+  decisions("0,2,1,wait,head_reserved,5\n"
+            "0,3,2,wait,promised,15\n"
+            "5,2,1,deallocate,lost_reservation,\n");
+  EXPECT_EQ(violations(),
+            Texts{"promises: job 2 was promised a start at 15 and starts at 20"}); // job 2 lost none
+}
+
+// At the same dates, on another machine.
+TEST_F(PromisesOfALog, StandWhereAFragmentMoves) {
+  decisions("0,3,2,wait,promised,15\n"
+            "5,3,2,move,fragment 0 from n0 to n1,\n"
+            "20,3,2,start,promise_due,20\n");
+  EXPECT_EQ(violations(), Texts{"promises: job 2 was promised a start at 15 and starts at 20"});
+}
+
 TEST_F(PromisesOfALog, AreMadeAgainAfterTheyWereVoid) {
   decisions("5,,,void,nodes_or_estimates_changed,\n"
             "5,3,2,wait,promised,15\n"

@@ -178,9 +178,20 @@ TEST_F(States, ARejectedJobIsInNoQueue) {
             Texts{"Little's law: mean_queue_length is 0.5, the waiting times of the rows give 0.4"});
 }
 
+// It waited, and no date says how long.
+TEST_F(States, AJobThatItsPolicyDroppedWasInTheQueue) {
+  rows_.push_back(rejected(2, -3));
+  rows_.back().task.resources = 4; // as many as there are
+  rejected_ = "1";
+  schedule(",cut,messages,mean_queue_length", ",0,0,0.5");
+  EXPECT_EQ(violations(), Texts{});
+  EXPECT_EQ(validated().unchecked,
+            Texts{"Little's law: jobs were restarted, dropped or not finished, or messages took time"});
+}
+
 // What waited and never ended is in no row; what a message was under way with, in no queue.
 TEST_F(States, TheMeanQueueIsNotCheckedWhereRowsDoNotSayIt) {
-  const Texts unchecked{"Little's law: jobs were restarted or not finished, or messages took time"};
+  const Texts unchecked{"Little's law: jobs were restarted, dropped or not finished, or messages took time"};
   for (const auto* values : {",1,0,0.6", ",0,4,0.6"}) {
     schedule(",cut,messages,mean_queue_length", values);
     EXPECT_EQ(violations(), Texts{});

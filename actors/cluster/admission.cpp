@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "admission.hpp"
+#include "actors/runtime/simulation.hpp"
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
+
+namespace malha::cluster {
+namespace {
+
+std::string text_of(const Fragment& fragment) {
+  return (fragment.machine.empty() ? "" : fragment.machine + ":") + std::to_string(fragment.cpus) +
+         (fragment.exclusive ? ":e" : "");
+}
+
+} // namespace
+
+std::string metadata_of(const Job& job) {
+  std::string text = job.metadata;
+  const auto add = [&](const std::string& more) { text += (text.empty() ? "" : ";") + more; };
+  if (job.service != ServiceClass::common)
+    add(std::string("class=") + (job.service == ServiceClass::qos ? "qos" : "emergency"));
+  if (job.deadline)
+    add("deadline=" + shortest(*job.deadline));
+  std::string fragments;
+  for (const auto& fragment : job.fragments)
+    fragments += (fragments.empty() ? "fragments=" : "+") + text_of(fragment);
+  if (!fragments.empty())
+    add(fragments);
+  return text;
+}
+
+Admission::Admission(ActorContext& context)
+    : workload_(context.simulation().workload().name()), actor_(context.self().descriptor->name),
+      network_(context.simulation().transport() == Transport::network),
+      executes_(context.parameters().text("execution") == "exec"),
+      by_core_(context.parameters().text("allocation") == "core"),
+      ignores_fragments_(context.parameters().text("fragments") == "ignore") {}
+
+void Admission::refuse(const std::string& what) const {
+  throw InputError("workload '" + workload_ + "': " + what);
+}
+
+void Admission::check(const Job& job) const {
+  if (!job.fragments.empty() && !by_core_ && !ignores_fragments_)
+    refuse("job " + std::to_string(job.id) +
+           " asks for fragments of CPUs, and the cluster is allocated by node; valid: allocation=core, or "
+           "fragments=ignore");
+  for (const auto& task : job.tasks) {
+    if (task.input > 0 && network_)
+      refuse("tasks have input data, which actor '" + actor_ +
+             "' does not move over a network; valid: --set workload.input=0, or --set transport=instant");
+    if (task.exchange > 0 && !(executes_ && network_))
+      refuse("job " + std::to_string(job.id) +
+             " exchanges data, and only executions on a network know its time; valid: execution=exec with "
+             "transport=network");
+  }
+}
+
+Job Admission::taken(const Job& job) const {
+  Job taken = job;
+  taken.metadata = metadata_of(job);
+  if (ignores_fragments_)
+    taken.fragments.clear();
+  return taken;
+}
+
+} // namespace malha::cluster
