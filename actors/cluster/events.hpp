@@ -10,7 +10,7 @@ namespace malha::cluster {
 /// What the scheduler has planned: at one date ends come first, then jobs that outlive their walltime, ties
 /// by id.
 struct Event {
-  enum Kind { end, end_by_limit, outlived, wake } kind;
+  enum Kind { end, end_by_limit, outlived } kind;
   Seconds date;
   TaskId id = 0;
   Slot slot = 0;
@@ -24,10 +24,12 @@ struct Event {
 class Events {
 public:
   void push(const Event& event) { heap_.push(event); }
-  Seconds next() const { return heap_.empty() ? never : heap_.top().date; }
-  /// Takes the first, if its date has come.
+  /// When the policy wants to be asked again if nothing comes before; replaces the last wish.
+  void wake_at(Seconds date) { wake_ = date; }
+  Seconds next() const { return heap_.empty() ? wake_ : std::min(wake_, heap_.top().date); }
+  /// Takes the first event, if its date has come.
   std::optional<Event> take(Seconds now) {
-    if (next() > now)
+    if (heap_.empty() || heap_.top().date > now)
       return std::nullopt;
     const Event event = heap_.top();
     heap_.pop();
@@ -43,6 +45,7 @@ public:
 
 private:
   std::priority_queue<Event> heap_;
+  Seconds wake_ = never;
 };
 
 } // namespace malha::cluster

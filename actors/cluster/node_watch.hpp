@@ -18,6 +18,9 @@ public:
     Seconds date;
   };
 
+  /// After which nothing comes any more that a scheduler waits for: 30 years.
+  static constexpr Seconds patience = 1e9;
+
   /// By node; a host of several nodes is there several times.
   explicit NodeWatch(std::vector<simgrid::s4u::Host*> hosts) : hosts_(std::move(hosts)) {
     simgrid::s4u::Host::on_state_change_cb([this](const simgrid::s4u::Host& host) {
@@ -64,7 +67,7 @@ public:
     const bool may_come_back = date == never && std::any_of(hosts_.begin(), hosts_.end(),
                                                             [](const auto* host) { return !host->is_on(); });
     for (bool over = false; seen_.empty() && !over;) { // the alarm may be an old one
-      const Seconds left = may_come_back ? longest_outage : date - Engine::get_clock();
+      const Seconds left = may_come_back ? patience : date - Engine::get_clock();
       if (left == never)
         alarm_->acquire();
       else
@@ -76,9 +79,6 @@ public:
   }
 
 private:
-  /// After which a node does not come back any more: 30 years.
-  static constexpr Seconds longest_outage = 1e9;
-
   const std::vector<simgrid::s4u::Host*> hosts_;
   std::vector<Switch> seen_;
   simgrid::s4u::SemaphorePtr alarm_ = simgrid::s4u::Semaphore::create(0);

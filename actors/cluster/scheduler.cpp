@@ -46,9 +46,7 @@ private:
   Workload& workload() { return context_.simulation().workload(); }
 
   /// Its job has ended, or was put back in the queue, before.
-  bool is_stale(const Event& event) const {
-    return event.kind != Event::wake && !book_.is_current(event.slot, event.run);
-  }
+  bool is_stale(const Event& event) const { return !book_.is_current(event.slot, event.run); }
 
   void round();
   void take_events();
@@ -59,6 +57,7 @@ private:
   void admit_tasks(const Job& job);
   void take(EntryMessage&& message);
   void decide();
+  bool is_hopeless(const Decision& decision);
   void stop(const Stop& stop);
   void launch(const LiveJob& job);
   void requeue(Slot slot, const char* why);
@@ -77,6 +76,7 @@ private:
   std::optional<Parts> parts_; ///< unless execution=timeline
   Events events_;
   Seconds date_ = 0; ///< planned: SimGrid's clock may differ from it in the last digits
+  Seconds stalled_since_ = 0;
   bool last_seen_ = false;
 };
 
@@ -117,7 +117,7 @@ void Scheduler::round() {
 
 void Scheduler::take_events() {
   while (const auto event = events_.take(date_)) {
-    if (event->kind == Event::wake || is_stale(*event))
+    if (is_stale(*event))
       continue;
     if (event->kind == Event::outlived) {
       outlived(*event);
@@ -217,9 +217,9 @@ void Scheduler::decide() {
     if (!(decision.wake > date_))
       throw BrokenRule("it asks to be asked again at t=" + shortest(decision.wake) +
                        " s, which is not later");
-    journal_.decided(decision, book_, date_);
     for (const auto& one : decision.stop)
       stop(one);
+    journal_.decided(decision, book_, date_);
     for (const auto slot : decision.drop)
       journal_.dropped(book_.drop(slot), date_);
     for (const auto& start : decision.start)
@@ -227,8 +227,16 @@ void Scheduler::decide() {
   } catch (const BrokenRule& broken) {
     policy_.broke(broken.what());
   }
-  if (decision.wake < never)
-    events_.push({Event::wake, decision.wake});
+  events_.wake_at(is_hopeless(decision) ? never : decision.wake);
+}
+
+/// Nothing runs and nothing will come, and all that the policy does is to ask for time: a deadlock, in the
+/// end.
+bool Scheduler::is_hopeless(const Decision& decision) {
+  if (!decision.start.empty() || !decision.stop.empty() || book_.view(date_, false).running.size() > 0 ||
+      more_jobs())
+    stalled_since_ = date_;
+  return date_ - stalled_since_ > NodeWatch::patience;
 }
 
 void Scheduler::stop(const Stop& stop) {

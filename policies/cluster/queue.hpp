@@ -117,7 +117,7 @@ struct Decision {
   std::vector<Move> moved;       ///< since it was last asked, for the records
   std::vector<Slot> deallocated; ///< queued jobs that have lost a reservation, for the records
   std::vector<Reason> reasons;   ///< empty unless asked to explain
-  Seconds wake = never;          ///< ask again then, whatever happens
+  Seconds wake = never;          ///< ask again then, if nothing happens before
 };
 
 /// Which queued jobs start, which running ones are stopped? Asked at each date at which anything happened,

@@ -119,12 +119,12 @@ private:
   }
 
   bool is_stale(const cluster::Event& event) const {
-    return event.kind != cluster::Event::wake && !book_.is_current(event.slot, event.run);
+    return !book_.is_current(event.slot, event.run);
   }
 
   void round(const std::vector<Job>& jobs, std::size_t& next) {
     while (const auto event = events_.take(now_))
-      if (event->kind != cluster::Event::wake && !is_stale(*event))
+      if (!is_stale(*event))
         ended(book_.end(event->slot), event->date, event->kind == cluster::Event::end_by_limit);
     for (; next < jobs.size() && jobs[next].submitted <= now_; ++next)
       for (const auto& task : jobs[next].tasks)
@@ -144,20 +144,19 @@ private:
     if (!(decision.wake > now_))
       throw cluster::BrokenRule("it asks to be asked again at t=" + shortest(decision.wake) +
                                 " s, which is not later");
+    for (const auto& one : decision.stop)
+      stop(one);
     for (const auto& move : decision.moved)
       book_.check(move);
     for (const auto slot : decision.deallocated)
       book_.check(slot, cluster::LiveJob::State::waits, "deallocates");
-    for (const auto& one : decision.stop)
-      stop(one);
     for (const auto slot : decision.drop) {
       const auto& job = book_.drop(slot);
       rows_.push_back({job.task.id, now_, now_, false, {}, {}, job.restarts, true});
     }
     for (const auto& one : decision.start)
       start(one);
-    if (decision.wake < cluster::never)
-      events_.push({cluster::Event::wake, decision.wake});
+    events_.wake_at(decision.wake);
   }
 
   void stop(const cluster::Stop& stop) {
