@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"crowded", {8, 8}, crowded, settings(0, 1, true, 20, 100, true)},
                       Case{"tolerance", {8, 8, 8}, {}, settings(10, 2, true, 60, 100, true)},
                       Case{"no_push", {8, 8, 8}, {}, settings(0, 3, true, 60, 100, false)}),
-    [](const auto& info) { return std::string(info.param.name); });
+    [](const auto& one) { return std::string(one.param.name); });
 
 } // namespace
 } // namespace malha::testing
