@@ -10,7 +10,7 @@ namespace {
 
 using namespace oscar_cases;
 
-constexpr int batches = 300, jobs_of_a_batch = 30;
+constexpr int batches = 120, jobs_of_a_batch = 30;
 
 struct Instance {
   std::vector<int> machine_cpus;
