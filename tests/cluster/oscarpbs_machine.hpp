@@ -98,9 +98,17 @@ std::string first_difference(const std::string& what, const std::vector<Row>& fo
   return "";
 }
 
+/// Pushes of one insertion have no order.
+inline std::vector<OscarPush> in_order(std::vector<OscarPush> pushes) {
+  std::stable_sort(pushes.begin(), pushes.end(), [](const OscarPush& a, const OscarPush& b) {
+    return std::tie(a.date, a.job, a.fragment) < std::tie(b.date, b.job, b.fragment);
+  });
+  return pushes;
+}
+
 inline std::string differences(const OscarResult& found, const OscarResult& expected) {
   std::string text = first_difference("rows", found.rows, expected.rows) +
-                     first_difference("pushes", found.pushes, expected.pushes);
+                     first_difference("pushes", in_order(found.pushes), in_order(expected.pushes));
   if (found.never_ran != expected.never_ran)
     text += "different jobs never ran\n";
   return text;

@@ -48,8 +48,7 @@ private:
     give_up_late(Class::qos);
     give_up_late(Class::emergency);
     admit(Class::emergency);
-    allocate_new_emergencies();
-    allocate_before_deadline(Class::emergency);
+    allocate_emergencies();
     admit(Class::qos);
     allocate_before_deadline(Class::qos);
     find_starving();
@@ -107,27 +106,29 @@ private:
     return fits;
   }
 
-  /// P9: what cannot be guaranteed when it is requested may use its powers, for the slot that ends at its
-  /// deadline, now or never.
-  void allocate_new_emergencies() {
+  /// P9, then P10: what cannot be guaranteed when it is requested may use its powers, for the slot that ends
+  /// at its deadline, then or never.
+  void allocate_emergencies() {
     const Jobs all = lists_.candidates(Class::emergency);
+    Jobs requested_now;
     for (auto* job : all) {
+      if (!std::exchange(job->is_new, false))
+        continue;
+      requested_now.insert(job);
       const Seconds last = job->deadline - job->length;
-      if (job->requested_now && (search().backward(*job, Power::starves, lists_.starts()) ||
-                                 (last >= now_ && search().insert_at(*job, last, Power::all))))
+      if (search().backward(*job, Power::starves, lists_.starts()) ||
+          (last >= now_ && search().insert_at(*job, last, Power::all)))
         lists_.allocate(*job);
     }
+    allocate_before_deadline(Class::emergency, requested_now);
   }
 
   /// P10, P11.
-  void allocate_before_deadline(Class kind) {
+  void allocate_before_deadline(Class kind, const Jobs& but = {}) {
     const Jobs all = lists_.candidates(kind);
-    for (auto* job : all) {
-      const bool has_been_tried = kind == Class::emergency && job->requested_now;
-      job->requested_now = false;
-      if (!has_been_tried && search().backward(*job, Power::starves, lists_.starts()))
+    for (auto* job : all)
+      if (but.count(job) == 0 && search().backward(*job, Power::starves, lists_.starts()))
         lists_.allocate(*job);
-    }
   }
 
   /// P12.

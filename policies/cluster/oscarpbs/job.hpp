@@ -46,7 +46,7 @@ struct Job {
   int deallocations = 0;                ///< reservations that stronger jobs took from it as a starve job
   bool critical = false;                ///< a starve job that has lost as many as it may
   bool due = false;                     ///< starts in this cycle
-  bool requested_now = false;           ///< submitted since the last cycle
+  bool is_new = true;                   ///< no cycle has tried to allocate it
   const char* why = "";                 ///< reason code of its start
 
   Seconds end() const { return start + length; }
@@ -96,7 +96,6 @@ inline Job candidate_of(const QueuedJob& queued, const Settings& settings) {
   job.walltime = std::min(queued.walltime, longest_plan);
   job.length = job.walltime + settings.tolerance;
   job.size = queued.size;
-  job.requested_now = true;
   for (const auto& fragment : fragments_of(queued))
     job.fragments.push_back({fragment.cpus, fragment.machine, fragment.exclusive});
   if (const auto* request = queued.request; request != nullptr) {
