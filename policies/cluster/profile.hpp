@@ -71,6 +71,15 @@ public:
     return limit;
   }
 
+  /// The fewest nodes that are free at once between two dates. Dates before the first step are its.
+  int least(Seconds from, Seconds to) const {
+    auto step = after(from);
+    int least = step == steps_.begin() ? step->free : std::prev(step)->free;
+    for (; step != steps_.end() && step->from < to; ++step)
+      least = std::min(least, step->free);
+    return least;
+  }
+
   const std::vector<Step>& steps() const { return steps_; }
 
 private:
@@ -80,7 +89,7 @@ private:
     steps_.back().free += release.size;
   }
 
-  std::vector<Step>::iterator after(Seconds date) {
+  std::vector<Step>::const_iterator after(Seconds date) const {
     return std::upper_bound(steps_.begin(), steps_.end(), date,
                             [](Seconds value, const Step& step) { return value < step.from; });
   }

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <queue>
+#include <set>
 #include <tuple>
 
 namespace malha::testing {
@@ -15,6 +16,11 @@ class BareMachine {
 public:
   BareMachine(int nodes, cluster::Queue& policy)
       : book_(std::vector<FlopsPerSecond>(static_cast<std::size_t>(nodes), 1e9)), policy_(policy) {}
+  BareMachine(const std::vector<cluster::NamedMachine>& machines, cluster::Queue& policy)
+      : book_(std::vector<FlopsPerSecond>(cpus_of(machines), 1e9), machines), policy_(policy) {}
+
+  /// Called before each job is submitted, to give it what a ReferenceJob cannot say.
+  std::function<void(Job&)> dress;
 
   /// Called after each decision, before it is carried out.
   std::function<void(const cluster::QueueView&, const cluster::Decision&)> look;
@@ -23,6 +29,9 @@ public:
     for (std::size_t next = 0; next < jobs.size() || !ends_.empty();) {
       const Seconds submission = next < jobs.size() ? jobs[next].submitted : cluster::never;
       now_ = std::min(submission, ends_.empty() ? cluster::never : ends_.top().date);
+      if (const auto wake = wakes_.upper_bound(last_); wake != wakes_.end())
+        now_ = std::min(now_, *wake);
+      last_ = now_;
       for (bool again = true; again;) {
         while (!ends_.empty() && ends_.top().date <= now_)
           end();
@@ -37,6 +46,13 @@ public:
   }
 
 private:
+  static std::size_t cpus_of(const std::vector<cluster::NamedMachine>& machines) {
+    std::size_t cpus = 0;
+    for (const auto& one : machines)
+      cpus += static_cast<std::size_t>(one.machine.cpus);
+    return cpus;
+  }
+
   struct End {
     Seconds date;
     TaskId id;
@@ -54,6 +70,8 @@ private:
     task.resources = job.size;
     task.length = job.run_time;
     task.reference_speed = 1e9;
+    if (dress)
+      dress(admitted);
     book_.admit(admitted, task);
   }
 
@@ -63,6 +81,9 @@ private:
     if (look)
       look(view, decision);
     book_.told();
+    wakes_.insert(decision.wake);
+    for (const cluster::Slot slot : decision.drop)
+      book_.drop(slot);
     for (const auto& start : decision.start) {
       const auto& job = book_.start(start, now_);
       const Seconds planned = job.task.length, limit = job.queued.walltime;
@@ -79,7 +100,8 @@ private:
 
   cluster::Book book_;
   cluster::Queue& policy_;
-  Seconds now_ = 0;
+  Seconds now_ = 0, last_ = -cluster::never;
+  std::set<Seconds> wakes_;
   std::priority_queue<End> ends_;
   std::vector<ReferenceRow> rows_;
 };
