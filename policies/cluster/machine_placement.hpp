@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "queue.hpp"
+
+namespace malha::cluster {
+
+/// The machine of each fragment of a job, in the order of its request, by its place in the view. Empty: there
+/// is no room.
+using Placement = std::vector<int>;
+
+/// Which of the machines that have room a fragment gets: the first, the one with the fewest free CPUs, or the
+/// one with the most. Ties: the first.
+enum class MachineChoice { file_order, pack, spread };
+
+/// CPUs by machine, wherever all of them are up and free.
+inline std::vector<int> all_cpus(const QueueView& view) {
+  std::vector<int> cpus;
+  for (const auto& machine : view.machines)
+    cpus.push_back(machine.cpus);
+  return cpus;
+}
+
+/// CPUs that are free now, by machine.
+inline std::vector<int> free_cpus(const QueueView& view) {
+  std::vector<int> cpus;
+  for (const auto& machine : view.machines)
+    cpus.push_back(view.free.within(machine.first, machine.cpus).size());
+  return cpus;
+}
+
+/// CPUs by machine that a job holds there.
+inline std::vector<std::pair<int, int>> cpus_of(const QueuedJob& job, const Placement& placement) {
+  const auto fragments = fragments_of(job);
+  std::vector<std::pair<int, int>> held;
+  for (std::size_t i = 0; i < placement.size(); ++i)
+    if (!held.empty() && held.back().first == placement[i])
+      held.back().second += fragments[i].cpus;
+    else
+      held.emplace_back(placement[i], fragments[i].cpus);
+  return held;
+}
+
+/// Puts the fragments of one job on machines.
+class FragmentPlacer {
+public:
+  /// `free`: CPUs by machine. `apart`: no two fragments may share a machine.
+  FragmentPlacer(std::vector<int> free, MachineChoice choice, bool apart)
+      : free_(std::move(free)), choice_(choice), apart_(apart), use_(free_.size(), Use::none) {}
+
+  /// First the fragments that name a machine, then the others, each in the order of the request. No fragment
+  /// is put elsewhere again when a later one finds no room.
+  Placement place(const QueuedJob& job) {
+    const auto fragments = fragments_of(job);
+    Placement placement(fragments.size());
+    for (const bool named : {true, false})
+      for (std::size_t i = 0; i < fragments.size(); ++i)
+        if ((fragments[i].machine != QueuedFragment::free) == named && !put(fragments[i], placement[i]))
+          return {};
+    return placement;
+  }
+
+  /// Whether the fragments may lie there.
+  bool holds(const QueuedJob& job, const Placement& placement) {
+    const auto fragments = fragments_of(job);
+    for (std::size_t i = 0; i < fragments.size(); ++i) {
+      if (!has_room(placement[i], fragments[i]))
+        return false;
+      take(placement[i], fragments[i]);
+    }
+    return true;
+  }
+
+private:
+  enum class Use : char { none, shared, alone }; ///< of a machine, by this job
+
+  bool is_alone(const QueuedFragment& fragment) const { return apart_ || fragment.exclusive; }
+
+  bool has_room(int machine, const QueuedFragment& fragment) const {
+    const auto at = static_cast<std::size_t>(machine);
+    return free_[at] >= fragment.cpus &&
+           (use_[at] == Use::none || (use_[at] == Use::shared && !is_alone(fragment)));
+  }
+
+  void take(int machine, const QueuedFragment& fragment) {
+    free_[static_cast<std::size_t>(machine)] -= fragment.cpus;
+    use_[static_cast<std::size_t>(machine)] = is_alone(fragment) ? Use::alone : Use::shared;
+  }
+
+  bool is_better(int machine, int other) const {
+    const int here = free_[static_cast<std::size_t>(machine)], there = free_[static_cast<std::size_t>(other)];
+    return choice_ == MachineChoice::pack ? here < there : choice_ == MachineChoice::spread && here > there;
+  }
+
+  bool put(const QueuedFragment& fragment, int& machine) {
+    constexpr int none = -1;
+    machine = none;
+    if (fragment.machine != QueuedFragment::free) {
+      if (has_room(fragment.machine, fragment))
+        machine = fragment.machine;
+    } else {
+      for (int candidate = 0; candidate < static_cast<int>(free_.size()); ++candidate)
+        if (has_room(candidate, fragment) && (machine == none || is_better(candidate, machine)))
+          machine = candidate;
+    }
+    if (machine != none)
+      take(machine, fragment);
+    return machine != none;
+  }
+
+  std::vector<int> free_;
+  MachineChoice choice_;
+  bool apart_;
+  std::vector<Use> use_;
+};
+
+} // namespace malha::cluster

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "machine_placement.hpp"
+#include "profile.hpp"
+
+#include <map>
+#include <set>
+
+namespace malha::cluster {
+
+/// A queued job with a date and machines.
+struct Reservation {
+  QueuedJob job;
+  Seconds start = never;
+  Placement machines = {};
+
+  Seconds end() const { return start + job.walltime; }
+};
+
+/// How many CPUs of each machine are free from now on.
+class MachineProfiles {
+public:
+  void reset(Seconds now, const std::vector<int>& free) {
+    machines_.assign(free.size(), {});
+    int all = 0;
+    for (std::size_t i = 0; i < free.size(); ++i) {
+      machines_[i].reset(now, free[i], {});
+      all += free[i];
+    }
+    all_.reset(now, all, {});
+    dates_ = {now};
+  }
+
+  /// Adds CPUs of machines (or takes them, below 0) from a date to another.
+  void add(Seconds from, Seconds to, const std::vector<std::pair<int, int>>& cpus, int sign) {
+    for (const auto& [machine, number] : cpus) {
+      machines_[static_cast<std::size_t>(machine)].add(from, to, sign * number);
+      all_.add(from, to, sign * number);
+    }
+    dates_.insert(sign > 0 ? from : to);
+  }
+  void take(const Reservation& one) { add(one.start, one.end(), cpus_of(one.job, one.machines), -1); }
+  void give_back(const Reservation& one) { add(one.start, one.end(), cpus_of(one.job, one.machines), 1); }
+
+  /// Whether as many CPUs as the job needs are free then, wherever.
+  bool has_cpus(const QueuedJob& job, Seconds date) const {
+    return all_.least(date, date + job.walltime) >= job.size;
+  }
+
+  /// The machines of the job if it starts then: for each fragment that with the fewest free CPUs for its
+  /// whole walltime; where those do not do, `otherwise`, if the job fits there.
+  Placement place(const QueuedJob& job, Seconds date, const Placement& otherwise = {}) const {
+    const auto free = least(date, date + job.walltime);
+    auto placement = FragmentPlacer(free, MachineChoice::pack, false).place(job);
+    if (placement.empty() && !otherwise.empty() &&
+        FragmentPlacer(free, MachineChoice::pack, false).holds(job, otherwise))
+      return otherwise;
+    return placement;
+  }
+
+  bool holds(const Reservation& one) const {
+    return FragmentPlacer(least(one.start, one.end()), MachineChoice::pack, false)
+        .holds(one.job, one.machines);
+  }
+
+  /// All dates at which anything is given back, and now: no job has an earliest start elsewhere.
+  const std::set<Seconds>& dates() const { return dates_; }
+
+private:
+  std::vector<int> least(Seconds from, Seconds to) const {
+    std::vector<int> free;
+    for (const auto& machine : machines_)
+      free.push_back(machine.least(from, to));
+    return free;
+  }
+
+  std::vector<Profile> machines_;
+  Profile all_;
+  std::set<Seconds> dates_;
+};
+
+/// What runs, and reservations of queued jobs. The date of a reservation is never changed; its machines are,
+/// where another job fits at its date only so. Without that, what a job without fragments finds would depend
+/// on which of the equal CPUs were promised to others before.
+class MachinePlan {
+public:
+  using Reservations = std::map<TaskId, Reservation>;
+
+  /// Only what runs. Ends are counted on if they are to come, and of jobs that were launched here.
+  void reset(const QueueView& view) {
+    reservations_.clear();
+    profiles_.reset(view.now, free_cpus(view));
+    for (const auto& release : view.running)
+      if (release.expected_end > view.now && release.expected_end < never && release.slot < held_.size())
+        profiles_.add(release.expected_end, never, held_[release.slot], 1);
+  }
+
+  /// Puts a reservation back as it was.
+  void put(const Reservation& one) {
+    profiles_.take(one);
+    reservations_[one.job.id] = one;
+  }
+
+  /// Reserves for the job at that date, if it fits. `otherwise`: machines to try where the best do not do.
+  bool reserve(const QueuedJob& job, Seconds date, const Placement& otherwise = {}) {
+    if (!profiles_.has_cpus(job, date))
+      return false;
+    const Reservation one{job, date, profiles_.place(job, date, otherwise)};
+    if (one.machines.empty())
+      return reserve_by_moving(one);
+    put(one);
+    return true;
+  }
+
+  /// Reserves at the earliest date, and returns it; `never`, and reserves nothing, where there is none.
+  Seconds reserve_earliest(const QueuedJob& job, const Placement& otherwise = {}) {
+    for (const Seconds date : profiles_.dates())
+      if (date < never && reserve(job, date, otherwise))
+        return date;
+    return never;
+  }
+
+  /// Whether the job would fit at the date if no later reservation stood.
+  bool fits_without_reservations(const QueuedJob& job, Seconds date) const {
+    auto profiles = profiles_;
+    for (const auto& [id, one] : reservations_)
+      if (one.start > date)
+        profiles.give_back(one);
+    return !profiles.place(job, date).empty();
+  }
+
+  /// Takes those that start by the date out of the plan; they run from now on.
+  std::vector<Reservation> launch(Seconds date) {
+    std::vector<Reservation> due;
+    for (auto it = reservations_.begin(); it != reservations_.end();) {
+      if (it->second.start > date) {
+        ++it;
+        continue;
+      }
+      const Slot slot = it->second.job.slot;
+      held_.resize(std::max<std::size_t>(held_.size(), slot + 1));
+      held_[slot] = cpus_of(it->second.job, it->second.machines);
+      due.push_back(std::move(it->second));
+      it = reservations_.erase(it);
+    }
+    return due;
+  }
+
+  const Reservations& reservations() const { return reservations_; } ///< by id
+
+private:
+  /// Places the reservations that do not start before this one again, in the order of their dates: each on
+  /// its own machines, if they are left, else on the best. What comes later is not there yet, so that a job
+  /// without fragments finds room whenever enough CPUs are free.
+  bool reserve_by_moving(Reservation one) {
+    std::vector<Reservation> later{std::move(one)};
+    auto profiles = profiles_;
+    for (const auto& [id, other] : reservations_)
+      if (other.start >= later.front().start) {
+        profiles.give_back(other);
+        later.push_back(other);
+      }
+    if (later.size() == 1)
+      return false;
+    std::stable_sort(later.begin(), later.end(),
+                     [](const Reservation& a, const Reservation& b) { return a.start < b.start; });
+    for (auto& other : later) {
+      if (other.machines.empty() || !profiles.holds(other))
+        other.machines = profiles.place(other.job, other.start);
+      if (other.machines.empty())
+        return false;
+      profiles.take(other);
+    }
+    profiles_ = std::move(profiles);
+    for (auto& other : later)
+      reservations_[other.job.id] = std::move(other);
+    return true;
+  }
+
+  MachineProfiles profiles_;
+  Reservations reservations_;
+  std::vector<std::vector<std::pair<int, int>>> held_; ///< by slot of a job that runs: CPUs by machine
+};
+
+} // namespace malha::cluster
