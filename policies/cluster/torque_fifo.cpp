@@ -65,13 +65,17 @@ private:
     for (const auto& job : view.queue)
       if (dropped.count(job.slot) == 0)
         (starve_ && view.now - job.submitted > tolerance_ ? jobs.first : jobs.second).push_back(&job);
-    if (order_ == "fewest_cpus")
-      std::stable_sort(jobs.second.begin(), jobs.second.end(),
-                       [](const auto* a, const auto* b) { return a->size < b->size; });
-    else if (order_ == "walltime")
-      std::stable_sort(jobs.second.begin(), jobs.second.end(),
-                       [](const auto* a, const auto* b) { return a->walltime < b->walltime; });
+    std::stable_sort(jobs.second.begin(), jobs.second.end(),
+                     [this](const auto* a, const auto* b) { return rank(*a) < rank(*b); });
     return jobs;
+  }
+
+  /// The lower, the earlier; ties by submission.
+  double rank(const QueuedJob& job) const {
+    return order_ == "fewest_cpus" ? job.size
+           : order_ == "walltime"  ? job.walltime
+           : order_ == "weight"    ? job.size * job.walltime
+                                   : 0;
   }
 
   void cycle(const Jobs& starving, const Jobs& others) {
@@ -141,8 +145,10 @@ MALHA_POLICY(policy<TorqueFifo>(
     "cluster/torque_fifo",
     "TORQUE's standard scheduler: starts what fits, fewest CPUs first; a starving job holds back all others",
     "Cunha, OSCAR-PBS, UFF 2013, sections 4.4 to 4.7",
-    {choice("order", "fewest_cpus", {"fewest_cpus", "fifo", "walltime"},
-            "order of the queue: fewest CPUs, earliest submission, or shortest walltime first"),
+    {choice(
+         "order", "fewest_cpus", {"fewest_cpus", "fifo", "walltime", "weight"},
+         "order of the queue: fewest CPUs, earliest submission, shortest walltime, or least CPUs x walltime "
+         "first"),
      choice("starve", "on", {"on", "off"}, "whether jobs that wait too long starve, and go first"),
      real("starve_tolerance", 1800, at_least(0), "s", "a job that has waited longer starves"),
      choice("starve_drain", "all", {"all", "one_per_cycle"},

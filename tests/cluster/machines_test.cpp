@@ -91,7 +91,7 @@ Jobs one_a_date(int seed) {
 // A job that was submitted before now starves, and nothing passes the first of those that does not fit. Only
 // one that was submitted now does not starve: it is tried last, when all before it have started.
 TEST(TorqueFifo, IsFcfsWhereAllStarve) {
-  for (const std::string order : {"fewest_cpus", "fifo", "walltime"})
+  for (const std::string order : {"fewest_cpus", "fifo", "walltime", "weight"})
     for (const std::string machines : {"file_order", "pack", "spread"})
       expect_same_dates("cluster/torque_fifo",
                         {{"order", order}, {"machines", machines}, {"starve_tolerance", "0"}}, "cluster/fcfs",
@@ -123,9 +123,10 @@ void cut(Job& job, int cpus, const Machines& machines, ReferenceDice& dice) {
 
 using Look = std::function<void(const cluster::QueueView&, const cluster::Decision&)>;
 
-/// Those that run, of jobs with fragments; the book throws where a decision breaks a rule of machines and fragments.
+/// Those that run, of jobs with fragments; the book throws where a decision breaks a rule of machines and
+/// fragments.
 std::vector<BareRow> run_with_fragments(const std::string& policy, const Parameters& parameters,
-                                             const Jobs& jobs, int seed, const Look& look) {
+                                        const Jobs& jobs, int seed, const Look& look) {
   ReferenceDice dice(static_cast<std::uint64_t>(seed));
   const auto machines = machines_of(Shape::mixed, cpus_of(seed), dice);
   const auto made = test::make<cluster::Queue>(policy, parameters);
