@@ -156,10 +156,9 @@ ReadWorkload read_workload(const fs::path& in, const Settings& settings, bool to
     read.jobs.push_back(std::move(*job));
   read.header = jobs->header();
   read.notes = jobs->notes();
-  const auto exchange = std::count_if(read.jobs.begin(), read.jobs.end(),
-                                      [](const Job& job) { return job.tasks.front().exchange > 0; });
-  if (exchange > 0 && to_swf)
-    read.notes.push_back({"exchange that SWF has no field for", exchange});
+  if (to_swf)
+    for (auto& note : lost_in_swf(read.jobs))
+      read.notes.push_back(std::move(note));
   read.speed = speed;
   return read;
 }

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
+#include "batsim_extra.hpp"
 #include "estimates.hpp"
-#include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "readers.hpp"
 #include "swf.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <fstream>
-#include <limits>
 #include <map>
 #include <set>
 
 namespace malha {
 namespace {
 
-using nlohmann::json;
+using batsim::Fields;
+using batsim::json;
+using batsim::shown;
 
 struct Profile {
   bool is_delay = false;
@@ -32,75 +31,6 @@ std::string valid_names(std::vector<std::string> names) {
   names.resize(std::min(names.size(), most));
   return "; valid: " + listed(names) + (more ? ", …" : "");
 }
-
-/// A value for a message.
-std::string shown(const json& value) {
-  constexpr std::size_t most = 40;
-  const auto text = value.dump(-1, ' ', true, json::error_handler_t::replace);
-  return text.size() > most ? text.substr(0, most) + "…" : text;
-}
-
-/// A JSON object and who it is, for messages: "jobs.json: job 3".
-class Fields {
-public:
-  Fields(std::string who, const json& object) : who_(std::move(who)), object_(object) {
-    if (!object.is_object())
-      fail(" is " + shown(object) + "; valid: an object");
-  }
-
-  void accept_only(const std::vector<std::string>& keys) const {
-    for (const auto& [key, value] : object_.items())
-      if (std::find(keys.begin(), keys.end(), key) == keys.end())
-        fail(" has an unknown key '" + key + "'; valid: " + listed(keys));
-  }
-
-  bool has(const std::string& key) const { return object_.contains(key); }
-
-  const json& required(const std::string& key, const std::string& valid) const {
-    if (!has(key))
-      fail(" has no '" + key + "'; valid: " + valid);
-    return object_[key];
-  }
-
-  double number(const std::string& key, double low = 0) const {
-    const std::string valid = "a number, at least " + shortest(low);
-    const auto& value = required(key, valid);
-    if (!value.is_number() || !(value.get<double>() >= low))
-      refuse(key, valid);
-    return value.get<double>();
-  }
-
-  int count(const std::string& key) const {
-    constexpr int most = std::numeric_limits<int>::max();
-    const std::string valid = "an integer, from 1 to " + std::to_string(most);
-    const auto& value = required(key, valid);
-    if (!value.is_number_integer() || value < 1 || value > most)
-      refuse(key, valid);
-    return value.get<int>();
-  }
-
-  /// Records are CSV, whose readers take a line for a row.
-  std::string text(const std::string& key) const {
-    const std::string valid = "text without quotes and control characters";
-    const auto& value = required(key, valid);
-    if (!value.is_string())
-      refuse(key, valid);
-    const auto& found = value.get_ref<const std::string&>();
-    if (std::any_of(found.begin(), found.end(),
-                    [](unsigned char c) { return c < ' ' || c == 127 || c == '"'; }))
-      refuse(key, valid);
-    return found;
-  }
-
-  [[noreturn]] void refuse(const std::string& key, const std::string& valid) const {
-    fail(": '" + key + "' is " + shown(object_[key]) + "; valid: " + valid);
-  }
-  [[noreturn]] void fail(const std::string& what) const { throw InputError(who_ + what); }
-
-private:
-  std::string who_;
-  const json& object_;
-};
 
 class BatsimReader : public JobSource {
 public:
@@ -121,7 +51,6 @@ private:
   Job read_job(const Fields& fields, std::size_t position) const;
   void read_walltime(const Fields& fields, const Profile& profile, Job& job);
   const Profile& profile_of(const Fields& fields) const;
-  void read_extra_data(const Fields& fields, const std::string& who, Job& job) const;
   void identify(const std::vector<std::string>& ids);
   void sort();
 
@@ -205,7 +134,8 @@ void BatsimReader::read_jobs(const json& jobs) {
     fields.accept_only({"id", "subtime", "res", "profile", "walltime", "extra_data"});
     Job job = read_job(fields, position);
     read_walltime(fields, profile_of(fields), job);
-    read_extra_data(fields, who, job);
+    if (fields.has("extra_data"))
+      batsim::read_extra_data(who + ": extra_data", fields.required("extra_data", ""), job);
     jobs_.push_back(std::move(job));
   }
   identify(ids);
@@ -254,19 +184,6 @@ const Profile& BatsimReader::profile_of(const Fields& fields) const {
   for (const auto& [known, profile] : profiles_)
     names.push_back(known);
   fields.fail(": unknown profile '" + name + "'" + valid_names(names));
-}
-
-void BatsimReader::read_extra_data(const Fields& fields, const std::string& who, Job& job) const {
-  if (!fields.has("extra_data"))
-    return;
-  const Fields extra(who + ": extra_data", fields.required("extra_data", ""));
-  extra.accept_only({"user", "queue", "metadata"});
-  if (extra.has("user"))
-    job.user = extra.text("user");
-  if (extra.has("queue"))
-    job.queue = extra.text("queue");
-  if (extra.has("metadata"))
-    job.metadata = extra.text("metadata");
 }
 
 /// Keeps the ids when all are numbers, else what they say.

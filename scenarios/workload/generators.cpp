@@ -109,6 +109,7 @@ const std::vector<WorkloadGenerator>& workload_generators() {
              "mean time between submissions, exponential; 0: all at once")},
        make<RigidJobs>},
       lublin_generator(),
+      oscar_generator(),
   };
   return generators;
 }

@@ -10,5 +10,7 @@ WorkloadGenerator swf_reader();
 WorkloadGenerator batsim_reader();
 /// The model of Lublin and Feitelson.
 WorkloadGenerator lublin_generator();
+/// A batch like that of the experiments of OscarPBS.
+WorkloadGenerator oscar_generator();
 
 } // namespace malha

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "write.hpp"
 
+#include "batsim_extra.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 
@@ -121,6 +122,59 @@ std::pair<std::string, ordered_json> profile_of(const Task& task) {
            {"com", json_number(task.exchange)}}};
 }
 
+bool are_alike(const Fragment& a, const Fragment& b) {
+  return a.cpus == b.cpus && a.exclusive == b.exclusive && a.machine.empty() && b.machine.empty();
+}
+
+/// Free fragments that follow each other and are alike are one with a count.
+ordered_json batsim_fragments(const std::vector<Fragment>& fragments) {
+  auto all = ordered_json::array();
+  for (auto next = fragments.begin(); next != fragments.end();) {
+    const auto& fragment = *next;
+    const auto end = std::find_if(next + 1, fragments.end(),
+                                  [&](const auto& other) { return !are_alike(fragment, other); });
+    ordered_json written{{"cpus", fragment.cpus}};
+    if (!fragment.machine.empty())
+      written["machine"] = fragment.machine;
+    if (fragment.exclusive)
+      written["exclusive"] = true;
+    if (end - next > 1)
+      written["count"] = end - next;
+    all.push_back(std::move(written));
+    next = end;
+  }
+  return all;
+}
+
+ordered_json batsim_powers(const Powers& powers) {
+  ordered_json written = ordered_json::object();
+  for (const auto& [key, names] :
+       {std::pair("deallocate", &batsim::powers_to_deallocate()), {"kill", &batsim::powers_to_kill()}})
+    for (const auto& [name, power] : *names)
+      if (powers.*power)
+        written[key].push_back(name);
+  return written;
+}
+
+ordered_json batsim_extra_data(const Job& job) {
+  auto extra = ordered_json::object();
+  for (const auto& [key, text] :
+       {std::pair("user", &job.user), {"queue", &job.queue}, {"metadata", &job.metadata}})
+    if (!text->empty())
+      extra[key] = *text;
+  if (!job.fragments.empty())
+    extra["fragments"] = batsim_fragments(job.fragments);
+  if (job.service != ServiceClass::common)
+    for (const auto& [name, service] : batsim::service_classes())
+      if (service == job.service)
+        extra["class"] = name;
+  if (job.deadline)
+    extra["deadline"] = json_number(*job.deadline);
+  if (job.service == ServiceClass::emergency)
+    extra["powers"] = batsim_powers(job.powers);
+  return extra;
+}
+
 ordered_json batsim_job(const Job& job, const std::string& profile) {
   ordered_json written{{"id", job.id},
                        {"subtime", json_number(job.submitted)},
@@ -128,10 +182,8 @@ ordered_json batsim_job(const Job& job, const std::string& profile) {
                        {"profile", profile}};
   if (job.walltime)
     written["walltime"] = json_number(*job.walltime);
-  for (const auto& [key, text] :
-       {std::pair("user", &job.user), {"queue", &job.queue}, {"metadata", &job.metadata}})
-    if (!text->empty())
-      written["extra_data"][key] = *text;
+  if (auto extra = batsim_extra_data(job); !extra.empty())
+    written["extra_data"] = std::move(extra);
   return written;
 }
 
@@ -172,6 +224,21 @@ std::vector<SwfJob> swf_jobs(const std::vector<Job>& jobs, FlopsPerSecond speed)
     written.push_back(std::move(one));
   }
   return written;
+}
+
+std::vector<WorkloadNote> lost_in_swf(const std::vector<Job>& jobs) {
+  std::int64_t exchange = 0, fragments = 0, service = 0;
+  for (const auto& job : jobs) {
+    exchange += only_task(job).exchange > 0;
+    fragments += !job.fragments.empty();
+    service += job.service != ServiceClass::common;
+  }
+  std::vector<WorkloadNote> lost;
+  for (const auto& [what, number] :
+       {std::pair("exchange", exchange), {"fragments", fragments}, {"class and deadline", service}})
+    if (number > 0)
+      lost.push_back({std::string(what) + " that SWF has no field for", number});
+  return lost;
 }
 
 bool numbers_increase(const std::vector<SwfJob>& jobs) {

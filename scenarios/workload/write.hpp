@@ -33,6 +33,9 @@ swf::Line unknown_line();
 /// Throws InputError when there is none, `speed` being 0.
 std::vector<SwfJob> swf_jobs(const std::vector<Job>& jobs, FlopsPerSecond speed);
 
+/// What these jobs of one task each say that a line of SWF cannot; only what happens at least once.
+std::vector<WorkloadNote> lost_in_swf(const std::vector<Job>& jobs);
+
 /// Whether job numbers increase strictly, as SWF wants them.
 bool numbers_increase(const std::vector<SwfJob>& jobs);
 

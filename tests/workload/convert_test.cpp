@@ -3,6 +3,8 @@
 
 #include "results/records.hpp"
 
+#include <algorithm>
+
 namespace malha::testing {
 namespace {
 
@@ -131,6 +133,53 @@ TEST_F(Convert, BatsimThroughBatsimGivesTheSameJobs) {
   write_text(folder_ / "a.json", mixed);
   EXPECT_EQ(convert("a.json b.json").status, 0);
   expect_same(read_file(folder_ / "b.json").jobs, read_file(folder_ / "a.json").jobs);
+}
+
+const std::string oscar = R"({"nb_res": 16, "jobs": [
+  {"id": 1, "subtime": 0, "res": 13, "profile": "d", "walltime": 20, "extra_data": {"user": "anna", "fragments": [
+    {"cpus": 4, "count": 2}, {"cpus": 4, "machine": "uff3", "exclusive": true}, {"cpus": 1, "exclusive": true}]}},
+  {"id": 2, "subtime": 4, "res": 2, "profile": "d", "walltime": 20, "extra_data": {"class": "qos", "deadline": 64.5}},
+  {"id": 3, "subtime": 5, "res": 4, "profile": "d", "walltime": 20, "extra_data": {"class": "emergency",
+    "deadline": 35, "fragments": [{"cpus": 2, "machine": "uff2"}, {"cpus": 2, "machine": "uff2"}],
+    "powers": {"kill": ["qos", "common"], "deallocate": ["critical_starve", "emergency"]}}},
+  {"id": 4, "subtime": 6, "res": 1, "profile": "d", "walltime": 20, "extra_data": {"class": "emergency",
+    "deadline": 36, "powers": {}}},
+  {"id": 5, "subtime": 7, "res": 1, "profile": "d", "walltime": 20}],
+  "profiles": {"d": {"type": "delay", "delay": 12.5}}})";
+
+// The keys in an order of their own, names in that of the documentation; what has its default is not there.
+TEST_F(Convert, WhatIsAskedOfAClusterStaysInBatsim) {
+  write_text(folder_ / "a.json", oscar);
+  EXPECT_EQ(convert("a.json b.json").out, "written: 5 jobs, 0 skipped\n");
+  EXPECT_EQ(text_of(folder_ / "b.json"),
+            R"({
+"nb_res": 13,
+"jobs": [
+{"id":1,"subtime":0,"res":13,"profile":"delay 12.5","walltime":20,"extra_data":{"user":"anna","fragments":[{"cpus":4,"count":2},{"cpus":4,"machine":"uff3","exclusive":true},{"cpus":1,"exclusive":true}]}},
+{"id":2,"subtime":4,"res":2,"profile":"delay 12.5","walltime":20,"extra_data":{"class":"qos","deadline":64.5}},
+{"id":3,"subtime":5,"res":4,"profile":"delay 12.5","walltime":20,"extra_data":{"fragments":[{"cpus":2,"machine":"uff2"},{"cpus":2,"machine":"uff2"}],"class":"emergency","deadline":35,"powers":{"deallocate":["critical_starve","emergency"],"kill":["common","qos"]}}},
+{"id":4,"subtime":6,"res":1,"profile":"delay 12.5","walltime":20,"extra_data":{"class":"emergency","deadline":36,"powers":{}}},
+{"id":5,"subtime":7,"res":1,"profile":"delay 12.5","walltime":20}
+],
+"profiles": {
+"delay 12.5": {"type":"delay","delay":12.5}
+}
+}
+)");
+  EXPECT_EQ(convert("b.json c.json").status, 0);
+  EXPECT_EQ(text_of(folder_ / "c.json"), text_of(folder_ / "b.json"));
+}
+
+TEST_F(Convert, WhatIsAskedOfAClusterIsLostInSwfAndSaid) {
+  write_text(folder_ / "a.json", oscar);
+  const auto said = convert("a.json b.swf");
+  EXPECT_EQ(said.out, "written: 5 jobs, 0 skipped\n"
+                      "  fragments that SWF has no field for: 2\n"
+                      "  class and deadline that SWF has no field for: 3\n");
+  const auto header = read_file(folder_ / "b.swf").header;
+  for (const auto* line : {"; Note: fragments that SWF has no field for: 2",
+                           "; Note: class and deadline that SWF has no field for: 3"})
+    EXPECT_EQ(std::count(header.begin(), header.end(), line), 1) << line;
 }
 
 // Columns of jobs.csv: job_id, workload_name, profile, submission_time, requested_number_of_resources,

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "batsim_extra.hpp"
+#include "policies/sdk/numbers.hpp"
+
+#include <algorithm>
+
+namespace malha::batsim {
+namespace {
+
+template <class Value>
+using Names = std::vector<std::pair<const char*, Value>>;
+
+template <class Value>
+std::string names_in(const Names<Value>& all) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : all)
+    names.emplace_back(name);
+  return listed(names);
+}
+
+template <class Value>
+const Value* find_in(const Names<Value>& all, const json& name) {
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return name == one.first; });
+  return found == all.end() ? nullptr : &found->second;
+}
+
+void read_texts(const Fields& extra, Job& job) {
+  for (const auto& [key, text] :
+       {std::pair("user", &job.user), {"queue", &job.queue}, {"metadata", &job.metadata}})
+    if (extra.has(key))
+      *text = extra.text(key);
+}
+
+/// A fragment, and how many there are of it.
+std::pair<Fragment, int> fragment_of(const Fields& fields, int most) {
+  fields.accept_only({"cpus", "machine", "exclusive", "count"});
+  Fragment fragment;
+  fragment.cpus = fields.count("cpus", most);
+  if (fields.has("machine"))
+    fragment.machine = fields.text("machine");
+  if (fields.has("machine") && fragment.machine.empty())
+    fields.refuse("machine", "the name of a machine, or no 'machine'");
+  if (fields.has("exclusive"))
+    fragment.exclusive = fields.flag("exclusive");
+  if (!fields.has("count"))
+    return {fragment, 1};
+  if (fields.has("machine"))
+    fields.fail(" has 'machine' and 'count'; valid: one of them");
+  return {fragment, fields.count("count", most)};
+}
+
+void read_fragments(const Fields& extra, Job& job) {
+  const std::string valid = "an array of at least one fragment";
+  const int size = job.tasks.front().resources;
+  const auto& array = extra.required("fragments", valid);
+  if (!array.is_array() || array.empty())
+    extra.refuse("fragments", valid);
+  int left = size;
+  for (std::size_t position = 0; position < array.size(); ++position) {
+    const auto [fragment, count] = fragment_of(
+        Fields(extra.who() + ": fragment at position " + std::to_string(position), array[position]), size);
+    if (count > left / fragment.cpus)
+      extra.fail(": 'fragments' add up to more CPUs than 'res'; valid: " + std::to_string(size));
+    left -= count * fragment.cpus;
+    job.fragments.insert(job.fragments.end(), static_cast<std::size_t>(count), fragment);
+  }
+  if (left > 0)
+    extra.fail(": 'fragments' add up to " + std::to_string(size - left) +
+               " CPUs, fewer than 'res'; valid: " + std::to_string(size));
+}
+
+void read_deadline(const Fields& extra, const std::string& service, Job& job) {
+  if (job.service == ServiceClass::common) {
+    if (extra.has("deadline"))
+      extra.fail(" has a 'deadline', and its class is common; valid: class qos, emergency");
+    return;
+  }
+  const std::string valid = "a number, above 'subtime', " + shortest(job.submitted);
+  if (!extra.has("deadline"))
+    extra.fail(" has no 'deadline', and its class is " + service + "; valid: " + valid);
+  const auto& deadline = extra.required("deadline", valid);
+  if (!deadline.is_number() || !(deadline.get<double>() > job.submitted))
+    extra.refuse("deadline", valid);
+  job.deadline = deadline.get<double>();
+  if (!job.walltime)
+    extra.fail(": its class is " + service +
+               ", and it has no walltime, without which no slot before the deadline can be planned; valid: "
+               "a 'walltime', or setting workload.estimates other than user");
+}
+
+void read_powers(const Fields& powers, const char* key, const Names<bool Powers::*>& all, Job& job) {
+  if (!powers.has(key))
+    return;
+  const std::string valid = "an array of names out of " + names_in(all);
+  const auto& names = powers.required(key, valid);
+  if (!names.is_array())
+    powers.refuse(key, valid);
+  for (const auto& name : names) {
+    const auto* power = find_in(all, name);
+    if (power == nullptr)
+      powers.fail(": '" + std::string(key) + "' has " + shown(name) + "; valid: " + names_in(all));
+    job.powers.*(*power) = true;
+  }
+}
+
+void read_service(const Fields& extra, Job& job) {
+  std::string service = "common";
+  if (extra.has("class")) {
+    const std::string valid = names_in(service_classes());
+    const auto& name = extra.required("class", valid);
+    const auto* found = find_in(service_classes(), name);
+    if (found == nullptr)
+      extra.refuse("class", valid);
+    service = name.get<std::string>();
+    job.service = *found;
+  }
+  read_deadline(extra, service, job);
+  const bool is_emergency = job.service == ServiceClass::emergency;
+  if (!is_emergency && extra.has("powers"))
+    extra.fail(" has 'powers', and its class is " + service + "; valid: class emergency");
+  if (!is_emergency)
+    return;
+  const std::string valid = "an object with 'deallocate', 'kill', both or none of them";
+  if (!extra.has("powers"))
+    extra.fail(" has no 'powers', and its class is emergency; valid: " + valid);
+  const Fields powers(extra.who() + ": powers", extra.required("powers", valid));
+  powers.accept_only({"deallocate", "kill"});
+  read_powers(powers, "deallocate", powers_to_deallocate(), job);
+  read_powers(powers, "kill", powers_to_kill(), job);
+}
+
+} // namespace
+
+std::string shown(const json& value) {
+  constexpr std::size_t most = 40;
+  const auto text = value.dump(-1, ' ', true, json::error_handler_t::replace);
+  return text.size() > most ? text.substr(0, most) + "…" : text;
+}
+
+Fields::Fields(std::string who, const json& object) : who_(std::move(who)), object_(object) {
+  if (!object.is_object())
+    fail(" is " + shown(object) + "; valid: an object");
+}
+
+void Fields::accept_only(const std::vector<std::string>& keys) const {
+  for (const auto& [key, value] : object_.items())
+    if (std::find(keys.begin(), keys.end(), key) == keys.end())
+      fail(" has an unknown key '" + key + "'; valid: " + listed(keys));
+}
+
+const json& Fields::required(const std::string& key, const std::string& valid) const {
+  if (!has(key))
+    fail(" has no '" + key + "'; valid: " + valid);
+  return object_[key];
+}
+
+double Fields::number(const std::string& key, double low) const {
+  const std::string valid = "a number, at least " + shortest(low);
+  const auto& value = required(key, valid);
+  if (!value.is_number() || !(value.get<double>() >= low))
+    refuse(key, valid);
+  return value.get<double>();
+}
+
+int Fields::count(const std::string& key, int most) const {
+  const std::string valid = "an integer, from 1 to " + std::to_string(most);
+  const auto& value = required(key, valid);
+  if (!value.is_number_integer() || value < 1 || value > most)
+    refuse(key, valid);
+  return value.get<int>();
+}
+
+bool Fields::flag(const std::string& key) const {
+  const std::string valid = "true, false";
+  const auto& value = required(key, valid);
+  if (!value.is_boolean())
+    refuse(key, valid);
+  return value.get<bool>();
+}
+
+std::string Fields::text(const std::string& key) const {
+  const std::string valid = "text without quotes and control characters";
+  const auto& value = required(key, valid);
+  if (!value.is_string())
+    refuse(key, valid);
+  const auto& found = value.get_ref<const std::string&>();
+  if (std::any_of(found.begin(), found.end(),
+                  [](unsigned char c) { return c < ' ' || c == 127 || c == '"'; }))
+    refuse(key, valid);
+  return found;
+}
+
+void Fields::refuse(const std::string& key, const std::string& valid) const {
+  fail(": '" + key + "' is " + shown(object_[key]) + "; valid: " + valid);
+}
+
+void read_extra_data(const std::string& who, const json& extra_data, Job& job) {
+  const Fields extra(who, extra_data);
+  extra.accept_only({"user", "queue", "metadata", "class", "deadline", "fragments", "powers"});
+  read_texts(extra, job);
+  if (extra.has("fragments"))
+    read_fragments(extra, job);
+  read_service(extra, job);
+}
+
+const Names<ServiceClass>& service_classes() {
+  static const Names<ServiceClass> all{
+      {"common", ServiceClass::common}, {"qos", ServiceClass::qos}, {"emergency", ServiceClass::emergency}};
+  return all;
+}
+
+const Names<bool Powers::*>& powers_to_deallocate() {
+  static const Names<bool Powers::*> all{{"critical_starve", &Powers::deallocates_critical_starve},
+                                         {"qos", &Powers::deallocates_qos},
+                                         {"emergency", &Powers::deallocates_emergency}};
+  return all;
+}
+
+const Names<bool Powers::*>& powers_to_kill() {
+  static const Names<bool Powers::*> all{{"common", &Powers::kills_common},
+                                         {"starve", &Powers::kills_starve},
+                                         {"qos", &Powers::kills_qos},
+                                         {"emergency", &Powers::kills_emergency}};
+  return all;
+}
+
+} // namespace malha::batsim
