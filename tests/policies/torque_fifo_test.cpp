@@ -171,7 +171,7 @@ TEST(TorqueFifo, RefusesOtherParameters) {
             "parameter 'starve_tolerance' cannot be '-1'; valid: a number, at least 0");
   EXPECT_EQ(refused({{"period", "0"}}), "parameter 'period' cannot be '0'; valid: a number, above 0");
   EXPECT_EQ(refused({{"order", "submit"}}),
-            "parameter 'order' cannot be 'submit'; valid: one of fewest_cpus, fifo, walltime");
+            "parameter 'order' cannot be 'submit'; valid: one of fewest_cpus, fifo, walltime, weight");
 }
 
 } // namespace

@@ -63,13 +63,12 @@ private:
   /// runs; the first of several.
   std::optional<int> best_fit(const Piece& piece, int excluded) const {
     std::optional<int> best;
-    double least = 0;
+    double least = never;
     for (int machine = 0; machine < tables_.machines(); ++machine) {
       if (machine == excluded || !is_eligible(*piece.job, piece.index, machine))
         continue;
-      const auto space =
-          tables_[machine].free_space(piece.fragment().cpus, piece.job->start, piece.job->end());
-      if (space && (!best || *space < least)) {
+      if (const auto space =
+              tables_[machine].free_space(piece.fragment().cpus, piece.job->start, piece.job->end(), least)) {
         best = machine;
         least = *space;
       }

@@ -44,6 +44,7 @@ struct Job {
   std::vector<Fragment> fragments;      ///< as requested
   std::vector<std::size_t> by_priority; ///< fixed fragments, then free ones, fewest CPUs first
   int deallocations = 0;                ///< reservations that stronger jobs took from it as a starve job
+  bool has_exclusive = false;           ///< fragments
   bool critical = false;                ///< a starve job that has lost as many as it may
   bool due = false;                     ///< starts in this cycle
   bool is_new = true;                   ///< no cycle has tried to allocate it
@@ -96,8 +97,10 @@ inline Job candidate_of(const QueuedJob& queued, const Settings& settings) {
   job.walltime = std::min(queued.walltime, longest_plan);
   job.length = job.walltime + settings.tolerance;
   job.size = queued.size;
-  for (const auto& fragment : fragments_of(queued))
+  for (const auto& fragment : fragments_of(queued)) {
     job.fragments.push_back({fragment.cpus, fragment.machine, fragment.exclusive});
+    job.has_exclusive = job.has_exclusive || fragment.exclusive;
+  }
   if (const auto* request = queued.request; request != nullptr) {
     job.kind = request->service == ServiceClass::qos         ? Class::qos
                : request->service == ServiceClass::emergency ? Class::emergency
@@ -117,7 +120,7 @@ inline Job candidate_of(const QueuedJob& queued, const Settings& settings) {
 
 /// Whether a fragment of the job may lie on the machine beside its others (exclusive fragments).
 inline bool is_eligible(const Job& job, std::size_t fragment, int machine) {
-  for (std::size_t other = 0; other < job.fragments.size(); ++other)
+  for (std::size_t other = 0; job.has_exclusive && other < job.fragments.size(); ++other)
     if (other != fragment && job.fragments[other].machine == machine &&
         (job.fragments[other].exclusive || job.fragments[fragment].exclusive))
       return false;

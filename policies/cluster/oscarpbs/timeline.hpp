@@ -73,13 +73,14 @@ public:
     return true;
   }
 
-  /// CPU s that are free in [from, to), if so many CPUs are free all the time (calcular_espaco_livre, P24).
-  std::optional<double> free_space(int cpus, Seconds from, Seconds to) const {
+  /// CPU s that are free in [from, to), if so many CPUs are free all the time, and if that is less than
+  /// `limit` (calcular_espaco_livre, P24).
+  std::optional<double> free_space(int cpus, Seconds from, Seconds to, double limit = never) const {
     double space = 0;
     const bool fits = each(from, to, [&](const Interval& interval, Seconds length) {
       const int free = cpus_ - interval.used;
       space += free * length;
-      return free >= cpus;
+      return free >= cpus && space < limit;
     });
     return fits ? std::optional(space) : std::nullopt;
   }
