@@ -5,6 +5,7 @@
 #include "records.hpp"
 #include "table.hpp"
 
+#include <cmath>
 #include <cstdio>
 #include <ostream>
 #include <set>
@@ -20,6 +21,23 @@ std::string for_people(const std::optional<double>& value, const char* format) {
   char text[64];
   std::snprintf(text, sizeof text, format, *value);
   return text;
+}
+
+/// Four digits, whole numbers in full.
+std::string four_digits(const std::optional<double>& value) {
+  return for_people(value, value && std::abs(*value) >= 1e4 && std::abs(*value) < 1e9 ? "%.0f" : "%.4g");
+}
+
+/// "8673 +-512".
+std::string with_interval(const Verdict& row) {
+  const auto text = four_digits(row.ours);
+  return row.ours && row.ci_high ? text + " +-" + for_people(*row.ci_high - *row.ours, "%.2g") : text;
+}
+
+/// The run where there are several, and the parameters.
+std::string case_of(const Verdict& row, bool several_runs) {
+  const auto parameters = short_parameters(row.parameters);
+  return several_runs ? row.run + (parameters.empty() ? "" : " ") + parameters : parameters;
 }
 
 /// "agrees within: t_simul 5 %, t_app 5 %".
@@ -76,6 +94,10 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
   Table table({"case", "metric", "unit", "published", "ours", "error", "verdict"},
               {false, false, false, true, true, true, false});
   std::vector<const Verdict*> claims;
+  std::set<std::string> runs;
+  for (const auto& row : verdicts)
+    if (row.published)
+      runs.insert(row.run);
   for (const auto& row : verdicts) {
     if (!row.published) {
       claims.push_back(&row);
@@ -84,9 +106,8 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
     std::optional<double> percent;
     if (row.relative_error)
       percent = 100 * *row.relative_error;
-    table.add({short_parameters(row.parameters), row.called, row.unit == "1" ? "" : row.unit,
-               for_people(row.published, "%.4g"), for_people(row.ours, "%.4g"),
-               for_people(percent, "%+.1f%%"), row.verdict});
+    table.add({case_of(row, runs.size() > 1), row.called, row.unit == "1" ? "" : row.unit,
+               four_digits(row.published), with_interval(row), for_people(percent, "%+.1f%%"), row.verdict});
   }
   if (claims.size() < verdicts.size())
     table.print(out);

@@ -128,6 +128,8 @@ Values ours_of(const PublishedValue& published, const CellResult& cell,
   const auto other = values_of(cells, published.against, published.metric);
   if (published.compared == Compared::difference)
     return differences(values, other);
+  if (published.compared == Compared::ratio_of_means)
+    return ratios({{0, mean_of(values)}}, {{0, mean_of(other)}});
   values = ratios(values, other);
   if (published.compared == Compared::percent)
     for (auto& [seed, value] : values)
@@ -173,6 +175,7 @@ bool holds(const Claim& claim, const std::vector<CellResult>& cells, Verdict& ve
 std::string compared_name(const PublishedValue& published) {
   static const std::map<PublishedValue::Compared, const char*> names{
       {PublishedValue::Compared::ratio, ": ratio to "},
+      {PublishedValue::Compared::ratio_of_means, ": ratio of means to "},
       {PublishedValue::Compared::difference, ": difference from "},
       {PublishedValue::Compared::percent, ": percent from "}};
   if (published.compared == PublishedValue::Compared::not_at_all)

@@ -92,11 +92,13 @@ private:
     using Compared = PublishedValue::Compared;
     published.against = file_.filter(node, xml_.required(node, "against"));
     means_one_cell(node, published.against);
-    const auto as = file_.one_of(node, "as", xml_.required(node, "as"), {"ratio", "difference", "percent"});
-    published.compared = as == "ratio"        ? Compared::ratio
-                         : as == "difference" ? Compared::difference
-                                              : Compared::percent;
-    return as == "ratio" ? "1" : as == "percent" ? "%" : unit;
+    const auto as = file_.one_of(node, "as", xml_.required(node, "as"),
+                                 {"ratio", "ratio_of_means", "difference", "percent"});
+    published.compared = as == "ratio"            ? Compared::ratio
+                         : as == "ratio_of_means" ? Compared::ratio_of_means
+                         : as == "difference"     ? Compared::difference
+                                                  : Compared::percent;
+    return as == "percent" ? "%" : as == "difference" ? unit : "1";
   }
 
   void read_claim(const pugi::xml_node& node) {

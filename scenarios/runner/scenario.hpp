@@ -24,7 +24,8 @@ struct MissNotes {
 
 /// <published>: a number of the source: a metric in one cell, or how it compares with another cell.
 struct PublishedValue {
-  enum class Compared { not_at_all, ratio, difference, percent }; ///< a; a / b; a - b; 100 (a / b - 1)
+  /// a; a / b; mean a / mean b; a - b; 100 (a / b - 1)
+  enum class Compared { not_at_all, ratio, ratio_of_means, difference, percent };
 
   CellFilter cell;
   std::string metric;
