@@ -11,6 +11,7 @@ struct MetricSpec {
   std::string name;
   std::string unit;
   std::string meaning;
+  bool everywhere = true; ///< or only of runs in which an actor has measured it
 };
 
 /// What every run measures, in the order of schedule.csv.

@@ -146,7 +146,8 @@ void Simulation::build_actors() {
     auto& one = actors_.emplace_back();
     one.context = std::make_unique<ActorContext>(*this, peer, placed->choices, plan_.seed);
     for (const auto& metric : peer.descriptor->metrics)
-      recorder_->count(metric.name, 0);
+      if (metric.everywhere)
+        recorder_->count(metric.name, 0);
     try {
       one.actor = peer.descriptor->make(*one.context);
     } catch (const InputError& error) {
@@ -262,7 +263,8 @@ Outcome Simulation::outcome() {
     for (const auto& metric : peers.front().descriptor->metrics)
       units[metric.name] = metric.unit;
   for (const auto& [metric, unit] : units)
-    result.metrics.push_back({metric, recorder_->counters().at(metric), unit});
+    if (const auto counter = recorder_->counters().find(metric); counter != recorder_->counters().end())
+      result.metrics.push_back({metric, counter->second, unit});
   result.tasks_submitted = workload_->tasks_read();
   result.workload_notes = workload_->source().notes();
   result.workload_header = workload_->source().header();
