@@ -34,7 +34,7 @@ public:
   /// Whether the state of the cluster over time is wanted.
   bool has_series() const { return options_.series; }
   void state(const StateRow& row);
-  /// Adds to a metric that an actor declares; it starts at 0.
+  /// Adds to a metric that an actor declares; one of every run starts at 0.
   void count(const std::string& metric, double amount = 1) { counters_[metric] += amount; }
 
   const std::map<std::string, double>& counters() const { return counters_; }

@@ -15,6 +15,8 @@
 namespace malha {
 namespace {
 
+namespace fs = std::filesystem;
+
 using Rows = std::vector<std::pair<std::string, std::string>>; ///< name, one sentence
 
 Rows policies(const Library& library) {
@@ -193,6 +195,19 @@ bool describe_scenario(const std::string& name, const Library& library) {
   return true;
 }
 
+bool describe_platform(const std::string& name, const Library& library) {
+  const auto names = library.platforms();
+  if (std::find(names.begin(), names.end(), name) == names.end())
+    return false;
+  const auto platform = library.platform(name, {});
+  const auto workers = workers_of(platform);
+  std::cout << name << ": a platform, " << std::get<fs::path>(platform.from).string() << '\n'
+            << wrapped(std::to_string(workers.size()) + " workers, " + workers.front().first + " to " +
+                           workers.back().first,
+                       "  ");
+  return true;
+}
+
 bool describe_deployment(const std::string& name, const Library& library) {
   const auto names = library.deployments();
   if (std::find(names.begin(), names.end(), name) == names.end())
@@ -285,7 +300,7 @@ int describe_command(const std::vector<std::string>& words) {
   const auto& name = options.one();
   if (describe_plugin(name, library) || describe_generator(name) || describe_run(name) ||
       describe_scenario(name, library) || describe_deployment(name, library) ||
-      describe_question(name, library) || describe_study(name, library))
+      describe_platform(name, library) || describe_question(name, library) || describe_study(name, library))
     return 0;
   throw InputError("nothing is named '" + name + "'" + suggestion(name, library) +
                    "; malha list shows every name");

@@ -121,6 +121,62 @@ TEST_F(UnderAScheduler, OnANetworkAllIsLaterByTheMessageThatBringsAJob) {
   EXPECT_EQ(ScriptedRun::metric(outcome, "message_bytes"), 4001);
 }
 
+// The jobs come at 0, 1, 2 and 15 s: gaps of 1, 1 and 13 s, of which a third lies in [11, 15).
+TEST_F(UnderAScheduler, ASubmitterMeasuresTheGapsBetweenItsJobs) {
+  four_jobs();
+  scheduler();
+  run_.place("workload/submitter", "host-1", {{"gap_at", "13"}, {"gap_width", "4"}});
+  const auto outcome = done();
+  EXPECT_NEAR(ScriptedRun::metric(outcome, "mean_gap"), 5, clock_precision);
+  EXPECT_EQ(ScriptedRun::metric(outcome, "gap_density"), 1.0 / 3 / 4);
+}
+
+// Two of the three gaps are 1 s, where [1, 3) begins and [-1, 1) ends.
+TEST_F(UnderAScheduler, AGapCountsFromTheBeginningOfItsInterval) {
+  four_jobs();
+  scheduler();
+  run_.place("workload/submitter", "host-1", {{"gap_at", "2"}, {"gap_width", "2"}});
+  EXPECT_EQ(ScriptedRun::metric(done(), "gap_density"), 2.0 / 3 / 2);
+}
+
+TEST_F(UnderAScheduler, AGapDoesNotCountAtTheEndOfItsInterval) {
+  four_jobs();
+  scheduler();
+  run_.place("workload/submitter", "host-1", {{"gap_at", "0"}, {"gap_width", "2"}});
+  EXPECT_EQ(ScriptedRun::metric(done(), "gap_density"), 0);
+}
+
+/// Which of the metrics of gaps there are.
+std::vector<std::string> gaps_measured(const Outcome& outcome) {
+  std::vector<std::string> found;
+  for (const auto& metric : outcome.metrics)
+    if (metric.name == "mean_gap" || metric.name == "gap_density")
+      found.push_back(metric.name);
+  return found;
+}
+
+TEST_F(UnderAScheduler, TheDensityOfGapsIsMeasuredWhereItHasAWidth) {
+  four_jobs();
+  scheduler();
+  submitter("host-1");
+  EXPECT_EQ(gaps_measured(done()), Texts{"mean_gap"});
+}
+
+TEST_F(UnderAScheduler, OneJobHasNoGap) {
+  run_.jobs({rigid(3, 1, 10)});
+  scheduler();
+  run_.place("workload/submitter", "host-1", {{"gap_width", "2"}});
+  EXPECT_EQ(gaps_measured(done()), Texts{});
+}
+
+TEST_F(UnderAScheduler, ASubmitterThatSubmitsNothingMeasuresNoGap) {
+  four_jobs();
+  run_.instant();
+  scheduler();
+  run_.place("workload/submitter", "host-1", {{"gap_width", "2"}});
+  EXPECT_EQ(gaps_measured(done()), Texts{});
+}
+
 // A bag of three tasks of 4 Gflop on two nodes: 0 and 1 at once, 2 when the first node is free.
 TEST_F(UnderAScheduler, TheTasksOfABagAreQueuedOneByOne) {
   run_.jobs({job_of(0, std::vector<Task>(3, task_of(4 * gigaflop)))});

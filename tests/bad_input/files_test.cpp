@@ -43,7 +43,8 @@ const std::vector<Flaw> deployments{
      ":3: actor 'cluster/scheduler' has no property 'policy', the policy that answers cluster/queue; "
      "valid: {policies of cluster/queue}"},
     {"unknown_parameter",
-     ":3: actor 'workload/submitter': unknown parameter 'descripton'; valid: description"},
+     ":3: actor 'workload/submitter': unknown parameter 'descripton'; valid: description, gap_at, "
+     "gap_width"},
     {"unknown_policy_parameter", ":3: policy 'cluster/fcfs': unknown parameter 'depth'; valid: order, nodes"},
     {"out_of_range", ":3: actor 'workload/submitter': parameter 'description' cannot be '-1'; valid: a "
                      "number, from 0 to 1e+15"},
@@ -162,9 +163,9 @@ const std::vector<Flaw> scenarios{
      ":7: run 'only': unknown deployment 'cluster.fcsf'; valid: {deployments}, or a path"},
     {"unknown_setting",
      ":8: run 'only': setting tn=2: no actor of {source}/deployments/cluster.fcfs.xml declares "
-     "'tn'; valid: allocation, description, execution, fragments, nodes, overrun, policy, policy.nodes, "
-     "policy.order, "
-     "transport, max_time, explain, series, warm_up, cool_down, platform.…, workload.…"},
+     "'tn'; valid: allocation, description, execution, fragments, gap_at, gap_width, nodes, overrun, policy, "
+     "policy.nodes, policy.order, transport, max_time, explain, series, warm_up, cool_down, platform.…, "
+     "workload.…"},
     {"set_twice", ":8: 'workload.tasks' is set twice"},
     {"out_of_range",
      ":8: run 'only': workload 'bag_of_tasks': parameter 'tasks' cannot be '0'; valid: an integer, "

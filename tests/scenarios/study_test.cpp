@@ -79,6 +79,17 @@ TEST(EasyGridStudy, PrintsEveryPublishedValueBesideOursAndKeepsWhatWasPromised) 
   EXPECT_EQ(schedules, 22);
 }
 
+// Ten values of u, each to ten digits and more.
+TEST(OscarPbsStudy, GapsAreThoseOfTheInverseDistribution) {
+  const TemporaryFolder folder;
+  const auto said = run_shell("$MALHA run oscarpbs-f5 -o out", folder.path());
+  EXPECT_EQ(said.status, 0) << said.err << said.out;
+  const auto rows = numbers_in(folder / "out" / "verdicts.csv");
+  EXPECT_EQ(rows.size(), 10u);
+  for (const auto& row : rows)
+    EXPECT_LE(error_of(row), 1e-10) << row.parameters;
+}
+
 TEST(Scenario, UnderASettingOfTheCommandLineIsNotThePublishedOne) {
   const TemporaryFolder folder;
   const auto said =
