@@ -61,12 +61,12 @@ TEST_F(OscarTimeline, KeepsFragmentsOfOneJobApart) {
   EXPECT_EQ(text(other, 0, 20), "20s:1(3.1)");
 }
 
-// What is left of job 0 after 15 can still be removed by its dates, and what is over altogether as well.
+// What is left of job 0 after 25 can still be removed by its dates, and what is over altogether as well.
 TEST_F(OscarTimeline, TrimForgetsThePast) {
-  timeline.trim(15);
-  EXPECT_EQ(text(timeline, 15, 50), "5s:3(0.0) 10s:5(0.0,1.0) 10s:2(1.0) 10s:0()");
+  timeline.trim(25);
+  EXPECT_EQ(text(timeline, 25, 50), "5s:5(0.0,1.0) 10s:2(1.0) 10s:0()");
   timeline.remove({&first, 0}, 10, 30);
-  EXPECT_EQ(text(timeline, 15, 50), "5s:0() 20s:2(1.0) 10s:0()");
+  EXPECT_EQ(text(timeline, 25, 50), "15s:2(1.0) 10s:0()");
   timeline.trim(40);
   EXPECT_EQ(text(timeline, 40, 50), "10s:0()");
   timeline.remove({&second, 0}, 20, 40);
@@ -218,6 +218,16 @@ TEST_F(OscarTables, CommitDoesNotTellTheInsertedJobOrExcludedOnes) {
   EXPECT_TRUE(committed.pushed.empty());
   EXPECT_EQ(committed.excluded, std::vector<Job*>{&single});
   EXPECT_EQ(cluster.places(), "0: 0 0, 1: -, 2: 1 0");
+}
+
+// A job that gave up its own slot and has found another one was not pushed there.
+TEST_F(OscarTables, CommitDoesNotTellTheNewSlotOfAJob) {
+  cluster.tables.remove_all(pair);
+  pair.start = 10;
+  cluster.tables.insert({&pair, 0}, 1);
+  cluster.tables.insert({&pair, 1}, 1);
+  EXPECT_TRUE(cluster.tables.commit(&pair).pushed.empty());
+  EXPECT_EQ(cluster.places(), "0: 1 1, 1: 1");
 }
 
 /// A job in [start, start + length).
