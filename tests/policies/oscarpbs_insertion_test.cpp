@@ -191,10 +191,11 @@ TEST(OscarPush, LeavesAloneWhatDoesNotOverlap) {
 }
 
 // 6 CPUs for 100 s lack 4 in [0, 50), which job 1 frees, and 1 in [90, 100), which job 3 frees. Between them
-// in the order of what they free, 200, 100 and 30 CPU s, comes job 2, which helps no more.
+// in the order of what they free, 200, 100 and 30 CPU s, comes job 2, which helps no more
+// although machine 1 has room for it.
 TEST(OscarPush, PushesOnlyWhatStillHelps) {
-  OscarCluster cluster({8, 8});
-  cluster.running(100, 3, 1);
+  OscarCluster cluster({8, 12});
+  cluster.place(Class::qos, State::allocated, 60, 40, {on(1, 7)}, {1});
   cluster.common(50, 4, 0);
   cluster.common(50, 2, 0);
   cluster.place(Class::qos, State::allocated, 90, 10, {{3}}, {0});
