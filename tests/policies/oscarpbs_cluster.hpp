@@ -16,8 +16,8 @@ namespace malha::test {
 using cluster::QueuedFragment;
 
 /// A fragment that names its machine, and one that is alone of its job on its machine.
-inline QueuedFragment on(int machine, int cpus) { return {cpus, machine, false}; }
-inline QueuedFragment alone(int cpus) { return {cpus, QueuedFragment::free, true}; }
+inline cluster::QueuedFragment on(int machine, int cpus) { return {cpus, machine, false}; }
+inline cluster::QueuedFragment alone(int cpus) { return {cpus, cluster::QueuedFragment::free, true}; }
 
 /// A candidate of class common whose slot is its id.
 inline cluster::oscarpbs::Job oscar_job(TaskId id, Seconds walltime,

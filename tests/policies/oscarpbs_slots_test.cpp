@@ -144,8 +144,7 @@ TEST_F(OscarSlots, BackwardDoesNotGoBeforeNow) {
   EXPECT_EQ(cluster_->places(), "0: -");
 }
 
-// Busy in [60, 100): from 100 and a length of 40 come 60 and [20, 60), which is as early as 20 and no
-// earlier.
+// Busy in [60, 100): the windows of 40 s back from 100 are 60 and 20, which is now, or over.
 TEST_F(OscarSlots, BackwardTriesTheWindowThatBeginsNow) {
   of(1);
   qos(60, 100, 0, 1);
