@@ -40,6 +40,11 @@ inline OscarSettings starving(double period) {
   return settings;
 }
 
+/// Job 3, of all CPUs, starves before job 4, which fits in front of it. Jobs 1 and 2 end early.
+inline const Jobs old_and_young{ending_after(40, common(1, 0, 100, {{4}})),
+                                ending_after(40, common(2, 0, 50, {{4}})), common(3, 1, 100, {{8}}),
+                                common(4, 2, 40, {{4}})};
+
 inline Starts starts(const OscarResult& result) {
   Starts dates;
   for (const OscarRow& row : result.rows)
