@@ -31,7 +31,10 @@ std::string four_digits(const std::optional<double>& value) {
 /// "8673 +-512".
 std::string with_interval(const Verdict& row) {
   const auto text = four_digits(row.ours);
-  return row.ours && row.ci_high ? text + " +-" + for_people(*row.ci_high - *row.ours, "%.2g") : text;
+  if (!row.ours || !row.ci_high)
+    return text;
+  const double half = *row.ci_high - *row.ours;
+  return text + " +-" + for_people(half, half >= 100 && half < 1e9 ? "%.0f" : "%.2g");
 }
 
 /// The run where there are several, and the parameters.

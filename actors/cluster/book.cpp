@@ -82,6 +82,10 @@ QueuedFragment Book::fragment_of(const Fragment& fragment, const Job& job) const
 std::unique_ptr<const Request> Book::request_of(const Job& job) const {
   if (!asks_for_more_than_size(job))
     return nullptr;
+  if (job.service != ServiceClass::common && !job.deadline)
+    throw InputError("job " + std::to_string(job.id) + " is a " +
+                     (job.service == ServiceClass::qos ? "QoS" : "emergency") +
+                     " job without a deadline; valid: a date");
   auto request = std::make_unique<Request>();
   for (const auto& fragment : job.fragments)
     request->fragments.push_back(fragment_of(fragment, job));

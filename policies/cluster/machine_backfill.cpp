@@ -7,12 +7,18 @@
 // the order of submission, so that a reservation other than the first may be put off.
 #include "machine_plan.hpp"
 
+#include <stdexcept>
+
 namespace malha::cluster {
 namespace {
 
 class MachineBackfill : public Queue {
 public:
-  explicit MachineBackfill(const Parameters& parameters) : backfill_(parameters.text("backfill")) {}
+  explicit MachineBackfill(const Parameters& parameters)
+      : backfill_(parameters.text("backfill")), by_weight_(parameters.text("order") == "weight") {
+    if (by_weight_ && backfill_ == "conservative")
+      throw std::invalid_argument("order=weight does not go with backfill=conservative; valid: none, easy");
+  }
 
   Decision decide(const QueueView& view) override {
     view_ = &view;
@@ -44,6 +50,19 @@ private:
     return std::find(decision_.drop.begin(), decision_.drop.end(), job.slot) != decision_.drop.end();
   }
 
+  /// The queue in its order, without the dropped.
+  std::vector<const QueuedJob*> ordered() const {
+    std::vector<const QueuedJob*> queue;
+    for (const auto& job : view_->queue)
+      if (!is_dropped(job))
+        queue.push_back(&job);
+    if (by_weight_)
+      std::stable_sort(queue.begin(), queue.end(), [](const auto* a, const auto* b) {
+        return a->size * a->walltime < b->size * b->walltime;
+      });
+    return queue;
+  }
+
   void say(const QueuedJob& job, const char* code, Seconds date = never) {
     if (view_->explain)
       decision_.reasons.push_back({job.slot, code, date});
@@ -58,15 +77,13 @@ private:
 
   void in_order() {
     bool blocked = false;
-    for (const auto& job : view_->queue) {
-      if (is_dropped(job))
-        continue;
+    for (const auto* job : ordered()) {
       if (blocked) {
-        say(job, "behind_head");
-      } else if (plan_.reserve(job, view_->now)) {
-        say(job, "head");
+        say(*job, "behind_head");
+      } else if (plan_.reserve(*job, view_->now)) {
+        say(*job, "head");
       } else {
-        say_why_not(job);
+        say_why_not(*job);
         blocked = true;
       }
     }
@@ -74,16 +91,14 @@ private:
 
   void easy() {
     Seconds shadow = view_->now; // when the first that waits can start
-    for (const auto& job : view_->queue) {
-      if (is_dropped(job))
-        continue;
+    for (const auto* job : ordered()) {
       if (shadow == view_->now) {
-        shadow = plan_.reserve_earliest(job, reserved_before(job));
-        say(job, shadow == view_->now ? "head" : "head_reserved", shadow == view_->now ? never : shadow);
-      } else if (plan_.reserve(job, view_->now)) {
-        say(job, view_->now + job.walltime <= shadow ? "ends_by_shadow_time" : "fits_in_extra_nodes");
+        shadow = plan_.reserve_earliest(*job, reserved_before(*job));
+        say(*job, shadow == view_->now ? "head" : "head_reserved", shadow == view_->now ? never : shadow);
+      } else if (plan_.reserve(*job, view_->now)) {
+        say(*job, view_->now + job->walltime <= shadow ? "ends_by_shadow_time" : "fits_in_extra_nodes");
       } else {
-        say_why_not(job);
+        say_why_not(*job);
       }
     }
   }
@@ -128,6 +143,7 @@ private:
   }
 
   const std::string backfill_;
+  const bool by_weight_;
   MachinePlan plan_;
 
   // Of one decision:
@@ -142,8 +158,9 @@ MALHA_POLICY(policy<MachineBackfill>(
     "cluster/machine_backfill",
     "first come first served, EASY or conservative backfilling, with the fragments of jobs on machines",
     "Mu'alem and Feitelson, TPDS 12(6), 2001",
-    {choice(
-        "backfill", "easy", {"none", "easy", "conservative"},
-        "which jobs have reservations that later ones must not delay: none fill gaps, the first, or all")}))
+    {choice("backfill", "easy", {"none", "easy", "conservative"},
+            "which jobs have reservations that later ones must not delay: none fill gaps, the first, or all"),
+     choice("order", "submit", {"submit", "weight"},
+            "order of the queue: by submission, or least CPUs x walltime first (not with conservative)")}))
 
 } // namespace malha::cluster

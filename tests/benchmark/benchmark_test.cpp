@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/program.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -54,6 +55,14 @@ TEST(BatchBenchmark, PrintsJobsASecondForEveryPolicyAndLoad) {
   for (std::getline(text, rest); text >> policy && std::getline(text, rest); ++lines)
     EXPECT_TRUE(policy == "easy_backfill" || policy == "fcfs" || policy == "conservative_backfill") << policy;
   EXPECT_EQ(lines, 8) << said.out; // three policies at loads 0.9 and 1.0, two at 1.2
+}
+
+// On as few jobs: that every job of every batch gets its row, which the program itself checks.
+TEST(OscarPbsBenchmark, PrintsTheCostOfACycleForEveryBatch) {
+  const TemporaryFolder folder;
+  const auto said = run_shell(MALHA_OSCARPBS_BENCHMARK " 50", folder.path());
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(std::count(said.out.begin(), said.out.end(), '\n'), 9) << said.out; // a header and eight batches
 }
 
 } // namespace

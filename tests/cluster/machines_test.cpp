@@ -72,6 +72,18 @@ TEST(MachineBackfill, OfJobsWithoutFragmentsIsEasyWhateverTheEstimates) {
   expect_same_dates("cluster/machine_backfill", {}, "cluster/easy_backfill", {}, jobs_of);
 }
 
+Jobs of_one_cpu(Jobs jobs) {
+  for (auto& job : jobs)
+    job.size = 1;
+  return jobs;
+}
+
+// The weight of a job of one CPU is its walltime.
+TEST(MachineBackfill, OfJobsOfOneCpuByWeightIsEasyByWalltime) {
+  expect_same_dates("cluster/machine_backfill", {{"order", "weight"}}, "cluster/easy_backfill",
+                    {{"order", "shortest"}}, [](int seed) { return of_one_cpu(jobs_of(seed)); });
+}
+
 // Where estimates are too long, cluster/conservative_backfill improves reservations in the order of their
 // dates and never puts one off; this policy makes them anew in the order of submission.
 TEST(MachineBackfill, OfJobsWithoutFragmentsIsConservativeWhereEstimatesAreExact) {
