@@ -138,6 +138,18 @@ const std::vector<Case> settings{
      "simulate -p star -d cluster.conservative_backfill -w rigid_jobs --set policy.order=shortest -o out",
      "setting policy.order=shortest: policy 'cluster/conservative_backfill': parameter 'order' cannot be "
      "'shortest'; valid: one of submit"},
+    {"StarveToleranceOfOscarPbs",
+     "simulate -p oscar -d cluster.oscarpbs -w oscar_batch --set policy.starve_tolerance=-1 -o out",
+     "setting policy.starve_tolerance=-1: policy 'cluster/oscarpbs': parameter 'starve_tolerance' cannot be "
+     "'-1'; valid: a number, at least 0"},
+    {"StarveToleranceOfTorque",
+     "simulate -p oscar -d cluster.torque_fifo -w oscar_batch --set policy.starve_tolerance=-1 -o out",
+     "setting policy.starve_tolerance=-1: policy 'cluster/torque_fifo': parameter 'starve_tolerance' cannot "
+     "be '-1'; valid: a number, at least 0"},
+    {"PlacesNoFragments",
+     "simulate -p oscar -d cluster.easy_backfill -w oscar_batch --set transport=instant -o out",
+     "workload 'oscar_batch': job 1 asks for fragments of CPUs, and the cluster is allocated by node; valid: "
+     "allocation=core, or fragments=ignore"},
     {"ExplanationOfNothing", "simulate -p star -d cluster.fcfs -w rigid_jobs --explain=job17 -o out",
      "simulate: --explain cannot be job17; valid: JOB@DATE, such as 17@3600"},
     {"UnknownEstimates",
