@@ -79,15 +79,17 @@ void line(const char* what, const std::map<std::string, std::string>& workload,
     throw std::runtime_error("jobs are left that never start");
   const double total = std::accumulate(timed.all.begin(), timed.all.end(), 0.0);
   auto& longs = timed.with_long_queue;
-  std::printf("%-34s %6zu %7zu %7.3f %7zu %7.3f %7.3f %7.3f %7.2f %6.1f\n", what, jobs.size(),
+  std::printf("%-34s %6zu %7zu %7.3f %7zu %7.3f %7.3f %7.3f %5td %7.2f %6.1f\n", what, jobs.size(),
               timed.all.size(), total / static_cast<double>(timed.all.size()), longs.size(),
-              quantile(longs, 0.5), quantile(longs, 0.95), quantile(longs, 1), total / 1000, peak_mib());
+              quantile(longs, 0.5), quantile(longs, 0.95), quantile(longs, 1),
+              std::count_if(timed.all.begin(), timed.all.end(), [](double ms) { return ms > 20; }),
+              total / 1000, peak_mib());
   std::fflush(stdout);
 }
 
 void run(const std::string& jobs) {
-  std::printf("%-34s %6s %7s %7s %7s %7s %7s %7s %7s %6s\n", "ms a cycle", "jobs", "cycles", "mean", "at 300",
-              "median", "95 %", "longest", "all, s", "MiB");
+  std::printf("%-34s %6s %7s %7s %7s %7s %7s %7s %5s %7s %6s\n", "ms a cycle", "jobs", "cycles", "mean",
+              "at 300", "median", "95 %", "longest", "> 20", "all, s", "MiB");
   const std::map<std::string, std::string> study{{"narrow", "0.24"}};
   const auto with = [](std::map<std::string, std::string> settings,
                        const std::map<std::string, std::string>& more) {
