@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "generating.hpp"
 #include "policies/sdk/errors.hpp"
 #include "scenarios/workload/readers.hpp"
 
@@ -13,24 +14,11 @@
 namespace malha {
 namespace {
 
-using Settings = std::map<std::string, std::string>;
-
-constexpr FlopsPerSecond reference_speed = 2e9;
+using namespace testing;
 
 std::vector<Job> lublin_jobs(const Settings& settings, std::uint64_t seed = 1) {
-  const WorkloadGenerator generator = lublin_generator();
-  const Parameters parameters(generator.parameters, settings);
-  RandomStreams random(seed);
-  const std::filesystem::path no_file;
-  const auto source = generator.make({parameters, random, no_file, reference_speed});
-  std::vector<Job> jobs;
-  while (auto job = source->next())
-    jobs.push_back(std::move(*job));
-  return jobs;
+  return jobs_of(lublin_generator(), settings, seed);
 }
-
-int size_of(const Job& job) { return job.tasks.front().resources; }
-Seconds length_of(const Job& job) { return job.tasks.front().length; }
 bool is_power_of_two(int size) { return (size & (size - 1)) == 0; }
 
 struct Sample {
@@ -307,8 +295,8 @@ TEST(Lublin, JobsCarryTheirLengthsAndAreInOrder) {
     EXPECT_EQ(job.submitted, std::floor(job.submitted));
     before = job.submitted;
     ASSERT_EQ(job.tasks.size(), 1u);
-    EXPECT_EQ(job.tasks.front().reference_speed, reference_speed);
-    EXPECT_EQ(job.tasks.front().work, length_of(job) * reference_speed);
+    EXPECT_EQ(job.tasks.front().reference_speed, generated_at);
+    EXPECT_EQ(job.tasks.front().work, length_of(job) * generated_at);
     EXPECT_EQ(job.walltime, std::ceil(1.37 * length_of(job)));
   }
   EXPECT_EQ(id, 5000);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "generating.hpp"
 #include "policies/sdk/errors.hpp"
 #include "scenarios/workload/readers.hpp"
 #include "tests/support/thrown.hpp"
@@ -12,24 +13,9 @@
 namespace malha::testing {
 namespace {
 
-using Settings = std::map<std::string, std::string>;
-
-constexpr FlopsPerSecond reference_speed = 2e9;
-
 std::vector<Job> oscar_jobs(const Settings& settings, std::uint64_t seed = 1) {
-  const WorkloadGenerator generator = oscar_generator();
-  const Parameters parameters(generator.parameters, settings);
-  RandomStreams random(seed);
-  const std::filesystem::path no_file;
-  const auto source = generator.make({parameters, random, no_file, reference_speed});
-  std::vector<Job> jobs;
-  while (auto job = source->next())
-    jobs.push_back(std::move(*job));
-  return jobs;
+  return jobs_of(oscar_generator(), settings, seed);
 }
-
-int size_of(const Job& job) { return job.tasks.front().resources; }
-Seconds length_of(const Job& job) { return job.tasks.front().length; }
 
 /// A fragment as text: "4", "4:e", "4 on uff3".
 std::string text_of(const Fragment& fragment) {
@@ -82,8 +68,8 @@ TEST(Oscar, HasTheNumbersOfTheExperimentsWithoutAnySetting) {
     ASSERT_EQ(job.tasks.size(), 1u);
     EXPECT_EQ(job.walltime, length_of(job));
     EXPECT_GT(length_of(job), 0);
-    EXPECT_EQ(job.tasks.front().reference_speed, reference_speed);
-    EXPECT_EQ(job.tasks.front().work, length_of(job) * reference_speed);
+    EXPECT_EQ(job.tasks.front().reference_speed, generated_at);
+    EXPECT_EQ(job.tasks.front().work, length_of(job) * generated_at);
     EXPECT_EQ(job.service, ServiceClass::common);
     EXPECT_EQ(job.deadline, std::nullopt);
     EXPECT_TRUE(i == 0 ? job.submitted == 0 : job.submitted > jobs[i - 1].submitted);

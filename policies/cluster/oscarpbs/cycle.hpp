@@ -26,9 +26,10 @@ public:
   Outcome run(Seconds now) {
     now_ = now;
     lists_.trim(now);
-    do
-      bumped_ = false, cycle();
-    while (bumped_);
+    do {
+      bumped_ = false;
+      cycle();
+    } while (bumped_);
     return std::exchange(lists_.outcome, {});
   }
 

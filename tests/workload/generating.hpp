@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "scenarios/workload/workload.hpp"
+
+#include <map>
+
+namespace malha::testing {
+
+/// At which the tests generate.
+constexpr FlopsPerSecond generated_at = 2e9;
+
+using Settings = std::map<std::string, std::string>;
+
+/// All that a generator makes under one seed.
+inline std::vector<Job> jobs_of(const WorkloadGenerator& generator, const Settings& settings,
+                                std::uint64_t seed = 1) {
+  const Parameters parameters(generator.parameters, settings);
+  RandomStreams random(seed);
+  const std::filesystem::path no_file;
+  const auto source = generator.make({parameters, random, no_file, generated_at});
+  std::vector<Job> jobs;
+  while (auto job = source->next())
+    jobs.push_back(std::move(*job));
+  return jobs;
+}
+
+inline int size_of(const Job& job) { return job.tasks.front().resources; }
+inline Seconds length_of(const Job& job) { return job.tasks.front().length; }
+
+} // namespace malha::testing
