@@ -74,7 +74,7 @@ struct StopsNobody : Starts {
 struct AsksForThePast : Starts {
   void at_5(const QueueView&, Decision& decision) override { decision.wake = 5; }
 };
-/// Starts what waits at 50, whatever it is asked before.
+/// Wishes to be asked at 50 where it is asked at 0, and starts what waits from 50 on.
 struct WaitsUntil50 : Queue {
   Decision decide(const QueueView& view) override {
     dates_asked().push_back(view.now);
@@ -195,14 +195,14 @@ TEST_P(APolicy, IsAskedAtTheDateItWished) {
   EXPECT_EQ(dates_asked(), (Dates{0, 50, 60}));
 }
 
-// What it is asked at 20, where job 1 comes, does not undo the wish.
-TEST_P(APolicy, IsAskedAtTheDateItWishedWhateverHappensBefore) {
+// Job 1 comes at 20, and what is said there takes the place of the wish of 0: without a wish, nobody asks at 50,
+// and the next question is that of 70, where job 2 comes. There all three are started on the one node.
+TEST_P(APolicy, TakesItsWishBackWhenItIsAskedBefore) {
   run_.jobs({job_of(0, {task_of(10e9)}), job_of(20, {task_of(0)}), job_of(70, {task_of(1e9)})});
   const auto outcome = under<WaitsUntil50>();
-  // One node: both are started at 50, which breaks a rule there, and not before.
   EXPECT_EQ(outcome.message,
-            "policy 'test/policy' broke a rule at t=50 s: it starts job 1 on 1 nodes with 0 free");
-  EXPECT_EQ(dates_asked(), (Dates{0, 20, 50}));
+            "policy 'test/policy' broke a rule at t=70 s: it starts job 1 on 1 nodes with 0 free");
+  EXPECT_EQ(dates_asked(), (Dates{0, 20, 70}));
 }
 
 TEST_P(APolicy, CannotWishToBeAskedInThePast) {

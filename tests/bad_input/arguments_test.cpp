@@ -148,7 +148,7 @@ const std::vector<Case> settings{
      "be '-1'; valid: a number, at least 0"},
     {"PlacesNoFragments",
      "simulate -p oscar -d cluster.easy_backfill -w oscar_batch --set transport=instant -o out",
-     "workload 'oscar_batch': job 1 asks for fragments of CPUs, and the cluster is allocated by node; valid: "
+     "workload 'oscar_batch': job 6 asks for fragments of CPUs, and the cluster is allocated by node; valid: "
      "allocation=core, or fragments=ignore"},
     {"ExplanationOfNothing", "simulate -p star -d cluster.fcfs -w rigid_jobs --explain=job17 -o out",
      "simulate: --explain cannot be job17; valid: JOB@DATE, such as 17@3600"},
