@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "../sdk/index_set.hpp"
+#include "../sdk/job.hpp"
+#include "../sdk/plugin.hpp"
+
+#include <boost/multi_index/composite_key.hpp>
+#include <boost/multi_index/mem_fun.hpp>
+#include <boost/multi_index/member.hpp>
+#include <boost/multi_index/ordered_index.hpp>
+#include <boost/multi_index/ranked_index.hpp>
+#include <boost/multi_index_container.hpp>
+
+namespace malha::broker {
+
+struct ById {};
+struct ByWork {};
+struct ByCopies {};
+
+/// Tasks that wait, those of resources that crashed back in their places. By id (the order of submission;
+/// `nth` is fast), and by work, ties by id.
+using WaitingTasks = boost::multi_index_container<
+    Task,
+    boost::multi_index::indexed_by<
+        boost::multi_index::ranked_unique<boost::multi_index::tag<ById>,
+                                          boost::multi_index::member<Task, TaskId, &Task::id>>,
+        boost::multi_index::ordered_unique<
+            boost::multi_index::tag<ByWork>,
+            boost::multi_index::composite_key<Task, boost::multi_index::member<Task, Flops, &Task::work>,
+                                              boost::multi_index::member<Task, TaskId, &Task::id>>>>>;
+
+/// A task of which at least one copy runs.
+struct RunningTask {
+  Task task;
+  int copies = 1; ///< that run, the first included
+
+  TaskId id() const { return task.id; }
+};
+
+/// Tasks that run, by id, and by copies, ties by id.
+using RunningTasks = boost::multi_index_container<
+    RunningTask, boost::multi_index::indexed_by<
+                     boost::multi_index::ordered_unique<
+                         boost::multi_index::tag<ById>,
+                         boost::multi_index::const_mem_fun<RunningTask, TaskId, &RunningTask::id>>,
+                     boost::multi_index::ordered_unique<
+                         boost::multi_index::tag<ByCopies>,
+                         boost::multi_index::composite_key<
+                             RunningTask, boost::multi_index::member<RunningTask, int, &RunningTask::copies>,
+                             boost::multi_index::const_mem_fun<RunningTask, TaskId, &RunningTask::id>>>>>;
+
+/// A machine that runs one task at a time.
+struct Resource {
+  FlopsPerSecond speed;
+  double load = 0;     ///< share of it that others take, in [0, 1)
+  bool is_up = true;   ///< as far as the broker knows
+  Seconds free_at = 0; ///< expected end of its task; of no meaning when it is free or down
+};
+
+/// Expected run time of the task there, if nothing crashes.
+inline Seconds expected_time(const Task& task, const Resource& resource) {
+  return run_time(task, resource.speed) / (1 - resource.load);
+}
+
+struct AssignmentView {
+  Seconds now;
+  const WaitingTasks& waiting;
+  const RunningTasks& running;
+  const std::vector<Resource>& resources; ///< in the order of the platform
+  const IndexSet& free;                   ///< those that are up and idle
+  Flops mean_work;                        ///< of all tasks submitted so far
+  FlopsPerSecond mean_speed;              ///< of all resources
+};
+
+/// The task goes to the resource now. A task that runs already gets another copy: when one ends, the broker
+/// cancels the others.
+struct Assignment {
+  TaskId task;
+  int resource;
+
+  friend bool operator==(const Assignment& a, const Assignment& b) {
+    return a.task == b.task && a.resource == b.resource;
+  }
+};
+
+/// Which waiting task to which free resource? Asked whenever a resource is free and a task waits or runs. A
+/// resource is given one task at most; a task may be given to several. A free resource that gets nothing
+/// stays idle until something happens.
+class Assign : public Policy {
+public:
+  static constexpr const char* question = "broker/assignment";
+  virtual std::vector<Assignment> assign(const AssignmentView& view) = 0;
+};
+
+} // namespace malha::broker
