@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "actors/runtime/host_watch.hpp"
 #include "admission.hpp"
 #include "events.hpp"
 #include "journal.hpp"
-#include "node_watch.hpp"
 #include "parts.hpp"
 
 namespace malha::cluster {
@@ -12,6 +12,17 @@ namespace s4u = simgrid::s4u;
 
 /// How long the report of an end may be on its way, as far as plans go.
 constexpr Seconds report_delay = 1;
+
+/// Each host with its nodes.
+std::vector<NamedMachine> machines_of(const std::vector<s4u::Host*>& nodes) {
+  std::vector<NamedMachine> machines;
+  for (std::size_t node = 0; node < nodes.size(); ++node)
+    if (node > 0 && nodes[node] == nodes[node - 1])
+      ++machines.back().machine.cpus;
+    else
+      machines.push_back({nodes[node]->get_name(), {static_cast<int>(node), 1}});
+  return machines;
+}
 
 /// A centralised batch scheduler over dedicated nodes. It keeps a book of jobs and nodes and, under
 /// execution=timeline, its own queue of ends, so that a job costs no actor and no activity. At one date it
@@ -71,7 +82,7 @@ private:
   const std::string waits_for_policy_ = "its policy to start a queued job";
   const Admission admission_;
   const bool jobs_come_as_messages_, extends_, reports_take_time_;
-  NodeWatch nodes_;
+  HostWatch nodes_;
   Book book_;
   std::optional<Parts> parts_; ///< unless execution=timeline
   Events events_;
@@ -88,7 +99,7 @@ Scheduler::Scheduler(ActorContext& context)
       extends_(context.parameters().text("overrun") == "extend"),
       reports_take_time_(context.parameters().text("execution") != "timeline" &&
                          context.simulation().transport() == Transport::network),
-      nodes_(take_nodes(context)), book_(nodes_.speeds(), nodes_.machines()) {
+      nodes_(context.simulation(), take_nodes(context)), book_(nodes_.speeds(), machines_of(nodes_.hosts())) {
   if (context.parameters().text("execution") != "timeline")
     parts_.emplace(context, nodes_.hosts());
 }
@@ -236,7 +247,7 @@ bool Scheduler::is_hopeless(const Decision& decision) {
   if (!decision.start.empty() || !decision.stop.empty() || book_.view(date_, false).running.size() > 0 ||
       more_jobs())
     stalled_since_ = date_;
-  return date_ - stalled_since_ > NodeWatch::patience;
+  return date_ - stalled_since_ > HostWatch::patience;
 }
 
 void Scheduler::stop(const Stop& stop) {

@@ -24,6 +24,11 @@ class Actor {
 public:
   virtual ~Actor() = default;
   virtual void run() = 0;
+  /// False where it has nothing to run under the transport and parameters it was given: it then costs the run
+  /// nothing.
+  virtual bool acts() const { return true; }
+  /// What it lacks to go on, where that says more than a mailbox; shown when the run deadlocks.
+  virtual std::string lacks() const { return ""; }
   /// Adds what it has measured to the metrics it declares. Called once, when the run is over or cut, at that
   /// date.
   virtual void measure(Seconds) {}

@@ -161,6 +161,9 @@ void Simulation::build_actors() {
   }
   placed_.clear();
   for (auto& one : actors_) {
+    one.ended = !one.actor->acts();
+    if (one.ended)
+      continue;
     const auto& self = one.context->self();
     auto actor = s4u::Actor::create(self.mailbox, self.host, [this, &one] { live(one); });
     if (self.descriptor->daemon)
@@ -194,10 +197,15 @@ std::string Simulation::who_waits() const {
   constexpr int most = 5;
   std::string report;
   int waiting = 0;
-  for (const auto& one : actors_)
-    if (!one.ended && !one.context->self().descriptor->daemon && ++waiting <= most)
-      report += "; " + one.context->self().mailbox + " waits for " +
-                (one.context->waits_for ? *one.context->waits_for : "something of its own");
+  for (const auto& one : actors_) {
+    if (one.ended || one.context->self().descriptor->daemon || ++waiting > most)
+      continue;
+    const auto lacks = one.actor->lacks();
+    report += "; " + one.context->self().mailbox + " waits for " +
+              (!lacks.empty()           ? lacks
+               : one.context->waits_for ? *one.context->waits_for
+                                        : "something of its own");
+  }
   return waiting > most ? report + "; … " + std::to_string(waiting - most) + " more" : report;
 }
 
@@ -276,6 +284,14 @@ Outcome Simulation::outcome() {
   }
   return result;
 }
+
+void Simulation::turn_off(s4u::Host& host, Seconds date) {
+  switch_date_ = date;
+  host.turn_off();
+  switch_date_.reset();
+}
+
+Seconds Simulation::switch_date() const { return switch_date_.value_or(s4u::Engine::get_clock()); }
 
 Job Simulation::take_job() {
   const auto& runs = entry_->descriptor->runs;

@@ -89,6 +89,15 @@ public:
   std::vector<simgrid::s4u::Host*> hosts(const std::string& selector) const;
   /// All actors of that name, in the order of the deployment.
   const std::vector<Peer>& peers(const std::string& actor) const;
+  /// Turns the host off at the planned date, from which the clock may differ in the last digits. The caller's
+  /// host must be another one.
+  void turn_off(simgrid::s4u::Host& host, Seconds date);
+  /// The date of the switch of a host that Host::on_state_change tells of.
+  Seconds switch_date() const;
+  /// Whether files of the platform switch hosts, or change them, in the course of time.
+  bool has_profiles() const { return !plan_.platform.profiles.empty(); }
+  /// Whether hosts may be switched at all.
+  bool hosts_may_change() const { return has_profiles() || !peers("workload/crashes").empty(); }
   /// CPU-bound processes of others on the host.
   int& external_loads(const simgrid::s4u::Host* host) { return external_loads_[host]; }
   Channel& channel(const std::string& mailbox);
@@ -130,8 +139,9 @@ private:
   std::map<std::string, std::unique_ptr<Channel>> channels_;
   std::map<std::pair<std::string, std::string>, MessageRow> messages_; ///< by kind and layer
   std::deque<Living> actors_;                                          ///< after what they refer to
-  Seconds last_end_ = 0;                                               ///< of an actor that is no daemon
-  bool cut_ = false;                                                   ///< at max_time
+  std::optional<Seconds> switch_date_; ///< planned, of the host being switched
+  Seconds last_end_ = 0;               ///< of an actor that is no daemon
+  bool cut_ = false;                   ///< at max_time
   Outcome failure_;
 };
 

@@ -49,10 +49,10 @@ public:
       throw InputError("there is more than one; valid: one, since all would submit the same jobs");
   }
 
+  bool acts() const override { return context_.simulation().transport() == Transport::network; }
+
   void run() override {
     auto& simulation = context_.simulation();
-    if (simulation.transport() == Transport::instant)
-      return;
     while (const Job* next = simulation.workload().peek()) {
       simgrid::s4u::this_actor::sleep_until(next->submitted);
       entry_.send(Submission{simulation.take_job(), description_});

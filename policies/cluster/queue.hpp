@@ -4,15 +4,12 @@
 #include "../sdk/job.hpp"
 #include "../sdk/plugin.hpp"
 
-#include <limits>
 #include <list>
 
 namespace malha::cluster {
 
 /// Where the scheduler keeps a job from its submission to its end; the number is used again afterwards.
 using Slot = std::uint32_t;
-
-inline constexpr Seconds never = std::numeric_limits<Seconds>::infinity();
 
 /// A multicore machine: its CPUs are nodes of the view, numbered in a row. Under allocation=node each node is
 /// a machine of one.

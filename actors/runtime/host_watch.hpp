@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "book.hpp"
+#include "simulation.hpp"
 
 #include <simgrid/s4u.hpp>
 
 #include <algorithm>
 #include <utility>
 
-namespace malha::cluster {
+namespace malha {
 
-/// The nodes of a scheduler as hosts that may go down and come back, and a sleep from which that wakes.
-class NodeWatch {
+/// The nodes of a scheduler as hosts that may go down and come back, and a sleep from which that wakes. A
+/// node is a host, or a part of one.
+class HostWatch {
 public:
   struct Switch {
     int node;
@@ -22,19 +23,20 @@ public:
   static constexpr Seconds patience = 1e9;
 
   /// By node; a host of several nodes is there several times.
-  explicit NodeWatch(std::vector<simgrid::s4u::Host*> hosts) : hosts_(std::move(hosts)) {
-    simgrid::s4u::Host::on_state_change_cb([this](const simgrid::s4u::Host& host) {
+  HostWatch(Simulation& simulation, std::vector<simgrid::s4u::Host*> hosts)
+      : hosts_(std::move(hosts)), may_come_back_(simulation.has_profiles()) {
+    simgrid::s4u::Host::on_state_change_cb([this, &simulation](const simgrid::s4u::Host& host) {
       for (std::size_t node = 0; node < hosts_.size(); ++node)
         if (hosts_[node] == &host)
-          seen_.push_back({static_cast<int>(node), host.is_on(), simgrid::s4u::Engine::get_clock()});
+          seen_.push_back({static_cast<int>(node), host.is_on(), simulation.switch_date()});
       alarm_->release();
     });
     for (std::size_t node = 0; node < hosts_.size(); ++node) // profiles have had their say on date 0
       if (!hosts_[node]->is_on())
         seen_.push_back({static_cast<int>(node), false, 0});
   }
-  NodeWatch(const NodeWatch&) = delete;
-  NodeWatch& operator=(const NodeWatch&) = delete;
+  HostWatch(const HostWatch&) = delete;
+  HostWatch& operator=(const HostWatch&) = delete;
 
   const std::vector<simgrid::s4u::Host*>& hosts() const { return hosts_; }
   std::vector<FlopsPerSecond> speeds() const {
@@ -42,17 +44,6 @@ public:
     for (const auto* host : hosts_)
       speeds.push_back(host->get_speed());
     return speeds;
-  }
-
-  /// Each host with its nodes.
-  std::vector<NamedMachine> machines() const {
-    std::vector<NamedMachine> machines;
-    for (std::size_t node = 0; node < hosts_.size(); ++node)
-      if (node > 0 && hosts_[node] == hosts_[node - 1])
-        ++machines.back().machine.cpus;
-      else
-        machines.push_back({hosts_[node]->get_name(), {static_cast<int>(node), 1}});
-    return machines;
   }
 
   bool any() const { return !seen_.empty(); }
@@ -64,8 +55,9 @@ public:
   Seconds sleep_until(Seconds date) {
     using simgrid::s4u::Engine;
     // SimGrid 3.32 looks at the profiles of hosts only while something else is still to come.
-    const bool may_come_back = date == never && std::any_of(hosts_.begin(), hosts_.end(),
-                                                            [](const auto* host) { return !host->is_on(); });
+    const bool may_come_back =
+        may_come_back_ && date == never &&
+        std::any_of(hosts_.begin(), hosts_.end(), [](const auto* host) { return !host->is_on(); });
     for (bool over = false; seen_.empty() && !over;) { // the alarm may be an old one
       const Seconds left = may_come_back ? patience : date - Engine::get_clock();
       if (left == never)
@@ -75,13 +67,16 @@ public:
     }
     if (seen_.empty() && date == never)
       alarm_->acquire(); // nobody comes any more: a deadlock
-    return seen_.empty() ? date : Engine::get_clock();
+    return seen_.empty() ? date : seen_.back().date;
   }
+  /// Until the next switch; to be used by one actor instead of `sleep_until`.
+  void await_switch() { alarm_->acquire(); }
 
 private:
   const std::vector<simgrid::s4u::Host*> hosts_;
+  const bool may_come_back_; ///< hosts that are off
   std::vector<Switch> seen_;
   simgrid::s4u::SemaphorePtr alarm_ = simgrid::s4u::Semaphore::create(0);
 };
 
-} // namespace malha::cluster
+} // namespace malha

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/bag_journal.hpp"
+#include "messages.hpp"
+#include "policies/broker/assignment.hpp"
+
+#include <stdexcept>
+
+namespace malha::broker {
+
+/// What a decision breaks: text for RuleBroken.
+struct BrokenRule : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A copy of a task on a resource.
+struct Copy {
+  CopyNumber number;
+  TaskId task;
+  int resource;
+  Seconds start;
+};
+
+/// What a broker knows: the tasks that wait and run, and the resources. Knows no clock: dates are given, and
+/// never go back. What has ended is not kept.
+class Book {
+public:
+  explicit Book(const std::vector<FlopsPerSecond>& speeds);
+
+  void submit(const Job& job);
+  bool idle() const { return waiting_.empty() && running_.empty(); }
+  /// Whether there is anything to decide.
+  bool asks() const { return !free_.empty() && !idle(); }
+  AssignmentView view(Seconds now) const {
+    return {now, waiting_, running_, resources_, free_, mean_work(), mean_speed_};
+  }
+
+  /// Starts a copy. Throws BrokenRule when the resource is not free or the task neither waits nor runs.
+  Copy start(const Assignment& assignment, Seconds now);
+  const Task& task_of(const Copy& copy) const { return running_.find(copy.task)->task; }
+  /// When the copy on a resource is expected to end.
+  void expect(int resource, Seconds end) { resources_[place(resource)].free_at = end; }
+  /// The copy that a resource runs, as far as is known.
+  const std::optional<Copy>& on(int resource) const { return copies_[place(resource)]; }
+
+  /// A task that has ended, and the copies of it that still ran: their resources are free.
+  struct Ended {
+    Task task;
+    std::vector<Copy> others;
+  };
+  /// The copy on a resource has ended.
+  Ended end(int resource);
+  /// The resource is down; its task, if it had one, waits again unless another copy of it runs.
+  struct Lost {
+    Task task;
+    Copy copy;
+  };
+  std::optional<Lost> down(int resource);
+  void up(int resource);
+  /// What others take of a resource, a share in [0, 1).
+  void load(int resource, double share) { resources_[place(resource)].load = share; }
+
+  bool is_up(int resource) const { return resources_[place(resource)].is_up; }
+  /// How many resources are up, as far as is known.
+  int up() const { return up_; }
+  /// Tasks that wait or run, as "3 8-12".
+  std::string unfinished() const;
+
+private:
+  static std::size_t place(int resource) { return static_cast<std::size_t>(resource); }
+  Flops mean_work() const { return submitted_ > 0 ? work_submitted_ / static_cast<double>(submitted_) : 0; }
+  Copy take_off(int resource);
+
+  WaitingTasks waiting_;
+  RunningTasks running_;
+  std::vector<Resource> resources_;
+  std::vector<std::optional<Copy>> copies_; ///< by resource
+  IndexSet free_;
+  int up_;
+  FlopsPerSecond mean_speed_ = 0;
+  Flops work_submitted_ = 0;
+  std::int64_t submitted_ = 0; ///< tasks
+  CopyNumber started_ = 0;
+};
+
+} // namespace malha::broker

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: MIT
+#include "actors/runtime/host_watch.hpp"
+#include "actors/runtime/mailbox.hpp"
+#include "actors/workload/submission.hpp"
+#include "book.hpp"
+
+#include <queue>
+
+namespace malha::broker {
+namespace {
+
+namespace s4u = simgrid::s4u;
+
+/// What the broker knows will happen; at one date ends come first, by task, then resource.
+struct Event {
+  Seconds date;
+  enum Kind { end, detection } kind;
+  TaskId task; ///< of an end
+  int resource;
+  CopyNumber copy; ///< of an end
+
+  bool operator<(const Event& other) const { // the earliest on top of the heap
+    return std::tie(date, kind, task, resource) >
+           std::tie(other.date, other.kind, other.task, other.resource);
+  }
+};
+
+/// Pushes the tasks of bags to resources (docs/grids.md). At one date it sees ends, then submissions, then
+/// resources that crash or come back, then crashes that are detected, and then decides once. Where ends can
+/// be planned they cost no messages, no actors and no activities.
+class Broker : public Actor {
+public:
+  explicit Broker(ActorContext& context);
+
+  void run() override;
+  void measure(Seconds) override { journal_.close(); }
+  std::string lacks() const override {
+    return book_.up() == 0 && !book_.idle()
+               ? "a resource: all are down, and tasks " + book_.unfinished() + " have not run"
+               : "";
+  }
+
+private:
+  using Worker = Address<WorkerMessage>;
+
+  static std::vector<s4u::Host*> hosts_of(ActorContext& context);
+  static bool must_plan(ActorContext& context);
+
+  bool more_jobs() { return jobs_come_as_messages_ ? !last_seen_ : workload().peek() != nullptr; }
+  Workload& workload() { return context_.simulation().workload(); }
+
+  void round();
+  void take_events(Event::Kind kind);
+  void admit_jobs();
+  void admit(const Job& job);
+  void take_switches();
+  void decide();
+  void launch(const Copy& copy);
+  void ended(int resource, Seconds start, Seconds end);
+  void lost(int resource);
+  void detected(int resource);
+  void cut_short(const Task& task, const Copy& copy, Seconds end);
+  void take(EntryMessage&& message);
+  void wait();
+  void wait_for_messages(Seconds until);
+  void watch_hosts();
+
+  ActorContext& context_;
+  Inbox<EntryMessage> inbox_;
+  PolicyUse<Assign> policy_;
+  BagJournal journal_;
+  const bool plans_; ///< ends; otherwise workers report them
+  const bool jobs_come_as_messages_;
+  const Seconds detection_delay_;
+  const Bytes description_;
+  HostWatch hosts_;
+  Book book_;
+  std::vector<std::optional<Seconds>> down_since_; ///< by resource; the broker learns it later
+  std::vector<Worker> workers_;                    ///< by resource, unless ends are planned
+  std::priority_queue<Event> events_;
+  const std::string waits_for_policy_ = "its policy to start a task";
+  Seconds date_ = 0; ///< planned: SimGrid's clock may differ from it in the last digits
+  bool last_seen_ = false;
+};
+
+std::vector<s4u::Host*> Broker::hosts_of(ActorContext& context) {
+  std::vector<s4u::Host*> hosts;
+  for (const auto& worker : context.simulation().peers("broker/worker"))
+    hosts.push_back(worker.host);
+  if (hosts.empty())
+    throw InputError("there is no broker/worker");
+  return hosts;
+}
+
+bool Broker::must_plan(ActorContext& context) {
+  const auto& simulation = context.simulation();
+  const bool plans = context.parameters().text("execution") == "planned";
+  if (plans && !simulation.peers("workload/external_load").empty())
+    throw InputError(
+        "execution is 'planned', and hosts are shared with actor 'workload/external_load'; valid: "
+        "execution=exec");
+  return plans && simulation.transport() == Transport::instant;
+}
+
+Broker::Broker(ActorContext& context)
+    : context_(context), inbox_(context, Reception::permanent), policy_(context.policy<Assign>()),
+      journal_(context.simulation().recorder(), context.simulation().workload().name()),
+      plans_(must_plan(context)),
+      jobs_come_as_messages_(context.simulation().transport() == Transport::network &&
+                             !context.simulation().peers("workload/submitter").empty()),
+      detection_delay_(context.parameters().real("detection_delay")),
+      description_(context.parameters().real("description")), hosts_(context.simulation(), hosts_of(context)),
+      book_(hosts_.speeds()), down_since_(hosts_.hosts().size()) {
+  for (const auto* host : hosts_.hosts())
+    journal_.add_resource(*host);
+  if (!plans_)
+    for (const auto& worker : context.simulation().peers("broker/worker"))
+      workers_.emplace_back(context, worker);
+}
+
+void Broker::run() {
+  inbox_.open();
+  if (!plans_)
+    watch_hosts();
+  while (true) {
+    round();
+    if (book_.idle() && !more_jobs())
+      return;
+    wait();
+  }
+}
+
+void Broker::round() {
+  take_events(Event::end);
+  admit_jobs();
+  take_switches();
+  take_events(Event::detection);
+  if (book_.asks())
+    decide();
+}
+
+void Broker::take_events(Event::Kind kind) {
+  while (!events_.empty() && events_.top().date <= date_ && events_.top().kind == kind) {
+    const Event event = events_.top();
+    events_.pop();
+    if (kind == Event::detection) {
+      detected(event.resource);
+    } else if (const auto& copy = book_.on(event.resource); copy && copy->number == event.copy) {
+      const auto& down = down_since_[static_cast<std::size_t>(event.resource)];
+      if (!down || event.date <= *down)
+        ended(event.resource, copy->start, event.date);
+    }
+  }
+}
+
+void Broker::admit_jobs() {
+  if (jobs_come_as_messages_)
+    return;
+  for (const Job* next; (next = workload().peek()) != nullptr && next->submitted <= date_;)
+    admit(context_.simulation().take_job());
+}
+
+void Broker::admit(const Job& job) {
+  journal_.submitted(job);
+  book_.submit(job);
+}
+
+void Broker::take_switches() {
+  for (const auto& [resource, is_on, date] : hosts_.take()) {
+    auto& down = down_since_[static_cast<std::size_t>(resource)];
+    if (is_on == !down)
+      continue;
+    if (is_on && !plans_)
+      throw InputError("host '" + hosts_.hosts()[static_cast<std::size_t>(resource)]->get_name() +
+                       "' comes back at t=" + shortest(date) +
+                       " s, and its broker/worker does not; valid: execution=planned with transport=instant");
+    if (is_on) {
+      lost(resource); // what it ran before is known to be lost, if it was not
+      journal_.up(resource, date);
+      book_.up(resource);
+      down.reset();
+    } else {
+      journal_.down(resource, date);
+      down = date;
+      events_.push({date + detection_delay_, Event::detection, 0, resource, 0});
+    }
+  }
+}
+
+/// Unless it came back before, or crashed again.
+void Broker::detected(int resource) {
+  const auto& down = down_since_[static_cast<std::size_t>(resource)];
+  if (down && *down + detection_delay_ <= date_)
+    lost(resource);
+}
+
+void Broker::lost(int resource) {
+  if (!book_.is_up(resource))
+    return;
+  if (const auto gone = book_.down(resource))
+    cut_short(gone->task, gone->copy, date_);
+}
+
+/// An attempt that did not end its task: its resource crashed, or another copy ended at that date.
+void Broker::cut_short(const Task& task, const Copy& copy, Seconds end) {
+  const auto& down = down_since_[static_cast<std::size_t>(copy.resource)];
+  if (!down || *down > end)
+    journal_.cut_short(task, {copy.resource, copy.start, end}, "cancelled");
+  else if (copy.start < *down)
+    journal_.cut_short(task, {copy.resource, copy.start, *down}, "lost");
+}
+
+void Broker::ended(int resource, Seconds start, Seconds end) {
+  const auto [task, others] = book_.end(resource);
+  for (const auto& other : others) {
+    if (!plans_)
+      workers_[static_cast<std::size_t>(other.resource)].send(CancelTask{other.number});
+    cut_short(task, other, end);
+  }
+  journal_.ended(task, {resource, start, end});
+}
+
+void Broker::decide() {
+  const auto view = book_.view(date_);
+  const auto assignments = policy_.ask([&](auto& policy) { return policy.assign(view); });
+  try {
+    for (const auto& assignment : assignments)
+      launch(book_.start(assignment, date_));
+  } catch (const BrokenRule& broken) {
+    policy_.broke(broken.what());
+  }
+}
+
+void Broker::launch(const Copy& copy) {
+  const auto& task = book_.task_of(copy);
+  const auto& host = *hosts_.hosts()[static_cast<std::size_t>(copy.resource)];
+  const Seconds end = date_ + run_time(task, host.get_speed());
+  book_.expect(copy.resource, end);
+  if (plans_)
+    events_.push({end, Event::end, task.id, copy.resource, copy.number});
+  else if (!down_since_[static_cast<std::size_t>(copy.resource)])
+    workers_[static_cast<std::size_t>(copy.resource)].send(StartTask{copy.number, task, description_});
+}
+
+void Broker::take(EntryMessage&& message) {
+  if (auto* submission = std::get_if<Submission>(&message)) {
+    admit(submission->job);
+  } else if (std::holds_alternative<LastSubmission>(message)) {
+    last_seen_ = true;
+  } else if (const auto* end = std::any_cast<TaskEnded>(&std::get<std::any>(message)); end != nullptr) {
+    if (const auto& copy = book_.on(end->resource); copy && copy->number == end->copy)
+      ended(end->resource, end->start, end->end);
+  }
+}
+
+void Broker::wait() {
+  const Job* next_job = jobs_come_as_messages_ ? nullptr : workload().peek();
+  const Seconds next = std::min(events_.empty() ? never : events_.top().date,
+                                next_job != nullptr ? next_job->submitted : never);
+  if (next <= date_)
+    return;
+  if (plans_) {
+    context_.waits_for = next == never ? &waits_for_policy_ : nullptr;
+    date_ = std::max(date_, hosts_.sleep_until(next));
+    context_.waits_for = nullptr;
+    s4u::this_actor::yield(); // hosts that crash at this date, too
+  } else {
+    wait_for_messages(next);
+  }
+}
+
+void Broker::wait_for_messages(Seconds until) {
+  auto message = until == never ? std::optional(inbox_.receive()) : inbox_.receive_before(until);
+  date_ = message ? std::max(date_, s4u::Engine::get_clock()) : until;
+  if (message)
+    take(std::move(*message));
+  do { // all that comes at this date is seen before the decision
+    while (inbox_.ready())
+      take(inbox_.receive());
+    s4u::this_actor::yield();
+  } while (inbox_.ready());
+}
+
+/// The broker cannot wait for messages and for hosts at once: a detector of its own turns the latter into the
+/// former.
+void Broker::watch_hosts() {
+  if (!context_.simulation().hosts_may_change())
+    return;
+  s4u::Actor::create(context_.self().mailbox + "-detector", context_.host(), [this] {
+    const Address<EntryMessage, std::variant<ResourceSwitched>> broker(context_, context_.self());
+    while (true) {
+      hosts_.await_switch();
+      broker.send(ResourceSwitched{});
+    }
+  })->daemonize();
+}
+
+} // namespace
+
+MALHA_ACTOR(ActorDescriptor{
+    "broker/broker",
+    "gives the tasks of bags to resources, takes their results, starts lost tasks again",
+    "docs/grids.md; GridTS, section 5.1",
+    {choice("execution", "planned", {"planned", "exec"},
+            "a task takes its work over the speed of its resource, or is executed there, whatever else runs"),
+     real("detection_delay", 0, at_least(0), "s", "until it is known that a resource has crashed"),
+     real("description", 1024, between(0, 1e15), "B",
+          "size of the message that starts a task, besides its input"),
+     real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")},
+    {{"", Assign::question}},
+    BagJournal::metrics(),
+    {Shape::bag_of_tasks},
+    false,
+    make_actor<Broker>})
+
+} // namespace malha::broker

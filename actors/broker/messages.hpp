@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/job.hpp"
+
+#include <variant>
+
+namespace malha::broker {
+
+/// Counts the copies that a broker has started.
+using CopyNumber = std::int64_t;
+
+/// Broker to worker: run the task.
+struct StartTask {
+  static constexpr const char* kind = "start";
+  CopyNumber copy;
+  Task task;
+  Bytes description; ///< of the task, besides its input
+  Bytes size() const { return description + task.input; }
+};
+/// Broker to worker: the copy is not wanted any more.
+struct CancelTask {
+  static constexpr const char* kind = "cancel";
+  CopyNumber copy;
+  Bytes size() const { return 1; }
+};
+using WorkerMessage = std::variant<StartTask, CancelTask>;
+
+/// Worker to broker: the copy has ended, and this is its result.
+struct TaskEnded {
+  static constexpr const char* kind = "result";
+  CopyNumber copy;
+  int resource;
+  Seconds start, end;
+  Bytes result;
+  Bytes size() const { return result; }
+};
+
+/// The broker's failure detector: a resource has gone down, or come back.
+struct ResourceSwitched {
+  static constexpr const char* kind = "switched";
+  Bytes size() const { return 1; }
+};
+
+} // namespace malha::broker

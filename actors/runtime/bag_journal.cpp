@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "bag_journal.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace malha {
+namespace {
+
+constexpr const char* site = "grid";
+
+} // namespace
+
+std::vector<MetricSpec> BagJournal::metrics() {
+  return {{"attempts", "count", "tasks that were started on a resource, each time"},
+          {"attempts_lost", "count", "of those, with a resource that crashed"},
+          {"attempts_cancelled", "count", "of those, since another copy of the task ended"},
+          {"wasted_time", "s", "run time of attempts that did not end their task"},
+          {"crashes", "count", "resources that went down"},
+          {"mean_bag_turnaround_time", "s", "mean over bags of the end of the last task - submission", true}};
+}
+
+int BagJournal::add_resource(const simgrid::s4u::Host& host) {
+  return recorder_.add_resource(host.get_name(), host.get_speed(), host.get_core_count(), site, 1);
+}
+
+void BagJournal::submitted(const Job& job) { bags_[job.id] = {job.submitted, job.tasks.size(), job.user}; }
+
+void BagJournal::cut_short(const Task& task, const Run& run, const char* outcome) {
+  cut_short_[task.id].push_back({run, outcome});
+  recorder_.count("attempts");
+  recorder_.count(std::string("attempts_") + outcome);
+  recorder_.count("wasted_time", run.end - run.start);
+}
+
+void BagJournal::ended(const Task& task, const Run& run) {
+  ++attempts_ended_;
+  JobRow row{task,         workload_, "bag_of_tasks", bags_.at(task.job).user,  site,
+             std::nullopt, run.start, run.end,        IndexSet(run.resource, 1)};
+  if (const auto others = cut_short_.find(task.id); others != cut_short_.end()) {
+    row.restarts = static_cast<int>(others->second.size());
+    for (const auto& other : others->second)
+      row.wasted += other.run.end - other.run.start;
+    others->second.push_back({run, text_of(FinalState::completed)});
+    write_attempts(task, others->second);
+    cut_short_.erase(others);
+  }
+  recorder_.finished(std::move(row));
+  task_left(task, run.end);
+}
+
+void BagJournal::write_attempts(const Task& task, std::vector<Attempt>& attempts) {
+  std::sort(attempts.begin(), attempts.end(), [](const Attempt& a, const Attempt& b) {
+    return std::tie(a.run.start, a.run.resource) < std::tie(b.run.start, b.run.resource);
+  });
+  int number = 0;
+  for (const auto& [run, outcome] : attempts)
+    recorder_.attempted(
+        {task.id, task.job, ++number, IndexSet(run.resource, 1), run.start, run.end, outcome, task.work});
+}
+
+void BagJournal::task_left(const Task& task, Seconds end) {
+  const auto bag = bags_.find(task.job);
+  if (--bag->second.tasks > 0)
+    return;
+  ++bags_ended_;
+  turnaround_ += end - bag->second.submitted;
+  bags_.erase(bag);
+}
+
+void BagJournal::down(int resource, Seconds date) {
+  recorder_.count("crashes");
+  outages_.emplace(resource, date);
+}
+
+void BagJournal::up(int resource, Seconds date) {
+  const auto outage = outages_.find(resource);
+  recorder_.was_down({resource, outage->second, date});
+  outages_.erase(outage);
+}
+
+void BagJournal::close() {
+  for (const auto& [resource, since] : outages_)
+    recorder_.was_down({resource, since, std::nullopt});
+  recorder_.count("attempts", static_cast<double>(attempts_ended_));
+  if (bags_ended_ > 0)
+    recorder_.count("mean_bag_turnaround_time", turnaround_ / static_cast<double>(bags_ended_));
+}
+
+} // namespace malha

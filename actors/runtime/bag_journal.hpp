@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actor.hpp"
+#include "recorder.hpp"
+
+#include <map>
+#include <unordered_map>
+
+namespace malha {
+
+/// What architectures write down that run bags of tasks on machines that run one task at a time, each task in
+/// one attempt or several: the rows of tasks, attempts and outages, and their metrics.
+class BagJournal {
+public:
+  /// Where and when a task was run.
+  struct Run {
+    int resource;
+    Seconds start, end;
+  };
+
+  BagJournal(Recorder& recorder, const std::string& workload) : recorder_(recorder), workload_(workload) {}
+
+  static std::vector<MetricSpec> metrics();
+
+  /// Announces a resource; the answer is its index.
+  int add_resource(const simgrid::s4u::Host& host);
+  void submitted(const Job& job);
+  /// An attempt that does not end its task: "lost" with its resource, or "cancelled".
+  void cut_short(const Task& task, const Run& run, const char* outcome);
+  void ended(const Task& task, const Run& run);
+  void down(int resource, Seconds date);
+  void up(int resource, Seconds date);
+
+  /// To be called once.
+  void close();
+
+private:
+  struct Attempt {
+    Run run;
+    const char* outcome;
+  };
+  /// A bag of which some task has not ended.
+  struct Bag {
+    Seconds submitted;
+    std::size_t tasks; ///< that have not ended
+    std::string user;
+  };
+
+  void write_attempts(const Task& task, std::vector<Attempt>& attempts);
+  void task_left(const Task& task, Seconds end);
+
+  Recorder& recorder_;
+  const std::string& workload_;
+  std::map<JobId, Bag> bags_;
+  std::unordered_map<TaskId, std::vector<Attempt>> cut_short_; ///< of tasks that have not ended
+  std::map<int, Seconds> outages_;                             ///< since when, of resources that are down
+  std::int64_t attempts_ended_ = 0, bags_ended_ = 0;
+  Seconds turnaround_ = 0; ///< of bags that have ended, the sum
+};
+
+} // namespace malha
