@@ -86,13 +86,4 @@ void Book::up(int resource) {
   free_.insert(IndexSet(resource, 1));
 }
 
-std::string Book::unfinished() const {
-  IndexSet tasks;
-  for (const auto& task : waiting_)
-    tasks.insert(IndexSet(static_cast<int>(task.id), 1));
-  for (const auto& running : running_)
-    tasks.insert(IndexSet(static_cast<int>(running.id()), 1));
-  return tasks.text();
-}
-
 } // namespace malha::broker

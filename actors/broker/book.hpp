@@ -63,8 +63,6 @@ public:
   bool is_up(int resource) const { return resources_[place(resource)].is_up; }
   /// How many resources are up, as far as is known.
   int up() const { return up_; }
-  /// Tasks that wait or run, as "3 8-12".
-  std::string unfinished() const;
 
 private:
   static std::size_t place(int resource) { return static_cast<std::size_t>(resource); }

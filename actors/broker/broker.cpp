@@ -36,7 +36,7 @@ public:
   void measure(Seconds) override { journal_.close(); }
   std::string lacks() const override {
     return book_.up() == 0 && !book_.idle()
-               ? "a resource: all are down, and tasks " + book_.unfinished() + " have not run"
+               ? "a resource: all are down, and tasks " + journal_.unfinished() + " have not run"
                : "";
   }
 
@@ -63,7 +63,6 @@ private:
   void take(EntryMessage&& message);
   void wait();
   void wait_for_messages(Seconds until);
-  void watch_hosts();
 
   ActorContext& context_;
   Inbox<EntryMessage> inbox_;
@@ -120,8 +119,9 @@ Broker::Broker(ActorContext& context)
 
 void Broker::run() {
   inbox_.open();
-  if (!plans_)
-    watch_hosts();
+  if (!plans_ && context_.simulation().hosts_may_change())
+    hosts_.tell_switches([to = Address<EntryMessage, std::variant<ResourceSwitched>>(
+                              context_, context_.self())] { to.send(ResourceSwitched{}); });
   while (true) {
     round();
     if (book_.idle() && !more_jobs())
@@ -279,20 +279,6 @@ void Broker::wait_for_messages(Seconds until) {
       take(inbox_.receive());
     s4u::this_actor::yield();
   } while (inbox_.ready());
-}
-
-/// The broker cannot wait for messages and for hosts at once: a detector of its own turns the latter into the
-/// former.
-void Broker::watch_hosts() {
-  if (!context_.simulation().hosts_may_change())
-    return;
-  s4u::Actor::create(context_.self().mailbox + "-detector", context_.host(), [this] {
-    const Address<EntryMessage, std::variant<ResourceSwitched>> broker(context_, context_.self());
-    while (true) {
-      hosts_.await_switch();
-      broker.send(ResourceSwitched{});
-    }
-  })->daemonize();
 }
 
 } // namespace

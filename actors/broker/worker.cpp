@@ -70,6 +70,7 @@ private:
   }
 
   void ended(Seconds end) {
+    context_.simulation().recorder().expect_row(end);
     broker_.send(TaskEnded{running_->copy, context_.self().number, running_->start, end, result_});
     running_.reset();
   }

@@ -24,7 +24,10 @@ int BagJournal::add_resource(const simgrid::s4u::Host& host) {
   return recorder_.add_resource(host.get_name(), host.get_speed(), host.get_core_count(), site, 1);
 }
 
-void BagJournal::submitted(const Job& job) { bags_[job.id] = {job.submitted, job.tasks.size(), job.user}; }
+void BagJournal::submitted(const Job& job) {
+  const auto tasks = job.tasks.size();
+  bags_[job.id] = {job.submitted, job.user, job.tasks.front().id, std::vector<bool>(tasks), tasks};
+}
 
 void BagJournal::cut_short(const Task& task, const Run& run, const char* outcome) {
   cut_short_[task.id].push_back({run, outcome});
@@ -61,7 +64,8 @@ void BagJournal::write_attempts(const Task& task, std::vector<Attempt>& attempts
 
 void BagJournal::task_left(const Task& task, Seconds end) {
   const auto bag = bags_.find(task.job);
-  if (--bag->second.tasks > 0)
+  bag->second.ended[static_cast<std::size_t>(task.id - bag->second.first)] = true;
+  if (--bag->second.left > 0)
     return;
   ++bags_ended_;
   turnaround_ += end - bag->second.submitted;
@@ -77,6 +81,15 @@ void BagJournal::up(int resource, Seconds date) {
   const auto outage = outages_.find(resource);
   recorder_.was_down({resource, outage->second, date});
   outages_.erase(outage);
+}
+
+std::string BagJournal::unfinished() const {
+  IndexSet tasks;
+  for (const auto& [job, bag] : bags_)
+    for (std::size_t i = 0; i < bag.ended.size(); ++i)
+      if (!bag.ended[i])
+        tasks.insert(IndexSet(static_cast<int>(bag.first) + static_cast<int>(i), 1));
+  return tasks.text();
 }
 
 void BagJournal::close() {

@@ -31,6 +31,9 @@ public:
   void down(int resource, Seconds date);
   void up(int resource, Seconds date);
 
+  /// Tasks that were submitted and have not ended, as "3 8-12".
+  std::string unfinished() const;
+
   /// To be called once.
   void close();
 
@@ -42,8 +45,10 @@ private:
   /// A bag of which some task has not ended.
   struct Bag {
     Seconds submitted;
-    std::size_t tasks; ///< that have not ended
     std::string user;
+    TaskId first;            ///< of its tasks, which have consecutive ids
+    std::vector<bool> ended; ///< by task
+    std::size_t left;        ///< tasks that have not ended
   };
 
   void write_attempts(const Task& task, std::vector<Attempt>& attempts);

@@ -69,8 +69,20 @@ public:
       alarm_->acquire(); // nobody comes any more: a deadlock
     return seen_.empty() ? date : seen_.back().date;
   }
-  /// Until the next switch; to be used by one actor instead of `sleep_until`.
-  void await_switch() { alarm_->acquire(); }
+  /// Has an actor beside the caller tell each switch, instead of `sleep_until`: one cannot wait for messages
+  /// and for hosts at once.
+  template <class Tell>
+  void tell_switches(Tell tell) {
+    using simgrid::s4u::Actor;
+    Actor::create(Actor::self()->get_name() + "-detector", simgrid::s4u::this_actor::get_host(),
+                  [this, tell] {
+                    while (true) {
+                      alarm_->acquire();
+                      tell();
+                    }
+                  })
+        ->daemonize();
+  }
 
 private:
   const std::vector<simgrid::s4u::Host*> hosts_;

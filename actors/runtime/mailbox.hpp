@@ -98,8 +98,10 @@ private:
 template <class Message>
 class Inbox {
 public:
-  Inbox(ActorContext& owner, Reception reception)
-      : owner_(owner), channel_(owner.simulation().channel(owner.self().mailbox)) {
+  Inbox(ActorContext& owner, Reception reception) : Inbox(owner, reception, owner.self().mailbox) {}
+  /// Another one, beside the actor's own.
+  Inbox(ActorContext& owner, Reception reception, const std::string& mailbox)
+      : owner_(owner), channel_(owner.simulation().channel(mailbox)) {
     channel_.carry(typeid(Message), owner.self().descriptor->name);
     channel_.queues = channel_.queues || reception == Reception::rendezvous;
   }
@@ -116,6 +118,12 @@ public:
   void open() {
     if (!channel_.queues)
       channel_.mailbox->set_receiver(simgrid::s4u::Actor::self());
+  }
+
+  /// Lets the mailbox go, which keeps its receiver otherwise, for good.
+  void close() {
+    if (!channel_.queues)
+      channel_.mailbox->set_receiver(nullptr);
   }
 
   /// The next message; waits for it.

@@ -25,9 +25,12 @@ int Recorder::add_resource(const std::string& host, FlopsPerSecond speed, int co
 }
 
 void Recorder::finished(JobRow row) {
+  if (const auto expected = expected_.find(row.finish); expected != expected_.end())
+    expected_.erase(expected);
   held_.push_back(std::move(row));
   if (held_.size() >= look_at_) {
-    write_before(executions_.settled_until());
+    write_before(expected_.empty() ? executions_.settled_until()
+                                   : std::min(executions_.settled_until(), *expected_.begin()));
     look_at_ = std::max(held_rows, 2 * held_.size());
   }
 }

@@ -6,6 +6,7 @@
 
 #include <limits>
 #include <map>
+#include <set>
 
 namespace malha {
 
@@ -26,6 +27,8 @@ public:
   int add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site,
                    int slots);
   void finished(JobRow row);
+  /// A row with that finish will come later than its date: when a message has brought it.
+  void expect_row(Seconds finish) { expected_.insert(finish); }
   void attempted(const AttemptRow& row);
   void was_down(const OutageRow& row);
   /// Whether reasons of decisions are wanted.
@@ -59,6 +62,7 @@ private:
   std::ofstream resources_;
   std::size_t look_at_ = held_rows;
   int next_resource_ = 0;
+  std::multiset<Seconds> expected_; ///< finishes of rows that are still to come
   std::vector<JobRow> held_;
   std::string line_; ///< being written
   std::map<std::string, std::ofstream> optional_files_;

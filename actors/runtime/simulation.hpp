@@ -85,6 +85,14 @@ public:
   Job take_job();
   /// The actor where jobs enter.
   const Peer& entry() const { return *entry_; }
+  /// What actors of one architecture share besides messages, by name; made by the first to ask.
+  template <class Shared, class... Made>
+  Shared& shared(const std::string& name, Made&&... from) {
+    auto& one = shared_[name];
+    if (!one)
+      one = std::make_shared<Shared>(std::forward<Made>(from)...);
+    return *static_cast<Shared*>(one.get());
+  }
   /// The hosts that a selector means, as in a deployment. Throws InputError when there is none.
   std::vector<simgrid::s4u::Host*> hosts(const std::string& selector) const;
   /// All actors of that name, in the order of the deployment.
@@ -137,6 +145,7 @@ private:
   std::optional<Peer> entry_;
   std::unordered_map<const simgrid::s4u::Host*, int> external_loads_;
   std::map<std::string, std::unique_ptr<Channel>> channels_;
+  std::map<std::string, std::shared_ptr<void>> shared_;
   std::map<std::pair<std::string, std::string>, MessageRow> messages_; ///< by kind and layer
   std::deque<Living> actors_;                                          ///< after what they refer to
   std::optional<Seconds> switch_date_; ///< planned, of the host being switched

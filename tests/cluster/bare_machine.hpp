@@ -24,11 +24,11 @@ struct BareRow {
 
 /// A rigid job of that many seconds, on nodes of the speed of a bare machine; walltime `never`: none.
 inline Job rigid_job(JobId id, Seconds submitted, int size, Seconds run_time,
-                     Seconds walltime = cluster::never) {
+                     Seconds walltime = never) {
   Job job;
   job.id = id;
   job.submitted = submitted;
-  if (walltime < cluster::never)
+  if (walltime < never)
     job.walltime = walltime;
   Task task;
   task.id = id;
@@ -43,7 +43,7 @@ inline Job rigid_job(JobId id, Seconds submitted, int size, Seconds run_time,
 
 /// The same of fragments: their CPUs are its size.
 inline Job job_of_fragments(JobId id, Seconds submitted, std::vector<Fragment> fragments, Seconds run_time,
-                            Seconds walltime = cluster::never) {
+                            Seconds walltime = never) {
   int size = 0;
   for (const auto& fragment : fragments)
     size += fragment.cpus;
@@ -83,9 +83,9 @@ public:
       if (book_.idle() && next == jobs.size())
         break;
       events_.drop([this](const cluster::Event& event) { return is_stale(event); });
-      const Seconds submission = next < jobs.size() ? jobs[next].submitted : cluster::never;
+      const Seconds submission = next < jobs.size() ? jobs[next].submitted : never;
       const Seconds date = std::min(events_.next(), submission);
-      if (date == cluster::never)
+      if (date == never)
         break; // a deadlock
       now_ = std::max(now_, date);
     }

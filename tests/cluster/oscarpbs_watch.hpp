@@ -157,7 +157,7 @@ private:
       EXPECT_EQ(holds(started, reason.job),
                 code == "fits" || code == "reservation_due" || code == "pulled_forward")
           << code;
-      EXPECT_EQ(code == "reserved", reason.date < cluster::never);
+      EXPECT_EQ(code == "reserved", reason.date < never);
     }
   }
 
@@ -180,7 +180,7 @@ private:
       hold(run.id, run.start);
     for (const auto& reason : decision.reasons) {
       const auto& one = job(ids_.at(reason.job));
-      if (reason.date == cluster::never)
+      if (reason.date == never)
         continue;
       ++reservations;
       hold(one.id, reason.date);

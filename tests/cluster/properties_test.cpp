@@ -173,13 +173,13 @@ TEST(Promise, IsKeptAndNeverPutOff) {
         for (const auto& reason : decision.reasons) {
           const auto before = promised.find(reason.job);
           if (reason.code == code) {
-            EXPECT_LE(reason.date, before == promised.end() ? cluster::never : before->second);
+            EXPECT_LE(reason.date, before == promised.end() ? never : before->second);
             promised[reason.job] = reason.date;
           }
         }
         for (const auto& start : decision.start) {
           const auto promise = promised.extract(start.job);
-          EXPECT_LE(view.now, promise ? promise.mapped() : cluster::never)
+          EXPECT_LE(view.now, promise ? promise.mapped() : never)
               << scheduler.policy << ", seed " << seed;
         }
       };

@@ -29,7 +29,7 @@ public:
 
   /// A job of those fragments, submitted now.
   void submit(Seconds walltime, const Fragments& fragments, ServiceClass service = ServiceClass::common,
-              Seconds deadline = cluster::never) {
+              Seconds deadline = never) {
     int size = 0;
     for (const auto& fragment : fragments)
       size += fragment.cpus;

@@ -51,7 +51,7 @@ public:
     std::vector<std::string> texts;
     for (const auto& reason : decision.reasons)
       texts.push_back(std::to_string(reason.job) + " " + reason.code +
-                      (reason.date < cluster::never ? " " + shortest(reason.date) : ""));
+                      (reason.date < never ? " " + shortest(reason.date) : ""));
     return texts;
   }
 

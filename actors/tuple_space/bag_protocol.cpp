@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "bag_protocol.hpp"
+
+namespace malha::tuple_space {
+namespace {
+
+constexpr std::int64_t collecting = 2; ///< the transaction that comes next, once the tasks are in the space
+
+Template trans_of(const Job& job) {
+  return template_of("TRANS", {any(Type::integer), any(Type::integer), exactly(job.id)});
+}
+
+Flops mean_work(const std::vector<Task>& tasks) {
+  Flops sum = 0;
+  for (const auto& task : tasks)
+    sum += task.work;
+  return sum / static_cast<double>(tasks.size());
+}
+
+} // namespace
+
+void BagProtocol::run(const Job& job) {
+  if (!space_.rdp(trans_of(job), no_transaction))
+    insert(job);
+  collect(job);
+}
+
+Tuple BagProtocol::job_tuple(const Job& job, std::int64_t ticket) const {
+  return tuple_of("JOB",
+                  {job.id, static_cast<std::int64_t>(job.tasks.size()), ticket,
+                   Data{std::make_shared<const JobData>(JobData{mean_work(job.tasks)}), weights_.job}});
+}
+
+void BagProtocol::insert(const Job& job) {
+  std::vector<double> works;
+  for (const auto& task : job.tasks)
+    works.push_back(task.work);
+  const auto classes = classes_(works);
+  const auto transaction = space_.begin();
+  const auto ticket = integer_in(space_.in(template_of("TICKET", {any(Type::integer)}), transaction), 1);
+  space_.out(tuple_of("TICKET", {ticket + 1}), transaction);
+  space_.out(job_tuple(job, ticket), transaction);
+  for (std::size_t i = 0; i < job.tasks.size(); ++i) {
+    const auto& task = job.tasks[i];
+    space_.out(tuple_of("TASK", {job.id, task.id, std::int64_t(classes[i]),
+                                 Data{std::make_shared<const Task>(task), weights_.task + task.input}}),
+               transaction);
+  }
+  space_.out(tuple_of("TRANS", {collecting, ticket, job.id}), transaction);
+  space_.commit(transaction);
+}
+
+void BagProtocol::collect(const Job& job) {
+  const auto transaction = space_.begin();
+  for (const auto& task : job.tasks)
+    space_.in(template_of("RESULT", {exactly(job.id), exactly(task.id), any(Type::data)}), transaction);
+  space_.in(trans_of(job), transaction);
+  space_.in(template_of("JOB", {exactly(job.id), any(Type::integer), any(Type::integer), any(Type::data)}),
+            transaction);
+  space_.commit(transaction);
+}
+
+} // namespace malha::tuple_space

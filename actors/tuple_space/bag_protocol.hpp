@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "client.hpp"
+#include "vocabulary.hpp"
+
+#include <functional>
+
+namespace malha::tuple_space {
+
+/// What a broker does for one bag (GridTS, Alg. 1): one transaction puts the job and its tasks into the
+/// space, a second one takes the results and clears up. A broker that crashed in between goes on where it
+/// was: what it has done is in the space, as TRANS.
+class BagProtocol {
+public:
+  struct Weights {
+    Bytes job, task; ///< of a JOB's and a TASK's data, the latter besides its input
+  };
+  using Classes = std::function<std::vector<int>(const std::vector<double>& works)>;
+
+  BagProtocol(Client& space, const Weights& weights, Classes classes)
+      : space_(space), weights_(weights), classes_(std::move(classes)) {}
+
+  /// Returns when all tasks have a result.
+  void run(const Job& job);
+
+private:
+  void insert(const Job& job);
+  void collect(const Job& job);
+  Tuple job_tuple(const Job& job, std::int64_t ticket) const;
+
+  Client& space_;
+  const Weights weights_;
+  const Classes classes_;
+};
+
+} // namespace malha::tuple_space

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "actors/workload/submission.hpp"
+#include "bag_protocol.hpp"
+#include "clients.hpp"
+#include "policies/pull/choice.hpp"
+
+namespace malha::tuple_space {
+namespace {
+
+namespace s4u = simgrid::s4u;
+
+/// Puts bags into the space and takes their results, each in an actor of its own (GridTS, Alg. 1).
+class SpaceBroker : public Actor {
+public:
+  explicit SpaceBroker(ActorContext& context)
+      : context_(context), inbox_(context, Reception::permanent), policy_(context.policy<pull::Choice>()),
+        common_(Common::of(context)), weights_{context.parameters().real("description"),
+                                               context.parameters().real("description")},
+        is_instant_(context.simulation().transport() == Transport::instant),
+        jobs_come_as_messages_(!is_instant_ && !context.simulation().peers("workload/submitter").empty()) {
+    context.simulation().check_route(context.host(),
+                                     context.simulation().peers("tuple_space/space").front().host);
+  }
+
+  void run() override {
+    inbox_.open();
+    if (jobs_come_as_messages_)
+      receive_jobs();
+    else
+      read_jobs();
+    context_.waits_for = &waits_for_results_;
+    while (bags_ > 0)
+      a_bag_has_ended_->acquire();
+  }
+
+  void measure(Seconds) override { common_.journal.close(); }
+  std::string lacks() const override {
+    const auto tasks = common_.journal.unfinished();
+    return !tasks.empty() && common_.all_down()
+               ? "a resource: all are down, and tasks " + tasks + " have not run"
+               : "";
+  }
+
+private:
+  void read_jobs() {
+    for (const Job* next; (next = context_.simulation().workload().peek()) != nullptr;) {
+      const Seconds date = next->submitted;
+      s4u::this_actor::sleep_until(date);
+      start(context_.simulation().take_job(), date);
+    }
+  }
+
+  void receive_jobs() {
+    while (true) {
+      auto message = inbox_.receive();
+      if (!std::holds_alternative<Submission>(message))
+        return;
+      start(std::move(std::get<Submission>(message).job), s4u::Engine::get_clock());
+    }
+  }
+
+  void start(Job job, Seconds date) {
+    ++bags_;
+    common_.journal.submitted(job);
+    s4u::Actor::create(context_.self().mailbox + "-job-" + std::to_string(job.id), context_.host(),
+                       [this, job = std::move(job), date] { serve(job, date); });
+  }
+
+  /// In an actor of its own.
+  void serve(const Job& job, Seconds date) {
+    const auto id = common_.new_client();
+    if (is_instant_) {
+      LocalClient space(common_, id);
+      space.set_date(date);
+      protocol(space).run(job);
+    } else {
+      Peer self = context_.self();
+      self.mailbox += "/job-" + std::to_string(job.id);
+      RemoteClient space(context_, id, self);
+      space.open();
+      protocol(space).run(job);
+      space.close();
+    }
+    --bags_;
+    a_bag_has_ended_->release();
+  }
+
+  BagProtocol protocol(Client& space) {
+    return {space, weights_, [this](const std::vector<double>& works) {
+              auto classes = policy_.ask([&](auto& policy) { return policy.classes_of(works); });
+              if (classes.size() != works.size())
+                policy_.broke("it gives " + std::to_string(classes.size()) + " classes for " +
+                              std::to_string(works.size()) + " tasks");
+              return classes;
+            }};
+  }
+
+  ActorContext& context_;
+  Inbox<EntryMessage> inbox_;
+  PolicyUse<pull::Choice> policy_;
+  Common& common_;
+  const BagProtocol::Weights weights_;
+  const bool is_instant_, jobs_come_as_messages_;
+  const std::string waits_for_results_ = "results";
+  int bags_ = 0; ///< that have no result yet
+  s4u::SemaphorePtr a_bag_has_ended_ = s4u::Semaphore::create(0);
+};
+
+} // namespace
+
+MALHA_ACTOR(ActorDescriptor{"tuple_space/broker",
+                            "puts the tasks of bags into the tuple space, and takes their results",
+                            "GridTS, Alg. 1",
+                            {real("description", 1024, between(0, 1e15), "B",
+                                  "what a JOB weighs on the network, and a TASK besides its input")},
+                            {{"", pull::Choice::question}},
+                            BagJournal::metrics(),
+                            {malha::Shape::bag_of_tasks},
+                            false,
+                            make_actor<SpaceBroker>})
+
+} // namespace malha::tuple_space

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "clients.hpp"
+
+namespace malha::tuple_space {
+
+void LocalClient::commit(TransactionId transaction) {
+  common_.store.commit(transaction);
+  common_.serve(date_);
+}
+
+void LocalClient::abort(TransactionId transaction) {
+  common_.store.abort(transaction);
+  common_.serve(date_);
+}
+
+void LocalClient::out(Tuple tuple, TransactionId transaction) {
+  common_.store.out(std::move(tuple), transaction);
+  common_.serve(date_);
+}
+
+std::optional<Tuple> LocalClient::inp(const Template& wanted, TransactionId transaction) {
+  return common_.store.inp(wanted, transaction);
+}
+
+std::optional<Tuple> LocalClient::rdp(const Template& wanted, TransactionId transaction) {
+  return common_.store.rdp(wanted, transaction);
+}
+
+std::vector<Tuple> LocalClient::copy_collect(const Template& wanted, TransactionId transaction) {
+  return common_.store.copy_collect(wanted, transaction);
+}
+
+Tuple LocalClient::in(const Template& wanted, TransactionId transaction) {
+  return awaited(common_.store.in(id_, 0, wanted, transaction));
+}
+
+Tuple LocalClient::rd(const Template& wanted, TransactionId transaction) {
+  return awaited(common_.store.rd(id_, 0, wanted, transaction));
+}
+
+Tuple LocalClient::awaited(std::optional<Tuple>&& answer) {
+  if (answer)
+    return std::move(*answer);
+  auto [tuple, date] = common_.await(id_);
+  date_ = date;
+  return std::move(tuple);
+}
+
+RemoteClient::RemoteClient(ActorContext& context, ClientId id, const Peer& self)
+    : id_(id), self_(self), inbox_(context, Reception::permanent, self.mailbox),
+      space_(context, context.simulation().peers("tuple_space/space").front()) {}
+
+TransactionId RemoteClient::begin() {
+  written_.emplace(++last_transaction_, std::vector<Tuple>());
+  return last_transaction_;
+}
+
+void RemoteClient::end(TransactionId transaction, Write::End how) {
+  space_.send(Write{id_, transaction, std::move(written_.at(transaction)), how});
+  written_.erase(transaction);
+}
+
+void RemoteClient::out(Tuple tuple, TransactionId transaction) {
+  if (transaction != no_transaction)
+    written_.at(transaction).push_back(std::move(tuple));
+  else
+    space_.send(Write{id_, no_transaction, {std::move(tuple)}, Write::open});
+}
+
+std::optional<Tuple> RemoteClient::inp(const Template& wanted, TransactionId transaction) {
+  return first(ask(Request::inp, wanted, transaction));
+}
+
+std::optional<Tuple> RemoteClient::rdp(const Template& wanted, TransactionId transaction) {
+  return first(ask(Request::rdp, wanted, transaction));
+}
+
+std::vector<Tuple> RemoteClient::copy_collect(const Template& wanted, TransactionId transaction) {
+  return ask(Request::copy_collect, wanted, transaction);
+}
+
+Tuple RemoteClient::in(const Template& wanted, TransactionId transaction) {
+  return std::move(ask(Request::in, wanted, transaction).front());
+}
+
+Tuple RemoteClient::rd(const Template& wanted, TransactionId transaction) {
+  return std::move(ask(Request::rd, wanted, transaction).front());
+}
+
+std::vector<Tuple> RemoteClient::ask(Request::Operation operation, const Template& wanted,
+                                     TransactionId transaction) {
+  std::vector<Tuple> written;
+  if (transaction != no_transaction)
+    written.swap(written_.at(transaction));
+  space_.send(Request{id_, &self_, ++last_request_, operation, wanted, transaction, std::move(written)});
+  return std::get<Reply>(inbox_.receive()).tuples;
+}
+
+std::optional<Tuple> RemoteClient::first(std::vector<Tuple> tuples) {
+  return tuples.empty() ? std::nullopt : std::optional(std::move(tuples.front()));
+}
+
+} // namespace malha::tuple_space

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "common.hpp"
+
+#include "actors/runtime/simulation.hpp"
+
+namespace malha::tuple_space {
+namespace {
+
+/// Of the simulation, at one date: without crashes, ends and submissions are one; a host that crashes takes
+/// one more, as does its detection, and a client that wakes.
+constexpr int rounds = 1, rounds_with_crashes = 4;
+
+const Peer& space_of(Simulation& simulation) {
+  const auto& spaces = simulation.peers("tuple_space/space");
+  if (spaces.size() != 1)
+    throw InputError("needs one actor 'tuple_space/space'; there are " + std::to_string(spaces.size()));
+  return spaces.front();
+}
+
+RandomStreams::Engine* choice_of(Simulation& simulation) {
+  return space_of(simulation).parameters.text("match") == "random"
+             ? &simulation.random().stream("space.match")
+             : nullptr;
+}
+
+} // namespace
+
+Common& Common::of(ActorContext& context) {
+  return context.simulation().shared<Common>("tuple_space", context.simulation());
+}
+
+Common::Common(Simulation& simulation)
+    : store(shapes(), choice_of(simulation)), journal(simulation.recorder(), simulation.workload().name()),
+      turns(static_cast<int>(simulation.peers("tuple_space/resource").size()),
+            simulation.hosts_may_change() ? rounds_with_crashes : rounds),
+      resources_(static_cast<int>(simulation.peers("tuple_space/resource").size())), next_client_(resources_),
+      running_(place(resources_)) {
+  if (resources_ == 0)
+    throw InputError("there is no tuple_space/resource");
+  for (const auto& resource : simulation.peers("tuple_space/resource"))
+    journal.add_resource(*resource.host);
+  store.out(tuple_of("TICKET", {std::int64_t(0)}));
+}
+
+ClientId Common::new_client() { return next_client_++; }
+
+void Common::starts(int resource, const Task& task, Seconds now) { running_[place(resource)] = {task, now}; }
+
+void Common::committed(const std::vector<Tuple>& tuples) {
+  for (const auto& tuple : tuples)
+    if (std::get<std::string>(tuple.front()) == "RESULT") {
+      const auto& result = content_of<ResultData>(tuple, 3);
+      journal.ended(result.task, {result.resource, result.start, result.end});
+    }
+}
+
+void Common::crashed(int resource, Seconds now) {
+  ++down_;
+  journal.down(resource, now);
+  auto& running = running_[place(resource)];
+  if (running && running->start < now)
+    journal.cut_short(running->task, {resource, running->start, now}, "lost");
+  running.reset();
+}
+
+void Common::failed(ClientId client) {
+  store.client_failed(client);
+  turns.forget(client);
+}
+
+Common::Sleeper& Common::sleeper(ClientId client) {
+  if (sleepers_.size() <= place(client))
+    sleepers_.resize(place(client) + 1);
+  auto& one = sleepers_[place(client)];
+  if (!one)
+    one = std::make_unique<Sleeper>();
+  return *one;
+}
+
+std::pair<Tuple, Seconds> Common::await(ClientId client) {
+  auto& one = sleeper(client);
+  one.wakes->acquire();
+  auto answer = std::move(one.answer.value());
+  one.answer.reset();
+  return answer;
+}
+
+void Common::serve(Seconds date) {
+  for (auto& [client, request, tuple] : store.take_served()) {
+    auto& one = sleeper(client);
+    one.answer = {std::move(tuple), date};
+    if (client < resources_)
+      turns.expect(client);
+    one.wakes->release();
+  }
+}
+
+} // namespace malha::tuple_space

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/bag_journal.hpp"
+#include "turns.hpp"
+#include "vocabulary.hpp"
+
+#include <optional>
+
+namespace malha::tuple_space {
+
+/// What the actors of a tuple space share besides messages: the space, the records, and, under instant
+/// transport, the order in which they act.
+class Common {
+public:
+  /// That of the simulation.
+  static Common& of(ActorContext& context);
+
+  explicit Common(Simulation& simulation);
+
+  TupleStore store;
+  BagJournal journal;
+  Turns turns;
+
+  /// By client: resources by their numbers, then whoever else asks for a number.
+  ClientId new_client();
+  int resources() const { return resources_; }
+
+  /// What a resource does, for the records.
+  void starts(int resource, const Task& task, Seconds now);
+  /// The result of a resource is on its way.
+  void sends_result(int resource) { running_[place(resource)].reset(); }
+  /// The results among tuples that are safe in the space, now that their transaction is committed.
+  void committed(const std::vector<Tuple>& tuples);
+  /// The host of a resource has gone down: what it ran is lost.
+  void crashed(int resource, Seconds now);
+  /// Nobody will hear of it again: what it had open is undone. For the space, which may know it later.
+  void failed(ClientId client);
+
+  /// Under instant transport a client that waits for an answer sleeps here; `serve` wakes whom it concerns.
+  /// The answer, and the planned date of it.
+  std::pair<Tuple, Seconds> await(ClientId client);
+  void serve(Seconds date);
+
+  bool all_down() const { return down_ == resources_; }
+
+private:
+  struct Running {
+    Task task;
+    Seconds start;
+  };
+  struct Sleeper {
+    simgrid::s4u::SemaphorePtr wakes = simgrid::s4u::Semaphore::create(0);
+    std::optional<std::pair<Tuple, Seconds>> answer;
+  };
+
+  static std::size_t place(int resource) { return static_cast<std::size_t>(resource); }
+  Sleeper& sleeper(ClientId client);
+
+  int resources_;
+  int down_ = 0;
+  ClientId next_client_;
+  std::vector<std::optional<Running>> running_;    ///< by resource
+  std::vector<std::unique_ptr<Sleeper>> sleepers_; ///< by client
+};
+
+} // namespace malha::tuple_space

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/actor.hpp"
+#include "store.hpp"
+
+/// The messages between the space and its clients. What a transaction writes travels with its commit; reading
+/// is a request and an answer.
+namespace malha::tuple_space {
+
+inline constexpr Bytes header_size = 16; ///< client and number
+
+inline Bytes weight_of(const std::vector<Tuple>& tuples) {
+  Bytes weight = 0;
+  for (const auto& tuple : tuples)
+    weight += weight_of(tuple);
+  return weight;
+}
+
+struct Request {
+  static constexpr const char* kind = "request";
+  enum Operation { inp, rdp, in, rd, copy_collect };
+
+  ClientId client;
+  const Peer* answer_to;
+  RequestId number; ///< of the client
+  Operation operation;
+  Template wanted;
+  TransactionId transaction;  ///< of the client, which numbers them
+  std::vector<Tuple> written; ///< in the transaction, before
+  Bytes size() const { return header_size + weight_of(wanted) + weight_of(written); }
+};
+/// Tuples to write, and what becomes of the transaction.
+struct Write {
+  static constexpr const char* kind = "write";
+  enum End { open, commit, abort };
+
+  ClientId client;
+  TransactionId transaction;
+  std::vector<Tuple> tuples;
+  End end;
+  Bytes size() const { return header_size + weight_of(tuples); }
+};
+/// The space's failure detector: a host has gone down, or come back.
+struct HostSwitched {
+  static constexpr const char* kind = "switched";
+  Bytes size() const { return 1; }
+};
+using SpaceMessage = std::variant<Request, Write, HostSwitched>;
+
+struct Reply {
+  static constexpr const char* kind = "reply";
+  RequestId number;
+  std::vector<Tuple> tuples;
+  Bytes size() const { return header_size + weight_of(tuples); }
+};
+using ClientMessage = std::variant<Reply>;
+
+} // namespace malha::tuple_space

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "clients.hpp"
+#include "policies/pull/choice.hpp"
+
+namespace malha::tuple_space {
+namespace {
+
+namespace s4u = simgrid::s4u;
+
+/// A resource that takes tasks out of the space by itself (GridTS, Algs. 2 to 4).
+class SpaceResource : public Actor {
+public:
+  explicit SpaceResource(ActorContext& context);
+
+  void run() override;
+
+private:
+  struct Chosen {
+    Tuple tuple; ///< TASK
+    TransactionId transaction;
+    Flops mean_work; ///< of the tasks of its job
+
+    const Task& task() const { return content_of<Task>(tuple, 4); }
+  };
+
+  std::optional<Chosen> choose();
+  void wait_for_tasks(bool found_none_just_now);
+  void execute(const Chosen& chosen);
+  void compute(const Task& task);
+  void compute_with_checkpoints(const Chosen& chosen);
+  Template checkpoint_of(const Task& task) const;
+  void sleep_until(Seconds date);
+
+  bool is_instant() const { return local_.has_value(); }
+  Client& space() { return is_instant() ? static_cast<Client&>(*local_) : *remote_; }
+  Seconds date() const { return is_instant() ? local_->date() : s4u::Engine::get_clock(); }
+
+  ActorContext& context_;
+  PolicyUse<pull::Choice> policy_;
+  Common& common_;
+  const int number_;
+  const bool executes_, leaves_checkpoints_;
+  const Seconds checkpoint_cost_;
+  const Bytes result_, checkpoint_;
+  Seconds checkpoint_interval_; ///< 0: of the job's tasks
+  FlopsPerSecond mean_speed_ = 0;
+  int class_ = 0;
+  std::optional<LocalClient> local_;
+  std::optional<RemoteClient> remote_;
+};
+
+SpaceResource::SpaceResource(ActorContext& context)
+    : context_(context), policy_(context.policy<pull::Choice>()), common_(Common::of(context)),
+      number_(context.self().number), executes_(context.parameters().text("execution") == "exec"),
+      leaves_checkpoints_(context.parameters().text("checkpoint") == "on"),
+      checkpoint_cost_(context.parameters().real("checkpoint_cost")),
+      result_(context.parameters().real("result")), checkpoint_(context.parameters().real("checkpoint_size")),
+      checkpoint_interval_(context.parameters().real("checkpoint_interval")) {
+  auto& simulation = context.simulation();
+  if (!executes_ && !simulation.peers("workload/external_load").empty())
+    throw InputError(
+        "execution is 'planned', and hosts are shared with actor 'workload/external_load'; valid: "
+        "execution=exec");
+  if (executes_ && leaves_checkpoints_)
+    throw InputError(
+        "checkpoints are planned, and execution is 'exec'; valid: execution=planned, or checkpoint=off");
+  const auto& resources = simulation.peers(context.self().descriptor->name);
+  std::vector<double> speeds;
+  for (const auto& resource : resources)
+    speeds.push_back(resource.host->get_speed());
+  for (const double speed : speeds)
+    mean_speed_ += speed;
+  mean_speed_ /= static_cast<double>(speeds.size());
+  class_ = policy_.ask([&](auto& policy) { return policy.classes_of(speeds); })
+               .at(static_cast<std::size_t>(number_));
+  if (simulation.transport() == Transport::instant)
+    local_.emplace(common_, number_);
+  else
+    remote_.emplace(context, number_, context.self());
+}
+
+void SpaceResource::run() {
+  if (remote_)
+    remote_->open();
+  for (bool found_none = false;;)
+    if (auto chosen = choose()) {
+      execute(*chosen);
+      found_none = false;
+    } else {
+      wait_for_tasks(found_none);
+      found_none = true;
+    }
+}
+
+/// Alg. 2: the JOB tuples, then the first task there is among those that the policy wants.
+std::optional<SpaceResource::Chosen> SpaceResource::choose() {
+  if (is_instant())
+    common_.turns.take(date(), number_);
+  const auto tuples = space().copy_collect(
+      template_of("JOB", {any(Type::integer), any(Type::integer), any(Type::integer), any(Type::data)}));
+  std::vector<pull::OfferedJob> jobs;
+  for (const auto& tuple : tuples)
+    jobs.push_back({integer_in(tuple, 1), integer_in(tuple, 3), integer_in(tuple, 2)});
+  const pull::ChoiceView view{class_, jobs};
+  const auto wishes = policy_.ask([&](auto& policy) { return policy.wanted(view); });
+  std::optional<Chosen> chosen;
+  const auto transaction = space().begin();
+  for (auto wish = wishes.begin(); wish != wishes.end() && !chosen; ++wish) {
+    auto task = space().inp(template_of("TASK", {exactly(wish->job), any(Type::integer),
+                                                 exactly(wish->task_class), any(Type::data)}),
+                            transaction);
+    for (std::size_t i = 0; task && i < jobs.size(); ++i)
+      if (jobs[i].id == wish->job)
+        chosen = Chosen{std::move(*task), transaction, content_of<JobData>(tuples[i], 4).mean_work};
+  }
+  if (!chosen)
+    space().abort(transaction);
+  if (is_instant())
+    common_.turns.done(number_);
+  return chosen;
+}
+
+void SpaceResource::wait_for_tasks(bool found_none_just_now) {
+  const Seconds before = date();
+  space().rd(
+      template_of("TASK", {any(Type::integer), any(Type::integer), any(Type::integer), any(Type::data)}));
+  if (found_none_just_now && is_instant() && date() == before)
+    policy_.broke("it wants none of the tasks that wait");
+}
+
+void SpaceResource::execute(const Chosen& chosen) {
+  const Task& task = chosen.task();
+  const Seconds start = date();
+  common_.starts(number_, task, start);
+  if (leaves_checkpoints_)
+    compute_with_checkpoints(chosen);
+  else
+    compute(task);
+  const auto result =
+      tuple_of("RESULT",
+               {task.job, task.id,
+                Data{std::make_shared<const ResultData>(ResultData{task, number_, start, date()}), result_}});
+  space().out(result, chosen.transaction);
+  common_.sends_result(number_);
+  if (!is_instant())
+    context_.simulation().recorder().expect_row(date());
+  space().commit(chosen.transaction);
+  if (is_instant())
+    common_.committed({result});
+}
+
+void SpaceResource::compute(const Task& task) {
+  if (executes_) {
+    s4u::Exec::init()->set_flops_amount(task.work)->set_host(context_.host())->wait();
+    sleep_until(s4u::Engine::get_clock());
+  } else {
+    sleep_until(date() + run_time(task, context_.host()->get_speed()));
+  }
+}
+
+Template SpaceResource::checkpoint_of(const Task& task) const {
+  return template_of("CHECKPOINT", {exactly(task.job), exactly(task.id), any(Type::real), any(Type::data)});
+}
+
+/// Alg. 4: each interval is a nested top-level transaction, so that what it leaves stays.
+void SpaceResource::compute_with_checkpoints(const Chosen& chosen) {
+  const Task& task = chosen.task();
+  const FlopsPerSecond speed = context_.host()->get_speed();
+  const Seconds interval =
+      checkpoint_interval_ > 0 ? checkpoint_interval_ : 0.1 * (chosen.mean_work / mean_speed_);
+  const Seconds start = date();
+  auto transaction = space().begin();
+  const auto left_behind = space().inp(checkpoint_of(task), transaction);
+  const Flops work = left_behind ? std::get<double>((*left_behind)[3]) : task.work;
+  int intervals = 0;
+  for (; (intervals + 1) * interval < work / speed; ++intervals) {
+    const int next = intervals + 1;
+    sleep_until(start + next * (interval + checkpoint_cost_));
+    space().out(tuple_of("CHECKPOINT",
+                         {task.job, task.id, work - next * interval * speed, Data{nullptr, checkpoint_}}),
+                transaction);
+    space().commit(transaction);
+    transaction = space().begin();
+    space().inp(checkpoint_of(task), transaction);
+  }
+  sleep_until(start + work / speed + intervals * checkpoint_cost_);
+  space().commit(transaction);
+}
+
+void SpaceResource::sleep_until(Seconds date) {
+  s4u::this_actor::sleep_until(date);
+  if (is_instant())
+    local_->set_date(date);
+}
+
+} // namespace
+
+MALHA_ACTOR(ActorDescriptor{
+    "tuple_space/resource",
+    "takes tasks out of the tuple space, runs one at a time, and puts their results there",
+    "GridTS, Algs. 2 to 4",
+    {choice("execution", "planned", {"planned", "exec"},
+            "a task takes its work over the speed of its resource, or is executed there, whatever else runs"),
+     real("result", 1024, between(0, 1e15), "B", "what a RESULT weighs on the network"),
+     choice("checkpoint", "off", {"off", "on"}, "whether a task goes on where a crash has stopped it"),
+     real("checkpoint_interval", 0, at_least(0), "s",
+          "computing time between checkpoints; 0: a tenth of the mean task's time at the mean speed"),
+     real("checkpoint_cost", 0, at_least(0), "s", "time that a checkpoint takes"),
+     real("checkpoint_size", 1024, between(0, 1e15), "B", "what a CHECKPOINT weighs on the network")},
+    {{"", pull::Choice::question}},
+    {},
+    {},
+    true,
+    make_actor<SpaceResource>})
+
+} // namespace malha::tuple_space

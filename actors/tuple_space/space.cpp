@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "actors/runtime/host_watch.hpp"
+#include "actors/runtime/mailbox.hpp"
+#include "common.hpp"
+#include "messages.hpp"
+
+#include <queue>
+
+namespace malha::tuple_space {
+namespace {
+
+namespace s4u = simgrid::s4u;
+
+/// The server of the tuple space (GridTS, section 2): answers its clients one after another, and undoes what
+/// a client had open that has crashed. Under instant transport clients need no server, and it watches only.
+class Space : public Actor {
+public:
+  explicit Space(ActorContext& context)
+      : context_(context), inbox_(context, Reception::permanent), common_(Common::of(context)),
+        detection_delay_(context.parameters().real("detection_delay")),
+        is_instant_(context.simulation().transport() == Transport::instant),
+        hosts_(context.simulation(), hosts_of(context)) {}
+
+  bool acts() const override { return !is_instant_ || context_.simulation().hosts_may_change(); }
+
+  void run() override {
+    inbox_.open();
+    if (is_instant_)
+      watch();
+    else
+      answer();
+  }
+
+private:
+  static std::vector<s4u::Host*> hosts_of(ActorContext& context) {
+    std::vector<s4u::Host*> hosts;
+    for (const auto& resource : context.simulation().peers("tuple_space/resource"))
+      hosts.push_back(resource.host);
+    return hosts;
+  }
+
+  void watch() {
+    while (true) {
+      const Seconds date = hosts_.sleep_until(next_detection());
+      take_switches();
+      detect(date);
+    }
+  }
+
+  void answer() {
+    if (context_.simulation().hosts_may_change())
+      hosts_.tell_switches([to = Address<SpaceMessage, std::variant<HostSwitched>>(
+                                context_, context_.self())] { to.send(HostSwitched{}); });
+    while (true) {
+      const Seconds next = next_detection();
+      auto message = next == never ? std::optional(inbox_.receive()) : inbox_.receive_before(next);
+      if (message)
+        std::visit([this](auto& kind) { take(kind); }, *message);
+      take_switches();
+      detect(message ? s4u::Engine::get_clock() : next);
+    }
+  }
+
+  Seconds next_detection() const { return detections_.empty() ? never : detections_.front().first; }
+
+  void take_switches() {
+    for (const auto& [resource, is_on, date] : hosts_.take()) {
+      if (is_on)
+        throw InputError("host '" + hosts_.hosts()[static_cast<std::size_t>(resource)]->get_name() +
+                         "' comes back, and its tuple_space/resource does not; valid: hosts that stay down");
+      common_.crashed(resource, date);
+      detections_.emplace_back(date + detection_delay_, resource);
+    }
+  }
+
+  void detect(Seconds date) {
+    for (; !detections_.empty() && detections_.front().first <= date; detections_.pop_front())
+      common_.failed(detections_.front().second);
+    if (is_instant_)
+      common_.serve(date);
+    else
+      reply_to_served();
+  }
+
+  void take(HostSwitched&) {}
+
+  void take(Write& write) {
+    const auto transaction = transaction_of(write.client, write.transaction);
+    for (auto& tuple : write.tuples)
+      common_.store.out(tuple, transaction);
+    if (write.end == Write::abort)
+      common_.store.abort(transaction);
+    else if (write.end == Write::commit)
+      common_.store.commit(transaction);
+    if (write.end == Write::commit)
+      common_.committed(write.tuples);
+    if (write.end != Write::open)
+      transactions_.erase({write.client, write.transaction});
+    reply_to_served();
+  }
+
+  void take(Request& request) {
+    auto& store = common_.store;
+    reply_addresses_.try_emplace(request.client, context_, *request.answer_to);
+    const auto transaction = transaction_of(request.client, request.transaction);
+    for (auto& tuple : request.written)
+      store.out(std::move(tuple), transaction);
+    const auto& [client, answer_to, number, operation, wanted, of_client, written] = request;
+    if (operation == Request::copy_collect)
+      return reply(client, number, store.copy_collect(wanted, transaction));
+    auto found = operation == Request::inp   ? store.inp(wanted, transaction)
+                 : operation == Request::rdp ? store.rdp(wanted, transaction)
+                 : operation == Request::in  ? store.in(client, number, wanted, transaction)
+                                             : store.rd(client, number, wanted, transaction);
+    const bool waits = !found && (operation == Request::in || operation == Request::rd);
+    if (!waits)
+      reply(client, number, found ? std::vector<Tuple>{std::move(*found)} : std::vector<Tuple>{});
+  }
+
+  /// The store's, of a client's own number; begun when it is first heard of.
+  TransactionId transaction_of(ClientId client, TransactionId number) {
+    if (number == no_transaction)
+      return no_transaction;
+    const auto [known, is_new] = transactions_.try_emplace({client, number});
+    if (is_new)
+      known->second = common_.store.begin(client);
+    return known->second;
+  }
+
+  void reply(ClientId client, RequestId number, std::vector<Tuple> tuples) {
+    reply_addresses_.at(client).send(Reply{number, std::move(tuples)});
+  }
+
+  void reply_to_served() {
+    for (auto& [client, request, tuple] : common_.store.take_served())
+      reply(client, request, {std::move(tuple)});
+  }
+
+  ActorContext& context_;
+  Inbox<SpaceMessage> inbox_;
+  Common& common_;
+  const Seconds detection_delay_;
+  const bool is_instant_;
+  HostWatch hosts_;
+  std::deque<std::pair<Seconds, int>> detections_; ///< of crashed resources
+  std::map<ClientId, Address<ClientMessage>> reply_addresses_;
+  std::map<std::pair<ClientId, TransactionId>, TransactionId> transactions_;
+};
+
+} // namespace
+
+MALHA_ACTOR(ActorDescriptor{
+    "tuple_space/space",
+    "the server of the tuple space",
+    "GridTS, section 2",
+    {choice("match", "oldest", {"oldest", "random"}, "which of several tuples that match"),
+     real("detection_delay", 0, at_least(0), "s", "until it is known that a client has crashed")},
+    {},
+    {},
+    {},
+    true,
+    make_actor<Space>})
+
+} // namespace malha::tuple_space

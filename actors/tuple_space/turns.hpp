@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/quantities.hpp"
+
+#include <simgrid/s4u.hpp>
+
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace malha::tuple_space {
+
+/// Under instant transport: lets resources choose one after another, by (date, number), when all that happens
+/// at that date has happened. Whoever comes first waits for that, and each hands over to the next.
+class Turns {
+public:
+  /// `rounds`: of the simulation in which nothing happens before it is believed that nothing will.
+  Turns(int resources, int rounds);
+
+  /// Returns when it is the caller's turn, which lasts until `done`.
+  void take(Seconds date, int resource);
+  void done(int resource);
+  /// It has been woken and will take a turn at this date.
+  void expect(int resource) { expected_.insert(resource); }
+  /// It has crashed, whatever it was about to do.
+  void forget(int resource);
+
+private:
+  void settle() const;
+  void hand_over();
+
+  const int rounds_;
+  std::vector<simgrid::s4u::SemaphorePtr> gates_; ///< by resource
+  std::set<std::pair<Seconds, int>> waiting_;
+  std::set<int> expected_;
+  int chooses_ = nobody; ///< or waits until nothing more happens
+  std::size_t arrivals_ = 0;
+
+  static constexpr int nobody = -1;
+};
+
+} // namespace malha::tuple_space
