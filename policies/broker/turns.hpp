@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "assignment.hpp"
+
+#include <boost/random/uniform_int_distribution.hpp>
+
+#include <unordered_map>
+
+namespace malha::broker {
+
+/// Whether resources and tasks take turns by number and id, or are drawn.
+inline ParameterSpec order_parameter() {
+  return choice("order", "given", {"given", "random"},
+                "free resources by number and waiting tasks by id, or both drawn, all as likely");
+}
+
+/// What turns are drawn from; null where nothing is drawn.
+inline RandomStreams::Engine* turns_engine(const Parameters& parameters, RandomStreams& random) {
+  return parameters.text("order") == "random" ? &random.stream("broker.turns") : nullptr;
+}
+
+/// The numbers 0 … size - 1, each once: in order, or drawn uniformly from those that are left. Whatever the
+/// size, a turn takes constant time (the shuffle of Fisher and Yates, which keeps only what it has moved).
+class Turns {
+public:
+  Turns(std::size_t size, RandomStreams::Engine* engine) : size_(size), left_(size), engine_(engine) {}
+
+  bool over() const { return left_ == 0; }
+
+  std::size_t next() {
+    --left_;
+    if (engine_ == nullptr)
+      return size_ - left_ - 1;
+    const auto drawn = boost::random::uniform_int_distribution<std::size_t>(0, left_)(*engine_);
+    const auto number = at(drawn);
+    moved_[drawn] = at(left_);
+    return number;
+  }
+
+private:
+  std::size_t at(std::size_t place) const {
+    const auto found = moved_.find(place);
+    return found != moved_.end() ? found->second : place;
+  }
+
+  std::size_t size_, left_;
+  RandomStreams::Engine* engine_;
+  std::unordered_map<std::size_t, std::size_t> moved_; ///< what stands at a place other than its own number
+};
+
+/// Free resources in their turns.
+class FreeResources {
+public:
+  FreeResources(const IndexSet& free, RandomStreams::Engine* engine)
+      : turns_(static_cast<std::size_t>(free.size()), engine) {
+    for (const auto& interval : free.intervals())
+      for (int resource = interval.first; resource <= interval.last; ++resource)
+        resources_.push_back(resource);
+  }
+
+  bool over() const { return turns_.over(); }
+  int next() { return resources_[turns_.next()]; }
+
+private:
+  Turns turns_;
+  std::vector<int> resources_;
+};
+
+/// Waiting tasks to free resources, in their turns, until either are over. At each turn the resource comes
+/// first.
+inline std::vector<Assignment> give_waiting(const WaitingTasks& waiting, FreeResources& resources,
+                                            RandomStreams::Engine* engine) {
+  std::vector<Assignment> given;
+  const auto& by_id = waiting.get<ById>();
+  for (Turns tasks(waiting.size(), engine); !tasks.over() && !resources.over();) {
+    const int resource = resources.next();
+    given.push_back({by_id.nth(tasks.next())->id, resource});
+  }
+  return given;
+}
+
+} // namespace malha::broker

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "assigning.hpp"
+
+#include <cmath>
+
+namespace malha::broker {
+namespace {
+
+using test::Assigning;
+using test::Given;
+using test::given;
+
+const std::string name = "broker/mftf";
+
+// 2 s are expected. Resource 0: 4, 6 and 2 s, so task 2. Resource 1: 4 and 6 s, so task 0. Resource 3, four
+// times as fast: 1.5 s of task 1.
+TEST(Mftf, GivesTheTaskNearestToTheExpectedTime) {
+  EXPECT_EQ(given(name, test::common_example()), (Given{{2, 0}, {0, 1}, {1, 3}}));
+}
+
+// Mean work 15, mean speed 1.5: 10 s. Resource 0: 6, 9 and 30 s; resource 1: 3 and 15 s.
+TEST(Mftf, GivesHeavyTasksToFastResources) {
+  EXPECT_EQ(given(name, Assigning({1, 2}, {6, 9, 30})), (Given{{1, 0}, {2, 1}}));
+}
+
+// Crashed resources count in the mean speed: 10 / 2 = 5 s; without resource 1 it were 10 s, and task 1.
+TEST(Mftf, CountsResourcesThatAreDownInTheMeanSpeed) {
+  Assigning book({1, 3}, {5, 10});
+  book.mean_work = 10;
+  book.crash(1);
+  EXPECT_EQ(given(name, book), (Given{{0, 0}}));
+}
+
+// 10 s are expected, 2 s less is as good as 2 s more.
+TEST(Mftf, GivesTheLowestOfTwoThatAreAsFarOnBothSides) {
+  EXPECT_EQ(given(name, Assigning({1}, {8, 12})), (Given{{0, 0}}));
+  EXPECT_EQ(given(name, Assigning({1}, {12, 8})), (Given{{0, 0}}));
+}
+
+// Tasks 1 and 2 take the 5 s; task 0 comes when they are gone, and before task 3, which is as far.
+TEST(Mftf, GivesEqualTasksById) {
+  Assigning book({1, 1, 1, 1}, {4, 5, 5, 6});
+  book.mean_work = 5;
+  EXPECT_EQ(given(name, book), (Given{{1, 0}, {2, 1}, {0, 2}, {3, 3}}));
+}
+
+// 1 + 1e-20 is 1, so that all fit as well, the exact task 2 no better.
+TEST(Mftf, GivesTheLowestOfThoseThatRoundingMakesEqual) {
+  EXPECT_EQ(given(name, Assigning({1, 1}, {3e-20, 1e-20, 2e-20})), (Given{{0, 0}, {1, 1}}));
+}
+
+// Of lengths in seconds, 4 and 12 at speed 1, that near to 2 s on a machine of speed 4 is 3.
+TEST(Mftf, TakesLengthsInSeconds) {
+  Assigning book({4}, {});
+  for (const Seconds length : {4.0, 12.0}) {
+    Task task;
+    task.id = book.next_id();
+    task.length = length;
+    task.reference_speed = 1;
+    task.work = length;
+    book.waiting.insert(task);
+  }
+  EXPECT_EQ(given(name, book), (Given{{0, 0}})); // mean 8 over 4 is 2 s: 1 and 3 are as far
+  book.mean_work = 9;                            // 2.25 s
+  EXPECT_EQ(given(name, book), (Given{{1, 0}}));
+}
+
+/// The rule, task by task.
+Given by_rule(const Assigning& book) {
+  const auto view = book.view();
+  const Seconds expected = view.mean_work / view.mean_speed;
+  Given given;
+  std::map<TaskId, Flops> waiting;
+  for (const auto& task : book.waiting)
+    waiting[task.id] = task.work;
+  for (int resource = 0; resource < static_cast<int>(book.resources.size()); ++resource) {
+    if (!book.free.contains(resource) || waiting.empty())
+      continue;
+    const auto speed = book.resources[static_cast<std::size_t>(resource)].speed;
+    const auto fitness = [&](const auto& task) {
+      return 100000 / (1 + std::abs(task.second / speed - expected));
+    };
+    const auto fittest =
+        std::max_element(waiting.begin(), waiting.end(), // the first of equals
+                         [&](const auto& a, const auto& b) { return fitness(a) < fitness(b); });
+    given.emplace_back(fittest->first, resource);
+    waiting.erase(fittest);
+  }
+  return given;
+}
+
+TEST(Mftf, FindsWhatTheRuleFindsTaskByTask) { test::expect_same_as_rule(name, by_rule); }
+
+// Works and times that are rounded, where the greatest fitness is a tie of neighbours.
+TEST(Mftf, FindsTheSameAmongNeighboursOfTheIdeal) {
+  RandomStreams::Engine engine(3);
+  boost::random::uniform_int_distribution<int> few(-6, 6), speeds(3, 9);
+  for (int number = 0; number < 2000; ++number) {
+    Assigning book({speeds(engine) / 7.0, speeds(engine) / 7.0, speeds(engine) / 7.0}, {});
+    const Flops ideal = book.view().mean_speed;
+    book.mean_work = ideal; // 1 s
+    for (int task = 0; task < 12; ++task) {
+      const auto speed = book.resources[static_cast<std::size_t>(task) % 3].speed;
+      book.wait(speed * (1 + few(engine) * std::numeric_limits<double>::epsilon()));
+    }
+    ASSERT_EQ(given(name, book), by_rule(book)) << "book " << number;
+  }
+}
+
+} // namespace
+} // namespace malha::broker
