@@ -1,49 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Runs of brokers and the tuple space by hand: copies, and attempts that crashes cost.
+// Runs of brokers by hand: copies of tasks, some of which crashes cost.
 #include "damage.hpp"
-#include "hand_made.hpp"
+#include "hand_made_grid.hpp"
 
 #include <functional>
 
 namespace malha::testing {
 namespace {
 
-/// A manifest's actors: one of that name, with parameters and a policy.
-std::string deployed(const std::string& actor, const std::string& parameters, const std::string& policy,
-                     const std::string& of_policy = "") {
-  return R"("deployment": {"actors": [{"function": "workload/submitter"}, {"function": ")" + actor +
-         R"(", "parameters": {)" + parameters + R"(}, "policies": {"policy": {"name": ")" + policy +
-         R"(", "parameters": {)" + of_policy + "}}}}]}";
-}
-
-const std::string instant = R"("run": {"transport": "instant"}, )";
-const std::string network = R"("run": {"transport": "network"}, )";
 const std::string wqr =
     deployed("broker/broker", R"("detection_delay": "0")", "broker/wqr", R"("replicas": "2")");
-
-class Grid : public HandMade {
-protected:
-  /// Job `index` of `rows_` has other attempts, which took so long.
-  void others(std::size_t index, int number, Seconds wasted) {
-    rows_[index].restarts = number;
-    rows_[index].wasted = wasted;
-  }
-
-  /// What is said of the run with these lines of attempts.csv instead of others.
-  Texts broken(const std::string& from, const std::string& to) {
-    const auto found = lines_.find(from);
-    EXPECT_NE(found, std::string::npos) << from;
-    attempts(std::string(lines_).replace(found, from.size(), to));
-    return violations();
-  }
-
-  /// "job 1 (…/attempts.csv:4)".
-  std::string in_attempts(int job, std::size_t number) const {
-    return "job " + std::to_string(job) + " (" + line("attempts.csv", number) + ")";
-  }
-
-  std::string lines_; ///< of attempts.csv
-};
 
 /// Four tasks of 10, 8, 4 and 2 Gflop, all submitted at 0, under WQR with two copies. At 0 n0 … n3 get one
 /// each. n3 has ended task 3 at 2 and copies task 0 of n0, which ends it at 10. n1 crashes at 3; task 1 waits
@@ -60,10 +26,11 @@ protected:
     attempts(lines_);
   }
 
-  const std::string ended_ = "0,0,1,0,0,10,COMPLETED_SUCCESSFULLY,1e+10\n", // line 2
-      copy_ = "0,0,2,3,2,10,cancelled,1e+10\n", lost_ = "1,0,1,1,0,3,lost,8e+09\n",
-                    again_ = "1,0,2,2,4,12,COMPLETED_SUCCESSFULLY,8e+09\n",
-                    late_copy_ = "1,0,3,0,10,12,cancelled,8e+09\n"; // line 6
+  const std::string ended_ = "0,0,1,0,0,10,COMPLETED_SUCCESSFULLY,1e+10\n"; // line 2
+  const std::string copy_ = "0,0,2,3,2,10,cancelled,1e+10\n";
+  const std::string lost_ = "1,0,1,1,0,3,lost,8e+09\n";
+  const std::string again_ = "1,0,2,2,4,12,COMPLETED_SUCCESSFULLY,8e+09\n";
+  const std::string late_copy_ = "1,0,3,0,10,12,cancelled,8e+09\n"; // line 6
 };
 
 TEST_F(Copies, MayRunAtOnce) {
@@ -72,7 +39,6 @@ TEST_F(Copies, MayRunAtOnce) {
   EXPECT_EQ(found.checks,
             (Texts{"every start is at or after its submission, every finish at or after its start",
                    "waiting, execution and turnaround times and stretch agree with the dates",
-                   "no job runs longer than its walltime, and what is said to have reached it did",
                    "no task is faster than its host",
                    "every job with a row has one attempt that ended it, and every loss is a crash",
                    "no job has more than 2 attempts at once",
@@ -285,7 +251,7 @@ TEST_F(Copies, OfAJobThatNeverEndedAreLost) {
   EXPECT_EQ(broken(again_ + late_copy_, ""), Texts{"conservation: job 1 was submitted and has no row"});
 }
 
-// A manifest that says nothing of actors, or of those of others: outcomes tell.
+// A manifest that says nothing of actors, or of those of others, or none at all: outcomes tell.
 TEST_F(Copies, AreKnownByTheirOutcomes) {
   for (const auto& manifest :
        {instant + R"("deployment": {})", instant + deployed("mine/broker", "", "mine/copies")}) {
@@ -293,6 +259,13 @@ TEST_F(Copies, AreKnownByTheirOutcomes) {
     EXPECT_EQ(violations(), Texts{});
     EXPECT_EQ(validated().unchecked.front(), "copies: it is not known how many the policy may make");
   }
+  std::filesystem::remove(folder_ / "manifest.json");
+  const auto found = validate_schedule(folder_.path());
+  EXPECT_EQ(found.violations, Texts{});
+  EXPECT_EQ(found.unchecked,
+            (Texts{"copies: it is not known how many the policy may make",
+                   "ends of copies: messages took time, or it is not known that they took none",
+                   "conservation of tasks: there is no manifest.json", "metrics: there is no schedule.csv"}));
 }
 
 // Attempts of a batch job follow each other, whatever they are called.
@@ -326,65 +299,6 @@ TEST_F(Copies, AreFoundWhereverTheyAreDamaged) {
     is_found("loss" + of_row, [&](Fields& one) { one.erase(row); });
     is_found("copy" + of_row, [&](Fields& one) { one.repeat(row); });
   }
-}
-
-/// Task 0 of 10 Gflop starts on n0, which crashes at 6 and is back at 20; it goes on on n1.
-class Losses : public Grid {
-protected:
-  /// The second attempt, from `start` to `finish`.
-  Texts ends(Seconds start, Seconds finish) {
-    rows_ = {row(0, 0, start, finish, "1")};
-    rows_[0].task.work = 10 * gigaflops;
-    others(0, 1, 6);
-    outages("0,6,20\n");
-    attempts("0,0,1,0,0,6,lost,1e+10\n0,0,2,1," + shortest(start) + "," + shortest(finish) +
-             ",COMPLETED_SUCCESSFULLY,1e+10\n");
-    return violations();
-  }
-
-  void space(const std::string& parameters) {
-    manifest_ = instant + deployed("tuple_space/broker", parameters, "pull/ticket_classes");
-  }
-};
-
-TEST_F(Losses, AreTriedAgain) {
-  space("");
-  EXPECT_EQ(ends(6, 16), Texts{});
-  EXPECT_EQ(ends(5, 15),
-            Texts{"copies: " + in_attempts(0, 3) + " is one of 2 attempts at 5, and 1 may be at once"});
-}
-
-// 4 s later: at 10. But n0 is back at 20, where it is known in any case.
-TEST_F(Losses, AreKnownAfterTheDetectionDelay) {
-  space(R"("detection_delay": "4")");
-  EXPECT_EQ(ends(10, 20), Texts{});
-  EXPECT_EQ(ends(9, 19), Texts{"attempts: " + in_attempts(0, 3) +
-                               " starts at 9, before it is known at 10 that the one before is lost"});
-  space(R"("detection_delay": "100")");
-  EXPECT_EQ(ends(20, 30), Texts{});
-  EXPECT_EQ(ends(19, 29), Texts{"attempts: " + in_attempts(0, 3) +
-                                " starts at 19, before it is known at 20 that the one before is lost"});
-}
-
-// Of the 6 s that were lost, all may count: 4 s are left of 10. Without checkpoints 10 s are.
-TEST_F(Losses, MayCountWithCheckpoints) {
-  space(R"("checkpoint": "on")");
-  EXPECT_EQ(ends(6, 16), Texts{});
-  EXPECT_EQ(ends(6, 10), Texts{});
-  EXPECT_EQ(validated().unchecked, Texts{"metrics: there is no schedule.csv"});
-  // 6 s and 3.5 s at 1 Gflop/s each, and what 10⁻⁹ of the dates 6 and 9.5 allow: 15.5 flop.
-  EXPECT_EQ(ends(6, 9.5), Texts{"speed: " + who(0) + " has 1e+10 flop of work, its attempts can do " +
-                                shortest(9.5e9 + 15.5)});
-  space(R"("checkpoint": "off")");
-  EXPECT_EQ(ends(6, 10), Texts{"speed: " + who(0) + " took 4 s, n1 needs 10 s for it"});
-}
-
-// Only what crashed: a task that ran once does all of its work.
-TEST_F(Losses, AreAllThatCheckpointsCount) {
-  space(R"("checkpoint": "on")");
-  rows_ = {row(0, 0, 0, 4, "1")};
-  rows_[0].task.work = 10 * gigaflops;
-  EXPECT_EQ(violations(), Texts{"speed: " + who(0) + " took 4 s, n1 needs 10 s for it"});
 }
 
 } // namespace
