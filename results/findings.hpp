@@ -5,6 +5,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <limits>
 #include <map>
 
 namespace malha {
@@ -37,6 +38,9 @@ double finite(const CsvReader& row, const std::string& column);
 
 IndexSet resources_in(const CsvReader& row);
 
+/// "1 slot", "2 slots".
+std::string counted(std::int64_t number, const std::string& what);
+
 /// Who held which resources when: an attempt of a job.
 struct Occupation {
   std::string job; ///< "job 3"
@@ -52,13 +56,38 @@ struct Restarted {
   Seconds limit; ///< that no attempt may exceed
   IndexSet resources;
   std::string final_state;
+  Flops work; ///< 0: the row does not say
 };
+
+/// Whether the file is there; if not, every restarted job is a violation.
+bool has_attempts(const std::filesystem::path& attempts, const std::map<std::string, Restarted>& restarted,
+                  Findings& findings);
 
 /// Holds an attempts.csv against the rows of jobs.csv, by job_id: of jobs that were restarted, and of those
 /// that started once (their starts). Returns the attempts.
 std::vector<Occupation> check_attempts(const std::filesystem::path& attempts,
                                        const std::map<std::string, Restarted>& restarted,
                                        const std::map<std::string, Seconds>& starts, Findings& findings);
+
+/// What the attempts of a task may be where tasks run in copies, and are lost with their resources.
+struct CopyRules {
+  std::optional<std::int64_t> most; ///< at once; none: it is not known
+  bool may_resume = false;          ///< what a lost attempt did may count (checkpoints)
+  bool end_together = false;        ///< copies are cancelled at the date at which one of them ends
+  Seconds detection_delay = 0;      ///< from a loss to the date at which it is known, at least
+};
+
+/// The resources of a run, and when they were down.
+struct Machines {
+  const std::map<int, ResourceRow>& resources;
+  const std::vector<OutageRow>& outages;
+};
+
+/// The same as `check_attempts`, by those rules.
+std::vector<Occupation> check_copies(const std::filesystem::path& attempts,
+                                     const std::map<std::string, Restarted>& restarted,
+                                     const std::map<std::string, Seconds>& starts, const Machines& machines,
+                                     const CopyRules& rules, Findings& findings);
 
 std::vector<OutageRow> read_outages(const std::filesystem::path& outages,
                                     const std::map<int, ResourceRow>& resources, Findings& findings);
@@ -84,18 +113,24 @@ void check_fragments(const std::map<std::string, AskedFragments>& asked,
 
 /// What a decision log can promise.
 struct LogRules {
-  bool heads_may_change; ///< a job may lose its place at the head of the queue to another one
-  bool starts_are_late;  ///< a job starts, and reports its end, some time after it is told to
+  bool heads_may_change = false; ///< a job may lose its place at the head of the queue to another one
+  bool starts_are_late = false;  ///< a job starts, and reports its end, some time after it is told to
 };
 
 /// Holds starts (by job_id, of jobs that started once) against the promises in a decisions.csv.
 void check_promises(const std::filesystem::path& decisions, const std::map<std::string, Seconds>& starts,
                     LogRules rules, Findings& findings);
 
-/// A text at that place ("/run/transport") of a manifest; `otherwise` where there is none.
-std::string text_at(const nlohmann::json& manifest, const std::string& place, const std::string& otherwise);
-/// The same of the first actor of the deployment that has it.
-std::string text_of_actors(const nlohmann::json& manifest, const std::string& place,
-                           const std::string& otherwise);
+/// What the manifest of a run says of the rules that its schedule keeps.
+struct RunRules {
+  Seconds warm_up = 0, cool_down = std::numeric_limits<Seconds>::infinity(); ///< as jobs count in metrics
+  bool may_outlive = false;                                                  ///< a job its walltime
+  bool ignores_fragments = false;
+  LogRules log;
+  std::optional<CopyRules> copies; ///< none: a job runs once at a time
+};
+
+/// Where the manifest does not tell the architecture, the outcomes in attempts.csv do.
+RunRules rules_of(const nlohmann::json& manifest, const std::filesystem::path& attempts);
 
 } // namespace malha

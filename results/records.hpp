@@ -27,19 +27,19 @@ struct JobRow {
   FinalState state = FinalState::completed; ///< rejected: only its submission is written
   std::string queue = {};
   std::string metadata = {}; ///< of the workload
-  int restarts = 0;          ///< times it was put back in the queue after it had started
-  Seconds wasted = 0;        ///< run time of the attempts before the last
+  int restarts = 0;          ///< attempts, copies included, beside the one that ended it
+  Seconds wasted = 0;        ///< run time of those
 };
 
 /// One attempt of a job that had several: one row of attempts.csv.
 struct AttemptRow {
   TaskId task;
   JobId job;
-  int attempt; ///< from 1
+  int attempt; ///< from 1, by start, ties by resource
   IndexSet resources;
   Seconds start;
   Seconds end;
-  const char* outcome; ///< "requeued", "node_lost", or the final state
+  const char* outcome; ///< "requeued" or "node_lost" in batch, "lost" or "cancelled" in grids, or final state
   Flops work;          ///< on each resource
 };
 

@@ -57,23 +57,23 @@ public:
   Validation run() {
     read_jobs();
     if (!folder_.empty()) {
-      const auto attempts = check_attempts(folder_ / "attempts.csv", restarted_, starts_, found_);
-      occupations_.insert(occupations_.end(), attempts.begin(), attempts.end());
       outages_ = read_outages(folder_ / "outages.csv", resources_, found_);
+      const auto file = folder_ / "attempts.csv";
+      const auto attempts = rules_.copies ? check_copies(file, restarted_, starts_, {resources_, outages_},
+                                                         *rules_.copies, found_)
+                                          : check_attempts(file, restarted_, starts_, found_);
+      occupations_.insert(occupations_.end(), attempts.begin(), attempts.end());
       check_conservation();
     }
     check_resources(resources_, occupations_, outages_, found_);
-    if (!fragments_.empty() && text_of_actors(manifest_, "/parameters/fragments", "honour") == "ignore")
+    if (!fragments_.empty() && rules_.ignores_fragments)
       found_.not_checked("fragments: the scheduler ignores them");
     else if (!fragments_.empty())
       check_fragments(fragments_, occupations_, resources_, found_);
     if (!folder_.empty()) {
       check_schedule();
       if (fs::exists(folder_ / "decisions.csv"))
-        check_promises(folder_ / "decisions.csv", starts_,
-                       {text_of_actors(manifest_, "/policies/policy/parameters/order", "submit") != "submit",
-                        start_late_},
-                       found_);
+        check_promises(folder_ / "decisions.csv", starts_, rules_.log, found_);
     }
     return found_.take();
   }
@@ -102,16 +102,10 @@ private:
 
   void read_manifest() {
     std::ifstream file(folder_ / "manifest.json");
-    if (!file)
-      return;
-    manifest_ = nlohmann::json::parse(file, nullptr, false);
-    const auto date = [&](const char* name, Seconds otherwise) {
-      return parse_number<double>(text_at(manifest_, std::string("/run/") + name, "")).value_or(otherwise);
-    };
-    schedule_.count_only(date("warm_up", 0), date("cool_down", std::numeric_limits<Seconds>::infinity()));
-    may_outlive_ = text_of_actors(manifest_, "/parameters/overrun", "") == "extend";
-    start_late_ = text_at(manifest_, "/run/transport", "") == "network" &&
-                  text_of_actors(manifest_, "/parameters/execution", "timeline") != "timeline";
+    if (file)
+      manifest_ = nlohmann::json::parse(file, nullptr, false);
+    rules_ = rules_of(manifest_, folder_ / "attempts.csv");
+    schedule_.count_only(rules_.warm_up, rules_.cool_down);
   }
 
   void read_jobs() {
@@ -129,9 +123,9 @@ private:
     }
     found_.checked("every start is at or after its submission, every finish at or after its start");
     found_.checked("waiting, execution and turnaround times and stretch agree with the dates");
-    if (start_late_)
+    if (rules_.log.starts_are_late)
       found_.not_checked("walltimes: the parts of a job start when messages reach their nodes");
-    else
+    else if (!rules_.copies)
       found_.checked("no job runs longer than its walltime, and what is said to have reached it did");
     if (has_work_)
       found_.checked("no task is faster than its host");
@@ -223,9 +217,9 @@ private:
 
   void check_walltime(const CsvReader& row, const Row& job) {
     const Seconds walltime = finite(row, "requested_time"), took = job.finish - job.start;
-    if (start_late_)
+    if (rules_.log.starts_are_late)
       return;
-    if (walltime >= 0 && !may_outlive_ && took > limit(walltime) + slack(job.finish))
+    if (walltime >= 0 && !rules_.may_outlive && took > limit(walltime) + slack(job.finish))
       found_.violation("walltime", job.who + " ran for " + shortest(took) + " s, its walltime is " +
                                        row.text("requested_time"));
     if (row.text("final_state") != "COMPLETED_WALLTIME_REACHED")
@@ -245,11 +239,11 @@ private:
     if (resources.size() != row.integer("requested_number_of_resources"))
       found_.violation("capacity", job.who + " asked for " + row.text("requested_number_of_resources") +
                                        " resources and has " + std::to_string(resources.size()));
-    check_resources_of(row, job, resources);
     const auto restarts = has_restarts_ ? row.integer("restarts") : 0;
+    check_resources_of(row, job, resources, restarts > 0 && rules_.copies && rules_.copies->may_resume);
     if (restarts > 0) { // its attempts are in attempts.csv
       const Seconds walltime = finite(row, "requested_time");
-      const bool is_limited = walltime >= 0 && !may_outlive_ && !start_late_;
+      const bool is_limited = walltime >= 0 && !rules_.may_outlive && !rules_.log.starts_are_late;
       restarted_[job.id] = {job.who,
                             restarts,
                             job.submitted,
@@ -258,15 +252,16 @@ private:
                             finite(row, "wasted_time"),
                             is_limited ? limit(walltime) : std::numeric_limits<Seconds>::infinity(),
                             resources,
-                            row.text("final_state")};
+                            row.text("final_state"),
+                            has_work_ ? finite(row, "work") : 0};
       return;
     }
     starts_[job.id] = job.start;
     occupations_.push_back({"job " + job.id, job.start, job.finish, resources});
   }
 
-  /// They exist, and the slowest of them can do the work in that time.
-  void check_resources_of(const CsvReader& row, const Row& job, const IndexSet& resources) {
+  /// They exist, and the slowest of them can do the work in that time, if it did all of it.
+  void check_resources_of(const CsvReader& row, const Row& job, const IndexSet& resources, bool is_part) {
     const ResourceRow* slowest = nullptr;
     for (const auto& interval : resources.intervals()) {
       int index = interval.first;
@@ -279,7 +274,7 @@ private:
                                          (folder_.empty() ? ", which the platform has not"
                                                           : ", which is not in resources.csv"));
     }
-    if (!job.completed || !has_work_ || slowest == nullptr)
+    if (!job.completed || is_part || !has_work_ || slowest == nullptr)
       return;
     const Seconds least = finite(row, "work") / slowest->speed, took = job.finish - job.start;
     if (took < least - slack(job.finish))
@@ -367,10 +362,9 @@ private:
   const fs::path folder_; ///< empty: of another tool
   const fs::path jobs_;
   bool has_work_ = false, has_workload_ = false, has_restarts_ = false, has_metadata_ = false;
-  bool may_outlive_ = false;  ///< a job its walltime
   bool some_dropped_ = false; ///< jobs that waited and have no dates
-  bool start_late_ = false;   ///< parts of a job, when a message has reached their nodes
   nlohmann::json manifest_;
+  RunRules rules_;
   Findings found_;
   ScheduleMetrics schedule_;
   std::map<int, ResourceRow> resources_;

@@ -17,9 +17,9 @@ inline constexpr std::size_t most_violations = 10;
 
 /// Checks the schedule that a run wrote into `folder` (jobs.csv, resources.csv and what else is there):
 /// conservation of tasks, the order of dates, columns and metrics that agree, walltimes, one live attempt of
-/// a job, no resource over its slots at any instant (half-open intervals) or used while it is down, no task
-/// faster than its host, fragments on one host each, Little's law, and the promises of the decision log.
-/// Throws InputError when a file is missing or cannot be read.
+/// a job, or the copies that its policy makes, no resource over its slots at any instant (half-open
+/// intervals) or used while it is down, no task faster than its host, fragments on one host each, Little's
+/// law, and the promises of the decision log. Throws InputError when a file is missing or cannot be read.
 Validation validate_schedule(const std::filesystem::path& folder);
 
 /// Checks a jobs.csv that another tool wrote, in Batsim's columns, for those resources. Its dates may be

@@ -3,8 +3,6 @@
 #include "findings.hpp"
 #include "policies/sdk/numbers.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 
 namespace malha {
@@ -104,22 +102,6 @@ void check_promises(const std::filesystem::path& decisions, const std::map<std::
     findings.not_checked("promises: jobs start, and report their ends, when messages arrive");
   else
     findings.checked("reservations of the decision log are kept, and never put off");
-}
-
-std::string text_at(const nlohmann::json& manifest, const std::string& place, const std::string& otherwise) {
-  const nlohmann::json::json_pointer pointer(place);
-  if (!manifest.contains(pointer) || !manifest[pointer].is_string())
-    return otherwise;
-  return manifest[pointer].get<std::string>();
-}
-
-std::string text_of_actors(const nlohmann::json& manifest, const std::string& place,
-                           const std::string& otherwise) {
-  const nlohmann::json::json_pointer actors("/deployment/actors");
-  std::string found = otherwise;
-  for (auto actor = manifest.contains(actors) ? manifest[actors].size() : 0; actor-- > 0;)
-    found = text_at(manifest, "/deployment/actors/" + std::to_string(actor) + place, found);
-  return found;
 }
 
 } // namespace malha

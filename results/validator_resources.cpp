@@ -32,11 +32,6 @@ struct Attempt {
   std::string outcome;
 };
 
-/// "1 slot", "2 slots".
-std::string counted(std::int64_t number, const std::string& what) {
-  return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
-}
-
 std::vector<Change> changes_of(const std::vector<Occupation>& occupations,
                                const std::vector<OutageRow>& outages) {
   std::vector<Change> changes;
@@ -107,6 +102,10 @@ void start_on(Use& use, const Occupation& occupation, Findings& findings) {
 
 } // namespace
 
+std::string counted(std::int64_t number, const std::string& what) {
+  return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+}
+
 double finite(const CsvReader& row, const std::string& column) {
   const double number = row.real(column);
   if (!std::isfinite(number))
@@ -122,15 +121,21 @@ IndexSet resources_in(const CsvReader& row) {
   }
 }
 
+bool has_attempts(const std::filesystem::path& file, const std::map<std::string, Restarted>& restarted,
+                  Findings& findings) {
+  if (std::filesystem::exists(file))
+    return true;
+  for (const auto& [id, job] : restarted)
+    findings.violation("attempts", job.who + " was restarted, and there is no attempts.csv");
+  return false;
+}
+
 std::vector<Occupation> check_attempts(const std::filesystem::path& file,
                                        const std::map<std::string, Restarted>& restarted,
                                        const std::map<std::string, Seconds>& starts, Findings& findings) {
   std::vector<Occupation> occupations;
-  if (!std::filesystem::exists(file)) {
-    for (const auto& [id, job] : restarted)
-      findings.violation("attempts", job.who + " was restarted, and there is no attempts.csv");
+  if (!has_attempts(file, restarted, findings))
     return occupations;
-  }
   std::map<std::string, std::vector<Attempt>> attempts;
   for (CsvReader rows(file); rows.next();) {
     const Occupation attempt{"job " + rows.text("job_id"), finite(rows, "start"), finite(rows, "end"),
