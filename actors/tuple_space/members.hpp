@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <boost/multi_index/member.hpp>
+#include <boost/multi_index/ordered_index.hpp>
+#include <boost/multi_index/ranked_index.hpp>
+#include <boost/multi_index_container.hpp>
+
+#include <cstdint>
+#include <variant>
+
+namespace malha::tuple_space {
+
+/// Age of a tuple: one that was written before has a lower one.
+using TupleId = std::int64_t;
+
+/// Where a pool keeps a tuple.
+using Slot = std::uint32_t;
+
+struct Member {
+  TupleId id;
+  Slot slot;
+};
+
+/// Tuples by age. Ranks cost twice the time of the order alone, so that they are there only where asked for.
+class Members {
+public:
+  explicit Members(bool ranked) {
+    if (ranked)
+      members_.emplace<Ranked>();
+  }
+
+  void insert(const Member& member) {
+    std::visit([&](auto& members) { members.insert(members.end(), member); },
+               members_); // mostly the youngest
+  }
+  /// Whether it was there.
+  bool erase(TupleId id) {
+    return std::visit([&](auto& members) { return members.erase(id) != 0; }, members_);
+  }
+  bool empty() const { return size() == 0; }
+  std::size_t size() const {
+    return std::visit([](const auto& members) { return members.size(); }, members_);
+  }
+  const Member& oldest() const {
+    return std::visit([](const auto& members) -> const Member& { return *members.begin(); }, members_);
+  }
+  /// The one that so many are older than; only where they are ranked.
+  const Member& nth(std::size_t rank) const { return *std::get<Ranked>(members_).nth(rank); }
+  template <class Act>
+  void for_each(Act&& act) const {
+    std::visit(
+        [&](const auto& members) {
+          for (const Member& member : members)
+            act(member);
+        },
+        members_);
+  }
+
+private:
+  using Id = boost::multi_index::member<Member, TupleId, &Member::id>;
+  using Ordered =
+      boost::multi_index_container<Member,
+                                   boost::multi_index::indexed_by<boost::multi_index::ordered_unique<Id>>>;
+  using Ranked =
+      boost::multi_index_container<Member,
+                                   boost::multi_index::indexed_by<boost::multi_index::ranked_unique<Id>>>;
+
+  std::variant<Ordered, Ranked> members_;
+};
+
+} // namespace malha::tuple_space

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "pool.hpp"
+
+#include <boost/container_hash/hash.hpp>
+
+#include <algorithm>
+#include <tuple>
+
+namespace malha::tuple_space {
+namespace {
+
+constexpr TupleId no_tuple = 0;
+
+struct Hash {
+  std::size_t operator()(const Data& data) const { return std::hash<const void*>()(data.content.get()); }
+  template <class Simple>
+  std::size_t operator()(const Simple& value) const {
+    return std::hash<Simple>()(value);
+  }
+};
+
+const Value& value_of(const Value& value) { return value; }
+const Value& value_of(const Field& field) { return std::get<Value>(field); }
+
+/// Calls with the places in tuples and templates of the positions, in their order.
+template <class Visit>
+void for_each_place(Positions positions, Visit&& visit) {
+  for (std::size_t place = 1; positions != 0; ++place, positions >>= 1)
+    if ((positions & 1) != 0)
+      visit(place);
+}
+
+template <class Fields>
+std::size_t hash_of(Positions positions, const Fields& fields) {
+  std::size_t hash = 0;
+  for_each_place(positions, [&](std::size_t place) {
+    boost::hash_combine(hash, std::visit(Hash(), value_of(fields[place])));
+  });
+  return hash;
+}
+
+template <class Fields>
+bool equal_at(Positions positions, const Tuple& tuple, const Fields& fields) {
+  bool equal = true;
+  for_each_place(positions,
+                 [&](std::size_t place) { equal = equal && tuple[place] == value_of(fields[place]); });
+  return equal;
+}
+
+} // namespace
+
+Positions actual_positions(const Template& wanted) {
+  Positions positions = 0;
+  for (std::size_t place = 1; place < wanted.size(); ++place)
+    if (std::holds_alternative<Value>(wanted[place]))
+      positions |= Positions{1} << (place - 1);
+  return positions;
+}
+
+std::size_t hash_at(Positions positions, const Tuple& tuple) { return hash_of(positions, tuple); }
+std::size_t hash_at(Positions positions, const Template& wanted) { return hash_of(positions, wanted); }
+
+void Pool::put(Entry entry) {
+  auto slot = static_cast<Slot>(slots_.size());
+  if (unused_.empty()) {
+    slots_.push_back(std::move(entry));
+  } else {
+    slot = unused_.back();
+    unused_.pop_back();
+    slots_[slot] = std::move(entry);
+  }
+  for (auto& [positions, index] : indices_)
+    add(index, positions, slot);
+}
+
+Entry Pool::take(Slot slot) {
+  for (auto& [positions, index] : indices_)
+    remove(index, positions, slot);
+  unused_.push_back(slot);
+  return std::exchange(slots_[slot], {no_tuple, {}});
+}
+
+const Members* Pool::matching(const Template& wanted) {
+  if (size() == 0)
+    return nullptr;
+  const auto positions = actual_positions(wanted);
+  auto found = indices_.find(positions);
+  if (found == indices_.end())
+    found = indices_.emplace(positions, build(positions)).first;
+  auto [group, end] = found->second.equal_range(hash_at(positions, wanted));
+  for (; group != end; ++group)
+    if (equal_at(positions, slots_[group->second.oldest().slot].tuple, wanted))
+      return &group->second;
+  return nullptr;
+}
+
+std::vector<Entry> Pool::release() {
+  indices_.clear();
+  slots_.erase(
+      std::remove_if(slots_.begin(), slots_.end(), [](const Entry& entry) { return entry.id == no_tuple; }),
+      slots_.end());
+  std::sort(slots_.begin(), slots_.end(), [](const Entry& a, const Entry& b) { return a.id < b.id; });
+  return std::move(slots_);
+}
+
+std::size_t Pool::held() const {
+  std::size_t sum = slots_.size() + indices_.size() * size();
+  for (const auto& [positions, index] : indices_)
+    sum += index.size();
+  return sum;
+}
+
+Pool::Index Pool::build(Positions positions) const {
+  Index index;
+  for (Slot slot = 0; slot < slots_.size(); ++slot)
+    if (slots_[slot].id != no_tuple)
+      add(index, positions, slot);
+  return index;
+}
+
+void Pool::add(Index& index, Positions positions, Slot slot) const {
+  const auto& [id, tuple] = slots_[slot];
+  const auto hash = hash_at(positions, tuple);
+  auto [group, end] = index.equal_range(hash);
+  while (group != end && !equal_at(positions, slots_[group->second.oldest().slot].tuple, tuple))
+    ++group;
+  if (group == end)
+    group =
+        index.emplace(std::piecewise_construct, std::forward_as_tuple(hash), std::forward_as_tuple(ranked_));
+  group->second.insert({id, slot});
+}
+
+void Pool::remove(Index& index, Positions positions, Slot slot) const {
+  const auto& [id, tuple] = slots_[slot];
+  auto [group, end] = index.equal_range(hash_at(positions, tuple));
+  // By id, since a NaN does not equal itself.
+  while (group != end && !group->second.erase(id))
+    ++group;
+  if (group != end && group->second.empty())
+    index.erase(group);
+}
+
+} // namespace malha::tuple_space

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "members.hpp"
+#include "tuples.hpp"
+
+#include <map>
+#include <unordered_map>
+
+namespace malha::tuple_space {
+
+struct Entry {
+  TupleId id;
+  Tuple tuple;
+};
+
+/// Fields, as bits.
+using Positions = std::uint64_t;
+inline constexpr std::size_t most_fields = 64;
+
+/// Where the template has actual fields, without its kind.
+Positions actual_positions(const Template& wanted);
+
+/// A hash of the values at those positions, where a template must have actual ones. Equal values have equal
+/// hashes.
+std::size_t hash_at(Positions positions, const Tuple& tuple);
+std::size_t hash_at(Positions positions, const Template& wanted);
+
+/// Tuples of one kind, and an index of them for each set of positions that some template asked for.
+class Pool {
+public:
+  /// `ranked`: whether the members of what matches have ranks.
+  explicit Pool(bool ranked) : ranked_(ranked) {}
+
+  void put(Entry entry);
+  Entry take(Slot slot);
+  const Tuple& operator[](Slot slot) const { return slots_[slot].tuple; }
+  /// Those that match a template that fits the shape of the pool; null when there are none. The first call
+  /// with other actual positions looks at all tuples.
+  const Members* matching(const Template& wanted);
+  std::size_t size() const { return slots_.size() - unused_.size(); }
+  /// All of them, by age; the pool is of no use afterwards.
+  std::vector<Entry> release();
+  /// How much the books hold: slots, entries of indices, and keys.
+  std::size_t held() const;
+
+private:
+  /// By hash. What members are equal in is read from the first of them, so that no key is kept.
+  using Index = std::unordered_multimap<std::size_t, Members>;
+
+  Index build(Positions positions) const;
+  void add(Index& index, Positions positions, Slot slot) const;
+  void remove(Index& index, Positions positions, Slot slot) const;
+
+  bool ranked_;
+  std::vector<Entry> slots_; ///< those without a tuple have id 0
+  std::vector<Slot> unused_;
+  std::map<Positions, Index> indices_;
+};
+
+} // namespace malha::tuple_space

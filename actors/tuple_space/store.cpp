@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+#include "store.hpp"
+
+#include <boost/random/uniform_int_distribution.hpp>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+namespace malha::tuple_space {
+namespace {
+
+const std::string* kind_in(const Tuple& tuple) {
+  return tuple.empty() ? nullptr : std::get_if<std::string>(&tuple.front());
+}
+
+const std::string* kind_in(const Template& wanted) {
+  const auto* actual = wanted.empty() ? nullptr : std::get_if<Value>(&wanted.front());
+  return actual == nullptr ? nullptr : std::get_if<std::string>(actual);
+}
+
+} // namespace
+
+TupleStore::TupleStore(std::vector<Shape> shapes, RandomStreams::Engine* random)
+    : shapes_(std::move(shapes)), random_(random), visible_(shapes_.size(), Pool(random != nullptr)) {
+  for (Kind kind = 0; kind < shapes_.size(); ++kind) {
+    if (shapes_[kind].fields.size() > most_fields)
+      throw std::invalid_argument("tuple space: a shape has more than " + std::to_string(most_fields) +
+                                  " fields");
+    if (!kinds_.emplace(shapes_[kind].kind, kind).second)
+      throw std::invalid_argument("tuple space: two shapes are of kind " + shapes_[kind].kind);
+  }
+}
+
+TransactionId TupleStore::begin(ClientId client) {
+  transactions_.emplace(++last_transaction_, Transaction{client, {}, {}});
+  open_.emplace(client, last_transaction_);
+  return last_transaction_;
+}
+
+void TupleStore::commit(TransactionId transaction) {
+  known(transaction);
+  if (waiting_.any_of(transaction))
+    throw std::logic_error("tuple space: transaction " + std::to_string(transaction) +
+                           " has a request that waits");
+  auto written = end(transaction).written;
+  std::vector<OfKind> shown;
+  for (auto& [kind, pool] : written)
+    for (auto& entry : pool.release())
+      shown.push_back({kind, std::move(entry)});
+  show_by_age(std::move(shown));
+}
+
+void TupleStore::abort(TransactionId transaction) {
+  auto ended = end(transaction);
+  waiting_.forget_transaction(transaction);
+  show_by_age(std::move(ended.taken));
+}
+
+void TupleStore::client_failed(ClientId client) {
+  waiting_.forget_client(client);
+  for (auto first = open_.lower_bound({client, no_transaction});
+       first != open_.end() && first->first == client; first = open_.lower_bound({client, no_transaction}))
+    abort(first->second);
+}
+
+void TupleStore::out(Tuple tuple, TransactionId transaction) {
+  auto* const own = inside(transaction);
+  const Kind kind = kind_of(tuple, " has an unknown shape");
+  Entry entry{++last_tuple_, std::move(tuple)};
+  if (own == nullptr)
+    show({kind, std::move(entry)});
+  else if (!show_inside(transaction, kind, entry.tuple))
+    own->written.try_emplace(kind, random_ != nullptr).first->second.put(std::move(entry));
+}
+
+std::optional<Tuple> TupleStore::inp(const Template& wanted, TransactionId transaction) {
+  auto* const own = inside(transaction);
+  return take(checked(wanted), wanted, own);
+}
+
+std::optional<Tuple> TupleStore::rdp(const Template& wanted, TransactionId transaction) {
+  auto* const own = inside(transaction);
+  return read(checked(wanted), wanted, own);
+}
+
+std::vector<Tuple> TupleStore::copy_collect(const Template& wanted, TransactionId transaction) {
+  auto* const own = inside(transaction);
+  const Kind kind = checked(wanted);
+  std::vector<std::pair<TupleId, const Tuple*>> found;
+  for (auto* const pool : pools(kind, own))
+    if (const auto* members = pool == nullptr ? nullptr : pool->matching(wanted))
+      members->for_each([&](const Member& member) { found.emplace_back(member.id, &(*pool)[member.slot]); });
+  std::sort(found.begin(), found.end());
+  std::vector<Tuple> tuples;
+  tuples.reserve(found.size());
+  for (const auto& [id, tuple] : found)
+    tuples.push_back(*tuple);
+  return tuples;
+}
+
+std::optional<Tuple> TupleStore::in(ClientId client, RequestId request, const Template& wanted,
+                                    TransactionId transaction) {
+  return ask({client, request, true, transaction, 0, {}}, wanted);
+}
+
+std::optional<Tuple> TupleStore::rd(ClientId client, RequestId request, const Template& wanted,
+                                    TransactionId transaction) {
+  return ask({client, request, false, transaction, 0, {}}, wanted);
+}
+
+std::size_t TupleStore::size() const {
+  std::size_t sum = 0;
+  for (const auto& pool : visible_)
+    sum += pool.size();
+  return sum;
+}
+
+std::size_t TupleStore::held() const {
+  std::size_t sum = waiting_.size() + served_.size() + transactions_.size() + open_.size();
+  for (const auto& pool : visible_)
+    sum += pool.held();
+  for (const auto& [id, transaction] : transactions_) {
+    sum += transaction.taken.size();
+    for (const auto& [kind, pool] : transaction.written)
+      sum += pool.held();
+  }
+  return sum;
+}
+
+template <class Fields>
+TupleStore::Kind TupleStore::kind_of(const Fields& fields, const char* complaint) const {
+  const auto* name = kind_in(fields);
+  const auto known = name == nullptr ? kinds_.end() : kinds_.find(*name);
+  if (known != kinds_.end() && fits(fields, shapes_[known->second]))
+    return known->second;
+  std::vector<std::string> valid;
+  for (const auto& shape : shapes_)
+    valid.push_back(text_of(shape));
+  throw InputError("tuple space: " + text_of(fields) + complaint + "; valid: " + listed(valid));
+}
+
+TupleStore::Kind TupleStore::checked(const Template& wanted) const {
+  return kind_of(wanted, " matches no shape");
+}
+
+TupleStore::Transaction& TupleStore::known(TransactionId transaction) {
+  const auto found = transactions_.find(transaction);
+  if (found == transactions_.end())
+    throw std::logic_error("tuple space: transaction " + std::to_string(transaction) + " is not open");
+  return found->second;
+}
+
+TupleStore::Transaction* TupleStore::inside(TransactionId transaction) {
+  return transaction == no_transaction ? nullptr : &known(transaction);
+}
+
+TupleStore::Transaction TupleStore::end(TransactionId transaction) {
+  auto ended = std::move(known(transaction));
+  transactions_.erase(transaction);
+  open_.erase({ended.client, transaction});
+  return ended;
+}
+
+std::array<Pool*, 2> TupleStore::pools(Kind kind, Transaction* transaction) {
+  Pool* own = nullptr;
+  if (transaction != nullptr)
+    if (const auto written = transaction->written.find(kind); written != transaction->written.end())
+      own = &written->second;
+  return {&visible_[kind], own};
+}
+
+std::optional<TupleStore::Found> TupleStore::find(Kind kind, const Template& wanted, Transaction* own) {
+  const auto [visible, written] = pools(kind, own);
+  const auto* const of_all = visible->matching(wanted);
+  const auto* const of_own = written == nullptr ? nullptr : written->matching(wanted);
+  const std::size_t all = of_all == nullptr ? 0 : of_all->size();
+  const std::size_t both = all + (of_own == nullptr ? 0 : of_own->size());
+  if (both == 0)
+    return std::nullopt;
+  if (random_ != nullptr) {
+    const auto rank = boost::random::uniform_int_distribution<std::size_t>(0, both - 1)(*random_);
+    return rank < all ? Found{visible, of_all->nth(rank).slot} : Found{written, of_own->nth(rank - all).slot};
+  }
+  if (both == all || (all != 0 && of_all->oldest().id < of_own->oldest().id))
+    return Found{visible, of_all->oldest().slot};
+  return Found{written, of_own->oldest().slot};
+}
+
+std::optional<Tuple> TupleStore::take(Kind kind, const Template& wanted, Transaction* own) {
+  const auto found = find(kind, wanted, own);
+  if (!found)
+    return std::nullopt;
+  auto entry = found->pool->take(found->slot);
+  if (own != nullptr && found->pool == &visible_[kind])
+    own->taken.push_back({kind, entry});
+  return std::move(entry.tuple);
+}
+
+std::optional<Tuple> TupleStore::read(Kind kind, const Template& wanted, Transaction* own) {
+  const auto found = find(kind, wanted, own);
+  return found ? std::optional<Tuple>((*found->pool)[found->slot]) : std::nullopt;
+}
+
+std::optional<Tuple> TupleStore::ask(Waiting request, const Template& wanted) {
+  auto* const own = inside(request.transaction);
+  if (own != nullptr && own->client != request.client)
+    throw std::logic_error("tuple space: transaction " + std::to_string(request.transaction) +
+                           " is not one of client " + std::to_string(request.client));
+  request.kind = checked(wanted);
+  auto tuple = request.takes ? take(request.kind, wanted, own) : read(request.kind, wanted, own);
+  if (!tuple) {
+    request.wanted = wanted;
+    waiting_.add(std::move(request));
+  }
+  return tuple;
+}
+
+void TupleStore::answer(const Waiting& request, Tuple tuple) {
+  served_.push_back({request.client, request.request, std::move(tuple)});
+  waiting_.remove(request);
+}
+
+bool TupleStore::show_inside(TransactionId transaction, Kind kind, const Tuple& tuple) {
+  while (const auto* request = waiting_.first_of(transaction, kind, tuple)) {
+    const bool takes = request->takes;
+    answer(*request, tuple);
+    if (takes)
+      return true;
+  }
+  return false;
+}
+
+void TupleStore::show(OfKind shown) {
+  auto& [kind, entry] = shown;
+  while (const auto* request = waiting_.first(kind, entry.tuple)) {
+    if (request->takes) {
+      if (request->transaction != no_transaction)
+        known(request->transaction).taken.push_back(shown);
+      return answer(*request, std::move(entry.tuple));
+    }
+    answer(*request, entry.tuple);
+  }
+  visible_[kind].put(std::move(entry));
+}
+
+void TupleStore::show_by_age(std::vector<OfKind> shown) {
+  std::sort(shown.begin(), shown.end(),
+            [](const OfKind& a, const OfKind& b) { return a.entry.id < b.entry.id; });
+  for (auto& one : shown)
+    show(std::move(one));
+}
+
+} // namespace malha::tuple_space

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/random_streams.hpp"
+#include "waiting.hpp"
+
+#include <array>
+#include <optional>
+#include <set>
+
+namespace malha::tuple_space {
+
+/// A tuple space with transactions, in memory; knows no clock and no network. GridTS, section 2: operations
+/// out, in, rd, inp, rdp and copy-collect.
+///
+/// A tuple has an age, that of its out. One that a transaction wrote is visible in that transaction alone
+/// until it commits; one that a transaction took is gone when it commits, and visible again, at its old age,
+/// when it aborts. Reading holds no tuple. A client may have several open transactions, none of which knows
+/// another.
+///
+/// Tuples that become visible at once (commit, abort) do so by age. Each is shown to the waiting requests
+/// that match, in the order in which these came: every rd until the first in, which takes it.
+///
+/// Throws InputError when a tuple or a template fits no shape; std::logic_error when a transaction is not
+/// open, or another client's. Nothing has changed then.
+class TupleStore {
+public:
+  /// `random`, if given, outlives the store, and draws uniformly among several matches (by rank: those
+  /// visible to all, then those of the transaction, each by age); without it the oldest is taken.
+  explicit TupleStore(std::vector<Shape> shapes, RandomStreams::Engine* random = nullptr);
+
+  TransactionId begin(ClientId client);
+  /// Ends it. Throws std::logic_error while a request of the transaction waits.
+  void commit(TransactionId transaction);
+  /// Ends it; its waiting requests are forgotten.
+  void abort(TransactionId transaction);
+  /// Its waiting requests are forgotten, then its open transactions aborted, in the order of their begin.
+  void client_failed(ClientId client);
+
+  void out(Tuple tuple, TransactionId transaction = no_transaction);
+  /// Takes a tuple that matches; nothing when there is none.
+  std::optional<Tuple> inp(const Template& wanted, TransactionId transaction = no_transaction);
+  /// Reads one.
+  std::optional<Tuple> rdp(const Template& wanted, TransactionId transaction = no_transaction);
+  /// Reads all that match, by age.
+  std::vector<Tuple> copy_collect(const Template& wanted, TransactionId transaction = no_transaction);
+
+  /// As inp and rdp; when there is none the request waits, and its answer is found in take_served().
+  std::optional<Tuple> in(ClientId client, RequestId request, const Template& wanted,
+                          TransactionId transaction = no_transaction);
+  std::optional<Tuple> rd(ClientId client, RequestId request, const Template& wanted,
+                          TransactionId transaction = no_transaction);
+
+  /// The answer of a request that had to wait.
+  struct Served {
+    ClientId client;
+    RequestId request;
+    Tuple tuple;
+  };
+  /// Answers since the last call, in the order in which they were given, those of failed clients included.
+  std::vector<Served> take_served() { return std::exchange(served_, {}); }
+
+  /// Number of tuples that are visible to all.
+  std::size_t size() const;
+  /// How much its books hold, in entries of any kind: bounded however long the store is used.
+  std::size_t held() const;
+
+private:
+  using Kind = std::size_t; ///< position among the shapes
+  struct OfKind {
+    Kind kind;
+    Entry entry;
+  };
+  struct Transaction {
+    ClientId client;
+    std::map<Kind, Pool> written;
+    std::vector<OfKind> taken;
+  };
+  /// One of the tuples that match.
+  struct Found {
+    Pool* pool;
+    Slot slot;
+  };
+
+  /// Throws InputError with that complaint when it fits no shape.
+  template <class Fields>
+  Kind kind_of(const Fields& fields, const char* complaint) const;
+  Kind checked(const Template& wanted) const;
+  Transaction& known(TransactionId transaction);
+  /// Null where there is no transaction.
+  Transaction* inside(TransactionId transaction);
+  Transaction end(TransactionId transaction);
+  /// What all see, and what the transaction alone sees, null if nothing.
+  std::array<Pool*, 2> pools(Kind kind, Transaction* own);
+  std::optional<Found> find(Kind kind, const Template& wanted, Transaction* own);
+  std::optional<Tuple> take(Kind kind, const Template& wanted, Transaction* own);
+  std::optional<Tuple> read(Kind kind, const Template& wanted, Transaction* own);
+  std::optional<Tuple> ask(Waiting request, const Template& wanted);
+  void answer(const Waiting& request, Tuple tuple);
+  /// To the waiting requests of the transaction; whether one of them took it.
+  bool show_inside(TransactionId transaction, Kind kind, const Tuple& tuple);
+  /// To all waiting requests; what none of them takes stays visible.
+  void show(OfKind shown);
+  void show_by_age(std::vector<OfKind> shown);
+
+  std::vector<Shape> shapes_;
+  std::unordered_map<std::string, Kind> kinds_;
+  RandomStreams::Engine* random_;
+  std::vector<Pool> visible_; ///< by kind
+  std::unordered_map<TransactionId, Transaction> transactions_;
+  std::set<std::pair<ClientId, TransactionId>> open_;
+  WaitingRequests waiting_;
+  std::vector<Served> served_;
+  TupleId last_tuple_ = 0;
+  TransactionId last_transaction_ = no_transaction;
+};
+
+} // namespace malha::tuple_space
