@@ -327,6 +327,8 @@ MALHA_ACTOR(ActorDescriptor{
     Journal::metrics(),
     {Shape::bag_of_tasks, Shape::rigid},
     false,
-    make_actor<Scheduler>})
+    make_actor<Scheduler>,
+    "",
+    true})
 
 } // namespace malha::cluster

@@ -57,6 +57,8 @@ struct ActorDescriptor {
   std::unique_ptr<Actor> (*make)(ActorContext&) = nullptr;
   /// An actor that takes its place as the one where jobs enter, when both are deployed.
   std::string yields_to = "";
+  /// Where jobs enter: hosts of others may be turned off while it runs.
+  bool survives_crashes = false;
 };
 
 /// The date now, as the results print it.

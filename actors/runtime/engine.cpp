@@ -68,10 +68,12 @@ void try_simgrid_option(const std::string& option) {
   engine->seal_platform();
 }
 
-std::vector<std::pair<std::string, FlopsPerSecond>> workers_of(const PlatformSource& platform) {
+std::vector<std::pair<std::string, FlopsPerSecond>> workers_of(const PlatformSource& platform,
+                                                               std::uint64_t seed) {
   // Never destroyed, as that of a run.
   auto* engine = make_engine({}).release();
-  const Grid grid(platform, *engine);
+  RandomStreams random(seed);
+  const Grid grid(platform, random, *engine);
   std::vector<std::pair<std::string, FlopsPerSecond>> workers;
   for (const auto* host : grid.select("@role=worker"))
     workers.emplace_back(host->get_name(), host->get_speed());

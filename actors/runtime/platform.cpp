@@ -101,7 +101,7 @@ std::vector<std::filesystem::path> check_platform_file(const std::filesystem::pa
   return profiles;
 }
 
-Grid::Grid(const PlatformSource& source, s4u::Engine& engine) : name_(source.name) {
+Grid::Grid(const PlatformSource& source, RandomStreams& random, s4u::Engine& engine) : name_(source.name) {
   std::string place = "platform '" + name_ + "'";
   // A host is announced at each seal, and its zone seals it again.
   s4u::Host::on_creation_cb([this, known = std::unordered_set<s4u::Host*>()](s4u::Host& host) mutable {
@@ -117,7 +117,7 @@ Grid::Grid(const PlatformSource& source, s4u::Engine& engine) : name_(source.nam
     }
   } else {
     const auto& generated = std::get<PlatformSource::Generated>(source.from);
-    build(generated.generator->plan(generated.parameters));
+    build(generated.generator->plan(generated.parameters, random));
   }
   engine.seal_platform();
   links_ = engine.get_filtered_links([](const s4u::Link* link) { return link->get_name() != "__loopback__"; })

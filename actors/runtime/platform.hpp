@@ -27,8 +27,8 @@ std::vector<std::filesystem::path> check_platform_file(const std::filesystem::pa
 /// The hosts of a loaded platform, by creation, and which of them a selector means.
 class Grid {
 public:
-  /// Loads or builds the platform. One engine must exist.
-  Grid(const PlatformSource& source, simgrid::s4u::Engine& engine);
+  /// Loads the platform, or draws and builds it. One engine must exist.
+  Grid(const PlatformSource& source, RandomStreams& random, simgrid::s4u::Engine& engine);
 
   /// The hosts a deployment's `host` means: a name, a glob, @role=master, @role=worker or @property=value, in
   /// order of creation. Where no host has a role, the first is master and worker and all others are workers;

@@ -70,14 +70,14 @@ Simulation::Simulation(const SimulationPlan& plan, const std::filesystem::path& 
     : plan_(plan), folder_(folder),
       transport_(plan.run.text("transport") == "instant" ? Transport::instant : Transport::network),
       random_(plan.seed), engine_(make_engine(plan.simgrid_options)),
-      grid_(std::make_unique<Grid>(plan.platform, *engine_)) {
+      grid_(std::make_unique<Grid>(plan.platform, random_, *engine_)) {
+  place_actors(plan.deployment);
+  find_entry();
   open_workload();
   recorder_ = std::make_unique<Recorder>(
       folder, executions_,
       Recorder::Options{plan.run.text("explain") == "on", plan.run.text("series") == "on",
                         plan.run.real("warm_up"), plan.run.real("cool_down")});
-  place_actors(plan.deployment);
-  find_entry();
   build_actors();
 }
 
@@ -89,8 +89,10 @@ void Simulation::open_workload() {
       parameters.all().count("reference_speed") > 0 ? parameters.real("reference_speed") : 0;
   if (reference_speed <= 0)
     reference_speed = hosts("@role=worker").front()->get_speed();
+  const auto& runs = entry_->descriptor->runs;
+  const bool joins_bags = std::find(runs.begin(), runs.end(), Shape::rigid) == runs.end();
   workload_ = std::make_unique<Workload>(
-      name, generator->make(WorkloadInput{parameters, random_, file, reference_speed}));
+      name, generator->make(WorkloadInput{parameters, random_, file, reference_speed, joins_bags}));
 }
 
 void Simulation::place_actors(const Deployment& deployment) {
@@ -298,6 +300,9 @@ Job Simulation::take_job() {
   if (workload_->peek() == nullptr)
     throw std::logic_error("a job is taken where none is left");
   const Job& next = *workload_->peek();
+  if (next.tasks.empty())
+    throw InputError("workload '" + workload_->name() + "': job " + std::to_string(next.id) +
+                     " has no tasks; valid: at least one");
   const Shape shape = shape_of(next);
   if (std::find(runs.begin(), runs.end(), shape) == runs.end()) {
     std::vector<std::string> shapes;
@@ -308,6 +313,15 @@ Job Simulation::take_job() {
                      "' does not run; valid: " + listed(shapes));
   }
   return workload_->pop();
+}
+
+void Simulation::check_survives_crashes(const std::string& without) const {
+  if (entry_->descriptor->survives_crashes)
+    return;
+  const auto& surviving = plan_.surviving_entry_actors;
+  throw InputError("the actor where jobs enter, '" + entry_->descriptor->name +
+                   "', does not survive crashes; valid: " + without +
+                   (surviving.empty() ? "" : ", or one of " + listed(surviving)));
 }
 
 const std::vector<Peer>& Simulation::peers(const std::string& actor) const {

@@ -32,8 +32,9 @@ struct SimulationPlan {
   WorkloadSource workload;
   Parameters run; ///< of `run_parameters`
   std::uint64_t seed = 0;
-  std::vector<std::string> simgrid_options; ///< "network/latency-factor:10.4"
-  std::vector<std::string> entry_actors;    ///< all there are, to be named in an error
+  std::vector<std::string> simgrid_options;             ///< "network/latency-factor:10.4"
+  std::vector<std::string> entry_actors;                ///< all there are, to be named in an error
+  std::vector<std::string> surviving_entry_actors = {}; ///< those of them that survive crashes
 };
 
 struct Outcome {
@@ -59,8 +60,10 @@ std::vector<std::filesystem::path> runtime_libraries();
 /// its own.
 void try_simgrid_option(const std::string& option);
 
-/// Name and speed of the workers of a platform, in its order. For a process that simulates nothing.
-std::vector<std::pair<std::string, FlopsPerSecond>> workers_of(const PlatformSource& platform);
+/// Name and speed of the workers of a platform under a seed, in its order. For a process that simulates
+/// nothing.
+std::vector<std::pair<std::string, FlopsPerSecond>> workers_of(const PlatformSource& platform,
+                                                               std::uint64_t seed);
 
 /// One run: the platform, the actors, and what they share. There can be one in a process (SimGrid 3.32 keeps
 /// the clock of a second engine running).
@@ -81,7 +84,8 @@ public:
   Executions& executions() { return executions_; }
   /// The jobs of the run. For the actor where jobs enter; whoever takes a job must know its shape.
   Workload& workload() { return *workload_; }
-  /// Takes the next job, or throws InputError when the actor where jobs enter does not run its shape.
+  /// Takes the next job, or throws InputError when it has no tasks, or the actor where jobs enter does not
+  /// run its shape.
   Job take_job();
   /// The actor where jobs enter.
   const Peer& entry() const { return *entry_; }
@@ -93,6 +97,9 @@ public:
       one = std::make_shared<Shared>(std::forward<Made>(from)...);
     return *static_cast<Shared*>(one.get());
   }
+  /// Throws InputError when that actor does not survive that hosts of others are turned off; `without` is how
+  /// to have none turned off.
+  void check_survives_crashes(const std::string& without) const;
   /// The hosts that a selector means, as in a deployment. Throws InputError when there is none.
   std::vector<simgrid::s4u::Host*> hosts(const std::string& selector) const;
   /// All actors of that name, in the order of the deployment.

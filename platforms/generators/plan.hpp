@@ -2,6 +2,7 @@
 #pragma once
 #include "policies/sdk/parameters.hpp"
 #include "policies/sdk/quantities.hpp"
+#include "policies/sdk/random_streams.hpp"
 
 #include <map>
 #include <ostream>
@@ -43,8 +44,9 @@ struct PlatformGenerator {
   std::string makes;  ///< one sentence
   std::string source; ///< where it comes from
   std::vector<ParameterSpec> parameters;
-  /// Throws InputError when the parameters do not fit together.
-  PlatformPlan (*plan)(const Parameters&);
+  /// Throws InputError when the parameters do not fit together. Draws from streams of its own,
+  /// "platform.…", so that every run under one seed is on the same platform.
+  PlatformPlan (*plan)(const Parameters&, RandomStreams&);
 };
 
 const std::vector<PlatformGenerator>& platform_generators();

@@ -66,6 +66,7 @@ struct Job {
   std::optional<Seconds> deadline;                    ///< date of its end, of qos and emergency jobs
   Powers powers;                                      ///< of an emergency job
   std::vector<std::pair<TaskId, TaskId>> precedences; ///< (before, after), both among `tasks`
+  std::string bag; ///< its name where its source names it as a bag, be it of one task
 };
 
 enum class Shape { bag_of_tasks, rigid, dag };

@@ -200,7 +200,7 @@ bool describe_platform(const std::string& name, const Library& library) {
   if (std::find(names.begin(), names.end(), name) == names.end())
     return false;
   const auto platform = library.platform(name, {});
-  const auto workers = workers_of(platform);
+  const auto workers = workers_of(platform, 0);
   std::cout << name << ": a platform, " << std::get<fs::path>(platform.from).string() << '\n'
             << wrapped(std::to_string(workers.size()) + " workers, " + workers.front().first + " to " +
                            workers.back().first,

@@ -252,17 +252,21 @@ SimulationPlan Library::plan(const RunRequest& request) const {
   }
   auto other_settings = names_of(run_parameters());
   other_settings.insert(other_settings.end(), {"platform.…", "workload.…"});
-  std::vector<std::string> entry_actors;
+  std::vector<std::string> entry_actors, surviving;
   for (const auto& [name, actor] : catalog_.actors())
-    if (!actor->runs.empty())
+    if (!actor->runs.empty()) {
       entry_actors.push_back(name);
+      if (actor->survives_crashes)
+        surviving.push_back(name);
+    }
   return {platform(request.platform, with_prefix(request.settings, "platform")),
           read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings),
           workload_source(request.workload, with_prefix(request.settings, "workload")),
           checked("run", run_parameters(), of_run),
           request.seed,
           request.simgrid_options,
-          entry_actors};
+          entry_actors,
+          surviving};
 }
 
 } // namespace malha

@@ -28,8 +28,9 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
     add("workload,w", po::value<std::string>()->required()->value_name("W"), "a generator, or a path");
     add("explain", po::value<std::string>()->implicit_value("")->value_name("JOB@DATE"),
         "keep decisions.csv: why jobs start or wait; and say it of a job at a date (--explain=17@3600)");
-    add("seed", po::value<std::int64_t>()->default_value(0)->value_name("S"), "seed of all random streams");
   }
+  if (groups & (simulation | seeded))
+    add("seed", po::value<std::int64_t>()->default_value(0)->value_name("S"), "seed of all random streams");
   if (groups & grid)
     add("platform,p", po::value<std::string>()->value_name("P"),
         "check the jobs.csv of another tool, for the workers of this platform");

@@ -19,7 +19,8 @@ public:
     simgrid = 16,
     campaign = 32,
     project = 64,
-    grid = 128
+    grid = 128,
+    seeded = 256
   };
 
   /// Parses the words behind the verb. `positional` is the name of what stands without an option, "" for
@@ -38,6 +39,8 @@ public:
   bool has(const std::string& name) const { return values_.count(name) > 0; }
   std::string text(const std::string& name) const { return values_[name].as<std::string>(); }
   std::uint64_t seed() const;
+  /// Whether it was given, rather than left at its default.
+  bool has_seed() const { return !values_["seed"].defaulted(); }
   std::optional<int> seeds_asked() const;
   int worker_count() const;
   /// "i/n": which part, of how many.

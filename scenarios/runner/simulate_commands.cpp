@@ -110,7 +110,7 @@ std::vector<ResourceRow> nodes_of(const Options& options) {
   const Library library(options.plugin_paths());
   const auto platform = library.platform(options.text("platform"), platform_settings(options));
   std::vector<ResourceRow> nodes;
-  for (const auto& [host, speed] : workers_of(platform))
+  for (const auto& [host, speed] : workers_of(platform, options.seed()))
     nodes.push_back({static_cast<int>(nodes.size()), host, speed, 1, "", "", 1});
   return nodes;
 }
@@ -153,12 +153,14 @@ int simulate_command(const std::vector<std::string>& words) {
 }
 
 int validate_command(const std::vector<std::string>& words) {
-  const Options options("validate", words, Options::grid, "DIR|jobs.csv");
+  const Options options("validate", words, Options::grid | Options::seeded, "DIR|jobs.csv");
   if (options.help())
     return 0;
   const fs::path folder = options.one();
   if (!options.has("platform") && !options.settings_given().empty())
     throw InputError("validate: --set is for a platform; valid: with -p PLATFORM");
+  if (!options.has("platform") && options.has_seed())
+    throw InputError("validate: --seed is for a platform; valid: with -p PLATFORM");
   if (options.has("platform"))
     return static_cast<int>(print_validation(validate_jobs(folder, nodes_of(options))));
   if (!fs::is_directory(folder))
@@ -182,7 +184,7 @@ int validate_command(const std::vector<std::string>& words) {
 }
 
 int platform_command(const std::vector<std::string>& words) {
-  const Options options("platform", words, Options::settings, "NAME");
+  const Options options("platform", words, Options::settings | Options::seeded, "NAME");
   if (options.help())
     return 0;
   const auto* generator = Library::platform_generator(options.one());
@@ -192,8 +194,9 @@ int platform_command(const std::vector<std::string>& words) {
   if (generator == nullptr)
     throw InputError("unknown platform generator '" + options.one() + "'; valid: " + listed(names));
   const Settings own = platform_settings(options);
+  RandomStreams random(options.seed());
   try {
-    write_xml(generator->plan(Parameters(generator->parameters, own)), std::cout);
+    write_xml(generator->plan(Parameters(generator->parameters, own), random), std::cout);
   } catch (const std::invalid_argument& error) {
     throw InputError("platform '" + generator->name + "': " + error.what());
   }

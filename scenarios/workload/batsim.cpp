@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "batsim_bags.hpp"
 #include "batsim_extra.hpp"
 #include "estimates.hpp"
 #include "policies/sdk/numbers.hpp"
@@ -14,6 +15,7 @@ namespace malha {
 namespace {
 
 using batsim::Fields;
+using batsim::FileJob;
 using batsim::json;
 using batsim::shown;
 
@@ -37,12 +39,9 @@ public:
   explicit BatsimReader(const WorkloadInput& input);
 
   std::optional<Job> next() override {
-    return next_ == jobs_.size() ? std::nullopt : std::optional(std::move(jobs_[next_++]));
+    return next_ == jobs_.size() ? std::nullopt : std::optional(std::move(jobs_[next_++].job));
   }
-  std::vector<WorkloadNote> notes() const override {
-    return moved_ > 0 ? std::vector<WorkloadNote>{{"sorted by submission", moved_}}
-                      : std::vector<WorkloadNote>{};
-  }
+  std::vector<WorkloadNote> notes() const override { return notes_; }
 
 private:
   json parsed() const;
@@ -51,7 +50,7 @@ private:
   Job read_job(const Fields& fields, std::size_t position) const;
   void read_walltime(const Fields& fields, const Profile& profile, Job& job);
   const Profile& profile_of(const Fields& fields) const;
-  void identify(const std::vector<std::string>& ids);
+  bool identify();
   void sort();
 
   std::string file_;
@@ -59,9 +58,9 @@ private:
   std::string rule_; ///< of estimates
   Estimates estimates_;
   std::map<std::string, Profile> profiles_;
-  std::vector<Job> jobs_;
+  std::vector<FileJob> jobs_;
   std::size_t next_ = 0;
-  std::int64_t moved_ = 0;
+  std::vector<WorkloadNote> notes_;
 };
 
 BatsimReader::BatsimReader(const WorkloadInput& input)
@@ -74,7 +73,12 @@ BatsimReader::BatsimReader(const WorkloadInput& input)
     fields.refuse("nb_res", "an integer, at least 1");
   read_profiles(fields.required("profiles", "an object of profiles"));
   read_jobs(fields.required("jobs", "an array of jobs"));
+  const bool are_numbers = identify();
   sort();
+  jobs_ = batsim::joined(std::move(jobs_), input.joins_bags, file_, notes_);
+  if (!are_numbers)
+    for (auto& [job, id] : jobs_)
+      job.metadata += (job.metadata.empty() ? "id=" : ";id=") + id;
 }
 
 json BatsimReader::parsed() const {
@@ -121,24 +125,22 @@ void BatsimReader::read_jobs(const json& jobs) {
     throw InputError(file_ + ": 'jobs' is " + shown(jobs) + "; valid: an array of jobs");
   if (jobs.empty())
     throw InputError(file_ + ": holds no job; valid: at least one");
-  std::vector<std::string> ids;
   for (std::size_t position = 0; position < jobs.size(); ++position) {
     const Fields nameless(file_ + ": job at position " + std::to_string(position), jobs[position]);
     const std::string valid_id = "an integer, at least 0, or text without quotes and control characters";
     const auto& id = nameless.required("id", valid_id);
     if (!id.is_string() && (!id.is_number_integer() || id < 0 || id > swf::largest_integer))
       nameless.refuse("id", valid_id);
-    ids.push_back(id.is_string() ? nameless.text("id") : id.dump());
-    const std::string who = file_ + ": job " + ids.back();
+    const std::string called = id.is_string() ? nameless.text("id") : id.dump();
+    const std::string who = file_ + ": job " + called;
     const Fields fields(who, jobs[position]);
     fields.accept_only({"id", "subtime", "res", "profile", "walltime", "extra_data"});
     Job job = read_job(fields, position);
     read_walltime(fields, profile_of(fields), job);
     if (fields.has("extra_data"))
       batsim::read_extra_data(who + ": extra_data", fields.required("extra_data", ""), job);
-    jobs_.push_back(std::move(job));
+    jobs_.push_back({std::move(job), called});
   }
-  identify(ids);
 }
 
 Job BatsimReader::read_job(const Fields& fields, std::size_t position) const {
@@ -186,23 +188,22 @@ const Profile& BatsimReader::profile_of(const Fields& fields) const {
   fields.fail(": unknown profile '" + name + "'" + valid_names(names));
 }
 
-/// Keeps the ids when all are numbers, else what they say.
-void BatsimReader::identify(const std::vector<std::string>& ids) {
+/// Makes the ids the jobs' numbers when all are numbers, and says whether they are.
+bool BatsimReader::identify() {
   std::set<std::string> seen;
   std::set<JobId> seen_numbers; // "1" and "01" are one
   bool all_numbers = true;
-  for (const auto& id : ids) {
+  for (const auto& [job, id] : jobs_) {
     const auto number = parse_number<JobId>(id);
     const bool is_number = number && *number >= 0 && static_cast<double>(*number) <= swf::largest_integer;
     if (!seen.insert(id).second || (is_number && !seen_numbers.insert(*number).second))
       throw InputError(file_ + ": job " + id + " is there twice; valid: an id of its own for each job");
     all_numbers = all_numbers && is_number;
   }
-  for (std::size_t i = 0; i < ids.size(); ++i)
-    if (all_numbers)
-      jobs_[i].id = parse_number<JobId>(ids[i]).value();
-    else
-      jobs_[i].metadata += (jobs_[i].metadata.empty() ? "id=" : ";id=") + ids[i];
+  if (all_numbers)
+    for (auto& [job, id] : jobs_)
+      job.id = parse_number<JobId>(id).value();
+  return all_numbers;
 }
 
 void BatsimReader::sort() {
@@ -210,14 +211,17 @@ void BatsimReader::sort() {
   for (std::size_t i = 0; i < order.size(); ++i)
     order[i] = i;
   std::stable_sort(order.begin(), order.end(),
-                   [&](auto a, auto b) { return jobs_[a].submitted < jobs_[b].submitted; });
-  std::vector<Job> sorted;
+                   [&](auto a, auto b) { return jobs_[a].job.submitted < jobs_[b].job.submitted; });
+  std::vector<FileJob> sorted;
+  std::int64_t moved = 0;
   sorted.reserve(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
-    moved_ += order[i] != i;
+    moved += order[i] != i;
     sorted.push_back(std::move(jobs_[order[i]]));
   }
   jobs_ = std::move(sorted);
+  if (moved > 0)
+    notes_.push_back({"sorted by submission", moved});
 }
 
 std::unique_ptr<JobSource> make(const WorkloadInput& input) { return std::make_unique<BatsimReader>(input); }
@@ -226,7 +230,8 @@ std::unique_ptr<JobSource> make(const WorkloadInput& input) { return std::make_u
 
 WorkloadGenerator batsim_reader() {
   return {"batsim",
-          "rigid jobs from a file of Batsim: run times (delay), or work and exchange (parallel_homogeneous)",
+          "rigid jobs and bags of tasks from a file of Batsim: run times (delay), or work and exchange "
+          "(parallel_homogeneous)",
           "Batsim; Dutot et al., JSSPP 2016",
           {Estimates::parameter("user"), reference_speed_parameter()},
           make,

@@ -129,6 +129,23 @@ void read_service(const Fields& extra, Job& job) {
   read_powers(powers, "kill", powers_to_kill(), job);
 }
 
+/// What the tasks of a bag cannot have: a size, fragments and a class.
+void read_bag(const Fields& extra, Job& job) {
+  const std::string valid = "an integer, at least 0, or text without quotes and control characters";
+  const auto& name = extra.required("bag", valid);
+  if (!name.is_string() && (!name.is_number_integer() || name < 0))
+    extra.refuse("bag", valid);
+  job.bag = name.is_string() ? extra.text("bag") : name.dump();
+  if (job.bag.empty())
+    extra.refuse("bag", "the name of a bag, or no 'bag'");
+  if (const int size = job.tasks.front().resources; size != 1)
+    extra.fail(" has a 'bag', and 'res' is " + std::to_string(size) + "; valid: 1");
+  if (!job.fragments.empty() || job.service != ServiceClass::common)
+    extra.fail(" has a 'bag' and " +
+               std::string(job.fragments.empty() ? "a class other than common" : "'fragments'") +
+               "; valid: one of them");
+}
+
 } // namespace
 
 std::string shown(const json& value) {
@@ -196,11 +213,16 @@ void Fields::refuse(const std::string& key, const std::string& valid) const {
 
 void read_extra_data(const std::string& who, const json& extra_data, Job& job) {
   const Fields extra(who, extra_data);
-  extra.accept_only({"user", "queue", "metadata", "class", "deadline", "fragments", "powers"});
+  extra.accept_only(
+      {"user", "queue", "metadata", "class", "deadline", "fragments", "powers", "bag", "input"});
   read_texts(extra, job);
   if (extra.has("fragments"))
     read_fragments(extra, job);
   read_service(extra, job);
+  if (extra.has("bag"))
+    read_bag(extra, job);
+  if (extra.has("input"))
+    job.tasks.front().input = extra.number("input");
 }
 
 const Names<ServiceClass>& service_classes() {

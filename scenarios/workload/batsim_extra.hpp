@@ -38,7 +38,7 @@ private:
 };
 
 /// Adds what `extra_data` says of a job whose size, submission and walltime are known: user, queue, metadata,
-/// fragments, class, deadline and powers. Throws InputError.
+/// fragments, class, deadline and powers, the bag that it is a task of, and its input. Throws InputError.
 void read_extra_data(const std::string& who, const json& extra_data, Job& job);
 
 /// The classes by name, and the powers over them, in the order in which they are listed.

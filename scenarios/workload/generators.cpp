@@ -108,6 +108,7 @@ const std::vector<WorkloadGenerator>& workload_generators() {
         real("interarrival", 600, at_least(0), "s",
              "mean time between submissions, exponential; 0: all at once")},
        make<RigidJobs>},
+      bags_generator(),
       lublin_generator(),
       oscar_generator(),
   };

@@ -62,6 +62,9 @@ struct WorkloadInput {
   /// At which a length in seconds is that many seconds: parameter `reference_speed` where it is given, else
   /// the speed of the platform's first worker.
   FlopsPerSecond reference_speed;
+  /// Jobs of one resource and one date are the tasks of a bag, where the file does not say otherwise: they
+  /// are read for an actor that runs bags and no rigid jobs.
+  bool joins_bags = false;
 };
 
 /// A named source of jobs with parameters: a generator, or the reader of a file format.

@@ -21,10 +21,12 @@ namespace {
 
 using nlohmann::ordered_json;
 
+/// Of a job that becomes a line of SWF.
 const Task& only_task(const Job& job) {
   if (job.tasks.size() != 1)
-    throw InputError("job " + std::to_string(job.id) + " has " + std::to_string(job.tasks.size()) +
-                     " tasks; valid: jobs of one task");
+    throw InputError(
+        "job " + std::to_string(job.id) + " has " + std::to_string(job.tasks.size()) +
+        " tasks, and a line of SWF is one; valid: jobs of one task, or a path that ends in .json");
   return job.tasks.front();
 }
 
@@ -156,7 +158,7 @@ ordered_json batsim_powers(const Powers& powers) {
   return written;
 }
 
-ordered_json batsim_extra_data(const Job& job) {
+ordered_json batsim_extra_data(const Job& job, const Task& task, const std::string& bag) {
   auto extra = ordered_json::object();
   for (const auto& [key, text] :
        {std::pair("user", &job.user), {"queue", &job.queue}, {"metadata", &job.metadata}})
@@ -172,20 +174,72 @@ ordered_json batsim_extra_data(const Job& job) {
     extra["deadline"] = json_number(*job.deadline);
   if (job.service == ServiceClass::emergency)
     extra["powers"] = batsim_powers(job.powers);
+  if (!bag.empty())
+    extra["bag"] = bag;
+  if (task.input > 0)
+    extra["input"] = json_number(task.input);
   return extra;
 }
 
-ordered_json batsim_job(const Job& job, const std::string& profile) {
-  ordered_json written{{"id", job.id},
-                       {"subtime", json_number(job.submitted)},
-                       {"res", only_task(job).resources},
-                       {"profile", profile}};
-  if (job.walltime)
-    written["walltime"] = json_number(*job.walltime);
-  if (auto extra = batsim_extra_data(job); !extra.empty())
-    written["extra_data"] = std::move(extra);
-  return written;
-}
+/// What a file of Batsim has for the jobs: one job a task.
+class BatsimFile {
+public:
+  explicit BatsimFile(const std::vector<Job>& jobs) {
+    for (const auto& job : jobs) {
+      check(job);
+      bags_.insert(job.bag);
+      free_id_ = std::max(free_id_, job.id + 1);
+      for (const auto& task : job.tasks)
+        most_resources = std::max(most_resources, task.resources);
+    }
+  }
+
+  /// The first task keeps the id of the job, by which readers know the bag.
+  std::vector<ordered_json> written(const Job& job) {
+    const std::string bag = name_of_bag(job);
+    std::vector<ordered_json> all;
+    for (const auto& task : job.tasks) {
+      auto [name, profile] = profile_of(task);
+      all.push_back(ordered_json{{"id", all.empty() ? job.id : free_id_++},
+                                 {"subtime", json_number(job.submitted)},
+                                 {"res", task.resources},
+                                 {"profile", name}});
+      if (job.walltime)
+        all.back()["walltime"] = json_number(*job.walltime);
+      if (auto extra = batsim_extra_data(job, task, bag); !extra.empty())
+        all.back()["extra_data"] = std::move(extra);
+      profiles.emplace(std::move(name), std::move(profile));
+    }
+    return all;
+  }
+
+  std::map<std::string, ordered_json> profiles;
+  int most_resources = 1;
+
+private:
+  static void check(const Job& job) {
+    const bool is_wide =
+        std::any_of(job.tasks.begin(), job.tasks.end(), [](const auto& task) { return task.resources > 1; });
+    if (job.tasks.empty() || !job.precedences.empty() || (job.tasks.size() > 1 && is_wide))
+      throw InputError("job " + std::to_string(job.id) + " is " +
+                       (job.tasks.empty()         ? "without tasks"
+                        : job.precedences.empty() ? "a bag with tasks of several resources"
+                                                  : "a DAG") +
+                       ", which Batsim's JSON cannot say; valid: rigid jobs, bags of tasks");
+  }
+
+  std::string name_of_bag(const Job& job) {
+    if (!job.bag.empty() || job.tasks.size() == 1)
+      return job.bag;
+    std::string name = std::to_string(job.id);
+    while (!bags_.insert(name).second)
+      name += '_';
+    return name;
+  }
+
+  std::set<std::string> bags_; ///< their names
+  JobId free_id_ = 0;          ///< no job has it, or a higher one
+};
 
 /// Writes through the stream, so that it knows of a full disk.
 struct Through {
@@ -227,15 +281,20 @@ std::vector<SwfJob> swf_jobs(const std::vector<Job>& jobs, FlopsPerSecond speed)
 }
 
 std::vector<WorkloadNote> lost_in_swf(const std::vector<Job>& jobs) {
-  std::int64_t exchange = 0, fragments = 0, service = 0;
+  std::int64_t exchange = 0, fragments = 0, service = 0, bags = 0, input = 0;
   for (const auto& job : jobs) {
     exchange += only_task(job).exchange > 0;
     fragments += !job.fragments.empty();
     service += job.service != ServiceClass::common;
+    bags += !job.bag.empty();
+    input += only_task(job).input > 0;
   }
   std::vector<WorkloadNote> lost;
-  for (const auto& [what, number] :
-       {std::pair("exchange", exchange), {"fragments", fragments}, {"class and deadline", service}})
+  for (const auto& [what, number] : {std::pair("exchange", exchange),
+                                     {"fragments", fragments},
+                                     {"class and deadline", service},
+                                     {"bag", bags},
+                                     {"input", input}})
     if (number > 0)
       lost.push_back({std::string(what) + " that SWF has no field for", number});
   return lost;
@@ -275,21 +334,17 @@ std::vector<WorkloadNote> write_swf(const SwfFile& file, std::ostream& out) {
 }
 
 void write_batsim(const std::vector<Job>& jobs, std::ostream& out) {
-  std::map<std::string, ordered_json> profiles;
-  int resources = 1;
-  for (const auto& job : jobs)
-    resources = std::max(resources, only_task(job).resources);
-  out << "{\n\"nb_res\": " << resources << ",\n\"jobs\": [";
+  BatsimFile file(jobs);
+  out << "{\n\"nb_res\": " << file.most_resources << ",\n\"jobs\": [";
   const char* separator = "\n";
-  for (const auto& job : jobs) {
-    auto [name, profile] = profile_of(only_task(job));
-    out << separator << batsim_job(job, name).dump();
-    profiles.emplace(std::move(name), std::move(profile));
-    separator = ",\n";
-  }
+  for (const auto& job : jobs)
+    for (const auto& written : file.written(job)) {
+      out << separator << written.dump();
+      separator = ",\n";
+    }
   out << "\n],\n\"profiles\": {";
   separator = "\n";
-  for (const auto& [name, profile] : profiles) {
+  for (const auto& [name, profile] : file.profiles) {
     out << separator << ordered_json(name).dump() << ": " << profile.dump();
     separator = ",\n";
   }

@@ -43,7 +43,8 @@ bool numbers_increase(const std::vector<SwfJob>& jobs);
 /// to be left out.
 std::vector<WorkloadNote> write_swf(const SwfFile& file, std::ostream& out);
 
-/// Writes Batsim's JSON from jobs of one task each, a profile for each distinct run time or work.
+/// Writes Batsim's JSON: a job for each task, a profile for each distinct run time or work. Throws InputError
+/// on what is neither a rigid job nor a bag of tasks.
 void write_batsim(const std::vector<Job>& jobs, std::ostream& out);
 
 /// Has `write` write into a gzip stream that goes to `out`.

@@ -29,7 +29,8 @@ protected:
     // Never destroyed, as in the program.
     static s4u::Engine* engine = nullptr;
     engine = new s4u::Engine(&count, arguments);
-    grid_ = std::make_unique<Grid>(PlatformSource{"grid", folder_ / "grid.xml"}, *engine);
+    RandomStreams random(0);
+    grid_ = std::make_unique<Grid>(PlatformSource{"grid", folder_ / "grid.xml"}, random, *engine);
   }
 
   /// The names of the selected hosts, or what is wrong with the selector.

@@ -280,5 +280,14 @@ TEST_F(UnderAScheduler, ADagIsRefused) {
             "bag of tasks, rigid job");
 }
 
+TEST_F(UnderAScheduler, AJobWithoutTasksIsRefused) {
+  run_.jobs({job_of(0, {task_of(1)}), job_of(0, {})});
+  run_.instant();
+  scheduler();
+  const auto outcome = run_.run();
+  EXPECT_EQ(outcome.status, Status::bad_input);
+  EXPECT_EQ(outcome.message, "workload 'given': job 1 has no tasks; valid: at least one");
+}
+
 } // namespace
 } // namespace malha::cluster

@@ -134,6 +134,8 @@ const std::vector<Case> settings{
      "validate: --set is for a platform; valid: with -p PLATFORM"},
     {"OfSomethingElseToValidate", "validate jobs.csv -p star --set workload.jobs=4",
      "setting workload.jobs=4: a platform takes platform.… only"},
+    {"SeedOfNoPlatformToValidate", "validate out --seed 3",
+     "validate: --seed is for a platform; valid: with -p PLATFORM"},
     {"OrderOfConservative",
      "simulate -p star -d cluster.conservative_backfill -w rigid_jobs --set policy.order=shortest -o out",
      "setting policy.order=shortest: policy 'cluster/conservative_backfill': parameter 'order' cannot be "
@@ -187,6 +189,39 @@ const std::vector<Case> settings{
     {"MoreSitesThanHostsInAPlatformToWrite",
      "platform full_mesh --set platform.hosts=2 --set platform.sites=3",
      "platform 'full_mesh': parameter 'sites' cannot be '3' with 2 hosts; valid: at most one site a host"},
+    {"SpeedsDownToZero", "platform uniform_speeds --set platform.mean=5 --set platform.hm=10",
+     "platform 'uniform_speeds': parameter 'hm' cannot be '10' with mean 5; valid: from 0 to less than 10, "
+     "so "
+     "that every speed is above 0"},
+    {"SpeedsDownToZeroInARun",
+     simulate + "-p uniform_speeds -d good/batch.xml -w bag_of_tasks --set platform.hm=20",
+     "platform 'uniform_speeds': parameter 'hm' cannot be '20' with mean 10; valid: from 0 to less than 20, "
+     "so "
+     "that every speed is above 0"},
+    {"SpeedsOfNegativeWidth", "platform uniform_speeds --set platform.hm=-1",
+     "platform 'uniform_speeds': parameter 'hm' cannot be '-1'; valid: a number, at least 0"},
+    {"MoreWorkersThanCanBe", "platform uniform_speeds --set platform.total_speed=1e7",
+     "platform 'uniform_speeds': parameter 'total_speed' cannot be '1e7' with mean 10; valid: at most 1e+06, "
+     "for 100000 hosts"},
+    {"VariationBelowZeroWork", simulate + "-p star -d good/batch.xml -w bags --set workload.variation=200",
+     "workload 'bags': parameter 'variation' cannot be '200'; valid: a number, from 0 to 199"},
+    {"NoBags", simulate + "-p star -d good/batch.xml -w bags --set workload.bags=0",
+     "workload 'bags': parameter 'bags' cannot be '0'; valid: an integer, from 1 to 1e+09"},
+    {"MoreTasksThanCanBe", simulate + "-p star -d good/batch.xml -w bags --set workload.total=1e14",
+     "workload 'bags': parameter 'total' cannot be '1e14' with mean 10000; valid: at most 1e+13, for 1e+09 "
+     "tasks"},
+    {"ShareOfCrashes", simulate + "-p star -d good/crashes.xml -w bag_of_tasks --set share=1.5",
+     "setting share=1.5: actor 'workload/crashes': parameter 'share' cannot be '1.5'; valid: a number, from "
+     "0 "
+     "to 1"},
+    {"HorizonOfCrashes", simulate + "-p star -d good/crashes.xml -w bag_of_tasks --set horizon=0",
+     "setting horizon=0: actor 'workload/crashes': parameter 'horizon' cannot be '0'; valid: a number, above "
+     "0"},
+    {"HostsOfCrashes",
+     simulate + "-p star -d good/crashes.xml -w bag_of_tasks --set share=0.5 --set hosts=host-0",
+     "good/crashes.xml:9: actor 'workload/crashes' on host 'host-0': parameter 'hosts' is 'host-0', which is "
+     "no "
+     "host but those where jobs enter and crashes are made; valid: a selector of others, or share=0"},
     {"ListWithAHole", batch + "--set platform.speeds=1e9,",
      "platform 'star': parameter 'speeds' cannot be '1e9,'; valid: numbers separated by commas, each above "
      "0"},

@@ -69,6 +69,9 @@ const std::vector<Flaw> deployments{
      ":3: actor 'easygrid/site_manager' on host 'host-0': site 'site' has no easygrid/host_manager"},
     {"no_site_manager", ":6: actor 'easygrid/host_manager' on host 'host-0': site 'site' must have one "
                         "easygrid/site_manager; it has 0"},
+    {"crashing_easygrid", ":12: actor 'workload/crashes' on host 'host-0': the actor where jobs enter, "
+                          "'easygrid/site_manager', does "
+                          "not survive crashes; valid: share=0, or one of {surviving entry actors}"},
     {"no_sites", ":3: actor 'easygrid/global_manager' on host 'host-0': there is no easygrid/site_manager"},
     {"site_without_manager",
      ":17: actor 'easygrid/host_manager' on host 'host-1': site 'south' must have one "

@@ -140,7 +140,7 @@ TEST_F(Batsim, EveryWrongJobIsNamed) {
       {job("1", R"(, "extra_data": "anna")"), ": job 1: extra_data is \"anna\"; valid: an object"},
       {job("1", R"(, "extra_data": {"group": "a"})"),
        ": job 1: extra_data has an unknown key 'group'; valid: user, queue, metadata, class, "
-       "deadline, fragments, powers"},
+       "deadline, fragments, powers, bag, input"},
       {job("1", R"(, "extra_data": {"user": 3})"), ": job 1: extra_data: 'user' is 3; valid: " + text},
       {job("1", R"(, "extra_data": {"queue": "a\"b"})"),
        ": job 1: extra_data: 'queue' is \"a\\\"b\"; valid: " + text},

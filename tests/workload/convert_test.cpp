@@ -182,6 +182,37 @@ TEST_F(Convert, WhatIsAskedOfAClusterIsLostInSwfAndSaid) {
     EXPECT_EQ(std::count(header.begin(), header.end(), line), 1) << line;
 }
 
+// Jobs 1 and 3 are a bag, 2 is one of its own; the second task of the first gets the next free id.
+TEST_F(Convert, BagsStayInBatsimAndAreTooMuchForSwf) {
+  const auto task = [](const std::string& id, const std::string& bag) {
+    return R"({"id": )" + id + R"(, "subtime": 0, "res": 1, "profile": "d", "extra_data": {"bag": )" + bag +
+           R"(, "input": 7}})";
+  };
+  write_text(folder_ / "a.json", R"({"nb_res": 8, "jobs": [)" + task("1", "5") + "," + task("2", R"("b")") +
+                                     "," + task("3", "5") +
+                                     R"(], "profiles": {"d": {"type": "delay", "delay": 12.5}}})");
+  EXPECT_EQ(convert("a.json b.json").out, "written: 2 jobs, 0 skipped\n");
+  EXPECT_EQ(text_of(folder_ / "b.json"), R"({
+"nb_res": 1,
+"jobs": [
+{"id":1,"subtime":0,"res":1,"profile":"delay 12.5","extra_data":{"bag":"5","input":7}},
+{"id":3,"subtime":0,"res":1,"profile":"delay 12.5","extra_data":{"bag":"5","input":7}},
+{"id":2,"subtime":0,"res":1,"profile":"delay 12.5","extra_data":{"bag":"b","input":7}}
+],
+"profiles": {
+"delay 12.5": {"type":"delay","delay":12.5}
+}
+}
+)");
+  EXPECT_EQ(convert("b.json c.json").status, 0);
+  EXPECT_EQ(text_of(folder_ / "c.json"), text_of(folder_ / "b.json"));
+  expect_refused(
+      "a.json b.swf",
+      "job 1 has 2 tasks, and a line of SWF is one; valid: jobs of one task, or a path that ends in "
+      ".json");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "b.swf"));
+}
+
 // Columns of jobs.csv: job_id, workload_name, profile, submission_time, requested_number_of_resources,
 // requested_time, success, final_state, starting, execution, finish, waiting, turnaround time, stretch,
 // allocated_resources, consumed_energy, metadata, job, user, queue, site, preemptions, restarts, wasted_time,

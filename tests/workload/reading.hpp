@@ -23,11 +23,11 @@ struct Read {
 };
 
 inline Read read_file(const std::filesystem::path& file,
-                      const std::map<std::string, std::string>& settings = {}) {
+                      const std::map<std::string, std::string>& settings = {}, bool joins_bags = false) {
   const auto* reader = reader_of(file);
   const Parameters parameters(reader->parameters, settings);
   RandomStreams random(1);
-  const auto source = reader->make({parameters, random, file, reference_speed});
+  const auto source = reader->make({parameters, random, file, reference_speed, joins_bags});
   Read read;
   while (auto job = source->next())
     read.jobs.push_back(std::move(*job));

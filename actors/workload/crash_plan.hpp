@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/quantities.hpp"
+#include "policies/sdk/random_streams.hpp"
+
+#include <boost/random/uniform_int_distribution.hpp>
+#include <boost/random/uniform_real_distribution.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace malha::workload {
+
+struct PlannedCrash {
+  std::size_t host;
+  Seconds date;
+};
+
+/// Which of `hosts` hosts crash, and when; by date, ties by host (docs/grids.md, Crashes). All are put in an
+/// order at random, each draws a date from 0 to `horizon`, which is above 0, and the first round(share *
+/// hosts) crash: what a larger share draws is the same, and more of it is kept.
+inline std::vector<PlannedCrash> planned_crashes(std::size_t hosts, double share, Seconds horizon,
+                                                 RandomStreams::Engine& engine) {
+  std::vector<std::size_t> order(hosts);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  for (std::size_t left = hosts; left > 1; --left)
+    std::swap(order[left - 1],
+              order[boost::random::uniform_int_distribution<std::size_t>(0, left - 1)(engine)]);
+  std::vector<PlannedCrash> crashes;
+  for (const auto host : order)
+    crashes.push_back({host, boost::random::uniform_real_distribution<Seconds>(0, horizon)(engine)});
+  crashes.resize(static_cast<std::size_t>(std::lround(share * static_cast<double>(hosts))));
+  std::sort(crashes.begin(), crashes.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.date, a.host) < std::pair(b.date, b.host);
+  });
+  return crashes;
+}
+
+} // namespace malha::workload

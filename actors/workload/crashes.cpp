@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "actors/runtime/simulation.hpp"
+#include "crash_plan.hpp"
+
+namespace malha::workload {
+namespace {
+
+namespace s4u = simgrid::s4u;
+
+/// Turns hosts off at their dates, for good. All draws are made before the run, so that they depend on the
+/// seed alone.
+class Crashes : public Actor {
+public:
+  explicit Crashes(ActorContext& context) {
+    auto& simulation = context.simulation();
+    const double share = context.parameters().real("share");
+    if (share <= 0)
+      return;
+    simulation.check_survives_crashes("share=0");
+    const auto& selector = context.parameters().text("hosts");
+    for (auto* host : simulation.hosts(selector))
+      if (host != simulation.entry().host && host != context.host())
+        hosts_.push_back(host);
+    if (hosts_.empty())
+      throw InputError("parameter 'hosts' is '" + selector +
+                       "', which is no host but those where jobs enter and crashes are made; valid: a "
+                       "selector of others, or share=0");
+    crashes_ = planned_crashes(hosts_.size(), share, context.parameters().real("horizon"),
+                               simulation.random().stream("crashes"));
+  }
+
+  void run() override {
+    for (const auto& crash : crashes_) {
+      s4u::this_actor::sleep_until(crash.date);
+      s4u::this_actor::yield(); // what ends at that date has ended
+      hosts_[crash.host]->turn_off();
+    }
+  }
+
+private:
+  std::vector<s4u::Host*> hosts_;
+  std::vector<PlannedCrash> crashes_;
+};
+
+} // namespace
+
+MALHA_ACTOR(ActorDescriptor{
+    "workload/crashes",
+    "turns a share of the hosts off, for good, at dates that the seed draws",
+    "docs/grids.md, Crashes",
+    {real("share", 0, between(0, 1), "1", "share of the hosts that crash, rounded to whole hosts"),
+     real("horizon", 6000, above(0), "s", "dates are drawn uniformly from 0 to this"),
+     text(
+         "hosts", "@role=worker",
+         "hosts that may crash: a host name, a glob or a selector; never the host where jobs enter, nor that "
+         "of this actor")},
+    {},
+    {},
+    {},
+    true,
+    make_actor<Crashes>})
+
+} // namespace malha::workload
