@@ -37,9 +37,9 @@ private:
     }
   }
 
-  bool is_free(std::size_t resource) const {
-    return !resources_[resource].known_to_be_down && !resources_[resource].holds;
-  }
+  /// As far as the broker knows.
+  bool is_up(std::size_t resource) const { return !resources_[resource].known_to_be_down; }
+  bool is_free(std::size_t resource) const { return is_up(resource) && !resources_[resource].holds; }
 
   bool is_anyone_free() const {
     for (std::size_t resource = 0; resource < resources_.size(); ++resource)
@@ -142,27 +142,19 @@ private:
     return expected;
   }
 
-  /// As far as the broker knows.
-  std::vector<std::size_t> up() const {
-    std::vector<std::size_t> found;
-    for (std::size_t resource = 0; resource < resources_.size(); ++resource)
-      if (!resources_[resource].known_to_be_down)
-        found.push_back(resource);
-    return found;
-  }
-
   /// Nothing else loads resources here.
   Seconds completion(std::size_t task, std::size_t resource, const Expected& expected) const {
     return expected[resource] + time(task, resource);
   }
 
+  /// One is up.
   std::size_t best_resource(std::size_t task, const Expected& expected) const {
-    const std::vector<std::size_t> resources = up();
-    std::size_t best = resources.front();
-    for (const std::size_t resource : resources)
-      if (completion(task, resource, expected) < completion(task, best, expected))
+    std::optional<std::size_t> best;
+    for (std::size_t resource = 0; resource < resources_.size(); ++resource)
+      if (is_up(resource) &&
+          (!best || completion(task, resource, expected) < completion(task, *best, expected)))
         best = resource;
-    return best;
+    return *best;
   }
 
   /// Of the task that is mapped first, this is greatest.
@@ -171,33 +163,38 @@ private:
     case ReferenceBrokerPolicy::dynamic_fpltf:
       return tasks_[task].work;
     case ReferenceBrokerPolicy::max_min:
-      return completions(task, expected).front();
+      return least_completion(task, expected);
     case ReferenceBrokerPolicy::min_min:
-      return -completions(task, expected).front();
+      return -least_completion(task, expected);
     default:
-      return loss(completions(task, expected));
+      return loss(task, expected);
     }
   }
 
-  /// On each resource that is up, the least first.
-  std::vector<Seconds> completions(std::size_t task, const Expected& expected) const {
-    std::vector<Seconds> found;
-    for (const std::size_t resource : up())
-      found.push_back(completion(task, resource, expected));
-    std::sort(found.begin(), found.end());
-    return found;
+  Seconds least_completion(std::size_t task, const Expected& expected) const {
+    return completion(task, best_resource(task, expected), expected);
   }
 
-  static Seconds loss(const std::vector<Seconds>& completions) {
-    return completions.size() == 1 ? 0 : completions[1] - completions[0];
+  /// By not getting its best resource; 0 where one is up.
+  Seconds loss(std::size_t task, const Expected& expected) const {
+    const std::size_t best = best_resource(task, expected);
+    std::optional<Seconds> second;
+    for (std::size_t resource = 0; resource < resources_.size(); ++resource)
+      if (is_up(resource) && resource != best)
+        second = std::min(second.value_or(completion(task, resource, expected)),
+                          completion(task, resource, expected));
+    return second ? *second - completion(task, best, expected) : 0;
   }
 
   /// `unmapped` is in order of id.
   std::size_t next_to_map(const std::vector<std::size_t>& unmapped, const Expected& expected) const {
     std::size_t best = unmapped.front();
+    double greatest = urgency(best, expected);
     for (const std::size_t task : unmapped)
-      if (urgency(task, expected) > urgency(best, expected))
+      if (const double its = urgency(task, expected); its > greatest) {
         best = task;
+        greatest = its;
+      }
     return best;
   }
 
