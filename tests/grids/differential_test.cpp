@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// The real actors and policies against the plain reference, on random instances, to the last digit.
+#include "examples.hpp"
+#include "instances.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "real_run.hpp"
+#include "scenarios/runner/workers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace malha::testing {
+namespace {
+
+constexpr std::uint64_t instances = 1000;
+
+/// Both sides of a comparison under a seed.
+struct Compared {
+  std::string name;
+  std::function<ReferenceSchedule(const ReferenceInstance&, std::uint64_t seed)> reference;
+  std::function<RealDeployment(const ReferenceInstance&, std::uint64_t seed)> deployment;
+};
+
+Compared broker(const std::string& name, ReferenceBrokerPolicy::Kind kind) {
+  return {name,
+          [kind](const ReferenceInstance& instance, std::uint64_t seed) {
+            return reference_schedule(instance, random_policy(kind, seed));
+          },
+          [name, kind](const ReferenceInstance& instance, std::uint64_t seed) {
+            Settings parameters;
+            if (kind == ReferenceBrokerPolicy::wqr)
+              parameters["replicas"] = std::to_string(random_policy(kind, seed).replicas);
+            return RealDeployment{{"broker/broker",
+                                   "@role=master",
+                                   {{"detection_delay", shortest(instance.detection_delay)}},
+                                   "broker/" + name,
+                                   parameters},
+                                  {"broker/worker", "@role=worker"}};
+          }};
+}
+
+/// Of a task that ended.
+Attempts attempts_of_ended(const ReferenceSchedule& schedule) {
+  Attempts found;
+  for (const ReferenceAttempt& attempt : schedule.attempts)
+    if (schedule.ended_by[attempt.task])
+      found.push_back(attempt);
+  return found;
+}
+
+double count(const ReferenceSchedule& schedule, ReferenceOutcome outcome) {
+  return static_cast<double>(
+      std::count_if(schedule.attempts.begin(), schedule.attempts.end(),
+                    [outcome](const ReferenceAttempt& attempt) { return attempt.outcome == outcome; }));
+}
+
+/// The first that differ; "" when none do.
+std::string difference(const Attempts& found, const Attempts& expected) {
+  std::ostringstream said;
+  const auto [one, other] = std::mismatch(found.begin(), found.end(), expected.begin(), expected.end());
+  if (one != found.end())
+    said << "found " << *one << "; ";
+  if (other != expected.end())
+    said << "expected " << *other;
+  return said.str();
+}
+
+std::string difference(const RealSchedule& found, const ReferenceSchedule& expected) {
+  std::ostringstream said;
+  said << difference(found.attempts, attempts_of_ended(expected));
+  if (found.unended != expected.unended.size())
+    said << "; found " << found.unended << " tasks unended, expected " << expected.unended.size();
+  if (found.lost != count(expected, ReferenceOutcome::lost))
+    said << "; found " << found.lost << " lost, expected " << count(expected, ReferenceOutcome::lost);
+  if (found.cancelled != count(expected, ReferenceOutcome::cancelled))
+    said << "; found " << found.cancelled << " cancelled, expected "
+         << count(expected, ReferenceOutcome::cancelled);
+  return said.str().empty() ? "" : said.str() + " (" + found.message + ")";
+}
+
+/// For a process of its own.
+Outcome compare(const Compared& compared, std::uint64_t seed) {
+  const ReferenceInstance instance = random_instance(seed);
+  Outcome outcome;
+  outcome.message = difference(real_schedule(instance, compared.deployment(instance, seed)),
+                               compared.reference(instance, seed));
+  return outcome;
+}
+
+class Differential : public ::testing::TestWithParam<Compared> {};
+
+TEST_P(Differential, ProgramAndReferenceAgreeToTheLastDigit) {
+  open_plugins();
+  std::vector<WorkItem> items;
+  for (std::uint64_t seed = 1; seed <= instances; ++seed)
+    items.push_back({"seed " + std::to_string(seed), [seed] { return compare(GetParam(), seed); }});
+  constexpr int workers = 2;
+  constexpr Seconds time_limit = 60;
+  std::map<std::string, std::string> different;
+  run_workers(items, {workers, time_limit}, [&](std::size_t item, const Outcome& outcome) {
+    if (outcome.status != Status::done || !outcome.message.empty())
+      different[items[item].name] = outcome.message;
+  });
+  EXPECT_TRUE(different.empty()) << different.size() << " of " << items.size() << " differ; "
+                                 << different.begin()->first << ": " << different.begin()->second;
+}
+
+using Kind = ReferenceBrokerPolicy::Kind;
+
+INSTANTIATE_TEST_SUITE_P(Broker, Differential,
+                         ::testing::Values(broker("workqueue", Kind::workqueue), broker("wqr", Kind::wqr),
+                                           broker("mftf", Kind::mftf),
+                                           broker("dynamic_fpltf", Kind::dynamic_fpltf),
+                                           broker("max_min", Kind::max_min), broker("min_min", Kind::min_min),
+                                           broker("sufferage", Kind::sufferage)),
+                         [](const auto& one) { return one.param.name; });
+
+} // namespace
+} // namespace malha::testing
