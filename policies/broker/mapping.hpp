@@ -31,6 +31,8 @@ public:
   bool goes_on() const { return free_ > 0; }
 
   std::size_t machines() const { return machines_.size(); }
+  /// When all is done that it runs and that is mapped to it.
+  Seconds ends(std::size_t machine) const { return machines_[machine].ends; }
   /// When the task would end there, behind what is mapped to it.
   Seconds completion(const Task& task, std::size_t machine) const {
     return machines_[machine].ends + expected_time(task, *machines_[machine].resource);

@@ -19,10 +19,10 @@ struct GridAndJobs {
   explicit GridAndJobs(Draw& draw) {
     const bool few = draw.one_in(2);
     const auto amounts = [&](int most) {
-      std::vector<double> amounts(static_cast<std::size_t>(draw.integer(1, most)));
-      for (auto& amount : amounts)
+      std::vector<double> drawn(static_cast<std::size_t>(draw.integer(1, most)));
+      for (auto& amount : drawn)
         amount = few ? draw.integer(1, 3) : draw.real(1e-3, 1e12);
-      return amounts;
+      return drawn;
     };
     speeds = amounts(12);
     const auto ids = draw.children(0, 6);

@@ -105,6 +105,7 @@ public:
     for (int resource = 0; resource < resources; ++resource) {
       const Seconds past = ties ? 1 : 5;
       book.resources.push_back({value(10)});
+      book.resources.back().free_at = value(1e4); // what a free one was given before means nothing
       if (one_in(4))
         book.resources.back().load = ties ? 0.5 : real(0, 0.99);
       if (one_in(6))

@@ -33,6 +33,12 @@ TEST(Sufferage, IsNotMinMin) {
   EXPECT_EQ(given("broker/min_min", book), (Given{{0, 1}}));
 }
 
+// Task 0 loses 5 s without resource 0. Behind it task 1 would end at 10, as on resource 1, and waits for the
+// lower one; task 2 would end at 15 there.
+TEST(Sufferage, MapsEqualTasksById) {
+  EXPECT_EQ(given(name, Assigning({2, 1}, {10, 10, 10})), (Given{{0, 0}, {2, 1}}));
+}
+
 // Two resources that are as good: nobody loses anything.
 TEST(Sufferage, GivesTheLowestOfThoseThatLoseAsMuch) {
   EXPECT_EQ(given(name, Assigning({1, 1}, {1, 9})), (Given{{0, 0}, {1, 1}}));
@@ -59,6 +65,28 @@ TEST(Sufferage, FindsTheSameWhereDatesAreRounded) {
     book.now = 1e15;
     ASSERT_EQ(given(name, book), by_rule(book)) << "book " << number;
   }
+}
+
+// More resources than the policy keeps in mind for a task, of which only a slow one is free: many tasks are
+// mapped to the others first.
+TEST(Sufferage, FindsTheSameOnManyResources) {
+  RandomStreams::Engine engine(4);
+  boost::random::uniform_real_distribution<double> speeds(5, 10), works(10, 100);
+  int started = 0;
+  for (int number = 0; number < 20; ++number) {
+    Assigning book({1}, {});
+    for (int resource = 1; resource < 40; ++resource) {
+      book.resources.push_back({speeds(engine)});
+      book.resources.back().free_at = works(engine) / 10;
+    }
+    for (int task = 0; task < 150; ++task)
+      book.wait(works(engine));
+    const auto expected = by_rule(book);
+    ASSERT_EQ(given(name, book), expected) << "book " << number;
+    started += static_cast<int>(expected.size());
+  }
+  EXPECT_GT(started, 0); // the slow one gets a task in some books, and none in others
+  EXPECT_LT(started, 20);
 }
 
 } // namespace

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "mapping.hpp"
+
+#include <boost/container/static_vector.hpp>
+
+namespace malha::broker {
+
+/// A waiting task (or several of one work, of which the lowest id is first) and the resources that would end
+/// it first. Dates only grow while tasks are mapped, so that a few of the best resources are kept and looked
+/// at again when they come to the front: all the others stay behind a bound until those are used up.
+class Claim {
+public:
+  Claim(const Task& task, const Mapping& mapping) : task_(&task) { refresh(mapping); }
+
+  const Task& task() const { return *task_; }
+  /// Another task of the same work.
+  void pass_to(const Task& task) { task_ = &task; }
+
+  Completion least() const { return {best_.front().at, best_.front().machine}; }
+  /// How much later the task would end on its second best resource; 0 where there is none.
+  Seconds sufferage() const { return sufferage_; }
+
+  /// To be called after any mapping.
+  void refresh(const Mapping& mapping) {
+    const auto needed = std::min<std::size_t>(2, mapping.machines());
+    for (std::size_t place = 0; place < needed;)
+      if (best_.size() < needed)
+        look_at_all(mapping);
+      else if (best_[place].behind == mapping.ends(best_[place].machine))
+        ++place;
+      else
+        move_back(place, mapping);
+    sufferage_ = needed < 2 ? 0 : best_[1].at - best_[0].at;
+  }
+
+private:
+  struct Place {
+    Seconds at;     ///< when the task would end there
+    Seconds behind; ///< what ends at this date, as it was when that was computed
+    std::size_t machine;
+
+    friend bool operator<(const Place& a, const Place& b) {
+      return a.at != b.at ? a.at < b.at : a.machine < b.machine;
+    }
+  };
+
+  Place place_on(std::size_t machine, const Mapping& mapping) const {
+    return {mapping.completion(*task_, machine), mapping.ends(machine), machine};
+  }
+
+  void look_at_all(const Mapping& mapping) {
+    best_.clear();
+    for (std::size_t machine = 0; machine < mapping.machines(); ++machine) {
+      const Place here = place_on(machine, mapping);
+      if (best_.size() == best_.capacity()) {
+        if (!(here < best_.back()))
+          continue;
+        best_.pop_back();
+      }
+      insert(here);
+    }
+    bound_ = best_.back();
+    all_ = best_.size() == mapping.machines();
+  }
+
+  void move_back(std::size_t place, const Mapping& mapping) {
+    const Place now = place_on(best_[place].machine, mapping);
+    best_.erase(best_.begin() + static_cast<std::ptrdiff_t>(place));
+    if (all_ || now < bound_)
+      insert(now);
+  }
+
+  void insert(const Place& place) {
+    best_.insert(std::upper_bound(best_.begin(), best_.end(), place), place);
+  }
+
+  const Task* task_;
+  boost::container::static_vector<Place, 16> best_; ///< in order; the first two are up to date
+  Place bound_{};                                   ///< all that are not among the best are behind it
+  bool all_ = false;                                ///< none is
+  Seconds sufferage_ = 0;
+};
+
+} // namespace malha::broker
