@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "measures.hpp"
 
-#include "results/statistics.hpp"
 #include "results/table.hpp"
 
-#include <cmath>
-#include <cstdio>
 #include <ostream>
 #include <set>
 
@@ -21,22 +18,13 @@ std::pair<std::string, std::string> in_two_lines(const std::string& name) {
   return lines;
 }
 
-/// With so many digits, and without an exponent up to 1e9.
-std::string number(double value, int digits) {
-  const bool whole = std::abs(value) >= std::pow(10, digits) && std::abs(value) < 1e9;
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*g", whole ? 9 : digits, whole ? std::round(value) : value);
-  return text;
-}
-
 std::string mean_of(const CellResult& cell, const std::string& metric) {
   std::vector<double> values;
   for (const auto& [seed, value] : cell.values(metric))
     values.push_back(value);
   if (values.empty())
     return "";
-  const auto mean = mean_with_interval(values);
-  return number(mean.mean, 5) + (mean.high ? " +-" + number(*mean.high - mean.mean, 2) : "");
+  return shown(mean_with_interval(values));
 }
 
 /// The three lines of a header, and the rows below it.

@@ -19,7 +19,9 @@ public:
     simgrid = 16,
     campaign = 32,
     project = 64,
-    grid = 128
+    grid = 128,
+    shards = 256,
+    comparison = 512
   };
 
   /// Parses the words behind the verb. `positional` is the name of what stands without an option, "" for
@@ -39,6 +41,8 @@ public:
   std::string text(const std::string& name) const { return values_[name].as<std::string>(); }
   std::uint64_t seed() const;
   std::optional<int> seeds_asked() const;
+  /// Those to compare.
+  std::vector<std::string> deployments() const { return texts("deployment"); }
   int worker_count() const;
   /// "i/n": which part, of how many.
   std::pair<int, int> shard() const;

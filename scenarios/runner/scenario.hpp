@@ -82,6 +82,7 @@ struct Scenario {
   bool altered = false;      ///< by settings or SimGrid options of the command line
   bool cut_expected = false; ///< a run that is cut at max_time is a result
   bool keeps_records = true; ///< rows of jobs, messages, …; otherwise metrics only
+  bool compares = false;     ///< made for a comparison, not read from a file
   std::vector<Cell> cells;   ///< by run, then by the varied parameters in the order of the file
   std::vector<PublishedValue> published;
   std::vector<Claim> claims;
