@@ -3,11 +3,19 @@
 
 #include <boost/math/distributions/students_t.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace malha {
 
+bool are_equal(const std::vector<double>& values) {
+  return std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>()) == values.end();
+}
+
 MeanWithInterval mean_with_interval(const std::vector<double>& values) {
+  if (values.size() > 1 && are_equal(values))
+    return {values.front(), values.front(), values.front()};
   const auto number = static_cast<double>(values.size());
   double sum = 0;
   for (const double value : values)

@@ -11,7 +11,10 @@ struct MeanWithInterval {
   std::optional<double> low, high;
 };
 
-/// Of at least one value.
+/// Of at least one value. The mean of equal values is that value, to the last digit.
 MeanWithInterval mean_with_interval(const std::vector<double>& values);
+
+/// Whether all of them are the same.
+bool are_equal(const std::vector<double>& values);
 
 } // namespace malha

@@ -2,6 +2,8 @@
 #include "table.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 #include <numeric>
 #include <ostream>
 #include <sstream>
@@ -43,21 +45,41 @@ std::string wrapped(const std::string& text, const std::string& indent) {
   return lines + line + "\n";
 }
 
+std::string shown(double value, int digits) {
+  const bool whole = std::abs(value) >= std::pow(10, digits) && std::abs(value) < 1e9;
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*g", whole ? 9 : digits, whole ? std::round(value) : value);
+  return text;
+}
+
+std::string shown(const MeanWithInterval& mean) {
+  return shown(mean.mean, 5) + (mean.high ? " +-" + shown(*mean.high - mean.mean, 2) : "");
+}
+
 Table::Table(std::vector<std::string> header, std::vector<bool> right) : right_(std::move(right)) {
   rows_.push_back(std::move(header));
 }
 
 void Table::add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
 
-void Table::print(std::ostream& out, std::size_t width) const {
-  if (right_.empty())
-    return;
+std::vector<std::size_t> Table::widths() const {
   std::vector<std::size_t> widths(right_.size());
   for (const auto& row : rows_)
     for (std::size_t i = 0; i < row.size(); ++i)
       widths[i] = std::max(widths[i], columns_of(row[i]));
-  for (auto total = std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1)); total > width;
-       --total) {
+  return widths;
+}
+
+std::size_t Table::width() const {
+  const auto all = widths();
+  return all.empty() ? 0 : std::accumulate(all.begin(), all.end(), gap * (all.size() - 1));
+}
+
+void Table::print(std::ostream& out, std::size_t width) const {
+  if (right_.empty())
+    return;
+  auto widths = this->widths();
+  for (auto total = this->width(); total > width; --total) {
     std::size_t widest = 0;
     for (std::size_t i = 0; i < widths.size(); ++i)
       if (!right_[i] && (right_[widest] || widths[i] > widths[widest]))

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "statistics.hpp"
+
 #include <iosfwd>
 #include <string>
 #include <vector>
@@ -17,11 +19,20 @@ public:
 
   void add(std::vector<std::string> row);
   void print(std::ostream& out, std::size_t width = terminal_width) const;
+  /// Columns of its widest line, uncut.
+  std::size_t width() const;
 
 private:
+  std::vector<std::size_t> widths() const;
+
   std::vector<std::vector<std::string>> rows_; ///< the header first
   std::vector<bool> right_;
 };
+
+/// A number for people: with so many digits, whole ones up to 1e9 in full.
+std::string shown(double value, int digits);
+/// "18034 +-120": a mean and half its 95 % interval.
+std::string shown(const MeanWithInterval& mean);
 
 /// Characters as a terminal shows them: UTF-8 continuation bytes take no column.
 std::size_t columns_of(const std::string& text);

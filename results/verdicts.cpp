@@ -115,8 +115,11 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
   if (claims.size() < verdicts.size())
     table.print(out);
   print_tolerances(verdicts, out);
-  for (const auto* claim : claims)
+  for (const auto* claim : claims) {
     out << wrapped("claim " + claim->verdict + ": " + claim->metric, "  ");
+    if (!claim->numbers.empty())
+      out << wrapped(claim->numbers, "    ");
+  }
   std::set<std::string> said;
   for (const auto& row : verdicts)
     if (!row.reason.empty() && said.insert(row.reason).second)

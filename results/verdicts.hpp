@@ -34,7 +34,8 @@ struct Verdict {
   std::optional<double> relative_error; ///< ours / published - 1
   std::string verdict = "unchecked";    ///< agrees, missed, deviates or unchecked
   std::string source;
-  std::string reason; ///< of a deviation; what was looked for in vain; why it is unchecked
+  std::string numbers; ///< what a claim was judged by; shown to people
+  std::string reason;  ///< of a deviation; what was looked for in vain; why it is unchecked
 };
 
 /// Of runs.csv; a line without its end.

@@ -3,8 +3,6 @@
 
 #include "xml.hpp"
 
-#include <set>
-
 namespace malha {
 namespace {
 
@@ -29,6 +27,21 @@ public:
       : xml_(file), settings_(settings), catalog_(catalog), other_settings_(other_settings) {}
 
   Deployment read() {
+    auto written = read_actors();
+    refuse_undeclared(apply_settings(written));
+    Deployment deployment{xml_.path().stem().string(), xml_.path(), {}};
+    for (const auto& actor : written)
+      deployment.actors.push_back(place(actor));
+    return deployment;
+  }
+
+  DeclaredSettings declared() {
+    auto written = read_actors();
+    return apply_settings(written);
+  }
+
+private:
+  std::vector<WrittenActor> read_actors() {
     const auto root = xml_.root("platform");
     xml_.allow(root, {"version"}, {"actor"});
     std::vector<WrittenActor> written;
@@ -36,14 +49,9 @@ public:
       written.push_back(read_actor(node));
     if (written.empty())
       xml_.fail(root, "deploys no actor");
-    apply_settings(written);
-    Deployment deployment{xml_.path().stem().string(), xml_.path(), {}};
-    for (const auto& actor : written)
-      deployment.actors.push_back(place(actor));
-    return deployment;
+    return written;
   }
 
-private:
   WrittenActor read_actor(const pugi::xml_node& node) {
     xml_.allow(node, {"host", "function"}, {"prop"});
     WrittenActor actor{node, nullptr, {}};
@@ -62,26 +70,29 @@ private:
   }
 
   /// Policies first: which parameters an actor declares depends on the policies it asks.
-  void apply_settings(std::vector<WrittenActor>& actors) {
-    std::set<std::string> used;
+  DeclaredSettings apply_settings(std::vector<WrittenActor>& actors) {
+    DeclaredSettings found;
     for (auto& actor : actors)
       for (const auto& slot : actor.descriptor->asks)
         if (const auto setting = settings_.find(slot.property()); setting != settings_.end()) {
           actor.properties[setting->first] = setting->second;
-          used.insert(setting->first);
+          found.taken.insert(setting->first);
         }
-    std::set<std::string> declared;
     for (auto& actor : actors)
       for (const auto& key : declared_keys(actor)) {
-        declared.insert(key);
+        found.declared.insert(key);
         if (const auto setting = settings_.find(key); setting != settings_.end()) {
           actor.properties[key] = setting->second;
-          used.insert(key);
+          found.taken.insert(key);
         }
       }
+    return found;
+  }
+
+  void refuse_undeclared(const DeclaredSettings& found) const {
     for (const auto& [key, value] : settings_)
-      if (used.count(key) == 0) {
-        std::vector<std::string> valid(declared.begin(), declared.end());
+      if (found.taken.count(key) == 0) {
+        std::vector<std::string> valid(found.declared.begin(), found.declared.end());
         valid.insert(valid.end(), other_settings_.begin(), other_settings_.end());
         throw InputError(told(key) + "no actor of " + xml_.path().string() + " declares '" + key +
                          "'; valid: " + listed(valid));
@@ -170,6 +181,12 @@ private:
 Deployment read_deployment(const std::filesystem::path& file, const Settings& settings,
                            const Catalog& catalog, const std::vector<std::string>& other_settings) {
   return Reader(file, settings, catalog, other_settings).read();
+}
+
+DeclaredSettings declared_settings(const std::filesystem::path& file, const Settings& settings,
+                                   const Catalog& catalog) {
+  const std::vector<std::string> no_others;
+  return Reader(file, settings, catalog, no_others).declared();
 }
 
 } // namespace malha

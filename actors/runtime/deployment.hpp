@@ -2,6 +2,8 @@
 #pragma once
 #include "catalog.hpp"
 
+#include <set>
+
 namespace malha {
 
 /// Settings by key, as `--set` and <set> give them.
@@ -28,5 +30,16 @@ struct Deployment {
 /// range, or declared by nobody; `other_settings` are the keys that are valid elsewhere.
 Deployment read_deployment(const std::filesystem::path& file, const Settings& settings,
                            const Catalog& catalog, const std::vector<std::string>& other_settings = {});
+
+/// What a deployment can be set, and what it takes of some settings.
+struct DeclaredSettings {
+  std::set<std::string> taken;    ///< keys of the settings
+  std::set<std::string> declared; ///< every key, given the policies that the settings choose
+};
+
+/// Which settings the actors of a deployment declare. Throws InputError as `read_deployment` does, but not on
+/// settings that nobody declares.
+DeclaredSettings declared_settings(const std::filesystem::path& file, const Settings& settings,
+                                   const Catalog& catalog);
 
 } // namespace malha

@@ -112,7 +112,7 @@ public:
   /// Whether files of the platform switch hosts, or change them, in the course of time.
   bool has_profiles() const { return !plan_.platform.profiles.empty(); }
   /// Whether hosts may be switched at all.
-  bool hosts_may_change() const { return has_profiles() || !peers("workload/crashes").empty(); }
+  bool hosts_may_change() const;
   /// CPU-bound processes of others on the host.
   int& external_loads(const simgrid::s4u::Host* host) { return external_loads_[host]; }
   Channel& channel(const std::string& mailbox);

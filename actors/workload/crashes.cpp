@@ -11,9 +11,9 @@ namespace s4u = simgrid::s4u;
 /// seed alone.
 class Crashes : public Actor {
 public:
-  explicit Crashes(ActorContext& context) {
-    auto& simulation = context.simulation();
-    const double share = context.parameters().real("share");
+  explicit Crashes(ActorContext& context) : simulation_(context.simulation()) {
+    auto& simulation = simulation_;
+    const double share = context.parameters().real("share") / 100;
     if (share <= 0)
       return;
     simulation.check_survives_crashes("share=0");
@@ -29,15 +29,18 @@ public:
                                simulation.random().stream("crashes"));
   }
 
+  bool acts() const override { return !crashes_.empty(); }
+
   void run() override {
     for (const auto& crash : crashes_) {
       s4u::this_actor::sleep_until(crash.date);
       s4u::this_actor::yield(); // what ends at that date has ended
-      hosts_[crash.host]->turn_off();
+      simulation_.turn_off(*hosts_[crash.host], crash.date);
     }
   }
 
 private:
+  Simulation& simulation_;
   std::vector<s4u::Host*> hosts_;
   std::vector<PlannedCrash> crashes_;
 };
@@ -48,7 +51,7 @@ MALHA_ACTOR(ActorDescriptor{
     "workload/crashes",
     "turns a share of the hosts off, for good, at dates that the seed draws",
     "docs/grids.md, Crashes",
-    {real("share", 0, between(0, 1), "1", "share of the hosts that crash, rounded to whole hosts"),
+    {real("share", 0, between(0, 100), "%", "share of the hosts that crash, rounded to whole hosts"),
      real("horizon", 6000, above(0), "s", "dates are drawn uniformly from 0 to this"),
      text(
          "hosts", "@role=worker",

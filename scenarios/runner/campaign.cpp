@@ -5,6 +5,7 @@
 #include "simgrid_options.hpp"
 
 #include <algorithm>
+#include <iostream>
 
 namespace malha {
 namespace {
@@ -32,14 +33,6 @@ std::vector<CampaignRun> described(const std::vector<PlannedRun>& planned) {
   for (const auto& one : planned)
     runs.push_back(one.run);
   return runs;
-}
-
-void check_same_scenarios(const Store& store, const CampaignRequest& request, const fs::path& folder) {
-  const auto before = request_of(store.request());
-  if (before && names_of(before->scenarios) != names_of(request.scenarios))
-    throw InputError("output folder " + folder.string() + ": holds results of " +
-                     names_of(before->scenarios) +
-                     "; valid: another folder, the same scenarios, or remove it");
 }
 
 /// Work for one process: runs of the campaign that are the same simulation.
@@ -152,11 +145,51 @@ void clean_up(const std::vector<SharedRun>& missing, const fs::path& keep) {
 
 } // namespace
 
+void check_same_scenarios(const Store& store, const CampaignRequest& request, const fs::path& folder) {
+  const auto before = request_of(store.request());
+  if (before && subject_of(*before) != subject_of(request))
+    throw InputError("output folder " + folder.string() + ": holds results of " + subject_of(*before) +
+                     "; valid: another folder, the same " +
+                     (request.comparison ? "comparison" : "scenarios") + ", or remove it");
+}
+
 std::string progress_of(const CampaignResult& result) {
   return std::to_string(result.finished) + " of " + std::to_string(result.runs) + " runs are done";
 }
 
+std::string place_of_results(const CampaignResult& result, const fs::path& folder) {
+  return "results in " + folder.string() +
+         (result.made < result.finished ? ", " + std::to_string(result.finished - result.made) + " of " +
+                                              std::to_string(result.runs) + " runs were there already"
+                                        : "");
+}
+
+void print_failures(const CampaignResult& result, std::ostream& out) {
+  std::map<std::string, std::size_t> more;
+  for (const auto& failed : result.failures)
+    ++more.try_emplace(failed.reason, -1).first->second;
+  for (const auto& failed : result.failures) {
+    const auto others = more.find(failed.reason);
+    if (others == more.end())
+      continue;
+    out << "malha: " << failed.name << ": " << failed.reason << '\n';
+    if (others->second > 0)
+      out << "malha: … and " << others->second << (others->second == 1 ? " more run" : " more runs")
+          << ": same reason\n";
+    more.erase(others);
+  }
+}
+
+void end_if_interrupted(const CampaignResult& result) {
+  if (result.interrupted_by == 0)
+    return;
+  std::cerr << "malha: interrupted: " << progress_of(result) << "; the same command goes on from there\n";
+  end_by_signal(result.interrupted_by);
+}
+
 std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Library& library) {
+  if (request.comparison)
+    return {scenario_of(*request.comparison, request.settings, request.simgrid_options, library)};
   for (const auto& option : request.simgrid_options)
     check_simgrid_option(option);
   std::vector<Scenario> scenarios;
@@ -217,8 +250,12 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   result.interrupted_by = executed.interrupted_by;
   result.made = static_cast<std::size_t>(std::count_if(
       runs.begin(), runs.end(), [&](const auto& run) { return executed.made.count(run.run.hash) > 0; }));
-  if (result.finished > 0 && result.interrupted_by == 0 && options.shards == 1)
-    export_results(scenarios, options.folder, result);
+  if (result.finished > 0 && result.interrupted_by == 0 && options.shards == 1) {
+    if (request.comparison)
+      export_comparison(options.folder, result);
+    else
+      export_results(scenarios, options.folder, result);
+  }
   return result;
 }
 

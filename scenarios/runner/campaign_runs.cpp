@@ -26,6 +26,20 @@ std::string folder_part(std::string text) {
   return text;
 }
 
+/// A name as it is; a path from wherever the next command is given.
+std::string placed(const std::string& name) {
+  return is_path(name) ? fs::absolute(name).lexically_normal().string() : name;
+}
+
+void write_runs_of(const CampaignResult& result, const fs::path& folder) {
+  write_file(folder / "runs.csv", [&](std::ostream& out) {
+    out << runs_header() << '\n';
+    for (const auto& cell : result.cells)
+      for (const auto& row : cell.rows())
+        out << csv_line(row) << '\n';
+  });
+}
+
 } // namespace
 
 std::string PlannedRun::name() const {
@@ -39,9 +53,11 @@ RunRequest PlannedRun::request() const {
   return request;
 }
 
-std::string names_of(const std::vector<std::string>& scenarios) {
+std::string subject_of(const CampaignRequest& request) {
+  if (request.comparison)
+    return request.comparison->text();
   std::vector<std::string> names;
-  for (const auto& scenario : scenarios)
+  for (const auto& scenario : request.scenarios)
     names.push_back(fs::path(scenario).stem().string());
   return listed(names);
 }
@@ -49,25 +65,36 @@ std::string names_of(const std::vector<std::string>& scenarios) {
 std::string text_of(const CampaignRequest& request) {
   auto scenarios = request.scenarios;
   for (auto& scenario : scenarios)
-    if (is_path(scenario))
-      scenario = fs::absolute(scenario).lexically_normal().string();
+    scenario = placed(scenario);
   nlohmann::json seeds;
   if (request.seeds)
     seeds = *request.seeds;
-  return nlohmann::json{{"scenarios", scenarios},
-                        {"settings", request.settings},
-                        {"simgrid_options", request.simgrid_options},
-                        {"seeds", seeds}}
-      .dump();
+  nlohmann::json text{{"scenarios", scenarios},
+                      {"settings", request.settings},
+                      {"simgrid_options", request.simgrid_options},
+                      {"seeds", seeds}};
+  if (request.comparison) {
+    auto compared = *request.comparison;
+    for (auto& deployment : compared.deployments)
+      deployment = placed(deployment);
+    text["comparison"] = {{"platform", placed(compared.platform)},
+                          {"workload", placed(compared.workload)},
+                          {"deployments", compared.deployments}};
+  }
+  return text.dump();
 }
 
 std::optional<CampaignRequest> request_of(const std::string& text) {
   const auto said = nlohmann::json::parse(text, nullptr, false);
   if (!said.is_object())
     return std::nullopt;
-  CampaignRequest request{said["scenarios"], said["settings"], said["simgrid_options"], {}};
+  CampaignRequest request{said["scenarios"], said["settings"], said["simgrid_options"], {}, {}};
   if (!said["seeds"].is_null())
     request.seeds = said["seeds"].get<int>();
+  if (said.contains("comparison")) {
+    const auto& compared = said["comparison"];
+    request.comparison = {compared["platform"], compared["workload"], compared["deployments"]};
+  }
   return request;
 }
 
@@ -118,10 +145,13 @@ CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& fai
     last = planned.cell;
     auto metrics = store.metrics(planned.run.hash);
     if (const auto failed = failures.find(planned.run.hash); failed != failures.end()) {
-      result.failures.push_back(planned.name() + ": " + failed->second.message);
+      result.failures.push_back({planned.name(), failed->second.message});
       result.status = graver(result.status, failed->second.status);
     } else if (metrics && was_cut(*metrics) && !planned.scenario->cut_expected) {
-      result.failures.push_back(planned.name() + ": was cut at max_time, which its scenario does not expect");
+      result.failures.push_back(
+          {planned.name(), planned.scenario->compares
+                               ? "was cut at max_time"
+                               : "was cut at max_time, which its scenario does not expect"});
       result.status = graver(result.status, Status::not_ended);
     } else if (metrics) {
       ++result.finished;
@@ -136,13 +166,14 @@ void export_results(const std::vector<Scenario>& scenarios, const fs::path& fold
   for (const auto& verdict : result.verdicts)
     if (verdict.verdict == "missed")
       result.status = graver(result.status, Status::missed);
-  write_file(folder / "runs.csv", [&](std::ostream& out) {
-    out << runs_header() << '\n';
-    for (const auto& cell : result.cells)
-      for (const auto& row : cell.rows())
-        out << csv_line(row) << '\n';
-  });
+  write_runs_of(result, folder);
   write_file(folder / "verdicts.csv", [&](std::ostream& out) { write_verdicts(result.verdicts, out); });
+}
+
+void export_comparison(const fs::path& folder, const CampaignResult& result) {
+  write_runs_of(result, folder);
+  write_file(folder / "differences.csv",
+             [&](std::ostream& out) { write_differences(compared_metrics(result.cells), out); });
 }
 
 } // namespace malha

@@ -19,12 +19,16 @@ struct PlannedRun {
 /// Runs that did not end, by hash.
 using Failures = std::map<std::string, Outcome>;
 
-/// "a, b": the scenarios of a request, without their paths.
-std::string names_of(const std::vector<std::string>& scenarios);
+/// "a, b": the scenarios of a request, without their paths; or what it compares.
+std::string subject_of(const CampaignRequest& request);
 
 /// A request as a store keeps it, and back.
 std::string text_of(const CampaignRequest& request);
 std::optional<CampaignRequest> request_of(const std::string& text);
+
+/// Throws InputError when the store of the folder holds something else.
+void check_same_scenarios(const Store& store, const CampaignRequest& request,
+                          const std::filesystem::path& folder);
 
 /// Throws InputError unless the folder is new, empty, or holds a campaign.
 void check_campaign_folder(const std::filesystem::path& folder);
@@ -46,5 +50,7 @@ CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& fai
 /// Judges the result and writes runs.csv and verdicts.csv. Throws CannotWrite.
 void export_results(const std::vector<Scenario>& scenarios, const std::filesystem::path& folder,
                     CampaignResult& result);
+/// Writes runs.csv and differences.csv. Throws CannotWrite.
+void export_comparison(const std::filesystem::path& folder, const CampaignResult& result);
 
 } // namespace malha

@@ -35,17 +35,23 @@ void merge(const fs::path& part, const fs::path& first, const fs::path& folder, 
 CampaignRequest request_in(const fs::path& folder) {
   if (!fs::exists(folder / Store::file_name))
     throw InputError(folder.string() + ": holds no campaign; valid: an output folder of run or reproduce");
-  if (const auto request = request_of(Store(folder).request()))
+  const auto request = request_of(Store(folder).request());
+  if (request && request->comparison)
+    throw InputError(folder.string() + ": holds " + subject_of(*request) +
+                     ", which has no shards; valid: an output folder of run or reproduce");
+  if (request)
     return *request;
   throw InputError(folder.string() + ": its campaign never began; valid: run it again");
 }
 
 CampaignResult collect_campaign(const std::vector<fs::path>& parts, const std::vector<Scenario>& scenarios,
                                 const fs::path& folder) {
+  const auto request = request_in(parts.front());
   check_campaign_folder(folder);
   make_folder(folder);
   const FolderLock lock(folder);
   std::optional<Store> all(folder);
+  check_same_scenarios(*all, request, folder);
   for (const auto& part : parts)
     merge(part, parts.front(), folder, *all);
   const auto runs = paired(all->runs(), scenarios);

@@ -22,6 +22,7 @@ int new_command(const std::vector<std::string>& words);
 int accept_command(const std::vector<std::string>& words);
 int collect_command(const std::vector<std::string>& words);
 int convert_command(const std::vector<std::string>& words);
+int compare_command(const std::vector<std::string>& words);
 int simulate_command(const std::vector<std::string>& words);
 int validate_command(const std::vector<std::string>& words);
 int platform_command(const std::vector<std::string>& words);

@@ -29,7 +29,10 @@ inline constexpr double crossing_points = 10;
 /// Every published value and claim of the scenarios beside our values. A published value agrees within its
 /// own tolerance. Claims: *less*: the paired 95 % interval of the difference lies below 0 (with one seed: the
 /// difference does); *near*: the means are about equal; *flat*: the means of the series are; *bounded*: the
-/// mean lies within the bounds; *crossing*: from there on the first series stays below the second.
+/// mean lies within the bounds; *crossing*: from there on the first series stays below the second; *grows*:
+/// the difference of the two series increases from each value to the next, and the paired 95 % interval of
+/// (last - first) lies above 0. Where a scenario averages over parameters, what is left open of them is a
+/// mean, seed by seed.
 std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios,
                                  const std::vector<CellResult>& cells);
 

@@ -13,10 +13,9 @@ public:
 
   void read() {
     const auto root = xml_.root("scenario");
-    for (const auto node : root.children("measure")) {
-      xml_.allow(node, {"metric"}, {});
-      file_.scenario.metrics.push_back(file_.metric(node));
-    }
+    read_average(root);
+    for (const auto node : root.children("measure"))
+      read_measure(node);
     for (const auto node : root.children("published"))
       read_published(node);
     for (const auto node : root.children("claim"))
@@ -24,17 +23,121 @@ public:
   }
 
 private:
-  /// Refuses what speaks of this scenario and does not mean just one cell. Settings of the command line may
-  /// have merged or moved cells: then anything goes.
+  using Names = std::vector<std::string>;
+
+  static bool holds(const Names& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  }
+
+  /// The words of an attribute, each once.
+  Names names_in(const pugi::xml_node& node, const char* attribute) {
+    const auto names = words_of(xml_.required(node, attribute));
+    for (auto name = names.begin(); name != names.end(); ++name)
+      if (std::find(names.begin(), name, *name) != name)
+        xml_.fail(node, "'" + std::string(attribute) + "' names '" + *name + "' twice");
+    if (names.empty())
+      xml_.fail(node, "'" + std::string(attribute) + "' names nothing");
+    return names;
+  }
+
+  void must_be_varied(const pugi::xml_node& node, const std::string& key) {
+    if (file_.axis(key) == nullptr)
+      xml_.fail(node, "'" + key + "' is not varied here");
+  }
+
+  void read_average(const pugi::xml_node& root) {
+    const auto node = root.child("average");
+    if (!node)
+      return;
+    if (node.next_sibling("average"))
+      xml_.fail(node.next_sibling("average"), "a second <average>");
+    xml_.allow(node, {"over"}, {});
+    file_.scenario.averaged = names_in(node, "over");
+    for (const auto& key : file_.scenario.averaged)
+      must_be_varied(node, key);
+  }
+
+  void read_measure(const pugi::xml_node& node) {
+    xml_.allow(node, {"metric", "by"}, {});
+    const auto& averaged = file_.scenario.averaged;
+    Measure measure{file_.metric(node), {averaged.begin(), averaged.end()}};
+    if (node.attribute("by")) {
+      const auto by = names_in(node, "by");
+      for (const auto& key : by) {
+        must_be_varied(node, key);
+        measure.folded.erase(key);
+      }
+      for (const auto& axis : file_.axes)
+        if (!holds(by, axis.key) && measure.folded.count(axis.key) == 0)
+          xml_.fail(node, "'by' leaves out '" + axis.key + "', which <average> does not name");
+    }
+    file_.scenario.measures.push_back(std::move(measure));
+  }
+
+  /// Whether a filter can be checked: settings of the command line may have merged or moved cells, then
+  /// anything goes; the cells of another scenario are known only when it has been run.
+  bool is_checked(const CellFilter& filter) const {
+    return filter.scenario == file_.scenario.name && file_.overrides.empty();
+  }
+
+  /// Refuses what speaks of this scenario and does not mean just one cell, or the mean over some.
   void means_one_cell(const pugi::xml_node& node, const CellFilter& filter) {
-    if (filter.scenario == file_.scenario.name && file_.overrides.empty() && file_.cells_of(filter) != 1)
+    if (!is_checked(filter))
+      return;
+    const auto open = file_.left_open(filter);
+    if (file_.cells_of(filter) == 0 || !std::all_of(open.begin(), open.end(), [&](const auto& key) {
+          return holds(file_.scenario.averaged, key);
+        }))
       xml_.fail(node, "speaks of " + std::to_string(file_.cells_of(filter)) + " cells; valid: one");
   }
 
-  void means_a_series(const pugi::xml_node& node, const CellFilter& filter) {
-    if (filter.scenario == file_.scenario.name && file_.overrides.empty() && file_.cells_of(filter) < 2)
+  /// Refuses what is no series over what the claim names. Without a name every cell is a point, unless one of
+  /// several parameters that are left open is averaged.
+  void means_a_series(const pugi::xml_node& node, const CellFilter& filter, Claim& claim) {
+    if (!is_checked(filter))
+      return;
+    if (file_.cells_of(filter) < 2)
       xml_.fail(node, "speaks of " + std::to_string(file_.cells_of(filter)) +
                           " cells; valid: a series of at least two");
+    auto open = file_.left_open(filter);
+    const auto is_averaged = [&](const auto& key) { return holds(file_.scenario.averaged, key); };
+    if (claim.over.empty() && std::none_of(open.begin(), open.end(), is_averaged))
+      return;
+    if (claim.over.empty() && open.size() > 1)
+      xml_.fail(node, "leaves " + listed(open) + " open; valid: one of them as 'over'");
+    if (claim.over.empty())
+      claim.over = open.front();
+    const auto over = std::find(open.begin(), open.end(), claim.over);
+    if (over == open.end())
+      xml_.fail(node, "goes over '" + claim.over + "' and does not leave it open");
+    open.erase(over);
+    open.erase(std::remove_if(open.begin(), open.end(), is_averaged), open.end());
+    if (!open.empty())
+      xml_.fail(node, "leaves " + listed(open) + " open, too; valid: with a value, or in <average>");
+  }
+
+  /// Reads what a series goes over, and which part of it. `in_numbers`: its order matters.
+  void read_range(const pugi::xml_node& node, bool in_numbers, Claim& claim) {
+    claim.over = xml_.optional(node, "over", "");
+    if (node.attribute("from"))
+      claim.from = file_.number(node, "from");
+    if (node.attribute("up_to"))
+      claim.up_to = file_.number(node, "up_to");
+    if (claim.over.empty() && (in_numbers || claim.from || claim.up_to))
+      xml_.required(node, "over");
+    if (claim.over.empty() || (claim.over == "run" && !in_numbers && !claim.from && !claim.up_to))
+      return;
+    must_be_varied(node, claim.over);
+    int points = 0;
+    for (const auto& value : file_.axis(claim.over)->values) {
+      const auto place = parse_number<double>(value);
+      if (!place && (in_numbers || claim.from || claim.up_to))
+        xml_.fail(node, "'" + claim.over + "' is varied over '" + value + "', which is no number");
+      points += !place || (*place >= claim.from.value_or(*place) && *place <= claim.up_to.value_or(*place));
+    }
+    if (points < 2 && file_.overrides.empty())
+      xml_.fail(node, "keeps " + std::to_string(points) + " values of '" + claim.over +
+                          "'; valid: a series of at least two");
   }
 
   /// "5%" of the value, or "2 s" in its unit.
@@ -115,6 +218,8 @@ private:
       read_flat(node, claim);
     else if (node.attribute("crossing"))
       read_crossing(node, claim);
+    else if (node.attribute("grows"))
+      read_growth(node, claim);
     else
       read_bounds(node, claim);
     file_.scenario.claims.push_back(std::move(claim));
@@ -137,36 +242,54 @@ private:
   }
 
   void read_flat(const pugi::xml_node& node, Claim& claim) {
-    allow_in_claim(node, {"flat"});
+    allow_in_claim(node, {"flat", "over", "from", "up_to", "runs"});
     claim.rule = Claim::Rule::flat;
     claim.cell = file_.filter(node, xml_.required(node, "flat"));
-    means_a_series(node, claim.cell);
+    read_range(node, false, claim);
+    if (node.attribute("runs"))
+      read_runs(node, claim);
+    means_a_series(node, claim.cell, claim);
+  }
+
+  void read_runs(const pugi::xml_node& node, Claim& claim) {
+    if (claim.over != "run")
+      xml_.fail(node, "'runs' is for a series over=\"run\"");
+    claim.runs = names_in(node, "runs");
+    for (const auto& run : claim.runs)
+      if (file_.cells_of({file_.scenario.name, run, {}}) == 0)
+        xml_.fail(node, "there is no run '" + run + "'");
+    if (claim.runs.size() < 2)
+      xml_.fail(node, "'runs' names one run; valid: at least two");
   }
 
   void read_crossing(const pugi::xml_node& node, Claim& claim) {
-    allow_in_claim(node, {"crossing", "with", "over", "at"});
+    allow_in_claim(node, {"crossing", "with", "over", "at", "from", "up_to"});
     claim.rule = Claim::Rule::crossing;
-    claim.cell = file_.filter(node, xml_.required(node, "crossing"));
-    claim.other = file_.filter(node, xml_.required(node, "with"));
-    claim.over = xml_.required(node, "over");
+    read_two_series(node, "crossing", "with", claim);
     claim.at = file_.number(node, "at");
-    means_a_series(node, claim.cell);
-    means_a_series(node, claim.other);
-    const auto axis = std::find_if(file_.axes.begin(), file_.axes.end(),
-                                   [&](const auto& one) { return one.key == claim.over; });
-    if (axis == file_.axes.end())
-      xml_.fail(node, "'" + claim.over + "' is not varied here");
-    for (const auto& value : axis->values)
-      if (!parse_number<double>(value))
-        xml_.fail(node, "'" + claim.over + "' is varied over '" + value + "', which is no number");
+  }
+
+  void read_growth(const pugi::xml_node& node, Claim& claim) {
+    allow_in_claim(node, {"grows", "against", "over", "from", "up_to"});
+    claim.rule = Claim::Rule::grows;
+    read_two_series(node, "grows", "against", claim);
+  }
+
+  void read_two_series(const pugi::xml_node& node, const char* one, const char* other, Claim& claim) {
+    claim.cell = file_.filter(node, xml_.required(node, one));
+    claim.other = file_.filter(node, xml_.required(node, other));
+    read_range(node, true, claim);
+    means_a_series(node, claim.cell, claim);
+    means_a_series(node, claim.other, claim);
   }
 
   void read_bounds(const pugi::xml_node& node, Claim& claim) {
     allow_in_claim(node, {"cell", "at_least", "at_most"});
     if (!node.attribute("cell") || (!node.attribute("at_least") && !node.attribute("at_most")))
-      xml_.fail(node,
-                "claims nothing; valid: less and than; near and to; flat; crossing, with, over and at; or "
-                "cell with at_least, at_most or both");
+      xml_.fail(
+          node,
+          "claims nothing; valid: less and than; near and to; flat; crossing, with, over and at; grows, "
+          "against and over; or cell with at_least, at_most or both");
     claim.cell = file_.filter(node, xml_.required(node, "cell"));
     if (node.attribute("at_least"))
       claim.at_least = file_.number(node, "at_least");

@@ -93,6 +93,27 @@ Parameters checked(const std::string& who, const std::vector<ParameterSpec>& spe
   }
 }
 
+/// Whom settings are for that are neither of the platform nor of the workload.
+struct SplitSettings {
+  Settings of_run;
+  Settings of_actors;
+};
+
+SplitSettings split(const Settings& settings) {
+  SplitSettings found;
+  for (const auto& [key, value] : settings)
+    if (key.rfind("platform.", 0) != 0 && key.rfind("workload.", 0) != 0)
+      (find_named(run_parameters(), key) ? found.of_run : found.of_actors)[key] = value;
+  return found;
+}
+
+/// What can be set beside properties of actors.
+std::vector<std::string> other_settings() {
+  auto names = names_of(run_parameters());
+  names.insert(names.end(), {"platform.…", "workload.…"});
+  return names;
+}
+
 } // namespace
 
 bool is_path(const std::string& name) {
@@ -244,14 +265,7 @@ WorkloadSource Library::workload_source(const std::string& name, const Settings&
 }
 
 SimulationPlan Library::plan(const RunRequest& request) const {
-  Settings of_run, of_actors;
-  for (const auto& [key, value] : request.settings) {
-    if (key.rfind("platform.", 0) == 0 || key.rfind("workload.", 0) == 0)
-      continue;
-    (find_named(run_parameters(), key) ? of_run : of_actors)[key] = value;
-  }
-  auto other_settings = names_of(run_parameters());
-  other_settings.insert(other_settings.end(), {"platform.…", "workload.…"});
+  const auto [of_run, of_actors] = split(request.settings);
   std::vector<std::string> entry_actors, surviving;
   for (const auto& [name, actor] : catalog_.actors())
     if (!actor->runs.empty()) {
@@ -260,13 +274,37 @@ SimulationPlan Library::plan(const RunRequest& request) const {
         surviving.push_back(name);
     }
   return {platform(request.platform, with_prefix(request.settings, "platform")),
-          read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings),
+          read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings()),
           workload_source(request.workload, with_prefix(request.settings, "workload")),
           checked("run", run_parameters(), of_run),
           request.seed,
           request.simgrid_options,
           entry_actors,
           surviving};
+}
+
+std::vector<Settings> Library::settings_of_each(const std::vector<std::string>& deployments,
+                                                const Settings& given) const {
+  const auto of_actors = split(given).of_actors;
+  std::vector<Settings> each(deployments.size(), given);
+  std::set<std::string> taken, declared;
+  for (std::size_t i = 0; i < deployments.size(); ++i) {
+    const auto own = declared_settings(deployment_file(deployments[i]), of_actors, catalog_);
+    for (const auto& [key, value] : of_actors)
+      if (own.taken.count(key) == 0)
+        each[i].erase(key);
+    taken.insert(own.taken.begin(), own.taken.end());
+    declared.insert(own.declared.begin(), own.declared.end());
+  }
+  for (const auto& [key, value] : of_actors)
+    if (taken.count(key) == 0) {
+      std::vector<std::string> valid(declared.begin(), declared.end());
+      const auto others = other_settings();
+      valid.insert(valid.end(), others.begin(), others.end());
+      throw InputError("setting " + key + "=" + value + ": no actor of " + listed(deployments) +
+                       " declares '" + key + "'; valid: " + listed(valid));
+    }
+  return each;
 }
 
 } // namespace malha

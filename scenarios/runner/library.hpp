@@ -54,6 +54,11 @@ public:
   /// Finds every name and checks every value. Throws InputError.
   SimulationPlan plan(const RunRequest& request) const;
 
+  /// The settings for each of several deployments: properties of actors go to those deployments whose actors
+  /// declare them. Throws InputError when none does.
+  std::vector<Settings> settings_of_each(const std::vector<std::string>& deployments,
+                                         const Settings& given) const;
+
 private:
   std::filesystem::path data_; ///< holds platforms/, deployments/, scenarios/ and results/reference/
   Catalog catalog_;

@@ -16,6 +16,8 @@ const std::vector<Command>& commands() {
       {"run", "run SCENARIO…", "run scenarios, our numbers beside the published ones", run_command},
       {"reproduce", "reproduce STUDY|all", "every scenario of a study", reproduce_command},
       {"simulate", "simulate -p P -d D -w W", "one simulation of your own", simulate_command},
+      {"compare", "compare -p P -w W -d D…", "deployments on one platform under one workload",
+       compare_command},
       {"validate", "validate DIR|jobs.csv", "check a schedule that a run, or another tool (-p), wrote",
        validate_command},
       {"platform", "platform NAME", "write a generated platform as SimGrid XML", platform_command},

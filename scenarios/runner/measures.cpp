@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "measures.hpp"
 
-#include "results/statistics.hpp"
+#include "cell_values.hpp"
 #include "results/table.hpp"
 
-#include <cmath>
-#include <cstdio>
+#include <algorithm>
 #include <ostream>
-#include <set>
 
 namespace malha {
 namespace {
@@ -21,23 +19,7 @@ std::pair<std::string, std::string> in_two_lines(const std::string& name) {
   return lines;
 }
 
-/// With so many digits, and without an exponent up to 1e9.
-std::string number(double value, int digits) {
-  const bool whole = std::abs(value) >= std::pow(10, digits) && std::abs(value) < 1e9;
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*g", whole ? 9 : digits, whole ? std::round(value) : value);
-  return text;
-}
-
-std::string mean_of(const CellResult& cell, const std::string& metric) {
-  std::vector<double> values;
-  for (const auto& [seed, value] : cell.values(metric))
-    values.push_back(value);
-  if (values.empty())
-    return "";
-  const auto mean = mean_with_interval(values);
-  return number(mean.mean, 5) + (mean.high ? " +-" + number(*mean.high - mean.mean, 2) : "");
-}
+std::string short_key(const std::string& key) { return key.substr(key.rfind('.') + 1); }
 
 /// The three lines of a header, and the rows below it.
 class Columns {
@@ -61,37 +43,157 @@ private:
   std::vector<bool> right_;
 };
 
+/// What a table shows in one place: a cell, or the mean over some.
+struct Place {
+  std::string run;
+  Settings shown; ///< what its cells have in common
+  std::vector<const CellResult*> cells;
+
+  std::string value(const std::string& key) const { return shown.count(key) > 0 ? shown.at(key) : ""; }
+  /// "" where it is not known.
+  std::string mean(const std::string& metric) const {
+    try {
+      return malha::shown(mean_of(mean_over(cells, metric)));
+    } catch (const Unchecked&) {
+      return "";
+    }
+  }
+};
+
+/// A table, or several, over the same places.
+class Measures {
+public:
+  Measures(const Scenario& scenario, const std::vector<CellResult>& cells, std::set<std::string> folded)
+      : folded_(std::move(folded)) {
+    for (const auto& cell : scenario.cells) {
+      add_once(runs_, cell.run);
+      for (const auto& [key, value] : cell.varied)
+        if (folded_.count(key) == 0)
+          keys_.insert(key);
+    }
+    // A mean over what is there would pass for one over all: cells without results count where some are
+    // folded.
+    for (const auto& cell : cells)
+      if (cell.scenario == scenario.name && (!cell.runs.empty() || !folded_.empty()))
+        place_of(cell).cells.push_back(&cell);
+  }
+
+  void print(const std::vector<std::string>& metrics, const std::map<std::string, MetricSpec>& known,
+             std::ostream& out) const {
+    if (!folded_.empty())
+      out << wrapped("means over " + listed({folded_.begin(), folded_.end()}), "  ");
+    std::vector<std::string> in_list;
+    for (const auto& metric : metrics)
+      if (!print_matrix(metric, known.at(metric).unit, out))
+        in_list.push_back(metric);
+    if (!in_list.empty())
+      print_list(in_list, known, out);
+  }
+
+private:
+  static void add_once(std::vector<std::string>& words, const std::string& word) {
+    if (std::find(words.begin(), words.end(), word) == words.end())
+      words.push_back(word);
+  }
+
+  Place& place_of(const CellResult& cell) {
+    Settings shown = cell.varied;
+    for (const auto& key : folded_)
+      shown.erase(key);
+    const auto [known, is_new] =
+        position_.emplace(std::make_pair(cell.run, joined(shown, ";")), places_.size());
+    if (is_new)
+      places_.push_back({cell.run, std::move(shown), {}});
+    return places_[known->second];
+  }
+
+  /// Means of several runs along one parameter: runs beside each other, or else values where they fit the
+  /// terminal. False when there is nothing of the kind.
+  bool print_matrix(const std::string& metric, const std::string& unit, std::ostream& out) const {
+    if (folded_.empty() || keys_.size() != 1 || runs_.size() < 2)
+      return false;
+    const auto& key = *keys_.begin();
+    std::vector<std::string> values;
+    for (const auto& place : places_)
+      add_once(values, place.value(key));
+    const auto run_of = [](const Place& place) { return place.run; };
+    const auto value_of = [&](const Place& place) { return place.value(key); };
+    auto table = matrix(metric, short_key(key), values, value_of, runs_, run_of);
+    if (table.width() > terminal_width)
+      table = matrix(metric, "run", runs_, run_of, values, value_of);
+    if (table.width() > terminal_width)
+      return false;
+    out << metric << (unit == "1" ? "" : ", " + unit) << ", by " << key << '\n';
+    table.print(out);
+    return true;
+  }
+
+  template <class RowOf, class ColumnOf>
+  Table matrix(const std::string& metric, const std::string& corner, const std::vector<std::string>& rows,
+               RowOf&& row_of, const std::vector<std::string>& columns, ColumnOf&& column_of) const {
+    std::vector<std::string> header{corner};
+    header.insert(header.end(), columns.begin(), columns.end());
+    std::vector<bool> right(header.size(), true);
+    right.front() = corner != "run";
+    Table table(header, right);
+    for (const auto& row : rows) {
+      std::vector<std::string> line{row};
+      for (const auto& column : columns) {
+        const auto place = std::find_if(places_.begin(), places_.end(), [&](const auto& one) {
+          return row_of(one) == row && column_of(one) == column;
+        });
+        line.push_back(place == places_.end() ? "" : place->mean(metric));
+      }
+      table.add(std::move(line));
+    }
+    return table;
+  }
+
+  void print_list(const std::vector<std::string>& metrics, const std::map<std::string, MetricSpec>& known,
+                  std::ostream& out) const {
+    Columns columns;
+    if (runs_.size() > 1)
+      columns.add("run", "", false);
+    for (const auto& key : keys_)
+      columns.add(short_key(key), "", true);
+    for (const auto& metric : metrics)
+      columns.add(metric, known.at(metric).unit, true);
+    auto table = columns.table();
+    for (const auto& place : places_) {
+      std::vector<std::string> row;
+      if (runs_.size() > 1)
+        row.push_back(place.run);
+      for (const auto& key : keys_)
+        row.push_back(place.value(key));
+      for (const auto& metric : metrics)
+        row.push_back(place.mean(metric));
+      table.add(std::move(row));
+    }
+    table.print(out);
+  }
+
+  std::set<std::string> folded_;
+  std::vector<std::string> runs_;                                       ///< in the order of the scenario
+  std::set<std::string> keys_;                                          ///< varied parameters that are shown
+  std::map<std::pair<std::string, std::string>, std::size_t> position_; ///< of a place, by run and shown
+  std::vector<Place> places_;
+};
+
 } // namespace
 
 void print_measures(const Scenario& scenario, const std::vector<CellResult>& cells,
                     const std::map<std::string, MetricSpec>& known, std::ostream& out) {
-  std::set<std::string> runs, varied;
-  for (const auto& cell : scenario.cells) {
-    runs.insert(cell.run);
-    for (const auto& [key, value] : cell.varied)
-      varied.insert(key);
-  }
-  Columns columns;
-  if (runs.size() > 1)
-    columns.add("run", "", false);
-  for (const auto& key : varied)
-    columns.add(key.substr(key.rfind('.') + 1), "", true);
-  for (const auto& metric : scenario.metrics)
-    columns.add(metric, known.at(metric).unit, true);
-  auto table = columns.table();
-  for (const auto& cell : cells) {
-    if (cell.scenario != scenario.name || cell.runs.empty())
+  std::vector<std::set<std::string>> printed;
+  for (const auto& measure : scenario.measures) {
+    if (std::find(printed.begin(), printed.end(), measure.folded) != printed.end())
       continue;
-    std::vector<std::string> row;
-    if (runs.size() > 1)
-      row.push_back(cell.run);
-    for (const auto& key : varied)
-      row.push_back(cell.varied.count(key) > 0 ? cell.varied.at(key) : "");
-    for (const auto& metric : scenario.metrics)
-      row.push_back(mean_of(cell, metric));
-    table.add(std::move(row));
+    printed.push_back(measure.folded);
+    std::vector<std::string> metrics;
+    for (const auto& other : scenario.measures)
+      if (other.folded == measure.folded)
+        metrics.push_back(other.metric);
+    Measures(scenario, cells, measure.folded).print(metrics, known, out);
   }
-  table.print(out);
 }
 
 } // namespace malha

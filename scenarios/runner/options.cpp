@@ -20,12 +20,19 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
   auto add = shown.add_options();
   add("help,h", "say this");
   add("plugin-path", po::value<std::vector<std::string>>()->value_name("DIR"), "a folder of more plugins");
-  if (groups & simulation) {
+  if (groups & (simulation | comparison)) {
     add("platform,p", po::value<std::string>()->required()->value_name("P"),
         "a generator, a shipped platform, a path");
+    add("workload,w", po::value<std::string>()->required()->value_name("W"), "a generator, or a path");
+  }
+  if (groups & comparison) {
+    add("deployment,d", po::value<std::vector<std::string>>()->required()->value_name("D"),
+        "a shipped deployment or a path; at least two, each behind a -d");
+    add("seeds", po::value<int>()->value_name("N"), "seeds of every deployment, the same for all; 1");
+  }
+  if (groups & simulation) {
     add("deployment,d", po::value<std::string>()->required()->value_name("D"),
         "a shipped deployment or a path");
-    add("workload,w", po::value<std::string>()->required()->value_name("W"), "a generator, or a path");
     add("explain", po::value<std::string>()->implicit_value("")->value_name("JOB@DATE"),
         "keep decisions.csv: why jobs start or wait; and say it of a job at a date (--explain=17@3600)");
   }
@@ -40,13 +47,15 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
   }
   if (groups & simgrid)
     add("sg-cfg", po::value<std::vector<std::string>>()->value_name("K:V"), "an option of SimGrid");
-  if (groups & campaign) {
+  if (groups & shards) {
     add("seeds", po::value<int>()->value_name("N"),
         "seeds per cell, where a seed varies something; else as the scenario says");
     add("shard", po::value<std::string>()->value_name("I/N"),
         "run the I-th of N equal parts of the runs; malha collect merges them");
+  }
+  if (groups & campaign) {
     add("records", po::value<std::string>()->value_name("jobs|metrics"),
-        "keep the rows of every run, or its metrics only; else as the scenario says");
+        "keep the rows of every run, or its metrics only; else as a scenario says, or jobs");
     add("time-limit", po::value<double>()->value_name("S"), "kill a run that takes more than S seconds");
   }
   if (groups & workers)

@@ -20,7 +20,9 @@ public:
     campaign = 32,
     project = 64,
     grid = 128,
-    seeded = 256
+    seeded = 256,
+    shards = 512,
+    comparison = 1024
   };
 
   /// Parses the words behind the verb. `positional` is the name of what stands without an option, "" for
@@ -42,6 +44,8 @@ public:
   /// Whether it was given, rather than left at its default.
   bool has_seed() const { return !values_["seed"].defaulted(); }
   std::optional<int> seeds_asked() const;
+  /// Those to compare.
+  std::vector<std::string> deployments() const { return texts("deployment"); }
   int worker_count() const;
   /// "i/n": which part, of how many.
   std::pair<int, int> shard() const;

@@ -92,39 +92,30 @@ int report(const std::vector<Scenario>& scenarios, const CampaignResult& result,
       std::cout << "all: ";
       print_summary(result.verdicts);
     }
-    std::cout << "results in " << folder.string();
-    if (result.made < result.finished)
-      std::cout << ", " << result.finished - result.made << " of " << result.runs
-                << " runs were there already";
-    std::cout << '\n';
+    std::cout << place_of_results(result, folder) << '\n';
   }
-  for (const auto& failure : result.failures)
-    std::cerr << "malha: " << failure << '\n';
+  print_failures(result, std::cerr);
   return static_cast<int>(result.status);
 }
 
-constexpr unsigned campaign_groups =
-    Options::settings | Options::workers | Options::output | Options::campaign | Options::simgrid;
+constexpr unsigned campaign_groups = Options::settings | Options::workers | Options::output |
+                                     Options::campaign | Options::shards | Options::simgrid;
 
 int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library) {
-  const CampaignRequest request{names, options.settings_given(), options.simgrid_options(),
-                                options.seeds_asked()};
+  const CampaignRequest request{
+      names, options.settings_given(), options.simgrid_options(), options.seeds_asked(), {}};
   const auto scenarios = read_scenarios(request, library);
   const auto [shard, shards] = options.shard();
   const CampaignOptions campaign{
       options.text("output"), {options.worker_count(), options.time_limit()}, shard, shards,
       options.records(),      {options.line(), options.worker_count()}};
   const auto result = run_campaign(request, scenarios, library, campaign);
-  if (result.interrupted_by != 0) {
-    std::cerr << "malha: interrupted: " << progress_of(result) << "; the same command goes on from there\n";
-    end_by_signal(result.interrupted_by);
-  }
+  end_if_interrupted(result);
   if (shards == 1)
     return report(scenarios, result, library, campaign.folder);
   std::cout << "shard " << shard << " of " << shards << ": " << progress_of(result) << " in "
             << campaign.folder.string() << "; malha collect merges the shards\n";
-  for (const auto& failure : result.failures)
-    std::cerr << "malha: " << failure << '\n';
+  print_failures(result, std::cerr);
   return static_cast<int>(result.status);
 }
 
@@ -157,15 +148,14 @@ int accept_command(const std::vector<std::string>& words) {
   const auto names = library.scenarios();
   if (std::find(names.begin(), names.end(), options.one()) == names.end())
     throw InputError("unknown scenario '" + options.one() + "'; valid: " + listed(names));
-  const CampaignRequest request{{options.one()}, {}, {}, {}};
+  const CampaignRequest request{{options.one()}, {}, {}, {}, {}};
   const auto scenarios = read_scenarios(request, library);
   const CampaignOptions campaign{
       options.text("output"), {options.worker_count()}, 1, 1, {}, {options.line(), options.worker_count()}};
   const auto result = run_campaign(request, scenarios, library, campaign);
   if (result.interrupted_by != 0)
     end_by_signal(result.interrupted_by);
-  for (const auto& failure : result.failures)
-    std::cerr << "malha: " << failure << '\n';
+  print_failures(result, std::cerr);
   if (!result.failures.empty())
     return static_cast<int>(result.status);
   const auto& scenario = scenarios.front();

@@ -26,7 +26,7 @@ public:
     const auto root = xml_.root("scenario");
     xml_.allow(root, {"records"},
                {"question", "platform", "workload", "include", "set", "simgrid", "vary", "when", "run",
-                "seeds", "expect", "measure", "published", "claim"});
+                "seeds", "expect", "average", "measure", "published", "claim"});
     scenario_.name = xml_.path().stem().string();
     scenario_.study = Library::study_of(xml_.path());
     scenario_.altered =

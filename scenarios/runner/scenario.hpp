@@ -3,6 +3,8 @@
 #include "library.hpp"
 #include "results/verdicts.hpp"
 
+#include <set>
+
 namespace malha {
 
 /// Which cells of a scenario something speaks of: a run, and values of some varied parameters. In another
@@ -43,23 +45,32 @@ struct PublishedValue {
 /// <claim>: something the source says of its numbers, as a rule that can be checked (see `verdicts_of`).
 struct Claim {
   enum class Rule {
-    less,    ///< in one cell than in the other
-    near,    ///< about the same in both
-    bounded, ///< in one cell, by numbers
-    flat,    ///< about the same in all cells of a series
-    crossing ///< one series falls below the other at a value of a varied parameter
+    less,     ///< in one cell than in the other
+    near,     ///< about the same in both
+    bounded,  ///< in one cell, by numbers
+    flat,     ///< about the same in all points of a series
+    crossing, ///< one series falls below the other at a value of a varied parameter
+    grows     ///< the difference of one series from the other does, along a varied parameter
   };
 
   std::string text;
   std::string metric;
   Rule rule = Rule::bounded;
   CellFilter cell;                         ///< one, or those of a series
-  CellFilter other;                        ///< less, near, crossing
+  CellFilter other;                        ///< less, near, crossing, grows
   std::optional<double> at_least, at_most; ///< bounded
-  std::string over;                        ///< crossing: the varied parameter
+  std::string over;                        ///< series: the varied parameter, or "run"; "": each cell a point
+  std::optional<double> from, up_to;       ///< series: which values of the parameter
+  std::vector<std::string> runs;           ///< series over runs: which; empty: all
   double at = 0;                           ///< crossing: its value, where the source puts it
   std::string source;
   MissNotes notes;
+};
+
+/// <measure>: a metric that is shown in a table.
+struct Measure {
+  std::string metric;
+  std::set<std::string> folded; ///< varied parameters over which the table has means
 };
 
 /// One cell: a run of the scenario under one combination of the varied parameters.
@@ -82,10 +93,12 @@ struct Scenario {
   bool altered = false;      ///< by settings or SimGrid options of the command line
   bool cut_expected = false; ///< a run that is cut at max_time is a result
   bool keeps_records = true; ///< rows of jobs, messages, …; otherwise metrics only
+  bool compares = false;     ///< made for a comparison, not read from a file
   std::vector<Cell> cells;   ///< by run, then by the varied parameters in the order of the file
   std::vector<PublishedValue> published;
   std::vector<Claim> claims;
-  std::vector<std::string> metrics; ///< <measure>: what the tables show
+  std::vector<Measure> measures;
+  std::vector<std::string> averaged; ///< <average>: varied parameters that may be left open
 };
 
 /// Reads a scenario. Throws InputError (file and line). `overrides` are settings of the command line; they

@@ -49,14 +49,12 @@ CellFilter ScenarioFile::filter(const pugi::xml_node& node, const std::string& t
     if (equals == std::string::npos)
       xml.fail(node, "'" + word + "' is not key=value");
     const std::string key = word.substr(0, equals), value = word.substr(equals + 1);
-    const bool varied =
-        std::any_of(axes.begin(), axes.end(), [&](const auto& axis) { return axis.key == key; });
     if (key == "scenario") {
       at(node, [&] { library.scenario_file(value); });
       found.scenario = value;
     } else if (key == "run")
       found.run = value;
-    else if (varied || found.scenario != scenario.name)
+    else if (axis(key) != nullptr || found.scenario != scenario.name)
       found.parameters[key] = value;
     else
       xml.fail(node, "'" + key + "' is not varied here");
@@ -68,6 +66,23 @@ std::ptrdiff_t ScenarioFile::cells_of(const CellFilter& wanted) const {
   return std::count_if(scenario.cells.begin(), scenario.cells.end(), [&](const auto& cell) {
     return wanted.matches(scenario.name, cell.run, cell.varied);
   });
+}
+
+const Axis* ScenarioFile::axis(const std::string& key) const {
+  const auto found = std::find_if(axes.begin(), axes.end(), [&](const auto& one) { return one.key == key; });
+  return found == axes.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> ScenarioFile::left_open(const CellFilter& filter) const {
+  std::vector<std::string> open;
+  for (const auto& axis : axes)
+    if (axis.values.size() > 1 && filter.parameters.count(axis.key) == 0)
+      open.push_back(axis.key);
+  const auto& cells = scenario.cells;
+  if (filter.run.empty() && std::any_of(cells.begin(), cells.end(),
+                                        [&](const auto& cell) { return cell.run != cells.front().run; }))
+    open.push_back("run");
+  return open;
 }
 
 } // namespace malha

@@ -35,6 +35,9 @@ public:
   /// "platform.hosts=50 workload.tasks=500", also with run=… and scenario=….
   CellFilter filter(const pugi::xml_node& node, const std::string& text) const;
   std::ptrdiff_t cells_of(const CellFilter& filter) const;
+  const Axis* axis(const std::string& key) const;
+  /// In which its cells differ: varied parameters, in the order of the file, and "run".
+  std::vector<std::string> left_open(const CellFilter& filter) const;
 
   const XmlFile xml;
   const Settings& overrides; ///< settings of the command line

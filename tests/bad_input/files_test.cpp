@@ -156,8 +156,8 @@ const std::vector<Flaw> scenarios{
     {"no_values", ":7: varies over no value"},
     {"unknown_element",
      ":8: <scenario> has an unknown element <measured>; valid: question, platform, workload, "
-     "include, set, simgrid, vary, when, run, seeds, expect, measure, published, claim"},
-    {"unknown_attribute", ":8: <measure> has an unknown attribute 'digits'; valid: metric"},
+     "include, set, simgrid, vary, when, run, seeds, expect, average, measure, published, claim"},
+    {"unknown_attribute", ":8: <measure> has an unknown attribute 'digits'; valid: metric, by"},
     {"unknown_metric", ":8: unknown metric 'makespam'; valid: {metrics}"},
     {"unknown_platform", ":4: unknown platform 'ring'; valid: {platforms}, or a path"},
     {"unknown_workload",
@@ -184,9 +184,9 @@ const std::vector<Flaw> scenarios{
     {"wrong_tolerance", ":8: tolerance '0.05' is not a percentage such as 5%, nor a number of s"},
     {"wrong_number", ":8: 'one' in 'value' is not a number"},
     {"wrong_reading", ":8: read 'glance' is unknown; valid: table, figure, formula, text"},
-    {"empty_claim",
-     ":8: claims nothing; valid: less and than; near and to; flat; crossing, with, over and at; or cell with "
-     "at_least, at_most or both"},
+    {"empty_claim", ":8: claims nothing; valid: less and than; near and to; flat; crossing, with, over and "
+                    "at; grows, against "
+                    "and over; or cell with at_least, at_most or both"},
     {"unknown_records", ":2: records 'rows' is unknown; valid: jobs, metrics"},
     {"seeds_of_letters",
      ":6: number 'ten' is no number of seeds; valid: at least 1, and 1 where they vary nothing"},
@@ -196,6 +196,18 @@ const std::vector<Flaw> scenarios{
     {"series_of_one", ":9: speaks of 1 cells; valid: a series of at least two"},
     {"crossing_over_nothing", ":9: 'platform.hosts' is not varied here"},
     {"crossing_over_words", ":9: 'transport' is varied over 'network', which is no number"},
+    {"two_averages", ":10: a second <average>"},
+    {"average_over_nothing", ":9: 'platform.hosts' is not varied here"},
+    {"average_twice", ":9: 'over' names 'workload.tasks' twice"},
+    {"by_too_little", ":11: 'by' leaves out 'workload.work', which <average> does not name"},
+    {"average_of_too_much", ":11: speaks of 4 cells; valid: one"},
+    {"flat_over_what", ":11: leaves workload.tasks, workload.work open; valid: one of them as 'over'"},
+    {"flat_over_too_much", ":11: leaves workload.work open, too; valid: with a value, or in <average>"},
+    {"flat_over_closed", ":11: goes over 'workload.tasks' and does not leave it open"},
+    {"range_of_one", ":9: keeps 1 values of 'workload.tasks'; valid: a series of at least two"},
+    {"runs_over_values", ":9: 'runs' is for a series over=\"run\""},
+    {"runs_unknown", ":9: there is no run 'other'"},
+    {"growth_over_runs", ":9: 'run' is not varied here"},
     {"mixed_claim",
      ":9: <claim> has an unknown attribute 'than'; valid: text, metric, near, to, source, where"},
 };

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "comparison.hpp"
+
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "records.hpp"
+#include "table.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <set>
+
+namespace malha {
+namespace {
+
+using Series = std::vector<double>; ///< by seed, the same seeds for all
+
+/// Keeps the seeds that all have. The answer is how many others there are.
+std::size_t keep_common_seeds(std::vector<Competitor>& all) {
+  std::map<std::uint64_t, std::size_t> number;
+  for (const auto& one : all)
+    for (const auto& [seed, value] : one.values)
+      ++number[seed];
+  std::size_t left_out = 0;
+  for (const auto& [seed, found] : number)
+    if (found < all.size()) {
+      ++left_out;
+      for (auto& one : all)
+        one.values.erase(seed);
+    }
+  return left_out;
+}
+
+std::string word_of(const Series& differences, const MeanWithInterval& mean) {
+  if (std::all_of(differences.begin(), differences.end(), [](double one) { return one == 0; }))
+    return "the same";
+  if (!mean.low)
+    return "";
+  return *mean.high < 0 ? "less" : *mean.low > 0 ? "more" : "no difference shown";
+}
+
+void mark_best(std::vector<ComparedMean>& means) {
+  const auto [least, most] = std::minmax_element(
+      means.begin(), means.end(), [](const auto& a, const auto& b) { return a.mean.mean < b.mean.mean; });
+  const double best = least->mean.mean;
+  if (best < most->mean.mean)
+    for (auto& one : means)
+      one.is_best = one.mean.mean == best;
+}
+
+std::string optional_number(const std::optional<double>& value) { return value ? shortest(*value) : ""; }
+
+std::string fields_of(const std::optional<MeanWithInterval>& mean) {
+  return mean ? shortest(mean->mean) + "," + optional_number(mean->low) + "," + optional_number(mean->high)
+              : ",,";
+}
+
+/// What all metrics say alike is said once.
+void print_notes(const std::vector<ComparedMetric>& metrics, std::ostream& out) {
+  std::set<std::string> said;
+  const auto say = [&](const std::string& note) {
+    if (said.insert(note).second)
+      out << wrapped(note, "");
+  };
+  for (const auto& one : metrics) {
+    if (!one.without.empty())
+      say("no result: " + listed(one.without));
+    if (one.seeds_left_out > 0)
+      say(std::to_string(one.seeds_left_out) + " of " + std::to_string(one.seeds + one.seeds_left_out) +
+          " seeds are left out, which not all have");
+    if (one.seeds == 1 && one.seeds_left_out == 0)
+      say("one seed: no intervals; --seeds 10 would give them");
+    if (one.constant.size() == one.means.size() && one.seeds > 1)
+      say("the seed varies nothing here: no intervals, one seed says it all");
+    else if (!one.constant.empty())
+      say("the seed varies nothing for " + listed(one.constant));
+  }
+}
+
+} // namespace
+
+ComparedMetric compared(const std::string& metric, const std::string& unit,
+                        const std::vector<Competitor>& competitors) {
+  ComparedMetric found{metric, unit, 0, 0, {}, {}, {}};
+  std::vector<Competitor> all;
+  for (const auto& one : competitors)
+    if (one.values.empty())
+      found.without.push_back(one.name);
+    else
+      all.push_back(one);
+  found.seeds_left_out = keep_common_seeds(all);
+  found.seeds = all.empty() ? 0 : all.front().values.size();
+  if (found.seeds == 0)
+    return found;
+  std::vector<Series> series(all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (const auto& [seed, value] : all[i].values)
+      series[i].push_back(value);
+    if (found.seeds > 1 && are_equal(series[i]))
+      found.constant.push_back(all[i].name);
+  }
+  if (found.constant.size() == all.size())
+    for (auto& values : series)
+      values.resize(1);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    ComparedMean mean{all[i].name, mean_with_interval(series[i]), {}, "", false};
+    if (i > 0) {
+      Series differences;
+      for (std::size_t seed = 0; seed < series[i].size(); ++seed)
+        differences.push_back(series[i][seed] - series[0][seed]);
+      mean.difference = mean_with_interval(differences);
+      mean.word = word_of(differences, *mean.difference);
+    }
+    found.means.push_back(std::move(mean));
+  }
+  mark_best(found.means);
+  return found;
+}
+
+void write_differences(const std::vector<ComparedMetric>& metrics, std::ostream& out) {
+  out << "metric,unit,run,seeds,mean,ci_low,ci_high,against,difference,difference_low,difference_high,"
+         "verdict\n";
+  for (const auto& metric : metrics)
+    for (const auto& one : metric.means)
+      out << metric.metric << ',' << metric.unit << ',' << csv_field(one.name) << ',' << metric.seeds << ','
+          << fields_of(one.mean) << ',' << (one.difference ? csv_field(metric.means.front().name) : "") << ','
+          << fields_of(one.difference) << ',' << one.word << '\n';
+}
+
+void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& out) {
+  Table table({"", "mean", "difference", ""}, {false, true, true, false});
+  std::string first;
+  bool intervals = false, best = false;
+  for (const auto& metric : metrics) {
+    if (metric.means.empty())
+      continue;
+    const auto& against = metric.means.front().name;
+    const bool is_usual = first.empty() || first == against;
+    first = first.empty() ? against : first;
+    table.add({metric.metric + (metric.unit == "1" ? "" : ", " + metric.unit) +
+                   (is_usual ? "" : ", difference from " + against),
+               "", "", ""});
+    for (const auto& one : metric.means) {
+      intervals = intervals || one.mean.low;
+      best = best || one.is_best;
+      table.add({(one.is_best ? "* " : "  ") + one.name, shown(one.mean),
+                 one.difference ? shown(*one.difference) : "", one.word});
+    }
+  }
+  if (!first.empty()) {
+    table.print(out);
+    out << wrapped((best ? "* the least; " : "") + ("difference: from " + first + ", seed by seed") +
+                       (intervals ? "; +-: half the 95 % interval (Student's t); less, more: the interval of "
+                                    "the difference excludes 0"
+                                  : ""),
+                   "");
+  }
+  print_notes(metrics, out);
+}
+
+} // namespace malha

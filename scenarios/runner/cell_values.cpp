@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "cell_values.hpp"
+
+#include "policies/sdk/numbers.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace malha {
+namespace {
+
+using Group = std::vector<const CellResult*>;
+
+template <class Compare>
+SeedValues paired(const SeedValues& a, const SeedValues& b, Compare&& compare) {
+  SeedValues all;
+  for (const auto& [seed, value] : a)
+    if (const auto other = b.find(seed); other != b.end())
+      all[seed] = compare(value, other->second);
+  if (all.size() != a.size() || all.size() != b.size())
+    throw Unchecked{"needs the same seeds in both cells"};
+  return all;
+}
+
+[[noreturn]] void miss_runs(const std::string& scenario) {
+  throw Unchecked{"needs all runs of " + scenario + " in the same command"};
+}
+
+/// What a cell is called in a series.
+std::string label_of(const CellResult& cell, const std::string& over) {
+  if (over == "run")
+    return cell.run;
+  if (over.empty())
+    return cell.run + " " + cell.parameters();
+  const auto found = cell.varied.find(over);
+  if (found == cell.varied.end())
+    throw Unchecked{"'" + over + "' is not varied in " + cell.scenario};
+  return found->second;
+}
+
+/// Whether a claim speaks of that point.
+bool is_within(const std::string& label, const Claim& claim) {
+  if (!claim.runs.empty() && std::find(claim.runs.begin(), claim.runs.end(), label) == claim.runs.end())
+    return false;
+  if (!claim.from && !claim.up_to)
+    return true;
+  const auto place = parse_number<double>(label);
+  return place && *place >= claim.from.value_or(*place) && *place <= claim.up_to.value_or(*place);
+}
+
+} // namespace
+
+MeanWithInterval mean_of(const SeedValues& values) {
+  std::vector<double> all;
+  for (const auto& [seed, value] : values)
+    all.push_back(value);
+  return mean_with_interval(all);
+}
+
+SeedValues differences(const SeedValues& one, const SeedValues& other) {
+  return paired(one, other, [](double a, double b) { return a - b; });
+}
+
+SeedValues ratios(const SeedValues& one, const SeedValues& other) {
+  return paired(one, other, [](double a, double b) {
+    if (b == 0)
+      throw Unchecked{"is no ratio: a value of the other cell is 0"};
+    return a / b;
+  });
+}
+
+SeedValues mean_over(const Group& group, const std::string& metric) {
+  auto sum = group.front()->values(metric);
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    const auto more = i == 0 ? sum : group[i]->values(metric);
+    if (more.empty())
+      miss_runs(group[i]->scenario);
+    if (i > 0)
+      sum = paired(sum, more, [](double a, double b) { return a + b; });
+  }
+  if (group.size() > 1)
+    for (auto& [seed, value] : sum)
+      value /= static_cast<double>(group.size());
+  return sum;
+}
+
+Group CellValues::matching(const CellFilter& filter) const {
+  Group found;
+  for (const auto& cell : cells_)
+    if (filter.matches(cell.scenario, cell.run, cell.varied))
+      found.push_back(&cell);
+  if (found.empty())
+    miss_runs(filter.scenario);
+  return found;
+}
+
+void CellValues::refuse_mixture(const Group& group) const {
+  const auto& first = *group.front();
+  const auto scenario = std::find_if(scenarios_.begin(), scenarios_.end(),
+                                     [&](const auto& one) { return one.name == first.scenario; });
+  std::set<std::string> averaged;
+  if (scenario != scenarios_.end())
+    averaged.insert(scenario->averaged.begin(), scenario->averaged.end());
+  for (const auto* cell : group)
+    for (const auto& [key, value] : cell->varied)
+      if (cell->run != first.run ||
+          (averaged.count(key) == 0 && (first.varied.count(key) == 0 || first.varied.at(key) != value)))
+        throw Unchecked{"speaks of " + std::to_string(group.size()) + " cells of " + first.scenario +
+                        "; valid: one"};
+}
+
+Group CellValues::cells(const CellFilter& filter) const {
+  auto found = matching(filter);
+  refuse_mixture(found);
+  return found;
+}
+
+SeedValues CellValues::values(const CellFilter& filter, const std::string& metric) const {
+  return mean_over(cells(filter), metric);
+}
+
+std::vector<Point> CellValues::series(const CellFilter& filter, const Claim& claim) const {
+  std::vector<std::string> labels;
+  std::map<std::string, Group> groups;
+  for (const auto* cell : matching(filter))
+    if (const auto label = label_of(*cell, claim.over); is_within(label, claim)) {
+      auto& group = groups[label];
+      if (group.empty())
+        labels.push_back(label);
+      group.push_back(cell);
+    }
+  if (labels.empty())
+    miss_runs(filter.scenario);
+  std::vector<Point> points;
+  for (const auto& label : labels) {
+    refuse_mixture(groups.at(label));
+    points.push_back({label, mean_over(groups.at(label), claim.metric)});
+  }
+  return points;
+}
+
+} // namespace malha

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "judge.hpp"
+#include "results/statistics.hpp"
+
+namespace malha {
+
+using SeedValues = std::map<std::uint64_t, double>;
+
+/// Something a verdict needs is not there.
+struct Unchecked {
+  std::string reason;
+};
+
+MeanWithInterval mean_of(const SeedValues& values);
+/// One minus the other, seed by seed. Throws Unchecked unless both have the same seeds.
+SeedValues differences(const SeedValues& one, const SeedValues& other);
+/// One divided by the other, seed by seed. Throws Unchecked unless both have the same seeds, and at 0.
+SeedValues ratios(const SeedValues& one, const SeedValues& other);
+
+/// A metric of several cells: its mean over them, seed by seed. Throws Unchecked unless all have it, for the
+/// same seeds.
+SeedValues mean_over(const std::vector<const CellResult*>& cells, const std::string& metric);
+
+/// A point of a series, of one cell or of the mean over several.
+struct Point {
+  std::string label; ///< the value of what the series goes over
+  SeedValues values;
+};
+
+/// The values of cells, as published values and claims name them.
+class CellValues {
+public:
+  CellValues(const std::vector<Scenario>& scenarios, const std::vector<CellResult>& cells)
+      : scenarios_(scenarios), cells_(cells) {}
+
+  /// The cells that the filter means together, at least one: they differ in averaged parameters only. Throws
+  /// Unchecked.
+  std::vector<const CellResult*> cells(const CellFilter& filter) const;
+  /// A metric there: the mean over the cells, seed by seed. Throws Unchecked unless all have it, for the same
+  /// seeds.
+  SeedValues values(const CellFilter& filter, const std::string& metric) const;
+  /// The series of a claim: by what it goes over, in the order of the scenario; else every cell by itself.
+  /// Throws Unchecked.
+  std::vector<Point> series(const CellFilter& filter, const Claim& claim) const;
+
+private:
+  std::vector<const CellResult*> matching(const CellFilter& filter) const;
+  void refuse_mixture(const std::vector<const CellResult*>& group) const;
+
+  const std::vector<Scenario>& scenarios_;
+  const std::vector<CellResult>& cells_;
+};
+
+/// Whether a claim holds; sets `ours` and `numbers` of its verdict. Throws Unchecked.
+bool holds(const Claim& claim, const CellValues& cells, Verdict& verdict);
+
+} // namespace malha

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "campaign.hpp"
+#include "commands.hpp"
+#include "options.hpp"
+#include "results/table.hpp"
+
+#include <iostream>
+
+namespace malha {
+namespace {
+
+CampaignRequest request_of(const Options& options) {
+  CampaignRequest request{
+      {}, options.settings_given(), options.simgrid_options(), options.seeds_asked().value_or(1), {}};
+  request.comparison = {options.text("platform"), options.text("workload"), options.deployments()};
+  if (const auto number = request.comparison->deployments.size(); number < 2)
+    throw InputError("compare: takes at least two deployments, not " + std::to_string(number) +
+                     "; valid: a -d for each");
+  return request;
+}
+
+/// Settings that not all deployments take.
+void print_partial_settings(const CampaignRequest& request, const std::vector<Cell>& cells) {
+  for (const auto& [key, value] : request.settings) {
+    std::vector<std::string> takers;
+    for (const auto& cell : cells)
+      if (cell.varied.count(key) > 0)
+        takers.push_back(cell.run);
+    if (takers.size() < cells.size())
+      std::cout << wrapped(key + "=" + value + ": declared by " + listed(takers) + " alone", "");
+  }
+}
+
+/// Means of deployments that run different jobs do not compare.
+void print_unequal_jobs(const std::vector<CellResult>& cells) {
+  std::vector<Competitor> jobs;
+  for (const auto& cell : cells)
+    jobs.push_back({cell.run, cell.values("jobs_finished")});
+  const auto finished = compared("jobs_finished", "count", jobs);
+  std::string text;
+  bool differ = false;
+  for (const auto& one : finished.means) {
+    differ = differ || (one.difference && one.word != "the same");
+    text += (text.empty() ? "" : ", ") + one.name + " " + shown(one.mean);
+  }
+  if (differ)
+    std::cout << wrapped(
+        "not the same jobs ran, so that their means do not compare: jobs_finished of " + text, "");
+}
+
+} // namespace
+
+int compare_command(const std::vector<std::string>& words) {
+  const Options options("compare", words,
+                        Options::comparison | Options::settings | Options::workers | Options::output |
+                            Options::campaign | Options::simgrid,
+                        "");
+  if (options.help())
+    return 0;
+  const auto request = request_of(options);
+  const Library library(options.plugin_paths());
+  const auto scenarios = read_scenarios(request, library);
+  const CampaignOptions campaign{options.text("output"), {options.worker_count(), options.time_limit()}, 1, 1,
+                                 options.records(),      {options.line(), options.worker_count()}};
+  const auto result = run_campaign(request, scenarios, library, campaign);
+  end_if_interrupted(result);
+  if (result.finished > 0) {
+    const auto text = request.comparison->text();
+    std::cout << wrapped(text + (*request.seeds == 1 ? "" : ", " + std::to_string(*request.seeds) + " seeds"),
+                         "");
+    print_partial_settings(request, scenarios.front().cells);
+    std::cout << '\n';
+    print_comparison(compared_metrics(result.cells), std::cout);
+    print_unequal_jobs(result.cells);
+    std::cout << '\n' << place_of_results(result, campaign.folder) << '\n';
+  }
+  print_failures(result, std::cerr);
+  return static_cast<int>(result.status);
+}
+
+} // namespace malha

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "comparison.hpp"
+
+#include "results/metrics.hpp"
+#include "simgrid_options.hpp"
+
+#include <algorithm>
+
+namespace malha {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// As messages and results call it.
+std::string short_name(const std::string& name) {
+  return is_path(name) ? fs::path(name).stem().string() : name;
+}
+
+} // namespace
+
+std::vector<std::string> Comparison::names() const {
+  std::vector<std::string> all;
+  for (const auto& deployment : deployments) {
+    std::string name = short_name(deployment);
+    for (int number = 2; std::find(all.begin(), all.end(), name) != all.end(); ++number)
+      name = short_name(deployment) + "#" + std::to_string(number);
+    all.push_back(name);
+  }
+  return all;
+}
+
+std::string Comparison::text() const {
+  return "a comparison of " + listed(names()) + " on " + short_name(platform) + " under " +
+         (is_path(workload) ? fs::path(workload).filename().string() : workload);
+}
+
+Scenario scenario_of(const Comparison& comparison, const Settings& settings,
+                     const std::vector<std::string>& simgrid_options, const Library& library) {
+  for (const auto& option : simgrid_options)
+    check_simgrid_option(option);
+  Scenario scenario;
+  scenario.name = "compare";
+  scenario.compares = true;
+  scenario.seed_varies = "the random streams";
+  const auto names = comparison.names();
+  const auto each = library.settings_of_each(comparison.deployments, settings);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    Cell cell{names[i], each[i], {}};
+    cell.request = {comparison.platform, comparison.deployments[i], comparison.workload, each[i], 0,
+                    simgrid_options};
+    library.plan(cell.request);
+    scenario.cells.push_back(std::move(cell));
+  }
+  return scenario;
+}
+
+std::vector<ComparedMetric> compared_metrics(const std::vector<CellResult>& cells) {
+  std::vector<ComparedMetric> all;
+  for (const auto* metric :
+       {"makespan", "mean_waiting_time", "mean_turnaround_time", "mean_bounded_slowdown"}) {
+    std::vector<Competitor> competitors;
+    for (const auto& cell : cells)
+      competitors.push_back({cell.run, cell.values(metric)});
+    if (std::all_of(competitors.begin(), competitors.end(),
+                    [](const auto& one) { return one.values.empty(); }))
+      continue;
+    const auto& known = known_metrics();
+    const auto spec =
+        std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.name == metric; });
+    all.push_back(compared(metric, spec->unit, competitors));
+  }
+  return all;
+}
+
+} // namespace malha

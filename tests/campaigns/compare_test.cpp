@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// Deployments beside each other, by the program.
+#include "campaign.hpp"
+
+namespace malha::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Compare : public Campaign {
+protected:
+  Compare() : Campaign(batch_scenario(1, 5)) {}
+
+  /// On eight nodes under 40 jobs.
+  Said compare(const std::string& arguments) const {
+    return malha("compare -p star --set platform.hosts=8 --set transport=instant -w rigid_jobs "
+                 "--set workload.jobs=40 --set workload.interarrival=200 " +
+                 arguments);
+  }
+  static std::string shipped(const std::string& deployment) {
+    return std::string(MALHA_SOURCE_FOLDER) + "/deployments/" + deployment + ".xml";
+  }
+  static std::size_t count(const std::string& text, const std::string& part) {
+    std::size_t number = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+      ++number;
+    return number;
+  }
+};
+
+// Four metrics; of two copies the second has one difference each.
+TEST_F(Compare, TwoCopiesOfADeploymentAreTheSame) {
+  fs::copy_file(shipped("cluster.fcfs"), folder_ / "one.xml");
+  fs::copy_file(shipped("cluster.fcfs"), folder_ / "two.xml");
+  const auto said = compare("-d ./one.xml -d ./two.xml --seeds 3 -o out");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(count(said.out, "0 +-0  the same\n"), 4u) << said.out;
+  EXPECT_EQ(said.out.find("* "), std::string::npos) << said.out;
+}
+
+TEST_F(Compare, TheSameNameTwiceIsNumbered) {
+  const auto said = compare("-d cluster.fcfs -d cluster.fcfs -o out");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(count(said.out, "  cluster.fcfs#2 "), 4u) << said.out;
+  EXPECT_EQ(count(said.out, "  the same\n"), 4u) << said.out;
+}
+
+TEST_F(Compare, OneSeedHasNoIntervalAndSaysSo) {
+  const auto said = compare("-d cluster.fcfs -d cluster.easy_backfill -o out");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_NE(said.out.find("\none seed: no intervals; --seeds 10 would give them\n"), std::string::npos);
+  EXPECT_EQ(said.out.find("+-"), std::string::npos);
+}
+
+// 100 equal tasks, which come at once, whatever the seed.
+TEST_F(Compare, ASeedThatVariesNothingIsSaid) {
+  const auto said = malha("compare -p star --set platform.hosts=8 -w bag_of_tasks --set workload.tasks=100 "
+                          "--set transport=instant -d cluster.fcfs -d easygrid.one_site --seeds 2 -o out");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_NE(said.out.find("\nthe seed varies nothing here: no intervals, one seed says it all\n"),
+            std::string::npos)
+      << said.out;
+}
+
+// The rows of a seed are those of one simulation with that seed: the same random streams for all.
+TEST_F(Compare, RunsAreThoseOfSimulate) {
+  EXPECT_EQ(compare("-d cluster.fcfs -d cluster.easy_backfill --seeds 2 -o out").status, 0);
+  for (const std::string deployment : {"cluster.fcfs", "cluster.easy_backfill"}) {
+    EXPECT_EQ(malha("simulate -p star --set platform.hosts=8 --set transport=instant -w rigid_jobs --set "
+                    "workload.jobs=40 --set workload.interarrival=200 --seed 1 -d " +
+                    deployment + " -o " + deployment)
+                  .status,
+              0);
+    const auto run = folder_ / ("out/compare/" + deployment +
+                                "/platform.hosts=8,transport=instant,workload.interarrival=200,"
+                                "workload.jobs=40/seed=1");
+    EXPECT_EQ(results_below(run), results_below(folder_ / deployment));
+  }
+}
+
+TEST_F(Compare, SettingsGoToThoseThatDeclareThem) {
+  const auto said = compare("-d cluster.fcfs -d cluster.easy_backfill --set policy.depth=2 -o out");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_NE(said.out.find("\npolicy.depth=2: declared by cluster.easy_backfill alone\n"), std::string::npos)
+      << said.out;
+  const auto rows = text_of(folder_ / "out/runs.csv");
+  EXPECT_NE(rows.find("compare,cluster.easy_backfill,platform.hosts=8;policy.depth=2;"), std::string::npos);
+  EXPECT_NE(rows.find("compare,cluster.fcfs,platform.hosts=8;transport=instant;"), std::string::npos);
+}
+
+TEST_F(Compare, ASettingThatNobodyDeclaresIsRefused) {
+  const auto said = compare("-d cluster.fcfs -d cluster.easy_backfill --set policy.dept=2 -o out");
+  EXPECT_EQ(said.status, 2);
+  EXPECT_EQ(said.err.substr(0, said.err.find("; valid")),
+            "malha: setting policy.dept=2: no actor of cluster.fcfs, cluster.easy_backfill declares "
+            "'policy.dept'");
+  EXPECT_NE(said.err.find(" policy.depth, "), std::string::npos);
+  EXPECT_FALSE(fs::exists(folder_ / "out"));
+}
+
+TEST_F(Compare, TakesAtLeastTwo) {
+  const auto said = compare("-d cluster.fcfs -o out");
+  EXPECT_EQ(said.status, 2);
+  EXPECT_EQ(said.err, "malha: compare: takes at least two deployments, not 1; valid: a -d for each\n");
+}
+
+TEST_F(Compare, GoesOnWithWhatIsMissing) {
+  EXPECT_EQ(compare("-d cluster.fcfs -d cluster.easy_backfill -o out").status, 0);
+  const auto said = compare("-d cluster.fcfs -d cluster.easy_backfill --seeds 3 -o out");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_NE(said.out.find("\nresults in out, 2 of 6 runs were there already\n"), std::string::npos);
+  const auto whole = compare("-d cluster.fcfs -d cluster.easy_backfill --seeds 3 -j 1 -o whole");
+  EXPECT_EQ(results_below(folder_ / "out"), results_below(folder_ / "whole"));
+}
+
+TEST_F(Compare, ItsFolderIsNotThatOfScenariosNorOfAnotherComparison) {
+  EXPECT_EQ(compare("-d cluster.fcfs -d cluster.easy_backfill -o out").status, 0);
+  const std::string holds =
+      "malha: output folder out: holds results of a comparison of cluster.fcfs, "
+      "cluster.easy_backfill on star under rigid_jobs; valid: another folder, the same ";
+  const auto run = malha("run ./scenario.xml -o out");
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.err, holds + "scenarios, or remove it\n");
+  const auto other = compare("-d cluster.easy_backfill -d cluster.fcfs -o out");
+  EXPECT_EQ(other.status, 2);
+  EXPECT_EQ(other.err, holds + "comparison, or remove it\n");
+  const auto collected = malha("collect out -o collected");
+  EXPECT_EQ(collected.status, 2);
+  EXPECT_EQ(collected.err,
+            "malha: out: holds a comparison of cluster.fcfs, cluster.easy_backfill on star under "
+            "rigid_jobs, which has no shards; valid: an output folder of run or reproduce\n");
+  EXPECT_FALSE(fs::exists(folder_ / "collected"));
+}
+
+TEST_F(Compare, RefusesTheFolderOfScenarios) {
+  run_into("out");
+  const auto said = compare("-d cluster.fcfs -d cluster.easy_backfill -o out");
+  EXPECT_EQ(said.status, 2);
+  EXPECT_EQ(said.err, "malha: output folder out: holds results of scenario; valid: another folder, the same "
+                      "comparison, or remove it\n");
+}
+
+TEST_F(Compare, NothingIsCollectedIntoItsFolder) {
+  run_into("whole");
+  EXPECT_EQ(compare("-d cluster.fcfs -d cluster.easy_backfill -o out").status, 0);
+  const auto said = malha("collect whole -o out");
+  EXPECT_EQ(said.status, 2);
+  EXPECT_EQ(said.err, "malha: output folder out: holds results of a comparison of cluster.fcfs, "
+                      "cluster.easy_backfill on star under rigid_jobs; valid: another folder, the same "
+                      "scenarios, or remove it\n");
+}
+
+// Six runs are cut: of the first it is said, the others are counted.
+TEST_F(Compare, RunsThatDoNotEndAreNotCompared) {
+  const auto said = compare("-d cluster.fcfs -d cluster.easy_backfill --set max_time=100 --seeds 3 -o out");
+  EXPECT_EQ(said.status, 4);
+  EXPECT_EQ(said.out, "");
+  EXPECT_EQ(said.err, "malha: compare, run 'cluster.fcfs' max_time=100, platform.hosts=8, transport=instant, "
+                      "workload.interarrival=200, workload.jobs=40, seed=0: was cut at max_time\n"
+                      "malha: … and 5 more runs: same reason\n");
+}
+
+// An EasyGrid site takes bags only.
+TEST_F(Compare, WhatOneCannotRunIsSaidAndTheOthersShown) {
+  const auto said = compare("-d cluster.fcfs -d easygrid.one_site -o out");
+  EXPECT_EQ(said.status, 2);
+  EXPECT_NE(said.out.find("\nno result: easygrid.one_site\n"), std::string::npos) << said.out;
+  EXPECT_NE(said.err.find("run 'easygrid.one_site'"), std::string::npos) << said.err;
+}
+
+} // namespace
+} // namespace malha::testing
