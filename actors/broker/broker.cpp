@@ -80,6 +80,7 @@ private:
   const std::string waits_for_policy_ = "its policy to start a task";
   Seconds date_ = 0; ///< planned: SimGrid's clock may differ from it in the last digits
   bool last_seen_ = false;
+  bool has_news_ = false; ///< for the policy
 };
 
 std::vector<s4u::Host*> Broker::hosts_of(ActorContext& context) {
@@ -135,7 +136,7 @@ void Broker::round() {
   admit_jobs();
   take_switches();
   take_events(Event::detection);
-  if (book_.asks())
+  if (std::exchange(has_news_, false) && book_.asks())
     decide();
 }
 
@@ -161,6 +162,7 @@ void Broker::admit_jobs() {
 }
 
 void Broker::admit(const Job& job) {
+  has_news_ = true;
   journal_.submitted(job);
   book_.submit(job);
 }
@@ -176,6 +178,7 @@ void Broker::take_switches() {
                        " s, and its broker/worker does not; valid: execution=planned with transport=instant");
     if (is_on) {
       lost(resource); // what it ran before is known to be lost, if it was not
+      has_news_ = true;
       journal_.up(resource, date);
       book_.up(resource);
       down.reset();
@@ -197,6 +200,7 @@ void Broker::detected(int resource) {
 void Broker::lost(int resource) {
   if (!book_.is_up(resource))
     return;
+  has_news_ = true;
   if (const auto gone = book_.down(resource))
     cut_short(gone->task, gone->copy, date_);
 }
@@ -211,6 +215,7 @@ void Broker::cut_short(const Task& task, const Copy& copy, Seconds end) {
 }
 
 void Broker::ended(int resource, Seconds start, Seconds end) {
+  has_news_ = true;
   const auto [task, others] = book_.end(resource);
   for (const auto& other : others) {
     if (!plans_)
@@ -297,6 +302,8 @@ MALHA_ACTOR(ActorDescriptor{
     BagJournal::metrics(),
     {Shape::bag_of_tasks},
     false,
-    make_actor<Broker>})
+    make_actor<Broker>,
+    "",
+    true})
 
 } // namespace malha::broker

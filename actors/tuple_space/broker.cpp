@@ -117,6 +117,8 @@ MALHA_ACTOR(ActorDescriptor{"tuple_space/broker",
                             BagJournal::metrics(),
                             {malha::Shape::bag_of_tasks},
                             false,
-                            make_actor<SpaceBroker>})
+                            make_actor<SpaceBroker>,
+                            "",
+                            true})
 
 } // namespace malha::tuple_space

@@ -167,7 +167,7 @@ void SpaceResource::compute_with_checkpoints(const Chosen& chosen) {
   const Task& task = chosen.task();
   const FlopsPerSecond speed = context_.host()->get_speed();
   const Seconds interval =
-      checkpoint_interval_ > 0 ? checkpoint_interval_ : 0.1 * (chosen.mean_work / mean_speed_);
+      checkpoint_interval_ > 0 ? checkpoint_interval_ : chosen.mean_work / mean_speed_ / 10;
   const Seconds start = date();
   auto transaction = space().begin();
   const auto left_behind = space().inp(checkpoint_of(task), transaction);

@@ -57,7 +57,7 @@ Crashed planned(double share, Seconds horizon, Seconds end) {
 
 // Half of the six hosts that are neither the entry's nor the actor's own.
 TEST(Crashes, TurnHostsOffAtTheirDates) {
-  CrashingRun run({{"share", "0.5"}, {"horizon", "8"}});
+  CrashingRun run({{"share", "50"}, {"horizon", "8"}});
   const auto outcome = run.run();
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
   EXPECT_EQ(run.crashed, planned(0.5, 8, 10));
@@ -65,7 +65,7 @@ TEST(Crashes, TurnHostsOffAtTheirDates) {
 }
 
 TEST(Crashes, SpareTheEntryAndTheirOwnHost) {
-  CrashingRun run({{"share", "1"}, {"horizon", "8"}, {"hosts", "*"}});
+  CrashingRun run({{"share", "100"}, {"horizon", "8"}, {"hosts", "*"}});
   const auto outcome = run.run();
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
   EXPECT_EQ(run.crashed, planned(1, 8, 10));
@@ -75,7 +75,7 @@ TEST(Crashes, SpareTheEntryAndTheirOwnHost) {
 // Of dates up to 1000000 none is before 10, and those that are not do not keep the run.
 TEST(Crashes, DoNotKeepARunThatEnds) {
   ASSERT_TRUE(planned(1, 1e6, 10).empty());
-  CrashingRun run({{"share", "1"}, {"horizon", "1e6"}});
+  CrashingRun run({{"share", "100"}, {"horizon", "1e6"}});
   const auto outcome = run.run();
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
   EXPECT_EQ(run.crashed, Crashed{});
@@ -94,7 +94,7 @@ TEST(Crashes, OfNoShareAreNoneWhateverTheEntrySurvives) {
 // say so, and an actor that sleeps longer is killed.
 TEST(Crashes, ComeAfterWhatEndsAtTheirDate) {
   const auto [host, date] = *planned(1, 8, 10).begin();
-  CrashingRun run({{"share", "1"}, {"horizon", "8"}});
+  CrashingRun run({{"share", "100"}, {"horizon", "8"}});
   Seconds woken = -1;
   bool outlived = false;
   run.scripted().script(
@@ -113,14 +113,14 @@ TEST(Crashes, ComeAfterWhatEndsAtTheirDate) {
 }
 
 TEST(Crashes, AreRefusedWhereTheEntryDoesNotSurviveThem) {
-  CrashingRun run({{"share", "0.5"}});
+  CrashingRun run({{"share", "50"}});
   EXPECT_EQ(thrown<InputError>([&] { run.run(false); }),
             "deployment.xml:1: actor 'workload/crashes' on host 'host-7': the actor where jobs enter, "
             "'test/entry', does not survive crashes; valid: share=0");
 }
 
 TEST(Crashes, AreRefusedWhereNoHostMayCrash) {
-  CrashingRun run({{"share", "0.5"}, {"hosts", "host-[07]"}});
+  CrashingRun run({{"share", "50"}, {"hosts", "host-[07]"}});
   EXPECT_EQ(
       thrown<InputError>([&] { run.run(); }),
       "deployment.xml:1: actor 'workload/crashes' on host 'host-7': parameter 'hosts' is 'host-[07]', "
@@ -135,7 +135,7 @@ TEST(Crashes, AreSurvivedByACluster) {
   run.instant();
   run.place("cluster/scheduler", "host-0", {{"nodes", "host-[1-6]"}},
             {{"", ScriptedRun::shipped("cluster/fcfs")}});
-  run.place("workload/crashes", "host-7", {{"share", "0.5"}, {"horizon", "8"}});
+  run.place("workload/crashes", "host-7", {{"share", "50"}, {"horizon", "8"}});
   run.jobs(std::vector<Job>(8, job_of(0, {task_of(4 * gigaflop)})));
   const auto outcome = run.run();
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
