@@ -93,8 +93,8 @@ std::vector<Assignment> map_waiting(const AssignmentView& view, Choose choose) {
   return mapping.starts();
 }
 
-/// The first task, or of those behind it, in order of work, that end as soon because dates are rounded, the
-/// lowest id. `behind(task)` is the next one, or null: heavier tasks never end sooner.
+/// The lowest id among the first task and those behind it, in order of work, that end at the same date, as
+/// rounding makes it: heavier tasks never end sooner. `behind(task)` is the next one, or null.
 template <class Behind>
 Candidate lowest_of_equals(const Task* first, const Mapping& mapping, Behind behind) {
   Candidate lowest{first, mapping.least(*first)};

@@ -49,19 +49,23 @@ TEST(Mftf, GivesTheLowestOfThoseThatRoundingMakesEqual) {
   EXPECT_EQ(given(name, Assigning({1, 1}, {3e-20, 1e-20, 2e-20})), (Given{{0, 0}, {1, 1}}));
 }
 
-// Of lengths in seconds, 4 and 12 at speed 1, that near to 2 s on a machine of speed 4 is 3.
+Task lasting(TaskId id, Seconds length, FlopsPerSecond reference_speed) {
+  Task task;
+  task.id = id;
+  task.length = length;
+  task.reference_speed = reference_speed;
+  task.work = length * reference_speed;
+  return task;
+}
+
+// Of lengths at speed 1, that on a machine of speed 4 are 1 and 3 s. Mean work 8: 2 s are expected, both are
+// as far; mean work 9: 2.25 s.
 TEST(Mftf, TakesLengthsInSeconds) {
   Assigning book({4}, {});
-  for (const Seconds length : {4.0, 12.0}) {
-    Task task;
-    task.id = book.next_id();
-    task.length = length;
-    task.reference_speed = 1;
-    task.work = length;
-    book.waiting.insert(task);
-  }
-  EXPECT_EQ(given(name, book), (Given{{0, 0}})); // mean 8 over 4 is 2 s: 1 and 3 are as far
-  book.mean_work = 9;                            // 2.25 s
+  book.waiting.insert(lasting(0, 4, 1));
+  book.waiting.insert(lasting(1, 12, 1));
+  EXPECT_EQ(given(name, book), (Given{{0, 0}}));
+  book.mean_work = 9;
   EXPECT_EQ(given(name, book), (Given{{1, 0}}));
 }
 
@@ -70,15 +74,15 @@ Given by_rule(const Assigning& book) {
   const auto view = book.view();
   const Seconds expected = view.mean_work / view.mean_speed;
   Given given;
-  std::map<TaskId, Flops> waiting;
+  std::map<TaskId, Task> waiting;
   for (const auto& task : book.waiting)
-    waiting[task.id] = task.work;
+    waiting[task.id] = task;
   for (int resource = 0; resource < static_cast<int>(book.resources.size()); ++resource) {
     if (!book.free.contains(resource) || waiting.empty())
       continue;
     const auto speed = book.resources[static_cast<std::size_t>(resource)].speed;
     const auto fitness = [&](const auto& task) {
-      return 100000 / (1 + std::abs(task.second / speed - expected));
+      return 100000 / (1 + std::abs(run_time(task.second, speed) - expected));
     };
     const auto fittest =
         std::max_element(waiting.begin(), waiting.end(), // the first of equals
@@ -90,6 +94,21 @@ Given by_rule(const Assigning& book) {
 }
 
 TEST(Mftf, FindsWhatTheRuleFindsTaskByTask) { test::expect_same_as_rule(name, by_rule); }
+
+// 10 s are expected, up to the last digit; 7 and 13 s are as far, where 7 and 13 times a speed, divided by
+// that speed, may not be.
+TEST(Mftf, TakesLengthsForWhatTheyAreAtTheReferenceSpeed) {
+  RandomStreams::Engine engine(5);
+  boost::random::uniform_real_distribution<double> speeds(1, 10);
+  for (int number = 0; number < 2000; ++number) {
+    const auto speed = speeds(engine);
+    Assigning book({speed}, {});
+    book.waiting.insert(lasting(0, 7, speed));
+    book.waiting.insert(lasting(1, 13, speed));
+    book.mean_work = 10 * speed;
+    ASSERT_EQ(given(name, book), by_rule(book)) << "book " << number;
+  }
+}
 
 // Works within some last digits of what takes the expected time, in which works and times are rounded
 // differently: the nearest task is not always the nearest work.
