@@ -69,8 +69,8 @@ TEST(MeanWithInterval, OfPairedNormalDifferencesHoldsTheTruthIn95Percent) {
   boost::random::mt19937_64 engine(1);
   boost::random::normal_distribution<double> load(1000, 100), noise(0, 10);
   const auto draw = [&] {
-    const double common = load(engine);
-    return std::pair(common + 5 + noise(engine), common + noise(engine));
+    const double common = load(engine), one = noise(engine), other = noise(engine);
+    return std::pair(common + 5 + one, common + other);
   };
   EXPECT_NEAR(coverage(experiments, 5, draw), 0.95, 0.02);
 }
