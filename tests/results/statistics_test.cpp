@@ -84,8 +84,9 @@ double mean_makespan() {
 
 // A makespan is the maximum of sums: its distribution leans to the right (skewness 0.90, by the same integral
 // of the moments), and so does the difference of one from that on a grid of twice the speed: (1 - 1 / 8) / (1
-// + 1 / 4)^1.5 = 0.63 of it is 0.56. Student's interval is exact for normal differences only; here its share
-// is lower by some tenths of a percent, which leaves more than nine standard deviations.
+// + 1 / 4)^1.5 = 0.63 of it is 0.56. Student's interval is exact for normal differences only. This
+// mild case keeps within 2 %; it is no bound for all: of ten values of skewness 1.0 to 1.3, such as the
+// makespan less the mean load of the same machines, the intervals hold the truth in 92.5 to 93.7 % only.
 TEST(MeanWithInterval, OfSkewedDifferencesHoldsTheTruthIn95Percent) {
   boost::random::mt19937_64 engine(2);
   boost::random::gamma_distribution<double> four_tasks(4);
@@ -106,7 +107,7 @@ TEST(MeanWithInterval, OfSkewedDifferencesHoldsTheTruthIn95Percent) {
     squares += std::pow(one - other - truth, 2);
     cubes += std::pow(one - other - truth, 3);
   }
-  EXPECT_GT(cubes / experiments / std::pow(squares / experiments, 1.5), 0.4);
+  EXPECT_GT(cubes / experiments / std::pow(squares / experiments, 1.5), 0.5);
   EXPECT_NEAR(coverage(experiments, truth, draw), 0.95, 0.02);
 }
 
