@@ -95,7 +95,7 @@ json Identifier::workload_of(const WorkloadSource& workload) {
 
 json Identifier::binaries_of(const Deployment& deployment) {
   json binaries{{"malha", binary_hash(program_file())}};
-  for (const auto& library : runtime_libraries()) {
+  for (const auto& library : libraries_) {
     const auto name = library.filename().string();
     binaries[name.substr(0, name.find('.'))] = binary_hash(library);
   }

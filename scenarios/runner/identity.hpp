@@ -35,6 +35,7 @@ private:
   const std::string& binary_hash(const std::filesystem::path& file);
 
   const Library& library_;
+  const std::vector<std::filesystem::path> libraries_ = runtime_libraries();
   std::map<std::filesystem::path, std::string> inputs_;
   std::map<std::filesystem::path, std::string> binaries_;
 };

@@ -12,7 +12,7 @@ const std::string run = "run -o out ";
 
 const std::vector<Case> names{
     {"Command", "simulte",
-     "unknown command 'simulte'; valid: list, describe, run, reproduce, simulate, validate, "
+     "unknown command 'simulte'; valid: list, describe, run, reproduce, simulate, compare, validate, "
      "platform, convert, collect, new, accept"},
     {"KindOfList", "list policy",
      "list: unknown kind 'policy'; valid: scenarios, policies, actors, platforms, "

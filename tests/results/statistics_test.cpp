@@ -1,10 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "results/statistics.hpp"
 
+#include <boost/math/quadrature/exp_sinh.hpp>
+#include <boost/math/special_functions/gamma.hpp>
+#include <boost/random/gamma_distribution.hpp>
+#include <boost/random/mersenne_twister.hpp>
+#include <boost/random/normal_distribution.hpp>
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
 
 namespace malha::testing {
 namespace {
+
+// The sum of ten 0.1 is not 1.
+TEST(MeanWithInterval, OfEqualValuesIsThatValue) {
+  const auto same = mean_with_interval(std::vector<double>(10, 0.1));
+  EXPECT_EQ(same.mean, 0.1);
+  EXPECT_EQ(same.low, 0.1);
+  EXPECT_EQ(same.high, 0.1);
+}
 
 TEST(MeanWithInterval, HasNoIntervalForOneValue) {
   const auto one = mean_with_interval({3});
@@ -20,6 +36,79 @@ TEST(MeanWithInterval, IsStudentsForSeveral) {
   EXPECT_EQ(three.mean, 2);
   EXPECT_NEAR(*three.low, 2 - 2.484138, 1e-6);
   EXPECT_NEAR(*three.high, 2 + 2.484138, 1e-6);
+}
+
+/// The share of `experiments` of ten paired runs each whose 95 % interval of the mean difference holds the
+/// true one.
+template <class Draw>
+double coverage(int experiments, double true_difference, Draw&& draw) {
+  constexpr int seeds = 10;
+  int covered = 0;
+  for (int experiment = 0; experiment < experiments; ++experiment) {
+    std::vector<double> differences;
+    for (int seed = 0; seed < seeds; ++seed) {
+      const auto [one, other] = draw();
+      differences.push_back(one - other);
+    }
+    const auto interval = mean_with_interval(differences);
+    covered += *interval.low <= true_difference && true_difference <= *interval.high;
+  }
+  return static_cast<double>(covered) / experiments;
+}
+
+// How often an interval holds the truth is a binomial share: of 20 000 experiments its standard deviation is
+// sqrt(0.95 * 0.05 / 20000) = 0.0015, and it is 0.02 or more away from its mean with a probability of at most
+// 2 exp(-2 * 20000 * 0.02^2) = 2e-7 (Hoeffding), where it is drawn anew; here the draws are always the same.
+// What is wrong shows: with the normal quantile 1.96 in place of Student's 2.262 the share were
+// P(|t9| < 1.96) = 0.918, and with a deviation that is a fifth too large P(|t9| < 2.715) = 0.976.
+constexpr int experiments = 20000;
+
+// What two runs have in common, the load of their seed, is ten times what is between them: only pairs show
+// it.
+TEST(MeanWithInterval, OfPairedNormalDifferencesHoldsTheTruthIn95Percent) {
+  boost::random::mt19937_64 engine(1);
+  boost::random::normal_distribution<double> load(1000, 100), noise(0, 10);
+  const auto draw = [&] {
+    const double common = load(engine), one = noise(engine), other = noise(engine);
+    return std::pair(common + 5 + one, common + other);
+  };
+  EXPECT_NEAR(coverage(experiments, 5, draw), 0.95, 0.02);
+}
+
+/// The mean makespan of a bag of 32 tasks, exponential with mean 1, 4 on each of 8 machines: the integral of
+/// P(makespan > t) = 1 - P(4, t)^8, where P is the distribution of a sum of 4.
+double mean_makespan() {
+  boost::math::quadrature::exp_sinh<double> integrator;
+  return integrator.integrate([](double t) { return 1 - std::pow(boost::math::gamma_p(4.0, t), 8); });
+}
+
+// A makespan is the maximum of sums: its distribution leans to the right (skewness 0.90, by the same integral
+// of the moments), and so does the difference of one from that on a grid of twice the speed: (1 - 1 / 8) / (1
+// + 1 / 4)^1.5 = 0.63 of it is 0.56. Student's interval is exact for normal differences only. This
+// mild case keeps within 2 %; it is no bound for all: of ten values of skewness 1.0 to 1.3, such as the
+// makespan less the mean load of the same machines, the intervals hold the truth in 92.5 to 93.7 % only.
+TEST(MeanWithInterval, OfSkewedDifferencesHoldsTheTruthIn95Percent) {
+  boost::random::mt19937_64 engine(2);
+  boost::random::gamma_distribution<double> four_tasks(4);
+  const auto makespan = [&] {
+    double last = 0;
+    for (int machine = 0; machine < 8; ++machine)
+      last = std::max(last, four_tasks(engine));
+    return last;
+  };
+  const auto draw = [&] {
+    const double slow = makespan();
+    return std::pair(slow, makespan() / 2);
+  };
+  const double truth = mean_makespan() * (1 - 1.0 / 2);
+  double cubes = 0, squares = 0;
+  for (int i = 0; i < experiments; ++i) {
+    const auto [one, other] = draw();
+    squares += std::pow(one - other - truth, 2);
+    cubes += std::pow(one - other - truth, 3);
+  }
+  EXPECT_GT(cubes / experiments / std::pow(squares / experiments, 1.5), 0.5);
+  EXPECT_NEAR(coverage(experiments, truth, draw), 0.95, 0.02);
 }
 
 } // namespace
