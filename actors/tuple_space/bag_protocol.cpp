@@ -7,7 +7,7 @@ namespace {
 constexpr std::int64_t collecting = 2; ///< the transaction that comes next, once the tasks are in the space
 
 Template trans_of(const Job& job) {
-  return template_of("TRANS", {any(Type::integer), any(Type::integer), exactly(job.id)});
+  return template_of("TRANS", any(Type::integer), any(Type::integer), exactly(job.id));
 }
 
 Flops mean_work(const std::vector<Task>& tasks) {
@@ -26,9 +26,8 @@ void BagProtocol::run(const Job& job) {
 }
 
 Tuple BagProtocol::job_tuple(const Job& job, std::int64_t ticket) const {
-  return tuple_of("JOB",
-                  {job.id, static_cast<std::int64_t>(job.tasks.size()), ticket,
-                   Data{std::make_shared<const JobData>(JobData{mean_work(job.tasks)}), weights_.job}});
+  return tuple_of("JOB", job.id, static_cast<std::int64_t>(job.tasks.size()), ticket,
+                  Data{std::make_shared<const JobData>(JobData{mean_work(job.tasks)}), weights_.job});
 }
 
 void BagProtocol::insert(const Job& job) {
@@ -37,25 +36,25 @@ void BagProtocol::insert(const Job& job) {
     works.push_back(task.work);
   const auto classes = classes_(works);
   const auto transaction = space_.begin();
-  const auto ticket = integer_in(space_.in(template_of("TICKET", {any(Type::integer)}), transaction), 1);
-  space_.out(tuple_of("TICKET", {ticket + 1}), transaction);
+  const auto ticket = integer_in(space_.in(template_of("TICKET", any(Type::integer)), transaction), 1);
+  space_.out(tuple_of("TICKET", ticket + 1), transaction);
   space_.out(job_tuple(job, ticket), transaction);
   for (std::size_t i = 0; i < job.tasks.size(); ++i) {
     const auto& task = job.tasks[i];
-    space_.out(tuple_of("TASK", {job.id, task.id, std::int64_t(classes[i]),
-                                 Data{std::make_shared<const Task>(task), weights_.task + task.input}}),
+    space_.out(tuple_of("TASK", job.id, task.id, std::int64_t(classes[i]),
+                        Data{std::make_shared<const Task>(task), weights_.task + task.input}),
                transaction);
   }
-  space_.out(tuple_of("TRANS", {collecting, ticket, job.id}), transaction);
+  space_.out(tuple_of("TRANS", collecting, ticket, job.id), transaction);
   space_.commit(transaction);
 }
 
 void BagProtocol::collect(const Job& job) {
   const auto transaction = space_.begin();
   for (const auto& task : job.tasks)
-    space_.in(template_of("RESULT", {exactly(job.id), exactly(task.id), any(Type::data)}), transaction);
+    space_.in(template_of("RESULT", exactly(job.id), exactly(task.id), any(Type::data)), transaction);
   space_.in(trans_of(job), transaction);
-  space_.in(template_of("JOB", {exactly(job.id), any(Type::integer), any(Type::integer), any(Type::data)}),
+  space_.in(template_of("JOB", exactly(job.id), any(Type::integer), any(Type::integer), any(Type::data)),
             transaction);
   space_.commit(transaction);
 }

@@ -39,20 +39,12 @@ Common::Common(Simulation& simulation)
     throw InputError("there is no tuple_space/resource");
   for (const auto& resource : simulation.peers("tuple_space/resource"))
     journal.add_resource(*resource.host);
-  store.out(tuple_of("TICKET", {std::int64_t(0)}));
+  store.out(tuple_of("TICKET", std::int64_t(0)));
 }
 
 ClientId Common::new_client() { return next_client_++; }
 
 void Common::starts(int resource, const Task& task, Seconds now) { running_[place(resource)] = {task, now}; }
-
-void Common::committed(const std::vector<Tuple>& tuples) {
-  for (const auto& tuple : tuples)
-    if (std::get<std::string>(tuple.front()) == "RESULT") {
-      const auto& result = content_of<ResultData>(tuple, 3);
-      journal.ended(result.task, {result.resource, result.start, result.end});
-    }
-}
 
 void Common::crashed(int resource, Seconds now) {
   ++down_;

@@ -29,8 +29,10 @@ public:
   void starts(int resource, const Task& task, Seconds now);
   /// The result of a resource is on its way.
   void sends_result(int resource) { running_[place(resource)].reset(); }
-  /// The results among tuples that are safe in the space, now that their transaction is committed.
-  void committed(const std::vector<Tuple>& tuples);
+  /// The result is in the space, and its transaction committed.
+  void is_safe(const ResultData& result) {
+    journal.ended(result.task, {result.resource, result.start, result.end});
+  }
   /// The host of a resource has gone down: what it ran is lost.
   void crashed(int resource, Seconds now);
   /// Nobody will hear of it again: what it had open is undone. For the space, which may know it later.

@@ -96,8 +96,7 @@ void SpaceResource::run() {
 std::optional<SpaceResource::Chosen> SpaceResource::choose() {
   if (is_instant())
     common_.turns.take(date(), number_);
-  const auto tuples = space().copy_collect(
-      template_of("JOB", {any(Type::integer), any(Type::integer), any(Type::integer), any(Type::data)}));
+  const auto tuples = space().copy_collect(any_job());
   std::vector<pull::OfferedJob> jobs;
   for (const auto& tuple : tuples)
     jobs.push_back({integer_in(tuple, 1), integer_in(tuple, 3), integer_in(tuple, 2)});
@@ -106,8 +105,8 @@ std::optional<SpaceResource::Chosen> SpaceResource::choose() {
   std::optional<Chosen> chosen;
   const auto transaction = space().begin();
   for (auto wish = wishes.begin(); wish != wishes.end() && !chosen; ++wish) {
-    auto task = space().inp(template_of("TASK", {exactly(wish->job), any(Type::integer),
-                                                 exactly(wish->task_class), any(Type::data)}),
+    auto task = space().inp(template_of("TASK", exactly(wish->job), any(Type::integer),
+                                        exactly(wish->task_class), any(Type::data)),
                             transaction);
     for (std::size_t i = 0; task && i < jobs.size(); ++i)
       if (jobs[i].id == wish->job)
@@ -122,8 +121,7 @@ std::optional<SpaceResource::Chosen> SpaceResource::choose() {
 
 void SpaceResource::wait_for_tasks(bool found_none_just_now) {
   const Seconds before = date();
-  space().rd(
-      template_of("TASK", {any(Type::integer), any(Type::integer), any(Type::integer), any(Type::data)}));
+  space().rd(any_task());
   if (found_none_just_now && is_instant() && date() == before)
     policy_.broke("it wants none of the tasks that wait");
 }
@@ -136,17 +134,14 @@ void SpaceResource::execute(const Chosen& chosen) {
     compute_with_checkpoints(chosen);
   else
     compute(task);
-  const auto result =
-      tuple_of("RESULT",
-               {task.job, task.id,
-                Data{std::make_shared<const ResultData>(ResultData{task, number_, start, date()}), result_}});
-  space().out(result, chosen.transaction);
+  const auto result = std::make_shared<const ResultData>(ResultData{task, number_, start, date()});
+  space().out(tuple_of("RESULT", task.job, task.id, Data{result, result_}), chosen.transaction);
   common_.sends_result(number_);
   if (!is_instant())
     context_.simulation().recorder().expect_row(date());
   space().commit(chosen.transaction);
   if (is_instant())
-    common_.committed({result});
+    common_.is_safe(*result);
 }
 
 void SpaceResource::compute(const Task& task) {
@@ -159,7 +154,7 @@ void SpaceResource::compute(const Task& task) {
 }
 
 Template SpaceResource::checkpoint_of(const Task& task) const {
-  return template_of("CHECKPOINT", {exactly(task.job), exactly(task.id), any(Type::real), any(Type::data)});
+  return template_of("CHECKPOINT", exactly(task.job), exactly(task.id), any(Type::real), any(Type::data));
 }
 
 /// Alg. 4: each interval is a nested top-level transaction, so that what it leaves stays.
@@ -176,9 +171,9 @@ void SpaceResource::compute_with_checkpoints(const Chosen& chosen) {
   for (; (intervals + 1) * interval < work / speed; ++intervals) {
     const int next = intervals + 1;
     sleep_until(start + next * (interval + checkpoint_cost_));
-    space().out(tuple_of("CHECKPOINT",
-                         {task.job, task.id, work - next * interval * speed, Data{nullptr, checkpoint_}}),
-                transaction);
+    space().out(
+        tuple_of("CHECKPOINT", task.job, task.id, work - next * interval * speed, Data{nullptr, checkpoint_}),
+        transaction);
     space().commit(transaction);
     transaction = space().begin();
     space().inp(checkpoint_of(task), transaction);

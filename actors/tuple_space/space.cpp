@@ -92,8 +92,9 @@ private:
       common_.store.abort(transaction);
     else if (write.end == Write::commit)
       common_.store.commit(transaction);
-    if (write.end == Write::commit)
-      common_.committed(write.tuples);
+    for (const auto& tuple : write.tuples)
+      if (write.end == Write::commit && std::get<std::string>(tuple.front()) == "RESULT")
+        common_.is_safe(content_of<ResultData>(tuple, 3));
     if (write.end != Write::open)
       transactions_.erase({write.client, write.transaction});
     reply_to_served();

@@ -29,19 +29,22 @@ inline std::vector<Shape> shapes() {
       {"TRANS", {T::integer, T::integer, T::integer}}};           // transaction, ticket, job
 }
 
-/// A tuple, or a template, from its fields.
-inline Tuple tuple_of(const char* kind, std::vector<Value> fields) {
-  Tuple tuple{std::string(kind)};
-  tuple.reserve(1 + fields.size());
-  for (auto& field : fields)
-    tuple.push_back(std::move(field));
+/// A tuple from its fields.
+template <class... Fields>
+Tuple tuple_of(const char* kind, Fields&&... fields) {
+  Tuple tuple;
+  tuple.reserve(1 + sizeof...(fields));
+  tuple.emplace_back(std::in_place_type<std::string>, kind);
+  (tuple.emplace_back(std::forward<Fields>(fields)), ...);
   return tuple;
 }
-inline Template template_of(const char* kind, std::vector<Field> fields) {
-  Template wanted{Value(std::string(kind))};
-  wanted.reserve(1 + fields.size());
-  for (auto& field : fields)
-    wanted.push_back(std::move(field));
+/// A template from its fields.
+template <class... Fields>
+Template template_of(const char* kind, Fields&&... fields) {
+  Template wanted;
+  wanted.reserve(1 + sizeof...(fields));
+  wanted.emplace_back(Value(std::in_place_type<std::string>, kind));
+  (wanted.emplace_back(std::forward<Fields>(fields)), ...);
   return wanted;
 }
 
@@ -54,6 +57,18 @@ inline std::int64_t integer_in(const Tuple& tuple, std::size_t field) {
 template <class Content>
 const Content& content_of(const Tuple& tuple, std::size_t field) {
   return *static_cast<const Content*>(std::get<Data>(tuple[field]).content.get());
+}
+
+/// All JOB tuples, and all TASK tuples.
+inline const Template& any_job() {
+  static const auto wanted =
+      template_of("JOB", any(Type::integer), any(Type::integer), any(Type::integer), any(Type::data));
+  return wanted;
+}
+inline const Template& any_task() {
+  static const auto wanted =
+      template_of("TASK", any(Type::integer), any(Type::integer), any(Type::integer), any(Type::data));
+  return wanted;
 }
 
 } // namespace malha::tuple_space
