@@ -137,11 +137,11 @@ void SpaceResource::execute(const Chosen& chosen) {
   const auto result = std::make_shared<const ResultData>(ResultData{task, number_, start, date()});
   space().out(tuple_of("RESULT", task.job, task.id, Data{result, result_}), chosen.transaction);
   common_.sends_result(number_);
-  if (!is_instant())
+  if (is_instant())
+    common_.is_safe(*result); // before any call in which a crash could come between
+  else
     context_.simulation().recorder().expect_row(date());
   space().commit(chosen.transaction);
-  if (is_instant())
-    common_.is_safe(*result);
 }
 
 void SpaceResource::compute(const Task& task) {

@@ -57,7 +57,7 @@ Crashed planned(double share, Seconds horizon, Seconds end) {
 
 // Half of the six hosts that are neither the entry's nor the actor's own.
 TEST(Crashes, TurnHostsOffAtTheirDates) {
-  CrashingRun run({{"share", "50"}, {"horizon", "8"}});
+  CrashingRun run(Settings{{"share", "50"}, {"horizon", "8"}});
   const auto outcome = run.run();
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
   EXPECT_EQ(run.crashed, planned(0.5, 8, 10));
@@ -65,7 +65,7 @@ TEST(Crashes, TurnHostsOffAtTheirDates) {
 }
 
 TEST(Crashes, SpareTheEntryAndTheirOwnHost) {
-  CrashingRun run({{"share", "100"}, {"horizon", "8"}, {"hosts", "*"}});
+  CrashingRun run(Settings{{"share", "100"}, {"horizon", "8"}, {"hosts", "*"}});
   const auto outcome = run.run();
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
   EXPECT_EQ(run.crashed, planned(1, 8, 10));
@@ -75,7 +75,7 @@ TEST(Crashes, SpareTheEntryAndTheirOwnHost) {
 // Of dates up to 1000000 none is before 10, and those that are not do not keep the run.
 TEST(Crashes, DoNotKeepARunThatEnds) {
   ASSERT_TRUE(planned(1, 1e6, 10).empty());
-  CrashingRun run({{"share", "100"}, {"horizon", "1e6"}});
+  CrashingRun run(Settings{{"share", "100"}, {"horizon", "1e6"}});
   const auto outcome = run.run();
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
   EXPECT_EQ(run.crashed, Crashed{});
@@ -84,23 +84,24 @@ TEST(Crashes, DoNotKeepARunThatEnds) {
 }
 
 TEST(Crashes, OfNoShareAreNoneWhateverTheEntrySurvives) {
-  CrashingRun run({{"horizon", "8"}});
+  CrashingRun run(Settings{{"horizon", "8"}});
   const auto outcome = run.run(false);
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
   EXPECT_EQ(run.crashed, Crashed{});
 }
 
-// What is to end at the date of a crash has ended: an actor on the host that sleeps until then lives on to
-// say so, and an actor that sleeps longer is killed.
+// What is to end at the date of a crash has ended: an actor on the host that sleeps until then has one more
+// call of SimGrid to say so, and is killed when it sleeps again.
 TEST(Crashes, ComeAfterWhatEndsAtTheirDate) {
   const auto [host, date] = *planned(1, 8, 10).begin();
-  CrashingRun run({{"share", "100"}, {"horizon", "8"}});
+  CrashingRun run(Settings{{"share", "100"}, {"horizon", "8"}});
   Seconds woken = -1;
   bool outlived = false;
   run.scripted().script(
       "test/worker", host,
       [&, until = date](ActorContext&) {
         simgrid::s4u::this_actor::sleep_until(until);
+        simgrid::s4u::this_actor::yield();
         woken = now();
         simgrid::s4u::this_actor::sleep_for(0.001);
         outlived = true;
@@ -113,14 +114,14 @@ TEST(Crashes, ComeAfterWhatEndsAtTheirDate) {
 }
 
 TEST(Crashes, AreRefusedWhereTheEntryDoesNotSurviveThem) {
-  CrashingRun run({{"share", "50"}});
+  CrashingRun run(Settings{{"share", "50"}});
   EXPECT_EQ(thrown<InputError>([&] { run.run(false); }),
             "deployment.xml:1: actor 'workload/crashes' on host 'host-7': the actor where jobs enter, "
             "'test/entry', does not survive crashes; valid: share=0");
 }
 
 TEST(Crashes, AreRefusedWhereNoHostMayCrash) {
-  CrashingRun run({{"share", "50"}, {"hosts", "host-[07]"}});
+  CrashingRun run(Settings{{"share", "50"}, {"hosts", "host-[07]"}});
   EXPECT_EQ(
       thrown<InputError>([&] { run.run(); }),
       "deployment.xml:1: actor 'workload/crashes' on host 'host-7': parameter 'hosts' is 'host-[07]', "

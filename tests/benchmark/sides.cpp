@@ -51,6 +51,11 @@ PlatformSource mesh(int hosts) {
           PlatformSource::Generated{&generator, {generator.parameters, {{"hosts", std::to_string(hosts)}}}}};
 }
 
+std::unique_ptr<Grid> grid_of(int hosts, s4u::Engine& engine) {
+  RandomStreams random(0); // of which a mesh draws nothing
+  return std::make_unique<Grid>(mesh(hosts), random, engine);
+}
+
 } // namespace
 
 OurSide::OurSide(int hosts, std::int64_t tasks, const Settings& run) {
@@ -76,8 +81,7 @@ Measured OurSide::run(const Settings& of_every_actor) {
 }
 
 HandSide::HandSide(int hosts)
-    : engine_(make_engine()), grid_(std::make_unique<Grid>(mesh(hosts), *engine_)),
-      hosts_(grid_->select("*")) {}
+    : engine_(make_engine()), grid_(grid_of(hosts, *engine_)), hosts_(grid_->select("*")) {}
 
 JobRow only_row(const Job& job) {
   JobRow row;
