@@ -23,7 +23,7 @@ const Catalog& catalog() {
 
 std::string name_of(std::size_t resource) { return "worker-" + std::to_string(resource); }
 
-PlatformPlan master_and_workers(const Parameters&) {
+PlatformPlan master_and_workers(const Parameters&, RandomStreams&) {
   PlatformPlan plan;
   plan.star = true;
   plan.hosts.push_back({"master", 1e9, 1, {{"role", "master"}}});
