@@ -40,6 +40,33 @@ Compared broker(const std::string& name, ReferenceBrokerPolicy::Kind kind) {
           }};
 }
 
+Settings settings_of(const ReferencePullPolicy& policy) {
+  return {{"nc", std::to_string(policy.classes)},
+          {"bounds", policy.bounds == ReferencePullPolicy::quantile ? "quantile" : "equal_width"}};
+}
+
+Settings checkpoints_of(const ReferencePullPolicy& policy) {
+  return {{"checkpoint", policy.checkpoint ? "on" : "off"},
+          {"checkpoint_interval", shortest(policy.interval)},
+          {"checkpoint_cost", shortest(policy.cost)}};
+}
+
+Compared pull() {
+  return {
+      "ticket_classes",
+      [](const ReferenceInstance& instance, std::uint64_t seed) {
+        return reference_schedule(instance, random_policy(seed));
+      },
+      [](const ReferenceInstance& instance, std::uint64_t seed) {
+        const auto policy = random_policy(seed);
+        return RealDeployment{
+            {"tuple_space/space", "@role=master", {{"detection_delay", shortest(instance.detection_delay)}}},
+            {"tuple_space/broker", "@role=master", {}, "pull/ticket_classes", settings_of(policy)},
+            {"tuple_space/resource", "@role=worker", checkpoints_of(policy), "pull/ticket_classes",
+             settings_of(policy)}};
+      }};
+}
+
 /// Of a task that ended.
 Attempts attempts_of_ended(const ReferenceSchedule& schedule) {
   Attempts found;
@@ -114,6 +141,8 @@ INSTANTIATE_TEST_SUITE_P(Broker, Differential,
                                            broker("dynamic_fpltf", Kind::dynamic_fpltf),
                                            broker("max_min", Kind::max_min), broker("min_min", Kind::min_min),
                                            broker("sufferage", Kind::sufferage)),
+                         [](const auto& one) { return one.param.name; });
+INSTANTIATE_TEST_SUITE_P(Pull, Differential, ::testing::Values(pull()),
                          [](const auto& one) { return one.param.name; });
 
 } // namespace

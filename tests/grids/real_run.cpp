@@ -23,7 +23,7 @@ const Catalog& catalog() {
 
 std::string name_of(std::size_t resource) { return "worker-" + std::to_string(resource); }
 
-PlatformPlan master_and_workers(const Parameters&) {
+PlatformPlan master_and_workers(const Parameters&, RandomStreams&) {
   PlatformPlan plan;
   plan.star = true;
   plan.hosts.push_back({"master", 1e9, 1, {{"role", "master"}}});
@@ -57,7 +57,7 @@ private:
   std::size_t next_ = 0;
 };
 
-/// Has the name of the actor whose place it takes, which others look for.
+/// Has the name of the actor whose place it takes, and its parameter, where others look whether hosts crash.
 class Crashes : public Actor {
 public:
   explicit Crashes(ActorContext& context)
@@ -89,6 +89,7 @@ const ActorDescriptor& crashes_descriptor() {
   static const ActorDescriptor descriptor = [] {
     ActorDescriptor made;
     made.name = "workload/crashes";
+    made.parameters = {real("share", 100, between(0, 100), "%", "of hosts that may crash")};
     made.daemon = true;
     made.make = make_actor<Crashes>;
     return made;
@@ -117,8 +118,11 @@ SimulationPlan plan_of(const RealDeployment& deployment) {
   for (const RealActor& actor : deployment)
     plan.deployment.actors.push_back(placed(actor));
   if (!the_instance->crashes.empty())
-    plan.deployment.actors.push_back(
-        {"@role=master", &crashes_descriptor(), Parameters({}, {}), {}, "deployment.xml:1"});
+    plan.deployment.actors.push_back({"@role=master",
+                                      &crashes_descriptor(),
+                                      Parameters(crashes_descriptor().parameters, {}),
+                                      {},
+                                      "deployment.xml:1"});
   return plan;
 }
 
