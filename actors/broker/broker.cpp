@@ -51,6 +51,8 @@ private:
 
   void round();
   void take_events(Event::Kind kind);
+  /// Whether it is the end of a copy that is gone.
+  bool is_void(const Event& event) const;
   void admit_jobs();
   void admit(const Job& job);
   void take_switches();
@@ -146,12 +148,17 @@ void Broker::take_events(Event::Kind kind) {
     events_.pop();
     if (kind == Event::detection) {
       detected(event.resource);
-    } else if (const auto& copy = book_.on(event.resource); copy && copy->number == event.copy) {
+    } else if (!is_void(event)) {
       const auto& down = down_since_[static_cast<std::size_t>(event.resource)];
       if (!down || event.date <= *down)
-        ended(event.resource, copy->start, event.date);
+        ended(event.resource, book_.on(event.resource)->start, event.date);
     }
   }
+}
+
+bool Broker::is_void(const Event& event) const {
+  const auto& copy = book_.on(event.resource);
+  return event.kind == Event::end && (!copy || copy->number != event.copy);
 }
 
 void Broker::admit_jobs() {
@@ -259,6 +266,8 @@ void Broker::take(EntryMessage&& message) {
 }
 
 void Broker::wait() {
+  while (!events_.empty() && is_void(events_.top()))
+    events_.pop();
   const Job* next_job = jobs_come_as_messages_ ? nullptr : workload().peek();
   const Seconds next = std::min(events_.empty() ? never : events_.top().date,
                                 next_job != nullptr ? next_job->submitted : never);

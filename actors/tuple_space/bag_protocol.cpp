@@ -31,17 +31,13 @@ Tuple BagProtocol::job_tuple(const Job& job, std::int64_t ticket) const {
 }
 
 void BagProtocol::insert(const Job& job) {
-  std::vector<double> works;
-  for (const auto& task : job.tasks)
-    works.push_back(task.work);
-  const auto classes = classes_(works);
   const auto transaction = space_.begin();
   const auto ticket = integer_in(space_.in(template_of("TICKET", any(Type::integer)), transaction), 1);
   space_.out(tuple_of("TICKET", ticket + 1), transaction);
   space_.out(job_tuple(job, ticket), transaction);
   for (std::size_t i = 0; i < job.tasks.size(); ++i) {
     const auto& task = job.tasks[i];
-    space_.out(tuple_of("TASK", job.id, task.id, std::int64_t(classes[i]),
+    space_.out(tuple_of("TASK", job.id, task.id, std::int64_t(classes_[i]),
                         Data{std::make_shared<const Task>(task), weights_.task + task.input}),
                transaction);
   }

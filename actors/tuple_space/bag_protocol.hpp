@@ -3,8 +3,6 @@
 #include "client.hpp"
 #include "vocabulary.hpp"
 
-#include <functional>
-
 namespace malha::tuple_space {
 
 /// What a broker does for one bag (GridTS, Alg. 1): one transaction puts the job and its tasks into the
@@ -15,10 +13,10 @@ public:
   struct Weights {
     Bytes job, task; ///< of a JOB's and a TASK's data, the latter besides its input
   };
-  using Classes = std::function<std::vector<int>(const std::vector<double>& works)>;
 
-  BagProtocol(Client& space, const Weights& weights, Classes classes)
-      : space_(space), weights_(weights), classes_(std::move(classes)) {}
+  /// `classes`: of the tasks of the job.
+  BagProtocol(Client& space, const Weights& weights, const std::vector<int>& classes)
+      : space_(space), weights_(weights), classes_(classes) {}
 
   /// Returns when all tasks have a result.
   void run(const Job& job);
@@ -30,7 +28,7 @@ private:
 
   Client& space_;
   const Weights weights_;
-  const Classes classes_;
+  const std::vector<int>& classes_;
 };
 
 } // namespace malha::tuple_space

@@ -62,37 +62,40 @@ private:
   void start(Job job, Seconds date) {
     ++bags_;
     common_.journal.submitted(job);
-    s4u::Actor::create(context_.self().mailbox + "-job-" + std::to_string(job.id), context_.host(),
-                       [this, job = std::move(job), date] { serve(job, date); });
+    auto classes = classes_of(job);
+    s4u::Actor::create(
+        context_.self().mailbox + "-job-" + std::to_string(job.id), context_.host(),
+        [this, job = std::move(job), classes = std::move(classes), date] { serve(job, classes, date); });
   }
 
-  /// In an actor of its own.
-  void serve(const Job& job, Seconds date) {
+  std::vector<int> classes_of(const Job& job) const {
+    std::vector<double> works;
+    for (const auto& task : job.tasks)
+      works.push_back(task.work);
+    auto classes = policy_.ask([&](auto& policy) { return policy.classes_of(works); });
+    if (classes.size() != works.size())
+      policy_.broke("it gives " + std::to_string(classes.size()) + " classes for " +
+                    std::to_string(works.size()) + " tasks");
+    return classes;
+  }
+
+  /// In an actor of its own, which asks no policy: what that throws would reach nobody.
+  void serve(const Job& job, const std::vector<int>& classes, Seconds date) {
     const auto id = common_.new_client();
     if (is_instant_) {
       LocalClient space(common_, id);
       space.set_date(date);
-      protocol(space).run(job);
+      BagProtocol(space, weights_, classes).run(job);
     } else {
       Peer self = context_.self();
       self.mailbox += "/job-" + std::to_string(job.id);
       RemoteClient space(context_, id, self);
       space.open();
-      protocol(space).run(job);
+      BagProtocol(space, weights_, classes).run(job);
       space.close();
     }
     --bags_;
     a_bag_has_ended_->release();
-  }
-
-  BagProtocol protocol(Client& space) {
-    return {space, weights_, [this](const std::vector<double>& works) {
-              auto classes = policy_.ask([&](auto& policy) { return policy.classes_of(works); });
-              if (classes.size() != works.size())
-                policy_.broke("it gives " + std::to_string(classes.size()) + " classes for " +
-                              std::to_string(works.size()) + " tasks");
-              return classes;
-            }};
   }
 
   ActorContext& context_;

@@ -2,6 +2,8 @@
 #include "clients.hpp"
 #include "policies/pull/choice.hpp"
 
+#include <algorithm>
+
 namespace malha::tuple_space {
 namespace {
 
@@ -23,6 +25,8 @@ private:
     const Task& task() const { return content_of<Task>(tuple, 4); }
   };
 
+  std::vector<double> speeds_of_all() const;
+  int class_among_all() const;
   std::optional<Chosen> choose();
   void wait_for_tasks(bool found_none_just_now);
   void execute(const Chosen& chosen);
@@ -64,22 +68,34 @@ SpaceResource::SpaceResource(ActorContext& context)
   if (executes_ && leaves_checkpoints_)
     throw InputError(
         "checkpoints are planned, and execution is 'exec'; valid: execution=planned, or checkpoint=off");
-  const auto& resources = simulation.peers(context.self().descriptor->name);
-  std::vector<double> speeds;
-  for (const auto& resource : resources)
-    speeds.push_back(resource.host->get_speed());
+  const auto speeds = speeds_of_all();
   for (const double speed : speeds)
     mean_speed_ += speed;
   mean_speed_ /= static_cast<double>(speeds.size());
-  class_ = policy_.ask([&](auto& policy) { return policy.classes_of(speeds); })
-               .at(static_cast<std::size_t>(number_));
   if (simulation.transport() == Transport::instant)
     local_.emplace(common_, number_);
   else
     remote_.emplace(context, number_, context.self());
 }
 
+std::vector<double> SpaceResource::speeds_of_all() const {
+  std::vector<double> speeds;
+  for (const auto& resource : context_.simulation().peers(context_.self().descriptor->name))
+    speeds.push_back(resource.host->get_speed());
+  return speeds;
+}
+
+int SpaceResource::class_among_all() const {
+  const auto speeds = speeds_of_all();
+  const auto classes = policy_.ask([&](auto& policy) { return policy.classes_of(speeds); });
+  if (classes.size() != speeds.size())
+    policy_.broke("it gives " + std::to_string(classes.size()) + " classes for " +
+                  std::to_string(speeds.size()) + " resources");
+  return classes[static_cast<std::size_t>(number_)];
+}
+
 void SpaceResource::run() {
+  class_ = class_among_all();
   if (remote_)
     remote_->open();
   for (bool found_none = false;;)
@@ -108,9 +124,14 @@ std::optional<SpaceResource::Chosen> SpaceResource::choose() {
     auto task = space().inp(template_of("TASK", exactly(wish->job), any(Type::integer),
                                         exactly(wish->task_class), any(Type::data)),
                             transaction);
-    for (std::size_t i = 0; task && i < jobs.size(); ++i)
-      if (jobs[i].id == wish->job)
-        chosen = Chosen{std::move(*task), transaction, content_of<JobData>(tuples[i], 4).mean_work};
+    if (!task)
+      continue;
+    const auto job =
+        std::find_if(jobs.begin(), jobs.end(), [&](const auto& one) { return one.id == wish->job; });
+    if (job == jobs.end())
+      policy_.broke("it wants a task of job " + std::to_string(wish->job) + ", which it was not offered");
+    const auto& tuple = tuples[static_cast<std::size_t>(job - jobs.begin())];
+    chosen = Chosen{std::move(*task), transaction, content_of<JobData>(tuple, 4).mean_work};
   }
   if (!chosen)
     space().abort(transaction);

@@ -8,6 +8,7 @@ namespace {
 const std::string simulate = "simulate -o out ";
 const std::string batch = simulate + "-p star -d good/batch.xml -w bag_of_tasks ";
 const std::string managers = simulate + "-p star -d good/managers.xml -w bag_of_tasks ";
+const std::string space = simulate + "-p star -d tuple_space.ticket_classes -w bags ";
 const std::string run = "run -o out ";
 
 const std::vector<Case> names{
@@ -210,15 +211,14 @@ const std::vector<Case> settings{
     {"MoreTasksThanCanBe", simulate + "-p star -d good/batch.xml -w bags --set workload.total=1e14",
      "workload 'bags': parameter 'total' cannot be '1e14' with mean 10000; valid: at most 1e+13, for 1e+09 "
      "tasks"},
-    {"ShareOfCrashes", simulate + "-p star -d good/crashes.xml -w bag_of_tasks --set share=1.5",
-     "setting share=1.5: actor 'workload/crashes': parameter 'share' cannot be '1.5'; valid: a number, from "
-     "0 "
-     "to 1"},
+    {"ShareOfCrashes", simulate + "-p star -d good/crashes.xml -w bag_of_tasks --set share=101",
+     "setting share=101: actor 'workload/crashes': parameter 'share' cannot be '101'; valid: a number, from "
+     "0 to 100"},
     {"HorizonOfCrashes", simulate + "-p star -d good/crashes.xml -w bag_of_tasks --set horizon=0",
      "setting horizon=0: actor 'workload/crashes': parameter 'horizon' cannot be '0'; valid: a number, above "
      "0"},
     {"HostsOfCrashes",
-     simulate + "-p star -d good/crashes.xml -w bag_of_tasks --set share=0.5 --set hosts=host-0",
+     simulate + "-p star -d good/crashes.xml -w bag_of_tasks --set share=50 --set hosts=host-0",
      "good/crashes.xml:9: actor 'workload/crashes' on host 'host-0': parameter 'hosts' is 'host-0', which is "
      "no "
      "host but those where jobs enter and crashes are made; valid: a selector of others, or share=0"},
@@ -243,6 +243,21 @@ const std::vector<Case> settings{
     {"PolicyOfAnotherQuestion", batch + "--set policy=easygrid/lightest_first",
      "setting policy=easygrid/lightest_first: policy 'easygrid/lightest_first' answers easygrid/give_up, not "
      "cluster/queue; valid: {policies of cluster/queue}"},
+    {"NoClasses", space + "--set policy.nc=0",
+     "setting policy.nc=0: policy 'pull/ticket_classes': parameter 'nc' cannot be '0'; valid: an integer, "
+     "from 1 to 1000"},
+    {"NoReplicas", simulate + "-p star -d broker.wqr -w bags --set policy.replicas=0",
+     "setting policy.replicas=0: policy 'broker/wqr': parameter 'replicas' cannot be '0'; valid: an integer, "
+     "at least 1"},
+    {"OrderOfAWorkqueue", simulate + "-p star -d broker.workqueue -w bags --set policy.order=shortest",
+     "setting policy.order=shortest: policy 'broker/workqueue': parameter 'order' cannot be 'shortest'; "
+     "valid: one of given, random"},
+    {"CheckpointsOfExecutions", space + "--set checkpoint=on --set execution=exec",
+     "{source}/deployments/tuple_space.ticket_classes.xml:9: actor 'tuple_space/resource' on host 'host-0': "
+     "checkpoints are planned, and execution is 'exec'; valid: execution=planned, or checkpoint=off"},
+    {"CheckpointInterval", space + "--set checkpoint_interval=-1",
+     "setting checkpoint_interval=-1: actor 'tuple_space/resource': parameter 'checkpoint_interval' cannot "
+     "be '-1'; valid: a number, at least 0"},
 };
 INSTANTIATE_TEST_SUITE_P(Setting, Refusal, ::testing::ValuesIn(settings));
 

@@ -93,6 +93,29 @@ const std::vector<Flaw> deployments{
                           "easygrid/site_manager@host-1"},
     {"two_global_managers", ": must have one actor where jobs enter; it has 2: "
                             "easygrid/global_manager@host-0, easygrid/global_manager@host-0#2"},
+    {"broker_without_workers", ":3: actor 'broker/broker' on host 'host-0': there is no broker/worker"},
+    {"workers_without_broker", ": must have one actor where jobs enter; it has none; valid: {entry actors}"},
+    {"workers_of_another_entry",
+     ":6: actor 'broker/worker' on host 'host-0': needs one actor 'broker/broker'; there are 0"},
+    {"two_brokers",
+     ": must have one actor where jobs enter; it has 2: broker/broker@host-0, broker/broker@host-0#2"},
+    {"planned_broker_beside_load",
+     ":3: actor 'broker/broker' on host 'host-0': execution is 'planned', and hosts are shared with actor "
+     "'workload/external_load'; valid: execution=exec"},
+    {"planned_resource_beside_load",
+     ":7: actor 'tuple_space/resource' on host 'host-0': execution is 'planned', and hosts are shared with "
+     "actor 'workload/external_load'; valid: execution=exec"},
+    {"no_space",
+     ":3: actor 'tuple_space/broker' on host 'host-0': needs one actor 'tuple_space/space'; there are 0"},
+    {"resources_without_space",
+     ":6: actor 'tuple_space/resource' on host 'host-0': needs one actor 'tuple_space/space'; there are 0"},
+    {"two_spaces",
+     ":3: actor 'tuple_space/space' on host 'host-0': needs one actor 'tuple_space/space'; there are 2"},
+    {"space_without_resources",
+     ":3: actor 'tuple_space/space' on host 'host-0': there is no tuple_space/resource"},
+    {"space_without_broker", ": must have one actor where jobs enter; it has none; valid: {entry actors}"},
+    {"broker_and_space", ": must have one actor where jobs enter; it has 2: broker/broker@host-0, "
+                         "tuple_space/broker@host-0"},
 };
 INSTANTIATE_TEST_SUITE_P(
     Deployment, Refusal,
@@ -145,6 +168,15 @@ const std::vector<Case> routes{
     // Without routing a host does not even reach itself, where the submitter sits beside the scheduler.
     {"NoneToItself", "simulate -d good/batch.xml -w bag_of_tasks -o out -p platforms/no_routing.xml",
      "good/batch.xml:6: actor 'workload/submitter' on host 'one': platform 'no_routing'" + needs_links},
+    {"NoneToWorkers", "simulate -d broker.workqueue -w bag_of_tasks -o out -p platforms/no_links.xml",
+     "{source}/deployments/broker.workqueue.xml:5: actor 'broker/broker' on host 'one': platform "
+     "'no_links'" +
+         needs_links},
+    {"NoneToTheSpace",
+     "simulate -d tuple_space.ticket_classes -w bag_of_tasks -o out -p platforms/no_links.xml",
+     "{source}/deployments/tuple_space.ticket_classes.xml:9: actor 'tuple_space/resource' on host 'two': "
+     "platform 'no_links'" +
+         needs_links},
 };
 INSTANTIATE_TEST_SUITE_P(Route, Refusal, ::testing::ValuesIn(routes));
 
@@ -225,6 +257,25 @@ const std::vector<Case> unfit{
      "workload 'rigid_jobs': job 0 is a rigid job, which actor 'easygrid/site_manager' does not run; valid: "
      "bag of "
      "tasks"},
+    {"RigidJobOnABroker",
+     "simulate -p star -d broker.workqueue -w rigid_jobs --set workload.max_resources=1000000 -o out",
+     "workload 'rigid_jobs': job 0 is a rigid job, which actor 'broker/broker' does not run; valid: bag of "
+     "tasks"},
+    {"RigidJobOnABrokerWithoutMessages",
+     "simulate -p star -d broker.workqueue -w rigid_jobs --set workload.max_resources=1000000 --set "
+     "transport=instant -o out",
+     "workload 'rigid_jobs': job 0 is a rigid job, which actor 'broker/broker' does not run; valid: bag of "
+     "tasks"},
+    {"RigidJobInATupleSpace",
+     "simulate -p star -d tuple_space.ticket_classes -w rigid_jobs --set workload.max_resources=1000000 -o "
+     "out",
+     "workload 'rigid_jobs': job 0 is a rigid job, which actor 'tuple_space/broker' does not run; valid: "
+     "bag of tasks"},
+    {"RigidJobInATupleSpaceWithoutMessages",
+     "simulate -p star -d tuple_space.ticket_classes -w rigid_jobs --set workload.max_resources=1000000 "
+     "--set transport=instant -o out",
+     "workload 'rigid_jobs': job 0 is a rigid job, which actor 'tuple_space/broker' does not run; valid: "
+     "bag of tasks"},
 };
 INSTANTIATE_TEST_SUITE_P(Workload, Refusal, ::testing::ValuesIn(unfit));
 

@@ -55,6 +55,10 @@ const std::string distribution =
     managers + "--set policy.distribution=misbehaving/distribution --set policy.distribution.does=";
 const std::string balance = managers + "--set policy.balance=misbehaving/balance --set policy.balance.does=";
 const std::string queue = batch + "--set policy=misbehaving/queue --set policy.does=";
+const std::string assignment = "simulate -d broker.workqueue --set workload.tasks=3 " + misbehaving +
+                               "--set policy=misbehaving/assignment --set policy.does=";
+const std::string choice = "simulate -d tuple_space.ticket_classes --set workload.tasks=3 " + misbehaving +
+                           "--set policy=misbehaving/choice --set policy.does=";
 
 std::string broke(const std::string& policy, int date, const std::string& rule) {
   return "policy 'misbehaving/" + policy + "' broke a rule at t=" + std::to_string(date) + " s: " + rule;
@@ -108,6 +112,21 @@ const std::vector<Case> rules{
     {"PolicyThatCannotBeMadeAndThrowsNoException", queue + "throw_when_made",
      "good/batch.xml:3: actor 'cluster/scheduler' on host 'host-0': policy 'misbehaving/queue' cannot be "
      "made: it threw something that is no std::exception"},
+    // Three tasks for two resources.
+    {"AssignmentOfATaskThatIsNotThere", assignment + "unknown_task",
+     broke("assignment", 0, "it gives task 3 to resource 0, and the task neither waits nor runs"), 3},
+    {"AssignmentToAResourceThatIsNotThere", assignment + "unknown_resource",
+     broke("assignment", 0, "it gives task 0 to resource 2, which is not there (2 are)"), 3},
+    {"TwoAssignmentsToOneResource", assignment + "resource_twice",
+     broke("assignment", 0, "it gives task 2 to resource 0, which is not free"), 3},
+    {"AssignmentThatThrows", assignment + "throw", broke("assignment", 0, "it threw: no idea where to"), 3},
+    {"TasksWithoutClasses", choice + "no_task_classes", broke("choice", 0, "it gives 0 classes for 3 tasks"),
+     3},
+    {"ResourcesWithoutClasses", choice + "no_resource_classes",
+     broke("choice", 0, "it gives 0 classes for 2 resources"), 3},
+    {"ChoiceOfNothing", choice + "want_nothing", broke("choice", 0, "it wants none of the tasks that wait"),
+     3},
+    {"ChoiceThatThrows", choice + "throw", broke("choice", 0, "it threw: no idea of classes"), 3},
     {"PolicyThatKillsItsProcess", launch + "die",
      "simulation: its process was killed by signal 9 (Killed) while it asked policy 'misbehaving/launch'", 5},
 };

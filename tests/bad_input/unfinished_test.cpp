@@ -2,6 +2,9 @@
 // Runs that are killed, that deadlock, or that are cut.
 #include "refusal.hpp"
 
+#include "actors/workload/crash_plan.hpp"
+#include "policies/sdk/numbers.hpp"
+
 #include <set>
 #include <sstream>
 
@@ -89,6 +92,34 @@ TEST_F(Unfinished, ARunThatIsCutKeepsWhatHasFinished) {
   // jobs_finished, jobs_killed, jobs_rejected, jobs_counted, simulated_time, makespan
   EXPECT_EQ(lines_with("2,0,0,2,7,5,", "out/schedule.csv").size(), 1u);
 }
+
+/// A deployment, and the transport.
+class AllDown : public Unfinished,
+                public ::testing::WithParamInterface<std::tuple<const char*, const char*>> {};
+
+// 60 tasks of 1000 flop for 10 workers of 10 flop/s: the first would end at 100 s, and by 50 s all workers
+// have crashed. Nothing happens after the last crash, which is known at once; over a network, after an alarm
+// of 1 B through the loopback of 10 GB/s, of which SimGrid's model gives 97 %.
+TEST_P(AllDown, EndsWhenTheLastResourceHasCrashed) {
+  const std::string deployment = std::get<0>(GetParam()), transport = std::get<1>(GetParam());
+  RandomStreams random(0);
+  const auto crashes = workload::planned_crashes(10, 1, 50, random.stream("crashes"));
+  const Seconds known = crashes.back().date + (transport == "network" ? 1 / (0.97 * 10e9) : 0);
+  const auto said =
+      malha("simulate -p uniform_speeds --set platform.total_speed=100 -w bags --set workload.total=60000 "
+            "--set workload.mean=1000 --set share=100 --set horizon=50 -d " +
+            deployment + " --set transport=" + transport + " -o out");
+  EXPECT_EQ(said.status, 4);
+  EXPECT_EQ(said.err, "malha: deadlock at t=" + shortest(known) + " s: nothing can happen any more; " +
+                          deployment.substr(0, deployment.find('.')) +
+                          "/broker@master waits for a resource: all are down, and tasks 0-59 have not run\n");
+  EXPECT_EQ(lines_with("", "out/jobs.csv").size(), 1u); // the header
+}
+
+INSTANTIATE_TEST_SUITE_P(Grid, AllDown,
+                         ::testing::Combine(::testing::Values("broker.workqueue",
+                                                              "tuple_space.ticket_classes"),
+                                            ::testing::Values("instant", "network")));
 
 } // namespace
 } // namespace malha::testing
