@@ -11,10 +11,10 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// What the broker knows will happen; at one date ends come first, by task, then resource.
+/// What happens, or will; at one date in this order, ends by task, then all by resource.
 struct Event {
   Seconds date;
-  enum Kind { end, detection } kind;
+  enum Kind { end, crash, back, detection } kind;
   TaskId task; ///< of an end
   int resource;
   CopyNumber copy; ///< of an end
@@ -49,22 +49,25 @@ private:
   bool more_jobs() { return jobs_come_as_messages_ ? !last_seen_ : workload().peek() != nullptr; }
   Workload& workload() { return context_.simulation().workload(); }
 
+  Seconds next_date();
   void round();
-  void take_events(Event::Kind kind);
-  /// Whether it is the end of a copy that is gone.
+  void take_events(Event::Kind last);
+  void take(const Event& event);
+  /// Whether it is the end of a copy that is gone, or was on a resource that has crashed.
   bool is_void(const Event& event) const;
   void admit_jobs();
   void admit(const Job& job);
-  void take_switches();
+  Seconds see_switches(Seconds now);
+  void crashed(int resource, Seconds date);
+  void came_back(int resource, Seconds date);
   void decide();
   void launch(const Copy& copy);
   void ended(int resource, Seconds start, Seconds end);
   void lost(int resource);
-  void detected(int resource);
   void cut_short(const Task& task, const Copy& copy, Seconds end);
   void take(EntryMessage&& message);
-  void wait();
-  void wait_for_messages(Seconds until);
+  Seconds wait();
+  Seconds wait_for_messages(Seconds until);
 
   ActorContext& context_;
   Inbox<EntryMessage> inbox_;
@@ -125,40 +128,67 @@ void Broker::run() {
   if (!plans_ && context_.simulation().hosts_may_change())
     hosts_.tell_switches([to = Address<EntryMessage, std::variant<ResourceSwitched>>(
                               context_, context_.self())] { to.send(ResourceSwitched{}); });
-  while (true) {
-    round();
+  for (Seconds now = see_switches(0);; now = wait()) {
+    for (Seconds date; (date = next_date()) <= now;) { // one round a planned date, however close they are
+      date_ = date;
+      round();
+    }
+    if (!plans_) {
+      date_ = now;
+      round();
+    }
     if (book_.idle() && !more_jobs())
       return;
-    wait();
   }
+}
+
+/// Of what is planned or has been seen.
+Seconds Broker::next_date() {
+  while (!events_.empty() && is_void(events_.top()))
+    events_.pop();
+  const Job* next_job = jobs_come_as_messages_ ? nullptr : workload().peek();
+  return std::min(events_.empty() ? never : events_.top().date,
+                  next_job != nullptr ? next_job->submitted : never);
 }
 
 void Broker::round() {
   take_events(Event::end);
   admit_jobs();
-  take_switches();
   take_events(Event::detection);
   if (std::exchange(has_news_, false) && book_.asks())
     decide();
 }
 
-void Broker::take_events(Event::Kind kind) {
-  while (!events_.empty() && events_.top().date <= date_ && events_.top().kind == kind) {
+/// Up to the kind.
+void Broker::take_events(Event::Kind last) {
+  while (!events_.empty() && events_.top().date <= date_ && events_.top().kind <= last) {
     const Event event = events_.top();
     events_.pop();
-    if (kind == Event::detection) {
-      detected(event.resource);
-    } else if (!is_void(event)) {
-      const auto& down = down_since_[static_cast<std::size_t>(event.resource)];
-      if (!down || event.date <= *down)
-        ended(event.resource, book_.on(event.resource)->start, event.date);
-    }
+    take(event);
+  }
+}
+
+void Broker::take(const Event& event) {
+  const auto& down = down_since_[static_cast<std::size_t>(event.resource)];
+  switch (event.kind) {
+  case Event::crash:
+    return crashed(event.resource, event.date);
+  case Event::back:
+    return came_back(event.resource, event.date);
+  case Event::detection: // unless it came back before, or crashed again
+    if (down && *down + detection_delay_ <= date_)
+      lost(event.resource);
+    return;
+  case Event::end:
+    if (!is_void(event))
+      ended(event.resource, book_.on(event.resource)->start, event.date);
   }
 }
 
 bool Broker::is_void(const Event& event) const {
   const auto& copy = book_.on(event.resource);
-  return event.kind == Event::end && (!copy || copy->number != event.copy);
+  return event.kind == Event::end && (!copy || copy->number != event.copy ||
+                                      down_since_[static_cast<std::size_t>(event.resource)].has_value());
 }
 
 void Broker::admit_jobs() {
@@ -174,34 +204,46 @@ void Broker::admit(const Job& job) {
   book_.submit(job);
 }
 
-void Broker::take_switches() {
-  for (const auto& [resource, is_on, date] : hosts_.take()) {
-    auto& down = down_since_[static_cast<std::size_t>(resource)];
-    if (is_on == !down)
-      continue;
-    if (is_on && !plans_)
-      throw InputError("host '" + hosts_.hosts()[static_cast<std::size_t>(resource)]->get_name() +
-                       "' comes back at t=" + shortest(date) +
-                       " s, and its broker/worker does not; valid: execution=planned with transport=instant");
-    if (is_on) {
-      lost(resource); // what it ran before is known to be lost, if it was not
-      has_news_ = true;
-      journal_.up(resource, date);
-      book_.up(resource);
-      down.reset();
-    } else {
-      journal_.down(resource, date);
-      down = date;
-      events_.push({date + detection_delay_, Event::detection, 0, resource, 0});
+/// Turns what has been seen of hosts into events, when all that happens at this date has happened. The date
+/// up to which everything is known, now or the last of them.
+Seconds Broker::see_switches(Seconds now) {
+  constexpr int quiet_rounds = 4; // of the simulation; one crash follows another in fewer
+  const bool waits = plans_ && context_.simulation().hosts_may_change();
+  for (int quiet = 0; quiet < quiet_rounds; ++quiet) {
+    for (const auto& [resource, is_on, date] : hosts_.take()) {
+      events_.push({date, is_on ? Event::back : Event::crash, 0, resource, 0});
+      now = std::max(now, date);
+      quiet = 0;
     }
+    if (!waits)
+      break;
+    s4u::this_actor::yield();
   }
+  return now;
 }
 
-/// Unless it came back before, or crashed again.
-void Broker::detected(int resource) {
-  const auto& down = down_since_[static_cast<std::size_t>(resource)];
-  if (down && *down + detection_delay_ <= date_)
-    lost(resource);
+void Broker::crashed(int resource, Seconds date) {
+  auto& down = down_since_[static_cast<std::size_t>(resource)];
+  if (down)
+    return;
+  journal_.down(resource, date);
+  down = date;
+  events_.push({date + detection_delay_, Event::detection, 0, resource, 0});
+}
+
+void Broker::came_back(int resource, Seconds date) {
+  auto& down = down_since_[static_cast<std::size_t>(resource)];
+  if (!down)
+    return;
+  if (!plans_)
+    throw InputError("host '" + hosts_.hosts()[static_cast<std::size_t>(resource)]->get_name() +
+                     "' comes back at t=" + shortest(date) +
+                     " s, and its broker/worker does not; valid: execution=planned with transport=instant");
+  lost(resource); // what it ran before is known to be lost, if it was not
+  has_news_ = true;
+  journal_.up(resource, date);
+  book_.up(resource);
+  down.reset();
 }
 
 void Broker::lost(int resource) {
@@ -265,25 +307,18 @@ void Broker::take(EntryMessage&& message) {
   }
 }
 
-void Broker::wait() {
-  while (!events_.empty() && is_void(events_.top()))
-    events_.pop();
-  const Job* next_job = jobs_come_as_messages_ ? nullptr : workload().peek();
-  const Seconds next = std::min(events_.empty() ? never : events_.top().date,
-                                next_job != nullptr ? next_job->submitted : never);
-  if (next <= date_)
-    return;
-  if (plans_) {
-    context_.waits_for = next == never ? &waits_for_policy_ : nullptr;
-    date_ = std::max(date_, hosts_.sleep_until(next));
-    context_.waits_for = nullptr;
-    s4u::this_actor::yield(); // hosts that crash at this date, too
-  } else {
-    wait_for_messages(next);
-  }
+/// Answers the date up to which everything is known.
+Seconds Broker::wait() {
+  const Seconds next = next_date();
+  if (!plans_)
+    return wait_for_messages(next);
+  context_.waits_for = next == never ? &waits_for_policy_ : nullptr;
+  const Seconds now = hosts_.sleep_until(next);
+  context_.waits_for = nullptr;
+  return see_switches(now);
 }
 
-void Broker::wait_for_messages(Seconds until) {
+Seconds Broker::wait_for_messages(Seconds until) {
   auto message = until == never ? std::optional(inbox_.receive()) : inbox_.receive_before(until);
   date_ = message ? std::max(date_, s4u::Engine::get_clock()) : until;
   if (message)
@@ -293,6 +328,7 @@ void Broker::wait_for_messages(Seconds until) {
       take(inbox_.receive());
     s4u::this_actor::yield();
   } while (inbox_.ready());
+  return see_switches(date_);
 }
 
 } // namespace

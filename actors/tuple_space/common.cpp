@@ -6,9 +6,9 @@
 namespace malha::tuple_space {
 namespace {
 
-/// Of the simulation, at one date: without crashes, ends and submissions are one; a host that crashes takes
-/// one more, as does its detection, and a client that wakes.
-constexpr int rounds = 1, rounds_with_crashes = 4;
+/// Of the simulation, at one date, in which whatever is under way shows: a result that wakes its broker takes
+/// two; a host that crashes takes some more, as does its detection.
+constexpr int rounds = 3, rounds_with_crashes = 8;
 
 const Peer& space_of(Simulation& simulation) {
   const auto& spaces = simulation.peers("tuple_space/space");
@@ -34,7 +34,7 @@ Common::Common(Simulation& simulation)
       turns(static_cast<int>(simulation.peers("tuple_space/resource").size()),
             simulation.hosts_may_change() ? rounds_with_crashes : rounds),
       resources_(static_cast<int>(simulation.peers("tuple_space/resource").size())), next_client_(resources_),
-      running_(place(resources_)) {
+      is_down_(place(resources_)), running_(place(resources_)) {
   if (resources_ == 0)
     throw InputError("there is no tuple_space/resource");
   for (const auto& resource : simulation.peers("tuple_space/resource"))
@@ -53,12 +53,11 @@ void Common::crashed(int resource, Seconds now) {
   if (running && running->start < now)
     journal.cut_short(running->task, {resource, running->start, now}, "lost");
   running.reset();
+  is_down_[place(resource)] = true;
+  turns.forget(resource);
 }
 
-void Common::failed(ClientId client) {
-  store.client_failed(client);
-  turns.forget(client);
-}
+void Common::failed(ClientId client) { store.client_failed(client); }
 
 Common::Sleeper& Common::sleeper(ClientId client) {
   if (sleepers_.size() <= place(client))
@@ -79,6 +78,8 @@ std::pair<Tuple, Seconds> Common::await(ClientId client) {
 
 void Common::serve(Seconds date) {
   for (auto& [client, request, tuple] : store.take_served()) {
+    if (client < resources_ && is_down_[place(client)])
+      continue;
     auto& one = sleeper(client);
     one.answer = {std::move(tuple), date};
     if (client < resources_)

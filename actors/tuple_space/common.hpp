@@ -61,6 +61,7 @@ private:
   int resources_;
   int down_ = 0;
   ClientId next_client_;
+  std::vector<bool> is_down_;                      ///< by resource
   std::vector<std::optional<Running>> running_;    ///< by resource
   std::vector<std::unique_ptr<Sleeper>> sleepers_; ///< by client
 };

@@ -14,16 +14,15 @@ void Turns::take(Seconds date, int resource) {
   expected_.erase(resource);
   waiting_.emplace(date, resource);
   ++arrivals_;
-  if (chooses_ == nobody) {
+  if (chooses_ == nobody)
     chooses_ = resource;
-    settle();
-    if (waiting_.begin()->second == resource) {
-      waiting_.erase(waiting_.begin());
-      return;
-    }
+  else
+    gates_[static_cast<std::size_t>(resource)]->acquire();
+  for (settle(); waiting_.begin()->second != resource; settle()) {
     hand_over();
+    gates_[static_cast<std::size_t>(resource)]->acquire();
   }
-  gates_[static_cast<std::size_t>(resource)]->acquire();
+  waiting_.erase(waiting_.begin());
 }
 
 void Turns::settle() const {
@@ -40,7 +39,6 @@ void Turns::hand_over() {
     return;
   }
   chooses_ = waiting_.begin()->second;
-  waiting_.erase(waiting_.begin());
   gates_[static_cast<std::size_t>(chooses_)]->release();
 }
 

@@ -11,7 +11,7 @@
 namespace malha::tuple_space {
 
 /// Under instant transport: lets resources choose one after another, by (date, number), when all that happens
-/// at that date has happened. Whoever comes first waits for that, and each hands over to the next.
+/// at that date has happened. Whoever has the turn waits for that, and hands it to whom it is due.
 class Turns {
 public:
   /// `rounds`: of the simulation in which nothing happens before it is believed that nothing will.
