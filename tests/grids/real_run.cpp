@@ -127,10 +127,11 @@ SimulationPlan plan_of(const RealDeployment& deployment) {
 }
 
 ReferenceOutcome outcome_of(const std::string& text) {
-  return text == "completed"   ? ReferenceOutcome::completed
-         : text == "cancelled" ? ReferenceOutcome::cancelled
-         : text == "lost"      ? ReferenceOutcome::lost
-                               : throw std::runtime_error("outcome '" + text + "' of an attempt");
+  static const std::map<std::string, ReferenceOutcome> outcomes{
+      {text_of(FinalState::completed), ReferenceOutcome::completed},
+      {"cancelled", ReferenceOutcome::cancelled},
+      {"lost", ReferenceOutcome::lost}};
+  return outcomes.at(text);
 }
 
 ReferenceAttempt attempt_of(const CsvReader& rows, const char* start, const char* end,
