@@ -112,8 +112,7 @@ void PrintTo(const Compared& compared, std::ostream* out) { *out << compared.nam
 using Judged = std::function<void(std::size_t item, const std::string& difference)>;
 
 /// Each instance, under the seed beside it, in a process of its own.
-void compare(const Compared& compared,
-             const std::vector<std::pair<std::uint64_t, ReferenceInstance>>& all,
+void compare(const Compared& compared, const std::vector<std::pair<std::uint64_t, ReferenceInstance>>& all,
              const Judged& judged) {
   std::vector<WorkItem> items;
   for (const auto& [seed, instance] : all)
@@ -137,15 +136,32 @@ std::string difference_of(const Compared& compared, const ReferenceInstance& ins
   return found;
 }
 
-/// What differs on a small instance that was made from that of the seed.
-std::string small_difference(const Compared& compared, std::uint64_t seed) {
-  const ReferenceInstance least =
-      shrunk(random_instance(seed), [&compared, seed](const ReferenceInstance& instance) {
-        return !difference_of(compared, instance, seed).empty();
-      });
+/// What differs on a small instance that was made from a large one.
+std::string small_difference(const Compared& compared, const ReferenceInstance& large, std::uint64_t seed) {
+  const ReferenceInstance least = shrunk(large, [&compared, seed](const ReferenceInstance& instance) {
+    return !difference_of(compared, instance, seed).empty();
+  });
   std::ostringstream said;
   said << "seed " << seed << ": " << least << ": " << difference_of(compared, least, seed);
   return said.str();
+}
+
+/// On an instance for each seed.
+void expect_agreement(const Compared& compared,
+                      const std::function<ReferenceInstance(std::uint64_t seed)>& instance_of) {
+  open_plugins();
+  std::vector<std::pair<std::uint64_t, ReferenceInstance>> all;
+  for (std::uint64_t seed = 1; seed <= instances; ++seed)
+    all.emplace_back(seed, instance_of(seed));
+  std::vector<std::size_t> different;
+  compare(compared, all, [&](std::size_t item, const std::string& difference) {
+    if (!difference.empty())
+      different.push_back(item);
+  });
+  EXPECT_EQ(different.size(), 0u) << "of " << all.size() << " instances differ";
+  constexpr std::size_t shown = 3;
+  for (std::size_t i = 0; i < std::min(shown, different.size()); ++i)
+    ADD_FAILURE() << small_difference(compared, all[different[i]].second, all[different[i]].first);
 }
 
 std::string name_of(const ::testing::TestParamInfo<Compared>& one) { return one.param.name; }
@@ -153,19 +169,11 @@ std::string name_of(const ::testing::TestParamInfo<Compared>& one) { return one.
 class Differential : public ::testing::TestWithParam<Compared> {};
 
 TEST_P(Differential, ProgramAndReferenceAgreeToTheLastDigit) {
-  open_plugins();
-  std::vector<std::pair<std::uint64_t, ReferenceInstance>> all;
-  for (std::uint64_t seed = 1; seed <= instances; ++seed)
-    all.emplace_back(seed, random_instance(seed));
-  std::vector<std::uint64_t> different;
-  compare(GetParam(), all, [&](std::size_t item, const std::string& difference) {
-    if (!difference.empty())
-      different.push_back(all[item].first);
-  });
-  EXPECT_EQ(different.size(), 0u) << "of " << all.size() << " instances differ";
-  constexpr std::size_t shown = 3;
-  for (std::size_t i = 0; i < std::min(shown, different.size()); ++i)
-    ADD_FAILURE() << small_difference(GetParam(), different[i]);
+  expect_agreement(GetParam(), [](std::uint64_t seed) { return InstanceMaker(seed).sound(); });
+}
+
+TEST_P(Differential, ProgramAndReferenceAgreeToTheLastDigitUnderCrashes) {
+  expect_agreement(GetParam(), [](std::uint64_t seed) { return InstanceMaker(seed).crashing(); });
 }
 
 using Kind = ReferenceBrokerPolicy::Kind;
