@@ -124,7 +124,7 @@ void compare(const Compared& compared, const std::vector<std::pair<std::uint64_t
                        return outcome;
                      }});
   constexpr int workers = 2;
-  constexpr Seconds time_limit = 10;
+  constexpr Seconds time_limit = 5;
   run_workers(items, {workers, time_limit},
               [&judged](std::size_t item, const Outcome& outcome) { judged(item, outcome.message); });
 }
