@@ -109,7 +109,8 @@ std::string difference(const RealSchedule& found, const ReferenceSchedule& expec
 
 void PrintTo(const Compared& compared, std::ostream* out) { *out << compared.name; }
 
-using Judged = std::function<void(std::size_t item, const std::string& difference)>;
+/// The outcome's message is what differs, or how the run failed; it is empty when all agrees.
+using Judged = std::function<void(std::size_t item, const Outcome& outcome)>;
 
 /// Each instance, under the seed beside it, in a process of its own.
 void compare(const Compared& compared, const std::vector<std::pair<std::uint64_t, ReferenceInstance>>& all,
@@ -125,14 +126,13 @@ void compare(const Compared& compared, const std::vector<std::pair<std::uint64_t
                      }});
   constexpr int workers = 2;
   constexpr Seconds time_limit = 5;
-  run_workers(items, {workers, time_limit},
-              [&judged](std::size_t item, const Outcome& outcome) { judged(item, outcome.message); });
+  run_workers(items, {workers, time_limit}, judged);
 }
 
 std::string difference_of(const Compared& compared, const ReferenceInstance& instance, std::uint64_t seed) {
   std::string found;
   compare(compared, {{seed, instance}},
-          [&found](std::size_t, const std::string& difference) { found = difference; });
+          [&found](std::size_t, const Outcome& outcome) { found = outcome.message; });
   return found;
 }
 
@@ -154,8 +154,10 @@ void expect_agreement(const Compared& compared,
   for (std::uint64_t seed = 1; seed <= instances; ++seed)
     all.emplace_back(seed, instance_of(seed));
   std::vector<std::size_t> different;
-  compare(compared, all, [&](std::size_t item, const std::string& difference) {
-    if (!difference.empty())
+  compare(compared, all, [&](std::size_t item, const Outcome& outcome) {
+    if (outcome.status != Status::done) // it may hang, as would many of those tried to make it smaller
+      ADD_FAILURE() << "seed " << all[item].first << ": " << all[item].second << ": " << outcome.message;
+    else if (!outcome.message.empty())
       different.push_back(item);
   });
   EXPECT_EQ(different.size(), 0u) << "of " << all.size() << " instances differ";
