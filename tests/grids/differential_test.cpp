@@ -5,6 +5,7 @@
 #include "policies/sdk/numbers.hpp"
 #include "real_run.hpp"
 #include "scenarios/runner/workers.hpp"
+#include "shrinking.hpp"
 
 #include <gtest/gtest.h>
 
@@ -106,31 +107,75 @@ std::string difference(const RealSchedule& found, const ReferenceSchedule& expec
   return said.str().empty() ? "" : said.str() + " (" + found.message + ")";
 }
 
-/// For a process of its own.
-Outcome compare(const Compared& compared, std::uint64_t seed) {
-  const ReferenceInstance instance = random_instance(seed);
-  Outcome outcome;
-  outcome.message = difference(real_schedule(instance, compared.deployment(instance, seed)),
-                               compared.reference(instance, seed));
-  return outcome;
+void PrintTo(const Compared& compared, std::ostream* out) { *out << compared.name; }
+
+/// The outcome's message is what differs, or how the run failed; it is empty when all agrees.
+using Judged = std::function<void(std::size_t item, const Outcome& outcome)>;
+
+/// Each instance, under the seed beside it, in a process of its own.
+void compare(const Compared& compared, const std::vector<std::pair<std::uint64_t, ReferenceInstance>>& all,
+             const Judged& judged) {
+  std::vector<WorkItem> items;
+  for (const auto& [seed, instance] : all)
+    items.push_back({std::to_string(seed), [&compared, seed = seed, &instance = instance] {
+                       Outcome outcome;
+                       outcome.message =
+                           difference(real_schedule(instance, compared.deployment(instance, seed)),
+                                      compared.reference(instance, seed));
+                       return outcome;
+                     }});
+  constexpr int workers = 2;
+  constexpr Seconds time_limit = 5;
+  run_workers(items, {workers, time_limit}, judged);
 }
+
+std::string difference_of(const Compared& compared, const ReferenceInstance& instance, std::uint64_t seed) {
+  std::string found;
+  compare(compared, {{seed, instance}},
+          [&found](std::size_t, const Outcome& outcome) { found = outcome.message; });
+  return found;
+}
+
+/// What differs on a small instance that was made from a large one.
+std::string small_difference(const Compared& compared, const ReferenceInstance& large, std::uint64_t seed) {
+  const ReferenceInstance least = shrunk(large, [&compared, seed](const ReferenceInstance& instance) {
+    return !difference_of(compared, instance, seed).empty();
+  });
+  std::ostringstream said;
+  said << "seed " << seed << ": " << least << ": " << difference_of(compared, least, seed);
+  return said.str();
+}
+
+/// On an instance for each seed.
+void expect_agreement(const Compared& compared,
+                      const std::function<ReferenceInstance(std::uint64_t seed)>& instance_of) {
+  open_plugins();
+  std::vector<std::pair<std::uint64_t, ReferenceInstance>> all;
+  for (std::uint64_t seed = 1; seed <= instances; ++seed)
+    all.emplace_back(seed, instance_of(seed));
+  std::vector<std::size_t> different;
+  compare(compared, all, [&](std::size_t item, const Outcome& outcome) {
+    if (outcome.status != Status::done) // it may hang, as would many of those tried to make it smaller
+      ADD_FAILURE() << "seed " << all[item].first << ": " << all[item].second << ": " << outcome.message;
+    else if (!outcome.message.empty())
+      different.push_back(item);
+  });
+  EXPECT_EQ(different.size(), 0u) << "of " << all.size() << " instances differ";
+  constexpr std::size_t shown = 3;
+  for (std::size_t i = 0; i < std::min(shown, different.size()); ++i)
+    ADD_FAILURE() << small_difference(compared, all[different[i]].second, all[different[i]].first);
+}
+
+std::string name_of(const ::testing::TestParamInfo<Compared>& one) { return one.param.name; }
 
 class Differential : public ::testing::TestWithParam<Compared> {};
 
 TEST_P(Differential, ProgramAndReferenceAgreeToTheLastDigit) {
-  open_plugins();
-  std::vector<WorkItem> items;
-  for (std::uint64_t seed = 1; seed <= instances; ++seed)
-    items.push_back({"seed " + std::to_string(seed), [seed] { return compare(GetParam(), seed); }});
-  constexpr int workers = 2;
-  constexpr Seconds time_limit = 60;
-  std::map<std::string, std::string> different;
-  run_workers(items, {workers, time_limit}, [&](std::size_t item, const Outcome& outcome) {
-    if (outcome.status != Status::done || !outcome.message.empty())
-      different[items[item].name] = outcome.message;
-  });
-  EXPECT_TRUE(different.empty()) << different.size() << " of " << items.size() << " differ; "
-                                 << different.begin()->first << ": " << different.begin()->second;
+  expect_agreement(GetParam(), [](std::uint64_t seed) { return InstanceMaker(seed).sound(); });
+}
+
+TEST_P(Differential, ProgramAndReferenceAgreeToTheLastDigitUnderCrashes) {
+  expect_agreement(GetParam(), [](std::uint64_t seed) { return InstanceMaker(seed).crashing(); });
 }
 
 using Kind = ReferenceBrokerPolicy::Kind;
@@ -141,9 +186,8 @@ INSTANTIATE_TEST_SUITE_P(Broker, Differential,
                                            broker("dynamic_fpltf", Kind::dynamic_fpltf),
                                            broker("max_min", Kind::max_min), broker("min_min", Kind::min_min),
                                            broker("sufferage", Kind::sufferage)),
-                         [](const auto& one) { return one.param.name; });
-INSTANTIATE_TEST_SUITE_P(Pull, Differential, ::testing::Values(pull()),
-                         [](const auto& one) { return one.param.name; });
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(Pull, Differential, ::testing::Values(pull()), name_of);
 
 } // namespace
 } // namespace malha::testing

@@ -68,8 +68,11 @@ public:
   }
   void run() override {
     for (const ReferenceCrash& crash : crashes_) {
-      simgrid::s4u::this_actor::sleep_until(crash.date);
-      simgrid::s4u::this_actor::yield(); // whatever ends at that date comes first
+      if (crash.date > turned_to_) {
+        simgrid::s4u::this_actor::sleep_until(crash.date);
+        simgrid::s4u::this_actor::yield(); // whatever ends at that date comes first
+      }
+      turned_to_ = crash.date;
       simulation_.turn_off(*simgrid::s4u::Host::by_name(name_of(crash.resource)), crash.date);
     }
   }
@@ -77,6 +80,7 @@ public:
 private:
   Simulation& simulation_;
   std::vector<ReferenceCrash> crashes_; ///< by date, then resource
+  Seconds turned_to_ = -1;              ///< date of the last crash
 };
 
 const PlatformGenerator platform_generator{"of the test", "", "", {}, master_and_workers};
@@ -127,10 +131,11 @@ SimulationPlan plan_of(const RealDeployment& deployment) {
 }
 
 ReferenceOutcome outcome_of(const std::string& text) {
-  return text == "completed"   ? ReferenceOutcome::completed
-         : text == "cancelled" ? ReferenceOutcome::cancelled
-         : text == "lost"      ? ReferenceOutcome::lost
-                               : throw std::runtime_error("outcome '" + text + "' of an attempt");
+  static const std::map<std::string, ReferenceOutcome> outcomes{
+      {text_of(FinalState::completed), ReferenceOutcome::completed},
+      {"cancelled", ReferenceOutcome::cancelled},
+      {"lost", ReferenceOutcome::lost}};
+  return outcomes.at(text);
 }
 
 ReferenceAttempt attempt_of(const CsvReader& rows, const char* start, const char* end,
