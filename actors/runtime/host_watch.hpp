@@ -28,7 +28,7 @@ public:
     simgrid::s4u::Host::on_state_change_cb([this, &simulation](const simgrid::s4u::Host& host) {
       for (std::size_t node = 0; node < hosts_.size(); ++node)
         if (hosts_[node] == &host)
-          seen_.push_back({static_cast<int>(node), host.is_on(), simulation.switch_date()});
+          seen_.push_back({static_cast<int>(node), host.is_on(), date_of(simulation, host)});
       alarm_->release();
     });
     for (std::size_t node = 0; node < hosts_.size(); ++node) // profiles have had their say on date 0
@@ -85,6 +85,11 @@ public:
   }
 
 private:
+  static Seconds date_of(const Simulation& simulation, const simgrid::s4u::Host& host) {
+    const Seconds planned = host.is_on() ? never : simulation.crash_of(host);
+    return planned < never ? planned : simgrid::s4u::Engine::get_clock();
+  }
+
   const std::vector<simgrid::s4u::Host*> hosts_;
   const bool may_come_back_; ///< hosts that are off
   std::vector<Switch> seen_;

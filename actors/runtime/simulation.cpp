@@ -287,20 +287,11 @@ Outcome Simulation::outcome() {
   return result;
 }
 
-void Simulation::turn_off(s4u::Host& host, Seconds date) {
-  switch_date_ = date;
-  host.turn_off();
-  switch_date_.reset();
-}
-
 bool Simulation::hosts_may_change() const {
   const auto& crashes = peers("workload/crashes");
-  return has_profiles() || std::any_of(crashes.begin(), crashes.end(), [](const Peer& peer) {
-           return peer.parameters.real("share") > 0;
-         });
+  return has_profiles() || std::any_of(crashes.begin(), crashes.end(),
+                                       [](const Peer& peer) { return peer.parameters.real("share") > 0; });
 }
-
-Seconds Simulation::switch_date() const { return switch_date_.value_or(s4u::Engine::get_clock()); }
 
 Job Simulation::take_job() {
   const auto& runs = entry_->descriptor->runs;

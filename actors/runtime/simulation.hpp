@@ -104,11 +104,14 @@ public:
   std::vector<simgrid::s4u::Host*> hosts(const std::string& selector) const;
   /// All actors of that name, in the order of the deployment.
   const std::vector<Peer>& peers(const std::string& actor) const;
-  /// Turns the host off at the planned date, from which the clock may differ in the last digits. The caller's
-  /// host must be another one.
-  void turn_off(simgrid::s4u::Host& host, Seconds date);
-  /// The date of the switch of a host that Host::on_state_change tells of.
-  Seconds switch_date() const;
+  /// Plans to turn the host off, for good: then dates are the planned ones, from which the clock may differ
+  /// in the last digits.
+  void plan_crash(const simgrid::s4u::Host& host, Seconds date) { crashes_[&host] = date; }
+  /// The planned date of its crash; `never` if there is none.
+  Seconds crash_of(const simgrid::s4u::Host& host) const {
+    const auto planned = crashes_.find(&host);
+    return planned == crashes_.end() ? never : planned->second;
+  }
   /// Whether files of the platform switch hosts, or change them, in the course of time.
   bool has_profiles() const { return !plan_.platform.profiles.empty(); }
   /// Whether hosts may be switched at all.
@@ -155,9 +158,9 @@ private:
   std::map<std::string, std::shared_ptr<void>> shared_;
   std::map<std::pair<std::string, std::string>, MessageRow> messages_; ///< by kind and layer
   std::deque<Living> actors_;                                          ///< after what they refer to
-  std::optional<Seconds> switch_date_; ///< planned, of the host being switched
-  Seconds last_end_ = 0;               ///< of an actor that is no daemon
-  bool cut_ = false;                   ///< at max_time
+  std::unordered_map<const simgrid::s4u::Host*, Seconds> crashes_;     ///< planned
+  Seconds last_end_ = 0;                                               ///< of an actor that is no daemon
+  bool cut_ = false;                                                   ///< at max_time
   Outcome failure_;
 };
 

@@ -205,8 +205,11 @@ void SpaceResource::compute_with_checkpoints(const Chosen& chosen) {
 
 void SpaceResource::sleep_until(Seconds date) {
   s4u::this_actor::sleep_until(date);
-  if (is_instant())
-    local_->set_date(date);
+  if (!is_instant())
+    return;
+  if (context_.simulation().crash_of(*context_.host()) < date)
+    s4u::this_actor::suspend(); // it crashes before, by less than the clock can tell
+  local_->set_date(date);
 }
 
 } // namespace

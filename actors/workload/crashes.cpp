@@ -11,8 +11,8 @@ namespace s4u = simgrid::s4u;
 /// seed alone.
 class Crashes : public Actor {
 public:
-  explicit Crashes(ActorContext& context) : simulation_(context.simulation()) {
-    auto& simulation = simulation_;
+  explicit Crashes(ActorContext& context) {
+    auto& simulation = context.simulation();
     const double share = context.parameters().real("share") / 100;
     if (share <= 0)
       return;
@@ -27,6 +27,8 @@ public:
                        "selector of others, or share=0");
     crashes_ = planned_crashes(hosts_.size(), share, context.parameters().real("horizon"),
                                simulation.random().stream("crashes"));
+    for (const auto& crash : crashes_)
+      simulation.plan_crash(*hosts_[crash.host], crash.date);
   }
 
   bool acts() const override { return !crashes_.empty(); }
@@ -35,12 +37,11 @@ public:
     for (const auto& crash : crashes_) {
       s4u::this_actor::sleep_until(crash.date);
       s4u::this_actor::yield(); // what ends at that date has ended
-      simulation_.turn_off(*hosts_[crash.host], crash.date);
+      hosts_[crash.host]->turn_off();
     }
   }
 
 private:
-  Simulation& simulation_;
   std::vector<s4u::Host*> hosts_;
   std::vector<PlannedCrash> crashes_;
 };

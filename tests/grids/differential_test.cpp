@@ -21,7 +21,31 @@ struct Compared {
   std::string name;
   std::function<ReferenceSchedule(const ReferenceInstance&, std::uint64_t seed)> reference;
   std::function<RealDeployment(const ReferenceInstance&, std::uint64_t seed)> deployment;
+  bool plans_crashes = true; ///< knows their dates; otherwise sees them when SimGrid's clock shows them
 };
+
+/// Whether a crash and something else happen at dates that differ, and by less than SimGrid's clock resolves:
+/// resources that are actors of their own see the two at once, in some order.
+bool is_beyond_the_clock(const ReferenceInstance& instance, const ReferenceSchedule& schedule) {
+  constexpr Seconds precision = 1e-9; // surf/precision
+  std::vector<Seconds> crashes, dates;
+  for (const auto& crash : instance.crashes) {
+    crashes.push_back(crash.date);
+    dates.push_back(crash.date);
+    crashes.push_back(crash.date + instance.detection_delay);
+    dates.push_back(crash.date + instance.detection_delay);
+  }
+  for (const auto& bag : instance.bags)
+    dates.push_back(bag.submitted);
+  for (const auto& attempt : schedule.attempts)
+    dates.insert(dates.end(), {attempt.start, attempt.end});
+  std::sort(dates.begin(), dates.end());
+  return std::any_of(crashes.begin(), crashes.end(), [&](Seconds crash) {
+    const auto after = std::lower_bound(dates.begin(), dates.end(), crash - 2 * precision);
+    return std::any_of(after, std::upper_bound(after, dates.end(), crash + 2 * precision),
+                       [&](Seconds date) { return date != crash; });
+  });
+}
 
 Compared broker(const std::string& name, ReferenceBrokerPolicy::Kind kind) {
   return {name,
@@ -65,7 +89,8 @@ Compared pull() {
             {"tuple_space/broker", "@role=master", {}, "pull/ticket_classes", settings_of(policy)},
             {"tuple_space/resource", "@role=worker", checkpoints_of(policy), "pull/ticket_classes",
              settings_of(policy)}};
-      }};
+      },
+      false};
 }
 
 /// Of a task that ended.
@@ -151,8 +176,15 @@ void expect_agreement(const Compared& compared,
                       const std::function<ReferenceInstance(std::uint64_t seed)>& instance_of) {
   open_plugins();
   std::vector<std::pair<std::uint64_t, ReferenceInstance>> all;
-  for (std::uint64_t seed = 1; seed <= instances; ++seed)
-    all.emplace_back(seed, instance_of(seed));
+  std::size_t left_out = 0;
+  for (std::uint64_t seed = 1; all.size() < instances; ++seed) {
+    auto instance = instance_of(seed);
+    if (!compared.plans_crashes && is_beyond_the_clock(instance, compared.reference(instance, seed)))
+      ++left_out;
+    else
+      all.emplace_back(seed, std::move(instance));
+  }
+  EXPECT_LT(left_out, instances / 10);
   std::vector<std::size_t> different;
   compare(compared, all, [&](std::size_t item, const Outcome& outcome) {
     if (outcome.status != Status::done) // it may hang, as would many of those tried to make it smaller

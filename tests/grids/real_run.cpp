@@ -60,11 +60,12 @@ private:
 /// Has the name of the actor whose place it takes, and its parameter, where others look whether hosts crash.
 class Crashes : public Actor {
 public:
-  explicit Crashes(ActorContext& context)
-      : simulation_(context.simulation()), crashes_(the_instance->crashes) {
+  explicit Crashes(ActorContext& context) : crashes_(the_instance->crashes) {
     std::sort(crashes_.begin(), crashes_.end(), [](const ReferenceCrash& a, const ReferenceCrash& b) {
       return std::tie(a.date, a.resource) < std::tie(b.date, b.resource);
     });
+    for (const ReferenceCrash& crash : crashes_)
+      context.simulation().plan_crash(*simgrid::s4u::Host::by_name(name_of(crash.resource)), crash.date);
   }
   void run() override {
     for (const ReferenceCrash& crash : crashes_) {
@@ -73,12 +74,11 @@ public:
         simgrid::s4u::this_actor::yield(); // whatever ends at that date comes first
       }
       turned_to_ = crash.date;
-      simulation_.turn_off(*simgrid::s4u::Host::by_name(name_of(crash.resource)), crash.date);
+      simgrid::s4u::Host::by_name(name_of(crash.resource))->turn_off();
     }
   }
 
 private:
-  Simulation& simulation_;
   std::vector<ReferenceCrash> crashes_; ///< by date, then resource
   Seconds turned_to_ = -1;              ///< date of the last crash
 };
