@@ -2,13 +2,12 @@
 // Usage: malha_grids_benchmark [ROUNDS [TASKS [TASKS_OF_THE_LARGEST]]]
 // Brokers and the tuple space on bags, on the grids of their study. First what a task costs under instant
 // transport, the simulation alone; then, under network transport, the ratio to the same messages written by
-// hand, both sides in turns in each round; then the largest bag in one space.
+// hand, both sides in turns in each round; then the largest bag in one space. Times are of the processor.
 #include "child.hpp"
 #include "grids_by_hand.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "scenarios/runner/library.hpp"
 
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 
@@ -33,19 +32,18 @@ struct Grids {
 
 /// With the metrics, and without rows.
 GridRun ours(const SimulationPlan& plan) {
-  const auto began = std::chrono::steady_clock::now();
+  const double began = processor_seconds();
   auto* simulation = new Simulation(plan, "");
-  const auto built = std::chrono::steady_clock::now();
+  const double built = processor_seconds();
   const Outcome outcome = simulation->run();
-  const auto ended = std::chrono::steady_clock::now();
+  const double ended = processor_seconds();
   if (outcome.status != Status::done)
     throw std::runtime_error(outcome.message);
-  return {std::chrono::duration<double>(built - began).count(),
-          std::chrono::duration<double>(ended - built).count(), simgrid::s4u::Engine::get_clock(),
+  return {built - began, ended - built, simgrid::s4u::Engine::get_clock(),
           static_cast<double>(outcome.tasks_submitted), peak_mib()};
 }
 
-double us_a_task(const GridRun& run) { return 1e6 * run.wall_seconds / run.tasks; }
+double us_a_task(const GridRun& run) { return 1e6 * run.seconds / run.tasks; }
 
 void header(const char* transport) {
   std::printf("%-42s %9s %9s %10s %9s %9s %8s\n", transport, "resources", "tasks", "us a task", "in all, s",
@@ -55,7 +53,7 @@ void header(const char* transport) {
 void line(const std::string& what, std::int64_t resources, const SimulationPlan& plan) {
   const auto run = in_child<GridRun>([&] { return ours(plan); });
   std::printf("%-42s %9lld %9.0f %10.2f %9.2f %9.3f %8.1f\n", what.c_str(), static_cast<long long>(resources),
-              run.tasks, us_a_task(run), run.wall_seconds, run.set_up_seconds, run.peak_mib);
+              run.tasks, us_a_task(run), run.seconds, run.set_up_seconds, run.peak_mib);
   std::fflush(stdout);
 }
 
@@ -86,7 +84,7 @@ void ratio(const char* name, const SimulationPlan& plan, GridRun (*by_hand)(cons
                                " s, by hand at " + shortest(b.date) + " s");
     us.push_back(us_a_task(a));
     theirs.push_back(us_a_task(b));
-    quotients.push_back(a.wall_seconds / b.wall_seconds);
+    quotients.push_back(a.seconds / b.seconds);
   }
   const double quotient = median(quotients);
   std::printf("%-42s %12.3f %12.3f %8.2f%s\n", name, median(us), median(theirs), quotient,

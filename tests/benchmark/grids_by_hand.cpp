@@ -8,8 +8,8 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
+#include <ctime>
 #include <deque>
 #include <unordered_map>
 
@@ -19,10 +19,6 @@ namespace {
 namespace s4u = simgrid::s4u;
 
 constexpr Bytes submission = 1024, last_submission = 1; ///< messages of workload/submitter
-
-double seconds_since(std::chrono::steady_clock::time_point began) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-}
 
 s4u::Mailbox* own_mailbox(const std::string& name) {
   auto* mailbox = s4u::Mailbox::by_name(name);
@@ -46,15 +42,11 @@ public:
   const std::vector<Task>& tasks() const { return bag_.tasks; }
   void draw_bag() { bag_ = source_->next().value(); }
 
-  GridRun run(std::chrono::steady_clock::time_point began) {
-    GridRun result{seconds_since(began), 0, 0, 0, 0};
-    const auto runs = std::chrono::steady_clock::now();
+  GridRun run(double began) {
+    const double built = processor_seconds();
     engine_->run();
-    result.wall_seconds = seconds_since(runs);
-    result.date = s4u::Engine::get_clock();
-    result.tasks = static_cast<double>(tasks().size());
-    result.peak_mib = peak_mib();
-    return result;
+    return {built - began, processor_seconds() - built, s4u::Engine::get_clock(),
+            static_cast<double>(tasks().size()), peak_mib()};
   }
 
 private:
@@ -327,6 +319,12 @@ private:
 
 } // namespace
 
+double processor_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
 double peak_mib() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -334,7 +332,7 @@ double peak_mib() {
 }
 
 GridRun push_by_hand(const SimulationPlan& plan) {
-  const auto began = std::chrono::steady_clock::now();
+  const double began = processor_seconds();
   auto& grid = *new HandGrid(plan);
   const auto workers = grid.workers();
   s4u::Actor::create("master", grid.master(), [&] { push(grid, workers.size()); });
@@ -347,7 +345,7 @@ GridRun push_by_hand(const SimulationPlan& plan) {
 }
 
 GridRun pull_by_hand(const SimulationPlan& plan) {
-  const auto began = std::chrono::steady_clock::now();
+  const double began = processor_seconds();
   auto& grid = *new HandGrid(plan);
   const auto workers = grid.workers();
   std::vector<double> speeds;

@@ -4,15 +4,18 @@
 
 namespace malha::overhead {
 
-/// A run of a bag on a grid.
+/// A run of a bag on a grid. Its times are of the processor, on which other programs tell less than on those
+/// of a clock; it reads and writes no file.
 struct GridRun {
   double set_up_seconds; ///< platform and actors
-  double wall_seconds;   ///< of the simulation
+  double seconds;        ///< the simulation
   Seconds date;          ///< simulated, of its end
   double tasks;
   double peak_mib; ///< of the process
 };
 
+/// Of this process.
+double processor_seconds();
 double peak_mib();
 
 /// What broker/workqueue and pull/ticket_classes make of the first bag of the plan under network transport,
