@@ -11,7 +11,7 @@
 #include <cmath>
 #include <ctime>
 #include <deque>
-#include <unordered_map>
+#include <unordered_set>
 
 namespace malha::overhead {
 namespace {
@@ -200,7 +200,7 @@ private:
     case ToServer::read_any_task:
       return read_any_task(message.client);
     case ToServer::write_result:
-      results_.emplace(message.number, true);
+      results_.insert(message.number);
       return tell_result();
     case ToServer::commit:
     case ToServer::abort:
@@ -258,7 +258,7 @@ private:
   std::vector<s4u::Mailbox*> clients_;
   bool has_job_ = false;
   std::array<std::deque<std::size_t>, classes> waiting_; ///< tasks
-  std::unordered_map<std::size_t, bool> results_;        ///< by task
+  std::unordered_set<std::size_t> results_;              ///< of tasks
   std::size_t awaited_ = nothing;                        ///< by the owner
   std::vector<std::size_t> idle_;                        ///< clients
 };
