@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <sstream>
 
 namespace malha::testing {
@@ -63,6 +64,37 @@ TEST(OscarPbsBenchmark, PrintsTheCostOfACycleForEveryBatch) {
   const auto said = run_shell(MALHA_OSCARPBS_BENCHMARK " 50", folder.path());
   EXPECT_EQ(said.status, 0) << said.err;
   EXPECT_EQ(std::count(said.out.begin(), said.out.end(), '\n'), 9) << said.out; // a header and eight batches
+}
+
+/// The words of every line whose first word begins so.
+std::vector<std::vector<std::string>> lines_of(const std::string& out, const std::string& beginning) {
+  std::vector<std::vector<std::string>> lines;
+  std::istringstream text(out);
+  for (std::string line; std::getline(text, line);)
+    if (line.rfind(beginning, 0) == 0) {
+      std::istringstream words(line);
+      lines.emplace_back(std::istream_iterator<std::string>(words), std::istream_iterator<std::string>());
+    }
+  return lines;
+}
+
+// On as few tasks: that both sides of push and of pull end at the same simulated date, which the program
+// itself checks, and that every line is there.
+TEST(GridsBenchmark, PrintsTheCostOfATaskForEveryArchitectureAndTheRatiosToS4u) {
+  const TemporaryFolder folder;
+  const auto said = run_shell(MALHA_GRIDS_BENCHMARK " 1 300 1200", folder.path());
+  ASSERT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(lines_of(said.out, "broker.").size(), 6) << said.out;      // three policies on two grids
+  EXPECT_EQ(lines_of(said.out, "tuple_space.").size(), 4) << said.out; // without and with checkpoints
+  EXPECT_EQ(lines_of(said.out, "instant ").size(), 2) << said.out;     // the header, and the largest bag
+  EXPECT_EQ(lines_of(said.out, "network ").size(), 1) << said.out;
+  for (const auto* pattern : {"push: ", "pull: "}) {
+    const auto lines = lines_of(said.out, pattern);
+    ASSERT_EQ(lines.size(), 1) << said.out;
+    ASSERT_GE(lines.front().size(), 5); // pattern, deployment, ours, by hand, ratio
+    for (std::size_t number = 2; number < 5; ++number)
+      EXPECT_GT(std::stod(lines.front()[number]), 0) << said.out;
+  }
 }
 
 } // namespace

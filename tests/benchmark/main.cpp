@@ -2,54 +2,17 @@
 // Usage: malha_benchmark [--benchmark_…] [ROUNDS [OPERATIONS]]
 // In each round both sides of each pattern run once, one after the other, so that what slows the machine down
 // slows both. The ratio of a pattern is the median of its rounds' ratios.
+#include "child.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "sides.hpp"
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <iostream>
 
 namespace malha::overhead {
 namespace {
-
-/// Runs one side in a process of its own: a process can hold only one simulation.
-Measured in_child(const std::function<Measured(std::int64_t)>& side, std::int64_t operations) {
-  int ends[2];
-  if (pipe(ends) != 0)
-    throw std::runtime_error("no pipe");
-  std::cout.flush();
-  const pid_t child = fork();
-  if (child < 0)
-    throw std::runtime_error("no process");
-  if (child == 0) {
-    int status = 1;
-    try {
-      const Measured measured = side(operations);
-      status = write(ends[1], &measured, sizeof measured) == sizeof measured ? 0 : 1;
-    } catch (const std::exception& error) {
-      std::cerr << error.what() << std::endl;
-    }
-    _exit(status); // the engine is not taken down, as in the program
-  }
-  close(ends[1]);
-  Measured measured{};
-  const bool complete = read(ends[0], &measured, sizeof measured) == sizeof measured;
-  close(ends[0]);
-  int status = 0;
-  waitpid(child, &status, 0);
-  if (!complete || status != 0)
-    throw std::runtime_error("a side died");
-  return measured;
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 struct Ratio {
   std::string pattern;
@@ -64,8 +27,8 @@ void run_rounds(benchmark::State& state, const Pattern& pattern, std::int64_t op
   try {
     for (auto round : state) {
       static_cast<void>(round);
-      const auto a = in_child(pattern.ours, operations);
-      const auto b = in_child(pattern.by_hand, operations);
+      const auto a = in_child<Measured>([&] { return pattern.ours(operations); });
+      const auto b = in_child<Measured>([&] { return pattern.by_hand(operations); });
       if (std::abs(a.date - b.date) > 1e-9 * b.date)
         throw std::runtime_error("the sides do not simulate the same: ours ends at " + shortest(a.date) +
                                  " s, by hand at " + shortest(b.date) + " s");

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Usage: malha_grids_benchmark [ROUNDS [TASKS [TASKS_OF_THE_LARGEST]]]
+// Brokers and the tuple space on bags, on the grids of their study. First what a task costs under instant
+// transport, the simulation alone; then, under network transport, the ratio to the same messages written by
+// hand, both sides in turns in each round; then the largest bag in one space. Times are of the processor.
+#include "child.hpp"
+#include "grids_by_hand.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "scenarios/runner/library.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+namespace malha::overhead {
+namespace {
+
+struct Grids {
+  const Library& library;
+
+  /// About so many tasks of 1000 s on about so many resources, both mixed.
+  SimulationPlan plan(const std::string& deployment, std::int64_t resources, std::int64_t tasks,
+                      const Settings& more) const {
+    Settings settings{{"platform.total_speed", std::to_string(10 * resources)},
+                      {"platform.hm", "8"},
+                      {"workload.mean", "10000"},
+                      {"workload.total", std::to_string(10'000 * tasks)},
+                      {"workload.variation", "50"}};
+    settings.insert(more.begin(), more.end());
+    return library.plan({"uniform_speeds", deployment, "bags", settings, 0, {}});
+  }
+};
+
+/// With the metrics, and without rows.
+GridRun ours(const SimulationPlan& plan) {
+  const double began = processor_seconds();
+  auto* simulation = new Simulation(plan, "");
+  const double built = processor_seconds();
+  const Outcome outcome = simulation->run();
+  const double ended = processor_seconds();
+  if (outcome.status != Status::done)
+    throw std::runtime_error(outcome.message);
+  return {built - began, ended - built, simgrid::s4u::Engine::get_clock(),
+          static_cast<double>(outcome.tasks_submitted), peak_mib()};
+}
+
+double us_a_task(const GridRun& run) { return 1e6 * run.seconds / run.tasks; }
+
+void header(const char* transport) {
+  std::printf("%-42s %9s %9s %10s %9s %9s %8s\n", transport, "resources", "tasks", "us a task", "in all, s",
+              "set up, s", "MiB");
+}
+
+void line(const std::string& what, std::int64_t resources, const SimulationPlan& plan) {
+  const auto run = in_child<GridRun>([&] { return ours(plan); });
+  std::printf("%-42s %9lld %9.0f %10.2f %9.2f %9.3f %8.1f\n", what.c_str(), static_cast<long long>(resources),
+              run.tasks, us_a_task(run), run.seconds, run.set_up_seconds, run.peak_mib);
+  std::fflush(stdout);
+}
+
+void instant_costs(const Grids& grids, std::int64_t tasks) {
+  header("instant transport");
+  for (const std::int64_t resources : {100, 1000})
+    for (const auto& [deployment, more] : {std::pair<std::string, Settings>("broker.workqueue", {}),
+                                           {"broker.wqr", {}},
+                                           {"broker.mftf", {}},
+                                           {"tuple_space.ticket_classes", {}},
+                                           {"tuple_space.ticket_classes", {{"checkpoint", "on"}}}}) {
+      Settings settings = more;
+      settings["transport"] = "instant";
+      line(deployment + (more.empty() ? "" : " " + joined(more, " ")), resources,
+           grids.plan(deployment, resources, tasks, settings));
+    }
+}
+
+void ratio(const char* name, const SimulationPlan& plan, GridRun (*by_hand)(const SimulationPlan&),
+           int rounds) {
+  constexpr double limit = 1.3;
+  std::vector<double> us, theirs, quotients;
+  for (int round = 0; round < rounds; ++round) {
+    const auto a = in_child<GridRun>([&] { return ours(plan); });
+    const auto b = in_child<GridRun>([&] { return by_hand(plan); });
+    if (a.tasks != b.tasks || std::abs(a.date - b.date) > 1e-9 * b.date)
+      throw std::runtime_error("the sides do not simulate the same: ours ends at " + shortest(a.date) +
+                               " s, by hand at " + shortest(b.date) + " s");
+    us.push_back(us_a_task(a));
+    theirs.push_back(us_a_task(b));
+    quotients.push_back(a.seconds / b.seconds);
+  }
+  const double quotient = median(quotients);
+  std::printf("%-42s %12.3f %12.3f %8.2f%s\n", name, median(us), median(theirs), quotient,
+              quotient > limit ? "  above 1.3" : "");
+  std::fflush(stdout);
+}
+
+void run(int rounds, std::int64_t tasks, std::int64_t most_tasks) {
+  const Library library({});
+  const Grids grids{library};
+  instant_costs(grids, tasks);
+  const Settings network{{"transport", "network"}}, instant{{"transport", "instant"}};
+  std::printf("\n%-42s %12s %12s %8s\n", "network, us a task, medians", "ours", "by hand", "ratio");
+  ratio("push: broker.workqueue", grids.plan("broker.workqueue", 100, tasks, network), push_by_hand, rounds);
+  ratio("pull: tuple_space.ticket_classes", grids.plan("tuple_space.ticket_classes", 100, tasks, network),
+        pull_by_hand, rounds);
+  std::printf("\n");
+  header("one space");
+  line("instant", 1000, grids.plan("tuple_space.ticket_classes", 1000, most_tasks, instant));
+  line("network", 1000, grids.plan("tuple_space.ticket_classes", 1000, most_tasks, network));
+}
+
+} // namespace
+} // namespace malha::overhead
+
+int main(int argc, char** argv) {
+  const int rounds = argc > 1 ? std::atoi(argv[1]) : 5;
+  const std::int64_t tasks = argc > 2 ? std::atoll(argv[2]) : 100'000;
+  const std::int64_t most_tasks = argc > 3 ? std::atoll(argv[3]) : 1'000'000;
+  if (argc > 4 || rounds < 1 || tasks < 1 || most_tasks < 1) {
+    std::fprintf(stderr, "usage: %s [ROUNDS [TASKS [TASKS_OF_THE_LARGEST]]]\n", argv[0]);
+    return 2;
+  }
+  try {
+    malha::overhead::run(rounds, tasks, most_tasks);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+}
