@@ -57,7 +57,7 @@ class Address {
 public:
   /// Throws InputError when the platform has no route between the two hosts, either way.
   Address(ActorContext& from, const Peer& to)
-      : channel_(&from.simulation().channel(to.mailbox)), from_(from.host()) {
+      : channel_(&from.simulation().channel(to.mailbox)), from_(from.host()), to_(to.host) {
     channel_->carry(typeid(Message), from.self().descriptor->name);
     auto& simulation = from.simulation();
     simulation.check_route(from.host(), to.host);
@@ -65,13 +65,15 @@ public:
     name_kinds(simulation, layer, std::make_index_sequence<std::variant_size_v<Sent>>());
   }
 
-  /// Never waits.
+  /// Never waits. What is sent to a host that is down arrives nowhere.
   void send(Sent message) const {
     const Bytes bytes = std::visit([](const auto& kind) { return kind.size(); }, message);
     auto& row = *rows_[message.index()];
     ++row.count;
     row.bytes += bytes;
     ++channel_->sent;
+    if (!channel_->queues && !to_->is_on()) // SimGrid 3.32 would abort
+      return;
     auto* letter = std::visit([](auto&& kind) { return new Message(std::move(kind)); }, std::move(message));
     if (channel_->queues) {
       channel_->letters.push_back({letter, from_, static_cast<std::uint64_t>(bytes)});
@@ -90,7 +92,7 @@ private:
   }
 
   Channel* channel_;
-  simgrid::s4u::Host* from_;
+  simgrid::s4u::Host *from_, *to_;
   std::array<MessageRow*, std::variant_size_v<Sent>> rows_;
 };
 
@@ -126,18 +128,21 @@ public:
       channel_.mailbox->set_receiver(nullptr);
   }
 
-  /// The next message; waits for it.
+  /// The next message; waits for it. One whose sender's host goes down on the way is lost, and passed over.
   Message receive() {
     owner_.waits_for = &channel_.waits_for;
-    if (channel_.queues && !pending_) {
-      channel_.arrivals->acquire();
-      fetch();
-    }
-    if (pending_) {
-      pending_->wait();
-      pending_ = nullptr;
-    } else if (!channel_.queues) {
-      arriving_ = channel_.mailbox->template get<Message>();
+    while (is_lost([this] {
+      if (channel_.queues && !pending_) {
+        channel_.arrivals->acquire();
+        fetch();
+      }
+      if (pending_) {
+        pending_->wait();
+        pending_ = nullptr;
+      } else if (!channel_.queues) {
+        arriving_ = channel_.mailbox->template get<Message>();
+      }
+    })) {
     }
     return opened();
   }
@@ -145,30 +150,29 @@ public:
   /// The next message, or nothing when none has come by `date`. A transfer under way at `date` goes on.
   std::optional<Message> receive_before(Seconds date) {
     owner_.waits_for = &channel_.waits_for;
-    const Seconds timeout = time_until(date);
-    if (channel_.queues && !pending_) {
-      if (timeout > 0 ? channel_.arrivals->acquire_timeout(timeout) : channel_.letters.empty())
-        return none();
-      if (timeout <= 0) // to acquire_timeout of SimGrid 3.32, 0 means to wait for ever
-        channel_.arrivals->acquire();
-      fetch();
-    } else if (!pending_) {
-      pending_ = channel_.mailbox->template get_async<Message>(&arriving_);
+    bool over = false;
+    while (is_lost([&] { over = !arrives_before(date); })) {
     }
-    if (pending_ && simgrid::s4u::Comm::wait_any_for({pending_}, time_until(date)) < 0)
+    if (over)
       return none();
     pending_ = nullptr;
     return opened();
   }
 
   /// Whether a message is there to be received: under rendezvous a sender waits; otherwise it has arrived.
-  bool ready() const {
-    if (pending_)
-      return pending_->test();
+  bool ready() {
+    bool arrived = false;
+    // Comm::test of SimGrid 3.32 does not tell a transfer that has failed.
+    if (pending_ && !is_lost([&] { arrived = simgrid::s4u::Comm::wait_any_for({pending_}, 0) >= 0; }))
+      return arrived;
+    while (channel_.queues && !channel_.letters.empty() && is_dead(channel_.letters.front())) {
+      channel_.arrivals->acquire();
+      is_lost([this] { fetch(); });
+    }
     return channel_.queues ? !channel_.letters.empty() : channel_.mailbox->ready();
   }
 
-  /// Messages sent and not yet received.
+  /// Messages sent, and neither received nor known to be lost.
   std::int64_t waiting() const { return channel_.sent - channel_.received; }
 
 private:
@@ -177,13 +181,55 @@ private:
     return std::nullopt;
   }
 
+  /// Whether a message has come by the date.
+  bool arrives_before(Seconds date) {
+    const Seconds timeout = time_until(date);
+    if (channel_.queues && !pending_) {
+      if (timeout > 0 ? channel_.arrivals->acquire_timeout(timeout) : channel_.letters.empty())
+        return false;
+      if (timeout <= 0) // to acquire_timeout of SimGrid 3.32, 0 means to wait for ever
+        channel_.arrivals->acquire();
+      fetch();
+    } else if (!pending_) {
+      pending_ = channel_.mailbox->template get_async<Message>(&arriving_);
+    }
+    return !pending_ || simgrid::s4u::Comm::wait_any_for({pending_}, time_until(date)) >= 0;
+  }
+
+  /// Under network transport a letter waits with its sender.
+  bool is_dead(const Channel::Letter& letter) const {
+    return channel_.mailbox != nullptr && !letter.from->is_on();
+  }
+
+  /// Whether the transfer that is waited for fails since its sender's host is down. (SimGrid does not say why
+  /// one fails: without such a host it is no business of ours.)
+  template <class Wait>
+  bool is_lost(Wait&& wait) {
+    try {
+      wait();
+      return false;
+    } catch (const simgrid::NetworkFailureException&) {
+      const auto hosts = simgrid::s4u::Engine::get_instance()->get_all_hosts();
+      if (std::all_of(hosts.begin(), hosts.end(), [](const auto* host) { return host->is_on(); }))
+        throw;
+      pending_ = nullptr;
+      if (channel_.queues)
+        delete arriving_; // otherwise SimGrid has
+      arriving_ = nullptr;
+      ++channel_.received;
+      return true;
+    }
+  }
+
   static Seconds time_until(Seconds date) { return std::max(0.0, date - simgrid::s4u::Engine::get_clock()); }
 
-  /// Takes the first letter; under network transport its transfer starts now.
+  /// Takes the first letter; under network transport its transfer starts now, or fails.
   void fetch() {
     const auto letter = channel_.letters.front();
     channel_.letters.pop_front();
     arriving_ = static_cast<Message*>(letter.message);
+    if (is_dead(letter)) // SimGrid 3.32 would abort
+      throw simgrid::NetworkFailureException(XBT_THROW_POINT, "its sender's host is down");
     if (channel_.mailbox != nullptr)
       pending_ = simgrid::s4u::Comm::sendto_async(letter.from, owner_.host(), letter.bytes);
   }
