@@ -70,6 +70,7 @@ private:
   Inbox<EntryMessage> inbox_;
   PolicyUse<Assign> policy_;
   BagJournal journal_;
+  const bool is_instant_;
   const bool plans_; ///< ends; otherwise workers report them
   const bool jobs_come_as_messages_;
   const Seconds detection_delay_;
@@ -107,9 +108,8 @@ bool Broker::must_plan(ActorContext& context) {
 Broker::Broker(ActorContext& context)
     : context_(context), inbox_(context, Reception::permanent), policy_(context.policy<Assign>()),
       journal_(context.simulation().recorder(), context.simulation().workload().name()),
-      plans_(must_plan(context)),
-      jobs_come_as_messages_(context.simulation().transport() == Transport::network &&
-                             !context.simulation().peers("workload/submitter").empty()),
+      is_instant_(context.simulation().transport() == Transport::instant), plans_(must_plan(context)),
+      jobs_come_as_messages_(!is_instant_ && !context.simulation().peers("workload/submitter").empty()),
       detection_delay_(context.parameters().real("detection_delay")),
       description_(context.parameters().real("description")), hosts_(context.simulation(), hosts_of(context)),
       book_(hosts_.speeds()), down_since_(hosts_.hosts().size()) {
@@ -224,10 +224,12 @@ void Broker::cut_short(const Task& task, const Copy& copy, Seconds end) {
 void Broker::ended(int resource, Seconds start, Seconds end) {
   has_news_ = true;
   const auto [task, others] = book_.end(resource);
+  // A copy runs until the news has come; it may have started after the end.
+  const Seconds cancelled = is_instant_ ? end : date_;
   for (const auto& other : others) {
     if (!plans_)
       workers_[static_cast<std::size_t>(other.resource)].send(CancelTask{other.number});
-    cut_short(task, other, end);
+    cut_short(task, other, cancelled);
   }
   journal_.ended(task, {resource, start, end});
 }
@@ -255,6 +257,8 @@ void Broker::launch(const Copy& copy) {
 }
 
 void Broker::take(EntryMessage&& message) {
+  if (!is_instant_)
+    take_switches(); // this may have arrived long ago, behind a slower message
   if (auto* submission = std::get_if<Submission>(&message)) {
     admit(submission->job);
   } else if (std::holds_alternative<LastSubmission>(message)) {

@@ -48,16 +48,21 @@ private:
   void take(WorkerMessage&& message) {
     if (const auto* start = std::get_if<StartTask>(&message)) {
       const Seconds now = s4u::Engine::get_clock();
+      stop(); // it may overtake the news that the copy before is not wanted any more
       running_.emplace(Running{start->copy, now, never});
       if (executes_)
         execute(start->task);
       else
         running_->end = now + run_time(start->task, context_.host()->get_speed());
     } else if (running_ && running_->copy == std::get<CancelTask>(message).copy) {
-      if (running_->execution)
-        running_->execution->kill();
-      running_.reset();
+      stop();
     }
+  }
+
+  void stop() {
+    if (running_ && running_->execution)
+      running_->execution->kill();
+    running_.reset();
   }
 
   /// In an actor of its own: one cannot wait for an execution and for messages at once.
