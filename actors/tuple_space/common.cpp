@@ -34,7 +34,7 @@ Common::Common(Simulation& simulation)
       turns(static_cast<int>(simulation.peers("tuple_space/resource").size()),
             simulation.hosts_may_change() ? rounds_with_crashes : rounds),
       resources_(static_cast<int>(simulation.peers("tuple_space/resource").size())), next_client_(resources_),
-      running_(place(resources_)) {
+      running_(place(resources_)), is_down_(place(resources_)) {
   if (resources_ == 0)
     throw InputError("there is no tuple_space/resource");
   for (const auto& resource : simulation.peers("tuple_space/resource"))
@@ -46,8 +46,16 @@ ClientId Common::new_client() { return next_client_++; }
 
 void Common::starts(int resource, const Task& task, Seconds now) { running_[place(resource)] = {task, now}; }
 
+void Common::is_safe(const ResultData& result) {
+  auto& running = running_[place(result.resource)];
+  if (running && running->task.id == result.task.id)
+    running.reset();
+  journal.ended(result.task, {result.resource, result.start, result.end});
+}
+
 void Common::crashed(int resource, Seconds now) {
   ++down_;
+  is_down_[place(resource)] = true;
   journal.down(resource, now);
   auto& running = running_[place(resource)];
   if (running && running->start < now)

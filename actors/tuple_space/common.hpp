@@ -25,16 +25,14 @@ public:
   ClientId new_client();
   int resources() const { return resources_; }
 
-  /// What a resource does, for the records.
+  /// What a resource does, for the records. A result that is lost on its way counts as a task that was lost,
+  /// unless the resource has gone on to another.
   void starts(int resource, const Task& task, Seconds now);
-  /// The result of a resource is on its way.
-  void sends_result(int resource) { running_[place(resource)].reset(); }
   /// The result is in the space, and its transaction committed.
-  void is_safe(const ResultData& result) {
-    journal.ended(result.task, {result.resource, result.start, result.end});
-  }
+  void is_safe(const ResultData& result);
   /// The host of a resource has gone down: what it ran is lost.
   void crashed(int resource, Seconds now);
+  bool is_down(ClientId client) const { return client < resources_ && is_down_[place(client)]; }
   /// Nobody will hear of it again: what it had open is undone. For the space, which may know it later.
   void failed(ClientId client);
 
@@ -61,7 +59,8 @@ private:
   int resources_;
   int down_ = 0;
   ClientId next_client_;
-  std::vector<std::optional<Running>> running_;    ///< by resource
+  std::vector<std::optional<Running>> running_;    ///< by resource; their results are not safe
+  std::vector<bool> is_down_;                      ///< by resource
   std::vector<std::unique_ptr<Sleeper>> sleepers_; ///< by client
 };
 

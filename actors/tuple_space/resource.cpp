@@ -157,7 +157,6 @@ void SpaceResource::execute(const Chosen& chosen) {
     compute(task);
   const auto result = std::make_shared<const ResultData>(ResultData{task, number_, start, date()});
   space().out(tuple_of("RESULT", task.job, task.id, Data{result, result_}), chosen.transaction);
-  common_.sends_result(number_);
   if (is_instant())
     common_.is_safe(*result); // before any call in which a crash could come between
   else

@@ -54,9 +54,9 @@ private:
     while (true) {
       const Seconds next = next_detection();
       auto message = next == never ? std::optional(inbox_.receive()) : inbox_.receive_before(next);
+      take_switches();
       if (message)
         std::visit([this](auto& kind) { take(kind); }, *message);
-      take_switches();
       detect(message ? s4u::Engine::get_clock() : next);
     }
   }
@@ -85,6 +85,8 @@ private:
   void take(HostSwitched&) {}
 
   void take(Write& write) {
+    if (common_.is_down(write.client)) // since this has arrived, behind a slower message
+      return;
     const auto transaction = transaction_of(write.client, write.transaction);
     for (auto& tuple : write.tuples)
       common_.store.out(tuple, transaction);
@@ -101,6 +103,8 @@ private:
   }
 
   void take(Request& request) {
+    if (common_.is_down(request.client))
+      return;
     auto& store = common_.store;
     reply_addresses_.try_emplace(request.client, context_, *request.answer_to);
     const auto transaction = transaction_of(request.client, request.transaction);
