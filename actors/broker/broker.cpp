@@ -299,8 +299,10 @@ void Broker::launch(const Copy& copy) {
 }
 
 void Broker::take(EntryMessage&& message) {
-  if (!is_instant_)
-    take_switches(); // this may have arrived long ago, behind a slower message
+  if (!plans_) { // it may have arrived long ago, behind a slower message
+    date_ = see_switches(date_);
+    take_events(Event::detection);
+  }
   if (auto* submission = std::get_if<Submission>(&message)) {
     admit(submission->job);
   } else if (std::holds_alternative<LastSubmission>(message)) {
