@@ -299,7 +299,7 @@ void Broker::launch(const Copy& copy) {
 }
 
 void Broker::take(EntryMessage&& message) {
-  if (!plans_) { // it may have arrived long ago, behind a slower message
+  if (!is_instant_) { // it may have arrived long ago, behind a slower message
     date_ = see_switches(date_);
     take_events(Event::detection);
   }
