@@ -53,7 +53,7 @@ private:
   /// Opens a file that not every run has, at its first row.
   std::ofstream& optional_file(const std::string& name, const std::string& header);
 
-  static constexpr std::size_t held_rows = 4096;
+  static constexpr std::size_t held_rows = 256;
 
   const std::filesystem::path folder_;
   const Executions& executions_;

@@ -18,11 +18,13 @@ constexpr Seconds no_limit = 1e300;
 /// selector, "@name=value", stays.)
 Parameters at_host(const PlacedActor& placed, const s4u::Host* host) {
   auto values = placed.parameters.all();
+  bool differs = false;
   for (const auto& spec : placed.descriptor->parameters) {
     auto& value = values.at(spec.name);
     if (spec.type != ParameterSpec::Type::text || value.rfind('@', 0) != 0 ||
         value.find('=') != std::string::npos)
       continue;
+    differs = true;
     const char* property = host->get_property(value.substr(1));
     if (property == nullptr)
       throw InputError(placed.place + ": actor '" + placed.descriptor->name + "': parameter '" + spec.name +
@@ -30,7 +32,7 @@ Parameters at_host(const PlacedActor& placed, const s4u::Host* host) {
                        value.substr(1) + "'");
     value = property;
   }
-  return {placed.descriptor->parameters, values};
+  return differs ? Parameters(placed.descriptor->parameters, values) : placed.parameters;
 }
 
 } // namespace

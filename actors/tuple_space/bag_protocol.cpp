@@ -19,38 +19,38 @@ Flops mean_work(const std::vector<Task>& tasks) {
 
 } // namespace
 
-void BagProtocol::run(const Job& job) {
-  if (!space_.rdp(trans_of(job), no_transaction))
-    insert(job);
-  collect(job);
+void BagProtocol::run() {
+  if (!space_.rdp(trans_of(*job_), no_transaction))
+    insert();
+  collect();
 }
 
-Tuple BagProtocol::job_tuple(const Job& job, std::int64_t ticket) const {
-  return tuple_of("JOB", job.id, static_cast<std::int64_t>(job.tasks.size()), ticket,
-                  Data{std::make_shared<const JobData>(JobData{mean_work(job.tasks)}), weights_.job});
+Tuple BagProtocol::job_tuple(std::int64_t ticket) const {
+  return tuple_of("JOB", job_->id, static_cast<std::int64_t>(job_->tasks.size()), ticket,
+                  Data{std::make_shared<const JobData>(JobData{mean_work(job_->tasks)}), weights_.job});
 }
 
-void BagProtocol::insert(const Job& job) {
+void BagProtocol::insert() {
   const auto transaction = space_.begin();
   const auto ticket = integer_in(space_.in(template_of("TICKET", any(Type::integer)), transaction), 1);
   space_.out(tuple_of("TICKET", ticket + 1), transaction);
-  space_.out(job_tuple(job, ticket), transaction);
-  for (std::size_t i = 0; i < job.tasks.size(); ++i) {
-    const auto& task = job.tasks[i];
-    space_.out(tuple_of("TASK", job.id, task.id, std::int64_t(classes_[i]),
-                        Data{std::make_shared<const Task>(task), weights_.task + task.input}),
+  space_.out(job_tuple(ticket), transaction);
+  for (std::size_t i = 0; i < job_->tasks.size(); ++i) {
+    const auto& task = job_->tasks[i];
+    space_.out(tuple_of("TASK", job_->id, task.id, std::int64_t(classes_[i]),
+                        Data{std::shared_ptr<const Task>(job_, &task), weights_.task + task.input}),
                transaction);
   }
-  space_.out(tuple_of("TRANS", collecting, ticket, job.id), transaction);
+  space_.out(tuple_of("TRANS", collecting, ticket, job_->id), transaction);
   space_.commit(transaction);
 }
 
-void BagProtocol::collect(const Job& job) {
+void BagProtocol::collect() {
   const auto transaction = space_.begin();
-  for (const auto& task : job.tasks)
-    space_.in(template_of("RESULT", exactly(job.id), exactly(task.id), any(Type::data)), transaction);
-  space_.in(trans_of(job), transaction);
-  space_.in(template_of("JOB", exactly(job.id), any(Type::integer), any(Type::integer), any(Type::data)),
+  for (const auto& task : job_->tasks)
+    space_.in(template_of("RESULT", exactly(job_->id), exactly(task.id), any(Type::data)), transaction);
+  space_.in(trans_of(*job_), transaction);
+  space_.in(template_of("JOB", exactly(job_->id), any(Type::integer), any(Type::integer), any(Type::data)),
             transaction);
   space_.commit(transaction);
 }

@@ -15,19 +15,21 @@ public:
   };
 
   /// `classes`: of the tasks of the job.
-  BagProtocol(Client& space, const Weights& weights, const std::vector<int>& classes)
-      : space_(space), weights_(weights), classes_(classes) {}
+  BagProtocol(Client& space, const Weights& weights, std::shared_ptr<const Job> job,
+              const std::vector<int>& classes)
+      : space_(space), weights_(weights), job_(std::move(job)), classes_(classes) {}
 
   /// Returns when all tasks have a result.
-  void run(const Job& job);
+  void run();
 
 private:
-  void insert(const Job& job);
-  void collect(const Job& job);
-  Tuple job_tuple(const Job& job, std::int64_t ticket) const;
+  void insert();
+  void collect();
+  Tuple job_tuple(std::int64_t ticket) const;
 
   Client& space_;
   const Weights weights_;
+  const std::shared_ptr<const Job> job_; ///< its tasks are in the space
   const std::vector<int>& classes_;
 };
 

@@ -63,9 +63,10 @@ private:
     ++bags_;
     common_.journal.submitted(job);
     auto classes = classes_of(job);
-    s4u::Actor::create(
-        context_.self().mailbox + "-job-" + std::to_string(job.id), context_.host(),
-        [this, job = std::move(job), classes = std::move(classes), date] { serve(job, classes, date); });
+    const auto name = context_.self().mailbox + "-job-" + std::to_string(job.id);
+    s4u::Actor::create(name, context_.host(),
+                       [this, job = std::make_shared<const Job>(std::move(job)), classes = std::move(classes),
+                        date] { serve(job, classes, date); });
   }
 
   std::vector<int> classes_of(const Job& job) const {
@@ -80,18 +81,18 @@ private:
   }
 
   /// In an actor of its own, which asks no policy: what that throws would reach nobody.
-  void serve(const Job& job, const std::vector<int>& classes, Seconds date) {
+  void serve(const std::shared_ptr<const Job>& job, const std::vector<int>& classes, Seconds date) {
     const auto id = common_.new_client();
     if (is_instant_) {
       LocalClient space(common_, id);
       space.set_date(date);
-      BagProtocol(space, weights_, classes).run(job);
+      BagProtocol(space, weights_, job, classes).run();
     } else {
       Peer self = context_.self();
-      self.mailbox += "/job-" + std::to_string(job.id);
+      self.mailbox += "/job-" + std::to_string(job->id);
       RemoteClient space(context_, id, self);
       space.open();
-      BagProtocol(space, weights_, classes).run(job);
+      BagProtocol(space, weights_, job, classes).run();
       space.close();
     }
     --bags_;

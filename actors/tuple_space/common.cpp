@@ -6,10 +6,6 @@
 namespace malha::tuple_space {
 namespace {
 
-/// Of the simulation, at one date, in which whatever is under way shows: a result that wakes its broker takes
-/// two; a host that crashes takes some more, as does its detection.
-constexpr int rounds = 3, rounds_with_crashes = 8;
-
 const Peer& space_of(Simulation& simulation) {
   const auto& spaces = simulation.peers("tuple_space/space");
   if (spaces.size() != 1)
@@ -31,8 +27,7 @@ Common& Common::of(ActorContext& context) {
 
 Common::Common(Simulation& simulation)
     : store(shapes(), choice_of(simulation)), journal(simulation.recorder(), simulation.workload().name()),
-      turns(static_cast<int>(simulation.peers("tuple_space/resource").size()),
-            simulation.hosts_may_change() ? rounds_with_crashes : rounds),
+      turns(simulation, space_of(simulation).parameters.real("detection_delay")),
       resources_(static_cast<int>(simulation.peers("tuple_space/resource").size())), next_client_(resources_),
       running_(place(resources_)), is_down_(place(resources_)) {
   if (resources_ == 0)

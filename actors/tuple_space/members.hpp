@@ -21,15 +21,20 @@ struct Member {
   Slot slot;
 };
 
-/// Tuples by age. Ranks cost twice the time of the order alone, so that they are there only where asked for.
+/// Tuples by age. Ranks cost twice the time of the order alone, so that they are there only where asked for;
+/// the many that are of one tuple cost next to nothing.
 class Members {
 public:
-  explicit Members(bool ranked) {
+  Members(bool ranked, const Member& first) : members_(One{first}) {
     if (ranked)
-      members_.emplace<Ranked>();
+      members_.emplace<Ranked>().insert(first);
   }
 
   void insert(const Member& member) {
+    if (const auto* one = std::get_if<One>(&members_); one != nullptr && !one->empty()) {
+      const Member first = *one->begin();
+      members_.emplace<Ordered>().insert(first);
+    }
     std::visit([&](auto& members) { members.insert(members.end(), member); },
                members_); // mostly the youngest
   }
@@ -57,6 +62,25 @@ public:
   }
 
 private:
+  /// At most one.
+  class One {
+  public:
+    explicit One(const Member& member) : member_(member) {}
+    void insert(const Member*, const Member& member) { *this = One(member); }
+    std::size_t erase(TupleId id) {
+      const bool is_it = !empty() && member_.id == id;
+      is_empty_ = is_empty_ || is_it;
+      return is_it ? 1 : 0;
+    }
+    bool empty() const { return is_empty_; }
+    std::size_t size() const { return is_empty_ ? 0 : 1; }
+    const Member* begin() const { return &member_; }
+    const Member* end() const { return &member_ + size(); }
+
+  private:
+    Member member_;
+    bool is_empty_ = false;
+  };
   using Id = boost::multi_index::member<Member, TupleId, &Member::id>;
   using Ordered =
       boost::multi_index_container<Member,
@@ -65,7 +89,7 @@ private:
       boost::multi_index_container<Member,
                                    boost::multi_index::indexed_by<boost::multi_index::ranked_unique<Id>>>;
 
-  std::variant<Ordered, Ranked> members_;
+  std::variant<One, Ordered, Ranked> members_;
 };
 
 } // namespace malha::tuple_space

@@ -124,10 +124,12 @@ void Pool::add(Index& index, Positions positions, Slot slot) const {
   auto [group, end] = index.equal_range(hash);
   while (group != end && !equal_at(positions, slots_[group->second.oldest().slot].tuple, tuple))
     ++group;
+  const Member member{id, slot};
   if (group == end)
-    group =
-        index.emplace(std::piecewise_construct, std::forward_as_tuple(hash), std::forward_as_tuple(ranked_));
-  group->second.insert({id, slot});
+    index.emplace(std::piecewise_construct, std::forward_as_tuple(hash),
+                  std::forward_as_tuple(ranked_, member));
+  else
+    group->second.insert(member);
 }
 
 void Pool::remove(Index& index, Positions positions, Slot slot) const {

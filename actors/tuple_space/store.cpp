@@ -33,8 +33,7 @@ TupleStore::TupleStore(std::vector<Shape> shapes, RandomStreams::Engine* random)
 }
 
 TransactionId TupleStore::begin(ClientId client) {
-  transactions_.emplace(++last_transaction_, Transaction{client, {}, {}});
-  open_.emplace(client, last_transaction_);
+  transactions_.emplace(++last_transaction_, Transaction{client, {}, {}, {}});
   return last_transaction_;
 }
 
@@ -43,9 +42,9 @@ void TupleStore::commit(TransactionId transaction) {
   if (waiting_.any_of(transaction))
     throw std::logic_error("tuple space: transaction " + std::to_string(transaction) +
                            " has a request that waits");
-  auto written = end(transaction).written;
-  std::vector<OfKind> shown;
-  for (auto& [kind, pool] : written)
+  auto ended = end(transaction);
+  auto shown = std::move(ended.fresh);
+  for (auto& [kind, pool] : ended.written)
     for (auto& entry : pool.release())
       shown.push_back({kind, std::move(entry)});
   show_by_age(std::move(shown));
@@ -59,9 +58,13 @@ void TupleStore::abort(TransactionId transaction) {
 
 void TupleStore::client_failed(ClientId client) {
   waiting_.forget_client(client);
-  for (auto first = open_.lower_bound({client, no_transaction});
-       first != open_.end() && first->first == client; first = open_.lower_bound({client, no_transaction}))
-    abort(first->second);
+  std::vector<TransactionId> open;
+  for (const auto& [id, transaction] : transactions_)
+    if (transaction.client == client)
+      open.push_back(id);
+  std::sort(open.begin(), open.end());
+  for (const auto transaction : open)
+    abort(transaction);
 }
 
 void TupleStore::out(Tuple tuple, TransactionId transaction) {
@@ -71,7 +74,7 @@ void TupleStore::out(Tuple tuple, TransactionId transaction) {
   if (own == nullptr)
     show({kind, std::move(entry)});
   else if (!show_inside(transaction, kind, entry.tuple))
-    own->written.try_emplace(kind, random_ != nullptr).first->second.put(std::move(entry));
+    own->fresh.push_back({kind, std::move(entry)});
 }
 
 std::optional<Tuple> TupleStore::inp(const Template& wanted, TransactionId transaction) {
@@ -117,11 +120,11 @@ std::size_t TupleStore::size() const {
 }
 
 std::size_t TupleStore::held() const {
-  std::size_t sum = waiting_.size() + served_.size() + transactions_.size() + open_.size();
+  std::size_t sum = waiting_.size() + served_.size() + transactions_.size();
   for (const auto& pool : visible_)
     sum += pool.held();
   for (const auto& [id, transaction] : transactions_) {
-    sum += transaction.taken.size();
+    sum += transaction.fresh.size() + transaction.taken.size();
     for (const auto& [kind, pool] : transaction.written)
       sum += pool.held();
   }
@@ -158,16 +161,19 @@ TupleStore::Transaction* TupleStore::inside(TransactionId transaction) {
 TupleStore::Transaction TupleStore::end(TransactionId transaction) {
   auto ended = std::move(known(transaction));
   transactions_.erase(transaction);
-  open_.erase({ended.client, transaction});
   return ended;
 }
 
 std::array<Pool*, 2> TupleStore::pools(Kind kind, Transaction* transaction) {
-  Pool* own = nullptr;
-  if (transaction != nullptr)
-    if (const auto written = transaction->written.find(kind); written != transaction->written.end())
-      own = &written->second;
-  return {&visible_[kind], own};
+  return {&visible_[kind], transaction == nullptr ? nullptr : written_in(*transaction, kind)};
+}
+
+Pool* TupleStore::written_in(Transaction& transaction, Kind kind) {
+  for (auto& [of, entry] : transaction.fresh)
+    transaction.written.try_emplace(of, random_ != nullptr).first->second.put(std::move(entry));
+  transaction.fresh.clear();
+  const auto written = transaction.written.find(kind);
+  return written == transaction.written.end() ? nullptr : &written->second;
 }
 
 std::optional<TupleStore::Found> TupleStore::find(Kind kind, const Template& wanted, Transaction* own) {

@@ -6,7 +6,6 @@
 
 #include <array>
 #include <optional>
-#include <set>
 
 namespace malha::tuple_space {
 
@@ -73,6 +72,7 @@ private:
   };
   struct Transaction {
     ClientId client;
+    std::vector<OfKind> fresh; ///< written since it last looked for something, by age
     std::map<Kind, Pool> written;
     std::vector<OfKind> taken;
   };
@@ -92,6 +92,7 @@ private:
   Transaction end(TransactionId transaction);
   /// What all see, and what the transaction alone sees, null if nothing.
   std::array<Pool*, 2> pools(Kind kind, Transaction* own);
+  Pool* written_in(Transaction& transaction, Kind kind);
   std::optional<Found> find(Kind kind, const Template& wanted, Transaction* own);
   std::optional<Tuple> take(Kind kind, const Template& wanted, Transaction* own);
   std::optional<Tuple> read(Kind kind, const Template& wanted, Transaction* own);
@@ -108,7 +109,6 @@ private:
   RandomStreams::Engine* random_;
   std::vector<Pool> visible_; ///< by kind
   std::unordered_map<TransactionId, Transaction> transactions_;
-  std::set<std::pair<ClientId, TransactionId>> open_;
   WaitingRequests waiting_;
   std::vector<Served> served_;
   TupleId last_tuple_ = 0;

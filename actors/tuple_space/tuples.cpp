@@ -30,6 +30,11 @@ bool fits(const Field& wanted, Type type) {
   return actual != nullptr ? type_of(*actual) == type : stands_for(wanted, type);
 }
 
+bool is_text(const Value& value, const std::string& expected) {
+  const auto* text = std::get_if<std::string>(&value);
+  return text != nullptr && *text == expected;
+}
+
 Bytes weight_of(std::int64_t) { return number_size; }
 Bytes weight_of(double) { return number_size; }
 Bytes weight_of(const std::string& text) { return static_cast<Bytes>(text.size()); }
@@ -93,13 +98,14 @@ bool matches(const Template& wanted, const Tuple& tuple) {
 }
 
 bool fits(const Tuple& tuple, const Shape& shape) {
-  return !tuple.empty() && tuple.front() == Value(shape.kind) &&
+  return !tuple.empty() && is_text(tuple.front(), shape.kind) &&
          std::equal(tuple.begin() + 1, tuple.end(), shape.fields.begin(), shape.fields.end(),
                     [](const Value& value, Type type) { return type_of(value) == type; });
 }
 
 bool fits(const Template& wanted, const Shape& shape) {
-  return !wanted.empty() && matches(wanted.front(), Value(shape.kind)) &&
+  const auto* kind = wanted.empty() ? nullptr : std::get_if<Value>(&wanted.front());
+  return kind != nullptr && is_text(*kind, shape.kind) &&
          std::equal(wanted.begin() + 1, wanted.end(), shape.fields.begin(), shape.fields.end(),
                     [](const Field& field, Type type) { return fits(field, type); });
 }

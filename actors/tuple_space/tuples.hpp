@@ -2,7 +2,10 @@
 #pragma once
 #include "policies/sdk/quantities.hpp"
 
+#include <boost/container/small_vector.hpp>
+
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <variant>
@@ -25,8 +28,33 @@ using Value = std::variant<std::int64_t, double, std::string, Data>;
 enum class Type { integer, real, text, data };
 
 /// An entry of the space: typed actual fields, the first of which is a text, its kind ("TASK"). Linda, see
-/// GridTS, section 2.
-using Tuple = std::vector<Value>;
+/// GridTS, section 2. Never changes: copies share the fields.
+class Tuple {
+public:
+  using Fields = boost::container::small_vector<Value, 5>;
+
+  Tuple() : Tuple(empty_tuple()) {}
+  Tuple(std::initializer_list<Value> fields) : Tuple(Fields(fields)) {}
+  explicit Tuple(Fields&& fields) : fields_(std::make_shared<const Fields>(std::move(fields))) {}
+
+  bool empty() const { return fields_->empty(); }
+  std::size_t size() const { return fields_->size(); }
+  const Value& operator[](std::size_t place) const { return (*fields_)[place]; }
+  const Value& front() const { return fields_->front(); }
+  Fields::const_iterator begin() const { return fields_->begin(); }
+  Fields::const_iterator end() const { return fields_->end(); }
+
+  friend bool operator==(const Tuple& a, const Tuple& b) { return *a.fields_ == *b.fields_; }
+  friend bool operator!=(const Tuple& a, const Tuple& b) { return !(a == b); }
+
+private:
+  static const Tuple& empty_tuple() {
+    static const Tuple tuple{Fields()};
+    return tuple;
+  }
+
+  std::shared_ptr<const Fields> fields_;
+};
 
 /// A field of a template that any value of that type matches.
 struct Formal {
@@ -39,7 +67,7 @@ struct Wildcard {};
 using Field = std::variant<Value, Formal, Wildcard>;
 
 /// What a tuple must look like; the first field is an actual text.
-using Template = std::vector<Field>;
+using Template = boost::container::small_vector<Field, 5>;
 
 /// What tuples of one kind look like.
 struct Shape {

@@ -4,10 +4,22 @@
 #include <algorithm>
 
 namespace malha::tuple_space {
+namespace {
 
-Turns::Turns(int resources, int rounds) : rounds_(rounds) {
-  for (int i = 0; i < resources; ++i)
-    gates_.push_back(simgrid::s4u::Semaphore::create(0));
+namespace s4u = simgrid::s4u;
+
+/// Of the simulation, at one date, in which nothing happens before it is believed that nothing will: a result
+/// that wakes its broker takes two; a host that crashes takes some more, as does its detection.
+constexpr int rounds = 3, rounds_with_crashes = 8;
+
+constexpr Seconds near = 1e-6; // a planned date and the clock differ by far less
+
+} // namespace
+
+Turns::Turns(const Simulation& simulation, Seconds detection_delay)
+    : simulation_(simulation), detection_delay_(detection_delay) {
+  for (std::size_t i = 0; i < simulation.peers("tuple_space/resource").size(); ++i)
+    gates_.push_back(s4u::Semaphore::create(0));
 }
 
 void Turns::take(Seconds date, int resource) {
@@ -25,12 +37,34 @@ void Turns::take(Seconds date, int resource) {
   waiting_.erase(waiting_.begin());
 }
 
-void Turns::settle() const {
-  for (int quiet = 0; quiet < rounds_;) {
+void Turns::settle() {
+  const int enough = hosts_may_switch_now() ? rounds_with_crashes : rounds;
+  for (int quiet = 0; quiet < enough;) {
     const auto arrivals = arrivals_;
-    simgrid::s4u::this_actor::yield();
+    s4u::this_actor::yield();
     quiet = arrivals == arrivals_ && expected_.empty() ? quiet + 1 : 0;
   }
+}
+
+bool Turns::hosts_may_switch_now() {
+  if (simulation_.has_profiles())
+    return true;
+  if (!crashes_)
+    crashes_ = dates_of_crashes();
+  const Seconds now = s4u::Engine::get_clock();
+  const auto next = std::lower_bound(crashes_->begin(), crashes_->end(), now - near);
+  return next != crashes_->end() && *next <= now + near;
+}
+
+std::vector<Seconds> Turns::dates_of_crashes() const {
+  std::vector<Seconds> dates;
+  for (const auto& resource : simulation_.peers("tuple_space/resource"))
+    if (const Seconds crash = simulation_.crash_of(*resource.host); crash != never) {
+      dates.push_back(crash);
+      dates.push_back(crash + detection_delay_);
+    }
+  std::sort(dates.begin(), dates.end());
+  return dates;
 }
 
 void Turns::hand_over() {

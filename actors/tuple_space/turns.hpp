@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "policies/sdk/quantities.hpp"
+#include "actors/runtime/simulation.hpp"
 
 #include <simgrid/s4u.hpp>
 
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -14,8 +15,8 @@ namespace malha::tuple_space {
 /// at that date has happened. Whoever has the turn waits for that, and hands it to whom it is due.
 class Turns {
 public:
-  /// `rounds`: of the simulation in which nothing happens before it is believed that nothing will.
-  Turns(int resources, int rounds);
+  /// `detection_delay`: what happens so long after a crash belongs to its date, too.
+  Turns(const Simulation& simulation, Seconds detection_delay);
 
   /// Returns when it is the caller's turn, which lasts until `done`.
   void take(Seconds date, int resource);
@@ -26,10 +27,15 @@ public:
   void forget(int resource);
 
 private:
-  void settle() const;
+  void settle();
   void hand_over();
+  bool hosts_may_switch_now();
+  /// Of crashes and their detections, sorted.
+  std::vector<Seconds> dates_of_crashes() const;
 
-  const int rounds_;
+  const Simulation& simulation_;
+  const Seconds detection_delay_;
+  std::optional<std::vector<Seconds>> crashes_; ///< from the first turn on: all are planned then
   std::vector<simgrid::s4u::SemaphorePtr> gates_; ///< by resource
   std::set<std::pair<Seconds, int>> waiting_;
   std::set<int> expected_;

@@ -32,11 +32,11 @@ inline std::vector<Shape> shapes() {
 /// A tuple from its fields.
 template <class... Fields>
 Tuple tuple_of(const char* kind, Fields&&... fields) {
-  Tuple tuple;
-  tuple.reserve(1 + sizeof...(fields));
-  tuple.emplace_back(std::in_place_type<std::string>, kind);
-  (tuple.emplace_back(std::forward<Fields>(fields)), ...);
-  return tuple;
+  Tuple::Fields all;
+  all.reserve(1 + sizeof...(fields));
+  all.emplace_back(std::in_place_type<std::string>, kind);
+  (all.emplace_back(std::forward<Fields>(fields)), ...);
+  return Tuple(std::move(all));
 }
 /// A template from its fields.
 template <class... Fields>

@@ -28,6 +28,7 @@ public:
       return std::tie(a.ticket, a.id) < std::tie(b.ticket, b.id);
     });
     std::vector<Wanted> wanted;
+    wanted.reserve(jobs.size() * static_cast<std::size_t>(number_));
     for (const auto& job : jobs) {
       for (int larger = view.resource_class; larger <= number_; ++larger)
         wanted.push_back({job.id, larger});

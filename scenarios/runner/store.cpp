@@ -189,19 +189,29 @@ std::optional<std::vector<MetricValue>> Store::metrics(const std::string& hash) 
   return found;
 }
 
+struct Store::Put {
+  Statement forget, run, name, value;
+
+  explicit Put(const Store& store)
+      : forget(store, "DELETE FROM metrics WHERE finished = (SELECT id FROM finished WHERE hash = ?)"),
+        run(store, "INSERT OR IGNORE INTO finished (hash) VALUES (?)"),
+        name(store, "INSERT OR IGNORE INTO names (metric, unit) VALUES (?, ?)"),
+        value(store, "INSERT INTO metrics SELECT finished.id, ?, names.id, ? FROM finished, names "
+                     "WHERE hash = ? AND metric = ? AND unit = ?") {}
+};
+
+Store::~Store() = default;
+
 void Store::put(const std::string& hash, const std::vector<MetricValue>& metrics) {
   Transaction transaction(*this);
-  Statement(*this, "DELETE FROM metrics WHERE finished = (SELECT id FROM finished WHERE hash = ?)")
-      .with(hash)
-      .step();
-  Statement(*this, "INSERT OR IGNORE INTO finished (hash) VALUES (?)").with(hash).step();
-  Statement name(*this, "INSERT OR IGNORE INTO names (metric, unit) VALUES (?, ?)");
-  Statement value(*this, "INSERT INTO metrics SELECT finished.id, ?, names.id, ? FROM finished, names "
-                         "WHERE hash = ? AND metric = ? AND unit = ?");
+  if (!put_)
+    put_ = std::make_unique<Put>(*this);
+  put_->forget.with(hash).step();
+  put_->run.with(hash).step();
   std::int64_t position = 0;
   for (const auto& metric : metrics) {
-    name.with(metric.name, metric.unit).step();
-    value.with(position++, metric.value, hash, metric.name, metric.unit).step();
+    put_->name.with(metric.name, metric.unit).step();
+    put_->value.with(position++, metric.value, hash, metric.name, metric.unit).step();
   }
   transaction.commit();
 }

@@ -39,6 +39,7 @@ public:
   /// Opens or creates the store of an output folder. Throws InputError when another command has it open, or
   /// the file is something else; CannotWrite when it cannot be made.
   explicit Store(const std::filesystem::path& folder);
+  ~Store();
 
   /// Removes the store of a folder. It must not be open.
   static void remove(const std::filesystem::path& folder);
@@ -65,12 +66,16 @@ private:
     void operator()(sqlite3_stmt* statement) const;
   };
 
+  /// The statements of `put`.
+  struct Put;
+
   void prepare_tables();
   void execute(const std::string& sql) const;
   [[noreturn]] void fail() const;
 
   std::filesystem::path file_;
   std::unique_ptr<sqlite3, Close> database_;
+  std::unique_ptr<Put> put_; ///< from the first on
 };
 
 } // namespace malha

@@ -19,7 +19,7 @@ std::vector<int> draws(std::uint64_t seed, int own, int number) {
   }
   std::vector<int> counts(kinds_of_answer);
   for (int i = 0; i < number; ++i)
-    ++counts[static_cast<std::size_t>(std::get<std::int64_t>(store.rdp(a_of(1), mine)->at(2)))];
+    ++counts[static_cast<std::size_t>(std::get<std::int64_t>((*store.rdp(a_of(1), mine))[2]))];
   return counts;
 }
 

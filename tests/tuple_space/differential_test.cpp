@@ -87,10 +87,10 @@ private:
 
   Tuple tuple() {
     const auto& of = shape();
-    Tuple tuple{of.kind};
+    Tuple::Fields fields{of.kind};
     for (const auto type : of.fields)
-      tuple.push_back(value(type));
-    return tuple;
+      fields.push_back(value(type));
+    return Tuple(std::move(fields));
   }
 
   Template wanted() {
