@@ -94,10 +94,13 @@ std::vector<ParameterSpec> uniform_speeds_parameters() {
           real("hm", 0, at_least(0), "flop/s",
                "machine heterogeneity: speeds are drawn uniformly from mean - hm/2 to mean + hm/2; less than "
                "twice the mean"),
+          choice("sum", "trim", {"trim", "scale"},
+                 "how the sum becomes exact: the last speed is what is left, however little, or all are "
+                 "scaled, the last one like the others"),
           bandwidth(), latency()};
 }
 
-/// The speeds of the workers; the last is what the others leave of the sum.
+/// The speeds of the workers. Unless they are scaled, the last is what the others leave of the sum.
 std::vector<FlopsPerSecond> uniform_speeds_of(const Parameters& given, RandomStreams& random) {
   const double mean = given.real("mean"), hm = given.real("hm"), total = given.real("total_speed");
   const auto refuse = [&](const char* parameter, const std::string& valid) {
@@ -110,9 +113,19 @@ std::vector<FlopsPerSecond> uniform_speeds_of(const Parameters& given, RandomStr
     refuse("total_speed", "at most " + shortest(mean * static_cast<double>(most_hosts_of_a_star)) + ", for " +
                               std::to_string(most_hosts_of_a_star) + " hosts");
   auto& engine = random.stream("platform.speeds");
-  return amounts_of(total, [&] {
-    return hm > 0 ? boost::random::uniform_real_distribution<>(mean - hm / 2, mean + hm / 2)(engine) : mean;
+  FlopsPerSecond last = mean;
+  auto speeds = amounts_of(total, [&] {
+    if (hm > 0)
+      last = boost::random::uniform_real_distribution<>(mean - hm / 2, mean + hm / 2)(engine);
+    return last;
   });
+  if (given.text("sum") == "scale") {
+    const double drawn = total - speeds.back() + last;
+    speeds.back() = last;
+    for (auto& speed : speeds)
+      speed *= total / drawn;
+  }
+  return speeds;
 }
 
 PlatformPlan uniform_speeds(const Parameters& given, RandomStreams& random) {

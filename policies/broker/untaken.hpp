@@ -14,6 +14,7 @@ public:
   explicit Untaken(const WaitingTasks& waiting) : tasks_(waiting.get<ByWork>()), left_(waiting.size()) {}
 
   bool empty() const { return left_ == 0; }
+  bool has(const Task& task) const { return up_.count(&task) == 0; }
 
   /// The lightest task that is at least that heavy; null: there is none. So below.
   const Task* from(Flops work) { return seen(up(tasks_.lower_bound(work))); }

@@ -132,13 +132,14 @@ private:
 
 /// Puts random books to a policy and to the rule as it is written down.
 template <class Rule>
-void expect_same_as_rule(const std::string& policy, Rule rule) {
+void expect_same_as_rule(const std::string& policy, Rule rule,
+                         const std::map<std::string, std::string>& parameters = {}) {
   RandomBooks books(1);
   std::size_t assignments = 0;
   for (int number = 0; number < 2000; ++number) {
     const auto book = books.next(30);
     const auto expected = rule(book);
-    ASSERT_EQ(given(policy, book), expected) << "book " << number;
+    ASSERT_EQ(given(policy, book, parameters), expected) << "book " << number;
     assignments += expected.size();
   }
   EXPECT_GT(assignments, 2000u);

@@ -69,10 +69,10 @@ TEST(Mftf, TakesLengthsInSeconds) {
   EXPECT_EQ(given(name, book), (Given{{1, 0}}));
 }
 
-/// The rule, task by task.
-Given by_rule(const Assigning& book) {
+/// The rule, task by task, with what is expected of a task.
+template <class Expected>
+Given by_rule_with(const Assigning& book, Expected expected) {
   const auto view = book.view();
-  const Seconds expected = view.mean_work / view.mean_speed;
   Given given;
   std::map<TaskId, Task> waiting;
   for (const auto& task : book.waiting)
@@ -82,7 +82,7 @@ Given by_rule(const Assigning& book) {
       continue;
     const auto speed = book.resources[static_cast<std::size_t>(resource)].speed;
     const auto fitness = [&](const auto& task) {
-      return 100000 / (1 + std::abs(run_time(task.second, speed) - expected));
+      return 100000 / (1 + std::abs(run_time(task.second, speed) - expected(view, task.second)));
     };
     const auto fittest =
         std::max_element(waiting.begin(), waiting.end(), // the first of equals
@@ -93,7 +93,32 @@ Given by_rule(const Assigning& book) {
   return given;
 }
 
+Given by_rule(const Assigning& book) {
+  return by_rule_with(book, [](const auto& view, const auto&) { return view.mean_work / view.mean_speed; });
+}
+
 TEST(Mftf, FindsWhatTheRuleFindsTaskByTask) { test::expect_same_as_rule(name, by_rule); }
+
+const std::map<std::string, std::string> own{{"expected", "own"}};
+
+// Mean speed 4. Resource 0, of speed 2: 6 and 3 s for 3 and 1.5 expected, so the light task 1. Resource 1, of
+// the mean speed: whatever is left, as expected.
+TEST(Mftf, GivesTheLightestWhereEachTaskIsExpectedToTakeItsOwnTime) {
+  EXPECT_EQ(given(name, Assigning({2, 4, 6}, {12, 6}), own), (Given{{1, 0}, {0, 1}}));
+}
+
+// All are equal there, so that the lowest id goes, not the lightest.
+TEST(Mftf, GivesTheLowestOnAResourceOfTheMeanSpeedWhereTasksHaveTheirOwnTimes) {
+  EXPECT_EQ(given(name, Assigning({4}, {12, 6}), own), (Given{{0, 0}}));
+}
+
+TEST(Mftf, FindsWhatTheRuleFindsWhereTasksHaveTheirOwnTimes) {
+  const auto rule = [](const Assigning& book) {
+    return by_rule_with(
+        book, [](const auto& view, const auto& task) { return run_time(task, view.mean_speed); });
+  };
+  test::expect_same_as_rule(name, rule, own);
+}
 
 // 10 s are expected, up to the last digit; 7 and 13 s are as far, where 7 and 13 times a speed, divided by
 // that speed, may not be.

@@ -55,6 +55,29 @@ TEST(UniformSpeeds, TheLastWorkerIsWhatIsLeft) {
   EXPECT_EQ(plan.routes.size(), 4u);
 }
 
+// 30 is drawn for 25: each is 25 / 30 of 10.
+TEST(UniformSpeeds, AreScaledToTheirSum) {
+  const auto speeds = speeds_of(plan_of({{"total_speed", "25"}, {"sum", "scale"}}));
+  ASSERT_EQ(speeds.size(), 3u);
+  for (const auto speed : speeds)
+    EXPECT_DOUBLE_EQ(speed, 25.0 / 3);
+}
+
+// The same draws as those that are trimmed, the last one whole; the last draw exceeds the sum by at most 14,
+// so that a speed loses at most 1.4 %.
+TEST(UniformSpeeds, AreTheSameDrawsScaledOrTrimmed) {
+  const auto trimmed = speeds_of(plan_of({{"hm", "8"}})),
+             scaled = speeds_of(plan_of({{"hm", "8"}, {"sum", "scale"}}));
+  ASSERT_EQ(trimmed.size(), scaled.size());
+  const double factor = scaled.front() / trimmed.front();
+  EXPECT_GT(factor, 0.986);
+  EXPECT_LE(factor, 1);
+  for (std::size_t i = 0; i + 1 < scaled.size(); ++i)
+    EXPECT_DOUBLE_EQ(scaled[i], trimmed[i] * factor);
+  EXPECT_GE(scaled.back(), 6 * factor);
+  EXPECT_NEAR(sum_of(scaled), 1000, 1e-9);
+}
+
 // Speeds in [6, 14): from 72 workers, if all but one were the fastest, to 167. Of 71 draws none is within a
 // quarter of one end in 0.75^71 < 2e-9 of all seeds.
 TEST(UniformSpeeds, LieInTheIntervalAndAddUpExactly) {
