@@ -61,6 +61,7 @@ private:
 
   void start(Job job, Seconds date) {
     ++bags_;
+    common_.turns.stir();
     common_.journal.submitted(job);
     auto classes = classes_of(job);
     const auto name = context_.self().mailbox + "-job-" + std::to_string(job.id);

@@ -84,6 +84,7 @@ void Common::serve(Seconds date) {
       continue;
     auto& one = sleeper(client);
     one.answer = {std::move(tuple), date};
+    turns.stir();
     if (client < resources_)
       turns.expect(client);
     one.wakes->release();

@@ -39,6 +39,11 @@ std::size_t hash_of(Positions positions, const Fields& fields) {
   return hash;
 }
 
+/// A hash as the key of what has it.
+struct ByHash {
+  std::size_t operator()(std::size_t hash) const { return hash; }
+};
+
 template <class Fields>
 bool equal_at(Positions positions, const Tuple& tuple, const Fields& fields) {
   bool equal = true;
@@ -87,11 +92,11 @@ const Members* Pool::matching(const Template& wanted) {
   auto found = indices_.find(positions);
   if (found == indices_.end())
     found = indices_.emplace(positions, build(positions)).first;
-  auto [group, end] = found->second.equal_range(hash_at(positions, wanted));
-  for (; group != end; ++group)
-    if (equal_at(positions, slots_[group->second.oldest().slot].tuple, wanted))
-      return &group->second;
-  return nullptr;
+  const auto hash = hash_at(positions, wanted);
+  const auto group = found->second.find(hash, ByHash(), [&](std::size_t, const Group& one) {
+    return one.hash == hash && equal_at(positions, oldest(one), wanted);
+  });
+  return group != found->second.end() ? &group->members : nullptr;
 }
 
 std::vector<Entry> Pool::release() {
@@ -121,24 +126,24 @@ Pool::Index Pool::build(Positions positions) const {
 void Pool::add(Index& index, Positions positions, Slot slot) const {
   const auto& [id, tuple] = slots_[slot];
   const auto hash = hash_at(positions, tuple);
-  auto [group, end] = index.equal_range(hash);
-  while (group != end && !equal_at(positions, slots_[group->second.oldest().slot].tuple, tuple))
-    ++group;
-  const Member member{id, slot};
-  if (group == end)
-    index.emplace(std::piecewise_construct, std::forward_as_tuple(hash),
-                  std::forward_as_tuple(ranked_, member));
+  const auto group = index.find(hash, ByHash(), [&, &tuple = tuple](std::size_t, const Group& one) {
+    return one.hash == hash && equal_at(positions, oldest(one), tuple);
+  });
+  if (group != index.end())
+    group->members.insert({id, slot});
   else
-    group->second.insert(member);
+    index.insert(Group{hash, id, Members(ranked_, {id, slot})});
 }
 
 void Pool::remove(Index& index, Positions positions, Slot slot) const {
   const auto& [id, tuple] = slots_[slot];
-  auto [group, end] = index.equal_range(hash_at(positions, tuple));
-  // By id, since a NaN does not equal itself.
-  while (group != end && !group->second.erase(id))
-    ++group;
-  if (group != end && group->second.empty())
+  const auto hash = hash_at(positions, tuple);
+  // A founder may hold a NaN, which does not equal itself; it is alone then.
+  const auto group = index.find(hash, ByHash(), [&, &id = id, &tuple = tuple](std::size_t, const Group& one) {
+    return one.hash == hash && (one.founder == id || equal_at(positions, oldest(one), tuple));
+  });
+  group->members.erase(id);
+  if (group->members.empty())
     index.erase(group);
 }
 

@@ -3,8 +3,9 @@
 #include "members.hpp"
 #include "tuples.hpp"
 
+#include <boost/unordered_set.hpp>
+
 #include <map>
-#include <unordered_map>
 
 namespace malha::tuple_space {
 
@@ -44,9 +45,19 @@ public:
   std::size_t held() const;
 
 private:
-  /// By hash. What members are equal in is read from the first of them, so that no key is kept.
-  using Index = std::unordered_multimap<std::size_t, Members>;
+  /// Tuples that are equal at the positions of an index. In what, is read from the oldest of them, so that no
+  /// key is kept.
+  struct Group {
+    std::size_t hash;
+    TupleId founder; ///< tells it from others of that hash
+    mutable Members members;
 
+    friend std::size_t hash_value(const Group& group) { return group.hash; }
+    friend bool operator==(const Group& a, const Group& b) { return a.founder == b.founder; }
+  };
+  using Index = boost::unordered_set<Group>;
+
+  const Tuple& oldest(const Group& group) const { return slots_[group.members.oldest().slot].tuple; }
   Index build(Positions positions) const;
   void add(Index& index, Positions positions, Slot slot) const;
   void remove(Index& index, Positions positions, Slot slot) const;

@@ -49,6 +49,7 @@ private:
   Seconds checkpoint_interval_; ///< 0: of the job's tasks
   FlopsPerSecond mean_speed_ = 0;
   int class_ = 0;
+  std::vector<pull::OfferedJob> jobs_; ///< that it chooses from
   std::optional<LocalClient> local_;
   std::optional<RemoteClient> remote_;
 };
@@ -113,10 +114,10 @@ std::optional<SpaceResource::Chosen> SpaceResource::choose() {
   if (is_instant())
     common_.turns.take(date(), number_);
   const auto tuples = space().copy_collect(any_job());
-  std::vector<pull::OfferedJob> jobs;
+  jobs_.clear();
   for (const auto& tuple : tuples)
-    jobs.push_back({integer_in(tuple, 1), integer_in(tuple, 3), integer_in(tuple, 2)});
-  const pull::ChoiceView view{class_, jobs};
+    jobs_.push_back({integer_in(tuple, 1), integer_in(tuple, 3), integer_in(tuple, 2)});
+  const pull::ChoiceView view{class_, jobs_};
   const auto wishes = policy_.ask([&](auto& policy) { return policy.wanted(view); });
   std::optional<Chosen> chosen;
   const auto transaction = space().begin();
@@ -127,10 +128,10 @@ std::optional<SpaceResource::Chosen> SpaceResource::choose() {
     if (!task)
       continue;
     const auto job =
-        std::find_if(jobs.begin(), jobs.end(), [&](const auto& one) { return one.id == wish->job; });
-    if (job == jobs.end())
+        std::find_if(jobs_.begin(), jobs_.end(), [&](const auto& one) { return one.id == wish->job; });
+    if (job == jobs_.end())
       policy_.broke("it wants a task of job " + std::to_string(wish->job) + ", which it was not offered");
-    const auto& tuple = tuples[static_cast<std::size_t>(job - jobs.begin())];
+    const auto& tuple = tuples[static_cast<std::size_t>(job - jobs_.begin())];
     chosen = Chosen{std::move(*task), transaction, content_of<JobData>(tuple, 4).mean_work};
   }
   if (!chosen)

@@ -90,7 +90,7 @@ std::optional<Tuple> TupleStore::rdp(const Template& wanted, TransactionId trans
 std::vector<Tuple> TupleStore::copy_collect(const Template& wanted, TransactionId transaction) {
   auto* const own = inside(transaction);
   const Kind kind = checked(wanted);
-  std::vector<std::pair<TupleId, const Tuple*>> found;
+  boost::container::small_vector<std::pair<TupleId, const Tuple*>, 8> found;
   for (auto* const pool : pools(kind, own))
     if (const auto* members = pool == nullptr ? nullptr : pool->matching(wanted))
       members->for_each([&](const Member& member) { found.emplace_back(member.id, &(*pool)[member.slot]); });
@@ -250,7 +250,7 @@ void TupleStore::show(OfKind shown) {
   visible_[kind].put(std::move(entry));
 }
 
-void TupleStore::show_by_age(std::vector<OfKind> shown) {
+void TupleStore::show_by_age(Few shown) {
   std::sort(shown.begin(), shown.end(),
             [](const OfKind& a, const OfKind& b) { return a.entry.id < b.entry.id; });
   for (auto& one : shown)

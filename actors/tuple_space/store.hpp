@@ -4,8 +4,11 @@
 #include "policies/sdk/random_streams.hpp"
 #include "waiting.hpp"
 
+#include <boost/container/flat_map.hpp>
+
 #include <array>
 #include <optional>
+#include <unordered_map>
 
 namespace malha::tuple_space {
 
@@ -70,11 +73,12 @@ private:
     Kind kind;
     Entry entry;
   };
+  using Few = boost::container::small_vector<OfKind, 1>;
   struct Transaction {
     ClientId client;
-    std::vector<OfKind> fresh; ///< written since it last looked for something, by age
+    Few fresh; ///< written since it last looked for something, by age
     std::map<Kind, Pool> written;
-    std::vector<OfKind> taken;
+    Few taken;
   };
   /// One of the tuples that match.
   struct Found {
@@ -102,10 +106,10 @@ private:
   bool show_inside(TransactionId transaction, Kind kind, const Tuple& tuple);
   /// To all waiting requests; what none of them takes stays visible.
   void show(OfKind shown);
-  void show_by_age(std::vector<OfKind> shown);
+  void show_by_age(Few shown);
 
   std::vector<Shape> shapes_;
-  std::unordered_map<std::string, Kind> kinds_;
+  boost::container::flat_map<std::string, Kind> kinds_;
   RandomStreams::Engine* random_;
   std::vector<Pool> visible_; ///< by kind
   std::unordered_map<TransactionId, Transaction> transactions_;

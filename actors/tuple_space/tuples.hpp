@@ -36,6 +36,8 @@ public:
   Tuple() : Tuple(empty_tuple()) {}
   Tuple(std::initializer_list<Value> fields) : Tuple(Fields(fields)) {}
   explicit Tuple(Fields&& fields) : fields_(std::make_shared<const Fields>(std::move(fields))) {}
+  /// Which nobody changes any more.
+  explicit Tuple(std::shared_ptr<const Fields> fields) : fields_(std::move(fields)) {}
 
   bool empty() const { return fields_->empty(); }
   std::size_t size() const { return fields_->size(); }

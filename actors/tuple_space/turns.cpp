@@ -8,9 +8,10 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// Of the simulation, at one date, in which nothing happens before it is believed that nothing will: a result
-/// that wakes its broker takes two; a host that crashes takes some more, as does its detection.
-constexpr int rounds = 3, rounds_with_crashes = 8;
+/// Of the simulation, at one date, in which nothing happens before it is believed that nothing will: all whose
+/// tasks end at that date are seen in one; a result that wakes its broker takes two; a host that crashes takes
+/// some more, as does its detection.
+constexpr int rounds = 1, rounds_when_stirred = 3, rounds_with_crashes = 8;
 
 constexpr Seconds near = 1e-6; // a planned date and the clock differ by far less
 
@@ -38,12 +39,17 @@ void Turns::take(Seconds date, int resource) {
 }
 
 void Turns::settle() {
-  const int enough = hosts_may_switch_now() ? rounds_with_crashes : rounds;
-  for (int quiet = 0; quiet < enough;) {
+  for (int quiet = 0; quiet < rounds_now();) {
     const auto arrivals = arrivals_;
     s4u::this_actor::yield();
     quiet = arrivals == arrivals_ && expected_.empty() ? quiet + 1 : 0;
   }
+}
+
+int Turns::rounds_now() {
+  if (hosts_may_switch_now())
+    return rounds_with_crashes;
+  return stirred_ == s4u::Engine::get_clock() ? rounds_when_stirred : rounds;
 }
 
 bool Turns::hosts_may_switch_now() {

@@ -2,10 +2,10 @@
 #pragma once
 #include "actors/runtime/simulation.hpp"
 
+#include <boost/container/flat_set.hpp>
 #include <simgrid/s4u.hpp>
 
 #include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -23,12 +23,15 @@ public:
   void done(int resource);
   /// It has been woken and will take a turn at this date.
   void expect(int resource) { expected_.insert(resource); }
+  /// Something has been set off that may change the space at this date.
+  void stir() { stirred_ = simgrid::s4u::Engine::get_clock(); }
   /// It has crashed, whatever it was about to do.
   void forget(int resource);
 
 private:
   void settle();
   void hand_over();
+  int rounds_now();
   bool hosts_may_switch_now();
   /// Of crashes and their detections, sorted.
   std::vector<Seconds> dates_of_crashes() const;
@@ -37,10 +40,11 @@ private:
   const Seconds detection_delay_;
   std::optional<std::vector<Seconds>> crashes_; ///< from the first turn on: all are planned then
   std::vector<simgrid::s4u::SemaphorePtr> gates_; ///< by resource
-  std::set<std::pair<Seconds, int>> waiting_;
-  std::set<int> expected_;
+  boost::container::flat_set<std::pair<Seconds, int>> waiting_;
+  boost::container::flat_set<int> expected_;
   int chooses_ = nobody; ///< or waits until nothing more happens
   std::size_t arrivals_ = 0;
+  Seconds stirred_ = 0; ///< last
 
   static constexpr int nobody = -1;
 };

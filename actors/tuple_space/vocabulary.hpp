@@ -32,11 +32,11 @@ inline std::vector<Shape> shapes() {
 /// A tuple from its fields.
 template <class... Fields>
 Tuple tuple_of(const char* kind, Fields&&... fields) {
-  Tuple::Fields all;
-  all.reserve(1 + sizeof...(fields));
-  all.emplace_back(std::in_place_type<std::string>, kind);
-  (all.emplace_back(std::forward<Fields>(fields)), ...);
-  return Tuple(std::move(all));
+  const auto all = std::make_shared<Tuple::Fields>();
+  all->reserve(1 + sizeof...(fields));
+  all->emplace_back(std::in_place_type<std::string>, kind);
+  (all->emplace_back(std::forward<Fields>(fields)), ...);
+  return Tuple(std::shared_ptr<const Tuple::Fields>(all));
 }
 /// A template from its fields.
 template <class... Fields>

@@ -23,13 +23,13 @@ public:
   }
 
   std::vector<Wanted> wanted(const ChoiceView& view) override {
-    auto jobs = view.jobs;
-    std::sort(jobs.begin(), jobs.end(), [](const OfferedJob& a, const OfferedJob& b) {
+    jobs_ = view.jobs;
+    std::sort(jobs_.begin(), jobs_.end(), [](const OfferedJob& a, const OfferedJob& b) {
       return std::tie(a.ticket, a.id) < std::tie(b.ticket, b.id);
     });
     std::vector<Wanted> wanted;
-    wanted.reserve(jobs.size() * static_cast<std::size_t>(number_));
-    for (const auto& job : jobs) {
+    wanted.reserve(jobs_.size() * static_cast<std::size_t>(number_));
+    for (const auto& job : jobs_) {
       for (int larger = view.resource_class; larger <= number_; ++larger)
         wanted.push_back({job.id, larger});
       for (int smaller = view.resource_class - 1; smaller >= 1; --smaller)
@@ -65,6 +65,7 @@ private:
 
   const int number_;
   const bool quantile_;
+  std::vector<OfferedJob> jobs_; ///< by ticket
 };
 
 } // namespace
