@@ -38,9 +38,8 @@ public:
     std::visit([&](auto& members) { members.insert(members.end(), member); },
                members_); // mostly the youngest
   }
-  /// Whether it was there.
-  bool erase(TupleId id) {
-    return std::visit([&](auto& members) { return members.erase(id) != 0; }, members_);
+  void erase(TupleId id) {
+    std::visit([&](auto& members) { members.erase(id); }, members_);
   }
   bool empty() const { return size() == 0; }
   std::size_t size() const {
@@ -67,11 +66,7 @@ private:
   public:
     explicit One(const Member& member) : member_(member) {}
     void insert(const Member*, const Member& member) { *this = One(member); }
-    std::size_t erase(TupleId id) {
-      const bool is_it = !empty() && member_.id == id;
-      is_empty_ = is_empty_ || is_it;
-      return is_it ? 1 : 0;
-    }
+    void erase(TupleId id) { is_empty_ = is_empty_ || member_.id == id; }
     bool empty() const { return is_empty_; }
     std::size_t size() const { return is_empty_ ? 0 : 1; }
     const Member* begin() const { return &member_; }

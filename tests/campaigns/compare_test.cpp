@@ -78,6 +78,39 @@ TEST_F(Compare, RunsAreThoseOfSimulate) {
   }
 }
 
+/// One bag of 60 tasks in Batsim's format, of 1 to 3e9 flop.
+std::string bag_as_json() {
+  std::string jobs, profiles;
+  for (int task = 0; task < 60; ++task) {
+    jobs += std::string(task > 0 ? ", " : "") + "{\"id\": " + std::to_string(task) +
+            ", \"subtime\": 0, \"res\": 1, \"profile\": \"p" + std::to_string(task % 3) +
+            "\", \"extra_data\": {\"bag\": \"images\"}}";
+    if (task < 3)
+      profiles += std::string(task > 0 ? ", " : "") + "\"p" + std::to_string(task) +
+                  "\": {\"type\": \"parallel_homogeneous\", \"cpu\": " + std::to_string(task + 1) +
+                  "e9, \"com\": 0}";
+  }
+  return "{\"nb_res\": 8, \"jobs\": [" + jobs + "], \"profiles\": {" + profiles + "}}";
+}
+
+TEST_F(Compare, FourArchitecturesScheduleOneBagOnOneGrid) {
+  write_text(folder_ / "bag.json", bag_as_json());
+  write_text(folder_ / "grid.xml",
+             malha("platform star --set platform.hosts=8 --set platform.speeds=1e9,5e8").out);
+  const auto said = malha("compare -p ./grid.xml -w bag.json -d broker.workqueue -d "
+                          "tuple_space.ticket_classes -d easygrid.one_site -d cluster.fcfs -o out");
+  EXPECT_EQ(said.status, 0) << said.err;
+  std::size_t schedules = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder_ / "out"))
+    if (entry.path().filename() == "jobs.csv") {
+      ++schedules;
+      const auto checked = malha("validate '" + entry.path().parent_path().string() + "'");
+      EXPECT_EQ(checked.status, 0) << entry << checked.out << checked.err;
+      EXPECT_NE(checked.out.find("60 jobs, valid"), std::string::npos) << checked.out;
+    }
+  EXPECT_EQ(schedules, 4u);
+}
+
 TEST_F(Compare, SettingsGoToThoseThatDeclareThem) {
   const auto said = compare("-d cluster.fcfs -d cluster.easy_backfill --set policy.depth=2 -o out");
   EXPECT_EQ(said.status, 0) << said.err;
