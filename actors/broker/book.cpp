@@ -23,18 +23,21 @@ void Book::submit(const Job& job) {
 
 Copy Book::start(const Assignment& assignment, Seconds now) {
   const auto [id, resource] = assignment;
-  const std::string what = "it gives task " + std::to_string(id) + " to resource " + std::to_string(resource);
+  const auto broken = [&assignment](const std::string& why) {
+    return BrokenRule("it gives task " + std::to_string(assignment.task) + " to resource " +
+                      std::to_string(assignment.resource) + ", " + why);
+  };
   if (resource < 0 || resource >= static_cast<int>(resources_.size()))
-    throw BrokenRule(what + ", which is not there (" + std::to_string(resources_.size()) + " are)");
+    throw broken("which is not there (" + std::to_string(resources_.size()) + " are)");
   if (!free_.contains(resource))
-    throw BrokenRule(what + ", which is not free");
+    throw broken("which is not free");
   if (const auto waits = waiting_.find(id); waits != waiting_.end()) {
     running_.insert({*waits, 1});
     waiting_.erase(waits);
   } else if (const auto runs = running_.find(id); runs != running_.end()) {
     running_.modify(runs, [](RunningTask& task) { ++task.copies; });
   } else {
-    throw BrokenRule(what + ", and the task neither waits nor runs");
+    throw broken("and the task neither waits nor runs");
   }
   free_.remove(IndexSet(resource, 1));
   return copies_[place(resource)].emplace(Copy{++started_, id, resource, now});

@@ -4,9 +4,10 @@
 #include "results/files.hpp"
 #include "results/metrics.hpp"
 
+#include <boost/container/flat_set.hpp>
+
 #include <limits>
 #include <map>
-#include <set>
 
 namespace malha {
 
@@ -62,7 +63,7 @@ private:
   std::ofstream resources_;
   std::size_t look_at_ = held_rows;
   int next_resource_ = 0;
-  std::multiset<Seconds> expected_; ///< finishes of rows that are still to come
+  boost::container::flat_multiset<Seconds> expected_; ///< finishes of rows that are still to come
   std::vector<JobRow> held_;
   std::string line_; ///< being written
   std::map<std::string, std::ofstream> optional_files_;
