@@ -2,6 +2,7 @@
 #pragma once
 #include "policies/sdk/job.hpp"
 
+#include <memory>
 #include <variant>
 
 namespace malha::broker {
@@ -32,6 +33,7 @@ struct TaskEnded {
   int resource;
   Seconds start, end;
   Bytes result;
+  std::shared_ptr<const void> row; ///< expected by the recorder
   Bytes size() const { return result; }
 };
 

@@ -75,8 +75,8 @@ private:
   }
 
   void ended(Seconds end) {
-    context_.simulation().recorder().expect_row(end);
-    broker_.send(TaskEnded{running_->copy, context_.self().number, running_->start, end, result_});
+    broker_.send(TaskEnded{running_->copy, context_.self().number, running_->start, end, result_,
+                           context_.simulation().recorder().expect_row(end)});
     running_.reset();
   }
 

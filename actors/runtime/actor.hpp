@@ -59,6 +59,8 @@ struct ActorDescriptor {
   std::string yields_to = "";
   /// Where jobs enter: hosts of others may be turned off while it runs.
   bool survives_crashes = false;
+  /// Others could not do without it: its host does not crash.
+  bool keeps_host = false;
 };
 
 /// The date now, as the results print it.
@@ -136,6 +138,8 @@ public:
   simgrid::s4u::Host* host() const { return self_.host; }
   const Parameters& parameters() const { return self_.parameters; }
 
+  /// The policy the deployment chose for a slot, and its parameters: "pull/ticket_classes (nc=3)".
+  std::string policy_text(const std::string& slot = "") const;
   /// The policy the deployment chose for a slot of the descriptor.
   template <class Question>
   PolicyUse<Question> policy(const std::string& slot = "") {

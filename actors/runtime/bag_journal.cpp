@@ -21,6 +21,10 @@ std::vector<MetricSpec> BagJournal::metrics() {
 }
 
 int BagJournal::add_resource(const simgrid::s4u::Host& host) {
+  const int resources = ++resources_on_[&host], cores = host.get_core_count();
+  if (resources > cores)
+    throw InputError("host '" + host.get_name() + "' is " + std::to_string(resources) +
+                     " resources; valid: at most one for each of its cores, " + std::to_string(cores));
   return recorder_.add_resource(host.get_name(), host.get_speed(), host.get_core_count(), site, 1);
 }
 

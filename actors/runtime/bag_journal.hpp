@@ -58,7 +58,8 @@ private:
   const std::string& workload_;
   std::map<JobId, Bag> bags_;
   std::unordered_map<TaskId, std::vector<Attempt>> cut_short_; ///< of tasks that have not ended
-  std::map<int, Seconds> outages_;                             ///< since when, of resources that are down
+  std::map<const simgrid::s4u::Host*, int> resources_on_;
+  std::map<int, Seconds> outages_; ///< since when, of resources that are down
   std::int64_t attempts_ended_ = 0, bags_ended_ = 0;
   Seconds turnaround_ = 0; ///< of bags that have ended, the sum
 };

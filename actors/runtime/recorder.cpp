@@ -24,9 +24,25 @@ int Recorder::add_resource(const std::string& host, FlopsPerSecond speed, int co
   return next_resource_++;
 }
 
+class Recorder::ExpectedRow {
+public:
+  ExpectedRow(Recorder& recorder, Seconds finish) : recorder_(recorder), finish_(finish) {
+    recorder_.expected_.insert(finish_);
+  }
+  ~ExpectedRow() { recorder_.expected_.erase(recorder_.expected_.find(finish_)); }
+  ExpectedRow(const ExpectedRow&) = delete;
+  ExpectedRow& operator=(const ExpectedRow&) = delete;
+
+private:
+  Recorder& recorder_;
+  const Seconds finish_;
+};
+
+std::shared_ptr<const void> Recorder::expect_row(Seconds finish) {
+  return std::make_shared<const ExpectedRow>(*this, finish);
+}
+
 void Recorder::finished(JobRow row) {
-  if (const auto expected = expected_.find(row.finish); expected != expected_.end())
-    expected_.erase(expected);
   held_.push_back(std::move(row));
   if (held_.size() >= look_at_) {
     write_before(expected_.empty() ? executions_.settled_until()

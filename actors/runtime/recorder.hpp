@@ -28,8 +28,9 @@ public:
   int add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site,
                    int slots);
   void finished(JobRow row);
-  /// A row with that finish will come later than its date: when a message has brought it.
-  void expect_row(Seconds finish) { expected_.insert(finish); }
+  /// A row with that finish will come later than its date: when a message has brought it. Travels with the
+  /// message; it is not expected any more when the last copy of the answer goes, as when the message is lost.
+  std::shared_ptr<const void> expect_row(Seconds finish);
   void attempted(const AttemptRow& row);
   void was_down(const OutageRow& row);
   /// Whether reasons of decisions are wanted.
@@ -63,6 +64,7 @@ private:
   std::ofstream resources_;
   std::size_t look_at_ = held_rows;
   int next_resource_ = 0;
+  class ExpectedRow;
   boost::container::flat_multiset<Seconds> expected_; ///< finishes of rows that are still to come
   std::vector<JobRow> held_;
   std::string line_; ///< being written

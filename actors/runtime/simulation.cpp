@@ -53,6 +53,14 @@ const std::vector<ParameterSpec>& run_parameters() {
   return specs;
 }
 
+std::string ActorContext::policy_text(const std::string& slot) const {
+  const auto& choice = choices_.at(slot);
+  std::vector<std::string> parameters;
+  for (const auto& [name, value] : choice.parameters.all())
+    parameters.push_back(name + "=" + value);
+  return choice.policy->name + (parameters.empty() ? "" : " (" + listed(parameters) + ")");
+}
+
 std::unique_ptr<Policy> ActorContext::make_policy(const std::string& slot, const std::string& question) {
   const auto& choice = choices_.at(slot);
   if (choice.policy->question != question)
@@ -313,6 +321,14 @@ Job Simulation::take_job() {
                      "' does not run; valid: " + listed(shapes));
   }
   return workload_->pop();
+}
+
+bool Simulation::must_stay(const s4u::Host* host) const {
+  return host == entry_->host || std::any_of(peers_.begin(), peers_.end(), [host](const auto& named) {
+           return std::any_of(named.second.begin(), named.second.end(), [host](const Peer& peer) {
+             return peer.descriptor->keeps_host && peer.host == host;
+           });
+         });
 }
 
 void Simulation::check_survives_crashes(const std::string& without) const {

@@ -97,6 +97,9 @@ public:
       one = std::make_shared<Shared>(std::forward<Made>(from)...);
     return *static_cast<Shared*>(one.get());
   }
+  /// Whether an actor is on the host that others could not do without: the one where jobs enter, and those
+  /// whose descriptors say so.
+  bool must_stay(const simgrid::s4u::Host* host) const;
   /// Throws InputError when that actor does not survive that hosts of others are turned off; `without` is how
   /// to have none turned off.
   void check_survives_crashes(const std::string& without) const;

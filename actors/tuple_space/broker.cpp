@@ -18,6 +18,7 @@ public:
                                                context.parameters().real("description")},
         is_instant_(context.simulation().transport() == Transport::instant),
         jobs_come_as_messages_(!is_instant_ && !context.simulation().peers("workload/submitter").empty()) {
+    common_.check_same_policy(context);
     context.simulation().check_route(context.host(),
                                      context.simulation().peers("tuple_space/space").front().host);
   }
@@ -90,12 +91,13 @@ private:
       BagProtocol(space, weights_, job, classes).run();
     } else {
       Peer self = context_.self();
-      self.mailbox += "/job-" + std::to_string(job->id);
+      self.mailbox += "/" + std::to_string(id);
       RemoteClient space(context_, id, self);
       space.open();
       BagProtocol(space, weights_, job, classes).run();
       space.close();
     }
+    common_.client_has_left(id);
     --bags_;
     a_bag_has_ended_->release();
   }

@@ -48,15 +48,17 @@ Tuple LocalClient::awaited(std::optional<Tuple>&& answer) {
 
 RemoteClient::RemoteClient(ActorContext& context, ClientId id, const Peer& self)
     : id_(id), self_(self), inbox_(context, Reception::permanent, self.mailbox),
-      space_(context, context.simulation().peers("tuple_space/space").front()) {}
+      space_(context, context.simulation().peers("tuple_space/space").front()),
+      last_(Common::of(context).last_numbers(id)) {}
 
 TransactionId RemoteClient::begin() {
-  written_.emplace(++last_transaction_, std::vector<Tuple>());
-  return last_transaction_;
+  written_.emplace(++last_.transaction, std::vector<Tuple>());
+  return last_.transaction;
 }
 
 void RemoteClient::end(TransactionId transaction, Write::End how) {
-  space_.send(Write{id_, transaction, std::move(written_.at(transaction)), how});
+  space_.send(
+      Write{id_, transaction, std::move(written_.at(transaction)), how, std::exchange(row_, nullptr)});
   written_.erase(transaction);
 }
 
@@ -64,7 +66,7 @@ void RemoteClient::out(Tuple tuple, TransactionId transaction) {
   if (transaction != no_transaction)
     written_.at(transaction).push_back(std::move(tuple));
   else
-    space_.send(Write{id_, no_transaction, {std::move(tuple)}, Write::open});
+    space_.send(Write{id_, no_transaction, {std::move(tuple)}, Write::open, nullptr});
 }
 
 std::optional<Tuple> RemoteClient::inp(const Template& wanted, TransactionId transaction) {
@@ -92,7 +94,7 @@ std::vector<Tuple> RemoteClient::ask(Request::Operation operation, const Templat
   std::vector<Tuple> written;
   if (transaction != no_transaction)
     written.swap(written_.at(transaction));
-  space_.send(Request{id_, &self_, ++last_request_, operation, wanted, transaction, std::move(written)});
+  space_.send(Request{id_, &self_, ++last_.request, operation, wanted, transaction, std::move(written)});
   return std::get<Reply>(inbox_.receive()).tuples;
 }
 

@@ -45,6 +45,8 @@ public:
   void open() { inbox_.open(); }
   /// To be called last.
   void close() { inbox_.close(); }
+  /// Goes with the next message that ends a transaction, and away with it.
+  void send_along(std::shared_ptr<const void> row) { row_ = std::move(row); }
 
   TransactionId begin() override;
   void commit(TransactionId transaction) override { end(transaction, Write::commit); }
@@ -66,8 +68,8 @@ private:
   Inbox<ClientMessage> inbox_;
   Address<SpaceMessage, std::variant<Request, Write>> space_;
   std::map<TransactionId, std::vector<Tuple>> written_; ///< by open transactions
-  TransactionId last_transaction_ = no_transaction;
-  RequestId last_request_ = 0;
+  std::shared_ptr<const void> row_;
+  Common::Numbers& last_;
 };
 
 } // namespace malha::tuple_space

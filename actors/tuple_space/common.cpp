@@ -37,7 +37,28 @@ Common::Common(Simulation& simulation)
   store.out(tuple_of("TICKET", std::int64_t(0)));
 }
 
-ClientId Common::new_client() { return next_client_++; }
+ClientId Common::new_client() {
+  if (left_.empty())
+    return next_client_++;
+  const ClientId client = *left_.begin();
+  left_.erase(left_.begin());
+  return client;
+}
+
+Common::Numbers& Common::last_numbers(ClientId client) {
+  if (numbers_.size() <= place(client))
+    numbers_.resize(place(client) + 1);
+  return numbers_[place(client)];
+}
+
+void Common::check_same_policy(const ActorContext& context) {
+  const auto chosen = context.policy_text();
+  if (policy_.empty())
+    policy_ = chosen;
+  if (policy_ != chosen)
+    throw InputError("its policy is " + chosen + ", and that of others of the tuple space " + policy_ +
+                     "; valid: the same for all");
+}
 
 void Common::starts(int resource, const Task& task, Seconds now) { running_[place(resource)] = {task, now}; }
 

@@ -4,7 +4,9 @@
 #include "turns.hpp"
 #include "vocabulary.hpp"
 
+#include <deque>
 #include <optional>
+#include <set>
 
 namespace malha::tuple_space {
 
@@ -21,8 +23,17 @@ public:
   BagJournal journal;
   Turns turns;
 
-  /// By client: resources by their numbers, then whoever else asks for a number.
+  /// By client: resources by their numbers, then whoever else asks for a number, until it gives it back.
   ClientId new_client();
+  void client_has_left(ClientId client) { left_.insert(client); }
+  /// The last numbers that a client gave over the network; who has its number next counts on.
+  struct Numbers {
+    TransactionId transaction = no_transaction;
+    RequestId request = 0;
+  };
+  Numbers& last_numbers(ClientId client);
+  /// Throws InputError unless all that are checked have the same policy with the same parameters.
+  void check_same_policy(const ActorContext& context);
   int resources() const { return resources_; }
 
   /// What a resource does, for the records. A result that is lost on its way counts as a task that was lost,
@@ -59,6 +70,9 @@ private:
   int resources_;
   int down_ = 0;
   ClientId next_client_;
+  std::set<ClientId> left_;
+  std::deque<Numbers> numbers_;                    ///< by client
+  std::string policy_;                             ///< of the first that was checked
   std::vector<std::optional<Running>> running_;    ///< by resource; their results are not safe
   std::vector<bool> is_down_;                      ///< by resource
   std::vector<std::unique_ptr<Sleeper>> sleepers_; ///< by client

@@ -38,6 +38,7 @@ struct Write {
   TransactionId transaction;
   std::vector<Tuple> tuples;
   End end;
+  std::shared_ptr<const void> row; ///< expected by the recorder, if there is a RESULT
   Bytes size() const { return header_size + weight_of(tuples); }
 };
 /// The space's failure detector: a host has gone down, or come back.

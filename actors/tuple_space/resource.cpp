@@ -62,6 +62,7 @@ SpaceResource::SpaceResource(ActorContext& context)
       result_(context.parameters().real("result")), checkpoint_(context.parameters().real("checkpoint_size")),
       checkpoint_interval_(context.parameters().real("checkpoint_interval")) {
   auto& simulation = context.simulation();
+  common_.check_same_policy(context);
   if (!executes_ && !simulation.peers("workload/external_load").empty())
     throw InputError(
         "execution is 'planned', and hosts are shared with actor 'workload/external_load'; valid: "
@@ -133,6 +134,8 @@ std::optional<SpaceResource::Chosen> SpaceResource::choose() {
       policy_.broke("it wants a task of job " + std::to_string(wish->job) + ", which it was not offered");
     const auto& tuple = tuples[static_cast<std::size_t>(job - jobs_.begin())];
     chosen = Chosen{std::move(*task), transaction, content_of<JobData>(tuple, 4).mean_work};
+    if (is_instant()) // the task may have come at this date, as planned later by less than the clock can tell
+      local_->set_date(std::max(date(), chosen->task().submitted));
   }
   if (!chosen)
     space().abort(transaction);
@@ -161,7 +164,7 @@ void SpaceResource::execute(const Chosen& chosen) {
   if (is_instant())
     common_.is_safe(*result); // before any call in which a crash could come between
   else
-    context_.simulation().recorder().expect_row(date());
+    remote_->send_along(context_.simulation().recorder().expect_row(date()));
   space().commit(chosen.transaction);
 }
 

@@ -164,6 +164,9 @@ MALHA_ACTOR(ActorDescriptor{
     {},
     {},
     true,
-    make_actor<Space>})
+    make_actor<Space>,
+    "",
+    false,
+    true})
 
 } // namespace malha::tuple_space

@@ -8,9 +8,9 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// Of the simulation, at one date, in which nothing happens before it is believed that nothing will: all whose
-/// tasks end at that date are seen in one; a result that wakes its broker takes two; a host that crashes takes
-/// some more, as does its detection.
+/// Of the simulation, at one date, in which nothing happens before it is believed that nothing will: all
+/// whose tasks end at that date are seen in one; a result that wakes its broker takes two; a host that
+/// crashes takes some more, as does its detection.
 constexpr int rounds = 1, rounds_when_stirred = 3, rounds_with_crashes = 8;
 
 constexpr Seconds near = 1e-6; // a planned date and the clock differ by far less

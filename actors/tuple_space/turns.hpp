@@ -23,8 +23,12 @@ public:
   void done(int resource);
   /// It has been woken and will take a turn at this date.
   void expect(int resource) { expected_.insert(resource); }
-  /// Something has been set off that may change the space at this date.
-  void stir() { stirred_ = simgrid::s4u::Engine::get_clock(); }
+  /// Something has been set off that may change the space at this date: within three rounds of the simulation
+  /// from now, or it stirs again.
+  void stir() {
+    stirred_ = simgrid::s4u::Engine::get_clock();
+    ++arrivals_;
+  }
   /// It has crashed, whatever it was about to do.
   void forget(int resource);
 
@@ -38,13 +42,13 @@ private:
 
   const Simulation& simulation_;
   const Seconds detection_delay_;
-  std::optional<std::vector<Seconds>> crashes_; ///< from the first turn on: all are planned then
+  std::optional<std::vector<Seconds>> crashes_;   ///< from the first turn on: all are planned then
   std::vector<simgrid::s4u::SemaphorePtr> gates_; ///< by resource
   boost::container::flat_set<std::pair<Seconds, int>> waiting_;
   boost::container::flat_set<int> expected_;
-  int chooses_ = nobody; ///< or waits until nothing more happens
-  std::size_t arrivals_ = 0;
-  Seconds stirred_ = 0; ///< last
+  int chooses_ = nobody;     ///< or waits until nothing more happens
+  std::size_t arrivals_ = 0; ///< of resources, and of whatever may change the space
+  Seconds stirred_ = 0;      ///< last
 
   static constexpr int nobody = -1;
 };

@@ -19,12 +19,13 @@ public:
     simulation.check_survives_crashes("share=0");
     const auto& selector = context.parameters().text("hosts");
     for (auto* host : simulation.hosts(selector))
-      if (host != simulation.entry().host && host != context.host())
+      if (!simulation.must_stay(host))
         hosts_.push_back(host);
     if (hosts_.empty())
       throw InputError("parameter 'hosts' is '" + selector +
-                       "', which is no host but those where jobs enter and crashes are made; valid: a "
-                       "selector of others, or share=0");
+                       "', which is no host but those of actors that others could not do without (where jobs "
+                       "enter, the submitter, the tuple space, this one); valid: a selector of others, or "
+                       "share=0");
     crashes_ = planned_crashes(hosts_.size(), share, context.parameters().real("horizon"),
                                simulation.random().stream("crashes"));
     for (const auto& crash : crashes_)
@@ -54,14 +55,16 @@ MALHA_ACTOR(ActorDescriptor{
     "docs/grids.md, Crashes",
     {real("share", 0, between(0, 100), "%", "share of the hosts that crash, rounded to whole hosts"),
      real("horizon", 6000, above(0), "s", "dates are drawn uniformly from 0 to this"),
-     text(
-         "hosts", "@role=worker",
-         "hosts that may crash: a host name, a glob or a selector; never the host where jobs enter, nor that "
-         "of this actor")},
+     text("hosts", "@role=worker",
+          "hosts that may crash: a host name, a glob or a selector; never those where jobs enter, of the "
+          "submitter, of the tuple space, nor that of this actor")},
     {},
     {},
     {},
     true,
-    make_actor<Crashes>})
+    make_actor<Crashes>,
+    "",
+    false,
+    true})
 
 } // namespace malha::workload

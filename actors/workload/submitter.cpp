@@ -85,6 +85,9 @@ MALHA_ACTOR(ActorDescriptor{
      {"gap_density", "1/s", "share of these times around gap_at / gap_width", true}},
     {},
     false,
-    make_actor<Submitter>})
+    make_actor<Submitter>,
+    "",
+    false,
+    true})
 
 } // namespace malha

@@ -97,7 +97,8 @@ std::vector<ParameterSpec> uniform_speeds_parameters() {
           choice("sum", "trim", {"trim", "scale"},
                  "how the sum becomes exact: the last speed is what is left, however little, or all are "
                  "scaled, the last one like the others"),
-          bandwidth(), latency()};
+          bandwidth(),
+          latency()};
 }
 
 /// The speeds of the workers. Unless they are scaled, the last is what the others leave of the sum.

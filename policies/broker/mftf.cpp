@@ -66,8 +66,7 @@ public:
       for (int resource = interval.first; resource <= interval.last && !waiting.empty(); ++resource) {
         const auto speed = view.resources[static_cast<std::size_t>(resource)].speed;
         const bool all_fit_alike = expects_own_ && speed == view.mean_speed;
-        const Task& task =
-            all_fit_alike ? lowest(waiting, lowest_left) : fittest(waiting, speed, expected);
+        const Task& task = all_fit_alike ? lowest(waiting, lowest_left) : fittest(waiting, speed, expected);
         given.push_back({task.id, resource});
         waiting.take(task);
       }

@@ -122,11 +122,12 @@ TEST(Crashes, AreRefusedWhereTheEntryDoesNotSurviveThem) {
 
 TEST(Crashes, AreRefusedWhereNoHostMayCrash) {
   CrashingRun run(Settings{{"share", "50"}, {"hosts", "host-[07]"}});
-  EXPECT_EQ(
-      thrown<InputError>([&] { run.run(); }),
-      "deployment.xml:1: actor 'workload/crashes' on host 'host-7': parameter 'hosts' is 'host-[07]', "
-      "which is no host but those where jobs enter and crashes are made; valid: a selector of others, or "
-      "share=0");
+  EXPECT_EQ(thrown<InputError>([&] { run.run(); }),
+            "deployment.xml:1: actor 'workload/crashes' on host 'host-7': parameter 'hosts' is 'host-[07]', "
+            "which is no host but those of actors that others could not do without (where jobs enter, the "
+            "submitter, "
+            "the tuple space, this one); valid: a selector of others, or "
+            "share=0");
 }
 
 // A cluster goes on with what is left: 8 jobs of 4 s on the nodes host-1 to host-6, of which half crash, some

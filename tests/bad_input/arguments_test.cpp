@@ -220,8 +220,9 @@ const std::vector<Case> settings{
     {"HostsOfCrashes",
      simulate + "-p star -d good/crashes.xml -w bag_of_tasks --set share=50 --set hosts=host-0",
      "good/crashes.xml:9: actor 'workload/crashes' on host 'host-0': parameter 'hosts' is 'host-0', which is "
-     "no "
-     "host but those where jobs enter and crashes are made; valid: a selector of others, or share=0"},
+     "no host but those of actors that others could not do without (where jobs enter, the submitter, the "
+     "tuple "
+     "space, this one); valid: a selector of others, or share=0"},
     {"ListWithAHole", batch + "--set platform.speeds=1e9,",
      "platform 'star': parameter 'speeds' cannot be '1e9,'; valid: numbers separated by commas, each above "
      "0"},

@@ -105,6 +105,17 @@ const std::vector<Flaw> deployments{
     {"planned_resource_beside_load",
      ":7: actor 'tuple_space/resource' on host 'host-0': execution is 'planned', and hosts are shared with "
      "actor 'workload/external_load'; valid: execution=exec"},
+    {"two_workers_on_a_host",
+     ":3: actor 'broker/broker' on host 'host-0': host 'host-1' is 2 resources; valid: at "
+     "most one for each of its cores, 1"},
+    {"two_resources_on_a_host",
+     ":3: actor 'tuple_space/space' on host 'host-0': host 'host-1' is 2 resources; "
+     "valid: at most one for each of its cores, 1"},
+    {"classes_that_differ", ":8: actor 'tuple_space/resource' on host 'host-0': its policy is "
+                            "pull/ticket_classes (bounds=equal_width, "
+                            "nc=1), and that of others of the tuple space pull/ticket_classes "
+                            "(bounds=equal_width, nc=3); valid: the same "
+                            "for all"},
     {"no_space",
      ":3: actor 'tuple_space/broker' on host 'host-0': needs one actor 'tuple_space/space'; there are 0"},
     {"resources_without_space",

@@ -114,8 +114,8 @@ TEST(Mftf, GivesTheLowestOnAResourceOfTheMeanSpeedWhereTasksHaveTheirOwnTimes) {
 
 TEST(Mftf, FindsWhatTheRuleFindsWhereTasksHaveTheirOwnTimes) {
   const auto rule = [](const Assigning& book) {
-    return by_rule_with(
-        book, [](const auto& view, const auto& task) { return run_time(task, view.mean_speed); });
+    return by_rule_with(book,
+                        [](const auto& view, const auto& task) { return run_time(task, view.mean_speed); });
   };
   test::expect_same_as_rule(name, rule, own);
 }
