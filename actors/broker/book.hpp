@@ -60,6 +60,7 @@ public:
   /// What others take of a resource, a share in [0, 1).
   void load(int resource, double share) { resources_[place(resource)].load = share; }
 
+  const Resource& resource(int number) const { return resources_[place(number)]; }
   bool is_up(int resource) const { return resources_[place(resource)].is_up; }
   /// How many resources are up, as far as is known.
   int up() const { return up_; }

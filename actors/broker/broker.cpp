@@ -61,6 +61,7 @@ private:
   void crashed(int resource, Seconds date);
   void came_back(int resource, Seconds date);
   void decide();
+  void see_loads();
   void launch(const Copy& copy);
   void ended(int resource, Seconds start, Seconds end);
   void lost(int resource);
@@ -76,6 +77,7 @@ private:
   const bool is_instant_;
   const bool plans_; ///< ends; otherwise workers report them
   const bool jobs_come_as_messages_;
+  const bool has_loads_; ///< some host is shared with processes of others
   const Seconds detection_delay_;
   const Bytes description_;
   HostWatch hosts_;
@@ -113,6 +115,7 @@ Broker::Broker(ActorContext& context)
       journal_(context.simulation().recorder(), context.simulation().workload().name()),
       is_instant_(context.simulation().transport() == Transport::instant), plans_(must_plan(context)),
       jobs_come_as_messages_(!is_instant_ && !context.simulation().peers("workload/submitter").empty()),
+      has_loads_(!context.simulation().peers("workload/external_load").empty()),
       detection_delay_(context.parameters().real("detection_delay")),
       description_(context.parameters().real("description")), hosts_(context.simulation(), hosts_of(context)),
       book_(hosts_.speeds()), down_since_(hosts_.hosts().size()) {
@@ -276,7 +279,18 @@ void Broker::ended(int resource, Seconds start, Seconds end) {
   journal_.ended(task, {resource, start, end});
 }
 
+/// The share of a core that the processes of others leave to one more.
+void Broker::see_loads() {
+  for (std::size_t i = 0; i < hosts_.hosts().size(); ++i) {
+    const auto* host = hosts_.hosts()[i];
+    const int processes = context_.simulation().external_loads(host) + 1;
+    book_.load(static_cast<int>(i), 1 - std::min(1.0, double(host->get_core_count()) / processes));
+  }
+}
+
 void Broker::decide() {
+  if (has_loads_)
+    see_loads();
   const auto view = book_.view(date_);
   const auto assignments = policy_.ask([&](auto& policy) { return policy.assign(view); });
   try {
@@ -291,7 +305,7 @@ void Broker::launch(const Copy& copy) {
   const auto& task = book_.task_of(copy);
   const auto& host = *hosts_.hosts()[static_cast<std::size_t>(copy.resource)];
   const Seconds end = date_ + run_time(task, host.get_speed());
-  book_.expect(copy.resource, end);
+  book_.expect(copy.resource, date_ + expected_time(task, book_.resource(copy.resource)));
   if (plans_)
     events_.push({end, Event::end, task.id, copy.resource, copy.number});
   else if (!down_since_[static_cast<std::size_t>(copy.resource)])
