@@ -5,6 +5,13 @@
 #include <limits>
 
 namespace malha {
+namespace {
+
+/// Planned finishes differ from SimGrid's clock by less: its precision, and some last digits.
+constexpr Seconds slack = 1e-8;
+constexpr double relative_slack = 1e-12;
+
+} // namespace
 
 Recorder::Recorder(std::filesystem::path folder, const Executions& executions, const Options& options)
     : folder_(std::move(folder)), executions_(executions), options_(options) {
@@ -45,8 +52,9 @@ std::shared_ptr<const void> Recorder::expect_row(Seconds finish) {
 void Recorder::finished(JobRow row) {
   held_.push_back(std::move(row));
   if (held_.size() >= look_at_) {
-    write_before(expected_.empty() ? executions_.settled_until()
-                                   : std::min(executions_.settled_until(), *expected_.begin()));
+    const Seconds settled = expected_.empty() ? executions_.settled_until()
+                                              : std::min(executions_.settled_until(), *expected_.begin());
+    write_before(settled - std::max(slack, relative_slack * settled));
     look_at_ = std::max(held_rows, 2 * held_.size());
   }
 }

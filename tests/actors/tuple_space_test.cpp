@@ -106,5 +106,22 @@ TEST(Recorder, HoldsRowsUntilOneThatIsLostIsNotExpectedAnyMore) {
   run.run();
 }
 
+// Planned a last digit before the clock's 3 s; so may another be that comes later.
+TEST(Recorder, HoldsRowsAsLongAsOneMayPrecedeThemByLessThanTheClockTells) {
+  ScriptedRun run(Settings{{"hosts", "1"}});
+  run.entry("test/entry", "host-0", [](ActorContext& context) {
+    simgrid::s4u::this_actor::sleep_until(3);
+    auto& recorder = context.simulation().recorder();
+    for (TaskId id = 0; id < 256; ++id)
+      recorder.finished(row_of(id, 3 - 1e-12));
+    EXPECT_EQ(recorder.schedule().rows(), 0);
+    simgrid::s4u::this_actor::sleep_until(4);
+    for (TaskId id = 256; id < 512; ++id)
+      recorder.finished(row_of(id, 3 - 2e-12));
+    EXPECT_EQ(recorder.schedule().rows(), 512);
+  });
+  run.run();
+}
+
 } // namespace
 } // namespace malha::testing

@@ -4,6 +4,7 @@
 // and the whole program (an SWF file in, jobs.csv with allocated nodes out), which follow one another in
 // every line.
 #include "actors/runtime/catalog.hpp"
+#include "child.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "scenarios/runner/library.hpp"
 #include "tests/support/program.hpp"
@@ -178,43 +179,26 @@ double metric(const Outcome& outcome, const std::string& name) {
   throw std::runtime_error("no metric " + name);
 }
 
-/// In a process of its own.
-Result simulation_alone(const std::vector<BatchJob>& jobs, const std::string& deployment) {
-  int ends[2];
-  if (pipe(ends) != 0)
-    throw std::runtime_error("no pipe");
-  std::cout.flush();
-  const pid_t child = fork();
-  if (child == 0) {
-    jobs_in_memory = &jobs;
-    static const WorkloadGenerator memory{
-        "memory", "", "", {}, [](const WorkloadInput&) -> std::unique_ptr<JobSource> {
-          return std::make_unique<MemorySource>();
-        }};
-    const Library library({});
-    auto plan = library.plan({"star",
-                              deployment,
-                              "rigid_jobs",
-                              {{"platform.hosts", std::to_string(nodes)}, {"transport", "instant"}},
-                              0,
-                              {}});
-    plan.workload = {"memory", &memory, {}};
-    auto* simulation = new Simulation(plan, "");
-    const auto began = std::chrono::steady_clock::now();
-    const Outcome outcome = simulation->run();
-    const Result result{seconds_since(began), metric(outcome, "mean_waiting_time"),
-                        metric(outcome, "mean_queue_length"), 0};
-    _exit(write(ends[1], &result, sizeof result) == sizeof result ? 0 : 1);
-  }
-  close(ends[1]);
-  Result result{};
-  const bool complete = read(ends[0], &result, sizeof result) == sizeof result;
-  close(ends[0]);
-  int status = 0;
-  waitpid(child, &status, 0);
-  if (!complete || status != 0)
-    throw std::runtime_error("the simulation alone died");
-  return result;
+/// To be called in a process of its own.
+Result simulate(const std::vector<BatchJob>& jobs, const std::string& deployment) {
+  jobs_in_memory = &jobs;
+  static const WorkloadGenerator memory{
+      "memory", "", "", {}, [](const WorkloadInput&) -> std::unique_ptr<JobSource> {
+        return std::make_unique<MemorySource>();
+      }};
+  const Library library({});
+  auto plan = library.plan({"star",
+                            deployment,
+                            "rigid_jobs",
+                            {{"platform.hosts", std::to_string(nodes)}, {"transport", "instant"}},
+                            0,
+                            {}});
+  plan.workload = {"memory", &memory, {}};
+  auto* simulation = new Simulation(plan, "");
+  const auto began = std::chrono::steady_clock::now();
+  const Outcome outcome = simulation->run();
+  return {seconds_since(began), metric(outcome, "mean_waiting_time"), metric(outcome, "mean_queue_length"),
+          0};
 }
 
 Result whole_program(const std::filesystem::path& swf, const std::string& deployment) {
@@ -237,7 +221,8 @@ void line(const std::string& policy, double load, const std::vector<BatchJob>& j
     return static_cast<double>(jobs.size()) / result.wall_seconds / 1000;
   };
   const std::string deployment = "cluster." + policy;
-  const Result ours = simulation_alone(jobs, deployment), whole = whole_program(swf, deployment);
+  const Result ours = in_child<Result>([&] { return simulate(jobs, deployment); }),
+               whole = whole_program(swf, deployment);
   std::printf("%-22s %4.1f %9zu %9.0f", policy.c_str(), load, jobs.size(), ours.mean_queue);
   if (policy == "easy_backfill") {
     const Result bare = BareEasy(jobs).run();
