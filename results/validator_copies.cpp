@@ -8,7 +8,7 @@
 namespace malha {
 namespace {
 
-struct Attempt {
+struct Copy {
   Occupation held;
   std::int64_t number;
   std::string place; ///< "attempts.csv:3"
@@ -23,7 +23,7 @@ struct Attempt {
 };
 
 /// Of one task.
-using Attempts = std::vector<Attempt>;
+using Attempts = std::vector<Copy>;
 
 Seconds slack(Seconds date) { return rounding * std::max(1.0, date); }
 
@@ -35,8 +35,8 @@ public:
       crashes_[{outage.resource, outage.start}] = outage.end;
   }
 
-  Attempt read(const CsvReader& row) {
-    Attempt made{{"job " + row.text("job_id"), finite(row, "start"), finite(row, "end"), resources_in(row)},
+  Copy read(const CsvReader& row) {
+    Copy made{{"job " + row.text("job_id"), finite(row, "start"), finite(row, "end"), resources_in(row)},
                  row.integer("attempt"),
                  row.place(),
                  row.text("outcome")};
@@ -80,7 +80,7 @@ public:
       findings_.violation("attempts", job.who + " has " + counted(job.restarts, "restart") + " and " +
                                           counted(number, "attempt"));
     const auto ended = std::count_if(attempts.begin(), attempts.end(),
-                                     [](const Attempt& attempt) { return attempt.ended_task(); });
+                                     [](const Copy& attempt) { return attempt.ended_task(); });
     if (ended != 1) {
       findings_.violation("attempts", job.who + " has " + counted(ended, "attempt") + " that ended it");
       return;
@@ -115,8 +115,8 @@ public:
 private:
   void check_numbers(Attempts& attempts) {
     std::stable_sort(attempts.begin(), attempts.end(),
-                     [](const Attempt& a, const Attempt& b) { return a.number < b.number; });
-    const auto starts_before = [](const Attempt& a, const Attempt& b) {
+                     [](const Copy& a, const Copy& b) { return a.number < b.number; });
+    const auto starts_before = [](const Copy& a, const Copy& b) {
       return std::pair(a.held.start, a.resource()) < std::pair(b.held.start, b.resource());
     };
     for (std::size_t i = 0; i < attempts.size(); ++i)
@@ -132,7 +132,7 @@ private:
   }
 
   /// That a task is lost is known after the delay, or when its resource is back.
-  void check_known(const Attempt& before, const Attempt& next) {
+  void check_known(const Copy& before, const Copy& next) {
     const auto crash = crashes_.find({before.resource(), before.held.end});
     if (!before.is_lost() || crash == crashes_.end())
       return;
@@ -144,14 +144,14 @@ private:
                                           " that the one before is lost");
   }
 
-  void check_last(const Restarted& job, const Attempt& last) {
+  void check_last(const Restarted& job, const Copy& last) {
     if (last.held.start != job.start || last.held.end != job.finish ||
         !(last.held.resources == job.resources) || last.outcome != job.final_state)
       findings_.violation("attempts", job.who + " is not what attempts.csv says of it");
   }
 
   /// Where messages take time, a copy runs until the news of the end of another has come.
-  void check_other(const Restarted& job, const Attempt& attempt) {
+  void check_other(const Restarted& job, const Copy& attempt) {
     if (!rules_.end_together)
       return;
     if (attempt.is_cancelled() ? attempt.held.end != job.finish : attempt.held.end > job.finish)

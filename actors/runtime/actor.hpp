@@ -5,6 +5,7 @@
 #include "policies/sdk/plugin.hpp"
 #include "results/metrics.hpp"
 
+#include <boost/preprocessor/cat.hpp>
 #include <simgrid/s4u.hpp>
 
 #include <functional>
@@ -175,4 +176,5 @@ __attribute__((visibility("hidden"))) inline std::vector<ActorDescriptor>& actor
 /// Last line of an actor's file: MALHA_ACTOR(malha::ActorDescriptor{…}). All actors of a module share its
 /// entry point, module_entry.cpp, which the build adds.
 #define MALHA_ACTOR(...)                                                                                     \
-  static const bool malha_actor_registered = (malha::actors_of_this_module().push_back(__VA_ARGS__), true);
+  static const bool BOOST_PP_CAT(malha_actor_registered_, __COUNTER__) =                                     \
+      (malha::actors_of_this_module().push_back(__VA_ARGS__), true);
