@@ -45,7 +45,7 @@ TEST(Estimates, ThatAreUniformLieBetweenTheRunTimeAndTheFactorAndOneTimesIt) {
 
 TEST(Estimates, ThatAreUniformOverNothingAreExact) { EXPECT_EQ(estimate("uniform:0", 10, 7), 10); }
 
-class EstimatesRefuse : public testing::TestWithParam<const char*> {};
+class EstimatesRefuse : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(EstimatesRefuse, WhatIsNoRule) {
   try {
