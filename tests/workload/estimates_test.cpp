@@ -59,7 +59,7 @@ TEST_P(EstimatesRefuse, WhatIsNoRule) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, EstimatesRefuse,
-                         testing::Values("", "guess", "exact:1", "user:", "factor", "factor:", "factor:0.99",
+                         ::testing::Values("", "guess", "exact:1", "user:", "factor", "factor:", "factor:0.99",
                                          "factor:2x", "factor:nan", "factor:2e9", "uniform", "uniform:-1",
                                          "uniform:inf"));
 
