@@ -4,7 +4,7 @@
 #include "tests/support/thrown.hpp"
 
 namespace malha::testing {
-namespace {
+namespace actor_failures_test {
 
 namespace s4u = simgrid::s4u;
 
@@ -148,5 +148,5 @@ TEST_F(ARun, SaysWhereTheDeploymentNamesAHostThatIsNotThere) {
                                                      "host-3, host-4, … (9 hosts)");
 }
 
-} // namespace
+} // namespace actor_failures_test
 } // namespace malha::testing

@@ -9,7 +9,7 @@
 #include <random>
 
 namespace malha::testing {
-namespace {
+namespace batch_execution_test {
 
 constexpr int seven_nodes = 7;
 
@@ -309,5 +309,5 @@ TEST_P(BatchJobs, RunOnBeyondTheirWalltimeWhereThatIsNoLimit) {
 INSTANTIATE_TEST_SUITE_P(By, BatchJobs, ::testing::Values("timeline", "messages", "exec"),
                          [](const auto& one) { return std::string(one.param); });
 
-} // namespace
+} // namespace batch_execution_test
 } // namespace malha::testing

@@ -5,7 +5,7 @@
 #include <random>
 
 namespace malha::testing {
-namespace {
+namespace batch_nodes_test {
 
 /// Workers node-0, node-1, … beside a master.
 class NodesThatFail : public BatchProgram, public ::testing::WithParamInterface<const char*> {
@@ -259,5 +259,5 @@ TEST_P(NodesWithActors, LeaveADeadlockWhereNothingElseHappens) {
 INSTANTIATE_TEST_SUITE_P(By, NodesWithActors, ::testing::Values("messages", "exec"),
                          [](const auto& one) { return std::string(one.param); });
 
-} // namespace
+} // namespace batch_nodes_test
 } // namespace malha::testing

@@ -5,7 +5,7 @@
 #include <sstream>
 
 namespace malha::testing {
-namespace {
+namespace batch_records_test {
 
 /// Two nodes. Job 0 runs 0-10. Job 1 comes at 1, needs both nodes, and is reserved them from 10 on. Job 2, of
 /// 3 s, comes at 2 and ends by 10: 2-5. Job 3 comes at 3; at 5 there is a node for it, but its 9 s would
@@ -241,5 +241,5 @@ TEST_F(FourJobs, MayHaveANoteOnTheirWorkload) {
   EXPECT_NE(said.out.find("workload: 1 job, run time above the estimate\n"), std::string::npos) << said.out;
 }
 
-} // namespace
+} // namespace batch_records_test
 } // namespace malha::testing

@@ -7,7 +7,7 @@
 #include <sstream>
 
 namespace malha::cluster {
-namespace {
+namespace batch_requests_test {
 
 using ::malha::testing::job_of;
 using ::malha::testing::ScriptedRun;
@@ -336,5 +336,5 @@ TEST_F(Requests, AreNotNeededForReservationsToCount) {
   EXPECT_EQ(ScriptedRun::metric(outcome, "mean_waiting_time_common"), 9); // job 0; job 1 never ran
 }
 
-} // namespace
+} // namespace batch_requests_test
 } // namespace malha::cluster

@@ -4,7 +4,7 @@
 #include "scripted_run.hpp"
 
 namespace malha::cluster {
-namespace {
+namespace batch_stops_test {
 
 using ::malha::testing::job_of;
 using ::malha::testing::ScriptedRun;
@@ -239,5 +239,5 @@ INSTANTIATE_TEST_SUITE_P(By, AJob, executions, name_of);
 INSTANTIATE_TEST_SUITE_P(By, APolicy, executions, name_of);
 INSTANTIATE_TEST_SUITE_P(By, AJobOfTwoCores, executions, name_of);
 
-} // namespace
+} // namespace batch_stops_test
 } // namespace malha::cluster

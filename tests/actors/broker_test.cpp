@@ -2,7 +2,7 @@
 #include "scripted_run.hpp"
 
 namespace malha::testing {
-namespace {
+namespace broker_test {
 
 // Hosts of 1 flop/s; a process of others halves host-1 from 0 s on. At 1 s a task of 10 s would end at 21 s
 // on host-1 and at 11 s on host-2; the second one, which waits for neither, at 21 s on both: the lower one.
@@ -19,5 +19,5 @@ TEST(Broker, KnowsWhatOthersTakeOfItsResources) {
   EXPECT_EQ(run.schedule(), (std::vector<std::string>{"0 1 11 1", "1 1 21 0"}));
 }
 
-} // namespace
+} // namespace broker_test
 } // namespace malha::testing

@@ -6,7 +6,7 @@
 #include <set>
 
 namespace malha::testing {
-namespace {
+namespace crashes_test {
 
 using Crashed = std::set<std::pair<std::string, Seconds>>;
 
@@ -146,5 +146,5 @@ TEST(Crashes, AreSurvivedByACluster) {
             planned(0.5, 8, ScriptedRun::metric(outcome, "simulated_time")).size());
 }
 
-} // namespace
+} // namespace crashes_test
 } // namespace malha::testing

@@ -2,7 +2,7 @@
 #include "scripted_run.hpp"
 
 namespace malha::testing {
-namespace {
+namespace execution_test {
 
 namespace s4u = simgrid::s4u;
 
@@ -147,5 +147,5 @@ TEST_F(Records, WaitForAnEndThatIsStillToBeReported) {
   EXPECT_EQ(rows.back(), "9999 0 2 ");
 }
 
-} // namespace
+} // namespace execution_test
 } // namespace malha::testing

@@ -2,7 +2,7 @@
 #include "scripted_run.hpp"
 
 namespace malha::testing {
-namespace {
+namespace external_load_test {
 
 constexpr Flops gigaflop = 1e9;
 
@@ -39,5 +39,5 @@ TEST(ExternalLoad, LeavesTheOtherCoresAlone) { EXPECT_EQ(end_under_load("1", "2"
 
 TEST(ExternalLoad, LeavesOtherHostsAlone) { EXPECT_EQ(end_under_load("1", "1", "host-1"), 10); }
 
-} // namespace
+} // namespace external_load_test
 } // namespace malha::testing

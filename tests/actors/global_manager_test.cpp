@@ -5,7 +5,7 @@
 #include "tests/support/thrown.hpp"
 
 namespace malha::easygrid {
-namespace {
+namespace global_manager_test {
 
 using ::malha::testing::job_of;
 using ::malha::testing::ScriptedRun;
@@ -195,5 +195,5 @@ TEST(AGlobalManager, MustHaveSites) {
             "easygrid/site_manager");
 }
 
-} // namespace
+} // namespace global_manager_test
 } // namespace malha::easygrid

@@ -3,7 +3,7 @@
 #include "tests/support/thrown.hpp"
 
 namespace malha::testing {
-namespace {
+namespace grid_test {
 
 namespace s4u = simgrid::s4u;
 
@@ -158,5 +158,5 @@ TEST_F(Route, IsNotNeededUnderInstantTransport) {
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
 }
 
-} // namespace
+} // namespace grid_test
 } // namespace malha::testing

@@ -9,7 +9,7 @@
 #include <limits>
 
 namespace malha::easygrid {
-namespace {
+namespace host_manager_test {
 
 using ::malha::testing::job_of;
 using ::malha::testing::now;
@@ -285,5 +285,5 @@ TEST_F(UnderAHostManager, ASiteMustHaveAManager) {
             "easygrid/site_manager; it has 0");
 }
 
-} // namespace
+} // namespace host_manager_test
 } // namespace malha::easygrid

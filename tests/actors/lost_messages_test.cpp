@@ -3,7 +3,7 @@
 #include "scripted_run.hpp"
 
 namespace malha::testing {
-namespace {
+namespace lost_messages_test {
 
 struct Ping {
   static constexpr const char* kind = "ping";
@@ -112,5 +112,5 @@ TEST(MessageToTheDead, GoesNowhere) {
   EXPECT_EQ(ScriptedRun::metric(outcome, "messages_unread"), 1);
 }
 
-} // namespace
+} // namespace lost_messages_test
 } // namespace malha::testing

@@ -2,7 +2,7 @@
 #include "scripted_run.hpp"
 
 namespace malha::testing {
-namespace {
+namespace mailbox_test {
 
 namespace s4u = simgrid::s4u;
 
@@ -339,5 +339,5 @@ TEST_F(Mailbox, TwoActorsOfANameOnAHostHaveOneEach) {
   EXPECT_EQ(arrivals_.size(), 2u);
 }
 
-} // namespace
+} // namespace mailbox_test
 } // namespace malha::testing

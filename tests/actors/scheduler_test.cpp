@@ -6,7 +6,7 @@
 #include <sstream>
 
 namespace malha::cluster {
-namespace {
+namespace scheduler_test {
 
 using ::malha::testing::clock_precision;
 using ::malha::testing::job_of;
@@ -289,5 +289,5 @@ TEST_F(UnderAScheduler, AJobWithoutTasksIsRefused) {
   EXPECT_EQ(outcome.message, "workload 'given': job 1 has no tasks; valid: at least one");
 }
 
-} // namespace
+} // namespace scheduler_test
 } // namespace malha::cluster

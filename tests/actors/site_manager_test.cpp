@@ -6,7 +6,7 @@
 #include "tests/support/thrown.hpp"
 
 namespace malha::easygrid {
-namespace {
+namespace site_manager_test {
 
 using ::malha::testing::job_of;
 using ::malha::testing::ScriptedRun;
@@ -253,5 +253,5 @@ TEST_F(UnderASiteManager, ASiteMustHaveHosts) {
             "site 'rio' has no easygrid/host_manager");
 }
 
-} // namespace
+} // namespace site_manager_test
 } // namespace malha::easygrid

@@ -4,7 +4,7 @@
 #include "scripted_manager.hpp"
 
 namespace malha::easygrid {
-namespace {
+namespace site_of_grid_test {
 
 using ::malha::testing::job_of;
 using ::malha::testing::ScriptedRun;
@@ -209,5 +209,5 @@ TEST_F(SiteOfAGrid, AnswersARequestThatTheEndOvertakes) {
   EXPECT_EQ(heard_[0], (Texts{"0 package 0", "2 request 0.5", "4 end"}));
 }
 
-} // namespace
+} // namespace site_of_grid_test
 } // namespace malha::easygrid

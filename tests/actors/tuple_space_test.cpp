@@ -4,7 +4,7 @@
 #include "scripted_run.hpp"
 
 namespace malha::testing {
-namespace {
+namespace tuple_space_test {
 
 /// The job that came last first.
 class Latest : public pull::Choice {
@@ -123,5 +123,5 @@ TEST(Recorder, HoldsRowsAsLongAsOneMayPrecedeThemByLessThanTheClockTells) {
   run.run();
 }
 
-} // namespace
+} // namespace tuple_space_test
 } // namespace malha::testing

@@ -3,7 +3,7 @@
 #include "refusal.hpp"
 
 namespace malha::testing {
-namespace {
+namespace arguments_test {
 
 const std::string simulate = "simulate -o out ";
 const std::string batch = simulate + "-p star -d good/batch.xml -w bag_of_tasks ";
@@ -262,5 +262,5 @@ const std::vector<Case> settings{
 };
 INSTANTIATE_TEST_SUITE_P(Setting, Refusal, ::testing::ValuesIn(settings));
 
-} // namespace
+} // namespace arguments_test
 } // namespace malha::testing

@@ -3,7 +3,7 @@
 #include "refusal.hpp"
 
 namespace malha::testing {
-namespace {
+namespace files_test {
 
 /// What is said of a file: its name goes in front.
 struct Flaw {
@@ -290,5 +290,5 @@ const std::vector<Case> unfit{
 };
 INSTANTIATE_TEST_SUITE_P(Workload, Refusal, ::testing::ValuesIn(unfit));
 
-} // namespace
+} // namespace files_test
 } // namespace malha::testing

@@ -3,7 +3,7 @@
 #include "refusal.hpp"
 
 namespace malha::testing {
-namespace {
+namespace output_test {
 
 const std::string simulate = "simulate -p star -d good/batch.xml -w bag_of_tasks --set workload.tasks=5 -o ";
 const std::string run = "run good/small.xml -o ";
@@ -58,5 +58,5 @@ const std::vector<Case> folders{
 };
 INSTANTIATE_TEST_SUITE_P(Folder, Refusal, ::testing::ValuesIn(folders));
 
-} // namespace
+} // namespace output_test
 } // namespace malha::testing

@@ -3,7 +3,7 @@
 #include "refusal.hpp"
 
 namespace malha::testing {
-namespace {
+namespace plugins_test {
 
 const std::vector<Case> plugins{
     {"OfAnotherAbi", "list --plugin-path plugins/other_abi",
@@ -132,5 +132,5 @@ const std::vector<Case> rules{
 };
 INSTANTIATE_TEST_SUITE_P(Rule, Refusal, ::testing::ValuesIn(rules));
 
-} // namespace
+} // namespace plugins_test
 } // namespace malha::testing

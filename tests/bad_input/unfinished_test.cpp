@@ -9,7 +9,7 @@
 #include <sstream>
 
 namespace malha::testing {
-namespace {
+namespace unfinished_test {
 
 class Unfinished : protected InFreshFolder, public ::testing::Test {
 protected:
@@ -121,5 +121,5 @@ INSTANTIATE_TEST_SUITE_P(Grid, AllDown,
                                                               "tuple_space.ticket_classes"),
                                             ::testing::Values("instant", "network")));
 
-} // namespace
+} // namespace unfinished_test
 } // namespace malha::testing

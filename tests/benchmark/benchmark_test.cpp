@@ -8,7 +8,7 @@
 #include <sstream>
 
 namespace malha::testing {
-namespace {
+namespace benchmark_test {
 
 /// The lines of the table of ratios, which is the last thing printed.
 std::vector<std::string> table_of(const std::string& out) {
@@ -97,5 +97,5 @@ TEST(GridsBenchmark, PrintsTheCostOfATaskForEveryArchitectureAndTheRatiosToS4u) 
   }
 }
 
-} // namespace
+} // namespace benchmark_test
 } // namespace malha::testing

@@ -7,7 +7,7 @@
 #include <sstream>
 
 namespace malha::testing {
-namespace {
+namespace averages_test {
 
 /// The makespans of a cell, from seed 0 on. `load` is what is compared, `kind` what is averaged over.
 CellResult cell(const std::string& run, const std::string& load, const std::string& kind,
@@ -252,5 +252,5 @@ TEST(PrintMeasures, LeavesOutMeansThatAreNotWhole) {
                                       "   2  14\n");
 }
 
-} // namespace
+} // namespace averages_test
 } // namespace malha::testing

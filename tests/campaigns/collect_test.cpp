@@ -3,7 +3,7 @@
 #include "campaign.hpp"
 
 namespace malha::testing {
-namespace {
+namespace collect_test {
 
 namespace fs = std::filesystem;
 
@@ -103,5 +103,5 @@ TEST_F(Shards, OfNoCampaignAreRefused) {
   EXPECT_FALSE(fs::exists(folder_ / "collected"));
 }
 
-} // namespace
+} // namespace collect_test
 } // namespace malha::testing

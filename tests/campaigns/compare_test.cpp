@@ -3,7 +3,7 @@
 #include "campaign.hpp"
 
 namespace malha::testing {
-namespace {
+namespace compare_test {
 
 namespace fs = std::filesystem;
 
@@ -201,5 +201,5 @@ TEST_F(Compare, WhatOneCannotRunIsSaidAndTheOthersShown) {
   EXPECT_NE(said.err.find("run 'easygrid.one_site'"), std::string::npos) << said.err;
 }
 
-} // namespace
+} // namespace compare_test
 } // namespace malha::testing

@@ -4,7 +4,7 @@
 #include "scenarios/runner/store.hpp"
 
 namespace malha::testing {
-namespace {
+namespace cut_test {
 
 /// A task of 5 s and 10 of them one after the other, on one node, until 20 s.
 std::string cut_scenario(const std::string& expect) {
@@ -65,5 +65,5 @@ TEST_F(Cut, IsNotRunAgainWhenTheExpectationChanges) {
   EXPECT_NE(said.out.find("2 of 2 runs were there already"), std::string::npos) << said.out;
 }
 
-} // namespace
+} // namespace cut_test
 } // namespace malha::testing

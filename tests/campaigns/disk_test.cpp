@@ -4,7 +4,7 @@
 #include "scenarios/runner/store.hpp"
 
 namespace malha::testing {
-namespace {
+namespace disk_test {
 
 class FullDisk : public Campaign {
 protected:
@@ -78,5 +78,5 @@ TEST_F(FullDisk, OfASimulationIsAnErrorThatLeavesNothing) {
   EXPECT_EQ(text_of(folder_ / "left"), "");
 }
 
-} // namespace
+} // namespace disk_test
 } // namespace malha::testing

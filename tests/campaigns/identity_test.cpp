@@ -5,7 +5,7 @@
 #include <set>
 
 namespace malha::testing {
-namespace {
+namespace identity_test {
 
 namespace fs = std::filesystem;
 
@@ -135,5 +135,5 @@ TEST_F(Changed, AndChangedBackIsNotMadeAgainUnlessItsRecordsWereReplaced) {
   EXPECT_EQ(made_by(), Runs{});
 }
 
-} // namespace
+} // namespace identity_test
 } // namespace malha::testing

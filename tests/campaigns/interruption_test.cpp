@@ -8,7 +8,7 @@
 #include <thread>
 
 namespace malha::testing {
-namespace {
+namespace interruption_test {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
@@ -151,5 +151,5 @@ TEST_F(Interrupted, ARunThatHangsIsKilledAtItsTimeLimit) {
   EXPECT_FALSE(fs::exists(folder_ / "out/hangs/second"));
 }
 
-} // namespace
+} // namespace interruption_test
 } // namespace malha::testing

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace judge_test {
 
 /// The makespans of one cell, from seed 0 on.
 CellResult cell(const std::string& run, const std::string& share, const std::vector<double>& makespans) {
@@ -227,5 +227,5 @@ TEST(PublishedNumber, HasNoRatioToZero) {
   EXPECT_EQ(found.reason, "is no ratio: a value of the other cell is 0");
 }
 
-} // namespace
+} // namespace judge_test
 } // namespace malha::testing

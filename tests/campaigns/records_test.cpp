@@ -4,7 +4,7 @@
 #include "scenarios/runner/store.hpp"
 
 namespace malha::testing {
-namespace {
+namespace records_test {
 
 namespace fs = std::filesystem;
 
@@ -55,5 +55,5 @@ TEST_F(Records, OfARunThatScenariosShareAreThereForBoth) {
   EXPECT_NE(rows.find("two,only,workload.tasks=6,0,jobs_finished,6,count"), std::string::npos);
 }
 
-} // namespace
+} // namespace records_test
 } // namespace malha::testing

@@ -9,7 +9,7 @@
 #include <sqlite3.h>
 
 namespace malha::testing {
-namespace {
+namespace store_test {
 
 const std::vector<MetricValue> some_metrics{{"makespan", 0.1, "s"}, {"messages", 3, "count"}};
 
@@ -81,5 +81,5 @@ TEST_F(StoreOfAFolder, RefusesAStoreOfAnotherVersion) {
                 ": was written by another version of Malha; valid: another output folder");
 }
 
-} // namespace
+} // namespace store_test
 } // namespace malha::testing

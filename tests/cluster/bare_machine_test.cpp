@@ -3,7 +3,7 @@
 #include "bare_machine.hpp"
 
 namespace malha::testing {
-namespace {
+namespace bare_machine_test {
 
 using cluster::Decision;
 using cluster::QueueView;
@@ -159,5 +159,5 @@ TEST(BareMachine, ShowsRequests) {
   EXPECT_EQ(seen, (Texts{"none", "90"}));
 }
 
-} // namespace
+} // namespace bare_machine_test
 } // namespace malha::testing

@@ -5,7 +5,7 @@
 #include "tests/support/thrown.hpp"
 
 namespace malha::cluster {
-namespace {
+namespace book_test {
 
 using testing::job_of_fragments;
 using testing::machines_of;
@@ -147,5 +147,5 @@ TEST(BookOfManyMachines, NamesTheFirstTen) {
       "m5, m6, m7, m8, m9, …");
 }
 
-} // namespace
+} // namespace book_test
 } // namespace malha::cluster

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace differential_test {
 
 constexpr int instances = 1200;
 
@@ -78,5 +78,5 @@ std::string name_of(const ::testing::TestParamInfo<Compared>& one) {
 
 INSTANTIATE_TEST_SUITE_P(Policy, Differential, ::testing::ValuesIn(all_compared()), name_of);
 
-} // namespace
+} // namespace differential_test
 } // namespace malha::testing

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace machines_test {
 
 constexpr int instances = 1000;
 
@@ -232,5 +232,5 @@ TEST(Fragments, NoReservationMovesInTimeWhereEstimatesAreExact) {
   expect_kept("conservative", "reserved", [](int seed) { return with_exact_estimates(jobs_of(seed)); });
 }
 
-} // namespace
+} // namespace machines_test
 } // namespace malha::testing

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace oscarpbs_differential_test {
 
 struct Case {
   const char* name;
@@ -61,5 +61,5 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"no_push", {8, 8, 8}, {}, settings(0, 3, true, 60, 100, false)}),
     [](const auto& one) { return std::string(one.param.name); });
 
-} // namespace
+} // namespace oscarpbs_differential_test
 } // namespace malha::testing

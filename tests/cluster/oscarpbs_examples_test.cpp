@@ -3,7 +3,7 @@
 #include "oscarpbs_examples.hpp"
 
 namespace malha::testing {
-namespace {
+namespace oscarpbs_examples_test {
 
 using namespace oscar_cases;
 
@@ -169,5 +169,5 @@ TEST_P(OscarExamples, AnExclusiveFragmentIsAloneOfItsJob) {
 
 INSTANTIATE_TEST_SUITE_P(Both, OscarExamples, both_oscar_schedulers(), name_of);
 
-} // namespace
+} // namespace oscarpbs_examples_test
 } // namespace malha::testing

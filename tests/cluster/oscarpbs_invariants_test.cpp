@@ -4,7 +4,7 @@
 #include "oscarpbs_watch.hpp"
 
 namespace malha::testing {
-namespace {
+namespace oscarpbs_invariants_test {
 
 constexpr int shards = 6, batches = 250, jobs_of_a_batch = 30;
 
@@ -146,5 +146,5 @@ TEST_P(OscarInvariants, Hold) {
 
 INSTANTIATE_TEST_SUITE_P(Batches, OscarInvariants, ::testing::Range(0, shards));
 
-} // namespace
+} // namespace oscarpbs_invariants_test
 } // namespace malha::testing

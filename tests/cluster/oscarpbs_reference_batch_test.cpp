@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace oscarpbs_reference_batch_test {
 
 using namespace oscar_cases;
 
@@ -155,5 +155,5 @@ TEST(OscarReferenceBatch, DatesAreIntegersAndDeadlinesAfterSubmissions) {
     }
 }
 
-} // namespace
+} // namespace oscarpbs_reference_batch_test
 } // namespace malha::testing

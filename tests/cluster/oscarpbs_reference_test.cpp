@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace oscarpbs_reference_test {
 
 using namespace oscar_cases;
 
@@ -43,5 +43,5 @@ TEST(OscarReference, RefusesBadJobs) {
   EXPECT_THROW(run(common(1, 0, 10, {{9}})), std::logic_error);
 }
 
-} // namespace
+} // namespace oscarpbs_reference_test
 } // namespace malha::testing

@@ -3,7 +3,7 @@
 #include "oscarpbs_examples.hpp"
 
 namespace malha::testing {
-namespace {
+namespace oscarpbs_removals_test {
 
 using namespace oscar_cases;
 
@@ -215,5 +215,5 @@ TEST_P(OscarRemovals, AnEmergencyJobPrefersTheMachineOfLesserVictims) {
   EXPECT_EQ(kills(result), (Counts{{2, 1}}));
 }
 
-} // namespace
+} // namespace oscarpbs_removals_test
 } // namespace malha::testing

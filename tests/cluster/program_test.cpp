@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace program_test {
 
 constexpr int nodes = 16, jobs_of_a_run = 60;
 
@@ -57,5 +57,5 @@ const std::vector<Compared> all_compared{{"fcfs", ReferencePolicy::fcfs},
 INSTANTIATE_TEST_SUITE_P(Under, Program, ::testing::ValuesIn(all_compared),
                          [](const auto& one) { return std::string(one.param.deployment); });
 
-} // namespace
+} // namespace program_test
 } // namespace malha::testing

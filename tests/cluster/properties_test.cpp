@@ -7,7 +7,7 @@
 #include <set>
 
 namespace malha::testing {
-namespace {
+namespace properties_test {
 
 constexpr int instances = 1000;
 
@@ -188,5 +188,5 @@ TEST(Promise, IsKeptAndNeverPutOff) {
     }
 }
 
-} // namespace
+} // namespace properties_test
 } // namespace malha::testing

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace queueing_theory_test {
 
 /// Mean wait of M/M/c (Erlang C): C(c, a) s / (c - a), with a = load x c and s the mean run time. The
 /// probability to wait, C, comes from Erlang's B by B(k) = a B(k-1) / (k + a B(k-1)) and C = B / (1 - (1 - B)
@@ -65,5 +65,5 @@ const std::vector<Queue> queues{{1, 0.7}, {4, 0.8}, {16, 0.9}};
 INSTANTIATE_TEST_SUITE_P(On, MMc, ::testing::ValuesIn(queues),
                          [](const auto& one) { return std::to_string(one.param.nodes) + "_nodes"; });
 
-} // namespace
+} // namespace queueing_theory_test
 } // namespace malha::testing

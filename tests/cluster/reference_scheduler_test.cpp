@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace reference_scheduler_test {
 
 using Jobs = std::vector<ReferenceJob>;
 using Starts = std::vector<double>;
@@ -208,5 +208,5 @@ TEST(RandomJobs, AreTheSameForTheSameSeed) {
   }
 }
 
-} // namespace
+} // namespace reference_scheduler_test
 } // namespace malha::testing

@@ -4,7 +4,7 @@
 #include "answers.hpp"
 
 namespace malha::broker {
-namespace {
+namespace broker_answers_test {
 
 using test::Assigning;
 using test::Draw;
@@ -62,5 +62,5 @@ TEST(AssignmentAnswers, AreHeldToTheirRules) {
   EXPECT_EQ(broken_assignment_rule(view, {{0, 0}, {1, 0}}), "resource 0 is given two tasks");
 }
 
-} // namespace
+} // namespace broker_answers_test
 } // namespace malha::broker

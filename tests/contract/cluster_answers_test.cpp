@@ -5,7 +5,7 @@
 #include "answers.hpp"
 
 namespace malha::cluster {
-namespace {
+namespace cluster_answers_test {
 
 using test::Draw;
 using testing::BareMachine;
@@ -87,5 +87,5 @@ TEST(QueueAnswers, AreHeldToTheirRules) {
             "it stops slot 0, where no job runs");
 }
 
-} // namespace
+} // namespace cluster_answers_test
 } // namespace malha::cluster

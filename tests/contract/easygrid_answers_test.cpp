@@ -8,7 +8,7 @@
 #include <limits>
 
 namespace malha::easygrid {
-namespace {
+namespace easygrid_answers_test {
 
 using test::Draw;
 using test::Positions;
@@ -239,5 +239,5 @@ TEST(LaunchAnswers, AreHeldToTheirRules) {
   EXPECT_EQ(broken_launch_rule(view, {3}), "position 3 is not there");
 }
 
-} // namespace
+} // namespace easygrid_answers_test
 } // namespace malha::easygrid

@@ -4,7 +4,7 @@
 #include "tests/policies/policy_maker.hpp"
 
 namespace malha::test {
-namespace {
+namespace house_rules_test {
 
 using malha::testing::text_of;
 
@@ -120,5 +120,5 @@ TEST(HouseRules, EveryDeploymentIsNamedAfterItsArchitectureAndReads) {
   EXPECT_GT(number, 0);
 }
 
-} // namespace
+} // namespace house_rules_test
 } // namespace malha::test

@@ -3,7 +3,7 @@
 #include "files.hpp"
 
 namespace malha::test {
-namespace {
+namespace plugins_test {
 
 const fs::path plugin_folder = MALHA_PLUGIN_FOLDER;
 
@@ -180,5 +180,5 @@ TEST(Plugins, OfPoliciesAreNotLinkedWithSimGrid) {
     EXPECT_GT(libraries_of_simgrid(catalog().file_of(name)), 0u) << name;
 }
 
-} // namespace
+} // namespace plugins_test
 } // namespace malha::test

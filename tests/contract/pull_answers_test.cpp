@@ -4,7 +4,7 @@
 #include "answers.hpp"
 
 namespace malha::pull {
-namespace {
+namespace pull_answers_test {
 
 using test::Draw;
 
@@ -128,5 +128,5 @@ TEST(ChoiceAnswers, AreHeldToTheirRules) {
   EXPECT_EQ(broken({1, 2}, {1, 1, 2}, {{7, 1}}), "class 2 of job 7 is never wanted");
 }
 
-} // namespace
+} // namespace pull_answers_test
 } // namespace malha::pull

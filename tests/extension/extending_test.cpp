@@ -7,7 +7,7 @@
 #include <sstream>
 
 namespace malha::testing {
-namespace {
+namespace extending_test {
 
 /// A block of commands, and what the page says they print.
 struct Step {
@@ -69,5 +69,5 @@ TEST(Extending, WorksAsThePageSays) {
   }
 }
 
-} // namespace
+} // namespace extending_test
 } // namespace malha::testing

@@ -8,7 +8,7 @@
 #include <set>
 
 namespace malha::testing {
-namespace {
+namespace projects_test {
 
 namespace fs = std::filesystem;
 
@@ -105,5 +105,5 @@ TEST_F(NewProject, IsWrittenWholeIntoTheGivenFolder) {
   }
 }
 
-} // namespace
+} // namespace projects_test
 } // namespace malha::testing

@@ -12,7 +12,7 @@
 #include <sstream>
 
 namespace malha::testing {
-namespace {
+namespace differential_test {
 
 constexpr std::uint64_t instances = 1000;
 
@@ -221,5 +221,5 @@ INSTANTIATE_TEST_SUITE_P(Broker, Differential,
                          name_of);
 INSTANTIATE_TEST_SUITE_P(Pull, Differential, ::testing::Values(pull()), name_of);
 
-} // namespace
+} // namespace differential_test
 } // namespace malha::testing

@@ -9,7 +9,7 @@
 #include <set>
 
 namespace malha::testing {
-namespace {
+namespace instances_test {
 
 /// Of the instances that a comparison under a thousand seeds sees.
 int count(const std::function<bool(const ReferenceInstance&)>& holds) {
@@ -95,5 +95,5 @@ TEST(RandomInstance, DetectsWhereSomethingEnds) {
             often);
 }
 
-} // namespace
+} // namespace instances_test
 } // namespace malha::testing

@@ -10,7 +10,7 @@
 #include <string>
 
 namespace malha::testing {
-namespace {
+namespace properties_test {
 
 constexpr std::uint64_t instances = 1000;
 constexpr Seconds never = std::numeric_limits<Seconds>::infinity();
@@ -283,5 +283,5 @@ TEST(ReferenceEquality, AllThatMapAreWorkqueueWhereAllIsEqual) {
         });
 }
 
-} // namespace
+} // namespace properties_test
 } // namespace malha::testing

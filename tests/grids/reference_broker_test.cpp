@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace reference_broker_test {
 
 using Kind = ReferenceBrokerPolicy::Kind;
 
@@ -208,5 +208,5 @@ TEST(ReferenceSufferage, TakesTheLowestIdWhereOneResourceIsUp) {
       (Attempts{completed(0, 0, 0, 2), lost(2, 1, 0, 1), completed(1, 0, 2, 6), completed(2, 0, 6, 14)}));
 }
 
-} // namespace
+} // namespace reference_broker_test
 } // namespace malha::testing

@@ -8,7 +8,7 @@
 #include <map>
 
 namespace malha::testing {
-namespace {
+namespace reference_pull_test {
 
 using Policy = ReferencePullPolicy;
 
@@ -134,5 +134,5 @@ TEST(ReferenceCheckpoint, IsWrittenTenTimesInTheMeanTaskWhenNoIntervalIsGiven) {
             (Attempts{completed(0, 0, 0, 13), completed(1, 1, 0, 26)}));
 }
 
-} // namespace
+} // namespace reference_pull_test
 } // namespace malha::testing

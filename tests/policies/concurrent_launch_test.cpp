@@ -2,7 +2,7 @@
 #include "launching.hpp"
 
 namespace malha::easygrid {
-namespace {
+namespace concurrent_launch_test {
 
 using test::Ids;
 
@@ -37,5 +37,5 @@ TEST_F(ConcurrentLaunch, DoesNotLookAtExternalLoads) {
   EXPECT_EQ(launched({1, 2, 3}, {0, 2, 9, 1}), (Ids{2, 1}));
 }
 
-} // namespace
+} // namespace concurrent_launch_test
 } // namespace malha::easygrid

@@ -2,7 +2,7 @@
 #include "queue_asking.hpp"
 
 namespace malha::cluster {
-namespace {
+namespace conservative_backfill_test {
 
 using test::Ids;
 using test::QueueAsking;
@@ -87,5 +87,5 @@ TEST(ConservativeBackfill, TakesTheOrderOfSubmissionAlone) {
   }
 }
 
-} // namespace
+} // namespace conservative_backfill_test
 } // namespace malha::cluster

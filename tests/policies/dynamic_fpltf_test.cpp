@@ -2,7 +2,7 @@
 #include "mapping_naively.hpp"
 
 namespace malha::broker {
-namespace {
+namespace dynamic_fpltf_test {
 
 using test::Assigning;
 using test::Given;
@@ -70,5 +70,5 @@ TEST(DynamicFpltf, FindsWhatTheRuleFindsTaskByTask) {
   });
 }
 
-} // namespace
+} // namespace dynamic_fpltf_test
 } // namespace malha::broker

@@ -2,7 +2,7 @@
 #include "queue_asking.hpp"
 
 namespace malha::cluster {
-namespace {
+namespace easy_backfill_test {
 
 using test::Ids;
 using test::QueueAsking;
@@ -112,5 +112,5 @@ TEST(NodeChoice, SeesWhatTheSameDecisionHasTaken) {
   EXPECT_EQ(decision.start[2].nodes.text(), "4-6");
 }
 
-} // namespace
+} // namespace easy_backfill_test
 } // namespace malha::cluster

@@ -2,7 +2,7 @@
 #include "queue_asking.hpp"
 
 namespace malha::cluster {
-namespace {
+namespace fcfs_test {
 
 using test::Ids;
 
@@ -38,5 +38,5 @@ TEST(Fcfs, TakesTheQueueInItsOrder) {
   EXPECT_EQ(started(5, {2, 3, 1, 1}, "largest"), (Ids{1, 0}));
 }
 
-} // namespace
+} // namespace fcfs_test
 } // namespace malha::cluster

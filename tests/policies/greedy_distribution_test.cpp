@@ -4,7 +4,7 @@
 #include "policy_maker.hpp"
 
 namespace malha::easygrid {
-namespace {
+namespace greedy_distribution_test {
 
 using test::tasks_of;
 
@@ -77,5 +77,5 @@ TEST(GreedyDistribution, PlacesNothingWithoutTasks) {
       test::make<Distribution>("easygrid/greedy_distribution")->distribute({0, none, children}).empty());
 }
 
-} // namespace
+} // namespace greedy_distribution_test
 } // namespace malha::easygrid

@@ -4,7 +4,7 @@
 #include "policies/sdk/numbers.hpp"
 
 namespace malha::easygrid {
-namespace {
+namespace idle_launch_test {
 
 using test::Ids;
 
@@ -64,5 +64,5 @@ TEST(IdleLaunch, CanAskForAHostOfItsOwn) {
   EXPECT_FALSE(idle(1, 64, {{"free_share", "1"}}));
 }
 
-} // namespace
+} // namespace idle_launch_test
 } // namespace malha::easygrid

@@ -9,7 +9,7 @@
 #include <set>
 
 namespace malha::testing {
-namespace {
+namespace index_set_test {
 
 TEST(IndexSet, IsWrittenAsMaximalIntervals) {
   IndexSet set = IndexSet::parse("0-1 5 8");
@@ -68,5 +68,5 @@ TEST(IndexSet, DoesWhatAPlainSetDoes) {
   }
 }
 
-} // namespace
+} // namespace index_set_test
 } // namespace malha::testing

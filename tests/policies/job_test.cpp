@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace malha {
-namespace {
+namespace job_test {
 
 /// A job of tasks 0, 1, … on so many resources each.
 Job job_of(const std::vector<int>& resources) {
@@ -40,5 +40,5 @@ TEST(ShapeOf, HasAName) {
   EXPECT_STREQ(name_of(Shape::dag), "DAG");
 }
 
-} // namespace
+} // namespace job_test
 } // namespace malha

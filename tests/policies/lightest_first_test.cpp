@@ -4,7 +4,7 @@
 #include "policy_maker.hpp"
 
 namespace malha::easygrid {
-namespace {
+namespace lightest_first_test {
 
 using test::Ids;
 
@@ -42,5 +42,5 @@ TEST(LightestFirst, KeepsTheHeaviestTaskEvenWhenAskedForAll) {
 
 TEST(LightestFirst, RefusesWithoutReadyTasks) { EXPECT_EQ(given(1, {}), Ids{}); }
 
-} // namespace
+} // namespace lightest_first_test
 } // namespace malha::easygrid

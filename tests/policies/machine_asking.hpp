@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "fragments.hpp"
 #include "queue_asking.hpp"
 
 namespace malha::test {
 
 using Texts = std::vector<std::string>;
 using Fragments = std::vector<cluster::QueuedFragment>;
-
-/// A fragment that names a machine, and one that is alone there.
-inline cluster::QueuedFragment on(int machine, int cpus) { return {cpus, machine, false}; }
-inline cluster::QueuedFragment alone(int cpus) { return {cpus, cluster::QueuedFragment::free, true}; }
 
 /// A cluster of machines under a queue policy, date by date: decisions are carried out. Jobs are numbered,
 /// and have the slots, in the order of their submission.

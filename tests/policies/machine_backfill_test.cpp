@@ -2,7 +2,7 @@
 #include "machine_asking.hpp"
 
 namespace malha::cluster {
-namespace {
+namespace machine_backfill_test {
 
 using test::alone;
 using test::Fragments;
@@ -161,5 +161,5 @@ TEST(MachineBackfill, RefusesAnotherBackfilling) {
   }
 }
 
-} // namespace
+} // namespace machine_backfill_test
 } // namespace malha::cluster

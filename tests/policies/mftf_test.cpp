@@ -4,7 +4,7 @@
 #include <cmath>
 
 namespace malha::broker {
-namespace {
+namespace mftf_test {
 
 using test::Assigning;
 using test::Given;
@@ -152,5 +152,5 @@ TEST(Mftf, FindsTheSameAmongNeighboursOfTheIdeal) {
   }
 }
 
-} // namespace
+} // namespace mftf_test
 } // namespace malha::broker

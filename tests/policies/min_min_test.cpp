@@ -2,7 +2,7 @@
 #include "mapping_naively.hpp"
 
 namespace malha::broker {
-namespace {
+namespace min_min_test {
 
 using test::Assigning;
 using test::Given;
@@ -48,5 +48,5 @@ TEST(MinMin, FindsTheSameWhereDatesAreRounded) {
   }
 }
 
-} // namespace
+} // namespace min_min_test
 } // namespace malha::broker

@@ -6,7 +6,7 @@
 #include <limits>
 
 namespace malha::easygrid {
-namespace {
+namespace most_loaded_gives_test {
 
 constexpr Seconds infinite = std::numeric_limits<Seconds>::infinity();
 
@@ -131,5 +131,5 @@ TEST(MostLoadedGives, StaysStillWithFewerThanTwoChildren) {
   EXPECT_FALSE(answer_to({{0, 1, 100}}));
 }
 
-} // namespace
+} // namespace most_loaded_gives_test
 } // namespace malha::easygrid

@@ -4,7 +4,7 @@
 #include "policy_maker.hpp"
 
 namespace malha::easygrid {
-namespace {
+namespace no_balance_test {
 
 // Dynamic scheduling off: also where one child has all the work (most_loaded_gives asks it for 1 - 50/100).
 TEST(NoBalance, NeverMovesATask) {
@@ -14,5 +14,5 @@ TEST(NoBalance, NeverMovesATask) {
     EXPECT_FALSE(policy->rebalance({0, children})) << children.size() << " children";
 }
 
-} // namespace
+} // namespace no_balance_test
 } // namespace malha::easygrid

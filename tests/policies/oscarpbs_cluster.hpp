@@ -5,6 +5,7 @@
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11
 #pragma GCC diagnostic ignored "-Wstringop-overread"
 #endif
+#include "fragments.hpp"
 #include "policies/cluster/oscarpbs/insertion.hpp"
 
 #include <gtest/gtest.h>
@@ -14,10 +15,6 @@
 namespace malha::test {
 
 using cluster::QueuedFragment;
-
-/// A fragment that names its machine, and one that is alone of its job on its machine.
-inline cluster::QueuedFragment on(int machine, int cpus) { return {cpus, machine, false}; }
-inline cluster::QueuedFragment alone(int cpus) { return {cpus, cluster::QueuedFragment::free, true}; }
 
 /// A candidate of class common whose slot is its id.
 inline cluster::oscarpbs::Job oscar_job(TaskId id, Seconds walltime,

@@ -2,7 +2,7 @@
 #include "oscarpbs_cluster.hpp"
 
 namespace malha::cluster::oscarpbs {
-namespace {
+namespace oscarpbs_insertion_test {
 
 using test::alone;
 using test::on;
@@ -274,5 +274,5 @@ TEST(OscarInsertion, ExclusiveFragmentsShareWithOtherJobs) {
   EXPECT_EQ(cluster.places(), "0: 0, 1: 0");
 }
 
-} // namespace
+} // namespace oscarpbs_insertion_test
 } // namespace malha::cluster::oscarpbs

@@ -2,7 +2,7 @@
 #include "oscarpbs_cluster.hpp"
 
 namespace malha::cluster::oscarpbs {
-namespace {
+namespace oscarpbs_job_test {
 
 using test::alone;
 using test::on;
@@ -145,5 +145,5 @@ TEST(OscarJob, ExclusiveFragmentsMayBeAnywhereElse) {
   EXPECT_TRUE(is_eligible(job, 1, 1));
 }
 
-} // namespace
+} // namespace oscarpbs_job_test
 } // namespace malha::cluster::oscarpbs

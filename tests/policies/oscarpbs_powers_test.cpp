@@ -6,7 +6,7 @@
 #include <map>
 
 namespace malha::cluster::oscarpbs {
-namespace {
+namespace oscarpbs_powers_test {
 
 constexpr Seconds now = 100;
 constexpr TaskId inserted_id = 10;
@@ -141,5 +141,5 @@ TEST(OscarPowers, RemovesTheLeastImportantFirst) {
     }
 }
 
-} // namespace
+} // namespace oscarpbs_powers_test
 } // namespace malha::cluster::oscarpbs

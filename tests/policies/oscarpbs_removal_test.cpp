@@ -3,7 +3,7 @@
 #include "oscarpbs_cluster.hpp"
 
 namespace malha::cluster::oscarpbs {
-namespace {
+namespace oscarpbs_removal_test {
 
 using test::on;
 using test::OscarCluster;
@@ -169,5 +169,5 @@ TEST(OscarRemoval, TakesTheFailedPushesOnOneMachineBack) {
   EXPECT_EQ(cluster.places(), "0: 0, 1: 0, 2: -, 3: 2");
 }
 
-} // namespace
+} // namespace oscarpbs_removal_test
 } // namespace malha::cluster::oscarpbs

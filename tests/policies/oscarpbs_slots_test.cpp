@@ -3,7 +3,7 @@
 #include "policies/cluster/oscarpbs/slot_search.hpp"
 
 namespace malha::cluster::oscarpbs {
-namespace {
+namespace oscarpbs_slots_test {
 
 using test::on;
 using test::OscarCluster;
@@ -186,5 +186,5 @@ TEST_F(OscarSlots, ThePowerOverAllIsNotBoundByTheTotals) {
   EXPECT_EQ(cluster_->places(), "0: -, 1: 0");
 }
 
-} // namespace
+} // namespace oscarpbs_slots_test
 } // namespace malha::cluster::oscarpbs

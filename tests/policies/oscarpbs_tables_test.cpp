@@ -2,7 +2,7 @@
 #include "oscarpbs_cluster.hpp"
 
 namespace malha::cluster::oscarpbs {
-namespace {
+namespace oscarpbs_tables_test {
 
 using test::oscar_job;
 using test::OscarCluster;
@@ -283,5 +283,5 @@ TEST(OscarTotals, OrdinaryStarveJobsCountAsFreeForThosePowers) {
   EXPECT_FALSE(counts_as_free(Class::starve, State::allocated, false, Power::none));
 }
 
-} // namespace
+} // namespace oscarpbs_tables_test
 } // namespace malha::cluster::oscarpbs

@@ -2,7 +2,7 @@
 #include "machine_asking.hpp"
 
 namespace malha::cluster {
-namespace {
+namespace oscarpbs_test {
 
 using test::Fragments;
 using test::MachineAsking;
@@ -63,5 +63,5 @@ TEST(OscarPbs, ReservesAnewWhenCpusAreLost) {
   EXPECT_EQ(test::QueueAsking::reasons(decision), (Texts{"0 no_machines_for_fragments", "2 reserved 90"}));
 }
 
-} // namespace
+} // namespace oscarpbs_test
 } // namespace malha::cluster

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 namespace malha {
-namespace {
+namespace parameters_test {
 
 const ParameterSpec slots = integer("slots", 2, at_least(1), "count", "tasks at once");
 const ParameterSpec share = real("share", 0.25, between(0, 1), "1", "part of the host");
@@ -150,5 +150,5 @@ TEST(Parameters, SayWhatTheyAccept) {
   EXPECT_EQ((Range{-std::numeric_limits<double>::infinity(), 5, false}.text()), "at most 5");
 }
 
-} // namespace
+} // namespace parameters_test
 } // namespace malha

@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace malha {
-namespace {
+namespace random_streams_test {
 
 using Draws = std::vector<std::uint64_t>;
 
@@ -70,5 +70,5 @@ TEST(RandomStreams, DifferByNameAndSeed) {
   EXPECT_EQ(starts.size(), 300u);
 }
 
-} // namespace
+} // namespace random_streams_test
 } // namespace malha

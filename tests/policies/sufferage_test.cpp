@@ -2,7 +2,7 @@
 #include "mapping_naively.hpp"
 
 namespace malha::broker {
-namespace {
+namespace sufferage_test {
 
 using test::Assigning;
 using test::Given;
@@ -89,5 +89,5 @@ TEST(Sufferage, FindsTheSameOnManyResources) {
   EXPECT_LT(started, 20);
 }
 
-} // namespace
+} // namespace sufferage_test
 } // namespace malha::broker

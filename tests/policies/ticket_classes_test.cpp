@@ -5,7 +5,7 @@
 #include "tests/support/thrown.hpp"
 
 namespace malha::pull {
-namespace {
+namespace ticket_classes_test {
 
 using Classes = std::vector<int>;
 using Amounts = std::vector<double>;
@@ -85,5 +85,5 @@ TEST(TicketClasses, RefusesOtherParameters) {
             "parameter 'bounds' cannot be 'log'; valid: one of equal_width, quantile");
 }
 
-} // namespace
+} // namespace ticket_classes_test
 } // namespace malha::pull

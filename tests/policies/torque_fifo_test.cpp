@@ -2,7 +2,7 @@
 #include "machine_asking.hpp"
 
 namespace malha::cluster {
-namespace {
+namespace torque_fifo_test {
 
 using test::Fragments;
 using test::MachineAsking;
@@ -174,5 +174,5 @@ TEST(TorqueFifo, RefusesOtherParameters) {
             "parameter 'order' cannot be 'submit'; valid: one of fewest_cpus, fifo, walltime, weight");
 }
 
-} // namespace
+} // namespace torque_fifo_test
 } // namespace malha::cluster

@@ -3,7 +3,7 @@
 #include "tests/support/thrown.hpp"
 
 namespace malha::broker {
-namespace {
+namespace workqueue_test {
 
 using test::Assigning;
 using test::Given;
@@ -79,5 +79,5 @@ TEST(Workqueue, RefusesOtherParameters) {
   EXPECT_EQ(refused({{"replicas", "2"}}), "unknown parameter 'replicas'; valid: order");
 }
 
-} // namespace
+} // namespace workqueue_test
 } // namespace malha::broker

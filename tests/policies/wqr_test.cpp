@@ -3,7 +3,7 @@
 #include "tests/support/thrown.hpp"
 
 namespace malha::broker {
-namespace {
+namespace wqr_test {
 
 using test::Assigning;
 using test::Given;
@@ -97,5 +97,5 @@ TEST(Wqr, RefusesOtherParameters) {
   EXPECT_EQ(refused({{"order", "lifo"}}), "parameter 'order' cannot be 'lifo'; valid: one of given, random");
 }
 
-} // namespace
+} // namespace wqr_test
 } // namespace malha::broker

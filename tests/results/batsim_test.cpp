@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace batsim_test {
 
 const std::string header =
     "job_id,workload_name,profile,submission_time,requested_number_of_resources,requested_time,success,"
@@ -184,5 +184,5 @@ TEST_F(Batsim, AFolderIsRefused) {
   EXPECT_EQ(said.err, "malha: out: is a folder; valid with a platform: a jobs.csv\n");
 }
 
-} // namespace
+} // namespace batsim_test
 } // namespace malha::testing

@@ -6,7 +6,7 @@
 #include <sstream>
 
 namespace malha::testing {
-namespace {
+namespace comparison_test {
 
 using Names = std::vector<std::string>;
 
@@ -156,5 +156,5 @@ TEST(WriteDifferences, LeavesEmptyWhatIsNotThere) {
                        "makespan,s,b,1,0.5,,,a,-1.5,,,\n");
 }
 
-} // namespace
+} // namespace comparison_test
 } // namespace malha::testing

@@ -4,7 +4,7 @@
 #include "damage.hpp"
 
 namespace malha::testing {
-namespace {
+namespace damage_test {
 
 class DamageOfConservative : public Damage {
 protected:
@@ -292,5 +292,5 @@ TEST_F(Damage, AFileCutShort) {
   EXPECT_EQ(said.err, "malha: out/jobs.csv:3: has 2 fields where the header has 25\n");
 }
 
-} // namespace
+} // namespace damage_test
 } // namespace malha::testing

@@ -7,7 +7,7 @@
 #include <set>
 
 namespace malha::testing {
-namespace {
+namespace metrics_test {
 
 struct Dates {
   Seconds submitted, start, finish;
@@ -112,5 +112,5 @@ TEST(ScheduleMetrics, AreInTheVocabularyWithTheirUnits) {
     EXPECT_EQ(units[metric.name], metric.unit) << metric.name;
 }
 
-} // namespace
+} // namespace metrics_test
 } // namespace malha::testing

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace records_test {
 
 JobRow row_of_task(TaskId id, Seconds submitted, Seconds start, Seconds finish) {
   JobRow row;
@@ -136,5 +136,5 @@ TEST_F(CsvFile, MustBeThere) {
   EXPECT_EQ(thrown<InputError>([&] { CsvReader reader(file); }), file.string() + ": cannot be read");
 }
 
-} // namespace
+} // namespace records_test
 } // namespace malha::testing

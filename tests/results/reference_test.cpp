@@ -10,7 +10,7 @@
 #include <sstream>
 
 namespace malha::testing {
-namespace {
+namespace reference_test {
 
 RunValue value_of(const std::string& metric, double value, std::uint64_t seed = 0) {
   return {"study-a", "on", "hosts=2", seed, metric, value, "s"};
@@ -85,5 +85,5 @@ TEST_F(Reference, MustBeReadable) {
             file.string() + ":2: 'ten' in column 'value' is not a number");
 }
 
-} // namespace
+} // namespace reference_test
 } // namespace malha::testing

@@ -12,7 +12,7 @@
 #include <cmath>
 
 namespace malha::testing {
-namespace {
+namespace statistics_test {
 
 // The sum of ten 0.1 is not 1.
 TEST(MeanWithInterval, OfEqualValuesIsThatValue) {
@@ -111,5 +111,5 @@ TEST(MeanWithInterval, OfSkewedDifferencesHoldsTheTruthIn95Percent) {
   EXPECT_NEAR(coverage(experiments, truth, draw), 0.95, 0.02);
 }
 
-} // namespace
+} // namespace statistics_test
 } // namespace malha::testing

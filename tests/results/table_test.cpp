@@ -8,7 +8,7 @@
 #include <sstream>
 
 namespace malha::testing {
-namespace {
+namespace table_test {
 
 std::string printed(const Table& table) {
   std::ostringstream out;
@@ -158,5 +158,5 @@ TEST(Table, WithoutColumnsIsNothing) {
   EXPECT_EQ(out.str(), "");
 }
 
-} // namespace
+} // namespace table_test
 } // namespace malha::testing

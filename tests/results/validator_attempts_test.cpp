@@ -3,7 +3,7 @@
 #include "hand_made.hpp"
 
 namespace malha::testing {
-namespace {
+namespace validator_attempts_test {
 
 /// Job 0 starts on n0 and n1 at 0, n0 goes down at 3, and it starts again on n1 and n2 at 5. Job 1 has n3.
 class Attempts : public HandMade {
@@ -154,5 +154,5 @@ TEST_F(Outages, AreOfKnownNodes) {
   EXPECT_EQ(refusal(), line("outages.csv", 2) + ": 'nan' in column 'start' is not a finite number");
 }
 
-} // namespace
+} // namespace validator_attempts_test
 } // namespace malha::testing

@@ -6,7 +6,7 @@
 #include <functional>
 
 namespace malha::testing {
-namespace {
+namespace validator_copies_test {
 
 const std::string wqr =
     deployed("broker/broker", R"("detection_delay": "0")", "broker/wqr", R"("replicas": "2")");
@@ -301,5 +301,5 @@ TEST_F(Copies, AreFoundWhereverTheyAreDamaged) {
   }
 }
 
-} // namespace
+} // namespace validator_copies_test
 } // namespace malha::testing

@@ -3,7 +3,7 @@
 #include "hand_made.hpp"
 
 namespace malha::testing {
-namespace {
+namespace validator_fragments_test {
 
 constexpr const char* checked =
     "each fragment of a job lies on one host: its own, and alone where it asked for that";
@@ -112,5 +112,5 @@ TEST_F(Fragments, ThatCannotBeRead) {
   }
 }
 
-} // namespace
+} // namespace validator_fragments_test
 } // namespace malha::testing

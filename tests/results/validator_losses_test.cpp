@@ -3,7 +3,7 @@
 #include "hand_made_grid.hpp"
 
 namespace malha::testing {
-namespace {
+namespace validator_losses_test {
 
 /// Task 0 of 10 Gflop starts on n0, which crashes at 6 and is back at 20; it goes on on n1.
 class Losses : public Grid {
@@ -64,5 +64,5 @@ TEST_F(Losses, AreAllThatCheckpointsCount) {
   EXPECT_EQ(violations(), Texts{"speed: " + who(0) + " took 4 s, n1 needs 10 s for it"});
 }
 
-} // namespace
+} // namespace validator_losses_test
 } // namespace malha::testing

@@ -3,7 +3,7 @@
 #include "hand_made.hpp"
 
 namespace malha::testing {
-namespace {
+namespace validator_promises_test {
 
 /// Jobs 0, 1, 2 run one after the other on all nodes, from 0, 10 and 20 on; all are submitted at 0.
 class PromisesOfALog : public HandMade {
@@ -189,5 +189,5 @@ TEST_F(PromisesOfALog, HaveDates) {
             line("decisions.csv", 2) + ": 'nan' in column 'promised_start' is not a finite number");
 }
 
-} // namespace
+} // namespace validator_promises_test
 } // namespace malha::testing

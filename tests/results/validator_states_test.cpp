@@ -3,7 +3,7 @@
 #include "hand_made.hpp"
 
 namespace malha::testing {
-namespace {
+namespace validator_states_test {
 
 /// Job 0 runs on n0 from 0 to 8; job 1 waits for it from 2 and runs to 12.
 class States : public HandMade {
@@ -199,5 +199,5 @@ TEST_F(States, TheMeanQueueIsNotCheckedWhereRowsDoNotSayIt) {
   }
 }
 
-} // namespace
+} // namespace validator_states_test
 } // namespace malha::testing

@@ -12,7 +12,7 @@
 #include <functional>
 
 namespace malha::testing {
-namespace {
+namespace validator_test {
 
 constexpr FlopsPerSecond gigaflops = 1e9;
 
@@ -235,5 +235,5 @@ TEST_F(Schedule, NamesTenViolationsOfARuleAndNoMore) {
   EXPECT_EQ(found[10], "conservation: … and more");
 }
 
-} // namespace
+} // namespace validator_test
 } // namespace malha::testing

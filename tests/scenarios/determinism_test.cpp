@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace determinism_test {
 
 std::map<std::string, std::string> files_of(const std::string& options) {
   const TemporaryFolder folder;
@@ -65,5 +65,5 @@ TEST(Platforms, AGeneratedPlatformWrittenAsXmlIsTheSamePlatform) {
   }
 }
 
-} // namespace
+} // namespace determinism_test
 } // namespace malha::testing

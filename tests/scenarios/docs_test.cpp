@@ -7,7 +7,7 @@
 #include <sstream>
 
 namespace malha::testing {
-namespace {
+namespace docs_test {
 
 const std::string files_page = text_of(std::string(MALHA_SOURCE_FOLDER) + "/docs/files.md");
 
@@ -46,5 +46,5 @@ TEST(ScenariosPage, NamesEveryElementAndItsExampleWorks) {
   EXPECT_NE(said.out.find("claim agrees"), std::string::npos) << said.out;
 }
 
-} // namespace
+} // namespace docs_test
 } // namespace malha::testing

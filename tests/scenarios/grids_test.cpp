@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace grids_test {
 
 namespace fs = std::filesystem;
 
@@ -106,5 +106,5 @@ TEST_F(LossyGrid, RecordsTheSameHoweverItIsRun) {
     EXPECT_EQ(results_below(made(std::to_string(way), both_transports, ways[way])), expected) << ways[way];
 }
 
-} // namespace
+} // namespace grids_test
 } // namespace malha::testing

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace oscarpbs_test {
 
 /// "time job decision reason promised_start" of each row; jobs count from 0 in the order of the example.
 std::vector<std::string> decisions_in(const std::filesystem::path& folder) {
@@ -97,5 +97,5 @@ TEST(OscarPbsBatch, IsCalibratedOnTorqueAlone) {
   EXPECT_NEAR(sum / number, 12280, 12280.0 / 3);
 }
 
-} // namespace
+} // namespace oscarpbs_test
 } // namespace malha::testing

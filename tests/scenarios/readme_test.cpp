@@ -6,7 +6,7 @@
 #include <sstream>
 
 namespace malha::testing {
-namespace {
+namespace readme_test {
 
 /// The lines of the ```sh blocks of a document.
 std::vector<std::string> commands_in(const std::string& document) {
@@ -38,5 +38,5 @@ TEST(Readme, EveryCommandWorksInItsOrder) {
   }
 }
 
-} // namespace
+} // namespace readme_test
 } // namespace malha::testing

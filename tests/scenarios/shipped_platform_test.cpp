@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace shipped_platform_test {
 
 // cunha2013, section 6.1.1: machines uff2 to uff41 of 8 CPUs; uff0 serves.
 TEST(Oscar, HasFortyMachinesOfEightCoresInOrder) {
@@ -43,5 +43,5 @@ TEST(Oscar, IsListedAndDescribed) {
   EXPECT_NE(said.out.find("40 workers, uff2 to uff41\n"), std::string::npos) << said.out;
 }
 
-} // namespace
+} // namespace shipped_platform_test
 } // namespace malha::testing

@@ -9,7 +9,7 @@
 #include <set>
 
 namespace malha::testing {
-namespace {
+namespace sites_test {
 
 const std::vector<std::string> result_files{"jobs.csv", "resources.csv", "messages.csv", "schedule.csv"};
 
@@ -132,5 +132,5 @@ TEST_P(FatPipes, OfHalfTheLatencyInAStarAreAFullMesh) {
 
 INSTANTIATE_TEST_SUITE_P(Hosts, FatPipes, ::testing::Values("20", "50"));
 
-} // namespace
+} // namespace sites_test
 } // namespace malha::testing

@@ -7,7 +7,7 @@
 #include <cmath>
 
 namespace malha::testing {
-namespace {
+namespace study_test {
 
 namespace fs = std::filesystem;
 
@@ -108,5 +108,5 @@ TEST(Scenario, UnderASettingOfTheCommandLineIsNotThePublishedOne) {
     EXPECT_EQ(verdicts.text("verdict"), "unchecked") << verdicts.place();
 }
 
-} // namespace
+} // namespace study_test
 } // namespace malha::testing

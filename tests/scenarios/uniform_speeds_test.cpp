@@ -12,7 +12,7 @@
 #include <numeric>
 
 namespace malha::testing {
-namespace {
+namespace uniform_speeds_test {
 
 using Speeds = std::vector<FlopsPerSecond>;
 
@@ -214,5 +214,5 @@ TEST_F(OnAGrid, JobsOfAFileAreABagForThoseWhoRunNoRigidJobs) {
   EXPECT_EQ(jobs_of_tasks("cluster.fcfs"), (std::map<std::string, int>{{"4", 1}, {"5", 1}, {"6", 1}}));
 }
 
-} // namespace
+} // namespace uniform_speeds_test
 } // namespace malha::testing

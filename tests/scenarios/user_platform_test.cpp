@@ -7,7 +7,7 @@
 #include <sstream>
 
 namespace malha::testing {
-namespace {
+namespace user_platform_test {
 
 namespace fs = std::filesystem;
 
@@ -114,5 +114,5 @@ TEST_P(UserPlatform, TasksBeyondTheSlotsOfAHostAreFound) {
 
 INSTANTIATE_TEST_SUITE_P(Shipped, UserPlatform, ::testing::Values("easygrid.one_site", "cluster.fcfs"));
 
-} // namespace
+} // namespace user_platform_test
 } // namespace malha::testing

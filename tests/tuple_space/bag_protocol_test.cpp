@@ -7,7 +7,7 @@
 #include <numeric>
 
 namespace malha::tuple_space::testing {
-namespace {
+namespace bag_protocol_test {
 
 constexpr ClientId resource = 100;
 
@@ -172,5 +172,5 @@ TEST(BagProtocol, ForgetsWhatABrokerWaitedForThatCrashed) {
       expect_survived({waiting, true}, no_crash, run_in_between);
 }
 
-} // namespace
+} // namespace bag_protocol_test
 } // namespace malha::tuple_space::testing

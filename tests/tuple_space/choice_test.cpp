@@ -4,7 +4,7 @@
 #include "examples.hpp"
 
 namespace malha::tuple_space::testing {
-namespace {
+namespace choice_test {
 
 constexpr int kinds_of_answer = 10;
 
@@ -99,5 +99,5 @@ TEST(Books, DoNotGrowWithTransactions) {
   }
 }
 
-} // namespace
+} // namespace choice_test
 } // namespace malha::tuple_space::testing

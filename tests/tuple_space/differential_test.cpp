@@ -4,7 +4,7 @@
 #include "tests/support/thrown.hpp"
 
 namespace malha::tuple_space::testing {
-namespace {
+namespace differential_test {
 
 using malha::testing::thrown;
 
@@ -225,5 +225,5 @@ TEST_P(Differential, EqualsTheReferenceStepByStep) {
 INSTANTIATE_TEST_SUITE_P(Choice, Differential, ::testing::Values(false, true),
                          [](const auto& one) { return one.param ? "Random" : "Oldest"; });
 
-} // namespace
+} // namespace differential_test
 } // namespace malha::tuple_space::testing

@@ -4,7 +4,7 @@
 #include "tests/support/thrown.hpp"
 
 namespace malha::tuple_space::testing {
-namespace {
+namespace store_test {
 
 using malha::testing::thrown;
 
@@ -208,5 +208,5 @@ TEST(Shapes, AreOnePerKindAndNotTooWide) {
   EXPECT_EQ(wide.rdp(wanted), tuple);
 }
 
-} // namespace
+} // namespace store_test
 } // namespace malha::tuple_space::testing

@@ -3,7 +3,7 @@
 #include "tests/support/thrown.hpp"
 
 namespace malha::tuple_space::testing {
-namespace {
+namespace transactions_test {
 
 using malha::testing::thrown;
 
@@ -251,5 +251,5 @@ TEST_F(Transactions, MustBeOpenAndOfTheClient) {
   EXPECT_EQ(store.size(), 0u);
 }
 
-} // namespace
+} // namespace transactions_test
 } // namespace malha::tuple_space::testing

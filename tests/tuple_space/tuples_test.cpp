@@ -2,7 +2,7 @@
 #include "examples.hpp"
 
 namespace malha::tuple_space::testing {
-namespace {
+namespace tuples_test {
 
 const auto object = std::make_shared<int>(1), other_object = std::make_shared<int>(1);
 const Tuple all_types{"TASK", 3, 2.5, "x", Data{object, 100}};
@@ -72,5 +72,5 @@ TEST(Tuples, AreShownFieldByField) {
   EXPECT_EQ(text_of(Tuple{}), "()");
 }
 
-} // namespace
+} // namespace tuples_test
 } // namespace malha::tuple_space::testing

@@ -9,7 +9,7 @@
 #include <numeric>
 
 namespace malha::testing {
-namespace {
+namespace bags_test {
 
 const WorkloadGenerator& bags() {
   const auto& all = workload_generators();
@@ -121,5 +121,5 @@ TEST(Bags, MoreTasksThanCanBeAreRefused) {
       "tasks");
 }
 
-} // namespace
+} // namespace bags_test
 } // namespace malha::testing

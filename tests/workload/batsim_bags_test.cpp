@@ -3,7 +3,7 @@
 #include "reading.hpp"
 
 namespace malha::testing {
-namespace {
+namespace batsim_bags_test {
 
 using Names = std::vector<std::string>;
 
@@ -234,5 +234,5 @@ TEST_F(BatsimBags, EveryWrongBagIsNamed) {
     EXPECT_EQ(refusal_of(jobs), message);
 }
 
-} // namespace
+} // namespace batsim_bags_test
 } // namespace malha::testing

@@ -2,7 +2,7 @@
 #include "reading.hpp"
 
 namespace malha::testing {
-namespace {
+namespace batsim_test {
 
 using Names = std::vector<std::string>;
 
@@ -340,5 +340,5 @@ TEST_F(Batsim, EveryWrongFileIsNamed) {
             (folder_ / "no.json").string() + ": cannot be read");
 }
 
-} // namespace
+} // namespace batsim_test
 } // namespace malha::testing

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 namespace malha::testing {
-namespace {
+namespace convert_test {
 
 using Names = std::vector<std::string>;
 
@@ -354,5 +354,5 @@ TEST_F(Convert, NamesWhatIsWrongInARun) {
                               "'allocated_resources'");
 }
 
-} // namespace
+} // namespace convert_test
 } // namespace malha::testing

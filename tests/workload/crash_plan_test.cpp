@@ -6,7 +6,7 @@
 #include <set>
 
 namespace malha::testing {
-namespace {
+namespace crash_plan_test {
 
 using workload::planned_crashes;
 using Crash = std::pair<std::size_t, Seconds>;
@@ -78,5 +78,5 @@ TEST(CrashPlan, DrawsDatesAndHostsUniformly) {
   }
 }
 
-} // namespace
+} // namespace crash_plan_test
 } // namespace malha::testing

@@ -8,7 +8,7 @@
 #include <cmath>
 
 namespace malha {
-namespace {
+namespace estimates_test {
 
 Seconds estimate(const std::string& rule, Seconds run_time, std::optional<Seconds> requested) {
   RandomStreams random(1);
@@ -63,5 +63,5 @@ INSTANTIATE_TEST_SUITE_P(, EstimatesRefuse,
                                          "factor:2x", "factor:nan", "factor:2e9", "uniform", "uniform:-1",
                                          "uniform:inf"));
 
-} // namespace
+} // namespace estimates_test
 } // namespace malha

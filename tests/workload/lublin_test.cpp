@@ -12,7 +12,7 @@
 #include <numeric>
 
 namespace malha {
-namespace {
+namespace lublin_test {
 
 using namespace testing;
 
@@ -349,5 +349,5 @@ TEST(Lublin, RefusesWhatItCannotGive) {
   EXPECT_EQ(lublin_jobs({{"jobs", "1"}}).size(), 1u);
 }
 
-} // namespace
+} // namespace lublin_test
 } // namespace malha

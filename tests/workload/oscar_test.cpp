@@ -11,7 +11,7 @@
 #include <set>
 
 namespace malha::testing {
-namespace {
+namespace oscar_test {
 
 std::vector<Job> oscar_jobs(const Settings& settings, std::uint64_t seed = 1) {
   return jobs_of(oscar_generator(), settings, seed);
@@ -338,5 +338,5 @@ TEST(Oscar, RefusesWhatItCannotGive) {
             "setting workload.most_fragments=8: valid: at most workload.machines, 4");
 }
 
-} // namespace
+} // namespace oscar_test
 } // namespace malha::testing

@@ -2,7 +2,7 @@
 #include "reading.hpp"
 
 namespace malha::testing {
-namespace {
+namespace swf_test {
 
 using Names = std::vector<std::string>;
 
@@ -208,5 +208,5 @@ TEST_F(Swf, EveryDamageIsNamedWithItsLine) {
     EXPECT_EQ(refusal("a.swf", text), message);
 }
 
-} // namespace
+} // namespace swf_test
 } // namespace malha::testing

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace trace_test {
 
 const std::string trace = MALHA_SOURCE_FOLDER "/tests/workload/nasa-ipsc-1993-first-jobs.swf";
 
@@ -86,5 +86,5 @@ TEST(TraceInAScenario, IsFoundBesideItAndIsPartOfWhatARunIs) {
   EXPECT_EQ(makespan_in(folder / "out/runs.csv"), "70");
 }
 
-} // namespace
+} // namespace trace_test
 } // namespace malha::testing
