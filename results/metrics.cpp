@@ -26,6 +26,8 @@ const std::vector<MetricSpec>& known_metrics() {
       {"message_bytes", "B", "bytes of those messages"},
       {"messages_unread", "count", "messages sent and not received when the run ended"},
       {"cut", "1", "1 when the run was cut at max_time, else 0"},
+      {"recorded_nodes", "count",
+       "nodes of the machine that the workload was recorded on, where the platform has another number"},
   };
   return specs;
 }

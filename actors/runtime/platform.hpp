@@ -18,6 +18,7 @@ struct PlatformSource {
   std::string name;
   std::variant<std::filesystem::path, Generated> from;
   std::vector<std::filesystem::path> profiles = {}; ///< files that the XML names
+  std::string note = {}; ///< what its user should know of it; empty for nothing
 };
 
 /// Refuses what SimGrid 3.32 would abort on: XML that is malformed, profile files that are absolute or not

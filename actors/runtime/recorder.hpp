@@ -27,6 +27,8 @@ public:
   /// Announces a resource; the answer is its index.
   int add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site,
                    int slots);
+  /// How many were announced.
+  int resources() const { return next_resource_; }
   void finished(JobRow row);
   /// A row with that finish will come later than its date: when a message has brought it. Travels with the
   /// message; it is not expected any more when the last copy of the answer goes, as when the message is lost.

@@ -60,12 +60,13 @@ Simulation::Simulation(const SimulationPlan& plan, const std::filesystem::path& 
       grid_(std::make_unique<Grid>(plan.platform, random_, *engine_)) {
   place_actors(plan.deployment);
   find_entry();
-  open_workload();
+  workload_ = std::make_unique<Workload>(plan.workload.name);
   recorder_ = std::make_unique<Recorder>(
       folder, executions_,
       Recorder::Options{plan.run.text("explain") == "on", plan.run.text("series") == "on",
                         plan.run.real("warm_up"), plan.run.real("cool_down")});
   build_actors();
+  open_workload();
 }
 
 Simulation::~Simulation() = default;
@@ -76,10 +77,12 @@ void Simulation::open_workload() {
       parameters.all().count("reference_speed") > 0 ? parameters.real("reference_speed") : 0;
   if (reference_speed <= 0)
     reference_speed = hosts("@role=worker").front()->get_speed();
+  if (generator->recorded_nodes != nullptr)
+    recorded_nodes_ = generator->recorded_nodes(file);
   const auto& runs = entry_->descriptor->runs;
   const bool joins_bags = std::find(runs.begin(), runs.end(), Shape::rigid) == runs.end();
-  workload_ = std::make_unique<Workload>(
-      name, generator->make(WorkloadInput{parameters, random_, file, reference_speed, joins_bags}));
+  workload_->open(generator->make(
+      WorkloadInput{parameters, random_, file, reference_speed, joins_bags, recorder_->resources()}));
 }
 
 void Simulation::place_actors(const Deployment& deployment) {
@@ -255,6 +258,8 @@ Outcome Simulation::outcome() {
     unread += channel->sent - channel->received;
   result.metrics.push_back({"messages_unread", static_cast<double>(unread), "count"});
   result.metrics.push_back({"cut", cut_ ? 1.0 : 0.0, "1"});
+  if (recorded_nodes_ && *recorded_nodes_ != recorder_->resources())
+    result.metrics.push_back({"recorded_nodes", static_cast<double>(*recorded_nodes_), "count"});
   std::map<std::string, std::string> units; // by metric: two kinds of actors may count into one
   for (const auto& [name, peers] : peers_)
     for (const auto& metric : peers.front().descriptor->metrics)

@@ -151,6 +151,7 @@ private:
   std::unique_ptr<simgrid::s4u::Engine> engine_;
   std::unique_ptr<Grid> grid_;
   std::unique_ptr<Workload> workload_;
+  std::optional<int> recorded_nodes_; ///< what the workload's file says of its machine
   Executions executions_;
   std::unique_ptr<Recorder> recorder_;
   std::map<std::string, std::vector<Peer>> peers_;

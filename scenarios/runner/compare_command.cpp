@@ -48,6 +48,19 @@ void print_unequal_jobs(const std::vector<CellResult>& cells) {
         "not the same jobs ran, so that their means do not compare: jobs_finished of " + text, "");
 }
 
+/// That a trace runs on another machine than it was recorded on.
+void print_recorded_nodes(const std::vector<CellResult>& cells) {
+  for (const auto& cell : cells) {
+    const auto recorded = cell.values("recorded_nodes");
+    if (recorded.empty())
+      continue;
+    std::cout << wrapped("the workload was recorded on " + shortest(recorded.begin()->second) +
+                             " nodes; this platform has another number",
+                         "");
+    return;
+  }
+}
+
 } // namespace
 
 int compare_command(const std::vector<std::string>& words) {
@@ -72,6 +85,7 @@ int compare_command(const std::vector<std::string>& words) {
     std::cout << '\n';
     print_comparison(compared_metrics(result.cells), std::cout);
     print_unequal_jobs(result.cells);
+    print_recorded_nodes(result.cells);
     std::cout << '\n' << place_of_results(result, campaign.folder) << '\n';
   }
   print_failures(result, std::cerr);

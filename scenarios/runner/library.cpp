@@ -264,6 +264,30 @@ WorkloadSource Library::workload_source(const std::string& name, const Settings&
           is_file ? fs::path(name) : fs::path()};
 }
 
+/// A generated platform has as many hosts as the machine that the workload was recorded on, unless a setting
+/// says how many.
+PlatformSource Library::platform_for(const WorkloadSource& workload, const RunRequest& request) const {
+  auto settings = with_prefix(request.settings, "platform");
+  const auto* generator =
+      find_platform(request.platform).empty() ? platform_generator(request.platform) : nullptr;
+  if (generator == nullptr || workload.generator->recorded_nodes == nullptr || settings.count("hosts") > 0 ||
+      find_named(generator->parameters, "hosts") == nullptr)
+    return platform(request.platform, settings);
+  const auto nodes = workload.generator->recorded_nodes(workload.file);
+  if (!nodes)
+    return platform(request.platform, settings);
+  settings["hosts"] = std::to_string(*nodes);
+  const std::string why =
+      "as many hosts as the machine of " + workload.name + " (platform.hosts=" + settings["hosts"] + ")";
+  try {
+    auto source = platform(request.platform, settings);
+    source.note = "the platform has " + why;
+    return source;
+  } catch (const InputError& error) {
+    throw InputError(std::string(error.what()) + "; without platform.hosts, a platform has " + why);
+  }
+}
+
 SimulationPlan Library::plan(const RunRequest& request) const {
   const auto [of_run, of_actors] = split(request.settings);
   std::vector<std::string> entry_actors, surviving;
@@ -273,9 +297,10 @@ SimulationPlan Library::plan(const RunRequest& request) const {
       if (actor->survives_crashes)
         surviving.push_back(name);
     }
-  return {platform(request.platform, with_prefix(request.settings, "platform")),
+  auto workload = workload_source(request.workload, with_prefix(request.settings, "workload"));
+  return {platform_for(workload, request),
           read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings()),
-          workload_source(request.workload, with_prefix(request.settings, "workload")),
+          std::move(workload),
           checked("run", run_parameters(), of_run),
           request.seed,
           request.simgrid_options,

@@ -60,6 +60,8 @@ public:
                                          const Settings& given) const;
 
 private:
+  PlatformSource platform_for(const WorkloadSource& workload, const RunRequest& request) const;
+
   std::filesystem::path data_; ///< holds platforms/, deployments/, scenarios/ and results/reference/
   Catalog catalog_;
 };

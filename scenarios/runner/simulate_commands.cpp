@@ -43,11 +43,22 @@ void print_window(const Outcome& outcome, const SimulationPlan& plan) {
               << ", cool_down=" << plan.run.text("cool_down") << '\n';
 }
 
+/// That a trace runs on another machine than it was recorded on.
+void print_recorded_nodes(const Outcome& outcome, const SimulationPlan& plan) {
+  for (const auto& metric : outcome.metrics)
+    if (metric.name == "recorded_nodes")
+      std::cout << plan.workload.name << " was recorded on " << shortest(metric.value)
+                << " nodes; this platform has another number\n";
+}
+
 void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs::path& folder) {
   Table table({"metric", "value", "unit"}, {false, true, false});
   for (const auto& metric : outcome.metrics)
     table.add({metric.name, shortest(metric.value), metric.unit});
   table.print(std::cout);
+  if (!plan.platform.note.empty())
+    std::cout << plan.platform.note << '\n';
+  print_recorded_nodes(outcome, plan);
   print_notes(folder);
   print_window(outcome, plan);
   std::cout << "bounded slowdown: an execution below " << shortest(bounded_slowdown_threshold)

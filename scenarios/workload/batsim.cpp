@@ -235,7 +235,8 @@ WorkloadGenerator batsim_reader() {
           "Batsim; Dutot et al., JSSPP 2016",
           {Estimates::parameter("user"), reference_speed_parameter()},
           make,
-          {".json"}};
+          {".json"},
+          nodes_recorded_in_batsim};
 }
 
 } // namespace malha

@@ -203,7 +203,19 @@ public:
 
 private:
   static int nodes_of(const WorkloadInput& input) {
-    return static_cast<int>(input.parameters.integer("nodes"));
+    const auto nodes = input.parameters.integer("nodes");
+    if (nodes >= 2)
+      return static_cast<int>(nodes);
+    if (nodes == 1)
+      throw InputError(
+          "setting workload.nodes=1: the model is one of parallel machines; valid: at least 2, or 0");
+    if (input.nodes < 2)
+      throw InputError(
+          "workload 'lublin': the platform has " + std::to_string(input.nodes) +
+          (input.nodes == 1 ? " node" : " nodes") +
+          ", and the model is one of parallel machines; valid: a platform of at least 2 nodes, or "
+          "workload.nodes=N");
+    return input.nodes;
   }
 
   static const std::string& rule_of(const WorkloadInput& input) {
@@ -232,7 +244,8 @@ WorkloadGenerator lublin_generator() {
           "seed varies arrivals, sizes and run times",
           "Lublin and Feitelson, JPDC 63(11), 2003, without job types; limits as in the authors' program",
           {integer("jobs", 1000, between(1, 1e9), "count", "jobs"),
-           integer("nodes", 128, between(2, 1e6), "count", "size of the machine, and of the largest jobs"),
+           integer("nodes", 0, between(0, 1e6), "count",
+                   "size of the machine, and of the largest jobs; 0: that of the platform"),
            real("load", 0, at_least(0), "1",
                 "work of all jobs over that of the machine from the first to the last submission, reached by "
                 "stretching the time between submissions; 0: as the model has it"),

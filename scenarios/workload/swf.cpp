@@ -254,7 +254,8 @@ WorkloadGenerator swf_reader() {
           "Parallel Workloads Archive; Chapin et al., JSSPP 1999",
           {Estimates::parameter("user"), reference_speed_parameter()},
           swf::make,
-          {".swf", ".swf.gz"}};
+          {".swf", ".swf.gz"},
+          nodes_recorded_in_swf};
 }
 
 } // namespace malha

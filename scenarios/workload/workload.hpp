@@ -35,10 +35,11 @@ public:
 /// The stream that one run reads. It numbers the tasks of the run, and never holds more than the next job.
 class Workload {
 public:
-  Workload(std::string name, std::unique_ptr<JobSource> source)
-      : name_(std::move(name)), source_(std::move(source)) {}
+  explicit Workload(std::string name) : name_(std::move(name)) {}
 
   const std::string& name() const { return name_; }
+  /// Where the jobs come from. To be called once, before anything below.
+  void open(std::unique_ptr<JobSource> source) { source_ = std::move(source); }
   const JobSource& source() const { return *source_; }
   /// The next job, still in the stream; null at its end.
   const Job* peek();
@@ -65,6 +66,8 @@ struct WorkloadInput {
   /// Jobs of one resource and one date are the tasks of a bag, where the file does not say otherwise: they
   /// are read for an actor that runs bags and no rigid jobs.
   bool joins_bags = false;
+  /// Resources of the platform on which tasks run (rows of resources.csv); 0: there is no platform.
+  int nodes = 0;
 };
 
 /// A named source of jobs with parameters: a generator, or the reader of a file format.
@@ -76,6 +79,9 @@ struct WorkloadGenerator {
   std::unique_ptr<JobSource> (*make)(const WorkloadInput&);
   std::vector<std::string> endings =
       {}; ///< of the names of files it reads: ".swf", ".swf.gz"; empty for a generator
+  /// How many nodes the machine has that a file of this format was recorded on, as the file says; nothing where
+  /// it does not. Null for a generator.
+  std::optional<int> (*recorded_nodes)(const std::filesystem::path&) = nullptr;
 };
 
 const std::vector<WorkloadGenerator>& workload_generators();

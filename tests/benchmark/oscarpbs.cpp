@@ -45,7 +45,8 @@ std::vector<Job> batch(const std::map<std::string, std::string>& settings) {
                                   [](const auto& one) { return one.name == "oscar_batch"; });
   RandomStreams random(0);
   const Parameters parameters(oscar->parameters, settings);
-  Workload workload("oscar_batch", oscar->make({parameters, random, {}, 1e9}));
+  Workload workload("oscar_batch");
+  workload.open(oscar->make({parameters, random, {}, 1e9}));
   std::vector<Job> jobs;
   while (workload.peek() != nullptr)
     jobs.push_back(workload.pop());
