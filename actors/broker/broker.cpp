@@ -81,6 +81,7 @@ private:
   const Seconds detection_delay_;
   const Bytes description_;
   HostWatch hosts_;
+  const std::vector<const SpeedProfile*> speeds_; ///< by resource, null where it is constant
   Book book_;
   std::vector<std::optional<Seconds>> down_since_; ///< by resource; the broker learns it later
   std::vector<Worker> workers_;                    ///< by resource, unless ends are planned
@@ -118,7 +119,8 @@ Broker::Broker(ActorContext& context)
       has_loads_(!context.simulation().peers("workload/external_load").empty()),
       detection_delay_(context.parameters().real("detection_delay")),
       description_(context.parameters().real("description")), hosts_(context.simulation(), hosts_of(context)),
-      book_(hosts_.speeds()), down_since_(hosts_.hosts().size()) {
+      speeds_(context.simulation().speeds_of(hosts_.hosts())), book_(hosts_.speeds()),
+      down_since_(hosts_.hosts().size()) {
   for (const auto* host : hosts_.hosts())
     journal_.add_resource(*host);
   if (!plans_)
@@ -303,13 +305,13 @@ void Broker::decide() {
 
 void Broker::launch(const Copy& copy) {
   const auto& task = book_.task_of(copy);
-  const auto& host = *hosts_.hosts()[static_cast<std::size_t>(copy.resource)];
-  const Seconds end = date_ + run_time(task, host.get_speed());
+  const auto place = static_cast<std::size_t>(copy.resource);
+  const Seconds end = planned_run(task, date_, hosts_.hosts()[place]->get_speed(), speeds_[place]).end;
   book_.expect(copy.resource, date_ + expected_time(task, book_.resource(copy.resource)));
   if (plans_)
     events_.push({end, Event::end, task.id, copy.resource, copy.number});
-  else if (!down_since_[static_cast<std::size_t>(copy.resource)])
-    workers_[static_cast<std::size_t>(copy.resource)].send(StartTask{copy.number, task, description_});
+  else if (!down_since_[place])
+    workers_[place].send(StartTask{copy.number, task, description_});
 }
 
 void Broker::take(EntryMessage&& message) {

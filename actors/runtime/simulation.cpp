@@ -56,7 +56,8 @@ const std::vector<ParameterSpec>& run_parameters() {
 Simulation::Simulation(const SimulationPlan& plan, const std::filesystem::path& folder)
     : plan_(plan), folder_(folder),
       transport_(plan.run.text("transport") == "instant" ? Transport::instant : Transport::network),
-      random_(plan.seed), engine_(make_engine(plan.simgrid_options)),
+      speeds_(speeds_over_time(plan.platform.profiles)), random_(plan.seed),
+      engine_(make_engine(plan.simgrid_options)),
       grid_(std::make_unique<Grid>(plan.platform, random_, *engine_)) {
   place_actors(plan.deployment);
   find_entry();
@@ -64,7 +65,7 @@ Simulation::Simulation(const SimulationPlan& plan, const std::filesystem::path& 
   recorder_ = std::make_unique<Recorder>(
       folder, executions_,
       Recorder::Options{plan.run.text("explain") == "on", plan.run.text("series") == "on",
-                        plan.run.real("warm_up"), plan.run.real("cool_down")});
+                        plan.run.real("warm_up"), plan.run.real("cool_down"), &speeds_});
   build_actors();
 }
 
@@ -272,6 +273,18 @@ Outcome Simulation::outcome() {
                      " tasks have not" + (workload_->peek() ? "; jobs are left in the workload" : "");
   }
   return result;
+}
+
+const SpeedProfile* Simulation::speeds_of(const s4u::Host& host) const {
+  const auto changing = speeds_.find(host.get_name());
+  return changing == speeds_.end() ? nullptr : &changing->second;
+}
+
+std::vector<const SpeedProfile*> Simulation::speeds_of(const std::vector<s4u::Host*>& hosts) const {
+  std::vector<const SpeedProfile*> speeds;
+  for (const auto* host : hosts)
+    speeds.push_back(speeds_of(*host));
+  return speeds;
 }
 
 bool Simulation::hosts_may_change() const {

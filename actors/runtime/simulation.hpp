@@ -4,6 +4,7 @@
 #include "platform.hpp"
 #include "recorder.hpp"
 #include "scenarios/workload/workload.hpp"
+#include "speeds.hpp"
 
 #include <deque>
 #include <unordered_map>
@@ -115,6 +116,10 @@ public:
     const auto planned = crashes_.find(&host);
     return planned == crashes_.end() ? never : planned->second;
   }
+  /// The speed of a host over time, in shares of its own; null where it is constant.
+  const SpeedProfile* speeds_of(const simgrid::s4u::Host& host) const;
+  /// The same of several.
+  std::vector<const SpeedProfile*> speeds_of(const std::vector<simgrid::s4u::Host*>& hosts) const;
   /// Whether files of the platform switch hosts, or change them, in the course of time.
   bool has_profiles() const { return !plan_.platform.profiles.empty(); }
   /// Whether hosts may be switched at all.
@@ -147,6 +152,7 @@ private:
   const SimulationPlan& plan_;
   std::filesystem::path folder_;
   Transport transport_;
+  const std::map<std::string, SpeedProfile> speeds_; ///< by host, where they change
   RandomStreams random_;
   std::unique_ptr<simgrid::s4u::Engine> engine_;
   std::unique_ptr<Grid> grid_;
