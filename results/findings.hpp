@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "csv_reader.hpp"
-#include "policies/sdk/speed_profile.hpp"
 #include "validator.hpp"
 
 #include <nlohmann/json_fwd.hpp>

@@ -48,11 +48,16 @@ public:
     read_manifest();
   }
   /// Of a file of another tool.
-  Checker(const fs::path& jobs, const std::vector<ResourceRow>& resources) : jobs_(jobs) {
+  Checker(const fs::path& jobs, const std::vector<ResourceRow>& resources,
+          const std::map<std::string, SpeedProfile>& speeds)
+      : jobs_(jobs) {
     if (fs::is_directory(jobs))
       throw InputError(jobs.string() + ": is a folder; valid with a platform: a jobs.csv");
-    for (const auto& resource : resources)
+    for (const auto& resource : resources) {
       resources_[resource.index] = resource;
+      if (const auto changing = speeds.find(resource.host); changing != speeds.end())
+        speeds_.emplace(resource.index, changing->second.times(resource.speed));
+    }
   }
 
   Validation run() {
@@ -398,8 +403,9 @@ private:
 
 Validation validate_schedule(const fs::path& folder) { return Checker(folder).run(); }
 
-Validation validate_jobs(const fs::path& jobs, const std::vector<ResourceRow>& resources) {
-  return Checker(jobs, resources).run();
+Validation validate_jobs(const fs::path& jobs, const std::vector<ResourceRow>& resources,
+                         const std::map<std::string, SpeedProfile>& speeds) {
+  return Checker(jobs, resources, speeds).run();
 }
 
 } // namespace malha

@@ -306,7 +306,7 @@ void Broker::decide() {
 void Broker::launch(const Copy& copy) {
   const auto& task = book_.task_of(copy);
   const auto place = static_cast<std::size_t>(copy.resource);
-  const Seconds end = planned_run(task, date_, hosts_.hosts()[place]->get_speed(), speeds_[place]).end;
+  const Seconds end = task_run(task, date_, hosts_.hosts()[place]->get_speed(), speeds_[place]).end;
   book_.expect(copy.resource, date_ + expected_time(task, book_.resource(copy.resource)));
   if (plans_)
     events_.push({end, Event::end, task.id, copy.resource, copy.number});

@@ -54,7 +54,7 @@ private:
       if (executes_)
         execute(start->task);
       else
-        running_->end = planned_run(start->task, now, context_.host()->get_speed(), speeds_).end;
+        running_->end = task_run(start->task, now, context_.host()->get_speed(), speeds_).end;
     } else if (running_ && running_->copy == std::get<CancelTask>(message).copy) {
       stop();
     }

@@ -298,16 +298,16 @@ void Book::told() {
   ended_.clear();
 }
 
-PlannedRun Book::planned_run(const LiveJob& job) const {
+TaskRun Book::task_run(const LiveJob& job) const {
   if (!speeds_change_) {
     const Seconds time = longest_run_time(job);
     return {time, job.start + time};
   }
-  PlannedRun last{0, job.start};
+  TaskRun last{0, job.start};
   for (const auto& interval : job.nodes.intervals())
     for (auto node = static_cast<std::size_t>(interval.first); static_cast<int>(node) <= interval.last;
          ++node)
-      if (const auto run = malha::planned_run(job.task, job.start, speeds_[node], profiles_[node]);
+      if (const auto run = malha::task_run(job.task, job.start, speeds_[node], profiles_[node]);
           run.end > last.end)
         last = run;
   return last;

@@ -87,7 +87,7 @@ public:
   void told();
 
   /// The run of a job that has started: that on the slowest of its nodes.
-  PlannedRun planned_run(const LiveJob& job) const;
+  TaskRun task_run(const LiveJob& job) const;
   /// Whether the speed of some node changes: then run times depend on when a job starts.
   bool speeds_change() const { return speeds_change_; }
 

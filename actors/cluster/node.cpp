@@ -45,7 +45,7 @@ private:
   void work(const StartOnNode& job) const {
     const bool instant = context_.simulation().transport() == Transport::instant;
     EndedOnNode ended{job.slot, job.run, instant ? job.start : s4u::Engine::get_clock(), 0, false};
-    const PlannedRun planned = run_of(job, ended.start);
+    const TaskRun planned = run_of(job, ended.start);
     // A run time that is known to keep the limit must not race with it.
     const bool keeps = job.task.exchange <= 0 && planned.time <= job.limit;
     const Seconds limit = keeps ? never : ended.start + job.limit;
@@ -60,11 +60,11 @@ private:
     scheduler_.send(ended);
   }
 
-  PlannedRun run_of(const StartOnNode& job, Seconds start) const {
+  TaskRun run_of(const StartOnNode& job, Seconds start) const {
     if (job.planned)
       return {*job.planned, start + *job.planned};
     const auto& host = *context_.host();
-    return planned_run(job.task, start, host.get_speed(), context_.simulation().speeds_of(host));
+    return task_run(job.task, start, host.get_speed(), context_.simulation().speeds_of(host));
   }
 
   /// Computes, and sends to its peers meanwhile. Whether it came to its end before the limit.

@@ -265,7 +265,7 @@ void Scheduler::stop(const Stop& stop) {
 
 void Scheduler::launch(const LiveJob& job) {
   const Slot slot = job.queued.slot;
-  const PlannedRun planned = book_.planned_run(job);
+  const TaskRun planned = book_.task_run(job);
   const Seconds limit = extends_ ? never : job.queued.walltime;
   if (parts_)
     parts_->start(job, book_.speeds_change() ? std::nullopt : std::optional(planned.time), limit);

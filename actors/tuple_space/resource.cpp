@@ -176,7 +176,7 @@ void SpaceResource::compute(const Task& task) {
     s4u::Exec::init()->set_flops_amount(task.work)->set_host(context_.host())->wait();
     sleep_until(s4u::Engine::get_clock());
   } else {
-    sleep_until(planned_run(task, date(), context_.host()->get_speed(), speeds_).end);
+    sleep_until(task_run(task, date(), context_.host()->get_speed(), speeds_).end);
   }
 }
 

@@ -20,7 +20,7 @@ SpeedProfile::SpeedProfile(double before, std::vector<Change> changes, std::opti
   }
 }
 
-PlannedRun SpeedProfile::run(Seconds start, double amount) const {
+TaskRun SpeedProfile::run(Seconds start, double amount) const {
   Seconds date = start;
   for (Step step = step_at(start); amount > 0; date = begin_of(step)) {
     const double speed = speed_in(step);
@@ -57,6 +57,13 @@ double SpeedProfile::computed(Seconds start, Seconds end) const {
       break;
   }
   return amount;
+}
+
+SpeedProfile SpeedProfile::times(FlopsPerSecond nominal) const {
+  auto changes = changes_;
+  for (auto& change : changes)
+    change.speed *= nominal;
+  return {before_ * nominal, std::move(changes), period_};
 }
 
 SpeedProfile::Step SpeedProfile::step_at(Seconds date) const {

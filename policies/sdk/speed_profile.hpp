@@ -8,7 +8,7 @@
 namespace malha {
 
 /// How long something runs, and when it ends: that is start + time but for the last digits.
-struct PlannedRun {
+struct TaskRun {
   Seconds time, end;
 };
 
@@ -28,10 +28,13 @@ public:
   SpeedProfile(double before, std::vector<Change> changes, std::optional<Seconds> period);
 
   /// How long it takes to compute an amount that is begun at `start`, and when it is done.
-  PlannedRun run(Seconds start, double amount) const;
+  TaskRun run(Seconds start, double amount) const;
   Seconds end(Seconds start, double amount) const { return run(start, amount).end; }
   /// The amount that is computed between two dates.
   double computed(Seconds start, Seconds end) const;
+
+  /// In flop/s and flop, of shares of that speed and seconds at it.
+  SpeedProfile times(FlopsPerSecond nominal) const;
 
   const std::vector<Change>& changes() const { return changes_; }
   const std::optional<Seconds>& period() const { return period_; }
@@ -58,10 +61,9 @@ private:
 
 /// The run of a task on a resource of that nominal speed; `speeds` are shares of it, null where it is
 /// constant.
-inline PlannedRun planned_run(const Task& task, Seconds start, FlopsPerSecond nominal,
-                              const SpeedProfile* speeds) {
+inline TaskRun task_run(const Task& task, Seconds start, FlopsPerSecond nominal, const SpeedProfile* speeds) {
   const Seconds time = run_time(task, nominal);
-  return speeds == nullptr ? PlannedRun{time, start + time} : speeds->run(start, time);
+  return speeds == nullptr ? TaskRun{time, start + time} : speeds->run(start, time);
 }
 
 } // namespace malha

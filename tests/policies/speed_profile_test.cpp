@@ -114,26 +114,26 @@ TEST(SpeedProfile, ComputesWhatStepsOfASecondDo) {
 }
 
 // 8 s at the nominal speed of 2 flop/s, which halves at 5: begun at 1, the rest of 4 s takes 8.
-TEST(PlannedRun, IntegratesTheSpeedOfItsResource) {
+TEST(TaskRun, IntegratesTheSpeedOfItsResource) {
   Task task;
   task.work = 16;
   const SpeedProfile profile(1, {{5, 0.5}}, std::nullopt);
-  const auto run = planned_run(task, 1, 2, &profile);
+  const auto run = task_run(task, 1, 2, &profile);
   EXPECT_EQ(run.time, 12);
   EXPECT_EQ(run.end, 13);
-  const auto constant = planned_run(task, 1, 2, nullptr);
+  const auto constant = task_run(task, 1, 2, nullptr);
   EXPECT_EQ(constant.time, 8);
   EXPECT_EQ(constant.end, 9);
 }
 
 // 8 s at a reference speed of 2 are 4 s at a nominal speed of 4, and as much work: half speed makes it 8.
-TEST(PlannedRun, TakesALengthAtAReferenceSpeedForWork) {
+TEST(TaskRun, TakesALengthAtAReferenceSpeedForWork) {
   Task task;
   task.work = 16;
   task.length = 8;
   task.reference_speed = 2;
   const SpeedProfile profile(1, {{0, 0.5}}, std::nullopt);
-  EXPECT_EQ(planned_run(task, 1, 4, &profile).end, 9);
+  EXPECT_EQ(task_run(task, 1, 4, &profile).end, 9);
 }
 
 } // namespace
