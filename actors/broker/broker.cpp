@@ -102,13 +102,8 @@ std::vector<s4u::Host*> Broker::hosts_of(ActorContext& context) {
 }
 
 bool Broker::must_plan(ActorContext& context) {
-  const auto& simulation = context.simulation();
-  const bool plans = context.parameters().text("execution") == "planned";
-  if (plans && !simulation.peers("workload/external_load").empty())
-    throw InputError(
-        "execution is 'planned', and hosts are shared with actor 'workload/external_load'; valid: "
-        "execution=exec");
-  return plans && simulation.transport() == Transport::instant;
+  return context.parameters().text("execution") == "planned" &&
+         context.simulation().transport() == Transport::instant;
 }
 
 Broker::Broker(ActorContext& context)
@@ -371,6 +366,12 @@ MALHA_ACTOR(ActorDescriptor{
     false,
     make_actor<Broker>,
     "",
-    true})
+    {{Burden::network},
+     {Burden::inputs},
+     {Burden::bandwidth_profile},
+     {Burden::speed_profile, {{"execution", "exec"}}},
+     {Burden::host_goes},
+     {Burden::host_returns, {{"execution", "planned"}, {"transport", "instant"}}},
+     {Burden::external_load, {{"execution", "exec"}}}}})
 
 } // namespace malha::broker

@@ -330,6 +330,14 @@ MALHA_ACTOR(ActorDescriptor{
     false,
     make_actor<Scheduler>,
     "",
-    true})
+    {{Burden::network},
+     {Burden::inputs, {{"transport", "instant"}}},
+     {Burden::bandwidth_profile},
+     {Burden::speed_profile, {{"execution", "exec"}}},
+     {Burden::host_goes, {{"execution", "timeline"}, {"transport", "instant"}}},
+     {Burden::host_goes, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
+     {Burden::host_returns, {{"execution", "timeline"}, {"transport", "instant"}}},
+     {Burden::host_returns, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
+     {Burden::external_load, {{"execution", "exec"}}}}})
 
 } // namespace malha::cluster

@@ -35,6 +35,8 @@ public:
   /// order of creation. Where no host has a role, the first is master and worker and all others are workers;
   /// where only the master is marked, all others are workers. Throws std::invalid_argument when there is
   /// none.
+  /// The hosts of @role=master; none where a platform marks only its workers.
+  std::vector<simgrid::s4u::Host*> masters() const { return with_role("master"); }
   std::vector<simgrid::s4u::Host*> select(const std::string& selector) const;
 
   const std::string& name() const { return name_; }

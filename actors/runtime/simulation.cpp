@@ -35,6 +35,20 @@ Parameters at_host(const PlacedActor& placed, const s4u::Host* host) {
   return differs ? Parameters(placed.descriptor->parameters, values) : placed.parameters;
 }
 
+bool hosts_change(const SimulationPlan& plan) {
+  const auto asked = burdens_of(plan);
+  return std::any_of(asked.begin(), asked.end(), [](const auto& one) {
+    return one.burden == Burden::host_goes || one.burden == Burden::host_returns;
+  });
+}
+
+std::vector<std::string> names_of(const std::vector<const ActorDescriptor*>& actors) {
+  std::vector<std::string> names;
+  for (const auto* actor : actors)
+    names.push_back(actor->name);
+  return names;
+}
+
 } // namespace
 
 std::string date_now() { return shortest(s4u::Engine::get_clock()); }
@@ -56,10 +70,12 @@ const std::vector<ParameterSpec>& run_parameters() {
 Simulation::Simulation(const SimulationPlan& plan, const std::filesystem::path& folder)
     : plan_(plan), folder_(folder),
       transport_(plan.run.text("transport") == "instant" ? Transport::instant : Transport::network),
-      speeds_(speeds_over_time(plan.platform.profiles)), random_(plan.seed),
-      engine_(make_engine(plan.simgrid_options)),
+      hosts_may_change_(hosts_change(plan)), speeds_(speeds_over_time(plan.platform.profiles)),
+      random_(plan.seed), engine_(make_engine(plan.simgrid_options)),
       grid_(std::make_unique<Grid>(plan.platform, random_, *engine_)) {
+  check_bears(plan);
   place_actors(plan.deployment);
+  place_environment();
   find_entry();
   open_workload();
   recorder_ = std::make_unique<Recorder>(
@@ -84,7 +100,6 @@ void Simulation::open_workload() {
 }
 
 void Simulation::place_actors(const Deployment& deployment) {
-  std::map<std::string, int> namesakes;
   for (const auto& placed : deployment.actors) {
     std::vector<s4u::Host*> hosts;
     try {
@@ -92,17 +107,26 @@ void Simulation::place_actors(const Deployment& deployment) {
     } catch (const std::invalid_argument& error) {
       throw InputError(placed.place + ": actor '" + placed.descriptor->name + "': " + error.what());
     }
-    for (auto* host : hosts) {
-      std::string mailbox = placed.descriptor->name + "@" + host->get_name();
-      if (const int number = ++namesakes[mailbox]; number > 1)
-        mailbox += "#" + std::to_string(number);
-      auto& namesake_peers = peers_[placed.descriptor->name];
-      Peer peer{placed.descriptor, host, at_host(placed, host), mailbox,
-                static_cast<int>(namesake_peers.size())};
-      namesake_peers.push_back(peer);
-      placed_.emplace_back(&placed, std::move(peer));
-    }
+    for (auto* host : hosts)
+      place(placed, host);
   }
+}
+
+/// On the same host whatever the deployment is.
+void Simulation::place_environment() {
+  const auto masters = grid_->masters();
+  for (const auto& placed : plan_.environment)
+    place(placed, masters.empty() ? hosts("*").front() : masters.front());
+}
+
+void Simulation::place(const PlacedActor& placed, s4u::Host* host) {
+  std::string mailbox = placed.descriptor->name + "@" + host->get_name();
+  if (const int number = ++namesakes_[mailbox]; number > 1)
+    mailbox += "#" + std::to_string(number);
+  auto& namesake_peers = peers_[placed.descriptor->name];
+  Peer peer{placed.descriptor, host, at_host(placed, host), mailbox, static_cast<int>(namesake_peers.size())};
+  namesake_peers.push_back(peer);
+  placed_.emplace_back(&placed, std::move(peer));
 }
 
 void Simulation::find_entry() {
@@ -115,7 +139,7 @@ void Simulation::find_entry() {
   const std::string must = plan_.deployment.file.string() + ": must have one actor where jobs enter; it has ";
   constexpr std::size_t most = 5;
   if (entries.empty())
-    throw InputError(must + "none; valid: " + listed(plan_.entry_actors));
+    throw InputError(must + "none; valid: " + listed(names_of(plan_.entry_actors)));
   if (entries.size() > 1) {
     const std::size_t number = entries.size();
     entries.resize(std::min(number, most));
@@ -141,8 +165,11 @@ void Simulation::build_actors() {
     try {
       one.actor = peer.descriptor->make(*one.context);
     } catch (const InputError& error) {
-      throw InputError(placed->place + ": actor '" + peer.descriptor->name + "' on host '" +
-                       peer.host->get_name() + "': " + error.what());
+      throw InputError(placed->place +
+                       (peer.descriptor->is_environment
+                            ? ""
+                            : ": actor '" + peer.descriptor->name + "' on host '" + peer.host->get_name() + "'") +
+                       ": " + error.what());
     } catch (const CannotWrite&) {
       throw;
     } catch (const std::exception& error) {
@@ -287,12 +314,6 @@ std::vector<const SpeedProfile*> Simulation::speeds_of(const std::vector<s4u::Ho
   return speeds;
 }
 
-bool Simulation::hosts_may_change() const {
-  const auto& crashes = peers("workload/crashes");
-  return has_profiles() || std::any_of(crashes.begin(), crashes.end(),
-                                       [](const Peer& peer) { return peer.parameters.real("share") > 0; });
-}
-
 Job Simulation::take_job() {
   const auto& runs = entry_->descriptor->runs;
   if (workload_->peek() == nullptr)
@@ -313,21 +334,14 @@ Job Simulation::take_job() {
   return workload_->pop();
 }
 
-bool Simulation::must_stay(const s4u::Host* host) const {
-  return host == entry_->host || std::any_of(peers_.begin(), peers_.end(), [host](const auto& named) {
-           return std::any_of(named.second.begin(), named.second.end(), [host](const Peer& peer) {
-             return peer.descriptor->keeps_host && peer.host == host;
-           });
-         });
-}
-
-void Simulation::check_survives_crashes(const std::string& without) const {
-  if (entry_->descriptor->survives_crashes)
-    return;
-  const auto& surviving = plan_.surviving_entry_actors;
-  throw InputError("the actor where jobs enter, '" + entry_->descriptor->name +
-                   "', does not survive crashes; valid: " + without +
-                   (surviving.empty() ? "" : ", or one of " + listed(surviving)));
+const Peer* Simulation::keeper_of(const s4u::Host* host) const {
+  if (host == entry_->host)
+    return &*entry_;
+  for (const auto& [name, namesakes] : peers_)
+    for (const auto& peer : namesakes)
+      if (peer.descriptor->keeps_host && peer.host == host)
+        return &peer;
+  return nullptr;
 }
 
 const std::vector<Peer>& Simulation::peers(const std::string& actor) const {

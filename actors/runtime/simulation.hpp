@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "deployment.hpp"
+#include "bearing.hpp"
 #include "platform.hpp"
 #include "recorder.hpp"
 #include "scenarios/workload/workload.hpp"
@@ -33,10 +33,11 @@ struct SimulationPlan {
   WorkloadSource workload;
   Parameters run; ///< of `run_parameters`
   std::uint64_t seed = 0;
-  std::vector<std::string> simgrid_options;             ///< "network/latency-factor:10.4"
-  std::vector<std::string> entry_actors;                ///< all there are, to be named in an error
-  std::vector<std::string> surviving_entry_actors = {}; ///< those of them that survive crashes
+  std::vector<std::string> simgrid_options;         ///< "network/latency-factor:10.4"
+  std::vector<const ActorDescriptor*> entry_actors; ///< all there are, to be named in an error
+  std::vector<PlacedActor> environment = {};        ///< actors that belong to the grid
 };
+
 
 struct Outcome {
   Status status = Status::done;
@@ -98,12 +99,11 @@ public:
       one = std::make_shared<Shared>(std::forward<Made>(from)...);
     return *static_cast<Shared*>(one.get());
   }
-  /// Whether an actor is on the host that others could not do without: the one where jobs enter, and those
-  /// whose descriptors say so.
-  bool must_stay(const simgrid::s4u::Host* host) const;
-  /// Throws InputError when that actor does not survive that hosts of others are turned off; `without` is how
-  /// to have none turned off.
-  void check_survives_crashes(const std::string& without) const;
+  /// An actor on the host that others could not do without: the one where jobs enter, or one whose descriptor
+  /// says so; null where there is none.
+  const Peer* keeper_of(const simgrid::s4u::Host* host) const;
+  /// The hosts of @role=master.
+  std::vector<simgrid::s4u::Host*> masters() const { return grid_->masters(); }
   /// The hosts that a selector means, as in a deployment. Throws InputError when there is none.
   std::vector<simgrid::s4u::Host*> hosts(const std::string& selector) const;
   /// All actors of that name, in the order of the deployment.
@@ -123,7 +123,7 @@ public:
   /// Whether files of the platform switch hosts, or change them, in the course of time.
   bool has_profiles() const { return !plan_.platform.profiles.empty(); }
   /// Whether hosts may be switched at all.
-  bool hosts_may_change() const;
+  bool hosts_may_change() const { return hosts_may_change_; }
   /// CPU-bound processes of others on the host.
   int& external_loads(const simgrid::s4u::Host* host) { return external_loads_[host]; }
   Channel& channel(const std::string& mailbox);
@@ -140,6 +140,8 @@ private:
 
   void open_workload();
   void place_actors(const Deployment& deployment);
+  void place_environment();
+  void place(const PlacedActor& placed, simgrid::s4u::Host* host);
   void build_actors();
   void find_entry();
   void live(Living& one);
@@ -152,6 +154,7 @@ private:
   const SimulationPlan& plan_;
   std::filesystem::path folder_;
   Transport transport_;
+  const bool hosts_may_change_;
   const std::map<std::string, SpeedProfile> speeds_; ///< by host, where they change
   RandomStreams random_;
   std::unique_ptr<simgrid::s4u::Engine> engine_;
@@ -160,6 +163,7 @@ private:
   Executions executions_;
   std::unique_ptr<Recorder> recorder_;
   std::map<std::string, std::vector<Peer>> peers_;
+  std::map<std::string, int> namesakes_; ///< by mailbox, while actors are placed
   std::vector<std::pair<const PlacedActor*, Peer>> placed_;
   std::optional<Peer> entry_;
   std::unordered_map<const simgrid::s4u::Host*, int> external_loads_;

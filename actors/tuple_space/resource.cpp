@@ -66,10 +66,6 @@ SpaceResource::SpaceResource(ActorContext& context)
       speeds_(context.simulation().speeds_of(*context.host())) {
   auto& simulation = context.simulation();
   common_.check_same_policy(context);
-  if (!executes_ && !simulation.peers("workload/external_load").empty())
-    throw InputError(
-        "execution is 'planned', and hosts are shared with actor 'workload/external_load'; valid: "
-        "execution=exec");
   if (executes_ && leaves_checkpoints_)
     throw InputError(
         "checkpoints are planned, and execution is 'exec'; valid: execution=planned, or checkpoint=off");
@@ -234,6 +230,8 @@ MALHA_ACTOR(ActorDescriptor{
     {},
     {},
     true,
-    make_actor<SpaceResource>})
+    make_actor<SpaceResource>,
+    "",
+    {{Burden::speed_profile, {{"execution", "exec"}}}, {Burden::external_load, {{"execution", "exec"}}}}})
 
 } // namespace malha::tuple_space

@@ -166,7 +166,7 @@ MALHA_ACTOR(ActorDescriptor{
     true,
     make_actor<Space>,
     "",
-    false,
+    {},
     true})
 
 } // namespace malha::tuple_space

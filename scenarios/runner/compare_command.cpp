@@ -12,7 +12,8 @@ namespace {
 CampaignRequest request_of(const Options& options) {
   CampaignRequest request{
       {}, options.settings_given(), options.simgrid_options(), options.seeds_asked().value_or(1), {}};
-  request.comparison = {options.text("platform"), options.text("workload"), options.deployments()};
+  request.comparison = {options.text("platform"), options.text("workload"), options.deployments(),
+                        options.environment()};
   if (const auto number = request.comparison->deployments.size(); number < 2)
     throw InputError("compare: takes at least two deployments, not " + std::to_string(number) +
                      "; valid: a -d for each");

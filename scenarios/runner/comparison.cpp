@@ -32,7 +32,8 @@ std::vector<std::string> Comparison::names() const {
 
 std::string Comparison::text() const {
   return "a comparison of " + listed(names()) + " on " + short_name(platform) + " under " +
-         (is_path(workload) ? fs::path(workload).filename().string() : workload);
+         (is_path(workload) ? fs::path(workload).filename().string() : workload) +
+         (environment.empty() ? "" : " with " + listed(environment));
 }
 
 Scenario scenario_of(const Comparison& comparison, const Settings& settings,
@@ -44,11 +45,11 @@ Scenario scenario_of(const Comparison& comparison, const Settings& settings,
   scenario.compares = true;
   scenario.seed_varies = "the random streams";
   const auto names = comparison.names();
-  const auto each = library.settings_of_each(comparison.deployments, settings);
+  const auto each = library.settings_of_each(comparison.deployments, settings, comparison.environment);
   for (std::size_t i = 0; i < names.size(); ++i) {
     Cell cell{names[i], each[i], {}};
     cell.request = {comparison.platform, comparison.deployments[i], comparison.workload, each[i], 0,
-                    simgrid_options};
+                    simgrid_options, comparison.environment};
     library.plan(cell.request);
     scenario.cells.push_back(std::move(cell));
   }

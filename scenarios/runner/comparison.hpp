@@ -10,6 +10,7 @@ struct Comparison {
   std::string platform;                 ///< a generator, a shipped platform, or a path
   std::string workload;                 ///< a generator, or a path
   std::vector<std::string> deployments; ///< shipped names, or paths
+  std::vector<std::string> environment = {}; ///< the same for all
 
   /// How each deployment is called: its name, and "#2" behind it when there was one of that name before.
   std::vector<std::string> names() const;

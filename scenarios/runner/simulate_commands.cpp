@@ -125,7 +125,8 @@ int simulate_command(const std::vector<std::string>& words) {
   const Library library(options.plugin_paths());
   const RunRequest request{options.text("platform"), options.text("deployment"),
                            options.text("workload"), options.settings_given(),
-                           options.seed(),           options.simgrid_options()};
+                           options.seed(),           options.simgrid_options(),
+                           options.environment()};
   const auto asked = options.explained();
   for (const auto& option : request.simgrid_options)
     check_simgrid_option(option);
