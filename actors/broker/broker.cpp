@@ -235,10 +235,6 @@ void Broker::came_back(int resource, Seconds date) {
   auto& down = down_since_[static_cast<std::size_t>(resource)];
   if (!down)
     return;
-  if (!plans_)
-    throw InputError("host '" + hosts_.hosts()[static_cast<std::size_t>(resource)]->get_name() +
-                     "' comes back at t=" + shortest(date) +
-                     " s, and its broker/worker does not; valid: execution=planned with transport=instant");
   lost(resource); // what it ran before is known to be lost, if it was not
   has_news_ = true;
   journal_.up(resource, date);
@@ -369,7 +365,7 @@ MALHA_ACTOR(ActorDescriptor{
     {{Burden::network},
      {Burden::inputs},
      {Burden::bandwidth_profile},
-     {Burden::speed_profile, {{"execution", "exec"}}},
+     {Burden::speed_profile},
      {Burden::host_goes},
      {Burden::host_returns, {{"execution", "planned"}, {"transport", "instant"}}},
      {Burden::external_load, {{"execution", "exec"}}}}})

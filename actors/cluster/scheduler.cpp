@@ -154,10 +154,6 @@ void Scheduler::take_switches() {
   const auto switches = nodes_.take();
   if (switches.empty())
     return;
-  if (parts_ || jobs_come_as_messages_)
-    throw InputError("host '" + nodes_.hosts()[static_cast<std::size_t>(switches.front().node)]->get_name() +
-                     "' changes its state at t=" + shortest(switches.front().date) +
-                     " s; valid: execution=timeline, with transport=instant or without a submitter");
   journal_.promises_are_void(date_);
   for (const auto& [node, is_on, date] : switches) {
     if (is_on) {
@@ -333,7 +329,7 @@ MALHA_ACTOR(ActorDescriptor{
     {{Burden::network},
      {Burden::inputs, {{"transport", "instant"}}},
      {Burden::bandwidth_profile},
-     {Burden::speed_profile, {{"execution", "exec"}}},
+     {Burden::speed_profile},
      {Burden::host_goes, {{"execution", "timeline"}, {"transport", "instant"}}},
      {Burden::host_goes, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
      {Burden::host_returns, {{"execution", "timeline"}, {"transport", "instant"}}},

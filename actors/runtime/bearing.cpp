@@ -40,6 +40,36 @@ std::vector<const Bearing*> said_of(const ActorDescriptor& actor, Burden burden)
   return said;
 }
 
+bool is_off(const Profile::Point& point) { return point.value <= 0; }
+
+bool goes(const Profile& profile) {
+  return std::any_of(profile.points.begin(), profile.points.end(), is_off);
+}
+
+bool returns(const Profile& profile) {
+  const auto on = [](const auto& point) { return !is_off(point); };
+  const auto off = std::find_if(profile.points.begin(), profile.points.end(), is_off);
+  return off != profile.points.end() &&
+         std::any_of(profile.period < never ? profile.points.begin() : off, profile.points.end(), on);
+}
+
+std::vector<Burden> burdens_of(const Profile& profile) {
+  switch (profile.kind) {
+  case Profile::Kind::host_speed:
+    return {Burden::speed_profile};
+  case Profile::Kind::link_bandwidth:
+  case Profile::Kind::link_latency:
+    return {Burden::bandwidth_profile};
+  case Profile::Kind::link_state:
+    return goes(profile) ? std::vector{Burden::link_goes} : std::vector<Burden>{};
+  case Profile::Kind::host_state:
+    return returns(profile) ? std::vector{Burden::host_goes, Burden::host_returns}
+           : goes(profile)  ? std::vector{Burden::host_goes}
+                            : std::vector<Burden>{};
+  }
+  throw std::logic_error("a profile of no kind");
+}
+
 /// How the actor bears it, or else which others do.
 std::string valid_for(const ActorDescriptor& actor, const Asked& asked, const SimulationPlan& plan) {
   std::string ways;
@@ -58,10 +88,15 @@ std::string valid_for(const ActorDescriptor& actor, const Asked& asked, const Si
 } // namespace
 
 const std::vector<Burden>& all_burdens() {
-  static const std::vector<Burden> all{Burden::network,       Burden::inputs,    Burden::bandwidth_profile,
-                                       Burden::speed_profile, Burden::host_goes, Burden::host_returns,
-                                       Burden::external_load};
+  static const std::vector<Burden> all{
+      Burden::network,       Burden::inputs,    Burden::bandwidth_profile, Burden::link_goes,
+      Burden::speed_profile, Burden::host_goes, Burden::host_returns,      Burden::external_load};
   return all;
+}
+
+bool is_of_network(Burden burden) {
+  return burden == Burden::network || burden == Burden::inputs || burden == Burden::bandwidth_profile ||
+         burden == Burden::link_goes;
 }
 
 std::string name_of(Burden burden) {
@@ -72,6 +107,8 @@ std::string name_of(Burden burden) {
     return "tasks with input data";
   case Burden::bandwidth_profile:
     return "links that change";
+  case Burden::link_goes:
+    return "links that go";
   case Burden::speed_profile:
     return "hosts that change their speed";
   case Burden::host_goes:
@@ -96,7 +133,8 @@ std::string text_of(const Bearing& bearing) {
 
 std::vector<Asked> burdens_of(const SimulationPlan& plan) {
   std::vector<Asked> all;
-  if (plan.run.text("transport") == "network")
+  const bool network = plan.run.text("transport") == "network";
+  if (network)
     all.push_back({Burden::network, "transport=network", "transport=instant"});
   for (const auto& placed : plan.environment)
     for (const auto& [burden, unless_zero] : placed.descriptor->brings) {
@@ -107,6 +145,12 @@ std::vector<Asked> burdens_of(const SimulationPlan& plan) {
         all.push_back({burden, prefix + unless_zero + "=" + placed.parameters.text(unless_zero),
                        prefix + unless_zero + "=0"});
     }
+  std::set<Burden> of_profiles; // the first of each says it
+  for (const auto& profile : plan.platform.profiles)
+    for (const auto burden : burdens_of(profile))
+      if ((network || !is_of_network(burden)) && of_profiles.insert(burden).second)
+        all.push_back({burden, name_of(profile.kind) + " of '" + profile.where + "', " + profile.place,
+                       is_of_network(burden) ? "transport=instant" : "a platform without it"});
   return all;
 }
 

@@ -11,7 +11,8 @@ namespace malha {
 enum class Burden {
   network,           ///< transport=network
   inputs,            ///< tasks with input data, where messages take time
-  bandwidth_profile, ///< links whose bandwidth or latency changes
+  bandwidth_profile, ///< links whose bandwidth or latency changes, where messages take time
+  link_goes,         ///< links that are turned off, where messages take time
   speed_profile,     ///< hosts whose speed changes
   host_goes,         ///< hosts that are turned off, for good
   host_returns,      ///< hosts that are turned on again
@@ -20,7 +21,10 @@ enum class Burden {
 
 const std::vector<Burden>& all_burdens();
 
-/// "a host that returns".
+/// Whether it is asked of nobody under transport=instant: nothing travels there.
+bool is_of_network(Burden burden);
+
+/// "hosts that return".
 std::string name_of(Burden burden);
 
 /// A burden that an actor bears, under these settings: values of its own parameters, of `transport`, or

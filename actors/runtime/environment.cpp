@@ -8,11 +8,6 @@ namespace {
 
 const std::string folder_of_shipped = "workload/";
 
-/// As users name it.
-std::string name_of(const ActorDescriptor& actor) {
-  return actor.name.rfind(folder_of_shipped, 0) == 0 ? prefix_of(actor) : actor.name;
-}
-
 std::vector<const ActorDescriptor*> all_in(const Catalog& catalog) {
   std::vector<const ActorDescriptor*> all;
   for (const auto& [name, actor] : catalog.actors())
@@ -24,9 +19,9 @@ std::vector<const ActorDescriptor*> all_in(const Catalog& catalog) {
 const ActorDescriptor& found(const std::string& name, const Catalog& catalog) {
   std::vector<std::string> valid;
   for (const auto* actor : all_in(catalog)) {
-    if (name == name_of(*actor) || name == actor->name)
+    if (name == environment_name(*actor) || name == actor->name)
       return *actor;
-    valid.push_back(name_of(*actor));
+    valid.push_back(environment_name(*actor));
   }
   throw InputError("unknown environment '" + name + "'; valid: " + listed(valid));
 }
@@ -69,8 +64,12 @@ std::string prefix_of(const ActorDescriptor& actor) {
   return actor.name.substr(actor.name.rfind('/') + 1);
 }
 
+std::string environment_name(const ActorDescriptor& actor) {
+  return actor.name.rfind(folder_of_shipped, 0) == 0 ? prefix_of(actor) : actor.name;
+}
+
 std::string way_to_add(const ActorDescriptor& actor) {
-  const auto name = name_of(actor);
+  const auto name = environment_name(actor);
   return "--environment " + name + ", or <environment name=\"" + name + "\"/> in a scenario";
 }
 
@@ -104,7 +103,7 @@ std::vector<PlacedActor> read_environment(const std::vector<std::string>& names,
     for (const auto& other : environment)
       if (prefix_of(*other.descriptor) == prefix_of(actor))
         throw InputError("environment '" + name + "' is given twice, or has the settings of '" +
-                         name_of(*other.descriptor) + "'; valid: one of them, once");
+                         environment_name(*other.descriptor) + "'; valid: one of them, once");
     environment.push_back(placed(actor, settings));
   }
   return environment;

@@ -7,6 +7,9 @@ namespace malha {
 /// What the settings of an environment actor begin with: "crashes" for workload/crashes, "crashes.share".
 std::string prefix_of(const ActorDescriptor& actor);
 
+/// As users name it: "crashes" for workload/crashes, else "folder/actor".
+std::string environment_name(const ActorDescriptor& actor);
+
 /// How a run gets an environment actor: "--environment crashes, or …".
 std::string way_to_add(const ActorDescriptor& actor);
 

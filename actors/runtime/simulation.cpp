@@ -77,6 +77,7 @@ Simulation::Simulation(const SimulationPlan& plan, const std::filesystem::path& 
   place_actors(plan.deployment);
   place_environment();
   find_entry();
+  check_keepers();
   open_workload();
   recorder_ = std::make_unique<Recorder>(
       folder, executions_,
@@ -331,7 +332,33 @@ Job Simulation::take_job() {
                      name_of(shape) + ", which actor '" + entry_->descriptor->name +
                      "' does not run; valid: " + listed(shapes));
   }
+  if (transport_ == Transport::network &&
+      std::any_of(next.tasks.begin(), next.tasks.end(), [](const Task& task) { return task.input > 0; }))
+    check_bears(plan_, {Burden::inputs,
+                        "job " + std::to_string(next.id) + " of workload '" + workload_->name() + "'",
+                        "workload.input=0"});
   return workload_->pop();
+}
+
+bool Simulation::has_state_profiles() const {
+  const auto& profiles = plan_.platform.profiles;
+  return std::any_of(profiles.begin(), profiles.end(),
+                     [](const auto& profile) { return profile.kind == Profile::Kind::host_state; });
+}
+
+/// A state profile turns off no host on which an actor must stay.
+void Simulation::check_keepers() const {
+  for (const auto& profile : plan_.platform.profiles) {
+    const auto is_off = [](const auto& point) { return point.value <= 0; };
+    if (profile.kind != Profile::Kind::host_state ||
+        std::none_of(profile.points.begin(), profile.points.end(), is_off))
+      continue;
+    if (const auto* keeper = keeper_of(s4u::Host::by_name(profile.where)))
+      throw InputError(profile.place + ": host '" + profile.where + "' goes, and actor '" +
+                       keeper->descriptor->name +
+                       "' is there, without which others cannot go on; valid: a deployment that has it on "
+                       "another host, or a platform on which this one stays");
+  }
 }
 
 const Peer* Simulation::keeper_of(const s4u::Host* host) const {

@@ -87,7 +87,7 @@ public:
   /// The jobs of the run. For the actor where jobs enter; whoever takes a job must know its shape.
   Workload& workload() { return *workload_; }
   /// Takes the next job, or throws InputError when it has no tasks, or the actor where jobs enter does not
-  /// run its shape.
+  /// run its shape, or bear its input.
   Job take_job();
   /// The actor where jobs enter.
   const Peer& entry() const { return *entry_; }
@@ -120,8 +120,8 @@ public:
   const SpeedProfile* speeds_of(const simgrid::s4u::Host& host) const;
   /// The same of several.
   std::vector<const SpeedProfile*> speeds_of(const std::vector<simgrid::s4u::Host*>& hosts) const;
-  /// Whether files of the platform switch hosts, or change them, in the course of time.
-  bool has_profiles() const { return !plan_.platform.profiles.empty(); }
+  /// Whether the platform turns hosts off and on in the course of time.
+  bool has_state_profiles() const;
   /// Whether hosts may be switched at all.
   bool hosts_may_change() const { return hosts_may_change_; }
   /// CPU-bound processes of others on the host.
@@ -144,6 +144,7 @@ private:
   void place(const PlacedActor& placed, simgrid::s4u::Host* host);
   void build_actors();
   void find_entry();
+  void check_keepers() const;
   void live(Living& one);
   void fail(Status status, const std::string& message);
   /// "; <actor> waits for …" for the first few actors that have not ended.

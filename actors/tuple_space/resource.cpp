@@ -232,6 +232,6 @@ MALHA_ACTOR(ActorDescriptor{
     true,
     make_actor<SpaceResource>,
     "",
-    {{Burden::speed_profile, {{"execution", "exec"}}}, {Burden::external_load, {{"execution", "exec"}}}}})
+    {{Burden::external_load, {{"execution", "exec"}}}}})
 
 } // namespace malha::tuple_space

@@ -17,6 +17,16 @@ std::string short_name(const std::string& name) {
   return is_path(name) ? fs::path(name).stem().string() : name;
 }
 
+/// Settings of a run that not all runs take.
+Settings settings_of_some(const std::vector<CellResult>& cells, const CellResult& cell) {
+  Settings found;
+  for (const auto& [key, value] : cell.varied)
+    if (std::any_of(cells.begin(), cells.end(),
+                    [&, &name = key](const auto& other) { return other.varied.count(name) == 0; }))
+      found[key] = value;
+  return found;
+}
+
 } // namespace
 
 std::vector<std::string> Comparison::names() const {
@@ -62,7 +72,8 @@ std::vector<ComparedMetric> compared_metrics(const std::vector<CellResult>& cell
        {"makespan", "mean_waiting_time", "mean_turnaround_time", "mean_bounded_slowdown"}) {
     std::vector<Competitor> competitors;
     for (const auto& cell : cells)
-      competitors.push_back({cell.run, cell.values(metric)});
+      competitors.push_back(
+          {cell.run, cell.values(metric), joined(settings_of_some(cells, cell), ";")});
     if (std::all_of(competitors.begin(), competitors.end(),
                     [](const auto& one) { return one.values.empty(); }))
       continue;
