@@ -121,9 +121,8 @@ ComparedMetric compared(const std::string& metric, const std::string& unit,
     }
     found.means.push_back(std::move(mean));
   }
-  const bool same_settings = std::all_of(all.begin(), all.end(), [&](const auto& one) {
-    return one.settings == all.front().settings;
-  });
+  const bool same_settings = std::all_of(
+      all.begin(), all.end(), [&](const auto& one) { return one.settings == all.front().settings; });
   if (same_settings)
     mark_best(found.means);
   return found;

@@ -88,9 +88,9 @@ std::string valid_for(const ActorDescriptor& actor, const Asked& asked, const Si
 } // namespace
 
 const std::vector<Burden>& all_burdens() {
-  static const std::vector<Burden> all{
-      Burden::network,       Burden::inputs,    Burden::bandwidth_profile, Burden::link_goes,
-      Burden::speed_profile, Burden::host_goes, Burden::host_returns,      Burden::external_load};
+  static const std::vector<Burden> all{Burden::network,      Burden::inputs,        Burden::bandwidth_profile,
+                                       Burden::link_goes,    Burden::speed_profile, Burden::host_goes,
+                                       Burden::host_returns, Burden::external_load};
   return all;
 }
 
@@ -160,9 +160,8 @@ const PlacedActor* cannot_bear(const std::vector<PlacedActor>& actors, Burden bu
     const auto said = said_of(*placed.descriptor, burden);
     if (said.empty())
       return is_entry(*placed.descriptor, actors);
-    return std::none_of(said.begin(), said.end(), [&](const auto* bearing) {
-      return holds(*bearing, placed, actors, transport);
-    });
+    return std::none_of(said.begin(), said.end(),
+                        [&](const auto* bearing) { return holds(*bearing, placed, actors, transport); });
   });
   return weak == actors.end() ? nullptr : &*weak;
 }

@@ -62,9 +62,9 @@ private:
       xml_.fail(node, error.what());
     }
     if (actor.descriptor->is_environment)
-      xml_.fail(node, "actor '" + actor.descriptor->name +
-                          "' belongs to the grid, not to a deployment; valid: " +
-                          way_to_add(*actor.descriptor));
+      xml_.fail(node,
+                "actor '" + actor.descriptor->name +
+                    "' belongs to the grid, not to a deployment; valid: " + way_to_add(*actor.descriptor));
     xml_.required(node, "host");
     for (const auto property : node.children("prop")) {
       xml_.allow(property, {"id", "value"}, {});

@@ -60,9 +60,7 @@ PlacedActor placed(const ActorDescriptor& actor, const Settings& settings) {
 
 } // namespace
 
-std::string prefix_of(const ActorDescriptor& actor) {
-  return actor.name.substr(actor.name.rfind('/') + 1);
-}
+std::string prefix_of(const ActorDescriptor& actor) { return actor.name.substr(actor.name.rfind('/') + 1); }
 
 std::string environment_name(const ActorDescriptor& actor) {
   return actor.name.rfind(folder_of_shipped, 0) == 0 ? prefix_of(actor) : actor.name;
@@ -88,8 +86,7 @@ Settings take_environment_settings(Settings& settings, const std::vector<std::st
     for (const auto* actor : all_in(catalog))
       if (prefix == prefix_of(*actor) && prefix != setting->first)
         throw InputError("setting " + setting->first + "=" + setting->second +
-                         ": is of an environment actor that is not there; valid: with " +
-                         way_to_add(*actor));
+                         ": is of an environment actor that is not there; valid: with " + way_to_add(*actor));
     ++setting;
   }
   return taken;

@@ -167,9 +167,9 @@ void Simulation::build_actors() {
       one.actor = peer.descriptor->make(*one.context);
     } catch (const InputError& error) {
       throw InputError(placed->place +
-                       (peer.descriptor->is_environment
-                            ? ""
-                            : ": actor '" + peer.descriptor->name + "' on host '" + peer.host->get_name() + "'") +
+                       (peer.descriptor->is_environment ? ""
+                                                        : ": actor '" + peer.descriptor->name +
+                                                              "' on host '" + peer.host->get_name() + "'") +
                        ": " + error.what());
     } catch (const CannotWrite&) {
       throw;

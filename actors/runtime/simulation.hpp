@@ -38,7 +38,6 @@ struct SimulationPlan {
   std::vector<PlacedActor> environment = {};        ///< actors that belong to the grid
 };
 
-
 struct Outcome {
   Status status = Status::done;
   std::string message; ///< what went wrong, if anything

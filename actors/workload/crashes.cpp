@@ -9,8 +9,8 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// Turns hosts off at their dates, for good. All draws are made before the run, among hosts that no deployment
-/// chooses, so that they depend on the platform and the seed alone.
+/// Turns hosts off at their dates, for good. All draws are made before the run, among hosts that no
+/// deployment chooses, so that they depend on the platform and the seed alone.
 class Crashes : public Actor {
 public:
   explicit Crashes(ActorContext& context) {

@@ -11,8 +11,7 @@ namespace s4u = simgrid::s4u;
 class ExternalLoad : public Actor {
 public:
   explicit ExternalLoad(ActorContext& context)
-      : simulation_(context.simulation()),
-        hosts_(simulation_.hosts(context.parameters().text("hosts"))),
+      : simulation_(context.simulation()), hosts_(simulation_.hosts(context.parameters().text("hosts"))),
         start_(context.parameters().real("start")),
         processes_(static_cast<int>(context.parameters().integer("processes"))) {}
 

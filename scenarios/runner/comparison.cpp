@@ -59,7 +59,7 @@ Scenario scenario_of(const Comparison& comparison, const Settings& settings,
   for (std::size_t i = 0; i < names.size(); ++i) {
     Cell cell{names[i], each[i], {}};
     cell.request = {comparison.platform, comparison.deployments[i], comparison.workload, each[i], 0,
-                    simgrid_options, comparison.environment};
+                    simgrid_options,     comparison.environment};
     library.plan(cell.request);
     scenario.cells.push_back(std::move(cell));
   }
@@ -72,8 +72,7 @@ std::vector<ComparedMetric> compared_metrics(const std::vector<CellResult>& cell
        {"makespan", "mean_waiting_time", "mean_turnaround_time", "mean_bounded_slowdown"}) {
     std::vector<Competitor> competitors;
     for (const auto& cell : cells)
-      competitors.push_back(
-          {cell.run, cell.values(metric), joined(settings_of_some(cells, cell), ";")});
+      competitors.push_back({cell.run, cell.values(metric), joined(settings_of_some(cells, cell), ";")});
     if (std::all_of(competitors.begin(), competitors.end(),
                     [](const auto& one) { return one.values.empty(); }))
       continue;

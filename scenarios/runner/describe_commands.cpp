@@ -331,9 +331,9 @@ int describe_command(const std::vector<std::string>& words) {
   const Library library(options.plugin_paths());
   const auto& name = options.one();
   if (describe_plugin(name, library) || describe_generator(name) || describe_run(name) ||
-      describe_matrix(name, library) ||
-      describe_scenario(name, library) || describe_deployment(name, library) ||
-      describe_platform(name, library) || describe_question(name, library) || describe_study(name, library))
+      describe_matrix(name, library) || describe_scenario(name, library) ||
+      describe_deployment(name, library) || describe_platform(name, library) ||
+      describe_question(name, library) || describe_study(name, library))
     return 0;
   throw InputError("nothing is named '" + name + "'" + suggestion(name, library) +
                    "; malha list shows every name");

@@ -274,14 +274,15 @@ SimulationPlan Library::plan(const RunRequest& request) const {
   for (const auto& [name, actor] : catalog_.actors())
     if (!actor->runs.empty())
       entry_actors.push_back(actor);
-  SimulationPlan plan{platform(request.platform, with_prefix(request.settings, "platform")),
-          read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings()),
-          workload_source(request.workload, with_prefix(request.settings, "workload")),
-          checked("run", run_parameters(), of_run),
-          request.seed,
-          request.simgrid_options,
-          entry_actors,
-          read_environment(request.environment, of_environment, catalog_)};
+  SimulationPlan plan{
+      platform(request.platform, with_prefix(request.settings, "platform")),
+      read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings()),
+      workload_source(request.workload, with_prefix(request.settings, "workload")),
+      checked("run", run_parameters(), of_run),
+      request.seed,
+      request.simgrid_options,
+      entry_actors,
+      read_environment(request.environment, of_environment, catalog_)};
   check_bears(plan);
   return plan;
 }

@@ -25,8 +25,8 @@ public:
   Scenario read() {
     const auto root = xml_.root("scenario");
     xml_.allow(root, {"records"},
-               {"question", "platform", "workload", "environment", "include", "set", "simgrid", "vary", "when", "run",
-                "seeds", "expect", "average", "measure", "published", "claim"});
+               {"question", "platform", "workload", "environment", "include", "set", "simgrid", "vary",
+                "when", "run", "seeds", "expect", "average", "measure", "published", "claim"});
     scenario_.name = xml_.path().stem().string();
     scenario_.study = Library::study_of(xml_.path());
     scenario_.altered =

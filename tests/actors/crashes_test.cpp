@@ -45,8 +45,8 @@ private:
   ScriptedRun run_{Settings{{"hosts", "8"}}};
 };
 
-/// What the plan for `hosts` hosts from host-1 on says of the time before `end`. The seed of a scripted run is
-/// 0.
+/// What the plan for `hosts` hosts from host-1 on says of the time before `end`. The seed of a scripted run
+/// is 0.
 Crashed planned(double share, Seconds horizon, Seconds end, std::size_t hosts = 7) {
   RandomStreams random(0);
   Crashed crashes;
@@ -69,9 +69,8 @@ TEST(Crashes, TurnHostsOffAtTheirDates) {
 // and one of no importance on a host that is.
 TEST(Crashes, DependOnThePlatformAndTheSeedAlone) {
   CrashingRun run(Settings{{"share", "50"}, {"horizon", "8"}, {"hosts", "host-[0-6]"}});
-  run.scripted().script("test/stays", "host-7", [](ActorContext&) {}, [](ActorDescriptor& own) {
-    own.keeps_host = true;
-  });
+  run.scripted().script(
+      "test/stays", "host-7", [](ActorContext&) {}, [](ActorDescriptor& own) { own.keeps_host = true; });
   run.scripted().script("test/any", "host-3", [](ActorContext&) {});
   const auto outcome = run.run();
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
@@ -137,7 +136,9 @@ TEST(Crashes, AreRefusedWhereTheEntryDoesNotBearThem) {
 
 TEST(Crashes, AreRefusedWhereTheEntryBearsThemUnderAnotherTransport) {
   CrashingRun run(Settings{{"share", "50"}});
-  EXPECT_EQ(thrown<InputError>([&] { run.run({{Burden::host_goes, {{"transport", "network"}}}}); }),
+  EXPECT_EQ(thrown<InputError>([&] {
+              run.run({{Burden::host_goes, {{"transport", "network"}}}});
+            }),
             "deployment.xml:1: actor 'test/entry' does not bear hosts that go (crashes.share=50); valid: "
             "transport=network");
 }

@@ -38,7 +38,8 @@ TEST(ExternalLoad, TakesTheShareOfEachOfItsProcesses) { EXPECT_EQ(end_under_load
 
 TEST(ExternalLoad, LeavesTheOtherCoresAlone) { EXPECT_EQ(end_under_load("1", "2", "host-0"), 10); }
 
-// From 2 s on there are two processes on each host; those of host-1 are gone when it has been turned off at 4.
+// From 2 s on there are two processes on each host; those of host-1 are gone when it has been turned off
+// at 4.
 TEST(ExternalLoad, EndsWithItsHost) {
   ScriptedRun run(Settings{{"hosts", "3"}});
   run.entry("test/actor", "host-0", [&](ActorContext& context) {

@@ -225,8 +225,7 @@ const std::vector<Case> settings{
     {"UnknownSettingOfCrashes", crashing + "broker.workqueue --set crashes.shar=50",
      "environment actor 'workload/crashes', of settings crashes.…: unknown parameter 'shar'; valid: share, "
      "horizon, hosts"},
-    {"HostsOfCrashes",
-     crashing + "broker.workqueue --set crashes.share=50 --set crashes.hosts=host-0 -o out",
+    {"HostsOfCrashes", crashing + "broker.workqueue --set crashes.share=50 --set crashes.hosts=host-0 -o out",
      "environment actor 'workload/crashes': crashes.hosts is 'host-0', which is no host but those of "
      "@role=master; valid: a selector of others, or crashes.share=0"},
     {"CrashOfTheHead",
@@ -235,7 +234,8 @@ const std::vector<Case> settings{
      "since actor 'cluster/scheduler' is there; valid: a deployment that has it on a host of @role=master, "
      "another crashes.hosts, or crashes.share=0"},
     {"CrashesOfASite", crashing + "easygrid.one_site --set crashes.share=50 -o out",
-     "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not bear hosts that go "
+     "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not bear hosts that "
+     "go "
      "(crashes.share=50); valid: crashes.share=0, or a deployment where jobs enter at one of broker/broker, "
      "cluster/scheduler, tuple_space/broker"},
     {"CrashesOnANetwork", crashing + "cluster.fcfs --set crashes.share=50 -o out",
@@ -255,8 +255,7 @@ const std::vector<Case> settings{
      simulate + "-p star -d broker.workqueue -w bag_of_tasks --set crashes.share=50",
      "setting crashes.share=50: is of an environment actor that is not there; valid: with --environment "
      "crashes, or <environment name=\"crashes\"/> in a scenario"},
-    {"UnknownEnvironment",
-     simulate + "-p star -d broker.workqueue -w bag_of_tasks --environment crash",
+    {"UnknownEnvironment", simulate + "-p star -d broker.workqueue -w bag_of_tasks --environment crash",
      "unknown environment 'crash'; valid: crashes, external_load"},
     {"EnvironmentTwice", loaded + "broker.workqueue --environment workload/external_load",
      "environment 'workload/external_load' is given twice, or has the settings of 'external_load'; valid: "
@@ -264,7 +263,8 @@ const std::vector<Case> settings{
     {"EnvironmentThatOneCannotBear",
      "compare -p star -w bag_of_tasks -d broker.workqueue -d easygrid.one_site --environment crashes --set "
      "crashes.share=50 -o out",
-     "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not bear hosts that go "
+     "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not bear hosts that "
+     "go "
      "(crashes.share=50); valid: crashes.share=0, or a deployment where jobs enter at one of broker/broker, "
      "cluster/scheduler, tuple_space/broker"},
     {"EnvironmentThatOneHostCannotBear",

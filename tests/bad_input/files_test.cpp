@@ -192,10 +192,12 @@ const std::vector<Flaw> scenarios{
     {"no_values", ":7: varies over no value"},
     {"unknown_element",
      ":8: <scenario> has an unknown element <measured>; valid: question, platform, workload, "
-     "environment, include, set, simgrid, vary, when, run, seeds, expect, average, measure, published, claim"},
+     "environment, include, set, simgrid, vary, when, run, seeds, expect, average, measure, published, "
+     "claim"},
     {"unknown_attribute", ":8: <measure> has an unknown attribute 'digits'; valid: metric, by"},
     {"unknown_metric", ":8: unknown metric 'makespam'; valid: {metrics}"},
     {"unknown_platform", ":4: unknown platform 'ring'; valid: {platforms}, or a path"},
+    {"unknown_environment", ":8: run 'only': unknown environment 'crash'; valid: crashes, external_load"},
     {"unknown_workload",
      ":5: unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in .swf, .swf.gz, .json"},
     {"unknown_deployment",
