@@ -13,6 +13,8 @@
 namespace malha {
 namespace {
 
+constexpr const char* settings_differ = "settings differ";
+
 using Series = std::vector<double>; ///< by seed, the same seeds for all
 
 /// Keeps the seeds that all have. The answer is how many others there are.
@@ -68,6 +70,10 @@ void print_notes(const std::vector<ComparedMetric>& metrics, std::ostream& out) 
     if (one.seeds_left_out > 0)
       say(std::to_string(one.seeds_left_out) + " of " + std::to_string(one.seeds + one.seeds_left_out) +
           " seeds are left out, which not all have");
+    if (std::any_of(one.means.begin(), one.means.end(),
+                    [](const auto& mean) { return mean.word == settings_differ; }))
+      say("settings differ: no difference is called less or more, and none the least, where a setting is "
+          "ignored by one of the two");
     if (one.seeds == 1 && one.seeds_left_out == 0)
       say("one seed: no intervals; --seeds 10 would give them");
     if (one.constant.size() == one.means.size() && one.seeds > 1)
@@ -110,10 +116,15 @@ ComparedMetric compared(const std::string& metric, const std::string& unit,
         differences.push_back(series[i][seed] - series[0][seed]);
       mean.difference = mean_with_interval(differences);
       mean.word = word_of(differences, *mean.difference);
+      if (all[i].settings != all[0].settings && mean.word != "the same")
+        mean.word = settings_differ;
     }
     found.means.push_back(std::move(mean));
   }
-  mark_best(found.means);
+  const bool same_settings = std::all_of(
+      all.begin(), all.end(), [&](const auto& one) { return one.settings == all.front().settings; });
+  if (same_settings)
+    mark_best(found.means);
   return found;
 }
 

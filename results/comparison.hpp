@@ -13,6 +13,7 @@ namespace malha {
 struct Competitor {
   std::string name;
   std::map<std::uint64_t, double> values;
+  std::string settings = ""; ///< those that not all competitors have
 };
 
 /// What the values of a competitor come to.
@@ -21,9 +22,10 @@ struct ComparedMean {
   MeanWithInterval mean;
   std::optional<MeanWithInterval> difference; ///< from the first one, seed by seed; the first has none
   /// Of the difference: "less" or "more" (its interval excludes 0), "no difference shown", or "the same" (it
-  /// is 0 for every seed); "" where there is no interval.
+  /// is 0 for every seed); "settings differ" where less and more would be due to a setting that only one of
+  /// the two has; "" where there is no interval.
   std::string word;
-  bool is_best = false; ///< it has the least mean, and not all have it
+  bool is_best = false; ///< it has the least mean, not all have it, and all have the same settings
 };
 
 /// A metric of several competitors, over the seeds that all have of those that have any.

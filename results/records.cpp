@@ -133,6 +133,16 @@ std::string csv_line(const OutageRow& row) {
   return line;
 }
 
+std::string speeds_header() { return "resource,time,speed,period"; }
+
+std::string csv_line(const SpeedRow& row) {
+  std::string line = std::to_string(row.resource);
+  append(line, row.time);
+  append(line, row.speed);
+  append_optional(line, row.period);
+  return line;
+}
+
 std::string decisions_header() { return "time,job,job_id,decision,reason,promised_start"; }
 
 std::string csv_line(const DecisionRow& row) {

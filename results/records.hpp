@@ -50,6 +50,14 @@ struct OutageRow {
   std::optional<Seconds> end; ///< none: down to the end
 };
 
+/// A resource has another speed from a date on: one row of speeds.csv.
+struct SpeedRow {
+  int resource;
+  Seconds time;
+  FlopsPerSecond speed;          ///< of one core
+  std::optional<Seconds> period; ///< after which it has that speed again, time after time
+};
+
 /// Why a job starts, waits or is dropped, or what became of its reservation: one row of decisions.csv.
 struct DecisionRow {
   Seconds time;
@@ -103,6 +111,7 @@ std::string resources_header();
 std::string messages_header();
 std::string attempts_header();
 std::string outages_header();
+std::string speeds_header();
 std::string decisions_header();
 std::string series_header();
 std::string machine_states_header();
@@ -112,6 +121,7 @@ std::string csv_line(const JobRow& row);
 void append_csv(std::string& line, const JobRow& row);
 std::string csv_line(const AttemptRow& row);
 std::string csv_line(const OutageRow& row);
+std::string csv_line(const SpeedRow& row);
 std::string csv_line(const DecisionRow& row);
 std::string series_line(const StateRow& row);
 std::string machine_states_line(const StateRow& row);

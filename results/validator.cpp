@@ -44,14 +44,20 @@ public:
   /// Of a folder that a run wrote.
   explicit Checker(const fs::path& folder) : folder_(folder), jobs_(folder / "jobs.csv") {
     read_resources();
+    speeds_ = read_speeds(folder / "speeds.csv", resources_);
     read_manifest();
   }
   /// Of a file of another tool.
-  Checker(const fs::path& jobs, const std::vector<ResourceRow>& resources) : jobs_(jobs) {
+  Checker(const fs::path& jobs, const std::vector<ResourceRow>& resources,
+          const std::map<std::string, SpeedProfile>& speeds)
+      : jobs_(jobs) {
     if (fs::is_directory(jobs))
       throw InputError(jobs.string() + ": is a folder; valid with a platform: a jobs.csv");
-    for (const auto& resource : resources)
+    for (const auto& resource : resources) {
       resources_[resource.index] = resource;
+      if (const auto changing = speeds.find(resource.host); changing != speeds.end())
+        speeds_.emplace(resource.index, changing->second.times(resource.speed));
+    }
   }
 
   Validation run() {
@@ -59,9 +65,10 @@ public:
     if (!folder_.empty()) {
       outages_ = read_outages(folder_ / "outages.csv", resources_, found_);
       const auto file = folder_ / "attempts.csv";
-      const auto attempts = rules_.copies ? check_copies(file, restarted_, starts_, {resources_, outages_},
-                                                         *rules_.copies, found_)
-                                          : check_attempts(file, restarted_, starts_, found_);
+      const auto attempts = rules_.copies
+                                ? check_copies(file, restarted_, starts_, {resources_, outages_, speeds_},
+                                               *rules_.copies, found_)
+                                : check_attempts(file, restarted_, starts_, found_);
       occupations_.insert(occupations_.end(), attempts.begin(), attempts.end());
       check_conservation();
     }
@@ -260,25 +267,36 @@ private:
     occupations_.push_back({"job " + job.id, job.start, job.finish, resources});
   }
 
-  /// They exist, and the slowest of them can do the work in that time, if it did all of it.
+  /// They exist, and each of them can do the work in that time, if it did all of it.
   void check_resources_of(const CsvReader& row, const Row& job, const IndexSet& resources, bool is_part) {
-    const ResourceRow* slowest = nullptr;
+    const ResourceRow* slowest = nullptr; ///< of those of constant speed
+    std::vector<int> changing;
     for (const auto& interval : resources.intervals()) {
       int index = interval.first;
       for (auto known = resources_.lower_bound(index);
            known != resources_.end() && known->first == index && index <= interval.last; ++known, ++index)
-        if (slowest == nullptr || known->second.speed < slowest->speed)
+        if (speeds_.count(index) > 0)
+          changing.push_back(index);
+        else if (slowest == nullptr || known->second.speed < slowest->speed)
           slowest = &known->second;
       if (index <= interval.last)
         found_.violation("capacity", job.who + " is on resource " + std::to_string(index) +
                                          (folder_.empty() ? ", which the platform has not"
                                                           : ", which is not in resources.csv"));
     }
-    if (!job.completed || is_part || !has_work_ || slowest == nullptr)
+    if (!job.completed || is_part || !has_work_)
       return;
-    const Seconds least = finite(row, "work") / slowest->speed, took = job.finish - job.start;
+    const Flops work = finite(row, "work");
+    if (slowest != nullptr)
+      check_speed(job, slowest->host, work / slowest->speed);
+    for (const int index : changing)
+      check_speed(job, resources_.at(index).host, speeds_.at(index).run(job.start, work).time);
+  }
+
+  void check_speed(const Row& job, const std::string& host, Seconds least) {
+    const Seconds took = job.finish - job.start;
     if (took < least - slack(job.finish))
-      found_.violation("speed", job.who + " took " + shortest(took) + " s, " + slowest->host + " needs " +
+      found_.violation("speed", job.who + " took " + shortest(took) + " s, " + host + " needs " +
                                     shortest(least) + " s for it");
   }
 
@@ -368,6 +386,7 @@ private:
   Findings found_;
   ScheduleMetrics schedule_;
   std::map<int, ResourceRow> resources_;
+  Speeds speeds_;
   std::vector<Occupation> occupations_;
   std::vector<OutageRow> outages_;
   std::map<std::string, Seconds> starts_;
@@ -384,8 +403,9 @@ private:
 
 Validation validate_schedule(const fs::path& folder) { return Checker(folder).run(); }
 
-Validation validate_jobs(const fs::path& jobs, const std::vector<ResourceRow>& resources) {
-  return Checker(jobs, resources).run();
+Validation validate_jobs(const fs::path& jobs, const std::vector<ResourceRow>& resources,
+                         const std::map<std::string, SpeedProfile>& speeds) {
+  return Checker(jobs, resources, speeds).run();
 }
 
 } // namespace malha

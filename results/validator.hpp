@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "policies/sdk/speed_profile.hpp"
 #include "records.hpp"
 
 #include <filesystem>
+#include <map>
 
 namespace malha {
 
@@ -23,7 +25,8 @@ inline constexpr std::size_t most_violations = 10;
 Validation validate_schedule(const std::filesystem::path& folder);
 
 /// Checks a jobs.csv that another tool wrote, in Batsim's columns, for those resources. Its dates may be
-/// rounded to six decimals.
-Validation validate_jobs(const std::filesystem::path& jobs, const std::vector<ResourceRow>& resources);
+/// rounded to six decimals. `speeds`: of hosts whose speed changes, by name, as shares of it.
+Validation validate_jobs(const std::filesystem::path& jobs, const std::vector<ResourceRow>& resources,
+                         const std::map<std::string, SpeedProfile>& speeds = {});
 
 } // namespace malha

@@ -37,9 +37,9 @@ public:
 
   Copy read(const CsvReader& row) {
     Copy made{{"job " + row.text("job_id"), finite(row, "start"), finite(row, "end"), resources_in(row)},
-                 row.integer("attempt"),
-                 row.place(),
-                 row.text("outcome")};
+              row.integer("attempt"),
+              row.place(),
+              row.text("outcome")};
     if (made.held.end < made.held.start)
       findings_.violation("finish >= start", made.who() + " ends at " + shortest(made.held.end) +
                                                  ", started at " + shortest(made.held.start));
@@ -164,9 +164,9 @@ private:
   void check_work(const Restarted& job, const Attempts& attempts) {
     Flops most = 0;
     for (const auto& attempt : attempts)
-      if (const auto resource = machines_.resources.find(attempt.resource());
-          resource != machines_.resources.end())
-        most += (attempt.took() + slack(attempt.held.end)) * resource->second.speed;
+      if (machines_.resources.count(attempt.resource()) > 0)
+        most += machines_.computed(attempt.resource(), attempt.held.start,
+                                   attempt.held.end + slack(attempt.held.end));
     if (most < job.work)
       findings_.violation("speed", job.who + " has " + shortest(job.work) +
                                        " flop of work, its attempts can do " + shortest(most));

@@ -81,6 +81,7 @@ private:
   const Seconds detection_delay_;
   const Bytes description_;
   HostWatch hosts_;
+  const std::vector<const SpeedProfile*> speeds_; ///< by resource, null where it is constant
   Book book_;
   std::vector<std::optional<Seconds>> down_since_; ///< by resource; the broker learns it later
   std::vector<Worker> workers_;                    ///< by resource, unless ends are planned
@@ -101,13 +102,8 @@ std::vector<s4u::Host*> Broker::hosts_of(ActorContext& context) {
 }
 
 bool Broker::must_plan(ActorContext& context) {
-  const auto& simulation = context.simulation();
-  const bool plans = context.parameters().text("execution") == "planned";
-  if (plans && !simulation.peers("workload/external_load").empty())
-    throw InputError(
-        "execution is 'planned', and hosts are shared with actor 'workload/external_load'; valid: "
-        "execution=exec");
-  return plans && simulation.transport() == Transport::instant;
+  return context.parameters().text("execution") == "planned" &&
+         context.simulation().transport() == Transport::instant;
 }
 
 Broker::Broker(ActorContext& context)
@@ -118,7 +114,8 @@ Broker::Broker(ActorContext& context)
       has_loads_(!context.simulation().peers("workload/external_load").empty()),
       detection_delay_(context.parameters().real("detection_delay")),
       description_(context.parameters().real("description")), hosts_(context.simulation(), hosts_of(context)),
-      book_(hosts_.speeds()), down_since_(hosts_.hosts().size()) {
+      speeds_(context.simulation().speeds_of(hosts_.hosts())), book_(hosts_.speeds()),
+      down_since_(hosts_.hosts().size()) {
   for (const auto* host : hosts_.hosts())
     journal_.add_resource(*host);
   if (!plans_)
@@ -238,10 +235,6 @@ void Broker::came_back(int resource, Seconds date) {
   auto& down = down_since_[static_cast<std::size_t>(resource)];
   if (!down)
     return;
-  if (!plans_)
-    throw InputError("host '" + hosts_.hosts()[static_cast<std::size_t>(resource)]->get_name() +
-                     "' comes back at t=" + shortest(date) +
-                     " s, and its broker/worker does not; valid: execution=planned with transport=instant");
   lost(resource); // what it ran before is known to be lost, if it was not
   has_news_ = true;
   journal_.up(resource, date);
@@ -303,13 +296,13 @@ void Broker::decide() {
 
 void Broker::launch(const Copy& copy) {
   const auto& task = book_.task_of(copy);
-  const auto& host = *hosts_.hosts()[static_cast<std::size_t>(copy.resource)];
-  const Seconds end = date_ + run_time(task, host.get_speed());
+  const auto place = static_cast<std::size_t>(copy.resource);
+  const Seconds end = task_run(task, date_, hosts_.hosts()[place]->get_speed(), speeds_[place]).end;
   book_.expect(copy.resource, date_ + expected_time(task, book_.resource(copy.resource)));
   if (plans_)
     events_.push({end, Event::end, task.id, copy.resource, copy.number});
-  else if (!down_since_[static_cast<std::size_t>(copy.resource)])
-    workers_[static_cast<std::size_t>(copy.resource)].send(StartTask{copy.number, task, description_});
+  else if (!down_since_[place])
+    workers_[place].send(StartTask{copy.number, task, description_});
 }
 
 void Broker::take(EntryMessage&& message) {
@@ -369,6 +362,12 @@ MALHA_ACTOR(ActorDescriptor{
     false,
     make_actor<Broker>,
     "",
-    true})
+    {{Burden::network},
+     {Burden::inputs},
+     {Burden::bandwidth_profile},
+     {Burden::speed_profile},
+     {Burden::host_goes},
+     {Burden::host_returns, {{"execution", "planned"}, {"transport", "instant"}}},
+     {Burden::external_load, {{"execution", "exec"}}}}})
 
 } // namespace malha::broker

@@ -15,7 +15,8 @@ public:
   explicit Worker(ActorContext& context)
       : context_(context), inbox_(context, Reception::permanent), broker_(context, broker_of(context)),
         executes_(broker_of(context).parameters.text("execution") == "exec"),
-        result_(broker_of(context).parameters.real("result")) {}
+        result_(broker_of(context).parameters.real("result")),
+        speeds_(context.simulation().speeds_of(*context.host())) {}
 
   bool acts() const override { return executes_ || context_.simulation().transport() == Transport::network; }
 
@@ -53,7 +54,7 @@ private:
       if (executes_)
         execute(start->task);
       else
-        running_->end = now + run_time(start->task, context_.host()->get_speed());
+        running_->end = task_run(start->task, now, context_.host()->get_speed(), speeds_).end;
     } else if (running_ && running_->copy == std::get<CancelTask>(message).copy) {
       stop();
     }
@@ -85,6 +86,7 @@ private:
   Address<EntryMessage, std::variant<TaskEnded>> broker_;
   const bool executes_;
   const Bytes result_;
+  const SpeedProfile* const speeds_;
   std::optional<Running> running_;
 };
 

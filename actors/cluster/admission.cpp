@@ -30,7 +30,7 @@ std::string metadata_of(const Job& job) {
 }
 
 Admission::Admission(ActorContext& context)
-    : workload_(context.simulation().workload().name()), actor_(context.self().descriptor->name),
+    : workload_(context.simulation().workload().name()),
       network_(context.simulation().transport() == Transport::network),
       executes_(context.parameters().text("execution") == "exec"),
       by_core_(context.parameters().text("allocation") == "core"),
@@ -46,9 +46,6 @@ void Admission::check(const Job& job) const {
            " asks for fragments of CPUs, and the cluster is allocated by node; valid: allocation=core, or "
            "fragments=ignore");
   for (const auto& task : job.tasks) {
-    if (task.input > 0 && network_)
-      refuse("tasks have input data, which actor '" + actor_ +
-             "' does not move over a network; valid: --set workload.input=0, or --set transport=instant");
     if (task.exchange > 0 && !(executes_ && network_))
       refuse("job " + std::to_string(job.id) +
              " exchanges data, and only executions on a network know its time; valid: execution=exec with "

@@ -22,7 +22,7 @@ public:
   [[noreturn]] void refuse(const std::string& what) const;
 
 private:
-  const std::string &workload_, &actor_;
+  const std::string& workload_;
   const bool network_, executes_, by_core_, ignores_fragments_;
 };
 

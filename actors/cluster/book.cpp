@@ -30,8 +30,11 @@ std::vector<NamedMachine> one_node_each(std::size_t nodes) {
 
 Book::Book(std::vector<FlopsPerSecond> speeds) : Book(speeds, one_node_each(speeds.size())) {}
 
-Book::Book(std::vector<FlopsPerSecond> speeds, const std::vector<NamedMachine>& machines)
-    : speeds_(std::move(speeds)),
+Book::Book(std::vector<FlopsPerSecond> speeds, const std::vector<NamedMachine>& machines,
+           std::vector<const SpeedProfile*> profiles)
+    : speeds_(std::move(speeds)), profiles_(std::move(profiles)),
+      speeds_change_(std::any_of(profiles_.begin(), profiles_.end(),
+                                 [](const auto* profile) { return profile != nullptr; })),
       same_speed_(std::adjacent_find(speeds_.begin(), speeds_.end(), std::not_equal_to<>()) == speeds_.end()),
       free_(0, static_cast<int>(speeds_.size())) {
   for (const auto& [name, machine] : machines) {
@@ -295,13 +298,28 @@ void Book::told() {
   ended_.clear();
 }
 
-Seconds Book::run_time_on(const Task& task, const IndexSet& nodes) const {
+TaskRun Book::task_run(const LiveJob& job) const {
+  if (!speeds_change_) {
+    const Seconds time = longest_run_time(job);
+    return {time, job.start + time};
+  }
+  TaskRun last{0, job.start};
+  for (const auto& interval : job.nodes.intervals())
+    for (auto node = static_cast<std::size_t>(interval.first); static_cast<int>(node) <= interval.last;
+         ++node)
+      if (const auto run = malha::task_run(job.task, job.start, speeds_[node], profiles_[node]);
+          run.end > last.end)
+        last = run;
+  return last;
+}
+
+Seconds Book::longest_run_time(const LiveJob& job) const {
   if (same_speed_)
-    return run_time(task, speeds_.front());
+    return run_time(job.task, speeds_.front());
   Seconds longest = 0;
-  for (const auto& interval : nodes.intervals())
+  for (const auto& interval : job.nodes.intervals())
     for (int node = interval.first; node <= interval.last; ++node)
-      longest = std::max(longest, run_time(task, speeds_[static_cast<std::size_t>(node)]));
+      longest = std::max(longest, run_time(job.task, speeds_[static_cast<std::size_t>(node)]));
   return longest;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "policies/cluster/queue.hpp"
+#include "policies/sdk/speed_profile.hpp"
 #include "results/records.hpp"
 
 #include <memory>
@@ -49,7 +50,9 @@ class Book {
 public:
   /// Nodes by their speeds; each is a machine of its own.
   explicit Book(std::vector<FlopsPerSecond> speeds);
-  Book(std::vector<FlopsPerSecond> speeds, const std::vector<NamedMachine>& machines);
+  /// `profiles` by node, as shares of the speeds, null where a speed is constant; none: all are.
+  Book(std::vector<FlopsPerSecond> speeds, const std::vector<NamedMachine>& machines,
+       std::vector<const SpeedProfile*> profiles = {});
 
   int nodes() const { return static_cast<int>(speeds_.size()); }
   const LiveJob& operator[](Slot slot) const { return jobs_[slot]; }
@@ -83,8 +86,10 @@ public:
   /// Clears the changes: the policy has been told.
   void told();
 
-  /// Run time of the task if the job ran on those nodes: that of the slowest.
-  Seconds run_time_on(const Task& task, const IndexSet& nodes) const;
+  /// The run of a job that has started: that on the slowest of its nodes.
+  TaskRun task_run(const LiveJob& job) const;
+  /// Whether the speed of some node changes: then run times depend on when a job starts.
+  bool speeds_change() const { return speeds_change_; }
 
   /// Brings the integrals over time up to a date, before what happens then.
   void advance(Seconds now);
@@ -106,7 +111,11 @@ private:
   IndexSet nodes_of(const LiveJob& job, const Start& start) const;
   IndexSet nodes_on(const LiveJob& job, const std::vector<int>& machines) const;
 
+  Seconds longest_run_time(const LiveJob& job) const;
+
   std::vector<FlopsPerSecond> speeds_;
+  std::vector<const SpeedProfile*> profiles_; ///< by node, if speeds change
+  bool speeds_change_;
   std::vector<std::string> names_; ///< by machine
   std::vector<Machine> machines_;
   bool same_speed_;

@@ -11,12 +11,11 @@ namespace malha::cluster {
 struct StartOnNode {
   static constexpr const char* kind = "start";
   Slot slot;
-  std::uint32_t run;                      ///< counts the attempts in the slot
-  Seconds start;                          ///< when it was decided
-  Seconds limit;                          ///< on its run time; `never`: none
-  Seconds planned;                        ///< run time, if it is to be waited for
-  Flops work;                             ///< if it is to be executed: on this node
-  Bytes exchange;                         ///< to each peer
+  std::uint32_t run;              ///< counts the attempts in the slot
+  Seconds start;                  ///< when it was decided
+  Seconds limit;                  ///< on its run time; `never`: none
+  std::optional<Seconds> planned; ///< run time; none: the node plans that of its part
+  Task task;
   std::vector<simgrid::s4u::Host*> peers; ///< the job's other hosts
   Bytes weight;
   Bytes size() const { return weight; }

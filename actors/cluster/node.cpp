@@ -45,27 +45,35 @@ private:
   void work(const StartOnNode& job) const {
     const bool instant = context_.simulation().transport() == Transport::instant;
     EndedOnNode ended{job.slot, job.run, instant ? job.start : s4u::Engine::get_clock(), 0, false};
+    const TaskRun planned = run_of(job, ended.start);
     // A run time that is known to keep the limit must not race with it.
-    const bool keeps = job.exchange <= 0 && job.planned <= job.limit;
+    const bool keeps = job.task.exchange <= 0 && planned.time <= job.limit;
     const Seconds limit = keeps ? never : ended.start + job.limit;
     if (executes_) {
       ended.killed = !execute(job, limit);
       ended.end = ended.killed && instant ? limit : s4u::Engine::get_clock();
     } else {
       ended.killed = !keeps;
-      ended.end = keeps ? ended.start + job.planned : limit;
+      ended.end = keeps ? planned.end : limit;
       s4u::this_actor::sleep_until(ended.end);
     }
     scheduler_.send(ended);
   }
 
+  TaskRun run_of(const StartOnNode& job, Seconds start) const {
+    if (job.planned)
+      return {*job.planned, start + *job.planned};
+    const auto& host = *context_.host();
+    return task_run(job.task, start, host.get_speed(), context_.simulation().speeds_of(host));
+  }
+
   /// Computes, and sends to its peers meanwhile. Whether it came to its end before the limit.
   bool execute(const StartOnNode& job, Seconds limit) const {
     std::vector<s4u::ActivityPtr> activities{
-        s4u::Exec::init()->set_flops_amount(job.work)->set_host(context_.host())->start()};
+        s4u::Exec::init()->set_flops_amount(job.task.work)->set_host(context_.host())->start()};
     for (auto* peer : job.peers)
       activities.push_back(
-          s4u::Comm::sendto_async(context_.host(), peer, static_cast<std::uint64_t>(job.exchange)));
+          s4u::Comm::sendto_async(context_.host(), peer, static_cast<std::uint64_t>(job.task.exchange)));
     try {
       for (const auto& activity : activities)
         if (limit == never)

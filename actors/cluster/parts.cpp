@@ -30,13 +30,12 @@ Parts::Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts)
   }
 }
 
-void Parts::start(const LiveJob& job, Seconds planned, Seconds limit) {
+void Parts::start(const LiveJob& job, std::optional<Seconds> planned, Seconds limit) {
   const auto nodes = listed(job.nodes);
   const Slot slot = job.queued.slot;
   running_[slot] = {static_cast<int>(nodes.size()), {slot, never, 0, false}};
   for (const auto node : nodes) {
-    StartOnNode start{slot,          job.run,           job.start, limit,  planned,
-                      job.task.work, job.task.exchange, {},        weight_};
+    StartOnNode start{slot, job.run, job.start, limit, planned, job.task, {}, weight_};
     for (const auto other : nodes)
       if (other != node && job.task.exchange > 0)
         start.peers.push_back(hosts_[other]);

@@ -22,7 +22,8 @@ public:
   Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts);
 
   bool none() const { return running_.empty(); }
-  void start(const LiveJob& job, Seconds planned, Seconds limit);
+  /// `planned`: how long each part runs; none: its node knows.
+  void start(const LiveJob& job, std::optional<Seconds> planned, Seconds limit);
   void stop(const LiveJob& job);
   /// A part has ended; the job, when it was the last. Nothing for a job that was stopped meanwhile.
   std::optional<Whole> ended(const EndedOnNode& part, const Book& book);

@@ -99,7 +99,8 @@ Scheduler::Scheduler(ActorContext& context)
       extends_(context.parameters().text("overrun") == "extend"),
       reports_take_time_(context.parameters().text("execution") != "timeline" &&
                          context.simulation().transport() == Transport::network),
-      nodes_(context.simulation(), take_nodes(context)), book_(nodes_.speeds(), machines_of(nodes_.hosts())) {
+      nodes_(context.simulation(), take_nodes(context)),
+      book_(nodes_.speeds(), machines_of(nodes_.hosts()), context.simulation().speeds_of(nodes_.hosts())) {
   if (context.parameters().text("execution") != "timeline")
     parts_.emplace(context, nodes_.hosts());
 }
@@ -153,10 +154,6 @@ void Scheduler::take_switches() {
   const auto switches = nodes_.take();
   if (switches.empty())
     return;
-  if (parts_ || jobs_come_as_messages_)
-    throw InputError("host '" + nodes_.hosts()[static_cast<std::size_t>(switches.front().node)]->get_name() +
-                     "' changes its state at t=" + shortest(switches.front().date) +
-                     " s; valid: execution=timeline, with transport=instant or without a submitter");
   journal_.promises_are_void(date_);
   for (const auto& [node, is_on, date] : switches) {
     if (is_on) {
@@ -264,14 +261,14 @@ void Scheduler::stop(const Stop& stop) {
 
 void Scheduler::launch(const LiveJob& job) {
   const Slot slot = job.queued.slot;
-  const Seconds planned = book_.run_time_on(job.task, job.nodes);
+  const TaskRun planned = book_.task_run(job);
   const Seconds limit = extends_ ? never : job.queued.walltime;
   if (parts_)
-    parts_->start(job, planned, limit);
-  else if (planned > limit)
+    parts_->start(job, book_.speeds_change() ? std::nullopt : std::optional(planned.time), limit);
+  else if (planned.time > limit)
     events_.push({Event::end_by_limit, job.expected_end, job.task.id, slot, job.run});
   else
-    events_.push({Event::end, date_ + planned, job.task.id, slot, job.run});
+    events_.push({Event::end, planned.end, job.task.id, slot, job.run});
   if ((extends_ || reports_take_time_) && job.expected_end < never)
     events_.push({Event::outlived, job.expected_end, job.task.id, slot, job.run});
 }
@@ -329,6 +326,14 @@ MALHA_ACTOR(ActorDescriptor{
     false,
     make_actor<Scheduler>,
     "",
-    true})
+    {{Burden::network},
+     {Burden::inputs, {{"transport", "instant"}}},
+     {Burden::bandwidth_profile},
+     {Burden::speed_profile},
+     {Burden::host_goes, {{"execution", "timeline"}, {"transport", "instant"}}},
+     {Burden::host_goes, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
+     {Burden::host_returns, {{"execution", "timeline"}, {"transport", "instant"}}},
+     {Burden::host_returns, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
+     {Burden::external_load, {{"execution", "exec"}}}}})
 
 } // namespace malha::cluster

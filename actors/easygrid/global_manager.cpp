@@ -16,7 +16,9 @@ ActorDescriptor GlobalManager::descriptor() {
        {"global_events_accepted", "count", "those answered with tasks"}},
       {Shape::bag_of_tasks},
       false,
-      make_actor<GlobalManager>};
+      make_actor<GlobalManager>,
+      "",
+      borne_by_managers()};
 }
 
 GlobalManager::GlobalManager(ActorContext& context)

@@ -25,7 +25,8 @@ ActorDescriptor SiteManager::descriptor() {
       {Shape::bag_of_tasks},
       false,
       make_actor<SiteManager>,
-      "easygrid/global_manager"};
+      "easygrid/global_manager",
+      borne_by_managers()};
 }
 
 SiteManager::SiteManager(ActorContext& context)

@@ -17,6 +17,14 @@ std::vector<Peer> hosts_of_site(const Simulation& simulation, const std::string&
   return found;
 }
 
+std::vector<Bearing> borne_by_managers() {
+  return {{Burden::network},
+          {Burden::inputs},
+          {Burden::bandwidth_profile},
+          {Burden::speed_profile},
+          {Burden::external_load}};
+}
+
 const Peer& site_manager_of(ActorContext& context) {
   const Peer* manager = nullptr;
   int number = 0;

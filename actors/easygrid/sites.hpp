@@ -10,6 +10,8 @@ ParameterSpec site_parameter();
 std::vector<Peer> hosts_of_site(const Simulation& simulation, const std::string& site);
 /// The manager of the site of `context`'s actor. Throws InputError when it has none, or more than one.
 const Peer& site_manager_of(ActorContext& context);
+/// What managers bear where jobs enter.
+std::vector<Bearing> borne_by_managers();
 /// The computing power that tasks are distributed by (tonelli2010, eq. 4.4): of all cores.
 inline FlopsPerSecond power_of(const Peer& host) {
   return host.host->get_speed() * host.host->get_core_count();

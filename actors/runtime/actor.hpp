@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "burden.hpp"
 #include "last_words.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/plugin.hpp"
@@ -58,10 +59,13 @@ struct ActorDescriptor {
   std::unique_ptr<Actor> (*make)(ActorContext&) = nullptr;
   /// An actor that takes its place as the one where jobs enter, when both are deployed.
   std::string yields_to = "";
-  /// Where jobs enter: hosts of others may be turned off while it runs.
-  bool survives_crashes = false;
-  /// Others could not do without it: its host does not crash.
+  /// Where jobs enter: all that it bears. Other actors name a burden that they bear under some settings only.
+  std::vector<Bearing> bears = {};
+  /// Others could not do without it: its host must not go.
   bool keeps_host = false;
+  /// It belongs to the grid: runs add it to any deployment, once, and no deployment holds it.
+  bool is_environment = false;
+  std::vector<Brought> brings = {}; ///< of an environment actor
 };
 
 /// The date now, as the results print it.

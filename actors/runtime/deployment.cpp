@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "deployment.hpp"
 
+#include "environment.hpp"
 #include "xml.hpp"
 
 namespace malha {
@@ -60,6 +61,10 @@ private:
     } catch (const std::invalid_argument& error) {
       xml_.fail(node, error.what());
     }
+    if (actor.descriptor->is_environment)
+      xml_.fail(node,
+                "actor '" + actor.descriptor->name +
+                    "' belongs to the grid, not to a deployment; valid: " + way_to_add(*actor.descriptor));
     xml_.required(node, "host");
     for (const auto property : node.children("prop")) {
       xml_.allow(property, {"id", "value"}, {});

@@ -24,7 +24,7 @@ public:
 
   /// By node; a host of several nodes is there several times.
   HostWatch(Simulation& simulation, std::vector<simgrid::s4u::Host*> hosts)
-      : hosts_(std::move(hosts)), may_come_back_(simulation.has_profiles()) {
+      : hosts_(std::move(hosts)), may_come_back_(simulation.has_state_profiles()) {
     simgrid::s4u::Host::on_state_change_cb([this, &simulation](const simgrid::s4u::Host& host) {
       for (std::size_t node = 0; node < hosts_.size(); ++node)
         if (hosts_[node] == &host)

@@ -26,9 +26,20 @@ Recorder::Recorder(std::filesystem::path folder, const Executions& executions, c
 
 int Recorder::add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site,
                            int slots) {
-  if (!folder_.empty())
+  if (!folder_.empty()) {
     resources_ << csv_line(ResourceRow{next_resource_, host, speed, cores, site, "", slots}) << '\n';
+    write_speeds(host, speed);
+  }
   return next_resource_++;
+}
+
+void Recorder::write_speeds(const std::string& host, FlopsPerSecond speed) {
+  if (options_.speeds == nullptr || options_.speeds->count(host) == 0)
+    return;
+  const auto& profile = options_.speeds->at(host);
+  for (const auto& [date, share] : profile.changes())
+    optional_file("speeds.csv", speeds_header())
+        << csv_line(SpeedRow{next_resource_, date, share * speed, profile.period()}) << '\n';
 }
 
 class Recorder::ExpectedRow {

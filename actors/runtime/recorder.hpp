@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "execution.hpp"
+#include "policies/sdk/speed_profile.hpp"
 #include "results/files.hpp"
 #include "results/metrics.hpp"
 
@@ -20,11 +21,13 @@ public:
     bool decisions = false; ///< keep decisions.csv
     bool series = false;    ///< keep series.csv and machine_states.csv
     Seconds warm_up = 0, cool_down = std::numeric_limits<Seconds>::infinity();
+    /// Of hosts whose speeds change, by name; in shares of their own.
+    const std::map<std::string, SpeedProfile>* speeds = nullptr;
   };
 
   Recorder(std::filesystem::path folder, const Executions& executions, const Options& options);
 
-  /// Announces a resource; the answer is its index.
+  /// Announces a resource, and how its speed changes; the answer is its index.
   int add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site,
                    int slots);
   /// How many were announced.
@@ -51,6 +54,7 @@ public:
   void close();
 
 private:
+  void write_speeds(const std::string& host, FlopsPerSecond speed);
   void write_before(Seconds date);
   void write(const JobRow& row);
   void write_users() const;

@@ -35,6 +35,20 @@ Parameters at_host(const PlacedActor& placed, const s4u::Host* host) {
   return differs ? Parameters(placed.descriptor->parameters, values) : placed.parameters;
 }
 
+bool hosts_change(const SimulationPlan& plan) {
+  const auto asked = burdens_of(plan);
+  return std::any_of(asked.begin(), asked.end(), [](const auto& one) {
+    return one.burden == Burden::host_goes || one.burden == Burden::host_returns;
+  });
+}
+
+std::vector<std::string> names_of(const std::vector<const ActorDescriptor*>& actors) {
+  std::vector<std::string> names;
+  for (const auto* actor : actors)
+    names.push_back(actor->name);
+  return names;
+}
+
 } // namespace
 
 std::string date_now() { return shortest(s4u::Engine::get_clock()); }
@@ -56,15 +70,19 @@ const std::vector<ParameterSpec>& run_parameters() {
 Simulation::Simulation(const SimulationPlan& plan, const std::filesystem::path& folder)
     : plan_(plan), folder_(folder),
       transport_(plan.run.text("transport") == "instant" ? Transport::instant : Transport::network),
+      hosts_may_change_(hosts_change(plan)), speeds_(speeds_over_time(plan.platform.profiles)),
       random_(plan.seed), engine_(make_engine(plan.simgrid_options)),
       grid_(std::make_unique<Grid>(plan.platform, random_, *engine_)) {
+  check_bears(plan);
   place_actors(plan.deployment);
+  place_environment();
   find_entry();
+  check_keepers();
   workload_ = std::make_unique<Workload>(plan.workload.name);
   recorder_ = std::make_unique<Recorder>(
       folder, executions_,
       Recorder::Options{plan.run.text("explain") == "on", plan.run.text("series") == "on",
-                        plan.run.real("warm_up"), plan.run.real("cool_down")});
+                        plan.run.real("warm_up"), plan.run.real("cool_down"), &speeds_});
   build_actors();
   open_workload();
 }
@@ -86,7 +104,6 @@ void Simulation::open_workload() {
 }
 
 void Simulation::place_actors(const Deployment& deployment) {
-  std::map<std::string, int> namesakes;
   for (const auto& placed : deployment.actors) {
     std::vector<s4u::Host*> hosts;
     try {
@@ -94,17 +111,26 @@ void Simulation::place_actors(const Deployment& deployment) {
     } catch (const std::invalid_argument& error) {
       throw InputError(placed.place + ": actor '" + placed.descriptor->name + "': " + error.what());
     }
-    for (auto* host : hosts) {
-      std::string mailbox = placed.descriptor->name + "@" + host->get_name();
-      if (const int number = ++namesakes[mailbox]; number > 1)
-        mailbox += "#" + std::to_string(number);
-      auto& namesake_peers = peers_[placed.descriptor->name];
-      Peer peer{placed.descriptor, host, at_host(placed, host), mailbox,
-                static_cast<int>(namesake_peers.size())};
-      namesake_peers.push_back(peer);
-      placed_.emplace_back(&placed, std::move(peer));
-    }
+    for (auto* host : hosts)
+      place(placed, host);
   }
+}
+
+/// On the same host whatever the deployment is.
+void Simulation::place_environment() {
+  const auto masters = grid_->masters();
+  for (const auto& placed : plan_.environment)
+    place(placed, masters.empty() ? hosts("*").front() : masters.front());
+}
+
+void Simulation::place(const PlacedActor& placed, s4u::Host* host) {
+  std::string mailbox = placed.descriptor->name + "@" + host->get_name();
+  if (const int number = ++namesakes_[mailbox]; number > 1)
+    mailbox += "#" + std::to_string(number);
+  auto& namesake_peers = peers_[placed.descriptor->name];
+  Peer peer{placed.descriptor, host, at_host(placed, host), mailbox, static_cast<int>(namesake_peers.size())};
+  namesake_peers.push_back(peer);
+  placed_.emplace_back(&placed, std::move(peer));
 }
 
 void Simulation::find_entry() {
@@ -117,7 +143,7 @@ void Simulation::find_entry() {
   const std::string must = plan_.deployment.file.string() + ": must have one actor where jobs enter; it has ";
   constexpr std::size_t most = 5;
   if (entries.empty())
-    throw InputError(must + "none; valid: " + listed(plan_.entry_actors));
+    throw InputError(must + "none; valid: " + listed(names_of(plan_.entry_actors)));
   if (entries.size() > 1) {
     const std::size_t number = entries.size();
     entries.resize(std::min(number, most));
@@ -143,8 +169,11 @@ void Simulation::build_actors() {
     try {
       one.actor = peer.descriptor->make(*one.context);
     } catch (const InputError& error) {
-      throw InputError(placed->place + ": actor '" + peer.descriptor->name + "' on host '" +
-                       peer.host->get_name() + "': " + error.what());
+      throw InputError(placed->place +
+                       (peer.descriptor->is_environment ? ""
+                                                        : ": actor '" + peer.descriptor->name +
+                                                              "' on host '" + peer.host->get_name() + "'") +
+                       ": " + error.what());
     } catch (const CannotWrite&) {
       throw;
     } catch (const std::exception& error) {
@@ -279,10 +308,16 @@ Outcome Simulation::outcome() {
   return result;
 }
 
-bool Simulation::hosts_may_change() const {
-  const auto& crashes = peers("workload/crashes");
-  return has_profiles() || std::any_of(crashes.begin(), crashes.end(),
-                                       [](const Peer& peer) { return peer.parameters.real("share") > 0; });
+const SpeedProfile* Simulation::speeds_of(const s4u::Host& host) const {
+  const auto changing = speeds_.find(host.get_name());
+  return changing == speeds_.end() ? nullptr : &changing->second;
+}
+
+std::vector<const SpeedProfile*> Simulation::speeds_of(const std::vector<s4u::Host*>& hosts) const {
+  std::vector<const SpeedProfile*> speeds;
+  for (const auto* host : hosts)
+    speeds.push_back(speeds_of(*host));
+  return speeds;
 }
 
 Job Simulation::take_job() {
@@ -302,24 +337,43 @@ Job Simulation::take_job() {
                      name_of(shape) + ", which actor '" + entry_->descriptor->name +
                      "' does not run; valid: " + listed(shapes));
   }
+  if (transport_ == Transport::network &&
+      std::any_of(next.tasks.begin(), next.tasks.end(), [](const Task& task) { return task.input > 0; }))
+    check_bears(plan_, {Burden::inputs,
+                        "job " + std::to_string(next.id) + " of workload '" + workload_->name() + "'",
+                        "workload.input=0"});
   return workload_->pop();
 }
 
-bool Simulation::must_stay(const s4u::Host* host) const {
-  return host == entry_->host || std::any_of(peers_.begin(), peers_.end(), [host](const auto& named) {
-           return std::any_of(named.second.begin(), named.second.end(), [host](const Peer& peer) {
-             return peer.descriptor->keeps_host && peer.host == host;
-           });
-         });
+bool Simulation::has_state_profiles() const {
+  const auto& profiles = plan_.platform.profiles;
+  return std::any_of(profiles.begin(), profiles.end(),
+                     [](const auto& profile) { return profile.kind == Profile::Kind::host_state; });
 }
 
-void Simulation::check_survives_crashes(const std::string& without) const {
-  if (entry_->descriptor->survives_crashes)
-    return;
-  const auto& surviving = plan_.surviving_entry_actors;
-  throw InputError("the actor where jobs enter, '" + entry_->descriptor->name +
-                   "', does not survive crashes; valid: " + without +
-                   (surviving.empty() ? "" : ", or one of " + listed(surviving)));
+/// A state profile turns off no host on which an actor must stay.
+void Simulation::check_keepers() const {
+  for (const auto& profile : plan_.platform.profiles) {
+    const auto is_off = [](const auto& point) { return point.value <= 0; };
+    if (profile.kind != Profile::Kind::host_state ||
+        std::none_of(profile.points.begin(), profile.points.end(), is_off))
+      continue;
+    if (const auto* keeper = keeper_of(s4u::Host::by_name(profile.where)))
+      throw InputError(profile.place + ": host '" + profile.where + "' goes, and actor '" +
+                       keeper->descriptor->name +
+                       "' is there, without which others cannot go on; valid: a deployment that has it on "
+                       "another host, or a platform on which this one stays");
+  }
+}
+
+const Peer* Simulation::keeper_of(const s4u::Host* host) const {
+  if (host == entry_->host)
+    return &*entry_;
+  for (const auto& [name, namesakes] : peers_)
+    for (const auto& peer : namesakes)
+      if (peer.descriptor->keeps_host && peer.host == host)
+        return &peer;
+  return nullptr;
 }
 
 const std::vector<Peer>& Simulation::peers(const std::string& actor) const {

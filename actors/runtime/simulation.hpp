@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "deployment.hpp"
+#include "bearing.hpp"
 #include "platform.hpp"
 #include "recorder.hpp"
 #include "scenarios/workload/workload.hpp"
+#include "speeds.hpp"
 
 #include <deque>
 #include <unordered_map>
@@ -32,9 +33,9 @@ struct SimulationPlan {
   WorkloadSource workload;
   Parameters run; ///< of `run_parameters`
   std::uint64_t seed = 0;
-  std::vector<std::string> simgrid_options;             ///< "network/latency-factor:10.4"
-  std::vector<std::string> entry_actors;                ///< all there are, to be named in an error
-  std::vector<std::string> surviving_entry_actors = {}; ///< those of them that survive crashes
+  std::vector<std::string> simgrid_options;         ///< "network/latency-factor:10.4"
+  std::vector<const ActorDescriptor*> entry_actors; ///< all there are, to be named in an error
+  std::vector<PlacedActor> environment = {};        ///< actors that belong to the grid
 };
 
 struct Outcome {
@@ -85,7 +86,7 @@ public:
   /// The jobs of the run. For the actor where jobs enter; whoever takes a job must know its shape.
   Workload& workload() { return *workload_; }
   /// Takes the next job, or throws InputError when it has no tasks, or the actor where jobs enter does not
-  /// run its shape.
+  /// run its shape, or bear its input.
   Job take_job();
   /// The actor where jobs enter.
   const Peer& entry() const { return *entry_; }
@@ -97,12 +98,11 @@ public:
       one = std::make_shared<Shared>(std::forward<Made>(from)...);
     return *static_cast<Shared*>(one.get());
   }
-  /// Whether an actor is on the host that others could not do without: the one where jobs enter, and those
-  /// whose descriptors say so.
-  bool must_stay(const simgrid::s4u::Host* host) const;
-  /// Throws InputError when that actor does not survive that hosts of others are turned off; `without` is how
-  /// to have none turned off.
-  void check_survives_crashes(const std::string& without) const;
+  /// An actor on the host that others could not do without: the one where jobs enter, or one whose descriptor
+  /// says so; null where there is none.
+  const Peer* keeper_of(const simgrid::s4u::Host* host) const;
+  /// The hosts of @role=master.
+  std::vector<simgrid::s4u::Host*> masters() const { return grid_->masters(); }
   /// The hosts that a selector means, as in a deployment. Throws InputError when there is none.
   std::vector<simgrid::s4u::Host*> hosts(const std::string& selector) const;
   /// All actors of that name, in the order of the deployment.
@@ -115,10 +115,14 @@ public:
     const auto planned = crashes_.find(&host);
     return planned == crashes_.end() ? never : planned->second;
   }
-  /// Whether files of the platform switch hosts, or change them, in the course of time.
-  bool has_profiles() const { return !plan_.platform.profiles.empty(); }
+  /// The speed of a host over time, in shares of its own; null where it is constant.
+  const SpeedProfile* speeds_of(const simgrid::s4u::Host& host) const;
+  /// The same of several.
+  std::vector<const SpeedProfile*> speeds_of(const std::vector<simgrid::s4u::Host*>& hosts) const;
+  /// Whether the platform turns hosts off and on in the course of time.
+  bool has_state_profiles() const;
   /// Whether hosts may be switched at all.
-  bool hosts_may_change() const;
+  bool hosts_may_change() const { return hosts_may_change_; }
   /// CPU-bound processes of others on the host.
   int& external_loads(const simgrid::s4u::Host* host) { return external_loads_[host]; }
   Channel& channel(const std::string& mailbox);
@@ -135,8 +139,11 @@ private:
 
   void open_workload();
   void place_actors(const Deployment& deployment);
+  void place_environment();
+  void place(const PlacedActor& placed, simgrid::s4u::Host* host);
   void build_actors();
   void find_entry();
+  void check_keepers() const;
   void live(Living& one);
   void fail(Status status, const std::string& message);
   /// "; <actor> waits for …" for the first few actors that have not ended.
@@ -147,6 +154,8 @@ private:
   const SimulationPlan& plan_;
   std::filesystem::path folder_;
   Transport transport_;
+  const bool hosts_may_change_;
+  const std::map<std::string, SpeedProfile> speeds_; ///< by host, where they change
   RandomStreams random_;
   std::unique_ptr<simgrid::s4u::Engine> engine_;
   std::unique_ptr<Grid> grid_;
@@ -155,6 +164,7 @@ private:
   Executions executions_;
   std::unique_ptr<Recorder> recorder_;
   std::map<std::string, std::vector<Peer>> peers_;
+  std::map<std::string, int> namesakes_; ///< by mailbox, while actors are placed
   std::vector<std::pair<const PlacedActor*, Peer>> placed_;
   std::optional<Peer> entry_;
   std::unordered_map<const simgrid::s4u::Host*, int> external_loads_;

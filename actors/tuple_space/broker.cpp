@@ -126,6 +126,11 @@ MALHA_ACTOR(ActorDescriptor{"tuple_space/broker",
                             false,
                             make_actor<SpaceBroker>,
                             "",
-                            true})
+                            {{Burden::network},
+                             {Burden::inputs},
+                             {Burden::bandwidth_profile},
+                             {Burden::speed_profile},
+                             {Burden::host_goes},
+                             {Burden::external_load}}})
 
 } // namespace malha::tuple_space

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "checkpoints.hpp"
 #include "clients.hpp"
 #include "policies/pull/choice.hpp"
 
@@ -48,6 +49,7 @@ private:
   const Bytes result_, checkpoint_;
   Seconds checkpoint_interval_; ///< 0: of the job's tasks
   FlopsPerSecond mean_speed_ = 0;
+  const SpeedProfile* speeds_; ///< of its host, null where it is constant
   int class_ = 0;
   std::vector<pull::OfferedJob> jobs_; ///< that it chooses from
   std::optional<LocalClient> local_;
@@ -60,13 +62,10 @@ SpaceResource::SpaceResource(ActorContext& context)
       leaves_checkpoints_(context.parameters().text("checkpoint") == "on"),
       checkpoint_cost_(context.parameters().real("checkpoint_cost")),
       result_(context.parameters().real("result")), checkpoint_(context.parameters().real("checkpoint_size")),
-      checkpoint_interval_(context.parameters().real("checkpoint_interval")) {
+      checkpoint_interval_(context.parameters().real("checkpoint_interval")),
+      speeds_(context.simulation().speeds_of(*context.host())) {
   auto& simulation = context.simulation();
   common_.check_same_policy(context);
-  if (!executes_ && !simulation.peers("workload/external_load").empty())
-    throw InputError(
-        "execution is 'planned', and hosts are shared with actor 'workload/external_load'; valid: "
-        "execution=exec");
   if (executes_ && leaves_checkpoints_)
     throw InputError(
         "checkpoints are planned, and execution is 'exec'; valid: execution=planned, or checkpoint=off");
@@ -173,7 +172,7 @@ void SpaceResource::compute(const Task& task) {
     s4u::Exec::init()->set_flops_amount(task.work)->set_host(context_.host())->wait();
     sleep_until(s4u::Engine::get_clock());
   } else {
-    sleep_until(date() + run_time(task, context_.host()->get_speed()));
+    sleep_until(task_run(task, date(), context_.host()->get_speed(), speeds_).end);
   }
 }
 
@@ -184,25 +183,23 @@ Template SpaceResource::checkpoint_of(const Task& task) const {
 /// Alg. 4: each interval is a nested top-level transaction, so that what it leaves stays.
 void SpaceResource::compute_with_checkpoints(const Chosen& chosen) {
   const Task& task = chosen.task();
-  const FlopsPerSecond speed = context_.host()->get_speed();
   const Seconds interval =
       checkpoint_interval_ > 0 ? checkpoint_interval_ : chosen.mean_work / mean_speed_ / 10;
   const Seconds start = date();
   auto transaction = space().begin();
   const auto left_behind = space().inp(checkpoint_of(task), transaction);
   const Flops work = left_behind ? std::get<double>((*left_behind)[3]) : task.work;
-  int intervals = 0;
-  for (; (intervals + 1) * interval < work / speed; ++intervals) {
-    const int next = intervals + 1;
-    sleep_until(start + next * (interval + checkpoint_cost_));
+  Checkpoints checkpoints(start, work, context_.host()->get_speed(), speeds_, interval, checkpoint_cost_);
+  while (checkpoints.next()) {
+    sleep_until(checkpoints.date());
     space().out(
-        tuple_of("CHECKPOINT", task.job, task.id, work - next * interval * speed, Data{nullptr, checkpoint_}),
+        tuple_of("CHECKPOINT", task.job, task.id, checkpoints.work_left(), Data{nullptr, checkpoint_}),
         transaction);
     space().commit(transaction);
     transaction = space().begin();
     space().inp(checkpoint_of(task), transaction);
   }
-  sleep_until(start + work / speed + intervals * checkpoint_cost_);
+  sleep_until(checkpoints.end());
   space().commit(transaction);
 }
 
@@ -233,6 +230,8 @@ MALHA_ACTOR(ActorDescriptor{
     {},
     {},
     true,
-    make_actor<SpaceResource>})
+    make_actor<SpaceResource>,
+    "",
+    {{Burden::external_load, {{"execution", "exec"}}}}})
 
 } // namespace malha::tuple_space

@@ -64,12 +64,9 @@ private:
   Seconds next_detection() const { return detections_.empty() ? never : detections_.front().first; }
 
   void take_switches() {
-    for (const auto& [resource, is_on, date] : hosts_.take()) {
-      if (is_on)
-        throw InputError("host '" + hosts_.hosts()[static_cast<std::size_t>(resource)]->get_name() +
-                         "' comes back, and its tuple_space/resource does not; valid: hosts that stay down");
-      common_.crashed(resource, date);
-      detections_.emplace_back(date + detection_delay_, resource);
+    for (const auto& gone : hosts_.take()) { // none returns
+      common_.crashed(gone.node, gone.date);
+      detections_.emplace_back(gone.date + detection_delay_, gone.node);
     }
   }
 
@@ -166,7 +163,7 @@ MALHA_ACTOR(ActorDescriptor{
     true,
     make_actor<Space>,
     "",
-    false,
+    {},
     true})
 
 } // namespace malha::tuple_space

@@ -53,7 +53,7 @@ int Turns::rounds_now() {
 }
 
 bool Turns::hosts_may_switch_now() {
-  if (simulation_.has_profiles())
+  if (simulation_.has_state_profiles())
     return true;
   if (!crashes_)
     crashes_ = dates_of_crashes();

@@ -2,13 +2,15 @@
 #include "actors/runtime/simulation.hpp"
 #include "crash_plan.hpp"
 
+#include <algorithm>
+
 namespace malha::workload {
 namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// Turns hosts off at their dates, for good. All draws are made before the run, so that they depend on the
-/// seed alone.
+/// Turns hosts off at their dates, for good. All draws are made before the run, among hosts that no
+/// deployment chooses, so that they depend on the platform and the seed alone.
 class Crashes : public Actor {
 public:
   explicit Crashes(ActorContext& context) {
@@ -16,16 +18,21 @@ public:
     const double share = context.parameters().real("share") / 100;
     if (share <= 0)
       return;
-    simulation.check_survives_crashes("share=0");
     const auto& selector = context.parameters().text("hosts");
+    const auto masters = simulation.masters();
     for (auto* host : simulation.hosts(selector))
-      if (!simulation.must_stay(host))
+      if (std::find(masters.begin(), masters.end(), host) == masters.end())
         hosts_.push_back(host);
     if (hosts_.empty())
-      throw InputError("parameter 'hosts' is '" + selector +
-                       "', which is no host but those of actors that others could not do without (where jobs "
-                       "enter, the submitter, the tuple space, this one); valid: a selector of others, or "
-                       "share=0");
+      throw InputError("crashes.hosts is '" + selector +
+                       "', which is no host but those of @role=master; valid: a selector of others, or "
+                       "crashes.share=0");
+    for (const auto* host : hosts_)
+      if (const auto* keeper = simulation.keeper_of(host))
+        throw InputError("crashes.hosts is '" + selector + "', and host '" + host->get_name() +
+                         "' must stay, since actor '" + keeper->descriptor->name +
+                         "' is there; valid: a deployment that has it on a host of @role=master, another "
+                         "crashes.hosts, or crashes.share=0");
     crashes_ = planned_crashes(hosts_.size(), share, context.parameters().real("horizon"),
                                simulation.random().stream("crashes"));
     for (const auto& crash : crashes_)
@@ -53,18 +60,19 @@ MALHA_ACTOR(ActorDescriptor{
     "workload/crashes",
     "turns a share of the hosts off, for good, at dates that the seed draws",
     "docs/grids.md, Crashes",
-    {real("share", 0, between(0, 100), "%", "share of the hosts that crash, rounded to whole hosts"),
+    {real("share", {}, between(0, 100), "%", "share of the hosts that crash, rounded to whole hosts"),
      real("horizon", 6000, above(0), "s", "dates are drawn uniformly from 0 to this"),
      text("hosts", "@role=worker",
-          "hosts that may crash: a host name, a glob or a selector; never those where jobs enter, of the "
-          "submitter, of the tuple space, nor that of this actor")},
+          "hosts that may crash: a host name, a glob or a selector; those of @role=master never do")},
     {},
     {},
     {},
     true,
     make_actor<Crashes>,
     "",
-    false,
-    true})
+    {},
+    true,
+    true,
+    {{Burden::host_goes, "share"}}})
 
 } // namespace malha::workload

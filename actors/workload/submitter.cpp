@@ -87,7 +87,7 @@ MALHA_ACTOR(ActorDescriptor{
     false,
     make_actor<Submitter>,
     "",
-    false,
+    {},
     true})
 
 } // namespace malha

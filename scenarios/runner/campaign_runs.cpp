@@ -79,7 +79,8 @@ std::string text_of(const CampaignRequest& request) {
       deployment = placed(deployment);
     text["comparison"] = {{"platform", placed(compared.platform)},
                           {"workload", placed(compared.workload)},
-                          {"deployments", compared.deployments}};
+                          {"deployments", compared.deployments},
+                          {"environment", compared.environment}};
   }
   return text.dump();
 }
@@ -93,7 +94,8 @@ std::optional<CampaignRequest> request_of(const std::string& text) {
     request.seeds = said["seeds"].get<int>();
   if (said.contains("comparison")) {
     const auto& compared = said["comparison"];
-    request.comparison = {compared["platform"], compared["workload"], compared["deployments"]};
+    request.comparison = {compared["platform"], compared["workload"], compared["deployments"],
+                          compared.value("environment", std::vector<std::string>())};
   }
   return request;
 }

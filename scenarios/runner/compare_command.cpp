@@ -12,7 +12,8 @@ namespace {
 CampaignRequest request_of(const Options& options) {
   CampaignRequest request{
       {}, options.settings_given(), options.simgrid_options(), options.seeds_asked().value_or(1), {}};
-  request.comparison = {options.text("platform"), options.text("workload"), options.deployments()};
+  request.comparison = {options.text("platform"), options.text("workload"), options.deployments(),
+                        options.environment()};
   if (const auto number = request.comparison->deployments.size(); number < 2)
     throw InputError("compare: takes at least two deployments, not " + std::to_string(number) +
                      "; valid: a -d for each");
@@ -22,13 +23,31 @@ CampaignRequest request_of(const Options& options) {
 /// Settings that not all deployments take.
 void print_partial_settings(const CampaignRequest& request, const std::vector<Cell>& cells) {
   for (const auto& [key, value] : request.settings) {
-    std::vector<std::string> takers;
+    std::vector<std::string> ignoring;
     for (const auto& cell : cells)
-      if (cell.varied.count(key) > 0)
-        takers.push_back(cell.run);
-    if (takers.size() < cells.size())
-      std::cout << wrapped(key + "=" + value + ": declared by " + listed(takers) + " alone", "");
+      if (cell.varied.count(key) == 0)
+        ignoring.push_back(cell.run);
+    if (!ignoring.empty())
+      std::cout << wrapped(key + "=" + value + ": ignored by " + listed(ignoring), "");
   }
+}
+
+/// Builds every simulation and runs none, so that a deployment that cannot bear the environment on this
+/// platform is refused before another one has run.
+void check_start(const std::vector<Cell>& cells, const Library& library) {
+  std::vector<WorkItem> items;
+  for (const auto& cell : cells)
+    items.push_back({cell.run, [&] {
+                       const auto plan = library.plan(cell.request);
+                       new Simulation(plan, ""); // an engine cannot be taken down while plugins are there
+                       return Outcome{};
+                     }});
+  const auto check = [](std::size_t, const Outcome& outcome) {
+    if (outcome.status == Status::bad_input)
+      throw InputError(outcome.message);
+  };
+  if (const int signal = run_workers(items, {}, check); signal != 0)
+    end_by_signal(signal);
 }
 
 /// Means of deployments that run different jobs do not compare.
@@ -73,6 +92,8 @@ int compare_command(const std::vector<std::string>& words) {
   const auto request = request_of(options);
   const Library library(options.plugin_paths());
   const auto scenarios = read_scenarios(request, library);
+  if (!request.comparison->environment.empty())
+    check_start(scenarios.front().cells, library);
   const CampaignOptions campaign{options.text("output"), {options.worker_count(), options.time_limit()}, 1, 1,
                                  options.records(),      {options.line(), options.worker_count()}};
   const auto result = run_campaign(request, scenarios, library, campaign);

@@ -17,6 +17,16 @@ std::string short_name(const std::string& name) {
   return is_path(name) ? fs::path(name).stem().string() : name;
 }
 
+/// Settings of a run that not all runs take.
+Settings settings_of_some(const std::vector<CellResult>& cells, const CellResult& cell) {
+  Settings found;
+  for (const auto& [key, value] : cell.varied)
+    if (std::any_of(cells.begin(), cells.end(),
+                    [&, &name = key](const auto& other) { return other.varied.count(name) == 0; }))
+      found[key] = value;
+  return found;
+}
+
 } // namespace
 
 std::vector<std::string> Comparison::names() const {
@@ -32,7 +42,8 @@ std::vector<std::string> Comparison::names() const {
 
 std::string Comparison::text() const {
   return "a comparison of " + listed(names()) + " on " + short_name(platform) + " under " +
-         (is_path(workload) ? fs::path(workload).filename().string() : workload);
+         (is_path(workload) ? fs::path(workload).filename().string() : workload) +
+         (environment.empty() ? "" : " with " + listed(environment));
 }
 
 Scenario scenario_of(const Comparison& comparison, const Settings& settings,
@@ -44,11 +55,11 @@ Scenario scenario_of(const Comparison& comparison, const Settings& settings,
   scenario.compares = true;
   scenario.seed_varies = "the random streams";
   const auto names = comparison.names();
-  const auto each = library.settings_of_each(comparison.deployments, settings);
+  const auto each = library.settings_of_each(comparison.deployments, settings, comparison.environment);
   for (std::size_t i = 0; i < names.size(); ++i) {
     Cell cell{names[i], each[i], {}};
     cell.request = {comparison.platform, comparison.deployments[i], comparison.workload, each[i], 0,
-                    simgrid_options};
+                    simgrid_options,     comparison.environment};
     library.plan(cell.request);
     scenario.cells.push_back(std::move(cell));
   }
@@ -61,7 +72,7 @@ std::vector<ComparedMetric> compared_metrics(const std::vector<CellResult>& cell
        {"makespan", "mean_waiting_time", "mean_turnaround_time", "mean_bounded_slowdown"}) {
     std::vector<Competitor> competitors;
     for (const auto& cell : cells)
-      competitors.push_back({cell.run, cell.values(metric)});
+      competitors.push_back({cell.run, cell.values(metric), joined(settings_of_some(cells, cell), ";")});
     if (std::all_of(competitors.begin(), competitors.end(),
                     [](const auto& one) { return one.values.empty(); }))
       continue;

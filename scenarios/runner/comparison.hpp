@@ -7,9 +7,10 @@ namespace malha {
 
 /// Deployments on one platform under one workload.
 struct Comparison {
-  std::string platform;                 ///< a generator, a shipped platform, or a path
-  std::string workload;                 ///< a generator, or a path
-  std::vector<std::string> deployments; ///< shipped names, or paths
+  std::string platform;                      ///< a generator, a shipped platform, or a path
+  std::string workload;                      ///< a generator, or a path
+  std::vector<std::string> deployments;      ///< shipped names, or paths
+  std::vector<std::string> environment = {}; ///< the same for all
 
   /// How each deployment is called: its name, and "#2" behind it when there was one of that name before.
   std::vector<std::string> names() const;

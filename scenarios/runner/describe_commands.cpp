@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "actors/runtime/environment.hpp"
 #include "commands.hpp"
+#include "matrix.hpp"
 #include "options.hpp"
 #include "results/table.hpp"
 #include "scenario.hpp"
@@ -104,6 +106,34 @@ void print_head(const std::string& name, const std::string& what, const std::str
     std::cout << wrapped("source: " + source, "  ");
 }
 
+/// What the architectures that it is the entry of bear.
+void print_bearing(const ActorDescriptor& entry, const Catalog& catalog) {
+  std::vector<std::string> header{"bears"};
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& trial : trials(catalog))
+    rows.push_back({"  " + trial.name});
+  for (const auto& architecture : architectures(catalog))
+    if (architecture.entry == entry.name) {
+      header.push_back(joined(architecture.settings, " "));
+      std::size_t row = 0;
+      for (const auto& trial : trials(catalog))
+        rows[row++].push_back(answer(architecture, trial));
+    }
+  Table table(header, std::vector<bool>(header.size(), false));
+  for (auto& row : rows)
+    table.add(std::move(row));
+  std::cout << '\n';
+  table.print(std::cout);
+  std::cout << wrapped("instant, network: under that transport alone", "  ");
+}
+
+bool describe_matrix(const std::string& name, const Library& library) {
+  if (name != "matrix")
+    return false;
+  print_matrix(architectures(library.catalog()), trials(library.catalog()), std::cout);
+  return true;
+}
+
 bool describe_plugin(const std::string& name, const Library& library) {
   const auto& catalog = library.catalog();
   if (const auto found = catalog.policies().find(name); found != catalog.policies().end()) {
@@ -117,15 +147,17 @@ bool describe_plugin(const std::string& name, const Library& library) {
   if (found == catalog.actors().end())
     return false;
   const auto& actor = *found->second;
-  print_head(name, "an actor", actor.does, actor.source);
+  print_head(name, actor.is_environment ? "an environment actor" : "an actor", actor.does, actor.source);
   print_file(name, library);
   for (const auto& slot : actor.asks)
     std::cout << "\n  " << slot.property() << " (required)\n      a policy that answers " << slot.question
               << '\n';
-  print_parameters(actor.parameters, "");
+  print_parameters(actor.parameters, actor.is_environment ? prefix_of(actor) + "." : "");
   for (const auto& metric : actor.metrics)
     std::cout << "\n  measures " << metric.name << " (" << metric.unit << ")\n"
               << wrapped(metric.meaning, "      ");
+  if (!actor.runs.empty())
+    print_bearing(actor, catalog);
   return true;
 }
 
@@ -223,7 +255,7 @@ bool describe_deployment(const std::string& name, const Library& library) {
 
 /// All names that can be described.
 std::vector<std::string> names_in(const Library& library) {
-  std::vector<std::string> names{"run"};
+  std::vector<std::string> names{"run", "matrix"};
   const auto add = [&](const std::vector<std::string>& more) {
     names.insert(names.end(), more.begin(), more.end());
   };
@@ -299,8 +331,9 @@ int describe_command(const std::vector<std::string>& words) {
   const Library library(options.plugin_paths());
   const auto& name = options.one();
   if (describe_plugin(name, library) || describe_generator(name) || describe_run(name) ||
-      describe_scenario(name, library) || describe_deployment(name, library) ||
-      describe_platform(name, library) || describe_question(name, library) || describe_study(name, library))
+      describe_matrix(name, library) || describe_scenario(name, library) ||
+      describe_deployment(name, library) || describe_platform(name, library) ||
+      describe_question(name, library) || describe_study(name, library))
     return 0;
   throw InputError("nothing is named '" + name + "'" + suggestion(name, library) +
                    "; malha list shows every name");

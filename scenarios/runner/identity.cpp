@@ -12,9 +12,9 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-json actors_of(const Deployment& deployment) {
+json actors_of(const std::vector<PlacedActor>& all) {
   json actors = json::array();
-  for (const auto& placed : deployment.actors) {
+  for (const auto& placed : all) {
     json actor{{"function", placed.descriptor->name},
                {"hosts", placed.hosts},
                {"parameters", placed.parameters.all()}};
@@ -65,12 +65,13 @@ Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& requ
                 {"deployment",
                  {{"name", plan.deployment.name},
                   {"hash", input_hash(library_.deployment_file(request.deployment))},
-                  {"actors", actors_of(plan.deployment)}}},
+                  {"actors", actors_of(plan.deployment.actors)}}},
+                {"environment", actors_of(plan.environment)},
                 {"workload", workload_of(plan.workload)},
                 {"run", plan.run.all()},
                 {"seed", plan.seed},
                 {"simgrid_options", options_that_matter(plan.simgrid_options)}};
-  return {std::move(manifest), binaries_of(plan.deployment)};
+  return {std::move(manifest), binaries_of(plan)};
 }
 
 json Identifier::platform_of(const PlatformSource& platform) {
@@ -81,7 +82,7 @@ json Identifier::platform_of(const PlatformSource& platform) {
   }
   const auto& file = std::get<fs::path>(platform.from);
   described["hash"] = input_hash(file);
-  for (const auto& profile : platform.profiles)
+  for (const auto& profile : platform.profile_files)
     described["profiles"][fs::relative(profile, file.parent_path()).string()] = input_hash(profile);
   return described;
 }
@@ -93,14 +94,16 @@ json Identifier::workload_of(const WorkloadSource& workload) {
   return described;
 }
 
-json Identifier::binaries_of(const Deployment& deployment) {
+json Identifier::binaries_of(const SimulationPlan& plan) {
   json binaries{{"malha", binary_hash(program_file())}};
   for (const auto& library : libraries_) {
     const auto name = library.filename().string();
     binaries[name.substr(0, name.find('.'))] = binary_hash(library);
   }
   const auto& catalog = library_.catalog();
-  for (const auto& placed : deployment.actors) {
+  auto actors = plan.deployment.actors;
+  actors.insert(actors.end(), plan.environment.begin(), plan.environment.end());
+  for (const auto& placed : actors) {
     binaries[placed.descriptor->name] = binary_hash(catalog.file_of(placed.descriptor->name));
     for (const auto& [slot, choice] : placed.choices)
       binaries[choice.policy->name] = binary_hash(catalog.file_of(choice.policy->name));

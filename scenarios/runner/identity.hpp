@@ -30,7 +30,7 @@ public:
 private:
   nlohmann::json platform_of(const PlatformSource& platform);
   nlohmann::json workload_of(const WorkloadSource& workload);
-  nlohmann::json binaries_of(const Deployment& deployment);
+  nlohmann::json binaries_of(const SimulationPlan& plan);
   const std::string& input_hash(const std::filesystem::path& file);
   const std::string& binary_hash(const std::filesystem::path& file);
 

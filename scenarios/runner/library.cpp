@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "library.hpp"
 
+#include "actors/runtime/environment.hpp"
 #include "workers.hpp"
 
 #include <dlfcn.h>
@@ -93,20 +94,6 @@ Parameters checked(const std::string& who, const std::vector<ParameterSpec>& spe
   }
 }
 
-/// Whom settings are for that are neither of the platform nor of the workload.
-struct SplitSettings {
-  Settings of_run;
-  Settings of_actors;
-};
-
-SplitSettings split(const Settings& settings) {
-  SplitSettings found;
-  for (const auto& [key, value] : settings)
-    if (key.rfind("platform.", 0) != 0 && key.rfind("workload.", 0) != 0)
-      (find_named(run_parameters(), key) ? found.of_run : found.of_actors)[key] = value;
-  return found;
-}
-
 /// What can be set beside properties of actors.
 std::vector<std::string> other_settings() {
   auto names = names_of(run_parameters());
@@ -115,6 +102,23 @@ std::vector<std::string> other_settings() {
 }
 
 } // namespace
+
+/// Whom settings are for that are neither of the platform nor of the workload.
+struct Library::SplitSettings {
+  Settings of_run;
+  Settings of_environment;
+  Settings of_actors;
+};
+
+Library::SplitSettings Library::split(const Settings& settings,
+                                      const std::vector<std::string>& environment) const {
+  SplitSettings found;
+  for (const auto& [key, value] : settings)
+    if (key.rfind("platform.", 0) != 0 && key.rfind("workload.", 0) != 0)
+      (find_named(run_parameters(), key) ? found.of_run : found.of_actors)[key] = value;
+  found.of_environment = take_environment_settings(found.of_actors, environment, catalog_);
+  return found;
+}
 
 bool is_path(const std::string& name) {
   return name.find('/') != std::string::npos || fs::path(name).extension() == ".xml" ||
@@ -238,7 +242,7 @@ PlatformSource Library::platform(const std::string& name, const Settings& settin
   if (!settings.empty())
     throw InputError("setting platform." + settings.begin()->first + "=" + settings.begin()->second +
                      ": platform '" + name + "' is a file and has no parameters");
-  return {file.stem().string(), file, check_platform_file(file)};
+  return read_platform_file(file);
 }
 
 const WorkloadGenerator& Library::workload(const std::string& name) {
@@ -289,28 +293,30 @@ PlatformSource Library::platform_for(const WorkloadSource& workload, const RunRe
 }
 
 SimulationPlan Library::plan(const RunRequest& request) const {
-  const auto [of_run, of_actors] = split(request.settings);
-  std::vector<std::string> entry_actors, surviving;
+  const auto [of_run, of_environment, of_actors] = split(request.settings, request.environment);
+  std::vector<const ActorDescriptor*> entry_actors;
   for (const auto& [name, actor] : catalog_.actors())
-    if (!actor->runs.empty()) {
-      entry_actors.push_back(name);
-      if (actor->survives_crashes)
-        surviving.push_back(name);
-    }
+    if (!actor->runs.empty())
+      entry_actors.push_back(actor);
   auto workload = workload_source(request.workload, with_prefix(request.settings, "workload"));
-  return {platform_for(workload, request),
-          read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings()),
-          std::move(workload),
-          checked("run", run_parameters(), of_run),
-          request.seed,
-          request.simgrid_options,
-          entry_actors,
-          surviving};
+  auto platform = platform_for(workload, request);
+  SimulationPlan plan{
+      std::move(platform),
+      read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings()),
+      std::move(workload),
+      checked("run", run_parameters(), of_run),
+      request.seed,
+      request.simgrid_options,
+      entry_actors,
+      read_environment(request.environment, of_environment, catalog_)};
+  check_bears(plan);
+  return plan;
 }
 
 std::vector<Settings> Library::settings_of_each(const std::vector<std::string>& deployments,
-                                                const Settings& given) const {
-  const auto of_actors = split(given).of_actors;
+                                                const Settings& given,
+                                                const std::vector<std::string>& environment) const {
+  const auto of_actors = split(given, environment).of_actors;
   std::vector<Settings> each(deployments.size(), given);
   std::set<std::string> taken, declared;
   for (std::size_t i = 0; i < deployments.size(); ++i) {

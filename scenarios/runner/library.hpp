@@ -12,6 +12,7 @@ struct RunRequest {
   Settings settings; ///< `platform.…` and `workload.…`, parameters of the run, and properties of actors
   std::uint64_t seed = 0;
   std::vector<std::string> simgrid_options;
+  std::vector<std::string> environment = {}; ///< actors that belong to the grid: "crashes", "folder/actor"
 };
 
 /// Everything that can be named: plugins, and the platforms, deployments, workloads and scenarios that are
@@ -55,12 +56,14 @@ public:
   SimulationPlan plan(const RunRequest& request) const;
 
   /// The settings for each of several deployments: properties of actors go to those deployments whose actors
-  /// declare them. Throws InputError when none does.
-  std::vector<Settings> settings_of_each(const std::vector<std::string>& deployments,
-                                         const Settings& given) const;
+  /// declare them, those of the environment to all. Throws InputError when none declares one.
+  std::vector<Settings> settings_of_each(const std::vector<std::string>& deployments, const Settings& given,
+                                         const std::vector<std::string>& environment) const;
 
 private:
   PlatformSource platform_for(const WorkloadSource& workload, const RunRequest& request) const;
+  struct SplitSettings;
+  SplitSettings split(const Settings& settings, const std::vector<std::string>& environment) const;
 
   std::filesystem::path data_; ///< holds platforms/, deployments/, scenarios/ and results/reference/
   Catalog catalog_;

@@ -25,6 +25,9 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
         "a generator, a shipped platform, a path");
     add("workload,w", po::value<std::string>()->required()->value_name("W"), "a generator, or a path");
   }
+  if (groups & (simulation | comparison))
+    add("environment", po::value<std::vector<std::string>>()->value_name("E"),
+        "crashes, external_load: an actor of the grid that is added to the deployment; set by E.K=V");
   if (groups & comparison) {
     add("deployment,d", po::value<std::vector<std::string>>()->required()->value_name("D"),
         "a shipped deployment or a path; at least two, each behind a -d");

@@ -46,6 +46,8 @@ public:
   std::optional<int> seeds_asked() const;
   /// Those to compare.
   std::vector<std::string> deployments() const { return texts("deployment"); }
+  /// Actors that belong to the grid.
+  std::vector<std::string> environment() const { return texts("environment"); }
   int worker_count() const;
   /// "i/n": which part, of how many.
   std::pair<int, int> shard() const;

@@ -25,8 +25,8 @@ public:
   Scenario read() {
     const auto root = xml_.root("scenario");
     xml_.allow(root, {"records"},
-               {"question", "platform", "workload", "include", "set", "simgrid", "vary", "when", "run",
-                "seeds", "expect", "average", "measure", "published", "claim"});
+               {"question", "platform", "workload", "environment", "include", "set", "simgrid", "vary",
+                "when", "run", "seeds", "expect", "average", "measure", "published", "claim"});
     scenario_.name = xml_.path().stem().string();
     scenario_.study = Library::study_of(xml_.path());
     scenario_.altered =
@@ -55,6 +55,8 @@ private:
     base_.workload = located(named(workload));
     file_.at(platform, [&] { file_.library.find_platform(base_.platform); });
     file_.at(workload, [&] { Library::workload(base_.workload); });
+    for (const auto node : root.children("environment"))
+      base_.environment.push_back(named(node));
     scenario_.keeps_records =
         file_.one_of(root, "records", xml_.optional(root, "records", "jobs"), {"jobs", "metrics"}) == "jobs";
     read_seeds(one(root, "seeds"));

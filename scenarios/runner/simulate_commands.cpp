@@ -116,14 +116,14 @@ Settings platform_settings(const Options& options) {
   return with_prefix(given, "platform");
 }
 
-/// The nodes of a platform as other tools number them: its workers, in its order.
-std::vector<ResourceRow> nodes_of(const Options& options) {
+/// A jobs.csv on the nodes of a platform as other tools number them: its workers, in its order.
+Validation validated_on_platform(const fs::path& jobs, const Options& options) {
   const Library library(options.plugin_paths());
   const auto platform = library.platform(options.text("platform"), platform_settings(options));
   std::vector<ResourceRow> nodes;
   for (const auto& [host, speed] : workers_of(platform, options.seed()))
     nodes.push_back({static_cast<int>(nodes.size()), host, speed, 1, "", "", 1});
-  return nodes;
+  return validate_jobs(jobs, nodes, speeds_over_time(platform.profiles));
 }
 
 } // namespace
@@ -136,7 +136,8 @@ int simulate_command(const std::vector<std::string>& words) {
   const Library library(options.plugin_paths());
   const RunRequest request{options.text("platform"), options.text("deployment"),
                            options.text("workload"), options.settings_given(),
-                           options.seed(),           options.simgrid_options()};
+                           options.seed(),           options.simgrid_options(),
+                           options.environment()};
   const auto asked = options.explained();
   for (const auto& option : request.simgrid_options)
     check_simgrid_option(option);
@@ -173,7 +174,7 @@ int validate_command(const std::vector<std::string>& words) {
   if (!options.has("platform") && options.has_seed())
     throw InputError("validate: --seed is for a platform; valid: with -p PLATFORM");
   if (options.has("platform"))
-    return static_cast<int>(print_validation(validate_jobs(folder, nodes_of(options))));
+    return static_cast<int>(print_validation(validated_on_platform(folder, options)));
   if (!fs::is_directory(folder))
     throw InputError(
         "validate: " + folder.string() +

@@ -11,7 +11,7 @@ TEST(Broker, KnowsWhatOthersTakeOfItsResources) {
   run.place("broker/broker", "host-0", {{"execution", "exec"}},
             {{"", ScriptedRun::shipped("broker/dynamic_fpltf")}});
   run.place("broker/worker", "host-[12]", {});
-  run.place("workload/external_load", "host-1", {});
+  run.environment("workload/external_load", {{"hosts", "host-1"}});
   run.instant();
   run.jobs({job_of(1, {task_of(10), task_of(10)})});
   const auto outcome = run.run();

@@ -12,17 +12,17 @@ using Crashed = std::set<std::pair<std::string, Seconds>>;
 
 constexpr Flops gigaflop = 1e9;
 
-/// Where jobs enter, on host-0, for 10 s of 8 hosts on the last of which crashes are made.
+/// Where jobs enter, on host-0, for 10 s of 8 hosts. That host is the master of the platform, too.
 class CrashingRun {
 public:
   explicit CrashingRun(const Settings& parameters) {
-    run_.place("workload/crashes", "host-7", parameters);
+    run_.environment("workload/crashes", parameters);
     run_.instant();
   }
 
-  Outcome run(bool survives = true) {
+  Outcome run(const std::vector<Bearing>& bears = {{Burden::host_goes}}, const std::string& host = "host-0") {
     run_.script(
-        "test/entry", "host-0",
+        "test/entry", host,
         [this](ActorContext&) {
           simgrid::s4u::Host::on_state_change_cb([this](const simgrid::s4u::Host& host) {
             EXPECT_FALSE(host.is_on());
@@ -32,7 +32,7 @@ public:
         },
         [=](ActorDescriptor& own) {
           own.runs = {Shape::bag_of_tasks};
-          own.survives_crashes = survives;
+          own.bears = bears;
         });
     return run_.run();
   }
@@ -45,31 +45,45 @@ private:
   ScriptedRun run_{Settings{{"hosts", "8"}}};
 };
 
-/// What the plan for host-1 to host-6 says of the time before `end`. The seed of a scripted run is 0.
-Crashed planned(double share, Seconds horizon, Seconds end) {
+/// What the plan for `hosts` hosts from host-1 on says of the time before `end`. The seed of a scripted run
+/// is 0.
+Crashed planned(double share, Seconds horizon, Seconds end, std::size_t hosts = 7) {
   RandomStreams random(0);
   Crashed crashes;
-  for (const auto& crash : workload::planned_crashes(6, share, horizon, random.stream("crashes")))
+  for (const auto& crash : workload::planned_crashes(hosts, share, horizon, random.stream("crashes")))
     if (crash.date < end)
       crashes.emplace("host-" + std::to_string(crash.host + 1), crash.date);
   return crashes;
 }
 
-// Half of the six hosts that are neither the entry's nor the actor's own.
+// 43 % of the seven hosts that are not the master are three.
 TEST(Crashes, TurnHostsOffAtTheirDates) {
-  CrashingRun run(Settings{{"share", "50"}, {"horizon", "8"}});
+  CrashingRun run(Settings{{"share", "43"}, {"horizon", "8"}});
   const auto outcome = run.run();
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
-  EXPECT_EQ(run.crashed, planned(0.5, 8, 10));
+  EXPECT_EQ(run.crashed, planned(0.43, 8, 10));
   EXPECT_EQ(run.crashed.size(), 3u);
 }
 
-TEST(Crashes, SpareTheEntryAndTheirOwnHost) {
+// What a deployment places elsewhere changes nothing: an actor that stays on host-7, which is not drawn from,
+// and one of no importance on a host that is.
+TEST(Crashes, DependOnThePlatformAndTheSeedAlone) {
+  CrashingRun run(Settings{{"share", "50"}, {"horizon", "8"}, {"hosts", "host-[0-6]"}});
+  run.scripted().script(
+      "test/stays", "host-7", [](ActorContext&) {}, [](ActorDescriptor& own) { own.keeps_host = true; });
+  run.scripted().script("test/any", "host-3", [](ActorContext&) {});
+  const auto outcome = run.run();
+  EXPECT_EQ(outcome.status, Status::done) << outcome.message;
+  EXPECT_EQ(run.crashed, planned(0.5, 8, 10, 6));
+  EXPECT_EQ(run.crashed.size(), 3u);
+}
+
+TEST(Crashes, SpareTheMaster) {
   CrashingRun run(Settings{{"share", "100"}, {"horizon", "8"}, {"hosts", "*"}});
   const auto outcome = run.run();
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
   EXPECT_EQ(run.crashed, planned(1, 8, 10));
-  EXPECT_EQ(run.crashed.size(), 6u);
+  EXPECT_EQ(run.crashed.size(), 7u);
 }
 
 // Of dates up to 1000000 none is before 10, and those that are not do not keep the run.
@@ -83,9 +97,9 @@ TEST(Crashes, DoNotKeepARunThatEnds) {
   EXPECT_EQ(now(), 10);
 }
 
-TEST(Crashes, OfNoShareAreNoneWhateverTheEntrySurvives) {
-  CrashingRun run(Settings{{"horizon", "8"}});
-  const auto outcome = run.run(false);
+TEST(Crashes, OfNoShareAreNoneWhateverTheEntryBears) {
+  CrashingRun run(Settings{{"share", "0"}, {"horizon", "8"}});
+  const auto outcome = run.run({{Burden::speed_profile}});
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
   EXPECT_EQ(run.crashed, Crashed{});
 }
@@ -113,21 +127,35 @@ TEST(Crashes, ComeAfterWhatEndsAtTheirDate) {
   EXPECT_FALSE(outlived);
 }
 
-TEST(Crashes, AreRefusedWhereTheEntryDoesNotSurviveThem) {
+TEST(Crashes, AreRefusedWhereTheEntryDoesNotBearThem) {
   CrashingRun run(Settings{{"share", "50"}});
-  EXPECT_EQ(thrown<InputError>([&] { run.run(false); }),
-            "deployment.xml:1: actor 'workload/crashes' on host 'host-7': the actor where jobs enter, "
-            "'test/entry', does not survive crashes; valid: share=0");
+  EXPECT_EQ(thrown<InputError>([&] { run.run({{Burden::speed_profile}}); }),
+            "deployment.xml:1: actor 'test/entry' does not bear hosts that go (crashes.share=50); valid: "
+            "crashes.share=0");
+}
+
+TEST(Crashes, AreRefusedWhereTheEntryBearsThemUnderAnotherTransport) {
+  CrashingRun run(Settings{{"share", "50"}});
+  EXPECT_EQ(thrown<InputError>([&] {
+              run.run({{Burden::host_goes, {{"transport", "network"}}}});
+            }),
+            "deployment.xml:1: actor 'test/entry' does not bear hosts that go (crashes.share=50); valid: "
+            "transport=network");
 }
 
 TEST(Crashes, AreRefusedWhereNoHostMayCrash) {
-  CrashingRun run(Settings{{"share", "50"}, {"hosts", "host-[07]"}});
+  CrashingRun run(Settings{{"share", "50"}, {"hosts", "host-0"}});
   EXPECT_EQ(thrown<InputError>([&] { run.run(); }),
-            "deployment.xml:1: actor 'workload/crashes' on host 'host-7': parameter 'hosts' is 'host-[07]', "
-            "which is no host but those of actors that others could not do without (where jobs enter, the "
-            "submitter, "
-            "the tuple space, this one); valid: a selector of others, or "
-            "share=0");
+            "workload/crashes: crashes.hosts is 'host-0', which is no host but those of @role=master; valid: "
+            "a selector of others, or crashes.share=0");
+}
+
+TEST(Crashes, AreRefusedWhereAHostMustStay) {
+  CrashingRun run(Settings{{"share", "50"}});
+  EXPECT_EQ(thrown<InputError>([&] { run.run({{Burden::host_goes}}, "host-3"); }),
+            "workload/crashes: crashes.hosts is '@role=worker', and host 'host-3' must stay, since actor "
+            "'test/entry' is there; valid: a deployment that has it on a host of @role=master, another "
+            "crashes.hosts, or crashes.share=0");
 }
 
 // A cluster goes on with what is left: 8 jobs of 4 s on the nodes host-1 to host-6, of which half crash, some
@@ -137,13 +165,13 @@ TEST(Crashes, AreSurvivedByACluster) {
   run.instant();
   run.place("cluster/scheduler", "host-0", {{"nodes", "host-[1-6]"}},
             {{"", ScriptedRun::shipped("cluster/fcfs")}});
-  run.place("workload/crashes", "host-7", {{"share", "50"}, {"horizon", "8"}});
+  run.environment("workload/crashes", {{"share", "50"}, {"horizon", "8"}, {"hosts", "host-[1-6]"}});
   run.jobs(std::vector<Job>(8, job_of(0, {task_of(4 * gigaflop)})));
   const auto outcome = run.run();
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
   EXPECT_EQ(ScriptedRun::metric(outcome, "jobs_finished"), 8);
   EXPECT_EQ(run.lines("outages.csv").size(),
-            planned(0.5, 8, ScriptedRun::metric(outcome, "simulated_time")).size());
+            planned(0.5, 8, ScriptedRun::metric(outcome, "simulated_time"), 6).size());
 }
 
 } // namespace crashes_test

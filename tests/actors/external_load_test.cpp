@@ -22,7 +22,8 @@ Seconds end_under_load(const std::string& processes, const std::string& cores,
     simgrid::s4u::this_actor::sleep_until(100);
     end = execution->end().value_or(-1);
   });
-  run.place("workload/external_load", loaded_host, {{"start", "4"}, {"processes", processes}});
+  run.environment("workload/external_load",
+                  {{"hosts", loaded_host}, {"start", "4"}, {"processes", processes}});
   const auto outcome = run.run();
   EXPECT_EQ(outcome.status, Status::done) << outcome.message; // the load itself never ends
   EXPECT_EQ(ScriptedRun::metric(outcome, "simulated_time"), 100);
@@ -36,6 +37,28 @@ TEST(ExternalLoad, HalvesTheSpeedOfATaskFromItsStartOn) { EXPECT_EQ(end_under_lo
 TEST(ExternalLoad, TakesTheShareOfEachOfItsProcesses) { EXPECT_EQ(end_under_load("3", "1", "host-0"), 28); }
 
 TEST(ExternalLoad, LeavesTheOtherCoresAlone) { EXPECT_EQ(end_under_load("1", "2", "host-0"), 10); }
+
+// From 2 s on there are two processes on each host; those of host-1 are gone when it has been turned off
+// at 4.
+TEST(ExternalLoad, EndsWithItsHost) {
+  ScriptedRun run(Settings{{"hosts", "3"}});
+  run.entry("test/actor", "host-0", [&](ActorContext& context) {
+    auto& simulation = context.simulation();
+    const auto loads = [&] {
+      return std::pair(simulation.external_loads(simulation.hosts("host-1").front()),
+                       simulation.external_loads(simulation.hosts("host-2").front()));
+    };
+    simgrid::s4u::this_actor::sleep_until(3);
+    EXPECT_EQ(loads(), std::pair(2, 2));
+    simgrid::s4u::this_actor::sleep_until(4);
+    simulation.hosts("host-1").front()->turn_off();
+    simgrid::s4u::this_actor::sleep_until(5);
+    EXPECT_EQ(loads(), std::pair(0, 2));
+  });
+  run.environment("workload/external_load", {{"hosts", "host-[12]"}, {"start", "2"}, {"processes", "2"}});
+  const auto outcome = run.run();
+  EXPECT_EQ(outcome.status, Status::done) << outcome.message;
+}
 
 TEST(ExternalLoad, LeavesOtherHostsAlone) { EXPECT_EQ(end_under_load("1", "1", "host-1"), 10); }
 

@@ -83,7 +83,8 @@ ScriptedRun::ScriptedRun(PlatformSource platform) {
   plan_.deployment.file = "deployment.xml";
   plan_.workload.name = "given";
   plan_.workload.generator = &given_jobs_generator();
-  plan_.entry_actors = {"test/entry"};
+  static const ActorDescriptor entry{"test/entry", "", "", {}, {}, {}, {}};
+  plan_.entry_actors = {&entry};
 }
 
 ScriptedRun::ScriptedRun(const Settings& mesh)
@@ -112,6 +113,9 @@ void ScriptedRun::script(const std::string& name, const std::string& hosts, Scri
   own.name = name;
   own.make = make_actor<ScriptedActor>;
   change(own);
+  if (!own.runs.empty() && own.bears.empty())
+    for (const auto burden : all_burdens())
+      own.bears.push_back({burden});
   add(own_actors_.emplace_back(std::move(own)), hosts, {});
 }
 
@@ -129,6 +133,11 @@ void ScriptedRun::place(const std::string& name, const std::string& hosts, const
     const auto& chosen = chosen_policies_.emplace_back(policy);
     placed.choices[slot] = {&chosen, Parameters(chosen.parameters, {})};
   }
+}
+
+void ScriptedRun::environment(const std::string& name, const Settings& parameters) {
+  const auto& descriptor = catalog().actor(name);
+  plan_.environment.push_back({"", &descriptor, Parameters(descriptor.parameters, parameters), {}, name});
 }
 
 const PolicyDescriptor& ScriptedRun::shipped(const std::string& name) { return catalog().policy(name); }

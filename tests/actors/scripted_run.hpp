@@ -39,7 +39,8 @@ public:
   void instant() { set("transport", "instant"); }
   void jobs(std::vector<Job> jobs);
 
-  /// An actor of the test; `change` may complete what it says of itself.
+  /// An actor of the test; `change` may complete what it says of itself. Where jobs enter it bears all,
+  /// unless that says what.
   void script(
       const std::string& name, const std::string& hosts, Script script,
       const std::function<void(ActorDescriptor&)>& change = [](ActorDescriptor&) {});
@@ -48,6 +49,8 @@ public:
   /// An actor of a plugin, with its policies by slot: `shipped` ones, or the test's own.
   void place(const std::string& name, const std::string& hosts, const Settings& parameters,
              const std::map<std::string, PolicyDescriptor>& policies = {});
+  /// An environment actor of a plugin.
+  void environment(const std::string& name, const Settings& parameters);
   /// A policy of a plugin.
   static const PolicyDescriptor& shipped(const std::string& name);
 

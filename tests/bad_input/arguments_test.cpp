@@ -6,6 +6,8 @@ namespace malha::testing {
 namespace arguments_test {
 
 const std::string simulate = "simulate -o out ";
+const std::string crashing = "simulate -p star -w bag_of_tasks --environment crashes -d ";
+const std::string loaded = "simulate -p star -w bag_of_tasks --environment external_load -d ";
 const std::string batch = simulate + "-p star -d good/batch.xml -w bag_of_tasks ";
 const std::string managers = simulate + "-p star -d good/managers.xml -w bag_of_tasks ";
 const std::string space = simulate + "-p star -d tuple_space.ticket_classes -w bags ";
@@ -211,18 +213,66 @@ const std::vector<Case> settings{
     {"MoreTasksThanCanBe", simulate + "-p star -d good/batch.xml -w bags --set workload.total=1e14",
      "workload 'bags': parameter 'total' cannot be '1e14' with mean 10000; valid: at most 1e+13, for 1e+09 "
      "tasks"},
-    {"ShareOfCrashes", simulate + "-p star -d good/crashes.xml -w bag_of_tasks --set share=101",
-     "setting share=101: actor 'workload/crashes': parameter 'share' cannot be '101'; valid: a number, from "
-     "0 to 100"},
-    {"HorizonOfCrashes", simulate + "-p star -d good/crashes.xml -w bag_of_tasks --set horizon=0",
-     "setting horizon=0: actor 'workload/crashes': parameter 'horizon' cannot be '0'; valid: a number, above "
-     "0"},
-    {"HostsOfCrashes",
-     simulate + "-p star -d good/crashes.xml -w bag_of_tasks --set share=50 --set hosts=host-0",
-     "good/crashes.xml:9: actor 'workload/crashes' on host 'host-0': parameter 'hosts' is 'host-0', which is "
-     "no host but those of actors that others could not do without (where jobs enter, the submitter, the "
-     "tuple "
-     "space, this one); valid: a selector of others, or share=0"},
+    {"ShareOfCrashes", crashing + "broker.workqueue --set crashes.share=101",
+     "setting crashes.share=101: environment actor 'workload/crashes': parameter 'share' cannot be '101'; "
+     "valid: a number, from 0 to 100"},
+    {"HorizonOfCrashes", crashing + "broker.workqueue --set crashes.share=50 --set crashes.horizon=0",
+     "setting crashes.horizon=0: environment actor 'workload/crashes': parameter 'horizon' cannot be '0'; "
+     "valid: a number, above 0"},
+    {"NoShareOfCrashes", crashing + "broker.workqueue",
+     "environment actor 'workload/crashes', of settings crashes.…: parameter 'share' is missing; valid: a "
+     "number, from 0 to 100"},
+    {"UnknownSettingOfCrashes", crashing + "broker.workqueue --set crashes.shar=50",
+     "environment actor 'workload/crashes', of settings crashes.…: unknown parameter 'shar'; valid: share, "
+     "horizon, hosts"},
+    {"HostsOfCrashes", crashing + "broker.workqueue --set crashes.share=50 --set crashes.hosts=host-0 -o out",
+     "environment actor 'workload/crashes': crashes.hosts is 'host-0', which is no host but those of "
+     "@role=master; valid: a selector of others, or crashes.share=0"},
+    {"CrashOfTheHead",
+     crashing + "good/head_on_worker.xml --set crashes.share=50 --set transport=instant -o out",
+     "environment actor 'workload/crashes': crashes.hosts is '@role=worker', and host 'host-1' must stay, "
+     "since actor 'cluster/scheduler' is there; valid: a deployment that has it on a host of @role=master, "
+     "another crashes.hosts, or crashes.share=0"},
+    {"CrashesOfASite", crashing + "easygrid.one_site --set crashes.share=50 -o out",
+     "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not bear hosts that "
+     "go "
+     "(crashes.share=50); valid: crashes.share=0, or a deployment where jobs enter at one of broker/broker, "
+     "cluster/scheduler, tuple_space/broker"},
+    {"CrashesOnANetwork", crashing + "cluster.fcfs --set crashes.share=50 -o out",
+     "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not bear hosts that go "
+     "(crashes.share=50); valid: execution=timeline with transport=instant, or execution=timeline without "
+     "workload/submitter"},
+    {"LoadUnderPlannedEndsOfABroker", loaded + "broker.workqueue -o out",
+     "{source}/deployments/broker.workqueue.xml:5: actor 'broker/broker' does not bear external load "
+     "(environment actor 'workload/external_load'); valid: execution=exec"},
+    {"LoadUnderPlannedEndsOfAResource", loaded + "tuple_space.ticket_classes -o out",
+     "{source}/deployments/tuple_space.ticket_classes.xml:9: actor 'tuple_space/resource' does not bear "
+     "external load (environment actor 'workload/external_load'); valid: execution=exec"},
+    {"LoadUnderPlannedEndsOfACluster", loaded + "cluster.fcfs -o out",
+     "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not bear external load "
+     "(environment actor 'workload/external_load'); valid: execution=exec"},
+    {"SettingOfNoEnvironment",
+     simulate + "-p star -d broker.workqueue -w bag_of_tasks --set crashes.share=50",
+     "setting crashes.share=50: is of an environment actor that is not there; valid: with --environment "
+     "crashes, or <environment name=\"crashes\"/> in a scenario"},
+    {"UnknownEnvironment", simulate + "-p star -d broker.workqueue -w bag_of_tasks --environment crash",
+     "unknown environment 'crash'; valid: crashes, external_load"},
+    {"EnvironmentTwice", loaded + "broker.workqueue --environment workload/external_load",
+     "environment 'workload/external_load' is given twice, or has the settings of 'external_load'; valid: "
+     "one of them, once"},
+    {"EnvironmentThatOneCannotBear",
+     "compare -p star -w bag_of_tasks -d broker.workqueue -d easygrid.one_site --environment crashes --set "
+     "crashes.share=50 -o out",
+     "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not bear hosts that "
+     "go "
+     "(crashes.share=50); valid: crashes.share=0, or a deployment where jobs enter at one of broker/broker, "
+     "cluster/scheduler, tuple_space/broker"},
+    {"EnvironmentThatOneHostCannotBear",
+     "compare -p star -w bag_of_tasks -d cluster.fcfs -d good/head_on_worker.xml --environment crashes --set "
+     "crashes.share=50 --set transport=instant -o out",
+     "environment actor 'workload/crashes': crashes.hosts is '@role=worker', and host 'host-1' must stay, "
+     "since actor 'cluster/scheduler' is there; valid: a deployment that has it on a host of @role=master, "
+     "another crashes.hosts, or crashes.share=0"},
     {"ListWithAHole", batch + "--set platform.speeds=1e9,",
      "platform 'star': parameter 'speeds' cannot be '1e9,'; valid: numbers separated by commas, each above "
      "0"},

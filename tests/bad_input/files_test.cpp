@@ -69,9 +69,8 @@ const std::vector<Flaw> deployments{
      ":3: actor 'easygrid/site_manager' on host 'host-0': site 'site' has no easygrid/host_manager"},
     {"no_site_manager", ":6: actor 'easygrid/host_manager' on host 'host-0': site 'site' must have one "
                         "easygrid/site_manager; it has 0"},
-    {"crashing_easygrid", ":12: actor 'workload/crashes' on host 'host-0': the actor where jobs enter, "
-                          "'easygrid/site_manager', does "
-                          "not survive crashes; valid: share=0, or one of {surviving entry actors}"},
+    {"environment_inside", ":7: actor 'workload/crashes' belongs to the grid, not to a deployment; valid: "
+                           "--environment crashes, or <environment name=\"crashes\"/> in a scenario"},
     {"no_sites", ":3: actor 'easygrid/global_manager' on host 'host-0': there is no easygrid/site_manager"},
     {"site_without_manager",
      ":17: actor 'easygrid/host_manager' on host 'host-1': site 'south' must have one "
@@ -99,12 +98,6 @@ const std::vector<Flaw> deployments{
      ":6: actor 'broker/worker' on host 'host-0': needs one actor 'broker/broker'; there are 0"},
     {"two_brokers",
      ": must have one actor where jobs enter; it has 2: broker/broker@host-0, broker/broker@host-0#2"},
-    {"planned_broker_beside_load",
-     ":3: actor 'broker/broker' on host 'host-0': execution is 'planned', and hosts are shared with actor "
-     "'workload/external_load'; valid: execution=exec"},
-    {"planned_resource_beside_load",
-     ":7: actor 'tuple_space/resource' on host 'host-0': execution is 'planned', and hosts are shared with "
-     "actor 'workload/external_load'; valid: execution=exec"},
     {"two_workers_on_a_host",
      ":3: actor 'broker/broker' on host 'host-0': host 'host-1' is 2 resources; valid: at "
      "most one for each of its cores, 1"},
@@ -199,10 +192,12 @@ const std::vector<Flaw> scenarios{
     {"no_values", ":7: varies over no value"},
     {"unknown_element",
      ":8: <scenario> has an unknown element <measured>; valid: question, platform, workload, "
-     "include, set, simgrid, vary, when, run, seeds, expect, average, measure, published, claim"},
+     "environment, include, set, simgrid, vary, when, run, seeds, expect, average, measure, published, "
+     "claim"},
     {"unknown_attribute", ":8: <measure> has an unknown attribute 'digits'; valid: metric, by"},
     {"unknown_metric", ":8: unknown metric 'makespam'; valid: {metrics}"},
     {"unknown_platform", ":4: unknown platform 'ring'; valid: {platforms}, or a path"},
+    {"unknown_environment", ":8: run 'only': unknown environment 'crash'; valid: crashes, external_load"},
     {"unknown_workload",
      ":5: unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in .swf, .swf.gz, .json"},
     {"unknown_deployment",
@@ -260,9 +255,8 @@ INSTANTIATE_TEST_SUITE_P(Scenario, Refusal,
 const std::vector<Case> unfit{
     {"InputThatNobodyMoves",
      "simulate -p star -d good/batch.xml -w bag_of_tasks --set workload.input=1e6 -o out",
-     "workload 'bag_of_tasks': tasks have input data, which actor 'cluster/scheduler' does not move over a "
-     "network; "
-     "valid: --set workload.input=0, or --set transport=instant"},
+     "good/batch.xml:3: actor 'cluster/scheduler' does not bear tasks with input data (job 0 of workload "
+     "'bag_of_tasks'); valid: transport=instant"},
     {"RigidJobOnEasyGrid",
      "simulate -p star -d good/managers.xml -w rigid_jobs --set workload.max_resources=1000000 -o out",
      "workload 'rigid_jobs': job 0 is a rigid job, which actor 'easygrid/site_manager' does not run; valid: "

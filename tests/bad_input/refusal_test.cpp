@@ -20,15 +20,12 @@ std::map<std::string, std::string> lists_of_names() {
   const Library library({});
   const auto& catalog = library.catalog();
   std::map<std::string, std::vector<std::string>> answers;
-  std::vector<std::string> entries, surviving, workloads, generators;
+  std::vector<std::string> entries, workloads, generators;
   for (const auto& [name, policy] : catalog.policies())
     answers[policy->question].push_back(name);
   for (const auto& [name, actor] : catalog.actors())
-    if (!actor->runs.empty()) {
+    if (!actor->runs.empty())
       entries.push_back(name);
-      if (actor->survives_crashes)
-        surviving.push_back(name);
-    }
   for (const auto& generator : workload_generators())
     workloads.push_back(generator.name);
   for (const auto& generator : platform_generators())
@@ -36,7 +33,6 @@ std::map<std::string, std::string> lists_of_names() {
   std::map<std::string, std::string> lists{{"source", MALHA_SOURCE_FOLDER},
                                            {"actors", listed(keys_of(catalog.actors()))},
                                            {"entry actors", listed(entries)},
-                                           {"surviving entry actors", listed(surviving)},
                                            {"metrics", listed(keys_of(catalog.metrics()))},
                                            {"questions", listed(keys_of(answers))},
                                            {"platforms", listed(library.platforms())},

@@ -114,11 +114,53 @@ TEST_F(Compare, FourArchitecturesScheduleOneBagOnOneGrid) {
 TEST_F(Compare, SettingsGoToThoseThatDeclareThem) {
   const auto said = compare("-d cluster.fcfs -d cluster.easy_backfill --set policy.depth=2 -o out");
   EXPECT_EQ(said.status, 0) << said.err;
-  EXPECT_NE(said.out.find("\npolicy.depth=2: declared by cluster.easy_backfill alone\n"), std::string::npos)
-      << said.out;
+  EXPECT_NE(said.out.find("\npolicy.depth=2: ignored by cluster.fcfs\n"), std::string::npos) << said.out;
   const auto rows = text_of(folder_ / "out/runs.csv");
   EXPECT_NE(rows.find("compare,cluster.easy_backfill,platform.hosts=8;policy.depth=2;"), std::string::npos);
   EXPECT_NE(rows.find("compare,cluster.fcfs,platform.hosts=8;transport=instant;"), std::string::npos);
+}
+
+// The first one ignores the setting that the other two take: neither of them is called less or more than it,
+// nor the least. Between rows with the same settings nothing changes.
+TEST_F(Compare, WhatIsDueToASettingOfSomeAloneIsNoVerdict) {
+  const std::string three = "-d cluster.fcfs -d cluster.easy_backfill -d cluster.fcfs --seeds 3 ";
+  const auto said = compare(three + "--set policy.depth=2 -o out");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(count(said.out, "  settings differ\n"), 4u) << said.out;
+  EXPECT_EQ(count(said.out, "  the same\n"), 4u) << said.out;
+  EXPECT_EQ(said.out.find("* "), std::string::npos) << said.out;
+  EXPECT_NE(said.out.find("\npolicy.depth=2: ignored by cluster.fcfs, cluster.fcfs#2\n"), std::string::npos)
+      << said.out;
+  const auto rows = text_of(folder_ / "out/differences.csv");
+  EXPECT_EQ(count(rows, ",settings differ\n"), 4u) << rows;
+  EXPECT_EQ(count(rows, ",less\n") + count(rows, ",more\n"), 0u) << rows;
+}
+
+// 4 of the 7 hosts that are not the master crash within 20 s, and no run of 60 tasks of 5 s on 8 hosts ends
+// before 35: every deployment sees the same hosts go at the same dates.
+TEST_F(Compare, CrashesAreTheSameForAll) {
+  const auto said = malha("compare -p star --set platform.hosts=8 --set transport=instant -w bag_of_tasks "
+                          "--set workload.tasks=60 --set workload.work=5e9 --environment crashes "
+                          "--set crashes.share=50 --set crashes.horizon=20 -d broker.workqueue "
+                          "-d tuple_space.ticket_classes -d cluster.fcfs -o out");
+  EXPECT_EQ(said.status, 0) << said.err;
+  std::vector<std::string> outages;
+  for (const auto& entry : fs::recursive_directory_iterator(folder_ / "out"))
+    if (entry.path().filename() == "outages.csv")
+      outages.push_back(text_of(entry));
+  ASSERT_EQ(outages.size(), 3u);
+  EXPECT_EQ(count(outages[0], "\n"), 5u) << outages[0]; // with the header
+  EXPECT_EQ(outages[1], outages[0]);
+  EXPECT_EQ(outages[2], outages[0]);
+  EXPECT_EQ(said.out.find("ignored"), std::string::npos) << said.out;
+}
+
+TEST_F(Compare, AnotherEnvironmentIsAnotherComparison) {
+  const std::string two = "-d cluster.fcfs -d cluster.easy_backfill -o out";
+  EXPECT_EQ(compare(two).status, 0);
+  const auto said = compare(two + " --environment crashes --set crashes.share=10");
+  EXPECT_EQ(said.status, 2);
+  EXPECT_NE(said.err.find("holds results of a comparison"), std::string::npos) << said.err;
 }
 
 TEST_F(Compare, ASettingThatNobodyDeclaresIsRefused) {

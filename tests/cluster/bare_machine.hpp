@@ -169,7 +169,7 @@ private:
 
   void start(const cluster::Start& start) {
     const auto& job = book_.start(start, now_);
-    const Seconds planned = book_.run_time_on(job.task, job.nodes);
+    const Seconds planned = book_.task_run(job).time;
     const bool by_limit = planned > job.queued.walltime;
     events_.push({by_limit ? cluster::Event::end_by_limit : cluster::Event::end,
                   by_limit ? job.expected_end : now_ + planned, job.task.id, start.job, job.run});

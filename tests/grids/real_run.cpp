@@ -57,7 +57,6 @@ private:
   std::size_t next_ = 0;
 };
 
-/// Has the name of the actor whose place it takes, and its parameter, where others look whether hosts crash.
 class Crashes : public Actor {
 public:
   explicit Crashes(ActorContext& context) : crashes_(the_instance->crashes) {
@@ -92,10 +91,11 @@ const WorkloadGenerator workload_generator{
 const ActorDescriptor& crashes_descriptor() {
   static const ActorDescriptor descriptor = [] {
     ActorDescriptor made;
-    made.name = "workload/crashes";
-    made.parameters = {real("share", 100, between(0, 100), "%", "of hosts that may crash")};
+    made.name = "test/crashes";
     made.daemon = true;
     made.make = make_actor<Crashes>;
+    made.is_environment = true;
+    made.brings = {{Burden::host_goes}};
     return made;
   }();
   return descriptor;
@@ -122,11 +122,7 @@ SimulationPlan plan_of(const RealDeployment& deployment) {
   for (const RealActor& actor : deployment)
     plan.deployment.actors.push_back(placed(actor));
   if (!the_instance->crashes.empty())
-    plan.deployment.actors.push_back({"@role=master",
-                                      &crashes_descriptor(),
-                                      Parameters(crashes_descriptor().parameters, {}),
-                                      {},
-                                      "deployment.xml:1"});
+    plan.environment.push_back({"", &crashes_descriptor(), Parameters(), {}, "crashes of the test"});
   return plan;
 }
 

@@ -51,13 +51,13 @@ TEST(Platforms, AGeneratedPlatformWrittenAsXmlIsTheSamePlatform) {
   for (const std::string name : {"full_mesh", "star"}) {
     const std::string settings =
         " --set platform.hosts=12 --set platform.speeds=1e9,5e8 --set platform.cores=2";
-    const auto said = run_shell("$MALHA platform " + name + settings + " > " + name + ".xml && " +
-                                    "$MALHA simulate -p " + name + settings +
-                                    " -d easygrid.one_site_shared -w bag_of_tasks "
-                                    "-o generated_" +
-                                    name + " && $MALHA simulate -p ./" + name +
-                                    ".xml -d easygrid.one_site_shared -w bag_of_tasks -o read_" + name,
-                                folder.path());
+    const std::string load = "--environment external_load --set external_load.hosts=@speed_class=2 ";
+    const auto said =
+        run_shell("$MALHA platform " + name + settings + " > " + name + ".xml && " + "$MALHA simulate -p " +
+                      name + settings + " -d easygrid.one_site -w bag_of_tasks " + load + "-o generated_" +
+                      name + " && $MALHA simulate -p ./" + name +
+                      ".xml -d easygrid.one_site -w bag_of_tasks " + load + "-o read_" + name,
+                  folder.path());
     ASSERT_EQ(said.status, 0) << said.err;
     for (const std::string file : {"jobs.csv", "resources.csv", "messages.csv", "schedule.csv"})
       EXPECT_EQ(text_of(folder / ("generated_" + name) / file), text_of(folder / ("read_" + name) / file))

@@ -78,15 +78,9 @@ TEST_F(Sites, CanBeOne) {
 // Three CPU-bound processes of others on each host of one site of two: it is left with less than half its
 // power, and half of the tasks. The global manager moves some, and the run is over sooner.
 TEST_F(Sites, ThatAreLoadedGiveTasksToOthers) {
-  auto deployment = text_of(std::string(MALHA_SOURCE_FOLDER) + "/deployments/easygrid.sites.xml");
-  const std::string end = "</platform>";
-  deployment.insert(deployment.rfind(end), R"(  <actor host="@site=site-2" function="workload/external_load">
-    <prop id="processes" value="3"/>
-  </actor>
-)");
-  write_text(folder_ / "easygrid.loaded.xml", deployment);
   const std::string options =
-      "-p star --set platform.hosts=8 --set platform.sites=2 -d ./easygrid.loaded.xml "
+      "-p star --set platform.hosts=8 --set platform.sites=2 -d easygrid.sites "
+      "--environment external_load --set external_load.hosts=@site=site-2 --set external_load.processes=3 "
       "--set workload.tasks=200 --set transport=instant";
   simulate("balanced", options);
   simulate("left", options + " --set policy.balance=easygrid/no_balance");

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// Hosts whose speed changes, as speed profiles of the platform say, under each architecture and execution.
+#include "batch_program.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+
+namespace malha::testing {
+namespace {
+
+/// Bags of equal tasks on workers of 1 flop/s beside a master.
+class SpeedProfiles : public BatchProgram {
+protected:
+  /// A speed profile a worker, "" for none.
+  void platform(const Texts& profiles, const std::string& transport = "instant") {
+    std::string hosts, routes;
+    Texts names{"head"};
+    for (std::size_t i = 0; i < profiles.size(); ++i) {
+      const std::string name = "node-" + std::to_string(i);
+      names.push_back(name);
+      hosts += "<host id='" + name + "' speed='1f'";
+      if (!profiles[i].empty()) {
+        hosts += " speed_file='" + name + ".profile'";
+        write_text(folder_ / (name + ".profile"), profiles[i]);
+      }
+      hosts += "><prop id='role' value='worker'/></host>\n";
+    }
+    for (std::size_t i = 0; i < names.size(); ++i)
+      for (std::size_t j = i; j < names.size(); ++j)
+        routes += "<route src='" + names[i] + "' dst='" + names[j] + "'><link_ctn id='link'/></route>\n";
+    write_text(folder_ / "p.xml",
+               "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
+               "<platform version='4.1'><zone id='zone' routing='Full'>\n"
+               "<host id='head' speed='1f'><prop id='role' value='master'/></host>\n" +
+                   hosts + "<link id='link' bandwidth='125MBps' latency='1us'/>\n" + routes +
+                   "</zone></platform>\n");
+    platform_ = "-p p.xml --set transport=" + transport;
+  }
+
+  static std::string bag(int tasks, int work) {
+    return "--set workload.total=" + std::to_string(tasks * work) +
+           " --set workload.mean=" + std::to_string(work) + " ";
+  }
+  Said run(const std::string& options, const std::string& out = "out") const {
+    return run_shell("rm -rf " + out + "; $MALHA simulate " + platform_ + " -w bags " + options + " -o " +
+                         out,
+                     folder_.path());
+  }
+  /// The schedule of a bag, which is valid.
+  Texts of(const std::string& options) const {
+    const auto said = run(options);
+    EXPECT_EQ(said.status, 0) << options << "\n" << said.err;
+    is_valid();
+    return schedule();
+  }
+};
+
+constexpr const char* half_from_10 = "10 0.5\n";
+
+// Tasks of 6 s. node-0 halves at 10: [0, 6), [6, 14) (4 s at full speed, 2 at half of it take 4), then 12 s
+// each. node-1 keeps its speed. Whoever is free first gets the next task, and at 12 that is node-1.
+const std::vector<std::string> six_tasks{"0 0 6 0",  "1 0 6 1",   "3 6 12 1",
+                                         "2 6 14 0", "4 12 18 1", "5 14 26 0"};
+
+TEST_F(SpeedProfiles, AreObeyedOnATimeline) {
+  platform({half_from_10, ""});
+  EXPECT_EQ(of("-d cluster.fcfs " + bag(6, 6)), six_tasks);
+  EXPECT_EQ(lines("out/speeds.csv"), Texts{"0,10,0.5,"});
+}
+
+TEST_F(SpeedProfiles, AreObeyedByActorsOnNodes) {
+  platform({half_from_10, ""});
+  for (const auto* execution : {"messages", "exec"})
+    EXPECT_EQ(of("-d cluster.nodes --set policy=cluster/fcfs --set execution=" + std::string(execution) +
+                 " " + bag(6, 6)),
+              six_tasks)
+        << execution;
+}
+
+TEST_F(SpeedProfiles, AreObeyedByABroker) {
+  platform({half_from_10, ""});
+  for (const auto* execution : {"planned", "exec"})
+    EXPECT_EQ(of("-d broker.workqueue --set execution=" + std::string(execution) + " " + bag(6, 6)),
+              six_tasks)
+        << execution;
+}
+
+TEST_F(SpeedProfiles, AreObeyedByTheTupleSpace) {
+  platform({half_from_10, ""});
+  for (const auto* execution : {"planned", "exec"})
+    EXPECT_EQ(of("-d tuple_space.ticket_classes --set execution=" + std::string(execution) + " " + bag(6, 6)),
+              six_tasks)
+        << execution;
+}
+
+// In each period of 5 s from 1 on: half speed for 2 s, then full speed, so 4 s of work a period. A task of
+// 9 s: 1 by 1, 8 more in two periods, by 11. The next one: 8 by 21, the last one at half speed.
+TEST_F(SpeedProfiles, AreRepeated) {
+  platform({"1 0.5\n3 1\nLOOPAFTER 2\n"});
+  for (const auto* deployment : {"cluster.fcfs", "broker.workqueue", "tuple_space.ticket_classes"})
+    EXPECT_EQ(of("-d " + std::string(deployment) + " " + bag(2, 9)), (Texts{"0 0 11 0", "1 11 23 0"}))
+        << deployment;
+}
+
+// Both nodes run job 0 in 6 s. Of job 1, node-1 has its part by 12, and node-0 by 14, as above. Job 2
+// computes 3.5 of its 4 s on node-0 up to its walltime of 7 s; job 4 all of them up to its walltime of 8 s.
+TEST_F(SpeedProfiles, MakeAJobAsSlowAsItsSlowestNode) {
+  platform({half_from_10, ""});
+  write_text(folder_ / "x.json", R"({"nb_res": 2, "jobs": [
+    {"id": 0, "subtime": 0, "res": 2, "profile": "6"},
+    {"id": 1, "subtime": 0, "res": 2, "profile": "6"},
+    {"id": 2, "subtime": 0, "res": 1, "profile": "4", "walltime": 7},
+    {"id": 3, "subtime": 0, "res": 1, "profile": "8"},
+    {"id": 4, "subtime": 0, "res": 1, "profile": "4", "walltime": 8}],
+  "profiles": {
+    "4": {"type": "parallel_homogeneous", "cpu": 4, "com": 0},
+    "6": {"type": "parallel_homogeneous", "cpu": 6, "com": 0},
+    "8": {"type": "parallel_homogeneous", "cpu": 8, "com": 0}}})");
+  for (const auto* execution : {"timeline", "messages", "exec"}) {
+    simulated("-d cluster.nodes --set policy=cluster/fcfs --set execution=" + std::string(execution));
+    is_valid();
+    EXPECT_EQ(columns("out/jobs.csv",
+                      {"job_id", "starting_time", "finish_time", "allocated_resources", "final_state"}),
+              (Texts{"0 0 6 0-1 COMPLETED_SUCCESSFULLY", "1 6 14 0-1 COMPLETED_SUCCESSFULLY",
+                     "2 14 21 0 COMPLETED_WALLTIME_REACHED", "3 14 22 1 COMPLETED_SUCCESSFULLY",
+                     "4 21 29 0 COMPLETED_SUCCESSFULLY"}))
+        << execution;
+  }
+}
+
+/// Of three workers, by the seed: some points each, of which half are repeated.
+Texts random_profiles(unsigned seed) {
+  std::mt19937 random(seed);
+  const auto below = [&](unsigned bound) { return random() % bound; };
+  Texts profiles;
+  for (int worker = 0; worker < 3; ++worker) {
+    std::string text;
+    for (unsigned point = 0, date = below(20), points = 1 + below(5); point < points;
+         ++point, date += below(30))
+      text += std::to_string(date) + " " + std::to_string(0.1 * (1 + below(20))) + "\n";
+    profiles.push_back(text + (below(2) == 0 ? "LOOPAFTER " + std::to_string(1 + below(30)) + "\n" : ""));
+  }
+  return profiles;
+}
+
+class RandomSpeeds : public SpeedProfiles, public ::testing::WithParamInterface<const char*> {
+protected:
+  /// Of the tasks in two schedules: the same resources, and dates that SimGrid does not tell apart.
+  void expect_near(const std::string& out, const std::string& other) {
+    CsvReader ours(folder_ / (out + "/jobs.csv")), theirs(folder_ / (other + "/jobs.csv"));
+    while (ours.next()) {
+      ASSERT_TRUE(theirs.next());
+      for (const auto* column : {"job_id", "allocated_resources"})
+        EXPECT_EQ(ours.text(column), theirs.text(column)) << ours.place();
+      for (const auto* column : {"starting_time", "finish_time"})
+        EXPECT_NEAR(ours.real(column), theirs.real(column), 1e-9 * std::max(1.0, theirs.real(column)))
+            << ours.place();
+    }
+    EXPECT_FALSE(theirs.next());
+  }
+};
+
+// 60 tasks of 4 to 12 s, drawn uniformly: no two of them end at one date.
+TEST_P(RandomSpeeds, MakeThePlannedEndsThoseOfSimGrid) {
+  for (const unsigned seed : {1u, 2u, 3u}) {
+    platform(random_profiles(seed));
+    Texts executions{"planned", "exec"};
+    if (std::string(GetParam()) == "cluster.nodes")
+      executions = {"timeline", "messages", "exec"};
+    for (const auto& execution : executions) {
+      const auto said =
+          run("-d " + std::string(GetParam()) + " --set execution=" + execution +
+                  " --set workload.variation=100 --seed " + std::to_string(seed) + " " + bag(60, 8),
+              execution);
+      ASSERT_EQ(said.status, 0) << said.err;
+      is_valid(execution);
+      expect_near(execution, executions.front());
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Architectures, RandomSpeeds,
+                         ::testing::Values("cluster.nodes", "broker.workqueue", "tuple_space.ticket_classes"),
+                         [](const auto& info) {
+                           return std::string(info.param, std::strcspn(info.param, "."));
+                         });
+
+// Checkpoints take 1 s after 3 s each. node-0 has half its speed from 4 on: of 10 s, 3 are done by 3, 4.5 by
+// 7, and 6 by 11, as the checkpoints at 4, 8 and 12 say. It crashes at 12.5. node-1 ends task 1 at 13, after
+// three checkpoints, and goes on with the 4 s that are left of task 0: one checkpoint.
+TEST_F(SpeedProfiles, AreWhatCheckpointsComputeBy) {
+  platform({"4 0.5\n", ""});
+  auto text = text_of(folder_ / "p.xml");
+  const std::string host = "<host id='node-0' speed='1f'";
+  text.replace(text.find(host), host.size(), host + " state_file='down.profile'");
+  write_text(folder_ / "p.xml", text);
+  write_text(folder_ / "down.profile", "12.5 0\n");
+  EXPECT_EQ(of("-d tuple_space.ticket_classes --set checkpoint=on --set checkpoint_interval=3 --set "
+               "checkpoint_cost=1 " +
+               bag(2, 10)),
+            (Texts{"1 0 13 1", "0 13 18 1"}));
+  EXPECT_EQ(lines("out/attempts.csv"),
+            (Texts{"0,0,1,0,0,12.5,lost,10", "0,0,2,1,13,18,COMPLETED_SUCCESSFULLY,10"}));
+}
+
+TEST_F(SpeedProfiles, OfZeroAreRefused) {
+  platform({"10 0\n20 1\n"});
+  const auto said = run("-d cluster.fcfs " + bag(1, 6));
+  EXPECT_EQ(said.status, 2);
+  EXPECT_EQ(said.err,
+            "malha: p.xml:5: host 'node-0' has speed 0 from 10 s on, and SimGrid 3.32 computes on at "
+            "the speed before; valid: a speed above 0, or a state profile, which turns the host off\n");
+}
+
+} // namespace
+} // namespace malha::testing
