@@ -49,7 +49,7 @@ private:
     // A run time that is known to keep the limit must not race with it.
     const bool keeps = job.task.exchange <= 0 && planned.time <= job.limit;
     const Seconds limit = keeps ? never : ended.start + job.limit;
-    if (executes_) {
+    if (executes_ && !job.task.is_delay) {
       ended.killed = !execute(job, limit);
       ended.end = ended.killed && instant ? limit : s4u::Engine::get_clock();
     } else {

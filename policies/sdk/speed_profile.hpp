@@ -60,10 +60,10 @@ private:
 };
 
 /// The run of a task on a resource of that nominal speed; `speeds` are shares of it, null where it is
-/// constant.
+/// constant. A delay does not depend on them.
 inline TaskRun task_run(const Task& task, Seconds start, FlopsPerSecond nominal, const SpeedProfile* speeds) {
   const Seconds time = run_time(task, nominal);
-  return speeds == nullptr ? TaskRun{time, start + time} : speeds->run(start, time);
+  return speeds == nullptr || task.is_delay ? TaskRun{time, start + time} : speeds->run(start, time);
 }
 
 } // namespace malha

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_runs.hpp"
 
+#include "readable.hpp"
 #include "results/files.hpp"
 
 #include <algorithm>
@@ -82,7 +83,7 @@ std::string text_of(const CampaignRequest& request) {
                           {"deployments", compared.deployments},
                           {"environment", compared.environment}};
   }
-  return text.dump();
+  return readable(text).dump();
 }
 
 std::optional<CampaignRequest> request_of(const std::string& text) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "identity.hpp"
 
+#include "readable.hpp"
 #include "results/files.hpp"
 
 #include <cstdio>
@@ -71,7 +72,7 @@ Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& requ
                 {"run", plan.run.all()},
                 {"seed", plan.seed},
                 {"simgrid_options", options_that_matter(plan.simgrid_options)}};
-  return {std::move(manifest), binaries_of(plan)};
+  return {readable(manifest), readable(binaries_of(plan))};
 }
 
 json Identifier::platform_of(const PlatformSource& platform) {
