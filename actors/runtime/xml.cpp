@@ -19,10 +19,15 @@ std::string trimmed(const std::string& text) {
 } // namespace
 
 XmlFile::XmlFile(const std::filesystem::path& path) : path_(path) {
+  std::error_code error;
+  if (std::filesystem::is_other(path, error)) // a pipe or a device may never end
+    throw InputError(path.string() + ": is no regular file; valid: an XML file");
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path))
     throw InputError(path.string() + ": cannot be read");
   source_.assign(std::istreambuf_iterator<char>(file), {});
+  for (auto at = source_.find('\n'); at != std::string::npos; at = source_.find('\n', at + 1))
+    line_ends_.push_back(static_cast<std::ptrdiff_t>(at));
   const auto result = document_.load_buffer(source_.data(), source_.size());
   if (!result)
     throw InputError(path.string() + ":" + std::to_string(line_at(result.offset)) +
@@ -30,9 +35,8 @@ XmlFile::XmlFile(const std::filesystem::path& path) : path_(path) {
 }
 
 std::size_t XmlFile::line_at(std::ptrdiff_t offset) const {
-  const auto end =
-      source_.begin() + std::min<std::ptrdiff_t>(offset, static_cast<std::ptrdiff_t>(source_.size()));
-  return 1 + static_cast<std::size_t>(std::count(source_.begin(), end, '\n'));
+  const auto before = std::lower_bound(line_ends_.begin(), line_ends_.end(), offset);
+  return 1 + static_cast<std::size_t>(before - line_ends_.begin());
 }
 
 std::string XmlFile::place(const pugi::xml_node& node) const {
