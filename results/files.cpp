@@ -45,7 +45,12 @@ void write_file(const fs::path& file, const std::function<void(std::ostream&)>& 
     fs::remove(temporary, ignored);
     throw;
   }
-  fs::rename(temporary, file);
+  std::error_code error;
+  fs::rename(temporary, file, error);
+  if (error) {
+    fs::remove(temporary);
+    cannot_write(file, error.message());
+  }
 }
 
 void make_folder(const fs::path& folder) {
@@ -55,6 +60,15 @@ void make_folder(const fs::path& folder) {
     cannot_write(folder, error.message());
   if (error)
     throw InputError("output folder " + folder.string() + ": cannot be written: " + error.message());
+}
+
+bool is_there(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+std::string sentence_of(const fs::filesystem_error& error) {
+  return error.path1().string() + ": " + error.code().message();
 }
 
 std::string content_hash(const fs::path& file) {

@@ -28,6 +28,12 @@ void write_file(const std::filesystem::path& file, const std::function<void(std:
 /// Makes the folder and those above it. Throws CannotWrite where the disk is full, InputError elsewhere.
 void make_folder(const std::filesystem::path& folder);
 
+/// Whether something of that name is there; what cannot be a name, such as one that is too long, is not.
+bool is_there(const std::filesystem::path& path);
+
+/// "<path>: <what the system says>".
+std::string sentence_of(const std::filesystem::filesystem_error& error);
+
 /// A hash of the content: two files with the same have the same bytes.
 std::string content_hash(const std::filesystem::path& file);
 /// The same of a text.

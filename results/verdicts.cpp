@@ -5,6 +5,7 @@
 #include "records.hpp"
 #include "table.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <ostream>
@@ -74,8 +75,9 @@ std::string short_parameters(const std::string& parameters) {
 std::string runs_header() { return "scenario,run,parameters,seed,metric,value,unit"; }
 
 std::string csv_line(const RunValue& row) {
-  return row.scenario + "," + csv_field(row.run) + "," + csv_field(row.parameters) + "," +
-         std::to_string(row.seed) + "," + row.metric + "," + shortest(row.value) + "," + row.unit;
+  return csv_field(row.scenario) + "," + csv_field(row.run) + "," + csv_field(row.parameters) + "," +
+         std::to_string(row.seed) + "," + csv_field(row.metric) + "," + shortest(row.value) + "," +
+         csv_field(row.unit);
 }
 
 void write_runs(const std::vector<RunValue>& values, std::ostream& out) {
@@ -87,10 +89,10 @@ void write_runs(const std::vector<RunValue>& values, std::ostream& out) {
 void write_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
   out << "scenario,run,parameters,metric,published,ours,ci_low,ci_high,unit,relative_error,verdict,source\n";
   for (const auto& row : verdicts)
-    out << row.scenario << ',' << csv_field(row.run) << ',' << csv_field(row.parameters) << ','
+    out << csv_field(row.scenario) << ',' << csv_field(row.run) << ',' << csv_field(row.parameters) << ','
         << csv_field(row.metric) << ',' << optional_number(row.published) << ',' << optional_number(row.ours)
         << ',' << optional_number(row.ci_low) << ',' << optional_number(row.ci_high) << ',' << row.unit << ','
-        << optional_number(row.relative_error) << ',' << row.verdict << ',' << csv_field(row.source) << '\n';
+        << optional_number(row.relative_error) << ',' << row.marked() << ',' << csv_field(row.source) << '\n';
 }
 
 void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
@@ -110,16 +112,18 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
     if (row.relative_error)
       percent = 100 * *row.relative_error;
     table.add({case_of(row, runs.size() > 1), row.called, row.unit == "1" ? "" : row.unit,
-               four_digits(row.published), with_interval(row), for_people(percent, "%+.1f%%"), row.verdict});
+               four_digits(row.published), with_interval(row), for_people(percent, "%+.1f%%"), row.marked()});
   }
   if (claims.size() < verdicts.size())
     table.print(out);
   print_tolerances(verdicts, out);
   for (const auto* claim : claims) {
-    out << wrapped("claim " + claim->verdict + ": " + claim->metric, "  ");
+    out << wrapped("claim " + claim->marked() + ": " + claim->metric, "  ");
     if (!claim->numbers.empty())
       out << wrapped(claim->numbers, "    ");
   }
+  if (std::any_of(verdicts.begin(), verdicts.end(), [](const auto& row) { return row.with_rejections; }))
+    out << wrapped("* judged by runs that rejected jobs, which the numbers leave out", "  ");
   std::set<std::string> said;
   for (const auto& row : verdicts)
     if (!row.reason.empty() && said.insert(row.reason).second)

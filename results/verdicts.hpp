@@ -33,9 +33,13 @@ struct Verdict {
   double tolerance = 0;                 ///< relative
   std::optional<double> relative_error; ///< ours / published - 1
   std::string verdict = "unchecked";    ///< agrees, missed, deviates or unchecked
+  bool with_rejections = false;         ///< runs that it was judged by rejected jobs
   std::string source;
   std::string numbers; ///< what a claim was judged by; shown to people
   std::string reason;  ///< of a deviation; what was looked for in vain; why it is unchecked
+
+  /// The verdict, and "*" behind it where runs rejected jobs.
+  std::string marked() const { return verdict + (with_rejections ? "*" : ""); }
 };
 
 /// Of runs.csv; a line without its end.

@@ -17,6 +17,10 @@ public:
   /// question nobody asks.
   explicit Catalog(const std::vector<std::filesystem::path>& folders);
 
+  /// Opens one plugin and reads what it says of itself. For a process of its own: a plugin may end it. Throws
+  /// InputError.
+  static void try_plugin(const std::filesystem::path& file) { Catalog().open(file); }
+
   /// Throws std::invalid_argument that lists the valid names. The question, when given, must be the policy's.
   const PolicyDescriptor& policy(const std::string& name, const std::string& question = "") const;
   const ActorDescriptor& actor(const std::string& name) const;
@@ -32,6 +36,7 @@ public:
   const std::filesystem::path& file_of(const std::string& name) const { return files_.at(name); }
 
 private:
+  Catalog() = default;
   void open(const std::filesystem::path& file);
   void add(const PolicyDescriptor& policy, const std::filesystem::path& file);
   void add(const ActorDescriptor& actor, const std::filesystem::path& file);

@@ -19,6 +19,9 @@ std::string trimmed(const std::string& text) {
 } // namespace
 
 XmlFile::XmlFile(const std::filesystem::path& path) : path_(path) {
+  std::error_code error;
+  if (std::filesystem::is_other(path, error)) // a pipe or a device may never end
+    throw InputError(path.string() + ": is no regular file; valid: an XML file");
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path))
     throw InputError(path.string() + ": cannot be read");

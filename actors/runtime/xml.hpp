@@ -38,7 +38,7 @@ private:
 
   std::filesystem::path path_;
   std::string source_;
-  std::vector<std::ptrdiff_t> line_ends_; ///< offsets in the source
+  std::vector<std::ptrdiff_t> line_ends_; ///< in the source, so that places of many nodes are found soon
   pugi::xml_document document_;
 };
 

@@ -4,6 +4,7 @@
 #include "policies/pull/choice.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace malha::tuple_space {
 namespace {
@@ -26,7 +27,7 @@ private:
     const Task& task() const { return content_of<Task>(tuple, 4); }
   };
 
-  std::vector<double> speeds_of_all() const;
+  const std::vector<double>& speeds_of_all() const;
   int class_among_all() const;
   std::optional<Chosen> choose();
   void wait_for_tasks(bool found_none_just_now);
@@ -69,25 +70,26 @@ SpaceResource::SpaceResource(ActorContext& context)
   if (executes_ && leaves_checkpoints_)
     throw InputError(
         "checkpoints are planned, and execution is 'exec'; valid: execution=planned, or checkpoint=off");
-  const auto speeds = speeds_of_all();
-  for (const double speed : speeds)
-    mean_speed_ += speed;
-  mean_speed_ /= static_cast<double>(speeds.size());
+  const auto& speeds = speeds_of_all();
+  mean_speed_ = std::accumulate(speeds.begin(), speeds.end(), 0.0) / static_cast<double>(speeds.size());
   if (simulation.transport() == Transport::instant)
     local_.emplace(common_, number_);
   else
     remote_.emplace(context, number_, context.self());
 }
 
-std::vector<double> SpaceResource::speeds_of_all() const {
-  std::vector<double> speeds;
+/// Found by the first resource that asks: there may be thousands.
+const std::vector<double>& SpaceResource::speeds_of_all() const {
+  auto& speeds = context_.simulation().shared<std::vector<double>>("tuple_space/speeds");
+  if (!speeds.empty())
+    return speeds;
   for (const auto& resource : context_.simulation().peers(context_.self().descriptor->name))
     speeds.push_back(resource.host->get_speed());
   return speeds;
 }
 
 int SpaceResource::class_among_all() const {
-  const auto speeds = speeds_of_all();
+  const auto& speeds = speeds_of_all();
   const auto classes = policy_.ask([&](auto& policy) { return policy.classes_of(speeds); });
   if (classes.size() != speeds.size())
     policy_.broke("it gives " + std::to_string(classes.size()) + " classes for " +

@@ -2,6 +2,7 @@
 #include "campaign_runs.hpp"
 
 #include "results/files.hpp"
+#include "results/table.hpp"
 #include "simgrid_options.hpp"
 
 #include <algorithm>
@@ -12,8 +13,38 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// What a store and the memory of one process take.
+constexpr double most_runs = 1e6;
+
+void check_number(const CampaignRequest& request, const std::vector<Scenario>& scenarios) {
+  double runs = 0;
+  for (const auto& scenario : scenarios)
+    runs += static_cast<double>(scenario.cells.size()) * request.seeds.value_or(scenario.seeds);
+  if (runs > most_runs)
+    throw InputError((request.seeds ? "--seeds " + std::to_string(*request.seeds) + ": " : "") +
+                     "these are " + shown(runs, 9) + " runs; valid: at most " + shown(most_runs, 9) +
+                     " in a campaign");
+}
+
+/// Throws InputError unless every cell has names for paths, and a folder of its own.
+void check_folders(const std::vector<Scenario>& scenarios) {
+  std::set<fs::path> taken;
+  for (const auto& scenario : scenarios)
+    for (const auto& cell : scenario.cells) {
+      const CampaignRun run{scenario.name, cell.run, cell.parameters(";"), 0, ""};
+      check_names(run);
+      for (const auto& [key, value] : cell.varied)
+        check_varied(key, value);
+      if (!taken.insert(folder_of(run, "")).second)
+        throw InputError("scenario '" + scenario.name + "': two of its cells have the folder " +
+                         folder_of(run, "").parent_path().string() + "; valid: other values");
+    }
+}
+
 std::vector<PlannedRun> planned(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
                                 const Library& library, Identifier& identifier) {
+  check_number(request, scenarios);
+  check_folders(scenarios);
   std::vector<PlannedRun> runs;
   for (const auto& scenario : scenarios)
     for (const auto& cell : scenario.cells) {
@@ -146,7 +177,7 @@ void clean_up(const std::vector<SharedRun>& missing, const fs::path& keep) {
 } // namespace
 
 void check_same_scenarios(const Store& store, const CampaignRequest& request, const fs::path& folder) {
-  const auto before = request_of(store.request());
+  const auto before = request_of(store);
   if (before && subject_of(*before) != subject_of(request))
     throw InputError("output folder " + folder.string() + ": holds results of " + subject_of(*before) +
                      "; valid: another folder, the same " +

@@ -41,6 +41,9 @@ struct CampaignResult {
   int interrupted_by = 0;          ///< a signal
 };
 
+/// The one of two statuses by which the program exits.
+Status graver(Status a, Status b);
+
 /// "57 of 200 runs are done".
 std::string progress_of(const CampaignResult& result);
 

@@ -5,27 +5,12 @@
 #include "results/files.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace malha {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The order in which statuses decide the program's exit (design: the first that applies).
-Status graver(Status a, Status b) {
-  for (const auto status :
-       {Status::bad_input, Status::rule_broken, Status::died, Status::not_ended, Status::missed})
-    if (a == status || b == status)
-      return status;
-  return Status::done;
-}
-
-/// A part of a path: a value such as easygrid/no_balance stays one folder.
-std::string folder_part(std::string text) {
-  for (auto at = text.find('/'); at != std::string::npos; at = text.find('/', at))
-    text.replace(at, 1, "%2F");
-  return text;
-}
 
 /// A name as it is; a path from wherever the next command is given.
 std::string placed(const std::string& name) {
@@ -42,6 +27,14 @@ void write_runs_of(const CampaignResult& result, const fs::path& folder) {
 }
 
 } // namespace
+
+Status graver(Status a, Status b) {
+  for (const auto status :
+       {Status::bad_input, Status::rule_broken, Status::died, Status::not_ended, Status::missed})
+    if (a == status || b == status)
+      return status;
+  return Status::done;
+}
 
 std::string PlannedRun::name() const {
   return scenario->name + ", run '" + cell->run + "'" + (cell->varied.empty() ? "" : " ") +
@@ -83,39 +76,45 @@ std::string text_of(const CampaignRequest& request) {
                           {"deployments", compared.deployments},
                           {"environment", compared.environment}};
   }
-  return readable(text).dump();
+  try {
+    return text.dump();
+  } catch (const nlohmann::json::type_error&) {
+    throw InputError("a path or a setting of " + subject_of(request) +
+                     " is not UTF-8, in which a campaign keeps them; valid: another name for the file");
+  }
 }
 
-std::optional<CampaignRequest> request_of(const std::string& text) {
-  const auto said = nlohmann::json::parse(text, nullptr, false);
-  if (!said.is_object())
+std::optional<CampaignRequest> request_of(const Store& store) {
+  const auto text = store.request();
+  if (text.empty())
     return std::nullopt;
-  CampaignRequest request{said["scenarios"], said["settings"], said["simgrid_options"], {}, {}};
-  if (!said["seeds"].is_null())
-    request.seeds = said["seeds"].get<int>();
-  if (said.contains("comparison")) {
-    const auto& compared = said["comparison"];
-    request.comparison = {compared["platform"], compared["workload"], compared["deployments"],
-                          compared.value("environment", std::vector<std::string>())};
+  try {
+    const auto said = nlohmann::json::parse(text);
+    CampaignRequest request{said.at("scenarios"), said.at("settings"), said.at("simgrid_options"), {}, {}};
+    if (const auto& seeds = said.at("seeds"); !seeds.is_null()) {
+      if (!seeds.is_number_integer() || seeds < 1 || seeds > std::numeric_limits<int>::max())
+        store.damaged("it has no number of seeds");
+      request.seeds = seeds.get<int>();
+    }
+    if (said.contains("comparison")) {
+      const auto& compared = said["comparison"];
+      request.comparison = {compared.at("platform"), compared.at("workload"), compared.at("deployments"),
+                            compared.value("environment", std::vector<std::string>())};
+    }
+    return request;
+  } catch (const nlohmann::json::exception&) {
+    store.damaged("it does not say what was asked for");
   }
-  return request;
 }
 
 void check_campaign_folder(const fs::path& folder) {
   std::error_code error;
-  if (fs::exists(folder) && !fs::is_directory(folder))
+  if (is_there(folder) && !fs::is_directory(folder))
     throw InputError("output folder " + folder.string() + ": is a file");
-  const bool used = fs::exists(folder) && !fs::is_empty(folder, error);
+  const bool used = is_there(folder) && !fs::is_empty(folder, error);
   if (used && !error && !fs::exists(folder / Store::file_name))
     throw InputError("output folder " + folder.string() +
                      ": holds something else than results of scenarios; valid: another folder, or remove it");
-}
-
-fs::path folder_of(const CampaignRun& run, const fs::path& campaign) {
-  std::string parameters = run.parameters.empty() ? "all" : run.parameters;
-  std::replace(parameters.begin(), parameters.end(), ';', ',');
-  return campaign / run.scenario / folder_part(run.run) / folder_part(parameters) /
-         ("seed=" + std::to_string(run.seed));
 }
 
 std::vector<PlannedRun> paired(const std::vector<CampaignRun>& runs, const std::vector<Scenario>& scenarios) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "campaign.hpp"
-#include "store.hpp"
+#include "path_names.hpp"
 
 namespace malha {
 
@@ -22,9 +22,10 @@ using Failures = std::map<std::string, Outcome>;
 /// "a, b": the scenarios of a request, without their paths; or what it compares.
 std::string subject_of(const CampaignRequest& request);
 
-/// A request as a store keeps it, and back.
+/// A request as a store keeps it. Throws InputError on what is not UTF-8.
 std::string text_of(const CampaignRequest& request);
-std::optional<CampaignRequest> request_of(const std::string& text);
+/// The request that a store keeps; nothing in a new one. Throws InputError when it is damaged.
+std::optional<CampaignRequest> request_of(const Store& store);
 
 /// Throws InputError when the store of the folder holds something else.
 void check_same_scenarios(const Store& store, const CampaignRequest& request,
@@ -32,9 +33,6 @@ void check_same_scenarios(const Store& store, const CampaignRequest& request,
 
 /// Throws InputError unless the folder is new, empty, or holds a campaign.
 void check_campaign_folder(const std::filesystem::path& folder);
-
-/// Where a run leaves its records.
-std::filesystem::path folder_of(const CampaignRun& run, const std::filesystem::path& campaign);
 
 /// The runs that a store describes, with their cells in the scenarios of today. Throws InputError when they
 /// do not fit.

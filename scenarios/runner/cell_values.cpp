@@ -84,6 +84,13 @@ SeedValues mean_over(const Group& group, const std::string& metric) {
   return sum;
 }
 
+bool rejected_some(const Group& group) {
+  return std::any_of(group.begin(), group.end(), [](const auto* cell) {
+    const auto rejected = cell->values("jobs_rejected");
+    return std::any_of(rejected.begin(), rejected.end(), [](const auto& one) { return one.second > 0; });
+  });
+}
+
 Group CellValues::matching(const CellFilter& filter) const {
   Group found;
   for (const auto& cell : cells_)
@@ -134,7 +141,7 @@ std::vector<Point> CellValues::series(const CellFilter& filter, const Claim& cla
   std::vector<Point> points;
   for (const auto& label : labels) {
     refuse_mixture(groups.at(label));
-    points.push_back({label, mean_over(groups.at(label), claim.metric)});
+    points.push_back({label, mean_over(groups.at(label), claim.metric), groups.at(label)});
   }
   return points;
 }

@@ -26,6 +26,7 @@ SeedValues mean_over(const std::vector<const CellResult*>& cells, const std::str
 struct Point {
   std::string label; ///< the value of what the series goes over
   SeedValues values;
+  std::vector<const CellResult*> cells;
 };
 
 /// The values of cells, as published values and claims name them.
@@ -51,6 +52,12 @@ private:
   const std::vector<Scenario>& scenarios_;
   const std::vector<CellResult>& cells_;
 };
+
+/// Whether a run of these cells rejected jobs.
+bool rejected_some(const std::vector<const CellResult*>& cells);
+
+/// Whether a run that the claim speaks of rejected jobs. Throws Unchecked.
+bool involves_rejections(const Claim& claim, const CellValues& cells);
 
 /// Whether a claim holds; sets `ours` and `numbers` of its verdict. Throws Unchecked.
 bool holds(const Claim& claim, const CellValues& cells, Verdict& verdict);

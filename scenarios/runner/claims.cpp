@@ -122,7 +122,29 @@ bool grows(const Claim& claim, const CellValues& cells, Verdict& verdict) {
   return always && growth.low.value_or(growth.mean) > 0;
 }
 
+bool rejected_in_series(const CellFilter& filter, const Claim& claim, const CellValues& cells) {
+  const auto points = cells.series(filter, claim);
+  return std::any_of(points.begin(), points.end(),
+                     [](const auto& point) { return rejected_some(point.cells); });
+}
+
 } // namespace
+
+bool involves_rejections(const Claim& claim, const CellValues& cells) {
+  switch (claim.rule) {
+  case Claim::Rule::less:
+  case Claim::Rule::near:
+    return rejected_some(cells.cells(claim.cell)) || rejected_some(cells.cells(claim.other));
+  case Claim::Rule::flat:
+    return rejected_in_series(claim.cell, claim, cells);
+  case Claim::Rule::crossing:
+  case Claim::Rule::grows:
+    return rejected_in_series(claim.cell, claim, cells) || rejected_in_series(claim.other, claim, cells);
+  case Claim::Rule::bounded:
+    break;
+  }
+  return rejected_some(cells.cells(claim.cell));
+}
 
 bool holds(const Claim& claim, const CellValues& cells, Verdict& verdict) {
   switch (claim.rule) {

@@ -2,6 +2,7 @@
 #include "campaign.hpp"
 #include "commands.hpp"
 #include "options.hpp"
+#include "rejections.hpp"
 #include "results/table.hpp"
 
 #include <iostream>
@@ -105,6 +106,7 @@ int compare_command(const std::vector<std::string>& words) {
     print_partial_settings(request, scenarios.front().cells);
     std::cout << '\n';
     print_comparison(compared_metrics(result.cells), std::cout);
+    print_rejections(result.cells, "", std::cout);
     print_unequal_jobs(result.cells);
     print_recorded_nodes(result.cells);
     std::cout << '\n' << place_of_results(result, campaign.folder) << '\n';

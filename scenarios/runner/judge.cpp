@@ -55,6 +55,9 @@ void check(const PublishedValue& published, const CellValues& cells, Verdict& ve
   const double allowed =
       published.tolerance * (published.tolerance_is_relative ? std::abs(published.value) : 1);
   judge(verdict, std::abs(mean.mean - published.value) <= allowed, published.notes);
+  verdict.with_rejections =
+      rejected_some(of_value) || (published.compared != PublishedValue::Compared::not_at_all &&
+                                  rejected_some(cells.cells(published.against)));
 }
 
 /// "makespan", or "makespan: ratio to run=torque".
@@ -99,6 +102,7 @@ Verdict verdict_of(const Scenario& scenario, const Claim& claim, const CellValue
   verdict.source = claim.source;
   try {
     judge(verdict, holds(claim, cells, verdict), claim.notes);
+    verdict.with_rejections = involves_rejections(claim, cells);
   } catch (const Unchecked& unchecked) {
     verdict.reason = unchecked.reason;
   }
@@ -136,6 +140,7 @@ std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios,
       verdicts.push_back(verdict_of(scenario, claim, values));
     for (auto i = first; scenario.altered && i < verdicts.size(); ++i) {
       verdicts[i].verdict = "unchecked";
+      verdicts[i].with_rejections = false;
       verdicts[i].reason = "settings of the command line change the published set-up";
     }
   }

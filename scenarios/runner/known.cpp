@@ -3,6 +3,7 @@
 #include "scenario_file.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace malha {
 namespace {
@@ -71,6 +72,9 @@ private:
         if (!holds(by, axis.key) && measure.folded.count(axis.key) == 0)
           xml_.fail(node, "'by' leaves out '" + axis.key + "', which <average> does not name");
     }
+    for (const auto& other : file_.scenario.measures)
+      if (other.metric == measure.metric && other.folded == measure.folded)
+        xml_.fail(node, "metric '" + measure.metric + "' is measured twice");
     file_.scenario.measures.push_back(std::move(measure));
   }
 
@@ -116,6 +120,18 @@ private:
       xml_.fail(node, "leaves " + listed(open) + " open, too; valid: with a value, or in <average>");
   }
 
+  /// Refuses to compare cells with themselves.
+  void are_different(const pugi::xml_node& node, const CellFilter& one, const CellFilter& other) {
+    const auto matches = [&](const CellFilter& filter, const Cell& cell) {
+      return filter.matches(file_.scenario.name, cell.run, cell.varied);
+    };
+    const auto& cells = file_.scenario.cells;
+    if (is_checked(one) && is_checked(other) &&
+        std::all_of(cells.begin(), cells.end(),
+                    [&](const auto& cell) { return matches(one, cell) == matches(other, cell); }))
+      xml_.fail(node, "compares with itself what it speaks of");
+  }
+
   /// Reads what a series goes over, and which part of it. `in_numbers`: its order matters.
   void read_range(const pugi::xml_node& node, bool in_numbers, Claim& claim) {
     claim.over = xml_.optional(node, "over", "");
@@ -123,6 +139,8 @@ private:
       claim.from = file_.number(node, "from");
     if (node.attribute("up_to"))
       claim.up_to = file_.number(node, "up_to");
+    if (claim.from && claim.up_to && *claim.from > *claim.up_to)
+      xml_.fail(node, "'from' is above 'up_to'");
     if (claim.over.empty() && (in_numbers || claim.from || claim.up_to))
       xml_.required(node, "over");
     if (claim.over.empty() || (claim.over == "run" && !in_numbers && !claim.from && !claim.up_to))
@@ -146,7 +164,7 @@ private:
     const auto end = std::min(text.find_first_of(" %"), text.size());
     const auto value = parse_number<double>(text.substr(0, end));
     published.tolerance_is_relative = text.substr(end) == "%";
-    if (!value || *value < 0 ||
+    if (!value || !std::isfinite(*value) || *value < 0 ||
         (!published.tolerance_is_relative && text.substr(end) != " " + published.unit))
       xml_.fail(node,
                 "tolerance '" + text + "' is not a percentage such as 5%, nor a number of " + published.unit);
@@ -176,6 +194,8 @@ private:
     published.cell = file_.filter(node, xml_.required(node, "cell"));
     published.called = xml_.optional(node, "called", published.metric);
     published.value = file_.number(node, "value");
+    if (node.attribute("sd") && file_.number(node, "sd") < 0)
+      xml_.fail(node, "'" + xml_.required(node, "sd") + "' in 'sd' is below 0");
     published.unit = xml_.required(node, "unit");
     published.source = xml_.required(node, "source") + ", " + xml_.required(node, "where");
     published.notes = notes(node);
@@ -195,6 +215,7 @@ private:
     using Compared = PublishedValue::Compared;
     published.against = file_.filter(node, xml_.required(node, "against"));
     means_one_cell(node, published.against);
+    are_different(node, published.cell, published.against);
     const auto as = file_.one_of(node, "as", xml_.required(node, "as"),
                                  {"ratio", "ratio_of_means", "difference", "percent"});
     published.compared = as == "ratio"            ? Compared::ratio
@@ -239,6 +260,7 @@ private:
     claim.other = file_.filter(node, xml_.required(node, other));
     means_one_cell(node, claim.cell);
     means_one_cell(node, claim.other);
+    are_different(node, claim.cell, claim.other);
   }
 
   void read_flat(const pugi::xml_node& node, Claim& claim) {
@@ -281,6 +303,7 @@ private:
     read_range(node, true, claim);
     means_a_series(node, claim.cell, claim);
     means_a_series(node, claim.other, claim);
+    are_different(node, claim.cell, claim.other);
   }
 
   void read_bounds(const pugi::xml_node& node, Claim& claim) {
@@ -295,6 +318,8 @@ private:
       claim.at_least = file_.number(node, "at_least");
     if (node.attribute("at_most"))
       claim.at_most = file_.number(node, "at_most");
+    if (claim.at_least && claim.at_most && *claim.at_least > *claim.at_most)
+      xml_.fail(node, "'at_least' is above 'at_most'");
     means_one_cell(node, claim.cell);
   }
 

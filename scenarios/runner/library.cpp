@@ -3,6 +3,7 @@
 
 #include "actors/runtime/environment.hpp"
 #include "policies/sdk/input_files.hpp"
+#include "results/files.hpp"
 #include "workers.hpp"
 
 #include <dlfcn.h>
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 
 namespace malha {
 namespace {
@@ -25,23 +27,37 @@ fs::path data_folder() {
 
 fs::path own_plugins() { return program_file().parent_path().parent_path() / "lib" / "malha"; }
 
-/// Opens plugins of others in a process of their own first: what a shared object does when it is opened can
-/// end the process that opens it.
-void open_elsewhere(const fs::path& folder) {
+/// Does something with each file in a process of its own. Throws InputError, with `what`, when it ends one.
+void try_elsewhere(const std::vector<fs::path>& files, const std::function<void(const fs::path&)>& act,
+                   const std::string& what) {
   std::vector<WorkItem> items;
-  const auto files = shared_objects(folder);
   for (const auto& file : files)
-    items.push_back({file.string(), [&file] {
+    items.push_back({file.string(), [&file, &act] {
                        if (std::freopen("/dev/null", "w", stderr) != nullptr)
-                         dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+                         act(file);
                        return Outcome{};
                      }});
   const auto check = [&](std::size_t item, const Outcome& outcome) {
     if (outcome.status != Status::done)
-      throw InputError("plugin " + files[item].string() + ": cannot be opened: " + outcome.message);
+      throw InputError("plugin " + files[item].string() + ": " + what + ": " + outcome.message);
   };
   if (const int signal = run_workers(items, {}, check); signal != 0)
     end_by_signal(signal);
+}
+
+/// Opens plugins of others in a process of their own first: what a shared object does when it is opened, or
+/// asked for what is in it, can end the process that does it.
+void open_elsewhere(const fs::path& folder) {
+  const auto files = shared_objects(folder);
+  const auto open = [](const fs::path& file) { dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL); };
+  try_elsewhere(files, open, "cannot be opened");
+  const auto read = [](const fs::path& file) {
+    try {
+      Catalog::try_plugin(file);
+    } catch (const InputError&) { // to be said by who opens it to use it
+    }
+  };
+  try_elsewhere(files, read, "cannot say what is in it");
 }
 
 std::vector<fs::path> plugin_folders(const std::vector<fs::path>& more) {
@@ -65,7 +81,7 @@ std::vector<fs::path> plugin_folders(const std::vector<fs::path>& more) {
 
 std::vector<std::string> xml_names(const fs::path& folder) {
   std::vector<std::string> names;
-  if (fs::is_directory(folder))
+  if (is_there(folder) && fs::is_directory(folder))
     for (const auto& entry : fs::directory_iterator(folder))
       if (entry.path().extension() == ".xml")
         names.push_back(entry.path().stem().string());
@@ -199,7 +215,7 @@ fs::path Library::deployment_file(const std::string& name) const {
   if (is_path(name))
     return name;
   const fs::path file = data_ / "deployments" / (name + ".xml");
-  if (!fs::exists(file))
+  if (!is_there(file))
     throw InputError("unknown deployment '" + name + "'; valid: " + listed(deployments()) + ", or a path");
   return file;
 }
@@ -226,7 +242,7 @@ fs::path Library::find_platform(const std::string& name) const {
   if (!is_path(name) && platform_generator(name) != nullptr)
     return {};
   const fs::path file = is_path(name) ? fs::path(name) : data_ / "platforms" / (name + ".xml");
-  if (!is_path(name) && !fs::exists(file))
+  if (!is_path(name) && !is_there(file))
     throw InputError("unknown platform '" + name + "'; valid: " + listed(platforms()) + ", or a path");
   return file;
 }
@@ -254,7 +270,7 @@ const WorkloadGenerator& Library::workload(const std::string& name) {
     endings.insert(endings.end(), reader.endings.begin(), reader.endings.end());
   if (const auto* reader = reader_of(name)) {
     refuse_endless(name);
-    if (!fs::is_regular_file(name))
+    if (!is_there(name) || !fs::is_regular_file(name))
       throw InputError("workload " + name + ": there is no such file");
     return *reader;
   }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/simulation.hpp"
+#include "campaign.hpp"
 #include "commands.hpp"
+#include "results/files.hpp"
 #include "results/table.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <iostream>
 
 namespace malha {
@@ -60,18 +64,36 @@ int main_of(const std::vector<std::string>& words) {
   throw InputError("unknown command '" + words.front() + "'; valid: " + listed(names));
 }
 
+Status said(const std::string& message, Status status) {
+  std::cerr << "malha: " << message << '\n';
+  return status;
+}
+
+Status status_of(const std::vector<std::string>& words) {
+  try {
+    return static_cast<Status>(main_of(words));
+  } catch (const InputError& error) {
+    return said(error.what(), Status::bad_input);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return said(sentence_of(error), Status::bad_input);
+  } catch (const std::exception& error) {
+    return said(error.what(), Status::died);
+  }
+}
+
+/// An answer that did not arrive, as on a full disk, is none.
+Status arrived(Status status) {
+  errno = 0;
+  const bool is_out = std::cout.flush().good() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (is_out)
+    return status;
+  const std::string reason = errno == 0 ? "" : std::string(": ") + std::strerror(errno);
+  return said("the standard output cannot be written" + reason, graver(status, Status::died));
+}
+
 } // namespace
 } // namespace malha
 
 int main(int argc, char** argv) {
-  const std::vector<std::string> words(argv + 1, argv + argc);
-  try {
-    return malha::main_of(words);
-  } catch (const malha::InputError& error) {
-    std::cerr << "malha: " << error.what() << '\n';
-    return static_cast<int>(malha::Status::bad_input);
-  } catch (const std::exception& error) {
-    std::cerr << "malha: " << error.what() << '\n';
-    return static_cast<int>(malha::Status::died);
-  }
+  return static_cast<int>(malha::arrived(malha::status_of({argv + 1, argv + argc})));
 }

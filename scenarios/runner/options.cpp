@@ -3,6 +3,8 @@
 
 #include "policies/sdk/numbers.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <limits>
 #include <thread>
@@ -90,6 +92,8 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
     throw InputError(verb + ": " + error.what() + "; see malha " + verb + " --help");
   }
   positional_ = texts("positional");
+  if (has("output") && text("output").empty())
+    throw InputError(verb + ": -o is empty; valid: the path of a folder");
 }
 
 const std::string& Options::one() const {
@@ -146,11 +150,13 @@ std::optional<bool> Options::records() const {
 }
 
 int Options::worker_count() const {
+  constexpr int most = 500; // each takes a file of the 1024 that a process may have open
   if (!has("workers"))
-    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, most);
   const int count = values_["workers"].as<int>();
-  if (count < 1)
-    throw InputError(verb_ + ": -j cannot be " + std::to_string(count) + "; valid: at least 1");
+  if (count < 1 || count > most)
+    throw InputError(verb_ + ": -j cannot be " + std::to_string(count) + "; valid: from 1 to " +
+                     std::to_string(most));
   return count;
 }
 
@@ -175,7 +181,7 @@ std::optional<std::pair<JobId, Seconds>> Options::explained() const {
   const auto at = std::min(asked.find('@'), asked.size());
   const auto job = parse_number<JobId>(asked.substr(0, at));
   const auto date = parse_number<Seconds>(asked.substr(std::min(at + 1, asked.size())));
-  if (!job || !date)
+  if (!job || !date || !std::isfinite(*date))
     throw InputError(verb_ + ": --explain cannot be " + asked + "; valid: JOB@DATE, such as 17@3600");
   return std::pair(*job, *date);
 }

@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "measures.hpp"
 #include "options.hpp"
+#include "rejections.hpp"
 #include "results/files.hpp"
 #include "results/reference.hpp"
 #include "results/table.hpp"
@@ -78,6 +79,11 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
     std::cout << "  ";
     print_summary(verdicts);
   }
+  std::vector<CellResult> cells;
+  for (const auto& cell : result.cells)
+    if (cell.scenario == scenario.name)
+      cells.push_back(cell);
+  print_rejections(cells, "  ", std::cout);
   if (!scenario.altered)
     print_reference(scenario, result, library);
 }

@@ -14,6 +14,7 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <thread>
 
 namespace malha {
@@ -22,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr const char* partial = ".partial";
+constexpr const char* partial_folder = ".partial";
 
 /// What a run leaves, the manifest last: it makes the others a result. The first ones only some runs have.
 constexpr std::array<const char*, 6> optional_files{"attempts.csv", "decisions.csv", "machine_states.csv",
@@ -62,8 +63,11 @@ json machine_info(const CommandInfo& command, const Identity& identity,
 }
 
 json read_json(const fs::path& file) {
-  std::ifstream in(file);
-  return in ? json::parse(in, nullptr, false) : json();
+  std::error_code error;
+  std::ifstream in;
+  if (fs::is_regular_file(file, error)) // to read from a pipe would wait for ever
+    in.open(file);
+  return in.is_open() ? json::parse(in, nullptr, false) : json();
 }
 
 /// Files appear in the folder only when all of them are there. Without a manifest a folder is no result: it
@@ -71,13 +75,24 @@ json read_json(const fs::path& file) {
 void publish(const fs::path& folder) {
   fs::remove(folder / "manifest.json");
   for (const auto* name : optional_files)
-    if (fs::exists(folder / partial / name))
-      fs::rename(folder / partial / name, folder / name);
+    if (fs::exists(folder / partial_folder / name))
+      fs::rename(folder / partial_folder / name, folder / name);
     else
       fs::remove(folder / name);
   for (const auto* name : result_files)
-    fs::rename(folder / partial / name, folder / name);
-  fs::remove_all(folder / partial);
+    fs::rename(folder / partial_folder / name, folder / name);
+  fs::remove_all(folder / partial_folder);
+}
+
+/// A result that is no number stands for nothing, and no mean can be taken of it: the run has none then.
+void check_metrics(Outcome& outcome) {
+  for (const auto& metric : outcome.metrics)
+    if (!std::isfinite(metric.value)) {
+      const auto reason = "metric '" + metric.name + "' came out as " + shortest(metric.value) +
+                          ", which is no result: amounts or dates are beyond what numbers hold";
+      outcome = {Status::died, reason, {}, 0, 0};
+      return;
+    }
 }
 
 } // namespace
@@ -104,17 +119,18 @@ FolderLock::~FolderLock() {
 }
 
 void check_run_folder(const fs::path& folder, const json& manifest) {
-  if (fs::exists(folder) && !fs::is_directory(folder))
+  if (is_there(folder) && !fs::is_directory(folder))
     throw InputError("output folder " + folder.string() + ": is a file");
   std::error_code error;
   const auto entries = fs::directory_iterator(folder, error);
   const bool used = !error && std::any_of(begin(entries), end(entries), [](const auto& entry) {
-    return entry.path().filename() != partial;
+    return entry.path().filename() != partial_folder;
   });
   if (!used)
     return;
   const json found = read_json(folder / "manifest.json");
-  if (found.is_null() && fs::exists(folder / partial)) // a run was killed while it moved its files here
+  if (found.is_null() &&
+      fs::exists(folder / partial_folder)) // a run was killed while it moved its files here
     return;
   if (!found.is_object() || !found.contains("deployment"))
     throw InputError(
@@ -147,10 +163,10 @@ void remove_results(const fs::path& folder) {
 }
 
 void copy_run(const fs::path& from, const fs::path& to) {
-  make_folder(to / partial);
+  make_folder(to / partial_folder);
   const auto copy = [&](const char* name) {
     std::error_code error;
-    fs::copy_file(from / name, to / partial / name, fs::copy_options::overwrite_existing, error);
+    fs::copy_file(from / name, to / partial_folder / name, fs::copy_options::overwrite_existing, error);
     if (error)
       cannot_write(to / name, error.message());
   };
@@ -165,7 +181,7 @@ void copy_run(const fs::path& from, const fs::path& to) {
 Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Identity& identity,
                  const CommandInfo& command) {
   const auto began = std::chrono::steady_clock::now();
-  const fs::path stage = folder / partial;
+  const fs::path stage = folder / partial_folder;
   make_folder(stage);
   Outcome outcome = run_only(plan, stage);
   if (outcome.status != Status::done && outcome.status != Status::not_ended)
@@ -187,19 +203,22 @@ Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Ident
 
 Outcome run_only(const SimulationPlan& plan, const fs::path& records) {
   // The engine is never destroyed: the process ends with the run, and plugins must outlive it.
-  return (new Simulation(plan, records))->run();
+  Outcome outcome = (new Simulation(plan, records))->run();
+  if (outcome.status == Status::done || outcome.status == Status::not_ended)
+    check_metrics(outcome);
+  return outcome;
 }
 
 fs::path existing_part(fs::path folder) {
   folder = fs::absolute(folder).lexically_normal();
-  while (!fs::exists(folder) && folder.has_relative_path())
+  while (!is_there(folder) && folder.has_relative_path())
     folder = folder.parent_path();
   return folder;
 }
 
 void discard_partial(const fs::path& folder, const fs::path& keep) {
   std::error_code error;
-  fs::remove_all(folder / partial, error);
+  fs::remove_all(folder / partial_folder, error);
   for (fs::path place = fs::absolute(folder).lexically_normal(); place != keep; place = place.parent_path())
     if (!fs::is_directory(place, error) || !fs::is_empty(place, error) || error || !fs::remove(place, error))
       return;

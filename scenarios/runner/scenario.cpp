@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "path_names.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "results/table.hpp"
 #include "scenario_file.hpp"
 #include "simgrid_options.hpp"
 
@@ -73,7 +75,10 @@ private:
 
   void read_seeds(const pugi::xml_node& node) {
     xml_.allow(node, {"vary", "number"}, {});
-    if (const auto varies = xml_.required(node, "vary"); varies != "nothing")
+    const auto varies = xml_.required(node, "vary");
+    if (varies.empty())
+      xml_.fail(node, "'vary' is empty; valid: what a seed varies, or nothing");
+    if (varies != "nothing")
       scenario_.seed_varies = varies;
     if (!node.attribute("number"))
       return;
@@ -132,13 +137,19 @@ private:
   void expand(const pugi::xml_node& root) {
     for (const auto node : root.children("vary")) {
       xml_.allow(node, {"key", "values"}, {});
-      file_.axes.push_back({xml_.required(node, "key"), words_of(xml_.required(node, "values"))});
+      const auto key = xml_.required(node, "key");
+      if (file_.axis(key) != nullptr)
+        xml_.fail(node, "varies '" + key + "' a second time; valid: all its values in one <vary>");
+      file_.axes.push_back({key, words_of(xml_.required(node, "values"))});
       if (file_.axes.back().values.empty())
         xml_.fail(node, "varies over no value");
       if (const auto fixed = file_.overrides.find(file_.axes.back().key); fixed != file_.overrides.end())
         file_.axes.back().values = {fixed->second};
       refuse_twice(node, file_.axes.back().values, "varies over '");
+      for (const auto& value : file_.axes.back().values)
+        file_.at(node, [&] { check_varied(file_.axes.back().key, value); });
     }
+    check_number_of_cells(root);
     if (!root.child("run"))
       xml_.fail(root, "has no <run>");
     std::set<std::string> names;
@@ -147,6 +158,7 @@ private:
       Cell cell{xml_.required(run, "name"), {}, base_};
       if (!names.insert(cell.run).second)
         xml_.fail(run, "a second run '" + cell.run + "'");
+      file_.at(run, [&] { check_folder_name("run", cell.run); });
       cell.request.deployment = located(xml_.required(run, "deployment"));
       merge(cell.request.settings, settings(xml_, run));
       combine(root, run, cell, 0);
@@ -154,6 +166,16 @@ private:
     for (const auto node : root.children("when"))
       if (file_.overrides.empty() && file_.cells_of(file_.filter(node, xml_.required(node, "cell"))) == 0)
         xml_.fail(node, "speaks of 0 cells; valid: at least one");
+  }
+
+  void check_number_of_cells(const pugi::xml_node& root) const {
+    constexpr double most = 1e5; // each is planned before anything runs
+    const auto runs = root.children("run");
+    auto cells = static_cast<double>(std::distance(runs.begin(), runs.end()));
+    for (const auto& axis : file_.axes)
+      cells *= static_cast<double>(axis.values.size());
+    if (cells > most)
+      xml_.fail(root, "these are " + shown(cells, 9) + " cells; valid: at most " + shown(most, 9));
   }
 
   void refuse_twice(const pugi::xml_node& node, const std::vector<std::string>& words,

@@ -4,6 +4,8 @@
 #include "policies/sdk/numbers.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <set>
 #include <sstream>
 
 namespace malha {
@@ -26,8 +28,8 @@ std::string ScenarioFile::one_of(const pugi::xml_node& node, const std::string& 
 double ScenarioFile::number(const pugi::xml_node& node, const char* attribute) const {
   const auto text = xml.required(node, attribute);
   const auto value = parse_number<double>(text);
-  if (!value)
-    xml.fail(node, "'" + text + "' in '" + attribute + "' is not a number");
+  if (!value || !std::isfinite(*value))
+    xml.fail(node, "'" + text + "' in '" + attribute + "' is not a " + (value ? "finite " : "") + "number");
   return *value;
 }
 
@@ -44,11 +46,14 @@ std::string ScenarioFile::metric(const pugi::xml_node& node) const {
 
 CellFilter ScenarioFile::filter(const pugi::xml_node& node, const std::string& text) const {
   CellFilter found{scenario.name, "", {}};
+  std::set<std::string> named;
   for (const auto& word : words_of(text)) {
     const auto equals = word.find('=');
     if (equals == std::string::npos)
       xml.fail(node, "'" + word + "' is not key=value");
     const std::string key = word.substr(0, equals), value = word.substr(equals + 1);
+    if (!named.insert(key).second)
+      xml.fail(node, "names '" + key + "' twice");
     if (key == "scenario") {
       at(node, [&] { library.scenario_file(value); });
       found.scenario = value;

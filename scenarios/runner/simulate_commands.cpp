@@ -2,6 +2,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "rejections.hpp"
 #include "results/csv_reader.hpp"
 #include "results/files.hpp"
 #include "results/metrics.hpp"
@@ -61,6 +62,7 @@ void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs:
   print_recorded_nodes(outcome, plan);
   print_notes(folder);
   print_window(outcome, plan);
+  print_rejections({{"", "", {}, {{plan.seed, outcome.metrics}}}}, "", std::cout);
   std::cout << "bounded slowdown: an execution below " << shortest(bounded_slowdown_threshold)
             << " s counts as " << shortest(bounded_slowdown_threshold) << " s\n";
   std::ifstream file(folder / "machine.json");

@@ -6,8 +6,15 @@
 
 #include <sqlite3.h>
 
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
 namespace malha {
 namespace {
+
+namespace fs = std::filesystem;
 
 /// Changes with any change of the tables.
 constexpr int store_version = 1;
@@ -27,7 +34,50 @@ constexpr const char* tables = R"(
     ORDER BY runs.position, metrics.position;
 )";
 
+constexpr const char* log_suffix = "-wal"; ///< of the file in which SQLite keeps what a kill left behind
+
 } // namespace
+
+/// A copy of a store, in a folder that is gone with it.
+class Store::Copy {
+public:
+  explicit Copy(const fs::path& file) {
+    std::string name = (fs::temp_directory_path() / "malha-store-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr)
+      cannot_write(name, std::strerror(errno));
+    folder_ = name;
+    try {
+      copy(file, folder_ / file_name);
+      if (const fs::path log = file.string() + log_suffix; fs::exists(log))
+        copy(log, (folder_ / file_name).string() + log_suffix);
+    } catch (...) {
+      remove();
+      throw;
+    }
+  }
+  ~Copy() { remove(); }
+  Copy(const Copy&) = delete;
+  Copy& operator=(const Copy&) = delete;
+
+  fs::path file() const { return folder_ / file_name; }
+
+private:
+  static void copy(const fs::path& from, const fs::path& to) {
+    std::ifstream in(from, std::ios::binary);
+    if (!in)
+      throw InputError(from.string() + ": cannot be read: " + std::strerror(errno));
+    auto out = open_for_writing(to);
+    if (in.peek() != std::ifstream::traits_type::eof())
+      out << in.rdbuf();
+    close_written(out, to);
+  }
+  void remove() {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+
+  fs::path folder_;
+};
 
 void Store::Close::operator()(sqlite3* database) const { sqlite3_close(database); }
 void Store::Close::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
@@ -57,12 +107,29 @@ public:
     return result == SQLITE_ROW;
   }
   std::string text(int column) const {
-    return reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
+    expect(column, type(column) == SQLITE_TEXT, "a text");
+    const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
+    return {text, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
   }
-  std::int64_t integer(int column) const { return sqlite3_column_int64(statement_.get(), column); }
-  double real(int column) const { return sqlite3_column_double(statement_.get(), column); }
+  std::int64_t integer(int column) const {
+    expect(column, type(column) == SQLITE_INTEGER, "an integer");
+    return sqlite3_column_int64(statement_.get(), column);
+  }
+  double real(int column) const {
+    const double value = sqlite3_column_double(statement_.get(), column);
+    const bool is_number = type(column) == SQLITE_FLOAT || type(column) == SQLITE_INTEGER;
+    expect(column, is_number && std::isfinite(value), "a finite number");
+    return value;
+  }
 
 private:
+  int type(int column) const { return sqlite3_column_type(statement_.get(), column); }
+  /// SQLite lets any value be in any column.
+  void expect(int column, bool is_so, const char* what) const {
+    if (!is_so)
+      store_.damaged(std::string("a '") + sqlite3_column_name(statement_.get(), column) + "' in it is not " +
+                     what);
+  }
   void bind(int place, const std::string& text) {
     sqlite3_bind_text(statement_.get(), place, text.c_str(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
   }
@@ -94,32 +161,61 @@ private:
   bool committed_ = false;
 };
 
-Store::Store(const std::filesystem::path& folder) : file_(folder / file_name) {
+Store::Store(const fs::path& folder, Access access) : file_(folder / file_name) {
+  if (is_there(file_) && !fs::is_regular_file(file_)) // a pipe would keep SQLite waiting
+    refuse();
+  if (access == Access::read)
+    copy_ = std::make_unique<Copy>(file_);
   sqlite3* database = nullptr;
-  const int opened = sqlite3_open(file_.c_str(), &database);
+  const int opened = sqlite3_open((copy_ ? copy_->file() : file_).c_str(), &database);
   database_.reset(database);
   if (opened != SQLITE_OK)
     fail();
   // An exclusive WAL needs no shared memory, so that a store works on network file systems too.
-  execute("PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL");
-  prepare_tables();
+  execute("PRAGMA locking_mode=EXCLUSIVE");
+  check_tables();
+  execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL");
+  make_tables();
 }
 
-void Store::remove(const std::filesystem::path& folder) {
-  for (const auto* part : {"", "-wal", "-shm", "-journal"})
-    std::filesystem::remove(folder / (std::string(file_name) + part));
+void Store::remove(const fs::path& folder) {
+  for (const auto* part : {"", log_suffix, "-shm", "-journal"})
+    fs::remove(folder / (std::string(file_name) + part));
 }
 
-void Store::prepare_tables() {
+void Store::check_tables() const {
+  const auto number = [this](const char* question) {
+    Statement statement(*this, question);
+    statement.step();
+    return statement.integer(0);
+  };
+  const auto version = number("PRAGMA user_version");
+  const auto ours = number("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN "
+                           "('campaign', 'runs', 'finished', 'names', 'metrics')");
+  if (number("SELECT count(*) FROM sqlite_master") == 0 && version == 0)
+    return; // new
+  if (version == 0 || ours < 5)
+    refuse();
+  if (version != store_version)
+    throw InputError(file_.string() +
+                     ": was written by another version of Malha; valid: another output folder");
+}
+
+void Store::make_tables() {
   Transaction transaction(*this);
   Statement version(*this, "PRAGMA user_version");
   version.step();
-  if (version.integer(0) != 0 && version.integer(0) != store_version)
-    throw InputError(file_.string() +
-                     ": was written by another version of Malha; valid: another output folder");
   if (version.integer(0) == 0)
     execute(std::string(tables) + "PRAGMA user_version=" + std::to_string(store_version));
   transaction.commit();
+}
+
+void Store::refuse() const {
+  throw InputError(file_.string() + ": is no campaign of Malha; valid: another output folder");
+}
+
+void Store::damaged(const std::string& what) const {
+  throw InputError(file_.string() + ": is damaged: " + what + "; valid: another output folder, or remove it");
 }
 
 void Store::fail() const {
@@ -128,7 +224,10 @@ void Store::fail() const {
     throw InputError("output folder " + file_.parent_path().string() +
                      ": another command is using it; valid: wait, or another folder");
   if (error == SQLITE_NOTADB)
-    throw InputError(file_.string() + ": is no campaign of Malha; valid: another output folder");
+    refuse();
+  if (error == SQLITE_CORRUPT || error == SQLITE_ERROR || error == SQLITE_CONSTRAINT ||
+      error == SQLITE_MISMATCH)
+    damaged(sqlite3_errmsg(database_.get()));
   cannot_write(file_, sqlite3_errmsg(database_.get()));
 }
 

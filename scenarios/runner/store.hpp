@@ -31,14 +31,18 @@ struct CampaignRun {
 /// The state of a campaign: what was asked for, which runs that makes, and the metrics of those that have
 /// finished. One SQLite file in the output folder, written by the parent process alone, one transaction a
 /// run: whatever kills the program, a run that `put` returned from stays. While it is open no other process
-/// can open it.
+/// can open it. What somebody else wrote into it is checked when it is read: every function throws InputError
+/// when the file is damaged.
 class Store {
 public:
   static constexpr const char* file_name = "campaign.sqlite";
 
+  /// To read is to read a copy, since the folder may be one that cannot be written.
+  enum class Access { write, read };
+
   /// Opens or creates the store of an output folder. Throws InputError when another command has it open, or
-  /// the file is something else; CannotWrite when it cannot be made.
-  explicit Store(const std::filesystem::path& folder);
+  /// the file is something else, which is then left as it is; CannotWrite when it cannot be made.
+  explicit Store(const std::filesystem::path& folder, Access access = Access::write);
   ~Store();
 
   /// Removes the store of a folder. It must not be open.
@@ -58,7 +62,11 @@ public:
   /// Adds or replaces a run. Throws CannotWrite (a full disk); the store is then as it was.
   void put(const std::string& hash, const std::vector<MetricValue>& metrics);
 
+  /// Throws InputError that says what of the file is damaged.
+  [[noreturn]] void damaged(const std::string& what) const;
+
 private:
+  class Copy;
   class Statement;
   class Transaction;
   struct Close {
@@ -69,11 +77,14 @@ private:
   /// The statements of `put`.
   struct Put;
 
-  void prepare_tables();
+  void check_tables() const;
+  void make_tables();
   void execute(const std::string& sql) const;
   [[noreturn]] void fail() const;
+  [[noreturn]] void refuse() const;
 
-  std::filesystem::path file_;
+  std::filesystem::path file_; ///< as messages call it
+  std::unique_ptr<Copy> copy_; ///< that is read instead
   std::unique_ptr<sqlite3, Close> database_;
   std::unique_ptr<Put> put_; ///< from the first on
 };

@@ -142,6 +142,8 @@ void write_all(int file, const std::string& text) {
     outcome = {Status::bad_input, error.what(), {}, 0, 0};
   } catch (const CannotWrite& error) {
     outcome = {Status::died, error.what(), {}, 0, 0, true};
+  } catch (const std::filesystem::filesystem_error& error) {
+    outcome = {Status::died, sentence_of(error), {}, 0, 0};
   } catch (const std::exception& error) {
     outcome = {Status::died, error.what(), {}, 0, 0};
   }
