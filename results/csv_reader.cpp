@@ -1,59 +1,108 @@
 // SPDX-License-Identifier: MIT
 #include "csv_reader.hpp"
 
-#include "policies/sdk/errors.hpp"
+#include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
-
-#include <boost/tokenizer.hpp>
 
 #include <algorithm>
 
 namespace malha {
 namespace {
 
-/// Into fields that are there already: files have rows by the million.
-void split(const std::string& line, std::vector<std::string>& fields) {
-  if (line.find('"') != std::string::npos) {
-    // No escape character: RFC 4180 has none, and a doubled quote never occurs in a column that is read.
-    const boost::escaped_list_separator<char> separators("", ",", "\"");
-    const boost::tokenizer<boost::escaped_list_separator<char>> tokens(line, separators);
-    fields.assign(tokens.begin(), tokens.end());
-    return;
+/// Field by field, by RFC 4180, into fields that are there already: files have rows by the million.
+class Splitter {
+public:
+  Splitter(const std::string& line, std::vector<std::string>& fields)
+      : line_(line), fields_(fields), has_quotes_(line.find('"') != std::string::npos) {}
+
+  void split() {
+    std::size_t number = 0;
+    do {
+      if (number == fields_.size())
+        fields_.emplace_back();
+      take(fields_[number++]);
+    } while (at_++ < line_.size()); // past the comma
+    fields_.resize(number);
   }
-  std::size_t number = 0;
-  for (std::size_t begin = 0; begin <= line.size(); ++number) {
-    const auto end = std::min(line.find(',', begin), line.size());
-    if (number == fields.size())
-      fields.emplace_back();
-    fields[number].assign(line, begin, end - begin);
-    begin = end + 1;
+
+private:
+  void take(std::string& field) {
+    field.clear();
+    while (at_ < line_.size() && line_[at_] != ',')
+      if (line_[at_] == '"')
+        take_quoted(field);
+      else
+        take_up_to(
+            std::min(has_quotes_ ? line_.find_first_of(",\"", at_) : line_.find(',', at_), line_.size()),
+            field);
   }
-  fields.resize(number);
-}
+
+  void take_up_to(std::size_t end, std::string& field) {
+    field.append(line_, at_, end - at_);
+    at_ = end;
+  }
+
+  /// Up to the closing quote, or the end of the line; a quote in the text is doubled.
+  void take_quoted(std::string& field) {
+    do {
+      ++at_;
+      take_up_to(std::min(line_.find('"', at_), line_.size()), field);
+      at_ += at_ < line_.size(); // past the quote
+      if (at_ < line_.size() && line_[at_] == '"')
+        field += '"';
+    } while (at_ < line_.size() && line_[at_] == '"');
+  }
+
+  const std::string& line_;
+  std::vector<std::string>& fields_;
+  const bool has_quotes_;
+  std::size_t at_ = 0;
+};
 
 } // namespace
 
-CsvReader::CsvReader(const std::filesystem::path& file) : file_(file), input_(file) {
+CsvReader::CsvReader(const std::filesystem::path& file) : file_(file) {
+  refuse_endless(file);
+  input_.open(file, std::ios::binary);
   if (!input_ || std::filesystem::is_directory(file))
     throw InputError(file.string() + ": cannot be read");
-  std::string header;
-  std::getline(input_, header);
-  ++line_;
+  read_line();
+  if (line_.compare(0, byte_order_mark.size(), byte_order_mark) == 0)
+    line_.erase(0, byte_order_mark.size());
   std::vector<std::string> names;
-  split(header, names);
+  Splitter(line_, names).split();
+  width_ = names.size();
   for (std::size_t i = 0; i < names.size(); ++i)
-    columns_[names[i]] = i;
+    if (!columns_.emplace(names[i], i).second)
+      fail("has column '" + names[i] + "' twice; valid: each column once");
+}
+
+/// Lines end in a newline, which a carriage return may precede.
+bool CsvReader::read_line() {
+  const bool is_there = static_cast<bool>(std::getline(input_, line_));
+  if (!is_there)
+    line_.clear();
+  if (!line_.empty() && line_.back() == '\r')
+    line_.pop_back();
+  if (is_there || number_ == 0)
+    ++number_;
+  return is_there;
+}
+
+void CsvReader::rename(const std::string& from, const std::string& to) {
+  if (!has(from) || has(to))
+    return;
+  auto column = columns_.extract(from);
+  column.key() = to;
+  columns_.insert(std::move(column));
 }
 
 bool CsvReader::next() {
-  std::string line;
-  if (!std::getline(input_, line))
+  if (!read_line())
     return false;
-  ++line_;
-  split(line, fields_);
-  if (fields_.size() != columns_.size())
-    fail("has " + std::to_string(fields_.size()) + " fields where the header has " +
-         std::to_string(columns_.size()));
+  Splitter(line_, fields_).split();
+  if (fields_.size() != width_)
+    fail("has " + std::to_string(fields_.size()) + " fields where the header has " + std::to_string(width_));
   return true;
 }
 
@@ -78,7 +127,15 @@ std::int64_t CsvReader::integer(const std::string& column) const {
   return *number;
 }
 
-std::string CsvReader::place() const { return file_.string() + ":" + std::to_string(line_); }
+std::int64_t CsvReader::integer(const std::string& column, std::int64_t low, std::int64_t high) const {
+  const auto number = integer(column);
+  if (number < low || number > high)
+    fail("'" + text(column) + "' in column '" + column + "' is not an integer from " + std::to_string(low) +
+         " to " + std::to_string(high));
+  return number;
+}
+
+std::string CsvReader::place() const { return file_.string() + ":" + std::to_string(number_); }
 
 void CsvReader::fail(const std::string& what) const { throw InputError(place() + ": " + what); }
 

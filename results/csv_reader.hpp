@@ -9,30 +9,37 @@
 
 namespace malha {
 
-/// Reads a CSV file with a header, row by row; columns are asked for by name. Errors are InputErrors with
-/// file and line.
+/// Reads a CSV file with a header, row by row; columns are asked for by name. Lines may end in CRLF, and the
+/// file may begin with a byte order mark. Errors are InputErrors with file and line.
 class CsvReader {
 public:
   explicit CsvReader(const std::filesystem::path& file);
 
   bool has(const std::string& column) const { return columns_.count(column) > 0; }
+  /// Gives a column that is there another name, unless there is one of that name.
+  void rename(const std::string& from, const std::string& to);
   /// Goes to the next row; false at the end of the file.
   bool next();
 
   const std::string& text(const std::string& column) const;
   double real(const std::string& column) const;
   std::int64_t integer(const std::string& column) const;
+  std::int64_t integer(const std::string& column, std::int64_t low, std::int64_t high) const;
 
   /// "file:line", for messages.
   std::string place() const;
   [[noreturn]] void fail(const std::string& what) const;
 
 private:
+  bool read_line();
+
   std::filesystem::path file_;
   std::ifstream input_;
   std::map<std::string, std::size_t> columns_;
+  std::size_t width_ = 0; ///< fields of the header
+  std::string line_;
+  std::size_t number_ = 0; ///< of the line, from 1
   std::vector<std::string> fields_;
-  std::size_t line_ = 0;
 };
 
 } // namespace malha

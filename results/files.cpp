@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "files.hpp"
 
-#include "policies/sdk/errors.hpp"
+#include "policies/sdk/input_files.hpp"
 
 #include <boost/uuid/name_generator_sha1.hpp>
 #include <boost/uuid/uuid_io.hpp>
@@ -58,6 +58,7 @@ void make_folder(const fs::path& folder) {
 }
 
 std::string content_hash(const fs::path& file) {
+  refuse_endless(file);
   std::ifstream in(file, std::ios::binary);
   return text_hash({std::istreambuf_iterator<char>(in), {}});
 }

@@ -14,7 +14,7 @@ const std::vector<MetricSpec>& known_metrics() {
       {"jobs_rejected", "count", "jobs that no one could ever run"},
       {"jobs_counted", "count",
        "jobs in the means and maxima: submitted from warm_up on and before cool_down"},
-      {"makespan", "s", "last finish - first submission"},
+      {"makespan", "s", "last finish - first submission, be it of a job that is rejected"},
       {"simulated_time", "s", "date at which the last manager or scheduler finished"},
       {"shutdown_time", "s", "simulated_time - last finish"},
       {"shutdown_ratio", "1", "simulated_time / makespan"},
@@ -60,12 +60,17 @@ void ScheduleMetrics::count_only(Seconds warm_up, Seconds cool_down) {
 }
 
 void ScheduleMetrics::add(Seconds submitted, Seconds start, Seconds finish, FinalState state) {
-  first_submission_ = rows_ == 0 ? submitted : std::min(first_submission_, submitted);
+  first_submission_ = std::min(first_submission_, submitted);
   last_finish_ = rows_ == 0 ? finish : std::max(last_finish_, finish);
   ++rows_;
   killed_ += state == FinalState::completed ? 0 : 1;
   if (counts(submitted))
     counted_.add(submitted, start, finish);
+}
+
+void ScheduleMetrics::add_rejected(Seconds submitted) {
+  first_submission_ = std::min(first_submission_, submitted);
+  ++rejected_;
 }
 
 std::vector<MetricValue> ScheduleMetrics::values(Seconds simulated_time) const {

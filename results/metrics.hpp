@@ -44,8 +44,8 @@ public:
 
   /// A job that ran. In the order of any date.
   void add(Seconds submitted, Seconds start, Seconds finish, FinalState state = FinalState::completed);
-  /// A job that no one will run.
-  void add_rejected() { ++rejected_; }
+  /// A job that no one will run: its submission counts as one.
+  void add_rejected(Seconds submitted);
 
   /// The values of `known_metrics`, given when the last manager finished. Means of no rows are left out.
   std::vector<MetricValue> values(Seconds simulated_time) const;
@@ -61,7 +61,7 @@ private:
   std::int64_t rows_ = 0;
   std::int64_t killed_ = 0;
   std::int64_t rejected_ = 0;
-  Seconds first_submission_ = 0;
+  Seconds first_submission_ = std::numeric_limits<Seconds>::infinity(); ///< rejected jobs included
   Seconds last_finish_ = 0;
   WaitSums counted_;
 };

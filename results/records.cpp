@@ -107,7 +107,7 @@ void append_csv(std::string& line, const JobRow& row) {
   append(line, "0"); // preemptions
   append(line, row.restarts);
   append(line, row.wasted);
-  append(line, row.task.work);
+  append(line, computed_work(row.task));
 }
 
 std::string attempts_header() { return "job_id,job,attempt,allocated_resources,start,end,outcome,work"; }

@@ -4,7 +4,7 @@
 #include "csv_reader.hpp"
 #include "findings.hpp"
 #include "metrics.hpp"
-#include "policies/sdk/errors.hpp"
+#include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
 
 #include <nlohmann/json.hpp>
@@ -23,19 +23,13 @@ namespace fs = std::filesystem;
 /// three halves.
 constexpr double six_decimals = 2e-6;
 
-const std::vector<std::string> columns_read{"job_id",
-                                            "submission_time",
-                                            "requested_number_of_resources",
-                                            "requested_time",
-                                            "success",
-                                            "final_state",
-                                            "starting_time",
-                                            "execution_time",
-                                            "finish_time",
-                                            "waiting_time",
-                                            "turnaround_time",
-                                            "stretch",
-                                            "allocated_resources"};
+constexpr std::int64_t most_tasks = 1'000'000'000'000'000; ///< of a run: more is damage
+
+const std::vector<std::string> columns_read{
+    "job_id",          "submission_time", "requested_number_of_resources",
+    "requested_time",  "success",         "starting_time",
+    "execution_time",  "finish_time",     "waiting_time",
+    "turnaround_time", "stretch",         "allocated_resources"};
 const std::set<std::string> final_states{"COMPLETED_SUCCESSFULLY", "COMPLETED_FAILED",
                                          "COMPLETED_WALLTIME_REACHED", "COMPLETED_KILLED", "REJECTED"};
 
@@ -87,32 +81,48 @@ private:
   };
 
   void read_resources() {
+    constexpr std::int64_t most = std::numeric_limits<int>::max();
     CsvReader rows(folder_ / "resources.csv");
     while (rows.next()) {
-      const int index = static_cast<int>(rows.integer("index"));
-      resources_[index] = {index,
-                           rows.text("host"),
-                           rows.real("speed"),
-                           1,
-                           "",
-                           "",
-                           static_cast<int>(rows.has("slots") ? rows.integer("slots") : 1)};
+      const int index = static_cast<int>(rows.integer("index", 0, most - 1));
+      const double speed = finite(rows, "speed");
+      if (!(speed > 0))
+        rows.fail("'" + rows.text("speed") + "' in column 'speed' is not above 0");
+      const auto slots = static_cast<int>(rows.has("slots") ? rows.integer("slots", 1, most) : 1);
+      if (!resources_.try_emplace(index, ResourceRow{index, rows.text("host"), speed, 1, "", "", slots})
+               .second)
+        rows.fail("resource " + std::to_string(index) +
+                  " is there twice; valid: an index of its own for each");
     }
   }
 
   void read_manifest() {
-    std::ifstream file(folder_ / "manifest.json");
-    if (file)
-      manifest_ = nlohmann::json::parse(file, nullptr, false);
+    const auto file = folder_ / "manifest.json";
+    refuse_endless(file);
+    std::ifstream in(file, std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    if (nesting_of(text) > deepest_json)
+      throw InputError(file.string() + ": is nested " + std::to_string(nesting_of(text)) +
+                       " deep; valid: a manifest that a run wrote");
+    if (in.is_open())
+      manifest_ = nlohmann::json::parse(text, nullptr, false);
     rules_ = rules_of(manifest_, folder_ / "attempts.csv");
     schedule_.count_only(rules_.warm_up, rules_.cool_down);
   }
 
   void read_jobs() {
     CsvReader rows(jobs_);
+    if (folder_.empty()) // as Batsim before version 3 called them
+      for (const auto& [old, now] :
+           {std::pair("requested_number_of_processors", "requested_number_of_resources"),
+            {"allocated_processors", "allocated_resources"}})
+        rows.rename(old, now);
     for (const auto& column : columns_read)
       if (!rows.has(column))
         rows.fail("has no column '" + column + "'");
+    has_states_ = rows.has("final_state");
+    if (!has_states_ && !folder_.empty())
+      rows.fail("has no column 'final_state'");
     has_work_ = rows.has("work");
     has_workload_ = rows.has("workload_name");
     has_restarts_ = rows.has("restarts");
@@ -126,7 +136,10 @@ private:
     if (rules_.log.starts_are_late)
       found_.not_checked("walltimes: the parts of a job start when messages reach their nodes");
     else if (!rules_.copies)
-      found_.checked("no job runs longer than its walltime, and what is said to have reached it did");
+      found_.checked(std::string("no job runs longer than its walltime") +
+                     (has_states_ ? ", and what is said to have reached it did" : ""));
+    if (!has_states_)
+      found_.not_checked("final states: jobs.csv has no column 'final_state'");
     if (has_work_)
       found_.checked("no task is faster than its host");
     else
@@ -145,14 +158,14 @@ private:
     else
       found_.violation("conservation", job.who + " has a row already");
     first_submission_ = std::min(first_submission_, job.submitted);
-    const auto& state = row.text("final_state");
+    const std::string state = state_in(row);
     if (final_states.count(state) == 0 ||
         row.text("success") != (state == "COMPLETED_SUCCESSFULLY" ? "1" : "0"))
       found_.violation("final state", job.who + " is '" + state + "' with success " + row.text("success"));
     if (state == "REJECTED") {
       if (!row.text("allocated_resources").empty())
         found_.violation("final state", job.who + " is rejected and has resources");
-      schedule_.add_rejected();
+      schedule_.add_rejected(job.submitted);
       some_dropped_ =
           some_dropped_ || row.integer("requested_number_of_resources") <= std::int64_t(resources_.size());
       return;
@@ -171,6 +184,13 @@ private:
       return std::to_string(row.integer("job_id"));
     const auto& id = row.text("job_id");
     return has_workload_ && id.find('!') == std::string::npos ? row.text("workload_name") + "!" + id : id;
+  }
+
+  /// Before version 3 Batsim wrote success alone.
+  std::string state_in(const CsvReader& row) const {
+    return has_states_                  ? row.text("final_state")
+           : row.text("success") == "1" ? "COMPLETED_SUCCESSFULLY"
+                                        : "COMPLETED_FAILED";
   }
 
   void check_dates(const CsvReader& row, const Row& job) {
@@ -222,7 +242,7 @@ private:
     if (walltime >= 0 && !rules_.may_outlive && took > limit(walltime) + slack(job.finish))
       found_.violation("walltime", job.who + " ran for " + shortest(took) + " s, its walltime is " +
                                        row.text("requested_time"));
-    if (row.text("final_state") != "COMPLETED_WALLTIME_REACHED")
+    if (state_in(row) != "COMPLETED_WALLTIME_REACHED")
       return;
     if (walltime < 0)
       found_.violation("walltime", job.who + " is said to have reached its walltime, and has none");
@@ -252,7 +272,7 @@ private:
                             finite(row, "wasted_time"),
                             is_limited ? limit(walltime) : std::numeric_limits<Seconds>::infinity(),
                             resources,
-                            row.text("final_state"),
+                            state_in(row),
                             has_work_ ? finite(row, "work") : 0};
       return;
     }
@@ -289,7 +309,8 @@ private:
     }
     const auto number = [&](const char* key) {
       const auto found = manifest_.is_object() ? manifest_.find(key) : manifest_.end();
-      if (!manifest_.is_object() || found == manifest_.end() || !found->is_number_integer())
+      if (!manifest_.is_object() || found == manifest_.end() || !found->is_number_integer() ||
+          !(*found >= 0) || *found > most_tasks)
         throw InputError((folder_ / "manifest.json").string() +
                          ": is not a manifest with numbers 'tasks_submitted' and 'tasks_unfinished'");
       return found->get<std::int64_t>();
@@ -361,7 +382,8 @@ private:
 
   const fs::path folder_; ///< empty: of another tool
   const fs::path jobs_;
-  bool has_work_ = false, has_workload_ = false, has_restarts_ = false, has_metadata_ = false;
+  bool has_work_ = false, has_workload_ = false, has_restarts_ = false, has_metadata_ = false,
+       has_states_ = false;
   bool some_dropped_ = false; ///< jobs that waited and have no dates
   nlohmann::json manifest_;
   RunRules rules_;

@@ -160,7 +160,9 @@ std::vector<OutageRow> read_outages(const std::filesystem::path& file,
   if (!std::filesystem::exists(file))
     return outages;
   for (CsvReader rows(file); rows.next();) {
-    const auto resource = resources.find(static_cast<int>(rows.integer("resource")));
+    const auto index = rows.integer("resource");
+    const auto resource =
+        index == static_cast<int>(index) ? resources.find(static_cast<int>(index)) : resources.end();
     if (resource == resources.end())
       rows.fail("resource " + rows.text("resource") + " is not in resources.csv");
     const Seconds start = finite(rows, "start");

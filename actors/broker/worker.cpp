@@ -50,7 +50,7 @@ private:
       const Seconds now = s4u::Engine::get_clock();
       stop(); // it may overtake the news that the copy before is not wanted any more
       running_.emplace(Running{start->copy, now, never});
-      if (executes_)
+      if (executes_ && !start->task.is_delay)
         execute(start->task);
       else
         running_->end = now + run_time(start->task, context_.host()->get_speed());

@@ -68,8 +68,8 @@ void Journal::dropped(const LiveJob& job, Seconds now) {
 
 void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
   if (job.restarts > 0)
-    recorder_.attempted(
-        {job.task.id, job.task.job, job.restarts + 1, job.nodes, start, end, text_of(state), job.task.work});
+    recorder_.attempted({job.task.id, job.task.job, job.restarts + 1, job.nodes, start, end, text_of(state),
+                         computed_work(job.task)});
   recorder_.finished({job.task, workload_, profile_of(job.task), job.user, site, job.requested, start, end,
                       job.nodes, state, job.queue, job.metadata, job.restarts, job.wasted});
   if (job.request && job.request->deadline < never) {
@@ -83,7 +83,7 @@ void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState s
 void Journal::cut_short(const LiveJob& job, Seconds now, const char* why) {
   recorder_.count("restarts");
   recorder_.attempted(
-      {job.task.id, job.task.job, job.restarts + 1, job.nodes, job.start, now, why, job.task.work});
+      {job.task.id, job.task.job, job.restarts + 1, job.nodes, job.start, now, why, computed_work(job.task)});
 }
 
 void Journal::node_up(int node, Seconds now) {

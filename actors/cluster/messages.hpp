@@ -15,6 +15,7 @@ struct StartOnNode {
   Seconds start;                          ///< when it was decided
   Seconds limit;                          ///< on its run time; `never`: none
   Seconds planned;                        ///< run time, if it is to be waited for
+  bool is_delay;                          ///< it is waited for, even where others are executed
   Flops work;                             ///< if it is to be executed: on this node
   Bytes exchange;                         ///< to each peer
   std::vector<simgrid::s4u::Host*> peers; ///< the job's other hosts

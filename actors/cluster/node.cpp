@@ -48,7 +48,7 @@ private:
     // A run time that is known to keep the limit must not race with it.
     const bool keeps = job.exchange <= 0 && job.planned <= job.limit;
     const Seconds limit = keeps ? never : ended.start + job.limit;
-    if (executes_) {
+    if (executes_ && !job.is_delay) {
       ended.killed = !execute(job, limit);
       ended.end = ended.killed && instant ? limit : s4u::Engine::get_clock();
     } else {

@@ -35,7 +35,7 @@ void Parts::start(const LiveJob& job, Seconds planned, Seconds limit) {
   const Slot slot = job.queued.slot;
   running_[slot] = {static_cast<int>(nodes.size()), {slot, never, 0, false}};
   for (const auto node : nodes) {
-    StartOnNode start{slot,          job.run,           job.start, limit,  planned,
+    StartOnNode start{slot,          job.run,           job.start, limit,  planned, job.task.is_delay,
                       job.task.work, job.task.exchange, {},        weight_};
     for (const auto other : nodes)
       if (other != node && job.task.exchange > 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scheduling.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace malha::easygrid {
@@ -35,8 +36,14 @@ void Scheduling::update(int child, const Load& load) {
 void Scheduling::admit_jobs() {
   auto& simulation = context_.simulation();
   for (const Job* next; (next = simulation.workload().peek()) != nullptr &&
-                        next->submitted <= simgrid::s4u::Engine::get_clock();)
-    take_over(simulation.take_job().tasks);
+                        next->submitted <= simgrid::s4u::Engine::get_clock();) {
+    const Job job = simulation.take_job();
+    if (std::any_of(job.tasks.begin(), job.tasks.end(), [](const Task& task) { return task.is_delay; }))
+      throw InputError("workload '" + simulation.workload().name() + "': job " + std::to_string(job.id) +
+                       " is a delay, and EasyGrid runs work that shares its host; valid: --set "
+                       "workload.delay=scaled");
+    take_over(job.tasks);
+  }
 }
 
 bool Scheduling::all_tasks_ended() {

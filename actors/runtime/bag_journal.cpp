@@ -29,6 +29,13 @@ int BagJournal::add_resource(const simgrid::s4u::Host& host) {
 }
 
 void BagJournal::submitted(const Job& job) {
+  for (const auto& task : job.tasks)
+    if (runs_delays_.value_or(task.is_delay) != task.is_delay)
+      throw InputError("workload '" + workload_ + "': job " + std::to_string(job.id) + " brings " +
+                       (task.is_delay ? "delays beside work" : "work beside delays") +
+                       ", which policies cannot compare; valid: one kind, or --set workload.delay=scaled");
+    else
+      runs_delays_ = task.is_delay;
   const auto tasks = job.tasks.size();
   bags_[job.id] = {job.submitted, job.user, job.tasks.front().id, std::vector<bool>(tasks), tasks};
 }
@@ -62,8 +69,8 @@ void BagJournal::write_attempts(const Task& task, std::vector<Attempt>& attempts
   });
   int number = 0;
   for (const auto& [run, outcome] : attempts)
-    recorder_.attempted(
-        {task.id, task.job, ++number, IndexSet(run.resource, 1), run.start, run.end, outcome, task.work});
+    recorder_.attempted({task.id, task.job, ++number, IndexSet(run.resource, 1), run.start, run.end, outcome,
+                         computed_work(task)});
 }
 
 void BagJournal::task_left(const Task& task, Seconds end) {

@@ -24,6 +24,7 @@ public:
 
   /// Announces a resource; the answer is its index.
   int add_resource(const simgrid::s4u::Host& host);
+  /// Throws InputError where some tasks are delays and others give work: policies compare them by work.
   void submitted(const Job& job);
   /// An attempt that does not end its task: "lost" with its resource, or "cancelled".
   void cut_short(const Task& task, const Run& run, const char* outcome);
@@ -59,7 +60,8 @@ private:
   std::map<JobId, Bag> bags_;
   std::unordered_map<TaskId, std::vector<Attempt>> cut_short_; ///< of tasks that have not ended
   std::map<const simgrid::s4u::Host*, int> resources_on_;
-  std::map<int, Seconds> outages_; ///< since when, of resources that are down
+  std::map<int, Seconds> outages_;  ///< since when, of resources that are down
+  std::optional<bool> runs_delays_; ///< once a task is submitted
   std::int64_t attempts_ended_ = 0, bags_ended_ = 0;
   Seconds turnaround_ = 0; ///< of bags that have ended, the sum
 };

@@ -102,7 +102,7 @@ void Recorder::write_before(Seconds date) {
 
 void Recorder::write(const JobRow& row) {
   if (row.state == FinalState::rejected) {
-    schedule_.add_rejected();
+    schedule_.add_rejected(row.task.submitted);
   } else {
     schedule_.add(row.task.submitted, row.start, row.finish, row.state);
     if (!row.user.empty() && schedule_.counts(row.task.submitted))

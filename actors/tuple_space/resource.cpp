@@ -169,7 +169,7 @@ void SpaceResource::execute(const Chosen& chosen) {
 }
 
 void SpaceResource::compute(const Task& task) {
-  if (executes_) {
+  if (executes_ && !task.is_delay) {
     s4u::Exec::init()->set_flops_amount(task.work)->set_host(context_.host())->wait();
     sleep_until(s4u::Engine::get_clock());
   } else {
@@ -184,9 +184,10 @@ Template SpaceResource::checkpoint_of(const Task& task) const {
 /// Alg. 4: each interval is a nested top-level transaction, so that what it leaves stays.
 void SpaceResource::compute_with_checkpoints(const Chosen& chosen) {
   const Task& task = chosen.task();
-  const FlopsPerSecond speed = context_.host()->get_speed();
+  const FlopsPerSecond speed = task.is_delay ? task.reference_speed : context_.host()->get_speed();
+  const FlopsPerSecond mean_speed = task.is_delay ? speed : mean_speed_;
   const Seconds interval =
-      checkpoint_interval_ > 0 ? checkpoint_interval_ : chosen.mean_work / mean_speed_ / 10;
+      checkpoint_interval_ > 0 ? checkpoint_interval_ : chosen.mean_work / mean_speed / 10;
   const Seconds start = date();
   auto transaction = space().begin();
   const auto left_behind = space().inp(checkpoint_of(task), transaction);

@@ -57,14 +57,14 @@ struct Resource {
   Seconds free_at = 0; ///< expected end of its task; of no meaning when it is free or down
 };
 
-/// Expected run time of the task there, if nothing crashes.
+/// Expected run time of the task there, if nothing crashes. A delay does not compute: nobody slows it down.
 inline Seconds expected_time(const Task& task, const Resource& resource) {
-  return run_time(task, resource.speed) / (1 - resource.load);
+  return task.is_delay ? task.length : run_time(task, resource.speed) / (1 - resource.load);
 }
 
 struct AssignmentView {
   Seconds now;
-  const WaitingTasks& waiting;
+  const WaitingTasks& waiting; ///< all of them are delays, or none is
   const RunningTasks& running;
   const std::vector<Resource>& resources; ///< in the order of the platform
   const IndexSet& free;                   ///< those that are up and idle

@@ -3,6 +3,7 @@
 // expected one, E = mean work of all tasks submitted / mean speed of all resources (wang2005); its fitness is
 // 100000 / (1 + |W / S - E|). So fast resources get heavy tasks and slow ones light tasks. Another reading
 // expects of each task its own work / mean speed; then the lightest task fits best, whatever the resource.
+// Delays take as long on every resource, so that for them all are of one speed, at which their work is told.
 // Ties: resources go by number; tasks of equal fitness, as rounded, by lowest id.
 #include "untaken.hpp"
 
@@ -58,14 +59,15 @@ public:
   explicit Mftf(const Parameters& parameters) : expects_own_(parameters.text("expected") == "own") {}
 
   std::vector<Assignment> assign(const AssignmentView& view) override {
-    const Expectation expected{view.mean_speed, view.mean_work / view.mean_speed, expects_own_};
+    const auto mean_speed = speed_for(view, view.mean_speed);
+    const Expectation expected{mean_speed, view.mean_work / mean_speed, expects_own_};
     Untaken waiting(view.waiting);
     auto lowest_left = view.waiting.get<ById>().begin();
     std::vector<Assignment> given;
     for (const auto& interval : view.free.intervals())
       for (int resource = interval.first; resource <= interval.last && !waiting.empty(); ++resource) {
-        const auto speed = view.resources[static_cast<std::size_t>(resource)].speed;
-        const bool all_fit_alike = expects_own_ && speed == view.mean_speed;
+        const auto speed = speed_for(view, view.resources[static_cast<std::size_t>(resource)].speed);
+        const bool all_fit_alike = expects_own_ && speed == mean_speed;
         const Task& task = all_fit_alike ? lowest(waiting, lowest_left) : fittest(waiting, speed, expected);
         given.push_back({task.id, resource});
         waiting.take(task);
@@ -75,6 +77,12 @@ public:
 
 private:
   using Place = WaitingTasks::index<ById>::type::const_iterator;
+
+  /// At which a resource of that speed does what waits: either all of it are delays, or nothing is.
+  static FlopsPerSecond speed_for(const AssignmentView& view, FlopsPerSecond speed) {
+    const auto first = view.waiting.get<ById>().begin();
+    return !view.waiting.empty() && first->is_delay ? first->reference_speed : speed;
+  }
 
   /// From that place on; moves it there.
   static const Task& lowest(const Untaken& waiting, Place& place) {

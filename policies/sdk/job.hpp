@@ -15,19 +15,27 @@ struct Task {
   TaskId id = 0;
   JobId job = 0;
   Seconds submitted = 0;
-  Flops work = 0;     ///< on each of its resources
+  Flops work = 0;     ///< on each of its resources; of a delay only how large it is among others
   Bytes input = 0;    ///< data that must reach the resource before the task can start
   Bytes exchange = 0; ///< what each of its resources sends to each other one while it runs; rigid jobs only
   int resources = 1;  ///< hosts, or cores, it needs at once; more than one only in a rigid job
   Seconds length = 0; ///< its run time at `reference_speed`, where its source gives times instead of work
   FlopsPerSecond reference_speed = 0; ///< 0: its source gives work
+  /// It takes `length` on whatever resources and computes nothing. Its `work` is that length at the reference
+  /// speed, so that delays can be told by their size.
+  bool is_delay = false;
 };
 
 /// Run time of the task on resources of that speed each. A length that was given in seconds is that number
-/// again, to the last digit, at the reference speed.
+/// again, to the last digit, at the reference speed; a delay is that number at every speed.
 inline Seconds run_time(const Task& task, FlopsPerSecond speed) {
+  if (task.is_delay)
+    return task.length;
   return task.reference_speed > 0 ? task.length * (task.reference_speed / speed) : task.work / speed;
 }
+
+/// What each of its resources computes: nothing in a delay.
+inline Flops computed_work(const Task& task) { return task.is_delay ? 0 : task.work; }
 
 /// A group of CPUs of a rigid job that must lie on one machine.
 struct Fragment {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_runs.hpp"
 
+#include "readable.hpp"
 #include "results/files.hpp"
 
 #include <algorithm>
@@ -81,7 +82,7 @@ std::string text_of(const CampaignRequest& request) {
                           {"workload", placed(compared.workload)},
                           {"deployments", compared.deployments}};
   }
-  return text.dump();
+  return readable(text).dump();
 }
 
 std::optional<CampaignRequest> request_of(const std::string& text) {

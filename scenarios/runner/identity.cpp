@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "identity.hpp"
 
+#include "readable.hpp"
 #include "results/files.hpp"
 
 #include <cstdio>
@@ -70,7 +71,7 @@ Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& requ
                 {"run", plan.run.all()},
                 {"seed", plan.seed},
                 {"simgrid_options", options_that_matter(plan.simgrid_options)}};
-  return {std::move(manifest), binaries_of(plan.deployment)};
+  return {readable(manifest), readable(binaries_of(plan.deployment))};
 }
 
 json Identifier::platform_of(const PlatformSource& platform) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "library.hpp"
 
+#include "policies/sdk/input_files.hpp"
 #include "workers.hpp"
 
 #include <dlfcn.h>
@@ -248,6 +249,7 @@ const WorkloadGenerator& Library::workload(const std::string& name) {
   for (const auto& reader : workload_readers())
     endings.insert(endings.end(), reader.endings.begin(), reader.endings.end());
   if (const auto* reader = reader_of(name)) {
+    refuse_endless(name);
     if (!fs::is_regular_file(name))
       throw InputError("workload " + name + ": there is no such file");
     return *reader;

@@ -2,6 +2,7 @@
 #include "run_folder.hpp"
 
 #include "policies/sdk/numbers.hpp"
+#include "readable.hpp"
 #include "results/files.hpp"
 
 #include <fcntl.h>
@@ -31,7 +32,7 @@ constexpr std::array<const char*, 6> result_files{"jobs.csv",     "resources.csv
 
 void write_json(const fs::path& file, const json& content) {
   auto out = open_for_writing(file);
-  out << content.dump(2) << '\n';
+  out << readable(content).dump(2) << '\n';
   close_written(out, file);
 }
 

@@ -10,8 +10,6 @@
 namespace malha {
 namespace {
 
-constexpr double most_tasks = 1e9; ///< of a bag
-
 class Bags : public JobSource {
 public:
   explicit Bags(const WorkloadInput& input) : Bags(input.parameters, input.random) {}
@@ -20,10 +18,11 @@ public:
         half_width_(mean_ * (parameters.real("variation") / 200)), input_(parameters.real("input")),
         interarrival_(parameters.real("interarrival")), submitted_(parameters.real("submission")),
         works_(random.stream("workload.work")), arrivals_(random.stream("workload.arrivals")) {
-    if (total_ / mean_ > most_tasks)
+    if (total_ / mean_ > most_tasks_of_a_bag)
       throw InputError("workload 'bags': parameter 'total' cannot be '" + parameters.text("total") +
                        "' with mean " + parameters.text("mean") + "; valid: at most " +
-                       shortest(most_tasks * mean_) + ", for " + shortest(most_tasks) + " tasks");
+                       shortest(most_tasks_of_a_bag * mean_) + ", for " + shortest(most_tasks_of_a_bag) +
+                       " tasks");
   }
 
   std::optional<Job> next() override {

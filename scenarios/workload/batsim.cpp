@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "batsim_bags.hpp"
-#include "batsim_extra.hpp"
+#include "batsim_profiles.hpp"
 #include "estimates.hpp"
+#include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "readers.hpp"
 #include "swf.hpp"
 
 #include <algorithm>
 #include <fstream>
-#include <map>
 #include <set>
 
 namespace malha {
@@ -19,20 +19,7 @@ using batsim::FileJob;
 using batsim::json;
 using batsim::shown;
 
-struct Profile {
-  bool is_delay = false;
-  Seconds delay = 0;
-  Flops work = 0;
-  Bytes exchange = 0;
-};
-
-/// "; valid: a, b", with no more than the first names.
-std::string valid_names(std::vector<std::string> names) {
-  constexpr std::size_t most = 10;
-  const bool more = names.size() > most;
-  names.resize(std::min(names.size(), most));
-  return "; valid: " + listed(names) + (more ? ", …" : "");
-}
+constexpr std::size_t most_fragments = 10'000'000; ///< of all jobs
 
 class BatsimReader : public JobSource {
 public:
@@ -45,47 +32,61 @@ public:
 
 private:
   json parsed() const;
-  void read_profiles(const json& profiles);
-  void read_jobs(const json& jobs);
-  Job read_job(const Fields& fields, std::size_t position) const;
-  void read_walltime(const Fields& fields, const Profile& profile, Job& job);
-  const Profile& profile_of(const Fields& fields) const;
+  void read_jobs(const json& jobs, batsim::Profiles& profiles, batsim::Kept& kept);
+  Job read_job(const Fields& fields, std::size_t position, const batsim::Load& load);
+  Task read_task(const Fields& fields, const batsim::Load& load);
+  void read_walltime(const Fields& fields, const batsim::Load& load, Job& job);
   bool identify();
   void sort();
 
   std::string file_;
   FlopsPerSecond reference_speed_;
+  bool speed_is_given_, delays_are_scaled_;
   std::string rule_; ///< of estimates
   Estimates estimates_;
-  std::map<std::string, Profile> profiles_;
   std::vector<FileJob> jobs_;
   std::size_t next_ = 0;
+  std::int64_t unscaled_ = 0; ///< delays that do not follow the reference speed that was given
   std::vector<WorkloadNote> notes_;
 };
 
 BatsimReader::BatsimReader(const WorkloadInput& input)
     : file_(input.file.string()), reference_speed_(input.reference_speed),
+      speed_is_given_(input.parameters.real("reference_speed") > 0),
+      delays_are_scaled_(input.parameters.text("delay") == "scaled"),
       rule_(input.parameters.text("estimates")), estimates_(rule_, input.random) {
   const json content = parsed();
   const Fields fields(file_, content);
-  fields.accept_only({"nb_res", "jobs", "profiles", "version", "command", "date", "description"});
   if (!fields.required("nb_res", "an integer, at least 1").is_number_integer() || content["nb_res"] < 1)
     fields.refuse("nb_res", "an integer, at least 1");
-  read_profiles(fields.required("profiles", "an object of profiles"));
-  read_jobs(fields.required("jobs", "an array of jobs"));
+  batsim::Kept kept;
+  batsim::Profiles profiles(file_, fields.required("profiles", "an object of profiles"), kept);
+  read_jobs(fields.required("jobs", "an array of jobs"), profiles, kept);
+  static const std::set<std::string> known{"nb_res",  "jobs", "profiles",   "version",
+                                           "command", "date", "description"};
+  for (const auto& [key, value] : content.items())
+    if (known.count(key) == 0)
+      kept.ignore("ignored: unknown field " + shown(key) + " of the file");
   const bool are_numbers = identify();
   sort();
   jobs_ = batsim::joined(std::move(jobs_), input.joins_bags, file_, notes_);
   if (!are_numbers)
     for (auto& [job, id] : jobs_)
       job.metadata += (job.metadata.empty() ? "id=" : ";id=") + id;
+  if (unscaled_ > 0)
+    notes_.push_back({"delays, which reference_speed does not scale", unscaled_});
+  kept.add_to(notes_);
 }
 
 json BatsimReader::parsed() const {
+  refuse_endless(file_);
   std::ifstream in(file_, std::ios::binary);
   if (!in || std::filesystem::is_directory(file_))
     throw InputError(file_ + ": cannot be read");
   const std::string text(std::istreambuf_iterator<char>(in), {});
+  if (const auto nesting = nesting_of(text); nesting > deepest_json)
+    throw InputError(file_ + ": is nested " + std::to_string(nesting) + " deep; valid: at most " +
+                     std::to_string(deepest_json));
   try {
     return json::parse(text);
   } catch (const json::parse_error& error) {
@@ -98,33 +99,13 @@ json BatsimReader::parsed() const {
   }
 }
 
-void BatsimReader::read_profiles(const json& profiles) {
-  if (!profiles.is_object())
-    throw InputError(file_ + ": 'profiles' is " + shown(profiles) + "; valid: an object of profiles");
-  for (const auto& [name, content] : profiles.items()) {
-    const Fields fields(file_ + ": profile '" + name + "'", content);
-    Profile profile;
-    const auto type = fields.required("type", "delay, parallel_homogeneous");
-    profile.is_delay = type == "delay";
-    if (profile.is_delay) {
-      fields.accept_only({"type", "delay"});
-      profile.delay = fields.number("delay");
-    } else if (type == "parallel_homogeneous") {
-      fields.accept_only({"type", "cpu", "com"});
-      profile.work = fields.number("cpu");
-      profile.exchange = fields.number("com");
-    } else {
-      fields.refuse("type", "delay, parallel_homogeneous");
-    }
-    profiles_.emplace(name, profile);
-  }
-}
-
-void BatsimReader::read_jobs(const json& jobs) {
+void BatsimReader::read_jobs(const json& jobs, batsim::Profiles& profiles, batsim::Kept& kept) {
   if (!jobs.is_array())
     throw InputError(file_ + ": 'jobs' is " + shown(jobs) + "; valid: an array of jobs");
   if (jobs.empty())
     throw InputError(file_ + ": holds no job; valid: at least one");
+  static const std::set<std::string> known{"id", "subtime", "res", "profile", "walltime", "extra_data"};
+  std::size_t fragments = 0;
   for (std::size_t position = 0; position < jobs.size(); ++position) {
     const Fields nameless(file_ + ": job at position " + std::to_string(position), jobs[position]);
     const std::string valid_id = "an integer, at least 0, or text without quotes and control characters";
@@ -134,31 +115,53 @@ void BatsimReader::read_jobs(const json& jobs) {
     const std::string called = id.is_string() ? nameless.text("id") : id.dump();
     const std::string who = file_ + ": job " + called;
     const Fields fields(who, jobs[position]);
-    fields.accept_only({"id", "subtime", "res", "profile", "walltime", "extra_data"});
-    Job job = read_job(fields, position);
-    read_walltime(fields, profile_of(fields), job);
+    const auto& load = profiles.load_of(fields, fields.count("res"));
+    Job job = read_job(fields, position, load);
     if (fields.has("extra_data"))
-      batsim::read_extra_data(who + ": extra_data", fields.required("extra_data", ""), job);
+      batsim::read_extra_data(who + ": extra_data", jobs[position]["extra_data"], job, kept);
+    for (const auto& [key, value] : jobs[position].items())
+      if (known.count(key) == 0)
+        kept.keep("job", key, value, job);
+    profiles.keep_unknown(fields, job);
+    fragments += job.fragments.size();
+    if (fragments > most_fragments)
+      fields.fail(": the file holds more than " + std::to_string(most_fragments) +
+                  " fragments up to here; valid: at most so many");
     jobs_.push_back({std::move(job), called});
   }
 }
 
-Job BatsimReader::read_job(const Fields& fields, std::size_t position) const {
+Job BatsimReader::read_job(const Fields& fields, std::size_t position, const batsim::Load& load) {
   Job job;
   job.id = static_cast<JobId>(position);
   job.submitted = fields.number("subtime");
-  const auto& profile = profile_of(fields);
-  Task task;
-  task.resources = fields.count("res");
-  task.length = profile.delay;
-  task.reference_speed = profile.is_delay ? reference_speed_ : 0;
-  task.work = profile.is_delay ? profile.delay * reference_speed_ : profile.work;
-  task.exchange = profile.exchange;
-  job.tasks.push_back(task);
+  job.tasks.push_back(read_task(fields, load));
+  read_walltime(fields, load, job);
   return job;
 }
 
-void BatsimReader::read_walltime(const Fields& fields, const Profile& profile, Job& job) {
+Task BatsimReader::read_task(const Fields& fields, const batsim::Load& load) {
+  Task task;
+  task.resources = fields.count("res");
+  task.work = load.work;
+  task.exchange = load.exchange;
+  if (!load.has_delay)
+    return task;
+  task.work += load.delay * reference_speed_;
+  if (!load.gives_work) {
+    task.length = load.delay;
+    task.reference_speed = reference_speed_;
+    task.is_delay = !delays_are_scaled_;
+    unscaled_ += task.is_delay && speed_is_given_;
+  } else if (!delays_are_scaled_ || !speed_is_given_) {
+    fields.fail(": profile '" + fields.text("profile") +
+                "' is composed of delays and of work, and Malha runs one or the other; valid: --set "
+                "workload.delay=scaled --set workload.reference_speed=S, which makes the delays work");
+  }
+  return task;
+}
+
+void BatsimReader::read_walltime(const Fields& fields, const batsim::Load& load, Job& job) {
   std::optional<Seconds> given;
   if (fields.has("walltime")) {
     const double walltime = fields.number("walltime", -1);
@@ -169,23 +172,11 @@ void BatsimReader::read_walltime(const Fields& fields, const Profile& profile, J
   }
   if (rule_ == "user")
     job.walltime = given;
-  else if (profile.is_delay)
-    job.walltime = estimates_.of(profile.delay, given);
+  else if (!load.gives_work)
+    job.walltime = estimates_.of(load.delay, given);
   else
-    fields.fail(
-        ": setting workload.estimates=" + rule_ +
-        ": its profile is parallel_homogeneous, so that its run time is not known before; valid: user");
-}
-
-const Profile& BatsimReader::profile_of(const Fields& fields) const {
-  const auto name = fields.text("profile");
-  const auto found = profiles_.find(name);
-  if (found != profiles_.end())
-    return found->second;
-  std::vector<std::string> names;
-  for (const auto& [known, profile] : profiles_)
-    names.push_back(known);
-  fields.fail(": unknown profile '" + name + "'" + valid_names(names));
+    fields.fail(": setting workload.estimates=" + rule_ +
+                ": its profile gives work, so that its run time is not known before; valid: user");
 }
 
 /// Makes the ids the jobs' numbers when all are numbers, and says whether they are.
@@ -230,10 +221,13 @@ std::unique_ptr<JobSource> make(const WorkloadInput& input) { return std::make_u
 
 WorkloadGenerator batsim_reader() {
   return {"batsim",
-          "rigid jobs and bags of tasks from a file of Batsim: run times (delay), or work and exchange "
-          "(parallel_homogeneous)",
+          "rigid jobs and bags of tasks from a file of Batsim: run times (delay), work and exchange "
+          "(parallel…), and sequences of them (composed)",
           "Batsim; Dutot et al., JSSPP 2016",
-          {Estimates::parameter("user"), reference_speed_parameter()},
+          {Estimates::parameter("user"), reference_speed_parameter(),
+           choice("delay", "fixed", {"fixed", "scaled"},
+                  "a delay takes that time on every resource, as in Batsim, or at reference_speed, and less "
+                  "on a faster one")},
           make,
           {".json"},
           nodes_recorded_in_batsim};

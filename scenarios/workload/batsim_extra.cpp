@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "batsim_extra.hpp"
+#include "batsim_kept.hpp"
+#include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace malha::batsim {
 namespace {
+
+constexpr std::size_t most_fragments = 10000; ///< of a job
 
 template <class Value>
 using Names = std::vector<std::pair<const char*, Value>>;
@@ -24,11 +29,13 @@ const Value* find_in(const Names<Value>& all, const json& name) {
   return found == all.end() ? nullptr : &found->second;
 }
 
+/// Users and queues may be numbers, too.
 void read_texts(const Fields& extra, Job& job) {
-  for (const auto& [key, text] :
-       {std::pair("user", &job.user), {"queue", &job.queue}, {"metadata", &job.metadata}})
+  for (const auto& [key, text] : {std::pair("user", &job.user), {"queue", &job.queue}})
     if (extra.has(key))
-      *text = extra.text(key);
+      *text = extra.object()[key].is_number_integer() ? extra.object()[key].dump() : extra.text(key);
+  if (extra.has("metadata"))
+    job.metadata = extra.line("metadata");
 }
 
 /// A fragment, and how many there are of it.
@@ -59,6 +66,9 @@ void read_fragments(const Fields& extra, Job& job) {
   for (std::size_t position = 0; position < array.size(); ++position) {
     const auto [fragment, count] = fragment_of(
         Fields(extra.who() + ": fragment at position " + std::to_string(position), array[position]), size);
+    if (static_cast<std::size_t>(count) > most_fragments - job.fragments.size())
+      extra.fail(": 'fragments' are more than " + std::to_string(most_fragments) +
+                 "; valid: at most so many");
     if (count > left / fragment.cpus)
       extra.fail(": 'fragments' add up to more CPUs than 'res'; valid: " + std::to_string(size));
     left -= count * fragment.cpus;
@@ -196,13 +206,18 @@ bool Fields::flag(const std::string& key) const {
 }
 
 std::string Fields::text(const std::string& key) const {
+  if (auto found = line(key); found.find('"') == std::string::npos)
+    return found;
+  refuse(key, "text without quotes and control characters");
+}
+
+std::string Fields::line(const std::string& key) const {
   const std::string valid = "text without quotes and control characters";
   const auto& value = required(key, valid);
   if (!value.is_string())
     refuse(key, valid);
   const auto& found = value.get_ref<const std::string&>();
-  if (std::any_of(found.begin(), found.end(),
-                  [](unsigned char c) { return c < ' ' || c == 127 || c == '"'; }))
+  if (std::any_of(found.begin(), found.end(), [](unsigned char c) { return c < ' ' || c == 127; }))
     refuse(key, valid);
   return found;
 }
@@ -211,10 +226,14 @@ void Fields::refuse(const std::string& key, const std::string& valid) const {
   fail(": '" + key + "' is " + shown(object_[key]) + "; valid: " + valid);
 }
 
-void read_extra_data(const std::string& who, const json& extra_data, Job& job) {
-  const Fields extra(who, extra_data);
-  extra.accept_only(
-      {"user", "queue", "metadata", "class", "deadline", "fragments", "powers", "bag", "input"});
+void read_extra_data(const std::string& who, const json& extra_data, Job& job, Kept& kept) {
+  json written; // in a text
+  if (extra_data.is_string() && nesting_of(extra_data.get_ref<const std::string&>()) <= deepest_json)
+    written = json::parse(extra_data.get_ref<const std::string&>(), nullptr, false);
+  const json& content = written.is_object() ? written : extra_data;
+  if (!content.is_object())
+    return kept.keep_extra_data(extra_data, job);
+  const Fields extra(who, content);
   read_texts(extra, job);
   if (extra.has("fragments"))
     read_fragments(extra, job);
@@ -223,6 +242,11 @@ void read_extra_data(const std::string& who, const json& extra_data, Job& job) {
     read_bag(extra, job);
   if (extra.has("input"))
     job.tasks.front().input = extra.number("input");
+  static const std::set<std::string> known{"user",      "queue",  "metadata", "class", "deadline",
+                                           "fragments", "powers", "bag",      "input"};
+  for (const auto& [key, value] : content.items())
+    if (known.count(key) == 0)
+      kept.keep("extra_data", key, value, job);
 }
 
 const Names<ServiceClass>& service_classes() {

@@ -11,6 +11,8 @@ namespace malha::batsim {
 
 using nlohmann::json;
 
+class Kept;
+
 /// A value for a message.
 std::string shown(const json& value);
 
@@ -28,6 +30,9 @@ public:
   bool flag(const std::string& key) const;
   /// Records are CSV, whose readers take a line for a row.
   std::string text(const std::string& key) const;
+  /// The same, where quotes are no harm.
+  std::string line(const std::string& key) const;
+  const json& object() const { return object_; }
 
   [[noreturn]] void refuse(const std::string& key, const std::string& valid) const;
   [[noreturn]] void fail(const std::string& what) const { throw InputError(who_ + what); }
@@ -38,8 +43,9 @@ private:
 };
 
 /// Adds what `extra_data` says of a job whose size, submission and walltime are known: user, queue, metadata,
-/// fragments, class, deadline and powers, the bag that it is a task of, and its input. Throws InputError.
-void read_extra_data(const std::string& who, const json& extra_data, Job& job);
+/// fragments, class, deadline and powers, the bag that it is a task of, and its input. Batsim 5 writes it as
+/// a text of JSON. Throws InputError on what damages one of those.
+void read_extra_data(const std::string& who, const json& extra_data, Job& job, Kept& kept);
 
 /// The classes by name, and the powers over them, in the order in which they are listed.
 const std::vector<std::pair<const char*, ServiceClass>>& service_classes();

@@ -92,7 +92,7 @@ const std::vector<WorkloadGenerator>& workload_generators() {
       {"bag_of_tasks",
        "one bag of independent tasks; the seed varies their work when spread is above 0",
        "tonelli2010, section 5.1 (spread 0)",
-       {integer("tasks", 100, between(1, 1e9), "count", "tasks of the bag"),
+       {integer("tasks", 100, between(1, most_tasks_of_a_bag), "count", "tasks of the bag"),
         real("work", 5e9, above(0), "flop", "work of a task, the mean when spread is above 0"),
         real("spread", 0, between(0, 0.99), "1",
              "work is drawn uniformly from work*(1-spread) to work*(1+spread)"),

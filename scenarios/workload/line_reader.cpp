@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "line_reader.hpp"
 
-#include "policies/sdk/errors.hpp"
+#include "policies/sdk/input_files.hpp"
 
 #include <boost/iostreams/device/file.hpp>
 #include <boost/iostreams/filter/gzip.hpp>
@@ -18,6 +18,7 @@ constexpr std::size_t longest_line = 1 << 20; // more is damage, and must not fi
 
 LineReader::LineReader(const std::filesystem::path& file)
     : file_(file), compressed_(file.extension() == ".gz"), buffer_(chunk) {
+  refuse_endless(file);
   const boost::iostreams::file_source source(file.string(), std::ios::in | std::ios::binary);
   if (!source.is_open() || std::filesystem::is_directory(file))
     throw InputError(file.string() + ": cannot be read");
@@ -53,7 +54,9 @@ void LineReader::fail(const std::string& what) const {
 }
 
 std::string_view LineReader::take(std::size_t length, std::size_t with_end) {
-  const std::string_view line(buffer_.data() + begin_, length);
+  std::string_view line(buffer_.data() + begin_, length);
+  if (line_ == 0 && line.substr(0, byte_order_mark.size()) == byte_order_mark)
+    line.remove_prefix(byte_order_mark.size());
   begin_ += with_end;
   ++line_;
   return line;

@@ -4,6 +4,9 @@
 
 namespace malha {
 
+/// More tasks of one bag would fill the memory: each is some hundred bytes, and they are all known at once.
+inline constexpr double most_tasks_of_a_bag = 1e7;
+
 /// Standard Workload Format 2.2, plain or gzip.
 WorkloadGenerator swf_reader();
 /// Batsim's JSON: jobs and profiles (delay, parallel_homogeneous).

@@ -4,12 +4,15 @@
 #include "estimates.hpp"
 #include "line_reader.hpp"
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
 #include "readers.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <unordered_set>
 
 namespace malha {
 namespace swf {
@@ -21,6 +24,12 @@ void append_number(std::string& text, double value) {
                            ? std::to_chars(digits, digits + sizeof digits, static_cast<std::int64_t>(value))
                            : std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed);
   text.append(digits, written.ptr);
+}
+
+bool is_list(std::string_view text) {
+  return text.find('&') != std::string_view::npos && text.front() != '&' && text.back() != '&' &&
+         text.find("&&") == std::string_view::npos &&
+         text.find_first_not_of("0123456789&") == std::string_view::npos;
 }
 
 namespace {
@@ -41,23 +50,72 @@ std::string name_of(std::size_t field) {
   return "field " + std::to_string(field + 1) + " (" + names[field] + ")";
 }
 
+bool is_comment(std::string_view line) { return line.empty() || line.front() == ';'; }
+
+std::string_view trimmed(std::string_view line) {
+  while (!line.empty() && is_blank(line.back()))
+    line.remove_suffix(1);
+  while (!line.empty() && is_blank(line.front()))
+    line.remove_prefix(1);
+  return line;
+}
+
+/// Job number and submission of a line; nothing where it has none, which is for the reader to say.
+std::optional<std::pair<double, double>> start_of(std::string_view line) {
+  std::pair<double, double> start;
+  const char *const end = line.data() + line.size(), *at = line.data();
+  for (double* field : {&start.first, &start.second}) {
+    while (at != end && is_blank(*at))
+      ++at;
+    const auto read = std::from_chars(at, end, *field);
+    if (read.ec != std::errc())
+      return std::nullopt;
+    at = read.ptr;
+  }
+  return start;
+}
+
+/// Whether the file can be read as a stream: job numbers increase, and submissions do not decrease.
+bool is_in_order(const std::filesystem::path& file) {
+  LineReader lines(file);
+  std::pair<double, double> last{-1, 0};
+  while (const auto next = lines.next()) {
+    const auto line = trimmed(*next);
+    if (is_comment(line))
+      continue;
+    const auto start = start_of(line);
+    if (!start)
+      return true; // up to the damage
+    if (start->first <= last.first || start->second < last.second)
+      return false;
+    last = *start;
+  }
+  return true;
+}
+
 class SwfReader : public JobSource {
 public:
   explicit SwfReader(const WorkloadInput& input)
       : lines_(input.file), file_(input.file.string()), reference_speed_(input.reference_speed),
         estimates_(input.parameters.text("estimates"), input.random),
-        by_user_(input.parameters.text("estimates") == "user") {}
+        by_user_(input.parameters.text("estimates") == "user"), is_in_order_(is_in_order(input.file)) {
+    if (!is_in_order_)
+      read_all();
+  }
 
   std::optional<Job> next() override;
   std::vector<WorkloadNote> notes() const override;
   std::vector<std::string> header() const override { return header_; }
 
 private:
+  void read_all();
+  std::optional<Job> read_next();
   bool read_line();
   void parse(std::string_view line);
   double number(const char*& at, const char* end, std::size_t field) const;
+  double preceding(const char*& at, const char* end);
   [[noreturn]] void refuse_count(std::string_view line) const;
-  void check_order();
+  void check_numbers();
   bool skipped(double processors);
   Job job_of_line(double processors);
   Seconds estimate();
@@ -71,18 +129,44 @@ private:
   FlopsPerSecond reference_speed_;
   Estimates estimates_;
   bool by_user_;
+  bool is_in_order_;
+  std::unordered_set<double> numbers_; ///< of jobs, in a file that is not in order
   std::vector<std::string> header_;
+  std::optional<std::vector<Job>> sorted_; ///< all jobs, of a file that is not in order
+  std::size_t next_ = 0;                   ///< among those
   Line line_{};
-  double last_job_ = -1;
-  double last_submit_time_ = 0;
-  std::int64_t given_ = 0;
+  std::string preceding_; ///< of this line, where it names several jobs: "12&13"
+  bool has_begun_ = false;
+  std::int64_t given_ = 0, moved_ = 0, beyond_ = 0;
   std::int64_t from_allocation_ = 0, from_run_time_ = 0, above_estimate_ = 0;
   std::int64_t without_run_time_ = 0, without_processors_ = 0;
 };
 
 std::optional<Job> SwfReader::next() {
+  if (!sorted_)
+    return read_next();
+  return next_ == sorted_->size() ? std::nullopt : std::optional(std::move((*sorted_)[next_++]));
+}
+
+/// Sorts jobs by submission, ties by their place in the file.
+void SwfReader::read_all() {
+  std::vector<Job> jobs;
+  while (auto read = read_next())
+    jobs.push_back(std::move(*read));
+  std::vector<std::size_t> order(jobs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](auto a, auto b) { return jobs[a].submitted < jobs[b].submitted; });
+  sorted_.emplace();
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    moved_ += order[i] != i;
+    sorted_->push_back(std::move(jobs[order[i]]));
+  }
+}
+
+std::optional<Job> SwfReader::read_next() {
   while (read_line()) {
-    check_order();
+    check_numbers();
     const double processors =
         line_[requested_processors] > 0 ? line_[requested_processors] : line_[allocated_processors];
     if (skipped(processors))
@@ -102,7 +186,9 @@ std::vector<WorkloadNote> SwfReader::notes() const {
                                    WorkloadNote{"skipped: processors unknown", without_processors_},
                                    WorkloadNote{"processors from allocation", from_allocation_},
                                    WorkloadNote{"estimate from run time", from_run_time_},
-                                   WorkloadNote{"run time above the estimate", above_estimate_}})
+                                   WorkloadNote{"run time above the estimate", above_estimate_},
+                                   WorkloadNote{"sorted by submission", moved_},
+                                   WorkloadNote{"ignored: fields behind the 18th", beyond_}})
     if (jobs > 0)
       all.push_back({what, jobs});
   return all;
@@ -111,18 +197,15 @@ std::vector<WorkloadNote> SwfReader::notes() const {
 /// Goes to the next line of a job.
 bool SwfReader::read_line() {
   while (const auto next = lines_.next()) {
-    std::string_view line = *next;
-    while (!line.empty() && is_blank(line.back()))
-      line.remove_suffix(1);
-    while (!line.empty() && is_blank(line.front()))
-      line.remove_prefix(1);
+    const auto line = trimmed(*next);
     if (line.empty())
       continue;
     if (line.front() != ';') {
+      has_begun_ = true;
       parse(line);
       return true;
     }
-    if (last_job_ < 0)
+    if (!has_begun_)
       header_.emplace_back(line);
   }
   return false;
@@ -133,12 +216,23 @@ void SwfReader::parse(std::string_view line) {
   for (std::size_t field = 0; field < fields; ++field) {
     if (at == end)
       refuse_count(line);
-    line_[field] = number(at, end, field);
+    line_[field] = field == preceding_job ? preceding(at, end) : number(at, end, field);
     while (at != end && is_blank(*at))
       ++at;
   }
-  if (at != end)
-    refuse_count(line);
+  beyond_ += at != end;
+}
+
+/// Several jobs are joined by '&'. They are kept as they are written; the number is the first one's.
+double SwfReader::preceding(const char*& at, const char* end) {
+  preceding_.clear();
+  const char* const stop = std::find_if(at, end, is_blank);
+  const std::string_view word(at, static_cast<std::size_t>(stop - at));
+  if (!is_list(word))
+    return number(at, end, preceding_job);
+  preceding_ = word;
+  at = stop;
+  return parse_number<double>(word.substr(0, word.find('&'))).value();
 }
 
 /// Nearly all numbers are integers, which are much faster to read.
@@ -173,7 +267,7 @@ void SwfReader::refuse_count(std::string_view line) const {
               (count == 1 ? " field" : " fields") + "; valid: 18");
 }
 
-void SwfReader::check_order() {
+void SwfReader::check_numbers() {
   for (const auto field : {job, requested_processors, allocated_processors}) {
     const double most = field == job ? largest_integer : std::numeric_limits<int>::max();
     if (line_[field] != std::trunc(line_[field]) || line_[field] > most)
@@ -183,14 +277,9 @@ void SwfReader::check_order() {
   for (const auto field : {job, submit_time})
     if (line_[field] == unknown)
       lines_.fail(name_of(field) + " is -1; valid: at least 0");
-  if (line_[job] <= last_job_)
-    lines_.fail("job number " + written(line_[job]) + " follows " + written(last_job_) +
-                "; valid: job numbers that increase");
-  if (line_[submit_time] < last_submit_time_)
-    lines_.fail("submit time " + written(line_[submit_time]) + " of job " + written(line_[job]) +
-                " follows " + written(last_submit_time_) + "; valid: submit times that do not decrease");
-  last_job_ = line_[job];
-  last_submit_time_ = line_[submit_time];
+  if (!is_in_order_ && !numbers_.insert(line_[job]).second)
+    lines_.fail("job number " + written(line_[job]) +
+                " is there twice; valid: a number of its own for each job");
 }
 
 bool SwfReader::skipped(double processors) {
@@ -238,7 +327,10 @@ std::string SwfReader::metadata() const {
       text += text.empty() ? "" : ";";
       text += key;
       text += '=';
-      append_number(text, line_[field]);
+      if (field == preceding_job && !preceding_.empty())
+        text += preceding_;
+      else
+        append_number(text, line_[field]);
     }
   return text;
 }

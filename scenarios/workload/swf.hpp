@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace malha::swf {
@@ -65,6 +66,9 @@ inline constexpr double largest_integer = 9007199254740992;
 
 /// One line.
 using Line = std::array<double, fields>;
+
+/// Whether the text names several jobs: "12&13", as some logs have it in the field of the preceding job.
+bool is_list(std::string_view text);
 
 /// Appends the shortest form that reads back exactly, without an exponent: other readers know none.
 void append_number(std::string& text, double value);

@@ -73,18 +73,23 @@ private:
   std::vector<std::string> names_;
 };
 
-/// Puts metadata back into the fields they come from; false when something has none.
-bool put_metadata(const std::string& text, swf::Line& line) {
+/// Puts metadata back into the fields they come from, several preceding jobs into their text; false when
+/// something has none.
+bool put_metadata(const std::string& text, swf::Line& line, std::string& preceding) {
+  preceding.clear();
   bool complete = true;
   for (std::size_t begin = 0; begin < text.size();) {
     const auto end = std::min(text.find(';', begin), text.size());
     const auto equals = std::min(text.find('=', begin), end);
     const auto key = text.substr(begin, equals - begin);
-    const auto value = swf_number(text.substr(std::min(equals + 1, end), end - std::min(equals + 1, end)));
+    const auto written = text.substr(std::min(equals + 1, end), end - std::min(equals + 1, end));
+    const auto value = swf_number(written);
     const auto found = std::find_if(swf::in_metadata.begin(), swf::in_metadata.end(),
                                     [&](const auto& known) { return known.first == key; });
     if (found != swf::in_metadata.end() && value)
       line[found->second] = *value;
+    else if (key == "preceding" && swf::is_list(written))
+      preceding = written;
     else
       complete = false;
     begin = end + 1;
@@ -314,18 +319,21 @@ std::vector<WorkloadNote> write_swf(const SwfFile& file, std::ostream& out) {
   users.write_names("user", out);
   queues.write_names("queue", out);
   std::int64_t incomplete = 0;
-  std::string text;
+  std::string text, preceding;
   for (const auto& job : file.jobs) {
     auto line = job.line;
     line[swf::user] = users.of(job);
     line[swf::queue] = queues.of(job);
-    incomplete += !put_metadata(job.metadata, line);
+    incomplete += !put_metadata(job.metadata, line, preceding);
     if (file.renumbered)
       line[swf::preceding_job] = line[swf::think_time] = swf::unknown;
     text.clear();
-    for (const double field : line) {
+    for (std::size_t field = 0; field < swf::fields; ++field) {
       text += text.empty() ? "" : " ";
-      swf::append_number(text, field);
+      if (field == swf::preceding_job && !preceding.empty() && !file.renumbered)
+        text += preceding;
+      else
+        swf::append_number(text, line[field]);
     }
     out << text << '\n';
   }

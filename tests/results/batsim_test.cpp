@@ -154,6 +154,48 @@ TEST_F(Batsim, FinalStatesHold) {
             "violation: final state: job 4 (jobs.csv:5) is rejected and has resources\n");
 }
 
+/// The first two jobs as Batsim 1 and 2 wrote them: processors, and no final state; the second had their
+/// columns in the order of the alphabet.
+const std::string first =
+    "job_id,hacky_job_id,workload_name,submission_time,requested_number_of_processors,requested_time,success,"
+    "starting_time,execution_time,finish_time,waiting_time,turnaround_time,stretch,consumed_energy,"
+    "allocated_processors\n"
+    "1,10,w0,0.000000,2,10.000000,1,0.000000,5.333333,5.333333,0.000000,5.333333,1.000000,-1.000000,0-1\n"
+    "1,11,w1,1.000000,4,4.000000,0,5.333333,4.000000,9.333333,4.333333,8.333333,2.083333,-1.000000,0-3\n";
+const std::string second =
+    "allocated_processors,consumed_energy,execution_time,finish_time,job_id,metadata,"
+    "requested_number_of_processors,requested_time,starting_time,stretch,submission_time,success,"
+    "turnaround_time,waiting_time,workload_name\n"
+    "0-1,-1.000000,5.333333,5.333333,1,\"\",2,10.000000,0.000000,1.000000,0.000000,1,5.333333,0.000000,w0\n";
+
+TEST_F(Batsim, OlderColumnsAreRead) {
+  for (const auto& text : {first, second}) {
+    const auto said = validate(text);
+    EXPECT_EQ(said.status, 0) << said.err;
+    EXPECT_NE(said.out.find("checked: no job runs longer than its walltime\n"), std::string::npos);
+    EXPECT_NE(said.out.find("not checked: final states: jobs.csv has no column 'final_state'\n"),
+              std::string::npos);
+  }
+  auto wrong = first;
+  const auto said = validate(wrong.replace(wrong.rfind("0-3"), 3, "0-2"));
+  EXPECT_NE(said.out.find("violation: capacity: job 1 (jobs.csv:3) asked for 4 resources and has 3\n"),
+            std::string::npos);
+}
+
+TEST_F(Batsim, EndsOfLinesAndAByteOrderMarkAreNoMatter) {
+  std::string crlf = "\xEF\xBB\xBF";
+  for (const char c : good)
+    crlf += c == '\n' ? "\r\n" : std::string(1, c);
+  EXPECT_EQ(validate(crlf).out, validate(good).out);
+  EXPECT_EQ(validate(crlf).status, 0);
+}
+
+TEST_F(Batsim, WhatNeverEndsIsRefused) {
+  const auto said = run_shell("mkfifo jobs.csv && \"$MALHA\" validate jobs.csv -p star", folder_.path());
+  EXPECT_EQ(said.status, 2);
+  EXPECT_EQ(said.err, "malha: jobs.csv: is a pipe or a device, which may never end; valid: a regular file\n");
+}
+
 TEST_F(Batsim, WhatCannotBeReadIsRefused) {
   expect_refused("", "jobs.csv:1: has no column 'job_id'");
   expect_refused("id,start,end\n1,2,3\n", "jobs.csv:1: has no column 'job_id'");

@@ -87,12 +87,23 @@ TEST(ScheduleMetrics, CountKilledAndRejectedJobs) {
   ScheduleMetrics metrics;
   metrics.add(0, 0, 16, FinalState::walltime_reached);
   metrics.add(0, 0, 16);
-  metrics.add_rejected();
+  metrics.add_rejected(0);
   EXPECT_EQ(metrics.rows(), 3);
   const auto values = metrics.values(16);
   EXPECT_EQ(values[0], (MetricValue{"jobs_finished", 2, "count"}));
   EXPECT_EQ(values[1], (MetricValue{"jobs_killed", 1, "count"}));
   EXPECT_EQ(values[2], (MetricValue{"jobs_rejected", 1, "count"}));
+}
+
+// The first job is submitted at 4 and rejected, the other runs from 10 to 30: 26 s from one to the other.
+TEST(ScheduleMetrics, CountTheMakespanFromTheFirstSubmissionBeItRejected) {
+  ScheduleMetrics metrics;
+  metrics.add_rejected(4);
+  metrics.add(10, 10, 30);
+  metrics.add_rejected(50);
+  for (const auto& metric : metrics.values(60))
+    if (metric.name == "makespan")
+      EXPECT_EQ(metric.value, 26);
 }
 
 TEST(ScheduleMetrics, HaveNoRatioToAMakespanOfZero) {

@@ -112,5 +112,37 @@ TEST_F(Fragments, ThatCannotBeRead) {
   }
 }
 
+// Fragments that fill a host each are found at once, however many: 3000 of 2 on 1500 hosts of 4.
+TEST_F(Fragments, OfALargeJobAreFound) {
+  hosts_.clear();
+  std::string fragments;
+  for (int host = 0; host < 1500; ++host) {
+    hosts_.insert(hosts_.end(), 4, "h" + std::to_string(host));
+    fragments += host == 0 ? "2+2" : "+2+2";
+  }
+  EXPECT_EQ(found(fragments, "0-5999"), Texts{});
+}
+
+// Hosts of 41, 43, … 79 CPUs and even fragments, 4, 6, … 42 and again, which add up to as many: no odd host
+// can be full, and a search sees that only when it has tried all ways. Before there was a limit it did not
+// end.
+TEST_F(Fragments, ThatWouldTakeForeverAreNotChecked) {
+  hosts_.clear();
+  for (int host = 0; host < 20; ++host)
+    hosts_.insert(hosts_.end(), static_cast<std::size_t>(41 + 2 * host), "h" + std::to_string(host));
+  std::string fragments;
+  int left = static_cast<int>(hosts_.size());
+  for (int i = 0; left > 0; i = (i + 1) % 20) {
+    const int cpus = std::min(left, 4 + 2 * i);
+    fragments += (fragments.empty() ? "" : "+") + std::to_string(cpus);
+    left -= cpus;
+  }
+  EXPECT_EQ(found(fragments, "0-1199"), Texts{});
+  const auto unchecked = validated().unchecked;
+  EXPECT_EQ(std::count(unchecked.begin(), unchecked.end(),
+                       "fragments of job 0: there are too many ways to place them"),
+            1);
+}
+
 } // namespace validator_fragments_test
 } // namespace malha::testing

@@ -45,6 +45,9 @@ TEST_F(Batsim, ADelayIsALength) {
   EXPECT_EQ(task.length, 12.5);
   EXPECT_EQ(task.reference_speed, reference_speed);
   EXPECT_EQ(task.work, 12.5 * reference_speed);
+  EXPECT_TRUE(task.is_delay);
+  EXPECT_EQ(run_time(task, 2 * reference_speed), 12.5);
+  EXPECT_EQ(computed_work(task), 0);
   EXPECT_EQ(task.exchange, 0);
   EXPECT_TRUE(found.notes.empty());
   EXPECT_TRUE(found.header.empty());
@@ -71,8 +74,8 @@ TEST_F(Batsim, WalltimesFollowTheirRule) {
   EXPECT_EQ(walltime("", "factor:2"), 25);
   EXPECT_EQ(
       refusal_of(R"({"id": 3, "subtime": 0, "res": 1, "profile": "p"})", {{"estimates", "exact"}}),
-      ": job 3: setting workload.estimates=exact: its profile is parallel_homogeneous, so that its run time "
-      "is not known before; valid: user");
+      ": job 3: setting workload.estimates=exact: its profile gives work, so that its run time is not known "
+      "before; valid: user");
 }
 
 TEST_F(Batsim, IdsAreKeptWhenAllAreNumbers) {
@@ -108,7 +111,6 @@ TEST_F(Batsim, JobsAreSortedBySubmissionThenPosition) {
 TEST_F(Batsim, EveryWrongJobIsNamed) {
   const std::string id = "an integer, at least 0, or text without quotes and control characters";
   const std::string text = "text without quotes and control characters";
-  const std::string keys = "valid: id, subtime, res, profile, walltime, extra_data";
   const std::vector<std::pair<std::string, std::string>> all{
       {"", ": holds no job; valid: at least one"},
       {"3", ": job at position 0 is 3; valid: an object"},
@@ -119,7 +121,6 @@ TEST_F(Batsim, EveryWrongJobIsNamed) {
       {job("1") + "," + job("1"), ": job 1 is there twice; valid: an id of its own for each job"},
       {job("1") + "," + job(R"("01")"), ": job 01 is there twice; valid: an id of its own for each job"},
       {job(R"("a")") + "," + job(R"("a")"), ": job a is there twice; valid: an id of its own for each job"},
-      {job("1", R"(, "deadline": 4)"), ": job 1 has an unknown key 'deadline'; " + keys},
       {R"({"id": 1, "res": 1, "profile": "d"})", ": job 1 has no 'subtime'; valid: a number, at least 0"},
       {R"({"id": 1, "subtime": "0", "res": 1, "profile": "d"})",
        ": job 1: 'subtime' is \"0\"; valid: a number, at least 0"},
@@ -137,11 +138,10 @@ TEST_F(Batsim, EveryWrongJobIsNamed) {
       {job("1", R"(, "walltime": "long")"), ": job 1: 'walltime' is \"long\"; valid: a number, at least -1"},
       {job("1", R"(, "walltime": -0.5)"),
        ": job 1: 'walltime' is -0.5; valid: -1 (none), or a number, at least 0"},
-      {job("1", R"(, "extra_data": "anna")"), ": job 1: extra_data is \"anna\"; valid: an object"},
-      {job("1", R"(, "extra_data": {"group": "a"})"),
-       ": job 1: extra_data has an unknown key 'group'; valid: user, queue, metadata, class, "
-       "deadline, fragments, powers, bag, input"},
-      {job("1", R"(, "extra_data": {"user": 3})"), ": job 1: extra_data: 'user' is 3; valid: " + text},
+      {job("1", R"(, "extra_data": {"user": 3.5})"), ": job 1: extra_data: 'user' is 3.5; valid: " + text},
+      {job("1", R"(, "extra_data": {"metadata": "a\nb"})"),
+       ": job 1: extra_data: 'metadata' is \"a\\nb\"; valid: " + text},
+      {job("1", R"(, "extra_data": "{\"user\": []}")"), ": job 1: extra_data: 'user' is []; valid: " + text},
       {job("1", R"(, "extra_data": {"queue": "a\"b"})"),
        ": job 1: extra_data: 'queue' is \"a\\\"b\"; valid: " + text},
   };
@@ -288,25 +288,120 @@ TEST_F(Batsim, EveryWrongPowerIsNamed) {
             ": job 1: extra_data has 'powers', and its class is common; valid: class emergency");
 }
 
-TEST_F(Batsim, EveryWrongProfileIsNamed) {
+/// A job of two resources with this profile.
+std::string with_profile(const std::string& profile, const std::string& others = "") {
+  return R"({"nb_res": 2, "jobs": [{"id": 1, "subtime": 0, "res": 2, "profile": "x"}], "profiles": {"x": )" +
+         profile + others + "}}";
+}
+
+TEST_F(Batsim, EveryWrongProfileIsNamedWithItsJob) {
+  const std::string types =
+      "valid: delay, parallel, parallel_homogeneous, parallel_homogeneous_total, composed, DelayProfile, "
+      "ParallelTaskProfile, ParallelTaskHomogeneousProfile, SequentialCompositionProfile";
+  const std::string two = "valid: an array of 2 numbers, at least 0, for the resources of the job";
+  const std::string uneven = " gives its resources different amounts, and Malha runs jobs of which each "
+                             "resource computes as much, and "
+                             "sends as much to each other one; valid: equal values in 'cpu', and in 'com' "
+                             "but for its diagonal, which "
+                             "is 0";
   const std::vector<std::pair<std::string, std::string>> all{
-      {"3", ": profile 'x' is 3; valid: an object"},
-      {"{}", ": profile 'x' has no 'type'; valid: delay, parallel_homogeneous"},
-      {R"({"type": "parallel"})",
-       ": profile 'x': 'type' is \"parallel\"; valid: delay, parallel_homogeneous"},
-      {R"({"type": "delay"})", ": profile 'x' has no 'delay'; valid: a number, at least 0"},
-      {R"({"type": "delay", "delay": -1})", ": profile 'x': 'delay' is -1; valid: a number, at least 0"},
-      {R"({"type": "delay", "delay": 1, "ret": 0})",
-       ": profile 'x' has an unknown key 'ret'; valid: type, delay"},
-      {R"({"type": "parallel_homogeneous", "com": 1})",
-       ": profile 'x' has no 'cpu'; valid: a number, at least 0"},
+      {"3", " is 3; valid: an object"},
+      {"{}", " has no 'type'; " + types},
+      {R"({"type": "sleep"})", ": 'type' is \"sleep\"; " + types},
+      {R"({"type": 4})", ": 'type' is 4; " + types},
+      {R"({"type": "delay"})", " has no 'delay'; valid: a number, at least 0"},
+      {R"({"type": "delay", "delay": -1})", ": 'delay' is -1; valid: a number, at least 0"},
+      {R"({"type": "parallel_homogeneous", "com": 1})", " has no 'cpu'; valid: a number, at least 0"},
       {R"({"type": "parallel_homogeneous", "cpu": 1, "com": "x"})",
-       ": profile 'x': 'com' is \"x\"; valid: a number, at least 0"},
-      {R"({"type": "parallel_homogeneous", "cpu": 1, "com": 0, "delay": 1})",
-       ": profile 'x' has an unknown key 'delay'; valid: type, cpu, com"},
+       ": 'com' is \"x\"; valid: a number, at least 0"},
+      {R"({"type": "parallel_homogeneous", "cpu": 1, "com": 1, "generation_strategy": "half"})",
+       ": 'generation_strategy' is \"half\"; valid: DefinedAmountsUsedForEachValue, "
+       "DefinedAmountsSpreadUniformly"},
+      {R"({"type": "parallel"})", " has neither 'cpu' nor 'com'; valid: one of them, or both"},
+      {R"({"type": "parallel", "cpu": [1]})", ": 'cpu' is [1]; " + two},
+      {R"({"type": "parallel", "cpu": [1, -1]})", ": 'cpu' is [1,-1]; " + two},
+      {R"({"type": "parallel", "cpu": [1, 2]})", uneven},
+      {R"({"type": "parallel", "cpu": [1, 1], "com": [0, 1, 2, 0]})", uneven},
+      {R"({"type": "parallel", "cpu": [1, 1], "com": [1, 1, 1, 1]})", uneven},
+      {R"({"type": "composed"})", " has no 'seq'; valid: an array of at least one name of a profile"},
+      {R"({"type": "composed", "seq": []})",
+       ": 'seq' is []; valid: an array of at least one name of a profile"},
+      {R"({"type": "composed", "seq": [1]})",
+       ": 'seq' is [1]; valid: an array of at least one name of a profile"},
+      {R"({"type": "composed", "seq": ["y"]})", ": unknown profile 'y'; valid: x"},
+      {R"({"type": "composed", "seq": ["x"], "repeat": 0})",
+       ": 'repeat' is 0; valid: an integer, from 1 to 2147483647"},
+      {R"({"type": "composed", "seq": ["x"]})",
+       " lies in 51 others, or in itself; valid: profiles composed of others, at most 50 deep"},
   };
   for (const auto& [profile, message] : all)
-    EXPECT_EQ(refusal("a.json", R"({"nb_res": 1, "jobs": [], "profiles": {"x": )" + profile + "}}"), message);
+    EXPECT_EQ(refusal("a.json", with_profile(profile)), ": job 1: profile 'x'" + message);
+  EXPECT_EQ(refusal("a.json", with_profile(R"({"type": "composed", "repeat": 2, "seq": ["y"]},
+                                              "y": {"type": "delay", "delay": 1e308})")),
+            ": job 1: profile 'x' adds up to a number beyond all numbers; valid: less");
+}
+
+// Of 12 flop and 6 bytes for two resources: 6 flop each, and 3 bytes to the other one, or 6 / (2 * 1) = 3
+// too; of three, 4 flop and 2 bytes, or 6 / (3 * 2) = 1. A resource alone sends nothing.
+TEST_F(Batsim, TotalsAreSharedByTheResources) {
+  const auto loads = [&](const std::string& profile) {
+    std::vector<double> all;
+    for (const std::string size : {"1", "2", "3"}) {
+      auto text = with_profile(profile);
+      const auto job = read("a.json", text.replace(text.find(R"("res": 2)") + 7, 1, size)).jobs.at(0);
+      all.insert(all.end(), {job.tasks[0].work, job.tasks[0].exchange});
+    }
+    return all;
+  };
+  using Loads = std::vector<double>;
+  EXPECT_EQ(loads(R"({"type": "parallel_homogeneous_total", "cpu": 12, "com": 6})"),
+            (Loads{12, 0, 6, 3, 4, 2}));
+  EXPECT_EQ(loads(R"({"type": "ParallelTaskHomogeneousProfile", "cpu": 12, "com": 6,
+                      "generation_strategy": "DefinedAmountsSpreadUniformly"})"),
+            (Loads{12, 0, 6, 3, 4, 1}));
+  EXPECT_EQ(loads(R"({"type": "msg_par_hg", "cpu": 12, "com": 6})"), (Loads{12, 0, 12, 6, 12, 6}));
+}
+
+// Each of 49 profiles is ten times the next one, of 1 s: as many steps as profiles, not 10^49 of them.
+TEST_F(Batsim, NestedSequencesAreAddedUpOnce) {
+  std::string others;
+  for (int i = 1; i < 50; ++i) {
+    const std::string next = '"' + std::to_string(i) + '"';
+    others += ", \"" + std::to_string(i - 1) + R"(": {"type": "composed", "seq": [)" + next;
+    for (int copies = 1; copies < 10; ++copies)
+      others += "," + next;
+    others += "]}";
+  }
+  others += R"(, "49": {"type": "delay", "delay": 1})";
+  EXPECT_DOUBLE_EQ(read("a.json", with_profile(R"({"type": "composed", "seq": ["0"]})", others))
+                       .jobs.at(0)
+                       .tasks[0]
+                       .length,
+                   1e49);
+}
+
+// Brackets in a text are none, and a text that is no JSON is kept.
+TEST_F(Batsim, AnExtraDataOfBracketsIsAText) {
+  const std::string brackets(200, '[');
+  EXPECT_EQ(jobs_of(job("1", R"(, "extra_data": ")" + brackets + R"(\"")")).jobs.at(0).metadata,
+            "extra_data=\"" + brackets + "\\\"\"");
+}
+
+TEST_F(Batsim, FieldsAreKeptUpToALimitAndCountedBeyond) {
+  const auto found = jobs_of(job("1", R"(, "a": 1, "z": ")" + std::string(2000, 'x') + '"'));
+  EXPECT_EQ(found.jobs.at(0).metadata, "job.a=1");
+  EXPECT_EQ(texts(found.notes),
+            (Names{"ignored, since metadata end at 2000 characters: unknown field \"z\" of job: 1",
+                   "kept in metadata: unknown field \"a\" of job: 1"}));
+}
+
+TEST_F(Batsim, NotesNameSomeOfManyFields) {
+  std::string fields;
+  for (int i = 100; i < 130; ++i)
+    fields += ", \"f" + std::to_string(i) + "\": 1";
+  const auto notes = texts(jobs_of(job("1", fields)).notes);
+  ASSERT_EQ(notes.size(), 21u);
+  EXPECT_EQ(notes.back(), "other unknown fields: 10");
 }
 
 TEST_F(Batsim, OfManyProfilesSomeAreNamed) {
@@ -327,8 +422,6 @@ TEST_F(Batsim, EveryWrongFileIsNamed) {
       {R"({"nb_res": 1, "profiles": {}})", " has no 'jobs'; valid: an array of jobs"},
       {R"({"nb_res": 1, "profiles": [], "jobs": []})", ": 'profiles' is []; valid: an object of profiles"},
       {R"({"nb_res": 1, "profiles": {}, "jobs": {}})", ": 'jobs' is {}; valid: an array of jobs"},
-      {R"({"nb_res": 1, "profiles": {}, "jobs": [], "queues": 2})",
-       " has an unknown key 'queues'; valid: nb_res, jobs, profiles, version, command, date, description"},
       {"{\n\"nb_res\": 1,\n\"jobs\" [", ":3: is not JSON at byte 23; valid: a workload of Batsim"},
       {"", ":1: is not JSON at byte 1; valid: a workload of Batsim"},
       {"{\n\"nb_res\": 1\n", ":3: is not JSON at byte 15; valid: a workload of Batsim"},
@@ -336,6 +429,11 @@ TEST_F(Batsim, EveryWrongFileIsNamed) {
   };
   for (const auto& [text, message] : all)
     EXPECT_EQ(refusal("a.json", text), message);
+  const std::string deep(100000, '[');
+  EXPECT_EQ(refusal("a.json", deep + std::string(100000, ']')),
+            ": is nested 100000 deep; valid: at most 100");
+  EXPECT_EQ(refusal("a.json", workload(job(deep + std::string(100000, ']')))),
+            ": is nested 100002 deep; valid: at most 100");
   EXPECT_EQ(thrown<InputError>([&] { read_file(folder_ / "no.json"); }),
             (folder_ / "no.json").string() + ": cannot be read");
 }

@@ -164,6 +164,59 @@ TEST_F(Swf, AFileThatIsNoneIsRefused) {
             (folder_ / "folder.swf").string() + ": cannot be read");
 }
 
+// Jobs 2 and 5 change places with job 9; 5 stays before 2, as both come at 10.
+TEST_F(Swf, JobsAreSortedBySubmissionThenPlace) {
+  const auto at = [](const std::string& number, const std::string& date) {
+    return line({{1, number}, {2, date}, {4, "1"}, {8, "1"}});
+  };
+  for (const auto& found :
+       {read("a.swf", ";x\n" + at("1", "0") + at("5", "10") + at("2", "10") + at("9", "4") + at("3", "11")),
+        read("a.swf.gz", compressed(";x\n" + at("1", "0") + at("5", "10") + at("2", "10") + at("9", "4") +
+                                    at("3", "11")))}) {
+    std::vector<JobId> order;
+    for (const auto& job : found.jobs)
+      order.push_back(job.id);
+    EXPECT_EQ(order, (std::vector<JobId>{1, 9, 5, 2, 3}));
+    EXPECT_EQ(found.header, (Names{";x"}));
+    EXPECT_EQ(texts(found.notes), (Names{"estimate from run time: 5", "sorted by submission: 3"}));
+  }
+}
+
+TEST_F(Swf, JobNumbersNeedNotIncrease) {
+  const auto found = read("a.swf", line({{1, "5"}, {2, "0"}, {4, "1"}, {8, "1"}}) +
+                                       line({{1, "2"}, {2, "1"}, {4, "1"}, {8, "1"}}));
+  EXPECT_EQ(found.jobs.at(0).id, 5);
+  EXPECT_EQ(found.jobs.at(1).id, 2);
+  EXPECT_EQ(texts(found.notes), (Names{"estimate from run time: 2"}));
+}
+
+TEST_F(Swf, FieldsBehindThe18thAreIgnoredAndCounted) {
+  const auto found = read("a.swf", whole.substr(0, whole.size() - 1) + " 1 no number\n" + second);
+  ASSERT_EQ(found.jobs.size(), 2u);
+  EXPECT_EQ(texts(found.notes).back(), "ignored: fields behind the 18th: 1");
+}
+
+TEST_F(Swf, AByteOrderMarkIsPassedOver) {
+  const std::string mark = "\xEF\xBB\xBF";
+  EXPECT_EQ(read("a.swf", mark + whole).jobs.at(0).id, 1);
+  EXPECT_EQ(read("a.swf.gz", compressed(mark + "; Version: 2.2\n" + whole)).header,
+            (Names{"; Version: 2.2"}));
+}
+
+TEST_F(Swf, SeveralPrecedingJobsAreKeptAsTheyAreWritten) {
+  const auto text = line({{1, "14"}, {2, "0"}, {4, "1"}, {8, "1"}, {17, "12&13"}, {18, "30"}});
+  const auto found = read("a.swf", text + line({{1, "15"}, {2, "0"}, {4, "1"}, {8, "1"}, {17, "7"}}));
+  EXPECT_EQ(found.jobs.at(0).metadata, "preceding=12&13;think=30");
+  EXPECT_EQ(found.jobs.at(1).metadata, "preceding=7");
+  std::ostringstream out;
+  SwfFile file;
+  file.header = {"; x"};
+  file.jobs = swf_jobs(found.jobs, 0);
+  EXPECT_TRUE(write_swf(file, out).empty());
+  EXPECT_EQ(out.str(), "; x\n14 0 -1 1 -1 -1 -1 1 1 -1 -1 -1 -1 -1 -1 -1 12&13 30\n"
+                       "15 0 -1 1 -1 -1 -1 1 1 -1 -1 -1 -1 -1 -1 -1 7 -1\n");
+}
+
 struct Damage {
   std::string text;
   std::string message;
@@ -177,7 +230,6 @@ TEST_F(Swf, EveryDamageIsNamedWithItsLine) {
       {whole + "2 10 -1\n", ":2: has 3 fields; valid: 18"},
       {whole + "2\n", ":2: has 1 field; valid: 18"},
       {whole + second.substr(0, second.size() - 4), ":2: the last line has 17 fields; valid: 18"},
-      {";\n" + whole.substr(0, whole.size() - 1) + " 1\n", ":2: has 19 fields; valid: 18"},
       {line({{1, "1"}, {2, "0"}, {4, "ten"}}), ":1: field 4 (run time) is 'ten'; valid: a number"},
       {line({{1, "1"}, {2, "0"}, {4, "1.5x"}}), ":1: field 4 (run time) is '1.5x'; valid: a number"},
       {line({{1, "1"}, {2, "0"}, {4, "nan"}}), ":1: field 4 (run time) is 'nan'; valid: a number"},
@@ -196,10 +248,11 @@ TEST_F(Swf, EveryDamageIsNamedWithItsLine) {
        ":1: field 8 (requested processors) is 1.5; valid: an integer, at most 2147483647"},
       {line({{1, "1"}, {2, "0"}, {5, "3000000000"}}),
        ":1: field 5 (allocated processors) is 3000000000; valid: an integer, at most 2147483647"},
-      {whole + whole, ":2: job number 1 follows 1; valid: job numbers that increase"},
-      {line({{1, "5"}, {2, "0"}}) + second, ":2: job number 2 follows 5; valid: job numbers that increase"},
-      {line({{1, "1"}, {2, "20"}}) + second,
-       ":2: submit time 10.5 of job 2 follows 20; valid: submit times that do not decrease"},
+      {whole + whole, ":2: job number 1 is there twice; valid: a number of its own for each job"},
+      {whole + second + line({{1, "1"}, {2, "20"}}),
+       ":3: job number 1 is there twice; valid: a number of its own for each job"},
+      {line({{1, "1"}, {2, "0"}, {17, "&2"}}), ":1: field 17 (preceding job) is '&2'; valid: a number"},
+      {line({{1, "1"}, {2, "0"}, {17, "2&&3"}}), ":1: field 17 (preceding job) is '2&&3'; valid: a number"},
       {"", no_job},
       {"; Version: 2.2\n", no_job},
       {line({{1, "1"}, {2, "0"}, {11, "5"}}), no_job},

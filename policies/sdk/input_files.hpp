@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "errors.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
+namespace malha {
+
+/// Throws InputError on a pipe or a device, whose reading may never end. Whether anything is there, and can
+/// be read, is for who opens it.
+inline void refuse_endless(const std::filesystem::path& file) {
+  std::error_code error;
+  const auto status = std::filesystem::status(file, error);
+  if (std::filesystem::exists(status) && std::filesystem::is_other(status))
+    throw InputError(file.string() + ": is a pipe or a device, which may never end; valid: a regular file");
+}
+
+/// What some editors put in front of a text in UTF-8.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// Deeper nested values than any file of ours has, which would overflow the stack of who walks through them.
+inline constexpr std::size_t deepest_json = 100;
+
+/// How deep the brackets of a JSON text are nested, those between quotes left out.
+inline std::size_t nesting_of(std::string_view json) {
+  std::size_t depth = 0, deepest = 0;
+  bool is_quoted = false;
+  for (std::size_t i = 0; i < json.size(); ++i)
+    if (json[i] == '"')
+      is_quoted = !is_quoted;
+    else if (is_quoted)
+      i += json[i] == '\\' ? 1 : 0; // what is escaped ends nothing
+    else if (json[i] == '[' || json[i] == '{')
+      deepest = std::max(deepest, ++depth);
+    else if ((json[i] == ']' || json[i] == '}') && depth > 0)
+      --depth;
+  return deepest;
+}
+
+} // namespace malha

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "policies/sdk/errors.hpp"
+#include "results/csv_reader.hpp"
+#include "tests/support/program.hpp"
+#include "tests/support/thrown.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sys/stat.h>
+
+namespace malha::testing {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+class Csv : public ::testing::Test {
+protected:
+  Csv() : file_(folder_ / "a.csv") {}
+
+  /// Columns a and b of all rows.
+  Texts rows(const std::string& text) const {
+    write_text(file_, text);
+    Texts all;
+    for (CsvReader rows(file_); rows.next();)
+      all.insert(all.end(), {rows.text("a"), rows.text("b")});
+    return all;
+  }
+  std::string refusal(const std::string& text) const {
+    return thrown<InputError>([&] { rows(text); }).substr(file_.string().size());
+  }
+
+  TemporaryFolder folder_;
+  const std::filesystem::path file_;
+};
+
+TEST_F(Csv, LinesMayEndAsTheyLike) {
+  const Texts two{"1", "2", "3", "4"};
+  EXPECT_EQ(rows("a,b\n1,2\n3,4\n"), two);
+  EXPECT_EQ(rows("a,b\r\n1,2\r\n3,4\r\n"), two);
+  EXPECT_EQ(rows("a,b\n1,2\n3,4"), two);
+}
+
+TEST_F(Csv, AByteOrderMarkIsPassedOver) {
+  EXPECT_EQ(rows("\xEF\xBB\xBF"
+                 "a,b\n1,2\n"),
+            (Texts{"1", "2"}));
+}
+
+TEST_F(Csv, QuotedFieldsHoldCommasAndDoubledQuotes) {
+  EXPECT_EQ(rows("a,b\n\"1,5\",\"say \"\"x\"\"\"\n\"\",\n\"\"\"\",2\n"),
+            (Texts{"1,5", "say \"x\"", "", "", "\"", "2"}));
+}
+
+TEST_F(Csv, AColumnThatIsThereTwiceIsRefused) {
+  EXPECT_EQ(refusal("a,b,a\n1,2,3\n"), ":1: has column 'a' twice; valid: each column once");
+  EXPECT_EQ(refusal("a,b,,\n1,2,3,4\n"), ":1: has column '' twice; valid: each column once");
+}
+
+TEST_F(Csv, RowsHaveAsManyFieldsAsTheHeader) {
+  EXPECT_EQ(refusal("a,b\n1\n"), ":2: has 1 fields where the header has 2");
+  EXPECT_EQ(refusal("a,b\n1,2\n1,2,3\n"), ":3: has 3 fields where the header has 2");
+}
+
+TEST_F(Csv, IntegersHaveTheirRange) {
+  write_text(file_, "a,b\n4294967297,1\n");
+  CsvReader row(file_);
+  ASSERT_TRUE(row.next());
+  EXPECT_EQ(row.integer("b", 1, 1), 1);
+  EXPECT_EQ(thrown<InputError>([&] { row.integer("a", 1, 2147483647); }),
+            file_.string() + ":2: '4294967297' in column 'a' is not an integer from 1 to 2147483647");
+}
+
+// A pipe to which nobody writes, and a device that never ends.
+TEST_F(Csv, WhatNeverEndsIsRefused) {
+  ASSERT_EQ(mkfifo((folder_ / "pipe.csv").c_str(), 0600), 0);
+  std::filesystem::create_symlink("/dev/zero", folder_ / "zero.csv");
+  for (const std::string name : {"pipe.csv", "zero.csv"})
+    EXPECT_EQ(thrown<InputError>([&] { CsvReader rows(folder_ / name); }),
+              (folder_ / name).string() +
+                  ": is a pipe or a device, which may never end; valid: a regular file");
+  EXPECT_EQ(thrown<InputError>([&] { CsvReader rows(folder_ / "none.csv"); }),
+            (folder_ / "none.csv").string() + ": cannot be read");
+  EXPECT_EQ(thrown<InputError>([&] { CsvReader rows(folder_.path()); }),
+            folder_.path().string() + ": cannot be read");
+}
+
+} // namespace
+} // namespace malha::testing
