@@ -209,7 +209,7 @@ const std::vector<Case> settings{
     {"NoBags", simulate + "-p star -d good/batch.xml -w bags --set workload.bags=0",
      "workload 'bags': parameter 'bags' cannot be '0'; valid: an integer, from 1 to 1e+09"},
     {"MoreTasksThanCanBe", simulate + "-p star -d good/batch.xml -w bags --set workload.total=1e14",
-     "workload 'bags': parameter 'total' cannot be '1e14' with mean 10000; valid: at most 1e+13, for 1e+09 "
+     "workload 'bags': parameter 'total' cannot be '1e14' with mean 10000; valid: at most 1e+11, for 1e+07 "
      "tasks"},
     {"ShareOfCrashes", simulate + "-p star -d good/crashes.xml -w bag_of_tasks --set share=101",
      "setting share=101: actor 'workload/crashes': parameter 'share' cannot be '101'; valid: a number, from "

@@ -4,7 +4,7 @@
 #include "results/csv_reader.hpp"
 
 namespace malha::testing {
-namespace {
+namespace rejected_jobs_test {
 
 class RejectedJobs : public ::testing::Test {
 protected:
@@ -58,5 +58,5 @@ TEST_F(RejectedJobs, AloneHaveNoTimes) {
   EXPECT_EQ(metrics(job(1, 5, 9) + job(2, 8, 9)), (std::map<std::string, double>{{"jobs_rejected", 2}}));
 }
 
-} // namespace
+} // namespace rejected_jobs_test
 } // namespace malha::testing
