@@ -50,6 +50,7 @@ void Journal::rejected(const Job& job, const Task& task) {
 }
 
 void Journal::dropped(const LiveJob& job, Seconds now) {
+  last_end_ = std::max(last_end_, now);
   recorder_.finished({job.task,
                       workload_,
                       profile_of(job.task),
@@ -67,6 +68,7 @@ void Journal::dropped(const LiveJob& job, Seconds now) {
 }
 
 void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
+  last_end_ = std::max(last_end_, end);
   if (job.restarts > 0)
     recorder_.attempted({job.task.id, job.task.job, job.restarts + 1, job.nodes, start, end, text_of(state),
                          computed_work(job.task)});

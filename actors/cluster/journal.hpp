@@ -34,6 +34,9 @@ public:
   /// To be called after each decision: a date may have several.
   void state(const Book& book, Seconds now);
 
+  /// When the last job ended, or was dropped.
+  Seconds last_end() const { return last_end_; }
+
   /// To be called once.
   void close(const Book& book, Seconds now);
 
@@ -43,7 +46,7 @@ private:
 
   Recorder& recorder_;
   const std::string& workload_;
-  Seconds first_submission_ = never;
+  Seconds first_submission_ = never, last_end_ = 0;
   std::map<int, Seconds> outages_; ///< since when, of nodes that are down
   std::optional<StateRow> state_;
   std::size_t longest_queue_ = 0;

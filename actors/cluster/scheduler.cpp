@@ -44,10 +44,13 @@ public:
   }
 
   void measure(Seconds end) override {
-    if (context_.simulation().transport() == Transport::network || !book_.idle() || more_jobs())
+    const bool goes_on =
+        context_.simulation().transport() == Transport::network || !book_.idle() || more_jobs();
+    if (goes_on)
       date_ = std::max(date_, end);
     book_.advance(date_);
-    journal_.close(book_, date_);
+    // What is rejected when all others have ended makes the schedule no longer.
+    journal_.close(book_, goes_on ? date_ : std::min(date_, journal_.last_end()));
   }
 
 private:

@@ -15,13 +15,14 @@ bool is_plain(const std::string& text) {
   });
 }
 
-/// Text that needs no quotes as it is, everything else in JSON; ';' ends an entry of the metadata.
+/// Text that needs no quotes as it is, everything else in JSON, without ';', which ends an entry of the
+/// metadata, and the one control character that JSON has.
 std::string entry_of(const json& value) {
   if (value.is_string() && is_plain(value.get_ref<const std::string&>()))
     return value.get<std::string>();
   std::string text;
   for (const char c : value.dump())
-    text += c == ';' ? "\\u003b" : std::string(1, c);
+    text += c == ';' ? "\\u003b" : c == 127 ? "\\u007f" : std::string(1, c);
   return text;
 }
 

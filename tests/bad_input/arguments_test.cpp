@@ -175,9 +175,9 @@ const std::vector<Case> settings{
     {"WorkloadParameter", batch + "--set workload.taks=3",
      "workload 'bag_of_tasks': unknown parameter 'taks'; valid: tasks, work, spread, input, submission"},
     {"NoTasks", batch + "--set workload.tasks=0",
-     "workload 'bag_of_tasks': parameter 'tasks' cannot be '0'; valid: an integer, from 1 to 1e+09"},
+     "workload 'bag_of_tasks': parameter 'tasks' cannot be '0'; valid: an integer, from 1 to 1e+07"},
     {"PartOfATask", batch + "--set workload.tasks=1.5",
-     "workload 'bag_of_tasks': parameter 'tasks' cannot be '1.5'; valid: an integer, from 1 to 1e+09"},
+     "workload 'bag_of_tasks': parameter 'tasks' cannot be '1.5'; valid: an integer, from 1 to 1e+07"},
     {"WorkThatIsNoNumber", batch + "--set workload.work=nan",
      "workload 'bag_of_tasks': parameter 'work' cannot be 'nan'; valid: a number, above 0"},
     {"WorkBeyondNumbers", batch + "--set workload.work=1e400",
@@ -211,7 +211,7 @@ const std::vector<Case> settings{
     {"NoBags", simulate + "-p star -d good/batch.xml -w bags --set workload.bags=0",
      "workload 'bags': parameter 'bags' cannot be '0'; valid: an integer, from 1 to 1e+09"},
     {"MoreTasksThanCanBe", simulate + "-p star -d good/batch.xml -w bags --set workload.total=1e14",
-     "workload 'bags': parameter 'total' cannot be '1e14' with mean 10000; valid: at most 1e+13, for 1e+09 "
+     "workload 'bags': parameter 'total' cannot be '1e14' with mean 10000; valid: at most 1e+11, for 1e+07 "
      "tasks"},
     {"ShareOfCrashes", crashing + "broker.workqueue --set crashes.share=101",
      "setting crashes.share=101: environment actor 'workload/crashes': parameter 'share' cannot be '101'; "

@@ -210,7 +210,7 @@ const std::vector<Flaw> scenarios{
     {"set_twice", ":8: 'workload.tasks' is set twice"},
     {"out_of_range",
      ":8: run 'only': workload 'bag_of_tasks': parameter 'tasks' cannot be '0'; valid: an integer, "
-     "from 1 to 1e+09"},
+     "from 1 to 1e+07"},
     {"missing_include", ":7: scenarios/nothing.xml: cannot be read"},
     {"same_run", ":8: a second run 'only'"},
     {"same_value", ":7: varies over '5' twice"},

@@ -34,6 +34,21 @@ TEST(ShapeOf, AJobWithPrecedencesIsADag) {
   }
 }
 
+// Of 10 s at 4 flop/s: 20 s at half the speed. A delay is 10 s there too, and computes nothing.
+TEST(RunTime, OfADelayIsItsLength) {
+  Task task;
+  task.length = 10;
+  task.reference_speed = 4;
+  task.work = 40;
+  EXPECT_EQ(run_time(task, 4), 10);
+  EXPECT_EQ(run_time(task, 2), 20);
+  EXPECT_EQ(computed_work(task), 40);
+  task.is_delay = true;
+  EXPECT_EQ(run_time(task, 4), 10);
+  EXPECT_EQ(run_time(task, 2), 10);
+  EXPECT_EQ(computed_work(task), 0);
+}
+
 TEST(ShapeOf, HasAName) {
   EXPECT_STREQ(name_of(Shape::bag_of_tasks), "bag of tasks");
   EXPECT_STREQ(name_of(Shape::rigid), "rigid job");

@@ -69,6 +69,21 @@ TEST(Mftf, TakesLengthsInSeconds) {
   EXPECT_EQ(given(name, book), (Given{{1, 0}}));
 }
 
+// Delays of 4, 10 and 13 s take as long on a resource of any speed, and 9 s are expected: 10 s is nearest,
+// then 13 s. By their work, the 4 s were nearest to the 9 / 2.5 = 3.6 s at the mean speed.
+TEST(Mftf, TakesDelaysAsTheyAre) {
+  Assigning book({1, 4}, {});
+  TaskId id = 0;
+  for (const double length : {4, 10, 13}) {
+    auto delay = lasting(id++, length, 1);
+    delay.is_delay = true;
+    book.waiting.insert(delay);
+  }
+  EXPECT_EQ(given(name, book), (Given{{1, 0}, {2, 1}}));
+  // Each its own expected time fits as well as any: by id.
+  EXPECT_EQ(given(name, book, {{"expected", "own"}}), (Given{{0, 0}, {1, 1}}));
+}
+
 /// The rule, task by task, with what is expected of a task.
 template <class Expected>
 Given by_rule_with(const Assigning& book, Expected expected) {

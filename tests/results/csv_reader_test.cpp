@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 namespace malha::testing {
-namespace {
+namespace csv_reader_test {
 
 using Texts = std::vector<std::string>;
 
@@ -84,5 +84,5 @@ TEST_F(Csv, WhatNeverEndsIsRefused) {
             folder_.path().string() + ": cannot be read");
 }
 
-} // namespace
+} // namespace csv_reader_test
 } // namespace malha::testing

@@ -101,9 +101,11 @@ TEST(ScheduleMetrics, CountTheMakespanFromTheFirstSubmissionBeItRejected) {
   metrics.add_rejected(4);
   metrics.add(10, 10, 30);
   metrics.add_rejected(50);
-  for (const auto& metric : metrics.values(60))
-    if (metric.name == "makespan")
-      EXPECT_EQ(metric.value, 26);
+  const auto values = metrics.values(60);
+  const auto makespan = std::find_if(values.begin(), values.end(),
+                                     [](const MetricValue& metric) { return metric.name == "makespan"; });
+  ASSERT_NE(makespan, values.end());
+  EXPECT_EQ(makespan->value, 26);
 }
 
 TEST(ScheduleMetrics, HaveNoRatioToAMakespanOfZero) {

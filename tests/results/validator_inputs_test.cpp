@@ -5,7 +5,7 @@
 #include <algorithm>
 
 namespace malha::testing {
-namespace {
+namespace validator_inputs_test {
 
 class Inputs : public HandMade {
 protected:
@@ -68,5 +68,5 @@ TEST_F(Inputs, ACountOfTasksIsOne) {
   }
 }
 
-} // namespace
+} // namespace validator_inputs_test
 } // namespace malha::testing

@@ -387,6 +387,13 @@ TEST_F(Batsim, AnExtraDataOfBracketsIsAText) {
             "extra_data=\"" + brackets + "\\\"\"");
 }
 
+// What ends an entry of the metadata, or a line, is escaped.
+TEST_F(Batsim, FieldsAreKeptAsOneEntryEach) {
+  const auto found = jobs_of(job("1", R"(, "a;b": "c;d", "e": "f\ng\u007f", "h": {"i": ";"}, "j": "k l")"));
+  EXPECT_EQ(found.jobs.at(0).metadata,
+            R"("job.a\u003bb"="c\u003bd";job.e="f\ng\u007f";job.h={"i":"\u003b"};job.j=k l)");
+}
+
 TEST_F(Batsim, FieldsAreKeptUpToALimitAndCountedBeyond) {
   const auto found = jobs_of(job("1", R"(, "a": 1, "z": ")" + std::string(2000, 'x') + '"'));
   EXPECT_EQ(found.jobs.at(0).metadata, "job.a=1");

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 namespace malha::testing {
-namespace {
+namespace batsim_versions_test {
 
 using nlohmann::json;
 using Numbers = std::map<std::string, double>;
@@ -186,5 +186,5 @@ TEST_P(BatsimVersions, AreWrittenAndReadAgain) {
 INSTANTIATE_TEST_SUITE_P(Of, BatsimVersions, ::testing::Values(4, 5),
                          [](const auto& version) { return "Batsim" + std::to_string(version.param); });
 
-} // namespace
+} // namespace batsim_versions_test
 } // namespace malha::testing

@@ -4,7 +4,7 @@
 #include "results/csv_reader.hpp"
 
 namespace malha::testing {
-namespace {
+namespace delay_test {
 
 using Times = std::vector<double>;
 
@@ -147,5 +147,5 @@ TEST_F(Delay, ComesBackFromConversion) {
   EXPECT_EQ(from_swf.at(0).tasks[0].length, 10);
 }
 
-} // namespace
+} // namespace delay_test
 } // namespace malha::testing

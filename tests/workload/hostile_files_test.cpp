@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 namespace malha::testing {
-namespace {
+namespace hostile_files_test {
 
 const std::string one_job = "1 0 -1 10 1 -1 -1 1 20 -1 -1 -1 -1 -1 -1 -1 -1 -1\n";
 
@@ -99,5 +99,5 @@ TEST_F(HostileFiles, AJobHasALimitOfFragments) {
             10000u);
 }
 
-} // namespace
+} // namespace hostile_files_test
 } // namespace malha::testing
