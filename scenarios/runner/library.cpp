@@ -2,6 +2,7 @@
 #include "library.hpp"
 
 #include "actors/runtime/environment.hpp"
+#include "link_profiles.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "results/files.hpp"
 #include "workers.hpp"
@@ -328,6 +329,7 @@ SimulationPlan Library::plan(const RunRequest& request) const {
       entry_actors,
       read_environment(request.environment, of_environment, catalog_)};
   check_bears(plan);
+  note_unused_link_profiles(plan);
   return plan;
 }
 

@@ -213,5 +213,86 @@ TEST_F(SpeedProfiles, OfZeroAreRefused) {
             "the speed before; valid: a speed above 0, or a state profile, which turns the host off\n");
 }
 
+/// The makespan of each deployment, in the order in which `compare` writes them.
+class Comparisons : public SpeedProfiles {
+protected:
+  Texts makespans() {
+    const auto said = run_shell("rm -rf out; $MALHA compare " + platform_ +
+                                    " -w bags --set iteration_cost=0 --set message_cost=0 " + bag(6, 6) +
+                                    "-d easygrid.one_site -d cluster.fcfs -d broker.workqueue -d "
+                                    "tuple_space.ticket_classes --seeds 1 -o out",
+                                folder_.path());
+    EXPECT_EQ(said.status, 0) << said.err;
+    Texts found;
+    CsvReader rows(folder_ / "out/runs.csv");
+    while (rows.next())
+      if (rows.text("metric") == "makespan")
+        found.push_back(rows.text("run") + " " + rows.text("value"));
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+};
+
+// node-0 computes 10 flop by 10 and half a flop/s from then on, node-1 one flop/s, so that 36 flop take 20.67
+// s at least. The three that plan ends have six_tasks. EasyGrid shares the tasks out by nominal speed, three
+// each, runs two at once on a host, and its messages wait for iterations: it cannot be faster than three
+// tasks on node-0, 18 flop by 26.
+TEST_F(Comparisons, AreFairWhereASpeedChanges) {
+  platform({half_from_10, ""});
+  const auto found = makespans();
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_EQ(Texts(found.begin(), found.begin() + 2), (Texts{"broker.workqueue 26", "cluster.fcfs 26"}));
+  EXPECT_EQ(found[3], "tuple_space.ticket_classes 26");
+  EXPECT_GE(std::stod(found[2].substr(found[2].find(' '))), 26) << found[2];
+}
+
+// Half the speed of hosts of 2 flop/s is the speed of hosts of 1 flop/s, for all four.
+TEST_F(Comparisons, TakeASlowerHostForWhatItIs) {
+  platform({"", ""});
+  const auto constant = makespans();
+  platform({"0 0.5\n", "0 0.5\n"});
+  auto text = text_of(folder_ / "p.xml");
+  for (const std::string worker : {"<host id='node-0' speed='", "<host id='node-1' speed='"})
+    text.replace(text.find(worker) + worker.size(), 1, "2");
+  write_text(folder_ / "p.xml", text);
+  EXPECT_EQ(makespans(), constant);
+}
+
+/// Its input reaches the one worker of a broker over a link.
+class LinkProfiles : public SpeedProfiles {
+protected:
+  /// What is said, and when the task starts.
+  std::pair<std::string, Seconds> start_of_task(const std::string& transport, const std::string& bandwidth) {
+    platform({""}, transport);
+    auto text = text_of(folder_ / "p.xml");
+    const std::string link = "<link id='link' ";
+    write_text(folder_ / "wire.profile", bandwidth);
+    if (!bandwidth.empty())
+      text.insert(text.find(link) + link.size(), "bandwidth_file='wire.profile' ");
+    write_text(folder_ / "p.xml", text);
+    const auto said = run("-d broker.workqueue --set workload.input=2e9 " + bag(1, 6));
+    EXPECT_EQ(said.status, 0) << said.err;
+    is_valid();
+    return {said.err, std::stod(columns("out/jobs.csv", {"starting_time"}).at(0))};
+  }
+};
+
+// The message takes about 17 s at 125 MB/s. With half of that from 10 s on, what is left then takes twice its
+// time.
+TEST_F(LinkProfiles, AreObeyedWhereMessagesTravel) {
+  const auto [nothing, constant] = start_of_task("network", "");
+  ASSERT_GT(constant, 15);
+  const auto [said, slower] = start_of_task("network", "10 62.5e6\n");
+  EXPECT_NEAR(slower, 10 + 2 * (constant - 10), 1e-6);
+  EXPECT_EQ(said, "");
+}
+
+TEST_F(LinkProfiles, AreSaidToChangeNothingWhereNoneDo) {
+  const auto [said, start] = start_of_task("instant", "10 62.5e6\n");
+  EXPECT_EQ(start, 0);
+  EXPECT_EQ(said, "malha: p.xml:7: the link_bandwidth profile of link 'link' changes nothing: with "
+                  "transport=instant nothing travels over links\n");
+}
+
 } // namespace
 } // namespace malha::testing

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/simulation.hpp"
+
+namespace malha {
+
+/// Prints, once for each platform file, that its links change in the course of time and transport=instant
+/// uses no links.
+void note_unused_link_profiles(const SimulationPlan& plan);
+
+} // namespace malha
