@@ -2,7 +2,6 @@
 #include "platform.hpp"
 
 #include "policies/sdk/errors.hpp"
-#include "xml.hpp"
 
 #include <fnmatch.h>
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
@@ -54,28 +53,6 @@ void check_routings(const XmlFile& xml, const pugi::xml_node& node) {
   }
 }
 
-void check_profiles(const XmlFile& xml, const pugi::xml_node& node,
-                    std::vector<std::filesystem::path>& found) {
-  for (const auto* name :
-       {"availability_file", "speed_file", "state_file", "bandwidth_file", "latency_file"}) {
-    const std::filesystem::path profile = node.attribute(name).value();
-    if (profile.is_absolute())
-      xml.fail(node, "profile file '" + profile.string() +
-                         "' is absolute; valid: a path from the platform's folder");
-    if (profile.empty())
-      continue;
-    found.push_back(xml.path().parent_path() / profile);
-    if (!std::filesystem::exists(found.back()))
-      xml.fail(node, "profile file '" + profile.string() + "' is not in the platform's folder");
-    if (std::find(found.begin(), std::prev(found.end()), found.back()) != std::prev(found.end()))
-      xml.fail(node,
-               "profile file '" + profile.string() +
-                   "' is named twice, which SimGrid 3.32 refuses; valid: a copy of it under another name");
-  }
-  for (const auto child : node.children())
-    check_profiles(xml, child, found);
-}
-
 /// A misspelt role would change in silence who is a master and who a worker.
 void check_roles(const std::vector<s4u::Host*>& hosts, const std::string& place) {
   static const std::vector<std::string> valid{"master", "worker", "compute_node", "storage"};
@@ -88,7 +65,7 @@ void check_roles(const std::vector<s4u::Host*>& hosts, const std::string& place)
 
 } // namespace
 
-std::vector<std::filesystem::path> check_platform_file(const std::filesystem::path& file) {
+PlatformSource read_platform_file(const std::filesystem::path& file) {
   const XmlFile xml(file);
   const auto root = xml.root("platform");
   if (const auto version = xml.required(root, "version"); version != "4.1" && version != "4")
@@ -96,9 +73,9 @@ std::vector<std::filesystem::path> check_platform_file(const std::filesystem::pa
   if (!root.child("zone") && !root.child("cluster"))
     xml.fail(root, "has no <zone>");
   check_routings(xml, root);
-  std::vector<std::filesystem::path> profiles;
-  check_profiles(xml, root, profiles);
-  return profiles;
+  PlatformSource source{file.stem().string(), file};
+  source.profiles = read_profiles(xml, source.profile_files);
+  return source;
 }
 
 Grid::Grid(const PlatformSource& source, RandomStreams& random, s4u::Engine& engine) : name_(source.name) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "platforms/generators/plan.hpp"
+#include "profiles.hpp"
 
 #include <simgrid/s4u.hpp>
 
-#include <filesystem>
 #include <variant>
 
 namespace malha {
@@ -17,13 +17,14 @@ struct PlatformSource {
   };
   std::string name;
   std::variant<std::filesystem::path, Generated> from;
-  std::vector<std::filesystem::path> profiles = {}; ///< files that the XML names
+  std::vector<std::filesystem::path> profile_files = {}; ///< that the XML names, in its order
+  std::vector<Profile> profiles = {};                    ///< what changes over time, in the order of the XML
   std::string note = {}; ///< what its user should know of it; empty for nothing
 };
 
-/// Refuses what SimGrid 3.32 would abort on: XML that is malformed, profile files that are absolute or not
-/// there. Returns the profile files, in the order of the XML.
-std::vector<std::filesystem::path> check_platform_file(const std::filesystem::path& file);
+/// The platform of an XML file, named after it. Refuses what SimGrid 3.32 would abort on: XML that is
+/// malformed, profile files that are absolute or not there.
+PlatformSource read_platform_file(const std::filesystem::path& file);
 
 /// The hosts of a loaded platform, by creation, and which of them a selector means.
 class Grid {

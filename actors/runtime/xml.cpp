@@ -23,6 +23,8 @@ XmlFile::XmlFile(const std::filesystem::path& path) : path_(path) {
   if (!file || std::filesystem::is_directory(path))
     throw InputError(path.string() + ": cannot be read");
   source_.assign(std::istreambuf_iterator<char>(file), {});
+  for (auto end = source_.find('\n'); end != std::string::npos; end = source_.find('\n', end + 1))
+    line_ends_.push_back(static_cast<std::ptrdiff_t>(end));
   const auto result = document_.load_buffer(source_.data(), source_.size());
   if (!result)
     throw InputError(path.string() + ":" + std::to_string(line_at(result.offset)) +
@@ -30,13 +32,12 @@ XmlFile::XmlFile(const std::filesystem::path& path) : path_(path) {
 }
 
 std::size_t XmlFile::line_at(std::ptrdiff_t offset) const {
-  const auto end =
-      source_.begin() + std::min<std::ptrdiff_t>(offset, static_cast<std::ptrdiff_t>(source_.size()));
-  return 1 + static_cast<std::size_t>(std::count(source_.begin(), end, '\n'));
+  return 1 + static_cast<std::size_t>(std::lower_bound(line_ends_.begin(), line_ends_.end(), offset) -
+                                      line_ends_.begin());
 }
 
 std::string XmlFile::place(const pugi::xml_node& node) const {
-  return path_.string() + ":" + std::to_string(line_at(node.offset_debug()));
+  return path_.string() + ":" + std::to_string(line(node));
 }
 
 void XmlFile::fail(const pugi::xml_node& node, const std::string& what) const {
@@ -95,6 +96,21 @@ void XmlFile::allow(const pugi::xml_node& node, const std::vector<std::string>& 
     if (child.type() == pugi::node_element && !among(children, child.name()))
       fail(child, element + " has an unknown element <" + child.name() + ">; valid: " + listed(children));
   }
+}
+
+std::vector<pugi::xml_node> elements_of(const pugi::xml_node& node) {
+  struct Collector : pugi::xml_tree_walker {
+    bool for_each(pugi::xml_node& found) override {
+      if (found.type() == pugi::node_element)
+        elements.push_back(found);
+      return true;
+    }
+    std::vector<pugi::xml_node> elements;
+  } collector;
+  collector.elements.push_back(node);
+  auto top = node;
+  top.traverse(collector);
+  return collector.elements;
 }
 
 } // namespace malha

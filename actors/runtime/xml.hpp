@@ -18,6 +18,8 @@ public:
   pugi::xml_node root(const std::string& name) const;
   /// "file:line" of the node.
   std::string place(const pugi::xml_node& node) const;
+  /// The line in which the node begins, from 1.
+  std::size_t line(const pugi::xml_node& node) const { return line_at(node.offset_debug()); }
   [[noreturn]] void fail(const pugi::xml_node& node, const std::string& what) const;
 
   /// The value of an attribute that must be there.
@@ -36,7 +38,11 @@ private:
 
   std::filesystem::path path_;
   std::string source_;
+  std::vector<std::ptrdiff_t> line_ends_; ///< offsets in the source
   pugi::xml_document document_;
 };
+
+/// The node and the elements below it, in the order of the file.
+std::vector<pugi::xml_node> elements_of(const pugi::xml_node& node);
 
 } // namespace malha

@@ -81,7 +81,7 @@ json Identifier::platform_of(const PlatformSource& platform) {
   }
   const auto& file = std::get<fs::path>(platform.from);
   described["hash"] = input_hash(file);
-  for (const auto& profile : platform.profiles)
+  for (const auto& profile : platform.profile_files)
     described["profiles"][fs::relative(profile, file.parent_path()).string()] = input_hash(profile);
   return described;
 }

@@ -238,7 +238,7 @@ PlatformSource Library::platform(const std::string& name, const Settings& settin
   if (!settings.empty())
     throw InputError("setting platform." + settings.begin()->first + "=" + settings.begin()->second +
                      ": platform '" + name + "' is a file and has no parameters");
-  return {file.stem().string(), file, check_platform_file(file)};
+  return read_platform_file(file);
 }
 
 const WorkloadGenerator& Library::workload(const std::string& name) {
