@@ -46,6 +46,7 @@ struct Outcome {
   bool cannot_write = false; ///< what went wrong is that results cannot be written (CannotWrite)
   std::vector<WorkloadNote> workload_notes = {}; ///< not told to the process that started this one
   std::vector<std::string> workload_header = {};
+  std::string simgrid_said = {}; ///< before it aborted, which ended the process
 };
 
 struct Channel;
@@ -131,6 +132,7 @@ private:
     std::unique_ptr<ActorContext> context;
     std::unique_ptr<Actor> actor;
     bool ended = false;
+    Seconds lost = never; ///< with its host, which was switched off
   };
 
   void open_workload();
@@ -139,6 +141,8 @@ private:
   void find_entry();
   void live(Living& one);
   void fail(Status status, const std::string& message);
+  /// "; <actor> was lost …" for the first that ended with its host, or "".
+  std::string who_was_lost() const;
   /// "; <actor> waits for …" for the first few actors that have not ended.
   std::string who_waits() const;
   void write_messages() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "library.hpp"
 
+#include "platform_check.hpp"
 #include "workers.hpp"
 
 #include <dlfcn.h>
@@ -238,7 +239,9 @@ PlatformSource Library::platform(const std::string& name, const Settings& settin
   if (!settings.empty())
     throw InputError("setting platform." + settings.begin()->first + "=" + settings.begin()->second +
                      ": platform '" + name + "' is a file and has no parameters");
-  return read_platform_file(file);
+  auto source = read_platform_file(file);
+  check_platform(source);
+  return source;
 }
 
 const WorkloadGenerator& Library::workload(const std::string& name) {
