@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
 
+#include "last_words.hpp"
 #include "simulation.hpp"
 
 #include <dlfcn.h>
 #include <simgrid/version.h>
+#include <xbt/log.h>
+
+#include <cstdio>
 
 namespace malha {
 namespace s4u = simgrid::s4u;
@@ -18,13 +22,26 @@ constexpr const char* default_contexts =
 constexpr const char* default_contexts = "--cfg=contexts/factory:raw";
 #endif
 
+/// Has SimGrid write what it complains of, in the end before it aborts, to the last words of this process.
+void hear_simgrid() {
+  cookie_io_functions_t functions{};
+  functions.write = [](void*, const char* text, std::size_t length) {
+    last_words->note_simgrid(text, length);
+    return static_cast<ssize_t>(length);
+  };
+  auto* stream = fopencookie(nullptr, "w", functions);
+  std::setvbuf(stream, nullptr, _IONBF, 0);
+  xbt_log_appender_set(&_XBT_LOGV(XBT_LOG_ROOT_CAT), xbt_log_appender_stream(stream));
+}
+
 } // namespace
 
 std::unique_ptr<s4u::Engine> make_engine(const std::vector<std::string>& options) {
   std::vector<std::string> words{"malha",
                                  "--log=xbt_cfg.thresh:warning",
                                  "--log=root.thresh:critical",
-                                 "--log=root.app:file:/dev/null",
+                                 "--log=root.fmt:%m",
+                                 "--log=no_loc", // no stack after a complaint
                                  "--cfg=surf/precision:1e-9",
                                  "--cfg=contexts/stack-size:256",
                                  default_contexts};
@@ -35,6 +52,7 @@ std::unique_ptr<s4u::Engine> make_engine(const std::vector<std::string>& options
     arguments.push_back(word.data());
   arguments.push_back(nullptr);
   int count = static_cast<int>(words.size());
+  hear_simgrid();
   try {
     return std::make_unique<s4u::Engine>(&count, arguments.data());
   } catch (const std::exception& error) {
@@ -63,9 +81,17 @@ std::vector<std::filesystem::path> runtime_libraries() {
 void try_simgrid_option(const std::string& option) {
   const auto engine = make_engine({option});
   auto* zone = s4u::create_full_zone("zone");
-  zone->create_host("host", 1.0);
+  auto* host = zone->create_host("host", 1.0);
   zone->seal();
   engine->seal_platform();
+  s4u::Actor::create("actor", host, [] { s4u::this_actor::sleep_for(1); }); // on a stack of that size
+  engine->run();
+}
+
+std::vector<std::string> try_platform(const PlatformSource& platform) {
+  auto* engine = make_engine({}).release(); // never destroyed, as that of a run
+  RandomStreams random(0);
+  return Grid(platform, random, *engine).notes();
 }
 
 std::vector<std::pair<std::string, FlopsPerSecond>> workers_of(const PlatformSource& platform,

@@ -25,4 +25,20 @@ std::size_t LastWords::enlist(const std::string& policy) {
   return policies;
 }
 
+void LastWords::note_input(const std::string& what) { input[what.copy(input.data(), input.size() - 1)] = 0; }
+
+void LastWords::note_simgrid(const char* text, std::size_t length) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < length && kept + 1 < simgrid.size(); ++i) {
+    const bool is_space = text[i] == ' ' || text[i] == '\n' || text[i] == '\t' || text[i] == '\r';
+    if (!is_space)
+      simgrid[kept++] = text[i];
+    else if (kept > 0 && simgrid[kept - 1] != ' ')
+      simgrid[kept++] = ' ';
+  }
+  while (kept > 0 && simgrid[kept - 1] == ' ')
+    --kept;
+  simgrid[kept] = 0;
+}
+
 } // namespace malha

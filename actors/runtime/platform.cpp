@@ -2,6 +2,7 @@
 #include "platform.hpp"
 
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
 
 #include <fnmatch.h>
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
@@ -41,18 +42,6 @@ void build(const PlatformPlan& plan) {
   zone->seal();
 }
 
-/// On an unknown routing, SimGrid aborts.
-void check_routings(const XmlFile& xml, const pugi::xml_node& node) {
-  static const std::vector<std::string> valid{"Cluster", "Dijkstra", "DijkstraCache", "Floyd",
-                                              "Full",    "None",     "Vivaldi",       "Wifi"};
-  for (const auto zone : node.children("zone")) {
-    const auto routing = xml.required(zone, "routing");
-    if (std::find(valid.begin(), valid.end(), routing) == valid.end())
-      xml.fail(zone, "routing '" + routing + "' is unknown; valid: " + listed(valid));
-    check_routings(xml, zone);
-  }
-}
-
 /// A misspelt role would change in silence who is a master and who a worker.
 void check_roles(const std::vector<s4u::Host*>& hosts, const std::string& place) {
   static const std::vector<std::string> valid{"master", "worker", "compute_node", "storage"};
@@ -63,20 +52,43 @@ void check_roles(const std::vector<s4u::Host*>& hosts, const std::string& place)
                        "'; valid: " + listed(valid));
 }
 
-} // namespace
+constexpr double least_amount = 1e-9, most_amount = 1e30; ///< of speeds (f/s) and bandwidths (B/s)
+constexpr Seconds most_latency = 1e9;
 
-PlatformSource read_platform_file(const std::filesystem::path& file) {
-  const XmlFile xml(file);
-  const auto root = xml.root("platform");
-  if (const auto version = xml.required(root, "version"); version != "4.1" && version != "4")
-    xml.fail(root, "version '" + version + "' is too old; valid: 4.1");
-  if (!root.child("zone") && !root.child("cluster"))
-    xml.fail(root, "has no <zone>");
-  check_routings(xml, root);
-  PlatformSource source{file.stem().string(), file};
-  source.profiles = read_profiles(xml, source.profile_files);
-  return source;
+/// Units can take a number out of the range in which times can be reckoned.
+void check_amounts(const s4u::Host& host, const std::string& place) {
+  for (unsigned long state = 0; state < host.get_pstate_count(); ++state)
+    if (const double speed = host.get_pstate_speed(state);
+        speed != 0 && !(speed >= least_amount && speed <= most_amount))
+      throw InputError(place + ": host '" + host.get_name() + "' has speed " + shortest(speed) +
+                       " f; valid: 0, or from " + shortest(least_amount) + " to " + shortest(most_amount));
 }
+
+void check_amounts(const s4u::Link& link, const std::string& place) {
+  const std::string has = place + ": link '" + link.get_name() + "' has ";
+  if (const double bandwidth = link.get_bandwidth(); !(bandwidth >= least_amount && bandwidth <= most_amount))
+    throw InputError(has + "bandwidth " + shortest(bandwidth) + " B/s; valid: from " +
+                     shortest(least_amount) + " to " + shortest(most_amount));
+  if (const double latency = link.get_latency(); !(latency >= 0 && latency <= most_latency))
+    throw InputError(has + "latency " + shortest(latency) + " s; valid: from 0 to " + shortest(most_latency));
+}
+
+void load(const std::filesystem::path& file, s4u::Engine& engine) {
+  try {
+    engine.load_platform(file.string());
+  } catch (const std::bad_alloc&) {
+    throw InputError(file.string() + ": SimGrid needs more memory for it than there is");
+  } catch (const std::exception& error) {
+    throw InputError(file.string() + ": SimGrid refuses it: " + error.what());
+  }
+}
+
+bool is_store(const s4u::Host* host) {
+  const char* role = host->get_property("role");
+  return role != nullptr && std::string(role) == "storage";
+}
+
+} // namespace
 
 Grid::Grid(const PlatformSource& source, RandomStreams& random, s4u::Engine& engine) : name_(source.name) {
   std::string place = "platform '" + name_ + "'";
@@ -87,20 +99,24 @@ Grid::Grid(const PlatformSource& source, RandomStreams& random, s4u::Engine& eng
   });
   if (const auto* file = std::get_if<std::filesystem::path>(&source.from)) {
     place = file->string();
-    try {
-      engine.load_platform(file->string());
-    } catch (const std::exception& error) {
-      throw InputError(file->string() + ": SimGrid refuses it: " + error.what());
-    }
+    load(*file, engine);
   } else {
     const auto& generated = std::get<PlatformSource::Generated>(source.from);
     build(generated.generator->plan(generated.parameters, random));
   }
   engine.seal_platform();
-  links_ = engine.get_filtered_links([](const s4u::Link* link) { return link->get_name() != "__loopback__"; })
-               .size();
+  for (const auto* link : engine.get_all_links())
+    if (link->get_name() != "__loopback__") {
+      ++links_;
+      if (link->get_sharing_policy() != s4u::Link::SharingPolicy::WIFI)
+        check_amounts(*link, place);
+    }
   if (hosts_.empty())
     throw InputError(place + ": has no host");
+  for (const auto* host : hosts_)
+    check_amounts(*host, place);
+  for (const auto& rate : source.wifi_rates)
+    engine.link_by_name(rate.link)->set_host_wifi_rate(engine.host_by_name(rate.station), rate.level);
   check_roles(hosts_, place);
 }
 
@@ -114,18 +130,48 @@ std::vector<s4u::Host*> Grid::with_property(const std::string& name,
   return found;
 }
 
+std::vector<s4u::Host*> Grid::masters() const {
+  auto masters = with_property("role", {"master"});
+  if (masters.empty())
+    std::copy_if(hosts_.begin(), hosts_.end(), std::back_inserter(masters), [](const auto* host) {
+      return host->get_name() == "master_host" && host->get_property("role") == nullptr;
+    });
+  return masters;
+}
+
 std::vector<s4u::Host*> Grid::with_role(const std::string& role) const {
-  const auto masters = with_property("role", {"master"});
-  const auto workers = with_property("role", {"worker", "compute_node"});
-  const auto stores = with_property("role", {"storage"});
-  if (role == "master")
-    return masters.empty() && workers.empty() ? std::vector{hosts_.front()} : masters;
-  if (!workers.empty())
+  const auto masters = this->masters();
+  const auto marked = with_property("role", {"worker", "compute_node"});
+  std::vector<s4u::Host*> workers;
+  for (auto* host : marked.empty() ? hosts_ : marked)
+    if (!is_store(host) && host->get_speed() > 0 &&
+        std::find(masters.begin(), masters.end(), host) == masters.end())
+      workers.push_back(host);
+  if (role == "worker")
     return workers;
-  std::vector<s4u::Host*> others;
-  std::copy_if(hosts_.begin(), hosts_.end(), std::back_inserter(others),
-               [&](auto* host) { return std::find(masters.begin(), masters.end(), host) == masters.end(); });
-  return others;
+  if (!masters.empty() || !marked.empty() || workers.empty())
+    return masters;
+  return {workers.front()};
+}
+
+std::vector<std::string> Grid::notes() const {
+  std::vector<std::string> notes;
+  const auto masters = this->masters();
+  if (!masters.empty() && masters.front()->get_property("role") == nullptr)
+    notes.push_back("host 'master_host' has no role; as in Batsim, it is the master and no node");
+  std::vector<std::string> idle;
+  for (const auto* host : hosts_)
+    if (!(host->get_speed() > 0) && !is_store(host) &&
+        std::find(masters.begin(), masters.end(), host) == masters.end())
+      idle.push_back("'" + host->get_name() + "'");
+  if (idle.size() == 1)
+    notes.push_back("host " + idle.front() + " has speed 0 and is no node");
+  else if (const auto number = idle.size(); number > 1) {
+    idle.resize(std::min<std::size_t>(number, 5));
+    notes.push_back(std::to_string(number) + " hosts have speed 0 and are no nodes: " + listed(idle) +
+                    (number > idle.size() ? ", …" : ""));
+  }
+  return notes;
 }
 
 bool Grid::routes() const {

@@ -15,15 +15,22 @@ struct PlatformSource {
     const PlatformGenerator* generator;
     Parameters parameters;
   };
+  /// The rate of a station of a Wifi zone: the bandwidth of that number of the zone's link, from 0.
+  struct WifiRate {
+    std::string station, link;
+    int level;
+  };
   std::string name;
   std::variant<std::filesystem::path, Generated> from;
   std::vector<std::filesystem::path> profile_files = {}; ///< that the XML names, in its order
   std::vector<Profile> profiles = {};                    ///< what changes over time, in the order of the XML
+  std::vector<WifiRate> wifi_rates = {};                 ///< which SimGrid's XML cannot say
   std::string note = {}; ///< what its user should know of it; empty for nothing
 };
 
-/// The platform of an XML file, named after it. Refuses what SimGrid 3.32 would abort on: XML that is
-/// malformed, profile files that are absolute or not there.
+/// The platform of an XML file, named after it. Throws InputError, with file and line, for what SimGrid 3.32
+/// does not finish, misreads or ignores in silence, and for options of SimGrid, which a platform may not set.
+/// Whether SimGrid takes the rest is found out by loading it.
 PlatformSource read_platform_file(const std::filesystem::path& file);
 
 /// The hosts of a loaded platform, by creation, and which of them a selector means.
@@ -34,11 +41,15 @@ public:
 
   /// The hosts a deployment's `host` means: a name, a glob, @role=master, @role=worker or @property=value, in
   /// order of creation. Where no host has a role, the first is master and worker and all others are workers;
-  /// where only the master is marked, all others are workers. Throws std::invalid_argument when there is
-  /// none.
+  /// where only the master is marked, all others are workers. A host called master_host is the master where
+  /// none is marked. Stores and hosts of speed 0 are never workers. Throws std::invalid_argument when there
+  /// is none.
+  std::vector<simgrid::s4u::Host*> select(const std::string& selector) const;
   /// The hosts of @role=master; none where a platform marks only its workers.
   std::vector<simgrid::s4u::Host*> masters() const { return with_role("master"); }
-  std::vector<simgrid::s4u::Host*> select(const std::string& selector) const;
+
+  /// What a user may not expect of the roles, a sentence each.
+  std::vector<std::string> notes() const;
 
   const std::string& name() const { return name_; }
   std::size_t links() const { return links_; }
@@ -49,6 +60,7 @@ private:
   std::vector<simgrid::s4u::Host*> with_property(const std::string& name,
                                                  const std::vector<std::string>& values) const;
   std::vector<simgrid::s4u::Host*> with_role(const std::string& role) const;
+  std::vector<simgrid::s4u::Host*> masters() const;
   std::string some_names() const;
 
   std::string name_;

@@ -2,6 +2,7 @@
 #include "simulation.hpp"
 
 #include "engine.hpp"
+#include "last_words.hpp"
 #include "mailbox.hpp"
 #include "policies/sdk/numbers.hpp"
 
@@ -47,6 +48,14 @@ std::vector<std::string> names_of(const std::vector<const ActorDescriptor*>& act
   for (const auto* actor : actors)
     names.push_back(actor->name);
   return names;
+}
+
+/// " (file:line)", where the platform says when the host is on, or "".
+std::string switched_by(const PlatformSource& platform, const std::string& host) {
+  for (const auto& profile : platform.profiles)
+    if (profile.kind == Profile::Kind::host_state && profile.where == host)
+      return " (" + profile.place + ")";
+  return "";
 }
 
 } // namespace
@@ -186,7 +195,15 @@ void Simulation::build_actors() {
     if (one.ended)
       continue;
     const auto& self = one.context->self();
+    if (!self.host->is_on())
+      throw InputError("actor '" + self.mailbox + "' cannot start: host '" + self.host->get_name() +
+                       "' is off at t=0 s" + switched_by(plan_.platform, self.host->get_name()) +
+                       "; valid: actors on hosts that are on");
     auto actor = s4u::Actor::create(self.mailbox, self.host, [this, &one] { live(one); });
+    actor->on_exit([this, &one](bool) {
+      if (failure_.status == Status::done && !one.ended && !one.context->self().host->is_on())
+        one.lost = s4u::Engine::get_clock();
+    });
     if (self.descriptor->daemon)
       actor->daemonize();
   }
@@ -219,7 +236,7 @@ std::string Simulation::who_waits() const {
   std::string report;
   int waiting = 0;
   for (const auto& one : actors_) {
-    if (one.ended || one.context->self().descriptor->daemon || ++waiting > most)
+    if (one.ended || one.lost < never || one.context->self().descriptor->daemon || ++waiting > most)
       continue;
     const auto lacks = one.actor->lacks();
     report += "; " + one.context->self().mailbox + " waits for " +
@@ -228,6 +245,15 @@ std::string Simulation::who_waits() const {
                                         : "something of its own");
   }
   return waiting > most ? report + "; … " + std::to_string(waiting - most) + " more" : report;
+}
+
+std::string Simulation::who_was_lost() const {
+  for (const auto& one : actors_)
+    if (const auto& self = one.context->self(); one.lost < never && !self.descriptor->daemon)
+      return "; " + self.mailbox + " was lost at t=" + shortest(one.lost) + " s with its host '" +
+             self.host->get_name() + "', which was switched off" +
+             switched_by(plan_.platform, self.host->get_name());
+  return "";
 }
 
 Outcome Simulation::run() {
@@ -249,8 +275,9 @@ Outcome Simulation::run() {
   cut_ = failure_.status == Status::done && !std::all_of(actors_.begin(), actors_.end(), ended);
   if (cut_)
     failure_ = {Status::not_ended,
-                "cut at max_time=" + shortest(max_time) + " s" +
-                    (std::all_of(actors_.begin(), actors_.end(), waits) ? who_waits() : ""),
+                (max_time < no_limit ? "cut at max_time=" + shortest(max_time) + " s"
+                                     : "nothing can happen any more at t=" + date_now() + " s") +
+                    who_was_lost() + (std::all_of(actors_.begin(), actors_.end(), waits) ? who_waits() : ""),
                 {},
                 0,
                 0};
@@ -404,9 +431,9 @@ MessageRow& Simulation::message_row(const std::string& kind, const std::string& 
 }
 
 void Simulation::check_route(s4u::Host* a, s4u::Host* b) const {
-  if (transport_ == Transport::instant || (a == b && grid_->routes()))
+  if (transport_ == Transport::instant)
     return;
-  if (grid_->links() == 0 || !grid_->routes())
+  if ((a != b && grid_->links() == 0) || !grid_->routes())
     throw InputError("platform '" + grid_->name() +
                      "' has no links, and transport=network needs them; valid: a "
                      "platform with links, or --set transport=instant");
@@ -414,14 +441,19 @@ void Simulation::check_route(s4u::Host* a, s4u::Host* b) const {
     std::vector<s4u::Link*> links;
     double latency = 0;
     std::string reason;
+    last_words->note_input("platform '" + grid_->name() + "': the route from '" + from->get_name() +
+                           "' to '" + to->get_name() + "'");
     try {
       from->route_to(to, links, &latency);
     } catch (const std::exception& error) {
       reason = std::string(" (") + error.what() + ")";
     }
+    last_words->note_input("");
     if (links.empty() && latency <= 0)
-      throw InputError("platform '" + grid_->name() + "' has no route from '" + from->get_name() + "' to '" +
-                       to->get_name() + "'" + reason);
+      throw InputError(
+          "platform '" + grid_->name() + "' has no route from '" + from->get_name() + "' to '" +
+          to->get_name() + "'" + reason +
+          (a == b ? "; valid: with a loopback, such as loopback_bw and loopback_lat of <cluster>" : ""));
   }
 }
 

@@ -47,6 +47,7 @@ struct Outcome {
   bool cannot_write = false; ///< what went wrong is that results cannot be written (CannotWrite)
   std::vector<WorkloadNote> workload_notes = {}; ///< not told to the process that started this one
   std::vector<std::string> workload_header = {};
+  std::string simgrid_said = {}; ///< before it aborted, which ended the process
 };
 
 struct Channel;
@@ -135,6 +136,7 @@ private:
     std::unique_ptr<ActorContext> context;
     std::unique_ptr<Actor> actor;
     bool ended = false;
+    Seconds lost = never; ///< with its host, which was switched off
   };
 
   void open_workload();
@@ -146,6 +148,8 @@ private:
   void check_keepers() const;
   void live(Living& one);
   void fail(Status status, const std::string& message);
+  /// "; <actor> was lost …" for the first that ended with its host, or "".
+  std::string who_was_lost() const;
   /// "; <actor> waits for …" for the first few actors that have not ended.
   std::string who_waits() const;
   void write_messages() const;

@@ -11,6 +11,8 @@ namespace malha {
 
 namespace {
 
+constexpr int most_nested = 100; ///< elements in each other
+
 std::string trimmed(const std::string& text) {
   const auto first = text.find_first_not_of(" \t\r\n");
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
@@ -28,10 +30,33 @@ XmlFile::XmlFile(const std::filesystem::path& path) : path_(path) {
   source_.assign(std::istreambuf_iterator<char>(file), {});
   for (auto end = source_.find('\n'); end != std::string::npos; end = source_.find('\n', end + 1))
     line_ends_.push_back(static_cast<std::ptrdiff_t>(end));
-  const auto result = document_.load_buffer(source_.data(), source_.size());
+  const auto result =
+      document_.load_buffer(source_.data(), source_.size(), pugi::parse_default | pugi::parse_doctype);
   if (!result)
     throw InputError(path.string() + ":" + std::to_string(line_at(result.offset)) +
                      ": malformed XML: " + result.description());
+  refuse_what_readers_see_differently();
+}
+
+/// Whoever reads the file after us, recursively or with declarations of its own, must find what we found.
+void XmlFile::refuse_what_readers_see_differently() const {
+  for (const auto node : document_.children())
+    if (node.type() == pugi::node_doctype &&
+        std::string(node.value()).find_first_of("[<>") != std::string::npos)
+      fail(node, "the DOCTYPE declares something; valid: <!DOCTYPE platform SYSTEM "
+                 "\"https://simgrid.org/simgrid.dtd\">, or none");
+  struct Depth : pugi::xml_tree_walker {
+    bool for_each(pugi::xml_node& node) override {
+      if (depth() >= most_nested)
+        too_deep = node;
+      return !too_deep;
+    }
+    pugi::xml_node too_deep;
+  } walker;
+  auto top = document_.document_element();
+  top.traverse(walker);
+  if (walker.too_deep)
+    fail(walker.too_deep, "elements are nested more than " + std::to_string(most_nested) + " deep");
 }
 
 std::size_t XmlFile::line_at(std::ptrdiff_t offset) const {

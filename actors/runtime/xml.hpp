@@ -8,7 +8,8 @@
 
 namespace malha {
 
-/// An XML file of a user, read strictly: whatever was not asked for is an InputError with file and line.
+/// An XML file of a user, read strictly: whatever was not asked for is an InputError with file and line. No
+/// device or pipe, and no elements nested more than 100 deep.
 class XmlFile {
 public:
   explicit XmlFile(const std::filesystem::path& path);
@@ -34,6 +35,7 @@ public:
              const std::vector<std::string>& children) const;
 
 private:
+  void refuse_what_readers_see_differently() const;
   std::size_t line_at(std::ptrdiff_t offset) const;
 
   std::filesystem::path path_;

@@ -5,6 +5,7 @@
 #include "link_profiles.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "results/files.hpp"
+#include "platform_check.hpp"
 #include "workers.hpp"
 
 #include <dlfcn.h>
@@ -260,7 +261,9 @@ PlatformSource Library::platform(const std::string& name, const Settings& settin
   if (!settings.empty())
     throw InputError("setting platform." + settings.begin()->first + "=" + settings.begin()->second +
                      ": platform '" + name + "' is a file and has no parameters");
-  return read_platform_file(file);
+  auto source = read_platform_file(file);
+  check_platform(source);
+  return source;
 }
 
 const WorkloadGenerator& Library::workload(const std::string& name) {

@@ -4,8 +4,8 @@
 
 namespace malha {
 
-/// Throws InputError when SimGrid refuses the option, "key:value". Asked of SimGrid itself, in a process of
-/// its own: on some values it throws, on others it aborts.
+/// Throws InputError when the option, "key:value", is none of a model, or SimGrid refuses it. SimGrid itself
+/// is asked, in a process of its own: on some values it throws, on others it aborts.
 void check_simgrid_option(const std::string& option);
 
 } // namespace malha

@@ -231,15 +231,24 @@ Outcome Pool::end_of(const Worker& worker) const {
   const json said = json::parse(worker.said, nullptr, false);
   if (said.is_object())
     return from_json(said);
+  std::string simgrid_said;
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT)
+    simgrid_said = worker.last_words->simgrid_said();
   std::string how = "its process ended with status " + std::to_string(WEXITSTATUS(status));
   if (seconds_now() >= worker.deadline)
     how = "was killed: it took longer than --time-limit " + shortest(limits_.time_limit) + " s";
+  else if (!simgrid_said.empty())
+    how = "SimGrid aborted: " + simgrid_said;
   else if (WIFSIGNALED(status))
     how = "its process was killed by signal " + std::to_string(WTERMSIG(status)) + " (" +
           strsignal(WTERMSIG(status)) + ")";
   if (const auto policy = worker.last_words->policy(); !policy.empty())
     how += " while it asked policy '" + policy + "'";
-  return {Status::died, how, {}, 0, 0};
+  Outcome outcome{Status::died, how, {}, 0, 0};
+  if (const auto input = worker.last_words->input_looked_at(); WIFSIGNALED(status) && !input.empty())
+    outcome = {Status::bad_input, input + ": " + how, {}, 0, 0};
+  outcome.simgrid_said = simgrid_said;
+  return outcome;
 }
 
 std::vector<std::pair<std::size_t, Outcome>> Pool::wait() {

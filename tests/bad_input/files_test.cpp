@@ -130,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(
 const std::vector<Flaw> platforms{
     {"malformed", ":5: malformed XML: Start-end tags mismatch"},
     {"wrong_top_element", ":2: the top element is <zone>; valid: <platform>"},
-    {"old_version", ":3: version '3' is too old; valid: 4.1"},
+    {"old_version", ":3: version '3' is too old; valid: 4.1, to which simgrid_update_xml brings old files"},
     {"no_zone", ":3: has no <zone>"},
     {"no_host", ": has no host"},
     {"unknown_role",

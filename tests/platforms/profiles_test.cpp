@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace malha::testing {
-namespace {
+namespace profiles_test {
 
 namespace s4u = simgrid::s4u;
 
@@ -234,5 +234,5 @@ TEST_F(Profiles, RefuseTracesOfWhichSimGridIgnoresSomething) {
             "PERIODICITY and seconds, or a comment behind #");
 }
 
-} // namespace
+} // namespace profiles_test
 } // namespace malha::testing

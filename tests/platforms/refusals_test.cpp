@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// What is wrong with a platform, and what its user is told. Each was an abort, a hang or a wrong number.
+#include "tests/support/program.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sys/stat.h>
+
+#include <ostream>
+
+namespace malha::testing {
+namespace refusals_test {
+
+struct Platform {
+  std::string name;
+  std::string text;    ///< behind the line of the DOCTYPE, from line 3
+  std::string message; ///< behind "malha: grid.xml"
+};
+std::ostream& operator<<(std::ostream& out, const Platform& one) { return out << one.name; }
+
+const std::string head = "<platform version=\"4.1\">\n", tail = "\n</platform>\n";
+
+/// Two hosts and a link between them; the first host is in line 5, the link in line 7.
+std::string two_hosts(const std::string& of_one,
+                      const std::string& link = "bandwidth=\"1MBps\" latency=\"1ms\"",
+                      const std::string& more = "") {
+  return head + "<zone id=\"zone\" routing=\"Full\">\n<host id=\"one\" " + of_one +
+         "/>\n<host id=\"two\" speed=\"1Gf\"/>\n<link id=\"wire\" " + link + "/>\n" + more +
+         "<route src=\"one\" dst=\"two\"><link_ctn id=\"wire\"/></route>\n</zone>" + tail;
+}
+std::string cluster(const std::string& attributes) {
+  return head + "<cluster id=\"rack\" prefix=\"n\" suffix=\"\" " + attributes + "/>" + tail;
+}
+std::string with_link(const std::string& link) { return two_hosts("speed=\"1Gf\"", link); }
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i)
+    all += text;
+  return all;
+}
+std::string zone(const std::string& routing, const std::string& inside) {
+  return head + "<zone id=\"zone\" routing=\"" + routing + "\">\n" + inside + "</zone>" + tail;
+}
+std::string many_hosts(int hosts) {
+  std::string all;
+  for (int i = 0; i < hosts; ++i)
+    all += "<host id=\"h" + std::to_string(i) + "\" speed=\"1Gf\"/>\n";
+  return all;
+}
+
+const std::string above_0 = "'; valid: a finite number above 0",
+                  or_0 = "'; valid: a finite number, 0 or more";
+const std::string cores = "'; valid: an integer from 1 to 1000000";
+const std::string rack = "radical=\"0-1\" speed=\"1Gf\" bw=\"1MBps\" lat=\"1ms\" ";
+
+const std::vector<Platform> platforms{
+    {"SpeedNan", two_hosts("speed=\"nanf\""), ":5: host 'one': speed cannot be 'nanf" + or_0},
+    {"SpeedBelow0", two_hosts("speed=\"-1Gf\""), ":5: host 'one': speed cannot be '-1Gf" + or_0},
+    {"SecondSpeedInfinite", two_hosts("speed=\"1Gf,inf\""),
+     ":5: host 'one': speed cannot be '1Gf,inf" + or_0},
+    {"SpeedOutOfRange", two_hosts("speed=\"1e300Yf\""),
+     ": host 'one' has speed inf f; valid: 0, or from 1e-09 to 1e+30"},
+    {"LatencyBelow0", with_link("bandwidth=\"1MBps\" latency=\"-1ms\""),
+     ":7: link 'wire': latency cannot be '-1ms" + or_0},
+    {"LatencyNan", with_link("bandwidth=\"1MBps\" latency=\"nan\""),
+     ":7: link 'wire': latency cannot be 'nan" + or_0},
+    {"LatencyOutOfRange", with_link("bandwidth=\"1MBps\" latency=\"1e6w\""),
+     ": link 'wire' has latency 6.048e+11 s; valid: from 0 to 1e+09"},
+    {"BandwidthNan", with_link("bandwidth=\"nan\""), ":7: link 'wire': bandwidth cannot be 'nan" + above_0},
+    {"Bandwidth0", with_link("bandwidth=\"0\""), ":7: link 'wire': bandwidth cannot be '0" + above_0},
+    {"ClusterSpeedNan", cluster("radical=\"0-1\" speed=\"nanf\" bw=\"1MBps\" lat=\"1ms\""),
+     ":4: cluster 'rack': speed cannot be 'nanf" + or_0},
+    {"ClusterBackboneNan", cluster(rack + "bb_bw=\"nan\" bb_lat=\"1ms\""),
+     ":4: cluster 'rack': bb_bw cannot be 'nan" + or_0},
+    {"PeerLatitudeNan",
+     zone("Vivaldi",
+          "<peer id=\"one\" speed=\"1Gf\" bw_in=\"1MBps\" bw_out=\"1MBps\" coordinates=\"nan 1 1\"/>"),
+     ":5: peer 'one': coordinates cannot be 'nan 1 1'; valid: x, y and a height of 0 or more, in ms"},
+    {"Core0", two_hosts("speed=\"1Gf\" core=\"0\""), ":5: host 'one': core cannot be '0" + cores},
+    {"CoreWithMore", two_hosts("speed=\"1Gf\" core=\"1 x\""), ":5: host 'one': core cannot be '1 x" + cores},
+    {"PstateThatIsNone", two_hosts("speed=\"1Gf,2Gf\" pstate=\"2\""),
+     ":5: host 'one': pstate cannot be '2'; valid: an integer from 0 to 1, the number of a speed"},
+    {"Radical", cluster("radical=\"1-x\" speed=\"1Gf\" bw=\"1MBps\" lat=\"1ms\""),
+     ":4: cluster 'rack': radical cannot be '1-x'; valid: numbers and ranges, such as 0-3,7"},
+    {"Topology", cluster(rack + "topology=\"TORUS\" topo_parameters=\"x,2\""),
+     ":4: cluster 'rack': topo_parameters cannot be 'x,2'; valid: integers above 0 between , and ;"},
+    {"TopologyWithoutNodes", cluster(rack + "topology=\"TORUS\" topo_parameters=\"2,2\""),
+     ": SimGrid refuses it: Zone(rack): error when creating host number 2 in the zone. Insufficient number "
+     "of "
+     "radicals available (total = 2). Check the 'radical' parameter in XML"},
+    {"LinkTwice",
+     two_hosts("speed=\"1Gf\"", "bandwidth=\"1MBps\"", "<link id=\"wire\" bandwidth=\"1MBps\"/>\n"),
+     ": SimGrid refuses it: Link 'wire' declared several times in the platform."},
+    {"RouteTwice",
+     two_hosts("speed=\"1Gf\"", "bandwidth=\"1MBps\"",
+               "<route src=\"one\" dst=\"two\"><link_ctn id=\"wire\"/></route>\n"),
+     ": SimGrid refuses it: The route between one and two already exists (Rq: routes are symmetrical by "
+     "default)."},
+    {"Storage",
+     zone("Full", "<storage id=\"s\" typeId=\"t\" attach=\"one\"/><host id=\"one\" speed=\"1Gf\"/>"),
+     ": SimGrid refuses it: <storage> tag was removed in SimGrid v3.27. Please stop using it now."},
+    {"Actor",
+     head +
+         "<zone id=\"zone\" routing=\"Full\"><host id=\"one\" speed=\"1Gf\"/></zone>\n"
+         "<actor host=\"one\" function=\"f\"/>" +
+         tail,
+     ":5: <actor> in a platform; valid: in a deployment"},
+    {"Config",
+     head + "<config id=\"General\"><prop id=\"tracing/filename\" value=\"stolen\"/></config>\n" +
+         many_hosts(0) + "<zone id=\"zone\" routing=\"Full\"><host id=\"one\" speed=\"1Gf\"/></zone>" + tail,
+     ":4: <config> sets options of SimGrid; valid: <simgrid> in a scenario, or --sg-cfg"},
+    {"Random",
+     head +
+         "<random id=\"r\" min=\"0\" max=\"1\" mean=\"0\" std_deviation=\"1\"/>\n"
+         "<zone id=\"zone\" routing=\"Full\"><host id=\"one\" speed=\"1Gf\"/></zone>" +
+         tail,
+     ":4: <random> does nothing in SimGrid 3.32; valid: without it"},
+    {"CabinetOutsideOfACluster",
+     zone("Full",
+          "<host id=\"one\" speed=\"1Gf\"/>\n<cabinet id=\"c\" prefix=\"n\" suffix=\"\" radical=\"0-1\" "
+          "speed=\"1Gf\" bw=\"1MBps\" lat=\"1ms\"/>"),
+     ":6: <cabinet> in a <zone> of routing 'Full'; valid: in a zone of routing Cluster"},
+    {"OldVersion", "<platform version=\"3\"><AS id=\"a\" routing=\"Full\"/></platform>",
+     ":3: version '3' is too old; valid: 4.1, to which simgrid_update_xml brings old files"},
+    {"NewVersion", "<platform version=\"5\"><zone id=\"a\" routing=\"Full\"/></platform>",
+     ":3: version '5' is newer than SimGrid 3.32; valid: 4 to 4.1"},
+    {"NestedZones",
+     head + repeated("<zone id=\"z\" routing=\"Full\">", 15000) + repeated("</zone>", 15000) + tail,
+     ":4: elements are nested more than 100 deep"},
+    {"FullRoutingOfTooMany", zone("Full", many_hosts(20001)),
+     ":4: routing 'Full' keeps a table of all pairs, and the zone has 20001 members; valid: at most 20000, "
+     "or "
+     "another routing, such as Cluster"},
+    {"FloydOfTooMany", zone("Floyd", many_hosts(3001)),
+     ":4: routing 'Floyd' keeps a table of all pairs, and the zone has 3001 members; valid: at most 3000, or "
+     "another routing, such as Cluster"},
+    {"ClusterOfTooMany", cluster("radical=\"0-999999999\" speed=\"1Gf\" bw=\"1MBps\" lat=\"1ms\""),
+     ":4: the platform has more than 1000000 hosts"},
+};
+
+class RefusedPlatform : public ::testing::TestWithParam<Platform> {
+protected:
+  void SetUp() override {
+    write_text(folder_ / "grid.xml", "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM "
+                                     "\"https://simgrid.org/simgrid.dtd\">\n" +
+                                         GetParam().text);
+    write_text(folder_ / "jobs.csv", "job_id\n");
+  }
+  TemporaryFolder folder_;
+};
+
+TEST_P(RefusedPlatform, IsToldWhateverLoadsIt) {
+  for (const auto* command :
+       {"simulate -d cluster.fcfs -w bag_of_tasks -o out -p grid.xml", "validate jobs.csv -p ./grid.xml"}) {
+    const std::string file =
+        std::string(command).find("./grid") == std::string::npos ? "grid.xml" : "./grid.xml";
+    const auto said = run_shell("$MALHA " + std::string(command), folder_.path());
+    EXPECT_EQ(said.err, "malha: " + file + GetParam().message + "\n");
+    EXPECT_EQ(said.out, "");
+    EXPECT_EQ(said.status, 2);
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) // nothing is written
+    EXPECT_TRUE(entry.path().filename() == "grid.xml" || entry.path().filename() == "jobs.csv") << entry;
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, RefusedPlatform, ::testing::ValuesIn(platforms),
+                         [](const auto& info) { return info.param.name; });
+
+class OddFile : public ::testing::Test {
+protected:
+  std::string said(const std::string& platform) {
+    const auto all = run_shell(
+        "timeout 20 $MALHA simulate -d cluster.fcfs -w bag_of_tasks -o out -p " + platform, folder_.path());
+    EXPECT_EQ(all.status, 2);
+    return all.err;
+  }
+  TemporaryFolder folder_;
+};
+
+TEST_F(OddFile, IsNoDevice) { EXPECT_EQ(said("/dev/zero"), "malha: /dev/zero: is no regular file\n"); }
+
+TEST_F(OddFile, IsNoPipe) {
+  ASSERT_EQ(mkfifo((folder_ / "pipe.xml").c_str(), 0600), 0);
+  EXPECT_EQ(said("pipe.xml"), "malha: pipe.xml: is no regular file\n");
+}
+
+/// Another reader might see elements there that we do not.
+TEST_F(OddFile, DeclaresNothing) {
+  write_text(folder_ / "grid.xml", "<?xml version='1.0'?>\n<!DOCTYPE platform [ <!ENTITY a \"b\"> ]>\n" +
+                                       zone("Full", "<host id=\"one\" speed=\"1Gf\"/>"));
+  EXPECT_EQ(said("grid.xml"), "malha: grid.xml:2: the DOCTYPE declares something; valid: <!DOCTYPE platform "
+                              "SYSTEM \"https://simgrid.org/simgrid.dtd\">, or none\n");
+}
+
+/// A host that routes do not reach: SimGrid 3.32 crashes when it is asked for one.
+TEST_F(OddFile, HasAHostThatNoRouteReaches) {
+  write_text(folder_ / "grid.xml",
+             "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n" +
+                 zone("Cluster", "<host id=\"one\" speed=\"1Gf\"/>\n<host id=\"two\" speed=\"1Gf\"/>\n"
+                                 "<link id=\"l\" bandwidth=\"1MBps\" latency=\"1ms\"/>\n"
+                                 "<host_link id=\"two\" up=\"l\" down=\"l\"/>\n"));
+  EXPECT_EQ(said("grid.xml"), "malha: platform 'grid': the route from 'one' to 'one': SimGrid aborted: "
+                              "StarZone routing from 'one' to 'one'. Source has no links up\n");
+}
+
+} // namespace refusals_test
+} // namespace malha::testing
