@@ -130,7 +130,7 @@ std::vector<s4u::Host*> Grid::with_property(const std::string& name,
   return found;
 }
 
-std::vector<s4u::Host*> Grid::masters() const {
+std::vector<s4u::Host*> Grid::marked_masters() const {
   auto masters = with_property("role", {"master"});
   if (masters.empty())
     std::copy_if(hosts_.begin(), hosts_.end(), std::back_inserter(masters), [](const auto* host) {
@@ -140,7 +140,7 @@ std::vector<s4u::Host*> Grid::masters() const {
 }
 
 std::vector<s4u::Host*> Grid::with_role(const std::string& role) const {
-  const auto masters = this->masters();
+  const auto masters = marked_masters();
   const auto marked = with_property("role", {"worker", "compute_node"});
   std::vector<s4u::Host*> workers;
   for (auto* host : marked.empty() ? hosts_ : marked)
@@ -156,7 +156,7 @@ std::vector<s4u::Host*> Grid::with_role(const std::string& role) const {
 
 std::vector<std::string> Grid::notes() const {
   std::vector<std::string> notes;
-  const auto masters = this->masters();
+  const auto masters = marked_masters();
   if (!masters.empty() && masters.front()->get_property("role") == nullptr)
     notes.push_back("host 'master_host' has no role; as in Batsim, it is the master and no node");
   std::vector<std::string> idle;

@@ -60,7 +60,7 @@ private:
   std::vector<simgrid::s4u::Host*> with_property(const std::string& name,
                                                  const std::vector<std::string>& values) const;
   std::vector<simgrid::s4u::Host*> with_role(const std::string& role) const;
-  std::vector<simgrid::s4u::Host*> masters() const;
+  std::vector<simgrid::s4u::Host*> marked_masters() const;
   std::string some_names() const;
 
   std::string name_;

@@ -3,7 +3,7 @@
 #include "tests/support/thrown.hpp"
 
 namespace malha::testing {
-namespace {
+namespace bearing_test {
 
 using Kind = Profile::Kind;
 
@@ -90,5 +90,5 @@ TEST(Bearing, IsInVainWhereAnActorThatMustStayIsOnTheHost) {
       "valid: a deployment that has it on another host, or a platform on which this one stays");
 }
 
-} // namespace
+} // namespace bearing_test
 } // namespace malha::testing

@@ -7,7 +7,7 @@
 #include <random>
 
 namespace malha::testing {
-namespace {
+namespace speed_profiles_test {
 
 /// Bags of equal tasks on workers of 1 flop/s beside a master.
 class SpeedProfiles : public BatchProgram {
@@ -294,5 +294,5 @@ TEST_F(LinkProfiles, AreSaidToChangeNothingWhereNoneDo) {
                   "transport=instant nothing travels over links\n");
 }
 
-} // namespace
+} // namespace speed_profiles_test
 } // namespace malha::testing

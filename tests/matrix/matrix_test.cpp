@@ -8,7 +8,7 @@
 #include <sstream>
 
 namespace malha::testing {
-namespace {
+namespace matrix_test {
 
 namespace fs = std::filesystem;
 
@@ -192,5 +192,5 @@ TEST(ArchitecturesPage, HasTheTableThatTheActorsDeclare) {
       << said.out;
 }
 
-} // namespace
+} // namespace matrix_test
 } // namespace malha::testing

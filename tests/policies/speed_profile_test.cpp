@@ -7,7 +7,7 @@
 #include <random>
 
 namespace malha::testing {
-namespace {
+namespace speed_profile_test {
 
 using Changes = std::vector<SpeedProfile::Change>;
 
@@ -136,5 +136,5 @@ TEST(TaskRun, TakesALengthAtAReferenceSpeedForWork) {
   EXPECT_EQ(task_run(task, 1, 4, &profile).end, 9);
 }
 
-} // namespace
+} // namespace speed_profile_test
 } // namespace malha::testing

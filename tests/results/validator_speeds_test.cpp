@@ -3,7 +3,7 @@
 #include "hand_made_grid.hpp"
 
 namespace malha::testing {
-namespace {
+namespace validator_speeds_test {
 
 class Speeds : public Grid {
 protected:
@@ -101,5 +101,5 @@ TEST_F(Speeds, ThatCannotBeAreRefused) {
             second + "resource 1 has changes at 6, after its period of 5 s");
 }
 
-} // namespace
+} // namespace validator_speeds_test
 } // namespace malha::testing

@@ -6,7 +6,7 @@
 #include <string>
 
 namespace malha::tuple_space::testing {
-namespace {
+namespace checkpoints_test {
 
 /// "date:work left" of each checkpoint, then the date of the end.
 std::string text_of(Checkpoints checkpoints) {
@@ -49,5 +49,5 @@ TEST(Checkpoints, AreFewerOnAFasterHost) {
   EXPECT_EQ(text_of(Checkpoints(100, 20, 2, &profile, 3, 1)), "104:8 106");
 }
 
-} // namespace
+} // namespace checkpoints_test
 } // namespace malha::tuple_space::testing
