@@ -125,11 +125,14 @@ void Simulation::place_actors(const Deployment& deployment) {
   }
 }
 
-/// On the same host whatever the deployment is.
+/// On the same host whatever the deployment is: a master, else one that is no worker, else the first.
 void Simulation::place_environment() {
-  const auto masters = grid_->masters();
+  auto candidates = grid_->masters();
+  const auto workers = hosts("@role=worker"), all = hosts("*");
+  std::copy_if(all.begin(), all.end(), std::back_inserter(candidates),
+               [&](auto* host) { return std::find(workers.begin(), workers.end(), host) == workers.end(); });
   for (const auto& placed : plan_.environment)
-    place(placed, masters.empty() ? hosts("*").front() : masters.front());
+    place(placed, candidates.empty() ? all.front() : candidates.front());
 }
 
 void Simulation::place(const PlacedActor& placed, s4u::Host* host) {
