@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Hosts whose speed changes, as speed profiles of the platform say, under each architecture and execution.
 #include "batch_program.hpp"
+#include "policies/sdk/quantities.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -130,14 +131,14 @@ TEST_F(SpeedProfiles, MakeAJobAsSlowAsItsSlowestNode) {
 }
 
 /// Of three workers, by the seed: some points each, of which half are repeated.
-Texts random_profiles(unsigned seed) {
+std::vector<std::string> random_profiles(unsigned seed) {
   std::mt19937 random(seed);
-  const auto below = [&](unsigned bound) { return random() % bound; };
-  Texts profiles;
+  const auto below = [&](int bound) { return static_cast<int>(random() % static_cast<unsigned>(bound)); };
+  std::vector<std::string> profiles;
   for (int worker = 0; worker < 3; ++worker) {
     std::string text;
-    for (unsigned point = 0, date = below(20), points = 1 + below(5); point < points;
-         ++point, date += below(30))
+    int date = below(20);
+    for (int points = 1 + below(5); points > 0; --points, date += below(30))
       text += std::to_string(date) + " " + std::to_string(0.1 * (1 + below(20))) + "\n";
     profiles.push_back(text + (below(2) == 0 ? "LOOPAFTER " + std::to_string(1 + below(30)) + "\n" : ""));
   }
@@ -182,8 +183,8 @@ TEST_P(RandomSpeeds, MakeThePlannedEndsThoseOfSimGrid) {
 
 INSTANTIATE_TEST_SUITE_P(Architectures, RandomSpeeds,
                          ::testing::Values("cluster.nodes", "broker.workqueue", "tuple_space.ticket_classes"),
-                         [](const auto& info) {
-                           return std::string(info.param, std::strcspn(info.param, "."));
+                         [](const auto& one) {
+                           return std::string(one.param, std::strcspn(one.param, "."));
                          });
 
 // Checkpoints take 1 s after 3 s each. node-0 has half its speed from 4 on: of 10 s, 3 are done by 3, 4.5 by
