@@ -39,27 +39,25 @@ GlobalManager::GlobalManager(ActorContext& context)
 
 void GlobalManager::run() {
   inbox_.open();
+  const auto handle = [this](GridMessage&& message) {
+    std::visit([this](const auto& kind) { take(kind); }, message);
+  };
   for (;; iteration_.sleep()) {
-    take_messages();
+    iteration_.take_messages(inbox_, handle);
     scheduling_.admit_jobs();
     if (scheduling_.all_tasks_ended())
       break;
     scheduling_.check_balance();
     iteration_.charge();
   }
-  scheduling_.end_children([this] { take_messages(); });
-}
-
-void GlobalManager::take_messages() {
-  iteration_.take_messages(inbox_, [this](GridMessage&& message) {
-    std::visit([this](const auto& kind) { take(kind); }, message);
-  });
+  scheduling_.end_children(inbox_, handle);
 }
 
 void GlobalManager::take(const SiteReport& report) {
   scheduling_.drop(static_cast<std::size_t>(report.ended));
   iteration_.touch(static_cast<std::size_t>(report.ended));
   scheduling_.update(report.site, report.load);
+  scheduling_.check_after_message();
 }
 
 MALHA_ACTOR(GlobalManager::descriptor())

@@ -15,7 +15,6 @@ public:
   void run() override;
 
 private:
-  void take_messages();
   void take(const SiteReport& report);
   void take(const Ack& ack) { scheduling_.end_event(ack.tasks); }
   void take(const Nack&) { scheduling_.end_event({}); }

@@ -15,6 +15,9 @@ ActorDescriptor HostManager::descriptor() {
       integer("nt", 2, between(1, 1e6), "count", "most application tasks that run at once on the host"));
   parameters.push_back(real("heartbeat_interval", 5, above(0), "s",
                             "longest silence before a heartbeat is sent (I_heartbeat)"));
+  parameters.push_back(choice("heartbeat_from", "first_package", {"first_package", "start"},
+                              "the first silence counts from the first package of tasks, before which no "
+                              "heartbeat is sent, or from the start of the manager"));
   return {"easygrid/host_manager",
           "launches the ready tasks of one host, reports to the site manager, gives tasks up when asked",
           "tonelli2010, Algs. 1, 3 and 4",
@@ -38,6 +41,8 @@ HostManager::HostManager(ActorContext& context)
 
 void HostManager::run() {
   inbox_.open();
+  if (context_.parameters().text("heartbeat_from") == "start")
+    silent_since_ = simgrid::s4u::Engine::get_clock();
   while (!ended_) {
     iteration_.sleep();
     iteration_.take_messages(inbox_, [this](HostMessage&& message) { handle(std::move(message)); });
@@ -60,6 +65,8 @@ void HostManager::handle(HostMessage&& message) {
 }
 
 void HostManager::add_ready(std::vector<Task>&& tasks) {
+  if (!silent_since_)
+    silent_since_ = simgrid::s4u::Engine::get_clock();
   iteration_.touch(tasks.size());
   for (auto& task : tasks) {
     ready_work_ += task.work;
@@ -107,7 +114,7 @@ void HostManager::report_ended_tasks() {
     const Seconds wall_time = *end - running.execution->start();
     const Seconds cpu_time = running.task.work / speed;
     manager_.send(TaskEnded{number_, running.task.id, load(cpu_time / wall_time * slots_)});
-    last_report_ = simgrid::s4u::Engine::get_clock();
+    silent_since_ = simgrid::s4u::Engine::get_clock();
     iteration_.touch(1);
     context_.simulation().recorder().finished({running.task, context_.simulation().workload().name(),
                                                "bag_of_tasks", "", context_.parameters().text("site"),
@@ -143,13 +150,13 @@ void HostManager::launch() {
 /// Eq. 4.3 gives the share of one core; on several, as many as slots can use.
 void HostManager::send_heartbeat() {
   const Seconds now = simgrid::s4u::Engine::get_clock();
-  if (now - last_report_ < heartbeat_interval_)
+  if (!silent_since_ || now - *silent_since_ < heartbeat_interval_)
     return;
   const auto* host = context_.host();
   const auto running = static_cast<double>(running_.size());
   manager_.send(Heartbeat{number_, load(running / (slots_ + context_.simulation().external_loads(host)) *
                                         std::min(slots_, host->get_core_count()))});
-  last_report_ = now;
+  silent_since_ = now;
 }
 
 /// Eqs. 4.2 and 2.3, with ert = 0 when no task is ready and infinite when some are but no power is seen.

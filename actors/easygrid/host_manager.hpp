@@ -5,6 +5,8 @@
 #include "policies/easygrid/give_up.hpp"
 #include "policies/easygrid/launch.hpp"
 
+#include <optional>
+
 namespace malha::easygrid {
 
 /// HM with its scheduler HDS (tonelli2010, Algs. 1, 3 and 4): launches the ready tasks of its host, reports
@@ -44,7 +46,7 @@ private:
   std::vector<Task> ready_; ///< lightest first, among equals the highest id first
   Flops ready_work_ = 0;
   std::vector<Running> running_;
-  Seconds last_report_ = 0;
+  std::optional<Seconds> silent_since_; ///< nothing: the first silence has not begun
   bool ended_ = false;
 };
 

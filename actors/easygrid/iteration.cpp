@@ -8,8 +8,8 @@ std::vector<ParameterSpec> Iteration::parameters() {
           reception_parameter("rendezvous"),
           choice("intake", "drain", {"drain", "snapshot"},
                  "an iteration takes messages until none is left, or only those there when it begins"),
-          real("iteration_cost", 1e-3, at_least(0), "s", "time of the host's core that an iteration takes"),
-          real("message_cost", 1e-4, at_least(0), "s", "the same, for each message taken"),
+          real("iteration_cost", 9e-3, at_least(0), "s", "time of the host's core that an iteration takes"),
+          real("message_cost", 3e-4, at_least(0), "s", "the same, for each message taken"),
           real("task_cost", 0, at_least(0), "s",
                "the same, for each task sent, received, launched or found ended")};
 }

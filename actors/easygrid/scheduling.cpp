@@ -10,6 +10,14 @@ std::vector<ParameterSpec> Scheduling::parameters() {
   auto all = Iteration::parameters();
   all.push_back(
       real("check_interval", 2, at_least(0), "s", "least time between two checks of the balance (I_sched)"));
+  all.push_back(choice("check", "message", {"message", "iteration"},
+                       "the balance is checked after each monitoring message and in each iteration, or in "
+                       "each iteration alone"));
+  all.push_back(choice("check_interval_from", "check", {"check", "event_end"},
+                       "check_interval counts from the last check, or also from the end of the last event"));
+  all.push_back(choice("end_acks", "wait", {"wait", "iterations"},
+                       "acknowledgements of the end are waited for, without pauses and costs, or looked for "
+                       "in further iterations"));
   return all;
 }
 
@@ -21,7 +29,10 @@ Scheduling::Scheduling(ActorContext& context, Iteration& iteration, Metrics metr
     : context_(context), iteration_(iteration), metrics_(metrics), tell_(std::move(tell)),
       distribution_(context.policy<Distribution>("distribution")),
       balance_(context.policy<Balance>("balance")),
-      check_interval_(context.parameters().real("check_interval")) {}
+      check_interval_(context.parameters().real("check_interval")),
+      checks_after_messages_(context.parameters().text("check") == "message"),
+      interval_follows_events_(context.parameters().text("check_interval_from") == "event_end"),
+      waits_for_end_acks_(context.parameters().text("end_acks") == "wait") {}
 
 void Scheduling::add_child(FlopsPerSecond power) {
   const int child = static_cast<int>(powers_.size());
@@ -89,6 +100,13 @@ void Scheduling::end_event(const std::vector<Task>& given) {
     distribute(given, receivers_);
   }
   receivers_.clear();
+  if (interval_follows_events_)
+    last_check_ = simgrid::s4u::Engine::get_clock();
+}
+
+void Scheduling::check_after_message() {
+  if (checks_after_messages_)
+    check_balance();
 }
 
 void Scheduling::check_balance() {

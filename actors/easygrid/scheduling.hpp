@@ -40,20 +40,27 @@ public:
 
   /// Asks a child for tasks when the policy says so. One event at a time.
   void check_balance();
+  /// The same, for the actor that has just taken a monitoring message, where messages are followed by checks
+  /// (parameter `check`).
+  void check_after_message();
   bool event_under_way() const { return !receivers_.empty(); }
   /// Hands on what the child that was asked has given.
   void end_event(const std::vector<Task>& given);
 
-  /// Tells the children to end, then takes messages with `take`, an iteration after the other, until all have
-  /// acknowledged.
-  template <class Take>
-  void end_children(Take&& take) {
+  /// Tells the children to end, then gives messages to `handle` until all have acknowledged. This gathering
+  /// is no iteration: it neither pauses nor costs, unless parameter `end_acks` says iterations.
+  template <class Message, class Handle>
+  void end_children(Inbox<Message>& inbox, Handle&& handle) {
     for (const auto& power : powers_)
       tell_(power.child, End{});
     iteration_.charge();
     while (end_acks_ < powers_.size()) {
+      if (waits_for_end_acks_) {
+        handle(inbox.receive());
+        continue;
+      }
       iteration_.sleep();
-      take();
+      iteration_.take_messages(inbox, handle);
       iteration_.charge();
     }
   }
@@ -71,6 +78,7 @@ private:
   PolicyUse<Distribution> distribution_;
   PolicyUse<Balance> balance_;
   const Seconds check_interval_;
+  const bool checks_after_messages_, interval_follows_events_, waits_for_end_acks_;
   std::vector<Share> powers_; ///< of the children, as the platform gives them
   std::vector<ChildLoad> loads_;
   std::vector<Share> receivers_; ///< of the event under way; empty: there is none

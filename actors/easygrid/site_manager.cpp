@@ -51,8 +51,11 @@ SiteManager::SiteManager(ActorContext& context)
 
 void SiteManager::run() {
   inbox_.open();
+  const auto handle = [this](SiteMessage&& message) {
+    std::visit([this](const auto& kind) { take(kind); }, message);
+  };
   for (;; iteration_.sleep()) {
-    take_messages();
+    iteration_.take_messages(inbox_, handle);
     if (!global_)
       scheduling_.admit_jobs();
     if (global_ ? ended_ : scheduling_.all_tasks_ended())
@@ -61,23 +64,19 @@ void SiteManager::run() {
       ask_hosts();
       report();
     }
-    if (answers_ == 0)
+    if (!serves_request())
       scheduling_.check_balance();
     iteration_.charge();
   }
-  scheduling_.end_children([this] { take_messages(); });
+  scheduling_.end_children(inbox_, handle);
   if (global_)
     global_->send(EndAck{});
 }
 
-void SiteManager::take_messages() {
-  iteration_.take_messages(inbox_, [this](SiteMessage&& message) {
-    std::visit([this](const auto& kind) { take(kind); }, message);
-  });
-}
-
 void SiteManager::update(int host, const Load& load) {
   scheduling_.update(child_of_host_.at(static_cast<std::size_t>(host)), load);
+  if (!serves_request())
+    scheduling_.check_after_message();
 }
 
 void SiteManager::take(const TaskEnded& ended) {

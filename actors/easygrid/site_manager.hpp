@@ -19,7 +19,6 @@ public:
   void run() override;
 
 private:
-  void take_messages();
   void take(const TaskEnded& ended);
   void take(const Heartbeat& heartbeat);
   void take(const Ack& ack) { take_answer(ack.tasks); }
@@ -29,7 +28,11 @@ private:
   void take(const Request& request) { request_ = request; }
   void take(const End&) { ended_ = true; }
   void take_answer(const std::vector<Task>& given);
+  /// What a monitoring message says of a host.
   void update(int host, const Load& load);
+  /// Whether a request of the global manager is here, or out with the hosts: no event of the site starts
+  /// then.
+  bool serves_request() const { return request_ || answers_ > 0; }
   void ask_hosts();
   void report();
   Load load_of_site() const;

@@ -70,7 +70,7 @@ private:
     for (const auto node : root.children("include"))
       read_include(node);
     merge(base_.settings, settings(xml_, root));
-    add_simgrid_options(xml_, root);
+    add_simgrid_options(xml_, root, base_);
   }
 
   void read_seeds(const pugi::xml_node& node) {
@@ -108,7 +108,7 @@ private:
     const auto root = included.root("settings");
     included.allow(root, {}, {"set", "simgrid"});
     merge(base_.settings, settings(included, root));
-    add_simgrid_options(included, root);
+    add_simgrid_options(included, root, base_);
   }
 
   Settings settings(const XmlFile& xml, const pugi::xml_node& parent) {
@@ -121,16 +121,21 @@ private:
     return found;
   }
 
-  void add_simgrid_options(const XmlFile& xml, const pugi::xml_node& parent) {
+  /// An option that is there already gets the new value.
+  void add_simgrid_options(const XmlFile& xml, const pugi::xml_node& parent, RunRequest& request) {
+    auto& options = request.simgrid_options;
     for (const auto node : parent.children("simgrid")) {
       xml.allow(node, {"option", "value", "reason"}, {});
-      const auto option = xml.required(node, "option") + ":" + xml.required(node, "value");
+      const auto name = xml.required(node, "option") + ":", option = name + xml.required(node, "value");
       try {
         check_simgrid_option(option);
       } catch (const InputError& error) {
         xml.fail(node, error.what());
       }
-      base_.simgrid_options.push_back(option);
+      options.erase(std::remove_if(options.begin(), options.end(),
+                                   [&](const auto& other) { return other.rfind(name, 0) == 0; }),
+                    options.end());
+      options.push_back(option);
     }
   }
 
@@ -154,13 +159,14 @@ private:
       xml_.fail(root, "has no <run>");
     std::set<std::string> names;
     for (const auto run : root.children("run")) {
-      xml_.allow(run, {"name", "deployment"}, {"set"});
+      xml_.allow(run, {"name", "deployment"}, {"set", "simgrid"});
       Cell cell{xml_.required(run, "name"), {}, base_};
       if (!names.insert(cell.run).second)
         xml_.fail(run, "a second run '" + cell.run + "'");
       file_.at(run, [&] { check_folder_name("run", cell.run); });
       cell.request.deployment = located(xml_.required(run, "deployment"));
       merge(cell.request.settings, settings(xml_, run));
+      add_simgrid_options(xml_, run, cell.request);
       combine(root, run, cell, 0);
     }
     for (const auto node : root.children("when"))

@@ -52,9 +52,11 @@ protected:
 
   static void of_its_site(ActorDescriptor& own) { own.parameters = {text("site", "@site", "")}; }
 
-  void global_manager(const PolicyDescriptor& balance = ScriptedRun::shipped("easygrid/most_loaded_gives")) {
+  void global_manager(const PolicyDescriptor& balance = ScriptedRun::shipped("easygrid/most_loaded_gives"),
+                      Settings parameters = {}) {
+    parameters.insert({{"iteration_cost", "0"}, {"message_cost", "0"}});
     run_.place(
-        "easygrid/global_manager", "host-0", {{"iteration_cost", "0"}, {"message_cost", "0"}},
+        "easygrid/global_manager", "host-0", parameters,
         {{"balance", balance}, {"distribution", ScriptedRun::shipped("easygrid/greedy_distribution")}});
   }
 
@@ -130,15 +132,41 @@ TEST_F(OfThreeSites, TheMostLoadedGivesToThoseBelowTheMean) {
   EXPECT_EQ(heard_[2], (Texts{"0 package 2 5 8", "7 package 3", "9 end"}));
 }
 
-// The refusal of 2.5 is seen at 3; the next check is 2 s after that of 2. That of 4.5 is seen at 5, and at 6
-// all tasks have ended.
+// The refusal of 2.5 is seen at 3; the next check is 2 s after that of 2. That of 4.5 is seen at 5, when all
+// tasks have ended.
 TEST_F(OfThreeSites, ARefusalEndsTheEvent) {
   global_manager();
   for (const Seconds date : {2.5, 4.5})
     steps_[0].push_back({date, [](Site& site) { site.nack(); }});
-  end_at(5.5, 6.5);
+  end_at(4.75, 5.5);
   expect_events(done(), 2, 0);
-  EXPECT_EQ(heard_[0], (Texts{"0 package 0 3 6", "2 request 0.6", "4 request 0.6", "6 end"}));
+  EXPECT_EQ(heard_[0], (Texts{"0 package 0 3 6", "2 request 0.6", "4 request 0.6", "5 end"}));
+}
+
+// At 0.5 the three sites have as much to do as each other, and at 2 the first has more: the check that its
+// report leads to sees the times 20, 4 and 4, of mean 28 / 3, and asks for 1 - (28 / 3) / 20. The reports of
+// the other two, which are taken next, say that they have as much: a check of all three finds nothing to do,
+// and a refusal that nobody asked for changes nothing.
+class OfThreeSitesWithNews : public OfThreeSites {
+protected:
+  Texts first_site_hears(const Settings& parameters) {
+    for (std::size_t site = 0; site < 3; ++site)
+      steps_[site] = {report(0.5, 1, 4), report(1.5 + 0.1 * static_cast<double>(site), 1, 20)};
+    steps_[0].push_back({2.5, [](Site& site) { site.nack(); }});
+    global_manager(ScriptedRun::shipped("easygrid/most_loaded_gives"), parameters);
+    end_at(3.5, 4.5);
+    done();
+    return heard_[0];
+  }
+};
+
+TEST_F(OfThreeSitesWithNews, TheBalanceIsCheckedAfterEachReport) {
+  EXPECT_EQ(first_site_hears({}),
+            (Texts{"0 package 0 3 6", "2 request " + shortest(1 - 1 / (20 / (28.0 / 3))), "4 end"}));
+}
+
+TEST_F(OfThreeSitesWithNews, OrInIterationsAlone) {
+  EXPECT_EQ(first_site_hears({{"check", "iteration"}}), (Texts{"0 package 0 3 6", "4 end"}));
 }
 
 TEST_F(OfThreeSites, WithoutBalanceNoTaskMoves) {
@@ -149,7 +177,7 @@ TEST_F(OfThreeSites, WithoutBalanceNoTaskMoves) {
 }
 
 // Of two tasks the first site has ended its own at 1.5, and the second at 3.5, which is seen at 4. A report
-// of nothing, at 2.5, ends nothing. The second site answers at 6.5, seen at 7.
+// of nothing, at 2.5, ends nothing. The second site answers at 6.5, with which the run ends.
 TEST_F(UnderAGlobalManager, TheRunEndsWhenAllReportedTasksHaveEndedAndAllSitesHaveAcknowledged) {
   run_.jobs({job_of(0, tasks_of({1, 1}))});
   global_manager();
@@ -157,7 +185,7 @@ TEST_F(UnderAGlobalManager, TheRunEndsWhenAllReportedTasksHaveEndedAndAllSitesHa
                                                                                 site.end_ack();
                                                                               }}};
   steps_[1] = {{3.5, [](Site& site) { site.end_all(); }}, {6.5, [](Site& site) { site.end_ack(); }}};
-  EXPECT_EQ(ScriptedRun::metric(done(), "simulated_time"), 7);
+  EXPECT_EQ(ScriptedRun::metric(done(), "simulated_time"), 6.5);
   EXPECT_EQ(heard_[0], (Texts{"0 package 0", "4 end"}));
   EXPECT_EQ(heard_[1], (Texts{"0 package 1", "4 end"}));
 }

@@ -131,7 +131,7 @@ protected:
 //
 // cp = cpu time / wall time * nt * 1 Gflop/s (eqs. 2.1 and 4.1): 2.75 / 5.5, 4 / 7.5, 2 / 3.5 and 1 / 1.75.
 // ert = ready work / cp (eq. 2.3), before anything is launched in the place of what ended: 1 + 2 Gflop at 7,
-// 1 at 9. Heartbeats: at 5 after 5 s of silence, when 2 of 2 slots run, cp = 2 / (2 + 0) (eq. 4.3) and ert =
+// 1 at 9. Heartbeats: at 6 after 5 s of silence, when 2 of 2 slots run, cp = 2 / (2 + 0) (eq. 4.3) and ert =
 // 3 / 1; the ends at 7, 9 and 11 put the next off to 16, when nothing runs and nothing is ready.
 TEST_F(UnderAHostManager, TasksStartHeaviestFirstAndTheirEndsAreReported) {
   run_.jobs({job_of(
@@ -140,7 +140,7 @@ TEST_F(UnderAHostManager, TasksStartHeaviestFirstAndTheirEndsAreReported) {
   host_manager();
   done();
   EXPECT_EQ(run_.schedule(), (Texts{"2 1 6.5 0", "3 1 8.5 0", "1 7 10.5 0", "0 9 10.75 0"}));
-  EXPECT_EQ(reports_, (Texts{heartbeat(5, 1, 3), ended(7, 2, 1, 3),
+  EXPECT_EQ(reports_, (Texts{heartbeat(6, 1, 3), ended(7, 2, 1, 3),
                              ended(9, 3, 4 / 7.5 * 2, 1 / (4 / 7.5 * 2)), ended(11, 1, 2 / 3.5 * 2, 0),
                              ended(11, 0, 1 / 1.75 * 2, 0), heartbeat(16, 0, 0), "18 end_ack"}));
 }
@@ -157,15 +157,44 @@ TEST_F(UnderAHostManager, AtMostNtTasksRunAtOnce) {
   EXPECT_EQ(run_.lines("resources.csv"), Texts{"0,host-1,1e+09,1,site,,1"});
 }
 
-// One slot runs 2.25 Gflop from 1 to 3.25 and then nothing: the end, found at 4, puts the heartbeat off to 4
-// + 3.
+// The silence begins at 1, with the package. One slot of two runs 3.25 Gflop from then to 4.25: a heartbeat
+// at 4, with half of the power. The end, found at 5, puts the next one off to 5 + 3.
 TEST_F(UnderAHostManager, AHeartbeatBreaksTheSilenceAfterItsInterval) {
-  run_.jobs({job_of(0, {task_of(2.25 * gigaflop)})});
-  site_manager(13.5, {package_at(0)});
+  run_.jobs({job_of(0, {task_of(3.25 * gigaflop)})});
+  site_manager(14.5, {package_at(0)});
   host_manager(costless({{"heartbeat_interval", "3"}}));
   done();
-  EXPECT_EQ(reports_, (Texts{heartbeat(3, 0.5, 0), ended(4, 0, 2, 0), heartbeat(7, 0, 0), heartbeat(10, 0, 0),
-                             heartbeat(13, 0, 0), "14 end_ack"}));
+  EXPECT_EQ(reports_, (Texts{heartbeat(4, 0.5, 0), ended(5, 0, 2, 0), heartbeat(8, 0, 0), heartbeat(11, 0, 0),
+                             heartbeat(14, 0, 0), "15 end_ack"}));
+}
+
+// The package of 3.5 is taken at 4, so that 5 s of silence are over at 9; the second, taken at 7, changes
+// nothing. Both tasks run then: cp = 2 / 2.
+TEST_F(UnderAHostManager, TheFirstSilenceBeginsWithTheFirstPackage) {
+  run_.jobs({job_of(0, std::vector<Task>(2, task_of(8.25 * gigaflop)))});
+  const auto package_of = [this](Seconds date, std::size_t task) {
+    return Step{date, [this, task](const Send& send) { send(TaskPackage{{tasks_.at(task)}}); }};
+  };
+  site_manager(25.5, {package_of(3.5, 0), package_of(6.5, 1)});
+  host_manager();
+  done();
+  EXPECT_EQ(reports_.at(0), heartbeat(9, 1, 0));
+  EXPECT_EQ(reports_.at(1), heartbeat(14, 1, 0));
+}
+
+TEST_F(UnderAHostManager, AHostThatWasNeverGivenTasksIsSilent) {
+  site_manager(12.5, {});
+  host_manager();
+  done();
+  EXPECT_EQ(reports_, Texts{"13 end_ack"});
+}
+
+// 5 s after 0, and again.
+TEST_F(UnderAHostManager, TheFirstSilenceBeginsAtTheStartWhenToldSo) {
+  site_manager(12.5, {});
+  host_manager(costless({{"heartbeat_from", "start"}}));
+  done();
+  EXPECT_EQ(reports_, (Texts{heartbeat(5, 0, 0), heartbeat(10, 0, 0), "13 end_ack"}));
 }
 
 // Two of two slots run beside two loads of others: cp = 2 / (2 + 2) (eq. 4.3), ert = 3 Gflop / 0.5 Gflop/s.
@@ -174,17 +203,18 @@ TEST_F(UnderAHostManager, AHeartbeatCountsExternalLoads) {
   site_manager(20.5, {package_at(0), external_loads_at(0.5, 2)});
   host_manager();
   done();
-  EXPECT_EQ(reports_.at(0), heartbeat(5, 0.5, 6));
+  EXPECT_EQ(reports_.at(0), heartbeat(6, 0.5, 6));
 }
 
 // A host that is not idle starts nothing: no power is seen, and what is ready would take for ever. When the
-// load has gone, at 5.5, both start at 6, the lowest number first, and end at 8.5; cp = 1.25 / 2.5 * 2.
+// load has gone, at 6.5, both start at 7, the lowest number first, and end at 9.5; cp = 1.25 / 2.5 * 2.
 TEST_F(UnderAHostManager, ReadyTasksWithoutPowerHaveAnInfiniteRemainingTime) {
   run_.jobs({job_of(0, {task_of(1.25 * gigaflop), task_of(1.25 * gigaflop)})});
-  site_manager(9.5, {external_loads_at(0, 1), package_at(0), external_loads_at(5.5, 0)});
+  site_manager(10.5, {external_loads_at(0, 1), package_at(0), external_loads_at(6.5, 0)});
   host_manager(costless(), ScriptedRun::shipped("easygrid/idle_launch"));
   done();
-  EXPECT_EQ(reports_, (Texts{heartbeat(5, 0, forever), ended(9, 0, 1, 0), ended(9, 1, 1, 0), "10 end_ack"}));
+  EXPECT_EQ(reports_,
+            (Texts{heartbeat(6, 0, forever), ended(10, 0, 1, 0), ended(10, 1, 1, 0), "11 end_ack"}));
 }
 
 // Ready are 1 and 2 Gflop: half of 3 is more than 1, and what is left, 0.5, less than 2. The task that is
@@ -224,14 +254,14 @@ TEST_F(UnderAHostManager, EndIsAnsweredOnce) {
 // makes the first cost 0.25 more.
 TEST_F(UnderAHostManager, AnIterationOccupiesItsHostForItsCost) {
   site_manager(5.75, {});
-  host_manager({{"iteration_cost", "0.5"}, {"message_cost", "0.25"}});
+  host_manager({{"iteration_cost", "0.5"}, {"message_cost", "0.25"}, {"heartbeat_from", "start"}});
   done();
   EXPECT_EQ(reports_.at(0), heartbeat(5.5, 0, 0));
 }
 
 TEST_F(UnderAHostManager, AnIterationOccupiesItsHostForEachMessage) {
   site_manager(5.9, {request_at(0.5, 1)});
-  host_manager({{"iteration_cost", "0.5"}, {"message_cost", "0.25"}});
+  host_manager({{"iteration_cost", "0.5"}, {"message_cost", "0.25"}, {"heartbeat_from", "start"}});
   done();
   EXPECT_EQ((Texts{reports_.begin(), reports_.begin() + 2}), (Texts{"1 nack", heartbeat(5.75, 0, 0)}));
 }

@@ -73,10 +73,14 @@ protected:
   void
   site_manager(const PolicyDescriptor& balance = ScriptedRun::shipped("easygrid/most_loaded_gives"),
                const PolicyDescriptor& distribution = ScriptedRun::shipped("easygrid/greedy_distribution"),
-               const std::string& site = "site") {
-    run_.place("easygrid/site_manager", "host-0",
-               {{"iteration_cost", "0"}, {"message_cost", "0"}, {"site", site}},
+               Settings parameters = {}) {
+    parameters.insert({{"iteration_cost", "0"}, {"message_cost", "0"}});
+    run_.place("easygrid/site_manager", "host-0", parameters,
                {{"balance", balance}, {"distribution", distribution}});
+  }
+  void site_manager_with(const Settings& parameters) {
+    site_manager(ScriptedRun::shipped("easygrid/most_loaded_gives"),
+                 ScriptedRun::shipped("easygrid/greedy_distribution"), parameters);
   }
 
   /// Each child ends its tasks at `end` and answers what is then the end at `ack`.
@@ -180,27 +184,91 @@ TEST_F(OfThreeHosts, WithoutBalanceNoTaskMoves) {
   EXPECT_EQ(heard_[0], (Texts{"0 package 0 3 6", "9 end"}));
 }
 
-// The refusal of 2.5 is seen at 3; the next check is 2 s after that of 2. That of 4.5 is seen at 5, and at 6
-// all tasks have ended.
+// The refusal of 2.5 is seen at 3; the next check is 2 s after that of 2. That of 4.5 is seen at 5, when all
+// tasks have ended.
 TEST_F(OfThreeHosts, ARefusalEndsTheEvent) {
   site_manager();
   steps_[0].push_back(nack(2.5));
   steps_[0].push_back(nack(4.5));
-  end_at(5.5, 6.5);
+  end_at(4.75, 5.5);
   expect_events(done(), 2, 0);
-  EXPECT_EQ(heard_[0], (Texts{"0 package 0 3 6", "2 request 0.6", "4 request 0.6", "6 end"}));
+  EXPECT_EQ(heard_[0], (Texts{"0 package 0 3 6", "2 request 0.6", "4 request 0.6", "5 end"}));
 }
 
-// All tasks have ended at 1.5, which is seen at 2. The second child answers at 5.5, seen at 6.
-TEST_F(UnderASiteManager, TheRunEndsWhenAllChildrenHaveAcknowledged) {
-  run_.jobs({job_of(0, tasks_of({1, 1}))});
-  site_manager();
-  end_at(1.5, 3);
-  steps_[1].back().date = 5.5;
-  EXPECT_EQ(ScriptedRun::metric(done(), "simulated_time"), 6);
-  EXPECT_EQ(heard_[0].back(), "2 end");
-  EXPECT_EQ(heard_[1].back(), "2 end");
+// At 0.5 the three hosts have as much to do as each other, and at 2 the first has more: the check that its
+// message leads to sees the loads 20, 4 and 4, of mean 28 / 3, and asks for 1 - (28 / 3) / 20. The messages
+// of the other two, which are taken next, say that they have as much.
+class OfThreeHostsWithNews : public OfThreeHosts {
+protected:
+  void play(const Settings& parameters) {
+    for (std::size_t host = 0; host < 3; ++host)
+      steps_[host] = {heartbeat(0.5, 1, 4), heartbeat(1.5 + 0.1 * static_cast<double>(host), 1, 20)};
+    steps_[0].push_back(nack(2.5));
+    site_manager_with(parameters);
+    end_at(3.5, 4.5);
+    outcome_ = done();
+  }
+  Outcome outcome_;
+};
+
+TEST_F(OfThreeHostsWithNews, TheBalanceIsCheckedAfterEachMessage) {
+  play({});
+  expect_events(outcome_, 1, 0);
+  EXPECT_EQ(heard_[0],
+            (Texts{"0 package 0 3 6", "2 request " + shortest(1 - 1 / (20 / (28.0 / 3))), "4 end"}));
 }
+
+TEST_F(OfThreeHostsWithNews, OrInIterationsAlone) {
+  play({{"check", "iteration"}});
+  expect_events(outcome_, 0, 0);
+  EXPECT_EQ(heard_[0], (Texts{"0 package 0 3 6", "4 end"}));
+}
+
+// The check of 2 leads to an event, whose refusal of 4.5 is taken at 5. Counted from the check, 2 s are over
+// then; from the end of the event, they are at 7.
+class OfThreeHostsThatRefuse : public OfThreeHosts {
+protected:
+  void play(const Settings& parameters) {
+    steps_[0].push_back(nack(4.5));
+    site_manager_with(parameters);
+    end_at(7.5, 8.5);
+    done();
+  }
+};
+
+TEST_F(OfThreeHostsThatRefuse, TheIntervalCountsFromTheLastCheck) {
+  play({});
+  EXPECT_EQ(heard_[0], (Texts{"0 package 0 3 6", "2 request 0.6", "5 request 0.6", "8 end"}));
+}
+
+TEST_F(OfThreeHostsThatRefuse, OrFromTheEndOfTheLastEvent) {
+  play({{"check_interval_from", "event_end"}});
+  EXPECT_EQ(heard_[0], (Texts{"0 package 0 3 6", "2 request 0.6", "7 request 0.6", "8 end"}));
+}
+
+// All tasks have ended at 1.25. Iterations cost 0.5 s: that of 1.5 sees it, tells the end and is over at 2.
+// The first child answers at 2.5, the second at 5.5.
+class AtTheEnd : public UnderASiteManager {
+protected:
+  Seconds date_of_end(const Settings& parameters) {
+    run_.jobs({job_of(0, tasks_of({1, 1}))});
+    auto costs = parameters;
+    costs["iteration_cost"] = "0.5";
+    site_manager_with(costs);
+    end_at(1.25, 2.5);
+    steps_[1].back().date = 5.5;
+    const auto date = ScriptedRun::metric(done(), "simulated_time");
+    EXPECT_EQ(heard_[0].back(), "1.5 end");
+    EXPECT_EQ(heard_[1].back(), "1.5 end");
+    return date;
+  }
+};
+
+// No pause and no cost: the run ends with the last answer.
+TEST_F(AtTheEnd, TheManagerWaitsForAllAcknowledgements) { EXPECT_EQ(date_of_end({}), 5.5); }
+
+// Iterations at 3, 4.5 and 6; the last of them is over at 6.5.
+TEST_F(AtTheEnd, OrLooksForThemInIterations) { EXPECT_EQ(date_of_end({{"end_acks", "iterations"}}), 6.5); }
 
 // 2 tasks of 1000 bytes of input in one package, 1 in another; each package has a tag.
 TEST_F(UnderASiteManager, APackageWeighsTheInputOfItsTasks) {
@@ -247,7 +315,7 @@ TEST_F(UnderASiteManager, TheGiverCannotReceive) {
 
 TEST_F(UnderASiteManager, ASiteMustHaveHosts) {
   site_manager(ScriptedRun::shipped("easygrid/no_balance"),
-               ScriptedRun::shipped("easygrid/greedy_distribution"), "rio");
+               ScriptedRun::shipped("easygrid/greedy_distribution"), {{"site", "rio"}});
   EXPECT_EQ(thrown<InputError>([&] { run_.run(); }),
             "deployment.xml:1: actor 'easygrid/site_manager' on host 'host-0': "
             "site 'rio' has no easygrid/host_manager");

@@ -106,7 +106,7 @@ TEST_F(SiteOfAGrid, DistributesWhatTheGlobalManagerSends) {
 // Nothing ends at first: the first report is that of 5 s of silence. Hosts show 1 + 1 + 1 Gflop/s, and (4 + 2
 // + 0) / 3 = 2 s of work on the mean. One task ends at 5.5, with cp = 2 and ert = 1, two with nothing left at
 // 7.5: reports at 6, of (1 + 2 + 0) / 3 = 1 s, and 8. The next would be due at 13. The hosts answer the end
-// of 10 at 11.5, so that the site does at 12.
+// of 10 at 11.5, and so does the site.
 TEST_F(SiteOfAGrid, ReportsTheTasksThatHaveEndedAndTheLoadOfItsHosts) {
   run_.jobs({job_of(0, tasks_of({1, 1, 1}))});
   heartbeats(0.5, {4, 2, 0});
@@ -114,7 +114,7 @@ TEST_F(SiteOfAGrid, ReportsTheTasksThatHaveEndedAndTheLoadOfItsHosts) {
   end_hosts_at(7.5, 11.5);
   play(9.5);
   EXPECT_EQ(reports_, (Texts{"5 report of 0: 0 ended, cp=3 ert=2", "6 report of 0: 1 ended, cp=4 ert=1",
-                             "8 report of 0: 2 ended, cp=2 ert=0.3333333333333333", "12 end_ack"}));
+                             "8 report of 0: 2 ended, cp=2 ert=0.3333333333333333", "11.5 end_ack"}));
 }
 
 // A host that can compute nothing has tasks for ever and is left out: (0 + 3) / 3 hosts. At 10 all are so.
@@ -160,7 +160,7 @@ TEST_F(SiteOfAGrid, RefusesWhenAllItsHostsDo) {
   nack_at(2.5, 2);
   end_hosts_at(3.5, 5.5);
   play(4.5);
-  EXPECT_EQ(reports_, (Texts{"3 nack", "4 report of 0: 3 ended, cp=0 ert=0", "6 end_ack"}));
+  EXPECT_EQ(reports_, (Texts{"3 nack", "4 report of 0: 3 ended, cp=0 ert=0", "5.5 end_ack"}));
 }
 
 TEST_F(SiteOfAGrid, RefusesAtOnceWhenNoHostHasReportedTasks) {
@@ -194,7 +194,26 @@ TEST_F(SiteOfAGrid, DoesOneThingAtATime) {
   EXPECT_EQ(events_, 2);
 }
 
-// The answers to the request of 1.5 come when the application is over; the end comes after them.
+// The request of 1.5 and the news of 1.6 are taken at 2. The check after the news would start an event of the
+// site; the request, which came first, is passed on first, and both hosts refuse it at 2.5. At 3 the mean is
+// 28 / 3, and the event starts.
+TEST_F(SiteOfAGrid, PassesARequestOnBeforeItChecksTheBalance) {
+  run_.jobs({job_of(0, tasks_of({1, 1, 1}))});
+  heartbeats(0.5, {4, 4, 4});
+  request_at(1.5, 0.25);
+  below_[0].push_back({1.6, [](HostManager& host) { host.heartbeat(1, 20); }});
+  for (std::size_t host = 0; host < 3; ++host)
+    nack_at(2.5, host);
+  nack_at(3.5, 0);
+  end_hosts_at(3.75, 6.5);
+  play(5.5, ScriptedRun::shipped("easygrid/most_loaded_gives"));
+  EXPECT_EQ(heard_[0], (Texts{"0 package 0", "2 request 0.25",
+                              "3 request " + shortest(1 - 1 / (20 / (28.0 / 3))), "6 end"}));
+  EXPECT_EQ(reports_.front(), "3 nack");
+}
+
+// The answers to the request of 1.5 come when the application is over, while the site waits for
+// acknowledgements of the end.
 TEST_F(SiteOfAGrid, AnswersARequestThatTheEndOvertakes) {
   run_.jobs({job_of(0, tasks_of({1, 1, 1}))});
   heartbeats(0.5, {4, 0, 2});
@@ -205,7 +224,7 @@ TEST_F(SiteOfAGrid, AnswersARequestThatTheEndOvertakes) {
   nack_at(4.5, 2);
   end_hosts_at(4.75, 5.5);
   play(3.5);
-  EXPECT_EQ(reports_, (Texts{"3 report of 0: 3 ended, cp=0 ert=0", "5 nack", "6 end_ack"}));
+  EXPECT_EQ(reports_, (Texts{"3 report of 0: 3 ended, cp=0 ert=0", "4.5 nack", "5.5 end_ack"}));
   EXPECT_EQ(heard_[0], (Texts{"0 package 0", "2 request 0.5", "4 end"}));
 }
 

@@ -107,12 +107,12 @@ TEST_F(Sites, AreWrittenAndReadBack) {
   EXPECT_NE(metric("read_shared", "makespan"), metric("read_fatpipe", "makespan"));
 }
 
-/// What the EasyGrid study takes from SimGrid 3.3.4. Its window caps a transfer at 0.92 * 20 000 B / (2 * 1
-/// ms) = 9.2 MB/s, below what a link of 12.5 MB/s can carry beside the acknowledgements of the same transfer
+/// What the EasyGrid study takes from SimGrid 3.3.4. Its window caps a transfer at 0.92 * 21739 B / (2 * 1
+/// ms) = 10 MB/s, below what a link of 12.5 MB/s can carry beside the acknowledgements of the same transfer
 /// (0.92 * 12.5 / 1.05 = 10.95): there transfers do not meet unless two go between one pair of hosts.
 const std::string of_the_study =
     " --sg-cfg network/latency-factor:10.4 --sg-cfg network/bandwidth-factor:0.92 --sg-cfg "
-    "network/TCP-gamma:20000 --set workload.input=1e6 --set workload.tasks=500 -d easygrid.one_site";
+    "network/TCP-gamma:21739.13 --set workload.input=1e6 --set workload.tasks=500 -d easygrid.one_site";
 
 class FatPipes : public Sites, public ::testing::WithParamInterface<const char*> {};
 

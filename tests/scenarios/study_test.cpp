@@ -34,25 +34,25 @@ TEST(EasyGridStudy, PrintsEveryPublishedValueBesideOursAndKeepsWhatWasPromised) 
   const auto said = run_shell("$MALHA reproduce easygrid -o out", folder.path());
   ASSERT_EQ(said.status, 1) << said.err; // some values are missed, see docs/studies/easygrid.md
   const auto rows = numbers_in(folder / "out" / "verdicts.csv");
-  EXPECT_EQ(rows.size(), 28u + 16u); // 28 times and 16 counts in tables 5.2 to 5.7
+  // 28 times and 16 counts in tables 5.2 to 5.7; the variant stands beside 8 of the times and all counts.
+  EXPECT_EQ(rows.size(), 28u + 16u + 8u + 16u);
   double error = 0;
   int times = 0;
   for (const auto& row : rows) {
     const bool scalability = row.scenario.rfind("easygrid-scalability", 0) == 0;
-    const bool saturated = row.parameters == "platform.hosts=400";
     const bool time = row.metric == "simulated_time" || row.metric == "makespan";
-    if (scalability && (row.metric == "makespan" || !saturated)) {
-      EXPECT_LE(error_of(row), 0.05) << row.scenario << ' ' << row.parameters << ' ' << row.metric;
-    }
-    if (!scalability && time) {
-      error += error_of(row);
-      ++times;
-      EXPECT_EQ(row.verdict, error_of(row) <= 0.12 ? "agrees" : "missed")
-          << row.scenario << ' ' << row.parameters;
-    }
+    if (!time)
+      continue;
+    EXPECT_EQ(row.verdict, error_of(row) <= (scalability ? 0.05 : 0.12) ? "agrees" : "missed")
+        << row.scenario << ' ' << row.parameters;
+    if (row.scenario == "easygrid-variant")
+      continue;
+    EXPECT_LE(error_of(row), 0.15) << row.scenario << ' ' << row.parameters << ' ' << row.metric;
+    error += error_of(row);
+    ++times;
   }
-  EXPECT_EQ(times, 16);
-  EXPECT_LE(error / times, 0.06);
+  EXPECT_EQ(times, 28);
+  EXPECT_LE(error / times, 0.03);
   EXPECT_EQ(said.out.find("claim missed: at 400 hosts the site manager saturates"), std::string::npos);
   // A table for people fits their terminal.
   for (std::size_t begin = 0; begin < said.out.size();) {
