@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "scenarios/workload/readers.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace malha::fuzz {
+
+/// What a workload file holds.
+struct ReadJobs {
+  std::vector<Job> jobs;
+  std::vector<std::string> header;
+};
+
+/// Reads all jobs of a file. Throws InputError.
+inline ReadJobs read_jobs(const WorkloadGenerator& reader, const std::filesystem::path& file,
+                          bool joins_bags = false) {
+  const Parameters parameters(reader.parameters, {});
+  RandomStreams random(0);
+  const auto source = reader.make({parameters, random, file, 1, joins_bags});
+  ReadJobs read;
+  while (auto job = source->next())
+    read.jobs.push_back(std::move(*job));
+  read.header = source->header();
+  return read;
+}
+
+inline auto fields_of(const Task& task) {
+  return std::tie(task.work, task.input, task.exchange, task.resources, task.length, task.reference_speed);
+}
+inline auto fields_of(const Fragment& fragment) {
+  return std::tie(fragment.cpus, fragment.machine, fragment.exclusive);
+}
+inline auto fields_of(const Powers& powers) {
+  return std::tie(powers.deallocates_critical_starve, powers.deallocates_qos, powers.deallocates_emergency,
+                  powers.kills_common, powers.kills_starve, powers.kills_qos, powers.kills_emergency);
+}
+
+template <class Value>
+bool are_same(const std::vector<Value>& all, const std::vector<Value>& others) {
+  return std::equal(all.begin(), all.end(), others.begin(), others.end(),
+                    [](const Value& a, const Value& b) { return fields_of(a) == fields_of(b); });
+}
+
+/// Whether two readings give the same job; ids and names of bags aside, which a file may not have.
+inline bool are_same(const Job& a, const Job& b) {
+  return std::tie(a.submitted, a.user, a.queue, a.walltime, a.service, a.deadline) ==
+             std::tie(b.submitted, b.user, b.queue, b.walltime, b.service, b.deadline) &&
+         fields_of(a.powers) == fields_of(b.powers) && are_same(a.tasks, b.tasks) &&
+         are_same(a.fragments, b.fragments);
+}
+
+} // namespace malha::fuzz
