@@ -123,7 +123,7 @@ void print_bearing(const ActorDescriptor& entry, const Catalog& catalog) {
   for (auto& row : rows)
     table.add(std::move(row));
   std::cout << '\n';
-  table.print(std::cout);
+  table.print(std::cout, std::string::npos); // a row that is cut says nothing
   std::cout << wrapped("instant, network: under that transport alone", "  ");
 }
 
