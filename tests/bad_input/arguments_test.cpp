@@ -92,7 +92,7 @@ const std::vector<Case> options{
     {"SeedOfLetters", batch + "--seed x",
      "simulate: the argument ('x') for option '--seed' is invalid; see malha simulate --help"},
     {"SeedBelowZero", batch + "--seed -1", "simulate: --seed cannot be -1; valid: at least 0"},
-    {"NoWorkers", run + "-j 0 good/small.xml", "run: -j cannot be 0; valid: at least 1"},
+    {"NoWorkers", run + "-j 0 good/small.xml", "run: -j cannot be 0; valid: from 1 to 500"},
     {"NoSeeds", run + "--seeds 0 good/seeded.xml", "run: --seeds cannot be 0; valid: at least 1"},
     {"SeedsThatVaryNothing", run + "--seeds 2 good/small.xml",
      "--seeds 2: a seed varies nothing in scenario 'small'; valid: 1"},
