@@ -4,7 +4,7 @@
 #include "refusal.hpp"
 
 namespace malha::testing {
-namespace {
+namespace border_test {
 
 /// Writes s.xml, whose lines 6 to 8 are given.
 std::string scenario(const std::string& vary, const std::string& run, const std::string& known) {
@@ -179,5 +179,5 @@ TEST_F(ManyActors, AreReadAndStartedInTimeThatGrowsWithTheirNumber) {
   EXPECT_EQ(said.status, 0) << said.err;
 }
 
-} // namespace
+} // namespace border_test
 } // namespace malha::testing

@@ -9,7 +9,7 @@
 #include <algorithm>
 
 namespace malha::testing {
-namespace {
+namespace border_test {
 
 namespace fs = std::filesystem;
 
@@ -206,5 +206,5 @@ TEST_F(LongSettings, HaveAFolderWithAHash) {
   EXPECT_EQ(folders, 2u); // of the two cells
 }
 
-} // namespace
+} // namespace border_test
 } // namespace malha::testing

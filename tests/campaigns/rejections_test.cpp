@@ -3,7 +3,7 @@
 #include "campaign.hpp"
 
 namespace malha::testing {
-namespace {
+namespace rejections_test {
 
 /// Three jobs of 10 s on four nodes, one of which asks for more nodes than there are.
 class Rejected : public Campaign {
@@ -76,5 +76,5 @@ TEST_F(Rejected, IsSaidUnderTheTableOfSimulate) {
   EXPECT_EQ(large.out.find("in no mean"), std::string::npos) << large.out;
 }
 
-} // namespace
+} // namespace rejections_test
 } // namespace malha::testing

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 namespace malha::testing {
-namespace {
+namespace simgrid_options_test {
 
 class SimGridOptions : public Campaign {
 protected:
@@ -31,5 +31,5 @@ TEST_F(SimGridOptions, OfARunAreItsAloneAndWinOverThoseOfTheScenario) {
   EXPECT_EQ(options_of("one"), (nlohmann::json{"network/latency-factor:10.4", "network/TCP-gamma:30000"}));
 }
 
-} // namespace
+} // namespace simgrid_options_test
 } // namespace malha::testing
