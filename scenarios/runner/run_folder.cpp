@@ -26,8 +26,9 @@ using nlohmann::json;
 constexpr const char* partial_folder = ".partial";
 
 /// What a run leaves, the manifest last: it makes the others a result. The first ones only some runs have.
-constexpr std::array<const char*, 6> optional_files{"attempts.csv", "decisions.csv", "machine_states.csv",
-                                                    "outages.csv",  "series.csv",    "users.csv"};
+constexpr std::array<const char*, 7> optional_files{"attempts.csv", "decisions.csv", "machine_states.csv",
+                                                    "outages.csv",  "series.csv",    "speeds.csv",
+                                                    "users.csv"};
 constexpr std::array<const char*, 6> result_files{"jobs.csv",     "resources.csv", "messages.csv",
                                                   "schedule.csv", "machine.json",  "manifest.json"};
 

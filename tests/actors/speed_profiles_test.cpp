@@ -291,7 +291,7 @@ TEST_F(LinkProfiles, AreObeyedWhereMessagesTravel) {
 TEST_F(LinkProfiles, AreSaidToChangeNothingWhereNoneDo) {
   const auto [said, start] = start_of_task("instant", "10 62.5e6\n");
   EXPECT_EQ(start, 0);
-  EXPECT_EQ(said, "malha: p.xml:7: the link_bandwidth profile of link 'link' changes nothing: with "
+  EXPECT_EQ(said, "malha: p.xml:6: the link_bandwidth profile of link 'link' changes nothing: with "
                   "transport=instant nothing travels over links\n");
 }
 
