@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 /// three halves.
 constexpr double six_decimals = 2e-6;
 
-constexpr std::int64_t most_tasks = 1'000'000'000'000'000; ///< of a run: more is damage
+constexpr std::int64_t most_tasks = 1'000'000'000'000'000'000; ///< of a run: more is damage
 
 const std::vector<std::string> columns_read{
     "job_id",          "submission_time", "requested_number_of_resources",

@@ -17,10 +17,11 @@ protected:
                "jobs_finished,jobs_killed,jobs_rejected,jobs_counted,simulated_time,makespan,shutdown_time,"
                "shutdown_ratio,mean_waiting_time,max_waiting_time,mean_turnaround_time,mean_bounded_"
                "slowdown" +
-                   more_names + "\n2,0," + rejected_ + ",2,12,12,0,1,3,6,9,1" + more_values + "\n");
+                   more_names + "\n2,0," + rejected_ + ",2,12," + makespan_ + ",3,6,9,1" + more_values +
+                   "\n");
   }
 
-  std::string rejected_ = "0";
+  std::string rejected_ = "0", makespan_ = "12,0,1"; ///< and what is behind it up to its ratio
   const std::string extends_ =
       R"("deployment": {"actors": [{"parameters": {}}, {"parameters": {"overrun": "extend"}}]})";
 };
@@ -173,6 +174,7 @@ TEST_F(States, TheMeanQueueIsThatOfTheWaits) {
 TEST_F(States, ARejectedJobIsInNoQueue) {
   rows_.push_back(rejected(2, -3));
   rejected_ = "1";
+  makespan_ = "15,0,0.8"; // from -3 to 12
   schedule(",cut,messages,mean_queue_length", ",0,0,0.5");
   EXPECT_EQ(violations(),
             Texts{"Little's law: mean_queue_length is 0.5, the waiting times of the rows give 0.4"});
@@ -183,6 +185,7 @@ TEST_F(States, AJobThatItsPolicyDroppedWasInTheQueue) {
   rows_.push_back(rejected(2, -3));
   rows_.back().task.resources = 4; // as many as there are
   rejected_ = "1";
+  makespan_ = "15,0,0.8"; // from -3 to 12
   schedule(",cut,messages,mean_queue_length", ",0,0,0.5");
   EXPECT_EQ(violations(), Texts{});
   EXPECT_EQ(validated().unchecked,

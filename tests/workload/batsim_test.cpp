@@ -440,7 +440,7 @@ TEST_F(Batsim, EveryWrongFileIsNamed) {
   EXPECT_EQ(refusal("a.json", deep + std::string(100000, ']')),
             ": is nested 100000 deep; valid: at most 100");
   EXPECT_EQ(refusal("a.json", workload(job(deep + std::string(100000, ']')))),
-            ": is nested 100002 deep; valid: at most 100");
+            ": is nested 100003 deep; valid: at most 100");
   EXPECT_EQ(thrown<InputError>([&] { read_file(folder_ / "no.json"); }),
             (folder_ / "no.json").string() + ": cannot be read");
 }

@@ -114,10 +114,10 @@ TEST_P(BatsimVersions, NameTheJobThatCannotRun) {
             of_type("data_staging", "ParallelTaskDataStagingBetweenStoragesProfile", storage));
   EXPECT_EQ(refusal("smpi"), of_type("smpi", "TraceReplayProfile", replay));
   EXPECT_EQ(refusal("usage"), of_type("usage_trace", "TraceReplayProfile", replay));
-  for (const std::string profile : {"send", "recv"})
-    if (is_4)
+  if (is_4) {
+    for (const std::string profile : {"send", "recv"})
       EXPECT_EQ(refusal(profile), of_type(profile, "", talk));
-  if (!is_4) {
+  } else {
     EXPECT_EQ(refusal("fork_join"), of_type("", "ForkJoinCompositionProfile", planned));
     EXPECT_EQ(refusal("merge"), of_type("", "ParallelTaskMergeCompositionProfile", planned));
   }

@@ -107,6 +107,7 @@ TEST_F(Convert, WhatIsNoNumberIsNumberedAndNamedInTheHeader) {
   const auto said = convert("a.json b.swf --set workload.reference_speed=1e8");
   EXPECT_EQ(said.out, "written: 4 jobs, 0 skipped\n"
                       "  sorted by submission: 3\n"
+                      "  delays, which reference_speed does not scale: 2\n"
                       "  exchange that SWF has no field for: 2\n"
                       "  metadata that SWF has no field for: 4\n");
   EXPECT_EQ(text_of(folder_ / "b.swf"),
@@ -118,6 +119,7 @@ TEST_F(Convert, WhatIsNoNumberIsNumberedAndNamedInTheHeader) {
             "; MaxProcs: 4\n"
             "; Note: written by Malha\n"
             "; Note: sorted by submission: 3\n"
+            "; Note: delays, which reference_speed does not scale: 2\n"
             "; Note: exchange that SWF has no field for: 2\n"
             "; Note: jobs are numbered in order of submission, in which their own numbers do not increase\n"
             "; Note: user 2 is bert\n"

@@ -54,8 +54,10 @@ TEST_F(RejectedJobs, CountFromTheFirstSubmissionToTheLastEnd) {
   EXPECT_DOUBLE_EQ(found["mean_queue_length"], 10.0 / 20);
 }
 
-TEST_F(RejectedJobs, AloneHaveNoTimes) {
-  EXPECT_EQ(metrics(job(1, 5, 9) + job(2, 8, 9)), (std::map<std::string, double>{{"jobs_rejected", 2}}));
+TEST_F(RejectedJobs, AloneHaveNoMakespan) {
+  EXPECT_EQ(
+      metrics(job(1, 5, 9) + job(2, 8, 9)),
+      (std::map<std::string, double>{{"jobs_rejected", 2}, {"mean_queue_length", 0}, {"utilisation", 0}}));
 }
 
 } // namespace rejected_jobs_test
