@@ -245,7 +245,8 @@ Outcome Pool::end_of(const Worker& worker) const {
   if (const auto policy = worker.last_words->policy(); !policy.empty())
     how += " while it asked policy '" + policy + "'";
   Outcome outcome{Status::died, how, {}, 0, 0};
-  if (const auto input = worker.last_words->input_looked_at(); WIFSIGNALED(status) && !input.empty())
+  if (const auto input = worker.last_words->input_looked_at();
+      WIFSIGNALED(status) && WTERMSIG(status) != SIGKILL && !input.empty())
     outcome = {Status::bad_input, input + ": " + how, {}, 0, 0};
   outcome.simgrid_said = simgrid_said;
   return outcome;

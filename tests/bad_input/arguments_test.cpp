@@ -123,7 +123,8 @@ const std::vector<Case> options{
      "SimGrid option 'network/latency-factor:x' is refused: invalid double; valid: see "
      "https://simgrid.org/doc/v3.32/Configuring_SimGrid.html"},
     {"SimGridOptionOfUnknownValue", batch + "--sg-cfg network/model:CM2",
-     "SimGrid option 'network/model:CM2' is refused; valid: see "
+     "SimGrid option 'network/model:CM2' is refused: Model 'CM2' is invalid! Valid models are: LV08, "
+     "Constant, SMPI, IB, CM02, ns-3.; valid: see "
      "https://simgrid.org/doc/v3.32/Configuring_SimGrid.html"},
 };
 INSTANTIATE_TEST_SUITE_P(Option, Refusal, ::testing::ValuesIn(options));

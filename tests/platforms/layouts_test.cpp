@@ -71,8 +71,9 @@ TEST_P(Layout, RunsOrIsRefusedWithASentence) {
       ASSERT_EQ(said.status, 0) << deployment;
       const auto valid = run_shell("$MALHA validate out-" + deployment, folder_.path());
       // Planned ends do not know of speed profiles.
-      if (GetParam() != "profiles" && GetParam() != "traces")
+      if (GetParam() != "profiles" && GetParam() != "traces") {
         EXPECT_EQ(valid.status, 0) << valid.out;
+      }
     }
   }
 }

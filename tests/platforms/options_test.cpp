@@ -17,12 +17,12 @@ protected:
                   folder_.path());
     EXPECT_EQ(of_line.err, "malha: " + told);
     EXPECT_EQ(of_line.status, 2);
-    write_text(folder_ / "mine.xml",
-               "<scenario>\n<platform name=\"star\"/>\n<workload name=\"bag_of_tasks\"/>\n"
-               "<simgrid option=\"" +
-                   key + "\" value=\"" + value +
-                   "\"/>\n"
-                   "<run name=\"only\" deployment=\"cluster.fcfs\"/>\n</scenario>\n");
+    write_text(folder_ / "mine.xml", "<scenario><question>?</question><seeds vary=\"nothing\"/>\n<platform "
+                                     "name=\"star\"/>\n<workload name=\"bag_of_tasks\"/>\n"
+                                     "<simgrid option=\"" +
+                                         key + "\" value=\"" + value +
+                                         "\"/>\n"
+                                         "<run name=\"only\" deployment=\"cluster.fcfs\"/>\n</scenario>\n");
     const auto of_scenario = run_shell("timeout 20 $MALHA run mine.xml -o out", folder_.path());
     EXPECT_EQ(of_scenario.err, "malha: mine.xml:4: " + told);
     EXPECT_EQ(of_scenario.status, 2);

@@ -89,10 +89,11 @@ const std::vector<Platform> platforms{
      "of "
      "radicals available (total = 2). Check the 'radical' parameter in XML"},
     {"LinkTwice",
-     two_hosts("speed=\"1Gf\"", "bandwidth=\"1MBps\"", "<link id=\"wire\" bandwidth=\"1MBps\"/>\n"),
+     two_hosts("speed=\"1Gf\"", "bandwidth=\"1MBps\" latency=\"1ms\"",
+               "<link id=\"wire\" bandwidth=\"1MBps\" latency=\"1ms\"/>\n"),
      ": SimGrid refuses it: Link 'wire' declared several times in the platform."},
     {"RouteTwice",
-     two_hosts("speed=\"1Gf\"", "bandwidth=\"1MBps\"",
+     two_hosts("speed=\"1Gf\"", "bandwidth=\"1MBps\" latency=\"1ms\"",
                "<route src=\"one\" dst=\"two\"><link_ctn id=\"wire\"/></route>\n"),
      ": SimGrid refuses it: The route between one and two already exists (Rq: routes are symmetrical by "
      "default)."},
@@ -192,15 +193,21 @@ TEST_F(OddFile, DeclaresNothing) {
                               "SYSTEM \"https://simgrid.org/simgrid.dtd\">, or none\n");
 }
 
-/// A host that routes do not reach: SimGrid 3.32 crashes when it is asked for one.
+/// SimGrid 3.32 crashes when it is asked for a route to a host that no route of a Dijkstra zone names.
 TEST_F(OddFile, HasAHostThatNoRouteReaches) {
   write_text(folder_ / "grid.xml",
              "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n" +
-                 zone("Cluster", "<host id=\"one\" speed=\"1Gf\"/>\n<host id=\"two\" speed=\"1Gf\"/>\n"
-                                 "<link id=\"l\" bandwidth=\"1MBps\" latency=\"1ms\"/>\n"
-                                 "<host_link id=\"two\" up=\"l\" down=\"l\"/>\n"));
-  EXPECT_EQ(said("grid.xml"), "malha: platform 'grid': the route from 'one' to 'one': SimGrid aborted: "
-                              "StarZone routing from 'one' to 'one'. Source has no links up\n");
+                 zone("Dijkstra", many_hosts(3) +
+                                      "<link id=\"l\" bandwidth=\"1MBps\" latency=\"1ms\"/>\n"
+                                      "<route src=\"h0\" dst=\"h1\"><link_ctn id=\"l\"/></route>\n"));
+  const auto all =
+      run_shell("$MALHA simulate -d broker.workqueue -w bag_of_tasks -o out -p grid.xml", folder_.path());
+  EXPECT_NE(
+      all.err.find("malha: platform 'grid': the route from 'h0' to 'h2': its process was killed by signal "
+                   "11 (Segmentation fault)\n"),
+      std::string::npos)
+      << all.err;
+  EXPECT_EQ(all.status, 2);
 }
 
 } // namespace refusals_test
