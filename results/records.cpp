@@ -15,9 +15,12 @@ void append(std::string& line, std::string_view field) {
   line += field;
 }
 
+/// A reader takes a carriage return before the end of a line for a part of that end.
+bool needs_quotes(const std::string& field) { return field.find_first_of(",\"\n\r") != std::string::npos; }
+
 void append_text(std::string& line, const std::string& field) {
   line += ',';
-  if (field.find_first_of(",\"\n") == std::string::npos)
+  if (!needs_quotes(field))
     line += field;
   else
     line += csv_field(field);
@@ -41,7 +44,7 @@ void append_optional(std::string& line, const std::optional<Number>& value) {
 } // namespace
 
 std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos)
+  if (!needs_quotes(text))
     return text;
   std::string quoted = "\"";
   for (const char c : text)

@@ -38,6 +38,8 @@ TEST_F(Csv, LinesMayEndAsTheyLike) {
   EXPECT_EQ(rows("a,b\n1,2\n3,4\n"), two);
   EXPECT_EQ(rows("a,b\r\n1,2\r\n3,4\r\n"), two);
   EXPECT_EQ(rows("a,b\n1,2\n3,4"), two);
+  // A carriage return that a field ends in is quoted.
+  EXPECT_EQ(rows("a,b\n1,\"2\r\"\n"), (Texts{"1", "2\r"}));
 }
 
 TEST_F(Csv, AByteOrderMarkIsPassedOver) {

@@ -26,6 +26,7 @@ TEST(CsvField, QuotesOnlyWhatNeedsIt) {
   EXPECT_EQ(csv_field("a,b"), "\"a,b\"");
   EXPECT_EQ(csv_field("say \"so\""), "\"say \"\"so\"\"\"");
   EXPECT_EQ(csv_field("two\nlines"), "\"two\nlines\"");
+  EXPECT_EQ(csv_field("no end\r"), "\"no end\r\"");
 }
 
 // Each value stands under its name. execution = 7.5 - 2.5 = 5; waiting = 2.5 - 0.5 = 2; turnaround = 7.5 -
