@@ -62,7 +62,7 @@ TEST_F(Rejected, IsSaidUnderTheTableOfCompare) {
                           "cluster.fcfs -d cluster.easy_backfill -o out");
   EXPECT_EQ(said.status, 0) << said.err;
   EXPECT_NE(said.out.find("\nrejected, and in no mean: cluster.fcfs 1 of 3 jobs; cluster.easy_backfill 1 of "
-                          "3 jobs\n"),
+                          "3\njobs\n"),
             std::string::npos)
       << said.out;
 }
