@@ -20,9 +20,10 @@ public:
     run_.instant();
   }
 
-  Outcome run(const std::vector<Bearing>& bears = {{Burden::host_goes}}, const std::string& host = "host-0") {
+  Outcome run(const std::vector<Bearing>& bears = {{Burden::host_goes}},
+              const std::string& place = "host-0") {
     run_.script(
-        "test/entry", host,
+        "test/entry", place,
         [this](ActorContext&) {
           simgrid::s4u::Host::on_state_change_cb([this](const simgrid::s4u::Host& host) {
             EXPECT_FALSE(host.is_on());

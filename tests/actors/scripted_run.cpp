@@ -92,7 +92,7 @@ ScriptedRun::ScriptedRun(const Settings& mesh)
           "mesh", PlatformSource::Generated{&full_mesh(), Parameters(full_mesh().parameters, mesh)}}) {}
 
 ScriptedRun::ScriptedRun(const std::filesystem::path& platform)
-    : ScriptedRun(PlatformSource{platform.filename().string(), platform}) {}
+    : ScriptedRun(read_platform_file(platform)) {}
 
 void ScriptedRun::jobs(std::vector<Job> jobs) {
   for (std::size_t i = 0; i < jobs.size(); ++i)
