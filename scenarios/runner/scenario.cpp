@@ -192,16 +192,16 @@ private:
         xml_.fail(node, what + word + "' twice");
   }
 
-  void combine(const pugi::xml_node& root, const pugi::xml_node& run, const Cell& partial, std::size_t axis) {
+  void combine(const pugi::xml_node& root, const pugi::xml_node& run, const Cell& begun, std::size_t axis) {
     if (axis < file_.axes.size()) {
       for (const auto& value : file_.axes[axis].values) {
-        Cell cell = partial;
+        Cell cell = begun;
         cell.varied[file_.axes[axis].key] = cell.request.settings[file_.axes[axis].key] = value;
         combine(root, run, cell, axis + 1);
       }
       return;
     }
-    Cell cell = partial;
+    Cell cell = begun;
     for (const auto node : root.children("when")) {
       xml_.allow(node, {"cell"}, {"set"});
       if (file_.filter(node, xml_.required(node, "cell")).matches(scenario_.name, cell.run, cell.varied))
