@@ -46,8 +46,10 @@ private:
     const bool instant = context_.simulation().transport() == Transport::instant;
     EndedOnNode ended{job.slot, job.run, instant ? job.start : s4u::Engine::get_clock(), 0, false};
     const TaskRun planned = run_of(job, ended.start);
-    // A run time that is known to keep the limit must not race with it.
-    const bool keeps = job.task.exchange <= 0 && planned.time <= job.limit;
+    // A run time that is known to keep the limit must not race with it. Where others compute on the host it is
+    // not known.
+    const bool keeps = job.task.exchange <= 0 && planned.time <= job.limit &&
+                       (job.task.is_delay || !context_.simulation().hosts_are_shared());
     const Seconds limit = keeps ? never : ended.start + job.limit;
     if (executes_ && !job.task.is_delay) {
       ended.killed = !execute(job, limit);

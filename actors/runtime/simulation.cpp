@@ -36,11 +36,9 @@ Parameters at_host(const PlacedActor& placed, const s4u::Host* host) {
   return differs ? Parameters(placed.descriptor->parameters, values) : placed.parameters;
 }
 
-bool hosts_change(const SimulationPlan& plan) {
+bool asks_for(const SimulationPlan& plan, Burden burden) {
   const auto asked = burdens_of(plan);
-  return std::any_of(asked.begin(), asked.end(), [](const auto& one) {
-    return one.burden == Burden::host_goes || one.burden == Burden::host_returns;
-  });
+  return std::any_of(asked.begin(), asked.end(), [&](const auto& one) { return one.burden == burden; });
 }
 
 std::vector<std::string> names_of(const std::vector<const ActorDescriptor*>& actors) {
@@ -79,8 +77,10 @@ const std::vector<ParameterSpec>& run_parameters() {
 Simulation::Simulation(const SimulationPlan& plan, const std::filesystem::path& folder)
     : plan_(plan), folder_(folder),
       transport_(plan.run.text("transport") == "instant" ? Transport::instant : Transport::network),
-      hosts_may_change_(hosts_change(plan)), speeds_(speeds_over_time(plan.platform.profiles)),
-      random_(plan.seed), engine_(make_engine(plan.simgrid_options)),
+      hosts_may_change_(asks_for(plan, Burden::host_goes) || asks_for(plan, Burden::host_returns)),
+      hosts_are_shared_(asks_for(plan, Burden::external_load)),
+      speeds_(speeds_over_time(plan.platform.profiles)), random_(plan.seed),
+      engine_(make_engine(plan.simgrid_options)),
       grid_(std::make_unique<Grid>(plan.platform, random_, *engine_)) {
   check_bears(plan);
   place_actors(plan.deployment);

@@ -124,6 +124,8 @@ public:
   bool has_state_profiles() const;
   /// Whether hosts may be switched at all.
   bool hosts_may_change() const { return hosts_may_change_; }
+  /// Whether others may compute on the hosts, so that a task takes longer than its work over their speed.
+  bool hosts_are_shared() const { return hosts_are_shared_; }
   /// CPU-bound processes of others on the host.
   int& external_loads(const simgrid::s4u::Host* host) { return external_loads_[host]; }
   Channel& channel(const std::string& mailbox);
@@ -158,7 +160,7 @@ private:
   const SimulationPlan& plan_;
   std::filesystem::path folder_;
   Transport transport_;
-  const bool hosts_may_change_;
+  const bool hosts_may_change_, hosts_are_shared_;
   const std::map<std::string, SpeedProfile> speeds_; ///< by host, where they change
   RandomStreams random_;
   std::unique_ptr<simgrid::s4u::Engine> engine_;

@@ -50,6 +50,20 @@ protected:
   }
 };
 
+// 10 Gflop on a host of 1 Gflop/s that they share with another process take 20 s: the walltime of 15 s comes
+// first.
+TEST_F(BatchProgram, KillsAtItsWalltimeWhatExternalLoadSlowsDown) {
+  star(1);
+  write_text(folder_ / "x.json", R"({"nb_res": 1, "jobs": [
+    {"id": 1, "subtime": 0, "res": 1, "profile": "p", "walltime": 15},
+    {"id": 2, "subtime": 0, "res": 1, "profile": "p", "walltime": 25}],
+    "profiles": {"p": {"type": "parallel_homogeneous", "cpu": 1e10, "com": 0}}})");
+  simulated("-d cluster.nodes --set policy=cluster/fcfs --set execution=exec --environment external_load");
+  is_valid();
+  EXPECT_EQ(columns("out/jobs.csv", {"job_id", "finish_time", "final_state"}),
+            (Texts{"0 15 COMPLETED_WALLTIME_REACHED", "1 35 COMPLETED_SUCCESSFULLY"}));
+}
+
 TEST_P(Executions, GiveTheSameDatesUnderInstantTransport) {
   star(seven_nodes);
   for (const unsigned seed : {1u, 2u, 3u}) {
