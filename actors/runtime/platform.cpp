@@ -198,8 +198,8 @@ std::vector<s4u::Host*> Grid::select(const std::string& selector) const {
       throw std::invalid_argument("'" + selector +
                                   "' is not a selector; valid: @role=master, @role=worker, @property=value");
     found = name == "role" ? with_role(value) : with_property(name, {value});
-  } else if (selector.find_first_of("*?[\\") ==
-             std::string::npos) { // a name, of which there may be thousands
+  } else if (selector.find_first_of("*?[\\") == std::string::npos) {
+    // A name. A deployment may have thousands of them, so that it is not looked for among all hosts.
     if (auto* host = s4u::Host::by_name_or_null(selector); host != nullptr)
       found.push_back(host);
   } else {
