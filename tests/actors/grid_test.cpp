@@ -136,21 +136,21 @@ TEST_F(Route, IsMissingOnAPlatformWithoutLinks) {
   const auto outcome = address(hosts_);
   EXPECT_EQ(outcome.status, Status::bad_input);
   EXPECT_EQ(outcome.message,
-            "platform 'grid.xml' has no links, and transport=network needs them; valid: a platform "
+            "platform 'grid' has no links, and transport=network needs them; valid: a platform "
             "with links, or --set transport=instant");
 }
 
 TEST_F(Route, IsMissingBetweenHostsThatNoLinkJoins) {
   const auto outcome = address(hosts_ + link_ + R"(<route src="a" dst="c"><link_ctn id="l"/></route>)");
   EXPECT_EQ(outcome.status, Status::bad_input);
-  EXPECT_EQ(outcome.message, "platform 'grid.xml' has no route from 'a' to 'b'");
+  EXPECT_EQ(outcome.message, "platform 'grid' has no route from 'a' to 'b'");
 }
 
 TEST_F(Route, IsMissingWhenItGoesOneWayOnly) {
   const auto outcome =
       address(hosts_ + link_ + R"(<route src="a" dst="b" symmetrical="NO"><link_ctn id="l"/></route>)");
   EXPECT_EQ(outcome.status, Status::bad_input);
-  EXPECT_EQ(outcome.message, "platform 'grid.xml' has no route from 'b' to 'a'");
+  EXPECT_EQ(outcome.message, "platform 'grid' has no route from 'b' to 'a'");
 }
 
 TEST_F(Route, IsNotNeededUnderInstantTransport) {

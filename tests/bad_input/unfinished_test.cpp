@@ -105,10 +105,10 @@ TEST_P(AllDown, EndsWhenTheLastResourceHasCrashed) {
   RandomStreams random(0);
   const auto crashes = workload::planned_crashes(10, 1, 50, random.stream("crashes"));
   const Seconds known = crashes.back().date + (transport == "network" ? 1 / (0.97 * 10e9) : 0);
-  const auto said =
-      malha("simulate -p uniform_speeds --set platform.total_speed=100 -w bags --set workload.total=60000 "
-            "--set workload.mean=1000 --set share=100 --set horizon=50 -d " +
-            deployment + " --set transport=" + transport + " -o out");
+  const auto said = malha(
+      "simulate -p uniform_speeds --set platform.total_speed=100 -w bags --set workload.total=60000 "
+      "--set workload.mean=1000 --environment crashes --set crashes.share=100 --set crashes.horizon=50 -d " +
+      deployment + " --set transport=" + transport + " -o out");
   EXPECT_EQ(said.status, 4);
   EXPECT_EQ(said.err, "malha: deadlock at t=" + shortest(known) + " s: nothing can happen any more; " +
                           deployment.substr(0, deployment.find('.')) +

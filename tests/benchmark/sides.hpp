@@ -38,8 +38,10 @@ public:
     ActorDescriptor descriptor;
     descriptor.name = name;
     descriptor.parameters = {reception_parameter("rendezvous")};
-    if (is_entry)
+    if (is_entry) {
       descriptor.runs = {Shape::bag_of_tasks};
+      descriptor.bears = {{Burden::network}, {Burden::inputs}};
+    }
     descriptor.make = make_actor<A>;
     plan_.deployment.actors.push_back(
         {hosts, &descriptors_.emplace_back(std::move(descriptor)), {}, {}, name});
