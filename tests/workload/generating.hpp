@@ -6,8 +6,9 @@
 
 namespace malha::testing {
 
-/// At which the tests generate.
+/// At which, and for how many nodes, the tests generate.
 constexpr FlopsPerSecond generated_at = 2e9;
+constexpr int generated_for = 128;
 
 using Settings = std::map<std::string, std::string>;
 
@@ -17,7 +18,7 @@ inline std::vector<Job> jobs_of(const WorkloadGenerator& generator, const Settin
   const Parameters parameters(generator.parameters, settings);
   RandomStreams random(seed);
   const std::filesystem::path no_file;
-  const auto source = generator.make({parameters, random, no_file, generated_at});
+  const auto source = generator.make({parameters, random, no_file, generated_at, false, generated_for});
   std::vector<Job> jobs;
   while (auto job = source->next())
     jobs.push_back(std::move(*job));
