@@ -3,11 +3,10 @@
 
 #include "csv_reader.hpp"
 #include "findings.hpp"
+#include "manifest.hpp"
 #include "metrics.hpp"
-#include "policies/sdk/input_files.hpp"
+#include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -104,15 +103,7 @@ private:
   }
 
   void read_manifest() {
-    const auto file = folder_ / "manifest.json";
-    refuse_endless(file);
-    std::ifstream in(file, std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(in), {});
-    if (nesting_of(text) > deepest_json)
-      throw InputError(file.string() + ": is nested " + std::to_string(nesting_of(text)) +
-                       " deep; valid: a manifest that a run wrote");
-    if (in.is_open())
-      manifest_ = nlohmann::json::parse(text, nullptr, false);
+    manifest_ = manifest_in(folder_);
     rules_ = rules_of(manifest_, folder_ / "attempts.csv");
     schedule_.count_only(rules_.warm_up, rules_.cool_down);
   }

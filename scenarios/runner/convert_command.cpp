@@ -4,10 +4,9 @@
 #include "policies/sdk/numbers.hpp"
 #include "results/csv_reader.hpp"
 #include "results/files.hpp"
+#include "results/manifest.hpp"
 #include "results/records.hpp"
 #include "scenarios/workload/write.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -85,9 +84,9 @@ RunRow run_row(const CsvReader& rows) {
   return row;
 }
 
-json read_manifest(const fs::path& file) {
-  std::ifstream in(file);
-  json manifest = json::parse(in, nullptr, false);
+json read_manifest(const fs::path& folder) {
+  const auto file = folder / "manifest.json";
+  json manifest = manifest_in(folder);
   if (!manifest.is_object())
     throw InputError(file.string() + ": is no manifest of a run; valid: a folder that a run wrote");
   const json header = manifest.value("workload_header", json::array());
@@ -104,7 +103,7 @@ json read_manifest(const fs::path& file) {
 
 /// What a run did, one line for each rigid job or task.
 SwfFile from_run(const fs::path& folder) {
-  const json manifest = read_manifest(folder / "manifest.json");
+  const json manifest = read_manifest(folder);
   SwfFile file;
   file.header = manifest.value("workload_header", std::vector<std::string>{});
   if (const auto name = json::json_pointer("/platform/name"); manifest.contains(name))

@@ -342,6 +342,8 @@ TEST_F(Convert, NamesWhatIsWrongInARun) {
   expect_refused("run b.swf", manifest +
                                   "'workload_header' holds no header of SWF; valid: an array of lines that "
                                   "begin with ';'");
+  write_run(rows, R"({"workload_header": )" + std::string(100000, '[') + std::string(100000, ']') + "}");
+  expect_refused("run b.swf", manifest + "is nested 100001 deep; valid: a manifest that a run wrote");
   const std::string begin = "0,w,rigid,0,1,-1,1,", end = ",-1,,0,,,s,0,0,0,1\n";
   write_run(begin + "DONE,0,4,4,0,4,1,0" + end, "{}");
   expect_refused("run b.swf",
