@@ -55,18 +55,13 @@ public:
     std::vector<Interval> united;
     united.reserve(intervals_.size() + other.intervals_.size());
     auto theirs = other.intervals_.begin();
-    const auto append = [&](const Interval& next) {
-      if (!united.empty() && united.back().last + 1 == next.first)
-        united.back().last = next.last;
-      else
-        united.push_back(next);
-    };
     for (const auto& mine : intervals_) {
       for (; theirs != other.intervals_.end() && theirs->first < mine.first; ++theirs)
-        append(*theirs);
-      append(mine);
+        append(united, *theirs);
+      append(united, mine);
     }
-    std::for_each(theirs, other.intervals_.end(), append);
+    for (; theirs != other.intervals_.end(); ++theirs)
+      append(united, *theirs);
     intervals_ = std::move(united);
     size_ += other.size_;
   }
@@ -145,7 +140,8 @@ public:
       if (!first || !last || *last < *first || *first < 0 || *last > largest || end + 1 == text.size() ||
           (!set.empty() && *first <= set.intervals_.back().last))
         throw std::invalid_argument("'" + text + "' is not a set of intervals such as '0-3 5'");
-      set.insert(IndexSet(*first, *last - *first + 1));
+      append(set.intervals_, {*first, *last});
+      set.size_ += *last - *first + 1;
       begin = end + 1;
     }
     return set;
@@ -154,6 +150,14 @@ public:
   friend bool operator==(const IndexSet& a, const IndexSet& b) { return a.intervals_ == b.intervals_; }
 
 private:
+  /// Adds what lies above all that is there.
+  static void append(std::vector<Interval>& intervals, const Interval& next) {
+    if (!intervals.empty() && intervals.back().last + 1 == next.first)
+      intervals.back().last = next.last;
+    else
+      intervals.push_back(next);
+  }
+
   std::vector<Interval> intervals_;
   int size_ = 0;
 };

@@ -25,6 +25,12 @@ TEST(IndexSet, ReadsBackWhatItWrote) {
     EXPECT_EQ(IndexSet::parse(text).text(), text);
 }
 
+TEST(IndexSet, JoinsIntervalsThatTouchWhenItIsRead) {
+  const auto set = IndexSet::parse("0-3 4 6");
+  EXPECT_EQ(set.text(), "0-4 6");
+  EXPECT_EQ(set.size(), 6);
+}
+
 TEST(IndexSet, RefusesWhatIsNoSetOfIntervals) {
   for (const auto* text :
        {"a", "1,2", "-1", "1-", "3-1", "1--2", "2 1", "0-3 3", "1 1", " 1", "1  2", "1.5", "1 "})
