@@ -84,7 +84,8 @@ public:
   RandomStreams& random() { return random_; }
   Recorder& recorder() { return *recorder_; }
   Executions& executions() { return executions_; }
-  /// The jobs of the run. For the actor where jobs enter; whoever takes a job must know its shape.
+  /// The jobs of the run. For the actor where jobs enter, when it runs: while actors are made, the size of the
+  /// machine is not known, for which jobs may be generated. Whoever takes a job must know its shape.
   Workload& workload() { return *workload_; }
   /// Takes the next job, or throws InputError when it has no tasks, or the actor where jobs enter does not
   /// run its shape, or bear its input.

@@ -3,9 +3,13 @@
 
 #include "readers.hpp"
 
+#include <stdexcept>
+
 namespace malha {
 
 const Job* Workload::peek() {
+  if (!source_)
+    throw std::logic_error("jobs are read while actors are still being made; valid: when they run");
   if (!ahead_)
     ahead_ = source_->next();
   return ahead_ ? &*ahead_ : nullptr;

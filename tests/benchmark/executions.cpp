@@ -61,11 +61,10 @@ bool recorded = false; // of the one simulation of the process
 class OurComputer : public Actor {
 public:
   explicit OurComputer(ActorContext& context)
-      : context_(context), number_(number_in(context.host()->get_name())) {
-    if (!context.self().descriptor->runs.empty())
-      job_ = context.simulation().take_job();
-  }
+      : context_(context), number_(number_in(context.host()->get_name())) {}
   void run() override {
+    if (!context_.self().descriptor->runs.empty())
+      job_ = context_.simulation().take_job();
     auto& recorder = context_.simulation().recorder();
     for (std::int64_t round = 0; round < rounds; ++round) {
       auto row = compute(context_, task_of(number_, round));
@@ -153,23 +152,23 @@ void hand_out(const Send& send, const Receive& receive) {
 class OurMaster : public Actor {
 public:
   explicit OurMaster(ActorContext& context)
-      : context_(context), job_(context.simulation().take_job()), inbox_(context, Reception::permanent) {
+      : context_(context), inbox_(context, Reception::permanent) {
     for (const auto& worker : context.simulation().peers("overhead/worker"))
       workers_.emplace_back(context, worker);
   }
   void run() override {
+    const Job job = context_.simulation().take_job();
     inbox_.open();
     hand_out(
         [this](int worker, const Task& task) { workers_[static_cast<std::size_t>(worker)].send(Work{task}); },
         [this] { return std::get<Answer>(inbox_.receive()).worker; });
     for (const auto& worker : workers_)
       worker.send(Stop{});
-    context_.simulation().recorder().finished(only_row(job_));
+    context_.simulation().recorder().finished(only_row(job));
   }
 
 private:
   ActorContext& context_;
-  Job job_;
   Inbox<MasterMessage> inbox_;
   std::vector<Address<WorkerMessage>> workers_;
 };

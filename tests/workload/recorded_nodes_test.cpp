@@ -116,6 +116,11 @@ TEST(LublinsMachine, IsAllCoresWhereJobsAskForCores) {
   EXPECT_EQ(lublin_on(cores, "", folder), lublin_on(cores, "--set workload.nodes=32", folder));
 }
 
+TEST(Workload, IsNotReadBeforeItIsOpen) {
+  Workload workload("test");
+  EXPECT_THROW(workload.peek(), std::logic_error);
+}
+
 TEST(LublinsMachine, HasTwoNodesAtLeast) {
   const TemporaryFolder folder;
   const auto said = run_shell(
