@@ -55,36 +55,39 @@ TEST_F(Roles, LeaveAMasterThatIsMarked) {
   EXPECT_EQ(nodes(host("master_host", "1Gf", "worker") + host("b", "1Gf", "master")), "master_host\n");
 }
 
-/// A host that its state profile switches off takes the scheduler with it.
+/// Two hosts; a state profile switches one of them off.
 class SwitchedOff : public ::testing::Test {
 protected:
-  Said simulated(const std::string& profile) {
+  Said simulated(const std::string& deployment, const std::string& switched, const std::string& profile) {
     write_text(folder_ / "state", profile);
+    std::string hosts;
+    for (const std::string name : {"one", "two"})
+      hosts += "<host id=\"" + name + "\" speed=\"1Gf\"" +
+               (name == switched ? " state_file=\"state\"/>\n" : "/>\n");
     write_text(folder_ / "grid.xml",
                "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
-               "<platform version=\"4.1\">\n<zone id=\"zone\" routing=\"Full\">\n"
-               "<host id=\"one\" speed=\"1Gf\" state_file=\"state\"/><host id=\"two\" speed=\"1Gf\"/>\n"
-               "</zone>\n</platform>\n");
-    return run_shell(
-        "$MALHA simulate -p grid.xml -d cluster.fcfs -w bag_of_tasks --set transport=instant -o out",
-        folder_.path());
+               "<platform version=\"4.1\">\n<zone id=\"zone\" routing=\"Full\">\n" +
+                   hosts + "</zone>\n</platform>\n");
+    return run_shell("$MALHA simulate -p grid.xml -d " + deployment +
+                         " -w bag_of_tasks --set transport=instant -o out",
+                     folder_.path());
   }
   TemporaryFolder folder_;
 };
 
-TEST_F(SwitchedOff, AtTheStart) {
-  const auto said = simulated("0 0\n");
-  EXPECT_EQ(said.err, "malha: actor 'cluster/scheduler@one' cannot start: host 'one' is off at t=0 s "
-                      "(grid.xml:5); valid: actors on hosts that are on\n");
+TEST_F(SwitchedOff, AtTheStartHasNoActor) {
+  const auto said = simulated("tuple_space.ticket_classes", "two", "0 0\n");
+  EXPECT_EQ(said.err, "malha: actor 'tuple_space/resource@two' cannot start: host 'two' is off at t=0 s "
+                      "(grid.xml:6); valid: actors on hosts that are on\n");
   EXPECT_EQ(said.status, 2);
 }
 
-TEST_F(SwitchedOff, OnTheWay) {
-  const auto said = simulated("3 0\n");
-  EXPECT_EQ(said.err,
-            "malha: nothing can happen any more at t=3 s; cluster/scheduler@one was lost at t=3 s with "
-            "its host 'one', which was switched off (grid.xml:5)\n");
-  EXPECT_EQ(said.status, 4);
+TEST_F(SwitchedOff, HasNoActorThatOthersNeed) {
+  const auto said = simulated("cluster.fcfs", "one", "3 0\n");
+  EXPECT_EQ(said.err, "malha: grid.xml:5: host 'one' goes, and actor 'cluster/scheduler' is there, without "
+                      "which others cannot go on; valid: a deployment that has it on another host, or a "
+                      "platform on which this one stays\n");
+  EXPECT_EQ(said.status, 2);
 }
 
 } // namespace roles_test

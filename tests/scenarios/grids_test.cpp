@@ -26,8 +26,9 @@ const std::string grid = R"(<?xml version="1.0"?>
   <set key="workload.variation" value="50"/>
   <set key="workload.bags" value="2"/>
   <set key="workload.interarrival" value="200"/>
-  <set key="share" value="30"/>
-  <set key="horizon" value="500"/>
+  <environment name="crashes"/>
+  <set key="crashes.share" value="30"/>
+  <set key="crashes.horizon" value="500"/>
   <vary key="detection_delay" values="0 5"/>
 )";
 
