@@ -64,10 +64,18 @@ TEST_F(HostileFiles, AnyBytesMayBeInAPath) {
     EXPECT_EQ(said.status, 0) << name;
     EXPECT_TRUE(nlohmann::json::parse(text_of(folder_ / ("out-" + name) / "manifest.json")).is_object());
   }
+}
+
+// A campaign keeps what was asked for in its store, as UTF-8, and reads it again when it goes on.
+TEST_F(HostileFiles, ACampaignNamesFilesInUtf8) {
+  write_text(folder_ / "\xFF.swf", one_job);
   const auto said = malha("compare -p star --set platform.hosts=2 -w \xFF.swf -d cluster.fcfs -d "
                           "cluster.easy_backfill -o compared");
-  EXPECT_EQ(said.err, "");
-  EXPECT_EQ(said.status, 0);
+  EXPECT_EQ(said.err,
+            "malha: a path or a setting of a comparison of cluster.fcfs, cluster.easy_backfill on star "
+            "under \xFF.swf is not UTF-8, in which a campaign keeps them; valid: another name for the "
+            "file\n");
+  EXPECT_EQ(said.status, 2);
 }
 
 TEST_F(HostileFiles, ABagHasALimit) {
