@@ -5,6 +5,7 @@
 #include "results/files.hpp"
 
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cmath>
@@ -225,8 +226,10 @@ void Store::fail() const {
                      ": another command is using it; valid: wait, or another folder");
   if (error == SQLITE_NOTADB)
     refuse();
-  if (error == SQLITE_CORRUPT || error == SQLITE_ERROR || error == SQLITE_CONSTRAINT ||
-      error == SQLITE_MISMATCH)
+  if (error == SQLITE_READONLY && access((copy_ ? copy_->file() : file_).c_str(), W_OK) == 0)
+    damaged("it calls itself read-only");
+  if (error != SQLITE_FULL && error != SQLITE_IOERR && error != SQLITE_CANTOPEN && error != SQLITE_PERM &&
+      error != SQLITE_READONLY) // lengths in a damaged file are out of memory, too
     damaged(sqlite3_errmsg(database_.get()));
   cannot_write(file_, sqlite3_errmsg(database_.get()));
 }
