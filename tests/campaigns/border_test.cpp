@@ -106,15 +106,6 @@ TEST_F(Foreign, DamagedFileIsCalledSo) {
   expect_refused("a/part/" + is_damaged + "database disk image is malformed" + or_another);
 }
 
-// Byte 18 is the version of the format that is needed to write; SQLite knows 1 and 2.
-TEST_F(Foreign, FileThatCallsItselfReadOnlyIsDamaged) {
-  const auto file = folder_ / "a/part" / Store::file_name;
-  auto text = text_of(file);
-  text.at(18) = 3;
-  write_text(file, text);
-  expect_refused("a/part/" + is_damaged + "it calls itself read-only" + or_another);
-}
-
 TEST_F(Foreign, DatabaseOfAnotherProgramStaysAsItIs) {
   for (const std::string version : {"", "PRAGMA user_version=1;", "PRAGMA user_version=7;"}) {
     const TemporaryFolder other;
