@@ -40,12 +40,12 @@ Copy Book::start(const Assignment& assignment, Seconds now) {
     throw broken("and the task neither waits nor runs");
   }
   free_.remove(IndexSet(resource, 1));
-  return copies_[place(resource)].emplace(Copy{++started_, id, resource, now});
+  return copies_[index(resource)].emplace(Copy{++started_, id, resource, now});
 }
 
 Copy Book::take_off(int resource) {
-  const Copy copy = copies_[place(resource)].value();
-  copies_[place(resource)].reset();
+  const Copy copy = copies_[index(resource)].value();
+  copies_[index(resource)].reset();
   return copy;
 }
 
@@ -66,7 +66,7 @@ Book::Ended Book::end(int resource) {
 
 std::optional<Book::Lost> Book::down(int resource) {
   --up_;
-  resources_[place(resource)].is_up = false;
+  resources_[index(resource)].is_up = false;
   if (free_.contains(resource)) {
     free_.remove(IndexSet(resource, 1));
     return std::nullopt;
@@ -85,7 +85,7 @@ std::optional<Book::Lost> Book::down(int resource) {
 
 void Book::up(int resource) {
   ++up_;
-  resources_[place(resource)].is_up = true;
+  resources_[index(resource)].is_up = true;
   free_.insert(IndexSet(resource, 1));
 }
 

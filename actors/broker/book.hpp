@@ -39,9 +39,9 @@ public:
   Copy start(const Assignment& assignment, Seconds now);
   const Task& task_of(const Copy& copy) const { return running_.find(copy.task)->task; }
   /// When the copy on a resource is expected to end.
-  void expect(int resource, Seconds end) { resources_[place(resource)].free_at = end; }
+  void expect(int resource, Seconds end) { resources_[index(resource)].free_at = end; }
   /// The copy that a resource runs, as far as is known.
-  const std::optional<Copy>& on(int resource) const { return copies_[place(resource)]; }
+  const std::optional<Copy>& on(int resource) const { return copies_[index(resource)]; }
 
   /// A task that has ended, and the copies of it that still ran: their resources are free.
   struct Ended {
@@ -58,15 +58,15 @@ public:
   std::optional<Lost> down(int resource);
   void up(int resource);
   /// What others take of a resource, a share in [0, 1).
-  void load(int resource, double share) { resources_[place(resource)].load = share; }
+  void load(int resource, double share) { resources_[index(resource)].load = share; }
 
-  const Resource& resource(int number) const { return resources_[place(number)]; }
-  bool is_up(int resource) const { return resources_[place(resource)].is_up; }
+  const Resource& resource(int number) const { return resources_[index(number)]; }
+  bool is_up(int resource) const { return resources_[index(resource)].is_up; }
   /// How many resources are up, as far as is known.
   int up() const { return up_; }
 
 private:
-  static std::size_t place(int resource) { return static_cast<std::size_t>(resource); }
+  static std::size_t index(int resource) { return static_cast<std::size_t>(resource); }
   Flops mean_work() const { return submitted_ > 0 ? work_submitted_ / static_cast<double>(submitted_) : 0; }
   Copy take_off(int resource);
 

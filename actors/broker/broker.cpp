@@ -34,7 +34,7 @@ public:
 
   void run() override;
   void measure(Seconds) override { journal_.close(); }
-  std::string lacks() const override {
+  std::string blocked_on() const override {
     return book_.up() == 0 && !book_.idle()
                ? "a resource: all are down, and tasks " + journal_.unfinished() + " have not run"
                : "";

@@ -18,7 +18,9 @@ public:
         result_(broker_of(context).parameters.real("result")),
         speeds_(context.simulation().speeds_of(*context.host())) {}
 
-  bool acts() const override { return executes_ || context_.simulation().transport() == Transport::network; }
+  bool is_active() const override {
+    return executes_ || context_.simulation().transport() == Transport::network;
+  }
 
   void run() override {
     inbox_.open();

@@ -43,14 +43,14 @@ Book::Book(std::vector<FlopsPerSecond> speeds, const std::vector<NamedMachine>& 
   }
 }
 
-Slot Book::new_slot() {
+JobHandle Book::new_handle() {
   if (unused_.empty()) {
     jobs_.emplace_back();
-    return static_cast<Slot>(jobs_.size() - 1);
+    return static_cast<JobHandle>(jobs_.size() - 1);
   }
-  const Slot slot = unused_.back();
+  const JobHandle handle = unused_.back();
   unused_.pop_back();
-  return slot;
+  return handle;
 }
 
 std::string Book::valid_machines() const {
@@ -100,11 +100,11 @@ std::unique_ptr<const Request> Book::request_of(const Job& job) const {
 
 void Book::admit(const Job& job, const Task& task) {
   auto request = request_of(job);
-  const Slot slot = new_slot();
-  auto& live = jobs_[slot];
+  const JobHandle handle = new_handle();
+  auto& live = jobs_[handle];
   const Seconds walltime = job.walltime.value_or(never);
   live.state = LiveJob::State::waits;
-  live.queued = {slot,           task.id,      task.submitted, walltime > 0 ? walltime : least_walltime,
+  live.queued = {handle,         task.id,      task.submitted, walltime > 0 ? walltime : least_walltime,
                  task.resources, request.get()};
   live.request = std::move(request);
   live.task = task;
@@ -119,9 +119,9 @@ void Book::admit(const Job& job, const Task& task) {
   changes_.arrived.push_back(live.queued);
 }
 
-void Book::check(Slot slot, LiveJob::State state, const char* what) const {
-  if (slot >= jobs_.size() || jobs_[slot].state != state)
-    throw BrokenRule("it " + std::string(what) + " slot " + std::to_string(slot) + ", where no job " +
+void Book::check(JobHandle handle, LiveJob::State state, const char* what) const {
+  if (handle >= jobs_.size() || jobs_[handle].state != state)
+    throw BrokenRule("it " + std::string(what) + " handle " + std::to_string(handle) + ", where no job " +
                      (state == LiveJob::State::waits ? "waits" : "runs"));
 }
 
@@ -199,13 +199,13 @@ IndexSet Book::nodes_on(const LiveJob& job, const std::vector<int>& machines) co
   return nodes;
 }
 
-const LiveJob& Book::drop(Slot slot) {
-  check(slot, LiveJob::State::waits, "drops");
-  auto& job = jobs_[slot];
+const LiveJob& Book::drop(JobHandle handle) {
+  check(handle, LiveJob::State::waits, "drops");
+  auto& job = jobs_[handle];
   queue_.erase(job.place);
   queued_nodes_ -= job.queued.size;
   job.state = LiveJob::State::none;
-  ended_.push_back(slot);
+  ended_.push_back(handle);
   return job;
 }
 
@@ -227,23 +227,23 @@ const LiveJob& Book::start(const Start& start, Seconds now) {
 }
 
 void Book::leave_nodes(LiveJob& job) {
-  const Release release{job.expected_end, job.task.id, job.queued.slot, job.queued.size};
+  const Release release{job.expected_end, job.task.id, job.queued.handle, job.queued.size};
   running_.erase(place_of(running_, release));
   changes_.ended.push_back(release);
   free_.insert(job.nodes);
   busy_ -= job.nodes.size();
 }
 
-const LiveJob& Book::end(Slot slot) {
-  auto& job = jobs_[slot];
+const LiveJob& Book::end(JobHandle handle) {
+  auto& job = jobs_[handle];
   leave_nodes(job);
   job.state = LiveJob::State::none;
-  ended_.push_back(slot);
+  ended_.push_back(handle);
   return job;
 }
 
-void Book::requeue(Slot slot, Seconds now) {
-  auto& job = jobs_[slot];
+void Book::requeue(JobHandle handle, Seconds now) {
+  auto& job = jobs_[handle];
   leave_nodes(job);
   job.state = LiveJob::State::waits;
   ++job.restarts;
@@ -258,19 +258,19 @@ void Book::requeue(Slot slot, Seconds now) {
                  job.queued);
 }
 
-void Book::outlived(Slot slot, Seconds expected_end) {
-  auto& job = jobs_[slot];
-  Release release{job.expected_end, job.task.id, slot, job.queued.size};
+void Book::outlived(JobHandle handle, Seconds expected_end) {
+  auto& job = jobs_[handle];
+  Release release{job.expected_end, job.task.id, handle, job.queued.size};
   running_.erase(place_of(running_, release));
   job.expected_end = release.expected_end = expected_end;
   running_.insert(place_of(running_, release), release);
-  changes_.lost = true;
+  changes_.promises_void = true;
 }
 
-std::optional<Slot> Book::job_on(int node) const {
+std::optional<JobHandle> Book::job_on(int node) const {
   for (const auto& release : running_)
-    if (jobs_[release.slot].nodes.contains(node))
-      return release.slot;
+    if (jobs_[release.handle].nodes.contains(node))
+      return release.handle;
   return std::nullopt;
 }
 
@@ -279,7 +279,7 @@ void Book::node_down(int node) {
     return;
   free_.remove(IndexSet(node, 1));
   down_.insert(IndexSet(node, 1));
-  changes_.lost = true;
+  changes_.promises_void = true;
 }
 
 void Book::node_up(int node) {
@@ -287,13 +287,13 @@ void Book::node_up(int node) {
     return;
   down_.remove(IndexSet(node, 1));
   free_.insert(IndexSet(node, 1));
-  changes_.lost = true;
+  changes_.promises_void = true;
 }
 
-void Book::told() {
+void Book::clear_changes() {
   changes_.arrived.clear();
   changes_.ended.clear();
-  changes_.lost = false;
+  changes_.promises_void = false;
   unused_.insert(unused_.end(), ended_.begin(), ended_.end());
   ended_.clear();
 }

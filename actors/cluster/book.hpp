@@ -20,7 +20,7 @@ struct LiveJob {
   std::string user, queue, metadata;
   std::optional<Seconds> requested;     ///< walltime, as it was given
   std::list<QueuedJob>::iterator place; ///< in the queue, while it waits
-  std::uint32_t run = 0; ///< goes up with every start in its slot, so that old events are known
+  std::uint32_t run = 0; ///< goes up with every start under its handle, so that old events are known
   Seconds start = 0;
   Seconds expected_end = never;
   IndexSet nodes;
@@ -55,9 +55,9 @@ public:
        std::vector<const SpeedProfile*> profiles = {});
 
   int nodes() const { return static_cast<int>(speeds_.size()); }
-  const LiveJob& operator[](Slot slot) const { return jobs_[slot]; }
-  bool is_current(Slot slot, std::uint32_t run) const {
-    return jobs_[slot].state == LiveJob::State::runs && jobs_[slot].run == run;
+  const LiveJob& operator[](JobHandle handle) const { return jobs_[handle]; }
+  bool is_current(JobHandle handle, std::uint32_t run) const {
+    return jobs_[handle].state == LiveJob::State::runs && jobs_[handle].run == run;
   }
   bool idle() const { return queue_.empty() && running_.empty(); }
   const std::list<QueuedJob>& queue() const { return queue_; }
@@ -72,19 +72,20 @@ public:
   /// Starts a job that waits. Throws BrokenRule.
   const LiveJob& start(const Start& start, Seconds now);
   /// Takes a job that waits out of the queue for good; what it was stays readable.
-  const LiveJob& drop(Slot slot);
+  const LiveJob& drop(JobHandle handle);
   /// Ends a job that runs; what it was stays readable until `forget`.
-  const LiveJob& end(Slot slot);
+  const LiveJob& end(JobHandle handle);
   /// Puts it back in its place in the queue instead.
-  void requeue(Slot slot, Seconds now);
+  void requeue(JobHandle handle, Seconds now);
   /// The job has outlived its expected end; this is the new one.
-  void outlived(Slot slot, Seconds expected_end);
-  /// The node goes down, the job on it first: give it an end. Returns the slot of that job, if there is one.
-  std::optional<Slot> job_on(int node) const;
+  void outlived(JobHandle handle, Seconds expected_end);
+  /// The node goes down, the job on it first: give it an end. Returns the handle of that job, if there is
+  /// one.
+  std::optional<JobHandle> job_on(int node) const;
   void node_down(int node);
   void node_up(int node);
   /// Clears the changes: the policy has been told.
-  void told();
+  void clear_changes();
 
   /// The run of a job that has started: that on the slowest of its nodes.
   TaskRun task_run(const LiveJob& job) const;
@@ -97,13 +98,13 @@ public:
   double node_seconds_busy() const { return busy_seconds_; } ///< integral of the nodes that compute
   StateRow state(Seconds now) const;
 
-  /// Throws BrokenRule unless the slot holds a job in that state.
-  void check(Slot slot, LiveJob::State state, const char* what) const;
+  /// Throws BrokenRule unless a job in that state has the handle.
+  void check(JobHandle handle, LiveJob::State state, const char* what) const;
   /// Throws BrokenRule unless a job that waits has that fragment, and the machines are there.
   void check(const Move& move) const;
 
 private:
-  Slot new_slot();
+  JobHandle new_handle();
   void leave_nodes(LiveJob& job);
   std::unique_ptr<const Request> request_of(const Job& job) const;
   std::string valid_machines() const;
@@ -121,9 +122,9 @@ private:
   bool same_speed_;
   IndexSet free_; ///< up, and without a job
   IndexSet down_;
-  std::vector<LiveJob> jobs_; ///< by slot
-  std::vector<Slot> unused_;
-  std::vector<Slot> ended_; ///< unused once the policy has been told
+  std::vector<LiveJob> jobs_; ///< by handle
+  std::vector<JobHandle> unused_;
+  std::vector<JobHandle> ended_; ///< unused once the policy has been told
   std::list<QueuedJob> queue_;
   std::vector<Release> running_;
   Changes changes_;

@@ -13,8 +13,8 @@ struct Event {
   enum Kind { end, end_by_limit, outlived } kind;
   Seconds date;
   TaskId id = 0;
-  Slot slot = 0;
-  std::uint32_t run = 0; ///< of the slot; another one there has nothing to do with it
+  JobHandle handle = 0;
+  std::uint32_t run = 0; ///< of the handle; another run under it has nothing to do with this one
 
   bool operator<(const Event& other) const { // the earliest on top of the heap
     return std::tie(date, kind, id) > std::tie(other.date, other.kind, other.id);

@@ -100,8 +100,8 @@ void Journal::promises_are_void(Seconds now) {
 }
 
 void Journal::decided_reservations(const Decision& decision, const Book& book, Seconds now) {
-  const auto write = [&](Slot slot, const char* what, const std::string& reason) {
-    const auto& task = book[slot].task;
+  const auto write = [&](JobHandle handle, const char* what, const std::string& reason) {
+    const auto& task = book[handle].task;
     if (explains())
       recorder_.decided({now, task.job, task.id, what, reason, std::nullopt});
   };
@@ -112,11 +112,11 @@ void Journal::decided_reservations(const Decision& decision, const Book& book, S
           "fragment " + std::to_string(move.fragment) + " from " + book.machine_name(move.from) + " to " +
               book.machine_name(move.to));
   }
-  for (const auto slot : decision.deallocated) {
-    book.check(slot, LiveJob::State::waits, "deallocates");
+  for (const auto handle : decision.deallocated) {
+    book.check(handle, LiveJob::State::waits, "deallocates");
     ++deallocations_;
-    reasons_.erase(book[slot].task.id); // what is promised again is written again
-    write(slot, "deallocate", "lost_reservation");
+    reasons_.erase(book[handle].task.id); // what is promised again is written again
+    write(handle, "deallocate", "lost_reservation");
   }
 }
 
@@ -124,9 +124,9 @@ void Journal::decided(const Decision& decision, const Book& book, Seconds now) {
   decided_reservations(decision, book, now);
   if (!explains())
     return;
-  std::map<Slot, const char*> becomes;
-  for (const auto slot : decision.drop)
-    becomes[slot] = "drop";
+  std::map<JobHandle, const char*> becomes;
+  for (const auto handle : decision.drop)
+    becomes[handle] = "drop";
   for (const auto& start : decision.start)
     becomes[start.job] = "start";
   for (const auto& reason : decision.reasons) {
@@ -141,9 +141,9 @@ void Journal::decided(const Decision& decision, const Book& book, Seconds now) {
     recorder_.decided({now, task.job, task.id, change == becomes.end() ? "wait" : change->second, said.first,
                        reason.date < never ? std::optional(reason.date) : std::nullopt});
   }
-  for (const auto& [slot, what] : becomes) {
-    book.check(slot, LiveJob::State::waits, *what == 's' ? "starts" : "drops");
-    reasons_.erase(book[slot].task.id);
+  for (const auto& [handle, what] : becomes) {
+    book.check(handle, LiveJob::State::waits, *what == 's' ? "starts" : "drops");
+    reasons_.erase(book[handle].task.id);
   }
 }
 

@@ -10,8 +10,8 @@ namespace malha::cluster {
 /// Scheduler to node: run your part of a job.
 struct StartOnNode {
   static constexpr const char* kind = "start";
-  Slot slot;
-  std::uint32_t run;              ///< counts the attempts in the slot
+  JobHandle handle;
+  std::uint32_t run;              ///< counts the attempts under the handle
   Seconds start;                  ///< when it was decided
   Seconds limit;                  ///< on its run time; `never`: none
   std::optional<Seconds> planned; ///< run time; none: the node plans that of its part
@@ -23,7 +23,7 @@ struct StartOnNode {
 /// Scheduler to node: end it.
 struct StopOnNode {
   static constexpr const char* kind = "stop";
-  Slot slot;
+  JobHandle handle;
   std::uint32_t run;
   Bytes size() const { return 1; }
 };
@@ -32,7 +32,7 @@ using NodeMessage = std::variant<StartOnNode, StopOnNode>;
 /// Node to scheduler: my part of the job has ended.
 struct EndedOnNode {
   static constexpr const char* kind = "end";
-  Slot slot;
+  JobHandle handle;
   std::uint32_t run;
   Seconds start, end;
   bool killed; ///< at its limit

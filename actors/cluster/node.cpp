@@ -22,13 +22,13 @@ public:
     while (is_used_) {
       const NodeMessage message = inbox_.receive();
       if (const auto* start = std::get_if<StartOnNode>(&message)) {
-        auto& [run, parts] = attempts_[start->slot];
+        auto& [run, parts] = attempts_[start->handle];
         if (std::exchange(run, start->run) != start->run)
           parts.clear(); // they have ended
         parts.push_back(s4u::Actor::create(context_.self().mailbox, context_.host(),
                                            [this, start = *start] { work(start); }));
       } else {
-        for (const auto& part : attempts_[std::get<StopOnNode>(message).slot].second)
+        for (const auto& part : attempts_[std::get<StopOnNode>(message).handle].second)
           part->kill();
       }
     }
@@ -44,10 +44,10 @@ private:
 
   void work(const StartOnNode& job) const {
     const bool instant = context_.simulation().transport() == Transport::instant;
-    EndedOnNode ended{job.slot, job.run, instant ? job.start : s4u::Engine::get_clock(), 0, false};
+    EndedOnNode ended{job.handle, job.run, instant ? job.start : s4u::Engine::get_clock(), 0, false};
     const TaskRun planned = run_of(job, ended.start);
-    // A run time that is known to keep the limit must not race with it. Where others compute on the host it is
-    // not known.
+    // A run time that is known to keep the limit must not race with it. Where others compute on the host it
+    // is not known.
     const bool keeps = job.task.exchange <= 0 && planned.time <= job.limit &&
                        (job.task.is_delay || !context_.simulation().hosts_are_shared());
     const Seconds limit = keeps ? never : ended.start + job.limit;
@@ -94,7 +94,8 @@ private:
   Inbox<NodeMessage> inbox_;
   Address<EntryMessage, std::variant<EndedOnNode>> scheduler_;
   const bool executes_, is_used_;
-  std::map<Slot, std::pair<std::uint32_t, std::vector<s4u::ActorPtr>>> attempts_; ///< run, and its parts here
+  std::map<JobHandle, std::pair<std::uint32_t, std::vector<s4u::ActorPtr>>>
+      attempts_; ///< run, and its parts here
 };
 
 } // namespace

@@ -32,10 +32,10 @@ Parts::Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts)
 
 void Parts::start(const LiveJob& job, std::optional<Seconds> planned, Seconds limit) {
   const auto nodes = listed(job.nodes);
-  const Slot slot = job.queued.slot;
-  running_[slot] = {static_cast<int>(nodes.size()), {slot, never, 0, false}};
+  const JobHandle handle = job.queued.handle;
+  running_[handle] = {static_cast<int>(nodes.size()), {handle, never, 0, false}};
   for (const auto node : nodes) {
-    StartOnNode start{slot, job.run, job.start, limit, planned, job.task, {}, weight_};
+    StartOnNode start{handle, job.run, job.start, limit, planned, job.task, {}, weight_};
     for (const auto other : nodes)
       if (other != node && job.task.exchange > 0)
         start.peers.push_back(hosts_[other]);
@@ -45,21 +45,21 @@ void Parts::start(const LiveJob& job, std::optional<Seconds> planned, Seconds li
 
 void Parts::stop(const LiveJob& job) {
   for (const auto node : listed(job.nodes))
-    actors_[node].send(StopOnNode{job.queued.slot, job.run});
-  running_.erase(job.queued.slot);
+    actors_[node].send(StopOnNode{job.queued.handle, job.run});
+  running_.erase(job.queued.handle);
 }
 
 std::optional<Parts::Whole> Parts::ended(const EndedOnNode& part, const Book& book) {
-  if (!book.is_current(part.slot, part.run))
+  if (!book.is_current(part.handle, part.run))
     return std::nullopt;
-  auto& [left, whole] = running_.at(part.slot);
+  auto& [left, whole] = running_.at(part.handle);
   whole.start = std::min(whole.start, part.start);
   whole.end = std::max(whole.end, part.end);
   whole.killed = whole.killed || part.killed;
   if (--left > 0)
     return std::nullopt;
   const Whole ended = whole;
-  running_.erase(part.slot);
+  running_.erase(part.handle);
   return ended;
 }
 

@@ -14,7 +14,7 @@ class Parts {
 public:
   /// A job whose parts have all ended.
   struct Whole {
-    Slot slot;
+    JobHandle handle;
     Seconds start, end; ///< first start, last end
     bool killed;        ///< at its limit
   };
@@ -37,7 +37,7 @@ private:
   const Bytes weight_; ///< of the message that starts a part
   std::vector<simgrid::s4u::Host*> hosts_;
   std::vector<Address<NodeMessage>> actors_; ///< by node
-  std::unordered_map<Slot, Running> running_;
+  std::unordered_map<JobHandle, Running> running_;
 };
 
 } // namespace malha::cluster

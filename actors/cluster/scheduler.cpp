@@ -60,7 +60,7 @@ private:
   Workload& workload() { return context_.simulation().workload(); }
 
   /// Its job has ended, or was put back in the queue, before.
-  bool is_stale(const Event& event) const { return !book_.is_current(event.slot, event.run); }
+  bool is_stale(const Event& event) const { return !book_.is_current(event.handle, event.run); }
 
   void round();
   void take_events();
@@ -74,7 +74,7 @@ private:
   bool is_hopeless(const Decision& decision);
   void stop(const Stop& stop);
   void launch(const LiveJob& job);
-  void requeue(Slot slot, const char* why);
+  void requeue(JobHandle handle, const char* why);
   void wait();
   void wait_for_messages(Seconds until);
 
@@ -137,7 +137,7 @@ void Scheduler::take_events() {
     if (event->kind == Event::outlived) {
       outlived(*event);
     } else {
-      const LiveJob& job = book_.end(event->slot);
+      const LiveJob& job = book_.end(event->handle);
       journal_.ended(job, job.start, event->date,
                      event->kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
     }
@@ -146,11 +146,11 @@ void Scheduler::take_events() {
 
 /// A job that may run on is expected to run as long again; one whose end is only to be reported, to end soon.
 void Scheduler::outlived(const Event& event) {
-  const LiveJob& job = book_[event.slot];
+  const LiveJob& job = book_[event.handle];
   const Seconds expected = extends_ ? job.start + 2 * (job.expected_end - job.start) : date_ + report_delay;
   journal_.promises_are_void(date_);
-  book_.outlived(event.slot, expected);
-  events_.push({Event::outlived, expected, event.id, event.slot, event.run});
+  book_.outlived(event.handle, expected);
+  events_.push({Event::outlived, expected, event.id, event.handle, event.run});
 }
 
 void Scheduler::take_switches() {
@@ -164,8 +164,8 @@ void Scheduler::take_switches() {
       journal_.node_up(node, date);
       continue;
     }
-    if (const auto slot = book_.job_on(node))
-      requeue(*slot, "node_lost");
+    if (const auto handle = book_.job_on(node))
+      requeue(*handle, "node_lost");
     book_.node_down(node);
     journal_.node_down(node, date);
   }
@@ -190,7 +190,7 @@ void Scheduler::take(EntryMessage&& message) {
       date_ = std::max(date_, part.end);
     if (const auto job = parts_->ended(part, book_)) {
       book_.advance(date_);
-      journal_.ended(book_.end(job->slot), job->start, job->end,
+      journal_.ended(book_.end(job->handle), job->start, job->end,
                      job->killed ? FinalState::walltime_reached : FinalState::completed);
     }
   } else {
@@ -223,7 +223,7 @@ void Scheduler::admit_tasks(const Job& job) {
 void Scheduler::decide() {
   const auto view = book_.view(date_, journal_.explains());
   const Decision decision = policy_.ask([&](auto& policy) { return policy.decide(view); });
-  book_.told();
+  book_.clear_changes();
   try {
     if (!(decision.wake > date_))
       throw BrokenRule("it asks to be asked again at t=" + shortest(decision.wake) +
@@ -231,8 +231,8 @@ void Scheduler::decide() {
     for (const auto& one : decision.stop)
       stop(one);
     journal_.decided(decision, book_, date_);
-    for (const auto slot : decision.drop)
-      journal_.dropped(book_.drop(slot), date_);
+    for (const auto handle : decision.drop)
+      journal_.dropped(book_.drop(handle), date_);
     for (const auto& start : decision.start)
       launch(book_.start(start, date_));
   } catch (const BrokenRule& broken) {
@@ -263,22 +263,22 @@ void Scheduler::stop(const Stop& stop) {
 }
 
 void Scheduler::launch(const LiveJob& job) {
-  const Slot slot = job.queued.slot;
+  const JobHandle handle = job.queued.handle;
   const TaskRun planned = book_.task_run(job);
   const Seconds limit = extends_ ? never : job.queued.walltime;
   if (parts_)
     parts_->start(job, book_.speeds_change() ? std::nullopt : std::optional(planned.time), limit);
   else if (planned.time > limit)
-    events_.push({Event::end_by_limit, job.expected_end, job.task.id, slot, job.run});
+    events_.push({Event::end_by_limit, job.expected_end, job.task.id, handle, job.run});
   else
-    events_.push({Event::end, planned.end, job.task.id, slot, job.run});
+    events_.push({Event::end, planned.end, job.task.id, handle, job.run});
   if ((extends_ || reports_take_time_) && job.expected_end < never)
-    events_.push({Event::outlived, job.expected_end, job.task.id, slot, job.run});
+    events_.push({Event::outlived, job.expected_end, job.task.id, handle, job.run});
 }
 
-void Scheduler::requeue(Slot slot, const char* why) {
-  journal_.cut_short(book_[slot], date_, why);
-  book_.requeue(slot, date_);
+void Scheduler::requeue(JobHandle handle, const char* why) {
+  journal_.cut_short(book_[handle], date_, why);
+  book_.requeue(handle, date_);
 }
 
 void Scheduler::wait() {

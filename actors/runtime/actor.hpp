@@ -28,9 +28,9 @@ public:
   virtual void run() = 0;
   /// False where it has nothing to run under the transport and parameters it was given: it then costs the run
   /// nothing.
-  virtual bool acts() const { return true; }
-  /// What it lacks to go on, where that says more than a mailbox; shown when the run deadlocks.
-  virtual std::string lacks() const { return ""; }
+  virtual bool is_active() const { return true; }
+  /// What it waits for, where that says more than a mailbox; shown when the run deadlocks.
+  virtual std::string blocked_on() const { return ""; }
   /// Adds what it has measured to the metrics it declares. Called once, when the run is over or cut, at that
   /// date.
   virtual void measure(Seconds) {}
@@ -47,8 +47,8 @@ struct QuestionSlot {
 
 /// What an actor plugin says of one of its actors.
 struct ActorDescriptor {
-  std::string name; ///< "easygrid/site_manager": also the path of its source below actors/
-  std::string does; ///< one sentence
+  std::string name;    ///< "easygrid/site_manager": also the path of its source below actors/
+  std::string summary; ///< one sentence
   std::string source;
   std::vector<ParameterSpec> parameters;
   std::vector<QuestionSlot> asks;

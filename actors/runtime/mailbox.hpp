@@ -19,7 +19,7 @@ namespace malha {
 enum class Reception { rendezvous, permanent };
 
 /// The parameter by which an actor offers the choice, and its value.
-ParameterSpec reception_parameter(const std::string& fallback);
+ParameterSpec reception_parameter(const std::string& default_value);
 Reception reception_of(const Parameters& parameters);
 
 /// One end point of messages, by name: a SimGrid mailbox, or a queue of letters that the receiver fetches.

@@ -194,7 +194,7 @@ void Simulation::build_actors() {
   }
   placed_.clear();
   for (auto& one : actors_) {
-    one.ended = !one.actor->acts();
+    one.ended = !one.actor->is_active();
     if (one.ended)
       continue;
     const auto& self = one.context->self();
@@ -241,9 +241,9 @@ std::string Simulation::who_waits() const {
   for (const auto& one : actors_) {
     if (one.ended || one.lost < never || one.context->self().descriptor->daemon || ++waiting > most)
       continue;
-    const auto lacks = one.actor->lacks();
+    const auto blocked_on = one.actor->blocked_on();
     report += "; " + one.context->self().mailbox + " waits for " +
-              (!lacks.empty()           ? lacks
+              (!blocked_on.empty()      ? blocked_on
                : one.context->waits_for ? *one.context->waits_for
                                         : "something of its own");
   }
@@ -466,9 +466,9 @@ void Channel::carry(const std::type_info& message, const std::string& actor) {
   carries_ = &message;
 }
 
-ParameterSpec reception_parameter(const std::string& fallback) {
+ParameterSpec reception_parameter(const std::string& default_value) {
   return choice(
-      "mailbox", fallback, {"rendezvous", "permanent"},
+      "mailbox", default_value, {"rendezvous", "permanent"},
       "messages are transferred one at a time when they are asked for, or as soon as they are sent");
 }
 

@@ -98,9 +98,9 @@ std::string XmlFile::required(const pugi::xml_node& node, const char* attribute)
 }
 
 std::string XmlFile::optional(const pugi::xml_node& node, const char* attribute,
-                              const std::string& fallback) const {
+                              const std::string& default_value) const {
   const auto found = node.attribute(attribute);
-  return found ? found.value() : fallback;
+  return found ? found.value() : default_value;
 }
 
 void XmlFile::allow(const pugi::xml_node& node, const std::vector<std::string>& attributes,

@@ -25,9 +25,9 @@ public:
 
   /// The value of an attribute that must be there.
   std::string required(const pugi::xml_node& node, const char* attribute) const;
-  /// The value of an attribute, or the fallback.
+  /// The value of an attribute, or the default value.
   std::string optional(const pugi::xml_node& node, const char* attribute,
-                       const std::string& fallback = "") const;
+                       const std::string& default_value = "") const;
   /// The text of an element that holds nothing else.
   std::string prose(const pugi::xml_node& node) const;
   /// Refuses any other attribute or element, any attribute given twice, and any text.

@@ -14,11 +14,11 @@ class SpaceBroker : public Actor {
 public:
   explicit SpaceBroker(ActorContext& context)
       : context_(context), inbox_(context, Reception::permanent), policy_(context.policy<pull::Choice>()),
-        common_(Common::of(context)), weights_{context.parameters().real("description"),
-                                               context.parameters().real("description")},
+        shared_(SharedSpace::of(context)), weights_{context.parameters().real("description"),
+                                                    context.parameters().real("description")},
         is_instant_(context.simulation().transport() == Transport::instant),
         jobs_come_as_messages_(!is_instant_ && !context.simulation().peers("workload/submitter").empty()) {
-    common_.check_same_policy(context);
+    shared_.check_same_policy(context);
     context.simulation().check_route(context.host(),
                                      context.simulation().peers("tuple_space/space").front().host);
   }
@@ -34,10 +34,10 @@ public:
       a_bag_has_ended_->acquire();
   }
 
-  void measure(Seconds) override { common_.journal.close(); }
-  std::string lacks() const override {
-    const auto tasks = common_.journal.unfinished();
-    return !tasks.empty() && common_.all_down()
+  void measure(Seconds) override { shared_.journal.close(); }
+  std::string blocked_on() const override {
+    const auto tasks = shared_.journal.unfinished();
+    return !tasks.empty() && shared_.all_down()
                ? "a resource: all are down, and tasks " + tasks + " have not run"
                : "";
   }
@@ -62,8 +62,8 @@ private:
 
   void start(Job job, Seconds date) {
     ++bags_;
-    common_.turns.stir();
-    common_.journal.submitted(job);
+    shared_.tie_breaker.stir();
+    shared_.journal.submitted(job);
     auto classes = classes_of(job);
     const auto name = context_.self().mailbox + "-job-" + std::to_string(job.id);
     s4u::Actor::create(name, context_.host(),
@@ -84,9 +84,9 @@ private:
 
   /// In an actor of its own, which asks no policy: what that throws would reach nobody.
   void serve(const std::shared_ptr<const Job>& job, const std::vector<int>& classes, Seconds date) {
-    const auto id = common_.new_client();
+    const auto id = shared_.new_client();
     if (is_instant_) {
-      LocalClient space(common_, id);
+      LocalClient space(shared_, id);
       space.set_date(date);
       BagProtocol(space, weights_, job, classes).run();
     } else {
@@ -97,7 +97,7 @@ private:
       BagProtocol(space, weights_, job, classes).run();
       space.close();
     }
-    common_.client_has_left(id);
+    shared_.client_has_left(id);
     --bags_;
     a_bag_has_ended_->release();
   }
@@ -105,7 +105,7 @@ private:
   ActorContext& context_;
   Inbox<EntryMessage> inbox_;
   PolicyUse<pull::Choice> policy_;
-  Common& common_;
+  SharedSpace& shared_;
   const BagProtocol::Weights weights_;
   const bool is_instant_, jobs_come_as_messages_;
   const std::string waits_for_results_ = "results";

@@ -4,44 +4,44 @@
 namespace malha::tuple_space {
 
 void LocalClient::commit(TransactionId transaction) {
-  common_.store.commit(transaction);
-  common_.serve(date_);
+  shared_.store.commit(transaction);
+  shared_.serve(date_);
 }
 
 void LocalClient::abort(TransactionId transaction) {
-  common_.store.abort(transaction);
-  common_.serve(date_);
+  shared_.store.abort(transaction);
+  shared_.serve(date_);
 }
 
 void LocalClient::out(Tuple tuple, TransactionId transaction) {
-  common_.store.out(std::move(tuple), transaction);
-  common_.serve(date_);
+  shared_.store.out(std::move(tuple), transaction);
+  shared_.serve(date_);
 }
 
 std::optional<Tuple> LocalClient::inp(const Template& wanted, TransactionId transaction) {
-  return common_.store.inp(wanted, transaction);
+  return shared_.store.inp(wanted, transaction);
 }
 
 std::optional<Tuple> LocalClient::rdp(const Template& wanted, TransactionId transaction) {
-  return common_.store.rdp(wanted, transaction);
+  return shared_.store.rdp(wanted, transaction);
 }
 
 std::vector<Tuple> LocalClient::copy_collect(const Template& wanted, TransactionId transaction) {
-  return common_.store.copy_collect(wanted, transaction);
+  return shared_.store.copy_collect(wanted, transaction);
 }
 
 Tuple LocalClient::in(const Template& wanted, TransactionId transaction) {
-  return awaited(common_.store.in(id_, 0, wanted, transaction));
+  return awaited(shared_.store.in(id_, 0, wanted, transaction));
 }
 
 Tuple LocalClient::rd(const Template& wanted, TransactionId transaction) {
-  return awaited(common_.store.rd(id_, 0, wanted, transaction));
+  return awaited(shared_.store.rd(id_, 0, wanted, transaction));
 }
 
 Tuple LocalClient::awaited(std::optional<Tuple>&& answer) {
   if (answer)
     return std::move(*answer);
-  auto [tuple, date] = common_.await(id_);
+  auto [tuple, date] = shared_.await(id_);
   date_ = date;
   return std::move(tuple);
 }
@@ -49,7 +49,7 @@ Tuple LocalClient::awaited(std::optional<Tuple>&& answer) {
 RemoteClient::RemoteClient(ActorContext& context, ClientId id, const Peer& self)
     : id_(id), self_(self), inbox_(context, Reception::permanent, self.mailbox),
       space_(context, context.simulation().peers("tuple_space/space").front()),
-      last_(Common::of(context).last_numbers(id)) {}
+      last_(SharedSpace::of(context).last_numbers(id)) {}
 
 TransactionId RemoteClient::begin() {
   written_.emplace(++last_.transaction, std::vector<Tuple>());

@@ -2,21 +2,21 @@
 #pragma once
 #include "actors/runtime/mailbox.hpp"
 #include "client.hpp"
-#include "common.hpp"
 #include "messages.hpp"
+#include "shared_space.hpp"
 
 namespace malha::tuple_space {
 
 /// A client under instant transport: the space is a call away.
 class LocalClient : public Client {
 public:
-  LocalClient(Common& common, ClientId id) : common_(common), id_(id) {}
+  LocalClient(SharedSpace& shared, ClientId id) : shared_(shared), id_(id) {}
 
   /// The planned date now, from which SimGrid's clock may differ in the last digits.
   Seconds date() const { return date_; }
   void set_date(Seconds date) { date_ = date; }
 
-  TransactionId begin() override { return common_.store.begin(id_); }
+  TransactionId begin() override { return shared_.store.begin(id_); }
   void commit(TransactionId transaction) override;
   void abort(TransactionId transaction) override;
   void out(Tuple tuple, TransactionId transaction) override;
@@ -29,7 +29,7 @@ public:
 private:
   Tuple awaited(std::optional<Tuple>&& answer);
 
-  Common& common_;
+  SharedSpace& shared_;
   const ClientId id_;
   Seconds date_ = 0;
 };
@@ -69,7 +69,7 @@ private:
   Address<SpaceMessage, std::variant<Request, Write>> space_;
   std::map<TransactionId, std::vector<Tuple>> written_; ///< by open transactions
   std::shared_ptr<const void> row_;
-  Common::Numbers& last_;
+  SharedSpace::Numbers& last_;
 };
 
 } // namespace malha::tuple_space

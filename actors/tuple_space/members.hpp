@@ -14,11 +14,11 @@ namespace malha::tuple_space {
 using TupleId = std::int64_t;
 
 /// Where a pool keeps a tuple.
-using Slot = std::uint32_t;
+using Place = std::uint32_t;
 
 struct Member {
   TupleId id;
-  Slot slot;
+  Place place;
 };
 
 /// Tuples by age. Ranks cost twice the time of the order alone, so that they are there only where asked for;

@@ -66,23 +66,23 @@ std::size_t hash_at(Positions positions, const Tuple& tuple) { return hash_of(po
 std::size_t hash_at(Positions positions, const Template& wanted) { return hash_of(positions, wanted); }
 
 void Pool::put(Entry entry) {
-  auto slot = static_cast<Slot>(slots_.size());
+  auto place = static_cast<Place>(entries_.size());
   if (unused_.empty()) {
-    slots_.push_back(std::move(entry));
+    entries_.push_back(std::move(entry));
   } else {
-    slot = unused_.back();
+    place = unused_.back();
     unused_.pop_back();
-    slots_[slot] = std::move(entry);
+    entries_[place] = std::move(entry);
   }
   for (auto& [positions, index] : indices_)
-    add(index, positions, slot);
+    add(index, positions, place);
 }
 
-Entry Pool::take(Slot slot) {
+Entry Pool::take(Place place) {
   for (auto& [positions, index] : indices_)
-    remove(index, positions, slot);
-  unused_.push_back(slot);
-  return std::exchange(slots_[slot], {no_tuple, {}});
+    remove(index, positions, place);
+  unused_.push_back(place);
+  return std::exchange(entries_[place], {no_tuple, {}});
 }
 
 const Members* Pool::matching(const Template& wanted) {
@@ -101,15 +101,15 @@ const Members* Pool::matching(const Template& wanted) {
 
 std::vector<Entry> Pool::release() {
   indices_.clear();
-  slots_.erase(
-      std::remove_if(slots_.begin(), slots_.end(), [](const Entry& entry) { return entry.id == no_tuple; }),
-      slots_.end());
-  std::sort(slots_.begin(), slots_.end(), [](const Entry& a, const Entry& b) { return a.id < b.id; });
-  return std::move(slots_);
+  entries_.erase(std::remove_if(entries_.begin(), entries_.end(),
+                                [](const Entry& entry) { return entry.id == no_tuple; }),
+                 entries_.end());
+  std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) { return a.id < b.id; });
+  return std::move(entries_);
 }
 
 std::size_t Pool::held() const {
-  std::size_t sum = slots_.size() + indices_.size() * size();
+  std::size_t sum = entries_.size() + indices_.size() * size();
   for (const auto& [positions, index] : indices_)
     sum += index.size();
   return sum;
@@ -117,26 +117,26 @@ std::size_t Pool::held() const {
 
 Pool::Index Pool::build(Positions positions) const {
   Index index;
-  for (Slot slot = 0; slot < slots_.size(); ++slot)
-    if (slots_[slot].id != no_tuple)
-      add(index, positions, slot);
+  for (Place place = 0; place < entries_.size(); ++place)
+    if (entries_[place].id != no_tuple)
+      add(index, positions, place);
   return index;
 }
 
-void Pool::add(Index& index, Positions positions, Slot slot) const {
-  const auto& [id, tuple] = slots_[slot];
+void Pool::add(Index& index, Positions positions, Place place) const {
+  const auto& [id, tuple] = entries_[place];
   const auto hash = hash_at(positions, tuple);
   const auto group = index.find(hash, ByHash(), [&, &tuple = tuple](std::size_t, const Group& one) {
     return one.hash == hash && equal_at(positions, oldest(one), tuple);
   });
   if (group != index.end())
-    group->members.insert({id, slot});
+    group->members.insert({id, place});
   else
-    index.insert(Group{hash, id, Members(ranked_, {id, slot})});
+    index.insert(Group{hash, id, Members(ranked_, {id, place})});
 }
 
-void Pool::remove(Index& index, Positions positions, Slot slot) const {
-  const auto& [id, tuple] = slots_[slot];
+void Pool::remove(Index& index, Positions positions, Place place) const {
+  const auto& [id, tuple] = entries_[place];
   const auto hash = hash_at(positions, tuple);
   // A founder may hold a NaN, which does not equal itself; it is alone then.
   const auto group = index.find(hash, ByHash(), [&, &id = id, &tuple = tuple](std::size_t, const Group& one) {

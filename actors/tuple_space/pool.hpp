@@ -33,15 +33,15 @@ public:
   explicit Pool(bool ranked) : ranked_(ranked) {}
 
   void put(Entry entry);
-  Entry take(Slot slot);
-  const Tuple& operator[](Slot slot) const { return slots_[slot].tuple; }
+  Entry take(Place place);
+  const Tuple& operator[](Place place) const { return entries_[place].tuple; }
   /// Those that match a template that fits the shape of the pool; null when there are none. The first call
   /// with other actual positions looks at all tuples.
   const Members* matching(const Template& wanted);
-  std::size_t size() const { return slots_.size() - unused_.size(); }
+  std::size_t size() const { return entries_.size() - unused_.size(); }
   /// All of them, by age; the pool is of no use afterwards.
   std::vector<Entry> release();
-  /// How much the books hold: slots, entries of indices, and keys.
+  /// How much the books hold: places, entries of indices, and keys.
   std::size_t held() const;
 
 private:
@@ -57,14 +57,14 @@ private:
   };
   using Index = boost::unordered_set<Group>;
 
-  const Tuple& oldest(const Group& group) const { return slots_[group.members.oldest().slot].tuple; }
+  const Tuple& oldest(const Group& group) const { return entries_[group.members.oldest().place].tuple; }
   Index build(Positions positions) const;
-  void add(Index& index, Positions positions, Slot slot) const;
-  void remove(Index& index, Positions positions, Slot slot) const;
+  void add(Index& index, Positions positions, Place place) const;
+  void remove(Index& index, Positions positions, Place place) const;
 
   bool ranked_;
-  std::vector<Entry> slots_; ///< those without a tuple have id 0
-  std::vector<Slot> unused_;
+  std::vector<Entry> entries_; ///< those without a tuple have id 0
+  std::vector<Place> unused_;
   std::map<Positions, Index> indices_;
 };
 

@@ -43,7 +43,7 @@ private:
 
   ActorContext& context_;
   PolicyUse<pull::Choice> policy_;
-  Common& common_;
+  SharedSpace& shared_;
   const int number_;
   const bool executes_, leaves_checkpoints_;
   const Seconds checkpoint_cost_;
@@ -58,7 +58,7 @@ private:
 };
 
 SpaceResource::SpaceResource(ActorContext& context)
-    : context_(context), policy_(context.policy<pull::Choice>()), common_(Common::of(context)),
+    : context_(context), policy_(context.policy<pull::Choice>()), shared_(SharedSpace::of(context)),
       number_(context.self().number), executes_(context.parameters().text("execution") == "exec"),
       leaves_checkpoints_(context.parameters().text("checkpoint") == "on"),
       checkpoint_cost_(context.parameters().real("checkpoint_cost")),
@@ -66,14 +66,14 @@ SpaceResource::SpaceResource(ActorContext& context)
       checkpoint_interval_(context.parameters().real("checkpoint_interval")),
       speeds_(context.simulation().speeds_of(*context.host())) {
   auto& simulation = context.simulation();
-  common_.check_same_policy(context);
+  shared_.check_same_policy(context);
   if (executes_ && leaves_checkpoints_)
     throw InputError(
         "checkpoints are planned, and execution is 'exec'; valid: execution=planned, or checkpoint=off");
   const auto& speeds = speeds_of_all();
   mean_speed_ = std::accumulate(speeds.begin(), speeds.end(), 0.0) / static_cast<double>(speeds.size());
   if (simulation.transport() == Transport::instant)
-    local_.emplace(common_, number_);
+    local_.emplace(shared_, number_);
   else
     remote_.emplace(context, number_, context.self());
 }
@@ -114,7 +114,7 @@ void SpaceResource::run() {
 /// Alg. 2: the JOB tuples, then the first task there is among those that the policy wants.
 std::optional<SpaceResource::Chosen> SpaceResource::choose() {
   if (is_instant())
-    common_.turns.take(date(), number_);
+    shared_.tie_breaker.take(date(), number_);
   const auto tuples = space().copy_collect(any_job());
   jobs_.clear();
   for (const auto& tuple : tuples)
@@ -141,7 +141,7 @@ std::optional<SpaceResource::Chosen> SpaceResource::choose() {
   if (!chosen)
     space().abort(transaction);
   if (is_instant())
-    common_.turns.done(number_);
+    shared_.tie_breaker.done(number_);
   return chosen;
 }
 
@@ -155,7 +155,7 @@ void SpaceResource::wait_for_tasks(bool found_none_just_now) {
 void SpaceResource::execute(const Chosen& chosen) {
   const Task& task = chosen.task();
   const Seconds start = date();
-  common_.starts(number_, task, start);
+  shared_.starts(number_, task, start);
   if (leaves_checkpoints_)
     compute_with_checkpoints(chosen);
   else
@@ -163,7 +163,7 @@ void SpaceResource::execute(const Chosen& chosen) {
   const auto result = std::make_shared<const ResultData>(ResultData{task, number_, start, date()});
   space().out(tuple_of("RESULT", task.job, task.id, Data{result, result_}), chosen.transaction);
   if (is_instant())
-    common_.is_safe(*result); // before any call in which a crash could come between
+    shared_.result_committed(*result); // before any call in which a crash could come between
   else
     remote_->send_along(context_.simulation().recorder().expect_row(date()));
   space().commit(chosen.transaction);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/host_watch.hpp"
 #include "actors/runtime/mailbox.hpp"
-#include "common.hpp"
 #include "messages.hpp"
+#include "shared_space.hpp"
 
 #include <queue>
 
@@ -16,12 +16,12 @@ namespace s4u = simgrid::s4u;
 class Space : public Actor {
 public:
   explicit Space(ActorContext& context)
-      : context_(context), inbox_(context, Reception::permanent), common_(Common::of(context)),
+      : context_(context), inbox_(context, Reception::permanent), shared_(SharedSpace::of(context)),
         detection_delay_(context.parameters().real("detection_delay")),
         is_instant_(context.simulation().transport() == Transport::instant),
         hosts_(context.simulation(), hosts_of(context)) {}
 
-  bool acts() const override { return !is_instant_ || context_.simulation().hosts_may_change(); }
+  bool is_active() const override { return !is_instant_ || context_.simulation().hosts_may_change(); }
 
   void run() override {
     inbox_.open();
@@ -65,16 +65,16 @@ private:
 
   void take_switches() {
     for (const auto& gone : hosts_.take()) { // none returns
-      common_.crashed(gone.node, gone.date);
+      shared_.crashed(gone.node, gone.date);
       detections_.emplace_back(gone.date + detection_delay_, gone.node);
     }
   }
 
   void detect(Seconds date) {
     for (; !detections_.empty() && detections_.front().first <= date; detections_.pop_front())
-      common_.failed(detections_.front().second);
+      shared_.failed(detections_.front().second);
     if (is_instant_)
-      common_.serve(date);
+      shared_.serve(date);
     else
       reply_to_served();
   }
@@ -82,27 +82,27 @@ private:
   void take(HostSwitched&) {}
 
   void take(Write& write) {
-    if (common_.is_down(write.client)) // since this has arrived, behind a slower message
+    if (shared_.is_down(write.client)) // since this has arrived, behind a slower message
       return;
     const auto transaction = transaction_of(write.client, write.transaction);
     for (auto& tuple : write.tuples)
-      common_.store.out(tuple, transaction);
+      shared_.store.out(tuple, transaction);
     if (write.end == Write::abort)
-      common_.store.abort(transaction);
+      shared_.store.abort(transaction);
     else if (write.end == Write::commit)
-      common_.store.commit(transaction);
+      shared_.store.commit(transaction);
     for (const auto& tuple : write.tuples)
       if (write.end == Write::commit && std::get<std::string>(tuple.front()) == "RESULT")
-        common_.is_safe(content_of<ResultData>(tuple, 3));
+        shared_.result_committed(content_of<ResultData>(tuple, 3));
     if (write.end != Write::open)
       transactions_.erase({write.client, write.transaction});
     reply_to_served();
   }
 
   void take(Request& request) {
-    if (common_.is_down(request.client))
+    if (shared_.is_down(request.client))
       return;
-    auto& store = common_.store;
+    auto& store = shared_.store;
     reply_addresses_.try_emplace(request.client, context_, *request.answer_to);
     const auto transaction = transaction_of(request.client, request.transaction);
     for (auto& tuple : request.written)
@@ -125,7 +125,7 @@ private:
       return no_transaction;
     const auto [known, is_new] = transactions_.try_emplace({client, number});
     if (is_new)
-      known->second = common_.store.begin(client);
+      known->second = shared_.store.begin(client);
     return known->second;
   }
 
@@ -134,13 +134,13 @@ private:
   }
 
   void reply_to_served() {
-    for (auto& [client, request, tuple] : common_.store.take_served())
+    for (auto& [client, request, tuple] : shared_.store.take_served())
       reply(client, request, {std::move(tuple)});
   }
 
   ActorContext& context_;
   Inbox<SpaceMessage> inbox_;
-  Common& common_;
+  SharedSpace& shared_;
   const Seconds detection_delay_;
   const bool is_instant_;
   HostWatch hosts_;

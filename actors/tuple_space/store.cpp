@@ -93,7 +93,7 @@ std::vector<Tuple> TupleStore::copy_collect(const Template& wanted, TransactionI
   boost::container::small_vector<std::pair<TupleId, const Tuple*>, 8> found;
   for (auto* const pool : pools(kind, own))
     if (const auto* members = pool == nullptr ? nullptr : pool->matching(wanted))
-      members->for_each([&](const Member& member) { found.emplace_back(member.id, &(*pool)[member.slot]); });
+      members->for_each([&](const Member& member) { found.emplace_back(member.id, &(*pool)[member.place]); });
   std::sort(found.begin(), found.end());
   std::vector<Tuple> tuples;
   tuples.reserve(found.size());
@@ -186,18 +186,19 @@ std::optional<TupleStore::Found> TupleStore::find(Kind kind, const Template& wan
     return std::nullopt;
   if (random_ != nullptr) {
     const auto rank = boost::random::uniform_int_distribution<std::size_t>(0, both - 1)(*random_);
-    return rank < all ? Found{visible, of_all->nth(rank).slot} : Found{written, of_own->nth(rank - all).slot};
+    return rank < all ? Found{visible, of_all->nth(rank).place}
+                      : Found{written, of_own->nth(rank - all).place};
   }
   if (both == all || (all != 0 && of_all->oldest().id < of_own->oldest().id))
-    return Found{visible, of_all->oldest().slot};
-  return Found{written, of_own->oldest().slot};
+    return Found{visible, of_all->oldest().place};
+  return Found{written, of_own->oldest().place};
 }
 
 std::optional<Tuple> TupleStore::take(Kind kind, const Template& wanted, Transaction* own) {
   const auto found = find(kind, wanted, own);
   if (!found)
     return std::nullopt;
-  auto entry = found->pool->take(found->slot);
+  auto entry = found->pool->take(found->place);
   if (own != nullptr && found->pool == &visible_[kind])
     own->taken.push_back({kind, entry});
   return std::move(entry.tuple);
@@ -205,7 +206,7 @@ std::optional<Tuple> TupleStore::take(Kind kind, const Template& wanted, Transac
 
 std::optional<Tuple> TupleStore::read(Kind kind, const Template& wanted, Transaction* own) {
   const auto found = find(kind, wanted, own);
-  return found ? std::optional<Tuple>((*found->pool)[found->slot]) : std::nullopt;
+  return found ? std::optional<Tuple>((*found->pool)[found->place]) : std::nullopt;
 }
 
 std::optional<Tuple> TupleStore::ask(Waiting request, const Template& wanted) {

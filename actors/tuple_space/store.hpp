@@ -83,7 +83,7 @@ private:
   /// One of the tuples that match.
   struct Found {
     Pool* pool;
-    Slot slot;
+    Place place;
   };
 
   /// Throws InputError with that complaint when it fits no shape.

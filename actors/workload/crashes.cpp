@@ -39,7 +39,7 @@ public:
       simulation.plan_crash(*hosts_[crash.host], crash.date);
   }
 
-  bool acts() const override { return !crashes_.empty(); }
+  bool is_active() const override { return !crashes_.empty(); }
 
   void run() override {
     for (const auto& crash : crashes_) {

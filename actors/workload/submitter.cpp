@@ -49,7 +49,7 @@ public:
       throw InputError("there is more than one; valid: one, since all would submit the same jobs");
   }
 
-  bool acts() const override { return context_.simulation().transport() == Transport::network; }
+  bool is_active() const override { return context_.simulation().transport() == Transport::network; }
 
   void run() override {
     auto& simulation = context_.simulation();

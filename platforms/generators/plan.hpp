@@ -41,8 +41,8 @@ struct PlatformPlan {
 /// A parametric platform.
 struct PlatformGenerator {
   std::string name;
-  std::string makes;  ///< one sentence
-  std::string source; ///< where it comes from
+  std::string summary; ///< one sentence
+  std::string source;  ///< where it comes from
   std::vector<ParameterSpec> parameters;
   /// Throws InputError when the parameters do not fit together. Draws from streams of its own,
   /// "platform.…", so that every run under one seed is on the same platform.

@@ -28,7 +28,7 @@ public:
   }
 
   /// Whether a free resource has nothing yet: all that is mapped later starts later.
-  bool goes_on() const { return free_ > 0; }
+  bool has_idle_machine() const { return free_ > 0; }
 
   std::size_t machines() const { return machines_.size(); }
   /// When all is done that it runs and that is mapped to it.
@@ -85,7 +85,7 @@ template <class Choose>
 std::vector<Assignment> map_waiting(const AssignmentView& view, Choose choose) {
   Mapping mapping(view);
   Untaken waiting(view.waiting);
-  while (mapping.goes_on() && !waiting.empty()) {
+  while (mapping.has_idle_machine() && !waiting.empty()) {
     const Candidate next = choose(waiting, mapping);
     mapping.map(*next.task, next.least);
     waiting.take(*next.task);

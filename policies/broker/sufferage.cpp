@@ -2,7 +2,7 @@
 // Sufferage: of all waiting tasks the one that would lose most if it did not get its best resource is mapped
 // first, and gets it: that whose second least completion time minus the least is greatest (maheswaran1999;
 // casanova2000). Ties: tasks by lowest id, resources by lowest number; on one resource all tasks tie.
-#include "claim.hpp"
+#include "mapping_candidate.hpp"
 
 namespace malha::broker {
 namespace {
@@ -12,26 +12,26 @@ public:
   std::vector<Assignment> assign(const AssignmentView& view) override {
     Mapping mapping(view);
     Untaken waiting(view.waiting);
-    std::vector<Claim> claims; // one for each work: of equal tasks the lowest id comes first
+    std::vector<MappingCandidate> candidates; // one for each work: of equal tasks the lowest id comes first
     for (auto* task = waiting.lightest(); task != nullptr; task = waiting.above(task->work))
-      claims.emplace_back(*task, mapping);
-    while (mapping.goes_on() && !claims.empty()) {
-      const auto first = std::min_element(claims.begin(), claims.end(), comes_before);
+      candidates.emplace_back(*task, mapping);
+    while (mapping.has_idle_machine() && !candidates.empty()) {
+      const auto first = std::min_element(candidates.begin(), candidates.end(), comes_before);
       mapping.map(first->task(), first->least());
       if (const Task* next = next_of_its_work(first->task(), waiting); next != nullptr) {
         first->pass_to(*next);
       } else {
-        *first = claims.back();
-        claims.pop_back();
+        *first = candidates.back();
+        candidates.pop_back();
       }
-      for (auto& claim : claims)
-        claim.refresh(mapping);
+      for (auto& candidate : candidates)
+        candidate.refresh(mapping);
     }
     return mapping.starts();
   }
 
 private:
-  static bool comes_before(const Claim& a, const Claim& b) {
+  static bool comes_before(const MappingCandidate& a, const MappingCandidate& b) {
     return a.sufferage() != b.sufferage() ? a.sufferage() > b.sufferage() : a.task().id < b.task().id;
   }
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Workqueue: any waiting task to any free resource, knowing nothing of either (cirne2003). Here the lowest
 // task by id to the lowest resource by number, or both drawn uniformly, the resource first (order=random).
-#include "turns.hpp"
+#include "draw_order.hpp"
 
 namespace malha::broker {
 namespace {
 
 class Workqueue : public Assign {
 public:
-  Workqueue(const Parameters& parameters, RandomStreams& random)
-      : engine_(turns_engine(parameters, random)) {}
+  Workqueue(const Parameters& parameters, RandomStreams& random) : engine_(draw_engine(parameters, random)) {}
 
   std::vector<Assignment> assign(const AssignmentView& view) override {
     FreeResources resources(view.free, engine_);

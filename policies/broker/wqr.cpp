@@ -3,7 +3,7 @@
 // tasks, the task with the fewest copies first, until each has `replicas` of them, the first one included
 // (silva2003). A copy counts as soon as it is given, and a task that starts in this decision can get another
 // one in it. Ties: the lowest id. With order=random the resource of a copy is drawn, its task is not.
-#include "turns.hpp"
+#include "draw_order.hpp"
 
 #include <set>
 
@@ -45,7 +45,7 @@ private:
 class Wqr : public Assign {
 public:
   Wqr(const Parameters& parameters, RandomStreams& random)
-      : engine_(turns_engine(parameters, random)), replicas_(parameters.integer("replicas")) {}
+      : engine_(draw_engine(parameters, random)), replicas_(parameters.integer("replicas")) {}
 
   std::vector<Assignment> assign(const AssignmentView& view) override {
     FreeResources resources(view.free, engine_);

@@ -16,7 +16,7 @@ public:
 
   Decision decide(const QueueView& view) override {
     const auto& changes = view.changes;
-    const bool anew = changes.lost || profile_.steps().empty();
+    const bool anew = changes.promises_void || profile_.steps().empty();
     if (anew)
       plan_anew(view);
     else
@@ -28,14 +28,14 @@ public:
     std::size_t due = 0;
     for (; due < promises_.size() && promises_[due].start <= view.now; ++due) {
       const auto& job = promises_[due].job;
-      decision.start.push_back({job.slot, nodes_.next(view, decision, job.size)});
+      decision.start.push_back({job.handle, nodes_.next(view, decision, job.size)});
       if (view.explain)
-        decision.reasons.push_back({job.slot, "promise_due", promises_[due].start});
+        decision.reasons.push_back({job.handle, "promise_due", promises_[due].start});
     }
     promises_.erase(promises_.begin(), promises_.begin() + static_cast<std::ptrdiff_t>(due));
     if (view.explain)
       for (const auto& one : promises_)
-        decision.reasons.push_back({one.job.slot, "promised", one.start});
+        decision.reasons.push_back({one.job.handle, "promised", one.start});
     return decision;
   }
 

@@ -38,27 +38,28 @@ private:
   /// narrows: while nothing ends, no job can start that could not when it was looked at before.
   bool take_in() {
     const auto& changes = view_->changes;
-    bool only_new = !changes.lost && changes.ended.empty() && order_ != Order::wfp3 && !waiting_.empty();
+    bool only_new =
+        !changes.promises_void && changes.ended.empty() && order_ != Order::wfp3 && !waiting_.empty();
     for (const auto& job : changes.arrived) {
       waiting_.insert(job, view_->now);
-      only_new = only_new && (depth_ != 1 || waiting_.before(head_, job.slot));
+      only_new = only_new && (depth_ != 1 || waiting_.before(head_, job.handle));
     }
     if (order_ == Order::wfp3)
       waiting_.rerank(view_->queue, view_->now);
     shadow_is_good_ =
-        shadow_is_good_ && !changes.lost; // an end on time changes neither it nor the extra nodes
+        shadow_is_good_ && !changes.promises_void; // an end on time changes neither it nor the extra nodes
     for (const auto& ended : changes.ended)
       shadow_is_good_ = shadow_is_good_ && ended.expected_end == view_->now;
     return only_new;
   }
 
-  void start(Slot slot, const char* reason) {
-    const QueuedJob& job = waiting_[slot];
-    decision_.start.push_back({slot, nodes_.next(*view_, decision_, job.size)});
+  void start(JobHandle handle, const char* reason) {
+    const QueuedJob& job = waiting_[handle];
+    decision_.start.push_back({handle, nodes_.next(*view_, decision_, job.size)});
     free_ -= job.size;
-    waiting_.erase(slot);
+    waiting_.erase(handle);
     if (view_->explain)
-      decision_.reasons.push_back({slot, reason});
+      decision_.reasons.push_back({handle, reason});
   }
 
   /// With at most one reservation.
@@ -72,7 +73,7 @@ private:
         return;
       reserve(waiting_.first());
     }
-    Slot last = depth_ > 0 ? head_ : OrderedQueue::none;
+    JobHandle last = depth_ > 0 ? head_ : OrderedQueue::none;
     while ((last = waiting_.find(last, gap())) != OrderedQueue::none)
       fill(last);
   }
@@ -82,24 +83,24 @@ private:
   }
 
   void try_new_jobs() {
-    std::vector<Slot> jobs;
+    std::vector<JobHandle> jobs;
     for (const auto& job : view_->changes.arrived)
-      jobs.push_back(job.slot);
-    std::sort(jobs.begin(), jobs.end(), [&](Slot a, Slot b) { return waiting_.before(a, b); });
-    for (const Slot job : jobs)
+      jobs.push_back(job.handle);
+    std::sort(jobs.begin(), jobs.end(), [&](JobHandle a, JobHandle b) { return waiting_.before(a, b); });
+    for (const JobHandle job : jobs)
       if (gap().holds(waiting_[job].size, waiting_[job].walltime))
         fill(job);
   }
 
-  void fill(Slot slot) {
-    const bool beyond_shadow = view_->now + waiting_[slot].walltime > shadow_;
+  void fill(JobHandle handle) {
+    const bool beyond_shadow = view_->now + waiting_[handle].walltime > shadow_;
     if (depth_ > 0 && beyond_shadow)
-      extra_ -= waiting_[slot].size;
-    start(slot, depth_ == 0 ? "fits" : beyond_shadow ? "fits_in_extra_nodes" : "ends_by_shadow_time");
+      extra_ -= waiting_[handle].size;
+    start(handle, depth_ == 0 ? "fits" : beyond_shadow ? "fits_in_extra_nodes" : "ends_by_shadow_time");
   }
 
   /// Finds the head's shadow time and the extra nodes: all that is given back by then counts.
-  void reserve(Slot head) {
+  void reserve(JobHandle head) {
     if (shadow_is_good_ && head == head_)
       return;
     head_ = head;
@@ -130,18 +131,19 @@ private:
   void pass_with_profile() {
     profile_.reset(view_->now, free_, view_->running);
     reserved_.clear();
-    const auto candidate = [&](Slot behind) {
+    const auto candidate = [&](JobHandle behind) {
       const bool all = static_cast<std::int64_t>(reserved_.size()) < depth_;
       const int most = all ? std::numeric_limits<int>::max() : free_;
       return waiting_.find(behind, {view_->now, most, most, never});
     };
-    for (Slot slot = candidate(OrderedQueue::none); slot != OrderedQueue::none; slot = candidate(slot)) {
-      const QueuedJob& job = waiting_[slot];
+    for (JobHandle handle = candidate(OrderedQueue::none); handle != OrderedQueue::none;
+         handle = candidate(handle)) {
+      const QueuedJob& job = waiting_[handle];
       Seconds from = view_->now;
       if (profile_.holds_now(job.size, job.walltime))
-        start(slot, reserved_.empty() ? "head" : "delays_no_reservation");
+        start(handle, reserved_.empty() ? "head" : "delays_no_reservation");
       else if (static_cast<std::int64_t>(reserved_.size()) < depth_)
-        reserved_.emplace_back(slot, from = profile_.earliest(job.size, job.walltime));
+        reserved_.emplace_back(handle, from = profile_.earliest(job.size, job.walltime));
       else
         continue;
       profile_.add(from, from + job.walltime, -job.size);
@@ -151,17 +153,17 @@ private:
   void explain() {
     if (depth_ == 1 && !waiting_.empty())
       reserved_.assign(1, {head_, shadow_});
-    for (const auto& [slot, date] : reserved_)
+    for (const auto& [handle, date] : reserved_)
       decision_.reasons.push_back(
-          {slot, slot == reserved_.front().first ? "head_reserved" : "reserved", date});
-    std::vector<Slot> said;
+          {handle, handle == reserved_.front().first ? "head_reserved" : "reserved", date});
+    std::vector<JobHandle> said;
     for (const auto& reason : decision_.reasons)
       said.push_back(reason.job);
     std::sort(said.begin(), said.end());
     for (const auto& job : view_->queue)
-      if (!std::binary_search(said.begin(), said.end(), job.slot))
+      if (!std::binary_search(said.begin(), said.end(), job.handle))
         decision_.reasons.push_back(
-            {job.slot, job.size > free_ ? "too_few_nodes" : "would_delay_reservation"});
+            {job.handle, job.size > free_ ? "too_few_nodes" : "would_delay_reservation"});
     reserved_.clear();
   }
 
@@ -170,7 +172,7 @@ private:
   NodeChoice nodes_;
   OrderedQueue waiting_;
 
-  Slot head_ = OrderedQueue::none; ///< which has the reservation, of one
+  JobHandle head_ = OrderedQueue::none; ///< which has the reservation, of one
   Seconds shadow_ = never;
   int extra_ = 0;
   bool shadow_is_good_ = false; ///< unless the head changes
@@ -180,7 +182,7 @@ private:
   Decision decision_;
   int free_ = 0;
   Profile profile_;
-  std::vector<std::pair<Slot, Seconds>> reserved_;
+  std::vector<std::pair<JobHandle, Seconds>> reserved_;
 };
 
 } // namespace

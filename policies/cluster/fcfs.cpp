@@ -21,9 +21,9 @@ public:
     int free = view.free.size();
     while (!waiting_.empty() && waiting_[waiting_.first()].size <= free) {
       const QueuedJob job = waiting_[waiting_.first()];
-      decision.start.push_back({job.slot, nodes_.next(view, decision, job.size)});
+      decision.start.push_back({job.handle, nodes_.next(view, decision, job.size)});
       free -= job.size;
-      waiting_.erase(job.slot);
+      waiting_.erase(job.handle);
     }
     if (view.explain)
       explain(view, decision);
@@ -34,10 +34,10 @@ private:
   void explain(const QueueView& view, Decision& decision) const {
     for (const auto& start : decision.start)
       decision.reasons.push_back({start.job, "head"});
-    const Slot head = waiting_.first();
+    const JobHandle head = waiting_.first();
     for (const auto& job : view.queue)
-      if (head != OrderedQueue::none && !waiting_.before(job.slot, head))
-        decision.reasons.push_back({job.slot, job.slot == head ? "too_few_nodes" : "behind_head"});
+      if (head != OrderedQueue::none && !waiting_.before(job.handle, head))
+        decision.reasons.push_back({job.handle, job.handle == head ? "too_few_nodes" : "behind_head"});
   }
 
   Order order_;

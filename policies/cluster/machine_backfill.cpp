@@ -33,7 +33,7 @@ public:
     else
       conservative();
     for (auto& due : plan_.launch(view.now))
-      decision_.start.push_back({due.job.slot, {}, std::move(due.machines)});
+      decision_.start.push_back({due.job.handle, {}, std::move(due.machines)});
     return std::move(decision_);
   }
 
@@ -43,11 +43,11 @@ private:
     const auto all = all_cpus(*view_);
     for (const auto& job : view_->changes.arrived)
       if (FragmentPlacer(all, MachineChoice::pack, false).place(job).empty())
-        decision_.drop.push_back(job.slot);
+        decision_.drop.push_back(job.handle);
   }
 
   bool is_dropped(const QueuedJob& job) const {
-    return std::find(decision_.drop.begin(), decision_.drop.end(), job.slot) != decision_.drop.end();
+    return std::find(decision_.drop.begin(), decision_.drop.end(), job.handle) != decision_.drop.end();
   }
 
   /// The queue in its order, without the dropped.
@@ -65,14 +65,14 @@ private:
 
   void say(const QueuedJob& job, const char* code, Seconds date = never) {
     if (view_->explain)
-      decision_.reasons.push_back({job.slot, code, date});
+      decision_.reasons.push_back({job.handle, code, date});
   }
 
   /// The machines that were reserved for the job when it was last decided on. They may still serve where the
   /// best ones would now do only later: a choice that is best for one fragment may be bad for the next.
   Placement reserved_before(const QueuedJob& job) const {
     const auto before = before_.find(job.id);
-    return before != before_.end() && !view_->changes.lost ? before->second.machines : Placement{};
+    return before != before_.end() && !view_->changes.promises_void ? before->second.machines : Placement{};
   }
 
   void in_order() {
@@ -117,8 +117,8 @@ private:
   void conservative() {
     const auto& changes = view_->changes;
     const bool stands =
-        !changes.lost && std::all_of(changes.ended.begin(), changes.ended.end(),
-                                     [&](auto& one) { return one.expected_end <= view_->now; });
+        !changes.promises_void && std::all_of(changes.ended.begin(), changes.ended.end(),
+                                              [&](auto& one) { return one.expected_end <= view_->now; });
     if (stands)
       for (const auto& [id, one] : before_)
         plan_.put(one);

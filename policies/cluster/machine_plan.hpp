@@ -91,8 +91,8 @@ public:
     reservations_.clear();
     profiles_.reset(view.now, free_cpus(view));
     for (const auto& release : view.running)
-      if (release.expected_end > view.now && release.expected_end < never && release.slot < held_.size())
-        profiles_.add(release.expected_end, never, held_[release.slot], 1);
+      if (release.expected_end > view.now && release.expected_end < never && release.handle < held_.size())
+        profiles_.add(release.expected_end, never, held_[release.handle], 1);
   }
 
   /// Puts a reservation back as it was.
@@ -137,9 +137,9 @@ public:
         ++it;
         continue;
       }
-      const Slot slot = it->second.job.slot;
-      held_.resize(std::max<std::size_t>(held_.size(), slot + 1));
-      held_[slot] = cpus_of(it->second.job, it->second.machines);
+      const JobHandle handle = it->second.job.handle;
+      held_.resize(std::max<std::size_t>(held_.size(), handle + 1));
+      held_[handle] = cpus_of(it->second.job, it->second.machines);
       due.push_back(std::move(it->second));
       it = reservations_.erase(it);
     }
@@ -179,7 +179,7 @@ private:
 
   MachineProfiles profiles_;
   Reservations reservations_;
-  std::vector<std::vector<std::pair<int, int>>> held_; ///< by slot of a job that runs: CPUs by machine
+  std::vector<std::vector<std::pair<int, int>>> held_; ///< by handle of a job that runs: CPUs by machine
 };
 
 } // namespace malha::cluster

@@ -6,39 +6,39 @@
 
 namespace malha::cluster {
 
-/// The queue in a policy's order, as a treap by slot: every node knows the least size and walltime below it,
-/// so that the next job that fits a gap is found without looking at those that cannot. Priorities come from
-/// ids.
+/// The queue in a policy's order, as a treap by handle: every node knows the least size and walltime below
+/// it, so that the next job that fits a gap is found without looking at those that cannot. Priorities come
+/// from ids.
 class OrderedQueue {
 public:
-  static constexpr Slot none = std::numeric_limits<Slot>::max();
+  static constexpr JobHandle none = std::numeric_limits<JobHandle>::max();
 
-  /// A job fits when it needs no more than `beside` nodes, or no more than `free` and ends by `until`.
+  /// A job fits when it needs no more than `extra_nodes` nodes, or no more than `free` and ends by `until`.
   struct Gap {
     Seconds now;
     int free;
-    int beside;
+    int extra_nodes;
     Seconds until;
 
     bool holds(int size, Seconds walltime) const {
-      return size <= beside || (size <= free && now + walltime <= until && walltime < never);
+      return size <= extra_nodes || (size <= free && now + walltime <= until && walltime < never);
     }
   };
 
   explicit OrderedQueue(Order order) : order_(order) {}
 
   bool empty() const { return root_ == none; }
-  const QueuedJob& operator[](Slot slot) const { return nodes_[slot].job; }
+  const QueuedJob& operator[](JobHandle handle) const { return nodes_[handle].job; }
 
   void insert(const QueuedJob& job, Seconds now) {
-    if (job.slot >= nodes_.size())
-      nodes_.resize(job.slot + 1);
-    nodes_[job.slot] = {job, rank(job, order_, now), mixed(job.id), none, none, job.size, job.walltime};
-    auto [before, after] = split(root_, job.slot);
-    root_ = merge(merge(before, job.slot), after);
+    if (job.handle >= nodes_.size())
+      nodes_.resize(job.handle + 1);
+    nodes_[job.handle] = {job, rank(job, order_, now), mixed(job.id), none, none, job.size, job.walltime};
+    auto [before, after] = split(root_, job.handle);
+    root_ = merge(merge(before, job.handle), after);
   }
 
-  void erase(Slot slot) { root_ = erase(root_, slot); }
+  void erase(JobHandle handle) { root_ = erase(root_, handle); }
 
   /// Sorts anew: the ranks of wfp3 change while jobs wait.
   void rerank(const std::list<QueuedJob>& queue, Seconds now) {
@@ -48,25 +48,25 @@ public:
   }
 
   /// The first job, or none.
-  Slot first() const {
-    Slot found = root_;
+  JobHandle first() const {
+    JobHandle found = root_;
     while (found != none && nodes_[found].left != none)
       found = nodes_[found].left;
     return found;
   }
 
   /// Whether the first comes before the second in the queue.
-  bool before(Slot a, Slot b) const { return key(a) < key(b); }
+  bool before(JobHandle a, JobHandle b) const { return key(a) < key(b); }
 
   /// The first job behind `behind` (none: of all) that the gap holds, or none.
-  Slot find(Slot behind, const Gap& gap) const { return find(root_, behind, gap); }
+  JobHandle find(JobHandle behind, const Gap& gap) const { return find(root_, behind, gap); }
 
 private:
   struct Node {
     QueuedJob job;
     double rank = 0;
     std::uint32_t priority = 0;
-    Slot left = none, right = none;
+    JobHandle left = none, right = none;
     int least_size = 0; ///< below and here
     Seconds least_walltime = 0;
   };
@@ -77,25 +77,25 @@ private:
     return static_cast<std::uint32_t>((z ^ (z >> 27)) >> 16);
   }
 
-  std::tuple<double, Seconds, TaskId> key(Slot slot) const {
-    const auto& node = nodes_[slot];
+  std::tuple<double, Seconds, TaskId> key(JobHandle handle) const {
+    const auto& node = nodes_[handle];
     return {node.rank, node.job.submitted, node.job.id};
   }
 
-  Slot updated(Slot slot) {
-    auto& node = nodes_[slot];
+  JobHandle updated(JobHandle handle) {
+    auto& node = nodes_[handle];
     node.least_size = node.job.size;
     node.least_walltime = node.job.walltime;
-    for (const Slot child : {node.left, node.right})
+    for (const JobHandle child : {node.left, node.right})
       if (child != none) {
         node.least_size = std::min(node.least_size, nodes_[child].least_size);
         node.least_walltime = std::min(node.least_walltime, nodes_[child].least_walltime);
       }
-    return slot;
+    return handle;
   }
 
   /// Those before `pivot`, and the others.
-  std::pair<Slot, Slot> split(Slot root, Slot pivot) {
+  std::pair<JobHandle, JobHandle> split(JobHandle root, JobHandle pivot) {
     if (root == none)
       return {none, none};
     if (before(root, pivot)) {
@@ -108,7 +108,7 @@ private:
     return {low, updated(root)};
   }
 
-  Slot merge(Slot low, Slot high) {
+  JobHandle merge(JobHandle low, JobHandle high) {
     if (low == none || high == none)
       return low == none ? high : low;
     if (nodes_[low].priority > nodes_[high].priority) {
@@ -119,28 +119,28 @@ private:
     return updated(high);
   }
 
-  Slot erase(Slot root, Slot slot) {
-    if (root == slot)
-      return merge(nodes_[slot].left, nodes_[slot].right);
-    auto& child = before(slot, root) ? nodes_[root].left : nodes_[root].right;
-    child = erase(child, slot);
+  JobHandle erase(JobHandle root, JobHandle handle) {
+    if (root == handle)
+      return merge(nodes_[handle].left, nodes_[handle].right);
+    auto& child = before(handle, root) ? nodes_[root].left : nodes_[root].right;
+    child = erase(child, handle);
     return updated(root);
   }
 
-  Slot find(Slot root, Slot behind, const Gap& gap) const {
+  JobHandle find(JobHandle root, JobHandle behind, const Gap& gap) const {
     if (root == none || !gap.holds(nodes_[root].least_size, nodes_[root].least_walltime))
       return none;
     const auto& node = nodes_[root];
     if (behind != none && !before(behind, root))
       return find(node.right, behind, gap);
-    if (const Slot found = find(node.left, behind, gap); found != none)
+    if (const JobHandle found = find(node.left, behind, gap); found != none)
       return found;
     return gap.holds(node.job.size, node.job.walltime) ? root : find(node.right, none, gap);
   }
 
   Order order_;
   std::vector<Node> nodes_;
-  Slot root_ = none;
+  JobHandle root_ = none;
 };
 
 } // namespace malha::cluster

@@ -29,14 +29,14 @@ public:
     learn(view);
     auto outcome = scheduler_->run(view.now);
     Decision decision;
-    for (const auto slot : outcome.killed) {
-      decision.stop.push_back({slot, true});
-      stopped_.insert(slot);
-      came_back_.insert(slot);
+    for (const auto handle : outcome.killed) {
+      decision.stop.push_back({handle, true});
+      stopped_.insert(handle);
+      came_back_.insert(handle);
     }
     decision.drop = std::move(outcome.dropped);
     for (const auto* job : outcome.started)
-      decision.start.push_back({job->slot, {}, machines_of(*job)});
+      decision.start.push_back({job->handle, {}, machines_of(*job)});
     decision.moved = std::move(outcome.moved);
     decision.deallocated = std::move(outcome.deallocated);
     decision.wake = scheduler_->wake();
@@ -63,12 +63,12 @@ private:
   /// A job that this policy has stopped comes back as one that ended and one that arrived.
   void learn(const QueueView& view) {
     for (const auto& release : view.changes.ended)
-      if (stopped_.erase(release.slot) == 0)
-        scheduler_->ended(release.slot);
+      if (stopped_.erase(release.handle) == 0)
+        scheduler_->ended(release.handle);
     for (const auto& job : view.changes.arrived)
-      if (came_back_.erase(job.slot) == 0)
+      if (came_back_.erase(job.handle) == 0)
         scheduler_->submit(job);
-    if (!view.changes.lost)
+    if (!view.changes.promises_void)
       return;
     auto up = cpus_of(view);
     for (std::size_t machine = 0; machine < up.size(); ++machine)
@@ -79,23 +79,23 @@ private:
   void explain(const QueueView& view, Decision& decision) const {
     using namespace oscarpbs;
     for (const auto& queued : view.queue) {
-      if (std::find(decision.drop.begin(), decision.drop.end(), queued.slot) != decision.drop.end())
+      if (std::find(decision.drop.begin(), decision.drop.end(), queued.handle) != decision.drop.end())
         continue;
-      const Job& job = (*scheduler_)[queued.slot];
+      const Job& job = (*scheduler_)[queued.handle];
       if (job.state == State::running)
-        decision.reasons.push_back({job.slot, job.why});
+        decision.reasons.push_back({job.handle, job.why});
       else if (job.state == State::allocated)
-        decision.reasons.push_back({job.slot, "reserved", job.start});
+        decision.reasons.push_back({job.handle, "reserved", job.start});
       else if (job.kind == Class::common)
-        decision.reasons.push_back({job.slot, "no_machines_for_fragments"});
+        decision.reasons.push_back({job.handle, "no_machines_for_fragments"});
       else
-        decision.reasons.push_back({job.slot, "no_slot"});
+        decision.reasons.push_back({job.handle, "no_slot"});
     }
   }
 
   const oscarpbs::Settings settings_;
   std::optional<oscarpbs::Scheduler> scheduler_;
-  std::set<Slot> stopped_, came_back_; ///< by the last decision
+  std::set<JobHandle> stopped_, came_back_; ///< by the last decision
 };
 
 } // namespace

@@ -9,7 +9,7 @@
 namespace malha::cluster {
 
 /// Where the scheduler keeps a job from its submission to its end; the number is used again afterwards.
-using Slot = std::uint32_t;
+using JobHandle = std::uint32_t;
 
 /// A multicore machine: its CPUs are nodes of the view, numbered in a row. Under allocation=node each node is
 /// a machine of one.
@@ -37,7 +37,7 @@ struct Request {
 
 /// A rigid job that waits.
 struct QueuedJob {
-  Slot slot = 0;
+  JobHandle handle = 0;
   TaskId id = 0; ///< in order of submission
   Seconds submitted = 0;
   Seconds walltime = never;         ///< limit and estimate of its run time, above 0; `never` when it has none
@@ -56,7 +56,7 @@ inline std::vector<QueuedFragment> fragments_of(const QueuedJob& job) {
 struct Release {
   Seconds expected_end; ///< start + walltime. A job that outlives it is expected to run as long again.
   TaskId id;
-  Slot slot;
+  JobHandle handle;
   int size;
 };
 
@@ -64,7 +64,8 @@ struct Release {
 struct Changes {
   std::vector<QueuedJob> arrived; ///< submitted, or back in the queue; by id
   std::vector<Release> ended;     ///< ended or were stopped; early when their expected end is later than now
-  bool lost = false; ///< nodes went or came back, or a job outlived its walltime: no promise need hold
+  bool promises_void =
+      false; ///< nodes went or came back, or a job outlived its walltime: no promise need hold
 };
 
 struct QueueView {
@@ -81,13 +82,13 @@ struct QueueView {
 
 /// A reason code, for the decision log: why a job starts, or waits.
 struct Reason {
-  Slot job;
+  JobHandle job;
   const char* code;     ///< of docs/files.md, decisions.csv
   Seconds date = never; ///< promised start, of a reservation
 };
 
 struct Start {
-  Slot job;
+  JobHandle job;
   IndexSet nodes = {}; ///< as many as its size, all free; empty: the lowest that are free
   /// Instead of nodes: where each fragment of its request runs, in their order, on the lowest free CPUs
   /// there. A job with fragments needs it; of one without, each CPU is a fragment.
@@ -96,25 +97,25 @@ struct Start {
 
 /// A fragment whose reservation goes to another machine, at the same dates.
 struct Move {
-  Slot job;
+  JobHandle job;
   int fragment;
   int from, to; ///< machines
 };
 
 /// Ends a running job, for good or to have it queued again in its place.
 struct Stop {
-  Slot job;
+  JobHandle job;
   bool requeue;
 };
 
 struct Decision {
-  std::vector<Stop> stop; ///< before any start
-  std::vector<Slot> drop; ///< queued jobs that will never run: they are rejected
+  std::vector<Stop> stop;      ///< before any start
+  std::vector<JobHandle> drop; ///< queued jobs that will never run: they are rejected
   std::vector<Start> start;
-  std::vector<Move> moved;       ///< since it was last asked, for the records
-  std::vector<Slot> deallocated; ///< queued jobs that have lost a reservation, for the records
-  std::vector<Reason> reasons;   ///< empty unless asked to explain
-  Seconds wake = never;          ///< ask again then, if nothing happens before
+  std::vector<Move> moved;            ///< since it was last asked, for the records
+  std::vector<JobHandle> deallocated; ///< queued jobs that have lost a reservation, for the records
+  std::vector<Reason> reasons;        ///< empty unless asked to explain
+  Seconds wake = never;               ///< ask again then, if nothing happens before
 };
 
 /// Which queued jobs start, which running ones are stopped? Asked at each date at which anything happened,

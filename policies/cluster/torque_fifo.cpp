@@ -55,15 +55,15 @@ private:
     const auto all = all_cpus(view);
     for (const auto& job : view.changes.arrived)
       if (place(job, all).empty())
-        decision_.drop.push_back(job.slot);
+        decision_.drop.push_back(job.handle);
   }
 
   /// The jobs that starve, the longest waiting first, and the others in their order.
   std::pair<Jobs, Jobs> split(const QueueView& view) const {
-    const std::set<Slot> dropped(decision_.drop.begin(), decision_.drop.end());
+    const std::set<JobHandle> dropped(decision_.drop.begin(), decision_.drop.end());
     std::pair<Jobs, Jobs> jobs;
     for (const auto& job : view.queue)
-      if (dropped.count(job.slot) == 0)
+      if (dropped.count(job.handle) == 0)
         (starve_ && view.now - job.submitted > tolerance_ ? jobs.first : jobs.second).push_back(&job);
     std::stable_sort(jobs.second.begin(), jobs.second.end(),
                      [this](const auto* a, const auto* b) { return rank(*a) < rank(*b); });
@@ -97,7 +97,7 @@ private:
 
   void say(const QueuedJob& job, const char* code) {
     if (explain_)
-      decision_.reasons.push_back({job.slot, code});
+      decision_.reasons.push_back({job.handle, code});
   }
 
   bool start(const QueuedJob& job, const char* why) {
@@ -113,7 +113,7 @@ private:
     }
     for (const auto& [machine, cpus] : cpus_of(job, placement))
       free_[static_cast<std::size_t>(machine)] -= cpus;
-    decision_.start.push_back({job.slot, {}, placement});
+    decision_.start.push_back({job.handle, {}, placement});
     say(job, why);
     return true;
   }

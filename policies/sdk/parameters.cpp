@@ -73,37 +73,38 @@ void ParameterSpec::check(const std::string& value) const {
     throw std::invalid_argument("parameter '" + name + "' cannot be '" + value + "'; valid: " + accepts());
 }
 
-ParameterSpec integer(std::string name, std::optional<std::int64_t> fallback, Range range, std::string unit,
-                      std::string meaning) {
+ParameterSpec integer(std::string name, std::optional<std::int64_t> default_value, Range range,
+                      std::string unit, std::string meaning) {
   std::optional<std::string> value;
-  if (fallback)
-    value = std::to_string(*fallback);
+  if (default_value)
+    value = std::to_string(*default_value);
   return {std::move(name),   ParameterSpec::Type::integer, value, std::move(unit), range, {},
           std::move(meaning)};
 }
 
-ParameterSpec real(std::string name, std::optional<double> fallback, Range range, std::string unit,
+ParameterSpec real(std::string name, std::optional<double> default_value, Range range, std::string unit,
                    std::string meaning) {
   std::optional<std::string> value;
-  if (fallback)
-    value = shortest(*fallback);
+  if (default_value)
+    value = shortest(*default_value);
   return {std::move(name), ParameterSpec::Type::real, value, std::move(unit), range, {}, std::move(meaning)};
 }
 
-ParameterSpec reals(std::string name, std::optional<std::string> fallback, Range range, std::string unit,
+ParameterSpec reals(std::string name, std::optional<std::string> default_value, Range range, std::string unit,
                     std::string meaning) {
-  return {std::move(name),   ParameterSpec::Type::reals, std::move(fallback), std::move(unit), range, {},
+  return {std::move(name),   ParameterSpec::Type::reals, std::move(default_value), std::move(unit), range, {},
           std::move(meaning)};
 }
 
-ParameterSpec choice(std::string name, std::optional<std::string> fallback, std::vector<std::string> choices,
-                     std::string meaning) {
-  return {std::move(name),    ParameterSpec::Type::choice, std::move(fallback), "", {},
+ParameterSpec choice(std::string name, std::optional<std::string> default_value,
+                     std::vector<std::string> choices, std::string meaning) {
+  return {std::move(name),    ParameterSpec::Type::choice, std::move(default_value), "", {},
           std::move(choices), std::move(meaning)};
 }
 
-ParameterSpec text(std::string name, std::optional<std::string> fallback, std::string meaning) {
-  return {std::move(name), ParameterSpec::Type::text, std::move(fallback), "", {}, {}, std::move(meaning)};
+ParameterSpec text(std::string name, std::optional<std::string> default_value, std::string meaning) {
+  return {std::move(name),   ParameterSpec::Type::text, std::move(default_value), "", {}, {},
+          std::move(meaning)};
 }
 
 Parameters::Parameters(const std::vector<ParameterSpec>& specs,
@@ -116,9 +117,9 @@ Parameters::Parameters(const std::vector<ParameterSpec>& specs,
       throw std::invalid_argument("unknown parameter '" + name + "'; valid: " + listed(names));
   for (const auto& spec : specs) {
     const auto found = given.find(spec.name);
-    if (found == given.end() && !spec.fallback)
+    if (found == given.end() && !spec.default_value)
       throw std::invalid_argument("parameter '" + spec.name + "' is missing; valid: " + spec.accepts());
-    const auto& value = found == given.end() ? *spec.fallback : found->second;
+    const auto& value = found == given.end() ? *spec.default_value : found->second;
     spec.check(value);
     values_[spec.name] = value;
   }

@@ -31,8 +31,8 @@ struct ParameterSpec {
 
   std::string name;
   Type type = Type::text;
-  std::optional<std::string> fallback; ///< the default; a parameter without one must be given
-  std::string unit;                    ///< "s", "flop/s", …; "1" for a pure number, "" for a word
+  std::optional<std::string> default_value; ///< a parameter without one must be given
+  std::string unit;                         ///< "s", "flop/s", …; "1" for a pure number, "" for a word
   Range range;
   std::vector<std::string> choices;
   std::string meaning;
@@ -44,17 +44,17 @@ struct ParameterSpec {
   std::string accepts() const;
 };
 
-/// Makers of specifications. An empty `fallback` makes the parameter required.
-ParameterSpec integer(std::string name, std::optional<std::int64_t> fallback, Range range, std::string unit,
-                      std::string meaning);
-ParameterSpec real(std::string name, std::optional<double> fallback, Range range, std::string unit,
+/// Makers of specifications. An empty `default_value` makes the parameter required.
+ParameterSpec integer(std::string name, std::optional<std::int64_t> default_value, Range range,
+                      std::string unit, std::string meaning);
+ParameterSpec real(std::string name, std::optional<double> default_value, Range range, std::string unit,
                    std::string meaning);
 /// A comma-separated list of at least one number.
-ParameterSpec reals(std::string name, std::optional<std::string> fallback, Range range, std::string unit,
+ParameterSpec reals(std::string name, std::optional<std::string> default_value, Range range, std::string unit,
                     std::string meaning);
-ParameterSpec choice(std::string name, std::optional<std::string> fallback, std::vector<std::string> choices,
-                     std::string meaning);
-ParameterSpec text(std::string name, std::optional<std::string> fallback, std::string meaning);
+ParameterSpec choice(std::string name, std::optional<std::string> default_value,
+                     std::vector<std::string> choices, std::string meaning);
+ParameterSpec text(std::string name, std::optional<std::string> default_value, std::string meaning);
 
 /// Values that satisfy their specifications, defaults filled in.
 class Parameters {

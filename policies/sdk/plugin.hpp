@@ -28,7 +28,7 @@ public:
 struct PolicyDescriptor {
   std::string name;     ///< "easygrid/greedy_distribution": also the path of its source below policies/
   std::string question; ///< "easygrid/distribution": what it answers
-  std::string decides;  ///< one sentence
+  std::string summary;  ///< one sentence
   std::string source;   ///< citation and place
   std::vector<ParameterSpec> parameters;
   /// May throw std::exception when the parameters do not fit together.
@@ -48,7 +48,7 @@ struct PluginEntry {
 /// Describes `Answer`, a class derived from question `Answer::question`'s interface and constructible from
 /// (const Parameters&, RandomStreams&), from (const Parameters&), or from nothing.
 template <class Answer>
-PolicyDescriptor policy(std::string name, std::string decides, std::string source,
+PolicyDescriptor policy(std::string name, std::string summary, std::string source,
                         std::vector<ParameterSpec> parameters = {}) {
   const auto make = [](const Parameters& given, RandomStreams& random) -> std::unique_ptr<Policy> {
     if constexpr (std::is_constructible_v<Answer, const Parameters&, RandomStreams&>)
@@ -58,7 +58,7 @@ PolicyDescriptor policy(std::string name, std::string decides, std::string sourc
     else
       return std::make_unique<Answer>();
   };
-  return {std::move(name),   Answer::question,      std::move(decides),
+  return {std::move(name),   Answer::question,      std::move(summary),
           std::move(source), std::move(parameters), make};
 }
 

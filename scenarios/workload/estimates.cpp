@@ -8,9 +8,9 @@
 
 namespace malha {
 
-ParameterSpec Estimates::parameter(const std::string& fallback) {
+ParameterSpec Estimates::parameter(const std::string& default_value) {
   return text(
-      "estimates", fallback,
+      "estimates", default_value,
       "estimates of run times, which are also their limits: user, exact, factor:f (f times the run time) or "
       "uniform:f (uniform between the run time and f + 1 times it)");
 }

@@ -16,7 +16,7 @@ namespace malha {
 /// 12(6), 2001)
 class Estimates {
 public:
-  static ParameterSpec parameter(const std::string& fallback);
+  static ParameterSpec parameter(const std::string& default_value);
 
   /// Throws InputError on a text that is none of those.
   Estimates(const std::string& text, RandomStreams& random);

@@ -73,14 +73,14 @@ struct WorkloadInput {
 /// A named source of jobs with parameters: a generator, or the reader of a file format.
 struct WorkloadGenerator {
   std::string name;
-  std::string makes;  ///< one sentence
-  std::string source; ///< where the model, or the format, comes from
+  std::string summary; ///< one sentence
+  std::string source;  ///< where the model, or the format, comes from
   std::vector<ParameterSpec> parameters;
   std::unique_ptr<JobSource> (*make)(const WorkloadInput&);
   std::vector<std::string> endings =
       {}; ///< of the names of files it reads: ".swf", ".swf.gz"; empty for a generator
-  /// How many nodes the machine has that a file of this format was recorded on, as the file says; nothing where
-  /// it does not. Null for a generator.
+  /// How many nodes the machine has that a file of this format was recorded on, as the file says; nothing
+  /// where it does not. Null for a generator.
   std::optional<int> (*recorded_nodes)(const std::filesystem::path&) = nullptr;
 };
 

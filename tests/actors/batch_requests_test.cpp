@@ -49,9 +49,9 @@ Decision fcfs_without_emergencies(const QueueView& view) {
   int free = view.free.size();
   for (const auto& job : view.queue)
     if (job.request != nullptr && job.request->service == ServiceClass::emergency)
-      decision.drop.push_back(job.slot);
+      decision.drop.push_back(job.handle);
     else if ((free -= job.size) >= 0)
-      decision.start.push_back({job.slot});
+      decision.start.push_back({job.handle});
   return decision;
 }
 
@@ -117,7 +117,7 @@ TEST_F(Requests, AreHonouredOnMachinesOfCores) {
       EXPECT_EQ(waiting.request->service, ServiceClass::qos);
       EXPECT_EQ(waiting.request->deadline, 290);
       EXPECT_EQ(waiting.request->fragments.at(1).machine, 0);
-      decision.start.push_back({waiting.slot, {}, {1, 0}});
+      decision.start.push_back({waiting.handle, {}, {1, 0}});
     }
     return decision;
   };
@@ -245,11 +245,11 @@ TEST_F(OnOneNode, ARestartedJobCanBeDropped) {
   answer() = [](const QueueView& view) {
     Decision decision;
     if (view.now == 0)
-      decision.start.push_back({view.queue.front().slot});
+      decision.start.push_back({view.queue.front().handle});
     if (view.now == 3)
-      decision.stop.push_back({view.running.front().slot, true});
+      decision.stop.push_back({view.running.front().handle, true});
     if (view.now == 4)
-      decision.drop.push_back(view.queue.front().slot);
+      decision.drop.push_back(view.queue.front().handle);
     if (view.now < 4)
       decision.wake = view.now < 3 ? 3 : 4;
     return decision;
@@ -269,7 +269,7 @@ TEST_F(OnOneNode, ADroppedJobMustWait) {
     return decision;
   };
   EXPECT_EQ(run({}).message,
-            "policy 'test/policy' broke a rule at t=0 s: it drops slot 7, where no job waits");
+            "policy 'test/policy' broke a rule at t=0 s: it drops job handle 7, which no waiting job has");
 }
 
 // Where no job asks for more than a size, and no reservation is lost or moved, the metrics say nothing.
@@ -296,7 +296,7 @@ Decision moves_and_deallocates(const QueueView& view) {
   Decision decision;
   if (view.queue.size() < 2)
     return decision;
-  const Slot first = view.queue.front().slot, second = view.queue.back().slot;
+  const JobHandle first = view.queue.front().handle, second = view.queue.back().handle;
   if (view.now < 9) {
     if (view.now == 0)
       decision.moved.push_back({first, 1, 0, 1});

@@ -30,7 +30,7 @@ public:
     for (const auto& job : view.queue) {
       if (job.size > free)
         break;
-      decision.start.push_back({job.slot});
+      decision.start.push_back({job.handle});
       free -= job.size;
     }
     if (view.now < 5)
@@ -44,30 +44,30 @@ private:
 
 struct Kills : Starts {
   void at_5(const QueueView& view, Decision& decision) override {
-    decision.stop.push_back({view.running.front().slot, false});
+    decision.stop.push_back({view.running.front().handle, false});
     decision.wake = 6;
   }
 };
 /// Its node goes to the first job that waits.
 struct LetsPass : Starts {
   void at_5(const QueueView& view, Decision& decision) override {
-    decision.stop.push_back({view.running.front().slot, true});
-    decision.start.push_back({view.queue.front().slot});
+    decision.stop.push_back({view.running.front().handle, true});
+    decision.start.push_back({view.queue.front().handle});
   }
 };
 /// Nothing else is to come but what the policy asks for.
 struct PutsBack : Starts {
   void at_5(const QueueView& view, Decision& decision) override {
-    decision.stop.push_back({view.running.front().slot, true});
+    decision.stop.push_back({view.running.front().handle, true});
     decision.wake = 7;
   }
 };
 struct PutsBackAndSleeps : Starts {
   void at_5(const QueueView& view, Decision& decision) override {
-    decision.stop.push_back({view.running.front().slot, true});
+    decision.stop.push_back({view.running.front().handle, true});
   }
 };
-/// There is no such slot.
+/// No job has this handle.
 struct StopsNobody : Starts {
   void at_5(const QueueView&, Decision& decision) override { decision.stop.push_back({7, false}); }
 };
@@ -83,7 +83,7 @@ struct WaitsUntil50 : Queue {
       decision.wake = 50;
     if (view.now >= 50)
       for (const auto& job : view.queue)
-        decision.start.push_back({job.slot});
+        decision.start.push_back({job.handle});
     return decision;
   }
 };
@@ -183,7 +183,7 @@ TEST_P(AJob, IsNotStoppedWhereNoneRuns) {
   const auto outcome = under<StopsNobody>();
   EXPECT_EQ(outcome.status, Status::rule_broken);
   EXPECT_EQ(outcome.message,
-            "policy 'test/policy' broke a rule at t=5 s: it stops slot 7, where no job runs");
+            "policy 'test/policy' broke a rule at t=5 s: it stops job handle 7, which no running job has");
 }
 
 class APolicy : public UnderAPolicy {};
@@ -195,8 +195,8 @@ TEST_P(APolicy, IsAskedAtTheDateItWished) {
   EXPECT_EQ(dates_asked(), (Dates{0, 50, 60}));
 }
 
-// Job 1 comes at 20, and what is said there takes the place of the wish of 0: without a wish, nobody asks at 50,
-// and the next question is that of 70, where job 2 comes. There all three are started on the one node.
+// Job 1 comes at 20, and what is said there takes the place of the wish of 0: without a wish, nobody asks at
+// 50, and the next question is that of 70, where job 2 comes. There all three are started on the one node.
 TEST_P(APolicy, TakesItsWishBackWhenItIsAskedBefore) {
   run_.jobs({job_of(0, {task_of(10e9)}), job_of(20, {task_of(0)}), job_of(70, {task_of(1e9)})});
   const auto outcome = under<WaitsUntil50>();

@@ -29,7 +29,7 @@ struct Overbooks : Queue {
   Decision decide(const QueueView& view) override {
     Decision all;
     for (const auto& job : view.queue)
-      all.start.push_back({job.slot});
+      all.start.push_back({job.handle});
     return all;
   }
 };
@@ -38,7 +38,7 @@ struct LastFirst : Queue {
   Decision decide(const QueueView& view) override {
     Decision last;
     if (view.free.size() == 2 && !view.queue.empty())
-      last.start.push_back({view.queue.back().slot});
+      last.start.push_back({view.queue.back().handle});
     return last;
   }
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "refusal.hpp"
 
-#include "scenarios/runner/library.hpp"
+#include "scenarios/runs/library.hpp"
 
 namespace malha::testing {
 namespace {

@@ -6,7 +6,7 @@
 #include "actors/runtime/catalog.hpp"
 #include "child.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "scenarios/runner/library.hpp"
+#include "scenarios/runs/library.hpp"
 #include "tests/support/program.hpp"
 
 #include <boost/random/exponential_distribution.hpp>

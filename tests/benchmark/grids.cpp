@@ -6,7 +6,7 @@
 #include "child.hpp"
 #include "grids_by_hand.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "scenarios/runner/library.hpp"
+#include "scenarios/runs/library.hpp"
 
 #include <cmath>
 #include <cstdio>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Published values, claims and tables over means of several cells, on numbers made up for them.
-#include "scenarios/runner/measures.hpp"
+#include "scenarios/verdicts/measures.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // Campaigns and stores that somebody else wrote, and runs whose result is no number.
 #include "campaign.hpp"
 
-#include "scenarios/runner/store.hpp"
+#include "scenarios/campaign/store.hpp"
 
 #include <sqlite3.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Runs that are cut at max_time, where their scenario expects it and where it does not.
 #include "campaign.hpp"
-#include "scenarios/runner/store.hpp"
+#include "scenarios/campaign/store.hpp"
 
 namespace malha::testing {
 namespace cut_test {

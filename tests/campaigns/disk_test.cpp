@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A disk that is full: a small file system in memory, mounted in a namespace of the test's own.
 #include "campaign.hpp"
-#include "scenarios/runner/store.hpp"
+#include "scenarios/campaign/store.hpp"
 
 namespace malha::testing {
 namespace disk_test {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Campaigns that are killed, interrupted, started twice, or whose runs hang.
 #include "campaign.hpp"
-#include "scenarios/runner/store.hpp"
+#include "scenarios/campaign/store.hpp"
 
 #include <chrono>
 #include <random>

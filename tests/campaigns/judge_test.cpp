@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Each rule by which a claim is checked, on numbers made up for it.
-#include "scenarios/runner/judge.hpp"
+#include "scenarios/verdicts/judge.hpp"
 
 #include <gtest/gtest.h>
 

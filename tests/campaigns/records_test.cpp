@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a campaign keeps of its runs.
 #include "campaign.hpp"
-#include "scenarios/runner/store.hpp"
+#include "scenarios/campaign/store.hpp"
 
 namespace malha::testing {
 namespace records_test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scenarios/runner/store.hpp"
+#include "scenarios/campaign/store.hpp"
 
 #include "policies/sdk/errors.hpp"
 #include "tests/support/program.hpp"

@@ -23,8 +23,7 @@ struct BareRow {
 };
 
 /// A rigid job of that many seconds, on nodes of the speed of a bare machine; walltime `never`: none.
-inline Job rigid_job(JobId id, Seconds submitted, int size, Seconds run_time,
-                     Seconds walltime = never) {
+inline Job rigid_job(JobId id, Seconds submitted, int size, Seconds run_time, Seconds walltime = never) {
   Job job;
   job.id = id;
   job.submitted = submitted;
@@ -118,14 +117,12 @@ private:
     return cpus;
   }
 
-  bool is_stale(const cluster::Event& event) const {
-    return !book_.is_current(event.slot, event.run);
-  }
+  bool is_stale(const cluster::Event& event) const { return !book_.is_current(event.handle, event.run); }
 
   void round(const std::vector<Job>& jobs, std::size_t& next) {
     while (const auto event = events_.take(now_))
       if (!is_stale(*event))
-        ended(book_.end(event->slot), event->date, event->kind == cluster::Event::end_by_limit);
+        ended(book_.end(event->handle), event->date, event->kind == cluster::Event::end_by_limit);
     for (; next < jobs.size() && jobs[next].submitted <= now_; ++next)
       for (const auto& task : jobs[next].tasks)
         if (task.resources <= book_.nodes())
@@ -140,7 +137,7 @@ private:
     const auto decision = policy_.decide(view);
     if (look)
       look(view, decision);
-    book_.told();
+    book_.clear_changes();
     if (!(decision.wake > now_))
       throw cluster::BrokenRule("it asks to be asked again at t=" + shortest(decision.wake) +
                                 " s, which is not later");
@@ -148,10 +145,10 @@ private:
       stop(one);
     for (const auto& move : decision.moved)
       book_.check(move);
-    for (const auto slot : decision.deallocated)
-      book_.check(slot, cluster::LiveJob::State::waits, "deallocates");
-    for (const auto slot : decision.drop) {
-      const auto& job = book_.drop(slot);
+    for (const auto handle : decision.deallocated)
+      book_.check(handle, cluster::LiveJob::State::waits, "deallocates");
+    for (const auto handle : decision.drop) {
+      const auto& job = book_.drop(handle);
       rows_.push_back({job.task.id, now_, now_, false, {}, {}, job.restarts, true});
     }
     for (const auto& one : decision.start)

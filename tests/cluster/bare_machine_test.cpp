@@ -42,7 +42,7 @@ Decision starts_what_fits(const QueueView& view) {
   for (const auto& job : view.queue) {
     if (job.size > free)
       break;
-    decision.start.push_back({job.slot});
+    decision.start.push_back({job.handle});
     free -= job.size;
   }
   return decision;
@@ -70,8 +70,8 @@ TEST(BareMachine, PutsAStoppedJobBackInTheQueue) {
     if (view.now != 5)
       return starts_what_fits(view);
     Decision decision;
-    decision.stop.push_back({view.running.front().slot, true});
-    decision.start.push_back({view.queue.front().slot});
+    decision.stop.push_back({view.running.front().handle, true});
+    decision.start.push_back({view.queue.front().handle});
     return decision;
   });
   BareMachine machine(1, policy);
@@ -84,7 +84,7 @@ TEST(BareMachine, EndsAStoppedJobForGoodAndOneAtItsWalltime) {
   Scripted policy([](const QueueView& view) {
     auto decision = starts_what_fits(view);
     if (view.now == 3)
-      decision.stop.push_back({view.running.front().slot, false});
+      decision.stop.push_back({view.running.front().handle, false});
     return decision;
   });
   BareMachine machine(2, policy);
@@ -101,9 +101,9 @@ TEST(BareMachine, DropsJobs) {
     Decision decision;
     for (const auto& job : view.queue)
       if (job.id == 0)
-        decision.drop.push_back(job.slot);
+        decision.drop.push_back(job.handle);
       else
-        decision.start.push_back({job.slot});
+        decision.start.push_back({job.handle});
     return decision;
   });
   BareMachine machine(2, policy);
@@ -116,7 +116,7 @@ TEST(BareMachine, StopsWhereNothingHappensAnyMore) {
     Decision decision;
     for (const auto& job : view.queue)
       if (job.id == 0)
-        decision.start.push_back({job.slot});
+        decision.start.push_back({job.handle});
     return decision;
   });
   BareMachine machine(2, policy);
@@ -130,9 +130,9 @@ TEST(BareMachine, HasMachinesForFragments) {
     Decision decision;
     for (const auto& job : view.queue)
       if (job.id == 0)
-        decision.start.push_back({job.slot, {}, {1, 0, 1}});
+        decision.start.push_back({job.handle, {}, {1, 0, 1}});
       else
-        decision.start.push_back({job.slot});
+        decision.start.push_back({job.handle});
     return decision;
   });
   BareMachine machine(machines_of({{"a", 2}, {"b", 4}}), policy);

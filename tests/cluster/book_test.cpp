@@ -15,15 +15,15 @@ using testing::thrown;
 /// a has CPUs 0-1, b 2-5, c 6-9.
 class BookOfMachines : public ::testing::Test {
 protected:
-  Slot admit(const Job& job) {
+  JobHandle admit(const Job& job) {
     book_.admit(job, job.tasks.front());
-    return book_.queue().back().slot;
+    return book_.queue().back().handle;
   }
-  std::string nodes(Slot slot, const std::vector<int>& machines) {
-    return book_.start({slot, {}, machines}, 0).nodes.text();
+  std::string nodes(JobHandle handle, const std::vector<int>& machines) {
+    return book_.start({handle, {}, machines}, 0).nodes.text();
   }
-  std::string broken(Slot slot, const std::vector<int>& machines) {
-    return thrown<BrokenRule>([&] { nodes(slot, machines); });
+  std::string broken(JobHandle handle, const std::vector<int>& machines) {
+    return thrown<BrokenRule>([&] { nodes(handle, machines); });
   }
   std::string broken(const Move& move) {
     return thrown<BrokenRule>([&] { book_.check(move); });
@@ -37,8 +37,8 @@ protected:
 
 // 1 and 2 on b take its lowest CPUs, 2-4; the last one takes the lowest of c.
 TEST_F(BookOfMachines, PlacesFragmentsOnTheLowestFreeCpus) {
-  const auto slot = admit(job_of_fragments(0, 0, {{1}, {2, "b"}, {1, "", true}}, 5));
-  EXPECT_EQ(nodes(slot, {1, 1, 2}), "2-4 6");
+  const auto handle = admit(job_of_fragments(0, 0, {{1}, {2, "b"}, {1, "", true}}, 5));
+  EXPECT_EQ(nodes(handle, {1, 1, 2}), "2-4 6");
   EXPECT_EQ(nodes(admit(job_of_fragments(1, 0, {{2}, {1}}, 5)), {2, 1}), "5 7-8");
 }
 
@@ -56,36 +56,36 @@ TEST_F(BookOfMachines, PlacesTheCpusOfAJobWithoutFragments) {
 }
 
 TEST_F(BookOfMachines, NeedsAMachineForEachFragment) {
-  const auto slot = admit(job_of_fragments(3, 0, {{1}, {2}}, 5));
-  EXPECT_EQ(broken(slot, {}),
+  const auto handle = admit(job_of_fragments(3, 0, {{1}, {2}}, 5));
+  EXPECT_EQ(broken(handle, {}),
             "it starts job 3 without a machine for each of its 2 fragments; valid: a policy "
             "that places fragments, or fragments=ignore");
-  EXPECT_EQ(broken(slot, {0}), "it starts job 3 on 1 machines, and it has 2 fragments");
-  EXPECT_EQ(broken(slot, {0, 1, 2}), "it starts job 3 on 3 machines, and it has 2 fragments");
+  EXPECT_EQ(broken(handle, {0}), "it starts job 3 on 1 machines, and it has 2 fragments");
+  EXPECT_EQ(broken(handle, {0, 1, 2}), "it starts job 3 on 3 machines, and it has 2 fragments");
 }
 
 TEST_F(BookOfMachines, KnowsItsMachines) {
-  const auto slot = admit(job_of_fragments(3, 0, {{1}, {2}}, 5));
-  EXPECT_EQ(broken(slot, {0, 3}), "it starts job 3 on machine 3 of 3");
-  EXPECT_EQ(broken(slot, {-1, 1}), "it starts job 3 on machine -1 of 3");
+  const auto handle = admit(job_of_fragments(3, 0, {{1}, {2}}, 5));
+  EXPECT_EQ(broken(handle, {0, 3}), "it starts job 3 on machine 3 of 3");
+  EXPECT_EQ(broken(handle, {-1, 1}), "it starts job 3 on machine -1 of 3");
 }
 
 TEST_F(BookOfMachines, KeepsAFixedFragmentOnItsMachine) {
-  const auto slot = admit(job_of_fragments(3, 0, {{1}, {2, "c"}}, 5));
-  EXPECT_EQ(broken(slot, {0, 1}), "it starts job 3 on b, and its fragment 1 names c");
+  const auto handle = admit(job_of_fragments(3, 0, {{1}, {2, "c"}}, 5));
+  EXPECT_EQ(broken(handle, {0, 1}), "it starts job 3 on b, and its fragment 1 names c");
 }
 
 TEST_F(BookOfMachines, KeepsAnExclusiveFragmentAlone) {
-  const auto slot = admit(job_of_fragments(3, 0, {{1}, {2, "", true}}, 5));
-  EXPECT_EQ(broken(slot, {1, 1}),
+  const auto handle = admit(job_of_fragments(3, 0, {{1}, {2, "", true}}, 5));
+  EXPECT_EQ(broken(handle, {1, 1}),
             "it starts job 3 with another of its fragments beside an exclusive one, on b");
-  EXPECT_EQ(nodes(slot, {1, 2}), "2 6-7");
+  EXPECT_EQ(nodes(handle, {1, 2}), "2 6-7");
 }
 
 // 3 + 2 are more than the 4 CPUs of b, and once one of them is taken 2 + 2 are, too.
 TEST_F(BookOfMachines, HasOnlyFreeCpus) {
-  const auto slot = admit(job_of_fragments(3, 0, {{3}, {2}}, 5));
-  EXPECT_EQ(broken(slot, {1, 1}), "it starts job 3 on 5 CPUs of b with 4 free");
+  const auto handle = admit(job_of_fragments(3, 0, {{3}, {2}}, 5));
+  EXPECT_EQ(broken(handle, {1, 1}), "it starts job 3 on 5 CPUs of b with 4 free");
   nodes(admit(rigid_job(4, 0, 1, 5)), {1});
   EXPECT_EQ(broken(admit(job_of_fragments(5, 0, {{2}, {2}}, 5)), {1, 1}),
             "it starts job 5 on 4 CPUs of b with 3 free");
@@ -101,9 +101,9 @@ TEST_F(BookOfMachines, PlacesNothingOnANodeThatIsDown) {
 
 // A start that breaks a rule leaves all as it was.
 TEST_F(BookOfMachines, StartsTheJobAfterAnAttemptThatBrokeARule) {
-  const auto slot = admit(job_of_fragments(3, 0, {{1}, {4}}, 5));
-  EXPECT_NE(broken(slot, {1, 1}), "");
-  EXPECT_EQ(nodes(slot, {1, 2}), "2 6-9");
+  const auto handle = admit(job_of_fragments(3, 0, {{1}, {4}}, 5));
+  EXPECT_NE(broken(handle, {1, 1}), "");
+  EXPECT_EQ(nodes(handle, {1, 2}), "2 6-9");
 }
 
 TEST_F(BookOfMachines, DropsWhatWaits) {
@@ -111,20 +111,22 @@ TEST_F(BookOfMachines, DropsWhatWaits) {
   EXPECT_EQ(book_.drop(first).task.id, 0);
   EXPECT_EQ(book_.queue().size(), 1u);
   EXPECT_EQ(book_.state(0).queued_resources, 3);
-  EXPECT_EQ(thrown<BrokenRule>([&] { book_.drop(first); }), "it drops slot 0, where no job waits");
+  EXPECT_EQ(thrown<BrokenRule>([&] { book_.drop(first); }),
+            "it drops job handle 0, which no waiting job has");
   nodes(second, {0, 1, 1});
-  EXPECT_EQ(thrown<BrokenRule>([&] { book_.drop(second); }), "it drops slot 1, where no job waits");
-  EXPECT_EQ(thrown<BrokenRule>([&] { book_.drop(9); }), "it drops slot 9, where no job waits");
+  EXPECT_EQ(thrown<BrokenRule>([&] { book_.drop(second); }),
+            "it drops job handle 1, which no waiting job has");
+  EXPECT_EQ(thrown<BrokenRule>([&] { book_.drop(9); }), "it drops job handle 9, which no waiting job has");
 }
 
 TEST_F(BookOfMachines, MovesFragmentsOfWhatWaits) {
-  const auto slot = admit(job_of_fragments(3, 0, {{1}, {4}}, 5));
-  book_.check(Move{slot, 1, 1, 2});
-  EXPECT_EQ(broken(Move{9, 0, 1, 2}), "it moves slot 9, where no job waits");
-  EXPECT_EQ(broken(Move{slot, 2, 1, 2}), "it moves fragment 2 of job 3, which has 2");
-  EXPECT_EQ(broken(Move{slot, -1, 1, 2}), "it moves fragment -1 of job 3, which has 2");
-  EXPECT_EQ(broken(Move{slot, 0, 1, 3}), "it moves fragment 0 of job 3 from machine 1 to 3 of 3");
-  EXPECT_EQ(broken(Move{slot, 0, -1, 2}), "it moves fragment 0 of job 3 from machine -1 to 2 of 3");
+  const auto handle = admit(job_of_fragments(3, 0, {{1}, {4}}, 5));
+  book_.check(Move{handle, 1, 1, 2});
+  EXPECT_EQ(broken(Move{9, 0, 1, 2}), "it moves job handle 9, which no waiting job has");
+  EXPECT_EQ(broken(Move{handle, 2, 1, 2}), "it moves fragment 2 of job 3, which has 2");
+  EXPECT_EQ(broken(Move{handle, -1, 1, 2}), "it moves fragment -1 of job 3, which has 2");
+  EXPECT_EQ(broken(Move{handle, 0, 1, 3}), "it moves fragment 0 of job 3 from machine 1 to 3 of 3");
+  EXPECT_EQ(broken(Move{handle, 0, -1, 2}), "it moves fragment 0 of job 3 from machine -1 to 2 of 3");
 }
 
 TEST_F(BookOfMachines, RefusesFragmentsThatFitNowhere) {

@@ -175,14 +175,14 @@ TEST(Fragments, EveryJobRunsOrIsDroppedAtOnce) {
     for (int seed = 0; seed < instances; ++seed) {
       std::size_t dropped = 0;
       const auto look = [&](const cluster::QueueView& view, const cluster::Decision& decision) {
-        std::set<cluster::Slot> said;
+        std::set<cluster::JobHandle> said;
         for (const auto& reason : decision.reasons)
           EXPECT_TRUE(said.insert(reason.job).second);
-        for (const auto slot : decision.drop) {
+        for (const auto handle : decision.drop) {
           const auto& arrived = view.changes.arrived;
           EXPECT_TRUE(
-              std::any_of(arrived.begin(), arrived.end(), [&](auto& job) { return job.slot == slot; }));
-          EXPECT_EQ(said.count(slot), 0U);
+              std::any_of(arrived.begin(), arrived.end(), [&](auto& job) { return job.handle == handle; }));
+          EXPECT_EQ(said.count(handle), 0U);
         }
         EXPECT_EQ(said.size() + decision.drop.size(), view.queue.size());
         dropped += decision.drop.size();
@@ -202,7 +202,7 @@ TEST(Fragments, EveryJobRunsOrIsDroppedAtOnce) {
 void expect_kept(const std::string& backfill, const std::string& code, const std::function<Jobs(int)>& jobs) {
   int improved = 0, kept = 0;
   for (int seed = 0; seed < instances; ++seed) {
-    std::map<cluster::Slot, Seconds> promised;
+    std::map<cluster::JobHandle, Seconds> promised;
     const auto look = [&](const cluster::QueueView& view, const cluster::Decision& decision) {
       for (const auto& reason : decision.reasons)
         if (reason.code == code) {

@@ -52,14 +52,14 @@ inline OscarResult oscarpbs_of_the_suite(const std::vector<int>& machine_cpus,
   const auto policy = test::make<cluster::Queue>("cluster/oscarpbs", parameters_of(settings));
   BareMachine machine(numbered_machines(machine_cpus), *policy);
   OscarResult result;
-  std::map<cluster::Slot, long> ids; // of jobs that wait, or are to be stopped
+  std::map<cluster::JobHandle, long> ids; // of jobs that wait, or are to be stopped
   machine.look = [&](const cluster::QueueView& view, const cluster::Decision& decision) {
     for (const auto& job : view.queue)
-      ids[job.slot] = static_cast<long>(job.id);
+      ids[job.handle] = static_cast<long>(job.id);
     for (const auto& move : decision.moved)
       result.pushes.push_back({view.now, ids.at(move.job), move.fragment, move.from, move.to});
-    for (const auto slot : decision.deallocated)
-      ++result.deallocations[ids.at(slot)];
+    for (const auto handle : decision.deallocated)
+      ++result.deallocations[ids.at(handle)];
   };
   std::vector<Job> all;
   for (const auto& job : jobs)

@@ -24,7 +24,7 @@ public:
 
   void look(const cluster::QueueView& view, const cluster::Decision& decision) {
     for (const auto& queued : view.queue)
-      ids_[queued.slot] = static_cast<long>(queued.id);
+      ids_[queued.handle] = static_cast<long>(queued.id);
     forget_ended(view);
     expect_allowed_removals(view, decision);
     expect_allowed_moves(decision);
@@ -52,16 +52,16 @@ private:
     const auto found = counts.find(id);
     return found == counts.end() ? 0 : found->second;
   }
-  static bool holds(const std::vector<cluster::Slot>& slots, cluster::Slot slot) {
-    return std::find(slots.begin(), slots.end(), slot) != slots.end();
+  static bool holds(const std::vector<cluster::JobHandle>& handles, cluster::JobHandle handle) {
+    return std::find(handles.begin(), handles.end(), handle) != handles.end();
   }
 
   /// What the view says still runs was started, and not stopped.
   void forget_ended(const cluster::QueueView& view) {
-    std::map<cluster::Slot, Run> still;
+    std::map<cluster::JobHandle, Run> still;
     for (const auto& release : view.running) {
-      ASSERT_EQ(running_.count(release.slot), 1u);
-      still.insert(*running_.find(release.slot));
+      ASSERT_EQ(running_.count(release.handle), 1u);
+      still.insert(*running_.find(release.handle));
     }
     running_ = std::move(still);
   }
@@ -86,8 +86,8 @@ private:
                                    : arrives(view, &OscarPowers::common_running) ||
                                          arrives(view, &OscarPowers::starve_running));
     }
-    for (const auto slot : decision.deallocated) {
-      const auto& one = job(ids_.at(slot));
+    for (const auto handle : decision.deallocated) {
+      const auto& one = job(ids_.at(handle));
       ++deallocations[one.id];
       EXPECT_TRUE(one.service == 'Q'   ? arrives(view, &OscarPowers::qos_allocated)
                   : one.service == 'E' ? arrives(view, &OscarPowers::emergency_allocated)
@@ -129,7 +129,7 @@ private:
   /// What runs changes only by decisions.
   void expect_room_on_machines() const {
     auto left = machine_cpus_;
-    for (const auto& [slot, run] : running_) {
+    for (const auto& [handle, run] : running_) {
       const auto& machines = last_machines(run.id);
       ASSERT_EQ(machines.size(), job(run.id).fragments.size());
       for (std::size_t i = 0; i < machines.size(); ++i)
@@ -142,13 +142,13 @@ private:
   /// One for each queued job that is not dropped, in their order: of its start when it starts.
   static void expect_reasons(const cluster::QueueView& view, const cluster::Decision& decision) {
     ASSERT_TRUE(view.explain);
-    std::vector<cluster::Slot> explained, expected;
-    std::vector<cluster::Slot> started;
+    std::vector<cluster::JobHandle> explained, expected;
+    std::vector<cluster::JobHandle> started;
     for (const auto& reason : decision.reasons)
       explained.push_back(reason.job);
     for (const auto& queued : view.queue)
-      if (!holds(decision.drop, queued.slot))
-        expected.push_back(queued.slot);
+      if (!holds(decision.drop, queued.handle))
+        expected.push_back(queued.handle);
     EXPECT_EQ(explained, expected);
     for (const auto& start : decision.start)
       started.push_back(start.job);
@@ -176,7 +176,7 @@ private:
       changes[start] += cpus_of(job(id));
       changes[start + length(id)] -= cpus_of(job(id));
     };
-    for (const auto& [slot, run] : running_)
+    for (const auto& [handle, run] : running_)
       hold(run.id, run.start);
     for (const auto& reason : decision.reasons) {
       const auto& one = job(ids_.at(reason.job));
@@ -198,8 +198,8 @@ private:
 
   /// What waits without a reservation is looked at again in time, and leaves when its deadline is too near.
   void expect_no_hopeless_job(const cluster::QueueView& view, const cluster::Decision& decision) const {
-    for (const auto slot : decision.drop) {
-      const auto& one = job(ids_.at(slot));
+    for (const auto handle : decision.drop) {
+      const auto& one = job(ids_.at(handle));
       EXPECT_GT(view.now + length(one.id), one.deadline);
     }
     for (const auto& reason : decision.reasons)
@@ -213,8 +213,8 @@ private:
   const std::vector<int> machine_cpus_;
   const OscarSettings settings_;
   std::map<long, OscarJob> jobs_;
-  std::map<cluster::Slot, long> ids_;
-  std::map<cluster::Slot, Run> running_;
+  std::map<cluster::JobHandle, long> ids_;
+  std::map<cluster::JobHandle, Run> running_;
   std::map<long, std::vector<int>> machines_;
   std::map<long, int> stopped_;
 };

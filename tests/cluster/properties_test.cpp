@@ -168,7 +168,7 @@ TEST(Promise, IsKeptAndNeverPutOff) {
     for (int seed = 0; seed < instances; ++seed) {
       const auto made = test::make<cluster::Queue>(scheduler.policy, scheduler.parameters);
       BareMachine machine(nodes_of(seed), *made);
-      std::map<cluster::Slot, Seconds> promised;
+      std::map<cluster::JobHandle, Seconds> promised;
       machine.look = [&, code = std::string(code)](const auto& view, const auto& decision) {
         for (const auto& reason : decision.reasons) {
           const auto before = promised.find(reason.job);
@@ -179,8 +179,7 @@ TEST(Promise, IsKeptAndNeverPutOff) {
         }
         for (const auto& start : decision.start) {
           const auto promise = promised.extract(start.job);
-          EXPECT_LE(view.now, promise ? promise.mapped() : never)
-              << scheduler.policy << ", seed " << seed;
+          EXPECT_LE(view.now, promise ? promise.mapped() : never) << scheduler.policy << ", seed " << seed;
         }
       };
       machine.run(jobs_of(seed, nodes_of(seed)));

@@ -25,11 +25,12 @@ void check_runs(const PolicyDescriptor& policy, const Parameters& parameters, Dr
       const auto made = policy.make(parameters, random);
       BareMachine machine(nodes, static_cast<Queue&>(*made));
       machine.look = [](const QueueView& view, const Decision& decision) { // asked to explain
-        std::set<Slot> explained;
+        std::set<JobHandle> explained;
         for (const auto& reason : decision.reasons)
           explained.insert(reason.job);
         for (const auto& job : view.queue)
-          EXPECT_EQ(explained.count(job.slot), 1U) << "job " << job.id << " waits or starts without a reason";
+          EXPECT_EQ(explained.count(job.handle), 1U)
+              << "job " << job.id << " waits or starts without a reason";
       };
       return machine.run(jobs);
     };
@@ -47,7 +48,7 @@ TEST(QueueAnswers, StartEveryJobOnceOnFreeNodesAndSayWhy) {
 
 std::string broken_rule(const std::function<void(Book&)>& act) {
   Book book({1e9, 1e9, 1e9, 1e9});
-  for (TaskId id = 0; id < 2; ++id) { // slots 0 and 1: of 2 and 3 nodes
+  for (TaskId id = 0; id < 2; ++id) { // handles 0 and 1: of 2 and 3 nodes
     Task task;
     task.id = id;
     task.resources = 2 + static_cast<int>(id);
@@ -68,7 +69,7 @@ TEST(QueueAnswers, AreHeldToTheirRules) {
               book.start({0}, 0);
               book.start({0}, 0);
             }),
-            "it starts slot 0, where no job waits");
+            "it starts job handle 0, which no waiting job has");
   EXPECT_EQ(broken_rule([](Book& book) {
               book.start({0}, 0);
               book.start({1}, 0);
@@ -82,9 +83,10 @@ TEST(QueueAnswers, AreHeldToTheirRules) {
               book.start({0, IndexSet(0, 3)}, 0);
             }),
             "it starts job 0 on 3 nodes, and it needs 2");
-  EXPECT_EQ(broken_rule([](Book& book) { book.start({7}, 0); }), "it starts slot 7, where no job waits");
+  EXPECT_EQ(broken_rule([](Book& book) { book.start({7}, 0); }),
+            "it starts job handle 7, which no waiting job has");
   EXPECT_EQ(broken_rule([](Book& book) { book.check(0, LiveJob::State::runs, "stops"); }),
-            "it stops slot 0, where no job runs");
+            "it stops job handle 0, which no running job has");
 }
 
 } // namespace cluster_answers_test

@@ -56,6 +56,65 @@ TEST(HouseRules, PoliciesIncludeNothingOfSimGridNorOfTheProjectBeyondPolicies) {
     }
 }
 
+/// The rooms of the house, from the ground up. A source includes its own room and those before it; `*` is an
+/// architecture, which includes no other one.
+const std::vector<std::string> rooms{"policies/sdk",         "policies/*",         "results",
+                                     "platforms/generators", "scenarios/workload", "actors/model",
+                                     "actors/runtime",       "actors/workload",    "actors/*",
+                                     "scenarios/processes",  "scenarios/runs",     "scenarios/language",
+                                     "scenarios/verdicts",   "scenarios/campaign", "scenarios/commands"};
+
+/// The room of a file of the project, and its place in the house; nothing where it is in none.
+std::optional<std::pair<std::string, std::size_t>> room_of(const fs::path& file) {
+  const auto folder = file.parent_path().generic_string() + "/";
+  for (std::size_t i = 0; i < rooms.size(); ++i) {
+    const auto& room = rooms[i];
+    const bool is_any = room.back() == '*';
+    const auto prefix = is_any ? room.substr(0, room.size() - 1) : room + "/";
+    if (folder.compare(0, prefix.size(), prefix) != 0)
+      continue;
+    if (!is_any)
+      return std::pair(room, i);
+    const auto own = folder.substr(0, folder.find('/', prefix.size()));
+    if (std::find(rooms.begin(), rooms.end(), own) == rooms.end())
+      return std::pair(own, i);
+  }
+  return std::nullopt;
+}
+
+/// "" where the file may include the other.
+std::string arrow_up(const fs::path& file, const fs::path& other) {
+  const auto from = room_of(file), to = room_of(other);
+  if (!from || !to)
+    return file.string() + " or " + other.string() + " is in no room";
+  if (from->first == to->first || to->second < from->second)
+    return "";
+  return file.string() + " (" + from->first + ") includes " + other.string() + " (" + to->first + ")";
+}
+
+TEST(HouseRules, RoomsIncludeOnlyRoomsBelow) {
+  for (const auto& file : sources_in({"actors", "platforms", "policies", "results", "scenarios"}))
+    for (const auto& include : includes_of(text_of(file)))
+      for (const auto& from : {file.parent_path(), source_folder}) {
+        const auto included = (from / include).lexically_normal();
+        if (fs::exists(included) && fs::is_regular_file(included)) {
+          EXPECT_EQ(arrow_up(fs::relative(file, source_folder), fs::relative(included, source_folder)), "");
+        }
+      }
+}
+
+TEST(HouseRules, AnArrowUpIsSeen) {
+  EXPECT_EQ(arrow_up("results/a.cpp", "policies/sdk/b.hpp"), "");
+  EXPECT_EQ(arrow_up("actors/cluster/a.cpp", "actors/runtime/b.hpp"), "");
+  EXPECT_EQ(arrow_up("policies/cluster/oscarpbs/a.hpp", "policies/cluster/b.hpp"), "");
+  EXPECT_EQ(arrow_up("actors/runtime/a.cpp", "actors/cluster/b.hpp"),
+            "actors/runtime/a.cpp (actors/runtime) includes actors/cluster/b.hpp (actors/cluster)");
+  EXPECT_EQ(arrow_up("actors/broker/a.cpp", "actors/cluster/b.hpp"),
+            "actors/broker/a.cpp (actors/broker) includes actors/cluster/b.hpp (actors/cluster)");
+  EXPECT_EQ(arrow_up("scenarios/runs/a.cpp", "scenarios/campaign/b.hpp"),
+            "scenarios/runs/a.cpp (scenarios/runs) includes scenarios/campaign/b.hpp (scenarios/campaign)");
+}
+
 TEST(HouseRules, AnIncludeIsSeenHoweverItIsWritten) {
   const auto includes = includes_of("#include <simgrid/s4u.hpp>\n"
                                     "  # include \"simgrid/host.h\"\n"

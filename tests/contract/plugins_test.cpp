@@ -58,8 +58,8 @@ void expect_complete(const std::vector<ParameterSpec>& parameters) {
                            spec.type == ParameterSpec::Type::real || spec.type == ParameterSpec::Type::reals;
     EXPECT_EQ(is_number, !spec.unit.empty()) << "a number has a unit, \"1\" if pure; a word has none";
     EXPECT_EQ(spec.type == ParameterSpec::Type::choice, !spec.choices.empty());
-    if (spec.fallback) {
-      EXPECT_NO_THROW(spec.check(*spec.fallback));
+    if (spec.default_value) {
+      EXPECT_NO_THROW(spec.check(*spec.default_value));
     }
   }
 }
@@ -98,7 +98,7 @@ TEST(Plugins, ComeFromEverySourceOfAPolicy) {
 TEST(Plugins, OfPoliciesAreDescribedCompletely) {
   for (const auto& [name, policy] : catalog().policies()) {
     SCOPED_TRACE(name);
-    EXPECT_TRUE(is_one_line(policy->decides));
+    EXPECT_TRUE(is_one_line(policy->summary));
     EXPECT_TRUE(is_one_line(policy->source));
     expect_complete(policy->parameters);
   }
@@ -107,16 +107,16 @@ TEST(Plugins, OfPoliciesAreDescribedCompletely) {
 TEST(Plugins, OfActorsAreDescribedCompletely) {
   for (const auto& [name, actor] : catalog().actors()) {
     SCOPED_TRACE(name);
-    EXPECT_TRUE(is_one_line(actor->does));
+    EXPECT_TRUE(is_one_line(actor->summary));
     EXPECT_TRUE(is_one_line(actor->source));
     EXPECT_NE(actor->make, nullptr);
     expect_complete(actor->parameters);
     for (const auto& metric : actor->metrics)
       EXPECT_TRUE(is_one_line(metric.name) && is_one_line(metric.unit) && is_one_line(metric.meaning))
           << metric.name;
-    std::set<std::string> slots;
-    for (const auto& slot : actor->asks)
-      EXPECT_TRUE(slots.insert(slot.slot).second) << "asks twice as '" << slot.slot << "'";
+    std::set<std::string> handles;
+    for (const auto& handle : actor->asks)
+      EXPECT_TRUE(handles.insert(handle.slot).second) << "asks twice as '" << handle.slot << "'";
   }
 }
 

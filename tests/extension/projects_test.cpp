@@ -16,8 +16,8 @@ std::set<std::string> questions() {
   const Catalog catalog({MALHA_PLUGIN_FOLDER});
   std::set<std::string> asked;
   for (const auto& [name, actor] : catalog.actors())
-    for (const auto& slot : actor->asks)
-      asked.insert(slot.question);
+    for (const auto& handle : actor->asks)
+      asked.insert(handle.question);
   return asked;
 }
 

@@ -4,7 +4,7 @@
 #include "instances.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "real_run.hpp"
-#include "scenarios/runner/workers.hpp"
+#include "scenarios/processes/workers.hpp"
 #include "shrinking.hpp"
 
 #include <gtest/gtest.h>

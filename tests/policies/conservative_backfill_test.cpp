@@ -72,7 +72,7 @@ TEST_F(AfterAnEarlyEnd, ReservationsAreImprovedInTheOrderOfTheirPromises) {
 TEST_F(AfterAnEarlyEnd, PromisesAreMadeAgainWhenNodesAreLost) {
   Changes lost;
   lost.ended = {{200, 11, 11, 2}};
-  lost.lost = true;
+  lost.promises_void = true;
   EXPECT_EQ(QueueAsking::reasons(at(40, IndexSet(), {running_[0]}, lost)),
             (Texts{"0 promised 100", "2 promised 150", "1 promised"}));
 }

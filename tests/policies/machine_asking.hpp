@@ -9,7 +9,7 @@ using Texts = std::vector<std::string>;
 using Fragments = std::vector<cluster::QueuedFragment>;
 
 /// A cluster of machines under a queue policy, date by date: decisions are carried out. Jobs are numbered,
-/// and have the slots, in the order of their submission.
+/// and have the handles, in the order of their submission.
 class MachineAsking {
 public:
   MachineAsking(const std::string& policy, const std::map<std::string, std::string>& parameters,
@@ -37,22 +37,22 @@ public:
   void submit(Seconds walltime, int size) { add({0, 0, now, walltime, size, nullptr}); }
 
   /// Ends a job that runs.
-  void end(cluster::Slot job) { leave(job); }
+  void end(cluster::JobHandle job) { leave(job); }
   /// The node goes down, and the job on it is queued again.
-  void lose(int node, cluster::Slot job) {
+  void lose(int node, cluster::JobHandle job) {
     leave(job);
     free_.remove(IndexSet(node, 1));
     down_.insert(IndexSet(node, 1));
-    changes_.lost = true;
+    changes_.promises_void = true;
     const auto behind =
         std::find_if(queue_.begin(), queue_.end(), [&](const auto& other) { return other.id > job; });
     changes_.arrived.push_back(*queue_.insert(behind, jobs_[job]));
   }
   /// The job is now expected to end then.
-  void outlives(cluster::Slot job, Seconds expected_end) {
+  void outlives(cluster::JobHandle job, Seconds expected_end) {
     running_of(job)->expected_end = expected_end;
     sort_running();
-    changes_.lost = true;
+    changes_.promises_void = true;
   }
 
   /// Asks, and carries the decision out. Starts are "job: machine machine …".
@@ -60,8 +60,8 @@ public:
     decision_ = policy_->decide(
         {now, nodes_ - down_.size(), free_, down_, machines_, queue_, running_, changes_, explain});
     changes_ = {};
-    for (const auto slot : decision_.drop)
-      queue_.remove_if([&](const auto& job) { return job.slot == slot; });
+    for (const auto handle : decision_.drop)
+      queue_.remove_if([&](const auto& job) { return job.handle == handle; });
     for (const auto& start : decision_.start)
       begin(start);
     sort_running();
@@ -81,8 +81,8 @@ public:
 
 private:
   void add(cluster::QueuedJob job) {
-    job.slot = static_cast<cluster::Slot>(jobs_.size());
-    job.id = static_cast<TaskId>(job.slot);
+    job.handle = static_cast<cluster::JobHandle>(jobs_.size());
+    job.id = static_cast<TaskId>(job.handle);
     jobs_.push_back(job);
     queue_.push_back(job);
     changes_.arrived.push_back(job);
@@ -103,19 +103,19 @@ private:
       taken.insert(here);
     }
     held_[start.job] = taken;
-    running_.push_back({now + job.walltime, job.id, job.slot, job.size});
-    queue_.remove_if([&](const auto& other) { return other.slot == start.job; });
+    running_.push_back({now + job.walltime, job.id, job.handle, job.size});
+    queue_.remove_if([&](const auto& other) { return other.handle == start.job; });
   }
 
-  std::vector<cluster::Release>::iterator running_of(cluster::Slot job) {
+  std::vector<cluster::Release>::iterator running_of(cluster::JobHandle job) {
     const auto found =
-        std::find_if(running_.begin(), running_.end(), [&](const auto& one) { return one.slot == job; });
+        std::find_if(running_.begin(), running_.end(), [&](const auto& one) { return one.handle == job; });
     if (found == running_.end())
       throw std::logic_error("job " + std::to_string(job) + " does not run");
     return found;
   }
 
-  void leave(cluster::Slot job) {
+  void leave(cluster::JobHandle job) {
     changes_.ended.push_back(*running_of(job));
     running_.erase(running_of(job));
     free_.insert(held_.extract(job).mapped());
@@ -132,10 +132,10 @@ private:
   int nodes_ = 0;
   IndexSet free_, down_;
   std::list<cluster::Request> requests_;
-  std::vector<cluster::QueuedJob> jobs_; ///< by slot
+  std::vector<cluster::QueuedJob> jobs_; ///< by handle
   std::list<cluster::QueuedJob> queue_;
   std::vector<cluster::Release> running_;
-  std::map<cluster::Slot, IndexSet> held_;
+  std::map<cluster::JobHandle, IndexSet> held_;
   cluster::Changes changes_;
   cluster::Decision decision_;
 };

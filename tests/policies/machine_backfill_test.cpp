@@ -39,7 +39,7 @@ TEST(MachineBackfill, DropsWhatAnEmptyClusterHasNoRoomFor) {
   asking.submit(100, Fragments{on(1, 2), on(1, 1)});
   asking.submit(100, 1);
   const auto decision = asking.decide();
-  EXPECT_EQ(decision.drop, (std::vector<Slot>{0, 1}));
+  EXPECT_EQ(decision.drop, (std::vector<JobHandle>{0, 1}));
   EXPECT_EQ(test::QueueAsking::reasons(decision), Texts{"2 head"});
 }
 

@@ -16,7 +16,7 @@ namespace malha::test {
 
 using cluster::QueuedFragment;
 
-/// A candidate of class common whose slot is its id.
+/// A candidate of class common whose handle is its id.
 inline cluster::oscarpbs::Job oscar_job(TaskId id, Seconds walltime,
                                         const std::vector<QueuedFragment>& fragments,
                                         const cluster::oscarpbs::Settings& settings = {}) {
@@ -25,8 +25,8 @@ inline cluster::oscarpbs::Job oscar_job(TaskId id, Seconds walltime,
   int size = 0;
   for (const auto& fragment : fragments)
     size += fragment.cpus;
-  return cluster::oscarpbs::candidate_of({static_cast<cluster::Slot>(id), id, 0, walltime, size, &request},
-                                         settings);
+  return cluster::oscarpbs::candidate_of(
+      {static_cast<cluster::JobHandle>(id), id, 0, walltime, size, &request}, settings);
 }
 
 /// Machines whose tables are filled by hand. Jobs are numbered in the order in which they are made.

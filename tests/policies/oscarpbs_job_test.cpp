@@ -65,7 +65,7 @@ TEST(OscarJob, IsACandidateAsItsUserAsks) {
   Request request{{{2}, {3, 1, true}}, ServiceClass::emergency, 500, {}};
   request.powers.kills_qos = true;
   const auto job = candidate_of({7, 12, 40, 100, 5, &request}, {});
-  EXPECT_EQ(job.slot, 7u);
+  EXPECT_EQ(job.handle, 7u);
   EXPECT_EQ(job.id, 12);
   EXPECT_EQ(job.submitted, 40);
   EXPECT_EQ(job.walltime, 100);

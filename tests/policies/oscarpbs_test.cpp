@@ -37,7 +37,7 @@ TEST(OscarPbs, DropsWhatCanNeverRun) {
   asking.submit(60, Fragments{{9}});
   asking.submit(60, Fragments{{1}}, ServiceClass::qos, 60);
   const auto decision = asking.decide();
-  EXPECT_EQ(decision.drop, (std::vector<Slot>{0, 1}));
+  EXPECT_EQ(decision.drop, (std::vector<JobHandle>{0, 1}));
   EXPECT_EQ(test::QueueAsking::reasons(decision), Texts{"2 reservation_due"});
 }
 
@@ -59,7 +59,7 @@ TEST(OscarPbs, ReservesAnewWhenCpusAreLost) {
   asking.now = 5;
   asking.lose(0, 0);
   const auto decision = asking.decide();
-  EXPECT_EQ(decision.deallocated, std::vector<Slot>{2});
+  EXPECT_EQ(decision.deallocated, std::vector<JobHandle>{2});
   EXPECT_EQ(test::QueueAsking::reasons(decision), (Texts{"0 no_machines_for_fragments", "2 reserved 90"}));
 }
 

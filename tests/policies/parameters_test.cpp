@@ -9,7 +9,7 @@
 namespace malha {
 namespace parameters_test {
 
-const ParameterSpec slots = integer("slots", 2, at_least(1), "count", "tasks at once");
+const ParameterSpec handles = integer("handles", 2, at_least(1), "count", "tasks at once");
 const ParameterSpec share = real("share", 0.25, between(0, 1), "1", "part of the host");
 const ParameterSpec interval = real("interval", std::nullopt, above(0), "s", "between two checks");
 const ParameterSpec offset = real("offset", 0, any_value(), "s", "added to each date");
@@ -41,8 +41,8 @@ std::string message(const std::string& name, const std::string& value, const std
 }
 
 TEST(Parameters, HaveTheirDefaults) {
-  const Parameters parameters({slots, share, offset, speeds, order, nodes}, {});
-  EXPECT_EQ(parameters.integer("slots"), 2);
+  const Parameters parameters({handles, share, offset, speeds, order, nodes}, {});
+  EXPECT_EQ(parameters.integer("handles"), 2);
   EXPECT_EQ(parameters.real("share"), 0.25);
   EXPECT_EQ(parameters.real("offset"), 0);
   EXPECT_EQ(parameters.reals("speeds"), (std::vector<double>{1, 2.5}));
@@ -51,13 +51,13 @@ TEST(Parameters, HaveTheirDefaults) {
 }
 
 TEST(Parameters, HaveTheValuesThatAreGiven) {
-  const Parameters parameters({slots, share, offset, speeds, order, nodes}, {{"slots", "7"},
-                                                                             {"share", "1e-3"},
-                                                                             {"offset", "-2.5"},
-                                                                             {"speeds", "3"},
-                                                                             {"order", "down"},
-                                                                             {"nodes", ""}});
-  EXPECT_EQ(parameters.integer("slots"), 7);
+  const Parameters parameters({handles, share, offset, speeds, order, nodes}, {{"handles", "7"},
+                                                                               {"share", "1e-3"},
+                                                                               {"offset", "-2.5"},
+                                                                               {"speeds", "3"},
+                                                                               {"order", "down"},
+                                                                               {"nodes", ""}});
+  EXPECT_EQ(parameters.integer("handles"), 7);
   EXPECT_EQ(parameters.real("share"), 0.001);
   EXPECT_EQ(parameters.real("offset"), -2.5);
   EXPECT_EQ(parameters.reals("speeds"), std::vector<double>{3});
@@ -66,13 +66,13 @@ TEST(Parameters, HaveTheValuesThatAreGiven) {
 }
 
 TEST(Parameters, CanBeListedByName) {
-  EXPECT_EQ(Parameters({slots, order, share}, {{"share", "0.5"}}).all(),
-            (std::map<std::string, std::string>{{"order", "up"}, {"share", "0.5"}, {"slots", "2"}}));
+  EXPECT_EQ(Parameters({handles, order, share}, {{"share", "0.5"}}).all(),
+            (std::map<std::string, std::string>{{"order", "up"}, {"share", "0.5"}, {"handles", "2"}}));
 }
 
 TEST(Parameters, RefuseWhatIsNoInteger) {
   for (const std::string value : {"", "two", "2.0", "1e3", " 2", "2 ", "+2", "0x2", "9223372036854775808"})
-    EXPECT_EQ(refusal(slots, value), message("slots", value, "an integer, at least 1"));
+    EXPECT_EQ(refusal(handles, value), message("handles", value, "an integer, at least 1"));
 }
 
 TEST(Parameters, RefuseWhatIsNoNumber) {
@@ -91,7 +91,7 @@ TEST(Parameters, RefuseAnotherChoice) {
 }
 
 TEST(Parameters, RefuseWhatIsOutOfRange) {
-  EXPECT_EQ(refusal(slots, "0"), message("slots", "0", "an integer, at least 1"));
+  EXPECT_EQ(refusal(handles, "0"), message("handles", "0", "an integer, at least 1"));
   EXPECT_EQ(refusal(share, "1.1"), message("share", "1.1", "a number, from 0 to 1"));
   EXPECT_EQ(refusal(share, "-0.1"), message("share", "-0.1", "a number, from 0 to 1"));
   EXPECT_EQ(refusal(interval, "0"), message("interval", "0", "a number, above 0"));
@@ -100,7 +100,7 @@ TEST(Parameters, RefuseWhatIsOutOfRange) {
 }
 
 TEST(Parameters, AcceptTheEndsOfTheirRange) {
-  EXPECT_EQ(one(slots, "1").integer("slots"), 1);
+  EXPECT_EQ(one(handles, "1").integer("handles"), 1);
   EXPECT_EQ(one(share, "0").real("share"), 0);
   EXPECT_EQ(one(share, "1").real("share"), 1);
   EXPECT_EQ(one(interval, "1e-300").real("interval"), 1e-300);
@@ -108,30 +108,30 @@ TEST(Parameters, AcceptTheEndsOfTheirRange) {
 
 TEST(Parameters, RefuseAnUnknownName) {
   EXPECT_EQ(message_of<std::invalid_argument>([] {
-              Parameters({slots, order}, {{"slot", "2"}});
+              Parameters({handles, order}, {{"handle", "2"}});
             }),
-            "unknown parameter 'slot'; valid: slots, order");
+            "unknown parameter 'handle'; valid: handles, order");
   EXPECT_EQ(message_of<std::invalid_argument>([] {
-              Parameters({}, {{"slots", "2"}});
+              Parameters({}, {{"handles", "2"}});
             }),
-            "unknown parameter 'slots'; valid: (none)");
+            "unknown parameter 'handles'; valid: (none)");
 }
 
 TEST(Parameters, RefuseToMissAValueThatHasNoDefault) {
   EXPECT_EQ(message_of<std::invalid_argument>([] {
-              Parameters({slots, interval}, {});
+              Parameters({handles, interval}, {});
             }),
             "parameter 'interval' is missing; valid: a number, above 0");
 }
 
 TEST(Parameters, RefuseADefaultOutOfRange) {
   EXPECT_EQ(message_of<std::invalid_argument>(
-                [] { Parameters({integer("slots", 0, at_least(1), "count", "tasks at once")}, {}); }),
-            message("slots", "0", "an integer, at least 1"));
+                [] { Parameters({integer("handles", 0, at_least(1), "count", "tasks at once")}, {}); }),
+            message("handles", "0", "an integer, at least 1"));
 }
 
 TEST(Parameters, RefuseToBeReadUndeclared) {
-  const Parameters parameters({slots}, {});
+  const Parameters parameters({handles}, {});
   const std::string expected = "parameter 'share' was read but never declared";
   EXPECT_EQ(message_of<std::logic_error>([&] { parameters.integer("share"); }), expected);
   EXPECT_EQ(message_of<std::logic_error>([&] { parameters.real("share"); }), expected);
@@ -140,7 +140,7 @@ TEST(Parameters, RefuseToBeReadUndeclared) {
 }
 
 TEST(Parameters, SayWhatTheyAccept) {
-  EXPECT_EQ(slots.accepts(), "an integer, at least 1");
+  EXPECT_EQ(handles.accepts(), "an integer, at least 1");
   EXPECT_EQ(share.accepts(), "a number, from 0 to 1");
   EXPECT_EQ(interval.accepts(), "a number, above 0");
   EXPECT_EQ(offset.accepts(), "a number, any");

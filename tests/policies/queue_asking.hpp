@@ -11,7 +11,7 @@ struct Waiting {
   Seconds submitted = 0;
 };
 
-/// Asks a queue policy with a view put together by hand. Jobs are numbered, and have the slots, of their
+/// Asks a queue policy with a view put together by hand. Jobs are numbered, and have the handles, of their
 /// places.
 class QueueAsking {
 public:
@@ -29,7 +29,7 @@ public:
     std::list<cluster::QueuedJob> queue;
     cluster::Changes changes;
     for (const auto& job : jobs) {
-      const auto number = static_cast<cluster::Slot>(queue.size());
+      const auto number = static_cast<cluster::JobHandle>(queue.size());
       queue.push_back({number, number, job.submitted, job.walltime, job.size, nullptr});
       changes.arrived.push_back(queue.back());
     }

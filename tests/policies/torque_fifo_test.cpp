@@ -112,7 +112,7 @@ TEST(TorqueFifo, DropsWhatAnEmptyClusterHasNoRoomFor) {
   asking.submit(100, Fragments{{1}, {1}, {1}});
   asking.submit(100, Fragments{on(0, 1), on(0, 1)});
   const auto decision = asking.decide();
-  EXPECT_EQ(decision.drop, (std::vector<Slot>{1, 2}));
+  EXPECT_EQ(decision.drop, (std::vector<JobHandle>{1, 2}));
   EXPECT_EQ(test::QueueAsking::reasons(decision), Texts{"0 fits"});
 }
 

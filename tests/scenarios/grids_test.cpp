@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every shipped deployment of a broker or a tuple space on a grid that loses resources: what is recorded is a
 // schedule, and the same to the byte however the runs are made.
-#include "scenarios/runner/library.hpp"
+#include "scenarios/runs/library.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>

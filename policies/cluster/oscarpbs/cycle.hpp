@@ -11,12 +11,12 @@ public:
   Scheduler(const Settings& settings, const std::vector<int>& cpus)
       : settings_(settings), cpus_(cpus), lists_(settings, cpus) {}
 
-  const Job& operator[](Slot slot) const { return lists_[slot]; }
+  const Job& operator[](JobHandle handle) const { return lists_[handle]; }
 
   /// A job that the next cycle reads.
   void submit(const QueuedJob& queued) { requested_.insert(&lists_.create(queued)); }
-  /// A job that ran is over; its slot may be used again.
-  void ended(Slot slot) { lists_.end(slot); }
+  /// A job that ran is over; its handle may be used again.
+  void ended(JobHandle handle) { lists_.end(handle); }
   /// Machines went or came, or jobs outlived their walltimes: CPUs that are up, by machine, and what runs.
   void plan_anew(Seconds now, const std::vector<int>& cpus, const std::vector<Release>& running) {
     lists_.plan_anew(now, cpus, running);

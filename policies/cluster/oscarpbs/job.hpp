@@ -29,7 +29,7 @@ struct Fragment {
 
 /// A job as OscarPBS keeps it (thesis, Fig. 5.20). All its fragments share its dates.
 struct Job {
-  Slot slot = 0;
+  JobHandle handle = 0;
   TaskId id = 0; ///< in order of submission
   Seconds submitted = 0;
   Seconds walltime = 0;
@@ -91,7 +91,7 @@ inline constexpr Seconds longest_plan = 30.0 * 365 * 24 * 3600;
 /// P3: a candidate, from what its user asks for.
 inline Job candidate_of(const QueuedJob& queued, const Settings& settings) {
   Job job;
-  job.slot = queued.slot;
+  job.handle = queued.handle;
   job.id = queued.id;
   job.submitted = queued.submitted;
   job.walltime = std::min(queued.walltime, longest_plan);

@@ -10,10 +10,10 @@ namespace malha::cluster::oscarpbs {
 /// What the cycles of one date did.
 struct Outcome {
   std::vector<Job*> started;
-  std::vector<Slot> killed;  ///< they were running, and are candidates again, or run again
-  std::vector<Slot> dropped; ///< their deadline is too near, or the cluster too small
+  std::vector<JobHandle> killed;  ///< they were running, and are candidates again, or run again
+  std::vector<JobHandle> dropped; ///< their deadline is too near, or the cluster too small
   std::vector<Move> moved;
-  std::vector<Slot> deallocated;
+  std::vector<JobHandle> deallocated;
 };
 
 /// All jobs, by class and state (thesis, section 5.4.4), with the tables of those that hold CPUs. Every
@@ -26,7 +26,7 @@ public:
 
   Outcome outcome;
 
-  Job& operator[](Slot slot) const { return *jobs_[slot]; }
+  Job& operator[](JobHandle handle) const { return *jobs_[handle]; }
   Tables& tables() { return tables_; }
   const Totals& totals() const { return totals_; }
   const std::set<Job*, ByWeight>& commons() const { return commons_; }          ///< candidates
@@ -52,10 +52,10 @@ public:
 
   /// P3: a job that no list has yet.
   Job& create(const QueuedJob& queued) {
-    if (queued.slot >= jobs_.size())
-      jobs_.resize(queued.slot + std::size_t{1});
-    jobs_[queued.slot] = std::make_unique<Job>(candidate_of(queued, settings_));
-    return *jobs_[queued.slot];
+    if (queued.handle >= jobs_.size())
+      jobs_.resize(queued.handle + std::size_t{1});
+    jobs_[queued.handle] = std::make_unique<Job>(candidate_of(queued, settings_));
+    return *jobs_[queued.handle];
   }
 
   void enqueue(Job& job) {
@@ -79,8 +79,8 @@ public:
   }
   /// Forgets a job that is in no list any more, for good.
   void drop(Job& job) {
-    outcome.dropped.push_back(job.slot);
-    jobs_[job.slot].reset();
+    outcome.dropped.push_back(job.handle);
+    jobs_[job.handle].reset();
   }
 
   /// efetivar_eventos (P22): a candidate that was inserted has its reservation; what that did to others is
@@ -116,7 +116,7 @@ public:
     tables_.commit();
     totals_.add(job, +1);
     allocated_[index(job.kind)].erase(&job);
-    outcome.deallocated.push_back(job.slot);
+    outcome.deallocated.push_back(job.handle);
     enqueue(job);
   }
 
@@ -132,13 +132,13 @@ public:
   }
 
   /// P6: a job that ran has ended, early or not.
-  void end(Slot slot) {
-    Job& job = *jobs_[slot];
+  void end(JobHandle handle) {
+    Job& job = *jobs_[handle];
     totals_.add(job, +1);
     tables_.remove_all(job);
     tables_.commit();
     running_.erase(&job);
-    jobs_[slot].reset();
+    jobs_[handle].reset();
   }
 
   /// All reservations are given up, and running jobs have these ends: CPUs that are up, by machine.
@@ -147,7 +147,7 @@ public:
       for (auto* job : some) {
         for (auto& fragment : job->fragments)
           fragment.machine = Fragment::nowhere;
-        outcome.deallocated.push_back(job->slot);
+        outcome.deallocated.push_back(job->handle);
         enqueue(*job);
       }
       some.clear();
@@ -155,7 +155,7 @@ public:
     tables_ = Tables(cpus);
     totals_.reset(now, std::accumulate(cpus.begin(), cpus.end(), 0));
     for (const auto& release : running) {
-      Job& job = *jobs_[release.slot];
+      Job& job = *jobs_[release.handle];
       job.length = std::min(release.expected_end, now + longest_plan) - job.start;
       for (std::size_t fragment = 0; fragment < job.fragments.size(); ++fragment)
         tables_.insert({&job, fragment}, job.fragments[fragment].machine);
@@ -193,10 +193,10 @@ private:
     if (job.state == State::running) {
       running_.erase(&job);
       job.length = job.walltime + settings_.tolerance;
-      outcome.killed.push_back(job.slot);
+      outcome.killed.push_back(job.handle);
     } else {
       allocated_[index(job.kind)].erase(&job);
-      outcome.deallocated.push_back(job.slot);
+      outcome.deallocated.push_back(job.handle);
       if (job.kind == Class::starve)
         job.critical = ++job.deallocations >= settings_.deallocation_limit;
     }
@@ -206,7 +206,7 @@ private:
   const Settings settings_;
   Tables tables_;
   Totals totals_;
-  std::vector<std::unique_ptr<Job>> jobs_; ///< by slot
+  std::vector<std::unique_ptr<Job>> jobs_; ///< by handle
   std::set<Job*, ByWeight> commons_;
   std::array<Jobs, 4> candidates_, allocated_; ///< by class
   Jobs running_;

@@ -69,7 +69,7 @@ public:
         if (const int now_at = event.piece.fragment().machine;
             now_at != Fragment::nowhere && now_at != event.machine)
           committed.pushed.push_back(
-              {event.piece.job->slot, static_cast<int>(event.piece.index), event.machine, now_at});
+              {event.piece.job->handle, static_cast<int>(event.piece.index), event.machine, now_at});
     log_.clear();
     excluded_.clear();
     return committed;

@@ -29,10 +29,10 @@ public:
 private:
   Decision answer(const QueueView& view) const {
     Decision decision;
-    const Slot first = view.queue.empty() ? 0 : view.queue.front().slot;
+    const JobHandle first = view.queue.empty() ? 0 : view.queue.front().handle;
     if (does_ == "start_all")
       for (const auto& job : view.queue)
-        decision.start.push_back({job.slot});
+        decision.start.push_back({job.handle});
     if (does_ == "start_twice")
       decision.start = {{first}, {first}};
     if (does_ == "start_nobody")

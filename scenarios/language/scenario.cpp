@@ -3,7 +3,7 @@
 #include "policies/sdk/numbers.hpp"
 #include "results/table.hpp"
 #include "scenario_file.hpp"
-#include "simgrid_options.hpp"
+#include "scenarios/processes/simgrid_options.hpp"
 
 #include <algorithm>
 #include <set>
@@ -36,7 +36,7 @@ public:
                                                 [](const auto& option) { return matters(option); });
     read_setting(root);
     expand(root);
-    read_known(file_);
+    read_expectations(file_);
     return std::move(scenario_);
   }
 

@@ -136,7 +136,7 @@ Project new_policy(const std::string& name, const Options& options, const Librar
   auto blanks = blanks_of_plugin("policy", name, catalog.policies().count(name) > 0);
   blanks["QUESTION"] = question;
   blanks["HEADER"] = "policies/" + question + ".hpp";
-  auto project = project_of(library.data() / "scenarios/runner/templates/policy", blanks);
+  auto project = project_of(library.data() / "scenarios/commands/templates/policy", blanks);
   const fs::path templates = library.data() / "policies" / question;
   project["policies/" + name + ".cpp"] = filled(text_in(templates.string() + ".policy.template"), blanks);
   project["tests/" + blanks["STEM"] + "_test.cpp"] =
@@ -146,7 +146,7 @@ Project new_policy(const std::string& name, const Options& options, const Librar
 }
 
 Project new_actor(const std::string& name, const Library& library) {
-  return project_of(library.data() / "scenarios/runner/templates/actor",
+  return project_of(library.data() / "scenarios/commands/templates/actor",
                     blanks_of_plugin("actor", name, library.catalog().actors().count(name) > 0));
 }
 
@@ -159,7 +159,7 @@ Project new_scenario(const std::string& name, const Library& library) {
   const auto names = library.scenarios();
   if (std::find(names.begin(), names.end(), name) != names.end())
     throw InputError("new: the name '" + name + "' is taken; malha describe " + name);
-  return project_of(library.data() / "scenarios/runner/templates/scenario",
+  return project_of(library.data() / "scenarios/commands/templates/scenario",
                     {{"STEM", name}, {"VERSION", MALHA_VERSION}});
 }
 

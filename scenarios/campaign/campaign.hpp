@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "comparison.hpp"
-#include "run_folder.hpp"
-#include "workers.hpp"
+#include "scenarios/processes/workers.hpp"
+#include "scenarios/runs/run_folder.hpp"
+#include "scenarios/verdicts/comparison.hpp"
 
 namespace malha {
 

@@ -50,6 +50,6 @@ public:
 std::vector<std::string> words_of(const std::string& text);
 
 /// Reads <measure>, <published> and <claim>: what is known of the cells, which have been read.
-void read_known(ScenarioFile& file);
+void read_expectations(ScenarioFile& file);
 
 } // namespace malha

@@ -3,7 +3,7 @@
 
 #include "results/files.hpp"
 #include "results/table.hpp"
-#include "simgrid_options.hpp"
+#include "scenarios/processes/simgrid_options.hpp"
 
 #include <algorithm>
 #include <iostream>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/bag_journal.hpp"
-#include "turns.hpp"
+#include "tie_breaker.hpp"
 #include "vocabulary.hpp"
 
 #include <deque>
@@ -12,16 +12,16 @@ namespace malha::tuple_space {
 
 /// What the actors of a tuple space share besides messages: the space, the records, and, under instant
 /// transport, the order in which they act.
-class Common {
+class SharedSpace {
 public:
   /// That of the simulation.
-  static Common& of(ActorContext& context);
+  static SharedSpace& of(ActorContext& context);
 
-  explicit Common(Simulation& simulation);
+  explicit SharedSpace(Simulation& simulation);
 
   TupleStore store;
   BagJournal journal;
-  Turns turns;
+  TieBreaker tie_breaker;
 
   /// By client: resources by their numbers, then whoever else asks for a number, until it gives it back.
   ClientId new_client();
@@ -40,10 +40,10 @@ public:
   /// unless the resource has gone on to another.
   void starts(int resource, const Task& task, Seconds now);
   /// The result is in the space, and its transaction committed.
-  void is_safe(const ResultData& result);
+  void result_committed(const ResultData& result);
   /// The host of a resource has gone down: what it ran is lost.
   void crashed(int resource, Seconds now);
-  bool is_down(ClientId client) const { return client < resources_ && is_down_[place(client)]; }
+  bool is_down(ClientId client) const { return client < resources_ && is_down_[index(client)]; }
   /// Nobody will hear of it again: what it had open is undone. For the space, which may know it later.
   void failed(ClientId client);
 
@@ -64,7 +64,7 @@ private:
     std::optional<std::pair<Tuple, Seconds>> answer;
   };
 
-  static std::size_t place(int resource) { return static_cast<std::size_t>(resource); }
+  static std::size_t index(int resource) { return static_cast<std::size_t>(resource); }
   Sleeper& sleeper(ClientId client);
 
   int resources_;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "campaign.hpp"
-#include "path_names.hpp"
+#include "scenarios/language/path_names.hpp"
+#include "store.hpp"
 
 namespace malha {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "library.hpp"
 #include "results/verdicts.hpp"
+#include "scenarios/runs/library.hpp"
 
 #include <set>
 

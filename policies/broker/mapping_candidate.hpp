@@ -9,9 +9,9 @@ namespace malha::broker {
 /// A waiting task (or several of one work, of which the lowest id is first) and the resources that would end
 /// it first. Dates only grow while tasks are mapped, so that a few of the best resources are kept and looked
 /// at again when they come to the front: all the others stay behind a bound until those are used up.
-class Claim {
+class MappingCandidate {
 public:
-  Claim(const Task& task, const Mapping& mapping) : task_(&task) { refresh(mapping); }
+  MappingCandidate(const Task& task, const Mapping& mapping) : task_(&task) { refresh(mapping); }
 
   const Task& task() const { return *task_; }
   /// Another task of the same work.

@@ -15,15 +15,15 @@ inline ParameterSpec order_parameter() {
 }
 
 /// What turns are drawn from; null where nothing is drawn.
-inline RandomStreams::Engine* turns_engine(const Parameters& parameters, RandomStreams& random) {
+inline RandomStreams::Engine* draw_engine(const Parameters& parameters, RandomStreams& random) {
   return parameters.text("order") == "random" ? &random.stream("broker.turns") : nullptr;
 }
 
 /// The numbers 0 … size - 1, each once: in order, or drawn uniformly from those that are left. Whatever the
 /// size, a turn takes constant time (the shuffle of Fisher and Yates, which keeps only what it has moved).
-class Turns {
+class DrawOrder {
 public:
-  Turns(std::size_t size, RandomStreams::Engine* engine) : size_(size), left_(size), engine_(engine) {}
+  DrawOrder(std::size_t size, RandomStreams::Engine* engine) : size_(size), left_(size), engine_(engine) {}
 
   bool over() const { return left_ == 0; }
 
@@ -52,17 +52,17 @@ private:
 class FreeResources {
 public:
   FreeResources(const IndexSet& free, RandomStreams::Engine* engine)
-      : turns_(static_cast<std::size_t>(free.size()), engine) {
+      : order_(static_cast<std::size_t>(free.size()), engine) {
     for (const auto& interval : free.intervals())
       for (int resource = interval.first; resource <= interval.last; ++resource)
         resources_.push_back(resource);
   }
 
-  bool over() const { return turns_.over(); }
-  int next() { return resources_[turns_.next()]; }
+  bool over() const { return order_.over(); }
+  int next() { return resources_[order_.next()]; }
 
 private:
-  Turns turns_;
+  DrawOrder order_;
   std::vector<int> resources_;
 };
 
@@ -72,7 +72,7 @@ inline std::vector<Assignment> give_waiting(const WaitingTasks& waiting, FreeRes
                                             RandomStreams::Engine* engine) {
   std::vector<Assignment> given;
   const auto& by_id = waiting.get<ById>();
-  for (Turns tasks(waiting.size(), engine); !tasks.over() && !resources.over();) {
+  for (DrawOrder tasks(waiting.size(), engine); !tasks.over() && !resources.over();) {
     const int resource = resources.next();
     given.push_back({by_id.nth(tasks.next())->id, resource});
   }

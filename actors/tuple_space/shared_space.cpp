@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common.hpp"
+#include "shared_space.hpp"
 
 #include "actors/runtime/simulation.hpp"
 
@@ -21,15 +21,15 @@ RandomStreams::Engine* choice_of(Simulation& simulation) {
 
 } // namespace
 
-Common& Common::of(ActorContext& context) {
-  return context.simulation().shared<Common>("tuple_space", context.simulation());
+SharedSpace& SharedSpace::of(ActorContext& context) {
+  return context.simulation().shared<SharedSpace>("tuple_space", context.simulation());
 }
 
-Common::Common(Simulation& simulation)
+SharedSpace::SharedSpace(Simulation& simulation)
     : store(shapes(), choice_of(simulation)), journal(simulation.recorder(), simulation.workload().name()),
-      turns(simulation, space_of(simulation).parameters.real("detection_delay")),
+      tie_breaker(simulation, space_of(simulation).parameters.real("detection_delay")),
       resources_(static_cast<int>(simulation.peers("tuple_space/resource").size())), next_client_(resources_),
-      running_(place(resources_)), is_down_(place(resources_)) {
+      running_(index(resources_)), is_down_(index(resources_)) {
   if (resources_ == 0)
     throw InputError("there is no tuple_space/resource");
   for (const auto& resource : simulation.peers("tuple_space/resource"))
@@ -37,7 +37,7 @@ Common::Common(Simulation& simulation)
   store.out(tuple_of("TICKET", std::int64_t(0)));
 }
 
-ClientId Common::new_client() {
+ClientId SharedSpace::new_client() {
   if (left_.empty())
     return next_client_++;
   const ClientId client = *left_.begin();
@@ -45,13 +45,13 @@ ClientId Common::new_client() {
   return client;
 }
 
-Common::Numbers& Common::last_numbers(ClientId client) {
-  if (numbers_.size() <= place(client))
-    numbers_.resize(place(client) + 1);
-  return numbers_[place(client)];
+SharedSpace::Numbers& SharedSpace::last_numbers(ClientId client) {
+  if (numbers_.size() <= index(client))
+    numbers_.resize(index(client) + 1);
+  return numbers_[index(client)];
 }
 
-void Common::check_same_policy(const ActorContext& context) {
+void SharedSpace::check_same_policy(const ActorContext& context) {
   const auto chosen = context.policy_text();
   if (policy_.empty())
     policy_ = chosen;
@@ -60,38 +60,40 @@ void Common::check_same_policy(const ActorContext& context) {
                      "; valid: the same for all");
 }
 
-void Common::starts(int resource, const Task& task, Seconds now) { running_[place(resource)] = {task, now}; }
+void SharedSpace::starts(int resource, const Task& task, Seconds now) {
+  running_[index(resource)] = {task, now};
+}
 
-void Common::is_safe(const ResultData& result) {
-  auto& running = running_[place(result.resource)];
+void SharedSpace::result_committed(const ResultData& result) {
+  auto& running = running_[index(result.resource)];
   if (running && running->task.id == result.task.id)
     running.reset();
   journal.ended(result.task, {result.resource, result.start, result.end});
 }
 
-void Common::crashed(int resource, Seconds now) {
+void SharedSpace::crashed(int resource, Seconds now) {
   ++down_;
-  is_down_[place(resource)] = true;
+  is_down_[index(resource)] = true;
   journal.down(resource, now);
-  auto& running = running_[place(resource)];
+  auto& running = running_[index(resource)];
   if (running && running->start < now)
     journal.cut_short(running->task, {resource, running->start, now}, "lost");
   running.reset();
-  turns.forget(resource);
+  tie_breaker.forget(resource);
 }
 
-void Common::failed(ClientId client) { store.client_failed(client); }
+void SharedSpace::failed(ClientId client) { store.client_failed(client); }
 
-Common::Sleeper& Common::sleeper(ClientId client) {
-  if (sleepers_.size() <= place(client))
-    sleepers_.resize(place(client) + 1);
-  auto& one = sleepers_[place(client)];
+SharedSpace::Sleeper& SharedSpace::sleeper(ClientId client) {
+  if (sleepers_.size() <= index(client))
+    sleepers_.resize(index(client) + 1);
+  auto& one = sleepers_[index(client)];
   if (!one)
     one = std::make_unique<Sleeper>();
   return *one;
 }
 
-std::pair<Tuple, Seconds> Common::await(ClientId client) {
+std::pair<Tuple, Seconds> SharedSpace::await(ClientId client) {
   auto& one = sleeper(client);
   one.wakes->acquire();
   auto answer = std::move(one.answer.value());
@@ -99,15 +101,15 @@ std::pair<Tuple, Seconds> Common::await(ClientId client) {
   return answer;
 }
 
-void Common::serve(Seconds date) {
+void SharedSpace::serve(Seconds date) {
   for (auto& [client, request, tuple] : store.take_served()) {
-    if (client < resources_ && is_down_[place(client)])
+    if (client < resources_ && is_down_[index(client)])
       continue;
     auto& one = sleeper(client);
     one.answer = {std::move(tuple), date};
-    turns.stir();
+    tie_breaker.stir();
     if (client < resources_)
-      turns.expect(client);
+      tie_breaker.expect(client);
     one.wakes->release();
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "campaign.hpp"
 #include "commands.hpp"
 #include "results/files.hpp"
 #include "results/table.hpp"
+#include "scenarios/campaign/campaign.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -42,7 +42,7 @@ void print_usage(std::ostream& out) {
     widest = std::max(widest, columns_of(command.usage));
   for (const auto& command : commands())
     out << "  malha " << command.usage << std::string(widest - columns_of(command.usage) + 2, ' ')
-        << command.does << '\n';
+        << command.summary << '\n';
   out << "\nmalha COMMAND --help says more.\n";
 }
 

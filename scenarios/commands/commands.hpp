@@ -10,7 +10,7 @@ namespace malha {
 struct Command {
   std::string name;
   std::string usage;
-  std::string does;
+  std::string summary;
   int (*run)(const std::vector<std::string>& words);
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_runs.hpp"
 
-#include "readable.hpp"
 #include "results/files.hpp"
+#include "scenarios/runs/readable.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "campaign.hpp"
 #include "commands.hpp"
-#include "measures.hpp"
 #include "options.hpp"
-#include "rejections.hpp"
 #include "results/files.hpp"
 #include "results/reference.hpp"
 #include "results/table.hpp"
+#include "scenarios/campaign/campaign.hpp"
+#include "scenarios/verdicts/measures.hpp"
+#include "scenarios/verdicts/rejections.hpp"
 
 #include <algorithm>
 #include <cmath>

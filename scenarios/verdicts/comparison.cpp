@@ -2,7 +2,7 @@
 #include "comparison.hpp"
 
 #include "results/metrics.hpp"
-#include "simgrid_options.hpp"
+#include "scenarios/processes/simgrid_options.hpp"
 
 #include <algorithm>
 

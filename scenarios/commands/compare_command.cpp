@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "campaign.hpp"
 #include "commands.hpp"
 #include "options.hpp"
-#include "rejections.hpp"
 #include "results/table.hpp"
+#include "scenarios/campaign/campaign.hpp"
+#include "scenarios/verdicts/rejections.hpp"
 
 #include <iostream>
 

@@ -13,10 +13,10 @@ namespace malha::tuple_space {
 
 /// Under instant transport: lets resources choose one after another, by (date, number), when all that happens
 /// at that date has happened. Whoever has the turn waits for that, and hands it to whom it is due.
-class Turns {
+class TieBreaker {
 public:
   /// `detection_delay`: what happens so long after a crash belongs to its date, too.
-  Turns(const Simulation& simulation, Seconds detection_delay);
+  TieBreaker(const Simulation& simulation, Seconds detection_delay);
 
   /// Returns when it is the caller's turn, which lasts until `done`.
   void take(Seconds date, int resource);

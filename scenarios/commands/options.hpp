@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "library.hpp"
+#include "scenarios/runs/library.hpp"
 
 #include <boost/program_options.hpp>
 

@@ -5,8 +5,8 @@
 #include "link_profiles.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "results/files.hpp"
-#include "platform_check.hpp"
-#include "workers.hpp"
+#include "scenarios/processes/platform_check.hpp"
+#include "scenarios/processes/workers.hpp"
 
 #include <dlfcn.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "turns.hpp"
+#include "tie_breaker.hpp"
 
 #include <algorithm>
 
@@ -17,13 +17,13 @@ constexpr Seconds near = 1e-6; // a planned date and the clock differ by far les
 
 } // namespace
 
-Turns::Turns(const Simulation& simulation, Seconds detection_delay)
+TieBreaker::TieBreaker(const Simulation& simulation, Seconds detection_delay)
     : simulation_(simulation), detection_delay_(detection_delay) {
   for (std::size_t i = 0; i < simulation.peers("tuple_space/resource").size(); ++i)
     gates_.push_back(s4u::Semaphore::create(0));
 }
 
-void Turns::take(Seconds date, int resource) {
+void TieBreaker::take(Seconds date, int resource) {
   expected_.erase(resource);
   waiting_.emplace(date, resource);
   ++arrivals_;
@@ -38,7 +38,7 @@ void Turns::take(Seconds date, int resource) {
   waiting_.erase(waiting_.begin());
 }
 
-void Turns::settle() {
+void TieBreaker::settle() {
   for (int quiet = 0; quiet < rounds_now();) {
     const auto arrivals = arrivals_;
     s4u::this_actor::yield();
@@ -46,13 +46,13 @@ void Turns::settle() {
   }
 }
 
-int Turns::rounds_now() {
+int TieBreaker::rounds_now() {
   if (hosts_may_switch_now())
     return rounds_with_crashes;
   return stirred_ == s4u::Engine::get_clock() ? rounds_when_stirred : rounds;
 }
 
-bool Turns::hosts_may_switch_now() {
+bool TieBreaker::hosts_may_switch_now() {
   if (simulation_.has_state_profiles())
     return true;
   if (!crashes_)
@@ -62,7 +62,7 @@ bool Turns::hosts_may_switch_now() {
   return next != crashes_->end() && *next <= now + near;
 }
 
-std::vector<Seconds> Turns::dates_of_crashes() const {
+std::vector<Seconds> TieBreaker::dates_of_crashes() const {
   std::vector<Seconds> dates;
   for (const auto& resource : simulation_.peers("tuple_space/resource"))
     if (const Seconds crash = simulation_.crash_of(*resource.host); crash != never) {
@@ -73,7 +73,7 @@ std::vector<Seconds> Turns::dates_of_crashes() const {
   return dates;
 }
 
-void Turns::hand_over() {
+void TieBreaker::hand_over() {
   if (waiting_.empty()) {
     chooses_ = nobody;
     return;
@@ -82,12 +82,12 @@ void Turns::hand_over() {
   gates_[static_cast<std::size_t>(chooses_)]->release();
 }
 
-void Turns::done(int resource) {
+void TieBreaker::done(int resource) {
   if (chooses_ == resource)
     hand_over();
 }
 
-void Turns::forget(int resource) {
+void TieBreaker::forget(int resource) {
   expected_.erase(resource);
   const auto waits =
       std::find_if(waiting_.begin(), waiting_.end(), [&](const auto& one) { return one.second == resource; });

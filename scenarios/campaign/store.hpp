@@ -1,32 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "results/records.hpp"
+#include "scenarios/language/path_names.hpp"
 
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <set>
-#include <tuple>
 
 struct sqlite3;
 struct sqlite3_stmt;
 
 namespace malha {
-
-/// What a campaign consists of: one run of one cell under one seed, and the hash of all that determines it.
-/// Cells that are the same simulation have the same.
-struct CampaignRun {
-  std::string scenario;
-  std::string run;
-  std::string parameters; ///< "key=value" pairs, sorted, joined by ';'
-  std::uint64_t seed = 0;
-  std::string hash;
-
-  bool operator==(const CampaignRun& other) const {
-    return std::tie(scenario, run, parameters, seed, hash) ==
-           std::tie(other.scenario, other.run, other.parameters, other.seed, other.hash);
-  }
-};
 
 /// The state of a campaign: what was asked for, which runs that makes, and the metrics of those that have
 /// finished. One SQLite file in the output folder, written by the parent process alone, one transaction a

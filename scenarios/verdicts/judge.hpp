@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "results/records.hpp"
-#include "scenario.hpp"
+#include "scenarios/language/scenario.hpp"
 
 namespace malha {
 

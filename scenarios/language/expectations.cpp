@@ -8,9 +8,9 @@
 namespace malha {
 namespace {
 
-class KnownReader {
+class ExpectationsReader {
 public:
-  explicit KnownReader(ScenarioFile& file) : file_(file), xml_(file.xml) {}
+  explicit ExpectationsReader(ScenarioFile& file) : file_(file), xml_(file.xml) {}
 
   void read() {
     const auto root = xml_.root("scenario");
@@ -329,6 +329,6 @@ private:
 
 } // namespace
 
-void read_known(ScenarioFile& file) { KnownReader(file).read(); }
+void read_expectations(ScenarioFile& file) { ExpectationsReader(file).read(); }
 
 } // namespace malha

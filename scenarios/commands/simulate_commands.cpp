@@ -2,15 +2,15 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "rejections.hpp"
 #include "results/csv_reader.hpp"
 #include "results/files.hpp"
 #include "results/metrics.hpp"
 #include "results/table.hpp"
 #include "results/validator.hpp"
-#include "run_folder.hpp"
-#include "simgrid_options.hpp"
-#include "workers.hpp"
+#include "scenarios/processes/simgrid_options.hpp"
+#include "scenarios/processes/workers.hpp"
+#include "scenarios/runs/run_folder.hpp"
+#include "scenarios/verdicts/rejections.hpp"
 
 #include <algorithm>
 #include <fstream>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/environment.hpp"
 #include "commands.hpp"
-#include "matrix.hpp"
 #include "options.hpp"
 #include "results/table.hpp"
-#include "scenario.hpp"
+#include "scenarios/language/scenario.hpp"
+#include "scenarios/runs/matrix.hpp"
 
 #include <unistd.h>
 
@@ -24,14 +24,14 @@ using Rows = std::vector<std::pair<std::string, std::string>>; ///< name, one se
 Rows policies(const Library& library) {
   Rows rows;
   for (const auto& [name, policy] : library.catalog().policies())
-    rows.emplace_back(name, policy->question + ": " + policy->decides);
+    rows.emplace_back(name, policy->question + ": " + policy->summary);
   return rows;
 }
 
 Rows actors(const Library& library) {
   Rows rows;
   for (const auto& [name, actor] : library.catalog().actors())
-    rows.emplace_back(name, actor->does);
+    rows.emplace_back(name, actor->summary);
   return rows;
 }
 
@@ -39,7 +39,7 @@ Rows platforms(const Library& library) {
   Rows rows;
   for (const auto& name : library.platforms()) {
     const auto* generator = Library::platform_generator(name);
-    rows.emplace_back(name, generator ? generator->makes : "SimGrid XML");
+    rows.emplace_back(name, generator ? generator->summary : "SimGrid XML");
   }
   return rows;
 }
@@ -47,9 +47,9 @@ Rows platforms(const Library& library) {
 Rows workloads(const Library&) {
   Rows rows;
   for (const auto& generator : workload_generators())
-    rows.emplace_back(generator.name, generator.makes);
+    rows.emplace_back(generator.name, generator.summary);
   for (const auto& reader : workload_readers())
-    rows.emplace_back(reader.name, reader.makes);
+    rows.emplace_back(reader.name, reader.summary);
   return rows;
 }
 
@@ -86,7 +86,7 @@ const std::vector<Kind>& kinds() {
 void print_parameters(const std::vector<ParameterSpec>& specs, const std::string& prefix) {
   for (const auto& spec : specs) {
     std::cout << "\n  " << prefix << spec.name
-              << (spec.fallback ? " = " + *spec.fallback : std::string(" (required)"))
+              << (spec.default_value ? " = " + *spec.default_value : std::string(" (required)"))
               << (spec.unit.empty() || spec.unit == "1" ? "" : " " + spec.unit) << '\n';
     std::cout << wrapped(spec.meaning + "; " + spec.accepts(), "      ");
   }
@@ -138,7 +138,7 @@ bool describe_plugin(const std::string& name, const Library& library) {
   const auto& catalog = library.catalog();
   if (const auto found = catalog.policies().find(name); found != catalog.policies().end()) {
     const auto& policy = *found->second;
-    print_head(name, "a policy that answers " + policy.question, policy.decides, policy.source);
+    print_head(name, "a policy that answers " + policy.question, policy.summary, policy.source);
     print_file(name, library);
     print_parameters(policy.parameters, "");
     return true;
@@ -147,7 +147,7 @@ bool describe_plugin(const std::string& name, const Library& library) {
   if (found == catalog.actors().end())
     return false;
   const auto& actor = *found->second;
-  print_head(name, actor.is_environment ? "an environment actor" : "an actor", actor.does, actor.source);
+  print_head(name, actor.is_environment ? "an environment actor" : "an actor", actor.summary, actor.source);
   print_file(name, library);
   for (const auto& slot : actor.asks)
     std::cout << "\n  " << slot.property() << " (required)\n      a policy that answers " << slot.question
@@ -195,18 +195,18 @@ bool describe_run(const std::string& name) {
 
 bool describe_generator(const std::string& name) {
   if (const auto* platform = Library::platform_generator(name)) {
-    print_head(name, "a generated platform", platform->makes, platform->source);
+    print_head(name, "a generated platform", platform->summary, platform->source);
     print_parameters(platform->parameters, "platform.");
     return true;
   }
   if (const auto* workload = Library::workload_generator(name)) {
-    print_head(name, "a generated workload", workload->makes, workload->source);
+    print_head(name, "a generated workload", workload->summary, workload->source);
     print_parameters(workload->parameters, "workload.");
     return true;
   }
   for (const auto& reader : workload_readers())
     if (reader.name == name) {
-      print_head(name, "a format of workload files", reader.makes, reader.source);
+      print_head(name, "a format of workload files", reader.summary, reader.source);
       print_parameters(reader.parameters, "workload.");
       return true;
     }
