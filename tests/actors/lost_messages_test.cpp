@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Messages whose sender's host goes down while they travel.
 #include "scripted_run.hpp"
+#include "tests/support/names.hpp"
 
 namespace malha::testing {
 namespace lost_messages_test {
@@ -87,7 +88,8 @@ TEST_P(LostMessage, IsLostToOneWhoAsksLater) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Under, LostMessage, ::testing::Values(Reception::rendezvous, Reception::permanent));
+INSTANTIATE_TEST_SUITE_P(Under, LostMessage, ::testing::Values(Reception::rendezvous, Reception::permanent),
+                         ByValue());
 
 // What host-0 sends to host-1 after 0.05 s, where it is received as soon as it is sent, is counted, and no
 // more.

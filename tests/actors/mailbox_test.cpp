@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "scripted_run.hpp"
+#include "tests/support/names.hpp"
 
 namespace malha::testing {
 namespace mailbox_test {
@@ -214,7 +215,7 @@ TEST_P(NowOrNever, ADateThatHasComeWaitsForNothing) {
   EXPECT_EQ(arrivals_[1].date, 2);
 }
 
-INSTANTIATE_TEST_SUITE_P(Transport, NowOrNever, ::testing::Values("network", "instant"));
+INSTANTIATE_TEST_SUITE_P(Transport, NowOrNever, ::testing::Values("network", "instant"), ByValue());
 
 // Three are sent at 0. Taking one leaves two; under rendezvous they wait for the receiver.
 TEST_F(Mailbox, KnowsHowManyMessagesWait) {
@@ -283,7 +284,7 @@ TEST_F(Mailbox, NothingIsReadyWhenNobodyHasSent) {
   done();
 }
 
-class Unread : public Mailbox, public ::testing::WithParamInterface<std::pair<const char*, Reception>> {};
+class Unread : public Mailbox, public ::testing::WithParamInterface<std::pair<std::string, Reception>> {};
 
 // Of four messages that are sent at once, the receiver takes one and leaves.
 TEST_P(Unread, MessagesAreCountedWhenTheRunHasEnded) {
@@ -304,8 +305,7 @@ TEST_P(Unread, MessagesAreCountedWhenTheRunIsCut) {
   receive(3, GetParam().second);
   send("host-1", {Ping{1}, Ping{2}});
   const auto outcome = run_.run();
-  const bool one_at_a_time =
-      GetParam().second == Reception::rendezvous && std::string(GetParam().first) == "network";
+  const bool one_at_a_time = GetParam().second == Reception::rendezvous && GetParam().first == "network";
   EXPECT_EQ(outcome.status, Status::not_ended);
   EXPECT_EQ(ScriptedRun::metric(outcome, "cut"), 1);
   EXPECT_EQ(ScriptedRun::metric(outcome, "messages_unread"), one_at_a_time ? 1 : 0);
@@ -314,7 +314,8 @@ TEST_P(Unread, MessagesAreCountedWhenTheRunIsCut) {
 INSTANTIATE_TEST_SUITE_P(Transport, Unread,
                          ::testing::Values(std::pair{"network", Reception::rendezvous},
                                            std::pair{"network", Reception::permanent},
-                                           std::pair{"instant", Reception::rendezvous}));
+                                           std::pair{"instant", Reception::rendezvous}),
+                         ByValue());
 
 TEST_F(Mailbox, TwoActorsOfANameOnAHostHaveOneEach) {
   run_.instant();

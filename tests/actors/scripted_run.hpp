@@ -6,6 +6,15 @@
 
 #include <gtest/gtest.h>
 
+namespace malha {
+
+/// As the names of tests say it.
+inline void PrintTo(Reception reception, std::ostream* out) {
+  *out << (reception == Reception::permanent ? "permanent" : "rendezvous");
+}
+
+} // namespace malha
+
 namespace malha::testing {
 
 /// What SimGrid's clock resolves (surf/precision). Dates that need no more than binary fractions are exact.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Names, options and settings on the command line.
 #include "refusal.hpp"
+#include "tests/support/names.hpp"
 
 namespace malha::testing {
 namespace arguments_test {
@@ -79,7 +80,7 @@ const std::vector<Case> names{
     {"Workload", simulate + "-p star -d good/batch.xml -w bag_of_jobs",
      "unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in .swf, .swf.gz, .json"},
 };
-INSTANTIATE_TEST_SUITE_P(UnknownName, Refusal, ::testing::ValuesIn(names));
+INSTANTIATE_TEST_SUITE_P(UnknownName, Refusal, ::testing::ValuesIn(names), ByValue());
 
 const std::vector<Case> options{
     {"Unknown", batch + "--sed 3", "simulate: unrecognised option '--sed'; see malha simulate --help"},
@@ -127,7 +128,7 @@ const std::vector<Case> options{
      "Constant, SMPI, IB, CM02, ns-3.; valid: see "
      "https://simgrid.org/doc/v3.32/Configuring_SimGrid.html"},
 };
-INSTANTIATE_TEST_SUITE_P(Option, Refusal, ::testing::ValuesIn(options));
+INSTANTIATE_TEST_SUITE_P(Option, Refusal, ::testing::ValuesIn(options), ByValue());
 
 const std::vector<Case> settings{
     {"WithoutEquals", batch + "--set transport", "simulate: --set transport is not key=value"},
@@ -311,7 +312,7 @@ const std::vector<Case> settings{
      "setting checkpoint_interval=-1: actor 'tuple_space/resource': parameter 'checkpoint_interval' cannot "
      "be '-1'; valid: a number, at least 0"},
 };
-INSTANTIATE_TEST_SUITE_P(Setting, Refusal, ::testing::ValuesIn(settings));
+INSTANTIATE_TEST_SUITE_P(Setting, Refusal, ::testing::ValuesIn(settings), ByValue());
 
 } // namespace arguments_test
 } // namespace malha::testing

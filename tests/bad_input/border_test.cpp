@@ -2,6 +2,7 @@
 // What a scenario of somebody else can say that means nothing, or leads out of the output folder; names that
 // are too long; files that are none.
 #include "refusal.hpp"
+#include "tests/support/names.hpp"
 
 namespace malha::testing {
 namespace border_test {
@@ -94,7 +95,7 @@ const std::vector<Case> nonsense{
     of_known("MeasuredTwice", "<measure metric=\"makespan\"/><measure metric=\"makespan\"/>",
              "metric 'makespan' is measured twice"),
 };
-INSTANTIATE_TEST_SUITE_P(Nonsense, Refusal, ::testing::ValuesIn(nonsense));
+INSTANTIATE_TEST_SUITE_P(Nonsense, Refusal, ::testing::ValuesIn(nonsense), ByValue());
 
 const std::string simulate = "simulate -w bag_of_tasks ";
 const std::string long_name(300, 'x');
@@ -145,7 +146,7 @@ const std::vector<Case> borders{
      "plugin plugins/crashing_entry_point/crashing.so: cannot say what is in it: its process was killed by "
      "signal 6 (Aborted)"},
 };
-INSTANTIATE_TEST_SUITE_P(Border, Refusal, ::testing::ValuesIn(borders));
+INSTANTIATE_TEST_SUITE_P(Border, Refusal, ::testing::ValuesIn(borders), ByValue());
 
 /// A command that has something to say, and the words by which it says that it could not.
 class FullOutput : protected InFreshFolder, public ::testing::TestWithParam<const char*> {};
@@ -160,7 +161,8 @@ TEST_P(FullOutput, IsAnError) {
 INSTANTIATE_TEST_SUITE_P(OfAnyCommand, FullOutput,
                          ::testing::Values("--help", "--version", "list", "describe run", "platform star",
                                            "run --help", "run good/small.xml -o out",
-                                           "simulate -p star -d good/batch.xml -w bag_of_tasks -o out"));
+                                           "simulate -p star -d good/batch.xml -w bag_of_tasks -o out"),
+                         ByValue());
 
 class ManyActors : protected InFreshFolder, public ::testing::Test {};
 

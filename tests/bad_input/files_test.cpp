@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Deployments, platforms and scenarios, one file in files/ a case.
 #include "refusal.hpp"
+#include "tests/support/names.hpp"
 
 namespace malha::testing {
 namespace files_test {
@@ -125,7 +126,8 @@ INSTANTIATE_TEST_SUITE_P(
     Deployment, Refusal,
     ::testing::ValuesIn(cases("deployments",
                               "simulate -p star --set platform.hosts=2 -w bag_of_tasks -o out -d ",
-                              deployments)));
+                              deployments)),
+    ByValue());
 
 const std::vector<Flaw> platforms{
     {"malformed", ":5: malformed XML: Start-end tags mismatch"},
@@ -154,7 +156,8 @@ const std::vector<Flaw> platforms{
 INSTANTIATE_TEST_SUITE_P(Platform, Refusal,
                          ::testing::ValuesIn(cases("platforms",
                                                    "simulate -d good/batch.xml -w bag_of_tasks -o out -p ",
-                                                   platforms)));
+                                                   platforms)),
+                         ByValue());
 
 const std::string managers = "simulate -d good/managers.xml -w bag_of_tasks -o out -p platforms/";
 const std::string site_manager = "good/managers.xml:5: actor 'easygrid/site_manager' on host 'one': ";
@@ -182,7 +185,7 @@ const std::vector<Case> routes{
      "platform 'no_links'" +
          needs_links},
 };
-INSTANTIATE_TEST_SUITE_P(Route, Refusal, ::testing::ValuesIn(routes));
+INSTANTIATE_TEST_SUITE_P(Route, Refusal, ::testing::ValuesIn(routes), ByValue());
 
 const std::vector<Flaw> scenarios{
     {"malformed", ":4: malformed XML: Error parsing end element tag"},
@@ -249,8 +252,8 @@ const std::vector<Flaw> scenarios{
     {"mixed_claim",
      ":9: <claim> has an unknown attribute 'than'; valid: text, metric, near, to, source, where"},
 };
-INSTANTIATE_TEST_SUITE_P(Scenario, Refusal,
-                         ::testing::ValuesIn(cases("scenarios", "run -o out ", scenarios)));
+INSTANTIATE_TEST_SUITE_P(Scenario, Refusal, ::testing::ValuesIn(cases("scenarios", "run -o out ", scenarios)),
+                         ByValue());
 
 const std::vector<Case> unfit{
     {"InputThatNobodyMoves",
@@ -282,7 +285,7 @@ const std::vector<Case> unfit{
      "workload 'rigid_jobs': job 0 is a rigid job, which actor 'tuple_space/broker' does not run; valid: "
      "bag of tasks"},
 };
-INSTANTIATE_TEST_SUITE_P(Workload, Refusal, ::testing::ValuesIn(unfit));
+INSTANTIATE_TEST_SUITE_P(Workload, Refusal, ::testing::ValuesIn(unfit), ByValue());
 
 } // namespace files_test
 } // namespace malha::testing

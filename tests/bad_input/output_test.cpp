@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Output folders that cannot be written, or that hold something else.
 #include "refusal.hpp"
+#include "tests/support/names.hpp"
 
 namespace malha::testing {
 namespace output_test {
@@ -56,7 +57,7 @@ const std::vector<Case> folders{
      "host-4, … (50 hosts)",
      2, "$MALHA " + run + "out"},
 };
-INSTANTIATE_TEST_SUITE_P(Folder, Refusal, ::testing::ValuesIn(folders));
+INSTANTIATE_TEST_SUITE_P(Folder, Refusal, ::testing::ValuesIn(folders), ByValue());
 
 } // namespace output_test
 } // namespace malha::testing

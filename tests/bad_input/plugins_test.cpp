@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Plugins that cannot be loaded, and policies that break a rule.
 #include "refusal.hpp"
+#include "tests/support/names.hpp"
 
 namespace malha::testing {
 namespace plugins_test {
@@ -44,7 +45,7 @@ const std::vector<Case> plugins{
      "plugin text/text.so: cannot be opened: text/text.so: file too short", 2,
      "mkdir text && echo hello > text/text.so"},
 };
-INSTANTIATE_TEST_SUITE_P(Plugin, Refusal, ::testing::ValuesIn(plugins));
+INSTANTIATE_TEST_SUITE_P(Plugin, Refusal, ::testing::ValuesIn(plugins), ByValue());
 
 const std::string misbehaving = "--plugin-path plugins/misbehaving -p star --set platform.hosts=2 --set "
                                 "transport=instant -w bag_of_tasks -o out ";
@@ -132,7 +133,7 @@ const std::vector<Case> rules{
     {"PolicyThatKillsItsProcess", launch + "die",
      "simulation: its process was killed by signal 9 (Killed) while it asked policy 'misbehaving/launch'", 5},
 };
-INSTANTIATE_TEST_SUITE_P(Rule, Refusal, ::testing::ValuesIn(rules));
+INSTANTIATE_TEST_SUITE_P(Rule, Refusal, ::testing::ValuesIn(rules), ByValue());
 
 } // namespace plugins_test
 } // namespace malha::testing

@@ -4,6 +4,7 @@
 
 #include "actors/workload/crash_plan.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "tests/support/names.hpp"
 
 #include <set>
 #include <sstream>
@@ -54,7 +55,7 @@ TEST_P(Killed, LeavesNoFolder) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "out/one_dies/second/workload.tasks=4"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Workers, Killed, ::testing::Values(1, 2, 4));
+INSTANTIATE_TEST_SUITE_P(Workers, Killed, ::testing::Values(1, 2, 4), ByValue());
 
 TEST_F(Unfinished, ABrokenRuleDecidesTheStatusBeforeADeath) {
   const auto said = malha("run scenarios/one_dies.xml scenarios/one_breaks.xml -o out --plugin-path "
@@ -119,7 +120,8 @@ TEST_P(AllDown, EndsWhenTheLastResourceHasCrashed) {
 INSTANTIATE_TEST_SUITE_P(Grid, AllDown,
                          ::testing::Combine(::testing::Values("broker.workqueue",
                                                               "tuple_space.ticket_classes"),
-                                            ::testing::Values("instant", "network")));
+                                            ::testing::Values("instant", "network")),
+                         ByValue());
 
 } // namespace unfinished_test
 } // namespace malha::testing

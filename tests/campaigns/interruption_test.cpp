@@ -4,6 +4,7 @@
 #include "scenarios/campaign/store.hpp"
 
 #include <chrono>
+#include <cstring>
 #include <random>
 #include <thread>
 
@@ -97,7 +98,8 @@ TEST_P(Signalled, SaysHowFarItCameAndGoesOnFromThere) {
   EXPECT_EQ(results_below(folder_ / "out"), results_below(folder_ / "undisturbed"));
 }
 
-INSTANTIATE_TEST_SUITE_P(By, Signalled, ::testing::Values(SIGINT, SIGTERM, SIGHUP));
+INSTANTIATE_TEST_SUITE_P(By, Signalled, ::testing::Values(SIGINT, SIGTERM, SIGHUP),
+                         [](const auto& one) { return std::string(sigabbrev_np(one.param)); });
 
 TEST_F(Interrupted, ASecondCommandInTheSameFolderIsRefused) {
   const Started campaign({"run", "./scenario.xml", "-o", "out", "-j", "1", "--set", "workload.jobs=20000"},

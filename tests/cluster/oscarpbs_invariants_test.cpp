@@ -2,6 +2,7 @@
 // What must hold of OscarPBS whatever it decides, on random batches: seen from the outside, in views,
 // decisions and what became of the jobs.
 #include "oscarpbs_watch.hpp"
+#include "tests/support/names.hpp"
 
 namespace malha::testing {
 namespace oscarpbs_invariants_test {
@@ -144,7 +145,7 @@ TEST_P(OscarInvariants, Hold) {
     EXPECT_GE(count, batches / 10);
 }
 
-INSTANTIATE_TEST_SUITE_P(Batches, OscarInvariants, ::testing::Range(0, shards));
+INSTANTIATE_TEST_SUITE_P(Batches, OscarInvariants, ::testing::Range(0, shards), ByValue());
 
 } // namespace oscarpbs_invariants_test
 } // namespace malha::testing

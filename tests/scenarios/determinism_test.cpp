@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/names.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
@@ -25,11 +26,12 @@ TEST_P(Determinism, FilesAreTheSameToTheByte) {
 }
 
 #ifdef __SANITIZE_ADDRESS__ // it does not follow the switches of the other factories
-INSTANTIATE_TEST_SUITE_P(Whatever, Determinism, ::testing::Values("-j 1", "-j 2"));
+INSTANTIATE_TEST_SUITE_P(Whatever, Determinism, ::testing::Values("-j 1", "-j 2"), ByValue());
 #else
 INSTANTIATE_TEST_SUITE_P(Whatever, Determinism,
                          ::testing::Values("-j 1", "-j 2", "-j 2 --sg-cfg contexts/factory:boost",
-                                           "-j 2 --sg-cfg contexts/factory:thread"));
+                                           "-j 2 --sg-cfg contexts/factory:thread"),
+                         ByValue());
 #endif
 
 TEST(Seeds, AnotherSeedGivesAnotherLoadAndTheSameSeedTheSame) {

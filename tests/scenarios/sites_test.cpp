@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // EasyGrid on several sites, and the platforms that have them, through the program.
 #include "results/csv_reader.hpp"
+#include "tests/support/names.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
@@ -68,7 +69,7 @@ TEST_P(Transport, EveryTaskRunsOnceInItsSiteAndTheSameTwice) {
             (std::map<std::string, int>{{"site-1", 20}, {"site-2", 20}, {"site-3", 20}}));
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, Transport, ::testing::Values("network", "instant"));
+INSTANTIATE_TEST_SUITE_P(Of, Transport, ::testing::Values("network", "instant"), ByValue());
 
 TEST_F(Sites, CanBeOne) {
   simulate("out", "-p full_mesh --set platform.hosts=5 -d easygrid.sites");
@@ -124,7 +125,7 @@ TEST_P(FatPipes, OfHalfTheLatencyInAStarAreAFullMesh) {
   expect_same("mesh", "star");
 }
 
-INSTANTIATE_TEST_SUITE_P(Hosts, FatPipes, ::testing::Values("20", "50"));
+INSTANTIATE_TEST_SUITE_P(Hosts, FatPipes, ::testing::Values("20", "50"), ByValue());
 
 } // namespace sites_test
 } // namespace malha::testing

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/support/names.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
@@ -112,7 +113,8 @@ TEST_P(UserPlatform, TasksBeyondTheSlotsOfAHostAreFound) {
       << said.out;
 }
 
-INSTANTIATE_TEST_SUITE_P(Shipped, UserPlatform, ::testing::Values("easygrid.one_site", "cluster.fcfs"));
+INSTANTIATE_TEST_SUITE_P(Shipped, UserPlatform, ::testing::Values("easygrid.one_site", "cluster.fcfs"),
+                         ByValue());
 
 } // namespace user_platform_test
 } // namespace malha::testing

@@ -2,6 +2,7 @@
 #include "scenarios/workload/estimates.hpp"
 
 #include "policies/sdk/errors.hpp"
+#include "tests/support/names.hpp"
 
 #include <gtest/gtest.h>
 
@@ -59,9 +60,10 @@ TEST_P(EstimatesRefuse, WhatIsNoRule) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, EstimatesRefuse,
-                         ::testing::Values("", "guess", "exact:1", "user:", "factor", "factor:", "factor:0.99",
-                                         "factor:2x", "factor:nan", "factor:2e9", "uniform", "uniform:-1",
-                                         "uniform:inf"));
+                         ::testing::Values("", "guess", "exact:1", "user:", "factor",
+                                           "factor:", "factor:0.99", "factor:2x", "factor:nan", "factor:2e9",
+                                           "uniform", "uniform:-1", "uniform:inf"),
+                         testing::ByValue());
 
 } // namespace estimates_test
 } // namespace malha
