@@ -6,7 +6,7 @@
 
 namespace malha {
 
-/// Our numbers of today against those last accepted (results/reference/<scenario>.csv, the format of
+/// Our numbers of today against those last accepted (`results/reference/<scenario>.csv`, the format of
 /// runs.csv).
 struct ReferenceComparison {
   bool accepted = false;            ///< whether there is a reference at all

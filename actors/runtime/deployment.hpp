@@ -6,13 +6,13 @@
 
 namespace malha {
 
-/// Settings by key, as `--set` and <set> give them.
+/// Settings by key, as `--set` and `<set>` give them.
 using Settings = std::map<std::string, std::string>;
 
-/// One <actor> of a deployment file with its actor, policies and parameters found and checked; hosts are not
-/// known yet.
+/// One `<actor>` of a deployment file with its actor, policies and parameters found and checked; hosts are
+/// not known yet.
 struct PlacedActor {
-  std::string hosts; ///< a name, a glob, @role=master, @role=worker or @property=value
+  std::string hosts; ///< a name, a glob, `@role=master`, `@role=worker` or `@property=value`
   const ActorDescriptor* descriptor;
   Parameters parameters;
   std::map<std::string, ActorContext::Choice> choices; ///< by slot
@@ -25,9 +25,9 @@ struct Deployment {
   std::vector<PlacedActor> actors; ///< in the order of the file
 };
 
-/// Reads SimGrid deployment XML (DTD 4.1) of which all of ours rides in <prop>. A setting goes to every actor
-/// that declares it. Throws InputError (file and line, or the setting) on anything unknown, missing, out of
-/// range, or declared by nobody; `other_settings` are the keys that are valid elsewhere.
+/// Reads SimGrid deployment XML (DTD 4.1) of which all of ours rides in `<prop>`. A setting goes to every
+/// actor that declares it. Throws InputError (file and line, or the setting) on anything unknown, missing,
+/// out of range, or declared by nobody; `other_settings` are the keys that are valid elsewhere.
 Deployment read_deployment(const std::filesystem::path& file, const Settings& settings,
                            const Catalog& catalog, const std::vector<std::string>& other_settings = {});
 

@@ -74,7 +74,8 @@ public:
     ++channel_->sent;
     if (!channel_->queues && !to_->is_on()) // SimGrid 3.32 would abort
       return;
-    auto* letter = std::visit([](auto&& kind) { return new Message(std::move(kind)); }, std::move(message));
+    auto* letter = std::visit([](auto&& kind) { return new Message(std::forward<decltype(kind)>(kind)); },
+                              std::move(message));
     if (channel_->queues) {
       channel_->letters.push_back({letter, from_, static_cast<std::uint64_t>(bytes)});
       channel_->arrivals->release();

@@ -39,13 +39,13 @@ public:
   /// Loads the platform, or draws and builds it. One engine must exist.
   Grid(const PlatformSource& source, RandomStreams& random, simgrid::s4u::Engine& engine);
 
-  /// The hosts a deployment's `host` means: a name, a glob, @role=master, @role=worker or @property=value, in
-  /// order of creation. Where no host has a role, the first is master and worker and all others are workers;
-  /// where only the master is marked, all others are workers. A host called master_host is the master where
-  /// none is marked. Stores and hosts of speed 0 are never workers. Throws std::invalid_argument when there
-  /// is none.
+  /// The hosts a deployment's `host` means: a name, a glob, `@role=master`, `@role=worker` or
+  /// `@property=value`, in order of creation. Where no host has a role, the first is master and worker and
+  /// all others are workers; where only the master is marked, all others are workers. A host called
+  /// master_host is the master where none is marked. Stores and hosts of speed 0 are never workers. Throws
+  /// std::invalid_argument when there is none.
   std::vector<simgrid::s4u::Host*> select(const std::string& selector) const;
-  /// The hosts of @role=master; none where a platform marks only its workers.
+  /// The hosts of `@role=master`; none where a platform marks only its workers.
   std::vector<simgrid::s4u::Host*> masters() const { return with_role("master"); }
 
   /// What a user may not expect of the roles, a sentence each.

@@ -34,7 +34,7 @@ double value_at(const Profile& profile, Seconds date, double before);
 Seconds next_point(const Profile& profile, Seconds date);
 
 /// The profiles of a platform file, in the order of the XML: those of attributes (speed_file and the like),
-/// and those that a <trace_connect> gives to a host or link. The files that are read for it are added to
+/// and those that a `<trace_connect>` gives to a host or link. The files that are read for it are added to
 /// `files`. Throws InputError for all that SimGrid 3.32 would abort on, hang on, or ignore in silence.
 std::vector<Profile> read_profiles(const XmlFile& platform, std::vector<std::filesystem::path>& files);
 

@@ -84,8 +84,8 @@ public:
   RandomStreams& random() { return random_; }
   Recorder& recorder() { return *recorder_; }
   Executions& executions() { return executions_; }
-  /// The jobs of the run. For the actor where jobs enter, when it runs: while actors are made, the size of the
-  /// machine is not known, for which jobs may be generated. Whoever takes a job must know its shape.
+  /// The jobs of the run. For the actor where jobs enter, when it runs: while actors are made, the size of
+  /// the machine is not known, for which jobs may be generated. Whoever takes a job must know its shape.
   Workload& workload() { return *workload_; }
   /// Takes the next job, or throws InputError when it has no tasks, or the actor where jobs enter does not
   /// run its shape, or bear its input.
@@ -103,7 +103,7 @@ public:
   /// An actor on the host that others could not do without: the one where jobs enter, or one whose descriptor
   /// says so; null where there is none.
   const Peer* keeper_of(const simgrid::s4u::Host* host) const;
-  /// The hosts of @role=master.
+  /// The hosts of `@role=master`.
   std::vector<simgrid::s4u::Host*> masters() const { return grid_->masters(); }
   /// The hosts that a selector means, as in a deployment. Throws InputError when there is none.
   std::vector<simgrid::s4u::Host*> hosts(const std::string& selector) const;
@@ -151,9 +151,9 @@ private:
   void check_keepers() const;
   void live(Living& one);
   void fail(Status status, const std::string& message);
-  /// "; <actor> was lost …" for the first that ended with its host, or "".
+  /// "; `<actor>` was lost …" for the first that ended with its host, or "".
   std::string who_was_lost() const;
-  /// "; <actor> waits for …" for the first few actors that have not ended.
+  /// "; `<actor>` waits for …" for the first few actors that have not ended.
   std::string who_waits() const;
   void write_messages() const;
   Outcome outcome();
