@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "policies/sdk/job.hpp"
+#include "actors/model/bag_listener.hpp"
 
 #include <memory>
 #include <variant>
 
 namespace malha::broker {
-
-/// Counts the copies that a broker has started.
-using CopyNumber = std::int64_t;
 
 /// Broker to worker: run the task.
 struct StartTask {

@@ -106,14 +106,12 @@ void Journal::decided_reservations(const Decision& decision, const Book& book, S
       recorder_.decided({now, task.job, task.id, what, reason, std::nullopt});
   };
   for (const auto& move : decision.moved) {
-    book.check(move);
     ++pushes_;
     write(move.job, "move",
           "fragment " + std::to_string(move.fragment) + " from " + book.machine_name(move.from) + " to " +
               book.machine_name(move.to));
   }
   for (const auto handle : decision.deallocated) {
-    book.check(handle, LiveJob::State::waits, "deallocates");
     ++deallocations_;
     reasons_.erase(book[handle].task.id); // what is promised again is written again
     write(handle, "deallocate", "lost_reservation");
@@ -130,7 +128,6 @@ void Journal::decided(const Decision& decision, const Book& book, Seconds now) {
   for (const auto& start : decision.start)
     becomes[start.job] = "start";
   for (const auto& reason : decision.reasons) {
-    book.check(reason.job, LiveJob::State::waits, "explains");
     const auto& task = book[reason.job].task;
     const std::pair said(std::string(reason.code), reason.date);
     auto& last = reasons_[task.id];
@@ -141,13 +138,11 @@ void Journal::decided(const Decision& decision, const Book& book, Seconds now) {
     recorder_.decided({now, task.job, task.id, change == becomes.end() ? "wait" : change->second, said.first,
                        reason.date < never ? std::optional(reason.date) : std::nullopt});
   }
-  for (const auto& [handle, what] : becomes) {
-    book.check(handle, LiveJob::State::waits, *what == 's' ? "starts" : "drops");
+  for (const auto& [handle, what] : becomes)
     reasons_.erase(book[handle].task.id);
-  }
 }
 
-void Journal::state(const Book& book, Seconds now) {
+void Journal::round_is_over(const Book& book, Seconds now) {
   longest_queue_ = std::max(longest_queue_, book.queue().size());
   if (!recorder_.has_series())
     return;

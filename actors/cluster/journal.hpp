@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/batch_model.hpp"
 #include "actors/runtime/recorder.hpp"
-#include "book.hpp"
 
 #include <unordered_map>
 
@@ -9,30 +9,24 @@ namespace malha::cluster {
 
 /// What a batch scheduler writes down: the rows of jobs, attempts and outages, its metrics, and, when they
 /// are wanted, the reasons of decisions and the state of the cluster over time.
-class Journal {
+class Journal : public Listener {
 public:
   Journal(Recorder& recorder, const std::string& workload) : recorder_(recorder), workload_(workload) {}
 
   static std::vector<MetricSpec> metrics();
 
-  void submitted(const Job& job, Seconds now);
-  /// Larger than the cluster.
-  void rejected(const Job& job, const Task& task);
-  void dropped(const LiveJob& job, Seconds now);
-  void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state);
-  /// An attempt that does not end its job.
-  void cut_short(const LiveJob& job, Seconds now, const char* why);
-  void node_down(int node, Seconds now) { outages_.emplace(node, now); }
-  void node_up(int node, Seconds now);
-
-  bool explains() const { return recorder_.explains(); }
-  /// Promises made so far need not be kept.
-  void promises_are_void(Seconds now);
-  /// Counts and writes what has become of reservations, and the reasons that have changed. Throws BrokenRule
-  /// when one is about no waiting job.
-  void decided(const Decision& decision, const Book& book, Seconds now);
-  /// To be called after each decision: a date may have several.
-  void state(const Book& book, Seconds now);
+  void submitted(const Job& job, Seconds now) override;
+  void rejected(const Job& job, const Task& task) override;
+  void dropped(const LiveJob& job, Seconds now) override;
+  void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) override;
+  void cut_short(const LiveJob& job, Seconds now, const char* why) override;
+  void node_down(int node, Seconds date) override { outages_.emplace(node, date); }
+  void node_up(int node, Seconds date) override;
+  void promises_are_void(Seconds now) override;
+  /// Counts and writes what has become of reservations, and the reasons that have changed.
+  void decided(const Decision& decision, const Book& book, Seconds now) override;
+  /// Keeps how the cluster stands.
+  void round_is_over(const Book& book, Seconds now) override;
 
   /// When the last job ended, or was dropped.
   Seconds last_end() const { return last_end_; }
@@ -41,6 +35,7 @@ public:
   void close(const Book& book, Seconds now);
 
 private:
+  bool explains() const { return recorder_.explains(); }
   void decided_reservations(const Decision& decision, const Book& book, Seconds now);
   void close_requests();
 

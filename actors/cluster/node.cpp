@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/mailbox.hpp"
-#include "actors/workload/submission.hpp"
+#include "actors/runtime/submission.hpp"
 #include "messages.hpp"
 
 namespace malha::cluster {

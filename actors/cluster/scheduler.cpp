@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "actors/model/batch_model.hpp"
 #include "actors/runtime/host_watch.hpp"
-#include "admission.hpp"
-#include "events.hpp"
+#include "actors/runtime/job_intake.hpp"
 #include "journal.hpp"
 #include "parts.hpp"
 
@@ -9,9 +9,6 @@ namespace malha::cluster {
 namespace {
 
 namespace s4u = simgrid::s4u;
-
-/// How long the report of an end may be on its way, as far as plans go.
-constexpr Seconds report_delay = 1;
 
 /// Each host with its nodes.
 std::vector<NamedMachine> machines_of(const std::vector<s4u::Host*>& nodes) {
@@ -24,88 +21,78 @@ std::vector<NamedMachine> machines_of(const std::vector<s4u::Host*>& nodes) {
   return machines;
 }
 
-/// A centralised batch scheduler over dedicated nodes. It keeps a book of jobs and nodes and, under
-/// execution=timeline, its own queue of ends, so that a job costs no actor and no activity. At one date it
-/// sees ends, then nodes that go or come, then submissions, and then decides once.
-class Scheduler : public Actor {
+bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
+
+bool plans_ends(ActorContext& context) { return context.parameters().text("execution") == "timeline"; }
+
+Admission::Setting admission_of(ActorContext& context) {
+  Admission::Setting setting;
+  setting.workload = context.simulation().workload().name();
+  setting.allocates_cores = context.parameters().text("allocation") == "core";
+  setting.ignores_fragments = context.parameters().text("fragments") == "ignore";
+  setting.exchanges_data = context.parameters().text("execution") == "exec" && !is_instant(context);
+  return setting;
+}
+
+BatchRules rules_of(ActorContext& context) {
+  BatchRules rules;
+  rules.plans_ends = plans_ends(context);
+  rules.reports_take_time = !plans_ends(context) && !is_instant(context);
+  rules.extends = context.parameters().text("overrun") == "extend";
+  rules.explains = context.simulation().recorder().explains();
+  return rules;
+}
+
+/// A centralised batch scheduler over dedicated nodes. `BatchModel` is what it does; the actor waits, carries
+/// messages and records. Under execution=timeline the model plans the ends, so that a job costs no actor and
+/// no activity; otherwise the actors on the nodes report them.
+class Scheduler : public Actor, private Queue, private Listener {
 public:
   explicit Scheduler(ActorContext& context);
 
-  void run() override {
-    inbox_.open();
-    while (true) {
-      round();
-      if (book_.idle() && !more_jobs())
-        return;
-      events_.drop([this](const Event& event) { return is_stale(event); });
-      if (events_.next() > date_)
-        wait();
-    }
-  }
-
-  void measure(Seconds end) override {
-    const bool goes_on =
-        context_.simulation().transport() == Transport::network || !book_.idle() || more_jobs();
-    if (goes_on)
-      date_ = std::max(date_, end);
-    book_.advance(date_);
-    // What is rejected when all others have ended makes the schedule no longer.
-    journal_.close(book_, goes_on ? date_ : std::min(date_, journal_.last_end()));
-  }
+  void run() override;
+  void measure(Seconds end) override;
 
 private:
   static std::vector<s4u::Host*> take_nodes(ActorContext& context);
 
-  bool more_jobs() { return jobs_come_as_messages_ ? !last_seen_ : workload().peek() != nullptr; }
-  Workload& workload() { return context_.simulation().workload(); }
+  Decision decide(const QueueView& view) override {
+    return policy_.ask([&](auto& policy) { return policy.decide(view); });
+  }
+  void started(const LiveJob& job, const Start& how) override;
+  void stopped(const LiveJob& job) override { parts_->stop(job); }
 
-  /// Its job has ended, or was put back in the queue, before.
-  bool is_stale(const Event& event) const { return !book_.is_current(event.handle, event.run); }
-
-  void round();
-  void take_events();
-  void outlived(const Event& event);
-  void take_switches();
-  void admit_jobs();
-  void admit(const Job& job);
-  void admit_tasks(const Job& job);
-  void take(EntryMessage&& message);
-  void decide();
-  bool is_hopeless(const Decision& decision);
-  void stop(const Stop& stop);
-  void launch(const LiveJob& job);
-  void requeue(JobHandle handle, const char* why);
-  void wait();
-  void wait_for_messages(Seconds until);
+  void round(Seconds now);
+  void hear(const EndedOnNode& part);
+  Seconds wait();
+  Seconds wait_for_messages(Seconds until);
 
   ActorContext& context_;
-  Inbox<EntryMessage> inbox_;
+  JobIntake intake_;
   PolicyUse<Queue> policy_;
   Journal journal_;
   const std::string waits_for_policy_ = "its policy to start a queued job";
-  const Admission admission_;
-  const bool jobs_come_as_messages_, extends_, reports_take_time_;
   HostWatch nodes_;
-  Book book_;
-  std::optional<Parts> parts_; ///< unless execution=timeline
-  Events events_;
-  Seconds date_ = 0; ///< planned: SimGrid's clock may differ from it in the last digits
-  Seconds stalled_since_ = 0;
-  bool last_seen_ = false;
+  BatchModel model_;
+  std::optional<Parts> parts_; ///< unless ends are planned
 };
 
 Scheduler::Scheduler(ActorContext& context)
-    : context_(context), inbox_(context, Reception::permanent), policy_(context.policy<Queue>()),
-      journal_(context.simulation().recorder(), context.simulation().workload().name()), admission_(context),
-      jobs_come_as_messages_(context.simulation().transport() == Transport::network &&
-                             !context.simulation().peers("workload/submitter").empty()),
-      extends_(context.parameters().text("overrun") == "extend"),
-      reports_take_time_(context.parameters().text("execution") != "timeline" &&
-                         context.simulation().transport() == Transport::network),
+    : context_(context),
+      intake_(context,
+              {[this](const Job& job) { model_.submit(job); },
+               [this](const std::any& message) { hear(std::any_cast<const EndedOnNode&>(message)); }}),
+      policy_(context.policy<Queue>()),
+      journal_(context.simulation().recorder(), context.simulation().workload().name()),
       nodes_(context.simulation(), take_nodes(context)),
-      book_(nodes_.speeds(), machines_of(nodes_.hosts()), context.simulation().speeds_of(nodes_.hosts())) {
-  if (context.parameters().text("execution") != "timeline")
+      model_(
+          Book(nodes_.speeds(), machines_of(nodes_.hosts()), context.simulation().speeds_of(nodes_.hosts())),
+          *this, intake_, Admission(admission_of(context)), rules_of(context)) {
+  if (!plans_ends(context)) {
     parts_.emplace(context, nodes_.hosts());
+    model_.add(*this);
+  }
+  model_.add(journal_);
 }
 
 std::vector<s4u::Host*> Scheduler::take_nodes(ActorContext& context) {
@@ -121,191 +108,68 @@ std::vector<s4u::Host*> Scheduler::take_nodes(ActorContext& context) {
   return nodes;
 }
 
-void Scheduler::round() {
-  book_.advance(date_);
-  take_events();
-  take_switches();
-  admit_jobs();
-  decide();
-  journal_.state(book_, date_);
-}
-
-void Scheduler::take_events() {
-  while (const auto event = events_.take(date_)) {
-    if (is_stale(*event))
-      continue;
-    if (event->kind == Event::outlived) {
-      outlived(*event);
-    } else {
-      const LiveJob& job = book_.end(event->handle);
-      journal_.ended(job, job.start, event->date,
-                     event->kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
-    }
+void Scheduler::run() {
+  intake_.open();
+  for (Seconds now = 0;; now = wait()) {
+    round(now);
+    if (model_.is_over())
+      return;
   }
 }
 
-/// A job that may run on is expected to run as long again; one whose end is only to be reported, to end soon.
-void Scheduler::outlived(const Event& event) {
-  const LiveJob& job = book_[event.handle];
-  const Seconds expected = extends_ ? job.start + 2 * (job.expected_end - job.start) : date_ + report_delay;
-  journal_.promises_are_void(date_);
-  book_.outlived(event.handle, expected);
-  events_.push({Event::outlived, expected, event.id, event.handle, event.run});
-}
-
-void Scheduler::take_switches() {
-  const auto switches = nodes_.take();
-  if (switches.empty())
-    return;
-  journal_.promises_are_void(date_);
-  for (const auto& [node, is_on, date] : switches) {
-    if (is_on) {
-      book_.node_up(node);
-      journal_.node_up(node, date);
-      continue;
-    }
-    if (const auto handle = book_.job_on(node))
-      requeue(*handle, "node_lost");
-    book_.node_down(node);
-    journal_.node_down(node, date);
+void Scheduler::round(Seconds now) {
+  for (const auto& [node, is_on, date] : nodes_.take()) {
+    model_.switched(node, is_on, date);
+    now = std::max(now, date);
   }
-}
-
-void Scheduler::admit_jobs() {
-  if (jobs_come_as_messages_) {
-    while (inbox_.ready())
-      take(inbox_.receive());
-    return;
-  }
-  for (const Job* next; (next = workload().peek()) != nullptr && next->submitted <= date_;)
-    admit(context_.simulation().take_job());
-}
-
-void Scheduler::take(EntryMessage&& message) {
-  if (auto* submission = std::get_if<Submission>(&message)) {
-    admit(submission->job);
-  } else if (const auto* own = std::get_if<std::any>(&message)) {
-    const auto& part = std::any_cast<const EndedOnNode&>(*own);
-    if (context_.simulation().transport() == Transport::instant)
-      date_ = std::max(date_, part.end);
-    if (const auto job = parts_->ended(part, book_)) {
-      book_.advance(date_);
-      journal_.ended(book_.end(job->handle), job->start, job->end,
-                     job->killed ? FinalState::walltime_reached : FinalState::completed);
-    }
-  } else {
-    last_seen_ = true;
-  }
-}
-
-void Scheduler::admit(const Job& job) {
-  book_.advance(date_);
-  admission_.check(job);
-  journal_.submitted(job, date_);
-  if (asks_for_more_than_size(job))
-    admit_tasks(admission_.taken(job));
-  else
-    admit_tasks(job);
-}
-
-void Scheduler::admit_tasks(const Job& job) {
   try {
-    for (const auto& task : job.tasks)
-      if (task.resources <= book_.nodes())
-        book_.admit(job, task);
-      else
-        journal_.rejected(job, task);
-  } catch (const InputError& error) {
-    admission_.refuse(error.what());
-  }
-}
-
-void Scheduler::decide() {
-  const auto view = book_.view(date_, journal_.explains());
-  const Decision decision = policy_.ask([&](auto& policy) { return policy.decide(view); });
-  book_.clear_changes();
-  try {
-    if (!(decision.wake > date_))
-      throw BrokenRule("it asks to be asked again at t=" + shortest(decision.wake) +
-                       " s, which is not later");
-    for (const auto& one : decision.stop)
-      stop(one);
-    journal_.decided(decision, book_, date_);
-    for (const auto handle : decision.drop)
-      journal_.dropped(book_.drop(handle), date_);
-    for (const auto& start : decision.start)
-      launch(book_.start(start, date_));
+    model_.round(now);
   } catch (const BrokenRule& broken) {
     policy_.broke(broken.what());
   }
-  events_.wake_at(is_hopeless(decision) ? never : decision.wake);
 }
 
-/// Nothing runs and nothing will come, and all that the policy does is to ask for time: a deadlock, in the
-/// end.
-bool Scheduler::is_hopeless(const Decision& decision) {
-  if (!decision.start.empty() || !decision.stop.empty() || book_.view(date_, false).running.size() > 0 ||
-      more_jobs())
-    stalled_since_ = date_;
-  return date_ - stalled_since_ > HostWatch::patience;
+void Scheduler::started(const LiveJob& job, const Start&) {
+  const Book& book = model_.book();
+  parts_->start(job, book.speeds_change() ? std::nullopt : std::optional(book.task_run(job).time),
+                model_.rules().extends ? never : job.queued.walltime);
 }
 
-void Scheduler::stop(const Stop& stop) {
-  book_.check(stop.job, LiveJob::State::runs, "stops");
-  if (parts_)
-    parts_->stop(book_[stop.job]);
-  if (stop.requeue) {
-    requeue(stop.job, "requeued");
-  } else {
-    const LiveJob& job = book_.end(stop.job);
-    journal_.ended(job, job.start, date_, FinalState::killed);
-  }
+void Scheduler::hear(const EndedOnNode& part) {
+  if (is_instant(context_))
+    model_.advance(part.end);
+  if (const auto job = parts_->ended(part, model_.book()))
+    model_.report_end(job->handle, job->start, job->end, job->killed);
 }
 
-void Scheduler::launch(const LiveJob& job) {
-  const JobHandle handle = job.queued.handle;
-  const TaskRun planned = book_.task_run(job);
-  const Seconds limit = extends_ ? never : job.queued.walltime;
-  if (parts_)
-    parts_->start(job, book_.speeds_change() ? std::nullopt : std::optional(planned.time), limit);
-  else if (planned.time > limit)
-    events_.push({Event::end_by_limit, job.expected_end, job.task.id, handle, job.run});
-  else
-    events_.push({Event::end, planned.end, job.task.id, handle, job.run});
-  if ((extends_ || reports_take_time_) && job.expected_end < never)
-    events_.push({Event::outlived, job.expected_end, job.task.id, handle, job.run});
+Seconds Scheduler::wait() {
+  const Seconds next = model_.next();
+  if (next <= model_.date())
+    return model_.date();
+  if (intake_.awaits_messages() || (parts_ && !parts_->none()))
+    return wait_for_messages(next);
+  return intake_.sleep_until(next, nodes_, waits_for_policy_);
 }
 
-void Scheduler::requeue(JobHandle handle, const char* why) {
-  journal_.cut_short(book_[handle], date_, why);
-  book_.requeue(handle, date_);
-}
-
-void Scheduler::wait() {
-  const Job* next_job = jobs_come_as_messages_ ? nullptr : workload().peek();
-  const Seconds next = std::min(events_.next(), next_job != nullptr ? next_job->submitted : never);
-  if ((jobs_come_as_messages_ && !last_seen_) || (parts_ && !parts_->none())) {
-    wait_for_messages(next);
-  } else {
-    context_.waits_for = next == never ? &waits_for_policy_ : nullptr;
-    date_ = std::max(date_, nodes_.sleep_until(next));
-    context_.waits_for = nullptr;
-  }
-}
-
-void Scheduler::wait_for_messages(Seconds until) {
-  auto message = until == never ? std::optional(inbox_.receive()) : inbox_.receive_before(until);
+Seconds Scheduler::wait_for_messages(Seconds until) {
+  const auto message = intake_.receive_before(until);
   if (!message)
-    date_ = until;
-  if (context_.simulation().transport() == Transport::network)
-    date_ = std::max(date_, s4u::Engine::get_clock());
+    model_.advance(until);
+  if (!is_instant(context_))
+    model_.advance(s4u::Engine::get_clock());
   if (message)
-    take(std::move(*message));
-  do { // all that comes at this date is seen before the decision
-    while (inbox_.ready())
-      take(inbox_.receive());
-    s4u::this_actor::yield();
-  } while (inbox_.ready());
+    intake_.take(*message);
+  intake_.take_all();
+  return model_.date();
+}
+
+void Scheduler::measure(Seconds end) {
+  const bool goes_on = !is_instant(context_) || !model_.is_over();
+  if (goes_on)
+    model_.advance(end);
+  model_.close();
+  // What is rejected when all others have ended makes the schedule no longer.
+  journal_.close(model_.book(), goes_on ? model_.date() : std::min(model_.date(), journal_.last_end()));
 }
 
 } // namespace

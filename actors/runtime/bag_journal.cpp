@@ -40,14 +40,14 @@ void BagJournal::submitted(const Job& job) {
   bags_[job.id] = {job.submitted, job.user, job.tasks.front().id, std::vector<bool>(tasks), tasks};
 }
 
-void BagJournal::cut_short(const Task& task, const Run& run, const char* outcome) {
+void BagJournal::cut_short(const Task& task, const TaskAttempt& run, const char* outcome) {
   cut_short_[task.id].push_back({run, outcome});
   recorder_.count("attempts");
   recorder_.count(std::string("attempts_") + outcome);
   recorder_.count("wasted_time", run.end - run.start);
 }
 
-void BagJournal::ended(const Task& task, const Run& run) {
+void BagJournal::ended(const Task& task, const TaskAttempt& run) {
   ++attempts_ended_;
   JobRow row{task,         workload_, "bag_of_tasks", bags_.at(task.job).user,  site,
              std::nullopt, run.start, run.end,        IndexSet(run.resource, 1)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actor.hpp"
+#include "actors/model/bag_listener.hpp"
 #include "recorder.hpp"
 
 #include <map>
@@ -10,14 +11,8 @@ namespace malha {
 
 /// What architectures write down that run bags of tasks on machines that run one task at a time, each task in
 /// one attempt or several: the rows of tasks, attempts and outages, and their metrics.
-class BagJournal {
+class BagJournal : public BagListener {
 public:
-  /// Where and when a task was run.
-  struct Run {
-    int resource;
-    Seconds start, end;
-  };
-
   BagJournal(Recorder& recorder, const std::string& workload) : recorder_(recorder), workload_(workload) {}
 
   static std::vector<MetricSpec> metrics();
@@ -25,12 +20,11 @@ public:
   /// Announces a resource; the answer is its index.
   int add_resource(const simgrid::s4u::Host& host);
   /// Throws InputError where some tasks are delays and others give work: policies compare them by work.
-  void submitted(const Job& job);
-  /// An attempt that does not end its task: "lost" with its resource, or "cancelled".
-  void cut_short(const Task& task, const Run& run, const char* outcome);
-  void ended(const Task& task, const Run& run);
-  void down(int resource, Seconds date);
-  void up(int resource, Seconds date);
+  void submitted(const Job& job) override;
+  void cut_short(const Task& task, const TaskAttempt& run, const char* outcome) override;
+  void ended(const Task& task, const TaskAttempt& run) override;
+  void down(int resource, Seconds date) override;
+  void up(int resource, Seconds date) override;
 
   /// Tasks that were submitted and have not ended, as "3 8-12".
   std::string unfinished() const;
@@ -40,7 +34,7 @@ public:
 
 private:
   struct Attempt {
-    Run run;
+    TaskAttempt run;
     const char* outcome;
   };
   /// A bag of which some task has not ended.

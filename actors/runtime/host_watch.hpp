@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/agenda.hpp"
 #include "simulation.hpp"
 
 #include <simgrid/s4u.hpp>
@@ -18,9 +19,6 @@ public:
     bool on;
     Seconds date;
   };
-
-  /// After which nothing comes any more that a scheduler waits for: 30 years.
-  static constexpr Seconds patience = 1e9;
 
   /// By node; a host of several nodes is there several times.
   HostWatch(Simulation& simulation, std::vector<simgrid::s4u::Host*> hosts)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "actors/workload/submission.hpp"
+#include "actors/runtime/job_intake.hpp"
 #include "bag_protocol.hpp"
 #include "clients.hpp"
 #include "policies/pull/choice.hpp"
@@ -13,22 +13,21 @@ namespace s4u = simgrid::s4u;
 class SpaceBroker : public Actor {
 public:
   explicit SpaceBroker(ActorContext& context)
-      : context_(context), inbox_(context, Reception::permanent), policy_(context.policy<pull::Choice>()),
+      : context_(context),
+        intake_(context, {[this](const Job& job) { start(job, s4u::Engine::get_clock()); }}),
+        policy_(context.policy<pull::Choice>()),
         shared_(SharedSpace::of(context)), weights_{context.parameters().real("description"),
                                                     context.parameters().real("description")},
-        is_instant_(context.simulation().transport() == Transport::instant),
-        jobs_come_as_messages_(!is_instant_ && !context.simulation().peers("workload/submitter").empty()) {
+        is_instant_(context.simulation().transport() == Transport::instant) {
     shared_.check_same_policy(context);
     context.simulation().check_route(context.host(),
                                      context.simulation().peers("tuple_space/space").front().host);
   }
 
   void run() override {
-    inbox_.open();
-    if (jobs_come_as_messages_)
-      receive_jobs();
-    else
-      read_jobs();
+    intake_.open();
+    while (intake_.more())
+      take_job();
     context_.waits_for = &waits_for_results_;
     while (bags_ > 0)
       a_bag_has_ended_->acquire();
@@ -43,21 +42,12 @@ public:
   }
 
 private:
-  void read_jobs() {
-    for (const Job* next; (next = context_.simulation().workload().peek()) != nullptr;) {
-      const Seconds date = next->submitted;
-      s4u::this_actor::sleep_until(date);
-      start(context_.simulation().take_job(), date);
-    }
-  }
-
-  void receive_jobs() {
-    while (true) {
-      auto message = inbox_.receive();
-      if (!std::holds_alternative<Submission>(message))
-        return;
-      start(std::move(std::get<Submission>(message).job), s4u::Engine::get_clock());
-    }
+  void take_job() {
+    const Seconds date = intake_.next();
+    if (date == never)
+      return intake_.take(intake_.receive_before(never).value());
+    s4u::this_actor::sleep_until(date);
+    start(intake_.take(), date);
   }
 
   void start(Job job, Seconds date) {
@@ -103,11 +93,11 @@ private:
   }
 
   ActorContext& context_;
-  Inbox<EntryMessage> inbox_;
+  JobIntake intake_;
   PolicyUse<pull::Choice> policy_;
   SharedSpace& shared_;
   const BagProtocol::Weights weights_;
-  const bool is_instant_, jobs_come_as_messages_;
+  const bool is_instant_;
   const std::string waits_for_results_ = "results";
   int bags_ = 0; ///< that have no result yet
   s4u::SemaphorePtr a_bag_has_ended_ = s4u::Semaphore::create(0);

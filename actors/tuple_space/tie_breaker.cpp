@@ -8,11 +8,6 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// Of the simulation, at one date, in which nothing happens before it is believed that nothing will: all
-/// whose tasks end at that date are seen in one; a result that wakes its broker takes two; a host that
-/// crashes takes some more, as does its detection.
-constexpr int rounds = 1, rounds_when_stirred = 3, rounds_with_crashes = 8;
-
 constexpr Seconds near = 1e-6; // a planned date and the clock differ by far less
 
 } // namespace
@@ -31,25 +26,24 @@ void TieBreaker::take(Seconds date, int resource) {
     chooses_ = resource;
   else
     gates_[static_cast<std::size_t>(resource)]->acquire();
-  for (settle(); waiting_.begin()->second != resource; settle()) {
+  for (wait_until_settled(); waiting_.begin()->second != resource; wait_until_settled()) {
     hand_over();
     gates_[static_cast<std::size_t>(resource)]->acquire();
   }
   waiting_.erase(waiting_.begin());
 }
 
-void TieBreaker::settle() {
-  for (int quiet = 0; quiet < rounds_now();) {
-    const auto arrivals = arrivals_;
-    s4u::this_actor::yield();
-    quiet = arrivals == arrivals_ && expected_.empty() ? quiet + 1 : 0;
-  }
+void TieBreaker::wait_until_settled() {
+  settle_for([this] { return rounds_now(); },
+             [this, before = arrivals_]() mutable {
+               return std::exchange(before, arrivals_) != arrivals_ || !expected_.empty();
+             });
 }
 
-int TieBreaker::rounds_now() {
+QuietRounds TieBreaker::rounds_now() {
   if (hosts_may_switch_now())
-    return rounds_with_crashes;
-  return stirred_ == s4u::Engine::get_clock() ? rounds_when_stirred : rounds;
+    return QuietRounds::of_crashes;
+  return stirred_ == s4u::Engine::get_clock() ? QuietRounds::of_answers : QuietRounds::of_messages;
 }
 
 bool TieBreaker::hosts_may_switch_now() {

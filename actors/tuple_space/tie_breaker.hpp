@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/runtime/settle.hpp"
 #include "actors/runtime/simulation.hpp"
 
 #include <boost/container/flat_set.hpp>
@@ -33,9 +34,9 @@ public:
   void forget(int resource);
 
 private:
-  void settle();
+  void wait_until_settled();
   void hand_over();
-  int rounds_now();
+  QuietRounds rounds_now();
   bool hosts_may_switch_now();
   /// Of crashes and their detections, sorted.
   std::vector<Seconds> dates_of_crashes() const;

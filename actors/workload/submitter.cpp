@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "submission.hpp"
+#include "actors/runtime/submission.hpp"
 
 #include "actors/runtime/mailbox.hpp"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Usage: malha_oscarpbs_benchmark [JOBS]
-// What a scheduling cycle of OscarPBS costs on the cluster of its study (40 machines of 8 CPUs), on the
-// scheduler's own book without SimGrid: batches of the study, 300 jobs and more in the queue, and batches of
-// JOBS (10000) at a load below and far above what the cluster can do.
+// What a scheduling cycle of OscarPBS costs on the cluster of its study (40 machines of 8 CPUs), in the model
+// of the batch scheduler, without SimGrid: batches of the study, 300 jobs and more in the queue, and batches
+// of JOBS (10000) at a load below and far above what the cluster can do.
 #include "scenarios/workload/workload.hpp"
-#include "tests/cluster/bare_machine.hpp"
+#include "tests/cluster/batch_run.hpp"
 
 #include <sys/resource.h>
 
@@ -15,7 +15,7 @@
 namespace malha::overhead {
 namespace {
 
-using testing::BareMachine;
+using testing::BatchRun;
 
 /// Asks another policy, and keeps how long each answer took.
 class Timed : public cluster::Queue {
@@ -75,7 +75,7 @@ void line(const char* what, const std::map<std::string, std::string>& workload,
   const auto jobs = batch(workload);
   const auto made = test::make<cluster::Queue>("cluster/oscarpbs", policy);
   Timed timed(*made);
-  const auto rows = BareMachine(testing::machines_of(machines), timed).run(jobs);
+  const auto rows = BatchRun(testing::machines_of(machines), timed).run(jobs);
   if (rows.size() != jobs.size())
     throw std::runtime_error("jobs are left that never start");
   const double total = std::accumulate(timed.all.begin(), timed.all.end(), 0.0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The rules that decisions about fragments can break, and what jobs cannot ask for.
-#include "bare_machine.hpp"
+#include "batch_run.hpp"
 #include "policies/sdk/errors.hpp"
 #include "tests/support/thrown.hpp"
 

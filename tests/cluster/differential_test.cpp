@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The policies of the suite against the plain reference scheduler, on random instances: equal to the last
 // digit.
-#include "bare_machine.hpp"
+#include "batch_run.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What must hold of the policies that place fragments on machines, on random instances.
-#include "bare_machine.hpp"
+#include "batch_run.hpp"
 
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ Machines machines_of(Shape shape, int cpus, ReferenceDice& dice) {
 std::vector<ReferenceRow> run(const std::string& policy, const Parameters& parameters, const Jobs& jobs,
                               const Machines& machines) {
   const auto made = test::make<cluster::Queue>(policy, parameters);
-  return BareMachine(machines, *made).run(jobs);
+  return BatchRun(machines, *made).run(jobs);
 }
 
 int cpus_of(int seed) { return 1 + seed % 12; }
@@ -137,8 +137,8 @@ using Look = std::function<void(const cluster::QueueView&, const cluster::Decisi
 
 /// Those that run, of jobs with fragments; the book throws where a decision breaks a rule of machines and
 /// fragments.
-std::vector<BareRow> run_with_fragments(const std::string& policy, const Parameters& parameters,
-                                        const Jobs& jobs, int seed, const Look& look) {
+std::vector<BatchRow> run_with_fragments(const std::string& policy, const Parameters& parameters,
+                                         const Jobs& jobs, int seed, const Look& look) {
   ReferenceDice dice(static_cast<std::uint64_t>(seed));
   const auto machines = machines_of(Shape::mixed, cpus_of(seed), dice);
   const auto made = test::make<cluster::Queue>(policy, parameters);
@@ -149,10 +149,10 @@ std::vector<BareRow> run_with_fragments(const std::string& policy, const Paramet
     if (dice.below(4) > 0)
       cut(asked.back(), plain.size, machines, dice);
   }
-  BareMachine machine(machines, *made);
+  BatchRun machine(machines, *made);
   machine.look = look;
   auto rows = machine.run(asked);
-  rows.erase(std::remove_if(rows.begin(), rows.end(), [](const BareRow& row) { return row.dropped; }),
+  rows.erase(std::remove_if(rows.begin(), rows.end(), [](const BatchRow& row) { return row.dropped; }),
              rows.end());
   return rows;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// OscarPBS on the scheduler's own book against a plain reference that shares no code with it, to the last
-// digit.
+// OscarPBS in the model of the batch scheduler against a plain reference that shares no code with it, to the
+// last digit.
 #include "oscarpbs_machine.hpp"
 
 #include <gtest/gtest.h>

@@ -46,7 +46,7 @@ Instance instance(std::uint64_t seed) {
 }
 
 /// Its nodes are on the machines of its start: as many on each as its fragments there have CPUs.
-void expect_its_fragments(const BareRow& row, const OscarJob& job, const Instance& given) {
+void expect_its_fragments(const BatchRow& row, const OscarJob& job, const Instance& given) {
   ASSERT_EQ(row.machines.size(), job.fragments.size());
   std::vector<int> asked(given.machine_cpus.size());
   for (std::size_t i = 0; i < row.machines.size(); ++i) {
@@ -64,7 +64,7 @@ void expect_its_fragments(const BareRow& row, const OscarJob& job, const Instanc
 }
 
 /// Every job ran, all of it and in time, or is a deadline job that could not.
-void expect_rows(const std::vector<BareRow>& rows, const Instance& given, const OscarWatch& watch) {
+void expect_rows(const std::vector<BatchRow>& rows, const Instance& given, const OscarWatch& watch) {
   ASSERT_EQ(rows.size(), given.jobs.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto& row = rows[i];
@@ -86,7 +86,7 @@ void expect_rows(const std::vector<BareRow>& rows, const Instance& given, const 
 }
 
 /// No two jobs on one node at a time, in their last runs.
-void expect_nodes_apart(const std::vector<BareRow>& rows) {
+void expect_nodes_apart(const std::vector<BatchRow>& rows) {
   for (const auto& one : rows)
     for (const auto& other : rows)
       if (one.id < other.id && one.start < other.finish && other.start < one.finish) {
@@ -122,7 +122,7 @@ TEST_P(OscarInvariants, Hold) {
     const auto given = instance(seed);
     OscarWatch watch(given.machine_cpus, given.jobs, given.settings);
     const auto policy = test::make<cluster::Queue>("cluster/oscarpbs", parameters_of(given.settings));
-    BareMachine machine(numbered_machines(given.machine_cpus), *policy);
+    BatchRun machine(numbered_machines(given.machine_cpus), *policy);
     machine.look = [&](const auto& view, const auto& decision) { watch.look(view, decision); };
     std::vector<Job> all;
     for (const auto& job : given.jobs)

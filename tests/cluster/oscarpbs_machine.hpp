@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "bare_machine.hpp"
+#include "batch_run.hpp"
 #include "oscarpbs_reference.hpp"
 #include "oscarpbs_reference_batch.hpp"
 
@@ -46,11 +46,11 @@ inline std::vector<cluster::NamedMachine> numbered_machines(const std::vector<in
   return machines_of(machines);
 }
 
-/// The suite's OscarPBS on the scheduler's own book. Jobs by id are in the order of their submission.
+/// The suite's OscarPBS in the model of the batch scheduler. Jobs by id are in the order of their submission.
 inline OscarResult oscarpbs_of_the_suite(const std::vector<int>& machine_cpus,
                                          const std::vector<OscarJob>& jobs, const OscarSettings& settings) {
   const auto policy = test::make<cluster::Queue>("cluster/oscarpbs", parameters_of(settings));
-  BareMachine machine(numbered_machines(machine_cpus), *policy);
+  BatchRun machine(numbered_machines(machine_cpus), *policy);
   OscarResult result;
   std::map<cluster::JobHandle, long> ids; // of jobs that wait, or are to be stopped
   machine.look = [&](const cluster::QueueView& view, const cluster::Decision& decision) {

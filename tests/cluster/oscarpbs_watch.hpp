@@ -6,8 +6,9 @@
 
 namespace malha::testing {
 
-/// Sees what an OscarPBS policy is shown and what it decides, on a bare machine, and expects what must hold
-/// whatever it decides. Knows the jobs, the machines and the settings, and nothing of the policy.
+/// Sees what an OscarPBS policy is shown and what it decides, in the model of the batch scheduler, and
+/// expects what must hold whatever it decides. Knows the jobs, the machines and the settings, and nothing of
+/// the policy.
 class OscarWatch {
 public:
   OscarWatch(const std::vector<int>& machine_cpus, const std::vector<OscarJob>& jobs,

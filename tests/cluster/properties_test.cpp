@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What must hold between policies, and between one instance and another, on random instances.
-#include "bare_machine.hpp"
+#include "batch_run.hpp"
 
 #include <gtest/gtest.h>
 
@@ -167,7 +167,7 @@ TEST(Promise, IsKeptAndNeverPutOff) {
        {std::pair{easy, "head_reserved"}, std::pair{conservative, "promised"}})
     for (int seed = 0; seed < instances; ++seed) {
       const auto made = test::make<cluster::Queue>(scheduler.policy, scheduler.parameters);
-      BareMachine machine(nodes_of(seed), *made);
+      BatchRun machine(nodes_of(seed), *made);
       std::map<cluster::JobHandle, Seconds> promised;
       machine.look = [&, code = std::string(code)](const auto& view, const auto& decision) {
         for (const auto& reason : decision.reasons) {

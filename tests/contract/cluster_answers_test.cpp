@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What every queue policy must keep: a queue policy has a memory, so it is asked through whole runs.
-#include "tests/cluster/bare_machine.hpp"
+#include "tests/cluster/batch_run.hpp"
 
 #include "answers.hpp"
 
@@ -8,7 +8,7 @@ namespace malha::cluster {
 namespace cluster_answers_test {
 
 using test::Draw;
-using testing::BareMachine;
+using testing::BatchRun;
 
 [[maybe_unused]] const bool added = test::questions_with_rules().insert(Queue::question).second;
 
@@ -23,7 +23,7 @@ void check_runs(const PolicyDescriptor& policy, const Parameters& parameters, Dr
                                            draw.integer(1, most_jobs), nodes);
     const auto run = [&] {
       const auto made = policy.make(parameters, random);
-      BareMachine machine(nodes, static_cast<Queue&>(*made));
+      BatchRun machine(nodes, static_cast<Queue&>(*made));
       machine.look = [](const QueueView& view, const Decision& decision) { // asked to explain
         std::set<JobHandle> explained;
         for (const auto& reason : decision.reasons)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The real actors and policies against the plain reference, on random instances, to the last digit.
+// The real models, actors and policies against the plain reference, on random instances, to the last digit.
 #include "examples.hpp"
 #include "instances.hpp"
+#include "model_run.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "real_run.hpp"
 #include "scenarios/processes/workers.hpp"
@@ -15,13 +16,17 @@ namespace malha::testing {
 namespace differential_test {
 
 constexpr std::uint64_t instances = 1000;
+/// Of those whose model has met all instances without the program around it.
+constexpr std::uint64_t instances_of_the_program = 200;
 
 /// Both sides of a comparison under a seed.
 struct Compared {
   std::string name;
   std::function<ReferenceSchedule(const ReferenceInstance&, std::uint64_t seed)> reference;
-  std::function<RealDeployment(const ReferenceInstance&, std::uint64_t seed)> deployment;
+  std::function<RealSchedule(const ReferenceInstance&, std::uint64_t seed)> real;
+  bool has_model = false;    ///< `real` runs it in this process; otherwise a run takes a process of its own
   bool plans_crashes = true; ///< knows their dates; otherwise sees them when SimGrid's clock shows them
+  std::uint64_t instances = differential_test::instances;
 };
 
 /// Whether a crash and something else happen at dates that differ, and by less than SimGrid's clock resolves:
@@ -47,22 +52,38 @@ bool is_beyond_the_clock(const ReferenceInstance& instance, const ReferenceSched
   });
 }
 
-Compared broker(const std::string& name, ReferenceBrokerPolicy::Kind kind) {
+Settings parameters_of(ReferenceBrokerPolicy::Kind kind, std::uint64_t seed) {
+  if (kind != ReferenceBrokerPolicy::wqr)
+    return {};
+  return {{"replicas", std::to_string(random_policy(kind, seed).replicas)}};
+}
+
+/// A policy in the model of the broker.
+Compared in_the_model(const std::string& name, ReferenceBrokerPolicy::Kind kind) {
   return {name,
           [kind](const ReferenceInstance& instance, std::uint64_t seed) {
             return reference_schedule(instance, random_policy(kind, seed));
           },
           [name, kind](const ReferenceInstance& instance, std::uint64_t seed) {
-            Settings parameters;
-            if (kind == ReferenceBrokerPolicy::wqr)
-              parameters["replicas"] = std::to_string(random_policy(kind, seed).replicas);
-            return RealDeployment{{"broker/broker",
-                                   "@role=master",
-                                   {{"detection_delay", shortest(instance.detection_delay)}},
-                                   "broker/" + name,
-                                   parameters},
-                                  {"broker/worker", "@role=worker"}};
-          }};
+            return model_schedule(instance, "broker/" + name, parameters_of(kind, seed));
+          },
+          true};
+}
+
+/// The same with actors, in the whole program.
+Compared in_the_program(const std::string& name, ReferenceBrokerPolicy::Kind kind) {
+  auto compared = in_the_model(name, kind);
+  compared.real = [name, kind](const ReferenceInstance& instance, std::uint64_t seed) {
+    return real_schedule(instance, {{"broker/broker",
+                                     "@role=master",
+                                     {{"detection_delay", shortest(instance.detection_delay)}},
+                                     "broker/" + name,
+                                     parameters_of(kind, seed)},
+                                    {"broker/worker", "@role=worker"}});
+  };
+  compared.has_model = false;
+  compared.instances = instances_of_the_program;
+  return compared;
 }
 
 Settings settings_of(const ReferencePullPolicy& policy) {
@@ -84,13 +105,14 @@ Compared pull() {
       },
       [](const ReferenceInstance& instance, std::uint64_t seed) {
         const auto policy = random_policy(seed);
-        return RealDeployment{
+        const RealDeployment deployment{
             {"tuple_space/space", "@role=master", {{"detection_delay", shortest(instance.detection_delay)}}},
             {"tuple_space/broker", "@role=master", {}, "pull/ticket_classes", settings_of(policy)},
             {"tuple_space/resource", "@role=worker", checkpoints_of(policy), "pull/ticket_classes",
              settings_of(policy)}};
+        return real_schedule(instance, deployment);
       },
-      false};
+      false, false};
 }
 
 /// Of a task that ended.
@@ -137,17 +159,23 @@ void PrintTo(const Compared& compared, std::ostream* out) { *out << compared.nam
 /// The outcome's message is what differs, or how the run failed; it is empty when all agrees.
 using Judged = std::function<void(std::size_t item, const Outcome& outcome)>;
 
-/// Each instance, under the seed beside it, in a process of its own.
+/// Each instance under the seed beside it; without a model in a process of its own.
 void compare(const Compared& compared, const std::vector<std::pair<std::uint64_t, ReferenceInstance>>& all,
              const Judged& judged) {
+  const auto compare_one = [&compared](std::uint64_t seed, const ReferenceInstance& instance) {
+    Outcome outcome;
+    outcome.message = difference(compared.real(instance, seed), compared.reference(instance, seed));
+    return outcome;
+  };
+  if (compared.has_model) {
+    for (std::size_t i = 0; i < all.size(); ++i)
+      judged(i, compare_one(all[i].first, all[i].second));
+    return;
+  }
   std::vector<WorkItem> items;
   for (const auto& [seed, instance] : all)
-    items.push_back({std::to_string(seed), [&compared, seed = seed, &instance = instance] {
-                       Outcome outcome;
-                       outcome.message =
-                           difference(real_schedule(instance, compared.deployment(instance, seed)),
-                                      compared.reference(instance, seed));
-                       return outcome;
+    items.push_back({std::to_string(seed), [&compare_one, seed = seed, &instance = instance] {
+                       return compare_one(seed, instance);
                      }});
   constexpr int workers = 2;
   constexpr Seconds time_limit = 5;
@@ -177,14 +205,14 @@ void expect_agreement(const Compared& compared,
   open_plugins();
   std::vector<std::pair<std::uint64_t, ReferenceInstance>> all;
   std::size_t left_out = 0;
-  for (std::uint64_t seed = 1; all.size() < instances; ++seed) {
+  for (std::uint64_t seed = 1; all.size() < compared.instances; ++seed) {
     auto instance = instance_of(seed);
     if (!compared.plans_crashes && is_beyond_the_clock(instance, compared.reference(instance, seed)))
       ++left_out;
     else
       all.emplace_back(seed, std::move(instance));
   }
-  EXPECT_LT(left_out, instances / 10);
+  EXPECT_LT(left_out, compared.instances / 10);
   std::vector<std::size_t> different;
   compare(compared, all, [&](std::size_t item, const Outcome& outcome) {
     if (outcome.status != Status::done) // it may hang, as would many of those tried to make it smaller
@@ -210,15 +238,28 @@ TEST_P(Differential, ProgramAndReferenceAgreeToTheLastDigitUnderCrashes) {
   expect_agreement(GetParam(), [](std::uint64_t seed) { return InstanceMaker(seed).crashing(); });
 }
 
-using Kind = ReferenceBrokerPolicy::Kind;
+class ModelDifferential : public ::testing::TestWithParam<Compared> {};
 
-INSTANTIATE_TEST_SUITE_P(Broker, Differential,
-                         ::testing::Values(broker("workqueue", Kind::workqueue), broker("wqr", Kind::wqr),
-                                           broker("mftf", Kind::mftf),
-                                           broker("dynamic_fpltf", Kind::dynamic_fpltf),
-                                           broker("max_min", Kind::max_min), broker("min_min", Kind::min_min),
-                                           broker("sufferage", Kind::sufferage)),
-                         name_of);
+TEST_P(ModelDifferential, ModelAndReferenceAgreeToTheLastDigit) {
+  expect_agreement(GetParam(), [](std::uint64_t seed) { return InstanceMaker(seed).sound(); });
+}
+
+TEST_P(ModelDifferential, ModelAndReferenceAgreeToTheLastDigitUnderCrashes) {
+  expect_agreement(GetParam(), [](std::uint64_t seed) { return InstanceMaker(seed).crashing(); });
+}
+
+/// Each push policy.
+std::vector<Compared> all_pushing(Compared (*compared)(const std::string& name,
+                                                       ReferenceBrokerPolicy::Kind kind)) {
+  using Kind = ReferenceBrokerPolicy::Kind;
+  return {compared("workqueue", Kind::workqueue), compared("wqr", Kind::wqr),
+          compared("mftf", Kind::mftf),           compared("dynamic_fpltf", Kind::dynamic_fpltf),
+          compared("max_min", Kind::max_min),     compared("min_min", Kind::min_min),
+          compared("sufferage", Kind::sufferage)};
+}
+
+INSTANTIATE_TEST_SUITE_P(Broker, ModelDifferential, ::testing::ValuesIn(all_pushing(in_the_model)), name_of);
+INSTANTIATE_TEST_SUITE_P(Broker, Differential, ::testing::ValuesIn(all_pushing(in_the_program)), name_of);
 INSTANTIATE_TEST_SUITE_P(Pull, Differential, ::testing::Values(pull()), name_of);
 
 } // namespace differential_test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "book.hpp"
+#include "broker_book.hpp"
 
 namespace malha::broker {
 

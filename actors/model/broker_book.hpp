@@ -1,25 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/bag_journal.hpp"
-#include "messages.hpp"
+#include "bag_listener.hpp"
+#include "broken_rule.hpp"
 #include "policies/broker/assignment.hpp"
 
-#include <stdexcept>
+#include <optional>
+#include <vector>
 
 namespace malha::broker {
-
-/// What a decision breaks: text for RuleBroken.
-struct BrokenRule : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-/// A copy of a task on a resource.
-struct Copy {
-  CopyNumber number;
-  TaskId task;
-  int resource;
-  Seconds start;
-};
 
 /// What a broker knows: the tasks that wait and run, and the resources. Knows no clock: dates are given, and
 /// never go back. What has ended is not kept.

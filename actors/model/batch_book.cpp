@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "book.hpp"
+#include "batch_book.hpp"
 #include "policies/sdk/errors.hpp"
 
 #include <algorithm>

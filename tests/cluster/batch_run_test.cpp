@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What a policy may decide, carried out on the book without SimGrid: the machine of the tests of policies.
-#include "bare_machine.hpp"
+// What a policy may decide, and what the model of the batch scheduler makes of it, without SimGrid.
+#include "batch_run.hpp"
 
 namespace malha::testing {
-namespace bare_machine_test {
+namespace batch_run_test {
 
 using cluster::Decision;
 using cluster::QueueView;
@@ -23,7 +23,7 @@ using Dates = std::vector<Seconds>;
 using Texts = std::vector<std::string>;
 
 /// "id start finish nodes" and what else became of it.
-Texts texts_of(const std::vector<BareRow>& rows) {
+Texts texts_of(const std::vector<BatchRow>& rows) {
   Texts texts;
   for (const auto& row : rows) {
     texts.push_back(std::to_string(row.id) + " " + shortest(row.start) + " " + shortest(row.finish) + " " +
@@ -57,7 +57,7 @@ TEST(BareMachine, KeepsEveryWishToBeAskedAgain) {
     decision.wake = view.now == 20 ? 30 : 50;
     return decision;
   });
-  BareMachine machine(2, policy);
+  BatchRun machine(2, policy);
   EXPECT_EQ(texts_of(machine.run({rigid_job(0, 0, 1, 10), rigid_job(1, 20, 1, 5)})),
             (Texts{"0 50 60 0", "1 50 55 1"}));
   // At 30 it asks for 50 once more: that date comes once.
@@ -74,7 +74,7 @@ TEST(BareMachine, PutsAStoppedJobBackInTheQueue) {
     decision.start.push_back({view.queue.front().handle});
     return decision;
   });
-  BareMachine machine(1, policy);
+  BatchRun machine(1, policy);
   EXPECT_EQ(texts_of(machine.run({rigid_job(0, 0, 1, 10), rigid_job(1, 5, 1, 2)})),
             (Texts{"0 7 17 0 restarts 1", "1 5 7 0"}));
   EXPECT_EQ(policy.asked, (Dates{0, 5, 7, 17}));
@@ -87,7 +87,7 @@ TEST(BareMachine, EndsAStoppedJobForGoodAndOneAtItsWalltime) {
       decision.stop.push_back({view.running.front().handle, false});
     return decision;
   });
-  BareMachine machine(2, policy);
+  BatchRun machine(2, policy);
   // Job 0 has the earlier expected end, 8; job 1 is killed at 9, its walltime. Job 2 comes at 3, where the
   // view does not have the node of job 0 yet, and the policy is asked next at 9.
   EXPECT_EQ(
@@ -106,7 +106,7 @@ TEST(BareMachine, DropsJobs) {
         decision.start.push_back({job.handle});
     return decision;
   });
-  BareMachine machine(2, policy);
+  BatchRun machine(2, policy);
   EXPECT_EQ(texts_of(machine.run({rigid_job(0, 1, 1, 7), rigid_job(1, 1, 2, 2), rigid_job(2, 2, 3, 1)})),
             (Texts{"0 1 1  dropped", "1 1 3 0-1", "2 2 2  dropped"}));
 }
@@ -119,7 +119,7 @@ TEST(BareMachine, StopsWhereNothingHappensAnyMore) {
         decision.start.push_back({job.handle});
     return decision;
   });
-  BareMachine machine(2, policy);
+  BatchRun machine(2, policy);
   EXPECT_EQ(texts_of(machine.run({rigid_job(0, 0, 1, 4), rigid_job(1, 0, 1, 4)})), Texts{"0 0 4 0"});
   EXPECT_EQ(policy.asked, (Dates{0, 4}));
 }
@@ -135,7 +135,7 @@ TEST(BareMachine, HasMachinesForFragments) {
         decision.start.push_back({job.handle});
     return decision;
   });
-  BareMachine machine(machines_of({{"a", 2}, {"b", 4}}), policy);
+  BatchRun machine(machines_of({{"a", 2}, {"b", 4}}), policy);
   const auto rows =
       machine.run({job_of_fragments(0, 0, {{2}, {1, "a"}, {1, "b"}}, 5), rigid_job(1, 0, 2, 5)});
   EXPECT_EQ(texts_of(rows), (Texts{"0 0 5 0 2-4", "1 0 5 1 5"}));
@@ -146,7 +146,7 @@ TEST(BareMachine, HasMachinesForFragments) {
 // What a job asks for beside fragments is seen by its policy.
 TEST(BareMachine, ShowsRequests) {
   Scripted policy(starts_what_fits);
-  BareMachine machine(2, policy);
+  BatchRun machine(2, policy);
   Texts seen;
   machine.look = [&](const QueueView& view, const Decision&) {
     for (const auto& job : view.queue)
@@ -159,5 +159,5 @@ TEST(BareMachine, ShowsRequests) {
   EXPECT_EQ(seen, (Texts{"none", "90"}));
 }
 
-} // namespace bare_machine_test
+} // namespace batch_run_test
 } // namespace malha::testing

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/actor.hpp"
 #include "policies/sdk/job.hpp"
 
 namespace malha::cluster {
@@ -12,7 +11,15 @@ std::string metadata_of(const Job& job);
 /// Which jobs a batch scheduler takes, and as what.
 class Admission {
 public:
-  explicit Admission(ActorContext& context);
+  /// What decides whether a job can run.
+  struct Setting {
+    std::string workload;           ///< its name, for errors
+    bool allocates_cores = true;    ///< otherwise whole nodes
+    bool ignores_fragments = false; ///< otherwise the CPUs of a fragment lie on one machine
+    bool exchanges_data = true;     ///< jobs are executed, and a network carries what they exchange
+  };
+
+  explicit Admission(Setting setting) : setting_(std::move(setting)) {}
 
   /// Throws InputError where the job asks for what the scheduler does not know.
   void check(const Job& job) const;
@@ -22,8 +29,7 @@ public:
   [[noreturn]] void refuse(const std::string& what) const;
 
 private:
-  const std::string& workload_;
-  const bool network_, executes_, by_core_, ignores_fragments_;
+  Setting setting_;
 };
 
 } // namespace malha::cluster

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "admission.hpp"
-#include "actors/runtime/simulation.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 
@@ -29,24 +28,17 @@ std::string metadata_of(const Job& job) {
   return text;
 }
 
-Admission::Admission(ActorContext& context)
-    : workload_(context.simulation().workload().name()),
-      network_(context.simulation().transport() == Transport::network),
-      executes_(context.parameters().text("execution") == "exec"),
-      by_core_(context.parameters().text("allocation") == "core"),
-      ignores_fragments_(context.parameters().text("fragments") == "ignore") {}
-
 void Admission::refuse(const std::string& what) const {
-  throw InputError("workload '" + workload_ + "': " + what);
+  throw InputError("workload '" + setting_.workload + "': " + what);
 }
 
 void Admission::check(const Job& job) const {
-  if (!job.fragments.empty() && !by_core_ && !ignores_fragments_)
+  if (!job.fragments.empty() && !setting_.allocates_cores && !setting_.ignores_fragments)
     refuse("job " + std::to_string(job.id) +
            " asks for fragments of CPUs, and the cluster is allocated by node; valid: allocation=core, or "
            "fragments=ignore");
   for (const auto& task : job.tasks) {
-    if (task.exchange > 0 && !(executes_ && network_))
+    if (task.exchange > 0 && !setting_.exchanges_data)
       refuse("job " + std::to_string(job.id) +
              " exchanges data, and only executions on a network know its time; valid: execution=exec with "
              "transport=network");
@@ -56,7 +48,7 @@ void Admission::check(const Job& job) const {
 Job Admission::taken(const Job& job) const {
   Job taken = job;
   taken.metadata = metadata_of(job);
-  if (ignores_fragments_)
+  if (setting_.ignores_fragments)
     taken.fragments.clear();
   return taken;
 }

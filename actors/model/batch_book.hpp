@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "broken_rule.hpp"
 #include "policies/cluster/queue.hpp"
 #include "policies/sdk/speed_profile.hpp"
 #include "results/records.hpp"
 
 #include <memory>
-#include <stdexcept>
 
 namespace malha::cluster {
 
@@ -39,11 +39,6 @@ inline bool asks_for_more_than_size(const Job& job) {
   return !job.fragments.empty() || job.service != ServiceClass::common || job.deadline;
 }
 
-/// What a decision breaks: text for RuleBroken.
-struct BrokenRule : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 /// What a batch scheduler knows: the jobs that wait and run, the nodes, and what changed since its policy was
 /// asked. Knows no clock: dates are given, and never go back.
 class Book {
@@ -60,6 +55,7 @@ public:
     return jobs_[handle].state == LiveJob::State::runs && jobs_[handle].run == run;
   }
   bool idle() const { return queue_.empty() && running_.empty(); }
+  bool runs_any() const { return !running_.empty(); }
   const std::list<QueuedJob>& queue() const { return queue_; }
   QueueView view(Seconds now, bool explain) const {
     return {now, nodes() - down_.size(), free_, down_, machines_, queue_, running_, changes_, explain};

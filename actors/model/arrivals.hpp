@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/job.hpp"
+
+namespace malha {
+
+/// Where the jobs of a model come from, in the order of their submission. Jobs that come as messages are not
+/// among them: whoever receives one submits it.
+class Arrivals {
+public:
+  virtual ~Arrivals() = default;
+  /// The date of the next job; `never` where none is known.
+  virtual Seconds next() = 0;
+  /// Takes the next job. There must be one.
+  virtual Job take() = 0;
+  /// Whether a job may still come, as a message or otherwise.
+  virtual bool more() = 0;
+};
+
+} // namespace malha

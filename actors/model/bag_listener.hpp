@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/job.hpp"
+
+namespace malha {
+
+/// Counts the copies of tasks that a broker has started.
+using CopyNumber = std::int64_t;
+
+/// A copy of a task on a resource.
+struct Copy {
+  CopyNumber number;
+  TaskId task;
+  int resource;
+  Seconds start;
+};
+
+/// Where and when a task was run.
+struct TaskAttempt {
+  int resource;
+  Seconds start, end;
+};
+
+/// Hears what happens to bags of tasks and to the resources that run them, while it happens.
+class BagListener {
+public:
+  virtual ~BagListener() = default;
+  virtual void submitted(const Job&) {}
+  /// The copy goes to its resource, which is up.
+  virtual void started(const Copy&, const Task&) {}
+  /// The copy is not wanted any more: another one has ended its task.
+  virtual void cancelled(const Copy&) {}
+  /// An attempt did not end its task: "lost" with its resource, or "cancelled".
+  virtual void cut_short(const Task&, const TaskAttempt&, const char* /*outcome*/) {}
+  virtual void ended(const Task&, const TaskAttempt&) {}
+  virtual void down(int /*resource*/, Seconds /*date*/) {}
+  virtual void up(int /*resource*/, Seconds /*date*/) {}
+};
+
+} // namespace malha

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <stdexcept>
+
+namespace malha {
+
+/// What a decision breaks. Its text is a part of the text of `RuleBroken`.
+struct BrokenRule : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+} // namespace malha

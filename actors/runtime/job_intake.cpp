@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "job_intake.hpp"
+
+namespace malha {
+
+JobIntake::JobIntake(ActorContext& context, Handlers handlers)
+    : context_(context), inbox_(context, Reception::permanent), handlers_(std::move(handlers)),
+      come_as_messages_(context.simulation().transport() == Transport::network &&
+                        !context.simulation().peers("workload/submitter").empty()) {}
+
+Seconds JobIntake::next() {
+  const Job* job = come_as_messages_ ? nullptr : context_.simulation().workload().peek();
+  return job != nullptr ? job->submitted : never;
+}
+
+bool JobIntake::more() {
+  return come_as_messages_ ? !last_seen_ : context_.simulation().workload().peek() != nullptr;
+}
+
+std::optional<EntryMessage> JobIntake::receive_before(Seconds date) {
+  return date == never ? std::optional(inbox_.receive()) : inbox_.receive_before(date);
+}
+
+void JobIntake::take(const EntryMessage& message) {
+  handlers_.before();
+  if (const auto* submission = std::get_if<Submission>(&message))
+    handlers_.submit(submission->job);
+  else if (const auto* own = std::get_if<std::any>(&message))
+    handlers_.hear(*own);
+  else
+    last_seen_ = true;
+}
+
+bool JobIntake::drain() {
+  bool any = false;
+  for (; inbox_.ready(); any = true)
+    take(inbox_.receive());
+  return any;
+}
+
+void JobIntake::take_all() {
+  drain();
+  settle(QuietRounds::of_messages, [this] { return drain(); });
+}
+
+Seconds JobIntake::sleep_until(Seconds date, HostWatch& hosts, const std::string& waits_for) {
+  context_.waits_for = date == never ? &waits_for : nullptr;
+  const Seconds now = hosts.sleep_until(date);
+  context_.waits_for = nullptr;
+  return now;
+}
+
+} // namespace malha

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "model_run.hpp"
+
+#include "actors/model/broker_model.hpp"
+#include "tests/policies/policy_maker.hpp"
+#include "tests/support/round_order.hpp"
+
+#include <map>
+
+namespace malha::testing {
+namespace model_run {
+
+/// The bags of an instance, with the ids that a run gives their tasks.
+class ArrivingBags : public Arrivals {
+public:
+  explicit ArrivingBags(const std::vector<ReferenceBag>& bags) : bags_(bags) {}
+
+  Seconds next() override { return more() ? bags_[next_].submitted : never; }
+  bool more() override { return next_ < bags_.size(); }
+  Job take() override {
+    Job job;
+    job.id = static_cast<JobId>(next_);
+    job.submitted = next();
+    for (const Flops work : bags_[next_++].works) {
+      Task& task = job.tasks.emplace_back();
+      task.id = tasks_++;
+      task.job = job.id;
+      task.submitted = job.submitted;
+      task.work = work;
+    }
+    return job;
+  }
+  TaskId tasks() const { return tasks_; }
+
+private:
+  const std::vector<ReferenceBag>& bags_;
+  std::size_t next_ = 0;
+  TaskId tasks_ = 0;
+};
+
+/// Keeps what it hears, and asks the policy for the model.
+class Run : public BagListener, public broker::Assign {
+public:
+  Run(const ReferenceInstance& instance, broker::Assign& policy)
+      : policy_(policy), arrivals_(instance.bags), model_(instance.speeds, no_profiles(instance), *this,
+                                                          arrivals_, {true, true, instance.detection_delay}),
+        crashes_(instance.crashes) {
+    std::sort(crashes_.begin(), crashes_.end(), [](const ReferenceCrash& a, const ReferenceCrash& b) {
+      return std::tie(a.date, a.resource) < std::tie(b.date, b.resource);
+    });
+    model_.add(*this);
+  }
+
+  RealSchedule schedule() {
+    std::size_t crash = 0;
+    while (!model_.is_over()) {
+      const Seconds next_crash = crash < crashes_.size() ? crashes_[crash].date : never;
+      const Seconds date = std::min(model_.next(), next_crash);
+      if (date == never)
+        break; // all resources are down
+      for (; crash < crashes_.size() && crashes_[crash].date <= date; ++crash)
+        model_.switched(static_cast<int>(crashes_[crash].resource), false, crashes_[crash].date);
+      order_.round_begins();
+      model_.round(date);
+    }
+    std::sort(made_.attempts.begin(), made_.attempts.end(),
+              [](const ReferenceAttempt& a, const ReferenceAttempt& b) {
+                return std::tie(a.start, a.task, a.resource) < std::tie(b.start, b.task, b.resource);
+              });
+    made_.unended = static_cast<std::size_t>(arrivals_.tasks()) - ended_;
+    return made_;
+  }
+
+private:
+  static std::vector<const SpeedProfile*> no_profiles(const ReferenceInstance& instance) {
+    return std::vector<const SpeedProfile*>(instance.speeds.size());
+  }
+
+  std::vector<broker::Assignment> assign(const broker::AssignmentView& view) override {
+    order_.decision_begins();
+    return policy_.assign(view);
+  }
+
+  void submitted(const Job&) override { order_.heard(Event::submission); }
+  void down(int, Seconds) override { order_.heard(Event::host_switch); }
+  void cut_short(const Task& task, const TaskAttempt& run, const char* outcome) override {
+    const bool lost = std::string(outcome) == "lost";
+    (lost ? made_.lost : made_.cancelled) += 1;
+    cut_short_[task.id].push_back(
+        attempt(task, run, lost ? ReferenceOutcome::lost : ReferenceOutcome::cancelled));
+  }
+  void ended(const Task& task, const TaskAttempt& run) override {
+    order_.heard(Event::end);
+    ++ended_;
+    made_.attempts.push_back(attempt(task, run, ReferenceOutcome::completed));
+    const auto& others = cut_short_[task.id];
+    made_.attempts.insert(made_.attempts.end(), others.begin(), others.end());
+  }
+
+  static ReferenceAttempt attempt(const Task& task, const TaskAttempt& run, ReferenceOutcome outcome) {
+    return {static_cast<std::size_t>(task.id), static_cast<std::size_t>(run.resource), run.start, run.end,
+            outcome};
+  }
+
+  broker::Assign& policy_;
+  ArrivingBags arrivals_;
+  broker::BrokerModel model_;
+  std::vector<ReferenceCrash> crashes_; ///< by date, then resource
+  RoundOrder order_;
+  std::map<TaskId, std::vector<ReferenceAttempt>> cut_short_;
+  std::size_t ended_ = 0;
+  RealSchedule made_;
+};
+
+} // namespace model_run
+
+RealSchedule model_schedule(const ReferenceInstance& instance, const std::string& policy,
+                            const Settings& parameters) {
+  const auto made = test::make<broker::Assign>(policy, parameters);
+  return model_run::Run(instance, *made).schedule();
+}
+
+} // namespace malha::testing
