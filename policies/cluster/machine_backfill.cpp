@@ -28,7 +28,8 @@ public:
 
   bool start(const QueuedJob& job) {
     if (!machines_.reserve(job, draft_.now())) {
-      draft_.hold(job, why_not(job));
+      if (draft_.explains())
+        draft_.hold(job, why_not(job));
       return false;
     }
     const bool ends_first = shadow_time_ && draft_.now() + job.walltime <= *shadow_time_;
@@ -49,8 +50,6 @@ public:
 
 private:
   const char* why_not(const QueuedJob& job) const {
-    if (!draft_.explains())
-      return "";
     return job.size > machines_.free_at(draft_.now())               ? "too_few_nodes"
            : machines_.fits_without_reservations(job, draft_.now()) ? "would_delay_reservation"
                                                                     : "no_machines_for_fragments";
@@ -77,11 +76,10 @@ public:
     drop_what_never_fits(draft, [](const QueuedJob& job, const std::vector<int>& free) {
       return FragmentPlacer(free, MachineChoice::pack, false).place(job);
     });
-    MachinePass pass(machines_, draft, order_);
     if (backfill_ == "none")
-      start_in_order(pass, draft);
+      in_order(draft);
     else if (backfill_ == "easy")
-      backfill(pass, 1);
+      easy(draft);
     else
       conservative(draft);
     for (auto& due : machines_.launch(view.now))
@@ -90,12 +88,18 @@ public:
   }
 
 private:
-  static void start_in_order(MachinePass& pass, DecisionDraft& draft) {
+  void in_order(DecisionDraft& draft) {
+    MachinePass pass(machines_, draft, order_);
     const QueuedJob* job = pass.next();
     while (job != nullptr && pass.start(*job))
       job = pass.next();
     while ((job = pass.next()) != nullptr)
       draft.hold(*job, "behind_head");
+  }
+
+  void easy(DecisionDraft& draft) {
+    MachinePass pass(machines_, draft, order_);
+    backfill(pass, 1);
   }
 
   void conservative(DecisionDraft& draft) {
