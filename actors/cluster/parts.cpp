@@ -6,13 +6,7 @@
 namespace malha::cluster {
 namespace {
 
-std::vector<std::size_t> listed(const IndexSet& nodes) {
-  std::vector<std::size_t> all;
-  for (const auto& interval : nodes.intervals())
-    for (int node = interval.first; node <= interval.last; ++node)
-      all.push_back(static_cast<std::size_t>(node));
-  return all;
-}
+std::vector<std::size_t> listed(const IndexSet& nodes) { return {nodes.begin(), nodes.end()}; }
 
 } // namespace
 

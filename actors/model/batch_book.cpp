@@ -304,12 +304,12 @@ TaskRun Book::task_run(const LiveJob& job) const {
     return {time, job.start + time};
   }
   TaskRun last{0, job.start};
-  for (const auto& interval : job.nodes.intervals())
-    for (auto node = static_cast<std::size_t>(interval.first); static_cast<int>(node) <= interval.last;
-         ++node)
-      if (const auto run = malha::task_run(job.task, job.start, speeds_[node], profiles_[node]);
-          run.end > last.end)
-        last = run;
+  for (const int index : job.nodes) {
+    const auto node = static_cast<std::size_t>(index);
+    if (const auto run = malha::task_run(job.task, job.start, speeds_[node], profiles_[node]);
+        run.end > last.end)
+      last = run;
+  }
   return last;
 }
 
@@ -317,9 +317,8 @@ Seconds Book::longest_run_time(const LiveJob& job) const {
   if (same_speed_)
     return run_time(job.task, speeds_.front());
   Seconds longest = 0;
-  for (const auto& interval : job.nodes.intervals())
-    for (int node = interval.first; node <= interval.last; ++node)
-      longest = std::max(longest, run_time(job.task, speeds_[static_cast<std::size_t>(node)]));
+  for (const int node : job.nodes)
+    longest = std::max(longest, run_time(job.task, speeds_[static_cast<std::size_t>(node)]));
   return longest;
 }
 

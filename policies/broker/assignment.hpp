@@ -1,53 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "../sdk/index_set.hpp"
-#include "../sdk/job.hpp"
 #include "../sdk/plugin.hpp"
-
-#include <boost/multi_index/composite_key.hpp>
-#include <boost/multi_index/mem_fun.hpp>
-#include <boost/multi_index/member.hpp>
-#include <boost/multi_index/ordered_index.hpp>
-#include <boost/multi_index/ranked_index.hpp>
-#include <boost/multi_index_container.hpp>
+#include "tasks.hpp"
 
 namespace malha::broker {
-
-struct ById {};
-struct ByWork {};
-struct ByCopies {};
-
-/// Tasks that wait, those of resources that crashed back in their places. By id (the order of submission;
-/// `nth` is fast), and by work, ties by id.
-using WaitingTasks = boost::multi_index_container<
-    Task,
-    boost::multi_index::indexed_by<
-        boost::multi_index::ranked_unique<boost::multi_index::tag<ById>,
-                                          boost::multi_index::member<Task, TaskId, &Task::id>>,
-        boost::multi_index::ordered_unique<
-            boost::multi_index::tag<ByWork>,
-            boost::multi_index::composite_key<Task, boost::multi_index::member<Task, Flops, &Task::work>,
-                                              boost::multi_index::member<Task, TaskId, &Task::id>>>>>;
-
-/// A task of which at least one copy runs.
-struct RunningTask {
-  Task task;
-  int copies = 1; ///< that run, the first included
-
-  TaskId id() const { return task.id; }
-};
-
-/// Tasks that run, by id, and by copies, ties by id.
-using RunningTasks = boost::multi_index_container<
-    RunningTask, boost::multi_index::indexed_by<
-                     boost::multi_index::ordered_unique<
-                         boost::multi_index::tag<ById>,
-                         boost::multi_index::const_mem_fun<RunningTask, TaskId, &RunningTask::id>>,
-                     boost::multi_index::ordered_unique<
-                         boost::multi_index::tag<ByCopies>,
-                         boost::multi_index::composite_key<
-                             RunningTask, boost::multi_index::member<RunningTask, int, &RunningTask::copies>,
-                             boost::multi_index::const_mem_fun<RunningTask, TaskId, &RunningTask::id>>>>>;
 
 /// A machine that runs one task at a time.
 struct Resource {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "../sdk/order.hpp"
 #include "assignment.hpp"
 
 #include <boost/random/uniform_int_distribution.hpp>
@@ -9,14 +10,13 @@
 namespace malha::broker {
 
 /// Whether resources and tasks take turns by number and id, or are drawn.
-inline ParameterSpec order_parameter() {
-  return choice("order", "given", {"given", "random"},
-                "free resources by number and waiting tasks by id, or both drawn, all as likely");
+inline ParameterSpec draw_order_parameter() {
+  return order_parameter("free resources and waiting tasks", {"given", "random"});
 }
 
 /// What turns are drawn from; null where nothing is drawn.
 inline RandomStreams::Engine* draw_engine(const Parameters& parameters, RandomStreams& random) {
-  return parameters.text("order") == "random" ? &random.stream("broker.turns") : nullptr;
+  return order_of(parameters) == Order::random ? &random.stream("broker.turns") : nullptr;
 }
 
 /// The numbers 0 … size - 1, each once: in order, or drawn uniformly from those that are left. Whatever the
@@ -52,11 +52,7 @@ private:
 class FreeResources {
 public:
   FreeResources(const IndexSet& free, RandomStreams::Engine* engine)
-      : order_(static_cast<std::size_t>(free.size()), engine) {
-    for (const auto& interval : free.intervals())
-      for (int resource = interval.first; resource <= interval.last; ++resource)
-        resources_.push_back(resource);
-  }
+      : order_(static_cast<std::size_t>(free.size()), engine), resources_(free.begin(), free.end()) {}
 
   bool over() const { return order_.over(); }
   int next() { return resources_[order_.next()]; }
@@ -71,10 +67,9 @@ private:
 inline std::vector<Assignment> give_waiting(const WaitingTasks& waiting, FreeResources& resources,
                                             RandomStreams::Engine* engine) {
   std::vector<Assignment> given;
-  const auto& by_id = waiting.get<ById>();
   for (DrawOrder tasks(waiting.size(), engine); !tasks.over() && !resources.over();) {
     const int resource = resources.next();
-    given.push_back({by_id.nth(tasks.next())->id, resource});
+    given.push_back({waiting.nth(tasks.next()).id, resource});
   }
   return given;
 }

@@ -62,30 +62,29 @@ public:
     const auto mean_speed = speed_for(view, view.mean_speed);
     const Expectation expected{mean_speed, view.mean_work / mean_speed, expects_own_};
     Untaken waiting(view.waiting);
-    auto lowest_left = view.waiting.get<ById>().begin();
+    auto lowest_left = view.waiting.begin();
     std::vector<Assignment> given;
-    for (const auto& interval : view.free.intervals())
-      for (int resource = interval.first; resource <= interval.last && !waiting.empty(); ++resource) {
-        const auto speed = speed_for(view, view.resources[static_cast<std::size_t>(resource)].speed);
-        const bool all_fit_alike = expects_own_ && speed == mean_speed;
-        const Task& task = all_fit_alike ? lowest(waiting, lowest_left) : fittest(waiting, speed, expected);
-        given.push_back({task.id, resource});
-        waiting.take(task);
-      }
+    for (const int resource : view.free) {
+      if (waiting.empty())
+        break;
+      const auto speed = speed_for(view, view.resources[static_cast<std::size_t>(resource)].speed);
+      const bool all_fit_alike = expects_own_ && speed == mean_speed;
+      const Task& task = all_fit_alike ? lowest(waiting, lowest_left) : fittest(waiting, speed, expected);
+      given.push_back({task.id, resource});
+      waiting.take(task);
+    }
     return given;
   }
 
 private:
-  using Place = WaitingTasks::index<ById>::type::const_iterator;
-
   /// At which a resource of that speed does what waits: either all of it are delays, or nothing is.
   static FlopsPerSecond speed_for(const AssignmentView& view, FlopsPerSecond speed) {
-    const auto first = view.waiting.get<ById>().begin();
+    const auto first = view.waiting.begin();
     return !view.waiting.empty() && first->is_delay ? first->reference_speed : speed;
   }
 
   /// From that place on; moves it there.
-  static const Task& lowest(const Untaken& waiting, Place& place) {
+  static const Task& lowest(const Untaken& waiting, WaitingTasks::Iterator& place) {
     while (!waiting.has(*place))
       ++place;
     return *place;

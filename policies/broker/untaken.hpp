@@ -11,31 +11,31 @@ namespace malha::broker {
 /// only the lowest id is seen. Every step takes a search in the index and jumps over what was taken.
 class Untaken {
 public:
-  explicit Untaken(const WaitingTasks& waiting) : tasks_(waiting.get<ByWork>()), left_(waiting.size()) {}
+  explicit Untaken(const WaitingTasks& waiting)
+      : waiting_(waiting), tasks_(waiting.by_work()), left_(waiting.size()) {}
 
   bool empty() const { return left_ == 0; }
   bool has(const Task& task) const { return up_.count(&task) == 0; }
 
   /// The lightest task that is at least that heavy; null: there is none. So below.
-  const Task* from(Flops work) { return seen(up(tasks_.lower_bound(work))); }
+  const Task* from(Flops work) { return seen(up(waiting_.from(work).begin())); }
   /// The lightest that is heavier.
-  const Task* above(Flops work) { return seen(up(tasks_.upper_bound(work))); }
+  const Task* above(Flops work) { return seen(up(waiting_.above(work).begin())); }
   /// The heaviest that is lighter.
-  const Task* below(Flops work) { return lowest_of(down(tasks_.lower_bound(work))); }
+  const Task* below(Flops work) { return lowest_of(down(waiting_.from(work).begin())); }
   const Task* lightest() { return seen(up(tasks_.begin())); }
   const Task* heaviest() { return lowest_of(down(tasks_.end())); }
 
   /// The task must be one that was seen here.
   void take(const Task& task) {
-    const auto place = tasks_.iterator_to(task);
+    const auto place = waiting_.place_by_work(task);
     up_.emplace(&task, std::next(place));
     down_.emplace(&task, place);
     --left_;
   }
 
 private:
-  using Tasks = WaitingTasks::index<ByWork>::type;
-  using Place = Tasks::const_iterator;
+  using Place = WaitingTasks::IteratorByWork;
   using Links = std::unordered_map<const Task*, Place>; ///< from tasks that were taken
 
   const Task* seen(Place place) const { return place != tasks_.end() ? &*place : nullptr; }
@@ -64,7 +64,8 @@ private:
     return last;
   }
 
-  const Tasks& tasks_;
+  const WaitingTasks& waiting_;
+  const Range<Place> tasks_; ///< by work
   std::size_t left_;
   Links up_, down_; ///< where to go on
 };

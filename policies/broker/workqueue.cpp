@@ -22,6 +22,6 @@ private:
 } // namespace
 
 MALHA_POLICY(policy<Workqueue>("broker/workqueue", "gives waiting tasks to free resources as both come",
-                               "cirne2003; GridTS paper, section 5.1", {order_parameter()}))
+                               "cirne2003; GridTS paper, section 5.1", {draw_order_parameter()}))
 
 } // namespace malha::broker

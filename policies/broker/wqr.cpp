@@ -14,7 +14,7 @@ namespace {
 class Copies {
 public:
   explicit Copies(const RunningTasks& running)
-      : next_(running.get<ByCopies>().begin()), end_(running.get<ByCopies>().end()) {}
+      : next_(running.by_copies().begin()), end_(running.by_copies().end()) {}
 
   void started(TaskId task) { given_.insert({1, task}); }
 
@@ -38,8 +38,8 @@ public:
 private:
   using Count = std::pair<std::int64_t, TaskId>;
 
-  RunningTasks::index<ByCopies>::type::const_iterator next_, end_; ///< tasks that got no copy here
-  std::set<Count> given_;                                          ///< tasks that got one
+  RunningTasks::IteratorByCopies next_, end_; ///< tasks that got no copy here
+  std::set<Count> given_;                     ///< tasks that got one
 };
 
 class Wqr : public Assign {
@@ -72,7 +72,7 @@ private:
 MALHA_POLICY(policy<Wqr>(
     "broker/wqr", "gives waiting tasks as both come, then copies of running ones to resources that are left",
     "silva2003 (WQR)",
-    {order_parameter(), integer("replicas", 2, at_least(1), "count",
-                                "copies of a task that may run at once, the first included")}))
+    {draw_order_parameter(), integer("replicas", 2, at_least(1), "count",
+                                     "copies of a task that may run at once, the first included")}))
 
 } // namespace malha::broker

@@ -2,7 +2,8 @@
 // Conservative backfilling (Mu'alem and Feitelson, TPDS 12(6), 2001): every job is promised a start when it
 // is submitted, the earliest that delays nobody. When a job ends early, reservations are lifted and put back
 // one by one, in the order of their promises, at the earliest date: never later than promised.
-#include "node_choice.hpp"
+#include "../sdk/order.hpp"
+#include "decision_draft.hpp"
 #include "profile.hpp"
 
 #include <tuple>
@@ -24,19 +25,7 @@ public:
     for (const auto& job : changes.arrived)
       if (!anew || !was_running(job, view))
         promise(job);
-    Decision decision;
-    std::size_t due = 0;
-    for (; due < promises_.size() && promises_[due].start <= view.now; ++due) {
-      const auto& job = promises_[due].job;
-      decision.start.push_back({job.handle, nodes_.next(view, decision, job.size)});
-      if (view.explain)
-        decision.reasons.push_back({job.handle, "promise_due", promises_[due].start});
-    }
-    promises_.erase(promises_.begin(), promises_.begin() + static_cast<std::ptrdiff_t>(due));
-    if (view.explain)
-      for (const auto& one : promises_)
-        decision.reasons.push_back({one.job.handle, "promised", one.start});
-    return decision;
+    return keep_promises(view);
   }
 
 private:
@@ -50,6 +39,18 @@ private:
              std::tie(other.start, other.job.submitted, other.job.id);
     }
   };
+
+  /// Starts the jobs whose promises are due.
+  Decision keep_promises(const QueueView& view) {
+    DecisionDraft draft(view, nodes_);
+    auto waits = promises_.begin();
+    for (; waits != promises_.end() && waits->start <= view.now; ++waits)
+      draft.start(waits->job, "promise_due", waits->start);
+    promises_.erase(promises_.begin(), waits);
+    for (const auto& one : promises_)
+      draft.hold(one.job, "promised", one.start);
+    return draft.finish();
+  }
 
   void promise(const QueuedJob& job) {
     const Promise made{profile_.earliest(job.size, job.walltime), job};
@@ -108,7 +109,7 @@ private:
     std::sort(promises_.begin(), promises_.end());
   }
 
-  NodeChoice nodes_;
+  const NodeChoice nodes_;
   Profile profile_;
   std::vector<Promise> promises_; ///< in their order
 };
@@ -119,7 +120,6 @@ MALHA_POLICY(policy<ConservativeBackfill>(
     "cluster/conservative_backfill",
     "promises every job a start when it is submitted, and keeps it; gaps are filled where no promise suffers",
     "Mu'alem and Feitelson, TPDS 12(6), 2001",
-    {choice("order", "submit", {"submit"}, "order of the queue: promises are made at submission"),
-     NodeChoice::parameter()}))
+    {order_parameter("the promises", {"submit"}), NodeChoice::parameter()}))
 
 } // namespace malha::cluster

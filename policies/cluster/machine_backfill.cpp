@@ -5,151 +5,129 @@
 // placed first, then the others in the order of the request. A later job may start where a reservation keeps
 // its date on other machines. Conservative: the plan stands while nothing ends early; then it is made anew in
 // the order of submission, so that a reservation other than the first may be put off.
+#include "backfill.hpp"
 #include "machine_plan.hpp"
+#include "queue_order.hpp"
 
 #include <stdexcept>
 
 namespace malha::cluster {
 namespace {
 
+/// One pass over the queue, with machines for its jobs: a plan of backfill.hpp.
+class MachinePass {
+public:
+  MachinePass(MachinePlan& machines, DecisionDraft& draft, Order order)
+      : machines_(machines), draft_(draft), jobs_(undropped_jobs(draft)) {
+    sort_by(order, jobs_.begin(), jobs_.end(), draft.now());
+  }
+
+  const QueuedJob* next(bool /* may_reserve */ = true) {
+    return looked_at_ < jobs_.size() ? jobs_[looked_at_++] : nullptr;
+  }
+
+  bool start(const QueuedJob& job) {
+    if (!machines_.reserve(job, draft_.now())) {
+      if (draft_.explains())
+        draft_.hold(job, why_not(job));
+      return false;
+    }
+    const bool ends_first = shadow_time_ && draft_.now() + job.walltime <= *shadow_time_;
+    draft_.say(job, !shadow_time_ ? "head" : ends_first ? "ends_by_shadow_time" : "fits_in_extra_nodes");
+    return true;
+  }
+
+  bool start_or_reserve(const QueuedJob& job) {
+    const Seconds date = machines_.reserve_earliest(job);
+    if (date == draft_.now()) {
+      draft_.say(job, "head");
+      return true;
+    }
+    shadow_time_ = date;
+    draft_.hold(job, "head_reserved", date);
+    return false;
+  }
+
+private:
+  const char* why_not(const QueuedJob& job) const {
+    return job.size > machines_.free_at(draft_.now())               ? "too_few_nodes"
+           : machines_.fits_without_reservations(job, draft_.now()) ? "would_delay_reservation"
+                                                                    : "no_machines_for_fragments";
+  }
+
+  MachinePlan& machines_;
+  DecisionDraft& draft_;
+  std::vector<const QueuedJob*> jobs_;
+  std::size_t looked_at_ = 0;
+  std::optional<Seconds> shadow_time_; ///< of the first that waits
+};
+
 class MachineBackfill : public Queue {
 public:
   explicit MachineBackfill(const Parameters& parameters)
-      : backfill_(parameters.text("backfill")), by_weight_(parameters.text("order") == "weight") {
-    if (by_weight_ && backfill_ == "conservative")
+      : backfill_(parameters.text("backfill")), order_(order_of(parameters)) {
+    if (order_ != Order::submit && backfill_ == "conservative")
       throw std::invalid_argument("order=weight does not go with backfill=conservative; valid: none, easy");
   }
 
   Decision decide(const QueueView& view) override {
-    view_ = &view;
-    decision_ = {};
-    before_ = plan_.reservations();
-    plan_.reset(view);
-    drop_what_never_fits();
+    DecisionDraft draft(view);
+    machines_.reset(view);
+    drop_what_never_fits(draft, [](const QueuedJob& job, const std::vector<int>& free) {
+      return FragmentPlacer(free, MachineChoice::pack, false).place(job);
+    });
     if (backfill_ == "none")
-      in_order();
+      in_order(draft);
     else if (backfill_ == "easy")
-      easy();
+      easy(draft);
     else
-      conservative();
-    for (auto& due : plan_.launch(view.now))
-      decision_.start.push_back({due.job.handle, {}, std::move(due.machines)});
-    return std::move(decision_);
+      conservative(draft);
+    for (auto& due : machines_.launch(view.now))
+      draft.start_on(due.job, std::move(due.machines));
+    return draft.finish();
   }
 
 private:
-  /// A job that an empty cluster has no room for would hold back the others for ever.
-  void drop_what_never_fits() {
-    const auto all = all_cpus(*view_);
-    for (const auto& job : view_->changes.arrived)
-      if (FragmentPlacer(all, MachineChoice::pack, false).place(job).empty())
-        decision_.drop.push_back(job.handle);
+  void in_order(DecisionDraft& draft) {
+    MachinePass pass(machines_, draft, order_);
+    const QueuedJob* job = pass.next();
+    while (job != nullptr && pass.start(*job))
+      job = pass.next();
+    while ((job = pass.next()) != nullptr)
+      draft.hold(*job, "behind_head");
   }
 
-  bool is_dropped(const QueuedJob& job) const {
-    return std::find(decision_.drop.begin(), decision_.drop.end(), job.handle) != decision_.drop.end();
+  void easy(DecisionDraft& draft) {
+    MachinePass pass(machines_, draft, order_);
+    backfill(pass, 1);
   }
 
-  /// The queue in its order, without the dropped.
-  std::vector<const QueuedJob*> ordered() const {
-    std::vector<const QueuedJob*> queue;
-    for (const auto& job : view_->queue)
-      if (!is_dropped(job))
-        queue.push_back(&job);
-    if (by_weight_)
-      std::stable_sort(queue.begin(), queue.end(), [](const auto* a, const auto* b) {
-        return a->size * a->walltime < b->size * b->walltime;
-      });
-    return queue;
-  }
-
-  void say(const QueuedJob& job, const char* code, Seconds date = never) {
-    if (view_->explain)
-      decision_.reasons.push_back({job.handle, code, date});
-  }
-
-  /// The machines that were reserved for the job when it was last decided on. They may still serve where the
-  /// best ones would now do only later: a choice that is best for one fragment may be bad for the next.
-  Placement reserved_before(const QueuedJob& job) const {
-    const auto before = before_.find(job.id);
-    return before != before_.end() && !view_->changes.promises_void ? before->second.machines : Placement{};
-  }
-
-  void in_order() {
-    bool blocked = false;
-    for (const auto* job : ordered()) {
-      if (blocked) {
-        say(*job, "behind_head");
-      } else if (plan_.reserve(*job, view_->now)) {
-        say(*job, "head");
-      } else {
-        say_why_not(*job);
-        blocked = true;
-      }
-    }
-  }
-
-  void easy() {
-    Seconds shadow = view_->now; // when the first that waits can start
-    for (const auto* job : ordered()) {
-      if (shadow == view_->now) {
-        shadow = plan_.reserve_earliest(*job, reserved_before(*job));
-        say(*job, shadow == view_->now ? "head" : "head_reserved", shadow == view_->now ? never : shadow);
-      } else if (plan_.reserve(*job, view_->now)) {
-        say(*job, view_->now + job->walltime <= shadow ? "ends_by_shadow_time" : "fits_in_extra_nodes");
-      } else {
-        say_why_not(*job);
-      }
-    }
-  }
-
-  void say_why_not(const QueuedJob& job) {
-    if (!view_->explain)
-      return;
-    int free = view_->free.size();
-    for (const auto& [id, one] : plan_.reservations())
-      free -= one.start <= view_->now ? one.job.size : 0;
-    say(job, job.size > free                                    ? "too_few_nodes"
-             : plan_.fits_without_reservations(job, view_->now) ? "would_delay_reservation"
-                                                                : "no_machines_for_fragments");
-  }
-
-  void conservative() {
-    const auto& changes = view_->changes;
+  void conservative(DecisionDraft& draft) {
+    const auto& view = draft.view();
+    const auto& ended = view.changes.ended;
     const bool stands =
-        !changes.promises_void && std::all_of(changes.ended.begin(), changes.ended.end(),
-                                              [&](auto& one) { return one.expected_end <= view_->now; });
-    if (stands)
-      for (const auto& [id, one] : before_)
-        plan_.put(one);
-    for (const auto& job : stands ? queued(changes.arrived) : queued(view_->queue))
-      if (!is_dropped(job))
-        plan_.reserve_earliest(job, reserved_before(job));
-    if (view_->explain)
-      for (const auto& job : view_->queue)
-        explain_reservation(job);
-  }
-
-  template <class Jobs>
-  static std::vector<QueuedJob> queued(const Jobs& jobs) {
-    return {jobs.begin(), jobs.end()};
-  }
-
-  void explain_reservation(const QueuedJob& job) {
-    const auto found = plan_.reservations().find(job.id);
-    const Seconds date = found != plan_.reservations().end() ? found->second.start : never;
-    if (!is_dropped(job))
-      say(job, date <= view_->now ? "promise_due" : "reserved", date);
+        !view.changes.promises_void &&
+        std::all_of(ended.begin(), ended.end(), [&](auto& one) { return one.expected_end <= view.now; });
+    const auto reserve = [&](const QueuedJob& job) {
+      if (!draft.is_dropped(job))
+        machines_.reserve_earliest(job);
+    };
+    if (stands) {
+      machines_.restore();
+      std::for_each(view.changes.arrived.begin(), view.changes.arrived.end(), reserve);
+    } else {
+      std::for_each(view.queue.begin(), view.queue.end(), reserve);
+    }
+    for (const auto& job : view.queue)
+      if (draft.explains() && !draft.is_dropped(job)) {
+        const Seconds date = machines_.start_of(job);
+        draft.say(job, date <= view.now ? "promise_due" : "reserved", date);
+      }
   }
 
   const std::string backfill_;
-  const bool by_weight_;
-  MachinePlan plan_;
-
-  // Of one decision:
-  const QueueView* view_ = nullptr;
-  Decision decision_;
-  MachinePlan::Reservations before_; ///< of the last decision
+  const Order order_;
+  MachinePlan machines_;
 };
 
 } // namespace
@@ -160,7 +138,6 @@ MALHA_POLICY(policy<MachineBackfill>(
     "Mu'alem and Feitelson, TPDS 12(6), 2001",
     {choice("backfill", "easy", {"none", "easy", "conservative"},
             "which jobs have reservations that later ones must not delay: none fill gaps, the first, or all"),
-     choice("order", "submit", {"submit", "weight"},
-            "order of the queue: by submission, or least CPUs x walltime first (not with conservative)")}))
+     order_parameter("the queue (weight: not with conservative)", {"submit", "weight"})}))
 
 } // namespace malha::cluster

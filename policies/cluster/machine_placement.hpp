@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "queue.hpp"
+#include "decision_draft.hpp"
 
 namespace malha::cluster {
 
@@ -112,5 +112,24 @@ private:
   bool apart_;
   std::vector<Use> use_;
 };
+
+/// Drops the jobs that have just arrived and that an empty cluster has no room for: they would hold back the
+/// others for ever. `place(job, free)`: where the policy puts a job on machines with those free CPUs.
+template <class Place>
+void drop_what_never_fits(DecisionDraft& draft, Place place) {
+  const auto all = all_cpus(draft.view());
+  for (const auto& job : draft.view().changes.arrived)
+    if (place(job, all).empty())
+      draft.drop(job.handle);
+}
+
+/// The jobs of the queue that are not dropped, in the order of the view.
+inline std::vector<const QueuedJob*> undropped_jobs(const DecisionDraft& draft) {
+  std::vector<const QueuedJob*> jobs;
+  for (const auto& job : draft.view().queue)
+    if (!draft.is_dropped(job))
+      jobs.push_back(&job);
+  return jobs;
+}
 
 } // namespace malha::cluster

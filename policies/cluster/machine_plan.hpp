@@ -42,7 +42,9 @@ public:
   void take(const Reservation& one) { add(one.start, one.end(), cpus_of(one.job, one.machines), -1); }
   void give_back(const Reservation& one) { add(one.start, one.end(), cpus_of(one.job, one.machines), 1); }
 
-  /// Whether as many CPUs as the job needs are free then, wherever.
+  /// CPUs that are free then, wherever.
+  int free_at(Seconds date) const { return all_.least(date, date); }
+  /// Whether as many CPUs as the job needs are free for its walltime, wherever.
   bool has_cpus(const QueuedJob& job, Seconds date) const {
     return all_.least(date, date + job.walltime) >= job.size;
   }
@@ -84,10 +86,10 @@ private:
 /// on which of the equal CPUs were promised to others before.
 class MachinePlan {
 public:
-  using Reservations = std::map<TaskId, Reservation>;
-
-  /// Only what runs. Ends are counted on if they are to come, and of jobs that were launched here.
+  /// Only what runs. Ends are counted on if they are to come, and of jobs that were launched here. What was
+  /// reserved before is remembered, unless no promise holds.
   void reset(const QueueView& view) {
+    before_ = view.changes.promises_void ? Reservations{} : std::move(reservations_);
     reservations_.clear();
     profiles_.reset(view.now, free_cpus(view));
     for (const auto& release : view.running)
@@ -95,27 +97,23 @@ public:
         profiles_.add(release.expected_end, never, held_[release.handle], 1);
   }
 
-  /// Puts a reservation back as it was.
-  void put(const Reservation& one) {
-    profiles_.take(one);
-    reservations_[one.job.id] = one;
+  /// Puts back what was reserved before.
+  void restore() {
+    for (const auto& [id, one] : before_)
+      put(one);
   }
 
-  /// Reserves for the job at that date, if it fits. `otherwise`: machines to try where the best do not do.
-  bool reserve(const QueuedJob& job, Seconds date, const Placement& otherwise = {}) {
-    if (!profiles_.has_cpus(job, date))
-      return false;
-    const Reservation one{job, date, profiles_.place(job, date, otherwise)};
-    if (one.machines.empty())
-      return reserve_by_moving(one);
-    put(one);
-    return true;
-  }
+  /// Reserves for the job at that date, if it fits.
+  bool reserve(const QueuedJob& job, Seconds date) { return reserve(job, date, {}); }
 
-  /// Reserves at the earliest date, and returns it; `never`, and reserves nothing, where there is none.
-  Seconds reserve_earliest(const QueuedJob& job, const Placement& otherwise = {}) {
+  /// Reserves at the earliest date, and returns it; `never`, and reserves nothing, where there is none. The
+  /// machines that were reserved for the job before may serve where the best ones would do only later: a
+  /// choice that is best for one fragment may be bad for the next.
+  Seconds reserve_earliest(const QueuedJob& job) {
+    const auto before = before_.find(job.id);
+    const auto machines = before != before_.end() ? before->second.machines : Placement{};
     for (const Seconds date : profiles_.dates())
-      if (date < never && reserve(job, date, otherwise))
+      if (date < never && reserve(job, date, machines))
         return date;
     return never;
   }
@@ -146,9 +144,33 @@ public:
     return due;
   }
 
-  const Reservations& reservations() const { return reservations_; } ///< by id
+  /// The date of a job's reservation; `never` where it has none.
+  Seconds start_of(const QueuedJob& job) const {
+    const auto found = reservations_.find(job.id);
+    return found != reservations_.end() ? found->second.start : never;
+  }
+  /// CPUs that are free then.
+  int free_at(Seconds date) const { return profiles_.free_at(date); }
 
 private:
+  using Reservations = std::map<TaskId, Reservation>; ///< by id
+
+  void put(const Reservation& one) {
+    profiles_.take(one);
+    reservations_[one.job.id] = one;
+  }
+
+  /// `otherwise`: machines to try where the best do not do.
+  bool reserve(const QueuedJob& job, Seconds date, const Placement& otherwise) {
+    if (!profiles_.has_cpus(job, date))
+      return false;
+    const Reservation one{job, date, profiles_.place(job, date, otherwise)};
+    if (one.machines.empty())
+      return reserve_by_moving(one);
+    put(one);
+    return true;
+  }
+
   /// Places the reservations that do not start before this one again, in the order of their dates: each on
   /// its own machines, if they are left, else on the best. What comes later is not there yet, so that a job
   /// without fragments finds room whenever enough CPUs are free.
@@ -178,7 +200,7 @@ private:
   }
 
   MachineProfiles profiles_;
-  Reservations reservations_;
+  Reservations reservations_, before_;
   std::vector<std::vector<std::pair<int, int>>> held_; ///< by handle of a job that runs: CPUs by machine
 };
 

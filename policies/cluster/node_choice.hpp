@@ -17,31 +17,28 @@ public:
         "which free nodes a job gets: the lowest; the smallest interval that holds it; the lowest such one");
   }
 
+  /// The lowest numbers.
+  NodeChoice() = default;
   explicit NodeChoice(const Parameters& parameters)
       : first_(parameters.text("nodes") == "first"), best_fit_(parameters.text("nodes") == "best_fit") {}
 
-  /// The nodes of the next job that starts in one decision; those of the jobs before it are no longer free.
-  IndexSet next(const QueueView& view, const Decision& decision, int size) {
+  /// Whether it takes the lowest numbers, as the scheduler does of its own where a start names no nodes.
+  bool is_first() const { return first_; }
+
+  /// So many of the free nodes.
+  IndexSet of(const IndexSet& free, int size) const {
     if (first_)
-      return {}; // the scheduler's own rule
-    if (decision.start.empty())
-      left_ = view.free;
-    const IndexSet chosen = choose(size);
-    left_.remove(chosen);
-    return chosen;
+      return free.lowest(size);
+    const IndexSet::Interval* whole = nullptr;
+    for (const auto& interval : free.intervals())
+      if (interval.size() >= size && (whole == nullptr || (best_fit_ && interval.size() < whole->size())))
+        whole = &interval;
+    return whole != nullptr ? IndexSet(whole->first, size) : largest(free, size);
   }
 
 private:
-  IndexSet choose(int size) const {
-    const IndexSet::Interval* whole = nullptr;
-    for (const auto& interval : left_.intervals())
-      if (interval.size() >= size && (whole == nullptr || (best_fit_ && interval.size() < whole->size())))
-        whole = &interval;
-    return whole != nullptr ? IndexSet(whole->first, size) : largest(size);
-  }
-
-  IndexSet largest(int size) const {
-    auto intervals = left_.intervals();
+  static IndexSet largest(const IndexSet& free, int size) {
+    auto intervals = free.intervals();
     std::stable_sort(intervals.begin(), intervals.end(),
                      [](const auto& a, const auto& b) { return a.size() > b.size(); });
     IndexSet chosen;
@@ -51,8 +48,7 @@ private:
     return chosen;
   }
 
-  bool first_, best_fit_;
-  IndexSet left_;
+  bool first_ = true, best_fit_ = false;
 };
 
 } // namespace malha::cluster

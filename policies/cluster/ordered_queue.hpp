@@ -8,11 +8,9 @@ namespace malha::cluster {
 
 /// The queue in a policy's order, as a treap by handle: every node knows the least size and walltime below
 /// it, so that the next job that fits a gap is found without looking at those that cannot. Priorities come
-/// from ids.
+/// from ids. A job stays readable until the next update, even when it is out of the queue.
 class OrderedQueue {
 public:
-  static constexpr JobHandle none = std::numeric_limits<JobHandle>::max();
-
   /// A job fits when it needs no more than `extra_nodes` nodes, or no more than `free` and ends by `until`.
   struct Gap {
     Seconds now;
@@ -27,41 +25,43 @@ public:
 
   explicit OrderedQueue(Order order) : order_(order) {}
 
-  bool empty() const { return root_ == none; }
-  const QueuedJob& operator[](JobHandle handle) const { return nodes_[handle].job; }
+  /// Whether jobs keep their places while they wait.
+  bool keeps_order() const { return order_ != Order::wfp3; }
 
-  void insert(const QueuedJob& job, Seconds now) {
-    if (job.handle >= nodes_.size())
-      nodes_.resize(job.handle + 1);
-    nodes_[job.handle] = {job, rank(job, order_, now), mixed(job.id), none, none, job.size, job.walltime};
-    auto [before, after] = split(root_, job.handle);
-    root_ = merge(merge(before, job.handle), after);
-  }
-
-  void erase(JobHandle handle) { root_ = erase(root_, handle); }
-
-  /// Sorts anew: the ranks of wfp3 change while jobs wait.
-  void rerank(const std::list<QueuedJob>& queue, Seconds now) {
+  /// Takes in what happened since the policy was last asked.
+  void update(const QueueView& view) {
+    const auto insert_all = [&](const auto& jobs) {
+      for (const auto& job : jobs)
+        insert(job, view.now);
+    };
+    if (keeps_order())
+      return insert_all(view.changes.arrived);
     root_ = none;
-    for (const auto& job : queue)
-      insert(job, now);
+    insert_all(view.queue);
   }
 
-  /// The first job, or none.
-  JobHandle first() const {
+  /// Takes a job that starts out of the queue.
+  void erase(const QueuedJob& job) { root_ = erase(root_, job.handle); }
+
+  /// The first job, or null.
+  const QueuedJob* first() const {
     JobHandle found = root_;
     while (found != none && nodes_[found].left != none)
       found = nodes_[found].left;
-    return found;
+    return job_at(found);
   }
 
   /// Whether the first comes before the second in the queue.
-  bool before(JobHandle a, JobHandle b) const { return key(a) < key(b); }
+  bool before(const QueuedJob& a, const QueuedJob& b) const { return before(a.handle, b.handle); }
 
-  /// The first job behind `behind` (none: of all) that the gap holds, or none.
-  JobHandle find(JobHandle behind, const Gap& gap) const { return find(root_, behind, gap); }
+  /// The first job behind `behind` (null: of all) that the gap holds, or null.
+  const QueuedJob* find(const QueuedJob* behind, const Gap& gap) const {
+    return job_at(find(root_, behind != nullptr ? behind->handle : none, gap));
+  }
 
 private:
+  static constexpr JobHandle none = std::numeric_limits<JobHandle>::max();
+
   struct Node {
     QueuedJob job;
     double rank = 0;
@@ -77,10 +77,22 @@ private:
     return static_cast<std::uint32_t>((z ^ (z >> 27)) >> 16);
   }
 
+  const QueuedJob* job_at(JobHandle handle) const { return handle != none ? &nodes_[handle].job : nullptr; }
+
+  void insert(const QueuedJob& job, Seconds now) {
+    if (job.handle >= nodes_.size())
+      nodes_.resize(job.handle + std::size_t{1});
+    nodes_[job.handle] = {job, rank(job, order_, now), mixed(job.id), none, none, job.size, job.walltime};
+    auto [before, after] = split(root_, job.handle);
+    root_ = merge(merge(before, job.handle), after);
+  }
+
   std::tuple<double, Seconds, TaskId> key(JobHandle handle) const {
     const auto& node = nodes_[handle];
     return {node.rank, node.job.submitted, node.job.id};
   }
+
+  bool before(JobHandle a, JobHandle b) const { return key(a) < key(b); }
 
   JobHandle updated(JobHandle handle) {
     auto& node = nodes_[handle];

@@ -2,6 +2,7 @@
 // OscarPBS (Cunha, UFF 2013): starve jobs, QoS jobs with deadlines and emergency jobs with powers hold
 // reservations; common jobs fill what is left; reserved fragments are pushed aside to other machines where
 // that makes room. P1 to P29 are the algorithms of the study's page in docs/.
+#include "machine_placement.hpp"
 #include "oscarpbs/cycle.hpp"
 
 namespace malha::cluster {
@@ -25,34 +26,29 @@ public:
 
   Decision decide(const QueueView& view) override {
     if (!scheduler_)
-      scheduler_.emplace(settings_, cpus_of(view));
+      scheduler_.emplace(settings_, all_cpus(view));
     learn(view);
     auto outcome = scheduler_->run(view.now);
-    Decision decision;
+    DecisionDraft draft(view);
     for (const auto handle : outcome.killed) {
-      decision.stop.push_back({handle, true});
+      draft.requeue(handle);
       stopped_.insert(handle);
       came_back_.insert(handle);
     }
-    decision.drop = std::move(outcome.dropped);
+    for (const auto handle : outcome.dropped)
+      draft.drop(handle);
     for (const auto* job : outcome.started)
-      decision.start.push_back({job->handle, {}, machines_of(*job)});
+      draft.start_on({job->handle, job->id, job->submitted, job->walltime, job->size}, machines_of(*job));
+    draft.ask_again_at(scheduler_->wake());
+    if (view.explain)
+      explain(draft);
+    auto decision = draft.finish();
     decision.moved = std::move(outcome.moved);
     decision.deallocated = std::move(outcome.deallocated);
-    decision.wake = scheduler_->wake();
-    if (view.explain)
-      explain(view, decision);
     return decision;
   }
 
 private:
-  static std::vector<int> cpus_of(const QueueView& view) {
-    std::vector<int> cpus;
-    for (const auto& machine : view.machines)
-      cpus.push_back(machine.cpus);
-    return cpus;
-  }
-
   static std::vector<int> machines_of(const oscarpbs::Job& job) {
     std::vector<int> machines;
     for (const auto& fragment : job.fragments)
@@ -70,26 +66,22 @@ private:
         scheduler_->submit(job);
     if (!view.changes.promises_void)
       return;
-    auto up = cpus_of(view);
+    auto up = all_cpus(view);
     for (std::size_t machine = 0; machine < up.size(); ++machine)
       up[machine] -= view.down.within(view.machines[machine].first, view.machines[machine].cpus).size();
     scheduler_->plan_anew(view.now, up, view.running);
   }
 
-  void explain(const QueueView& view, Decision& decision) const {
+  void explain(DecisionDraft& draft) const {
     using namespace oscarpbs;
-    for (const auto& queued : view.queue) {
-      if (std::find(decision.drop.begin(), decision.drop.end(), queued.handle) != decision.drop.end())
-        continue;
-      const Job& job = (*scheduler_)[queued.handle];
+    for (const auto* queued : undropped_jobs(draft)) {
+      const Job& job = (*scheduler_)[queued->handle];
       if (job.state == State::running)
-        decision.reasons.push_back({job.handle, job.why});
+        draft.say(*queued, job.why);
       else if (job.state == State::allocated)
-        decision.reasons.push_back({job.handle, "reserved", job.start});
-      else if (job.kind == Class::common)
-        decision.reasons.push_back({job.handle, "no_machines_for_fragments"});
+        draft.hold(*queued, "reserved", job.start);
       else
-        decision.reasons.push_back({job.handle, "no_slot"});
+        draft.hold(*queued, job.kind == Class::common ? "no_machines_for_fragments" : "no_slot");
     }
   }
 

@@ -1,29 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "../sdk/order.hpp"
 #include "queue.hpp"
 
 namespace malha::cluster {
 
-/// In which order a policy takes the queue; ties by submission, then id.
-/// wfp3: largest (wait / walltime)^3 x size first (Tang et al., IPDPS 2010); it changes while jobs wait.
-enum class Order { submit, shortest, longest, smallest, largest, wfp3 };
-
-inline ParameterSpec order_parameter() {
-  return choice("order", "submit", {"submit", "shortest", "longest", "smallest", "largest", "wfp3"},
-                "order of the queue: by submission, walltime, size, or (wait / walltime)^3 x size");
+/// The order of a policy that takes the queue in any order.
+inline ParameterSpec queue_order_parameter() {
+  return order_parameter("the queue", {"submit", "shortest", "longest", "smallest", "largest", "wfp3"});
 }
 
-inline Order order_of(const Parameters& parameters) {
-  const auto& name = parameters.text("order");
-  return name == "shortest"   ? Order::shortest
-         : name == "longest"  ? Order::longest
-         : name == "smallest" ? Order::smallest
-         : name == "largest"  ? Order::largest
-         : name == "wfp3"     ? Order::wfp3
-                              : Order::submit;
-}
-
-/// The lower, the earlier in the queue.
+/// The lower, the earlier in the queue; ties by submission, then id. Under wfp3 (Tang et al., IPDPS 2010) it
+/// changes while jobs wait.
 inline double rank(const QueuedJob& job, Order order, Seconds now) {
   switch (order) {
   case Order::shortest:
@@ -34,6 +22,8 @@ inline double rank(const QueuedJob& job, Order order, Seconds now) {
     return job.size;
   case Order::largest:
     return -job.size;
+  case Order::lightest:
+    return job.size * job.walltime;
   case Order::wfp3: {
     const double ratio = (now - job.submitted) / job.walltime;
     return -(ratio * ratio * ratio * job.size);
@@ -41,6 +31,14 @@ inline double rank(const QueuedJob& job, Order order, Seconds now) {
   default:
     return 0;
   }
+}
+
+/// Puts jobs that are in the order of the view into that order.
+template <class Iterator>
+void sort_by(Order order, Iterator first, Iterator last, Seconds now) {
+  std::stable_sort(first, last, [&](const QueuedJob* a, const QueuedJob* b) {
+    return rank(*a, order, now) < rank(*b, order, now);
+  });
 }
 
 } // namespace malha::cluster

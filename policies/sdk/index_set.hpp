@@ -3,6 +3,7 @@
 #include "numbers.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -22,6 +23,41 @@ public:
     }
   };
 
+  /// Goes from index to index: `for (const int node : nodes)`.
+  class Iterator {
+  public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = int;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const int*;
+    using reference = int;
+
+    int operator*() const { return interval_->first + offset_; }
+    Iterator& operator++() {
+      if (++offset_ == interval_->size()) {
+        ++interval_;
+        offset_ = 0;
+      }
+      return *this;
+    }
+    Iterator operator++(int) {
+      const Iterator before = *this;
+      ++*this;
+      return before;
+    }
+    friend bool operator==(const Iterator& a, const Iterator& b) {
+      return a.interval_ == b.interval_ && a.offset_ == b.offset_;
+    }
+    friend bool operator!=(const Iterator& a, const Iterator& b) { return !(a == b); }
+
+  private:
+    friend class IndexSet;
+    explicit Iterator(std::vector<Interval>::const_iterator interval) : interval_(interval) {}
+
+    std::vector<Interval>::const_iterator interval_;
+    int offset_ = 0; ///< of the index in its interval
+  };
+
   IndexSet() = default;
   /// `first` … `first + count - 1`.
   IndexSet(int first, int count) {
@@ -32,6 +68,9 @@ public:
 
   int size() const { return size_; }
   bool empty() const { return size_ == 0; }
+  /// The indices, in increasing order.
+  Iterator begin() const { return Iterator(intervals_.begin()); }
+  Iterator end() const { return Iterator(intervals_.end()); }
   const std::vector<Interval>& intervals() const { return intervals_; }
 
   bool contains(int index) const {

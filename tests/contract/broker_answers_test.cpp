@@ -27,7 +27,7 @@ std::string broken_assignment_rule(const BrokersBook& view, const Given& given) 
   const auto& [now, resources, waiting, running, free, mean_work] = view.book;
   std::set<int> used;
   for (const auto& [task, resource] : given) {
-    if (waiting.get<ById>().count(task) == 0 && running.get<ById>().count(task) == 0)
+    if (waiting.find(task) == waiting.end() && running.find(task) == running.end())
       return "task " + std::to_string(task) + " neither waits nor runs";
     if (!free.contains(resource))
       return "resource " + std::to_string(resource) + " is not free";

@@ -43,6 +43,13 @@ TEST(IndexSet, GivesTheLowest) {
   EXPECT_EQ(IndexSet::parse("2-4").lowest(0).text(), "");
 }
 
+TEST(IndexSet, IsGoneThroughIndexByIndex) {
+  const auto set = IndexSet::parse("0-2 5 8-9");
+  EXPECT_EQ(std::vector<int>(set.begin(), set.end()), (std::vector<int>{0, 1, 2, 5, 8, 9}));
+  for (const int index : IndexSet())
+    ADD_FAILURE() << "an empty set has " << index;
+}
+
 IndexSet set_of(const std::set<int>& indices) {
   IndexSet made;
   for (const int index : indices)
@@ -69,6 +76,7 @@ TEST(IndexSet, DoesWhatAPlainSetDoes) {
     plain.insert(in.begin(), in.end());
     ASSERT_EQ(set, set_of(plain));
     ASSERT_EQ(set.size(), static_cast<int>(plain.size()));
+    ASSERT_TRUE(std::equal(set.begin(), set.end(), plain.begin(), plain.end()));
     for (int index = 0; index < 40; ++index)
       ASSERT_EQ(set.contains(index), plain.count(index) > 0);
   }

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "../sdk/job.hpp"
+
+#include <boost/multi_index/composite_key.hpp>
+#include <boost/multi_index/mem_fun.hpp>
+#include <boost/multi_index/member.hpp>
+#include <boost/multi_index/ordered_index.hpp>
+#include <boost/multi_index/ranked_index.hpp>
+#include <boost/multi_index_container.hpp>
+
+#include <initializer_list>
+
+namespace malha::broker {
+
+/// What lies between two iterators, for `for`.
+template <class Iterator>
+class Range {
+public:
+  Range(Iterator begin, Iterator end) : begin_(begin), end_(end) {}
+
+  Iterator begin() const { return begin_; }
+  Iterator end() const { return end_; }
+  bool empty() const { return begin_ == end_; }
+
+private:
+  Iterator begin_, end_;
+};
+
+/// Tasks in the order of their ids, which is that of their submission. `Table` is a table of
+/// Boost.Multi-index, whose first order that is.
+template <class Table>
+class TasksById {
+public:
+  using Value = typename Table::value_type;
+  using Iterator = typename Table::const_iterator;
+
+  std::size_t size() const { return table_.size(); }
+  bool empty() const { return table_.empty(); }
+  Iterator begin() const { return table_.begin(); }
+  Iterator end() const { return table_.end(); }
+  /// The task of that id, or the end.
+  Iterator find(TaskId id) const { return table_.find(id); }
+
+  void insert(const Value& task) { table_.insert(task); }
+  /// The same, at once where its place is before that one.
+  void insert(Iterator place, const Value& task) { table_.insert(place, task); }
+  void erase(Iterator task) { table_.erase(task); }
+
+protected:
+  TasksById() = default;
+  TasksById(std::initializer_list<Value> tasks) : table_(tasks) {}
+
+  Table table_;
+};
+
+namespace tables {
+
+using boost::multi_index::composite_key;
+using boost::multi_index::const_mem_fun;
+using boost::multi_index::indexed_by;
+using boost::multi_index::member;
+using boost::multi_index::ordered_unique;
+using boost::multi_index::ranked_unique;
+
+using WaitingId = member<Task, TaskId, &Task::id>;
+using Waiting = boost::multi_index_container<
+    Task, indexed_by<ranked_unique<WaitingId>,
+                     ordered_unique<composite_key<Task, member<Task, Flops, &Task::work>, WaitingId>>>>;
+
+} // namespace tables
+
+/// Tasks that wait, those of resources that crashed back in their places. There is another order, by work.
+class WaitingTasks : public TasksById<tables::Waiting> {
+public:
+  using IteratorByWork = tables::Waiting::nth_index<1>::type::const_iterator;
+
+  WaitingTasks() = default;
+  WaitingTasks(std::initializer_list<Task> tasks) : TasksById(tasks) {}
+
+  /// The task that has so many others before it, found as fast as by its id.
+  const Task& nth(std::size_t place) const { return *table_.nth(place); }
+
+  /// All of them, the lightest first, ties by id.
+  Range<IteratorByWork> by_work() const { return {work().begin(), work().end()}; }
+  /// Those that are at least that heavy, and those that are heavier, in the same order.
+  Range<IteratorByWork> from(Flops least) const { return {work().lower_bound(least), work().end()}; }
+  Range<IteratorByWork> above(Flops lighter) const { return {work().upper_bound(lighter), work().end()}; }
+  /// The place of a task of these in that order.
+  IteratorByWork place_by_work(const Task& task) const { return work().iterator_to(task); }
+
+private:
+  const tables::Waiting::nth_index<1>::type& work() const { return table_.get<1>(); }
+};
+
+/// A task of which at least one copy runs.
+struct RunningTask {
+  Task task;
+  int copies = 1; ///< that run, the first included
+
+  TaskId id() const { return task.id; }
+};
+
+namespace tables {
+
+using RunningId = const_mem_fun<RunningTask, TaskId, &RunningTask::id>;
+using Running = boost::multi_index_container<
+    RunningTask, indexed_by<ordered_unique<RunningId>,
+                            ordered_unique<composite_key<
+                                RunningTask, member<RunningTask, int, &RunningTask::copies>, RunningId>>>>;
+
+} // namespace tables
+
+/// Tasks that run. There is another order, by copies.
+class RunningTasks : public TasksById<tables::Running> {
+public:
+  using IteratorByCopies = tables::Running::nth_index<1>::type::const_iterator;
+
+  RunningTasks() = default;
+  RunningTasks(std::initializer_list<RunningTask> tasks) : TasksById(tasks) {}
+
+  /// All of them, those of the fewest copies first, ties by id.
+  Range<IteratorByCopies> by_copies() const { return {table_.get<1>().begin(), table_.get<1>().end()}; }
+
+  /// Changes a task in place, by `change(RunningTask&)`. It keeps its id.
+  template <class Change>
+  void modify(Iterator task, Change change) {
+    table_.modify(task, change);
+  }
+};
+
+} // namespace malha::broker

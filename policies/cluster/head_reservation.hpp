@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "decision_draft.hpp"
+#include "ordered_queue.hpp"
+
+namespace malha::cluster {
+
+/// EASY's one reservation, of the first job that waits. Its shadow time is when enough running jobs will have
+/// ended by their walltimes; the extra nodes are those it leaves free then.
+class HeadReservation {
+public:
+  HeadReservation(const QueuedJob& job, DecisionDraft& draft) : job_(job) {
+    int free = draft.free();
+    for (const auto& release : draft.releases()) { // all that is given back by then counts
+      if (free >= job.size && release.expected_end > shadow_time_)
+        break;
+      free += release.size;
+      shadow_time_ = release.expected_end;
+    }
+    const bool can_ever_start = free >= job.size; // else too few nodes are up, and nothing is held back
+    extra_nodes_ = can_ever_start ? free - job.size : free;
+    shadow_time_ = can_ever_start ? shadow_time_ : never;
+  }
+
+  const QueuedJob& job() const { return job_; }
+  Seconds shadow_time() const { return shadow_time_; }
+  int extra_nodes() const { return extra_nodes_; }
+
+  /// Whether it is still right where that job waits first: nothing has started, and what has ended did so
+  /// when it was expected to.
+  bool stands(const QueuedJob& first, const DecisionDraft& draft) const {
+    const auto& changes = draft.view().changes;
+    return job_.id == first.id && !draft.starts_any() && !changes.promises_void &&
+           std::all_of(changes.ended.begin(), changes.ended.end(),
+                       [&](const Release& ended) { return ended.expected_end == draft.now(); });
+  }
+
+  /// What another job must fit to start now.
+  OrderedQueue::Gap gap(const DecisionDraft& draft) const {
+    return {draft.now(), draft.free(), std::min(draft.free(), extra_nodes_), shadow_time_};
+  }
+  /// A job that fits the gap takes its part of it. Returns the reason why it may.
+  const char* fill_with(const QueuedJob& other, Seconds now) {
+    if (now + other.walltime <= shadow_time_)
+      return "ends_by_shadow_time";
+    extra_nodes_ -= other.size;
+    return "fits_in_extra_nodes";
+  }
+
+private:
+  QueuedJob job_;
+  Seconds shadow_time_ = never;
+  int extra_nodes_;
+};
+
+} // namespace malha::cluster
