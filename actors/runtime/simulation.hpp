@@ -3,8 +3,8 @@
 #include "bearing.hpp"
 #include "platform.hpp"
 #include "recorder.hpp"
-#include "scenarios/workload/workload.hpp"
 #include "speeds.hpp"
+#include "workload.hpp"
 
 #include <deque>
 #include <unordered_map>
@@ -18,7 +18,7 @@ enum class Transport { network, instant };
 
 struct WorkloadSource {
   std::string name;
-  const WorkloadGenerator* generator; ///< or reader
+  const WorkloadDescriptor* generator; ///< or reader
   Parameters parameters;
   std::filesystem::path file = {}; ///< that a reader reads
 };
@@ -84,8 +84,8 @@ public:
   RandomStreams& random() { return random_; }
   Recorder& recorder() { return *recorder_; }
   Executions& executions() { return executions_; }
-  /// The jobs of the run. For the actor where jobs enter, when it runs: while actors are made, the size of the
-  /// machine is not known, for which jobs may be generated. Whoever takes a job must know its shape.
+  /// The jobs of the run. For the actor where jobs enter, when it runs: while actors are made, the size of
+  /// the machine is not known, for which jobs may be generated. Whoever takes a job must know its shape.
   Workload& workload() { return *workload_; }
   /// Takes the next job, or throws InputError when it has no tasks, or the actor where jobs enter does not
   /// run its shape, or bear its input.

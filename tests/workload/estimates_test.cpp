@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scenarios/workload/estimates.hpp"
+#include "policies/sdk/estimates.hpp"
 
 #include "policies/sdk/errors.hpp"
 
@@ -59,9 +59,9 @@ TEST_P(EstimatesRefuse, WhatIsNoRule) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, EstimatesRefuse,
-                         ::testing::Values("", "guess", "exact:1", "user:", "factor", "factor:", "factor:0.99",
-                                         "factor:2x", "factor:nan", "factor:2e9", "uniform", "uniform:-1",
-                                         "uniform:inf"));
+                         ::testing::Values("", "guess", "exact:1", "user:", "factor",
+                                           "factor:", "factor:0.99", "factor:2x", "factor:nan", "factor:2e9",
+                                           "uniform", "uniform:-1", "uniform:inf"));
 
 } // namespace estimates_test
 } // namespace malha

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "recorded_nodes.hpp"
+
 #include "line_reader.hpp"
-#include "readers.hpp"
 
 #include <nlohmann/json.hpp>
 
