@@ -18,7 +18,8 @@ PlatformPlan full_mesh(const Parameters& given, RandomStreams&) {
 
 } // namespace
 
-MALHA_PLATFORM(platform("full_mesh", "hosts with a link of its own for every pair; quadratic in hosts",
-                        "tonelli2010, section 5.1", host_parameters(2000), full_mesh))
+MALHA_PLATFORM(platform_generator("full_mesh",
+                                  "hosts with a link of its own for every pair; quadratic in hosts",
+                                  "tonelli2010, section 5.1", host_parameters(2000), full_mesh))
 
 } // namespace malha

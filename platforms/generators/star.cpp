@@ -21,7 +21,7 @@ std::vector<ParameterSpec> star_parameters() {
 
 } // namespace
 
-MALHA_PLATFORM(platform("star", "hosts with one link each to a common centre",
-                        "for grids too large for a mesh", star_parameters(), star))
+MALHA_PLATFORM(platform_generator("star", "hosts with one link each to a common centre",
+                                  "for grids too large for a mesh", star_parameters(), star))
 
 } // namespace malha

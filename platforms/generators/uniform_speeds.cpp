@@ -63,7 +63,7 @@ PlatformPlan uniform_speeds(const Parameters& given, RandomStreams& random) {
 
 } // namespace
 
-MALHA_PLATFORM(platform(
+MALHA_PLATFORM(platform_generator(
     "uniform_speeds",
     "a master, and as many workers of uniform speeds as add up to a total, joined as a star; the seed "
     "varies the speeds, and with them the number of workers",

@@ -44,9 +44,9 @@ struct PlatformDescriptor {
 };
 
 /// Describes the platforms that a function plans.
-inline PlatformDescriptor platform(std::string name, std::string summary, std::string source,
-                                   std::vector<ParameterSpec> parameters,
-                                   PlatformPlan (*plan)(const Parameters&, RandomStreams&)) {
+inline PlatformDescriptor platform_generator(std::string name, std::string summary, std::string source,
+                                             std::vector<ParameterSpec> parameters,
+                                             PlatformPlan (*plan)(const Parameters&, RandomStreams&)) {
   return {std::move(name), std::move(summary), std::move(source), std::move(parameters), plan};
 }
 
@@ -61,6 +61,6 @@ inline PlatformPlan plan_of(const PluginEntry& entry, const std::map<std::string
 
 } // namespace malha
 
-/// Last line of a platform's file: MALHA_PLATFORM(malha::platform("name", "sentence", "source",
+/// Last line of a platform's file: MALHA_PLATFORM(malha::platform_generator("name", "sentence", "source",
 /// {parameters…}, function))
 #define MALHA_PLATFORM(...) MALHA_PLUGIN_ENTRY(malha::PluginKind::platform, __VA_ARGS__)

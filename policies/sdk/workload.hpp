@@ -89,8 +89,8 @@ std::unique_ptr<JobSource> make_source(const WorkloadInput& input) {
 
 /// Describes a generator whose jobs come from `Source`.
 template <class Source>
-WorkloadDescriptor workload(std::string name, std::string summary, std::string source,
-                            std::vector<ParameterSpec> parameters = {}) {
+WorkloadDescriptor workload_generator(std::string name, std::string summary, std::string source,
+                                      std::vector<ParameterSpec> parameters = {}) {
   return {std::move(name), std::move(summary), std::move(source), std::move(parameters), make_source<Source>};
 }
 
@@ -99,8 +99,8 @@ WorkloadDescriptor workload(std::string name, std::string summary, std::string s
 template <class Source>
 WorkloadDescriptor workload_reader(std::string name, std::vector<std::string> endings, std::string summary,
                                    std::string source, std::vector<ParameterSpec> parameters = {}) {
-  auto reader =
-      workload<Source>(std::move(name), std::move(summary), std::move(source), std::move(parameters));
+  auto reader = workload_generator<Source>(std::move(name), std::move(summary), std::move(source),
+                                           std::move(parameters));
   reader.endings = std::move(endings);
   return reader;
 }
@@ -127,6 +127,6 @@ inline std::vector<Job> jobs_of(const PluginEntry& entry,
 
 } // namespace malha
 
-/// Last line of a workload's file: MALHA_WORKLOAD(malha::workload<Class>("name", "sentence", "source",
-/// {parameters…}))
+/// Last line of a workload's file: MALHA_WORKLOAD(malha::workload_generator<Class>("name", "sentence",
+/// "source", {parameters…}))
 #define MALHA_WORKLOAD(...) MALHA_PLUGIN_ENTRY(malha::PluginKind::workload, __VA_ARGS__)

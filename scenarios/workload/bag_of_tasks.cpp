@@ -44,7 +44,7 @@ private:
 
 } // namespace
 
-MALHA_WORKLOAD(workload<BagOfTasks>(
+MALHA_WORKLOAD(workload_generator<BagOfTasks>(
     "bag_of_tasks", "one bag of independent tasks; the seed varies their work when spread is above 0",
     "tonelli2010, section 5.1 (spread 0)",
     {integer("tasks", 100, between(1, most_tasks_of_a_bag), "count", "tasks of the bag"),

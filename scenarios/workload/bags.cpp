@@ -61,7 +61,7 @@ private:
 
 } // namespace
 
-MALHA_WORKLOAD(workload<Bags>(
+MALHA_WORKLOAD(workload_generator<Bags>(
     "bags",
     "bags of independent tasks of the same total work, with as many tasks as that makes; the seed varies "
     "their work when variation is above 0, and times between bags, each apart",

@@ -238,7 +238,7 @@ private:
 
 } // namespace
 
-MALHA_WORKLOAD(workload<LublinJobs>(
+MALHA_WORKLOAD(workload_generator<LublinJobs>(
     "lublin",
     "rigid jobs whose run times grow with their sizes, submitted in a daily cycle that starts at "
     "midnight; the "

@@ -254,7 +254,7 @@ std::vector<ParameterSpec> parameters() {
 
 } // namespace
 
-MALHA_WORKLOAD(workload<OscarBatch>(
+MALHA_WORKLOAD(workload_generator<OscarBatch>(
     "oscar_batch",
     "rigid jobs of fragments, in runs of equal jobs; walltimes are the run times; the seed varies users, "
     "shapes, run times, arrivals and classes, each apart",

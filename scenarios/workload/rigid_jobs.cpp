@@ -45,7 +45,7 @@ private:
 
 } // namespace
 
-MALHA_WORKLOAD(workload<RigidJobs>(
+MALHA_WORKLOAD(workload_generator<RigidJobs>(
     "rigid_jobs", "rigid parallel jobs; the seed varies interarrival times, sizes and work",
     "textbook: Poisson arrivals, exponential work, uniform sizes",
     {integer("jobs", 100, between(1, 1e9), "count", "jobs"),

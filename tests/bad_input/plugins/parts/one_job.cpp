@@ -26,6 +26,7 @@ private:
 
 } // namespace
 
-MALHA_WORKLOAD(workload<OneJob>("one_job", "one job", "", {real("work", 1e9, above(0), "flop", "its work")}))
+MALHA_WORKLOAD(workload_generator<OneJob>("one_job", "one job", "",
+                                          {real("work", 1e9, above(0), "flop", "its work")}))
 
 } // namespace malha

@@ -11,6 +11,6 @@ PlatformPlan make_two_hosts(const Parameters&, RandomStreams&) {
 
 } // namespace
 
-MALHA_PLATFORM(platform("two_hosts", "two hosts and a link", "", {}, make_two_hosts))
+MALHA_PLATFORM(platform_generator("two_hosts", "two hosts and a link", "", {}, make_two_hosts))
 
 } // namespace malha

@@ -9,6 +9,6 @@ PlatformPlan make_nothing(const Parameters&, RandomStreams&) { return {}; }
 
 } // namespace
 
-MALHA_PLATFORM(platform("my/ring", "has no hosts", "", {}, make_nothing))
+MALHA_PLATFORM(platform_generator("my/ring", "has no hosts", "", {}, make_nothing))
 
 } // namespace malha

@@ -11,6 +11,6 @@ struct NoJobs : JobSource {
 
 } // namespace
 
-MALHA_WORKLOAD(workload<NoJobs>("lublin", "has no jobs", ""))
+MALHA_WORKLOAD(workload_generator<NoJobs>("lublin", "has no jobs", ""))
 
 } // namespace malha

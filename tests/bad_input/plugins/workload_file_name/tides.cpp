@@ -11,6 +11,6 @@ struct NoJobs : JobSource {
 
 } // namespace
 
-MALHA_WORKLOAD(workload<NoJobs>("waves", "has no jobs", ""))
+MALHA_WORKLOAD(workload_generator<NoJobs>("waves", "has no jobs", ""))
 
 } // namespace malha
