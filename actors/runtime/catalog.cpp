@@ -19,6 +19,25 @@ std::vector<std::string> names_of(const std::map<std::string, Named>& all) {
   return names;
 }
 
+/// Throws InputError unless a plugin of one part is in a file of the part's name.
+void check_file_name(const std::string& name, const fs::path& file) {
+  if (fs::path(name).filename() != file.stem())
+    throw InputError("plugin " + file.string() + ": calls itself '" + name + "'; its file must be named " +
+                     fs::path(name).filename().string() + ".so");
+}
+
+/// Throws InputError on a name that could be that of a file.
+void check_word(const std::string& name, const fs::path& file) {
+  constexpr auto allowed = "abcdefghijklmnopqrstuvwxyz0123456789_";
+  if (name.empty() || name.find_first_not_of(allowed) != std::string::npos)
+    throw InputError("plugin " + file.string() + ": calls itself '" + name +
+                     "'; valid for a workload or platform: lower case letters, digits and '_'");
+}
+
+bool ends_with(const std::string& text, const std::string& ending) {
+  return text.size() > ending.size() && text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
+}
+
 } // namespace
 
 std::vector<fs::path> shared_objects(const fs::path& folder) {
@@ -52,7 +71,8 @@ void Catalog::open(const fs::path& file) {
   auto* entry_point = reinterpret_cast<PluginEntry (*)()>(dlsym(library, "malha_plugin"));
   if (entry_point == nullptr)
     throw InputError("plugin " + file.string() +
-                     ": has no entry point 'malha_plugin'; end its source with MALHA_POLICY or MALHA_ACTOR");
+                     ": has no entry point 'malha_plugin'; end its source with MALHA_POLICY, MALHA_ACTOR, "
+                     "MALHA_WORKLOAD or MALHA_PLATFORM");
   const PluginEntry entry = [&] {
     try {
       return entry_point();
@@ -66,13 +86,19 @@ void Catalog::open(const fs::path& file) {
   if (entry.abi != plugin_abi)
     throw InputError("plugin " + file.string() + ": was built for plugin ABI " + std::to_string(entry.abi) +
                      ", this Malha has ABI " + std::to_string(plugin_abi) + "; build it again");
-  if (entry.kind != PluginKind::policy && entry.kind != PluginKind::actors)
-    throw InputError("plugin " + file.string() + ": is of a kind that this Malha does not know");
-  if (entry.kind == PluginKind::policy)
-    add(*static_cast<const PolicyDescriptor*>(entry.contents), file);
-  else
+  switch (entry.kind) {
+  case PluginKind::policy:
+    return add(*static_cast<const PolicyDescriptor*>(entry.contents), file);
+  case PluginKind::workload:
+    return add(workload_of(entry), file);
+  case PluginKind::platform:
+    return add(*static_cast<const PlatformDescriptor*>(entry.contents), file);
+  case PluginKind::actors:
     for (const auto& actor : *static_cast<const std::vector<ActorDescriptor>*>(entry.contents))
       add(actor, file);
+    return;
+  }
+  throw InputError("plugin " + file.string() + ": is of a kind that this Malha does not know");
 }
 
 void Catalog::claim(const std::string& name, const fs::path& file) {
@@ -83,9 +109,7 @@ void Catalog::claim(const std::string& name, const fs::path& file) {
 }
 
 void Catalog::add(const PolicyDescriptor& policy, const fs::path& file) {
-  if (fs::path(policy.name).filename() != file.stem())
-    throw InputError("plugin " + file.string() + ": calls itself '" + policy.name +
-                     "'; its file must be named " + fs::path(policy.name).filename().string() + ".so");
+  check_file_name(policy.name, file);
   claim(policy.name, file);
   policies_[policy.name] = &policy;
 }
@@ -98,6 +122,33 @@ void Catalog::add(const ActorDescriptor& actor, const fs::path& file) {
         !is_new && known->second.unit != metric.unit)
       throw InputError("plugin " + file.string() + ": measures '" + metric.name + "' in " + metric.unit +
                        ", which is known in " + known->second.unit);
+}
+
+void Catalog::add(const WorkloadDescriptor& workload, const fs::path& file) {
+  check_word(workload.name, file);
+  check_file_name(workload.name, file);
+  check_endings(workload, file);
+  claim(workload.name, file);
+  workloads_[workload.name] = &workload;
+}
+
+void Catalog::add(const PlatformDescriptor& platform, const fs::path& file) {
+  check_word(platform.name, file);
+  check_file_name(platform.name, file);
+  claim(platform.name, file);
+  platforms_[platform.name] = &platform;
+}
+
+void Catalog::check_endings(const WorkloadDescriptor& reader, const fs::path& file) const {
+  for (const auto& ending : reader.endings) {
+    if (ending.size() < 2 || ending.front() != '.' || ending.find('/') != std::string::npos)
+      throw InputError("plugin " + file.string() + ": reads files that end in '" + ending +
+                       "'; valid: '.' and what follows it, such as .swf");
+    for (const auto& [name, other] : workloads_)
+      if (std::find(other->endings.begin(), other->endings.end(), ending) != other->endings.end())
+        throw InputError("plugin " + file.string() + ": reads files that end in " + ending + ", as '" + name +
+                         "' does");
+  }
 }
 
 void Catalog::check_questions() const {
@@ -128,6 +179,34 @@ std::vector<std::string> Catalog::policies_of(const std::string& question) const
     if (question.empty() || policy->question == question)
       names.push_back(name);
   return names;
+}
+
+std::vector<std::string> Catalog::workload_generators() const {
+  std::vector<std::string> names;
+  for (const auto& [name, workload] : workloads_)
+    if (!workload->is_reader())
+      names.push_back(name);
+  return names;
+}
+
+std::vector<std::string> Catalog::workload_endings() const {
+  std::vector<std::string> endings;
+  for (const auto& [name, reader] : workloads_)
+    endings.insert(endings.end(), reader->endings.begin(), reader->endings.end());
+  return endings;
+}
+
+/// Where two endings fit, the longer one says more: ".swf.gz" of ".gz".
+const WorkloadDescriptor* Catalog::reader_of(const fs::path& file) const {
+  const WorkloadDescriptor* found = nullptr;
+  std::size_t longest = 0;
+  for (const auto& [name, reader] : workloads_)
+    for (const auto& ending : reader->endings)
+      if (ends_with(file.filename().string(), ending) && ending.size() > longest) {
+        found = reader;
+        longest = ending.size();
+      }
+  return found;
 }
 
 const ActorDescriptor& Catalog::actor(const std::string& name) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actor.hpp"
+#include "policies/sdk/platform.hpp"
+#include "policies/sdk/workload.hpp"
 
 #include <filesystem>
 
@@ -13,8 +15,8 @@ std::vector<std::filesystem::path> shared_objects(const std::filesystem::path& f
 class Catalog {
 public:
   /// Opens every .so below the folders once, in the order of their paths. Throws InputError, one sentence, on
-  /// a plugin that cannot be opened, has no entry point, another ABI, a name another has, or an answer to a
-  /// question nobody asks.
+  /// a plugin that cannot be opened, has no entry point, another ABI, a name or an ending of files another
+  /// has, or an answer to a question nobody asks.
   explicit Catalog(const std::vector<std::filesystem::path>& folders);
 
   /// Opens one plugin and reads what it says of itself. For a process of its own: a plugin may end it. Throws
@@ -30,9 +32,18 @@ public:
   /// By name.
   const std::map<std::string, const PolicyDescriptor*>& policies() const { return policies_; }
   const std::map<std::string, const ActorDescriptor*>& actors() const { return actors_; }
+  /// Generators of jobs, and readers of files that hold jobs.
+  const std::map<std::string, const WorkloadDescriptor*>& workloads() const { return workloads_; }
+  const std::map<std::string, const PlatformDescriptor*>& platforms() const { return platforms_; }
+  /// The names of the workloads that are generated.
+  std::vector<std::string> workload_generators() const;
+  /// The endings of the files that readers read.
+  std::vector<std::string> workload_endings() const;
+  /// The reader for a file of that name, by its ending; null when there is none.
+  const WorkloadDescriptor* reader_of(const std::filesystem::path& file) const;
   /// The metrics of the shared vocabulary and of every actor, by name.
   const std::map<std::string, MetricSpec>& metrics() const { return metrics_; }
-  /// Where a policy or actor was found.
+  /// Where a policy, actor, workload or platform was found.
   const std::filesystem::path& file_of(const std::string& name) const { return files_.at(name); }
 
 private:
@@ -40,11 +51,16 @@ private:
   void open(const std::filesystem::path& file);
   void add(const PolicyDescriptor& policy, const std::filesystem::path& file);
   void add(const ActorDescriptor& actor, const std::filesystem::path& file);
+  void add(const WorkloadDescriptor& workload, const std::filesystem::path& file);
+  void add(const PlatformDescriptor& platform, const std::filesystem::path& file);
+  void check_endings(const WorkloadDescriptor& reader, const std::filesystem::path& file) const;
   void claim(const std::string& name, const std::filesystem::path& file);
   void check_questions() const;
 
   std::map<std::string, const PolicyDescriptor*> policies_;
   std::map<std::string, const ActorDescriptor*> actors_;
+  std::map<std::string, const WorkloadDescriptor*> workloads_;
+  std::map<std::string, const PlatformDescriptor*> platforms_;
   std::map<std::string, MetricSpec> metrics_;
   std::map<std::string, std::filesystem::path> files_;
 };

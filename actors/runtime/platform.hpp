@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "platforms/generators/plan.hpp"
+#include "policies/sdk/platform.hpp"
 #include "profiles.hpp"
 
 #include <simgrid/s4u.hpp>
@@ -12,7 +12,7 @@ namespace malha {
 /// Where the platform of a run comes from: an XML file, or a generator with its parameters.
 struct PlatformSource {
   struct Generated {
-    const PlatformGenerator* generator;
+    const PlatformDescriptor* generator;
     Parameters parameters;
   };
   /// The rate of a station of a Wifi zone: the bandwidth of that number of the zone's link, from 0.

@@ -4,6 +4,7 @@
 #include "engine.hpp"
 #include "last_words.hpp"
 #include "mailbox.hpp"
+#include "policies/sdk/estimates.hpp"
 #include "policies/sdk/numbers.hpp"
 
 #include <algorithm>
@@ -100,8 +101,7 @@ Simulation::~Simulation() = default;
 
 void Simulation::open_workload() {
   const auto& [name, generator, parameters, file] = plan_.workload;
-  FlopsPerSecond reference_speed =
-      parameters.all().count("reference_speed") > 0 ? parameters.real("reference_speed") : 0;
+  FlopsPerSecond reference_speed = given_reference_speed(parameters);
   if (reference_speed <= 0)
     reference_speed = hosts("@role=worker").front()->get_speed();
   if (generator->recorded_nodes != nullptr)

@@ -3,8 +3,8 @@
 #include "bearing.hpp"
 #include "platform.hpp"
 #include "recorder.hpp"
-#include "scenarios/workload/workload.hpp"
 #include "speeds.hpp"
+#include "workload.hpp"
 
 #include <deque>
 #include <unordered_map>
@@ -18,7 +18,7 @@ enum class Transport { network, instant };
 
 struct WorkloadSource {
   std::string name;
-  const WorkloadGenerator* generator; ///< or reader
+  const WorkloadDescriptor* generator; ///< or reader
   Parameters parameters;
   std::filesystem::path file = {}; ///< that a reader reads
 };

@@ -29,6 +29,20 @@ function(malha_add_policy name)
   set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
 endfunction()
 
+# malha_add_workload(lublin lublin.cpp …): one generator of jobs, or the reader of one format of files.
+function(malha_add_workload name)
+  malha_add_plugin(workloads/${name} ${ARGN})
+  target_link_libraries(${MALHA_PLUGIN_TARGET} PRIVATE malha::workload)
+  set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
+endfunction()
+
+# malha_add_platform(star star.cpp …): one generator of platforms.
+function(malha_add_platform name)
+  malha_add_plugin(platforms/${name} ${ARGN})
+  target_link_libraries(${MALHA_PLUGIN_TARGET} PRIVATE malha::platforms)
+  set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
+endfunction()
+
 # malha_add_actors(easygrid site_manager.cpp host_manager.cpp …): the actors of one folder.
 function(malha_add_actors folder)
   malha_add_plugin(actors/${folder} ${ARGN} ${MALHA_MODULE_ENTRY})

@@ -35,14 +35,15 @@ struct PolicyDescriptor {
   std::unique_ptr<Policy> (*make)(const Parameters&, RandomStreams&);
 };
 
-enum class PluginKind : std::uint32_t { policy = 1, actors = 2 };
+enum class PluginKind : std::uint32_t { policy = 1, actors = 2, workload = 3, platform = 4 };
 
 /// What the entry point of a plugin returns. Plain data, so that a plugin of another ABI can be told by its
 /// number.
 struct PluginEntry {
   std::uint32_t abi;
   PluginKind kind;
-  const void* contents; ///< PolicyDescriptor for a policy, std::vector<ActorDescriptor> for actors
+  /// The descriptor of the policy, workload or platform; std::vector<ActorDescriptor> for actors.
+  const void* contents;
 };
 
 /// Describes `Answer`, a class derived from question `Answer::question`'s interface and constructible from

@@ -12,10 +12,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A name as it is; a path from wherever the next command is given.
-std::string placed(const std::string& name) {
-  return is_path(name) ? fs::absolute(name).lexically_normal().string() : name;
-}
+/// A path from wherever the next command is given.
+std::string whole_path(const std::string& path) { return fs::absolute(path).lexically_normal().string(); }
+
+/// The same, of what may also be the name of something shipped.
+std::string placed(const std::string& name) { return is_path(name) ? whole_path(name) : name; }
 
 void write_runs_of(const CampaignResult& result, const fs::path& folder) {
   write_file(folder / "runs.csv", [&](std::ostream& out) {
@@ -71,10 +72,11 @@ std::string text_of(const CampaignRequest& request) {
     auto compared = *request.comparison;
     for (auto& deployment : compared.deployments)
       deployment = placed(deployment);
-    text["comparison"] = {{"platform", placed(compared.platform)},
-                          {"workload", placed(compared.workload)},
-                          {"deployments", compared.deployments},
-                          {"environment", compared.environment}};
+    text["comparison"] = {
+        {"platform", placed(compared.platform)},
+        {"workload", is_workload_path(compared.workload) ? whole_path(compared.workload) : compared.workload},
+        {"deployments", compared.deployments},
+        {"environment", compared.environment}};
   }
   try {
     return text.dump();

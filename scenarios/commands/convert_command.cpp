@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
+#include "policies/sdk/estimates.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/csv_reader.hpp"
 #include "results/files.hpp"
 #include "results/manifest.hpp"
 #include "results/records.hpp"
-#include "scenarios/workload/write.hpp"
+#include "scenarios/workload/files/compressed.hpp"
+#include "scenarios/workload/files/write_swf.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -31,11 +33,13 @@ constexpr std::array<std::pair<const char*, double>, 5> states{{{"COMPLETED_SUCC
                                                                 {"COMPLETED_KILLED", 5},
                                                                 {"REJECTED", 5}}};
 
-std::string all_endings() {
+/// The endings of the files that can be written.
+std::vector<std::string> written_endings(const Catalog& catalog) {
   std::vector<std::string> endings;
-  for (const auto& reader : workload_readers())
-    endings.insert(endings.end(), reader.endings.begin(), reader.endings.end());
-  return listed(endings);
+  for (const auto& [name, format] : catalog.workloads())
+    if (format->write != nullptr)
+      endings.insert(endings.end(), format->endings.begin(), format->endings.end());
+  return endings;
 }
 
 double number(const CsvReader& rows, const std::string& column) {
@@ -136,65 +140,35 @@ SwfFile from_run(const fs::path& folder) {
   return file;
 }
 
-/// All jobs of a workload, and what reading them did.
-struct ReadWorkload {
-  std::vector<Job> jobs;
-  std::vector<std::string> header;
-  std::vector<WorkloadNote> notes;
-  FlopsPerSecond speed; ///< as the settings say; 0: they do not
-};
-
-ReadWorkload read_workload(const fs::path& in, const Settings& settings, bool to_swf) {
-  const auto source = Library::workload_source(in.string(), settings);
-  const FlopsPerSecond speed = source.parameters.real("reference_speed");
+WorkloadToWrite read_workload(const fs::path& in, const Settings& settings, const Library& library) {
+  const auto source = library.workload_source(in.string(), settings);
+  const FlopsPerSecond speed = given_reference_speed(source.parameters);
   RandomStreams random(0);
   // Run times are converted as such: without a speed in the settings, any will do.
   const auto jobs = source.generator->make({source.parameters, random, source.file, speed > 0 ? speed : 1});
-  ReadWorkload read;
+  WorkloadToWrite read;
   while (auto job = jobs->next())
     read.jobs.push_back(std::move(*job));
   read.header = jobs->header();
   read.notes = jobs->notes();
-  if (to_swf)
-    for (auto& note : lost_in_swf(read.jobs))
-      read.notes.push_back(std::move(note));
   read.speed = speed;
   return read;
 }
 
-SwfFile from_workload(const ReadWorkload& read) {
-  SwfFile file;
-  file.header = read.header;
-  file.jobs = swf_jobs(read.jobs, read.speed);
-  for (const auto& note : read.notes)
-    file.notes.push_back(note.what + ": " + std::to_string(note.jobs));
-  std::stable_sort(file.jobs.begin(), file.jobs.end(), [](const auto& a, const auto& b) {
-    return std::tie(a.line[swf::submit_time], a.line[swf::job]) <
-           std::tie(b.line[swf::submit_time], b.line[swf::job]);
-  });
-  file.renumbered = !numbers_increase(file.jobs);
-  if (file.renumbered) {
-    file.notes.push_back(
-        "jobs are numbered in order of submission, in which their own numbers do not increase");
-    for (std::size_t i = 0; i < file.jobs.size(); ++i)
-      file.jobs[i].line[swf::job] = static_cast<double>(i + 1);
-  }
-  return file;
-}
-
-void check_places(const fs::path& in, const fs::path& out, bool is_run) {
-  if (!is_run && reader_of(in) == nullptr)
+void check_places(const fs::path& in, const fs::path& out, bool is_run, const Catalog& catalog) {
+  if (!is_run && catalog.reader_of(in) == nullptr)
     throw InputError("convert: " + in.string() + " is no workload; valid: a path that ends in " +
-                     all_endings() + ", or the folder of a run");
+                     listed(catalog.workload_endings()) + ", or the folder of a run");
   if (!fs::exists(in))
     throw InputError("convert: " + in.string() + ": there is no such file");
   if (is_run && (!fs::exists(in / "jobs.csv") || !fs::exists(in / "manifest.json")))
     throw InputError("convert: " + in.string() +
                      " holds no run; valid: a folder with jobs.csv and manifest.json");
-  if (reader_of(out) == nullptr)
+  const auto* format = catalog.reader_of(out);
+  if (format == nullptr || format->write == nullptr)
     throw InputError("convert: cannot write " + out.string() + "; valid: a path that ends in " +
-                     all_endings());
-  if (is_run && reader_of(out)->name != "swf")
+                     listed(written_endings(catalog)));
+  if (is_run && format->name != "swf")
     throw InputError("convert: cannot write a run as " + out.string() +
                      "; valid: a path that ends in .swf, .swf.gz");
   const auto there = fs::symlink_status(out);
@@ -245,21 +219,23 @@ int convert_command(const std::vector<std::string>& words) {
                      " words; see malha convert --help");
   const fs::path in = options.positional()[0], out = options.positional()[1];
   const bool is_run = fs::is_directory(in);
-  check_places(in, out, is_run);
+  const Library library(options.plugin_paths());
+  check_places(in, out, is_run, library.catalog());
   const Settings settings = workload_settings(options, is_run);
-  const bool to_swf = reader_of(out)->name == "swf";
-  const ReadWorkload read = is_run ? ReadWorkload{} : read_workload(in, settings, to_swf);
-  std::vector<WorkloadNote> notes = read.notes;
-  std::size_t jobs = read.jobs.size();
-  if (to_swf) {
-    const SwfFile file = is_run ? from_run(in) : from_workload(read);
+  std::vector<WorkloadNote> notes;
+  std::size_t jobs = 0;
+  if (is_run) {
+    const SwfFile file = from_run(in);
     jobs = file.jobs.size();
+    write_output(out, [&](std::ostream& stream) { notes = write_swf(file, stream); });
+  } else {
+    const WorkloadToWrite read = read_workload(in, settings, library);
+    jobs = read.jobs.size();
+    notes = read.notes;
     write_output(out, [&](std::ostream& stream) {
-      for (auto& note : write_swf(file, stream))
+      for (auto& note : library.catalog().reader_of(out)->write(read, stream))
         notes.push_back(std::move(note));
     });
-  } else {
-    write_output(out, [&](std::ostream& stream) { write_batsim(read.jobs, stream); });
   }
   print_written(jobs, notes);
   return 0;

@@ -38,18 +38,19 @@ Rows actors(const Library& library) {
 Rows platforms(const Library& library) {
   Rows rows;
   for (const auto& name : library.platforms()) {
-    const auto* generator = Library::platform_generator(name);
+    const auto* generator = library.platform_generator(name);
     rows.emplace_back(name, generator ? generator->summary : "SimGrid XML");
   }
   return rows;
 }
 
-Rows workloads(const Library&) {
+/// Generators, then readers.
+Rows workloads(const Library& library) {
   Rows rows;
-  for (const auto& generator : workload_generators())
-    rows.emplace_back(generator.name, generator.summary);
-  for (const auto& reader : workload_readers())
-    rows.emplace_back(reader.name, reader.summary);
+  for (const bool readers : {false, true})
+    for (const auto& [name, workload] : library.catalog().workloads())
+      if (workload->is_reader() == readers)
+        rows.emplace_back(name, workload->summary);
   return rows;
 }
 
@@ -193,24 +194,25 @@ bool describe_run(const std::string& name) {
   return true;
 }
 
-bool describe_generator(const std::string& name) {
-  if (const auto* platform = Library::platform_generator(name)) {
+bool describe_generator(const std::string& name, const Library& library) {
+  const auto& catalog = library.catalog();
+  if (const auto* platform = library.platform_generator(name)) {
     print_head(name, "a generated platform", platform->summary, platform->source);
+    print_file(name, library);
     print_parameters(platform->parameters, "platform.");
     return true;
   }
-  if (const auto* workload = Library::workload_generator(name)) {
-    print_head(name, "a generated workload", workload->summary, workload->source);
-    print_parameters(workload->parameters, "workload.");
-    return true;
-  }
-  for (const auto& reader : workload_readers())
-    if (reader.name == name) {
-      print_head(name, "a format of workload files", reader.summary, reader.source);
-      print_parameters(reader.parameters, "workload.");
-      return true;
-    }
-  return false;
+  const auto found = catalog.workloads().find(name);
+  if (found == catalog.workloads().end())
+    return false;
+  const auto& workload = *found->second;
+  print_head(name, workload.is_reader() ? "a format of workload files" : "a generated workload",
+             workload.summary, workload.source);
+  if (workload.is_reader())
+    std::cout << wrapped("files that end in " + listed(workload.endings), "  ");
+  print_file(name, library);
+  print_parameters(workload.parameters, "workload.");
+  return true;
 }
 
 bool describe_scenario(const std::string& name, const Library& library) {
@@ -269,9 +271,8 @@ std::vector<std::string> names_in(const Library& library) {
   add(library.deployments());
   add(library.scenarios());
   add(library.studies());
-  for (const auto* workloads : {&workload_generators(), &workload_readers()})
-    for (const auto& workload : *workloads)
-      names.push_back(workload.name);
+  for (const auto& [name, workload] : library.catalog().workloads())
+    names.push_back(name);
   return names;
 }
 
@@ -330,7 +331,7 @@ int describe_command(const std::vector<std::string>& words) {
     return 0;
   const Library library(options.plugin_paths());
   const auto& name = options.one();
-  if (describe_plugin(name, library) || describe_generator(name) || describe_run(name) ||
+  if (describe_plugin(name, library) || describe_generator(name, library) || describe_run(name) ||
       describe_matrix(name, library) || describe_scenario(name, library) ||
       describe_deployment(name, library) || describe_platform(name, library) ||
       describe_question(name, library) || describe_study(name, library))

@@ -28,8 +28,7 @@ const std::vector<Command>& commands() {
       {"convert", "convert IN OUT", "a workload, or what a run did, as SWF or as Batsim's JSON",
        convert_command},
       {"collect", "collect DIR… -o DIR", "merge the shards of a campaign", collect_command},
-      {"new", "new policy|actor|scenario NAME", "write a project that extends Malha, with its test",
-       new_command},
+      {"new", "new KIND NAME", "write a project that extends Malha, with its test", new_command},
       {"accept", "accept SCENARIO", "make today's numbers the reference", accept_command},
   };
   return all;

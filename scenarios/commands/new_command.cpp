@@ -83,6 +83,16 @@ Blanks blanks_of_plugin(const std::string& kind, const std::string& name, bool t
           {"VERSION", MALHA_VERSION}};
 }
 
+/// The blanks of a plugin that is called by a word: a workload, a platform.
+Blanks blanks_of_word(const std::string& kind, const std::string& name, bool taken) {
+  if (!is_word(name, "_"))
+    throw InputError("new: '" + name + "' cannot be the name of a " + kind +
+                     "; valid: lower case letters, digits and '_', such as my_" + kind);
+  if (taken)
+    throw InputError("new: the name '" + name + "' is taken; malha describe " + name);
+  return {{"STEM", name}, {"CLASS", class_name(name)}, {"VERSION", MALHA_VERSION}};
+}
+
 /// The text of an <actor> element with another policy for an answer, without what was said of the old one.
 std::string with_policy(std::string element, const QuestionSlot& slot, const PolicyDescriptor& old,
                         const std::string& policy) {
@@ -150,6 +160,21 @@ Project new_actor(const std::string& name, const Library& library) {
                     blanks_of_plugin("actor", name, library.catalog().actors().count(name) > 0));
 }
 
+Project new_workload(const std::string& name, const Library& library) {
+  const auto& catalog = library.catalog();
+  const bool taken = catalog.workloads().count(name) > 0 || catalog.platforms().count(name) > 0;
+  return project_of(library.data() / "scenarios/commands/templates/workload",
+                    blanks_of_word("workload", name, taken));
+}
+
+Project new_platform(const std::string& name, const Library& library) {
+  const auto platforms = library.platforms();
+  const bool taken = library.catalog().workloads().count(name) > 0 ||
+                     std::find(platforms.begin(), platforms.end(), name) != platforms.end();
+  return project_of(library.data() / "scenarios/commands/templates/platform",
+                    blanks_of_word("platform", name, taken));
+}
+
 Project new_scenario(const std::string& name, const Library& library) {
   const auto dash = name.find('-');
   if (!is_word(name, "_-") || dash == std::string::npos || dash + 1 == name.size())
@@ -187,7 +212,7 @@ void write_project(const Project& project, const fs::path& folder) {
 } // namespace
 
 int new_command(const std::vector<std::string>& words) {
-  const Options options("new", words, Options::project, "policy|actor|scenario NAME");
+  const Options options("new", words, Options::project, "policy|actor|workload|platform|scenario NAME");
   if (options.help())
     return 0;
   const Library library(options.plugin_paths());
@@ -195,7 +220,7 @@ int new_command(const std::vector<std::string>& words) {
   if (said.size() != 2)
     throw InputError(
         "new: takes what to write and its name; valid: policy <folder>/<name> --question Q, actor "
-        "<folder>/<name>, scenario <study>-<what>");
+        "<folder>/<name>, workload <name>, platform <name>, scenario <study>-<what>");
   const auto &kind = said[0], &name = said[1];
   if (kind != "policy" && options.has("question"))
     throw InputError("new: --question is for a policy only");
@@ -204,10 +229,15 @@ int new_command(const std::vector<std::string>& words) {
     project = new_policy(name, options, library);
   else if (kind == "actor")
     project = new_actor(name, library);
+  else if (kind == "workload")
+    project = new_workload(name, library);
+  else if (kind == "platform")
+    project = new_platform(name, library);
   else if (kind == "scenario")
     project = new_scenario(name, library);
   else
-    throw InputError("new: cannot write a '" + kind + "'; valid: policy, actor, scenario");
+    throw InputError("new: cannot write a '" + kind +
+                     "'; valid: policy, actor, workload, platform, scenario");
   fs::path folder = options.has("output") ? options.text("output") : name.substr(name.find('/') + 1);
   if (folder.filename().empty()) // "folder/"
     folder = folder.parent_path();

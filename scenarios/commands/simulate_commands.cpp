@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
+#include "platforms/plans/write_xml.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/csv_reader.hpp"
 #include "results/files.hpp"
@@ -201,10 +202,11 @@ int platform_command(const std::vector<std::string>& words) {
   const Options options("platform", words, Options::settings | Options::seeded, "NAME");
   if (options.help())
     return 0;
-  const auto* generator = Library::platform_generator(options.one());
+  const Library library(options.plugin_paths());
+  const auto* generator = library.platform_generator(options.one());
   std::vector<std::string> names;
-  for (const auto& other : platform_generators())
-    names.push_back(other.name);
+  for (const auto& [name, other] : library.catalog().platforms())
+    names.push_back(name);
   if (generator == nullptr)
     throw InputError("unknown platform generator '" + options.one() + "'; valid: " + listed(names));
   const Settings own = platform_settings(options);

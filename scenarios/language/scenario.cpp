@@ -53,10 +53,14 @@ private:
   void read_setting(const pugi::xml_node& root) {
     scenario_.question = xml_.prose(one(root, "question"));
     const auto platform = one(root, "platform"), workload = one(root, "workload");
-    base_.platform = located(named(platform));
-    base_.workload = located(named(workload));
+    base_.platform = named(platform);
+    if (is_path(base_.platform))
+      base_.platform = located(base_.platform);
+    base_.workload = named(workload);
+    if (is_workload_path(base_.workload))
+      base_.workload = located(base_.workload);
     file_.at(platform, [&] { file_.library.find_platform(base_.platform); });
-    file_.at(workload, [&] { Library::workload(base_.workload); });
+    file_.at(workload, [&] { file_.library.workload(base_.workload); });
     for (const auto node : root.children("environment"))
       base_.environment.push_back(named(node));
     scenario_.keeps_records =

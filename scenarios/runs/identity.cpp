@@ -102,6 +102,9 @@ json Identifier::binaries_of(const SimulationPlan& plan) {
     binaries[name.substr(0, name.find('.'))] = binary_hash(library);
   }
   const auto& catalog = library_.catalog();
+  binaries["workload"] = binary_hash(catalog.file_of(plan.workload.generator->name));
+  if (const auto* generated = std::get_if<PlatformSource::Generated>(&plan.platform.from))
+    binaries["platform"] = binary_hash(catalog.file_of(generated->generator->name));
   auto actors = plan.deployment.actors;
   actors.insert(actors.end(), plan.environment.begin(), plan.environment.end());
   for (const auto& placed : actors) {

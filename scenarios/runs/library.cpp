@@ -140,9 +140,10 @@ Library::SplitSettings Library::split(const Settings& settings,
 }
 
 bool is_path(const std::string& name) {
-  return name.find('/') != std::string::npos || fs::path(name).extension() == ".xml" ||
-         reader_of(name) != nullptr;
+  return name.find('/') != std::string::npos || fs::path(name).extension() == ".xml";
 }
+
+bool is_workload_path(const std::string& name) { return name.find_first_of("./") != std::string::npos; }
 
 bool matters(const std::string& simgrid_option) { return simgrid_option.rfind("contexts/", 0) != 0; }
 
@@ -172,7 +173,9 @@ bool Library::is_shipped(const fs::path& plugin) {
 }
 
 std::vector<std::string> Library::platforms() const {
-  auto names = names_of(platform_generators());
+  std::vector<std::string> names;
+  for (const auto& [name, generator] : catalog_.platforms())
+    names.push_back(name);
   const auto files = xml_names(data_ / "platforms");
   names.insert(names.end(), files.begin(), files.end());
   return names;
@@ -232,12 +235,14 @@ fs::path Library::scenario_file(const std::string& name) const {
   throw InputError("unknown scenario '" + name + "'; valid: " + listed(scenarios()) + ", or a path");
 }
 
-const PlatformGenerator* Library::platform_generator(const std::string& name) {
-  return find_named(platform_generators(), name);
+const PlatformDescriptor* Library::platform_generator(const std::string& name) const {
+  const auto found = catalog_.platforms().find(name);
+  return found == catalog_.platforms().end() ? nullptr : found->second;
 }
 
-const WorkloadGenerator* Library::workload_generator(const std::string& name) {
-  return find_named(workload_generators(), name);
+const WorkloadDescriptor* Library::workload_generator(const std::string& name) const {
+  const auto found = catalog_.workloads().find(name);
+  return found == catalog_.workloads().end() || found->second->is_reader() ? nullptr : found->second;
 }
 
 fs::path Library::find_platform(const std::string& name) const {
@@ -266,28 +271,24 @@ PlatformSource Library::platform(const std::string& name, const Settings& settin
   return source;
 }
 
-const WorkloadGenerator& Library::workload(const std::string& name) {
+const WorkloadDescriptor& Library::workload(const std::string& name) const {
   if (const auto* generator = workload_generator(name))
     return *generator;
-  std::vector<std::string> endings;
-  for (const auto& reader : workload_readers())
-    endings.insert(endings.end(), reader.endings.begin(), reader.endings.end());
-  if (const auto* reader = reader_of(name)) {
+  if (const auto* reader = catalog_.reader_of(name)) {
     refuse_endless(name);
     if (!is_there(name) || !fs::is_regular_file(name))
       throw InputError("workload " + name + ": there is no such file");
     return *reader;
   }
-  throw InputError("unknown workload '" + name + "'; valid: " + listed(names_of(workload_generators())) +
-                   ", or a path that ends in " + listed(endings));
+  throw InputError("unknown workload '" + name + "'; valid: " + listed(catalog_.workload_generators()) +
+                   ", or a path that ends in " + listed(catalog_.workload_endings()));
 }
 
-WorkloadSource Library::workload_source(const std::string& name, const Settings& settings) {
+WorkloadSource Library::workload_source(const std::string& name, const Settings& settings) const {
   const auto& generator = workload(name);
-  const bool is_file = !generator.endings.empty();
-  const std::string called = is_file ? fs::path(name).filename().string() : name;
+  const std::string called = generator.is_reader() ? fs::path(name).filename().string() : name;
   return {called, &generator, checked("workload '" + called + "'", generator.parameters, settings),
-          is_file ? fs::path(name) : fs::path()};
+          generator.is_reader() ? fs::path(name) : fs::path()};
 }
 
 /// A generated platform has as many hosts as the machine that the workload was recorded on, unless a setting

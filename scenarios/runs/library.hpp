@@ -41,16 +41,17 @@ public:
   /// The study a scenario belongs to is its folder.
   static std::string study_of(const std::filesystem::path& scenario_file);
 
-  static const PlatformGenerator* platform_generator(const std::string& name);
-  static const WorkloadGenerator* workload_generator(const std::string& name);
+  /// Null where the name is not that of a generator.
+  const PlatformDescriptor* platform_generator(const std::string& name) const;
+  const WorkloadDescriptor* workload_generator(const std::string& name) const;
   /// The generator of a name, or the reader of a path; InputError that lists what is valid.
-  static const WorkloadGenerator& workload(const std::string& name);
+  const WorkloadDescriptor& workload(const std::string& name) const;
   /// The file of a shipped platform or of a path; empty for a generator; InputError that lists the valid
   /// names.
   std::filesystem::path find_platform(const std::string& name) const;
   PlatformSource platform(const std::string& name, const Settings& settings) const;
 
-  static WorkloadSource workload_source(const std::string& name, const Settings& settings);
+  WorkloadSource workload_source(const std::string& name, const Settings& settings) const;
 
   /// Finds every name and checks every value. Throws InputError.
   SimulationPlan plan(const RunRequest& request) const;
@@ -69,8 +70,10 @@ private:
   Catalog catalog_;
 };
 
-/// Whether a name is a path, not that of something shipped.
+/// Whether the name of a platform, deployment or scenario is a path, not that of something shipped.
 bool is_path(const std::string& name);
+/// Whether the name of a workload is a path, not that of a generator, which has no '.' and no '/'.
+bool is_workload_path(const std::string& name);
 
 /// Whether a SimGrid option, "key:value", may change a result. How actors are switched (contexts/…) must not.
 bool matters(const std::string& simgrid_option);

@@ -42,8 +42,7 @@ std::vector<std::string> Comparison::names() const {
 
 std::string Comparison::text() const {
   return "a comparison of " + listed(names()) + " on " + short_name(platform) + " under " +
-         (is_path(workload) ? fs::path(workload).filename().string() : workload) +
-         (environment.empty() ? "" : " with " + listed(environment));
+         fs::path(workload).filename().string() + (environment.empty() ? "" : " with " + listed(environment));
 }
 
 Scenario scenario_of(const Comparison& comparison, const Settings& settings,

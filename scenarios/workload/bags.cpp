@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+// Bags of independent tasks: each bag is cut into tasks until they add up to its total work.
 #include "policies/sdk/amounts.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "readers.hpp"
+#include "policies/sdk/workload.hpp"
 
 #include <boost/random/exponential_distribution.hpp>
 #include <boost/random/uniform_real_distribution.hpp>
@@ -12,7 +13,6 @@ namespace {
 
 class Bags : public JobSource {
 public:
-  explicit Bags(const WorkloadInput& input) : Bags(input.parameters, input.random) {}
   Bags(const Parameters& parameters, RandomStreams& random)
       : bags_(parameters.integer("bags")), total_(parameters.real("total")), mean_(parameters.real("mean")),
         half_width_(mean_ * (parameters.real("variation") / 200)), input_(parameters.real("input")),
@@ -61,25 +61,21 @@ private:
 
 } // namespace
 
-WorkloadGenerator bags_generator() {
-  return {
-      "bags",
-      "bags of independent tasks of the same total work, with as many tasks as that makes; the seed varies "
-      "their work when variation is above 0, and times between bags, each apart",
-      "the applications of GridTS: U(m (1 - v/2), m (1 + v/2)) until the sum is 6000000, the last one "
-      "trimmed",
-      {real("total", 6e6, above(0), "flop", "work of all tasks of a bag together"),
-       real("mean", 10000, above(0), "flop", "mean work of a task"),
-       real("variation", 0, between(0, 199), "%",
-            "width of the interval around the mean from which works are drawn uniformly, in percent of "
-            "the mean"),
-       integer("bags", 1, between(1, 1e9), "count", "bags"),
-       real("interarrival", 0, at_least(0), "s",
-            "mean time between submissions of bags, exponential; 0: all at once"),
-       real("input", 0, between(0, 1e15), "B", "input data of each task"),
-       real("submission", 0, at_least(0), "s", "date of submission of the first bag")},
-      [](const WorkloadInput& input) -> std::unique_ptr<JobSource> { return std::make_unique<Bags>(input); },
-      {}};
-}
+MALHA_WORKLOAD(workload_generator<Bags>(
+    "bags",
+    "bags of independent tasks of the same total work, with as many tasks as that makes; the seed varies "
+    "their work when variation is above 0, and times between bags, each apart",
+    "the applications of GridTS: U(m (1 - v/2), m (1 + v/2)) until the sum is 6000000, the last one "
+    "trimmed",
+    {real("total", 6e6, above(0), "flop", "work of all tasks of a bag together"),
+     real("mean", 10000, above(0), "flop", "mean work of a task"),
+     real("variation", 0, between(0, 199), "%",
+          "width of the interval around the mean from which works are drawn uniformly, in percent of "
+          "the mean"),
+     integer("bags", 1, between(1, 1e9), "count", "bags"),
+     real("interarrival", 0, at_least(0), "s",
+          "mean time between submissions of bags, exponential; 0: all at once"),
+     real("input", 0, between(0, 1e15), "B", "input data of each task"),
+     real("submission", 0, at_least(0), "s", "date of submission of the first bag")}))
 
 } // namespace malha

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "batsim_bags.hpp"
-#include "batsim_profiles.hpp"
-#include "estimates.hpp"
+// Batsim's JSON: jobs and their profiles, rigid jobs and bags of tasks.
+#include "files/batsim_bags.hpp"
+#include "files/batsim_profiles.hpp"
+#include "files/recorded_nodes.hpp"
+#include "files/swf.hpp"
+#include "files/write_batsim.hpp"
+#include "policies/sdk/estimates.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "readers.hpp"
-#include "swf.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -215,22 +217,28 @@ void BatsimReader::sort() {
     notes_.push_back({"sorted by submission", moved});
 }
 
-std::unique_ptr<JobSource> make(const WorkloadInput& input) { return std::make_unique<BatsimReader>(input); }
+std::vector<WorkloadNote> write(const WorkloadToWrite& workload, std::ostream& out) {
+  write_batsim(workload.jobs, out);
+  return {};
+}
+
+WorkloadDescriptor described() {
+  auto reader = workload_reader<BatsimReader>(
+      "batsim", {".json"},
+      "rigid jobs and bags of tasks from a file of Batsim: run times (delay), work and exchange "
+      "(parallel…), and sequences of them (composed)",
+      "Batsim; Dutot et al., JSSPP 2016",
+      {Estimates::parameter("user"), reference_speed_parameter(),
+       choice("delay", "fixed", {"fixed", "scaled"},
+              "a delay takes that time on every resource, as in Batsim, or at reference_speed, and less "
+              "on a faster one")});
+  reader.recorded_nodes = nodes_recorded_in_batsim;
+  reader.write = write;
+  return reader;
+}
 
 } // namespace
 
-WorkloadGenerator batsim_reader() {
-  return {"batsim",
-          "rigid jobs and bags of tasks from a file of Batsim: run times (delay), work and exchange "
-          "(parallel…), and sequences of them (composed)",
-          "Batsim; Dutot et al., JSSPP 2016",
-          {Estimates::parameter("user"), reference_speed_parameter(),
-           choice("delay", "fixed", {"fixed", "scaled"},
-                  "a delay takes that time on every resource, as in Batsim, or at reference_speed, and less "
-                  "on a faster one")},
-          make,
-          {".json"},
-          nodes_recorded_in_batsim};
-}
+MALHA_WORKLOAD(described())
 
 } // namespace malha

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "estimates.hpp"
-#include "readers.hpp"
-
+// The model of Lublin and Feitelson: rigid jobs with sizes, run times and a daily cycle as in logs of
+// machines.
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/estimates.hpp"
+#include "policies/sdk/workload.hpp"
 
 #include <boost/math/special_functions/gamma.hpp>
 #include <boost/random/bernoulli_distribution.hpp>
@@ -237,23 +238,18 @@ private:
 
 } // namespace
 
-WorkloadGenerator lublin_generator() {
-  return {"lublin",
-          "rigid jobs whose run times grow with their sizes, submitted in a daily cycle that starts at "
-          "midnight; the "
-          "seed varies arrivals, sizes and run times",
-          "Lublin and Feitelson, JPDC 63(11), 2003, without job types; limits as in the authors' program",
-          {integer("jobs", 1000, between(1, 1e9), "count", "jobs"),
-           integer("nodes", 0, between(0, 1e6), "count",
-                   "size of the machine, and of the largest jobs; 0: that of the platform"),
-           real("load", 0, at_least(0), "1",
-                "work of all jobs over that of the machine from the first to the last submission, reached by "
-                "stretching the time between submissions; 0: as the model has it"),
-           Estimates::parameter("exact"), reference_speed_parameter()},
-          [](const WorkloadInput& input) -> std::unique_ptr<JobSource> {
-            return std::make_unique<LublinJobs>(input);
-          },
-          {}};
-}
+MALHA_WORKLOAD(workload_generator<LublinJobs>(
+    "lublin",
+    "rigid jobs whose run times grow with their sizes, submitted in a daily cycle that starts at "
+    "midnight; the "
+    "seed varies arrivals, sizes and run times",
+    "Lublin and Feitelson, JPDC 63(11), 2003, without job types; limits as in the authors' program",
+    {integer("jobs", 1000, between(1, 1e9), "count", "jobs"),
+     integer("nodes", 0, between(0, 1e6), "count",
+             "size of the machine, and of the largest jobs; 0: that of the platform"),
+     real("load", 0, at_least(0), "1",
+          "work of all jobs over that of the machine from the first to the last submission, reached by "
+          "stretching the time between submissions; 0: as the model has it"),
+     Estimates::parameter("exact"), reference_speed_parameter()}))
 
 } // namespace malha

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "swf.hpp"
-
-#include "estimates.hpp"
-#include "line_reader.hpp"
+// The Standard Workload Format 2.2, plain or gzip: one line is one rigid job.
+#include "files/line_reader.hpp"
+#include "files/recorded_nodes.hpp"
+#include "files/write_swf.hpp"
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/estimates.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "readers.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -14,24 +14,7 @@
 #include <numeric>
 #include <unordered_set>
 
-namespace malha {
-namespace swf {
-
-void append_number(std::string& text, double value) {
-  char digits[400]; // the largest double has 309 digits before its point, the smallest 324 zeros behind it
-  const bool integral = std::abs(value) <= largest_integer && value == std::trunc(value);
-  const auto written = integral
-                           ? std::to_chars(digits, digits + sizeof digits, static_cast<std::int64_t>(value))
-                           : std::to_chars(digits, digits + sizeof digits, value, std::chars_format::fixed);
-  text.append(digits, written.ptr);
-}
-
-bool is_list(std::string_view text) {
-  return text.find('&') != std::string_view::npos && text.front() != '&' && text.back() != '&' &&
-         text.find("&&") == std::string_view::npos &&
-         text.find_first_not_of("0123456789&") == std::string_view::npos;
-}
-
+namespace malha::swf {
 namespace {
 
 /// Of what is no number, in a message.
@@ -335,19 +318,46 @@ std::string SwfReader::metadata() const {
   return text;
 }
 
-std::unique_ptr<JobSource> make(const WorkloadInput& input) { return std::make_unique<SwfReader>(input); }
-
-} // namespace
-} // namespace swf
-
-WorkloadGenerator swf_reader() {
-  return {"swf",
-          "rigid jobs from a file in the Standard Workload Format 2.2, plain or gzip",
-          "Parallel Workloads Archive; Chapin et al., JSSPP 1999",
-          {Estimates::parameter("user"), reference_speed_parameter()},
-          swf::make,
-          {".swf", ".swf.gz"},
-          nodes_recorded_in_swf};
+/// In order of submission and numbered in it, as far as the numbers of the jobs are not.
+SwfFile file_of(const WorkloadToWrite& workload, const std::vector<WorkloadNote>& lost) {
+  SwfFile file;
+  file.header = workload.header;
+  file.jobs = swf_jobs(workload.jobs, workload.speed);
+  for (const auto* notes : {&workload.notes, &lost})
+    for (const auto& note : *notes)
+      file.notes.push_back(note.what + ": " + std::to_string(note.jobs));
+  std::stable_sort(file.jobs.begin(), file.jobs.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.line[submit_time], a.line[job]) < std::tie(b.line[submit_time], b.line[job]);
+  });
+  file.renumbered = !numbers_increase(file.jobs);
+  if (file.renumbered) {
+    file.notes.push_back(
+        "jobs are numbered in order of submission, in which their own numbers do not increase");
+    for (std::size_t i = 0; i < file.jobs.size(); ++i)
+      file.jobs[i].line[job] = static_cast<double>(i + 1);
+  }
+  return file;
 }
 
-} // namespace malha
+std::vector<WorkloadNote> write(const WorkloadToWrite& workload, std::ostream& out) {
+  auto lost = lost_in_swf(workload.jobs);
+  for (auto& note : write_swf(file_of(workload, lost), out))
+    lost.push_back(std::move(note));
+  return lost;
+}
+
+WorkloadDescriptor described() {
+  auto reader = workload_reader<SwfReader>(
+      "swf", {".swf", ".swf.gz"}, "rigid jobs from a file in the Standard Workload Format 2.2, plain or gzip",
+      "Parallel Workloads Archive; Chapin et al., JSSPP 1999",
+      {Estimates::parameter("user"), reference_speed_parameter()});
+  reader.recorded_nodes = nodes_recorded_in_swf;
+  reader.write = write;
+  return reader;
+}
+
+} // namespace
+
+MALHA_WORKLOAD(described())
+
+} // namespace malha::swf

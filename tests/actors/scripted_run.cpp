@@ -41,8 +41,8 @@ private:
   std::size_t next_ = 0;
 };
 
-const WorkloadGenerator& given_jobs_generator() {
-  static const WorkloadGenerator generator{
+const WorkloadDescriptor& given_jobs_generator() {
+  static const WorkloadDescriptor generator{
       "given", "the jobs of the test", "", {}, [](const WorkloadInput&) -> std::unique_ptr<JobSource> {
         return std::make_unique<GivenJobs>();
       }};
@@ -54,10 +54,7 @@ const Catalog& catalog() {
   return plugins;
 }
 
-const PlatformGenerator& full_mesh() {
-  const auto& all = platform_generators();
-  return *std::find_if(all.begin(), all.end(), [](const auto& one) { return one.name == "full_mesh"; });
-}
+const PlatformDescriptor& full_mesh() { return *catalog().platforms().at("full_mesh"); }
 
 } // namespace
 
@@ -91,8 +88,7 @@ ScriptedRun::ScriptedRun(const Settings& mesh)
     : ScriptedRun(PlatformSource{
           "mesh", PlatformSource::Generated{&full_mesh(), Parameters(full_mesh().parameters, mesh)}}) {}
 
-ScriptedRun::ScriptedRun(const std::filesystem::path& platform)
-    : ScriptedRun(read_platform_file(platform)) {}
+ScriptedRun::ScriptedRun(const std::filesystem::path& platform) : ScriptedRun(read_platform_file(platform)) {}
 
 void ScriptedRun::jobs(std::vector<Job> jobs) {
   for (std::size_t i = 0; i < jobs.size(); ++i)

@@ -29,9 +29,16 @@ const std::vector<Case> names{
      "nothing is named 'fcfs'; did you mean cluster/fcfs?; malha list shows every name"},
     {"NewNothing", "new",
      "new: takes what to write and its name; valid: policy <folder>/<name> --question Q, actor "
-     "<folder>/<name>, "
-     "scenario <study>-<what>"},
-    {"NewKind", "new platform mine/ring", "new: cannot write a 'platform'; valid: policy, actor, scenario"},
+     "<folder>/<name>, workload <name>, platform <name>, scenario <study>-<what>"},
+    {"NewKind", "new question mine/ring",
+     "new: cannot write a 'question'; valid: policy, actor, workload, platform, scenario"},
+    {"NewPlatformWithAFolder", "new platform mine/ring",
+     "new: 'mine/ring' cannot be the name of a platform; valid: lower case letters, digits and '_', such as "
+     "my_platform"},
+    {"NewPlatformThatIsThere", "new platform oscar", "new: the name 'oscar' is taken; malha describe oscar"},
+    {"NewWorkloadThatIsThere", "new workload swf", "new: the name 'swf' is taken; malha describe swf"},
+    {"NewWorkloadWithAQuestion", "new workload tides --question cluster/queue",
+     "new: --question is for a policy only"},
     {"NewPolicyWithoutQuestion", "new policy mine/first",
      "new: which question does the policy answer? --question Q; valid: {questions}"},
     {"NewPolicyOfNoQuestion", "new policy mine/first --question cluster/queu",
@@ -78,7 +85,7 @@ const std::vector<Case> names{
      "unknown deployment 'cluster.fcsf'; valid: {deployments}, or a path"},
     {"DeploymentFile", simulate + "-p star -d no.xml -w bag_of_tasks", "no.xml: cannot be read"},
     {"Workload", simulate + "-p star -d good/batch.xml -w bag_of_jobs",
-     "unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in .swf, .swf.gz, .json"},
+     "unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in .json, .swf, .swf.gz"},
 };
 INSTANTIATE_TEST_SUITE_P(UnknownName, Refusal, ::testing::ValuesIn(names), ByValue());
 

@@ -12,8 +12,7 @@ const std::vector<Case> plugins{
      "again"},
     {"WithoutEntryPoint", "list --plugin-path plugins/no_entry_point",
      "plugin plugins/no_entry_point/no_entry_point.so: has no entry point 'malha_plugin'; end its source "
-     "with "
-     "MALHA_POLICY or MALHA_ACTOR"},
+     "with MALHA_POLICY, MALHA_ACTOR, MALHA_WORKLOAD or MALHA_PLATFORM"},
     {"WhoseEntryPointThrows", "list --plugin-path plugins/throwing_entry_point",
      "plugin plugins/throwing_entry_point/throwing_entry_point.so: its entry point threw: its licence has "
      "expired"},
@@ -28,6 +27,20 @@ const std::vector<Case> plugins{
     {"OfAnotherFileName", "list --plugin-path plugins/other_file_name",
      "plugin plugins/other_file_name/nobody.so: calls itself 'cluster/somebody'; its file must be named "
      "somebody.so"},
+    {"OfAWorkloadInAnotherFile", "list --plugin-path plugins/workload_file_name",
+     "plugin plugins/workload_file_name/tides.so: calls itself 'waves'; its file must be named waves.so"},
+    {"OfAPlatformThatLooksLikeAPath", "list --plugin-path plugins/platform_name",
+     "plugin plugins/platform_name/ring.so: calls itself 'my/ring'; valid for a workload or platform: lower "
+     "case "
+     "letters, digits and '_'"},
+    {"ThatReadsFilesOfAnother", "list --plugin-path plugins/taken_ending",
+     "plugin plugins/taken_ending/trace.so: reads files that end in .swf, as 'swf' does"},
+    {"ThatReadsFilesOfNoEnding", "list --plugin-path plugins/no_ending",
+     "plugin plugins/no_ending/table.so: reads files that end in 'csv'; valid: '.' and what follows it, such "
+     "as "
+     ".swf"},
+    {"OfAWorkloadWhoseNameIsTaken", "list --plugin-path plugins/taken_workload",
+     "plugin plugins/taken_workload/lublin.so: the name 'lublin' is taken by {plugins}/workloads/lublin.so"},
     {"ThatAnswersWhatNobodyAsks", "list --plugin-path plugins/unasked_question",
      "plugin plugins/unasked_question/opening.so: answers the question 'chess/opening', which no actor asks; "
      "valid: "

@@ -20,27 +20,24 @@ std::map<std::string, std::string> lists_of_names() {
   const Library library({});
   const auto& catalog = library.catalog();
   std::map<std::string, std::vector<std::string>> answers;
-  std::vector<std::string> entries, workloads, generators;
+  std::vector<std::string> entries;
   for (const auto& [name, policy] : catalog.policies())
     answers[policy->question].push_back(name);
   for (const auto& [name, actor] : catalog.actors())
     if (!actor->runs.empty())
       entries.push_back(name);
-  for (const auto& generator : workload_generators())
-    workloads.push_back(generator.name);
-  for (const auto& generator : platform_generators())
-    generators.push_back(generator.name);
   std::map<std::string, std::string> lists{{"source", MALHA_SOURCE_FOLDER},
+                                           {"plugins", MALHA_PLUGIN_FOLDER},
                                            {"actors", listed(keys_of(catalog.actors()))},
                                            {"entry actors", listed(entries)},
                                            {"metrics", listed(keys_of(catalog.metrics()))},
                                            {"questions", listed(keys_of(answers))},
                                            {"platforms", listed(library.platforms())},
-                                           {"platform generators", listed(generators)},
+                                           {"platform generators", listed(keys_of(catalog.platforms()))},
                                            {"deployments", listed(library.deployments())},
                                            {"scenarios", listed(library.scenarios())},
                                            {"studies", listed(library.studies())},
-                                           {"workloads", listed(workloads)}};
+                                           {"workloads", listed(catalog.workload_generators())}};
   for (const auto& [question, names] : answers)
     lists["policies of " + question] = listed(names);
   return lists;

@@ -182,7 +182,7 @@ double metric(const Outcome& outcome, const std::string& name) {
 /// To be called in a process of its own.
 Result simulate(const std::vector<BatchJob>& jobs, const std::string& deployment) {
   jobs_in_memory = &jobs;
-  static const WorkloadGenerator memory{
+  static const WorkloadDescriptor memory{
       "memory", "", "", {}, [](const WorkloadInput&) -> std::unique_ptr<JobSource> {
         return std::make_unique<MemorySource>();
       }};

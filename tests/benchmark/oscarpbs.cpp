@@ -3,7 +3,7 @@
 // What a scheduling cycle of OscarPBS costs on the cluster of its study (40 machines of 8 CPUs), in the model
 // of the batch scheduler, without SimGrid: batches of the study, 300 jobs and more in the queue, and batches
 // of JOBS (10000) at a load below and far above what the cluster can do.
-#include "scenarios/workload/workload.hpp"
+#include "actors/runtime/workload.hpp"
 #include "tests/cluster/batch_run.hpp"
 
 #include <sys/resource.h>
@@ -40,9 +40,7 @@ private:
 };
 
 std::vector<Job> batch(const std::map<std::string, std::string>& settings) {
-  const auto& generators = workload_generators();
-  const auto oscar = std::find_if(generators.begin(), generators.end(),
-                                  [](const auto& one) { return one.name == "oscar_batch"; });
+  const auto* oscar = test::catalog().workloads().at("oscar_batch");
   RandomStreams random(0);
   const Parameters parameters(oscar->parameters, settings);
   Workload workload("oscar_batch");

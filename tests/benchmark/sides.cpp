@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "sides.hpp"
 
+#include "tests/support/catalog.hpp"
+
 #include <algorithm>
 #include <chrono>
 
@@ -8,12 +10,6 @@ namespace malha::overhead {
 namespace {
 
 namespace s4u = simgrid::s4u;
-
-template <class Generator>
-const Generator& named(const std::vector<Generator>& generators, const std::string& name) {
-  return *std::find_if(generators.begin(), generators.end(),
-                       [&](const auto& one) { return one.name == name; });
-}
 
 /// Those of a Malha run, so that the sides differ in nothing else.
 std::vector<std::string> simgrid_options() {
@@ -46,7 +42,7 @@ Measured timed(Run&& run) {
 }
 
 PlatformSource mesh(int hosts) {
-  const auto& generator = named(platform_generators(), "full_mesh");
+  const auto& generator = *testing::shipped_catalog().platforms().at("full_mesh");
   return {generator.name,
           PlatformSource::Generated{&generator, {generator.parameters, {{"hosts", std::to_string(hosts)}}}}};
 }
@@ -59,7 +55,7 @@ std::unique_ptr<Grid> grid_of(int hosts, s4u::Engine& engine) {
 } // namespace
 
 OurSide::OurSide(int hosts, std::int64_t tasks, const Settings& run) {
-  const auto& workload = named(workload_generators(), "bag_of_tasks");
+  const auto& workload = *testing::shipped_catalog().workloads().at("bag_of_tasks");
   plan_.platform = mesh(hosts);
   plan_.workload = {
       workload.name, &workload, {workload.parameters, {{"tasks", std::to_string(tasks)}, {"work", "1e9"}}}};

@@ -135,5 +135,53 @@ TEST_F(Changed, AndChangedBackIsNotMadeAgainUnlessItsRecordsWereReplaced) {
   EXPECT_EQ(made_by(), Runs{});
 }
 
+/// One run on a platform and under a workload that are plugins.
+class ChangedPart : public Campaign {
+protected:
+  ChangedPart()
+      : Campaign("<scenario><question>-</question><platform name='two_hosts'/><workload name='one_job'/>"
+                 "<seeds vary='nothing'/><run name='only' deployment='cluster.fcfs'/></scenario>") {
+    fs::create_directory(folder_ / "plugins");
+    for (const auto* part : {"one_job.so", "two_hosts.so"})
+      fs::copy_file(fs::path(MALHA_TEST_PLUGIN_FOLDER) / "parts" / part, folder_.path() / "plugins" / part);
+    run();
+  }
+
+  void run() const {
+    const auto said = malha("run ./scenario.xml -o out --plugin-path plugins");
+    ASSERT_EQ(said.status, 0) << said.err;
+  }
+  /// Whether the next command makes the run again.
+  bool is_made_again() const {
+    fs::path manifest;
+    for (const auto& entry : fs::recursive_directory_iterator(folder_ / "out"))
+      if (entry.path().filename() == "manifest.json")
+        manifest = entry.path();
+    const auto before = fs::file_time_type::clock::now() - std::chrono::hours(1);
+    fs::last_write_time(manifest, before);
+    run();
+    return fs::last_write_time(manifest) > before + std::chrono::minutes(1);
+  }
+  void add_a_byte(const std::string& name) const {
+    const auto content = text_of(folder_.path() / "plugins" / name);
+    fs::remove(folder_.path() / "plugins" / name);
+    write_text(folder_.path() / "plugins" / name, content + '\n');
+  }
+};
+
+TEST_F(ChangedPart, Nothing) { EXPECT_FALSE(is_made_again()); }
+
+TEST_F(ChangedPart, TheWorkload) {
+  add_a_byte("one_job.so");
+  EXPECT_TRUE(is_made_again());
+  EXPECT_FALSE(is_made_again());
+}
+
+TEST_F(ChangedPart, ThePlatform) {
+  add_a_byte("two_hosts.so");
+  EXPECT_TRUE(is_made_again());
+  EXPECT_FALSE(is_made_again());
+}
+
 } // namespace identity_test
 } // namespace malha::testing

@@ -58,11 +58,23 @@ TEST(HouseRules, PoliciesIncludeNothingOfSimGridNorOfTheProjectBeyondPolicies) {
 
 /// The rooms of the house, from the ground up. A source includes its own room and those before it; `*` is an
 /// architecture, which includes no other one.
-const std::vector<std::string> rooms{"policies/sdk",         "policies/*",         "results",
-                                     "platforms/generators", "scenarios/workload", "actors/model",
-                                     "actors/runtime",       "actors/workload",    "actors/*",
-                                     "scenarios/processes",  "scenarios/runs",     "scenarios/language",
-                                     "scenarios/verdicts",   "scenarios/campaign", "scenarios/commands"};
+const std::vector<std::string> rooms{"policies/sdk",
+                                     "policies/*",
+                                     "platforms/plans",
+                                     "platforms/generators",
+                                     "scenarios/workload/files",
+                                     "scenarios/workload",
+                                     "results",
+                                     "actors/model",
+                                     "actors/runtime",
+                                     "actors/workload",
+                                     "actors/*",
+                                     "scenarios/processes",
+                                     "scenarios/runs",
+                                     "scenarios/language",
+                                     "scenarios/verdicts",
+                                     "scenarios/campaign",
+                                     "scenarios/commands"};
 
 /// The room of a file of the project, and its place in the house; nothing where it is in none.
 std::optional<std::pair<std::string, std::size_t>> room_of(const fs::path& file) {
@@ -103,10 +115,21 @@ TEST(HouseRules, RoomsIncludeOnlyRoomsBelow) {
       }
 }
 
+// They are plugins: whoever included one would have to be edited for the next one.
+TEST(HouseRules, NothingIncludesAWorkloadOrAPlatform) {
+  for (const auto* folder : {"scenarios/workload", "platforms/generators"})
+    for (const auto& entry : fs::directory_iterator(source_folder / folder))
+      EXPECT_NE(entry.path().extension(), ".hpp") << entry;
+}
+
 TEST(HouseRules, AnArrowUpIsSeen) {
   EXPECT_EQ(arrow_up("results/a.cpp", "policies/sdk/b.hpp"), "");
   EXPECT_EQ(arrow_up("actors/cluster/a.cpp", "actors/runtime/b.hpp"), "");
   EXPECT_EQ(arrow_up("policies/cluster/oscarpbs/a.hpp", "policies/cluster/b.hpp"), "");
+  EXPECT_EQ(arrow_up("scenarios/workload/a.cpp", "scenarios/workload/files/b.hpp"), "");
+  EXPECT_EQ(arrow_up("scenarios/workload/files/a.cpp", "scenarios/workload/b.hpp"),
+            "scenarios/workload/files/a.cpp (scenarios/workload/files) includes scenarios/workload/b.hpp "
+            "(scenarios/workload)");
   EXPECT_EQ(arrow_up("actors/runtime/a.cpp", "actors/cluster/b.hpp"),
             "actors/runtime/a.cpp (actors/runtime) includes actors/cluster/b.hpp (actors/cluster)");
   EXPECT_EQ(arrow_up("actors/broker/a.cpp", "actors/cluster/b.hpp"),

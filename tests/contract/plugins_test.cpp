@@ -95,6 +95,54 @@ TEST(Plugins, ComeFromEverySourceOfAPolicy) {
   EXPECT_EQ(found, names);
 }
 
+/// Each part is a file of the folder of sources, and the plugin of that name.
+template <class Parts>
+void expect_one_file_each(const Parts& parts, const fs::path& sources, const fs::path& plugins) {
+  std::set<std::string> names, found;
+  for (const auto& entry : fs::directory_iterator(sources))
+    if (entry.path().extension() == ".cpp")
+      names.insert(entry.path().stem().string());
+  for (const auto& [name, part] : parts) {
+    EXPECT_EQ(part->name, name);
+    EXPECT_EQ(catalog().file_of(name), plugins / (name + ".so"));
+    found.insert(name);
+  }
+  EXPECT_FALSE(names.empty());
+  EXPECT_EQ(found, names);
+}
+
+TEST(Plugins, OfWorkloadsAndPlatformsAreOneFileEach) {
+  expect_one_file_each(catalog().workloads(), source_folder / "scenarios/workload",
+                       plugin_folder / "workloads");
+  expect_one_file_each(catalog().platforms(), source_folder / "platforms/generators",
+                       plugin_folder / "platforms");
+}
+
+TEST(Plugins, OfWorkloadsAndPlatformsAreDescribedCompletely) {
+  for (const auto& [name, workload] : catalog().workloads()) {
+    SCOPED_TRACE(name);
+    EXPECT_TRUE(is_one_line(workload->summary));
+    EXPECT_TRUE(is_one_line(workload->source));
+    EXPECT_NE(workload->make, nullptr);
+    EXPECT_TRUE(workload->is_reader() || (workload->recorded_nodes == nullptr && workload->write == nullptr));
+    expect_complete(workload->parameters);
+  }
+  for (const auto& [name, platform] : catalog().platforms()) {
+    SCOPED_TRACE(name);
+    EXPECT_TRUE(is_one_line(platform->summary));
+    EXPECT_TRUE(is_one_line(platform->source));
+    EXPECT_NE(platform->plan, nullptr);
+    expect_complete(platform->parameters);
+  }
+}
+
+TEST(Plugins, OfPlatformsPlanHostsWithTheirDefaults) {
+  for (const auto& [name, platform] : catalog().platforms()) {
+    RandomStreams random(0);
+    EXPECT_FALSE(platform->plan(Parameters(platform->parameters, {}), random).hosts.empty()) << name;
+  }
+}
+
 TEST(Plugins, OfPoliciesAreDescribedCompletely) {
   for (const auto& [name, policy] : catalog().policies()) {
     SCOPED_TRACE(name);
@@ -173,8 +221,12 @@ TEST(Plugins, ExportNothingOfOursAlsoWhereItIsWeak) {
 }
 
 // Modules of actors are linked with SimGrid and the runtime: they show that a link would be seen.
-TEST(Plugins, OfPoliciesAreNotLinkedWithSimGrid) {
+TEST(Plugins, OfActorsAloneAreLinkedWithSimGrid) {
   for (const auto& [name, policy] : catalog().policies())
+    EXPECT_EQ(libraries_of_simgrid(catalog().file_of(name)), 0u) << name;
+  for (const auto& [name, workload] : catalog().workloads())
+    EXPECT_EQ(libraries_of_simgrid(catalog().file_of(name)), 0u) << name;
+  for (const auto& [name, platform] : catalog().platforms())
     EXPECT_EQ(libraries_of_simgrid(catalog().file_of(name)), 0u) << name;
   for (const auto& [name, actor] : catalog().actors())
     EXPECT_GT(libraries_of_simgrid(catalog().file_of(name)), 0u) << name;

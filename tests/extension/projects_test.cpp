@@ -61,6 +61,102 @@ TEST_F(NewProject, OfEveryQuestionBuildsAndPasses) {
             std::string::npos);
 }
 
+/// A scenario that names a workload and a platform, and is as short as one can be.
+std::string scenario_of(const std::string& platform, const std::string& workload) {
+  return "<?xml version=\"1.0\"?>\n<scenario>\n  <question>Does it run?</question>\n  <platform name=\"" +
+         platform + "\"/>\n  <workload name=\"" + workload +
+         "\"/>\n  <seeds vary=\"nothing\"/>\n  <run name=\"only\" deployment=\"cluster.fcfs\"/>\n"
+         "  <measure metric=\"makespan\"/>\n</scenario>\n";
+}
+
+// Each project is one source, its test and a CMakeLists.txt. Its parts are what shipped ones are: listed,
+// described with their parameters, run by name, and named in scenarios.
+TEST_F(NewProject, OfAWorkloadAndAPlatformBuildPassAndRun) {
+  write_text(folder_ / "tidal.xml", scenario_of("bus", "tides"));
+  const auto said =
+      shell("malha new workload tides && malha new platform bus &&\n"
+            "for project in tides bus; do cmake -S $project -B build/$project -G Ninja "
+            "-DCMAKE_CXX_FLAGS='-Werror " MALHA_CXX_FLAGS
+            "' && cmake --build build/$project && ctest --test-dir build/$project "
+            "--output-on-failure || exit; done\n"
+            "export MALHA_PLUGIN_PATH=$PWD/build/tides/plugins:$PWD/build/bus/plugins\n"
+            "malha list workloads && malha list platforms && malha describe tides && malha platform bus "
+            "--set platform.hosts=2 && malha run ./tidal.xml -o out && malha validate out/tidal");
+  EXPECT_EQ(said.status, 0) << said.out << said.err;
+  for (const auto* shown : {"\ntides ", "\nbus ", "tides: a generated workload", "workload.interval = 600 s",
+                            "time between two submissions; a number, at least 0", "<link id=\"bus\"",
+                            "100% tests passed, 0 tests failed out of 4"})
+    EXPECT_NE(said.out.find(shown), std::string::npos) << shown << "\n" << said.out;
+}
+
+// A reader is one source, too. It reads lines "submission work"; its ending makes such files workloads.
+TEST_F(NewProject, MayReadAFormatOfItsOwn) {
+  write_text(folder_ / "pairs.cpp", R"(#include "policies/sdk/workload.hpp"
+#include "scenarios/workload/files/line_reader.hpp"
+#include <sstream>
+namespace {
+class Pairs : public malha::JobSource {
+public:
+  explicit Pairs(const malha::WorkloadInput& input) : lines_(input.file) {}
+  std::optional<malha::Job> next() override {
+    const auto line = lines_.next();
+    if (!line)
+      return std::nullopt;
+    malha::Job job;
+    job.tasks.emplace_back();
+    if (!(std::istringstream(std::string(*line)) >> job.submitted >> job.tasks.front().work))
+      lines_.fail("is no pair; valid: submission and work");
+    job.id = id_++;
+    return job;
+  }
+private:
+  malha::LineReader lines_;
+  malha::JobId id_ = 0;
+};
+}
+MALHA_WORKLOAD(malha::workload_reader<Pairs>("pairs", {".pairs", ".pairs.gz"}, "jobs as pairs of numbers", ""))
+)");
+  write_text(folder_ / "CMakeLists.txt",
+             "cmake_minimum_required(VERSION 3.21)\nproject(pairs LANGUAGES CXX)\n"
+             "find_package(malha REQUIRED)\nmalha_add_workload(pairs pairs.cpp)\n");
+  write_text(folder_ / "day.pairs", "0 1e9\n5 2e9\n");
+  write_text(folder_ / "bad.pairs", "0 1e9\nfive 2e9\n");
+  write_text(folder_ / "paired.xml", scenario_of("star", "day.pairs"));
+  const auto said = shell(
+      "cmake -S . -B build -G Ninja -DCMAKE_CXX_FLAGS='" MALHA_CXX_FLAGS
+      "' && cmake --build build && gzip -k day.pairs && export MALHA_PLUGIN_PATH=$PWD/build/plugins && "
+      "malha run paired.xml -o out && malha validate out/paired && malha convert day.pairs day.json && "
+      "malha simulate -p star -d cluster.fcfs -w day.pairs.gz -o run && tail -n +2 run/jobs.csv | wc -l");
+  EXPECT_EQ(said.status, 0) << said.out << said.err;
+  EXPECT_EQ(said.out.substr(said.out.size() - 2), "2\n") << said.out;
+  const auto damaged = shell("MALHA_PLUGIN_PATH=$PWD/build/plugins malha simulate -p star -d cluster.fcfs "
+                             "-w bad.pairs -o refused");
+  EXPECT_EQ(damaged.status, 2);
+  EXPECT_EQ(damaged.err, "malha: bad.pairs:2: is no pair; valid: submission and work\n");
+  const auto backwards = shell("MALHA_PLUGIN_PATH=$PWD/build/plugins malha convert day.json b.pairs");
+  EXPECT_EQ(backwards.status, 2);
+  EXPECT_EQ(backwards.err,
+            "malha: convert: cannot write b.pairs; valid: a path that ends in .json, .swf, .swf.gz\n");
+}
+
+// In the tree, a part is its file alone. A copy of the sources is configured, nothing in it is edited, and
+// the plugins of the two new files are built by the names of the files.
+TEST_F(NewProject, InTheTreeIsOneFile) {
+  write_text(folder_ / "tidal.xml", scenario_of("bus", "tides"));
+  const auto said = shell(
+      "malha new workload tides && malha new platform bus && mkdir tree && "
+      "(cd '" MALHA_SOURCE_FOLDER "' && cp -r CMakeLists.txt actors platforms policies results scenarios "
+      "\"$OLDPWD/tree\") && "
+      "(echo '// SPDX-License-Identifier: MIT' && cat tides/workloads/tides.cpp) > "
+      "tree/scenarios/workload/tides.cpp && "
+      "(echo '// SPDX-License-Identifier: MIT' && cat bus/platforms/bus.cpp) > "
+      "tree/platforms/generators/bus.cpp && "
+      "cmake -S tree -B build -G Ninja -DMALHA_TESTS=OFF -DCMAKE_CXX_FLAGS='" MALHA_CXX_FLAGS
+      "' && cmake --build build --target malha_workloads_tides malha_platforms_bus && "
+      "malha run ./tidal.xml -o out --plugin-path build/lib/malha && malha validate out/tidal");
+  EXPECT_EQ(said.status, 0) << said.out << said.err;
+}
+
 #ifndef __SANITIZE_ADDRESS__ // its modules may leave symbols open
 TEST_F(NewProject, OfAPolicyThatUsesSimGridDoesNotLink) {
   const auto said =

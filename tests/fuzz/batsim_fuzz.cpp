@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The jobs of a Batsim file, written and read again, are the same jobs, be they rigid jobs or bags.
 #include "jobs.hpp"
-#include "scenarios/workload/write.hpp"
+#include "scenarios/workload/files/write_batsim.hpp"
 #include "scratch.hpp"
 
 #include <sstream>
@@ -10,7 +10,7 @@ namespace malha::fuzz::batsim_harness {
 
 void check(std::string_view text, bool joins_bags) {
   static const ScratchFile file("input.json"), again("again.json");
-  static const WorkloadGenerator reader = batsim_reader();
+  static const auto& reader = workload_of(malha_plugin());
   ReadJobs first;
   if (!is_accepted([&] { first = read_jobs(reader, file.holding(text), joins_bags); }))
     return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "scenarios/workload/readers.hpp"
+#include "policies/sdk/workload.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -14,7 +14,7 @@ struct ReadJobs {
 };
 
 /// Reads all jobs of a file. Throws InputError.
-inline ReadJobs read_jobs(const WorkloadGenerator& reader, const std::filesystem::path& file,
+inline ReadJobs read_jobs(const WorkloadDescriptor& reader, const std::filesystem::path& file,
                           bool joins_bags = false) {
   const Parameters parameters(reader.parameters, {});
   RandomStreams random(0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The jobs of an SWF file, written and read again, are the same jobs.
 #include "jobs.hpp"
-#include "scenarios/workload/write.hpp"
+#include "scenarios/workload/files/write_swf.hpp"
 #include "scratch.hpp"
 
 #include <sstream>
@@ -25,7 +25,7 @@ std::string written(const ReadJobs& read, bool& renumbered) {
 
 void check(std::string_view text) {
   static const ScratchFile file("input.swf"), again("again.swf");
-  static const WorkloadGenerator reader = swf_reader();
+  static const auto& reader = workload_of(malha_plugin());
   ReadJobs first;
   if (!is_accepted([&] { first = read_jobs(reader, file.holding(text)); }))
     return;

@@ -82,8 +82,8 @@ private:
   Seconds turned_to_ = -1;              ///< date of the last crash
 };
 
-const PlatformGenerator platform_generator{"of the test", "", "", {}, master_and_workers};
-const WorkloadGenerator workload_generator{
+const PlatformDescriptor platform_generator{"of the test", "", "", {}, master_and_workers};
+const WorkloadDescriptor workload_generator{
     "given", "the bags of the test", "", {}, [](const WorkloadInput&) -> std::unique_ptr<JobSource> {
       return std::make_unique<Bags>();
     }};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The load of GridTS: grids whose speeds the seed draws, and bags on them, also through the program.
-#include "platforms/generators/plan.hpp"
 #include "policies/sdk/errors.hpp"
 #include "results/csv_reader.hpp"
+#include "tests/support/catalog.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/thrown.hpp"
 
@@ -17,9 +17,7 @@ namespace uniform_speeds_test {
 using Speeds = std::vector<FlopsPerSecond>;
 
 PlatformPlan plan_of(const std::map<std::string, std::string>& settings, std::uint64_t seed = 1) {
-  const auto& all = platform_generators();
-  const auto& generator =
-      *std::find_if(all.begin(), all.end(), [](const auto& one) { return one.name == "uniform_speeds"; });
+  const auto& generator = *shipped_catalog().platforms().at("uniform_speeds");
   RandomStreams random(seed);
   return generator.plan(Parameters(generator.parameters, settings), random);
 }

@@ -11,11 +11,6 @@
 namespace malha::testing {
 namespace bags_test {
 
-const WorkloadGenerator& bags() {
-  const auto& all = workload_generators();
-  return *std::find_if(all.begin(), all.end(), [](const auto& one) { return one.name == "bags"; });
-}
-
 std::vector<Flops> works_of(const Job& bag) {
   std::vector<Flops> works;
   for (const auto& task : bag.tasks)
@@ -28,7 +23,7 @@ Flops sum_of(const std::vector<Flops>& works) { return std::accumulate(works.beg
 // 25 / 10: two whole tasks, and 5 that are left of the third.
 TEST(Bags, TheLastTaskIsWhatIsLeftOfTheTotal) {
   const auto found =
-      jobs_of(bags(), {{"total", "25"}, {"mean", "10"}, {"input", "7"}, {"submission", "3.5"}});
+      jobs_of("bags", {{"total", "25"}, {"mean", "10"}, {"input", "7"}, {"submission", "3.5"}});
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(works_of(found[0]), (std::vector<Flops>{10, 10, 5}));
   EXPECT_EQ(found[0].submitted, 3.5);
@@ -42,14 +37,14 @@ TEST(Bags, TheLastTaskIsWhatIsLeftOfTheTotal) {
 }
 
 TEST(Bags, ATaskOfNoWorkIsLeftOut) {
-  EXPECT_EQ(works_of(jobs_of(bags(), {{"total", "20"}, {"mean", "10"}})[0]), (std::vector<Flops>{10, 10}));
-  EXPECT_EQ(works_of(jobs_of(bags(), {{"total", "4"}, {"mean", "10"}})[0]), (std::vector<Flops>{4}));
+  EXPECT_EQ(works_of(jobs_of("bags", {{"total", "20"}, {"mean", "10"}})[0]), (std::vector<Flops>{10, 10}));
+  EXPECT_EQ(works_of(jobs_of("bags", {{"total", "4"}, {"mean", "10"}})[0]), (std::vector<Flops>{4}));
 }
 
 // Ten times 0.1 add up to 1 - 1.1e-16 in binary: that is no eleventh task. What the last gets is what nine
 // leave, 1 - 0.8999999999999999.
 TEST(Bags, WhatRoundingLeavesIsNoTask) {
-  const auto works = works_of(jobs_of(bags(), {{"total", "1"}, {"mean", "0.1"}})[0]);
+  const auto works = works_of(jobs_of("bags", {{"total", "1"}, {"mean", "0.1"}})[0]);
   ASSERT_EQ(works.size(), 10u);
   EXPECT_EQ(works[0], 0.1);
   EXPECT_EQ(sum_of(works), 1);
@@ -58,8 +53,8 @@ TEST(Bags, WhatRoundingLeavesIsNoTask) {
 // The applications of GridTS: 600 tasks by default. At 50 % works are in [7500, 12500): from 480 tasks, if
 // all were the largest, to 800.
 TEST(Bags, WorksLieInTheIntervalOfTheVariationAndAddUpExactly) {
-  EXPECT_EQ(works_of(jobs_of(bags(), {})[0]), std::vector<Flops>(600, 10000));
-  const auto works = works_of(jobs_of(bags(), {{"variation", "50"}})[0]);
+  EXPECT_EQ(works_of(jobs_of("bags", {})[0]), std::vector<Flops>(600, 10000));
+  const auto works = works_of(jobs_of("bags", {{"variation", "50"}})[0]);
   EXPECT_GE(works.size(), 480u);
   EXPECT_LE(works.size(), 800u);
   EXPECT_EQ(sum_of(works), 6e6);
@@ -78,7 +73,7 @@ TEST(Bags, WorksLieInTheIntervalOfTheVariationAndAddUpExactly) {
 TEST(Bags, TheMeanWorkIsTheMean) {
   Flops sum = 0;
   double draws = 0;
-  for (const auto& bag : jobs_of(bags(), {{"variation", "100"}, {"bags", "20"}})) {
+  for (const auto& bag : jobs_of("bags", {{"variation", "100"}, {"bags", "20"}})) {
     const auto works = works_of(bag);
     sum += sum_of(works) - works.back();
     draws += static_cast<double>(works.size() - 1);
@@ -91,7 +86,7 @@ TEST(Bags, WhatABagIsDoesNotDependOnHowManyThereAreAndWhenTheyCome) {
   auto three = one, later = one;
   three["bags"] = later["bags"] = "3";
   later["interarrival"] = "100";
-  const auto alone = jobs_of(bags(), one), together = jobs_of(bags(), three), apart = jobs_of(bags(), later);
+  const auto alone = jobs_of("bags", one), together = jobs_of("bags", three), apart = jobs_of("bags", later);
   ASSERT_EQ(together.size(), 3u);
   ASSERT_EQ(apart.size(), 3u);
   EXPECT_EQ(works_of(together[0]), works_of(alone[0]));
@@ -108,14 +103,14 @@ TEST(Bags, WhatABagIsDoesNotDependOnHowManyThereAreAndWhenTheyCome) {
 
 TEST(Bags, DependOnTheSeedAlone) {
   const std::map<std::string, std::string> settings{{"variation", "100"}};
-  EXPECT_EQ(works_of(jobs_of(bags(), settings, 4)[0]), works_of(jobs_of(bags(), settings, 4)[0]));
-  EXPECT_NE(works_of(jobs_of(bags(), settings, 4)[0]), works_of(jobs_of(bags(), settings, 5)[0]));
+  EXPECT_EQ(works_of(jobs_of("bags", settings, 4)[0]), works_of(jobs_of("bags", settings, 4)[0]));
+  EXPECT_NE(works_of(jobs_of("bags", settings, 4)[0]), works_of(jobs_of("bags", settings, 5)[0]));
 }
 
 TEST(Bags, MoreTasksThanCanBeAreRefused) {
   EXPECT_EQ(
       thrown<InputError>([] {
-        jobs_of(bags(), {{"total", "2e9"}, {"mean", "1.5"}});
+        jobs_of("bags", {{"total", "2e9"}, {"mean", "1.5"}});
       }),
       "workload 'bags': parameter 'total' cannot be '2e9' with mean 1.5; valid: at most 1.5e+07, for 1e+07 "
       "tasks");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "scenarios/workload/estimates.hpp"
+#include "policies/sdk/estimates.hpp"
 
 #include "policies/sdk/errors.hpp"
 #include "tests/support/names.hpp"

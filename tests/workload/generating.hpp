@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "scenarios/workload/workload.hpp"
+#include "tests/support/catalog.hpp"
 
 #include <map>
 
@@ -12,9 +12,9 @@ constexpr int generated_for = 128;
 
 using Settings = std::map<std::string, std::string>;
 
-/// All that a generator makes under one seed.
-inline std::vector<Job> jobs_of(const WorkloadGenerator& generator, const Settings& settings,
-                                std::uint64_t seed = 1) {
+/// All that a shipped generator makes under one seed.
+inline std::vector<Job> jobs_of(const std::string& name, const Settings& settings, std::uint64_t seed = 1) {
+  const auto& generator = *shipped_catalog().workloads().at(name);
   const Parameters parameters(generator.parameters, settings);
   RandomStreams random(seed);
   const std::filesystem::path no_file;

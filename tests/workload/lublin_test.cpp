@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "generating.hpp"
 #include "policies/sdk/errors.hpp"
-#include "scenarios/workload/readers.hpp"
 
 #include <boost/math/special_functions/gamma.hpp>
 #include <gtest/gtest.h>
@@ -17,7 +16,7 @@ namespace lublin_test {
 using namespace testing;
 
 std::vector<Job> lublin_jobs(const Settings& settings, std::uint64_t seed = 1) {
-  return jobs_of(lublin_generator(), settings, seed);
+  return jobs_of("lublin", settings, seed);
 }
 bool is_power_of_two(int size) { return (size & (size - 1)) == 0; }
 

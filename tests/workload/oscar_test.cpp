@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "generating.hpp"
 #include "policies/sdk/errors.hpp"
-#include "scenarios/workload/readers.hpp"
 #include "tests/support/thrown.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +13,7 @@ namespace malha::testing {
 namespace oscar_test {
 
 std::vector<Job> oscar_jobs(const Settings& settings, std::uint64_t seed = 1) {
-  return jobs_of(oscar_generator(), settings, seed);
+  return jobs_of("oscar_batch", settings, seed);
 }
 
 /// A fragment as text: "4", "4:e", "4 on uff3".

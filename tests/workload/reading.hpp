@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "policies/sdk/errors.hpp"
-#include "scenarios/workload/workload.hpp"
-#include "scenarios/workload/write.hpp"
+#include "scenarios/workload/files/compressed.hpp"
+#include "scenarios/workload/files/write_batsim.hpp"
+#include "scenarios/workload/files/write_swf.hpp"
+#include "tests/support/catalog.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/thrown.hpp"
 
@@ -24,7 +26,7 @@ struct Read {
 
 inline Read read_file(const std::filesystem::path& file,
                       const std::map<std::string, std::string>& settings = {}, bool joins_bags = false) {
-  const auto* reader = reader_of(file);
+  const auto* reader = shipped_catalog().reader_of(file);
   const Parameters parameters(reader->parameters, settings);
   RandomStreams random(1);
   const auto source = reader->make({parameters, random, file, reference_speed, joins_bags});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "scenarios/workload/readers.hpp"
+#include "actors/runtime/workload.hpp"
+#include "scenarios/workload/files/recorded_nodes.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "batsim_extra.hpp"
-#include "workload.hpp"
+#include "policies/sdk/workload.hpp"
 
 #include <map>
 

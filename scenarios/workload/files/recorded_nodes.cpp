@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "recorded_nodes.hpp"
+
 #include "line_reader.hpp"
-#include "readers.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -11,7 +12,7 @@
 namespace malha {
 namespace {
 
-constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<int>::max());
+constexpr auto most_nodes = static_cast<std::uint64_t>(std::numeric_limits<int>::max());
 
 /// The number behind "; key:"; a number of nodes is at least 1, and -1 means that it is not known.
 std::optional<int> number_behind(std::string_view line, std::string_view key) {
@@ -36,7 +37,7 @@ public:
   bool boolean(bool) override { return value(); }
   bool number_integer(std::int64_t) override { return value(); }
   bool number_unsigned(std::uint64_t number) override {
-    if (is_nodes_ && number >= 1 && number <= most)
+    if (is_nodes_ && number >= 1 && number <= most_nodes)
       nodes = static_cast<int>(number);
     return value();
   }

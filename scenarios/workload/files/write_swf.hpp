@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "policies/sdk/workload.hpp"
 #include "swf.hpp"
-#include "workload.hpp"
 
-#include <functional>
 #include <iosfwd>
 
 namespace malha {
@@ -42,12 +41,5 @@ bool numbers_increase(const std::vector<SwfJob>& jobs);
 /// Writes SWF 2.2. Users and queues that are no numbers are numbered, and named in the header. Says what had
 /// to be left out.
 std::vector<WorkloadNote> write_swf(const SwfFile& file, std::ostream& out);
-
-/// Writes Batsim's JSON: a job for each task, a profile for each distinct run time or work. Throws InputError
-/// on what is neither a rigid job nor a bag of tasks.
-void write_batsim(const std::vector<Job>& jobs, std::ostream& out);
-
-/// Has `write` write into a gzip stream that goes to `out`.
-void write_compressed(std::ostream& out, const std::function<void(std::ostream&)>& write);
 
 } // namespace malha

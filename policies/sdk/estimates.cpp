@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "estimates.hpp"
 
-#include "policies/sdk/errors.hpp"
-#include "policies/sdk/numbers.hpp"
+#include "errors.hpp"
+#include "numbers.hpp"
 
 #include <boost/random/uniform_01.hpp>
 
@@ -49,6 +49,10 @@ Seconds Estimates::of(Seconds run_time, std::optional<Seconds> requested) {
 ParameterSpec reference_speed_parameter() {
   return real("reference_speed", 0, at_least(0), "flop/s",
               "speed at which run times are those of the source; 0: that of the platform's first worker");
+}
+
+FlopsPerSecond given_reference_speed(const Parameters& parameters) {
+  return parameters.all().count("reference_speed") > 0 ? parameters.real("reference_speed") : 0;
 }
 
 } // namespace malha

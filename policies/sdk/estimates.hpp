@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "policies/sdk/parameters.hpp"
-#include "policies/sdk/quantities.hpp"
-#include "policies/sdk/random_streams.hpp"
+#include "parameters.hpp"
+#include "quantities.hpp"
+#include "random_streams.hpp"
 
 #include <optional>
 
@@ -32,5 +32,7 @@ private:
 
 /// Parameter `reference_speed` of a workload that gives run times in seconds.
 ParameterSpec reference_speed_parameter();
+/// Its value; 0 where the workload has no such parameter, or leaves the speed to the platform.
+FlopsPerSecond given_reference_speed(const Parameters& parameters);
 
 } // namespace malha

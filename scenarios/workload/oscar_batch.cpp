@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "estimates.hpp"
-#include "readers.hpp"
-
+// A batch like that of the experiments of OscarPBS: rigid jobs of fragments, classes and deadlines.
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/estimates.hpp"
+#include "policies/sdk/workload.hpp"
 
 #include <boost/random/normal_distribution.hpp>
 #include <boost/random/uniform_01.hpp>
@@ -254,18 +254,12 @@ std::vector<ParameterSpec> parameters() {
 
 } // namespace
 
-WorkloadGenerator oscar_generator() {
-  return {
-      "oscar_batch",
-      "rigid jobs of fragments, in runs of equal jobs; walltimes are the run times; the seed varies users, "
-      "shapes, run times, arrivals and classes, each apart",
-      "cunha2013, section 6.1: its job number, mean run time, gaps, classes; the rest is ours, since its "
-      "log is not published",
-      parameters(),
-      [](const WorkloadInput& input) -> std::unique_ptr<JobSource> {
-        return std::make_unique<OscarBatch>(input);
-      },
-      {}};
-}
+MALHA_WORKLOAD(workload_generator<OscarBatch>(
+    "oscar_batch",
+    "rigid jobs of fragments, in runs of equal jobs; walltimes are the run times; the seed varies users, "
+    "shapes, run times, arrivals and classes, each apart",
+    "cunha2013, section 6.1: its job number, mean run time, gaps, classes; the rest is ours, since its "
+    "log is not published",
+    parameters()))
 
 } // namespace malha

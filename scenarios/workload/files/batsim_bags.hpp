@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "workload.hpp"
+#include "policies/sdk/workload.hpp"
 
 namespace malha::batsim {
 

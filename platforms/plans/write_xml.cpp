@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "plan.hpp"
+#include "write_xml.hpp"
+
 #include "policies/sdk/numbers.hpp"
 
 #include <pugixml.hpp>

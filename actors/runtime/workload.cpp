@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "workload.hpp"
 
-#include "readers.hpp"
-
 #include <stdexcept>
 
 namespace malha {
@@ -30,21 +28,6 @@ Job Workload::pop() {
   }
   tasks_ += static_cast<std::int64_t>(job.tasks.size());
   return job;
-}
-
-const std::vector<WorkloadGenerator>& workload_readers() {
-  static const std::vector<WorkloadGenerator> readers{swf_reader(), batsim_reader()};
-  return readers;
-}
-
-const WorkloadGenerator* reader_of(const std::filesystem::path& file) {
-  const std::string name = file.filename().string();
-  for (const auto& reader : workload_readers())
-    for (const auto& ending : reader.endings)
-      if (name.size() > ending.size() &&
-          name.compare(name.size() - ending.size(), ending.size(), ending) == 0)
-        return &reader;
-  return nullptr;
 }
 
 } // namespace malha

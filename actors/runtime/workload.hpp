@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/workload.hpp"
+
+namespace malha {
+
+/// The stream of jobs that one run reads. It numbers the tasks of the run, and never holds more than the next
+/// job.
+class Workload {
+public:
+  explicit Workload(std::string name) : name_(std::move(name)) {}
+
+  const std::string& name() const { return name_; }
+  /// Where the jobs come from. To be called once, before anything below.
+  void open(std::unique_ptr<JobSource> source) { source_ = std::move(source); }
+  const JobSource& source() const { return *source_; }
+  /// The next job, still in the stream; null at its end.
+  const Job* peek();
+  /// Takes the next job. There must be one.
+  Job pop();
+
+  std::int64_t tasks_read() const { return tasks_; }
+
+private:
+  std::string name_;
+  std::unique_ptr<JobSource> source_;
+  std::optional<Job> ahead_;
+  std::int64_t tasks_ = 0;
+};
+
+} // namespace malha

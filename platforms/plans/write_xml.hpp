@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/platform.hpp"
+
+#include <iosfwd>
+
+namespace malha {
+
+/// Writes SimGrid platform XML (DTD 4.1) of the plan.
+void write_xml(const PlatformPlan& plan, std::ostream& out);
+
+} // namespace malha

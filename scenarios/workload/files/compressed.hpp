@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <functional>
+#include <iosfwd>
+
+namespace malha {
+
+/// Has `write` write into a gzip stream that goes to `out`.
+void write_compressed(std::ostream& out, const std::function<void(std::ostream&)>& write);
+
+} // namespace malha

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Rigid jobs of random sizes and works that arrive one by one.
+#include "policies/sdk/workload.hpp"
+
+#include <boost/random/exponential_distribution.hpp>
+#include <boost/random/uniform_int_distribution.hpp>
+
+namespace malha {
+namespace {
+
+class RigidJobs : public JobSource {
+public:
+  RigidJobs(const Parameters& parameters, RandomStreams& random)
+      : jobs_(parameters.integer("jobs")),
+        max_resources_(static_cast<int>(parameters.integer("max_resources"))), work_(parameters.real("work")),
+        interarrival_(parameters.real("interarrival")), arrivals_(random.stream("workload.arrivals")),
+        sizes_(random.stream("workload.sizes")), works_(random.stream("workload.work")) {}
+
+  std::optional<Job> next() override {
+    if (id_ == jobs_)
+      return std::nullopt;
+    Task task;
+    task.work = boost::random::exponential_distribution<>(1 / work_)(works_);
+    task.resources = boost::random::uniform_int_distribution<>(1, max_resources_)(sizes_);
+    Job job;
+    job.id = id_++;
+    job.submitted = submitted_;
+    job.tasks.push_back(task);
+    if (interarrival_ > 0)
+      submitted_ += boost::random::exponential_distribution<>(1 / interarrival_)(arrivals_);
+    return job;
+  }
+
+private:
+  std::int64_t jobs_;
+  int max_resources_;
+  Flops work_;
+  Seconds interarrival_;
+  RandomStreams::Engine& arrivals_;
+  RandomStreams::Engine& sizes_;
+  RandomStreams::Engine& works_;
+  JobId id_ = 0;
+  Seconds submitted_ = 0;
+};
+
+} // namespace
+
+MALHA_WORKLOAD(workload_generator<RigidJobs>(
+    "rigid_jobs", "rigid parallel jobs; the seed varies interarrival times, sizes and work",
+    "textbook: Poisson arrivals, exponential work, uniform sizes",
+    {integer("jobs", 100, between(1, 1e9), "count", "jobs"),
+     integer("max_resources", 4, between(1, 1e6), "count", "sizes are drawn uniformly from 1 to this"),
+     real("work", 1e12, above(0), "flop", "mean work on each resource, exponential"),
+     real("interarrival", 600, at_least(0), "s",
+          "mean time between submissions, exponential; 0: all at once")}))
+
+} // namespace malha

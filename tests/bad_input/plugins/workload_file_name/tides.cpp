@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// A workload whose name is not that of its file.
+#include "policies/sdk/workload.hpp"
+
+namespace malha {
+namespace {
+
+struct NoJobs : JobSource {
+  std::optional<Job> next() override { return std::nullopt; }
+};
+
+} // namespace
+
+MALHA_WORKLOAD(workload_generator<NoJobs>("waves", "has no jobs", ""))
+
+} // namespace malha
