@@ -48,7 +48,7 @@ public:
     if (start(job))
       return true;
     if (reserved_.empty())
-      free_.reset(draft_.now(), draft_.free(), draft_.releases());
+      look_ahead();
     const Seconds date = free_.earliest(job.size, job.walltime);
     reserved_.emplace_back(&job, date);
     take(job, date);
@@ -62,13 +62,18 @@ public:
   }
 
 private:
+  void look_ahead() {
+    free_.reset(draft_.now(), draft_.free(), draft_.view().running);
+    for (const auto& release : draft_.started())
+      free_.add(release.expected_end, never, release.size);
+  }
   void take(const QueuedJob& job, Seconds from) { free_.add(from, from + job.walltime, -job.size); }
 
   OrderedQueue& waiting_;
   DecisionDraft& draft_;
   const QueuedJob* last_ = nullptr; ///< that was looked at
   bool may_reserve_ = false;
-  std::vector<std::pair<const QueuedJob*, Seconds>> reserved_; ///< and when they start
+  boost::container::small_vector<std::pair<const QueuedJob*, Seconds>, 8> reserved_; ///< and when they start
   Profile free_;                                               ///< once anything is reserved
 };
 

@@ -47,8 +47,9 @@ private:
     for (; waits != promises_.end() && waits->start <= view.now; ++waits)
       draft.start(waits->job, "promise_due", waits->start);
     promises_.erase(promises_.begin(), waits);
-    for (const auto& one : promises_)
-      draft.hold(one.job, "promised", one.start);
+    if (draft.explains())
+      for (const auto& one : promises_)
+        draft.hold(one.job, "promised", one.start);
     return draft.finish();
   }
 

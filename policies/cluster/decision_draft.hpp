@@ -2,6 +2,8 @@
 #pragma once
 #include "node_choice.hpp"
 
+#include <boost/container/small_vector.hpp>
+
 #include <set>
 
 namespace malha::cluster {
@@ -26,19 +28,9 @@ public:
   bool starts_any() const { return !started_.empty(); }
   /// Whether jobs stay in the queue.
   bool leaves_any() const { return view_.queue.size() > started_.size() + dropped_.size(); }
-  /// What runs once the decision is carried out, by expected end.
-  const std::vector<Release>& releases() {
-    if (started_.empty())
-      return view_.running;
-    const auto ends_first = [](const Release& a, const Release& b) {
-      return a.expected_end < b.expected_end;
-    };
-    std::sort(started_.begin(), started_.end(), ends_first);
-    releases_.clear();
-    std::merge(view_.running.begin(), view_.running.end(), started_.begin(), started_.end(),
-               std::back_inserter(releases_), ends_first);
-    return releases_;
-  }
+  /// What has started, as the nodes it will give back.
+  using Started = boost::container::small_vector<Release, 4>;
+  const Started& started() const { return started_; }
 
   /// Starts a job on nodes of the policy's choice.
   void start(const QueuedJob& job, const char* why, Seconds promised = never) {
@@ -104,7 +96,7 @@ private:
   Decision decision_;
   int free_;
   IndexSet free_nodes_; ///< unless the lowest are taken
-  std::vector<Release> started_, releases_;
+  Started started_;
   std::set<JobHandle> dropped_;
 };
 

@@ -44,11 +44,13 @@ private:
   }
 
   void fill_with_new_jobs(DecisionDraft& draft) {
-    auto jobs = draft.view().changes.arrived;
-    std::sort(jobs.begin(), jobs.end(), [&](const auto& a, const auto& b) { return waiting_.before(a, b); });
-    for (const auto& job : jobs)
-      if (head_->gap(draft).holds(job.size, job.walltime))
-        fill_with(job, draft);
+    std::vector<const QueuedJob*> jobs;
+    for (const auto& job : draft.view().changes.arrived)
+      jobs.push_back(&job);
+    std::sort(jobs.begin(), jobs.end(), [&](auto* a, auto* b) { return waiting_.before(*a, *b); });
+    for (const auto* job : jobs)
+      if (head_->gap(draft).holds(job->size, job->walltime))
+        fill_with(*job, draft);
   }
 
   void pass(DecisionDraft& draft) {

@@ -9,14 +9,15 @@ namespace malha::cluster {
 /// ended by their walltimes; the extra nodes are those it leaves free then.
 class HeadReservation {
 public:
-  HeadReservation(const QueuedJob& job, DecisionDraft& draft) : job_(job) {
+  HeadReservation(const QueuedJob& job, const DecisionDraft& draft) : job_(job) {
     int free = draft.free();
-    for (const auto& release : draft.releases()) { // all that is given back by then counts
+    each_release(draft, [&](const Release& release) { // all that is given back by the shadow time counts
       if (free >= job.size && release.expected_end > shadow_time_)
-        break;
+        return false;
       free += release.size;
       shadow_time_ = release.expected_end;
-    }
+      return true;
+    });
     const bool can_ever_start = free >= job.size; // else too few nodes are up, and nothing is held back
     extra_nodes_ = can_ever_start ? free - job.size : free;
     shadow_time_ = can_ever_start ? shadow_time_ : never;
@@ -48,6 +49,25 @@ public:
   }
 
 private:
+  /// Shows what runs and what the decision starts, by expected end, until `see(release)` says that it is
+  /// enough.
+  template <class See>
+  static void each_release(const DecisionDraft& draft, See see) {
+    const auto ends_first = [](const Release& a, const Release& b) {
+      return a.expected_end < b.expected_end;
+    };
+    const auto& running = draft.view().running;
+    auto started = draft.started();
+    std::sort(started.begin(), started.end(), ends_first);
+    auto one = running.begin();
+    auto other = started.begin();
+    while (one != running.end() || other != started.end()) {
+      const bool is_other = one == running.end() || (other != started.end() && ends_first(*other, *one));
+      if (!see(is_other ? *other++ : *one++))
+        return;
+    }
+  }
+
   QueuedJob job_;
   Seconds shadow_time_ = never;
   int extra_nodes_;

@@ -14,6 +14,7 @@ public:
 
   /// What the running jobs leave, if each runs to its expected end.
   void reset(Seconds now, int free, const std::vector<Release>& running) {
+    steps_.reserve(2 * running.size() + 8);
     steps_.assign(1, {now, free});
     for (const auto& release : running)
       if (release.expected_end < never)

@@ -62,17 +62,16 @@ TEST_F(Draft, LeavesTheLowestNodesToTheScheduler) {
   EXPECT_EQ(draft.finish().start.at(0).nodes.text(), "");
 }
 
-// Job 0 ends at 110, job 9 at 150 and job 1 at 150 as well.
-TEST_F(Draft, KnowsWhatWillRun) {
+// Job 1, of 2 nodes, ends at 150, and job 0, of one, at 110.
+TEST_F(Draft, KnowsWhatStartedJobsWillGiveBack) {
   const auto seen = view(false);
   DecisionDraft draft(seen);
-  EXPECT_EQ(&draft.releases(), &running_);
   draft.start(job(1), "head");
-  draft.start(job(0), "head");
+  draft.start_on(job(0), {0});
   Texts ends;
-  for (const auto& release : draft.releases())
-    ends.push_back(std::to_string(release.id) + " at " + shortest(release.expected_end));
-  EXPECT_EQ(ends, (Texts{"0 at 110", "9 at 150", "1 at 150"}));
+  for (const auto& release : draft.started())
+    ends.push_back(std::to_string(release.size) + " at " + shortest(release.expected_end));
+  EXPECT_EQ(ends, (Texts{"2 at 150", "1 at 110"}));
 }
 
 TEST_F(Draft, KeepsReasonsInTheirOrder) {
