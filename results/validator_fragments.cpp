@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "findings.hpp"
+#include "validator_fragments.hpp"
+
 #include "policies/sdk/numbers.hpp"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "results/result_files.hpp"
 #include "campaign_runs.hpp"
 
 #include "results/files.hpp"
@@ -19,7 +20,7 @@ std::string placed(const std::string& name) {
 
 void write_runs_of(const CampaignResult& result, const fs::path& folder) {
   write_file(folder / "runs.csv", [&](std::ostream& out) {
-    out << runs_header() << '\n';
+    out << header_of("runs.csv") << '\n';
     for (const auto& cell : result.cells)
       for (const auto& row : cell.rows())
         out << csv_line(row) << '\n';

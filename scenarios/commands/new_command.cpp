@@ -184,8 +184,6 @@ void write_project(const Project& project, const fs::path& folder) {
   }
 }
 
-} // namespace
-
 int new_command(const std::vector<std::string>& words) {
   const Options options("new", words, Options::project, "policy|actor|scenario NAME");
   if (options.help())
@@ -217,5 +215,10 @@ int new_command(const std::vector<std::string>& words) {
     std::cout << "  " << place.string() << '\n';
   return 0;
 }
+
+} // namespace
+
+MALHA_COMMAND("new", "new policy|actor|scenario NAME", "write a project that extends Malha, with its test",
+              new_command, 110)
 
 } // namespace malha
