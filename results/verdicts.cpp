@@ -3,6 +3,7 @@
 #include "result_files.hpp"
 
 #include "policies/sdk/numbers.hpp"
+#include "policies/sdk/split.hpp"
 #include "records.hpp"
 #include "table.hpp"
 
@@ -61,12 +62,9 @@ void print_tolerances(const std::vector<Verdict>& verdicts, std::ostream& out) {
 
 std::string short_parameters(const std::string& parameters) {
   std::string text;
-  for (std::size_t begin = 0; begin < parameters.size();) {
-    const auto end = std::min(parameters.find(';', begin), parameters.size());
-    const std::string pair = parameters.substr(begin, end - begin);
+  for (const auto& pair : split(parameters, ';')) {
     const auto dot = pair.rfind('.', pair.find('='));
     text += (text.empty() ? "" : " ") + (dot == std::string::npos ? pair : pair.substr(dot + 1));
-    begin = end + 1;
   }
   return text;
 }

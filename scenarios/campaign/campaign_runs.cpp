@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "results/result_files.hpp"
 #include "campaign_runs.hpp"
+#include "results/result_files.hpp"
 
 #include "results/files.hpp"
 #include "scenarios/runs/readable.hpp"

@@ -103,8 +103,14 @@ TEST_F(Parts, ValidateTheMetric) {
   const auto without = run("\"$MALHA\" validate without");
   EXPECT_EQ(without.status, 0) << without.out;
   EXPECT_TRUE(holds(without.out, "not checked: metric mean_size: schedule.csv has no column of it\n"));
-  const auto falsified = run("sed -i 's/,[^,]*$/,99/' with/schedule.csv && \"$MALHA\" validate with");
-  EXPECT_EQ(falsified.status, 1) << text_of(folder_ / "with/schedule.csv");
+  CsvReader written(folder_ / "with/schedule.csv");
+  ASSERT_TRUE(written.next());
+  const auto value = "," + written.text("mean_size") + ",";
+  auto schedule = text_of(folder_ / "with/schedule.csv");
+  write_text(folder_ / "with/schedule.csv", schedule.replace(schedule.find(value), value.size(), ",99,"));
+  const auto falsified = run("\"$MALHA\" validate with");
+  EXPECT_EQ(falsified.status, 1);
+  EXPECT_TRUE(holds(falsified.out, "violation: metrics: mean_size is 99 in schedule.csv, the rows say "));
 }
 
 // The scenario has a reference, which knows nothing of the metric.
