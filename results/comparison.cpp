@@ -4,6 +4,7 @@
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "records.hpp"
+#include "result_files.hpp"
 #include "table.hpp"
 
 #include <algorithm>
@@ -50,11 +51,8 @@ void mark_best(std::vector<ComparedMean>& means) {
       one.is_best = one.mean.mean == best;
 }
 
-std::string optional_number(const std::optional<double>& value) { return value ? shortest(*value) : ""; }
-
 std::string fields_of(const std::optional<MeanWithInterval>& mean) {
-  return mean ? shortest(mean->mean) + "," + optional_number(mean->low) + "," + optional_number(mean->high)
-              : ",,";
+  return mean ? shortest(mean->mean) + "," + csv_field(mean->low) + "," + csv_field(mean->high) : ",,";
 }
 
 /// What all metrics say alike is said once.
@@ -129,8 +127,7 @@ ComparedMetric compared(const std::string& metric, const std::string& unit,
 }
 
 void write_differences(const std::vector<ComparedMetric>& metrics, std::ostream& out) {
-  out << "metric,unit,run,seeds,mean,ci_low,ci_high,against,difference,difference_low,difference_high,"
-         "verdict\n";
+  out << header_of("differences.csv") << '\n';
   for (const auto& metric : metrics)
     for (const auto& one : metric.means)
       out << metric.metric << ',' << metric.unit << ',' << csv_field(one.name) << ',' << metric.seeds << ','

@@ -52,13 +52,6 @@ std::string csv_field(const std::string& text) {
   return quoted + "\"";
 }
 
-std::string jobs_header() {
-  return "job_id,workload_name,profile,submission_time,requested_number_of_resources,requested_time,success,"
-         "final_state,starting_time,execution_time,finish_time,waiting_time,turnaround_time,stretch,"
-         "allocated_resources,consumed_energy,metadata,job,user,queue,site,preemptions,restarts,wasted_time,"
-         "work";
-}
-
 const char* text_of(FinalState state) {
   switch (state) {
   case FinalState::walltime_reached:
@@ -71,6 +64,8 @@ const char* text_of(FinalState state) {
     return "COMPLETED_SUCCESSFULLY";
   }
 }
+
+std::string csv_field(const std::optional<double>& number) { return number ? shortest(*number) : ""; }
 
 std::string csv_line(const JobRow& row) {
   std::string line;
@@ -113,8 +108,6 @@ void append_csv(std::string& line, const JobRow& row) {
   append(line, computed_work(row.task));
 }
 
-std::string attempts_header() { return "job_id,job,attempt,allocated_resources,start,end,outcome,work"; }
-
 std::string csv_line(const AttemptRow& row) {
   std::string line = std::to_string(row.task);
   append(line, row.job);
@@ -127,16 +120,12 @@ std::string csv_line(const AttemptRow& row) {
   return line;
 }
 
-std::string outages_header() { return "resource,start,end"; }
-
 std::string csv_line(const OutageRow& row) {
   std::string line = std::to_string(row.resource);
   append(line, row.start);
   append_optional(line, row.end);
   return line;
 }
-
-std::string speeds_header() { return "resource,time,speed,period"; }
 
 std::string csv_line(const SpeedRow& row) {
   std::string line = std::to_string(row.resource);
@@ -146,8 +135,6 @@ std::string csv_line(const SpeedRow& row) {
   return line;
 }
 
-std::string decisions_header() { return "time,job,job_id,decision,reason,promised_start"; }
-
 std::string csv_line(const DecisionRow& row) {
   std::string line = shortest(row.time);
   append_optional(line, row.job);
@@ -156,10 +143,6 @@ std::string csv_line(const DecisionRow& row) {
   append_text(line, row.reason);
   append_optional(line, row.promised);
   return line;
-}
-
-std::string series_header() {
-  return "time,queued_jobs,queued_resources,running_jobs,computing_resources,utilisation";
 }
 
 std::string series_line(const StateRow& row) {
@@ -172,10 +155,6 @@ std::string series_line(const StateRow& row) {
   return line;
 }
 
-std::string machine_states_header() {
-  return "time,nb_sleeping,nb_switching_on,nb_switching_off,nb_idle,nb_computing";
-}
-
 std::string machine_states_line(const StateRow& row) {
   std::string line = shortest(row.time);
   append(line, row.down); // Batsim knows no broken nodes: those that are down count as asleep
@@ -184,8 +163,6 @@ std::string machine_states_line(const StateRow& row) {
   append(line, row.computing);
   return line;
 }
-
-std::string resources_header() { return "index,host,speed,cores,site,owner,slots"; }
 
 std::string csv_line(const ResourceRow& row) {
   std::string line = std::to_string(row.index);
@@ -197,8 +174,6 @@ std::string csv_line(const ResourceRow& row) {
   append(line, row.slots);
   return line;
 }
-
-std::string messages_header() { return "kind,layer,number,bytes"; }
 
 std::string csv_line(const MessageRow& row) {
   std::string line = csv_field(row.kind);

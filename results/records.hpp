@@ -106,15 +106,6 @@ struct MessageRow {
   Bytes bytes = 0;
 };
 
-std::string jobs_header();
-std::string resources_header();
-std::string messages_header();
-std::string attempts_header();
-std::string outages_header();
-std::string speeds_header();
-std::string decisions_header();
-std::string series_header();
-std::string machine_states_header();
 /// One line each, without its end.
 std::string csv_line(const JobRow& row);
 /// The same, behind what is there.
@@ -130,5 +121,7 @@ std::string csv_line(const MessageRow& row);
 
 /// A field of a CSV file, quoted when it has to be.
 std::string csv_field(const std::string& text);
+/// Empty where there is no number.
+std::string csv_field(const std::optional<double>& number);
 
 } // namespace malha

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "findings.hpp"
+#include "validator_copies.hpp"
+
 #include "policies/sdk/numbers.hpp"
+#include "validator_rows.hpp"
 
 #include <algorithm>
 #include <set>

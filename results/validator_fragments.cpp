@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "findings.hpp"
+#include "validator_fragments.hpp"
+
 #include "policies/sdk/numbers.hpp"
+#include "policies/sdk/split.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -8,16 +10,6 @@
 
 namespace malha {
 namespace {
-
-std::vector<std::string> split(const std::string& text, char at) {
-  std::vector<std::string> parts(1);
-  for (const char c : text)
-    if (c == at)
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  return parts;
-}
 
 /// Of "[machine:]cpus[:e]".
 std::optional<Fragment> fragment_in(std::string text) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "csv_reader.hpp"
-#include "findings.hpp"
+#include "validator_promises.hpp"
+
 #include "policies/sdk/numbers.hpp"
+#include "validator_rows.hpp"
 
 #include <algorithm>
 

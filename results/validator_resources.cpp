@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "findings.hpp"
+#include "validator_resources.hpp"
+
 #include "policies/sdk/numbers.hpp"
+#include "validator_rows.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <tuple>
 
 namespace malha {
@@ -27,11 +28,6 @@ struct Use {
   int down = 0; ///< outages
 };
 
-struct Attempt {
-  Occupation held;
-  std::string outcome;
-};
-
 std::vector<Change> changes_of(const std::vector<Occupation>& occupations,
                                const std::vector<OutageRow>& outages) {
   std::vector<Change> changes;
@@ -50,44 +46,6 @@ std::vector<Change> changes_of(const std::vector<Occupation>& occupations,
   return changes;
 }
 
-/// The attempts of one restarted job, against its row.
-void check_job(const Restarted& job, const std::vector<Attempt>& attempts, Findings& findings) {
-  if (static_cast<std::int64_t>(attempts.size()) - 1 != job.restarts) {
-    findings.violation("attempts", job.who + " has " + counted(job.restarts, "restart") + " and " +
-                                       counted(static_cast<std::int64_t>(attempts.size()), "attempt"));
-    return;
-  }
-  Seconds wasted = 0;
-  for (std::size_t i = 0; i + 1 < attempts.size(); ++i)
-    wasted += attempts[i].held.end - attempts[i].held.start;
-  const auto& last = attempts.back();
-  if (last.held.start != job.start || last.held.end != job.finish ||
-      !(last.held.resources == job.resources) || last.outcome != job.final_state || wasted != job.wasted)
-    findings.violation("attempts", job.who + " is not what attempts.csv says of it");
-  if (attempts.front().held.start < job.submitted)
-    findings.violation("start >= submission",
-                       job.who + " starts at " + shortest(attempts.front().held.start) +
-                           " in attempts.csv, submitted at " + shortest(job.submitted));
-  for (const auto& attempt : attempts)
-    if (attempt.held.end - attempt.held.start > job.limit + rounding * std::max(1.0, attempt.held.end))
-      findings.violation("walltime", job.who + " ran for " + shortest(attempt.held.end - attempt.held.start) +
-                                         " s in an attempt, its walltime is " + shortest(job.limit));
-}
-
-void check_attempt(const CsvReader& row, const std::vector<Attempt>& before, const Occupation& attempt,
-                   Findings& findings) {
-  if (row.integer("attempt") != static_cast<std::int64_t>(before.size()) + 1)
-    findings.violation("attempts", row.place() + " is attempt " + row.text("attempt") + " of " + attempt.job +
-                                       ", after " + std::to_string(before.size()));
-  if (!before.empty() && attempt.start < before.back().held.end)
-    findings.violation("attempts", attempt.job + " starts again at " + shortest(attempt.start) +
-                                       ", before its last attempt ends");
-  if (attempt.end < attempt.start)
-    findings.violation("finish >= start", attempt.job + " (" + row.place() + ") ends at " +
-                                              shortest(attempt.end) + ", started at " +
-                                              shortest(attempt.start));
-}
-
 /// What changes at a resource when a job starts on it, and the rules it may break.
 void start_on(Use& use, const Occupation& occupation, Findings& findings) {
   const auto& resource = *use.resource;
@@ -101,58 +59,6 @@ void start_on(Use& use, const Occupation& occupation, Findings& findings) {
 }
 
 } // namespace
-
-std::string counted(std::int64_t number, const std::string& what) {
-  return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
-}
-
-double finite(const CsvReader& row, const std::string& column) {
-  const double number = row.real(column);
-  if (!std::isfinite(number))
-    row.fail("'" + row.text(column) + "' in column '" + column + "' is not a finite number");
-  return number;
-}
-
-IndexSet resources_in(const CsvReader& row) {
-  try {
-    return IndexSet::parse(row.text("allocated_resources"));
-  } catch (const std::invalid_argument& error) {
-    row.fail(error.what());
-  }
-}
-
-bool has_attempts(const std::filesystem::path& file, const std::map<std::string, Restarted>& restarted,
-                  Findings& findings) {
-  if (std::filesystem::exists(file))
-    return true;
-  for (const auto& [id, job] : restarted)
-    findings.violation("attempts", job.who + " was restarted, and there is no attempts.csv");
-  return false;
-}
-
-std::vector<Occupation> check_attempts(const std::filesystem::path& file,
-                                       const std::map<std::string, Restarted>& restarted,
-                                       const std::map<std::string, Seconds>& starts, Findings& findings) {
-  std::vector<Occupation> occupations;
-  if (!has_attempts(file, restarted, findings))
-    return occupations;
-  std::map<std::string, std::vector<Attempt>> attempts;
-  for (CsvReader rows(file); rows.next();) {
-    const Occupation attempt{"job " + rows.text("job_id"), finite(rows, "start"), finite(rows, "end"),
-                             resources_in(rows)};
-    auto& before = attempts[rows.text("job_id")];
-    check_attempt(rows, before, attempt, findings);
-    before.push_back({attempt, rows.text("outcome")});
-    if (starts.count(rows.text("job_id")) == 0)
-      occupations.push_back(attempt);
-    else if (before.size() == 1)
-      findings.violation("attempts", attempt.job + " has attempts, and no restart in jobs.csv");
-  }
-  for (const auto& [id, job] : restarted)
-    check_job(job, attempts[id], findings);
-  findings.checked("no job has two attempts at once, and its row is that of the last");
-  return occupations;
-}
 
 std::vector<OutageRow> read_outages(const std::filesystem::path& file,
                                     const std::map<int, ResourceRow>& resources, Findings& findings) {

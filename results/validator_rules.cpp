@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "validator_rules.hpp"
+
 #include "csv_reader.hpp"
-#include "findings.hpp"
 #include "policies/sdk/numbers.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "findings.hpp"
+#include "validator_speeds.hpp"
+
+#include "validator_rows.hpp"
 
 namespace malha {
 namespace {

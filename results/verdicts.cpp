@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "verdicts.hpp"
+#include "result_files.hpp"
 
 #include "policies/sdk/numbers.hpp"
+#include "policies/sdk/split.hpp"
 #include "records.hpp"
 #include "table.hpp"
 
@@ -13,8 +15,6 @@
 
 namespace malha {
 namespace {
-
-std::string optional_number(const std::optional<double>& value) { return value ? shortest(*value) : ""; }
 
 std::string for_people(const std::optional<double>& value, const char* format) {
   if (!value)
@@ -62,17 +62,12 @@ void print_tolerances(const std::vector<Verdict>& verdicts, std::ostream& out) {
 
 std::string short_parameters(const std::string& parameters) {
   std::string text;
-  for (std::size_t begin = 0; begin < parameters.size();) {
-    const auto end = std::min(parameters.find(';', begin), parameters.size());
-    const std::string pair = parameters.substr(begin, end - begin);
+  for (const auto& pair : split(parameters, ';')) {
     const auto dot = pair.rfind('.', pair.find('='));
     text += (text.empty() ? "" : " ") + (dot == std::string::npos ? pair : pair.substr(dot + 1));
-    begin = end + 1;
   }
   return text;
 }
-
-std::string runs_header() { return "scenario,run,parameters,seed,metric,value,unit"; }
 
 std::string csv_line(const RunValue& row) {
   return csv_field(row.scenario) + "," + csv_field(row.run) + "," + csv_field(row.parameters) + "," +
@@ -81,18 +76,18 @@ std::string csv_line(const RunValue& row) {
 }
 
 void write_runs(const std::vector<RunValue>& values, std::ostream& out) {
-  out << runs_header() << '\n';
+  out << header_of("runs.csv") << '\n';
   for (const auto& row : values)
     out << csv_line(row) << '\n';
 }
 
 void write_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
-  out << "scenario,run,parameters,metric,published,ours,ci_low,ci_high,unit,relative_error,verdict,source\n";
+  out << header_of("verdicts.csv") << '\n';
   for (const auto& row : verdicts)
     out << csv_field(row.scenario) << ',' << csv_field(row.run) << ',' << csv_field(row.parameters) << ','
-        << csv_field(row.metric) << ',' << optional_number(row.published) << ',' << optional_number(row.ours)
-        << ',' << optional_number(row.ci_low) << ',' << optional_number(row.ci_high) << ',' << row.unit << ','
-        << optional_number(row.relative_error) << ',' << row.marked() << ',' << csv_field(row.source) << '\n';
+        << csv_field(row.metric) << ',' << csv_field(row.published) << ',' << csv_field(row.ours) << ','
+        << csv_field(row.ci_low) << ',' << csv_field(row.ci_high) << ',' << row.unit << ','
+        << csv_field(row.relative_error) << ',' << row.marked() << ',' << csv_field(row.source) << '\n';
 }
 
 void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {

@@ -42,8 +42,7 @@ struct Verdict {
   std::string marked() const { return verdict + (with_rejections ? "*" : ""); }
 };
 
-/// Of runs.csv; a line without its end.
-std::string runs_header();
+/// A row of runs.csv, without its end.
 std::string csv_line(const RunValue& row);
 void write_runs(const std::vector<RunValue>& values, std::ostream& out);
 void write_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out);

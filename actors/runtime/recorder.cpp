@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "recorder.hpp"
 
+#include "results/result_files.hpp"
+
 #include <algorithm>
 #include <limits>
 
@@ -20,8 +22,8 @@ Recorder::Recorder(std::filesystem::path folder, const Executions& executions, c
     return;
   jobs_ = open_for_writing(folder_ / "jobs.csv");
   resources_ = open_for_writing(folder_ / "resources.csv");
-  jobs_ << jobs_header() << '\n';
-  resources_ << resources_header() << '\n';
+  jobs_ << header_of("jobs.csv") << '\n';
+  resources_ << header_of("resources.csv") << '\n';
 }
 
 int Recorder::add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site,
@@ -38,8 +40,8 @@ void Recorder::write_speeds(const std::string& host, FlopsPerSecond speed) {
     return;
   const auto& profile = options_.speeds->at(host);
   for (const auto& [date, share] : profile.changes())
-    optional_file("speeds.csv", speeds_header())
-        << csv_line(SpeedRow{next_resource_, date, share * speed, profile.period()}) << '\n';
+    optional_file("speeds.csv") << csv_line(SpeedRow{next_resource_, date, share * speed, profile.period()})
+                                << '\n';
 }
 
 class Recorder::ExpectedRow {
@@ -72,31 +74,31 @@ void Recorder::finished(JobRow row) {
 
 void Recorder::attempted(const AttemptRow& row) {
   if (!folder_.empty())
-    optional_file("attempts.csv", attempts_header()) << csv_line(row) << '\n';
+    optional_file("attempts.csv") << csv_line(row) << '\n';
 }
 
 void Recorder::was_down(const OutageRow& row) {
   if (!folder_.empty())
-    optional_file("outages.csv", outages_header()) << csv_line(row) << '\n';
+    optional_file("outages.csv") << csv_line(row) << '\n';
 }
 
 void Recorder::decided(const DecisionRow& row) {
   if (!folder_.empty())
-    optional_file("decisions.csv", decisions_header()) << csv_line(row) << '\n';
+    optional_file("decisions.csv") << csv_line(row) << '\n';
 }
 
 void Recorder::state(const StateRow& row) {
   if (folder_.empty())
     return;
-  optional_file("series.csv", series_header()) << series_line(row) << '\n';
-  optional_file("machine_states.csv", machine_states_header()) << machine_states_line(row) << '\n';
+  optional_file("series.csv") << series_line(row) << '\n';
+  optional_file("machine_states.csv") << machine_states_line(row) << '\n';
 }
 
-std::ofstream& Recorder::optional_file(const std::string& name, const std::string& header) {
+std::ofstream& Recorder::optional_file(const std::string& name) {
   const auto [file, is_new] = optional_files_.try_emplace(name);
   if (is_new) {
     file->second = open_for_writing(folder_ / name);
-    file->second << header << '\n';
+    file->second << header_of(name) << '\n';
   }
   return file->second;
 }
@@ -112,13 +114,9 @@ void Recorder::write_before(Seconds date) {
 }
 
 void Recorder::write(const JobRow& row) {
-  if (row.state == FinalState::rejected) {
-    schedule_.add_rejected(row.task.submitted);
-  } else {
-    schedule_.add(row.task.submitted, row.start, row.finish, row.state);
-    if (!row.user.empty() && schedule_.counts(row.task.submitted))
-      users_[row.user].add(row.task.submitted, row.start, row.finish);
-  }
+  schedule_.add(row);
+  if (row.state != FinalState::rejected && !row.user.empty() && schedule_.counts(row.task.submitted))
+    users_[row.user].add(row);
   if (folder_.empty())
     return;
   line_.clear();
@@ -131,7 +129,7 @@ void Recorder::write_users() const {
   if (folder_.empty() || users_.empty())
     return;
   auto out = open_for_writing(folder_ / "users.csv");
-  out << users_header() << '\n';
+  out << header_of("users.csv") << '\n';
   for (const auto& [user, sums] : users_)
     out << users_line(user, sums) << '\n';
   close_written(out, folder_ / "users.csv");

@@ -59,7 +59,7 @@ private:
   void write(const JobRow& row);
   void write_users() const;
   /// Opens a file that not every run has, at its first row.
-  std::ofstream& optional_file(const std::string& name, const std::string& header);
+  std::ofstream& optional_file(const std::string& name);
 
   static constexpr std::size_t held_rows = 256;
 

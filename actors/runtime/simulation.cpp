@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "simulation.hpp"
+#include "results/result_files.hpp"
 
 #include "engine.hpp"
 #include "last_words.hpp"
@@ -291,7 +292,7 @@ void Simulation::write_messages() const {
   if (folder_.empty())
     return;
   auto out = open_for_writing(folder_ / "messages.csv");
-  out << messages_header() << '\n';
+  out << header_of("messages.csv") << '\n';
   for (const auto& [key, row] : messages_)
     out << csv_line(row) << '\n';
   close_written(out, folder_ / "messages.csv");
@@ -303,22 +304,18 @@ Outcome Simulation::outcome() {
   recorder_->close();
   Outcome result = failure_;
   write_messages();
-  MessageRow all;
+  SimulationEnd end;
   for (const auto& [key, row] : messages_) {
-    all.count += row.count;
-    all.bytes += row.bytes;
+    end.messages += row.count;
+    end.message_bytes += row.bytes;
   }
-  const bool ended = failure_.status != Status::not_ended;
-  result.metrics = recorder_->schedule().values(ended ? last_end_ : s4u::Engine::get_clock());
-  result.metrics.push_back({"messages", static_cast<double>(all.count), "count"});
-  result.metrics.push_back({"message_bytes", all.bytes, "B"});
-  std::int64_t unread = 0;
   for (const auto& [name, channel] : channels_)
-    unread += channel->sent - channel->received;
-  result.metrics.push_back({"messages_unread", static_cast<double>(unread), "count"});
-  result.metrics.push_back({"cut", cut_ ? 1.0 : 0.0, "1"});
+    end.messages_unread += channel->sent - channel->received;
+  end.is_cut = cut_;
   if (recorded_nodes_ && *recorded_nodes_ != recorder_->resources())
-    result.metrics.push_back({"recorded_nodes", static_cast<double>(*recorded_nodes_), "count"});
+    end.recorded_nodes = *recorded_nodes_;
+  const bool ended = failure_.status != Status::not_ended;
+  result.metrics = recorder_->schedule().values(ended ? last_end_ : s4u::Engine::get_clock(), end);
   std::map<std::string, std::string> units; // by metric: two kinds of actors may count into one
   for (const auto& [name, peers] : peers_)
     for (const auto& metric : peers.front().descriptor->metrics)

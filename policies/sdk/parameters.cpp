@@ -3,6 +3,7 @@
 
 #include "errors.hpp"
 #include "numbers.hpp"
+#include "split.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,16 +11,6 @@
 
 namespace malha {
 namespace {
-
-std::vector<std::string> split(const std::string& list) {
-  std::vector<std::string> parts(1);
-  for (const char c : list)
-    if (c == ',')
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  return parts;
-}
 
 bool is_real_in(const std::string& value, const Range& range) {
   const auto number = parse_number<double>(value);
@@ -64,7 +55,7 @@ void ParameterSpec::check(const std::string& value) const {
   } else if (type == Type::real) {
     good = is_real_in(value, range);
   } else if (type == Type::reals) {
-    const auto parts = split(value);
+    const auto parts = split(value, ',');
     good = std::all_of(parts.begin(), parts.end(), [&](const auto& part) { return is_real_in(part, range); });
   } else if (type == Type::choice) {
     good = std::find(choices.begin(), choices.end(), value) != choices.end();
@@ -140,7 +131,7 @@ double Parameters::real(const std::string& name) const { return parse_number<dou
 
 std::vector<double> Parameters::reals(const std::string& name) const {
   std::vector<double> numbers;
-  for (const auto& part : split(text(name)))
+  for (const auto& part : split(text(name), ','))
     numbers.push_back(parse_number<double>(part).value());
   return numbers;
 }

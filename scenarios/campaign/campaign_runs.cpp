@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_runs.hpp"
+#include "results/result_files.hpp"
 
 #include "results/files.hpp"
 #include "scenarios/runs/readable.hpp"
@@ -20,7 +21,7 @@ std::string placed(const std::string& name) { return is_path(name) ? whole_path(
 
 void write_runs_of(const CampaignResult& result, const fs::path& folder) {
   write_file(folder / "runs.csv", [&](std::ostream& out) {
-    out << runs_header() << '\n';
+    out << header_of("runs.csv") << '\n';
     for (const auto& cell : result.cells)
       for (const auto& row : cell.rows())
         out << csv_line(row) << '\n';

@@ -3,14 +3,12 @@
 
 #include "policies/sdk/errors.hpp"
 #include "results/files.hpp"
+#include "store_copy.hpp"
 
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cmath>
-#include <cstdlib>
-#include <cstring>
 
 namespace malha {
 namespace {
@@ -35,50 +33,7 @@ constexpr const char* tables = R"(
     ORDER BY runs.position, metrics.position;
 )";
 
-constexpr const char* log_suffix = "-wal"; ///< of the file in which SQLite keeps what a kill left behind
-
 } // namespace
-
-/// A copy of a store, in a folder that is gone with it.
-class Store::Copy {
-public:
-  explicit Copy(const fs::path& file) {
-    std::string name = (fs::temp_directory_path() / "malha-store-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr)
-      cannot_write(name, std::strerror(errno));
-    folder_ = name;
-    try {
-      copy(file, folder_ / file_name);
-      if (const fs::path log = file.string() + log_suffix; fs::exists(log))
-        copy(log, (folder_ / file_name).string() + log_suffix);
-    } catch (...) {
-      remove();
-      throw;
-    }
-  }
-  ~Copy() { remove(); }
-  Copy(const Copy&) = delete;
-  Copy& operator=(const Copy&) = delete;
-
-  fs::path file() const { return folder_ / file_name; }
-
-private:
-  static void copy(const fs::path& from, const fs::path& to) {
-    std::ifstream in(from, std::ios::binary);
-    if (!in)
-      throw InputError(from.string() + ": cannot be read: " + std::strerror(errno));
-    auto out = open_for_writing(to);
-    if (in.peek() != std::ifstream::traits_type::eof())
-      out << in.rdbuf();
-    close_written(out, to);
-  }
-  void remove() {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-
-  fs::path folder_;
-};
 
 void Store::Close::operator()(sqlite3* database) const { sqlite3_close(database); }
 void Store::Close::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
@@ -166,7 +121,7 @@ Store::Store(const fs::path& folder, Access access) : file_(folder / file_name) 
   if (is_there(file_) && !fs::is_regular_file(file_)) // a pipe would keep SQLite waiting
     refuse();
   if (access == Access::read)
-    copy_ = std::make_unique<Copy>(file_);
+    copy_ = std::make_unique<StoreCopy>(file_);
   sqlite3* database = nullptr;
   const int opened = sqlite3_open((copy_ ? copy_->file() : file_).c_str(), &database);
   database_.reset(database);
@@ -180,7 +135,7 @@ Store::Store(const fs::path& folder, Access access) : file_(folder / file_name) 
 }
 
 void Store::remove(const fs::path& folder) {
-  for (const auto* part : {"", log_suffix, "-shm", "-journal"})
+  for (const auto* part : {"", StoreCopy::log_suffix, "-shm", "-journal"})
     fs::remove(folder / (std::string(file_name) + part));
 }
 

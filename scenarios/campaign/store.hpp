@@ -13,6 +13,8 @@ struct sqlite3_stmt;
 
 namespace malha {
 
+class StoreCopy;
+
 /// The state of a campaign: what was asked for, which runs that makes, and the metrics of those that have
 /// finished. One SQLite file in the output folder, written by the parent process alone, one transaction a
 /// run: whatever kills the program, a run that `put` returned from stays. While it is open no other process
@@ -51,7 +53,6 @@ public:
   [[noreturn]] void damaged(const std::string& what) const;
 
 private:
-  class Copy;
   class Statement;
   class Transaction;
   struct Close {
@@ -68,8 +69,8 @@ private:
   [[noreturn]] void fail() const;
   [[noreturn]] void refuse() const;
 
-  std::filesystem::path file_; ///< as messages call it
-  std::unique_ptr<Copy> copy_; ///< that is read instead
+  std::filesystem::path file_;      ///< as messages call it
+  std::unique_ptr<StoreCopy> copy_; ///< that is read instead
   std::unique_ptr<sqlite3, Close> database_;
   std::unique_ptr<Put> put_; ///< from the first on
 };

@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <string>
-#include <vector>
+#include "policies/sdk/linked_parts.hpp"
 
 namespace malha {
 
-/// A verb of the command line. `run` gets the words behind it and returns the exit status; it throws
-/// InputError.
+/// A verb of the command line. One file in this folder is one command: it ends with MALHA_COMMAND.
 struct Command {
   std::string name;
   std::string usage;
   std::string summary;
+  /// Gets the words behind the verb and returns the exit status. Throws InputError.
   int (*run)(const std::vector<std::string>& words);
+  int place = last_place; ///< in the list that `malha` prints
 };
 
-int list_command(const std::vector<std::string>& words);
-int describe_command(const std::vector<std::string>& words);
-int run_command(const std::vector<std::string>& words);
-int reproduce_command(const std::vector<std::string>& words);
-int new_command(const std::vector<std::string>& words);
-int accept_command(const std::vector<std::string>& words);
-int collect_command(const std::vector<std::string>& words);
-int convert_command(const std::vector<std::string>& words);
-int compare_command(const std::vector<std::string>& words);
-int simulate_command(const std::vector<std::string>& words);
-int validate_command(const std::vector<std::string>& words);
-int platform_command(const std::vector<std::string>& words);
-
 } // namespace malha
+
+/// MALHA_COMMAND("name", "name ARGUMENTS", "what it does", function, place)
+#define MALHA_COMMAND(...) MALHA_LINKED_PART(malha::Command{__VA_ARGS__})

@@ -81,8 +81,6 @@ void print_recorded_nodes(const std::vector<CellResult>& cells) {
   }
 }
 
-} // namespace
-
 int compare_command(const std::vector<std::string>& words) {
   const Options options("compare", words,
                         Options::comparison | Options::settings | Options::workers | Options::output |
@@ -114,5 +112,10 @@ int compare_command(const std::vector<std::string>& words) {
   print_failures(result, std::cerr);
   return static_cast<int>(result.status);
 }
+
+} // namespace
+
+MALHA_COMMAND("compare", "compare -p P -w W -d D…", "deployments on one platform under one workload",
+              compare_command, 60)
 
 } // namespace malha

@@ -208,8 +208,6 @@ void print_written(std::size_t jobs, const std::vector<WorkloadNote>& notes) {
     std::cout << "  " << note.what << ": " << note.jobs << '\n';
 }
 
-} // namespace
-
 int convert_command(const std::vector<std::string>& words) {
   const Options options("convert", words, Options::settings, "IN OUT");
   if (options.help())
@@ -240,5 +238,10 @@ int convert_command(const std::vector<std::string>& words) {
   print_written(jobs, notes);
   return 0;
 }
+
+} // namespace
+
+MALHA_COMMAND("convert", "convert IN OUT", "a workload, or what a run did, as SWF or as Batsim's JSON",
+              convert_command, 90)
 
 } // namespace malha

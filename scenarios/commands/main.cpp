@@ -13,33 +13,12 @@
 namespace malha {
 namespace {
 
-const std::vector<Command>& commands() {
-  static const std::vector<Command> all{
-      {"list", "list [KIND]", "scenarios, policies, actors, platforms, deployments, workloads", list_command},
-      {"describe", "describe NAME", "what a name means: sentence, source, parameters", describe_command},
-      {"run", "run SCENARIO…", "run scenarios, our numbers beside the published ones", run_command},
-      {"reproduce", "reproduce STUDY|all", "every scenario of a study", reproduce_command},
-      {"simulate", "simulate -p P -d D -w W", "one simulation of your own", simulate_command},
-      {"compare", "compare -p P -w W -d D…", "deployments on one platform under one workload",
-       compare_command},
-      {"validate", "validate DIR|jobs.csv", "check a schedule that a run, or another tool (-p), wrote",
-       validate_command},
-      {"platform", "platform NAME", "write a generated platform as SimGrid XML", platform_command},
-      {"convert", "convert IN OUT", "a workload, or what a run did, as SWF or as Batsim's JSON",
-       convert_command},
-      {"collect", "collect DIR… -o DIR", "merge the shards of a campaign", collect_command},
-      {"new", "new KIND NAME", "write a project that extends Malha, with its test", new_command},
-      {"accept", "accept SCENARIO", "make today's numbers the reference", accept_command},
-  };
-  return all;
-}
-
 void print_usage(std::ostream& out) {
   out << "Malha: what does this scheduler do on this grid, with this load, compared with that one?\n\n";
   std::size_t widest = 0;
-  for (const auto& command : commands())
+  for (const auto& command : linked_parts<Command>())
     widest = std::max(widest, columns_of(command.usage));
-  for (const auto& command : commands())
+  for (const auto& command : linked_parts<Command>())
     out << "  malha " << command.usage << std::string(widest - columns_of(command.usage) + 2, ' ')
         << command.summary << '\n';
   out << "\nmalha COMMAND --help says more.\n";
@@ -54,11 +33,11 @@ int main_of(const std::vector<std::string>& words) {
     std::cout << "malha " << MALHA_VERSION << '\n';
     return 0;
   }
-  for (const auto& command : commands())
+  for (const auto& command : linked_parts<Command>())
     if (command.name == words.front())
       return command.run({words.begin() + 1, words.end()});
   std::vector<std::string> names;
-  for (const auto& command : commands())
+  for (const auto& command : linked_parts<Command>())
     names.push_back(command.name);
   throw InputError("unknown command '" + words.front() + "'; valid: " + listed(names));
 }

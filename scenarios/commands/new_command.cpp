@@ -209,8 +209,6 @@ void write_project(const Project& project, const fs::path& folder) {
   }
 }
 
-} // namespace
-
 int new_command(const std::vector<std::string>& words) {
   const Options options("new", words, Options::project, "policy|actor|workload|platform|scenario NAME");
   if (options.help())
@@ -247,5 +245,9 @@ int new_command(const std::vector<std::string>& words) {
     std::cout << "  " << place.string() << '\n';
   return 0;
 }
+
+} // namespace
+
+MALHA_COMMAND("new", "new KIND NAME", "write a project that extends Malha, with its test", new_command, 110)
 
 } // namespace malha

@@ -14,7 +14,7 @@ namespace malha {
 namespace po = boost::program_options;
 
 Options::Options(const std::string& verb, const std::vector<std::string>& words, unsigned groups,
-                 const std::string& positional)
+                 const std::string& positional, const std::vector<OwnOption>& own)
     : verb_(verb), line_("malha " + verb), positional_name_(positional) {
   for (const auto& word : words)
     line_ += " " + word;
@@ -73,6 +73,8 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
   if (groups & output)
     add("output,o", po::value<std::string>()->default_value("malha-out")->value_name("DIR"),
         "folder of the results");
+  for (const auto& option : own)
+    add(option.name.c_str(), po::value<std::string>()->value_name(option.value), option.meaning.c_str());
   po::options_description all;
   all.add(shown);
   po::positional_options_description places;
@@ -172,6 +174,14 @@ Settings Options::settings_given() const {
   if (has("explain"))
     given.emplace("explain", "on");
   return given;
+}
+
+Settings Options::platform_settings() const {
+  const Settings given = settings_given();
+  for (const auto& [key, value] : given)
+    if (key.rfind("platform.", 0) != 0)
+      throw InputError("setting " + key + "=" + value + ": a platform takes platform.… only");
+  return with_prefix(given, "platform");
 }
 
 std::optional<std::pair<JobId, Seconds>> Options::explained() const {

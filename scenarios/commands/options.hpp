@@ -25,10 +25,17 @@ public:
     comparison = 1024
   };
 
+  /// An option that no other verb takes: "--name VALUE".
+  struct OwnOption {
+    std::string name;
+    std::string value;
+    std::string meaning;
+  };
+
   /// Parses the words behind the verb. `positional` is the name of what stands without an option, "" for
   /// nothing. Throws InputError.
   Options(const std::string& verb, const std::vector<std::string>& words, unsigned groups,
-          const std::string& positional);
+          const std::string& positional, const std::vector<OwnOption>& own = {});
 
   /// The whole command, as it was given.
   const std::string& line() const { return line_; }
@@ -56,6 +63,8 @@ public:
   std::optional<bool> records() const;
   /// Settings, --explain among them.
   Settings settings_given() const;
+  /// The same without "platform.", where a platform is all there is to set. InputError on any other setting.
+  Settings platform_settings() const;
   /// The job and date that --explain asks about.
   std::optional<std::pair<JobId, Seconds>> explained() const;
   std::vector<std::string> simgrid_options() const;

@@ -3,9 +3,12 @@
 #include "results/verdicts.hpp"
 #include "scenarios/runs/library.hpp"
 
+#include <memory>
 #include <set>
 
 namespace malha {
+
+class Statement;
 
 /// Which cells of a scenario something speaks of: a run, and values of some varied parameters. In another
 /// scenario, its name.
@@ -42,29 +45,13 @@ struct PublishedValue {
   CellFilter against; ///< the other cell
 };
 
-/// <claim>: something the source says of its numbers, as a rule that can be checked (see `verdicts_of`).
+/// <claim>: something the source says of its numbers.
 struct Claim {
-  enum class Rule {
-    less,     ///< in one cell than in the other
-    near,     ///< about the same in both
-    bounded,  ///< in one cell, by numbers
-    flat,     ///< about the same in all points of a series
-    crossing, ///< one series falls below the other at a value of a varied parameter
-    grows     ///< the difference of one series from the other does, along a varied parameter
-  };
-
   std::string text;
   std::string metric;
-  Rule rule = Rule::bounded;
-  CellFilter cell;                         ///< one, or those of a series
-  CellFilter other;                        ///< less, near, crossing, grows
-  std::optional<double> at_least, at_most; ///< bounded
-  std::string over;                        ///< series: the varied parameter, or "run"; "": each cell a point
-  std::optional<double> from, up_to;       ///< series: which values of the parameter
-  std::vector<std::string> runs;           ///< series over runs: which; empty: all
-  double at = 0;                           ///< crossing: its value, where the source puts it
   std::string source;
   MissNotes notes;
+  std::shared_ptr<const Statement> statement; ///< what it says, as its rule has read it
 };
 
 /// <measure>: a metric that is shown in a table.

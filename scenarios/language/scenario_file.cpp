@@ -78,6 +78,46 @@ const Axis* ScenarioFile::axis(const std::string& key) const {
   return found == axes.end() ? nullptr : &*found;
 }
 
+void ScenarioFile::check_varied_here(const pugi::xml_node& node, const std::string& key) const {
+  if (axis(key) == nullptr)
+    xml.fail(node, "'" + key + "' is not varied here");
+}
+
+std::vector<std::string> ScenarioFile::names(const pugi::xml_node& node, const char* attribute) const {
+  const auto names = words_of(xml.required(node, attribute));
+  for (auto name = names.begin(); name != names.end(); ++name)
+    if (std::find(names.begin(), name, *name) != name)
+      xml.fail(node, "'" + std::string(attribute) + "' names '" + *name + "' twice");
+  if (names.empty())
+    xml.fail(node, "'" + std::string(attribute) + "' names nothing");
+  return names;
+}
+
+bool ScenarioFile::is_averaged(const std::string& key) const {
+  const auto& averaged = scenario.averaged;
+  return std::find(averaged.begin(), averaged.end(), key) != averaged.end();
+}
+
+void ScenarioFile::check_one_cell(const pugi::xml_node& node, const CellFilter& filter) const {
+  if (!is_checked(filter))
+    return;
+  const auto open = left_open(filter);
+  if (cells_of(filter) == 0 ||
+      !std::all_of(open.begin(), open.end(), [&](const auto& key) { return is_averaged(key); }))
+    xml.fail(node, "speaks of " + std::to_string(cells_of(filter)) + " cells; valid: one");
+}
+
+void ScenarioFile::check_different(const pugi::xml_node& node, const CellFilter& one,
+                                   const CellFilter& other) const {
+  const auto matches = [&](const CellFilter& filter, const Cell& cell) {
+    return filter.matches(scenario.name, cell.run, cell.varied);
+  };
+  if (is_checked(one) && is_checked(other) &&
+      std::all_of(scenario.cells.begin(), scenario.cells.end(),
+                  [&](const auto& cell) { return matches(one, cell) == matches(other, cell); }))
+    xml.fail(node, "compares with itself what it speaks of");
+}
+
 std::vector<std::string> ScenarioFile::left_open(const CellFilter& filter) const {
   std::vector<std::string> open;
   for (const auto& axis : axes)

@@ -36,6 +36,21 @@ public:
   CellFilter filter(const pugi::xml_node& node, const std::string& text) const;
   std::ptrdiff_t cells_of(const CellFilter& filter) const;
   const Axis* axis(const std::string& key) const;
+  /// Refuses a parameter that is not varied.
+  void check_varied_here(const pugi::xml_node& node, const std::string& key) const;
+  /// The words of an attribute, at least one, each once.
+  std::vector<std::string> names(const pugi::xml_node& node, const char* attribute) const;
+  /// Whether a filter can be checked: settings of the command line may have merged or moved cells, then
+  /// anything goes; the cells of another scenario are known only when it has been run.
+  bool is_checked(const CellFilter& filter) const {
+    return filter.scenario == scenario.name && overrides.empty();
+  }
+  /// Refuses what does not mean just one cell, or the mean over some.
+  void check_one_cell(const pugi::xml_node& node, const CellFilter& filter) const;
+  /// Refuses to compare cells with themselves.
+  void check_different(const pugi::xml_node& node, const CellFilter& one, const CellFilter& other) const;
+  /// Whether <average> names the parameter.
+  bool is_averaged(const std::string& key) const;
   /// In which its cells differ: varied parameters, in the order of the file, and "run".
   std::vector<std::string> left_open(const CellFilter& filter) const;
 

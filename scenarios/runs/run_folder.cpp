@@ -4,6 +4,7 @@
 #include "policies/sdk/numbers.hpp"
 #include "readable.hpp"
 #include "results/files.hpp"
+#include "results/result_files.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -11,7 +12,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cmath>
@@ -24,13 +24,6 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr const char* partial_folder = ".partial";
-
-/// What a run leaves, the manifest last: it makes the others a result. The first ones only some runs have.
-constexpr std::array<const char*, 7> optional_files{"attempts.csv", "decisions.csv", "machine_states.csv",
-                                                    "outages.csv",  "series.csv",    "speeds.csv",
-                                                    "users.csv"};
-constexpr std::array<const char*, 6> result_files{"jobs.csv",     "resources.csv", "messages.csv",
-                                                  "schedule.csv", "machine.json",  "manifest.json"};
 
 void write_json(const fs::path& file, const json& content) {
   auto out = open_for_writing(file);
@@ -75,12 +68,12 @@ json read_json(const fs::path& file) {
 /// goes first and comes last, so that a kill leaves no mixture.
 void publish(const fs::path& folder) {
   fs::remove(folder / "manifest.json");
-  for (const auto* name : optional_files)
+  for (const auto& name : names_of(ResultFile::Of::some_runs))
     if (fs::exists(folder / partial_folder / name))
       fs::rename(folder / partial_folder / name, folder / name);
     else
       fs::remove(folder / name);
-  for (const auto* name : result_files)
+  for (const auto& name : names_of(ResultFile::Of::every_run))
     fs::rename(folder / partial_folder / name, folder / name);
   fs::remove_all(folder / partial_folder);
 }
@@ -157,24 +150,25 @@ bool holds_run(const fs::path& folder, const std::string& hash) {
 void remove_results(const fs::path& folder) {
   if (!fs::is_directory(folder))
     return;
-  for (auto name = result_files.rbegin(); name != result_files.rend(); ++name) // the manifest first
+  const auto files = names_of(ResultFile::Of::every_run);
+  for (auto name = files.rbegin(); name != files.rend(); ++name) // the manifest first
     fs::remove(folder / *name);
-  for (const auto* name : optional_files)
+  for (const auto& name : names_of(ResultFile::Of::some_runs))
     fs::remove(folder / name);
 }
 
 void copy_run(const fs::path& from, const fs::path& to) {
   make_folder(to / partial_folder);
-  const auto copy = [&](const char* name) {
+  const auto copy = [&](const std::string& name) {
     std::error_code error;
     fs::copy_file(from / name, to / partial_folder / name, fs::copy_options::overwrite_existing, error);
     if (error)
       cannot_write(to / name, error.message());
   };
-  for (const auto* name : optional_files)
+  for (const auto& name : names_of(ResultFile::Of::some_runs))
     if (fs::exists(from / name))
       copy(name);
-  for (const auto* name : result_files)
+  for (const auto& name : names_of(ResultFile::Of::every_run))
     copy(name);
   publish(to);
 }

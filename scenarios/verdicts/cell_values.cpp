@@ -38,14 +38,14 @@ std::string label_of(const CellResult& cell, const std::string& over) {
   return found->second;
 }
 
-/// Whether a claim speaks of that point.
-bool is_within(const std::string& label, const Claim& claim) {
-  if (!claim.runs.empty() && std::find(claim.runs.begin(), claim.runs.end(), label) == claim.runs.end())
+/// Whether a series has that point.
+bool is_within(const std::string& label, const SeriesRange& range) {
+  if (!range.runs.empty() && std::find(range.runs.begin(), range.runs.end(), label) == range.runs.end())
     return false;
-  if (!claim.from && !claim.up_to)
+  if (!range.from && !range.up_to)
     return true;
   const auto place = parse_number<double>(label);
-  return place && *place >= claim.from.value_or(*place) && *place <= claim.up_to.value_or(*place);
+  return place && *place >= range.from.value_or(*place) && *place <= range.up_to.value_or(*place);
 }
 
 } // namespace
@@ -126,11 +126,12 @@ SeedValues CellValues::values(const CellFilter& filter, const std::string& metri
   return mean_over(cells(filter), metric);
 }
 
-std::vector<Point> CellValues::series(const CellFilter& filter, const Claim& claim) const {
+std::vector<Point> CellValues::series(const CellFilter& filter, const std::string& metric,
+                                      const SeriesRange& range) const {
   std::vector<std::string> labels;
   std::map<std::string, Group> groups;
   for (const auto* cell : matching(filter))
-    if (const auto label = label_of(*cell, claim.over); is_within(label, claim)) {
+    if (const auto label = label_of(*cell, range.over); is_within(label, range)) {
       auto& group = groups[label];
       if (group.empty())
         labels.push_back(label);
@@ -141,7 +142,7 @@ std::vector<Point> CellValues::series(const CellFilter& filter, const Claim& cla
   std::vector<Point> points;
   for (const auto& label : labels) {
     refuse_mixture(groups.at(label));
-    points.push_back({label, mean_over(groups.at(label), claim.metric), groups.at(label)});
+    points.push_back({label, mean_over(groups.at(label), metric), groups.at(label)});
   }
   return points;
 }

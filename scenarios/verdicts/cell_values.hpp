@@ -2,6 +2,7 @@
 #pragma once
 #include "judge.hpp"
 #include "results/statistics.hpp"
+#include "scenarios/language/claim_rule.hpp"
 
 namespace malha {
 
@@ -41,9 +42,10 @@ public:
   /// A metric there: the mean over the cells, seed by seed. Throws Unchecked unless all have it, for the same
   /// seeds.
   SeedValues values(const CellFilter& filter, const std::string& metric) const;
-  /// The series of a claim: by what it goes over, in the order of the scenario; else every cell by itself.
-  /// Throws Unchecked.
-  std::vector<Point> series(const CellFilter& filter, const Claim& claim) const;
+  /// A series: by what it goes over, in the order of the scenario; else every cell by itself. Throws
+  /// Unchecked.
+  std::vector<Point> series(const CellFilter& filter, const std::string& metric,
+                            const SeriesRange& range) const;
 
 private:
   std::vector<const CellResult*> matching(const CellFilter& filter) const;
@@ -55,11 +57,5 @@ private:
 
 /// Whether a run of these cells rejected jobs.
 bool rejected_some(const std::vector<const CellResult*>& cells);
-
-/// Whether a run that the claim speaks of rejected jobs. Throws Unchecked.
-bool involves_rejections(const Claim& claim, const CellValues& cells);
-
-/// Whether a claim holds; sets `ours` and `numbers` of its verdict. Throws Unchecked.
-bool holds(const Claim& claim, const CellValues& cells, Verdict& verdict);
 
 } // namespace malha

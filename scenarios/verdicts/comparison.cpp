@@ -67,18 +67,16 @@ Scenario scenario_of(const Comparison& comparison, const Settings& settings,
 
 std::vector<ComparedMetric> compared_metrics(const std::vector<CellResult>& cells) {
   std::vector<ComparedMetric> all;
-  for (const auto* metric :
-       {"makespan", "mean_waiting_time", "mean_turnaround_time", "mean_bounded_slowdown"}) {
+  for (const auto& metric : linked_parts<Metric>()) {
+    if (!metric.is_compared)
+      continue;
     std::vector<Competitor> competitors;
     for (const auto& cell : cells)
-      competitors.push_back({cell.run, cell.values(metric), joined(settings_of_some(cells, cell), ";")});
+      competitors.push_back({cell.run, cell.values(metric.name), joined(settings_of_some(cells, cell), ";")});
     if (std::all_of(competitors.begin(), competitors.end(),
                     [](const auto& one) { return one.values.empty(); }))
       continue;
-    const auto& known = known_metrics();
-    const auto spec =
-        std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.name == metric; });
-    all.push_back(compared(metric, spec->unit, competitors));
+    all.push_back(compared(metric.name, metric.unit, competitors));
   }
   return all;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cell_values.hpp"
+#include "claimed_values.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -101,8 +101,9 @@ Verdict verdict_of(const Scenario& scenario, const Claim& claim, const CellValue
   verdict.metric = verdict.called = claim.text;
   verdict.source = claim.source;
   try {
-    judge(verdict, holds(claim, cells, verdict), claim.notes);
-    verdict.with_rejections = involves_rejections(claim, cells);
+    ClaimedValues values(cells, claim.metric);
+    judge(verdict, claim.statement->holds(values, verdict), claim.notes);
+    verdict.with_rejections = values.rejected_some();
   } catch (const Unchecked& unchecked) {
     verdict.reason = unchecked.reason;
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Published values, claims and tables over means of several cells, on numbers made up for them.
+#include "claims.hpp"
 #include "scenarios/verdicts/measures.hpp"
 
 #include <gtest/gtest.h>
@@ -31,14 +32,7 @@ CellFilter of(const std::string& run, const std::string& load = "") {
   return filter;
 }
 
-Claim claim(Claim::Rule rule, const CellFilter& cell, const CellFilter& other = {}) {
-  Claim made;
-  made.metric = "makespan";
-  made.rule = rule;
-  made.cell = cell;
-  made.other = other;
-  return made;
-}
+Claim claim(const std::string& attributes) { return claim_of(attributes, {"load", "kind"}); }
 
 Scenario averaging() {
   Scenario scenario;
@@ -58,7 +52,7 @@ const std::vector<CellResult> two_seeds{cell("a", "1", "x", {10, 20}), cell("a",
                                         cell("b", "1", "x", {31, 41}), cell("b", "1", "y", {11, 21})};
 
 TEST(Average, IsSeedBySeed) {
-  const auto found = verdict(claim(Claim::Rule::less, of("a", "1"), of("b", "1")), two_seeds);
+  const auto found = verdict(claim("less='run=a load=1' than='run=b load=1'"), two_seeds);
   EXPECT_EQ(found.verdict, "agrees");
   EXPECT_EQ(found.ours, 25);
   EXPECT_EQ(found.numbers, "25 +-64 against 26 +-64; difference -1 [-1, -1]");
@@ -67,20 +61,20 @@ TEST(Average, IsSeedBySeed) {
 TEST(Average, IsOnlyOverWhatIsAveraged) {
   Scenario scenario = averaging();
   scenario.averaged = {};
-  const auto found = verdict(claim(Claim::Rule::less, of("a", "1"), of("b", "1")), two_seeds, scenario);
+  const auto found = verdict(claim("less='run=a load=1' than='run=b load=1'"), two_seeds, scenario);
   EXPECT_EQ(found.verdict, "unchecked");
   EXPECT_EQ(found.reason, "speaks of 2 cells of study-a; valid: one");
 }
 
 TEST(Average, IsNotOverRuns) {
-  EXPECT_EQ(verdict(claim(Claim::Rule::bounded, of("", "1")), two_seeds).reason,
+  EXPECT_EQ(verdict(claim("cell='load=1' at_least='0'"), two_seeds).reason,
             "speaks of 4 cells of study-a; valid: one");
 }
 
 TEST(Average, IsUncheckedUnlessItIsWhole) {
   auto cells = two_seeds;
   cells[1].runs.clear();
-  const auto bounded = claim(Claim::Rule::bounded, of("a", "1"));
+  const auto bounded = claim("cell='run=a load=1' at_least='0'");
   EXPECT_EQ(verdict(bounded, cells).reason, "needs all runs of study-a in the same command");
   cells = two_seeds;
   cells[1].runs.erase(1);
@@ -90,7 +84,7 @@ TEST(Average, IsUncheckedUnlessItIsWhole) {
 TEST(Average, OfAnotherScenarioGoesByItsOwn) {
   Scenario here;
   here.name = "study-b";
-  here.claims = {claim(Claim::Rule::bounded, of("a", "1"))};
+  here.claims = {claim("cell='run=a load=1' at_least='0'")};
   EXPECT_EQ(verdicts_of({averaging(), here}, two_seeds).front().ours, 25);
 }
 
@@ -115,16 +109,12 @@ TEST(Flat, GoesOverMeans) {
   add(cells, "a", "1", 100);
   add(cells, "a", "10", 106);
   add(cells, "a", "2", 100);
-  auto flat = claim(Claim::Rule::flat, of("a"));
-  flat.over = "load";
-  const auto whole = verdict(flat, cells);
+  const std::string flat = "flat='run=a' over='load'";
+  const auto whole = verdict(claim(flat), cells);
   EXPECT_EQ(whole.verdict, "missed");
   EXPECT_EQ(whole.numbers, "from 100 at load=1 to 106 at load=10: ratio 1.06");
-  flat.up_to = 2;
-  EXPECT_EQ(verdict(flat, cells).ours, 1);
-  flat.up_to = std::nullopt;
-  flat.from = 2;
-  EXPECT_EQ(verdict(flat, cells).ours, 1.06);
+  EXPECT_EQ(verdict(claim(flat + " up_to='2'"), cells).ours, 1);
+  EXPECT_EQ(verdict(claim(flat + " from='2'"), cells).ours, 1.06);
 }
 
 TEST(Flat, GoesOverRuns) {
@@ -132,11 +122,9 @@ TEST(Flat, GoesOverRuns) {
   add(cells, "a", "1", 100);
   add(cells, "b", "1", 104);
   add(cells, "c", "1", 110);
-  auto flat = claim(Claim::Rule::flat, of("", "1"));
-  flat.over = "run";
-  EXPECT_EQ(verdict(flat, cells).ours, 1.1);
-  flat.runs = {"a", "b"};
-  const auto two = verdict(flat, cells);
+  const std::string flat = "flat='load=1' over='run'";
+  EXPECT_EQ(verdict(claim(flat), cells).ours, 1.1);
+  const auto two = verdict(claim(flat + " runs='a b'"), cells);
   EXPECT_EQ(two.ours, 1.04);
   EXPECT_EQ(two.numbers, "from 100 at run=a to 104 at run=b: ratio 1.04");
 }
@@ -151,11 +139,7 @@ std::vector<CellResult> differing(const std::map<std::string, std::vector<double
   return cells;
 }
 
-Claim growth() {
-  auto grows = claim(Claim::Rule::grows, of("a"), of("b"));
-  grows.over = "load";
-  return grows;
-}
+Claim growth() { return claim("grows='run=a' against='run=b' over='load'"); }
 
 // In the order of numbers: 1, 2 and 4 at loads 5, 10 and 100. From first to last 3 and 3.
 TEST(Grows, FromEachValueToTheNext) {
@@ -187,13 +171,12 @@ TEST(Grows, ByTheNumbersWhereThereIsOneSeed) {
 
 // Differences 2 and -2: they are 0 half way from 5 to 10. Without the 10 there is no crossing.
 TEST(Crossing, KeepsToItsRange) {
-  auto crossing = claim(Claim::Rule::crossing, of("a"), of("b"));
-  crossing.over = "load";
-  crossing.at = 7;
+  const std::string crossing = "crossing='run=a' with='run=b' over='load' at='7'";
   const auto cells = differing({{"1", {1}}, {"5", {2}}, {"10", {-2}}});
-  EXPECT_EQ(verdict(crossing, cells).numbers, "difference by load: 1: 1, 5: 2, 10: -2; crosses at 7.5");
-  crossing.up_to = 5;
-  EXPECT_EQ(verdict(crossing, cells).numbers, "difference by load: 1: 1, 5: 2; does not cross for good");
+  EXPECT_EQ(verdict(claim(crossing), cells).numbers,
+            "difference by load: 1: 1, 5: 2, 10: -2; crosses at 7.5");
+  EXPECT_EQ(verdict(claim(crossing + " up_to='5'"), cells).numbers,
+            "difference by load: 1: 1, 5: 2; does not cross for good");
 }
 
 /// What is printed of a scenario with the cells, and the makespan over what is folded.

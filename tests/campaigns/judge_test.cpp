@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Each rule by which a claim is checked, on numbers made up for it.
+#include "claims.hpp"
 #include "scenarios/verdicts/judge.hpp"
 
 #include <gtest/gtest.h>
@@ -17,15 +18,7 @@ CellResult cell(const std::string& run, const std::string& share, const std::vec
 
 CellFilter of(const std::string& run) { return {"study-a", run, {}}; }
 
-Claim claim(Claim::Rule rule, const std::string& run, const std::string& other = "") {
-  Claim made;
-  made.text = "what the text says";
-  made.metric = "makespan";
-  made.rule = rule;
-  made.cell = of(run);
-  made.other = of(other);
-  return made;
-}
+Claim claim(const std::string& attributes) { return claim_of(attributes, {"crashes.share"}); }
 
 Verdict verdict(const Claim& claim, const std::vector<CellResult>& cells, bool altered = false) {
   Scenario scenario;
@@ -38,27 +31,27 @@ Verdict verdict(const Claim& claim, const std::vector<CellResult>& cells, bool a
 // Differences -1, -2, -3: mean -2, deviation 1, t(2 degrees, 97.5 %) = 4.30, half width 4.30 / sqrt(3)
 // = 2.48: the interval holds 0. Differences -1.9, -2, -2.1: half width 0.248: it does not.
 TEST(Less, NeedsThePairedIntervalBelowZero) {
-  const auto less = claim(Claim::Rule::less, "a", "b");
+  const auto less = claim("less='run=a' than='run=b'");
   EXPECT_EQ(verdict(less, {cell("a", "5", {9, 18, 27}), cell("b", "5", {10, 20, 30})}).verdict, "missed");
   EXPECT_EQ(verdict(less, {cell("a", "5", {8.1, 18, 27.9}), cell("b", "5", {10, 20, 30})}).verdict, "agrees");
 }
 
 TEST(Less, ComparesTheNumbersWhereThereIsOneSeed) {
-  const auto less = claim(Claim::Rule::less, "a", "b");
+  const auto less = claim("less='run=a' than='run=b'");
   EXPECT_EQ(verdict(less, {cell("a", "5", {9}), cell("b", "5", {10})}).verdict, "agrees");
   EXPECT_EQ(verdict(less, {cell("a", "5", {10}), cell("b", "5", {10})}).verdict, "missed");
 }
 
 TEST(Less, IsUncheckedWithoutTheSameSeeds) {
   const auto found =
-      verdict(claim(Claim::Rule::less, "a", "b"), {cell("a", "5", {9, 9}), cell("b", "5", {10})});
+      verdict(claim("less='run=a' than='run=b'"), {cell("a", "5", {9, 9}), cell("b", "5", {10})});
   EXPECT_EQ(found.verdict, "unchecked");
   EXPECT_EQ(found.reason, "needs the same seeds in both cells");
 }
 
 // 5 % of the larger: 95 and 100 are about equal, 94.9 and 100 are not.
 TEST(Near, IsWithinFivePercent) {
-  const auto near = claim(Claim::Rule::near, "a", "b");
+  const auto near = claim("near='run=a' to='run=b'");
   EXPECT_EQ(verdict(near, {cell("a", "5", {90, 100}), cell("b", "5", {100})}).verdict, "agrees");
   EXPECT_EQ(verdict(near, {cell("a", "5", {94.9}), cell("b", "5", {100})}).verdict, "missed");
   EXPECT_EQ(verdict(near, {cell("a", "5", {100}), cell("b", "5", {94.9})}).verdict, "missed");
@@ -66,7 +59,7 @@ TEST(Near, IsWithinFivePercent) {
 
 // max / min: 105 / 100 = 1.05 is flat, 105.1 / 100 is not.
 TEST(Flat, IsARatioOfExtremesOfAtMostOneOhFive) {
-  const auto flat = claim(Claim::Rule::flat, "a");
+  const auto flat = claim("flat='run=a'");
   const auto agrees = verdict(flat, {cell("a", "5", {100}), cell("a", "10", {105}), cell("a", "15", {103})});
   EXPECT_EQ(agrees.verdict, "agrees");
   EXPECT_DOUBLE_EQ(*agrees.ours, 1.05);
@@ -74,8 +67,7 @@ TEST(Flat, IsARatioOfExtremesOfAtMostOneOhFive) {
 }
 
 TEST(Flat, IsUncheckedAtZero) {
-  EXPECT_EQ(verdict(claim(Claim::Rule::flat, "a"), {cell("a", "5", {0}), cell("a", "10", {1})}).verdict,
-            "unchecked");
+  EXPECT_EQ(verdict(claim("flat='run=a'"), {cell("a", "5", {0}), cell("a", "10", {1})}).verdict, "unchecked");
 }
 
 // a - b is 30 at 40 % and -10 at 60 %: by straight line it is 0 at 40 + 20 * 30 / 40 = 55 %.
@@ -83,13 +75,14 @@ const std::vector<CellResult> crossing_at_55{
     cell("a", "60", {100}), cell("b", "60", {110}), // places are numbers: 60 is behind 5
     cell("a", "5", {100}),  cell("b", "5", {50}),   cell("a", "40", {100}), cell("b", "40", {70})};
 
+Claim crossing(const std::string& one, const std::string& other, const std::string& at) {
+  return claim("crossing='run=" + one + "' with='run=" + other + "' over='crashes.share' at='" + at + "'");
+}
+
 TEST(Crossing, IsWithinTenPointsOfWhereTheTextPutsIt) {
-  auto crossing = claim(Claim::Rule::crossing, "a", "b");
-  crossing.over = "crashes.share";
-  for (const auto& [at, expected] : std::map<double, std::string>{
-           {44.9, "missed"}, {45, "agrees"}, {55, "agrees"}, {65, "agrees"}, {65.1, "missed"}}) {
-    crossing.at = at;
-    const auto found = verdict(crossing, crossing_at_55);
+  for (const auto& [at, expected] : std::map<std::string, std::string>{
+           {"44.9", "missed"}, {"45", "agrees"}, {"55", "agrees"}, {"65", "agrees"}, {"65.1", "missed"}}) {
+    const auto found = verdict(crossing("a", "b", at), crossing_at_55);
     EXPECT_EQ(found.verdict, expected) << at;
     EXPECT_DOUBLE_EQ(*found.ours, 55);
   }
@@ -97,50 +90,41 @@ TEST(Crossing, IsWithinTenPointsOfWhereTheTextPutsIt) {
 
 // b crosses a at 55 % from below; a falls below b there, b never falls below a for good.
 TEST(Crossing, HasADirection) {
-  auto crossing = claim(Claim::Rule::crossing, "b", "a");
-  crossing.over = "crashes.share";
-  crossing.at = 55;
-  const auto found = verdict(crossing, crossing_at_55);
+  const auto found = verdict(crossing("b", "a", "55"), crossing_at_55);
   EXPECT_EQ(found.verdict, "missed");
   EXPECT_FALSE(found.ours);
 }
 
 // a - b: 1, -1, 1, -1 at 10, 20, 30, 40: below for good from 35 on.
 TEST(Crossing, IsTheLastOfSeveral) {
-  auto crossing = claim(Claim::Rule::crossing, "a", "b");
-  crossing.over = "crashes.share";
-  crossing.at = 35;
+  const auto at_35 = crossing("a", "b", "35");
   std::vector<CellResult> cells;
   for (const auto& [share, value] :
        std::map<std::string, double>{{"10", 11}, {"20", 9}, {"30", 11}, {"40", 9}}) {
     cells.push_back(cell("a", share, {value}));
     cells.push_back(cell("b", share, {10}));
   }
-  EXPECT_DOUBLE_EQ(*verdict(crossing, cells).ours, 35);
+  EXPECT_DOUBLE_EQ(*verdict(at_35, cells).ours, 35);
   cells.push_back(cell("a", "50", {11}));
   cells.push_back(cell("b", "50", {10}));
-  EXPECT_FALSE(verdict(crossing, cells).ours); // at 50 it is above again
+  EXPECT_FALSE(verdict(at_35, cells).ours); // at 50 it is above again
 }
 
 TEST(Crossing, IsUncheckedWhereTheSeriesDoNotMeet) {
-  auto crossing = claim(Claim::Rule::crossing, "a", "b");
-  crossing.over = "crashes.share";
-  const auto found = verdict(crossing, {cell("a", "5", {1}), cell("b", "10", {1})});
+  const auto found = verdict(crossing("a", "b", "50"), {cell("a", "5", {1}), cell("b", "10", {1})});
   EXPECT_EQ(found.verdict, "unchecked");
   EXPECT_EQ(found.reason, "the series do not meet at crashes.share=5");
 }
 
 TEST(Bounded, HoldsWithinItsBounds) {
-  auto bounded = claim(Claim::Rule::bounded, "a");
-  bounded.at_least = 2;
-  bounded.at_most = 4;
+  const auto bounded = claim("cell='run=a' at_least='2' at_most='4'");
   for (const auto& [value, expected] :
        std::map<double, std::string>{{1.9, "missed"}, {2, "agrees"}, {4, "agrees"}, {4.1, "missed"}})
     EXPECT_EQ(verdict(bounded, {cell("a", "5", {value})}).verdict, expected) << value;
 }
 
 TEST(AnyClaim, DeviatesWhereTheMissIsExplained) {
-  auto less = claim(Claim::Rule::less, "a", "b");
+  auto less = claim("less='run=a' than='run=b'");
   less.notes.deviation = "because";
   const auto found = verdict(less, {cell("a", "5", {11}), cell("b", "5", {10})});
   EXPECT_EQ(found.verdict, "deviates");
@@ -148,14 +132,14 @@ TEST(AnyClaim, DeviatesWhereTheMissIsExplained) {
 }
 
 TEST(AnyClaim, IsUncheckedWithoutItsRuns) {
-  const auto found = verdict(claim(Claim::Rule::near, "a", "b"), {cell("a", "5", {1})});
+  const auto found = verdict(claim("near='run=a' to='run=b'"), {cell("a", "5", {1})});
   EXPECT_EQ(found.verdict, "unchecked");
   EXPECT_EQ(found.reason, "needs all runs of study-a in the same command");
 }
 
 TEST(AnyClaim, IsUncheckedInAnotherSetUp) {
   const auto found =
-      verdict(claim(Claim::Rule::less, "a", "b"), {cell("a", "5", {1}), cell("b", "5", {2})}, true);
+      verdict(claim("less='run=a' than='run=b'"), {cell("a", "5", {1}), cell("b", "5", {2})}, true);
   EXPECT_EQ(found.verdict, "unchecked");
 }
 

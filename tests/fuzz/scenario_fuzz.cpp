@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: MIT
 // A scenario is refused, or read; it is the same when it is read again.
-#include "scenarios/language/scenario.hpp"
+#include "scenarios/verdicts/judge.hpp"
 #include "scratch.hpp"
 
 namespace malha::fuzz::scenario_harness {
+
+/// One run of each cell, with a value of its own for each metric that a claim is about.
+std::vector<CellResult> some_results_of(const Scenario& scenario) {
+  std::vector<CellResult> results;
+  for (const auto& cell : scenario.cells) {
+    results.push_back({scenario.name, cell.run, cell.varied, {}});
+    for (const auto& claim : scenario.claims)
+      results.back().runs[0].push_back({claim.metric, static_cast<double>(results.size()), "1"});
+  }
+  return results;
+}
 
 std::string described(const Scenario& scenario) {
   std::string text =
@@ -17,7 +28,9 @@ std::string described(const Scenario& scenario) {
     text +=
         '\n' + value.metric + value.called + std::to_string(value.value) + std::to_string(value.tolerance);
   for (const auto& claim : scenario.claims)
-    text += '\n' + claim.text + claim.metric + claim.over;
+    text += '\n' + claim.text + claim.metric;
+  for (const auto& verdict : verdicts_of({scenario}, some_results_of(scenario)))
+    text += '\n' + verdict.verdict + verdict.numbers + verdict.reason;
   for (const auto& measure : scenario.measures)
     text += '\n' + measure.metric;
   return text + listed(scenario.averaged);

@@ -2,6 +2,7 @@
 #pragma once
 #include "policies/sdk/errors.hpp"
 #include "results/records.hpp"
+#include "results/result_files.hpp"
 #include "results/validator.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/thrown.hpp"
@@ -41,7 +42,7 @@ protected:
 
   /// Of `rows_`, with `other files`.
   Validation validated() {
-    std::string jobs = jobs_header() + "\n", nodes = resources_header() + "\n";
+    std::string jobs = header_of("jobs.csv") + "\n", nodes = header_of("resources.csv") + "\n";
     for (const auto& row : rows_)
       jobs += csv_line(row) + "\n";
     for (std::size_t node = 0; node < hosts_.size(); ++node)
@@ -66,13 +67,13 @@ protected:
 
   /// Lines behind the header.
   void attempts(const std::string& lines) {
-    write_text(folder_ / "attempts.csv", attempts_header() + "\n" + lines);
+    write_text(folder_ / "attempts.csv", header_of("attempts.csv") + "\n" + lines);
   }
   void outages(const std::string& lines) {
-    write_text(folder_ / "outages.csv", outages_header() + "\n" + lines);
+    write_text(folder_ / "outages.csv", header_of("outages.csv") + "\n" + lines);
   }
   void decisions(const std::string& lines) {
-    write_text(folder_ / "decisions.csv", decisions_header() + "\n" + lines);
+    write_text(folder_ / "decisions.csv", header_of("decisions.csv") + "\n" + lines);
   }
 
   /// "job 1 (…/jobs.csv:3)": row i of `rows_` is in line i + 2.

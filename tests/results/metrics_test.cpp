@@ -16,11 +16,22 @@ struct Dates {
 // waiting 0, 6 and 4; turnaround 16, 8 and 24; execution 16, 2 and 20.
 const std::vector<Dates> three_jobs{{0, 0, 16}, {2, 8, 10}, {4, 8, 28}};
 
+JobRow job(Seconds submitted, Seconds start, Seconds finish, FinalState state = FinalState::completed) {
+  JobRow row;
+  row.task.submitted = submitted;
+  row.start = start;
+  row.finish = finish;
+  row.state = state;
+  return row;
+}
+
+JobRow rejected_job(Seconds submitted) { return job(submitted, 0, 0, FinalState::rejected); }
+
 std::map<std::string, double> metrics_of(const std::vector<Dates>& rows, Seconds simulated_time,
                                          Seconds shift = 0) {
   ScheduleMetrics metrics;
   for (const auto& row : rows)
-    metrics.add(row.submitted + shift, row.start + shift, row.finish + shift);
+    metrics.add(job(row.submitted + shift, row.start + shift, row.finish + shift));
   std::map<std::string, double> values;
   for (const auto& metric : metrics.values(simulated_time + shift))
     values[metric.name] = metric.value;
@@ -71,7 +82,7 @@ TEST(ScheduleMetrics, LeaveOutWhatWasSubmittedWhileWarmingUpAndCoolingDown) {
   ScheduleMetrics metrics;
   metrics.count_only(1, 4);
   for (const auto& row : three_jobs)
-    metrics.add(row.submitted, row.start, row.finish);
+    metrics.add(job(row.submitted, row.start, row.finish));
   std::map<std::string, double> values;
   for (const auto& metric : metrics.values(35))
     values[metric.name] = metric.value;
@@ -85,9 +96,9 @@ TEST(ScheduleMetrics, LeaveOutWhatWasSubmittedWhileWarmingUpAndCoolingDown) {
 
 TEST(ScheduleMetrics, CountKilledAndRejectedJobs) {
   ScheduleMetrics metrics;
-  metrics.add(0, 0, 16, FinalState::walltime_reached);
-  metrics.add(0, 0, 16);
-  metrics.add_rejected(0);
+  metrics.add(job(0, 0, 16, FinalState::walltime_reached));
+  metrics.add(job(0, 0, 16));
+  metrics.add(rejected_job(0));
   EXPECT_EQ(metrics.rows(), 3);
   const auto values = metrics.values(16);
   EXPECT_EQ(values[0], (MetricValue{"jobs_finished", 2, "count"}));
@@ -98,9 +109,9 @@ TEST(ScheduleMetrics, CountKilledAndRejectedJobs) {
 // The first job is submitted at 4 and rejected, the other runs from 10 to 30: 26 s from one to the other.
 TEST(ScheduleMetrics, CountTheMakespanFromTheFirstSubmissionBeItRejected) {
   ScheduleMetrics metrics;
-  metrics.add_rejected(4);
-  metrics.add(10, 10, 30);
-  metrics.add_rejected(50);
+  metrics.add(rejected_job(4));
+  metrics.add(job(10, 10, 30));
+  metrics.add(rejected_job(50));
   const auto values = metrics.values(60);
   const auto makespan = std::find_if(values.begin(), values.end(),
                                      [](const MetricValue& metric) { return metric.name == "makespan"; });
@@ -120,7 +131,7 @@ TEST(ScheduleMetrics, AreInTheVocabularyWithTheirUnits) {
   for (const auto& metric : known_metrics())
     units[metric.name] = metric.unit;
   ScheduleMetrics metrics;
-  metrics.add(0, 1, 2);
+  metrics.add(job(0, 1, 2));
   for (const auto& metric : metrics.values(3))
     EXPECT_EQ(units[metric.name], metric.unit) << metric.name;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "results/records.hpp"
+#include "results/result_files.hpp"
 
 #include "policies/sdk/errors.hpp"
 #include "results/csv_reader.hpp"
@@ -43,7 +44,7 @@ TEST(JobRow, IsOneLineInTheOrderOfTheHeader) {
   row.walltime = 60;
   row.resources = IndexSet::parse("0-1 4");
   EXPECT_EQ(
-      jobs_header(),
+      header_of("jobs.csv"),
       "job_id,workload_name,profile,submission_time,requested_number_of_resources,requested_time,success,"
       "final_state,starting_time,execution_time,finish_time,waiting_time,turnaround_time,stretch,"
       "allocated_resources,consumed_energy,metadata,job,user,queue,site,preemptions,restarts,wasted_time,"
@@ -66,12 +67,12 @@ TEST(JobRow, WritesDatesThatReadBackExactly) {
 }
 
 TEST(ResourceRow, IsOneLineInTheOrderOfTheHeader) {
-  EXPECT_EQ(resources_header(), "index,host,speed,cores,site,owner,slots");
+  EXPECT_EQ(header_of("resources.csv"), "index,host,speed,cores,site,owner,slots");
   EXPECT_EQ(csv_line(ResourceRow{4, "host-4", 5e8, 2, "site", "ana", 3}), "4,host-4,5e+08,2,site,ana,3");
 }
 
 TEST(MessageRow, IsOneLineInTheOrderOfTheHeader) {
-  EXPECT_EQ(messages_header(), "kind,layer,number,bytes");
+  EXPECT_EQ(header_of("messages.csv"), "kind,layer,number,bytes");
   EXPECT_EQ(csv_line(MessageRow{"heartbeat", "a>b", 12, 204}), "heartbeat,a>b,12,204");
 }
 

@@ -50,13 +50,25 @@ TEST_F(Reference, CountsValuesThatAreUnchanged) {
 }
 
 TEST_F(Reference, NamesWhatChangedIsNewOrIsGone) {
-  const auto comparison =
-      compare({value_of("makespan", 10), value_of("messages", 7), value_of("makespan", 3, 1)},
-              {value_of("shutdown_time", 2), value_of("makespan", 12), value_of("makespan", 3, 1)});
-  EXPECT_EQ(comparison.unchanged, 1u);
+  const auto comparison = compare({value_of("makespan", 10), value_of("messages", 7),
+                                   value_of("makespan", 3, 1), value_of("shutdown_time", 2, 1)},
+                                  {value_of("shutdown_time", 2), value_of("makespan", 12),
+                                   value_of("makespan", 3, 1), value_of("shutdown_time", 2, 1)});
+  EXPECT_EQ(comparison.unchanged, 2u);
   EXPECT_EQ(comparison.changes,
             (Changes{"on hosts=2 seed=0 shutdown_time: 2 is new", "on hosts=2 seed=0 makespan: 10 became 12",
                      "on hosts=2 seed=0 messages: 7 is gone"}));
+  EXPECT_EQ(comparison.text_of_new(), "");
+}
+
+// Of two metrics the reference has no value: three values that nobody has accepted, and nothing that changed.
+TEST_F(Reference, CountsValuesOfMetricsItDoesNotHave) {
+  const auto comparison = compare({value_of("makespan", 10)}, {value_of("makespan", 10), value_of("power", 1),
+                                                               value_of("gap", 1), value_of("power", 2, 1)});
+  EXPECT_EQ(comparison.unchanged, 1u);
+  EXPECT_EQ(comparison.changes, Changes{});
+  EXPECT_EQ(comparison.new_metrics, (std::map<std::string, std::size_t>{{"gap", 1}, {"power", 2}}));
+  EXPECT_EQ(comparison.text_of_new(), ", 3 values of new metrics: gap, power");
 }
 
 // The tolerance is 1e-9 of what was accepted: of 1000 it is 1e-6. Of 0 it is 0.

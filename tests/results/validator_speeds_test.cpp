@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Runs by hand on hosts whose speed changes.
 #include "hand_made_grid.hpp"
+#include "results/result_files.hpp"
 
 namespace malha::testing {
 namespace validator_speeds_test {
@@ -8,7 +9,7 @@ namespace validator_speeds_test {
 class Speeds : public Grid {
 protected:
   void speeds(const std::string& lines) {
-    write_text(folder_ / "speeds.csv", speeds_header() + "\n" + lines);
+    write_text(folder_ / "speeds.csv", header_of("speeds.csv") + "\n" + lines);
   }
   /// Of one job of 6 Gflop on n1.
   Texts ran(Seconds start, Seconds finish) {

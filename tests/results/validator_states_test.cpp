@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Walltimes, final states, rejected jobs and Little's law, by hand.
 #include "hand_made.hpp"
+#include "results/result_files.hpp"
 
 namespace malha::testing {
 namespace validator_states_test {
@@ -121,7 +122,7 @@ TEST_F(States, TheStretchIsThatOfTheDates) {
 }
 
 TEST_F(States, AFileWithoutAColumnIsRefusedEvenIfItHasNoRows) {
-  write_text(folder_ / "resources.csv", resources_header() + "\n");
+  write_text(folder_ / "resources.csv", header_of("resources.csv") + "\n");
   write_text(folder_ / "jobs.csv", "");
   EXPECT_EQ(thrown<InputError>([&] { validate_schedule(folder_.path()); }),
             line("jobs.csv", 1) + ": has no column 'job_id'");

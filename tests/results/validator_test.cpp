@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One valid schedule by hand, damaged in one way at a time.
+#include "results/result_files.hpp"
 #include "results/validator.hpp"
 
 #include "policies/sdk/errors.hpp"
@@ -42,7 +43,7 @@ protected:
 
   /// Writes the rows, lets `damage` change the text of jobs.csv, and validates.
   Validation validated(const std::function<void(std::string&)>& damage = [](std::string&) {}) {
-    std::string jobs = jobs_header() + "\n", resources = resources_header() + "\n";
+    std::string jobs = header_of("jobs.csv") + "\n", resources = header_of("resources.csv") + "\n";
     for (const auto& row : rows_)
       jobs += csv_line(row) + "\n";
     for (const auto& resource : resources_)

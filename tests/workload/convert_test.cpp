@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "reading.hpp"
+#include "results/result_files.hpp"
 
 #include "results/records.hpp"
 
@@ -33,9 +34,9 @@ protected:
   /// A folder as a run writes it, with these rows below the header of jobs.csv.
   void write_run(const std::string& rows, const std::string& manifest) const {
     std::filesystem::create_directories(folder_ / "run");
-    write_text(folder_ / "run/jobs.csv", jobs_header() + "\n" + rows);
+    write_text(folder_ / "run/jobs.csv", header_of("jobs.csv") + "\n" + rows);
     write_text(folder_ / "run/resources.csv",
-               resources_header() + "\n0,a,1,1,s,,1\n1,b,1,1,s,,1\n2,c,1,1,s,,1\n");
+               header_of("resources.csv") + "\n0,a,1,1,s,,1\n1,b,1,1,s,,1\n2,c,1,1,s,,1\n");
     write_text(folder_ / "run/manifest.json", manifest);
   }
 

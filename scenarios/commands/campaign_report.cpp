@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "commands.hpp"
-#include "options.hpp"
-#include "results/files.hpp"
+#include "campaign_report.hpp"
+
 #include "results/reference.hpp"
 #include "results/table.hpp"
-#include "scenarios/campaign/campaign.hpp"
 #include "scenarios/verdicts/measures.hpp"
 #include "scenarios/verdicts/rejections.hpp"
 
@@ -14,11 +12,10 @@
 #include <iostream>
 
 namespace malha {
-namespace {
 
 namespace fs = std::filesystem;
 
-fs::path reference_file(const Library& library, const std::string& scenario) {
+std::filesystem::path reference_file(const Library& library, const std::string& scenario) {
   return library.data() / "results" / "reference" / (scenario + ".csv");
 }
 
@@ -31,6 +28,8 @@ std::vector<RunValue> rows_of(const CampaignResult& result, const std::string& s
   return all;
 }
 
+namespace {
+
 void print_reference(const Scenario& scenario, const CampaignResult& result, const Library& library) {
   constexpr std::size_t most = 5;
   const auto reference = reference_file(library, scenario.name);
@@ -42,7 +41,7 @@ void print_reference(const Scenario& scenario, const CampaignResult& result, con
   }
   const auto comparison = compare_with_reference(rows_of(result, scenario.name), reference);
   std::cout << "  reference: " << comparison.unchanged << " values unchanged, " << comparison.changes.size()
-            << " changed\n";
+            << " changed" << comparison.text_of_new() << '\n';
   for (std::size_t i = 0; i < comparison.changes.size() && i < most; ++i)
     std::cout << "    " << comparison.changes[i] << '\n';
 }
@@ -88,6 +87,8 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
     print_reference(scenario, result, library);
 }
 
+} // namespace
+
 int report(const std::vector<Scenario>& scenarios, const CampaignResult& result, const Library& library,
            const fs::path& folder) {
   if (!result.verdicts.empty() || result.finished > 0) {
@@ -103,9 +104,6 @@ int report(const std::vector<Scenario>& scenarios, const CampaignResult& result,
   print_failures(result, std::cerr);
   return static_cast<int>(result.status);
 }
-
-constexpr unsigned campaign_groups = Options::settings | Options::workers | Options::output |
-                                     Options::campaign | Options::shards | Options::simgrid;
 
 int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library) {
   const CampaignRequest request{
@@ -123,77 +121,6 @@ int run_scenarios(const std::vector<std::string>& names, const Options& options,
             << campaign.folder.string() << "; malha collect merges the shards\n";
   print_failures(result, std::cerr);
   return static_cast<int>(result.status);
-}
-
-} // namespace
-
-int run_command(const std::vector<std::string>& words) {
-  const Options options("run", words, campaign_groups, "SCENARIO…");
-  if (options.help())
-    return 0;
-  const Library library(options.plugin_paths());
-  if (options.positional().empty())
-    throw InputError("run: which scenario? valid: " + listed(library.scenarios()) + ", or a path");
-  return run_scenarios(options.positional(), options, library);
-}
-
-int reproduce_command(const std::vector<std::string>& words) {
-  const Options options("reproduce", words, campaign_groups, "STUDY|all");
-  if (options.help())
-    return 0;
-  const Library library(options.plugin_paths());
-  const auto& study = options.one();
-  return run_scenarios(study == "all" ? library.scenarios() : library.scenarios_of(study), options, library);
-}
-
-int accept_command(const std::vector<std::string>& words) {
-  const Options options("accept", words, Options::workers | Options::output, "SCENARIO");
-  if (options.help())
-    return 0;
-  const Library library(options.plugin_paths());
-  const auto names = library.scenarios();
-  if (std::find(names.begin(), names.end(), options.one()) == names.end())
-    throw InputError("unknown scenario '" + options.one() + "'; valid: " + listed(names));
-  const CampaignRequest request{{options.one()}, {}, {}, {}, {}};
-  const auto scenarios = read_scenarios(request, library);
-  const CampaignOptions campaign{
-      options.text("output"), {options.worker_count()}, 1, 1, {}, {options.line(), options.worker_count()}};
-  const auto result = run_campaign(request, scenarios, library, campaign);
-  if (result.interrupted_by != 0)
-    end_by_signal(result.interrupted_by);
-  print_failures(result, std::cerr);
-  if (!result.failures.empty())
-    return static_cast<int>(result.status);
-  const auto& scenario = scenarios.front();
-  const auto values = rows_of(result, scenario.name);
-  const auto file = reference_file(library, scenario.name);
-  const auto comparison = compare_with_reference(values, file);
-  for (const auto& change : comparison.changes)
-    std::cout << change << '\n';
-  make_folder(file.parent_path());
-  write_file(file, [&](std::ostream& out) { write_runs(values, out); });
-  std::cout << "accepted " << values.size() << " values of " << scenario.name << ", " << comparison.unchanged
-            << " of them unchanged\n";
-  return 0;
-}
-
-int collect_command(const std::vector<std::string>& words) {
-  const Options options("collect", words, Options::output, "DIR…");
-  if (options.help())
-    return 0;
-  const Library library(options.plugin_paths());
-  if (options.positional().empty())
-    throw InputError("collect: which folders? valid: output folders of run --shard or reproduce --shard");
-  const std::vector<fs::path> parts(options.positional().begin(), options.positional().end());
-  const auto scenarios = read_scenarios(request_in(parts.front()), library);
-  const fs::path folder = options.text("output");
-  const auto result = collect_campaign(parts, scenarios, folder);
-  if (result.failures.empty() && result.finished < result.runs) {
-    std::cerr << "malha: collect: " << progress_of(result)
-              << "; run the shards that are missing, then collect again\n";
-    return static_cast<int>(Status::bad_input);
-  }
-  return report(scenarios, result, library, folder);
 }
 
 } // namespace malha

@@ -5,15 +5,13 @@
 #include "policies/sdk/numbers.hpp"
 #include "results/csv_reader.hpp"
 #include "results/files.hpp"
-#include "results/metrics.hpp"
+#include "results/job_times.hpp"
 #include "results/table.hpp"
-#include "results/validator.hpp"
 #include "scenarios/processes/simgrid_options.hpp"
 #include "scenarios/processes/workers.hpp"
 #include "scenarios/runs/run_folder.hpp"
 #include "scenarios/verdicts/rejections.hpp"
 
-#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -76,7 +74,7 @@ void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs:
 
 /// What the decision log says of a job at a date.
 void print_explanation(const fs::path& folder, JobId job, Seconds date) {
-  const std::map<std::string, std::string> states{
+  const std::map<std::string, std::string> phrases{
       {"start", "has started"}, {"wait", "waits"}, {"drop", "was dropped"}};
   CsvReader rows(folder / "decisions.csv");
   std::string said = "is not known yet", since;
@@ -87,8 +85,8 @@ void print_explanation(const fs::path& folder, JobId job, Seconds date) {
     known = true;
     if (rows.real("time") > date)
       break;
-    const auto said_as = states.find(rows.text("decision"));
-    if (said_as == states.end()) // of its reservation
+    const auto said_as = phrases.find(rows.text("decision"));
+    if (said_as == phrases.end()) // of its reservation
       continue;
     said = said_as->second + " (" + rows.text("reason") +
            (rows.text("promised_start").empty() ? "" : ", start promised at " + rows.text("promised_start")) +
@@ -98,38 +96,6 @@ void print_explanation(const fs::path& folder, JobId job, Seconds date) {
   std::cout << "job " << job << " at t=" << shortest(date)
             << " s: " << (known ? said + since : "no decision was ever about it") << '\n';
 }
-
-Status print_validation(const Validation& found) {
-  for (const auto& check : found.checks)
-    std::cout << wrapped("checked: " + check, "");
-  for (const auto& unchecked : found.unchecked)
-    std::cout << wrapped("not checked: " + unchecked, "");
-  for (const auto& violation : found.violations)
-    std::cout << "violation: " << violation << '\n';
-  std::cout << found.jobs << " jobs, " << (found.violations.empty() ? "valid" : "NOT valid") << '\n';
-  return found.violations.empty() ? Status::done : Status::missed;
-}
-
-/// Settings of the command line, where a platform is all there is to set.
-Settings platform_settings(const Options& options) {
-  const Settings given = options.settings_given();
-  for (const auto& [key, value] : given)
-    if (key.rfind("platform.", 0) != 0)
-      throw InputError("setting " + key + "=" + value + ": a platform takes platform.… only");
-  return with_prefix(given, "platform");
-}
-
-/// A jobs.csv on the nodes of a platform as other tools number them: its workers, in its order.
-Validation validated_on_platform(const fs::path& jobs, const Options& options) {
-  const Library library(options.plugin_paths());
-  const auto platform = library.platform(options.text("platform"), platform_settings(options));
-  std::vector<ResourceRow> nodes;
-  for (const auto& [host, speed] : workers_of(platform, options.seed()))
-    nodes.push_back({static_cast<int>(nodes.size()), host, speed, 1, "", "", 1});
-  return validate_jobs(jobs, nodes, speeds_over_time(platform.profiles));
-}
-
-} // namespace
 
 int simulate_command(const std::vector<std::string>& words) {
   const Options options("simulate", words,
@@ -167,56 +133,8 @@ int simulate_command(const std::vector<std::string>& words) {
   return static_cast<int>(outcome.status);
 }
 
-int validate_command(const std::vector<std::string>& words) {
-  const Options options("validate", words, Options::grid | Options::seeded, "DIR|jobs.csv");
-  if (options.help())
-    return 0;
-  const fs::path folder = options.one();
-  if (!options.has("platform") && !options.settings_given().empty())
-    throw InputError("validate: --set is for a platform; valid: with -p PLATFORM");
-  if (!options.has("platform") && options.has_seed())
-    throw InputError("validate: --seed is for a platform; valid: with -p PLATFORM");
-  if (options.has("platform"))
-    return static_cast<int>(print_validation(validated_on_platform(folder, options)));
-  if (!fs::is_directory(folder))
-    throw InputError(
-        "validate: " + folder.string() +
-        " is no folder; valid: a folder that a run wrote, or the jobs.csv of another tool with -p PLATFORM");
-  std::vector<fs::path> runs;
-  for (const auto& entry : fs::recursive_directory_iterator(folder))
-    if (entry.path().filename() == "jobs.csv" && entry.path().parent_path() != folder)
-      runs.push_back(entry.path().parent_path());
-  std::sort(runs.begin(), runs.end());
-  if (runs.empty() || fs::exists(folder / "jobs.csv"))
-    return static_cast<int>(print_validation(validate_schedule(folder)));
-  Status status = Status::done;
-  for (const auto& run : runs) {
-    std::cout << run.string() << '\n';
-    if (print_validation(validate_schedule(run)) != Status::done)
-      status = Status::missed;
-  }
-  return static_cast<int>(status);
-}
+} // namespace
 
-int platform_command(const std::vector<std::string>& words) {
-  const Options options("platform", words, Options::settings | Options::seeded, "NAME");
-  if (options.help())
-    return 0;
-  const Library library(options.plugin_paths());
-  const auto* generator = library.platform_generator(options.one());
-  std::vector<std::string> names;
-  for (const auto& [name, other] : library.catalog().platforms())
-    names.push_back(name);
-  if (generator == nullptr)
-    throw InputError("unknown platform generator '" + options.one() + "'; valid: " + listed(names));
-  const Settings own = platform_settings(options);
-  RandomStreams random(options.seed());
-  try {
-    write_xml(generator->plan(Parameters(generator->parameters, own), random), std::cout);
-  } catch (const std::invalid_argument& error) {
-    throw InputError("platform '" + generator->name + "': " + error.what());
-  }
-  return 0;
-}
+MALHA_COMMAND("simulate", "simulate -p P -d D -w W", "one simulation of your own", simulate_command, 50)
 
 } // namespace malha

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// How many jobs came to which end.
+#include "results/metric.hpp"
+
+namespace malha {
+namespace {
+
+double count(std::int64_t number) { return static_cast<double>(number); }
+
+std::optional<double> finished(const RunTotals& totals) { return count(totals.finished); }
+std::optional<double> killed(const RunTotals& totals) { return count(totals.killed); }
+std::optional<double> rejected(const RunTotals& totals) { return count(totals.rejected); }
+std::optional<double> counted(const RunTotals& totals) { return count(totals.counted); }
+
+} // namespace
+
+MALHA_METRIC("jobs_finished", "count", "jobs that ran to an end, be it at their walltime",
+             from_totals(finished), 10)
+MALHA_METRIC("jobs_killed", "count", "of those, ended at their walltime or by their scheduler",
+             from_totals(killed), 20)
+MALHA_METRIC("jobs_rejected", "count", "jobs that no one could ever run", from_totals(rejected), 30)
+MALHA_METRIC("jobs_counted", "count",
+             "jobs in the means and maxima: submitted from warm_up on and before cool_down",
+             from_totals(counted), 40)
+
+} // namespace malha

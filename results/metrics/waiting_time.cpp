@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// How long jobs waited for their start.
+#include "results/job_times.hpp"
+#include "results/metric.hpp"
+
+namespace malha {
+
+MALHA_METRIC("mean_waiting_time", "s", "mean of start - submission", mean_over_jobs(waiting_time), 90, true)
+MALHA_METRIC("max_waiting_time", "s", "largest start - submission", largest_of_jobs(waiting_time), 100)
+
+} // namespace malha

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "result_files.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <stdexcept>
+
+namespace malha {
+namespace {
+
+using Of = ResultFile::Of;
+
+std::vector<Column> named(const std::vector<std::string>& names) {
+  std::vector<Column> columns;
+  for (const auto& name : names)
+    columns.push_back({name});
+  return columns;
+}
+
+std::vector<Column> columns_of_jobs() {
+  return {{"job_id", "", "number of the task, unique in the run, from 0 in order of submission", true},
+          {"workload_name", "", "generator, or name of the file"},
+          {"profile", "", "`bag_of_tasks` or `rigid`: shape of its job"},
+          {"submission_time", "s", "when it was submitted", true},
+          {"requested_number_of_resources", "count", "hosts it needs at once", true},
+          {"requested_time", "s", "walltime; -1: none", true},
+          {"success", "", "1, or 0: it was killed or rejected", true},
+          {"final_state", "",
+           "`COMPLETED_SUCCESSFULLY`; `COMPLETED_WALLTIME_REACHED`: killed at its walltime; "
+           "`COMPLETED_KILLED`: by its scheduler; `REJECTED`: larger than the cluster, or dropped by its "
+           "policy, and without dates and resources"},
+          {"starting_time", "s", "from here on it occupies its resources", true},
+          {"execution_time", "s", "finish_time - starting_time", true},
+          {"finish_time", "s", "here it no longer does: the interval is half-open", true},
+          {"waiting_time", "s", "starting_time - submission_time", true},
+          {"turnaround_time", "s", "finish_time - submission_time", true},
+          {"stretch", "1", "turnaround_time / execution_time", true},
+          {"allocated_resources", "", "indices of resources.csv as intervals: `0-3 5`", true},
+          {"consumed_energy", "J", "-1: not modelled"},
+          {"metadata", "",
+           "what else the workload says: `group=3;executable=12`; of jobs of cluster/scheduler then what "
+           "they ask for beside a size, `class=qos;deadline=290;fragments=5+uff3:4:e`: class other than "
+           "common, date by which they are to end, and fragments as `[machine:]cpus[:e]` (`e`: exclusive), "
+           "also where those are ignored"},
+          {"job", "", "the job (bag) it belongs to; of a bag in Batsim's JSON the id of its first job"},
+          {"user", "", "as the workload names it"},
+          {"queue", "", "as the workload names it"},
+          {"site", "", "site or cluster that ran it"},
+          {"preemptions", "count", "0 so far"},
+          {"restarts", "count",
+           "its other attempts, beside the one that ended it: times it was put back in the queue after a "
+           "start, or was lost in a crash, and copies"},
+          {"wasted_time", "s", "run time of those attempts"},
+          {"work", "flop", "on each of its resources; 0: a delay of Batsim, which computes nothing"}};
+}
+
+std::vector<Column> columns_of_resources() {
+  return {
+      {"index", "",
+       "as in allocated_resources; under `allocation=core` a core, of which a host then has several rows"},
+      {"host", "", "name on the platform"},
+      {"speed", "flop/s", "of one core"},
+      {"cores", "count"},
+      {"site", "", "as the platform says"},
+      {"owner", "", "empty so far"},
+      {"slots", "count", "tasks that may run on it at once: nt of a host manager, 1 for a dedicated node"}};
+}
+
+void print_columns(const ResultFile& file, std::ostream& out) {
+  out << "\n| column | unit | meaning |\n|---|---|---|\n";
+  for (const auto& column : file.columns)
+    out << "| " << column.name << " | " << column.unit << " | " << column.meaning << " |\n";
+}
+
+} // namespace
+
+const std::vector<ResultFile>& result_files() {
+  static const std::vector<ResultFile> all{
+      {"attempts.csv", Of::some_runs, "an attempt of a job", "a job ran more than once, or in vain",
+       named({"job_id", "job", "attempt", "allocated_resources", "start", "end", "outcome", "work"}),
+       "every attempt of such a job, the one that ended it too; see below"},
+      {"decisions.csv", Of::some_runs, "a decision about a job", "`explain=on`, `--explain`",
+       named({"time", "job", "job_id", "decision", "reason", "promised_start"}),
+       "a row whenever the reason of a job changes; decision `start`, `wait`, `drop` (it will never run), or "
+       "`void` (promises made so far need not be kept); before those of the same decision a row for each "
+       "reservation that changes: `move` (`fragment 0 from uff2 to uff3`, at the same dates) and "
+       "`deallocate` (`lost_reservation`: what the job was promised is void); the reasons are in "
+       "[batch.md](batch.md#reasons)"},
+      {"machine_states.csv", Of::some_runs, "the nodes from a date on", "`series=on`",
+       named({"time", "nb_sleeping", "nb_switching_on", "nb_switching_off", "nb_idle", "nb_computing"}),
+       "as Batsim writes it; a node that is down counts as sleeping"},
+      {"outages.csv", Of::some_runs, "a time in which a resource was down",
+       "a node was down, or a resource crashed", named({"resource", "start", "end"}),
+       "no end: down to the end of the run"},
+      {"series.csv", Of::some_runs, "the state from a date on", "`series=on`",
+       named(
+           {"time", "queued_jobs", "queued_resources", "running_jobs", "computing_resources", "utilisation"}),
+       "the state from that date on"},
+      {"speeds.csv", Of::some_runs, "a speed of a resource",
+       "the speed of a host changes (a speed profile of the platform)",
+       named({"resource", "time", "speed", "period"}),
+       "the speed of one core from that date on, in flop/s; before the first date it is that of "
+       "resources.csv. With a period, all dates of the resource come again each period later"},
+      {"users.csv", Of::some_runs, "a user", "jobs have users",
+       named({"user", "jobs", "mean_waiting_time", "max_waiting_time", "mean_turnaround_time",
+              "mean_bounded_slowdown"}),
+       "of the jobs that count"},
+      {"jobs.csv", Of::every_run,
+       "one row per rigid job or per task of a bag, in order of finish, ties by id", "", columns_of_jobs()},
+      {"resources.csv", Of::every_run, "one row per host that runs tasks", "", columns_of_resources()},
+      {"messages.csv",
+       Of::every_run,
+       "one row per kind of message and pair of actors",
+       "",
+       {{"kind", "", "as the study names it"},
+        {"layer", "", "`sender>receiver`"},
+        {"number", "count", "sent"},
+        {"bytes", "B", "simulated size of them all"}}},
+      {"schedule.csv", Of::every_run, "the [metrics](#metrics) of the run, one line", ""},
+      {"machine.json",
+       Of::every_run,
+       "what depends on the machine",
+       "",
+       {},
+       "Command, workers, wall time, peak memory of the process, the program; hashes of the binaries that "
+       "took part (program, libraries, plugins of the actors and policies that were used); `run`, the hash "
+       "by which the store knows the run."},
+      {"manifest.json",
+       Of::every_run,
+       "what was simulated, and how it ended",
+       "",
+       {},
+       "Versions of Malha and SimGrid; content hash of the platform and deployment files and of profile "
+       "files they name; every parameter of platform, workload, run, actors and policies, defaults included; "
+       "seed; SimGrid options; `tasks_submitted`, `tasks_unfinished`, `outcome`. Of a workload file its "
+       "content hash, `workload_notes` (what reading did to how many jobs) and `workload_header`."},
+      {"runs.csv", Of::campaign, "a number of a run", "",
+       named({"scenario", "run", "parameters", "seed", "metric", "value", "unit"})},
+      {"verdicts.csv", Of::campaign, "a published value or claim", "",
+       named({"scenario", "run", "parameters", "metric", "published", "ours", "ci_low", "ci_high", "unit",
+              "relative_error", "verdict", "source"})},
+      {"differences.csv", Of::campaign, "a metric of a deployment that is compared", "",
+       named({"metric", "unit", "run", "seeds", "mean", "ci_low", "ci_high", "against", "difference",
+              "difference_low", "difference_high", "verdict"})},
+  };
+  return all;
+}
+
+std::vector<std::string> names_of(ResultFile::Of of) {
+  std::vector<std::string> names;
+  for (const auto& file : result_files())
+    if (file.of == of)
+      names.push_back(file.name);
+  return names;
+}
+
+const std::vector<Column>& columns_in(const std::string& file) {
+  const auto& files = result_files();
+  const auto found =
+      std::find_if(files.begin(), files.end(), [&](const auto& one) { return one.name == file; });
+  if (found == files.end())
+    throw std::logic_error("no file of results is named '" + file + "'");
+  return found->columns;
+}
+
+std::string header_of(const std::string& file) {
+  std::string header;
+  for (const auto& column : columns_in(file))
+    header += (header.empty() ? "" : ",") + column.name;
+  return header;
+}
+
+void print_run_files(std::ostream& out) {
+  for (const auto& file : result_files())
+    if (file.of == Of::every_run) {
+      out << "### " << file.name << ": " << file.content << '\n';
+      if (!file.columns.empty())
+        print_columns(file, out);
+      out << (file.note.empty() ? "" : "\n") << file.note << (file.note.empty() ? "\n" : "\n\n");
+    }
+  out << "### Files that only some runs have\n\n| file | when | columns |\n|---|---|---|\n";
+  for (const auto& file : result_files())
+    if (file.of == Of::some_runs)
+      out << "| " << file.name << " | " << file.when << " | `" << header_of(file.name) << "`: " << file.note
+          << " |\n";
+}
+
+} // namespace malha

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "validator_resources.hpp"
+
+namespace malha {
+
+/// A job that was restarted, by its row in jobs.csv.
+struct Restarted {
+  std::string who; ///< "job 3 (jobs.csv:5)"
+  std::int64_t restarts;
+  Seconds submitted, start, finish, wasted;
+  Seconds limit; ///< that no attempt may exceed
+  IndexSet resources;
+  std::string final_state;
+  Flops work; ///< 0: the row does not say
+};
+
+/// Whether the file is there; if not, every restarted job is a violation.
+bool has_attempts(const std::filesystem::path& attempts, const std::map<std::string, Restarted>& restarted,
+                  Findings& findings);
+
+/// Holds an attempts.csv against the rows of jobs.csv, by job_id: of jobs that were restarted, and of those
+/// that started once (their starts). Returns the attempts.
+std::vector<Occupation> check_attempts(const std::filesystem::path& attempts,
+                                       const std::map<std::string, Restarted>& restarted,
+                                       const std::map<std::string, Seconds>& starts, Findings& findings);
+
+} // namespace malha

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#include "validator_rows.hpp"
+
+#include <cmath>
+
+namespace malha {
+
+std::string counted(std::int64_t number, const std::string& what) {
+  return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+}
+
+double finite(const CsvReader& row, const std::string& column) {
+  const double number = row.real(column);
+  if (!std::isfinite(number))
+    row.fail("'" + row.text(column) + "' in column '" + column + "' is not a finite number");
+  return number;
+}
+
+IndexSet resources_in(const CsvReader& row) {
+  try {
+    return IndexSet::parse(row.text("allocated_resources"));
+  } catch (const std::invalid_argument& error) {
+    row.fail(error.what());
+  }
+}
+
+} // namespace malha

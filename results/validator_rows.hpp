@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "csv_reader.hpp"
+#include "policies/sdk/index_set.hpp"
+
+namespace malha {
+
+/// A number that is one: neither infinite nor "nan", which every comparison would let pass.
+double finite(const CsvReader& row, const std::string& column);
+
+IndexSet resources_in(const CsvReader& row);
+
+/// "1 slot", "2 slots".
+std::string counted(std::int64_t number, const std::string& what);
+
+} // namespace malha

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "validator_totals.hpp"
+
+#include "csv_reader.hpp"
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr std::int64_t most_tasks = 1'000'000'000'000'000'000; ///< of a run: more is damage
+
+bool is_near(double a, double b) { return std::abs(a - b) <= rounding * std::max(1.0, std::abs(b)); }
+
+/// As many as a rule names.
+void name_missing(std::int64_t missing, const JobsRead& jobs, Findings& findings) {
+  auto left = std::min(missing, static_cast<std::int64_t>(most_violations) + 1);
+  for (std::int64_t id = 0; left > 0; ++id)
+    if (jobs.ids.count(std::to_string(id)) == 0) {
+      findings.violation("conservation", "job " + std::to_string(id) + " was submitted and has no row");
+      --left;
+    }
+}
+
+/// The mean queue is known from the rows where these are all that ever waited.
+void check_littles_law(const CsvReader& written, const JobsRead& jobs, const TaskNumbers& tasks,
+                       Findings& findings) {
+  const auto is_zero = [&](const char* metric) { return written.has(metric) && written.real(metric) == 0; };
+  if (tasks.unfinished != 0 || !jobs.restarted.empty() || jobs.some_dropped || !is_zero("cut") ||
+      !is_zero("messages")) {
+    findings.not_checked("Little's law: jobs were restarted, dropped or not finished, or messages took time");
+    return;
+  }
+  if (!(jobs.last_finish > jobs.first_submission))
+    return;
+  const double length = jobs.waited / (jobs.last_finish - jobs.first_submission);
+  if (!is_near(written.real("mean_queue_length"), length))
+    findings.violation("Little's law", "mean_queue_length is " + written.text("mean_queue_length") +
+                                           ", the waiting times of the rows give " + shortest(length));
+  findings.checked("Little's law: the mean queue is the rate of arrivals times the mean wait");
+}
+
+} // namespace
+
+TaskNumbers check_conservation(const fs::path& folder, const json& manifest, const JobsRead& jobs,
+                               Findings& findings) {
+  TaskNumbers tasks;
+  if (manifest.is_null()) {
+    findings.not_checked("conservation of tasks: there is no manifest.json");
+    return tasks;
+  }
+  const auto number = [&](const char* key) {
+    const auto found = manifest.is_object() ? manifest.find(key) : manifest.end();
+    if (!manifest.is_object() || found == manifest.end() || !found->is_number_integer() || !(*found >= 0) ||
+        *found > most_tasks)
+      throw InputError((folder / "manifest.json").string() +
+                       ": is not a manifest with numbers 'tasks_submitted' and 'tasks_unfinished'");
+    return found->get<std::int64_t>();
+  };
+  tasks.submitted = number("tasks_submitted");
+  tasks.unfinished = number("tasks_unfinished");
+  std::int64_t with_row = 0;
+  for (const auto& id : jobs.in_order)
+    if (const auto task = parse_number<std::int64_t>(id); *task >= 0 && *task < tasks.submitted)
+      ++with_row;
+    else
+      findings.violation("conservation", "job " + id + " has a row and was never submitted");
+  const auto missing = tasks.submitted - with_row;
+  if (tasks.unfinished == 0)
+    name_missing(missing, jobs, findings);
+  else if (missing != tasks.unfinished)
+    findings.violation("conservation", std::to_string(tasks.unfinished) +
+                                           " tasks are said to be unfinished, and " +
+                                           std::to_string(missing) + " have no row");
+  findings.checked("each of the " + std::to_string(tasks.submitted) +
+                   " tasks submitted has one row, but for " + std::to_string(tasks.unfinished) +
+                   " unfinished");
+  return tasks;
+}
+
+void check_schedule(const fs::path& schedule, const JobsRead& jobs, const TaskNumbers& tasks,
+                    Findings& findings) {
+  if (!fs::exists(schedule)) {
+    findings.not_checked("metrics: there is no schedule.csv");
+    return;
+  }
+  CsvReader written(schedule);
+  if (!written.next())
+    written.fail("has no line of values");
+  for (const auto& metric : jobs.schedule.values(written.real("simulated_time")))
+    if (!written.has(metric.name))
+      findings.not_checked("metric " + metric.name + ": schedule.csv has no column of it");
+    else if (!is_near(written.real(metric.name), metric.value))
+      findings.violation("metrics", metric.name + " is " + written.text(metric.name) +
+                                        " in schedule.csv, the rows say " + shortest(metric.value));
+  findings.checked("the metrics of schedule.csv are those of the rows");
+  if (written.has("mean_queue_length"))
+    check_littles_law(written, jobs, tasks, findings);
+}
+
+} // namespace malha

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+
+namespace malha {
+
+/// A copy of a store, in a folder that is gone with it.
+class StoreCopy {
+public:
+  /// Of the file in which SQLite keeps what a kill left behind.
+  static constexpr const char* log_suffix = "-wal";
+
+  /// Throws InputError when the store cannot be read, CannotWrite when there is no room for a copy.
+  explicit StoreCopy(const std::filesystem::path& store);
+  ~StoreCopy() { remove(); }
+  StoreCopy(const StoreCopy&) = delete;
+  StoreCopy& operator=(const StoreCopy&) = delete;
+
+  const std::filesystem::path& file() const { return file_; }
+
+private:
+  void remove() const;
+
+  std::filesystem::path folder_;
+  std::filesystem::path file_;
+};
+
+} // namespace malha

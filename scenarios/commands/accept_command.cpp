@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "campaign_report.hpp"
+#include "commands.hpp"
+#include "results/files.hpp"
+#include "results/reference.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+namespace malha {
+namespace {
+
+int accept_command(const std::vector<std::string>& words) {
+  const Options options("accept", words, Options::workers | Options::output, "SCENARIO");
+  if (options.help())
+    return 0;
+  const Library library(options.plugin_paths());
+  const auto names = library.scenarios();
+  if (std::find(names.begin(), names.end(), options.one()) == names.end())
+    throw InputError("unknown scenario '" + options.one() + "'; valid: " + listed(names));
+  const CampaignRequest request{{options.one()}, {}, {}, {}, {}};
+  const auto scenarios = read_scenarios(request, library);
+  const CampaignOptions campaign{
+      options.text("output"), {options.worker_count()}, 1, 1, {}, {options.line(), options.worker_count()}};
+  const auto result = run_campaign(request, scenarios, library, campaign);
+  if (result.interrupted_by != 0)
+    end_by_signal(result.interrupted_by);
+  print_failures(result, std::cerr);
+  if (!result.failures.empty())
+    return static_cast<int>(result.status);
+  const auto& scenario = scenarios.front();
+  const auto values = rows_of(result, scenario.name);
+  const auto file = reference_file(library, scenario.name);
+  const auto comparison = compare_with_reference(values, file);
+  for (const auto& change : comparison.changes)
+    std::cout << change << '\n';
+  make_folder(file.parent_path());
+  write_file(file, [&](std::ostream& out) { write_runs(values, out); });
+  std::cout << "accepted " << values.size() << " values of " << scenario.name << ", " << comparison.unchanged
+            << " of them unchanged" << comparison.text_of_new() << '\n';
+  return 0;
+}
+
+} // namespace
+
+MALHA_COMMAND("accept", "accept SCENARIO", "make today's numbers the reference", accept_command, 120)
+
+} // namespace malha

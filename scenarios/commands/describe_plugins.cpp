@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "actors/runtime/environment.hpp"
+#include "descriptions.hpp"
+#include "results/table.hpp"
+#include "scenarios/runs/matrix.hpp"
+
+#include <iostream>
+
+namespace malha {
+namespace {
+
+/// What the architectures that it is the entry of bear.
+void print_bearing(const ActorDescriptor& entry, const Catalog& catalog) {
+  std::vector<std::string> header{"bears"};
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& trial : trials(catalog))
+    rows.push_back({"  " + trial.name});
+  for (const auto& architecture : architectures(catalog))
+    if (architecture.entry == entry.name) {
+      header.push_back(joined(architecture.settings, " "));
+      std::size_t row = 0;
+      for (const auto& trial : trials(catalog))
+        rows[row++].push_back(answer(architecture, trial));
+    }
+  Table table(header, std::vector<bool>(header.size(), false));
+  for (auto& row : rows)
+    table.add(std::move(row));
+  std::cout << '\n';
+  table.print(std::cout, std::string::npos); // a row that is cut says nothing
+  std::cout << wrapped("instant, network: under that transport alone", "  ");
+}
+
+} // namespace
+
+void print_file(const std::string& name, const Library& library) {
+  const auto& file = library.catalog().file_of(name);
+  if (!Library::is_shipped(file))
+    std::cout << "  from " << file.string() << '\n';
+}
+
+bool describe_matrix(const std::string& name, const Library& library) {
+  if (name != "matrix")
+    return false;
+  print_matrix(architectures(library.catalog()), trials(library.catalog()), std::cout);
+  return true;
+}
+
+bool describe_plugin(const std::string& name, const Library& library) {
+  const auto& catalog = library.catalog();
+  if (const auto found = catalog.policies().find(name); found != catalog.policies().end()) {
+    const auto& policy = *found->second;
+    print_head(name, "a policy that answers " + policy.question, policy.summary, policy.source);
+    print_file(name, library);
+    print_parameters(policy.parameters, "");
+    return true;
+  }
+  const auto found = catalog.actors().find(name);
+  if (found == catalog.actors().end())
+    return false;
+  const auto& actor = *found->second;
+  print_head(name, actor.is_environment ? "an environment actor" : "an actor", actor.summary, actor.source);
+  print_file(name, library);
+  for (const auto& slot : actor.asks)
+    std::cout << "\n  " << slot.property() << " (required)\n      a policy that answers " << slot.question
+              << '\n';
+  print_parameters(actor.parameters, actor.is_environment ? prefix_of(actor) + "." : "");
+  for (const auto& metric : actor.metrics)
+    std::cout << "\n  measures " << metric.name << " (" << metric.unit << ")\n"
+              << wrapped(metric.meaning, "      ");
+  if (!actor.runs.empty())
+    print_bearing(actor, catalog);
+  return true;
+}
+
+bool describe_question(const std::string& name, const Library& library) {
+  std::vector<std::string> asking;
+  for (const auto& [actor, descriptor] : library.catalog().actors())
+    for (const auto& slot : descriptor->asks)
+      if (slot.question == name)
+        asking.push_back(actor);
+  if (asking.empty())
+    return false;
+  std::cout << name << ": a question\n"
+            << wrapped("asked by: " + listed(asking), "  ")
+            << wrapped("answered by: " + listed(library.catalog().policies_of(name)), "  ");
+  return true;
+}
+
+} // namespace malha

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "commands.hpp"
+#include "options.hpp"
+#include "results/table.hpp"
+#include "scenarios/language/scenario.hpp"
+
+#include <unistd.h>
+
+#include <iostream>
+#include <utility>
+
+namespace malha {
+namespace {
+
+using Rows = std::vector<std::pair<std::string, std::string>>; ///< name, one sentence
+
+Rows policies(const Library& library) {
+  Rows rows;
+  for (const auto& [name, policy] : library.catalog().policies())
+    rows.emplace_back(name, policy->question + ": " + policy->summary);
+  return rows;
+}
+
+Rows actors(const Library& library) {
+  Rows rows;
+  for (const auto& [name, actor] : library.catalog().actors())
+    rows.emplace_back(name, actor->summary);
+  return rows;
+}
+
+Rows platforms(const Library& library) {
+  Rows rows;
+  for (const auto& name : library.platforms()) {
+    const auto* generator = library.platform_generator(name);
+    rows.emplace_back(name, generator ? generator->summary : "SimGrid XML");
+  }
+  return rows;
+}
+
+/// Generators, then readers.
+Rows workloads(const Library& library) {
+  Rows rows;
+  for (const bool readers : {false, true})
+    for (const auto& [name, workload] : library.catalog().workloads())
+      if (workload->is_reader() == readers)
+        rows.emplace_back(name, workload->summary);
+  return rows;
+}
+
+Rows deployments(const Library& library) {
+  Rows rows;
+  for (const auto& name : library.deployments()) {
+    std::string functions;
+    for (const auto& actor : read_deployment(library.deployment_file(name), {}, library.catalog()).actors)
+      functions += (functions.empty() ? "" : ", ") + actor.descriptor->name;
+    rows.emplace_back(name, functions);
+  }
+  return rows;
+}
+
+Rows scenarios(const Library& library) {
+  Rows rows;
+  for (const auto& name : library.scenarios())
+    rows.emplace_back(name, read_scenario(library.scenario_file(name), {}, {}, library).question);
+  return rows;
+}
+
+struct Kind {
+  std::string name;
+  Rows (*rows)(const Library&);
+};
+
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> all{{"scenarios", scenarios},     {"policies", policies},
+                                     {"actors", actors},           {"platforms", platforms},
+                                     {"deployments", deployments}, {"workloads", workloads}};
+  return all;
+}
+
+int list_command(const std::vector<std::string>& words) {
+  const Options options("list", words, Options::none, "[KIND]");
+  if (options.help())
+    return 0;
+  const Library library(options.plugin_paths());
+  std::vector<std::string> names;
+  bool listed_any = false;
+  for (const auto& kind : kinds()) {
+    names.push_back(kind.name);
+    if (!options.positional().empty() && options.one() != kind.name)
+      continue;
+    std::cout << (listed_any ? "\n" : "");
+    Table table({kind.name, ""}, {false, false});
+    for (const auto& [name, sentence] : kind.rows(library))
+      table.add({name, sentence});
+    table.print(std::cout,
+                isatty(STDOUT_FILENO) ? terminal_width : std::string::npos); // a pipe cuts nothing
+    listed_any = true;
+  }
+  if (!listed_any)
+    throw InputError("list: unknown kind '" + options.one() + "'; valid: " + listed(names));
+  return 0;
+}
+
+} // namespace
+
+MALHA_COMMAND("list", "list [KIND]", "scenarios, policies, actors, platforms, deployments, workloads",
+              list_command, 10)
+
+} // namespace malha

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "commands.hpp"
+#include "options.hpp"
+#include "platforms/plans/write_xml.hpp"
+
+#include <iostream>
+
+namespace malha {
+namespace {
+
+int platform_command(const std::vector<std::string>& words) {
+  const Options options("platform", words, Options::settings | Options::seeded, "NAME");
+  if (options.help())
+    return 0;
+  const Library library(options.plugin_paths());
+  const auto* generator = library.platform_generator(options.one());
+  std::vector<std::string> names;
+  for (const auto& [name, other] : library.catalog().platforms())
+    names.push_back(name);
+  if (generator == nullptr)
+    throw InputError("unknown platform generator '" + options.one() + "'; valid: " + listed(names));
+  const Settings own = options.platform_settings();
+  RandomStreams random(options.seed());
+  try {
+    write_xml(generator->plan(Parameters(generator->parameters, own), random), std::cout);
+  } catch (const std::invalid_argument& error) {
+    throw InputError("platform '" + generator->name + "': " + error.what());
+  }
+  return 0;
+}
+
+} // namespace
+
+MALHA_COMMAND("platform", "platform NAME", "write a generated platform as SimGrid XML", platform_command, 80)
+
+} // namespace malha

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#include "campaign_report.hpp"
+#include "commands.hpp"
+
+namespace malha {
+namespace {
+
+int run_command(const std::vector<std::string>& words) {
+  const Options options("run", words, campaign_groups, "SCENARIO…");
+  if (options.help())
+    return 0;
+  const Library library(options.plugin_paths());
+  if (options.positional().empty())
+    throw InputError("run: which scenario? valid: " + listed(library.scenarios()) + ", or a path");
+  return run_scenarios(options.positional(), options, library);
+}
+
+} // namespace
+
+MALHA_COMMAND("run", "run SCENARIO…", "run scenarios, our numbers beside the published ones", run_command, 30)
+
+} // namespace malha

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "commands.hpp"
+#include "options.hpp"
+#include "results/table.hpp"
+#include "results/validator.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+
+Status print_validation(const Validation& found) {
+  for (const auto& check : found.checks)
+    std::cout << wrapped("checked: " + check, "");
+  for (const auto& unchecked : found.unchecked)
+    std::cout << wrapped("not checked: " + unchecked, "");
+  for (const auto& violation : found.violations)
+    std::cout << "violation: " << violation << '\n';
+  std::cout << found.jobs << " jobs, " << (found.violations.empty() ? "valid" : "NOT valid") << '\n';
+  return found.violations.empty() ? Status::done : Status::missed;
+}
+
+/// A jobs.csv on the nodes of a platform as other tools number them: its workers, in its order.
+Validation validated_on_platform(const fs::path& jobs, const Options& options) {
+  const Library library(options.plugin_paths());
+  const auto platform = library.platform(options.text("platform"), options.platform_settings());
+  std::vector<ResourceRow> nodes;
+  for (const auto& [host, speed] : workers_of(platform, options.seed()))
+    nodes.push_back({static_cast<int>(nodes.size()), host, speed, 1, "", "", 1});
+  return validate_jobs(jobs, nodes, speeds_over_time(platform.profiles));
+}
+
+int validate_command(const std::vector<std::string>& words) {
+  const Options options("validate", words, Options::grid | Options::seeded, "DIR|jobs.csv");
+  if (options.help())
+    return 0;
+  const fs::path folder = options.one();
+  if (!options.has("platform") && !options.settings_given().empty())
+    throw InputError("validate: --set is for a platform; valid: with -p PLATFORM");
+  if (!options.has("platform") && options.has_seed())
+    throw InputError("validate: --seed is for a platform; valid: with -p PLATFORM");
+  if (options.has("platform"))
+    return static_cast<int>(print_validation(validated_on_platform(folder, options)));
+  if (!fs::is_directory(folder))
+    throw InputError(
+        "validate: " + folder.string() +
+        " is no folder; valid: a folder that a run wrote, or the jobs.csv of another tool with -p PLATFORM");
+  std::vector<fs::path> runs;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.path().filename() == "jobs.csv" && entry.path().parent_path() != folder)
+      runs.push_back(entry.path().parent_path());
+  std::sort(runs.begin(), runs.end());
+  if (runs.empty() || fs::exists(folder / "jobs.csv"))
+    return static_cast<int>(print_validation(validate_schedule(folder)));
+  Status status = Status::done;
+  for (const auto& run : runs) {
+    std::cout << run.string() << '\n';
+    if (print_validation(validate_schedule(run)) != Status::done)
+      status = Status::missed;
+  }
+  return static_cast<int>(status);
+}
+
+} // namespace
+
+MALHA_COMMAND("validate", "validate DIR|jobs.csv", "check a schedule that a run, or another tool (-p), wrote",
+              validate_command, 70)
+
+} // namespace malha
