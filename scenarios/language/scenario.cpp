@@ -53,12 +53,8 @@ private:
   void read_setting(const pugi::xml_node& root) {
     scenario_.question = xml_.prose(one(root, "question"));
     const auto platform = one(root, "platform"), workload = one(root, "workload");
-    base_.platform = named(platform);
-    if (is_path(base_.platform))
-      base_.platform = located(base_.platform);
-    base_.workload = named(workload);
-    if (is_workload_path(base_.workload))
-      base_.workload = located(base_.workload);
+    base_.platform = located(named(platform), is_path);
+    base_.workload = located(named(workload), is_workload_path);
     file_.at(platform, [&] { file_.library.find_platform(base_.platform); });
     file_.at(workload, [&] { file_.library.workload(base_.workload); });
     for (const auto node : root.children("environment"))
@@ -100,8 +96,8 @@ private:
   }
 
   /// A path is one from the scenario's folder.
-  std::string located(const std::string& name) const {
-    return is_path(name) ? (xml_.path().parent_path() / name).lexically_normal().string() : name;
+  std::string located(const std::string& name, bool (*is_file)(const std::string&)) const {
+    return is_file(name) ? (xml_.path().parent_path() / name).lexically_normal().string() : name;
   }
 
   void read_include(const pugi::xml_node& node) {
@@ -168,7 +164,7 @@ private:
       if (!names.insert(cell.run).second)
         xml_.fail(run, "a second run '" + cell.run + "'");
       file_.at(run, [&] { check_folder_name("run", cell.run); });
-      cell.request.deployment = located(xml_.required(run, "deployment"));
+      cell.request.deployment = located(xml_.required(run, "deployment"), is_path);
       merge(cell.request.settings, settings(xml_, run));
       add_simgrid_options(xml_, run, cell.request);
       combine(root, run, cell, 0);

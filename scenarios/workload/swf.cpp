@@ -12,6 +12,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <tuple>
 #include <unordered_set>
 
 namespace malha::swf {
@@ -318,7 +319,7 @@ std::string SwfReader::metadata() const {
   return text;
 }
 
-/// In order of submission and numbered in it, as far as the numbers of the jobs are not.
+/// The jobs in order of submission. They are numbered in that order where their own numbers do not increase.
 SwfFile file_of(const WorkloadToWrite& workload, const std::vector<WorkloadNote>& lost) {
   SwfFile file;
   file.header = workload.header;

@@ -6,6 +6,7 @@ namespace malha {
 namespace {
 
 struct NoJobs : JobSource {
+  explicit NoJobs(const Parameters&) {}
   std::optional<Job> next() override { return std::nullopt; }
 };
 
