@@ -78,8 +78,9 @@ TEST(FilesPage, HasEveryFileThatARunWrites) {
       const auto name = entry.path().filename().string();
       EXPECT_EQ(known.count(name), 1u) << name;
       found.insert(name);
-      if (!header_of(name).empty())
+      if (!header_of(name).empty()) {
         EXPECT_EQ(first_line_of(entry.path()), header_of(name)) << name;
+      }
     }
   EXPECT_EQ(found, (std::set<std::string>{"attempts.csv", "decisions.csv", "jobs.csv", "machine.json",
                                           "machine_states.csv", "manifest.json", "messages.csv",
