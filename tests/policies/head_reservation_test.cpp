@@ -44,14 +44,17 @@ TEST_F(Head, HoldsNothingBackWhereTooFewNodesAreUp) {
   EXPECT_EQ(reserved(7, 1).extra_nodes(), 6);
 }
 
-// Of 3 free nodes job 1 takes 2 until 120: the head, of 3, finds them at 120.
+// Of 3 free nodes job 1 takes 2. If it ends at 120 the head, of 3, finds them then; if it ends at 180 there
+// are 4 nodes before, at 150.
 TEST_F(Head, CountsOnJobsThatStartBeforeIt) {
-  const auto seen = view(3);
-  DecisionDraft draft(seen);
-  draft.start(job(1, 2, 20), "head");
-  const HeadReservation head(job(0, 3, 10), draft);
-  EXPECT_EQ(head.shadow_time(), 120);
-  EXPECT_EQ(head.extra_nodes(), 0);
+  for (const auto& [walltime, date, extra] : {std::tuple(20, 120, 0), std::tuple(80, 150, 1)}) {
+    const auto seen = view(3);
+    DecisionDraft draft(seen);
+    draft.start(job(1, 2, walltime), "head");
+    const HeadReservation head(job(0, 3, 10), draft);
+    EXPECT_EQ(head.shadow_time(), date);
+    EXPECT_EQ(head.extra_nodes(), extra);
+  }
 }
 
 // Of 3 free nodes the head, of 5, leaves 1 at 150. A job until 150 takes nothing of it, one until 151 does.

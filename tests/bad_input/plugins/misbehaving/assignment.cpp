@@ -16,7 +16,7 @@ public:
       throw std::runtime_error("no idea where to");
     if (view.waiting.empty())
       return {};
-    const auto first = view.waiting.begin()->id, last = view.waiting.rbegin()->id;
+    const auto first = view.waiting.begin()->id, last = std::prev(view.waiting.end())->id;
     if (does_ == "unknown_task")
       return {{last + 1, 0}};
     if (does_ == "unknown_resource")
