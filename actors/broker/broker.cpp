@@ -188,28 +188,26 @@ Seconds Broker::wait_for_messages(Seconds until) {
 
 } // namespace
 
-MALHA_ACTOR(ActorDescriptor{
-    "broker/broker",
-    "gives the tasks of bags to resources, takes their results, starts lost tasks again",
-    "docs/grids.md; GridTS, section 5.1",
-    {choice("execution", "planned", {"planned", "exec"},
-            "a task takes its work over the speed of its resource, or is executed there, whatever else runs"),
-     real("detection_delay", 0, at_least(0), "s", "until it is known that a resource has crashed"),
-     real("description", 1024, between(0, 1e15), "B",
-          "size of the message that starts a task, besides its input"),
-     real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")},
-    {{"", Assign::question}},
-    BagJournal::metrics(),
-    {Shape::bag_of_tasks},
-    false,
-    make_actor<Broker>,
-    "",
-    {{Burden::network},
-     {Burden::inputs},
-     {Burden::bandwidth_profile},
-     {Burden::speed_profile},
-     {Burden::host_goes},
-     {Burden::host_returns, {{"execution", "planned"}, {"transport", "instant"}}},
-     {Burden::external_load, {{"execution", "exec"}}}}})
+MALHA_ACTOR(
+    describe<Broker>("broker/broker",
+                     "gives the tasks of bags to resources, takes their results, starts lost tasks again",
+                     "docs/grids.md; GridTS, section 5.1")
+        .takes({choice("execution", "planned", {"planned", "exec"},
+                       "a task takes its work over the speed of its resource, or is executed there, whatever "
+                       "else runs"),
+                real("detection_delay", 0, at_least(0), "s", "until it is known that a resource has crashed"),
+                real("description", 1024, between(0, 1e15), "B",
+                     "size of the message that starts a task, besides its input"),
+                real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")})
+        .asks({{"", Assign::question}})
+        .measures(BagJournal::metrics())
+        .runs({Shape::bag_of_tasks})
+        .bears({{Burden::network},
+                {Burden::inputs},
+                {Burden::bandwidth_profile},
+                {Burden::speed_profile},
+                {Burden::host_goes},
+                {Burden::host_returns, {{"execution", "planned"}, {"transport", "instant"}}},
+                {Burden::external_load, {{"execution", "exec"}}}}))
 
 } // namespace malha::broker

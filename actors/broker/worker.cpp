@@ -94,14 +94,9 @@ private:
 
 } // namespace
 
-MALHA_ACTOR(ActorDescriptor{"broker/worker",
-                            "a resource of a broker: runs one task at a time, and sends its result",
-                            "docs/grids.md",
-                            {},
-                            {},
-                            {},
-                            {},
-                            true,
-                            make_actor<Worker>})
+MALHA_ACTOR(describe<Worker>("broker/worker",
+                             "a resource of a broker: runs one task at a time, and sends its result",
+                             "docs/grids.md")
+                .is_daemon())
 
 } // namespace malha::broker

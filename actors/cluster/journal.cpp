@@ -6,11 +6,7 @@
 namespace malha::cluster {
 namespace {
 
-constexpr const char* site = "cluster";
-
 double number(std::size_t count) { return static_cast<double>(count); }
-
-const char* profile_of(const Task& task) { return task.resources > 1 ? "rigid" : "bag_of_tasks"; }
 
 } // namespace
 
@@ -35,45 +31,40 @@ void Journal::submitted(const Job& job, Seconds now) {
 }
 
 void Journal::rejected(const Job& job, const Task& task) {
-  recorder_.finished({task,
-                      workload_,
-                      profile_of(task),
-                      job.user,
-                      site,
-                      job.walltime,
-                      task.submitted,
-                      task.submitted,
-                      {},
-                      FinalState::rejected,
-                      job.queue,
-                      job.metadata});
+  JobRow row = tasks_.row(task, task.submitted, task.submitted, {});
+  row.user = job.user;
+  row.walltime = job.walltime;
+  row.state = FinalState::rejected;
+  row.queue = job.queue;
+  row.metadata = job.metadata;
+  tasks_.finished(std::move(row));
+}
+
+JobRow Journal::row(const LiveJob& job, Seconds start, Seconds finish, const IndexSet& nodes) const {
+  JobRow row = tasks_.row(job.task, start, finish, nodes);
+  row.user = job.user;
+  row.walltime = job.requested;
+  row.queue = job.queue;
+  row.metadata = job.metadata;
+  row.restarts = job.restarts;
+  row.wasted = job.wasted;
+  return row;
 }
 
 void Journal::dropped(const LiveJob& job, Seconds now) {
   last_end_ = std::max(last_end_, now);
-  recorder_.finished({job.task,
-                      workload_,
-                      profile_of(job.task),
-                      job.user,
-                      site,
-                      job.requested,
-                      now,
-                      now,
-                      {},
-                      FinalState::rejected,
-                      job.queue,
-                      job.metadata,
-                      job.restarts,
-                      job.wasted});
+  JobRow row = this->row(job, now, now, {});
+  row.state = FinalState::rejected;
+  tasks_.finished(std::move(row));
 }
 
 void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
   last_end_ = std::max(last_end_, end);
   if (job.restarts > 0)
-    recorder_.attempted({job.task.id, job.task.job, job.restarts + 1, job.nodes, start, end, text_of(state),
-                         computed_work(job.task)});
-  recorder_.finished({job.task, workload_, profile_of(job.task), job.user, site, job.requested, start, end,
-                      job.nodes, state, job.queue, job.metadata, job.restarts, job.wasted});
+    tasks_.attempted(job.task, job.restarts + 1, job.nodes, start, end, text_of(state));
+  JobRow row = this->row(job, start, end, job.nodes);
+  row.state = state;
+  tasks_.finished(std::move(row));
   if (job.request && job.request->deadline < never) {
     in_time_ += state == FinalState::completed && end <= job.request->deadline;
   } else {
@@ -84,13 +75,7 @@ void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState s
 
 void Journal::cut_short(const LiveJob& job, Seconds now, const char* why) {
   recorder_.count("restarts");
-  recorder_.attempted(
-      {job.task.id, job.task.job, job.restarts + 1, job.nodes, job.start, now, why, computed_work(job.task)});
-}
-
-void Journal::node_up(int node, Seconds now) {
-  if (const auto outage = outages_.extract(node))
-    recorder_.was_down({node, outage.mapped(), now});
+  tasks_.attempted(job.task, job.restarts + 1, job.nodes, job.start, now, why);
 }
 
 void Journal::promises_are_void(Seconds now) {
@@ -163,8 +148,7 @@ void Journal::close_requests() {
 }
 
 void Journal::close(const Book& book, Seconds now) {
-  for (const auto& [node, since] : outages_)
-    recorder_.was_down({node, since, std::nullopt});
+  tasks_.close();
   if (state_)
     recorder_.state(*state_);
   recorder_.count("longest_queue", number(longest_queue_));

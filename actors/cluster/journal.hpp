@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/model/batch_model.hpp"
-#include "actors/runtime/recorder.hpp"
+#include "actors/runtime/task_journal.hpp"
 
 #include <unordered_map>
 
@@ -11,7 +11,8 @@ namespace malha::cluster {
 /// are wanted, the reasons of decisions and the state of the cluster over time.
 class Journal : public Listener {
 public:
-  Journal(Recorder& recorder, const std::string& workload) : recorder_(recorder), workload_(workload) {}
+  Journal(Recorder& recorder, const std::string& workload)
+      : recorder_(recorder), tasks_(recorder, workload, "cluster") {}
 
   static std::vector<MetricSpec> metrics();
 
@@ -20,8 +21,8 @@ public:
   void dropped(const LiveJob& job, Seconds now) override;
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) override;
   void cut_short(const LiveJob& job, Seconds now, const char* why) override;
-  void node_down(int node, Seconds date) override { outages_.emplace(node, date); }
-  void node_up(int node, Seconds date) override;
+  void node_down(int node, Seconds date) override { tasks_.down(node, date); }
+  void node_up(int node, Seconds date) override { tasks_.up(node, date); }
   void promises_are_void(Seconds now) override;
   /// Counts and writes what has become of reservations, and the reasons that have changed.
   void decided(const Decision& decision, const Book& book, Seconds now) override;
@@ -35,14 +36,14 @@ public:
   void close(const Book& book, Seconds now);
 
 private:
+  JobRow row(const LiveJob& job, Seconds start, Seconds finish, const IndexSet& nodes) const;
   bool explains() const { return recorder_.explains(); }
   void decided_reservations(const Decision& decision, const Book& book, Seconds now);
   void close_requests();
 
   Recorder& recorder_;
-  const std::string& workload_;
+  TaskJournal tasks_;
   Seconds first_submission_ = never, last_end_ = 0;
-  std::map<int, Seconds> outages_; ///< since when, of nodes that are down
   std::optional<StateRow> state_;
   std::size_t longest_queue_ = 0;
   bool has_requests_ = false; ///< a job asked for more than a size

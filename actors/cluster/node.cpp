@@ -100,14 +100,9 @@ private:
 
 } // namespace
 
-MALHA_ACTOR(ActorDescriptor{"cluster/node",
-                            "a node of a batch scheduler: waits for its part of a job to end, or executes it",
-                            "textbook",
-                            {},
-                            {},
-                            {},
-                            {},
-                            true,
-                            make_actor<Node>})
+MALHA_ACTOR(describe<Node>("cluster/node",
+                           "a node of a batch scheduler: waits for its part of a job to end, or executes it",
+                           "textbook")
+                .is_daemon())
 
 } // namespace malha::cluster

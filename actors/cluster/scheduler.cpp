@@ -174,33 +174,32 @@ void Scheduler::measure(Seconds end) {
 
 } // namespace
 
-MALHA_ACTOR(ActorDescriptor{
-    "cluster/scheduler",
-    "batch scheduler over dedicated nodes",
-    "textbook",
-    {text("nodes", "@role=worker", "the nodes of the cluster: a host name, a glob or a selector"),
-     choice("allocation", "node", {"node", "core"}, "jobs ask for whole nodes, or for cores"),
-     choice("fragments", "honour", {"honour", "ignore"},
-            "the CPUs of a fragment lie on one machine, or anywhere"),
-     choice("execution", "timeline", {"timeline", "messages", "exec"},
-            "ends are planned by the scheduler, waited for by actors on the nodes, or executed by them"),
-     choice("overrun", "kill", {"kill", "extend"},
-            "a job that reaches its walltime is killed, or runs on and is expected to run as long again"),
-     real("description", 1024, between(0, 1e15), "B", "size of the message that starts a job on a node")},
-    {{"", Queue::question}},
-    Journal::metrics(),
-    {Shape::bag_of_tasks, Shape::rigid},
-    false,
-    make_actor<Scheduler>,
-    "",
-    {{Burden::network},
-     {Burden::inputs, {{"transport", "instant"}}},
-     {Burden::bandwidth_profile},
-     {Burden::speed_profile},
-     {Burden::host_goes, {{"execution", "timeline"}, {"transport", "instant"}}},
-     {Burden::host_goes, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
-     {Burden::host_returns, {{"execution", "timeline"}, {"transport", "instant"}}},
-     {Burden::host_returns, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
-     {Burden::external_load, {{"execution", "exec"}}}}})
+MALHA_ACTOR(
+    describe<Scheduler>("cluster/scheduler", "batch scheduler over dedicated nodes", "textbook")
+        .takes(
+            {text("nodes", "@role=worker", "the nodes of the cluster: a host name, a glob or a selector"),
+             choice("allocation", "node", {"node", "core"}, "jobs ask for whole nodes, or for cores"),
+             choice("fragments", "honour", {"honour", "ignore"},
+                    "the CPUs of a fragment lie on one machine, or anywhere"),
+             choice(
+                 "execution", "timeline", {"timeline", "messages", "exec"},
+                 "ends are planned by the scheduler, waited for by actors on the nodes, or executed by them"),
+             choice("overrun", "kill", {"kill", "extend"},
+                    "a job that reaches its walltime is killed, or runs on and is expected to run as long "
+                    "again"),
+             real("description", 1024, between(0, 1e15), "B",
+                  "size of the message that starts a job on a node")})
+        .asks({{"", Queue::question}})
+        .measures(Journal::metrics())
+        .runs({Shape::bag_of_tasks, Shape::rigid})
+        .bears({{Burden::network},
+                {Burden::inputs, {{"transport", "instant"}}},
+                {Burden::bandwidth_profile},
+                {Burden::speed_profile},
+                {Burden::host_goes, {{"execution", "timeline"}, {"transport", "instant"}}},
+                {Burden::host_goes, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
+                {Burden::host_returns, {{"execution", "timeline"}, {"transport", "instant"}}},
+                {Burden::host_returns, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
+                {Burden::external_load, {{"execution", "exec"}}}}))
 
 } // namespace malha::cluster

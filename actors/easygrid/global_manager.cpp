@@ -6,19 +6,17 @@
 namespace malha::easygrid {
 
 ActorDescriptor GlobalManager::descriptor() {
-  return {
-      "easygrid/global_manager",
-      "distributes the tasks of an application over sites and moves ready tasks between them",
-      "tonelli2010, section 2.1.3, with Algs. 2, 5 and 6 one level up",
-      Scheduling::parameters(),
-      Scheduling::questions(),
-      {{"global_events_total", "count", "checks of the balance of sites after which tasks were asked for"},
-       {"global_events_accepted", "count", "those answered with tasks"}},
-      {Shape::bag_of_tasks},
-      false,
-      make_actor<GlobalManager>,
-      "",
-      borne_by_managers()};
+  return describe<GlobalManager>(
+             "easygrid/global_manager",
+             "distributes the tasks of an application over sites and moves ready tasks between them",
+             "tonelli2010, section 2.1.3, with Algs. 2, 5 and 6 one level up")
+      .takes(Scheduling::parameters())
+      .asks(Scheduling::questions())
+      .measures({{"global_events_total", "count",
+                  "checks of the balance of sites after which tasks were asked for"},
+                 {"global_events_accepted", "count", "those answered with tasks"}})
+      .runs({Shape::bag_of_tasks})
+      .bears(borne_by_managers());
 }
 
 GlobalManager::GlobalManager(ActorContext& context)

@@ -18,15 +18,12 @@ ActorDescriptor HostManager::descriptor() {
   parameters.push_back(choice("heartbeat_from", "first_package", {"first_package", "start"},
                               "the first silence counts from the first package of tasks, before which no "
                               "heartbeat is sent, or from the start of the manager"));
-  return {"easygrid/host_manager",
-          "launches the ready tasks of one host, reports to the site manager, gives tasks up when asked",
-          "tonelli2010, Algs. 1, 3 and 4",
-          std::move(parameters),
-          {{"launch", Launch::question}, {"give_up", GiveUp::question}},
-          {},
-          {},
-          false,
-          make_actor<HostManager>};
+  return describe<HostManager>(
+             "easygrid/host_manager",
+             "launches the ready tasks of one host, reports to the site manager, gives tasks up when asked",
+             "tonelli2010, Algs. 1, 3 and 4")
+      .takes(std::move(parameters))
+      .asks({{"launch", Launch::question}, {"give_up", GiveUp::question}});
 }
 
 HostManager::HostManager(ActorContext& context)
@@ -37,7 +34,9 @@ HostManager::HostManager(ActorContext& context)
       heartbeat_interval_(context.parameters().real("heartbeat_interval")), number_(context.self().number),
       resource_(context.simulation().recorder().add_resource(
           context.host()->get_name(), context.host()->get_speed(), context.host()->get_core_count(),
-          context.parameters().text("site"), slots_)) {}
+          context.parameters().text("site"), slots_)),
+      tasks_(context.simulation().recorder(), context.simulation().workload().name(),
+             context.parameters().text("site")) {}
 
 void HostManager::run() {
   inbox_.open();
@@ -116,10 +115,7 @@ void HostManager::report_ended_tasks() {
     manager_.send(TaskEnded{number_, running.task.id, load(cpu_time / wall_time * slots_)});
     silent_since_ = simgrid::s4u::Engine::get_clock();
     iteration_.touch(1);
-    context_.simulation().recorder().finished({running.task, context_.simulation().workload().name(),
-                                               "bag_of_tasks", "", context_.parameters().text("site"),
-                                               std::nullopt, running.execution->start(), *end,
-                                               IndexSet(resource_, 1)});
+    tasks_.finished(tasks_.row(running.task, running.execution->start(), *end, IndexSet(resource_, 1)));
     running.execution.reset();
   }
   running_.erase(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/runtime/task_journal.hpp"
 #include "iteration.hpp"
 #include "messages.hpp"
 #include "policies/easygrid/give_up.hpp"
@@ -41,8 +42,9 @@ private:
   PolicyUse<GiveUp> give_up_;
   const int slots_;
   const Seconds heartbeat_interval_;
-  const int number_;        ///< among all host managers, as its messages carry it
-  const int resource_;      ///< index in the records
+  const int number_;   ///< among all host managers, as its messages carry it
+  const int resource_; ///< index in the records
+  TaskJournal tasks_;
   std::vector<Task> ready_; ///< lightest first, among equals the highest id first
   Flops ready_work_ = 0;
   std::vector<Running> running_;

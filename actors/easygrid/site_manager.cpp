@@ -14,19 +14,17 @@ ActorDescriptor SiteManager::descriptor() {
   parameters.push_back(
       real("report_interval", 5, above(0), "s",
            "longest silence before a report is sent to the global manager, if there is one"));
-  return {
-      "easygrid/site_manager",
-      "distributes the tasks of an application over the hosts of a site and moves ready tasks between them",
-      "tonelli2010, Algs. 2, 5 and 6, eqs. 2.4 and 2.5",
-      std::move(parameters),
-      Scheduling::questions(),
-      {{"events_total", "count", "checks of the balance after which tasks were asked for"},
-       {"events_accepted", "count", "those answered with tasks"}},
-      {Shape::bag_of_tasks},
-      false,
-      make_actor<SiteManager>,
-      "easygrid/global_manager",
-      borne_by_managers()};
+  return describe<SiteManager>("easygrid/site_manager",
+                               "distributes the tasks of an application over the hosts of a site and moves "
+                               "ready tasks between them",
+                               "tonelli2010, Algs. 2, 5 and 6, eqs. 2.4 and 2.5")
+      .takes(std::move(parameters))
+      .asks(Scheduling::questions())
+      .measures({{"events_total", "count", "checks of the balance after which tasks were asked for"},
+                 {"events_accepted", "count", "those answered with tasks"}})
+      .runs({Shape::bag_of_tasks})
+      .yields_to("easygrid/global_manager")
+      .bears(borne_by_managers());
 }
 
 SiteManager::SiteManager(ActorContext& context)

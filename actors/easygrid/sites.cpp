@@ -9,7 +9,7 @@ ParameterSpec site_parameter() {
   return text("site", "site", "name of the site: its manager and its hosts carry the same");
 }
 
-std::vector<Peer> hosts_of_site(const Simulation& simulation, const std::string& site) {
+std::vector<Peer> hosts_of_site(const Stage& simulation, const std::string& site) {
   std::vector<Peer> found;
   const auto& peers = simulation.peers("easygrid/host_manager");
   std::copy_if(peers.begin(), peers.end(), std::back_inserter(found),

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/simulation.hpp"
+#include "actors/runtime/stage.hpp"
 
 namespace malha::easygrid {
 
 /// By which a site manager and the host managers of its site find each other.
 ParameterSpec site_parameter();
 /// The host managers of a site, in the order of the deployment.
-std::vector<Peer> hosts_of_site(const Simulation& simulation, const std::string& site);
+std::vector<Peer> hosts_of_site(const Stage& simulation, const std::string& site);
 /// The manager of the site of `context`'s actor. Throws InputError when it has none, or more than one.
 const Peer& site_manager_of(ActorContext& context);
 /// What managers bear where jobs enter.

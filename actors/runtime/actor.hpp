@@ -18,7 +18,7 @@
 namespace malha {
 
 class ActorContext;
-class Simulation;
+class Stage;
 
 /// What lives on a host: built before the simulation starts, then run once. It receives, keeps its book, asks
 /// its policies, checks their answers, sends and records; it never chooses.
@@ -134,11 +134,12 @@ public:
     Parameters parameters;
   };
 
-  ActorContext(Simulation& simulation, Peer self, std::map<std::string, Choice> choices, std::uint64_t seed)
+  ActorContext(Stage& simulation, Peer self, std::map<std::string, Choice> choices, std::uint64_t seed)
       : simulation_(simulation), self_(std::move(self)), choices_(std::move(choices)),
         random_(seed, self_.mailbox) {}
 
-  Simulation& simulation() { return simulation_; }
+  /// The part of the simulation that actors use.
+  Stage& simulation() { return simulation_; }
   const Peer& self() const { return self_; }
   simgrid::s4u::Host* host() const { return self_.host; }
   const Parameters& parameters() const { return self_.parameters; }
@@ -157,7 +158,7 @@ public:
 private:
   std::unique_ptr<Policy> make_policy(const std::string& slot, const std::string& question);
 
-  Simulation& simulation_;
+  Stage& simulation_;
   Peer self_;
   std::map<std::string, Choice> choices_;
   RandomStreams random_; ///< of its policies: apart from the workload's, and from those of other actors
@@ -169,6 +170,68 @@ std::unique_ptr<Actor> make_actor(ActorContext& context) {
   return std::make_unique<A>(context);
 }
 
+/// Describes an actor part by part, each by its name: describe<Worker>("mine/worker", "…", "…").is_daemon().
+/// What is left out is empty, or false.
+class Described {
+public:
+  explicit Described(ActorDescriptor described) : described_(std::move(described)) {}
+  operator ActorDescriptor() const { return described_; }
+
+  Described& takes(std::vector<ParameterSpec> parameters) {
+    described_.parameters = std::move(parameters);
+    return *this;
+  }
+  Described& asks(std::vector<QuestionSlot> questions) {
+    described_.asks = std::move(questions);
+    return *this;
+  }
+  Described& measures(std::vector<MetricSpec> metrics) {
+    described_.metrics = std::move(metrics);
+    return *this;
+  }
+  /// It is where jobs enter.
+  Described& runs(std::vector<Shape> shapes) {
+    described_.runs = std::move(shapes);
+    return *this;
+  }
+  Described& bears(std::vector<Bearing> burdens) {
+    described_.bears = std::move(burdens);
+    return *this;
+  }
+  Described& yields_to(std::string actor) {
+    described_.yields_to = std::move(actor);
+    return *this;
+  }
+  Described& is_daemon() {
+    described_.daemon = true;
+    return *this;
+  }
+  Described& keeps_host() {
+    described_.keeps_host = true;
+    return *this;
+  }
+  /// It belongs to the grid, and brings this to others.
+  Described& is_environment(std::vector<Brought> brings) {
+    described_.is_environment = true;
+    described_.brings = std::move(brings);
+    return *this;
+  }
+
+private:
+  ActorDescriptor described_;
+};
+
+/// `A` is constructible from ActorContext&. The name is the path of its source below actors/.
+template <class A>
+Described describe(std::string name, std::string summary, std::string source) {
+  ActorDescriptor described;
+  described.name = std::move(name);
+  described.summary = std::move(summary);
+  described.source = std::move(source);
+  described.make = make_actor<A>;
+  return Described(std::move(described));
+}
+
 /// The actors of the module this is compiled into: hidden visibility gives each module a list of its own.
 __attribute__((visibility("hidden"))) inline std::vector<ActorDescriptor>& actors_of_this_module() {
   static std::vector<ActorDescriptor> actors;
@@ -177,8 +240,8 @@ __attribute__((visibility("hidden"))) inline std::vector<ActorDescriptor>& actor
 
 } // namespace malha
 
-/// Last line of an actor's file: MALHA_ACTOR(malha::ActorDescriptor{…}). All actors of a module share its
-/// entry point, module_entry.cpp, which the build adds.
+/// Last line of an actor's file: MALHA_ACTOR(malha::describe<Class>("folder/name", "…", "…")…). All actors of
+/// a module share its entry point, module_entry.cpp, which the build adds.
 #define MALHA_ACTOR(...)                                                                                     \
   static const bool BOOST_PP_CAT(malha_actor_registered_, __COUNTER__) =                                     \
       (malha::actors_of_this_module().push_back(__VA_ARGS__), true);

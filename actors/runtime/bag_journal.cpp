@@ -5,12 +5,6 @@
 #include <tuple>
 
 namespace malha {
-namespace {
-
-constexpr const char* site = "grid";
-
-} // namespace
-
 std::vector<MetricSpec> BagJournal::metrics() {
   return {{"attempts", "count", "tasks that were started on a resource, each time"},
           {"attempts_lost", "count", "of those, with a resource that crashed"},
@@ -25,13 +19,13 @@ int BagJournal::add_resource(const simgrid::s4u::Host& host) {
   if (resources > cores)
     throw InputError("host '" + host.get_name() + "' is " + std::to_string(resources) +
                      " resources; valid: at most one for each of its cores, " + std::to_string(cores));
-  return recorder_.add_resource(host.get_name(), host.get_speed(), host.get_core_count(), site, 1);
+  return recorder_.add_resource(host.get_name(), host.get_speed(), host.get_core_count(), "grid", 1);
 }
 
 void BagJournal::submitted(const Job& job) {
   for (const auto& task : job.tasks)
     if (runs_delays_.value_or(task.is_delay) != task.is_delay)
-      throw InputError("workload '" + workload_ + "': job " + std::to_string(job.id) + " brings " +
+      throw InputError("workload '" + tasks_.workload() + "': job " + std::to_string(job.id) + " brings " +
                        (task.is_delay ? "delays beside work" : "work beside delays") +
                        ", which policies cannot compare; valid: one kind, or --set workload.delay=scaled");
     else
@@ -49,8 +43,8 @@ void BagJournal::cut_short(const Task& task, const TaskAttempt& run, const char*
 
 void BagJournal::ended(const Task& task, const TaskAttempt& run) {
   ++attempts_ended_;
-  JobRow row{task,         workload_, "bag_of_tasks", bags_.at(task.job).user,  site,
-             std::nullopt, run.start, run.end,        IndexSet(run.resource, 1)};
+  JobRow row = tasks_.row(task, run.start, run.end, IndexSet(run.resource, 1));
+  row.user = bags_.at(task.job).user;
   if (const auto others = cut_short_.find(task.id); others != cut_short_.end()) {
     row.restarts = static_cast<int>(others->second.size());
     for (const auto& other : others->second)
@@ -59,7 +53,7 @@ void BagJournal::ended(const Task& task, const TaskAttempt& run) {
     write_attempts(task, others->second);
     cut_short_.erase(others);
   }
-  recorder_.finished(std::move(row));
+  tasks_.finished(std::move(row));
   task_left(task, run.end);
 }
 
@@ -69,8 +63,7 @@ void BagJournal::write_attempts(const Task& task, std::vector<Attempt>& attempts
   });
   int number = 0;
   for (const auto& [run, outcome] : attempts)
-    recorder_.attempted({task.id, task.job, ++number, IndexSet(run.resource, 1), run.start, run.end, outcome,
-                         computed_work(task)});
+    tasks_.attempted(task, ++number, IndexSet(run.resource, 1), run.start, run.end, outcome);
 }
 
 void BagJournal::task_left(const Task& task, Seconds end) {
@@ -85,14 +78,10 @@ void BagJournal::task_left(const Task& task, Seconds end) {
 
 void BagJournal::down(int resource, Seconds date) {
   recorder_.count("crashes");
-  outages_.emplace(resource, date);
+  tasks_.down(resource, date);
 }
 
-void BagJournal::up(int resource, Seconds date) {
-  const auto outage = outages_.find(resource);
-  recorder_.was_down({resource, outage->second, date});
-  outages_.erase(outage);
-}
+void BagJournal::up(int resource, Seconds date) { tasks_.up(resource, date); }
 
 std::string BagJournal::unfinished() const {
   IndexSet tasks;
@@ -104,8 +93,7 @@ std::string BagJournal::unfinished() const {
 }
 
 void BagJournal::close() {
-  for (const auto& [resource, since] : outages_)
-    recorder_.was_down({resource, since, std::nullopt});
+  tasks_.close();
   recorder_.count("attempts", static_cast<double>(attempts_ended_));
   if (bags_ended_ > 0)
     recorder_.count("mean_bag_turnaround_time", turnaround_ / static_cast<double>(bags_ended_));

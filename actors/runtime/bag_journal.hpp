@@ -2,7 +2,7 @@
 #pragma once
 #include "actor.hpp"
 #include "actors/model/bag_listener.hpp"
-#include "recorder.hpp"
+#include "task_journal.hpp"
 
 #include <map>
 #include <unordered_map>
@@ -13,7 +13,8 @@ namespace malha {
 /// one attempt or several: the rows of tasks, attempts and outages, and their metrics.
 class BagJournal : public BagListener {
 public:
-  BagJournal(Recorder& recorder, const std::string& workload) : recorder_(recorder), workload_(workload) {}
+  BagJournal(Recorder& recorder, const std::string& workload)
+      : recorder_(recorder), tasks_(recorder, workload, "grid") {}
 
   static std::vector<MetricSpec> metrics();
 
@@ -50,11 +51,10 @@ private:
   void task_left(const Task& task, Seconds end);
 
   Recorder& recorder_;
-  const std::string& workload_;
+  TaskJournal tasks_;
   std::map<JobId, Bag> bags_;
   std::unordered_map<TaskId, std::vector<Attempt>> cut_short_; ///< of tasks that have not ended
   std::map<const simgrid::s4u::Host*, int> resources_on_;
-  std::map<int, Seconds> outages_;  ///< since when, of resources that are down
   std::optional<bool> runs_delays_; ///< once a task is submitted
   std::int64_t attempts_ended_ = 0, bags_ended_ = 0;
   Seconds turnaround_ = 0; ///< of bags that have ended, the sum

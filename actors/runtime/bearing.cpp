@@ -2,7 +2,7 @@
 #include "bearing.hpp"
 
 #include "environment.hpp"
-#include "simulation.hpp"
+#include "plan.hpp"
 
 #include <algorithm>
 

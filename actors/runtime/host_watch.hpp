@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/model/agenda.hpp"
-#include "simulation.hpp"
+#include "stage.hpp"
 
 #include <simgrid/s4u.hpp>
 
@@ -21,7 +21,7 @@ public:
   };
 
   /// By node; a host of several nodes is there several times.
-  HostWatch(Simulation& simulation, std::vector<simgrid::s4u::Host*> hosts)
+  HostWatch(Stage& simulation, std::vector<simgrid::s4u::Host*> hosts)
       : hosts_(std::move(hosts)), may_come_back_(simulation.has_state_profiles()) {
     simgrid::s4u::Host::on_state_change_cb([this, &simulation](const simgrid::s4u::Host& host) {
       for (std::size_t node = 0; node < hosts_.size(); ++node)
@@ -83,7 +83,7 @@ public:
   }
 
 private:
-  static Seconds date_of(const Simulation& simulation, const simgrid::s4u::Host& host) {
+  static Seconds date_of(const Stage& simulation, const simgrid::s4u::Host& host) {
     const Seconds planned = host.is_on() ? never : simulation.crash_of(host);
     return planned < never ? planned : simgrid::s4u::Engine::get_clock();
   }

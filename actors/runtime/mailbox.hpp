@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "simulation.hpp"
+#include "stage.hpp"
 
 #include <algorithm>
 #include <array>
@@ -88,7 +88,7 @@ public:
 
 private:
   template <std::size_t... Kinds>
-  void name_kinds(Simulation& simulation, const std::string& layer, std::index_sequence<Kinds...>) {
+  void name_kinds(Stage& simulation, const std::string& layer, std::index_sequence<Kinds...>) {
     rows_ = {&simulation.message_row(std::variant_alternative_t<Kinds, Sent>::kind, layer)...};
   }
 

@@ -105,22 +105,19 @@ private:
 
 } // namespace
 
-MALHA_ACTOR(ActorDescriptor{"tuple_space/broker",
-                            "puts the tasks of bags into the tuple space, and takes their results",
-                            "GridTS, Alg. 1",
-                            {real("description", 1024, between(0, 1e15), "B",
-                                  "what a JOB weighs on the network, and a TASK besides its input")},
-                            {{"", pull::Choice::question}},
-                            BagJournal::metrics(),
-                            {malha::Shape::bag_of_tasks},
-                            false,
-                            make_actor<SpaceBroker>,
-                            "",
-                            {{Burden::network},
-                             {Burden::inputs},
-                             {Burden::bandwidth_profile},
-                             {Burden::speed_profile},
-                             {Burden::host_goes},
-                             {Burden::external_load}}})
+MALHA_ACTOR(describe<SpaceBroker>("tuple_space/broker",
+                                  "puts the tasks of bags into the tuple space, and takes their results",
+                                  "GridTS, Alg. 1")
+                .takes({real("description", 1024, between(0, 1e15), "B",
+                             "what a JOB weighs on the network, and a TASK besides its input")})
+                .asks({{"", pull::Choice::question}})
+                .measures(BagJournal::metrics())
+                .runs({malha::Shape::bag_of_tasks})
+                .bears({{Burden::network},
+                        {Burden::inputs},
+                        {Burden::bandwidth_profile},
+                        {Burden::speed_profile},
+                        {Burden::host_goes},
+                        {Burden::external_load}}))
 
 } // namespace malha::tuple_space

@@ -218,24 +218,24 @@ void SpaceResource::sleep_until(Seconds date) {
 
 } // namespace
 
-MALHA_ACTOR(ActorDescriptor{
-    "tuple_space/resource",
-    "takes tasks out of the tuple space, runs one at a time, and puts their results there",
-    "GridTS, Algs. 2 to 4",
-    {choice("execution", "planned", {"planned", "exec"},
-            "a task takes its work over the speed of its resource, or is executed there, whatever else runs"),
-     real("result", 1024, between(0, 1e15), "B", "what a RESULT weighs on the network"),
-     choice("checkpoint", "off", {"off", "on"}, "whether a task goes on where a crash has stopped it"),
-     real("checkpoint_interval", 0, at_least(0), "s",
-          "computing time between checkpoints; 0: a tenth of the mean task's time at the mean speed"),
-     real("checkpoint_cost", 0, at_least(0), "s", "time that a checkpoint takes"),
-     real("checkpoint_size", 1024, between(0, 1e15), "B", "what a CHECKPOINT weighs on the network")},
-    {{"", pull::Choice::question}},
-    {},
-    {},
-    true,
-    make_actor<SpaceResource>,
-    "",
-    {{Burden::external_load, {{"execution", "exec"}}}}})
+MALHA_ACTOR(
+    describe<SpaceResource>(
+        "tuple_space/resource",
+        "takes tasks out of the tuple space, runs one at a time, and puts their results there",
+        "GridTS, Algs. 2 to 4")
+        .takes(
+            {choice("execution", "planned", {"planned", "exec"},
+                    "a task takes its work over the speed of its resource, or is executed there, whatever "
+                    "else runs"),
+             real("result", 1024, between(0, 1e15), "B", "what a RESULT weighs on the network"),
+             choice("checkpoint", "off", {"off", "on"},
+                    "whether a task goes on where a crash has stopped it"),
+             real("checkpoint_interval", 0, at_least(0), "s",
+                  "computing time between checkpoints; 0: a tenth of the mean task's time at the mean speed"),
+             real("checkpoint_cost", 0, at_least(0), "s", "time that a checkpoint takes"),
+             real("checkpoint_size", 1024, between(0, 1e15), "B", "what a CHECKPOINT weighs on the network")})
+        .asks({{"", pull::Choice::question}})
+        .bears({{Burden::external_load, {{"execution", "exec"}}}})
+        .is_daemon())
 
 } // namespace malha::tuple_space

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "shared_space.hpp"
 
-#include "actors/runtime/simulation.hpp"
+#include "actors/runtime/stage.hpp"
 
 namespace malha::tuple_space {
 namespace {
 
-const Peer& space_of(Simulation& simulation) {
+const Peer& space_of(Stage& simulation) {
   const auto& spaces = simulation.peers("tuple_space/space");
   if (spaces.size() != 1)
     throw InputError("needs one actor 'tuple_space/space'; there are " + std::to_string(spaces.size()));
   return spaces.front();
 }
 
-RandomStreams::Engine* choice_of(Simulation& simulation) {
+RandomStreams::Engine* choice_of(Stage& simulation) {
   return space_of(simulation).parameters.text("match") == "random"
              ? &simulation.random().stream("space.match")
              : nullptr;
@@ -25,7 +25,7 @@ SharedSpace& SharedSpace::of(ActorContext& context) {
   return context.simulation().shared<SharedSpace>("tuple_space", context.simulation());
 }
 
-SharedSpace::SharedSpace(Simulation& simulation)
+SharedSpace::SharedSpace(Stage& simulation)
     : store(shapes(), choice_of(simulation)), journal(simulation.recorder(), simulation.workload().name()),
       tie_breaker(simulation, space_of(simulation).parameters.real("detection_delay")),
       resources_(static_cast<int>(simulation.peers("tuple_space/resource").size())), next_client_(resources_),

@@ -17,7 +17,7 @@ public:
   /// That of the simulation.
   static SharedSpace& of(ActorContext& context);
 
-  explicit SharedSpace(Simulation& simulation);
+  explicit SharedSpace(Stage& simulation);
 
   TupleStore store;
   BagJournal journal;

@@ -151,19 +151,11 @@ private:
 
 } // namespace
 
-MALHA_ACTOR(ActorDescriptor{
-    "tuple_space/space",
-    "the server of the tuple space",
-    "GridTS, section 2",
-    {choice("match", "oldest", {"oldest", "random"}, "which of several tuples that match"),
-     real("detection_delay", 0, at_least(0), "s", "until it is known that a client has crashed")},
-    {},
-    {},
-    {},
-    true,
-    make_actor<Space>,
-    "",
-    {},
-    true})
+MALHA_ACTOR(describe<Space>("tuple_space/space", "the server of the tuple space", "GridTS, section 2")
+                .takes({choice("match", "oldest", {"oldest", "random"}, "which of several tuples that match"),
+                        real("detection_delay", 0, at_least(0), "s",
+                             "until it is known that a client has crashed")})
+                .is_daemon()
+                .keeps_host())
 
 } // namespace malha::tuple_space

@@ -12,7 +12,7 @@ constexpr Seconds near = 1e-6; // a planned date and the clock differ by far les
 
 } // namespace
 
-TieBreaker::TieBreaker(const Simulation& simulation, Seconds detection_delay)
+TieBreaker::TieBreaker(const Stage& simulation, Seconds detection_delay)
     : simulation_(simulation), detection_delay_(detection_delay) {
   for (std::size_t i = 0; i < simulation.peers("tuple_space/resource").size(); ++i)
     gates_.push_back(s4u::Semaphore::create(0));

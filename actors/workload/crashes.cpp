@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/simulation.hpp"
+#include "actors/runtime/stage.hpp"
 #include "crash_plan.hpp"
 
 #include <algorithm>
@@ -56,23 +56,17 @@ private:
 
 } // namespace
 
-MALHA_ACTOR(ActorDescriptor{
-    "workload/crashes",
-    "turns a share of the hosts off, for good, at dates that the seed draws",
-    "docs/grids.md, Crashes",
-    {real("share", {}, between(0, 100), "%", "share of the hosts that crash, rounded to whole hosts"),
-     real("horizon", 6000, above(0), "s", "dates are drawn uniformly from 0 to this"),
-     text("hosts", "@role=worker",
-          "hosts that may crash: a host name, a glob or a selector; those of @role=master never do")},
-    {},
-    {},
-    {},
-    true,
-    make_actor<Crashes>,
-    "",
-    {},
-    true,
-    true,
-    {{Burden::host_goes, "share"}}})
+MALHA_ACTOR(
+    describe<Crashes>("workload/crashes",
+                      "turns a share of the hosts off, for good, at dates that the seed draws",
+                      "docs/grids.md, Crashes")
+        .takes(
+            {real("share", {}, between(0, 100), "%", "share of the hosts that crash, rounded to whole hosts"),
+             real("horizon", 6000, above(0), "s", "dates are drawn uniformly from 0 to this"),
+             text("hosts", "@role=worker",
+                  "hosts that may crash: a host name, a glob or a selector; those of @role=master never do")})
+        .is_daemon()
+        .keeps_host()
+        .is_environment({{Burden::host_goes, "share"}}))
 
 } // namespace malha::workload

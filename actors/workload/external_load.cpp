@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/simulation.hpp"
+#include "actors/runtime/stage.hpp"
 
 namespace malha::workload {
 namespace {
@@ -44,7 +44,7 @@ private:
     }
   }
 
-  Simulation& simulation_;
+  Stage& simulation_;
   const std::vector<s4u::Host*> hosts_;
   const Seconds start_;
   const int processes_;
@@ -52,22 +52,15 @@ private:
 
 } // namespace
 
-MALHA_ACTOR(ActorDescriptor{
-    "workload/external_load",
-    "occupies hosts with CPU-bound processes of others, from a date to the end",
-    "tonelli2010, section 5.1 (shared grid)",
-    {text("hosts", "@role=worker", "the hosts: a host name, a glob or a selector"),
-     real("start", 0, at_least(0), "s", "date at which the processes start"),
-     integer("processes", 1, between(1, 1e6), "count", "CPU-bound processes on each host")},
-    {},
-    {},
-    {},
-    true,
-    make_actor<ExternalLoad>,
-    "",
-    {},
-    true,
-    true,
-    {{Burden::external_load}}})
+MALHA_ACTOR(
+    describe<ExternalLoad>("workload/external_load",
+                           "occupies hosts with CPU-bound processes of others, from a date to the end",
+                           "tonelli2010, section 5.1 (shared grid)")
+        .takes({text("hosts", "@role=worker", "the hosts: a host name, a glob or a selector"),
+                real("start", 0, at_least(0), "s", "date at which the processes start"),
+                integer("processes", 1, between(1, 1e6), "count", "CPU-bound processes on each host")})
+        .is_daemon()
+        .keeps_host()
+        .is_environment({{Burden::external_load}}))
 
 } // namespace malha::workload

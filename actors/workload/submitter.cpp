@@ -72,22 +72,17 @@ private:
 
 } // namespace
 
-MALHA_ACTOR(ActorDescriptor{
-    "workload/submitter",
-    "sends each job, at its date of submission, to the actor where jobs enter",
-    "docs/architecture.md, Time",
-    {real("description", 1024, between(0, 1e15), "B", "size of the message that brings a job"),
-     real("gap_at", 0, at_least(0), "s", "the time between submissions at which gap_density is measured"),
-     real("gap_width", 0, at_least(0), "s",
-          "width of the interval that counts for it; 0: it is not measured")},
-    {},
-    {{"mean_gap", "s", "mean time between submissions of jobs, under transport=network", true},
-     {"gap_density", "1/s", "share of these times around gap_at / gap_width", true}},
-    {},
-    false,
-    make_actor<Submitter>,
-    "",
-    {},
-    true})
+MALHA_ACTOR(
+    describe<Submitter>("workload/submitter",
+                        "sends each job, at its date of submission, to the actor where jobs enter",
+                        "docs/architecture.md, Time")
+        .takes({real("description", 1024, between(0, 1e15), "B", "size of the message that brings a job"),
+                real("gap_at", 0, at_least(0), "s",
+                     "the time between submissions at which gap_density is measured"),
+                real("gap_width", 0, at_least(0), "s",
+                     "width of the interval that counts for it; 0: it is not measured")})
+        .measures({{"mean_gap", "s", "mean time between submissions of jobs, under transport=network", true},
+                   {"gap_density", "1/s", "share of these times around gap_at / gap_width", true}})
+        .keeps_host())
 
 } // namespace malha

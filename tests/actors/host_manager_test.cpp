@@ -119,7 +119,7 @@ protected:
   }
 
   ScriptedRun run_{Settings{{"hosts", "2"}}};
-  Simulation* simulation_ = nullptr;
+  Stage* simulation_ = nullptr;
   std::vector<Task> tasks_;
   Texts reports_;
 };

@@ -2,6 +2,7 @@
 #pragma once
 #include "actors/easygrid/messages.hpp"
 #include "actors/runtime/mailbox.hpp"
+#include "actors/runtime/simulation.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>

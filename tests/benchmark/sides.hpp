@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/mailbox.hpp"
+#include "actors/runtime/simulation.hpp"
 #include "tests/support/program.hpp"
 
 #include <functional>

@@ -3,6 +3,7 @@
 #include "actors/model/agenda.hpp"
 
 #include <stdexcept>
+#include <string>
 
 namespace malha::testing {
 

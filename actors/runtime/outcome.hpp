@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "results/records.hpp"
+#include "policies/sdk/workload.hpp"
+
+namespace malha {
+
+/// Exit statuses of the program and outcomes of a run.
+enum class Status { done = 0, missed = 1, bad_input = 2, rule_broken = 3, not_ended = 4, died = 5 };
+
+/// What came of a run.
+struct Outcome {
+  Status status = Status::done;
+  std::string message; ///< what went wrong, if anything
+  std::vector<MetricValue> metrics;
+  std::int64_t tasks_submitted = 0;
+  std::int64_t tasks_unfinished = 0;
+  bool cannot_write = false; ///< what went wrong is that results cannot be written (CannotWrite)
+  std::vector<WorkloadNote> workload_notes = {}; ///< not told to the process that started this one
+  std::vector<std::string> workload_header = {};
+  std::string simgrid_said = {}; ///< before it aborted, which ended the process
+};
+
+} // namespace malha

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// What came of a run.
+#include "mailbox.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "results/result_files.hpp"
+#include "simulation.hpp"
+
+#include <algorithm>
+
+namespace malha {
+namespace s4u = simgrid::s4u;
+
+std::string Simulation::who_waits() const {
+  constexpr int most = 5;
+  std::string report;
+  int waiting = 0;
+  for (const auto& one : actors_) {
+    if (one.ended || one.lost < never || one.context->self().descriptor->daemon || ++waiting > most)
+      continue;
+    const auto blocked_on = one.actor->blocked_on();
+    report += "; " + one.context->self().mailbox + " waits for " +
+              (!blocked_on.empty()      ? blocked_on
+               : one.context->waits_for ? *one.context->waits_for
+                                        : "something of its own");
+  }
+  return waiting > most ? report + "; … " + std::to_string(waiting - most) + " more" : report;
+}
+
+std::string Simulation::who_was_lost() const {
+  for (const auto& one : actors_)
+    if (const auto& self = one.context->self(); one.lost < never && !self.descriptor->daemon)
+      return "; " + self.mailbox + " was lost at t=" + shortest(one.lost) + " s with its host '" +
+             self.host->get_name() + "', which was switched off" +
+             switched_by(plan_.platform, self.host->get_name());
+  return "";
+}
+
+void Simulation::see_whether_cut() {
+  const Seconds max_time = plan_.run.real("max_time");
+  const auto ended = [](const Living& one) { return one.ended || one.context->self().descriptor->daemon; };
+  const auto waits = [&](const Living& one) { return ended(one) || one.context->waits_for != nullptr; };
+  cut_ = failure_.status == Status::done && !std::all_of(actors_.begin(), actors_.end(), ended);
+  if (cut_)
+    failure_ = {Status::not_ended,
+                (max_time < no_limit ? "cut at max_time=" + shortest(max_time) + " s"
+                                     : "nothing can happen any more at t=" + date_now() + " s") +
+                    who_was_lost() + (std::all_of(actors_.begin(), actors_.end(), waits) ? who_waits() : ""),
+                {},
+                0,
+                0};
+}
+
+void Simulation::write_messages() const {
+  if (folder_.empty())
+    return;
+  auto out = open_for_writing(folder_ / "messages.csv");
+  out << header_of("messages.csv") << '\n';
+  for (const auto& [key, row] : messages_)
+    out << csv_line(row) << '\n';
+  close_written(out, folder_ / "messages.csv");
+}
+
+std::vector<MetricValue> Simulation::metrics() const {
+  SimulationEnd end;
+  for (const auto& [key, row] : messages_) {
+    end.messages += row.count;
+    end.message_bytes += row.bytes;
+  }
+  for (const auto& [name, channel] : channels_)
+    end.messages_unread += channel->sent - channel->received;
+  end.is_cut = cut_;
+  if (recorded_nodes_ && *recorded_nodes_ != recorder_->resources())
+    end.recorded_nodes = *recorded_nodes_;
+  const bool ended = failure_.status != Status::not_ended;
+  auto metrics = recorder_->schedule().values(ended ? last_end_ : s4u::Engine::get_clock(), end);
+  std::map<std::string, std::string> units; // by metric: two kinds of actors may count into one
+  for (const auto& [name, peers] : peers_)
+    for (const auto& metric : peers.front().descriptor->metrics)
+      units[metric.name] = metric.unit;
+  for (const auto& [metric, unit] : units)
+    if (const auto counter = recorder_->counters().find(metric); counter != recorder_->counters().end())
+      metrics.push_back({metric, counter->second, unit});
+  return metrics;
+}
+
+Outcome Simulation::outcome() {
+  for (auto& one : actors_)
+    one.actor->measure(s4u::Engine::get_clock());
+  recorder_->close();
+  Outcome result = failure_;
+  write_messages();
+  result.metrics = metrics();
+  result.tasks_submitted = workload_.tasks_read();
+  result.workload_notes = workload_.source().notes();
+  result.workload_header = workload_.source().header();
+  result.tasks_unfinished = result.tasks_submitted - recorder_->schedule().rows();
+  if (result.status == Status::done && (result.tasks_unfinished != 0 || workload_.peek() != nullptr)) {
+    result.status = Status::not_ended;
+    result.message = "all actors have ended, and " + std::to_string(result.tasks_unfinished) +
+                     " tasks have not" + (workload_.peek() ? "; jobs are left in the workload" : "");
+  }
+  return result;
+}
+
+} // namespace malha

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Where the actors of a deployment live.
+#include "simulation.hpp"
+
+#include <algorithm>
+
+namespace malha {
+namespace s4u = simgrid::s4u;
+
+namespace {
+
+/// The parameters with "@name", as the value of a text, replaced by the host's property of that name. (A
+/// selector, "@name=value", stays.)
+Parameters at_host(const PlacedActor& placed, const s4u::Host* host) {
+  auto values = placed.parameters.all();
+  bool differs = false;
+  for (const auto& spec : placed.descriptor->parameters) {
+    auto& value = values.at(spec.name);
+    if (spec.type != ParameterSpec::Type::text || value.rfind('@', 0) != 0 ||
+        value.find('=') != std::string::npos)
+      continue;
+    differs = true;
+    const char* property = host->get_property(value.substr(1));
+    if (property == nullptr)
+      throw InputError(placed.place + ": actor '" + placed.descriptor->name + "': parameter '" + spec.name +
+                       "' is '" + value + "', and host '" + host->get_name() + "' has no property '" +
+                       value.substr(1) + "'");
+    value = property;
+  }
+  return differs ? Parameters(placed.descriptor->parameters, values) : placed.parameters;
+}
+
+std::vector<std::string> names_of(const std::vector<const ActorDescriptor*>& actors) {
+  std::vector<std::string> names;
+  for (const auto* actor : actors)
+    names.push_back(actor->name);
+  return names;
+}
+
+} // namespace
+
+void Simulation::place_actors(const Deployment& deployment) {
+  for (const auto& placed : deployment.actors) {
+    std::vector<s4u::Host*> hosts;
+    try {
+      hosts = grid_->select(placed.hosts);
+    } catch (const std::invalid_argument& error) {
+      throw InputError(placed.place + ": actor '" + placed.descriptor->name + "': " + error.what());
+    }
+    for (auto* host : hosts)
+      place(placed, host);
+  }
+}
+
+/// On the same host whatever the deployment is: a master, else one that is no worker, else the first.
+void Simulation::place_environment() {
+  auto candidates = grid_->masters();
+  const auto workers = hosts("@role=worker"), all = hosts("*");
+  std::copy_if(all.begin(), all.end(), std::back_inserter(candidates),
+               [&](auto* host) { return std::find(workers.begin(), workers.end(), host) == workers.end(); });
+  for (const auto& placed : plan_.environment)
+    place(placed, candidates.empty() ? all.front() : candidates.front());
+}
+
+void Simulation::place(const PlacedActor& placed, s4u::Host* host) {
+  std::string mailbox = placed.descriptor->name + "@" + host->get_name();
+  if (const int number = ++namesakes_[mailbox]; number > 1)
+    mailbox += "#" + std::to_string(number);
+  auto& namesake_peers = peers_[placed.descriptor->name];
+  Peer peer{placed.descriptor, host, at_host(placed, host), mailbox, static_cast<int>(namesake_peers.size())};
+  namesake_peers.push_back(peer);
+  placed_.emplace_back(&placed, std::move(peer));
+}
+
+void Simulation::find_entry() {
+  std::vector<std::string> entries;
+  for (const auto& [placed, peer] : placed_)
+    if (!peer.descriptor->runs.empty() && peers_.count(peer.descriptor->yields_to) == 0) {
+      entries.push_back(peer.mailbox);
+      entry_ = peer;
+    }
+  const std::string must = plan_.deployment.file.string() + ": must have one actor where jobs enter; it has ";
+  constexpr std::size_t most = 5;
+  if (entries.empty())
+    throw InputError(must + "none; valid: " + listed(names_of(plan_.entry_actors)));
+  if (entries.size() > 1) {
+    const std::size_t number = entries.size();
+    entries.resize(std::min(number, most));
+    throw InputError(must + std::to_string(number) + ": " + listed(entries) + (number > most ? ", …" : ""));
+  }
+}
+
+/// A state profile turns off no host on which an actor must stay.
+void Simulation::check_keepers() const {
+  for (const auto& profile : plan_.platform.profiles) {
+    const auto is_off = [](const auto& point) { return point.value <= 0; };
+    if (profile.kind != Profile::Kind::host_state ||
+        std::none_of(profile.points.begin(), profile.points.end(), is_off))
+      continue;
+    if (const auto* keeper = keeper_of(s4u::Host::by_name(profile.where)))
+      throw InputError(profile.place + ": host '" + profile.where + "' goes, and actor '" +
+                       keeper->descriptor->name +
+                       "' is there, without which others cannot go on; valid: a deployment that has it on "
+                       "another host, or a platform on which this one stays");
+  }
+}
+
+} // namespace malha

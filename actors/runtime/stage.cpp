@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "stage.hpp"
+
+#include "engine.hpp"
+#include "last_words.hpp"
+#include "mailbox.hpp"
+
+#include <algorithm>
+
+namespace malha {
+namespace s4u = simgrid::s4u;
+
+namespace {
+
+bool asks_for(const SimulationPlan& plan, Burden burden) {
+  const auto asked = burdens_of(plan);
+  return std::any_of(asked.begin(), asked.end(), [&](const auto& one) { return one.burden == burden; });
+}
+
+} // namespace
+
+Stage::Stage(const SimulationPlan& plan)
+    : plan_(plan),
+      transport_(plan.run.text("transport") == "instant" ? Transport::instant : Transport::network),
+      hosts_may_change_(asks_for(plan, Burden::host_goes) || asks_for(plan, Burden::host_returns)),
+      hosts_are_shared_(asks_for(plan, Burden::external_load)),
+      speeds_(speeds_over_time(plan.platform.profiles)), random_(plan.seed),
+      engine_(make_engine(plan.simgrid_options)),
+      grid_(std::make_unique<Grid>(plan.platform, random_, *engine_)), workload_(plan.workload.name) {}
+
+Stage::~Stage() = default;
+
+std::vector<s4u::Host*> Stage::hosts(const std::string& selector) const {
+  try {
+    return grid_->select(selector);
+  } catch (const std::invalid_argument& error) {
+    throw InputError(error.what());
+  }
+}
+
+const SpeedProfile* Stage::speeds_of(const s4u::Host& host) const {
+  const auto changing = speeds_.find(host.get_name());
+  return changing == speeds_.end() ? nullptr : &changing->second;
+}
+
+std::vector<const SpeedProfile*> Stage::speeds_of(const std::vector<s4u::Host*>& hosts) const {
+  std::vector<const SpeedProfile*> speeds;
+  for (const auto* host : hosts)
+    speeds.push_back(speeds_of(*host));
+  return speeds;
+}
+
+Job Stage::take_job() {
+  const auto& runs = entry_->descriptor->runs;
+  if (workload_.peek() == nullptr)
+    throw std::logic_error("a job is taken where none is left");
+  const Job& next = *workload_.peek();
+  if (next.tasks.empty())
+    throw InputError("workload '" + workload_.name() + "': job " + std::to_string(next.id) +
+                     " has no tasks; valid: at least one");
+  const Shape shape = shape_of(next);
+  if (std::find(runs.begin(), runs.end(), shape) == runs.end()) {
+    std::vector<std::string> shapes;
+    for (const auto run : runs)
+      shapes.emplace_back(name_of(run));
+    throw InputError("workload '" + workload_.name() + "': job " + std::to_string(next.id) + " is a " +
+                     name_of(shape) + ", which actor '" + entry_->descriptor->name +
+                     "' does not run; valid: " + listed(shapes));
+  }
+  if (transport_ == Transport::network &&
+      std::any_of(next.tasks.begin(), next.tasks.end(), [](const Task& task) { return task.input > 0; }))
+    check_bears(plan_,
+                {Burden::inputs, "job " + std::to_string(next.id) + " of workload '" + workload_.name() + "'",
+                 "workload.input=0"});
+  return workload_.pop();
+}
+
+bool Stage::has_state_profiles() const {
+  const auto& profiles = plan_.platform.profiles;
+  return std::any_of(profiles.begin(), profiles.end(),
+                     [](const auto& profile) { return profile.kind == Profile::Kind::host_state; });
+}
+
+const Peer* Stage::keeper_of(const s4u::Host* host) const {
+  if (host == entry_->host)
+    return &*entry_;
+  for (const auto& [name, namesakes] : peers_)
+    for (const auto& peer : namesakes)
+      if (peer.descriptor->keeps_host && peer.host == host)
+        return &peer;
+  return nullptr;
+}
+
+const std::vector<Peer>& Stage::peers(const std::string& actor) const {
+  static const std::vector<Peer> none;
+  const auto found = peers_.find(actor);
+  return found == peers_.end() ? none : found->second;
+}
+
+Channel& Stage::channel(const std::string& name) {
+  if (const auto found = channels_.find(name); found != channels_.end())
+    return *found->second;
+  auto made = std::make_unique<Channel>();
+  made->name = name;
+  made->waits_for = "a message in mailbox '" + name + "'";
+  made->queues = transport_ == Transport::instant;
+  made->arrivals = s4u::Semaphore::create(0);
+  if (transport_ == Transport::network)
+    made->mailbox = s4u::Mailbox::by_name(name);
+  // Another actor may have made it during those calls: then that one stays.
+  return *channels_.emplace(name, std::move(made)).first->second;
+}
+
+MessageRow& Stage::message_row(const std::string& kind, const std::string& layer) {
+  auto& row = messages_[{kind, layer}];
+  row.kind = kind;
+  row.layer = layer;
+  return row;
+}
+
+void Stage::check_route(s4u::Host* a, s4u::Host* b) const {
+  if (transport_ == Transport::instant)
+    return;
+  if ((a != b && grid_->links() == 0) || !grid_->routes())
+    throw InputError("platform '" + grid_->name() +
+                     "' has no links, and transport=network needs them; valid: a "
+                     "platform with links, or --set transport=instant");
+  for (const auto& [from, to] : {std::pair{a, b}, std::pair{b, a}}) {
+    std::vector<s4u::Link*> links;
+    double latency = 0;
+    std::string reason;
+    last_words->note_input("platform '" + grid_->name() + "': the route from '" + from->get_name() +
+                           "' to '" + to->get_name() + "'");
+    try {
+      from->route_to(to, links, &latency);
+    } catch (const std::exception& error) {
+      reason = std::string(" (") + error.what() + ")";
+    }
+    last_words->note_input("");
+    if (links.empty() && latency <= 0)
+      throw InputError(
+          "platform '" + grid_->name() + "' has no route from '" + from->get_name() + "' to '" +
+          to->get_name() + "'" + reason +
+          (a == b ? "; valid: with a loopback, such as loopback_bw and loopback_lat of <cluster>" : ""));
+  }
+}
+
+} // namespace malha

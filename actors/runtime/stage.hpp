@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "plan.hpp"
+#include "recorder.hpp"
+#include "speeds.hpp"
+
+#include <unordered_map>
+
+namespace malha {
+
+/// Whether messages cross the network, or are there at once.
+enum class Transport { network, instant };
+
+struct Channel;
+
+/// The part of a simulation that actors use: its hosts, actors, jobs, messages and records.
+class Stage {
+public:
+  Stage(const Stage&) = delete;
+  Stage& operator=(const Stage&) = delete;
+
+  Transport transport() const { return transport_; }
+  RandomStreams& random() { return random_; }
+  Recorder& recorder() { return *recorder_; }
+  Executions& executions() { return executions_; }
+  /// The jobs of the run. For the actor where jobs enter, when it runs: while actors are made, the size of
+  /// the machine is not known, for which jobs may be generated. Whoever takes a job must know its shape.
+  Workload& workload() { return workload_; }
+  /// Takes the next job, or throws InputError when it has no tasks, or the actor where jobs enter does not
+  /// run its shape, or bear its input.
+  Job take_job();
+  /// The actor where jobs enter.
+  const Peer& entry() const { return *entry_; }
+  /// What actors of one architecture share besides messages, by name; made by the first to ask.
+  template <class Shared, class... Made>
+  Shared& shared(const std::string& name, Made&&... from) {
+    auto& one = shared_[name];
+    if (!one)
+      one = std::make_shared<Shared>(std::forward<Made>(from)...);
+    return *static_cast<Shared*>(one.get());
+  }
+  /// An actor on the host that others could not do without: the one where jobs enter, or one whose descriptor
+  /// says so; null where there is none.
+  const Peer* keeper_of(const simgrid::s4u::Host* host) const;
+  /// The hosts of @role=master.
+  std::vector<simgrid::s4u::Host*> masters() const { return grid_->masters(); }
+  /// The hosts that a selector means, as in a deployment. Throws InputError when there is none.
+  std::vector<simgrid::s4u::Host*> hosts(const std::string& selector) const;
+  /// All actors of that name, in the order of the deployment.
+  const std::vector<Peer>& peers(const std::string& actor) const;
+  /// Plans to turn the host off, for good: then dates are the planned ones, from which the clock may differ
+  /// in the last digits.
+  void plan_crash(const simgrid::s4u::Host& host, Seconds date) { crashes_[&host] = date; }
+  /// The planned date of its crash; `never` if there is none.
+  Seconds crash_of(const simgrid::s4u::Host& host) const {
+    const auto planned = crashes_.find(&host);
+    return planned == crashes_.end() ? never : planned->second;
+  }
+  /// The speed of a host over time, in shares of its own; null where it is constant.
+  const SpeedProfile* speeds_of(const simgrid::s4u::Host& host) const;
+  /// The same of several.
+  std::vector<const SpeedProfile*> speeds_of(const std::vector<simgrid::s4u::Host*>& hosts) const;
+  /// Whether the platform turns hosts off and on in the course of time.
+  bool has_state_profiles() const;
+  /// Whether hosts may be switched at all.
+  bool hosts_may_change() const { return hosts_may_change_; }
+  /// Whether others may compute on the hosts, so that a task takes longer than its work over their speed.
+  bool hosts_are_shared() const { return hosts_are_shared_; }
+  /// CPU-bound processes of others on the host.
+  int& external_loads(const simgrid::s4u::Host* host) { return external_loads_[host]; }
+  Channel& channel(const std::string& mailbox);
+  MessageRow& message_row(const std::string& kind, const std::string& layer);
+  /// Throws InputError when messages cannot travel both ways between the hosts.
+  void check_route(simgrid::s4u::Host* a, simgrid::s4u::Host* b) const;
+
+protected:
+  explicit Stage(const SimulationPlan& plan);
+  ~Stage();
+
+  const SimulationPlan& plan_;
+  const Transport transport_;
+  const bool hosts_may_change_, hosts_are_shared_;
+  const std::map<std::string, SpeedProfile> speeds_; ///< by host, where they change
+  RandomStreams random_;
+  const std::unique_ptr<simgrid::s4u::Engine> engine_;
+  const std::unique_ptr<Grid> grid_;
+  Workload workload_;
+  Executions executions_;
+  std::unique_ptr<Recorder> recorder_;
+  std::map<std::string, std::vector<Peer>> peers_;
+  std::optional<Peer> entry_;
+  std::map<std::string, std::unique_ptr<Channel>> channels_;
+  std::map<std::pair<std::string, std::string>, MessageRow> messages_; ///< by kind and layer
+
+private:
+  std::map<std::string, std::shared_ptr<void>> shared_;
+  std::unordered_map<const simgrid::s4u::Host*, int> external_loads_;
+  std::unordered_map<const simgrid::s4u::Host*, Seconds> crashes_; ///< planned
+};
+
+} // namespace malha

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "task_journal.hpp"
+
+namespace malha {
+
+JobRow TaskJournal::row(const Task& task, Seconds start, Seconds finish, const IndexSet& resources) const {
+  JobRow row;
+  row.task = task;
+  row.workload = workload_;
+  row.profile = task.resources > 1 ? "rigid" : "bag_of_tasks";
+  row.site = site_;
+  row.start = start;
+  row.finish = finish;
+  row.resources = resources;
+  return row;
+}
+
+void TaskJournal::attempted(const Task& task, int number, const IndexSet& resources, Seconds start,
+                            Seconds end, const char* outcome) {
+  AttemptRow row;
+  row.task = task.id;
+  row.job = task.job;
+  row.attempt = number;
+  row.resources = resources;
+  row.start = start;
+  row.end = end;
+  row.outcome = outcome;
+  row.work = computed_work(task);
+  recorder_.attempted(row);
+}
+
+void TaskJournal::up(int resource, Seconds date) {
+  if (const auto outage = outages_.extract(resource))
+    recorder_.was_down({resource, outage.mapped(), date});
+}
+
+void TaskJournal::close() const {
+  for (const auto& [resource, since] : outages_)
+    recorder_.was_down({resource, since, std::nullopt});
+}
+
+} // namespace malha

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "recorder.hpp"
+
+#include <map>
+
+namespace malha {
+
+/// Writes what becomes of tasks on resources of one site: the rows of tasks, of their attempts and of
+/// outages. Journals of architectures are made of it.
+class TaskJournal {
+public:
+  TaskJournal(Recorder& recorder, const std::string& workload, std::string site)
+      : recorder_(recorder), workload_(workload), site_(std::move(site)) {}
+
+  const std::string& workload() const { return workload_; }
+
+  /// The row of a task, to be completed by what else is known of its job.
+  JobRow row(const Task& task, Seconds start, Seconds finish, const IndexSet& resources) const;
+  /// Writes a row.
+  void finished(JobRow&& row) { recorder_.finished(std::move(row)); }
+  /// Writes an attempt of a task; they are numbered from 1.
+  void attempted(const Task& task, int number, const IndexSet& resources, Seconds start, Seconds end,
+                 const char* outcome);
+
+  void down(int resource, Seconds date) { outages_.emplace(resource, date); }
+  void up(int resource, Seconds date);
+  /// Writes the outages that have not ended. To be called once.
+  void close() const;
+
+private:
+  Recorder& recorder_;
+  const std::string& workload_;
+  const std::string site_;
+  std::map<int, Seconds> outages_; ///< since when, of resources that are down
+};
+
+} // namespace malha
