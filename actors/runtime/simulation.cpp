@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "results/result_files.hpp"
 #include "simulation.hpp"
+#include "results/result_files.hpp"
 
 #include "engine.hpp"
 #include "last_words.hpp"

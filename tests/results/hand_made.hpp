@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "results/result_files.hpp"
 #include "policies/sdk/errors.hpp"
 #include "results/records.hpp"
+#include "results/result_files.hpp"
 #include "results/validator.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/thrown.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Runs by hand on hosts whose speed changes.
-#include "results/result_files.hpp"
 #include "hand_made_grid.hpp"
+#include "results/result_files.hpp"
 
 namespace malha::testing {
 namespace validator_speeds_test {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Walltimes, final states, rejected jobs and Little's law, by hand.
-#include "results/result_files.hpp"
 #include "hand_made.hpp"
+#include "results/result_files.hpp"
 
 namespace malha::testing {
 namespace validator_states_test {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "results/result_files.hpp"
 #include "reading.hpp"
+#include "results/result_files.hpp"
 
 #include "results/records.hpp"
 
