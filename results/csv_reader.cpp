@@ -106,32 +106,37 @@ bool CsvReader::next() {
   return true;
 }
 
-const std::string& CsvReader::text(const std::string& column) const {
+const std::string& CsvReader::text(std::string_view column) const {
   const auto found = columns_.find(column);
   if (found == columns_.end())
-    throw InputError(file_.string() + ":1: has no column '" + column + "'");
+    throw InputError(file_.string() + ":1: has no column '" + std::string(column) + "'");
   return fields_[found->second];
 }
 
-double CsvReader::real(const std::string& column) const {
+std::string CsvReader::text_if_any(std::string_view column) const {
+  const auto found = columns_.find(column);
+  return found == columns_.end() ? "" : fields_[found->second];
+}
+
+double CsvReader::real(std::string_view column) const {
   const auto number = parse_number<double>(text(column));
   if (!number)
-    fail("'" + text(column) + "' in column '" + column + "' is not a number");
+    fail("'" + text(column) + "' in column '" + std::string(column) + "' is not a number");
   return *number;
 }
 
-std::int64_t CsvReader::integer(const std::string& column) const {
+std::int64_t CsvReader::integer(std::string_view column) const {
   const auto number = parse_number<std::int64_t>(text(column));
   if (!number)
-    fail("'" + text(column) + "' in column '" + column + "' is not an integer");
+    fail("'" + text(column) + "' in column '" + std::string(column) + "' is not an integer");
   return *number;
 }
 
-std::int64_t CsvReader::integer(const std::string& column, std::int64_t low, std::int64_t high) const {
+std::int64_t CsvReader::integer(std::string_view column, std::int64_t low, std::int64_t high) const {
   const auto number = integer(column);
   if (number < low || number > high)
-    fail("'" + text(column) + "' in column '" + column + "' is not an integer from " + std::to_string(low) +
-         " to " + std::to_string(high));
+    fail("'" + text(column) + "' in column '" + std::string(column) + "' is not an integer from " +
+         std::to_string(low) + " to " + std::to_string(high));
   return number;
 }
 

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace malha {
@@ -15,16 +16,18 @@ class CsvReader {
 public:
   explicit CsvReader(const std::filesystem::path& file);
 
-  bool has(const std::string& column) const { return columns_.count(column) > 0; }
+  bool has(std::string_view column) const { return columns_.find(column) != columns_.end(); }
   /// Gives a column that is there another name, unless there is one of that name.
   void rename(const std::string& from, const std::string& to);
   /// Goes to the next row; false at the end of the file.
   bool next();
 
-  const std::string& text(const std::string& column) const;
-  double real(const std::string& column) const;
-  std::int64_t integer(const std::string& column) const;
-  std::int64_t integer(const std::string& column, std::int64_t low, std::int64_t high) const;
+  const std::string& text(std::string_view column) const;
+  /// "" where the file has no such column.
+  std::string text_if_any(std::string_view column) const;
+  double real(std::string_view column) const;
+  std::int64_t integer(std::string_view column) const;
+  std::int64_t integer(std::string_view column, std::int64_t low, std::int64_t high) const;
 
   /// "file:line", for messages.
   std::string place() const;
@@ -35,8 +38,8 @@ private:
 
   std::filesystem::path file_;
   std::ifstream input_;
-  std::map<std::string, std::size_t> columns_;
-  std::size_t width_ = 0; ///< fields of the header
+  std::map<std::string, std::size_t, std::less<>> columns_; ///< rows by the million are asked by name
+  std::size_t width_ = 0;                                   ///< fields of the header
   std::string line_;
   std::size_t number_ = 0; ///< of the line, from 1
   std::vector<std::string> fields_;

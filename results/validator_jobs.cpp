@@ -99,7 +99,7 @@ private:
     if (state == "REJECTED") {
       if (!row.text("allocated_resources").empty())
         found_.violation("final state", job.who + " is rejected and has resources");
-      read_.schedule.add(row_of(row, job, FinalState::rejected));
+      read_.schedule.add(row_of(row, job, FinalState::rejected, {}));
       read_.some_dropped = read_.some_dropped ||
                            row.integer("requested_number_of_resources") <= std::int64_t(resources_.size());
       return;
@@ -108,35 +108,38 @@ private:
     job.finish = finite(row, "finish_time");
     check_dates(row, job);
     check_walltime(row, job);
-    place(row, job);
-    read_.schedule.add(row_of(row, job,
-                              job.completed                           ? FinalState::completed
-                              : state == "COMPLETED_WALLTIME_REACHED" ? FinalState::walltime_reached
-                                                                      : FinalState::killed));
+    auto resources = resources_in(row);
+    place(row, job, resources);
+    const auto how = job.completed                           ? FinalState::completed
+                     : state == "COMPLETED_WALLTIME_REACHED" ? FinalState::walltime_reached
+                                                             : FinalState::killed;
+    read_.schedule.add(row_of(row, job, how, std::move(resources)));
   }
 
   /// As the recorder was given it, so that every metric can be counted again.
-  JobRow row_of(const CsvReader& row, const Row& job, FinalState state) const {
+  JobRow row_of(const CsvReader& row, const Row& job, FinalState state, IndexSet resources) const {
     JobRow made;
     made.task.submitted = job.submitted;
     made.start = job.start;
     made.finish = job.finish;
     made.state = state;
+    made.resources = std::move(resources);
     if (!file_.is_of_run)
       return made;
-    const auto text = [&](const char* column) { return row.has(column) ? row.text(column) : ""; };
+    const Seconds walltime = row.real("requested_time");
     made.task.id = static_cast<TaskId>(row.integer("job_id"));
-    made.resources = resources_in(row);
     made.task.resources = static_cast<int>(row.integer("requested_number_of_resources"));
     made.task.work = has_work_ ? row.real("work") : 0;
-    made.walltime = row.real("requested_time") < 0 ? std::nullopt : std::optional(row.real("requested_time"));
-    made.restarts = has_restarts_ ? static_cast<int>(row.integer("restarts")) : 0;
-    made.wasted = row.has("wasted_time") ? row.real("wasted_time") : 0;
-    made.profile = text("profile");
-    made.user = text("user");
-    made.queue = text("queue");
-    made.site = text("site");
-    made.metadata = text("metadata");
+    made.walltime = walltime < 0 ? std::nullopt : std::optional(walltime);
+    if (has_restarts_ && row.integer("restarts") > 0) {
+      made.restarts = static_cast<int>(row.integer("restarts"));
+      made.wasted = row.real("wasted_time");
+    }
+    made.profile = row.text_if_any("profile");
+    made.user = row.text_if_any("user");
+    made.queue = row.text_if_any("queue");
+    made.site = row.text_if_any("site");
+    made.metadata = row.text_if_any("metadata");
     return made;
   }
 
@@ -169,10 +172,10 @@ private:
     read_.last_finish = std::max(read_.last_finish, job.finish);
   }
 
-  void check_column(const CsvReader& row, const Row& job, const std::string& column, double expected) {
+  void check_column(const CsvReader& row, const Row& job, std::string_view column, double expected) {
     const double most = !file_.is_of_run ? six_decimals + 1e-15 * std::abs(job.finish) : 0;
     if (std::abs(finite(row, column) - expected) > most)
-      found_.violation("columns agree", job.who + " has " + column + " " + row.text(column) +
+      found_.violation("columns agree", job.who + " has " + std::string(column) + " " + row.text(column) +
                                             ", its dates say " + shortest(expected));
   }
 
@@ -213,8 +216,7 @@ private:
                                        " s");
   }
 
-  void place(const CsvReader& row, const Row& job) {
-    const IndexSet resources = resources_in(row);
+  void place(const CsvReader& row, const Row& job, const IndexSet& resources) {
     if (const auto asked = has_metadata_ ? fragments_in(row) : std::nullopt)
       read_.fragments["job " + job.id] = *asked;
     if (resources.size() != row.integer("requested_number_of_resources"))

@@ -9,10 +9,10 @@ std::string counted(std::int64_t number, const std::string& what) {
   return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
 }
 
-double finite(const CsvReader& row, const std::string& column) {
+double finite(const CsvReader& row, std::string_view column) {
   const double number = row.real(column);
   if (!std::isfinite(number))
-    row.fail("'" + row.text(column) + "' in column '" + column + "' is not a finite number");
+    row.fail("'" + row.text(column) + "' in column '" + std::string(column) + "' is not a finite number");
   return number;
 }
 

@@ -6,7 +6,7 @@
 namespace malha {
 
 /// A number that is one: neither infinite nor "nan", which every comparison would let pass.
-double finite(const CsvReader& row, const std::string& column);
+double finite(const CsvReader& row, std::string_view column);
 
 IndexSet resources_in(const CsvReader& row);
 

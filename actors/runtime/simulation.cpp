@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "simulation.hpp"
+#include "results/result_files.hpp"
 
 #include "engine.hpp"
 #include "policies/sdk/estimates.hpp"

@@ -3,6 +3,7 @@
 #include "plan.hpp"
 #include "recorder.hpp"
 #include "speeds.hpp"
+#include "workload.hpp"
 
 #include <unordered_map>
 
