@@ -66,16 +66,8 @@ std::vector<Column> columns_of_resources() {
       {"slots", "count", "tasks that may run on it at once: nt of a host manager, 1 for a dedicated node"}};
 }
 
-void print_columns(const ResultFile& file, std::ostream& out) {
-  out << "\n| column | unit | meaning |\n|---|---|---|\n";
-  for (const auto& column : file.columns)
-    out << "| " << column.name << " | " << column.unit << " | " << column.meaning << " |\n";
-}
-
-} // namespace
-
-const std::vector<ResultFile>& result_files() {
-  static const std::vector<ResultFile> all{
+std::vector<ResultFile> files_of_some_runs() {
+  return {
       {"attempts.csv", Of::some_runs, "an attempt of a job", "a job ran more than once, or in vain",
        named({"job_id", "job", "attempt", "allocated_resources", "start", "end", "outcome", "work"}),
        "every attempt of such a job, the one that ended it too; see below"},
@@ -105,6 +97,11 @@ const std::vector<ResultFile>& result_files() {
        named({"user", "jobs", "mean_waiting_time", "max_waiting_time", "mean_turnaround_time",
               "mean_bounded_slowdown"}),
        "of the jobs that count"},
+  };
+}
+
+std::vector<ResultFile> files_of_every_run() {
+  return {
       {"jobs.csv", Of::every_run,
        "one row per rigid job or per task of a bag, in order of finish, ties by id", "", columns_of_jobs()},
       {"resources.csv", Of::every_run, "one row per host that runs tasks", "", columns_of_resources()},
@@ -134,6 +131,11 @@ const std::vector<ResultFile>& result_files() {
        "files they name; every parameter of platform, workload, run, actors and policies, defaults included; "
        "seed; SimGrid options; `tasks_submitted`, `tasks_unfinished`, `outcome`. Of a workload file its "
        "content hash, `workload_notes` (what reading did to how many jobs) and `workload_header`."},
+  };
+}
+
+std::vector<ResultFile> files_of_a_campaign() {
+  return {
       {"runs.csv", Of::campaign, "a number of a run", "",
        named({"scenario", "run", "parameters", "seed", "metric", "value", "unit"})},
       {"verdicts.csv", Of::campaign, "a published value or claim", "",
@@ -143,6 +145,23 @@ const std::vector<ResultFile>& result_files() {
        named({"metric", "unit", "run", "seeds", "mean", "ci_low", "ci_high", "against", "difference",
               "difference_low", "difference_high", "verdict"})},
   };
+}
+
+void print_columns(const ResultFile& file, std::ostream& out) {
+  out << "\n| column | unit | meaning |\n|---|---|---|\n";
+  for (const auto& column : file.columns)
+    out << "| " << column.name << " | " << column.unit << " | " << column.meaning << " |\n";
+}
+
+} // namespace
+
+const std::vector<ResultFile>& result_files() {
+  static const std::vector<ResultFile> all = [] {
+    auto files = files_of_some_runs();
+    for (const auto& more : {files_of_every_run(), files_of_a_campaign()})
+      files.insert(files.end(), more.begin(), more.end());
+    return files;
+  }();
   return all;
 }
 
