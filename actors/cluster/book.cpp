@@ -121,8 +121,8 @@ void Book::admit(const Job& job, const Task& task) {
 
 void Book::check(JobHandle handle, LiveJob::State state, const char* what) const {
   if (handle >= jobs_.size() || jobs_[handle].state != state)
-    throw BrokenRule("it " + std::string(what) + " handle " + std::to_string(handle) + ", where no job " +
-                     (state == LiveJob::State::waits ? "waits" : "runs"));
+    throw BrokenRule("it " + std::string(what) + " job handle " + std::to_string(handle) + ", which no " +
+                     (state == LiveJob::State::waits ? "waiting" : "running") + " job has");
 }
 
 void Book::check(const Move& move) const {
