@@ -74,7 +74,7 @@ private:
   const QueuedJob* last_ = nullptr; ///< that was looked at
   bool may_reserve_ = false;
   boost::container::small_vector<std::pair<const QueuedJob*, Seconds>, 8> reserved_; ///< and when they start
-  Profile free_;                                               ///< once anything is reserved
+  Profile free_; ///< once anything is reserved
 };
 
 } // namespace malha::cluster

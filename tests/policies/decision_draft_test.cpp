@@ -22,11 +22,11 @@ protected:
   }
   const QueuedJob& job(int number) const { return *std::next(queue_.begin(), number); }
 
-  const IndexSet free_ = IndexSet::parse("0-1 4-6"), none_;
-  const std::vector<Machine> machines_;
+  const IndexSet free_ = IndexSet::parse("0-1 4-6"), none_{};
+  const std::vector<Machine> machines_{};
   const std::list<QueuedJob> queue_{{0, 0, 0, 10, 1}, {1, 1, 0, 50, 2}, {2, 2, 0, 20, 9}};
   const std::vector<Release> running_{{150, 9, 9, 3}};
-  const Changes changes_;
+  const Changes changes_{};
 };
 
 // 5 nodes are free. Jobs 0 and 1 take 1 and 2 of them; job 2 needs 9.

@@ -23,8 +23,8 @@ protected:
   }
 
   IndexSet free_, none_;
-  const std::vector<Machine> machines_;
-  const std::list<QueuedJob> queue_;
+  const std::vector<Machine> machines_{};
+  const std::list<QueuedJob> queue_{};
   const std::vector<Release> running_{{150, 9, 9, 3}, {200, 7, 7, 1}, {200, 8, 8, 1}};
   Changes changes_;
 };

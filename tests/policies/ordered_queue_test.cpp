@@ -59,9 +59,9 @@ private:
   Seconds now_ = 0;
   std::vector<QueuedJob> all_;
   std::list<QueuedJob> jobs_;
-  const IndexSet none_;
-  const std::vector<Machine> machines_;
-  const std::vector<Release> running_;
+  const IndexSet none_{};
+  const std::vector<Machine> machines_{};
+  const std::vector<Release> running_{};
   Changes changes_;
 };
 
