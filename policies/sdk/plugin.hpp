@@ -15,7 +15,7 @@ namespace malha {
 
 /// Changes with any change of a type that crosses the boundary of a plugin: descriptors, questions, views,
 /// decisions.
-inline constexpr std::uint32_t plugin_abi = 7;
+inline constexpr std::uint32_t plugin_abi = 8;
 
 /// Base of every question's interface. A question Q says its name in `Q::question` and asks with one pure
 /// virtual.
