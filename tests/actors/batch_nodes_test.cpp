@@ -12,28 +12,7 @@ class NodesThatFail : public BatchProgram, public ::testing::WithParamInterface<
 protected:
   /// A profile a node, "" for none.
   void platform(const Texts& profiles, int cores = 1) {
-    std::string hosts, routes;
-    Texts names{"head"};
-    for (std::size_t i = 0; i < profiles.size(); ++i) {
-      const std::string name = "node-" + std::to_string(i);
-      names.push_back(name);
-      hosts += "<host id='" + name + "' speed='1Gf' core='" + std::to_string(cores) + "'";
-      if (!profiles[i].empty()) {
-        hosts += " state_file='" + name + ".profile'";
-        write_text(folder_ / (name + ".profile"), profiles[i]);
-      }
-      hosts += "><prop id='role' value='worker'/></host>\n";
-    }
-    for (std::size_t i = 0; i < names.size(); ++i)
-      for (std::size_t j = i; j < names.size(); ++j)
-        routes += "<route src='" + names[i] + "' dst='" + names[j] + "'><link_ctn id='link'/></route>\n";
-    write_text(folder_ / "p.xml",
-               "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
-               "<platform version='4.1'><zone id='zone' routing='Full'>\n"
-               "<host id='head' speed='1Gf'><prop id='role' value='master'/></host>\n" +
-                   hosts + "<link id='link' bandwidth='125MBps' latency='1us'/>\n" + routes +
-                   "</zone></platform>\n");
-    platform_ = "-p p.xml --set transport=instant";
+    workers("state_file", profiles, "1Gf", "instant", cores);
   }
   /// At the start: node-0 is the first of the platform that goes.
   static std::string refusal_of(const std::string& deployment) {
@@ -77,8 +56,7 @@ TEST_P(NodesThatFail, TakeTheWholeOfAJobWithThem) {
   simulated(under_policy());
   is_valid();
   EXPECT_EQ(schedule(), (Texts{"1 5 35 0", "0 35 45 0-1"}));
-  EXPECT_EQ(attempts(),
-            (Texts{"0,0,1,0-1,0,5,node_lost,0", "0,0,2,0-1,35,45,COMPLETED_SUCCESSFULLY,0"}));
+  EXPECT_EQ(attempts(), (Texts{"0,0,1,0-1,0,5,node_lost,0", "0,0,2,0-1,35,45,COMPLETED_SUCCESSFULLY,0"}));
   EXPECT_EQ(outages(), Texts{"1,5,25"});
 }
 
@@ -126,8 +104,7 @@ TEST_P(NodesThatFail, AreLostWithAllTheirCores) {
   simulated(under_policy() + "--set allocation=core");
   is_valid();
   EXPECT_EQ(schedule(), (Texts{"1 0 30 2", "0 25 35 0-1"}));
-  EXPECT_EQ(attempts(),
-            (Texts{"0,0,1,0-1,0,5,node_lost,0", "0,0,2,0-1,25,35,COMPLETED_SUCCESSFULLY,0"}));
+  EXPECT_EQ(attempts(), (Texts{"0,0,1,0-1,0,5,node_lost,0", "0,0,2,0-1,25,35,COMPLETED_SUCCESSFULLY,0"}));
   EXPECT_EQ(outages(), (Texts{"0,5,25", "1,5,25"}));
 }
 

@@ -42,6 +42,34 @@ protected:
     platform_ = "-p star --set platform.hosts=" + std::to_string(nodes) + " --set transport=" + transport;
   }
 
+  /// Workers node-0, node-1, … and a master, all of one speed, with a route between any two. A worker has a
+  /// profile in a file that `attribute` of its <host> names, unless the text of its profile is "".
+  void workers(const std::string& attribute, const Texts& profiles, const std::string& speed,
+               const std::string& transport = "instant", int cores = 1) {
+    std::string hosts, routes;
+    Texts names{"head"};
+    for (std::size_t i = 0; i < profiles.size(); ++i) {
+      const std::string name = "node-" + std::to_string(i);
+      names.push_back(name);
+      hosts += "<host id='" + name + "' speed='" + speed + "' core='" + std::to_string(cores) + "'";
+      if (!profiles[i].empty()) {
+        hosts += " " + attribute + "='" + name + ".profile'";
+        write_text(folder_ / (name + ".profile"), profiles[i]);
+      }
+      hosts += "><prop id='role' value='worker'/></host>\n";
+    }
+    for (std::size_t i = 0; i < names.size(); ++i)
+      for (std::size_t j = i; j < names.size(); ++j)
+        routes += "<route src='" + names[i] + "' dst='" + names[j] + "'><link_ctn id='link'/></route>\n";
+    write_text(folder_ / "p.xml",
+               "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
+               "<platform version='4.1'><zone id='zone' routing='Full'>\n"
+               "<host id='head' speed='" +
+                   speed + "'><prop id='role' value='master'/></host>\n" + hosts +
+                   "<link id='link' bandwidth='125MBps' latency='1us'/>\n" + routes + "</zone></platform>\n");
+    platform_ = "-p p.xml --set transport=" + transport;
+  }
+
   Said simulate(const std::string& options, const std::string& out = "out") const {
     return run_shell("rm -rf " + out + "; $MALHA simulate -w x.json " + platform_ + " " + options + " -o " +
                          out,

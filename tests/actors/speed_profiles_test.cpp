@@ -15,28 +15,7 @@ class SpeedProfiles : public BatchProgram {
 protected:
   /// A speed profile a worker, "" for none.
   void platform(const Texts& profiles, const std::string& transport = "instant") {
-    std::string hosts, routes;
-    Texts names{"head"};
-    for (std::size_t i = 0; i < profiles.size(); ++i) {
-      const std::string name = "node-" + std::to_string(i);
-      names.push_back(name);
-      hosts += "<host id='" + name + "' speed='1f'";
-      if (!profiles[i].empty()) {
-        hosts += " speed_file='" + name + ".profile'";
-        write_text(folder_ / (name + ".profile"), profiles[i]);
-      }
-      hosts += "><prop id='role' value='worker'/></host>\n";
-    }
-    for (std::size_t i = 0; i < names.size(); ++i)
-      for (std::size_t j = i; j < names.size(); ++j)
-        routes += "<route src='" + names[i] + "' dst='" + names[j] + "'><link_ctn id='link'/></route>\n";
-    write_text(folder_ / "p.xml",
-               "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
-               "<platform version='4.1'><zone id='zone' routing='Full'>\n"
-               "<host id='head' speed='1f'><prop id='role' value='master'/></host>\n" +
-                   hosts + "<link id='link' bandwidth='125MBps' latency='1us'/>\n" + routes +
-                   "</zone></platform>\n");
-    platform_ = "-p p.xml --set transport=" + transport;
+    workers("speed_file", profiles, "1f", transport);
   }
 
   static std::string bag(int tasks, int work) {
