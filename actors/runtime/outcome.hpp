@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "results/records.hpp"
 #include "policies/sdk/workload.hpp"
+#include "results/records.hpp"
 
 namespace malha {
 

@@ -151,8 +151,7 @@ void hand_out(const Send& send, const Receive& receive) {
 
 class OurMaster : public Actor {
 public:
-  explicit OurMaster(ActorContext& context)
-      : context_(context), inbox_(context, Reception::permanent) {
+  explicit OurMaster(ActorContext& context) : context_(context), inbox_(context, Reception::permanent) {
     for (const auto& worker : context.simulation().peers("overhead/worker"))
       workers_.emplace_back(context, worker);
   }

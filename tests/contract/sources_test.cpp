@@ -29,7 +29,8 @@ Keys entries_of(const std::string& text) {
 
 Keys cited_in_project() {
   Keys cited;
-  for (const auto* folder : {"actors", "platforms", "policies", "results", "deployments", "scenarios", "docs"})
+  for (const auto* folder :
+       {"actors", "platforms", "policies", "results", "deployments", "scenarios", "docs"})
     for (const auto& file : files_below(source_folder / folder, {".cpp", ".hpp", ".md", ".xml"}))
       cited.merge(cited_in(text_of(file)));
   return cited;

@@ -178,7 +178,9 @@ protected:
   TemporaryFolder folder_;
 };
 
-TEST_F(OddFile, IsNoDevice) { EXPECT_EQ(said("/dev/zero"), "malha: /dev/zero: is no regular file; valid: an XML file\n"); }
+TEST_F(OddFile, IsNoDevice) {
+  EXPECT_EQ(said("/dev/zero"), "malha: /dev/zero: is no regular file; valid: an XML file\n");
+}
 
 TEST_F(OddFile, IsNoPipe) {
   ASSERT_EQ(mkfifo((folder_ / "pipe.xml").c_str(), 0600), 0);
