@@ -17,6 +17,7 @@ function(malha_add_plugin name)
   set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME ${stem} LIBRARY_OUTPUT_DIRECTORY ${folder}
                         CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON CXX_EXTENSIONS OFF)
   target_link_libraries(${target} PRIVATE malha::sdk)
+  target_link_options(${target} PRIVATE -Wl,--exclude-libs,ALL)
   if(NOT CMAKE_CXX_FLAGS MATCHES "fsanitize")
     target_link_options(${target} PRIVATE -Wl,-z,defs)
   endif()
