@@ -32,8 +32,8 @@ public:
 private:
   std::uint64_t start_of(std::string_view name) const {
     std::uint64_t hash = 14695981039346656037u; // FNV-1a over the name, then mixed with the seed (splitmix64)
-    for (const unsigned char c : name)
-      hash = (hash ^ c) * 1099511628211u;
+    for (const char c : name)
+      hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
     std::uint64_t z = hash + (seed_ + 1) * 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;

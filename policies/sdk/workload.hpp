@@ -97,11 +97,12 @@ WorkloadDescriptor workload_generator(std::string name, std::string summary, std
 /// Describes the reader of files whose names have one of the endings. What it can beyond that,
 /// `recorded_nodes` and `write`, is set in the descriptor.
 template <class Source>
-WorkloadDescriptor workload_reader(std::string name, std::vector<std::string> endings, std::string summary,
-                                   std::string source, std::vector<ParameterSpec> parameters = {}) {
+WorkloadDescriptor workload_reader(std::string name, const std::vector<std::string>& endings,
+                                   std::string summary, std::string source,
+                                   std::vector<ParameterSpec> parameters = {}) {
   auto reader = workload_generator<Source>(std::move(name), std::move(summary), std::move(source),
                                            std::move(parameters));
-  reader.endings = std::move(endings);
+  reader.endings = endings;
   return reader;
 }
 

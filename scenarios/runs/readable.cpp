@@ -19,13 +19,15 @@ std::string readable_text(const std::string& text) {
   if (is_utf8(text))
     return text;
   std::string utf8;
-  for (const unsigned char letter : text)
+  for (const char byte : text) {
+    const auto letter = static_cast<unsigned char>(byte);
     if (letter < 0x80) {
       utf8 += static_cast<char>(letter);
     } else {
       utf8 += static_cast<char>(0xC0 | letter >> 6);
       utf8 += static_cast<char>(0x80 | (letter & 0x3F));
     }
+  }
   return utf8;
 }
 
