@@ -64,7 +64,7 @@ public:
   void listen(Seconds date, Texts& heard) {
     while (date > ::malha::testing::now())
       if (const auto message = inbox_.receive_before(date)) {
-        std::visit([this](const auto& kind) { keep(kind); }, *message);
+        std::visit([this](const auto& kind) { this->keep(kind); }, *message);
         heard.push_back(shortest(::malha::testing::now()) + " " +
                         std::visit([](const auto& kind) { return text_of(kind); }, *message));
       }

@@ -169,7 +169,8 @@ TEST(Promise, IsKeptAndNeverPutOff) {
       const auto made = test::make<cluster::Queue>(scheduler.policy, scheduler.parameters);
       BatchRun machine(nodes_of(seed), *made);
       std::map<cluster::JobHandle, Seconds> promised;
-      machine.look = [&, code = std::string(code)](const auto& view, const auto& decision) {
+      machine.look = [&, name = scheduler.policy, code = std::string(code)](const auto& view,
+                                                                            const auto& decision) {
         for (const auto& reason : decision.reasons) {
           const auto before = promised.find(reason.job);
           if (reason.code == code) {
@@ -179,7 +180,7 @@ TEST(Promise, IsKeptAndNeverPutOff) {
         }
         for (const auto& start : decision.start) {
           const auto promise = promised.extract(start.job);
-          EXPECT_LE(view.now, promise ? promise.mapped() : never) << scheduler.policy << ", seed " << seed;
+          EXPECT_LE(view.now, promise ? promise.mapped() : never) << name << ", seed " << seed;
         }
       };
       machine.run(jobs_of(seed, nodes_of(seed)));
