@@ -79,7 +79,7 @@ TEST_P(Layout, RunsOrIsRefusedWithASentence) {
 }
 
 INSTANTIATE_TEST_SUITE_P(OfSimGrid, Layout, ::testing::ValuesIn(layouts()),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& one) { return one.param; });
 
 TEST(Layouts, AreAllThereThatAreSpokenOf) {
   const auto names = layouts();

@@ -165,7 +165,7 @@ TEST_P(RefusedPlatform, IsToldWhateverLoadsIt) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, RefusedPlatform, ::testing::ValuesIn(platforms),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& one) { return one.param.name; });
 
 class OddFile : public ::testing::Test {
 protected:
