@@ -6,7 +6,7 @@ namespace malha::broker {
 BrokerModel::BrokerModel(const std::vector<FlopsPerSecond>& speeds, std::vector<const SpeedProfile*> profiles,
                          Assign& policy, Arrivals& arrivals, const BrokerRules& rules)
     : rules_(rules), policy_(policy), arrivals_(arrivals), profiles_(std::move(profiles)), book_(speeds),
-      down_since_(speeds.size()) {}
+      outages_(speeds.size(), rules.detection_delay) {}
 
 void BrokerModel::round(Seconds date) {
   date_ = date;
@@ -35,12 +35,11 @@ void BrokerModel::take_due(Event::Kind last) {
 
 void BrokerModel::take(const Event& event) {
   const auto resource = static_cast<int>(event.place);
-  const auto& down = down_since_[event.place];
   switch (event.kind) {
   case Event::host_switch:
     return event.is_on ? came_back(resource, event.date) : went_down(resource, event.date);
-  case Event::detection: // unless it came back before, or went down again
-    if (down && *down + rules_.detection_delay <= date_)
+  case Event::detection:
+    if (outages_.is_detected(resource, date_))
       lost(resource);
     return;
   default:
@@ -52,8 +51,9 @@ void BrokerModel::take(const Event& event) {
 bool BrokerModel::is_void(const Event& event) const {
   if (event.kind != Event::end)
     return false;
-  const auto& copy = book_.on(static_cast<int>(event.place));
-  return !copy || copy->number != event.attempt || down_since_[event.place].has_value();
+  const auto resource = static_cast<int>(event.place);
+  const auto& copy = book_.on(resource);
+  return !copy || copy->number != event.attempt || outages_.since(resource).has_value();
 }
 
 void BrokerModel::submit(const Job& job) {
@@ -68,24 +68,18 @@ void BrokerModel::report_end(CopyNumber number, int resource, Seconds start, Sec
 }
 
 void BrokerModel::went_down(int resource, Seconds date) {
-  auto& down = down_since_[static_cast<std::size_t>(resource)];
-  if (down)
-    return;
-  tell(&BagListener::down, resource, date);
-  down = date;
-  agenda_.push(
-      {date + rules_.detection_delay, Event::detection, false, static_cast<std::uint32_t>(resource)});
+  if (outages_.begin(resource, date, agenda_))
+    tell(&BagListener::down, resource, date);
 }
 
 void BrokerModel::came_back(int resource, Seconds date) {
-  auto& down = down_since_[static_cast<std::size_t>(resource)];
-  if (!down)
+  if (!outages_.since(resource))
     return;
   lost(resource); // what it ran before is known to be lost, if it was not
   has_news_ = true;
   tell(&BagListener::up, resource, date);
   book_.up(resource);
-  down.reset();
+  outages_.end(resource);
 }
 
 void BrokerModel::lost(int resource) {
@@ -98,7 +92,7 @@ void BrokerModel::lost(int resource) {
 
 /// An attempt did not end its task: its resource went down, or another copy ended at that date.
 void BrokerModel::cut_short(const Task& task, const Copy& copy, Seconds end) {
-  const auto& down = down_since_[static_cast<std::size_t>(copy.resource)];
+  const auto& down = outages_.since(copy.resource);
   if (!down || *down > end)
     tell(&BagListener::cut_short, task, TaskAttempt{copy.resource, copy.start, end}, "cancelled");
   else if (copy.start < *down)
@@ -129,7 +123,7 @@ void BrokerModel::start(const Assignment& assignment) {
   const auto place = static_cast<std::size_t>(copy.resource);
   const Seconds end = task_run(task, date_, resource.speed, profiles_[place]).end;
   book_.expect(copy.resource, date_ + expected_time(task, resource));
-  if (!down_since_[place])
+  if (!outages_.since(copy.resource))
     tell(&BagListener::started, copy, task);
   if (rules_.plans_ends)
     agenda_.push({end, Event::end, false, static_cast<std::uint32_t>(place), task.id, copy.number});

@@ -3,6 +3,7 @@
 #include "agenda.hpp"
 #include "arrivals.hpp"
 #include "broker_book.hpp"
+#include "outages.hpp"
 #include "policies/sdk/speed_profile.hpp"
 
 namespace malha::broker {
@@ -77,7 +78,7 @@ private:
   std::vector<BagListener*> listeners_;
   const std::vector<const SpeedProfile*> profiles_;
   Book book_;
-  std::vector<std::optional<Seconds>> down_since_; ///< by resource; the broker learns it later
+  Outages outages_; ///< the broker learns of them later
   Agenda agenda_;
   Seconds date_ = 0;      ///< planned: the clock of a simulation may differ from it in the last digits
   bool has_news_ = false; ///< for the policy

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "pool_book.hpp"
+
+namespace malha::ownership {
+
+/// Why a run did not end its task.
+enum class Cut {
+  preempted, ///< its machine was wanted for another user, and its work is gone
+  suspended, ///< the same, and its work is kept in an image
+  lost       ///< its machine went down
+};
+
+/// Hears what happens in a pool, while it happens.
+class PoolListener {
+public:
+  virtual ~PoolListener() = default;
+  /// At the date of the submission: the tasks become ready later.
+  virtual void submitted(const Job&, int /*user*/) {}
+  /// The task goes to its machine, which is up.
+  virtual void started(const PoolRun&) {}
+  /// The machine, which is up, is told to stop its task.
+  virtual void stopping(const PoolRun&, Seconds /*date*/) {}
+  /// The run did not end its task. `kept` is the work of it that an image keeps.
+  virtual void cut_short(const PoolRun&, Seconds /*end*/, Cut, Flops /*kept*/) {}
+  virtual void ended(const PoolRun&, Seconds /*end*/) {}
+  virtual void down(int /*machine*/, Seconds /*date*/) {}
+  virtual void up(int /*machine*/, Seconds /*date*/) {}
+};
+
+} // namespace malha::ownership

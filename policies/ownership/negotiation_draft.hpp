@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "negotiation.hpp"
+
+#include <algorithm>
+
+namespace malha::ownership {
+
+/// A negotiation in the making. It serves the machines that are kept, and knows what each user holds with
+/// what was given so far.
+class NegotiationDraft {
+public:
+  /// Every kept machine gets the first ready task of its user.
+  explicit NegotiationDraft(const PoolView& view) : view_(view) {
+    for (const auto& user : view.users)
+      users_.push_back({user.ready.begin(), user.owed(), static_cast<int>(user.running.size())});
+    for (const int machine : view.kept)
+      start(*view.machines[place(machine)].kept_for, machine, 0); // what is kept counts as held already
+    for (std::size_t user = 0; user < users_.size(); ++user)
+      if (users_[user].next != view.users[user].ready.end())
+        candidates_.push_back(static_cast<int>(user));
+  }
+
+  /// Capacity that is owed to the user; below 0: what he holds beyond his share.
+  double owed(int user) const { return users_[place(user)].owed; }
+  /// Machines that run tasks of his.
+  int running(int user) const { return users_[place(user)].running; }
+
+  /// Gives the free machines one by one, in their order, each to the first ready task of a user who has one.
+  /// `goes_before(user, other)` says who comes first; ties go to the user who submitted first.
+  template <class GoesBefore>
+  std::vector<Start> give_free(GoesBefore goes_before) && {
+    for (const int machine : view_.free) {
+      if (candidates_.empty())
+        break;
+      const auto best = std::min_element(candidates_.begin(), candidates_.end(), [&](int user, int other) {
+        if (goes_before(user, other) || goes_before(other, user))
+          return goes_before(user, other);
+        return comes_first(view_, user, other);
+      });
+      start(*best, machine, view_.machines[place(machine)].capacity);
+      if (users_[place(*best)].next == view_.users[place(*best)].ready.end())
+        candidates_.erase(best);
+    }
+    return std::move(starts_);
+  }
+
+private:
+  struct Given {
+    std::map<TaskId, ReadyTask>::const_iterator next; ///< the first ready task that has not been given
+    double owed;
+    int running;
+  };
+
+  static std::size_t place(int number) { return static_cast<std::size_t>(number); }
+
+  void start(int number, int machine, double capacity) {
+    auto& user = users_[place(number)];
+    starts_.push_back({number, user.next->first, machine});
+    ++user.next;
+    user.owed -= capacity;
+    ++user.running;
+  }
+
+  const PoolView& view_;
+  std::vector<Given> users_;
+  std::vector<int> candidates_; ///< users with a ready task, by number
+  std::vector<Start> starts_;
+};
+
+} // namespace malha::ownership
