@@ -102,7 +102,7 @@ void append_csv(std::string& line, const JobRow& row) {
   append_text(line, row.user);
   append_text(line, row.queue);
   append_text(line, row.site);
-  append(line, "0"); // preemptions
+  append(line, row.preemptions);
   append(line, row.restarts);
   append(line, row.wasted);
   append(line, computed_work(row.task));

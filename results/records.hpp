@@ -28,7 +28,8 @@ struct JobRow {
   std::string queue = {};
   std::string metadata = {}; ///< of the workload
   int restarts = 0;          ///< attempts, copies included, beside the one that ended it
-  Seconds wasted = 0;        ///< run time of those
+  Seconds wasted = 0;        ///< run time of those whose work was lost
+  int preemptions = 0;       ///< attempts that were stopped in favour of another user
 };
 
 /// One attempt of a job that had several: one row of attempts.csv.
@@ -39,8 +40,9 @@ struct AttemptRow {
   IndexSet resources;
   Seconds start;
   Seconds end;
-  const char* outcome; ///< "requeued" or "node_lost" in batch, "lost" or "cancelled" in grids, or final state
-  Flops work;          ///< on each resource
+  const char* outcome; ///< "requeued" or "node_lost" in batch; "lost", "cancelled", "preempted" or
+                       ///< "suspended" in grids; or final state
+  Flops work; ///< on each resource
 };
 
 /// A resource that was down: one row of outages.csv.

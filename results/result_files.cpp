@@ -46,11 +46,11 @@ std::vector<Column> columns_of_jobs() {
           {"user", "", "as the workload names it"},
           {"queue", "", "as the workload names it"},
           {"site", "", "site or cluster that ran it"},
-          {"preemptions", "count", "0 so far"},
+          {"preemptions", "count", "attempts that were stopped so that another user gets the machine"},
           {"restarts", "count",
            "its other attempts, beside the one that ended it: times it was put back in the queue after a "
            "start, or was lost in a crash, and copies"},
-          {"wasted_time", "s", "run time of those attempts"},
+          {"wasted_time", "s", "run time of those attempts, but for the time whose work an image kept"},
           {"work", "flop", "on each of its resources; 0: a delay of Batsim, which computes nothing"}};
 }
 
@@ -62,7 +62,7 @@ std::vector<Column> columns_of_resources() {
       {"speed", "flop/s", "of one core"},
       {"cores", "count"},
       {"site", "", "as the platform says"},
-      {"owner", "", "empty so far"},
+      {"owner", "", "the user who gave it, in a pool of owned machines"},
       {"slots", "count", "tasks that may run on it at once: nt of a host manager, 1 for a dedicated node"}};
 }
 

@@ -61,7 +61,7 @@ void Journal::dropped(const LiveJob& job, Seconds now) {
 void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
   last_end_ = std::max(last_end_, end);
   if (job.restarts > 0)
-    tasks_.attempted(job.task, job.restarts + 1, job.nodes, start, end, text_of(state));
+    tasks_.attempted(job.task, job.restarts + 1, job.nodes, start, end, text_of(state), computed_work(job.task));
   JobRow row = this->row(job, start, end, job.nodes);
   row.state = state;
   tasks_.finished(std::move(row));
@@ -75,7 +75,7 @@ void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState s
 
 void Journal::cut_short(const LiveJob& job, Seconds now, const char* why) {
   recorder_.count("restarts");
-  tasks_.attempted(job.task, job.restarts + 1, job.nodes, job.start, now, why);
+  tasks_.attempted(job.task, job.restarts + 1, job.nodes, job.start, now, why, computed_work(job.task));
 }
 
 void Journal::promises_are_void(Seconds now) {

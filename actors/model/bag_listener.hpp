@@ -19,6 +19,8 @@ struct Copy {
 struct TaskAttempt {
   int resource;
   Seconds start, end;
+  std::optional<Flops> work = {}; ///< that it did, or an image keeps of it; none: that of the whole task
+  bool is_kept = false;           ///< what it did counts although it did not end its task
 };
 
 /// Hears what happens to bags of tasks and to the resources that run them, while it happens.
@@ -30,7 +32,8 @@ public:
   virtual void started(const Copy&, const Task&) {}
   /// The copy is not wanted any more: another one has ended its task.
   virtual void cancelled(const Copy&) {}
-  /// An attempt did not end its task: "lost" with its resource, or "cancelled".
+  /// An attempt did not end its task: "lost" with its resource, "cancelled", or in a pool "preempted" or
+  /// "suspended".
   virtual void cut_short(const Task&, const TaskAttempt&, const char* /*outcome*/) {}
   virtual void ended(const Task&, const TaskAttempt&) {}
   virtual void down(int /*resource*/, Seconds /*date*/) {}

@@ -97,7 +97,7 @@ void PoolModel::report_end(CopyNumber run, int machine, Seconds, Seconds end) {
     ended(machine, end);
 }
 
-void PoolModel::report_stopped(CopyNumber run, int machine, Seconds, Seconds end, Seconds ran) {
+void PoolModel::report_stopped(CopyNumber run, int machine, Seconds end, Seconds ran) {
   if (is_reported(run, machine))
     stopped(machine, end, ran);
 }

@@ -52,7 +52,7 @@ public:
   /// A run has ended its task, as was reported. One that has been given up is passed over.
   void report_end(CopyNumber run, int machine, Seconds start, Seconds end);
   /// A run was stopped, as was reported. `ran` is the time for which it computed at the machine's speed.
-  void report_stopped(CopyNumber run, int machine, Seconds start, Seconds end, Seconds ran);
+  void report_stopped(CopyNumber run, int machine, Seconds end, Seconds ran);
 
   const PoolRules& rules() const { return rules_; }
   const PoolBook& book() const { return book_; }

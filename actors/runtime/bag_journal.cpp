@@ -5,21 +5,29 @@
 #include <tuple>
 
 namespace malha {
-std::vector<MetricSpec> BagJournal::metrics() {
-  return {{"attempts", "count", "tasks that were started on a resource, each time"},
-          {"attempts_lost", "count", "of those, with a resource that crashed"},
-          {"attempts_cancelled", "count", "of those, since another copy of the task ended"},
-          {"wasted_time", "s", "run time of attempts that did not end their task"},
-          {"crashes", "count", "resources that went down"},
-          {"mean_bag_turnaround_time", "s", "mean over bags of the end of the last task - submission", true}};
+namespace {
+
+bool is_preemption(const std::string& outcome) { return outcome == "preempted" || outcome == "suspended"; }
+
+} // namespace
+
+std::vector<MetricSpec> BagJournal::metrics(const std::vector<MetricSpec>& outcomes) {
+  std::vector<MetricSpec> all{{"attempts", "count", "tasks that were started on a resource, each time"},
+                              {"attempts_lost", "count", "of those, with a resource that crashed"}};
+  all.insert(all.end(), outcomes.begin(), outcomes.end());
+  all.push_back({"wasted_time", "s", "run time of attempts that did not end their task"});
+  all.push_back({"crashes", "count", "resources that went down"});
+  all.push_back(
+      {"mean_bag_turnaround_time", "s", "mean over bags of the end of the last task - submission", true});
+  return all;
 }
 
-int BagJournal::add_resource(const simgrid::s4u::Host& host) {
+int BagJournal::add_resource(const simgrid::s4u::Host& host, const std::string& owner) {
   const int resources = ++resources_on_[&host], cores = host.get_core_count();
   if (resources > cores)
     throw InputError("host '" + host.get_name() + "' is " + std::to_string(resources) +
                      " resources; valid: at most one for each of its cores, " + std::to_string(cores));
-  return recorder_.add_resource(host.get_name(), host.get_speed(), host.get_core_count(), "grid", 1);
+  return recorder_.add_resource(host.get_name(), host.get_speed(), host.get_core_count(), "grid", 1, owner);
 }
 
 void BagJournal::submitted(const Job& job) {
@@ -38,7 +46,8 @@ void BagJournal::cut_short(const Task& task, const TaskAttempt& run, const char*
   cut_short_[task.id].push_back({run, outcome});
   recorder_.count("attempts");
   recorder_.count(std::string("attempts_") + outcome);
-  recorder_.count("wasted_time", run.end - run.start);
+  if (!run.is_kept)
+    recorder_.count("wasted_time", run.end - run.start);
 }
 
 void BagJournal::ended(const Task& task, const TaskAttempt& run) {
@@ -47,8 +56,10 @@ void BagJournal::ended(const Task& task, const TaskAttempt& run) {
   row.user = bags_.at(task.job).user;
   if (const auto others = cut_short_.find(task.id); others != cut_short_.end()) {
     row.restarts = static_cast<int>(others->second.size());
-    for (const auto& other : others->second)
-      row.wasted += other.run.end - other.run.start;
+    for (const auto& other : others->second) {
+      row.wasted += other.run.is_kept ? 0 : other.run.end - other.run.start;
+      row.preemptions += is_preemption(other.outcome);
+    }
     others->second.push_back({run, text_of(FinalState::completed)});
     write_attempts(task, others->second);
     cut_short_.erase(others);
@@ -63,7 +74,8 @@ void BagJournal::write_attempts(const Task& task, std::vector<Attempt>& attempts
   });
   int number = 0;
   for (const auto& [run, outcome] : attempts)
-    tasks_.attempted(task, ++number, IndexSet(run.resource, 1), run.start, run.end, outcome);
+    tasks_.attempted(task, ++number, IndexSet(run.resource, 1), run.start, run.end, outcome,
+                     run.work.value_or(computed_work(task)));
 }
 
 void BagJournal::task_left(const Task& task, Seconds end) {

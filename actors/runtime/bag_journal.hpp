@@ -16,10 +16,13 @@ public:
   BagJournal(Recorder& recorder, const std::string& workload)
       : recorder_(recorder), tasks_(recorder, workload, "grid") {}
 
-  static std::vector<MetricSpec> metrics();
+  /// Of all such architectures, and how many attempts had these other outcomes.
+  static std::vector<MetricSpec>
+  metrics(const std::vector<MetricSpec>& outcomes = {
+              {"attempts_cancelled", "count", "of those, since another copy of the task ended"}});
 
   /// Announces a resource; the answer is its index.
-  int add_resource(const simgrid::s4u::Host& host);
+  int add_resource(const simgrid::s4u::Host& host, const std::string& owner = "");
   /// Throws InputError where some tasks are delays and others give work: policies compare them by work.
   void submitted(const Job& job) override;
   void cut_short(const Task& task, const TaskAttempt& run, const char* outcome) override;

@@ -27,9 +27,9 @@ Recorder::Recorder(std::filesystem::path folder, const Executions& executions, c
 }
 
 int Recorder::add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site,
-                           int slots) {
+                           int slots, const std::string& owner) {
   if (!folder_.empty()) {
-    resources_ << csv_line(ResourceRow{next_resource_, host, speed, cores, site, "", slots}) << '\n';
+    resources_ << csv_line(ResourceRow{next_resource_, host, speed, cores, site, owner, slots}) << '\n';
     write_speeds(host, speed);
   }
   return next_resource_++;

@@ -27,9 +27,9 @@ public:
 
   Recorder(std::filesystem::path folder, const Executions& executions, const Options& options);
 
-  /// Announces a resource, and how its speed changes; the answer is its index.
+  /// Announces a resource, and how its speed changes; the answer is its index. `owner` is a user.
   int add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site,
-                   int slots);
+                   int slots, const std::string& owner = "");
   /// How many were announced.
   int resources() const { return next_resource_; }
   void finished(JobRow row);

@@ -21,6 +21,8 @@ Parameters at_host(const PlacedActor& placed, const s4u::Host* host) {
       continue;
     differs = true;
     const char* property = host->get_property(value.substr(1));
+    if (property == nullptr && spec.host_may_lack)
+      property = spec.default_value->c_str();
     if (property == nullptr)
       throw InputError(placed.place + ": actor '" + placed.descriptor->name + "': parameter '" + spec.name +
                        "' is '" + value + "', and host '" + host->get_name() + "' has no property '" +

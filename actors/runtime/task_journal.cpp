@@ -16,7 +16,7 @@ JobRow TaskJournal::row(const Task& task, Seconds start, Seconds finish, const I
 }
 
 void TaskJournal::attempted(const Task& task, int number, const IndexSet& resources, Seconds start,
-                            Seconds end, const char* outcome) {
+                            Seconds end, const char* outcome, Flops work) {
   AttemptRow row;
   row.task = task.id;
   row.job = task.job;
@@ -25,7 +25,7 @@ void TaskJournal::attempted(const Task& task, int number, const IndexSet& resour
   row.start = start;
   row.end = end;
   row.outcome = outcome;
-  row.work = computed_work(task);
+  row.work = work;
   recorder_.attempted(row);
 }
 

@@ -19,9 +19,9 @@ public:
   JobRow row(const Task& task, Seconds start, Seconds finish, const IndexSet& resources) const;
   /// Writes a row.
   void finished(JobRow&& row) { recorder_.finished(std::move(row)); }
-  /// Writes an attempt of a task; they are numbered from 1.
+  /// Writes an attempt of a task; they are numbered from 1. `work` is what it did on each resource.
   void attempted(const Task& task, int number, const IndexSet& resources, Seconds start, Seconds end,
-                 const char* outcome);
+                 const char* outcome, Flops work);
 
   void down(int resource, Seconds date) { outages_.emplace(resource, date); }
   void up(int resource, Seconds date);

@@ -36,6 +36,8 @@ struct ParameterSpec {
   Range range;
   std::vector<std::string> choices;
   std::string meaning;
+  /// As "@name", the property of a host: one that has no such property has the default value.
+  bool host_may_lack = false;
 
   /// Throws std::invalid_argument, saying what would be valid, unless `value` has the type and lies in the
   /// range.

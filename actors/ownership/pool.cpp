@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+#include "actors/model/pool_model.hpp"
+#include "actors/runtime/host_watch.hpp"
+#include "actors/runtime/job_intake.hpp"
+#include "messages.hpp"
+#include "pool_journal.hpp"
+
+namespace malha::ownership {
+namespace {
+
+namespace s4u = simgrid::s4u;
+
+bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
+
+/// Throws InputError unless the parameter lies in [0, period).
+Seconds part_of_period(const Parameters& given, const char* name) {
+  const Seconds part = given.real(name);
+  if (part >= given.real("period"))
+    throw InputError("parameter '" + std::string(name) + "' is " + given.text(name) +
+                     " s; valid: less than period, " + given.text("period") + " s");
+  return part;
+}
+
+PoolRules rules_of(ActorContext& context) {
+  const auto& given = context.parameters();
+  PoolRules rules;
+  rules.plans_ends = given.text("execution") == "planned" && is_instant(context);
+  rules.period = given.real("period");
+  rules.phase = part_of_period(given, "phase");
+  rules.offset = part_of_period(given, "offset");
+  rules.submission_delay = given.real("submission_delay");
+  rules.detection_delay = given.real("detection_delay");
+  rules.checkpoints = given.text("checkpoint") == "on";
+  rules.checkpoint_cost = given.real("checkpoint_cost");
+  rules.shares.in_speed = given.text("share_unit") == "speed";
+  rules.shares.owner_bears_outage = given.text("dead") == "owner";
+  return rules;
+}
+
+/// Where bags of tasks enter, and wait for machines that owners have put together (docs/ownership.md).
+/// `PoolModel` is what it does; the actor waits, carries messages and records.
+class Pool : public Actor, private Preempt, private Negotiate, private PoolListener {
+public:
+  explicit Pool(ActorContext& context);
+
+  void run() override;
+  void measure(Seconds) override { journal_.close(); }
+  std::string blocked_on() const override {
+    return model_.book().up() == 0 && !model_.book().idle()
+               ? "a machine: all are down, and tasks " + journal_.unfinished() + " have not run"
+               : "";
+  }
+
+private:
+  using Machine = Address<MachineMessage>;
+
+  static std::vector<s4u::Host*> hosts_of(ActorContext& context);
+  static std::vector<PoolMachine> machines_of(ActorContext& context);
+
+  PreemptionDecision preempt(const PoolView& view) override {
+    return preemption_.ask([&](auto& policy) { return policy.preempt(view); });
+  }
+  std::vector<Start> negotiate(const PoolView& view) override {
+    return negotiation_.ask([&](auto& policy) { return policy.negotiate(view); });
+  }
+  void started(const PoolRun& run) override {
+    address(run).send(
+        StartTask{run.number, rest_of(run.ready), description_, run.ready.executed > 0 ? image_ : 0});
+  }
+  void stopping(const PoolRun& run, Seconds) override {
+    address(run).send(StopTask{run.number, description_});
+  }
+  const Machine& address(const PoolRun& run) const {
+    return machines_[static_cast<std::size_t>(run.machine)];
+  }
+
+  void rounds(Seconds now);
+  Seconds see_switches(Seconds now);
+  bool take_switches(Seconds& now);
+  void catch_up();
+  void hear(const std::any& message);
+  Seconds wait();
+  Seconds wait_for_messages(Seconds until);
+
+  ActorContext& context_;
+  JobIntake intake_;
+  PolicyUse<Preempt> preemption_;
+  PolicyUse<Negotiate> negotiation_;
+  PoolJournal journal_;
+  const Bytes description_, image_;
+  HostWatch hosts_;
+  PoolModel model_;
+  std::vector<Machine> machines_; ///< unless ends are planned
+  const std::string waits_for_policy_ = "its policy to start a task";
+  Seconds date_of_message_ = 0; ///< that is being taken
+};
+
+std::vector<s4u::Host*> Pool::hosts_of(ActorContext& context) {
+  std::vector<s4u::Host*> hosts;
+  for (const auto& machine : context.simulation().peers("ownership/machine"))
+    hosts.push_back(machine.host);
+  if (hosts.empty())
+    throw InputError("there is no ownership/machine");
+  return hosts;
+}
+
+std::vector<PoolMachine> Pool::machines_of(ActorContext& context) {
+  std::vector<PoolMachine> machines;
+  for (const auto& machine : context.simulation().peers("ownership/machine"))
+    machines.push_back({machine.host->get_speed(), machine.parameters.text("owner")});
+  return machines;
+}
+
+Pool::Pool(ActorContext& context)
+    : context_(context),
+      intake_(context, {[this](const Job& job) { model_.submit(job); },
+                        [this](const std::any& message) { hear(message); }, [this] { catch_up(); }}),
+      preemption_(context.policy<Preempt>("preemption")),
+      negotiation_(context.policy<Negotiate>("negotiation")),
+      journal_(context.simulation().recorder(), context.simulation().workload().name(), machines_of(context),
+               rules_of(context).shares),
+      description_(context.parameters().real("description")),
+      image_(context.parameters().real("checkpoint_size")), hosts_(context.simulation(), hosts_of(context)),
+      model_(machines_of(context), context.simulation().speeds_of(hosts_.hosts()), *this, *this, intake_,
+             rules_of(context)) {
+  for (const auto& machine : context.simulation().peers("ownership/machine"))
+    journal_.add_machine(*machine.host, machine.parameters.text("owner"));
+  if (!model_.rules().plans_ends) {
+    for (const auto& machine : context.simulation().peers("ownership/machine"))
+      machines_.emplace_back(context, machine);
+    model_.add(*this);
+  }
+  model_.add(journal_);
+}
+
+void Pool::run() {
+  intake_.open();
+  if (!model_.rules().plans_ends && context_.simulation().hosts_may_change())
+    hosts_.tell_switches([to = Address<EntryMessage, std::variant<MachineSwitched>>(
+                              context_, context_.self())] { to.send(MachineSwitched{}); });
+  for (Seconds now = see_switches(0);; now = wait()) {
+    rounds(now);
+    if (model_.is_over())
+      return;
+  }
+}
+
+/// One round a planned date, however close they are, and one at the date of what was reported.
+void Pool::rounds(Seconds now) {
+  try {
+    for (Seconds date; (date = model_.next()) <= now;)
+      model_.round(date);
+    if (!model_.rules().plans_ends)
+      model_.round(now);
+  } catch (const BrokenRule& broken) {
+    if (model_.asked() == Preempt::question)
+      preemption_.broke(broken.what());
+    negotiation_.broke(broken.what());
+  }
+}
+
+/// Shows the model what has been seen of hosts, when all that happens at this date has happened. Answers the
+/// date up to which everything is known, now or the last of them.
+Seconds Pool::see_switches(Seconds now) {
+  take_switches(now);
+  if (model_.rules().plans_ends && context_.simulation().hosts_may_change())
+    settle(QuietRounds::of_switches, [&] { return take_switches(now); });
+  return now;
+}
+
+bool Pool::take_switches(Seconds& now) {
+  const auto switches = hosts_.take();
+  for (const auto& [machine, is_on, date] : switches) {
+    model_.switched(machine, is_on, date);
+    now = std::max(now, date);
+  }
+  return !switches.empty();
+}
+
+/// Before a message: it may have arrived long ago, behind a slower one.
+void Pool::catch_up() {
+  if (is_instant(context_))
+    return;
+  date_of_message_ = see_switches(date_of_message_);
+  model_.catch_up(date_of_message_);
+}
+
+void Pool::hear(const std::any& message) {
+  if (const auto* end = std::any_cast<TaskEnded>(&message))
+    model_.report_end(end->run, end->machine, end->start, end->end);
+  else if (const auto* stop = std::any_cast<TaskStopped>(&message))
+    model_.report_stopped(stop->run, stop->machine, stop->end, stop->ran);
+}
+
+/// Answers the date up to which everything is known.
+Seconds Pool::wait() {
+  const Seconds next = model_.next();
+  if (!model_.rules().plans_ends)
+    return wait_for_messages(next);
+  return see_switches(intake_.sleep_until(next, hosts_, waits_for_policy_));
+}
+
+Seconds Pool::wait_for_messages(Seconds until) {
+  const auto message = intake_.receive_before(until);
+  date_of_message_ = message ? std::max(model_.date(), s4u::Engine::get_clock()) : until;
+  if (message)
+    intake_.take(*message);
+  intake_.take_all();
+  return see_switches(date_of_message_);
+}
+
+} // namespace
+
+MALHA_ACTOR(
+    describe<Pool>("ownership/pool",
+                   "gives the tasks of bags to machines of several owners, who get their shares back",
+                   "docs/ownership.md; OSEP, chapter 3")
+        .takes({choice("execution", "planned", {"planned", "exec"},
+                       "a task takes its work over the speed of its machine, or is executed there, whatever "
+                       "else runs"),
+                real("period", 20, above(0), "s", "from one decision to the next"),
+                real("phase", 0, at_least(0), "s", "date of the first decision, less than the period"),
+                real("offset", 10, at_least(0), "s",
+                     "from a decision to its negotiation, less than the period"),
+                real("submission_delay", 10, at_least(0), "s", "until tasks that were submitted can start"),
+                real("detection_delay", 0, at_least(0), "s", "until it is known that a machine has crashed"),
+                choice("checkpoint", "off", {"off", "on"},
+                       "a task that stops starts from zero, or is kept in an image and resumes anywhere"),
+                real("checkpoint_cost", 0, at_least(0), "s", "for which a machine writes an image"),
+                real("checkpoint_size", 1048576, between(0, 1e15), "B", "of an image"),
+                choice("dead", "owner", {"owner", "all"},
+                       "a machine that is down leaves its owner's share, or all owners bear it"),
+                choice("share_unit", "machines", {"machines", "speed"},
+                       "shares are compared in machines, or in flop/s"),
+                real("description", 1024, between(0, 1e15), "B",
+                     "size of the message that starts a task, besides its input and its image"),
+                real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")})
+        .asks({{"preemption", Preempt::question}, {"negotiation", Negotiate::question}})
+        .measures(PoolJournal::metrics())
+        .runs({Shape::bag_of_tasks})
+        .bears({{Burden::network},
+                {Burden::inputs},
+                {Burden::bandwidth_profile},
+                {Burden::speed_profile},
+                {Burden::host_goes},
+                {Burden::host_returns, {{"execution", "planned"}, {"transport", "instant"}}},
+                {Burden::external_load, {{"execution", "exec"}}}}))
+
+} // namespace malha::ownership

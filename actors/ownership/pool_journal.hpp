@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/model/pool_measures.hpp"
+#include "actors/runtime/bag_journal.hpp"
+
+namespace malha::ownership {
+
+/// Writes down what happens in a pool: rows as of other bags of tasks, and what the pool costs and owes.
+class PoolJournal : public PoolListener {
+public:
+  PoolJournal(Recorder& recorder, const std::string& workload, const std::vector<PoolMachine>& machines,
+              const ShareRules& rules)
+      : recorder_(recorder), bags_(recorder, workload), measures_(machines, rules) {}
+
+  static std::vector<MetricSpec> metrics() {
+    auto all = BagJournal::metrics(
+        {{"attempts_preempted", "count", "of those, for another user, with their work lost"},
+         {"attempts_suspended", "count", "of those, for another user, with their work kept in an image"}});
+    all.push_back({"preemptions", "count", "tasks that were told to stop"});
+    all.push_back({"policy_violation", "pct_s",
+                   "capacity owed to users who came while others ran, until they first held it"});
+    all.push_back(
+        {"loss_of_capacity", "pct_s", "capacity of machines between a preemption and the next task"});
+    all.push_back({"policy_cost", "pct_s", "capacity used beyond what the tasks needed"});
+    return all;
+  }
+
+  void add_machine(const simgrid::s4u::Host& host, const std::string& owner) {
+    bags_.add_resource(host, owner);
+  }
+  std::string unfinished() const { return bags_.unfinished(); }
+
+  void submitted(const Job& job, int user) override {
+    bags_.submitted(job);
+    measures_.submitted(job, user);
+  }
+  void started(const PoolRun& run) override { measures_.started(run); }
+  void stopping(const PoolRun& run, Seconds date) override { measures_.stopping(run, date); }
+  void cut_short(const PoolRun& run, Seconds end, Cut why, Flops kept) override {
+    const bool is_kept = why == Cut::suspended;
+    TaskAttempt attempt{run.machine, run.start, end};
+    attempt.work = kept;
+    attempt.is_kept = is_kept;
+    bags_.cut_short(run.ready.task, attempt, why == Cut::lost ? "lost" : is_kept ? "suspended" : "preempted");
+    measures_.cut_short(run, end, why, kept);
+  }
+  void ended(const PoolRun& run, Seconds end) override {
+    TaskAttempt attempt{run.machine, run.start, end};
+    attempt.work = computed_work(rest_of(run.ready));
+    bags_.ended(run.ready.task, attempt);
+    measures_.ended(run, end);
+  }
+  void down(int machine, Seconds date) override {
+    bags_.down(machine, date);
+    measures_.down(machine, date);
+  }
+  void up(int machine, Seconds date) override {
+    bags_.up(machine, date);
+    measures_.up(machine, date);
+  }
+
+  /// To be called once.
+  void close() {
+    bags_.close();
+    recorder_.count("preemptions", static_cast<double>(measures_.preemptions()));
+    recorder_.count("policy_violation", measures_.policy_violation());
+    recorder_.count("loss_of_capacity", measures_.loss_of_capacity());
+    recorder_.count("policy_cost", measures_.policy_cost());
+  }
+
+private:
+  Recorder& recorder_;
+  BagJournal bags_;
+  PoolMeasures measures_;
+};
+
+} // namespace malha::ownership
