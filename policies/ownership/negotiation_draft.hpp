@@ -13,11 +13,12 @@ public:
   /// Every kept machine gets the first ready task of its user.
   explicit NegotiationDraft(const PoolView& view) : view_(view) {
     for (const auto& user : view.users)
-      users_.push_back({user.ready.begin(), user.owed(), static_cast<int>(user.running.size())});
+      users_.push_back(
+          {user.ready.begin(), user.unserved(), user.owed(), static_cast<int>(user.running.size())});
     for (const int machine : view.kept)
-      start(*view.machines[place(machine)].kept_for, machine, 0); // what is kept counts as held already
+      start(*view.machines[place(machine)].kept_for, machine);
     for (std::size_t user = 0; user < users_.size(); ++user)
-      if (users_[user].next != view.users[user].ready.end())
+      if (users_[user].unserved > 0)
         candidates_.push_back(static_cast<int>(user));
   }
 
@@ -38,8 +39,10 @@ public:
           return goes_before(user, other);
         return comes_first(view_, user, other);
       });
-      start(*best, machine, view_.machines[place(machine)].capacity);
-      if (users_[place(*best)].next == view_.users[place(*best)].ready.end())
+      start(*best, machine);
+      auto& user = users_[place(*best)];
+      user.owed -= view_.machines[place(machine)].capacity;
+      if (--user.unserved == 0)
         candidates_.erase(best);
     }
     return std::move(starts_);
@@ -48,17 +51,17 @@ public:
 private:
   struct Given {
     std::map<TaskId, ReadyTask>::const_iterator next; ///< the first ready task that has not been given
-    double owed;
+    int unserved;                                     ///< ready tasks for which no machine is kept
+    double owed;                                      ///< machines that are kept count as held
     int running;
   };
 
   static std::size_t place(int number) { return static_cast<std::size_t>(number); }
 
-  void start(int number, int machine, double capacity) {
+  void start(int number, int machine) {
     auto& user = users_[place(number)];
     starts_.push_back({number, user.next->first, machine});
     ++user.next;
-    user.owed -= capacity;
     ++user.running;
   }
 

@@ -93,6 +93,8 @@ reference_pool::Input random_pool(const PoolKind& kind, std::uint64_t seed) {
   input.max_over = draw.one_in(4) ? MaxOver::all : MaxOver::owed;
   input.free_first = !draw.one_in(4);
   input.key = draw.one_of({Key::product, Key::condor, Key::usage});
+  if (kind.negotiation == Negotiation::hybrid)
+    input.key = Key::usage;
   input.half_life = draw.one_of({86400., 300.});
   input.dead = draw.one_in(3) ? Dead::all : Dead::owner;
   return input;

@@ -69,7 +69,7 @@ public:
   }
 
 private:
-  enum class State { unseen, ready, active, ended };
+  enum class State { unseen, ready, active, stopping, ended };
   struct TaskState {
     State state = State::unseen;
     double kept_work = 0;    ///< flop, in its image
@@ -78,13 +78,14 @@ private:
   struct MachineState {
     bool is_alive = true;
     bool is_known_up = true;
-    double detection = never;           ///< of a crash that is not known yet
-    std::optional<std::size_t> task;    ///< that runs here, as far as the pool knows
-    double start = 0;                   ///< of this task
-    std::optional<std::size_t> attempt; ///< the position of what really runs here
-    double end = never;                 ///< of this attempt
-    double saved = never;               ///< when it is done with an image, as far as the pool knows
-    std::optional<std::size_t> saving;  ///< the position of what it really saves
+    double detection = never;            ///< of a crash that is not known yet
+    std::optional<std::size_t> task;     ///< that runs here, as far as the pool knows
+    double start = 0;                    ///< of this task
+    std::optional<std::size_t> attempt;  ///< the position of what really runs here
+    double end = never;                  ///< of this attempt
+    std::optional<std::size_t> stopping; ///< the task whose image the pool waits for
+    double stopped = 0;                  ///< when it was told to stop
+    double saved = never;                ///< when the image is there
     std::optional<std::size_t> kept_for;
   };
   struct UserState {
@@ -131,7 +132,7 @@ private:
   // What the pool knows
 
   bool is_free(const MachineState& machine) const {
-    return machine.is_known_up && !machine.task && machine.saved == never;
+    return machine.is_known_up && !machine.task && !machine.stopping;
   }
 
   int free_for_anybody() const {
@@ -218,7 +219,8 @@ private:
   double decay(std::size_t user) const { return std::pow(0.5, (now_ - users_[user].since) / in_.half_life); }
 
   double usage(std::size_t user) const {
-    return users_[user].usage * decay(user) + active(user) * (now_ - users_[user].since);
+    return users_[user].usage * decay(user) +
+           active(user) * (1 - decay(user)) * in_.half_life / std::log(2.0);
   }
 
   double priority(std::size_t user) const {
@@ -248,6 +250,7 @@ private:
   void end_attempt(MachineState& machine, Outcome outcome) {
     Attempt& attempt = out_.attempts[*machine.attempt];
     attempt.end = now_;
+    attempt.active_until = machine.stopping ? machine.stopped : now_;
     attempt.outcome = outcome;
     machine.attempt.reset();
     machine.end = never;
@@ -263,11 +266,19 @@ private:
         end_attempt(machine, Outcome::completed);
         set_task(machine, std::nullopt);
       }
-      if (machine.saved == now_) {
-        machine.saved = never;
-        machine.saving.reset();
-      }
+      if (machine.saved == now_)
+        keep_image(machine, static_cast<std::size_t>(&machine - machines_.data()));
     }
+  }
+
+  void keep_image(MachineState& machine, std::size_t number) {
+    TaskState& task = tasks_[*machine.stopping];
+    task.state = State::ready;
+    task.kept_work += (machine.stopped - machine.start) * in_.machines[number].speed;
+    task.kept_seconds += machine.stopped - machine.start;
+    end_attempt(machine, Outcome::suspended);
+    machine.stopping.reset();
+    machine.saved = never;
   }
 
   void show_tasks() {
@@ -294,9 +305,7 @@ private:
     machine.detection = now_ + in_.detection_delay;
     if (machine.attempt)
       end_attempt(machine, Outcome::failed);
-    if (machine.saving)
-      out_.savings[*machine.saving].end = now_;
-    machine.saving.reset();
+    machine.saved = never;
   }
 
   void detect_crashes() {
@@ -308,8 +317,10 @@ private:
   void learn_of_crash(MachineState& machine) {
     machine.detection = never;
     machine.is_known_up = false;
-    machine.saved = never;
     machine.kept_for.reset();
+    if (machine.stopping)
+      tasks_[*machine.stopping].state = State::ready;
+    machine.stopping.reset();
     if (machine.task) {
       tasks_[*machine.task].state = State::ready;
       set_task(machine, std::nullopt);
@@ -377,20 +388,19 @@ private:
     MachineState& machine = machines_[number];
     TaskState& task = tasks_[*machine.task];
     out_.stops.push_back({now_, *machine.task, number, receiver});
-    if (in_.checkpoint && in_.checkpoint_cost > 0)
-      machine.saved = now_ + in_.checkpoint_cost;
-    if (machine.attempt && in_.checkpoint) {
-      task.kept_work += (now_ - machine.start) * in_.machines[number].speed;
-      task.kept_seconds += now_ - machine.start;
-      if (in_.checkpoint_cost > 0) {
-        machine.saving = out_.savings.size();
-        out_.savings.push_back({number, now_, machine.saved});
-      }
+    task.state = in_.checkpoint ? State::stopping : State::ready;
+    if (in_.checkpoint) {
+      machine.stopping = machine.task;
+      machine.stopped = now_;
     }
-    if (machine.attempt)
-      end_attempt(machine, in_.checkpoint ? Outcome::suspended : Outcome::preempted);
-    task.state = State::ready;
     set_task(machine, std::nullopt);
+    if (machine.attempt && !in_.checkpoint)
+      end_attempt(machine, Outcome::preempted);
+    else if (machine.attempt && in_.checkpoint_cost > 0)
+      machine.saved = now_ + in_.checkpoint_cost;
+    else if (machine.attempt)
+      keep_image(machine, number);
+    machine.end = never;
     machine.kept_for = receiver;
   }
 
@@ -445,7 +455,7 @@ private:
     if (is_first)
       out_.tasks[task].first_start = now_;
     machine.attempt = out_.attempts.size();
-    out_.attempts.push_back({task, number, now_, never, Outcome::completed});
+    out_.attempts.push_back({task, number, now_, never, never, Outcome::completed});
     const double work = std::max(0.0, in_.tasks[task].work - tasks_[task].kept_work);
     machine.end = now_ + work / in_.machines[number].speed;
   }

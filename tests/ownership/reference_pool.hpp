@@ -13,7 +13,7 @@
 ///   - A task is visible, and so ready, at submitted + submission_delay.
 ///   - A task that starts at s on a machine ends at s + (work - kept) / speed.
 ///   - A crash is detected at down + detection_delay.
-///   - A machine that saves an image from s on is free at s + checkpoint_cost.
+///   - A machine that is told at s to save an image is free, and the task ready, at s + checkpoint_cost.
 /// At one date things happen in this order: tasks end and images are saved; tasks become visible; machines go
 /// down or come back; crashes are detected; the decision; the negotiation. A task of no length that starts in
 /// a negotiation ends in a second round at that date, which has neither decision nor negotiation.
@@ -35,7 +35,8 @@
 /// all it is the user with the greatest f of all; if he has f <= 0 or i <= 0, the decision stops.) Ties: the
 /// earliest first submission, then the lowest number. The loser is the user with the least f. Ties: the
 /// lowest number. The victim is the loser's active task of the least executed time. Ties: the highest task
-/// number. The victim stops and is ready at once, and its machine is kept for the receiver.
+/// number. The victim stops, and its machine is kept for the receiver. Without checkpoints it is ready at
+/// once.
 ///
 /// The negotiation first goes through the free machines that are kept for somebody, in order of machines:
 /// each gets its user's first ready task. Then it goes through the other free machines, in order of machines.
@@ -52,21 +53,23 @@
 ///   - usage: usage alone;
 ///   - condor: max(0.5, priority) * (A + 1).
 /// Usage is 0 and priority 0.5 at date 0. While A stays the same for d seconds, they become
-///   usage * 0.5^(d / h) + A * d   and   priority * 0.5^(d / h) + (1 - 0.5^(d / h)) * A.
-/// A step ends where an active task of the user starts or stops, and nowhere else: what a key is does not
-/// depend on how often somebody looks at it.
+///   usage * 0.5^(d / h) + (1 - 0.5^(d / h)) * A * h / ln 2   and
+///   priority * 0.5^(d / h) + (1 - 0.5^(d / h)) * A.
+/// The first is the integral of A, in which each second counts half after h; the second is HTCondor's
+/// average. A step ends where an active task of the user starts or stops, and nowhere else: what a key is
+/// does not depend on how often somebody looks at it.
 ///
 /// Executed time of a task that runs: the seconds kept in its image, and those since its present start. With
 /// `checkpoint`, a preempted task keeps its work and these seconds in an image, and goes on with them on any
 /// machine. Otherwise it starts from zero. Its machine is busy with the image for checkpoint_cost seconds,
-/// and kept for the receiver all the time.
+/// and kept for the receiver all the time. The task is ready when the image is there.
 ///
 /// Crashes. A task on a machine that goes down loses what it has done since its last image. Images survive,
-/// also one that the machine is just saving. Until the crash is known, the pool treats the machine as before:
-/// its task is active and may be preempted, which keeps nothing; if it seems free it gets a task, which is
-/// lost too and is no attempt. When the crash is detected, the task is ready again, the machine is kept for
-/// nobody, and its owner has it no more. A machine that comes back is free at once. If its crash was not
-/// known, it becomes known at this date. With `dead` owner, the share is the number of the user's own
+/// but not one that the machine is just saving. Until the crash is known, the pool treats the machine as
+/// before: its task is active and may be preempted, which keeps nothing; if it seems free it gets a task,
+/// which is lost too and is no attempt. When the crash is detected, the task is ready again, the machine is
+/// kept for nobody, and its owner has it no more. A machine that comes back is free at once. If its crash was
+/// not known, it becomes known at this date. With `dead` owner, the share is the number of the user's own
 /// machines that are up. With `dead` all, the owned machines that are up are divided in proportion to the
 /// shares at the start, and what is left over goes to the largest remainders. Ties: the lowest number.
 ///
@@ -129,7 +132,8 @@ struct Attempt {
   std::size_t task;
   std::size_t machine;
   double start;
-  double end;
+  double end;          ///< of the machine's work for it: an image is saved until then
+  double active_until; ///< until it was told to stop, or its end
   Outcome outcome;
 };
 
@@ -154,19 +158,11 @@ struct Start {
   std::size_t machine;
 };
 
-/// The machine saves an image in [start, end).
-struct Saving {
-  std::size_t machine;
-  double start;
-  double end;
-};
-
 struct Output {
   std::vector<TaskDates> tasks;  ///< by task
   std::vector<Attempt> attempts; ///< in the order in which they started
   std::vector<Stop> stops;       ///< in the order of the decisions
   std::vector<Start> starts;     ///< in the order of the negotiations
-  std::vector<Saving> savings;   ///< in the order in which they started
 };
 
 /// Runs until every task has ended. Throws std::invalid_argument for an input that makes no sense, and

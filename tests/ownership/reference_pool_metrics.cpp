@@ -7,7 +7,10 @@
 namespace malha::testing::reference_pool {
 namespace {
 
-double percent_of_pool(const Input& input) { return 100.0 / static_cast<double>(input.machines.size()); }
+/// Of machine-seconds, in percent of the pool.
+double percent(const Input& input, double seconds) {
+  return seconds * 100 / static_cast<double>(input.machines.size());
+}
 
 double length(const Input& input, const Task& task) {
   double fastest = 0;
@@ -16,11 +19,19 @@ double length(const Input& input, const Task& task) {
   return task.work / fastest;
 }
 
+/// Behind what starts at the date.
 int running(const Input& input, const Output& output, std::size_t user, double date) {
   int count = 0;
   for (const Attempt& attempt : output.attempts)
-    count += input.tasks[attempt.task].user == user && attempt.start <= date && date < attempt.end;
+    count += input.tasks[attempt.task].user == user && attempt.start <= date && date < attempt.active_until;
   return count;
+}
+
+/// Whether a task of another user runs when a user submits: what starts at that date starts later.
+bool do_others_run(const Input& input, const Output& output, std::size_t user, double date) {
+  return std::any_of(output.attempts.begin(), output.attempts.end(), [&](const Attempt& attempt) {
+    return input.tasks[attempt.task].user != user && attempt.start < date && date < attempt.active_until;
+  });
 }
 
 /// min(share, demand)
@@ -43,8 +54,7 @@ int missing(const Input& input, const Output& output, std::size_t user, double d
 std::vector<double> all_dates(const Input& input, const Output& output) {
   std::vector<double> dates;
   for (const Attempt& attempt : output.attempts) {
-    dates.push_back(attempt.start);
-    dates.push_back(attempt.end);
+    dates.insert(dates.end(), {attempt.start, attempt.active_until, attempt.end});
   }
   for (const Task& task : input.tasks)
     dates.push_back(task.submitted);
@@ -59,12 +69,10 @@ double violation(const Input& input, const Output& output, std::size_t user) {
   double sum = 0;
   bool is_open = false;
   for (std::size_t i = 0; i + 1 < dates.size(); ++i) {
-    bool does_submit = false, do_others_run = false;
+    bool does_submit = false;
     for (const Task& task : input.tasks)
       does_submit = does_submit || (task.user == user && task.submitted == dates[i]);
-    for (std::size_t other = 0; other < input.users; ++other)
-      do_others_run = do_others_run || (other != user && running(input, output, other, dates[i]) > 0);
-    is_open = is_open || (does_submit && do_others_run);
+    is_open = is_open || (does_submit && do_others_run(input, output, user, dates[i]));
     const int its_missing = missing(input, output, user, dates[i]);
     is_open = is_open && its_missing > 0;
     if (is_open)
@@ -116,7 +124,7 @@ double policy_violation(const Input& input, const Output& output) {
   double sum = 0;
   for (std::size_t user = 0; user < input.users; ++user)
     sum += violation(input, output, user);
-  return sum * percent_of_pool(input);
+  return percent(input, sum);
 }
 
 double loss_of_capacity(const Input& input, const Output& output) {
@@ -132,18 +140,17 @@ double loss_of_capacity(const Input& input, const Output& output) {
     if (end < never)
       sum += end - stop.date;
   }
-  return sum * percent_of_pool(input);
+  return percent(input, sum);
 }
 
 double policy_cost(const Input& input, const Output& output) {
   double seconds = 0;
-  for (const Attempt& attempt : output.attempts)
+  for (const Attempt& attempt : output.attempts) {
     seconds += attempt.end - attempt.start;
-  for (const Saving& saving : output.savings)
-    seconds += saving.end - saving.start;
-  for (const Task& task : input.tasks)
-    seconds -= length(input, task);
-  return seconds * percent_of_pool(input);
+    if (attempt.outcome == Outcome::suspended || attempt.outcome == Outcome::completed)
+      seconds -= attempt.active_until - attempt.start;
+  }
+  return percent(input, seconds);
 }
 
 std::vector<double> share_shortfalls(const Input& input, const Output& output) {

@@ -28,7 +28,7 @@ double policy_violation(const Input& input, const Output& output);
 /// nothing starts there and no crash comes.
 double loss_of_capacity(const Input& input, const Output& output);
 
-/// %·s. (All seconds of attempts and of savings - the sum of all lengths) * 100 / n.
+/// %·s. (All seconds of attempts, images included - those whose work was kept or ended a task) * 100 / n.
 double policy_cost(const Input& input, const Output& output);
 
 /// Machine-seconds, by user: the sum of min(share, demand) - running over time, where it is above 0.

@@ -191,10 +191,9 @@ TEST(ReferencePool, AMachineThatSavesAnImageIsNotFree) {
   input.checkpoint = true;
   input.checkpoint_cost = 15;
   const Output output = simulate(input);
-  EXPECT_EQ(attempts(output), (Lines{"0 on 0: 10-210 completed", "1 on 1: 10-40 suspended",
+  EXPECT_EQ(attempts(output), (Lines{"0 on 0: 10-210 completed", "1 on 1: 10-55 suspended",
                                      "2 on 1: 70-120 completed", "1 on 1: 130-300 completed"}));
-  ASSERT_EQ(output.savings.size(), 1);
-  EXPECT_EQ(output.savings[0].end, 55);
+  EXPECT_EQ(output.attempts[1].active_until, 40);
   EXPECT_EQ(loss_of_capacity(input, output), 30 * 50);
   EXPECT_EQ(policy_cost(input, output), 15 * 50);
 }
@@ -256,16 +255,17 @@ TEST(ReferencePool, OwnerShareLevelsTheExcess) {
                    "50: 6 on 0", "50: 7 on 1", "50: 8 on 2", "70: 9 on 0"}));
 }
 
-// At 90 user 0 has used 60 s, up to 70, and user 1 20 s, from then on: 60 * 0.5^(20 / 20) is more than 20,
-// and 60 * 0.5^(20 / 10) is less.
+// At 90 user 0 has used the machine from 10 to 70, and user 1 from then on. Times ln 2 / h, these integrals
+// are 0.5^(20 / h) - 0.5^(80 / h) and 1 - 0.5^(20 / h): with h = 30 0.630 - 0.157 = 0.473 is more than 0.370,
+// with h = 20 0.5 - 0.0625 is less than 0.5.
 TEST(ReferencePool, UsageDecays) {
   Input input = pool({0}, 2, {{0, 60, 0}, {0, 20, 0}, {1, 20, 15}, {1, 20, 15}});
   input.preemption = Preemption::none;
   input.negotiation = Negotiation::fair_share;
   input.key = Key::usage;
-  input.half_life = 20;
+  input.half_life = 30;
   EXPECT_EQ(starts(simulate(input)), (Lines{"10: 0 on 0", "70: 2 on 0", "90: 3 on 0", "110: 1 on 0"}));
-  input.half_life = 10;
+  input.half_life = 20;
   EXPECT_EQ(starts(simulate(input)), (Lines{"10: 0 on 0", "70: 2 on 0", "90: 1 on 0", "110: 3 on 0"}));
 }
 
@@ -313,16 +313,15 @@ TEST(ReferencePool, ImagesSurvive) {
 }
 
 // At 46 machine 1 is back, and kept for nobody. User 1 gets it at 50, since he is owed one. At 110 task 1 has
-// 170 s left.
-TEST(ReferencePool, AnImageSurvivesTheCrashOfTheMachineThatSavesIt) {
+// all of its 200 s left.
+TEST(ReferencePool, AnImageIsLostWithTheMachineThatSavesIt) {
   Input input = one_preemption;
   input.checkpoint = true;
   input.checkpoint_cost = 15;
   input.crashes = {{1, 45, 46}};
   const Output output = simulate(input);
-  EXPECT_EQ(attempts(output), (Lines{"0 on 0: 10-210 completed", "1 on 1: 10-40 suspended",
-                                     "2 on 1: 50-100 completed", "1 on 1: 110-280 completed"}));
-  EXPECT_EQ(output.savings[0].end, 45);
+  EXPECT_EQ(attempts(output), (Lines{"0 on 0: 10-210 completed", "1 on 1: 10-45 failed",
+                                     "2 on 1: 50-100 completed", "1 on 1: 110-310 completed"}));
   EXPECT_EQ(loss_of_capacity(input, output), 5 * 50); // up to the crash
 }
 
@@ -330,7 +329,6 @@ TEST(ReferencePool, AnImageSurvivesTheCrashOfTheMachineThatSavesIt) {
 // The crash is known at 135; then user 1 owns no machine that is up, and waits until the end.
 TEST(ReferencePool, WhatIsDeadAndNotKnownToBeIsTreatedAsBefore) {
   Input input = one_preemption;
-  input.checkpoint = true;
   input.crashes = {{1, 35, never}};
   input.detection_delay = 100;
   const Output output = simulate(input);
@@ -338,6 +336,17 @@ TEST(ReferencePool, WhatIsDeadAndNotKnownToBeIsTreatedAsBefore) {
   EXPECT_EQ(starts(output), (Lines{"10: 0 on 0", "10: 1 on 1", "50: 2 on 1", "210: 1 on 0", "410: 2 on 0"}));
   EXPECT_EQ(attempts(output), (Lines{"0 on 0: 10-210 completed", "1 on 1: 10-35 failed",
                                      "1 on 0: 210-410 completed", "2 on 0: 410-460 completed"}));
+}
+
+// The same with checkpoints: the pool waits for the image of task 1, and machine 1 is not free at 50.
+TEST(ReferencePool, NoImageComesFromADeadMachine) {
+  Input input = one_preemption;
+  input.checkpoint = true;
+  input.crashes = {{1, 35, never}};
+  input.detection_delay = 100;
+  const Output output = simulate(input);
+  EXPECT_EQ(stops(output), (Lines{"40: 1 on 1 for 1"}));
+  EXPECT_EQ(starts(output), (Lines{"10: 0 on 0", "10: 1 on 1", "210: 1 on 0", "410: 2 on 0"}));
 }
 
 // Both machines of user 0 are dead. He has no share left, or each user has one of the two others.
