@@ -9,7 +9,8 @@ PoolBook::PoolBook(const std::vector<PoolMachine>& machines, const ShareRules& r
   for (std::size_t owner = 0; owner < shares_.all().size(); ++owner)
     users_[owner].share = shares_.all()[owner];
   for (const auto& machine : machines_)
-    mean_capacity_ += machine.capacity / static_cast<double>(machines.size());
+    mean_capacity_ += machine.capacity;
+  mean_capacity_ /= static_cast<double>(machines.size()); // of equal ones exactly the same
 }
 
 /// Owners are the first users.

@@ -17,13 +17,15 @@ public:
     users_.resize(view.users.size());
     for (const auto& change : view.changes) {
       auto& user = users_[static_cast<std::size_t>(change.user)];
-      user = {change.date, usage_at(user, change.date), user.machines + change.machines};
+      user = {change.date, usage_at(user, change.date), user.machines + change.machines, 0};
     }
+    for (auto& user : users_)
+      user.usage_now = usage_at(user, view.now);
     now_ = view.now;
   }
 
   /// Machine-seconds, decayed: the integral of machines(t) * 0.5^((now - t) / half_life).
-  double machine_seconds(int user) const { return usage_at(users_[static_cast<std::size_t>(user)], now_); }
+  double machine_seconds(int user) const { return users_[static_cast<std::size_t>(user)].usage_now; }
   /// HTCondor's real user priority: an average of the machines in use, 0.5 at the start and never below
   /// (HTCondor manual, "User Priorities and Negotiation").
   double condor_priority(int user) const {
@@ -36,6 +38,7 @@ private:
     Seconds date = 0;
     double usage = 0; ///< at that date
     int machines = 0;
+    double usage_now = 0; ///< at the date of the last view
   };
 
   double usage_at(const Account& user, Seconds date) const {

@@ -27,23 +27,29 @@ public:
   /// Machines that run tasks of his.
   int running(int user) const { return users_[place(user)].running; }
 
-  /// Gives the free machines one by one, in their order, each to the first ready task of a user who has one.
-  /// `goes_before(user, other)` says who comes first; ties go to the user who submitted first.
+  /// Gives the free machines one by one, in their order, each to the first ready task of a user who has one
+  /// for which no machine is kept. `goes_before(user, other)` says who comes first; it may look at what both
+  /// hold. Ties go to the user who submitted first.
   template <class GoesBefore>
   std::vector<Start> give_free(GoesBefore goes_before) && {
+    const auto comes_later = [&](int user, int other) {
+      if (goes_before(user, other) || goes_before(other, user))
+        return goes_before(other, user);
+      return comes_first(view_, other, user);
+    };
+    // The first of the heap is next. Nobody else's place changes when he is given a machine.
+    std::make_heap(candidates_.begin(), candidates_.end(), comes_later);
     for (const int machine : view_.free) {
       if (candidates_.empty())
         break;
-      const auto best = std::min_element(candidates_.begin(), candidates_.end(), [&](int user, int other) {
-        if (goes_before(user, other) || goes_before(other, user))
-          return goes_before(user, other);
-        return comes_first(view_, user, other);
-      });
-      start(*best, machine);
-      auto& user = users_[place(*best)];
+      std::pop_heap(candidates_.begin(), candidates_.end(), comes_later);
+      auto& user = users_[place(candidates_.back())];
+      start(candidates_.back(), machine);
       user.owed -= view_.machines[place(machine)].capacity;
-      if (--user.unserved == 0)
-        candidates_.erase(best);
+      if (--user.unserved > 0)
+        std::push_heap(candidates_.begin(), candidates_.end(), comes_later);
+      else
+        candidates_.pop_back();
     }
     return std::move(starts_);
   }

@@ -27,10 +27,13 @@ int running(const Input& input, const Output& output, std::size_t user, double d
   return count;
 }
 
-/// Whether a task of another user runs when a user submits: what starts at that date starts later.
+/// Whether a task of another user runs when a user submits. What starts at that date starts later, what ends
+/// has ended, and what is stopped or lost is so later.
 bool do_others_run(const Input& input, const Output& output, std::size_t user, double date) {
   return std::any_of(output.attempts.begin(), output.attempts.end(), [&](const Attempt& attempt) {
-    return input.tasks[attempt.task].user != user && attempt.start < date && date < attempt.active_until;
+    const bool ends_later = date < attempt.active_until ||
+                            (date == attempt.active_until && attempt.outcome != Outcome::completed);
+    return input.tasks[attempt.task].user != user && attempt.start < date && ends_later;
   });
 }
 
