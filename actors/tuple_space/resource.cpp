@@ -236,6 +236,7 @@ MALHA_ACTOR(
              real("checkpoint_cost", 0, at_least(0), "s", "time that a checkpoint takes"),
              real("checkpoint_size", 1024, between(0, 1e15), "B", "what a CHECKPOINT weighs on the network")})
         .asks({{"", pull::Choice::question}})
+        .shows({{Trait::resumed_work, {{"checkpoint", "on"}}}})
         .bears({{Burden::external_load, {{"execution", "exec"}}}})
         .is_daemon())
 

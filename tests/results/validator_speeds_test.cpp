@@ -68,7 +68,7 @@ TEST_F(Speeds, CountOnEachNodeOfAJob) {
 // s, or 5.5. In 5 s both can do 9.5 Gflop, and what 10⁻⁹ of the dates 6 and 11 allow: 3 flop at half speed,
 // and 11.
 TEST_F(Speeds, CountWhereAJobWentOnFromACheckpoint) {
-  manifest_ = instant + deployed("tuple_space/broker", R"("checkpoint": "on")", "pull/ticket_classes");
+  space(R"(, "resumed_work": true)");
   const auto ends = [this](Seconds finish) {
     rows_ = {row(0, 0, 6, finish, "1")};
     rows_[0].task.work = 10 * gigaflops;
