@@ -192,6 +192,10 @@ MALHA_ACTOR(
         .asks({{"", Queue::question}})
         .measures(Journal::metrics())
         .runs({Shape::bag_of_tasks, Shape::rigid})
+        .attempts_end({"node_lost", "requeued"})
+        .shows({{Trait::overrun, {{"overrun", "extend"}}},
+                {Trait::torn_fragments, {{"fragments", "ignore"}}},
+                {Trait::late_starts, {{"transport", "network"}}, {{"execution", "timeline"}}}})
         .bears({{Burden::network},
                 {Burden::inputs, {{"transport", "instant"}}},
                 {Burden::bandwidth_profile},

@@ -66,6 +66,9 @@ struct ActorDescriptor {
   /// It belongs to the grid: runs add it to any deployment, once, and no deployment holds it.
   bool is_environment = false;
   std::vector<Brought> brings = {}; ///< of an environment actor
+  /// Outcomes of attempts that did not end their task, as attempts.csv has them: "lost", "requeued", …
+  std::vector<std::string> attempts_end = {};
+  std::vector<Showing> shows = {}; ///< traits of the schedules of its runs
 };
 
 /// The date now, as the results print it.
@@ -196,6 +199,16 @@ public:
   }
   Described& bears(std::vector<Bearing> burdens) {
     described_.bears = std::move(burdens);
+    return *this;
+  }
+  /// Attempts that did not end their task have one of these outcomes in attempts.csv.
+  Described& attempts_end(std::vector<std::string> outcomes) {
+    described_.attempts_end = std::move(outcomes);
+    return *this;
+  }
+  /// The schedules of its runs may show this, besides what the policies say.
+  Described& shows(std::vector<Showing> traits) {
+    described_.shows = std::move(traits);
     return *this;
   }
   Described& yields_to(std::string actor) {

@@ -13,6 +13,11 @@ struct Asked {
   std::string without; ///< how to be rid of it
 };
 
+/// Whether a setting holds: a value of these parameters, of `transport`, or "none" for an actor that is not
+/// among those deployed.
+bool is_set(const std::pair<const std::string, std::string>& setting, const Parameters& parameters,
+            const std::vector<PlacedActor>& actors, const std::string& transport);
+
 /// What a run asks of its actors, but for what only its jobs can tell (inputs).
 std::vector<Asked> burdens_of(const SimulationPlan& plan);
 

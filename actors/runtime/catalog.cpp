@@ -38,6 +38,35 @@ bool ends_with(const std::string& text, const std::string& ending) {
   return text.size() > ending.size() && text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
 }
 
+bool is_in(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// What an actor or a policy shows depends on parameters that it has.
+void check_shows(const std::string& name, const std::vector<Showing>& shows,
+                 const std::vector<ParameterSpec>& parameters, const fs::path& file) {
+  std::vector<std::string> settings{"transport"}, numbers;
+  for (const auto& spec : parameters) {
+    settings.push_back(spec.name);
+    if (spec.type == ParameterSpec::Type::integer || spec.type == ParameterSpec::Type::real)
+      numbers.push_back(spec.name);
+  }
+  for (const auto& [trait, when, unless, amount] : shows) {
+    const auto& word = word_of(trait);
+    const auto begin = "plugin " + file.string() + ": '" + name + "' shows " + word.word;
+    for (const auto* conditions : {&when, &unless})
+      for (const auto& [key, value] : *conditions)
+        if (!is_in(settings, key) && key.find('/') == std::string::npos)
+          throw InputError(begin + " by '" + key + "'; valid: a name of an actor, or one of " +
+                           listed(settings));
+    if (*word.unit == '\0' && !amount.empty())
+      throw InputError(begin + " with the amount '" + amount + "'; valid: without one");
+    if (*word.unit != '\0' && !is_in(numbers, amount))
+      throw InputError(begin + " with the amount '" + amount + "'; valid: one of its parameters " +
+                       listed(numbers));
+  }
+}
+
 } // namespace
 
 std::vector<fs::path> shared_objects(const fs::path& folder) {
@@ -110,11 +139,13 @@ void Catalog::claim(const std::string& name, const fs::path& file) {
 
 void Catalog::add(const PolicyDescriptor& policy, const fs::path& file) {
   check_file_name(policy.name, file);
+  check_shows(policy.name, policy.shows, policy.parameters, file);
   claim(policy.name, file);
   policies_[policy.name] = &policy;
 }
 
 void Catalog::add(const ActorDescriptor& actor, const fs::path& file) {
+  check_shows(actor.name, actor.shows, actor.parameters, file);
   claim(actor.name, file);
   actors_[actor.name] = &actor;
   for (const auto& metric : actor.metrics)

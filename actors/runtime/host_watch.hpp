@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/model/agenda.hpp"
-#include "stage.hpp"
+#include "planned_crashes.hpp"
 
 #include <simgrid/s4u.hpp>
 
@@ -83,8 +83,8 @@ public:
   }
 
 private:
-  static Seconds date_of(const Stage& simulation, const simgrid::s4u::Host& host) {
-    const Seconds planned = host.is_on() ? never : simulation.crash_of(host);
+  static Seconds date_of(Stage& simulation, const simgrid::s4u::Host& host) {
+    const Seconds planned = host.is_on() ? never : PlannedCrashes::of(simulation).date_of(host);
     return planned < never ? planned : simgrid::s4u::Engine::get_clock();
   }
 

@@ -30,7 +30,7 @@ struct AssignmentView {
 };
 
 /// The task goes to the resource now. A task that runs already gets another copy: when one ends, the broker
-/// cancels the others.
+/// cancels the others. A policy that makes copies declares how many (Trait::copies).
 struct Assignment {
   TaskId task;
   int resource;

@@ -10,6 +10,11 @@ inline ParameterSpec queue_order_parameter() {
   return order_parameter("the queue", {"submit", "shortest", "longest", "smallest", "largest", "wfp3"});
 }
 
+/// What its schedules show: jobs that come later may go to the head, unless the order is that of submission.
+inline std::vector<Showing> queue_order_shows() {
+  return {{Trait::changing_heads, {}, {{"order", "submit"}}}};
+}
+
 /// The lower, the earlier in the queue; ties by submission, then id. Under wfp3 (Tang et al., IPDPS 2010) it
 /// changes while jobs wait.
 inline double rank(const QueuedJob& job, Order order, Seconds now) {

@@ -2,6 +2,7 @@
 #pragma once
 #include "parameters.hpp"
 #include "random_streams.hpp"
+#include "showing.hpp"
 
 #include <cstdint>
 #include <deque>
@@ -15,7 +16,7 @@ namespace malha {
 
 /// Changes with any change of a type that crosses the boundary of a plugin: descriptors, questions, views,
 /// decisions.
-inline constexpr std::uint32_t plugin_abi = 8;
+inline constexpr std::uint32_t plugin_abi = 9;
 
 /// Base of every question's interface. A question Q says its name in `Q::question` and asks with one pure
 /// virtual.
@@ -33,6 +34,7 @@ struct PolicyDescriptor {
   std::vector<ParameterSpec> parameters;
   /// May throw std::exception when the parameters do not fit together.
   std::unique_ptr<Policy> (*make)(const Parameters&, RandomStreams&);
+  std::vector<Showing> shows = {}; ///< traits of schedules that it decides
 };
 
 enum class PluginKind : std::uint32_t { policy = 1, actors = 2, workload = 3, platform = 4 };
@@ -50,7 +52,7 @@ struct PluginEntry {
 /// (const Parameters&, RandomStreams&), from (const Parameters&), or from nothing.
 template <class Answer>
 PolicyDescriptor policy(std::string name, std::string summary, std::string source,
-                        std::vector<ParameterSpec> parameters = {}) {
+                        std::vector<ParameterSpec> parameters = {}, std::vector<Showing> shows = {}) {
   const auto make = [](const Parameters& given, RandomStreams& random) -> std::unique_ptr<Policy> {
     if constexpr (std::is_constructible_v<Answer, const Parameters&, RandomStreams&>)
       return std::make_unique<Answer>(given, random);
@@ -60,7 +62,8 @@ PolicyDescriptor policy(std::string name, std::string summary, std::string sourc
       return std::make_unique<Answer>();
   };
   return {std::move(name),   Answer::question,      std::move(summary),
-          std::move(source), std::move(parameters), make};
+          std::move(source), std::move(parameters), make,
+          std::move(shows)};
 }
 
 /// The policy that an entry point describes, with its defaults but for the given parameters, as a test makes
@@ -87,5 +90,5 @@ extern "C" __attribute__((visibility("default"))) malha::PluginEntry malha_plugi
   }
 
 /// Last line of a policy's file: MALHA_POLICY(malha::policy<Class>("folder/name", "sentence", "source",
-/// {parameters…}))
+/// {parameters…}, {traits that its schedules show…}))
 #define MALHA_POLICY(...) MALHA_PLUGIN_ENTRY(malha::PluginKind::policy, __VA_ARGS__)

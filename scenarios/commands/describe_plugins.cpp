@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/environment.hpp"
+#include "actors/runtime/shown_by.hpp"
 #include "descriptions.hpp"
 #include "results/table.hpp"
 #include "scenarios/runs/matrix.hpp"
@@ -30,6 +31,17 @@ void print_bearing(const ActorDescriptor& entry, const Catalog& catalog) {
   std::cout << wrapped("instant, network: under that transport alone", "  ");
 }
 
+/// What schedules show since the actor, or the policy, works so.
+void print_shows(const std::vector<Showing>& shows) {
+  for (const auto& showing : shows) {
+    const auto& word = word_of(showing.trait);
+    const auto when = text_of(showing);
+    std::cout << "\n  shows " << word.word << (showing.amount.empty() ? "" : " = " + showing.amount)
+              << (when.empty() ? "" : " " + when) << '\n'
+              << wrapped(word.meaning, "      ");
+  }
+}
+
 } // namespace
 
 void print_file(const std::string& name, const Library& library) {
@@ -52,6 +64,7 @@ bool describe_plugin(const std::string& name, const Library& library) {
     print_head(name, "a policy that answers " + policy.question, policy.summary, policy.source);
     print_file(name, library);
     print_parameters(policy.parameters, "");
+    print_shows(policy.shows);
     return true;
   }
   const auto found = catalog.actors().find(name);
@@ -67,6 +80,9 @@ bool describe_plugin(const std::string& name, const Library& library) {
   for (const auto& metric : actor.metrics)
     std::cout << "\n  measures " << metric.name << " (" << metric.unit << ")\n"
               << wrapped(metric.meaning, "      ");
+  if (!actor.attempts_end.empty())
+    std::cout << '\n' << wrapped("attempts may end " + listed(actor.attempts_end), "  ");
+  print_shows(actor.shows);
   if (!actor.runs.empty())
     print_bearing(actor, catalog);
   return true;

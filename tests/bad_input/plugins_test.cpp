@@ -8,7 +8,7 @@ namespace plugins_test {
 
 const std::vector<Case> plugins{
     {"OfAnotherAbi", "list --plugin-path plugins/other_abi",
-     "plugin plugins/other_abi/other_abi.so: was built for plugin ABI 999, this Malha has ABI 8; build it "
+     "plugin plugins/other_abi/other_abi.so: was built for plugin ABI 999, this Malha has ABI 9; build it "
      "again"},
     {"WithoutEntryPoint", "list --plugin-path plugins/no_entry_point",
      "plugin plugins/no_entry_point/no_entry_point.so: has no entry point 'malha_plugin'; end its source "
@@ -45,6 +45,12 @@ const std::vector<Case> plugins{
      "plugin plugins/unasked_question/opening.so: answers the question 'chess/opening', which no actor asks; "
      "valid: "
      "{questions}"},
+    {"ThatShowsByWhatItHasNot", "list --plugin-path plugins/shows_by_nothing",
+     "plugin plugins/shows_by_nothing/orders.so: 'cluster/orders' shows changing_heads by 'order'; valid: a "
+     "name of an actor, or one of transport"},
+    {"ThatShowsCopiesAndNotHowMany", "list --plugin-path plugins/shows_no_amount",
+     "plugin plugins/shows_no_amount/twins.so: 'broker/twins' shows copies with the amount ''; valid: one of "
+     "its parameters most"},
     {"WhoseEntryPointThrowsNoException", "list --plugin-path plugins/throwing_number",
      "plugin plugins/throwing_number/number.so: its entry point threw something that is no std::exception"},
     {"WithoutALibraryItNeeds", "list --plugin-path plugins/missing_library",

@@ -143,12 +143,20 @@ TEST(Plugins, OfPlatformsPlanHostsWithTheirDefaults) {
   }
 }
 
+/// That it depends on settings that there are is checked whenever a plugin is opened.
+void expect_declared_once(const std::vector<Showing>& shows) {
+  std::set<Trait> traits;
+  for (const auto& showing : shows)
+    EXPECT_TRUE(traits.insert(showing.trait).second) << word_of(showing.trait).word << " is shown twice";
+}
+
 TEST(Plugins, OfPoliciesAreDescribedCompletely) {
   for (const auto& [name, policy] : catalog().policies()) {
     SCOPED_TRACE(name);
     EXPECT_TRUE(is_one_line(policy->summary));
     EXPECT_TRUE(is_one_line(policy->source));
     expect_complete(policy->parameters);
+    expect_declared_once(policy->shows);
   }
 }
 
@@ -159,6 +167,7 @@ TEST(Plugins, OfActorsAreDescribedCompletely) {
     EXPECT_TRUE(is_one_line(actor->source));
     EXPECT_NE(actor->make, nullptr);
     expect_complete(actor->parameters);
+    expect_declared_once(actor->shows);
     for (const auto& metric : actor->metrics)
       EXPECT_TRUE(is_one_line(metric.name) && is_one_line(metric.unit) && is_one_line(metric.meaning))
           << metric.name;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "real_run.hpp"
 
+#include "actors/runtime/planned_crashes.hpp"
 #include "actors/runtime/simulation.hpp"
 #include "results/csv_reader.hpp"
 #include "tests/support/program.hpp"
@@ -64,7 +65,8 @@ public:
       return std::tie(a.date, a.resource) < std::tie(b.date, b.resource);
     });
     for (const ReferenceCrash& crash : crashes_)
-      context.simulation().plan_crash(*simgrid::s4u::Host::by_name(name_of(crash.resource)), crash.date);
+      PlannedCrashes::of(context.simulation())
+          .plan(*simgrid::s4u::Host::by_name(name_of(crash.resource)), crash.date);
   }
   void run() override {
     for (const ReferenceCrash& crash : crashes_) {
