@@ -120,8 +120,8 @@ std::vector<ResultFile> files_of_every_run() {
        "",
        {},
        "Command, workers, wall time, peak memory of the process, the program; hashes of the binaries that "
-       "took part (program, libraries, plugins of the actors and policies that were used); `run`, the hash "
-       "by which the store knows the run."},
+       "took part (program, libraries, plugins of the actors and policies that were used, and of all "
+       "metrics); `run`, the hash by which the store knows the run."},
       {"manifest.json",
        Of::every_run,
        "what was simulated, and how it ended",

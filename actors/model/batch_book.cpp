@@ -83,7 +83,7 @@ QueuedFragment Book::fragment_of(const Fragment& fragment, const Job& job) const
 }
 
 std::unique_ptr<const Request> Book::request_of(const Job& job) const {
-  if (!asks_for_more_than_size(job))
+  if (!asks_for_more_than_size(job) && job.extensions.empty())
     return nullptr;
   if (job.service != ServiceClass::common && !job.deadline)
     throw InputError("job " + std::to_string(job.id) + " is a " +
@@ -94,7 +94,7 @@ std::unique_ptr<const Request> Book::request_of(const Job& job) const {
     request->fragments.push_back(fragment_of(fragment, job));
   request->service = job.service;
   request->deadline = job.deadline.value_or(never);
-  request->powers = job.powers;
+  request->extensions = job.extensions;
   return request;
 }
 

@@ -14,9 +14,10 @@ std::vector<std::filesystem::path> shared_objects(const std::filesystem::path& f
 /// All plugins of the search path, opened once and never closed.
 class Catalog {
 public:
-  /// Opens every .so below the folders once, in the order of their paths. Throws InputError, one sentence, on
-  /// a plugin that cannot be opened, has no entry point, another ABI, a name or an ending of files another
-  /// has, or an answer to a question nobody asks.
+  /// Opens every .so below the folders once, in the order of their paths. Metrics, claim rules and commands
+  /// go into the lists of the program. Throws InputError, one sentence, on a plugin that cannot be opened,
+  /// has no entry point, another ABI, a name or an ending of files another has, or an answer to a question
+  /// nobody asks.
   explicit Catalog(const std::vector<std::filesystem::path>& folders);
 
   /// Opens one plugin and reads what it says of itself. For a process of its own: a plugin may end it. Throws
@@ -41,12 +42,19 @@ public:
   std::vector<std::string> workload_endings() const;
   /// The reader for a file of that name, by its ending; null when there is none.
   const WorkloadDescriptor* reader_of(const std::filesystem::path& file) const;
-  /// The metrics of the shared vocabulary and of every actor, by name.
+  /// The metrics of the shared vocabulary, those of plugins among them, and of every actor, by name.
   const std::map<std::string, MetricSpec>& metrics() const { return metrics_; }
   /// Where a policy, actor, workload or platform was found.
   const std::filesystem::path& file_of(const std::string& name) const { return files_.at(name); }
+  /// Where each part of a kind ("metric") was found that came in a plugin, by name.
+  std::map<std::string, std::filesystem::path> plugins_with(const std::string& kind) const;
 
 private:
+  struct FoundPart {
+    std::filesystem::path file;
+    const void* descriptor;
+  };
+
   Catalog() = default;
   void open(const std::filesystem::path& file);
   void add(const PolicyDescriptor& policy, const std::filesystem::path& file);
@@ -56,6 +64,8 @@ private:
   void check_endings(const WorkloadDescriptor& reader, const std::filesystem::path& file) const;
   void claim(const std::string& name, const std::filesystem::path& file);
   void check_questions() const;
+  void add(const PluginPart& part, const std::filesystem::path& file);
+  void adopt_parts();
 
   std::map<std::string, const PolicyDescriptor*> policies_;
   std::map<std::string, const ActorDescriptor*> actors_;
@@ -63,6 +73,7 @@ private:
   std::map<std::string, const PlatformDescriptor*> platforms_;
   std::map<std::string, MetricSpec> metrics_;
   std::map<std::string, std::filesystem::path> files_;
+  std::map<std::pair<std::string, std::string>, FoundPart> parts_; ///< by kind and name
 };
 
 } // namespace malha

@@ -12,6 +12,8 @@ std::string simgrid_version();
 
 /// The shared libraries in which simulations run: SimGrid's, and this one.
 std::vector<std::filesystem::path> runtime_libraries();
+/// The file of the library or program that some code is in.
+std::filesystem::path file_of_code(const void* code);
 
 /// Has SimGrid take the option, "key:value": throws InputError, or aborts, when it does not. For a process of
 /// its own.

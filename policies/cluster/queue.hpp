@@ -32,7 +32,7 @@ struct Request {
   std::vector<QueuedFragment> fragments; ///< empty: CPUs anywhere, each a fragment of its own
   ServiceClass service = ServiceClass::common;
   Seconds deadline = never; ///< of its end
-  Powers powers;            ///< of an emergency job
+  Extensions extensions;    ///< those of the job
 };
 
 /// A rigid job that waits.

@@ -37,14 +37,22 @@ struct PolicyDescriptor {
   std::vector<Showing> shows = {}; ///< traits of schedules that it decides
 };
 
-enum class PluginKind : std::uint32_t { policy = 1, actors = 2, workload = 3, platform = 4 };
+enum class PluginKind : std::uint32_t { policy = 1, actors = 2, workload = 3, platform = 4, parts = 5 };
+
+/// A metric, claim rule or command that a plugin brings.
+struct PluginPart {
+  std::string kind; ///< "metric", "claim rule", "command": its descriptor is of the type that says so
+  std::string name; ///< one in its kind
+  const void* descriptor;
+};
 
 /// What the entry point of a plugin returns. Plain data, so that a plugin of another ABI can be told by its
 /// number.
 struct PluginEntry {
   std::uint32_t abi;
   PluginKind kind;
-  /// The descriptor of the policy, workload or platform; std::vector<ActorDescriptor> for actors.
+  /// The descriptor of the policy, workload or platform; std::vector<ActorDescriptor> for actors;
+  /// std::vector<PluginPart> for metrics, claim rules and commands.
   const void* contents;
 };
 

@@ -4,8 +4,11 @@
 
 namespace malha {
 
-/// A verb of the command line. One file in this folder is one command: it ends with MALHA_COMMAND.
-struct Command {
+/// A verb of the command line. One file in this folder, or of a plugin, is one command: it ends with
+/// MALHA_COMMAND.
+struct __attribute__((visibility("default"))) Command {
+  static constexpr const char* kind = "command";
+
   std::string name;
   std::string usage;
   std::string summary;

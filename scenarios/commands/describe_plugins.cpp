@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/environment.hpp"
 #include "actors/runtime/shown_by.hpp"
+#include "commands.hpp"
 #include "descriptions.hpp"
 #include "results/table.hpp"
+#include "scenarios/language/claim_rule.hpp"
 #include "scenarios/runs/matrix.hpp"
 
 #include <iostream>
@@ -40,6 +42,24 @@ void print_shows(const std::vector<Showing>& shows) {
               << (when.empty() ? "" : " " + when) << '\n'
               << wrapped(word.meaning, "      ");
   }
+}
+
+/// Null where there is none of that name.
+template <class Part>
+const Part* linked_part(const std::string& name) {
+  for (const auto& part : linked_parts<Part>())
+    if (part.name == name)
+      return &part;
+  return nullptr;
+}
+
+template <class Part>
+void print_part(const Part& part, const std::string& what, const std::string& sentence,
+                const Library& library) {
+  print_head(part.name, what, sentence, "");
+  const auto plugins = library.catalog().plugins_with(Part::kind);
+  if (const auto found = plugins.find(part.name); found != plugins.end())
+    std::cout << "  from " << found->second.string() << '\n';
 }
 
 } // namespace
@@ -85,6 +105,18 @@ bool describe_plugin(const std::string& name, const Library& library) {
   print_shows(actor.shows);
   if (!actor.runs.empty())
     print_bearing(actor, catalog);
+  return true;
+}
+
+bool describe_part(const std::string& name, const Library& library) {
+  if (const auto* metric = linked_part<Metric>(name))
+    print_part(*metric, "a metric in " + metric->unit, metric->meaning, library);
+  else if (const auto* rule = linked_part<ClaimRule>(name))
+    print_part(*rule, "a rule of claims", rule->example + " holds when " + rule->holds_when, library);
+  else if (const auto* command = linked_part<Command>(name))
+    print_part(*command, "a command", command->summary + "; malha " + name + " --help says more", library);
+  else
+    return false;
   return true;
 }
 

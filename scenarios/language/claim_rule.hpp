@@ -60,9 +60,11 @@ private:
   const pugi::xml_node& node_;
 };
 
-/// A rule by which claims are checked. One file in scenarios/verdicts/claims/ is one rule: it ends with
-/// MALHA_CLAIM.
-struct ClaimRule {
+/// A rule by which claims are checked. One file in scenarios/verdicts/claims/, or of a plugin, is one rule:
+/// it ends with MALHA_CLAIM.
+struct __attribute__((visibility("default"))) ClaimRule {
+  static constexpr const char* kind = "claim rule";
+
   std::string name;                    ///< the attribute by which a claim chooses the rule: "less"
   std::vector<std::string> attributes; ///< all that a claim of the rule may have: `name` among them
   std::string usage;                   ///< as messages name it: "less and than"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "policies/cluster/oscarpbs/emergency.hpp"
 #include "reading.hpp"
 
 namespace malha::testing {
 namespace batsim_test {
+
+using cluster::oscarpbs::Powers;
 
 using Names = std::vector<std::string>;
 
@@ -181,17 +184,19 @@ TEST_F(Batsim, ClassesBringDeadlinesAndPowers) {
   const auto weak = job_with(R"({"class": "emergency", "deadline": 95, "powers": {}})");
   EXPECT_EQ(weak.service, ServiceClass::emergency);
   EXPECT_EQ(weak.deadline, 95);
-  EXPECT_FALSE(weak.powers.deallocates_critical_starve || weak.powers.deallocates_qos ||
-               weak.powers.deallocates_emergency || weak.powers.kills_common || weak.powers.kills_starve ||
-               weak.powers.kills_qos || weak.powers.kills_emergency);
+  const auto* none = weak.extensions.find<Powers>();
+  ASSERT_NE(none, nullptr);
+  EXPECT_FALSE(none->deallocates_critical_starve || none->deallocates_qos || none->deallocates_emergency ||
+               none->kills_common || none->kills_starve || none->kills_qos || none->kills_emergency);
 }
 
 TEST_F(Batsim, EachPowerIsGivenByItsName) {
   const auto powers_of = [&](const std::string& key, const std::string& name) {
-    return jobs_of(with_extra(R"({"class": "emergency", "deadline": 95, "powers": {")" + key + R"(": [")" +
-                              name + R"("]}})"))
-        .jobs.at(0)
-        .powers;
+    return cluster::oscarpbs::powers_in(
+        jobs_of(with_extra(R"({"class": "emergency", "deadline": 95, "powers": {")" + key + R"(": [")" +
+                           name + R"("]}})"))
+            .jobs.at(0)
+            .extensions);
   };
   const auto number = [](const Powers& powers) {
     return powers.deallocates_critical_starve + powers.deallocates_qos + powers.deallocates_emergency +

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "../queue.hpp"
+#include "emergency.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -106,7 +107,7 @@ inline Job candidate_of(const QueuedJob& queued, const Settings& settings) {
                : request->service == ServiceClass::emergency ? Class::emergency
                                                              : Class::common;
     job.deadline = request->deadline;
-    job.powers = request->powers;
+    job.powers = powers_in(request->extensions);
   }
   job.by_priority.resize(job.fragments.size());
   std::iota(job.by_priority.begin(), job.by_priority.end(), std::size_t{0});

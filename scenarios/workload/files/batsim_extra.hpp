@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "policies/cluster/oscarpbs/emergency.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/job.hpp"
 
@@ -9,6 +10,7 @@
 
 namespace malha::batsim {
 
+using cluster::oscarpbs::Powers;
 using nlohmann::json;
 
 class Kept;
