@@ -106,7 +106,7 @@ private:
   std::string valid_machines() const;
   QueuedFragment fragment_of(const Fragment& fragment, const Job& job) const;
   IndexSet nodes_of(const LiveJob& job, const Start& start) const;
-  IndexSet nodes_on(const LiveJob& job, const std::vector<int>& machines) const;
+  IndexSet cpus_on(const LiveJob& job, const std::vector<int>& machines) const;
 
   Seconds longest_run_time(const LiveJob& job) const;
 
