@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "campaign.hpp"
-#include "scenarios/language/path_names.hpp"
+#include "scenarios/language/campaign_run.hpp"
 #include "store.hpp"
 
 namespace malha {
