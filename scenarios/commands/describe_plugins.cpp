@@ -3,6 +3,7 @@
 #include "descriptions.hpp"
 #include "results/table.hpp"
 #include "scenarios/runs/matrix.hpp"
+#include "scenarios/runs/plugin_folders.hpp"
 
 #include <iostream>
 
@@ -34,7 +35,7 @@ void print_bearing(const ActorDescriptor& entry, const Catalog& catalog) {
 
 void print_file(const std::string& name, const Library& library) {
   const auto& file = library.catalog().file_of(name);
-  if (!Library::is_shipped(file))
+  if (!is_shipped(file))
     std::cout << "  from " << file.string() << '\n';
 }
 

@@ -25,9 +25,6 @@ public:
   const Catalog& catalog() const { return catalog_; }
   const std::filesystem::path& data() const { return data_; }
 
-  /// Whether a plugin came with the program.
-  static bool is_shipped(const std::filesystem::path& plugin);
-
   /// Names of shipped files, sorted.
   std::vector<std::string> platforms() const;
   std::vector<std::string> deployments() const;
@@ -77,9 +74,6 @@ bool is_workload_path(const std::string& name);
 
 /// Whether a SimGrid option, "key:value", may change a result. How actors are switched (contexts/…) must not.
 bool matters(const std::string& simgrid_option);
-
-/// The program's own file.
-std::filesystem::path program_file();
 
 /// "key=value" pairs, sorted.
 std::string joined(const Settings& settings, const std::string& separator);

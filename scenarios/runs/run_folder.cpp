@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_folder.hpp"
 
+#include "plugin_folders.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "readable.hpp"
 #include "results/files.hpp"
