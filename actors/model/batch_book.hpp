@@ -41,7 +41,8 @@ inline bool asks_for_more_than_size(const Job& job) {
 }
 
 /// What a batch scheduler knows: the jobs that wait and run, the nodes, and what has changed since its policy
-/// was last asked. The book has no clock. Its caller gives the dates, which never go back.
+/// was last asked. Under allocation=core a node is one CPU. The book has no clock. Its caller gives the
+/// dates, which never go back.
 class Book {
 public:
   /// Makes a book of nodes with these speeds. Each node is a machine of its own.
