@@ -10,7 +10,7 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// Each host with its nodes.
+/// The hosts as machines. A host has one node, or under allocation=core a node for each CPU.
 std::vector<NamedMachine> machines_of(const std::vector<s4u::Host*>& nodes) {
   std::vector<NamedMachine> machines;
   for (std::size_t node = 0; node < nodes.size(); ++node)

@@ -12,9 +12,9 @@ struct __attribute__((visibility("default"))) Command {
   std::string name;
   std::string usage;
   std::string summary;
-  /// Gets the words behind the verb and returns the exit status. Throws InputError.
+  /// Runs the command with the words behind the verb. Returns the exit status. Throws InputError.
   int (*run)(const std::vector<std::string>& words);
-  int place = last_place; ///< in the list that `malha` prints
+  int place = last_place; ///< place in the list that `malha` prints
 };
 
 } // namespace malha

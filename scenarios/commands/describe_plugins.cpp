@@ -6,6 +6,7 @@
 #include "results/table.hpp"
 #include "scenarios/language/claim_rule.hpp"
 #include "scenarios/runs/matrix.hpp"
+#include "scenarios/runs/plugin_folders.hpp"
 
 #include <iostream>
 
@@ -66,7 +67,7 @@ void print_part(const Part& part, const std::string& what, const std::string& se
 
 void print_file(const std::string& name, const Library& library) {
   const auto& file = library.catalog().file_of(name);
-  if (!Library::is_shipped(file))
+  if (!is_shipped(file))
     std::cout << "  from " << file.string() << '\n';
 }
 

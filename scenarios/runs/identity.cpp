@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "identity.hpp"
 
+#include "plugin_folders.hpp"
 #include "readable.hpp"
 #include "results/files.hpp"
 

@@ -2,6 +2,7 @@
 #include "run_folder.hpp"
 
 #include "actors/runtime/shown_by.hpp"
+#include "plugin_folders.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "readable.hpp"
 #include "results/files.hpp"

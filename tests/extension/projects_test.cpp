@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What `malha new` writes builds and passes, whatever the question.
-#include "actors/runtime/catalog.hpp"
 #include "new_project.hpp"
+#include "tests/support/catalog.hpp"
 
 #include <set>
 
@@ -11,7 +11,7 @@ namespace projects_test {
 namespace fs = std::filesystem;
 
 std::set<std::string> questions() {
-  const Catalog catalog({MALHA_PLUGIN_FOLDER});
+  const auto& catalog = shipped_catalog();
   std::set<std::string> asked;
   for (const auto& [name, actor] : catalog.actors())
     for (const auto& handle : actor->asks)
