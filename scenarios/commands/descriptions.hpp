@@ -16,7 +16,7 @@ void print_parameters(const std::vector<ParameterSpec>& specs, const std::string
 void print_file(const std::string& name, const Library& library);
 /// A policy or an actor.
 bool describe_plugin(const std::string& name, const Library& library);
-/// A metric of the shared vocabulary, a rule of claims or a command.
+/// A metric, a rule of claims or a command.
 bool describe_part(const std::string& name, const Library& library);
 /// A question: who asks it, who answers it.
 bool describe_question(const std::string& name, const Library& library);
