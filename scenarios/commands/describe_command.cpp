@@ -3,7 +3,6 @@
 #include "commands.hpp"
 #include "descriptions.hpp"
 #include "options.hpp"
-#include "results/metrics.hpp"
 #include "results/table.hpp"
 #include "scenarios/language/claim_rule.hpp"
 
@@ -128,8 +127,8 @@ std::vector<std::string> names_in(const Library& library) {
   add(library.studies());
   for (const auto& [name, workload] : library.catalog().workloads())
     names.push_back(name);
-  for (const auto& metric : linked_parts<Metric>())
-    names.push_back(metric.name);
+  for (const auto& [name, metric] : library.catalog().metrics())
+    names.push_back(name);
   for (const auto& rule : linked_parts<ClaimRule>())
     names.push_back(rule.name);
   for (const auto& command : linked_parts<Command>())

@@ -54,12 +54,11 @@ const Part* linked_part(const std::string& name) {
   return nullptr;
 }
 
-template <class Part>
-void print_part(const Part& part, const std::string& what, const std::string& sentence,
-                const Library& library) {
-  print_head(part.name, what, sentence, "");
-  const auto plugins = library.catalog().plugins_with(Part::kind);
-  if (const auto found = plugins.find(part.name); found != plugins.end())
+void print_part(const std::string& kind, const std::string& name, const std::string& what,
+                const std::string& sentence, const Library& library) {
+  print_head(name, what, sentence, "");
+  const auto plugins = library.catalog().plugins_with(kind);
+  if (const auto found = plugins.find(name); found != plugins.end())
     std::cout << "  from " << found->second.string() << '\n';
 }
 
@@ -110,14 +109,20 @@ bool describe_plugin(const std::string& name, const Library& library) {
 }
 
 bool describe_part(const std::string& name, const Library& library) {
-  if (const auto* metric = linked_part<Metric>(name))
-    print_part(*metric, "a metric in " + metric->unit, metric->meaning, library);
-  else if (const auto* rule = linked_part<ClaimRule>(name))
-    print_part(*rule, "a rule of claims", rule->example + " holds when " + rule->holds_when, library);
-  else if (const auto* command = linked_part<Command>(name))
-    print_part(*command, "a command", command->summary + "; malha " + name + " --help says more", library);
-  else
+  const auto& metrics = library.catalog().metrics();
+  if (const auto metric = metrics.find(name); metric != metrics.end()) {
+    const auto& unit = metric->second.unit;
+    print_part(Metric::kind, name, unit == "1" ? "a metric" : "a metric in " + unit, metric->second.meaning,
+               library);
+  } else if (const auto* rule = linked_part<ClaimRule>(name)) {
+    print_part(ClaimRule::kind, name, "a rule of claims", rule->example + " holds when " + rule->holds_when,
+               library);
+  } else if (const auto* command = linked_part<Command>(name)) {
+    print_part(Command::kind, name, "a command", command->summary + "; malha " + name + " --help says more",
+               library);
+  } else {
     return false;
+  }
   return true;
 }
 

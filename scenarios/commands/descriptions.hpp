@@ -16,7 +16,7 @@ void print_parameters(const std::vector<ParameterSpec>& specs, const std::string
 void print_file(const std::string& name, const Library& library);
 /// Describes a policy or an actor.
 bool describe_plugin(const std::string& name, const Library& library);
-/// Describes a metric of the shared vocabulary, a rule of claims or a command.
+/// Describes a metric, a rule of claims or a command.
 bool describe_part(const std::string& name, const Library& library);
 /// Describes a question: who asks it, and who answers it.
 bool describe_question(const std::string& name, const Library& library);

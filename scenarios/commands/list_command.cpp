@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
-#include "results/metrics.hpp"
 #include "results/table.hpp"
 #include "scenarios/language/claim_rule.hpp"
 
@@ -66,10 +65,10 @@ Rows scenarios(const Library& library) {
   return rows;
 }
 
-Rows metrics(const Library&) {
+Rows metrics(const Library& library) {
   Rows rows;
-  for (const auto& metric : linked_parts<Metric>())
-    rows.emplace_back(metric.name, metric.meaning);
+  for (const auto& [name, metric] : library.catalog().metrics())
+    rows.emplace_back(name, metric.meaning);
   return rows;
 }
 

@@ -47,7 +47,8 @@ const std::vector<Case> plugins{
     {"WithACommandThatIsShipped", "list --plugin-path plugins/taken_command",
      "plugin plugins/taken_command/run.so: the command 'run' is also in " MALHA_PROGRAM},
     {"WithAMetricOfAnActor", "list --plugin-path plugins/actors_metric",
-     "plugin plugins/actors_metric/restarts.so: the metric 'restarts' is also in {plugins}/actors/broker.so"},
+     "plugin plugins/actors_metric/restarts.so: the metric 'restarts' is also in "
+     "{plugins}/actors/cluster.so"},
     {"WithAMetricOfAnother", "list --plugin-path plugins/duplicate_metric",
      "plugin plugins/duplicate_metric/b.so: the metric 'one' is also in plugins/duplicate_metric/a.so"},
     {"ThatAnswersWhatNobodyAsks", "list --plugin-path plugins/unasked_question",
