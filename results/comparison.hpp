@@ -9,44 +9,47 @@
 
 namespace malha {
 
-/// One of several that are compared: its values of a metric, by seed. Less is better.
+/// One of several competitors, with its values of a metric by seed. Less is better.
 struct Competitor {
   std::string name;
   std::map<std::uint64_t, double> values;
-  std::string settings = ""; ///< those that not all competitors have
+  std::string settings = ""; ///< settings that not all competitors have
 };
 
-/// What the values of a competitor come to.
+/// The mean of a competitor's values, and how it stands to the first competitor.
 struct ComparedMean {
   std::string name;
   MeanWithInterval mean;
-  std::optional<MeanWithInterval> difference; ///< from the first one, seed by seed; the first has none
-  /// Of the difference: "less" or "more" (its interval excludes 0), "no difference shown", or "the same" (it
-  /// is 0 for every seed); "settings differ" where less and more would be due to a setting that only one of
-  /// the two has; "" where there is no interval.
+  /// Mean of the differences from the first competitor, seed by seed; the first has none.
+  std::optional<MeanWithInterval> difference;
+  /// What the difference shows. "less" or "more": its interval excludes 0. "no difference shown": it does
+  /// not. "the same": the difference is 0 for every seed. "settings differ": less or more would be due to a
+  /// setting that only one of the two has. "": there is no interval.
   std::string word;
-  bool is_best = false; ///< it has the least mean, not all have it, and all have the same settings
+  bool is_best = false; ///< it has the least mean, others have more, and all have the same settings
 };
 
-/// A metric of several competitors, over the seeds that all have of those that have any.
+/// A metric of several competitors, over the seeds that all of them have. Competitors without any value do
+/// not count.
 struct ComparedMetric {
   std::string metric;
   std::string unit;
   std::size_t seeds = 0;
-  std::size_t seeds_left_out = 0;    ///< that only some have
+  std::size_t seeds_left_out = 0;    ///< seeds that only some have
   std::vector<ComparedMean> means;   ///< in the order of the competitors
   std::vector<std::string> without;  ///< competitors that have no value
-  std::vector<std::string> constant; ///< competitors that have one value for all of several seeds
+  std::vector<std::string> constant; ///< competitors that have the same value for all of several seeds
 };
 
-/// Where all of several seeds give every competitor one value each, nothing has an interval.
+/// Compares the competitors. Where each of them has one value for all of several seeds, there are no
+/// intervals.
 ComparedMetric compared(const std::string& metric, const std::string& unit,
                         const std::vector<Competitor>& competitors);
 
-/// differences.csv.
+/// Writes differences.csv.
 void write_differences(const std::vector<ComparedMetric>& metrics, std::ostream& out);
 
-/// A table of at most 80 columns, with what is to be known of it below.
+/// Prints a table of at most 80 columns, and below it what a reader should know of it.
 void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& out);
 
 } // namespace malha

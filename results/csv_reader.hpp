@@ -10,26 +10,26 @@
 
 namespace malha {
 
-/// Reads a CSV file with a header, row by row; columns are asked for by name. Lines may end in CRLF, and the
+/// Reads a CSV file with a header row by row. Columns are asked for by name. Lines may end in CRLF, and the
 /// file may begin with a byte order mark. Errors are InputErrors with file and line.
 class CsvReader {
 public:
   explicit CsvReader(const std::filesystem::path& file);
 
   bool has(std::string_view column) const { return columns_.find(column) != columns_.end(); }
-  /// Gives a column that is there another name, unless there is one of that name.
+  /// Gives a column of the file another name, unless the file has a column of that name.
   void rename(const std::string& from, const std::string& to);
-  /// Goes to the next row; false at the end of the file.
+  /// Goes to the next row. Returns false at the end of the file.
   bool next();
 
   const std::string& text(std::string_view column) const;
-  /// "" where the file has no such column.
+  /// The text in a column; "" where the file has no such column.
   std::string text_if_any(std::string_view column) const;
   double real(std::string_view column) const;
   std::int64_t integer(std::string_view column) const;
   std::int64_t integer(std::string_view column, std::int64_t low, std::int64_t high) const;
 
-  /// "file:line", for messages.
+  /// Where the row is, as "file:line".
   std::string place() const;
   [[noreturn]] void fail(const std::string& what) const;
 
@@ -38,10 +38,11 @@ private:
 
   std::filesystem::path file_;
   std::ifstream input_;
-  std::map<std::string, std::size_t, std::less<>> columns_; ///< rows by the million are asked by name
-  std::size_t width_ = 0;                                   ///< fields of the header
+  /// By name, without a copy of it: millions of rows are asked.
+  std::map<std::string, std::size_t, std::less<>> columns_;
+  std::size_t width_ = 0; ///< number of fields in the header
   std::string line_;
-  std::size_t number_ = 0; ///< of the line, from 1
+  std::size_t number_ = 0; ///< number of the line, from 1
   std::vector<std::string> fields_;
 };
 

@@ -8,35 +8,38 @@
 
 namespace malha {
 
-/// A result could not be written, as on a full disk (exit status 5): nothing else would be either.
+/// A result could not be written, for example since the disk is full (exit status 5). No other result could
+/// be written either.
 struct CannotWrite : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// "<file>: cannot be written: <what the system says>".
+/// Throws CannotWrite: "<file>: cannot be written: <what the system says>".
 [[noreturn]] void cannot_write(const std::filesystem::path& file, const std::string& reason);
 
 /// Opens a file for writing. Throws CannotWrite.
 std::ofstream open_for_writing(const std::filesystem::path& file);
 
-/// Closes it. Throws CannotWrite unless everything is in the file.
+/// Closes the file. Throws CannotWrite unless everything is in it.
 void close_written(std::ofstream& out, const std::filesystem::path& file);
 
-/// Writes a file whole or not at all: under a temporary name, then renamed. Throws CannotWrite.
+/// Writes a file whole or not at all: it has a temporary name until it is complete. Throws CannotWrite.
 void write_file(const std::filesystem::path& file, const std::function<void(std::ostream&)>& write);
 
-/// Makes the folder and those above it. Throws CannotWrite where the disk is full, InputError elsewhere.
+/// Makes the folder, and the folders above it. Throws CannotWrite where the disk is full, otherwise
+/// InputError.
 void make_folder(const std::filesystem::path& folder);
 
-/// Whether something of that name is there; what cannot be a name, such as one that is too long, is not.
+/// Whether there is something of that name. The answer is no for a text that cannot be a name, for example
+/// one that is too long.
 bool is_there(const std::filesystem::path& path);
 
-/// "<path>: <what the system says>".
+/// The error as a text: "<path>: <what the system says>".
 std::string sentence_of(const std::filesystem::filesystem_error& error);
 
-/// A hash of the content: two files with the same have the same bytes.
+/// A hash of the file's content. Two files with the same hash have the same bytes.
 std::string content_hash(const std::filesystem::path& file);
-/// The same of a text.
+/// The hash that a file with this text has.
 std::string text_hash(const std::string& text);
 
 } // namespace malha

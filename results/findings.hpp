@@ -6,10 +6,12 @@
 
 namespace malha {
 
-/// Dates are sums of rounded numbers: a task may seem faster than its host by the last digits of its dates.
+/// Dates are sums of rounded numbers. So a task may seem faster than its host by the last digits of its
+/// dates. This relative difference is allowed.
 inline constexpr double rounding = 1e-9;
 
-/// Gathers what a validation finds; names at most `most_violations` of a rule.
+/// Gathers what a validation finds. It names at most `most_violations` violations of a rule, and counts the
+/// others.
 class Findings {
 public:
   void checked(const std::string& what) { found_.checks.push_back(what); }

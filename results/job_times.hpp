@@ -6,13 +6,13 @@
 
 namespace malha {
 
-// Of a job that ran.
+// Times of a job that ran, in s.
 
 inline Seconds waiting_time(const JobRow& row) { return row.start - row.task.submitted; }
 
 inline Seconds turnaround_time(const JobRow& row) { return row.finish - row.task.submitted; }
 
-/// The least execution time by which a bounded slowdown divides.
+/// A bounded slowdown divides by the execution time, but at least by this.
 inline constexpr Seconds bounded_slowdown_threshold = 10;
 
 inline double bounded_slowdown(const JobRow& row) {

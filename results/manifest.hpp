@@ -6,8 +6,9 @@
 
 namespace malha {
 
-/// What manifest.json of a run's folder says: null when there is none, discarded when it is no JSON. Throws
-/// InputError on one that is nested deeper than any run writes it, or that may never end.
+/// The content of manifest.json in a run's folder. It is null when there is no such file, and discarded when
+/// the file is no JSON. Throws InputError on a file that is nested more deeply than any run writes it, or
+/// whose reading may never end.
 nlohmann::json manifest_in(const std::filesystem::path& folder);
 
 } // namespace malha

@@ -55,9 +55,11 @@ struct MetricSource {
   std::function<std::unique_ptr<MetricSum>()> make_sum; ///< where there is no `of_totals`
 };
 
-/// A metric of the vocabulary that all studies share. One file in results/metrics/ is one metric, or a few of
-/// a kind: each is registered by MALHA_METRIC. docs/files.md gives the formula.
+/// A metric of the vocabulary that all studies share. One file in results/metrics/, or of a plugin, is one
+/// metric, or a few of a kind: each is registered by MALHA_METRIC. docs/files.md gives the formula.
 struct __attribute__((visibility("default"))) Metric {
+  static constexpr const char* kind = "metric";
+
   std::string name;
   std::string unit;
   std::string meaning;

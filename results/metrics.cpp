@@ -9,14 +9,11 @@
 
 namespace malha {
 
-const std::vector<MetricSpec>& known_metrics() {
-  static const std::vector<MetricSpec> specs = [] {
-    std::vector<MetricSpec> all;
-    for (const auto& metric : linked_parts<Metric>())
-      all.push_back({metric.name, metric.unit, metric.meaning});
-    return all;
-  }();
-  return specs;
+std::vector<MetricSpec> known_metrics() {
+  std::vector<MetricSpec> all;
+  for (const auto& metric : linked_parts<Metric>())
+    all.push_back({metric.name, metric.unit, metric.meaning});
+  return all;
 }
 
 void WaitSums::add(const JobRow& row) {

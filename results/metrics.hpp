@@ -12,8 +12,8 @@ struct MetricSpec {
   bool is_optional = false; ///< only runs have it in which its actor counts it
 };
 
-/// What every run measures, in the order of schedule.csv.
-const std::vector<MetricSpec>& known_metrics();
+/// What every run measures, in the order of schedule.csv: metrics of plugins once they are opened.
+std::vector<MetricSpec> known_metrics();
 
 /// Waits and slowdowns of a group of jobs, in constant memory.
 struct WaitSums {

@@ -9,11 +9,11 @@
 
 namespace malha {
 
-/// How a job ended, in Batsim's words.
+/// How a job ended, in the words of Batsim.
 enum class FinalState { completed, walltime_reached, killed, rejected };
 const char* text_of(FinalState state);
 
-/// What became of a task or rigid job: one row of jobs.csv. Indices of resources are those of resources.csv.
+/// What became of a task or of a rigid job: one row of jobs.csv. Resources have the indices of resources.csv.
 struct JobRow {
   Task task;
   std::string workload;
@@ -22,13 +22,13 @@ struct JobRow {
   std::string site;
   std::optional<Seconds> walltime;
   Seconds start = 0;
-  Seconds finish = 0; ///< of a rejected job the date of that, which orders the rows
+  Seconds finish = 0; ///< for a rejected job the date at which it was rejected; rows are in this order
   IndexSet resources;
-  FinalState state = FinalState::completed; ///< rejected: only its submission is written
+  FinalState state = FinalState::completed; ///< of a rejected job only the submission is written
   std::string queue = {};
-  std::string metadata = {}; ///< of the workload
-  int restarts = 0;          ///< attempts, copies included, beside the one that ended it
-  Seconds wasted = 0;        ///< run time of those whose work was lost
+  std::string metadata = {}; ///< as the workload gives it
+  int restarts = 0;          ///< attempts, copies included, besides the one that ended the job
+  Seconds wasted = 0;        ///< run time of those attempts whose work was lost
   int preemptions = 0;       ///< attempts that were stopped in favour of another user
 };
 
@@ -36,47 +36,48 @@ struct JobRow {
 struct AttemptRow {
   TaskId task;
   JobId job;
-  int attempt; ///< from 1, by start, ties by resource
+  int attempt; ///< number from 1, by start, ties by resource
   IndexSet resources;
   Seconds start;
   Seconds end;
-  const char* outcome; ///< "requeued" or "node_lost" in batch; "lost", "cancelled", "preempted" or
-                       ///< "suspended" in grids; or final state
+  /// Batch: "requeued" or "node_lost"; grids: "lost", "cancelled", "preempted" or "suspended"; or the final
+  /// state of the job.
+  const char* outcome;
   Flops work; ///< on each resource
 };
 
-/// A resource that was down: one row of outages.csv.
+/// A time during which a resource was down: one row of outages.csv.
 struct OutageRow {
   int resource;
   Seconds start;
-  std::optional<Seconds> end; ///< none: down to the end
+  std::optional<Seconds> end; ///< nothing: it was down until the end of the run
 };
 
-/// A resource has another speed from a date on: one row of speeds.csv.
+/// The speed of a resource from a date on: one row of speeds.csv.
 struct SpeedRow {
   int resource;
   Seconds time;
   FlopsPerSecond speed;          ///< of one core
-  std::optional<Seconds> period; ///< after which it has that speed again, time after time
+  std::optional<Seconds> period; ///< after each period it has that speed again; nothing: there is no period
 };
 
 /// Why a job starts, waits or is dropped, or what became of its reservation: one row of decisions.csv.
 struct DecisionRow {
   Seconds time;
-  std::optional<JobId> job; ///< none: of no job
+  std::optional<JobId> job; ///< nothing: the row is about no job in particular
   TaskId task;
-  /// "start", "wait" or "drop"; "move" or "deallocate": what became of a reservation; "void": promises made
-  /// so far need not be kept
+  /// "start", "wait" or "drop" says what becomes of a job, "move" or "deallocate" what became of its
+  /// reservation. "void" says that promises made so far need not be kept.
   const char* decision;
   std::string reason;
-  std::optional<Seconds> promised; ///< start that it may count on
+  std::optional<Seconds> promised; ///< the start that the job may count on
 };
 
-/// How the cluster stands from a date on: one row of series.csv and of machine_states.csv.
+/// The state of the cluster from a date on: one row of series.csv and of machine_states.csv.
 struct StateRow {
   Seconds time;
   std::int64_t queued_jobs, queued_resources, running_jobs;
-  int computing, idle, down; ///< resources
+  int computing, idle, down; ///< numbers of resources
 };
 
 /// One host that runs tasks: one row of resources.csv.
@@ -90,7 +91,7 @@ struct ResourceRow {
   int slots; ///< tasks that may run on it at once: nt of a host manager, 1 for a dedicated node
 };
 
-/// A number that a run produced; the name is in the vocabulary of `known_metrics` or declared by an actor.
+/// A number that a run produced. Its name is one of `known_metrics`, or an actor declares it.
 struct MetricValue {
   std::string name;
   double value;
@@ -100,7 +101,7 @@ inline bool operator==(const MetricValue& a, const MetricValue& b) {
   return a.name == b.name && a.value == b.value && a.unit == b.unit;
 }
 
-/// Messages of one kind between two layers: one row of messages.csv.
+/// How many messages of one kind went between two layers: one row of messages.csv.
 struct MessageRow {
   std::string kind;
   std::string layer; ///< "easygrid/host_manager>easygrid/site_manager"
@@ -108,9 +109,9 @@ struct MessageRow {
   Bytes bytes = 0;
 };
 
-/// One line each, without its end.
+/// A row as a line of its CSV file, without the end of the line.
 std::string csv_line(const JobRow& row);
-/// The same, behind what is there.
+/// Appends the same text to `line`.
 void append_csv(std::string& line, const JobRow& row);
 std::string csv_line(const AttemptRow& row);
 std::string csv_line(const OutageRow& row);
@@ -121,9 +122,9 @@ std::string machine_states_line(const StateRow& row);
 std::string csv_line(const ResourceRow& row);
 std::string csv_line(const MessageRow& row);
 
-/// A field of a CSV file, quoted when it has to be.
+/// A text as a field of a CSV file, in quotes where it needs them.
 std::string csv_field(const std::string& text);
-/// Empty where there is no number.
+/// A number as a field of a CSV file; empty where there is no number.
 std::string csv_field(const std::optional<double>& number);
 
 } // namespace malha

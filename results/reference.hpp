@@ -7,20 +7,22 @@
 
 namespace malha {
 
-/// Our numbers of today against those last accepted (`results/reference/<scenario>.csv`, the format of
-/// runs.csv).
+/// Compares our numbers with those that were last accepted, in `results/reference/<scenario>.csv`. That file
+/// has the format of runs.csv.
 struct ReferenceComparison {
-  bool accepted = false;            ///< whether there is a reference at all
-  std::size_t unchanged = 0;        ///< values within `reference_tolerance`
-  std::vector<std::string> changes; ///< one line each, in the order of today's values, then of those gone
-  /// Metrics of which the reference has no value at all, and how many there are today: no changes.
+  bool accepted = false;     ///< whether there is a reference
+  std::size_t unchanged = 0; ///< number of values within `reference_tolerance`
+  /// One line for each change: first in the order of our values, then values that are gone.
+  std::vector<std::string> changes;
+  /// Metrics of which the reference has no value, and how many values we have. They are no changes.
   std::map<std::string, std::size_t> new_metrics;
 
-  /// ", 12 values of new metrics: probe_speed", or "".
+  /// A text on those: ", 12 values of new metrics: probe_speed"; "" when there are none.
   std::string text_of_new() const;
 };
 
-/// Relative; the last digits of logarithms and powers differ between processors.
+/// The relative difference up to which values count as unchanged. The last digits of logarithms and powers
+/// differ between processors.
 inline constexpr double reference_tolerance = 1e-9;
 
 ReferenceComparison compare_with_reference(const std::vector<RunValue>& values,

@@ -120,8 +120,8 @@ std::vector<ResultFile> files_of_every_run() {
        "",
        {},
        "Command, workers, wall time, peak memory of the process, the program; hashes of the binaries that "
-       "took part (program, libraries, plugins of the actors and policies that were used); `run`, the hash "
-       "by which the store knows the run."},
+       "took part (program, libraries, plugins of the actors and policies that were used, and of all "
+       "metrics); `run`, the hash by which the store knows the run."},
       {"manifest.json",
        Of::every_run,
        "what was simulated, and how it ended",
@@ -129,7 +129,8 @@ std::vector<ResultFile> files_of_every_run() {
        {},
        "Versions of Malha and SimGrid; content hash of the platform and deployment files and of profile "
        "files they name; every parameter of platform, workload, run, actors and policies, defaults included; "
-       "seed; SimGrid options; `tasks_submitted`, `tasks_unfinished`, `outcome`. Of a workload file its "
+       "seed; SimGrid options; `tasks_submitted`, `tasks_unfinished`, `outcome`; `shows`, what the actors "
+       "and policies declare of the schedule ([traits](#what-a-schedule-may-show)). Of a workload file its "
        "content hash, `workload_notes` (what reading did to how many jobs) and `workload_header`."},
   };
 }

@@ -11,39 +11,40 @@ struct Column {
   std::string name;
   std::string unit = "";
   std::string meaning = ""; ///< in Markdown
-  bool is_needed = false;   ///< `validate` needs it, from other tools too
+  bool is_needed = false;   ///< `validate` needs it, also in files of other tools
 };
 
 /// A file that commands write.
 struct ResultFile {
   enum class Of {
     every_run,
-    some_runs, ///< see `when`
+    some_runs, ///< `when` says which
     campaign   ///< in the folder of the command
   };
 
   std::string name;
   Of of;
-  std::string content; ///< what it holds, or a row of it
-  std::string when;    ///< some runs: which
+  std::string content; ///< what the file holds, or what a row of it is
+  std::string when;    ///< which runs have it, where not all do
   std::vector<Column> columns = {};
-  std::string note = ""; ///< what is to be known beside the columns, in Markdown
+  std::string note = ""; ///< what a reader should know besides the columns, in Markdown
 };
 
-/// All of them. Those of a run are in the order in which they appear in its folder: those that only some runs
-/// have first, the manifest last, since it makes the others a result.
+/// All files. Those of a run are in the order in which they appear in its folder. Files that only some runs
+/// have come first. The manifest comes last, because only with it the other files are a result.
 const std::vector<ResultFile>& result_files();
 
-/// The names of the files of that kind, in that order.
+/// The names of the files of one kind, in that order.
 std::vector<std::string> names_of(ResultFile::Of of);
 
 /// The columns of a CSV file.
 const std::vector<Column>& columns_in(const std::string& file);
 
-/// Its first line, without its end.
+/// The first line of a CSV file, without its end.
 std::string header_of(const std::string& file);
 
-/// The files of a run in Markdown: those of every run with their columns, and a table of the others.
+/// Prints the files of a run in Markdown: the files of every run with their columns, and a table of the
+/// others.
 void print_run_files(std::ostream& out);
 
 } // namespace malha

@@ -5,16 +5,16 @@
 
 namespace malha {
 
-/// A mean, and its 95 % interval by Student's t where there are at least two values.
+/// A mean. Where there are at least two values, it has a 95 % interval by Student's t.
 struct MeanWithInterval {
   double mean;
   std::optional<double> low, high;
 };
 
-/// Of at least one value. The mean of equal values is that value, to the last digit.
+/// The mean of at least one value. Where all values are equal it is that value, to the last digit.
 MeanWithInterval mean_with_interval(const std::vector<double>& values);
 
-/// Whether all of them are the same.
+/// Whether all values are the same.
 bool are_equal(const std::vector<double>& values);
 
 } // namespace malha

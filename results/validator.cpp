@@ -4,7 +4,7 @@
 #include "csv_reader.hpp"
 #include "manifest.hpp"
 #include "policies/sdk/errors.hpp"
-#include "validator_copies.hpp"
+#include "validator_attempts.hpp"
 #include "validator_promises.hpp"
 #include "validator_rows.hpp"
 #include "validator_totals.hpp"
@@ -37,9 +37,10 @@ void check_occupations(const JobsRead& jobs, const std::vector<Occupation>& occu
                        const std::vector<OutageRow>& outages, const Resources& resources,
                        const RunRules& rules, Findings& findings) {
   check_resources(resources, occupations, outages, findings);
-  if (!jobs.fragments.empty() && rules.ignores_fragments)
+  const bool may_be_torn = rules.may(Trait::torn_fragments);
+  if (!jobs.fragments.empty() && rules.shown && may_be_torn)
     findings.not_checked("fragments: the scheduler ignores them");
-  else if (!jobs.fragments.empty())
+  else if (!jobs.fragments.empty() && !may_be_torn)
     check_fragments(jobs.fragments, occupations, resources, findings);
 }
 
@@ -50,20 +51,22 @@ Validation validate_schedule(const fs::path& folder) {
   const auto resources = read_resources(folder / "resources.csv");
   const auto speeds = read_speeds(folder / "speeds.csv", resources);
   const auto manifest = manifest_in(folder);
-  const auto attempts_file = folder / "attempts.csv";
-  const auto rules = rules_of(manifest, attempts_file);
+  const auto rules = rules_of(manifest, (folder / "manifest.json").string());
   const auto jobs = check_jobs({folder / "jobs.csv", true}, resources, speeds, rules, findings);
   const auto outages = read_outages(folder / "outages.csv", resources, findings);
-  const auto attempts = rules.copies ? check_copies(attempts_file, jobs.restarted, jobs.starts,
-                                                    {resources, outages, speeds}, *rules.copies, findings)
-                                     : check_attempts(attempts_file, jobs.restarted, jobs.starts, findings);
+  const auto attempts = check_attempts(folder / "attempts.csv", jobs.restarted, jobs.starts,
+                                       {resources, outages, speeds}, rules, findings);
   auto occupations = jobs.occupations;
   occupations.insert(occupations.end(), attempts.begin(), attempts.end());
   const auto tasks = check_conservation(folder, manifest, jobs, findings);
   check_occupations(jobs, occupations, outages, resources, rules, findings);
   check_schedule(folder / "schedule.csv", jobs, tasks, findings);
-  if (const auto decisions = folder / "decisions.csv"; fs::exists(decisions))
-    check_promises(decisions, jobs.starts, rules.log, findings);
+  if (const auto decisions = folder / "decisions.csv"; rules.shown && fs::exists(decisions))
+    check_promises(decisions, jobs.starts, rules, findings);
+  if (!rules.shown)
+    findings.not_checked(
+        "walltimes, attempts at once and their outcomes, fragments, promises: no manifest.json "
+        "says what this schedule may show ('shows'); run it again to have them checked");
   return findings.take();
 }
 

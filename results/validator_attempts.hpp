@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "validator_resources.hpp"
+#include "validator_rules.hpp"
+#include "validator_speeds.hpp"
 
 namespace malha {
 
@@ -15,14 +17,11 @@ struct Restarted {
   Flops work; ///< 0: the row does not say
 };
 
-/// Whether the file is there; if not, every restarted job is a violation.
-bool has_attempts(const std::filesystem::path& attempts, const std::map<std::string, Restarted>& restarted,
-                  Findings& findings);
-
 /// Holds an attempts.csv against the rows of jobs.csv, by job_id: of jobs that were restarted, and of those
 /// that started once (their starts). Returns the attempts.
 std::vector<Occupation> check_attempts(const std::filesystem::path& attempts,
                                        const std::map<std::string, Restarted>& restarted,
-                                       const std::map<std::string, Seconds>& starts, Findings& findings);
+                                       const std::map<std::string, Seconds>& starts, const Machines& machines,
+                                       const RunRules& rules, Findings& findings);
 
 } // namespace malha

@@ -67,11 +67,11 @@ private:
   void say_checks() {
     found_.checked("every start is at or after its submission, every finish at or after its start");
     found_.checked("waiting, execution and turnaround times and stretch agree with the dates");
-    if (rules_.log.starts_are_late)
-      found_.not_checked("walltimes: the parts of a job start when messages reach their nodes");
-    else if (!rules_.copies)
+    if (!rules_.may(Trait::late_starts) && !rules_.may(Trait::overrun))
       found_.checked(std::string("no job runs longer than its walltime") +
                      (has_states_ ? ", and what is said to have reached it did" : ""));
+    else if (rules_.shown && rules_.may(Trait::late_starts))
+      found_.not_checked("walltimes: the parts of a job start when messages reach their nodes");
     if (!has_states_)
       found_.not_checked("final states: jobs.csv has no column 'final_state'");
     if (has_work_)
@@ -201,9 +201,9 @@ private:
 
   void check_walltime(const CsvReader& row, const Row& job) {
     const Seconds walltime = finite(row, "requested_time"), took = job.finish - job.start;
-    if (rules_.log.starts_are_late)
+    if (rules_.may(Trait::late_starts))
       return;
-    if (walltime >= 0 && !rules_.may_outlive && took > limit(walltime) + slack(job.finish))
+    if (walltime >= 0 && !rules_.may(Trait::overrun) && took > limit(walltime) + slack(job.finish))
       found_.violation("walltime", job.who + " ran for " + shortest(took) + " s, its walltime is " +
                                        row.text("requested_time"));
     if (state_in(row) != "COMPLETED_WALLTIME_REACHED")
@@ -223,10 +223,10 @@ private:
       found_.violation("capacity", job.who + " asked for " + row.text("requested_number_of_resources") +
                                        " resources and has " + std::to_string(resources.size()));
     const auto restarts = has_restarts_ ? row.integer("restarts") : 0;
-    check_resources_of(row, job, resources, restarts > 0 && rules_.copies && rules_.copies->may_resume);
+    check_resources_of(row, job, resources, restarts > 0 && rules_.may(Trait::resumed_work));
     if (restarts > 0) { // its attempts are in attempts.csv
       const Seconds walltime = finite(row, "requested_time");
-      const bool is_limited = walltime >= 0 && !rules_.may_outlive && !rules_.log.starts_are_late;
+      const bool is_limited = walltime >= 0 && !rules_.may(Trait::overrun) && !rules_.may(Trait::late_starts);
       read_.restarted[job.id] = {job.who,
                                  restarts,
                                  job.submitted,

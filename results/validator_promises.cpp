@@ -12,8 +12,9 @@ namespace {
 /// Goes through the log in its order, with the promises that stand.
 class Promises {
 public:
-  Promises(const std::map<std::string, Seconds>& starts, LogRules rules, Findings& findings)
-      : starts_(starts), rules_(rules), findings_(findings) {}
+  Promises(const std::map<std::string, Seconds>& starts, const RunRules& rules, Findings& findings)
+      : starts_(starts), heads_may_change_(rules.may(Trait::changing_heads)),
+        starts_are_late_(rules.may(Trait::late_starts)), findings_(findings) {}
 
   void read(const CsvReader& row) {
     const auto &decision = row.text("decision"), &reason = row.text("reason"), &job = row.text("job_id");
@@ -43,13 +44,13 @@ public:
 private:
   void promised(const std::string& job, const CsvReader& row, bool head) {
     if (head && head_ != job) {
-      if (rules_.heads_may_change)
+      if (heads_may_change_)
         promised_.erase(head_);
       head_ = job;
     }
     const bool has_date = !row.text("promised_start").empty();
     const auto before = promised_.find(job);
-    if (before != promised_.end() && !rules_.starts_are_late &&
+    if (before != promised_.end() && !starts_are_late_ &&
         (!has_date || finite(row, "promised_start") > before->second))
       findings_.violation("promises", "job " + job + ", promised a start at " + shortest(before->second) +
                                           ", is put off at " + row.text("time") + " to " +
@@ -64,27 +65,27 @@ private:
   }
 
   void started(const std::string& job, Seconds date, bool as_head) {
-    if (as_head && job != head_ && rules_.heads_may_change)
+    if (as_head && job != head_ && heads_may_change_)
       promised_.erase(head_);
     if (const auto promise = promised_.find(job); promise != promised_.end()) {
       keeps(job, promise->second, date);
       promised_.erase(promise);
     }
     const auto start = starts_.find(job);
-    if (start != starts_.end() && (rules_.starts_are_late ? start->second < date : start->second != date))
+    if (start != starts_.end() && (starts_are_late_ ? start->second < date : start->second != date))
       findings_.violation("decisions", "job " + job + " starts at " + shortest(date) +
                                            " in decisions.csv, and at " + shortest(start->second) +
                                            " in jobs.csv");
   }
 
   void keeps(const std::string& job, Seconds promise, Seconds start) {
-    if (start > promise && !rules_.starts_are_late)
+    if (start > promise && !starts_are_late_)
       findings_.violation("promises", "job " + job + " was promised a start at " + shortest(promise) +
                                           " and starts at " + shortest(start));
   }
 
   const std::map<std::string, Seconds>& starts_;
-  const LogRules rules_;
+  const bool heads_may_change_, starts_are_late_;
   Findings& findings_;
   std::map<std::string, Seconds> promised_;
   std::string head_;
@@ -93,13 +94,13 @@ private:
 } // namespace
 
 void check_promises(const std::filesystem::path& decisions, const std::map<std::string, Seconds>& starts,
-                    LogRules rules, Findings& findings) {
+                    const RunRules& rules, Findings& findings) {
   CsvReader rows(decisions);
   Promises promises(starts, rules, findings);
   while (rows.next())
     promises.read(rows);
   promises.end();
-  if (rules.starts_are_late)
+  if (rules.may(Trait::late_starts))
     findings.not_checked("promises: jobs start, and report their ends, when messages arrive");
   else
     findings.checked("reservations of the decision log are kept, and never put off");

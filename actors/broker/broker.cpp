@@ -202,6 +202,10 @@ MALHA_ACTOR(
         .asks({{"", Assign::question}})
         .measures(BagJournal::metrics())
         .runs({Shape::bag_of_tasks})
+        .attempts_end({"lost", "cancelled"})
+        .shows({{Trait::overrun},
+                {Trait::late_cancellation, {{"transport", "network"}}},
+                {Trait::late_detection, {}, {}, "detection_delay"}})
         .bears({{Burden::network},
                 {Burden::inputs},
                 {Burden::bandwidth_profile},

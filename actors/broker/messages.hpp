@@ -12,7 +12,7 @@ struct StartTask {
   static constexpr const char* kind = "start";
   CopyNumber copy;
   Task task;
-  Bytes description; ///< of the task, besides its input
+  Bytes description; ///< of the task, without its input
   Bytes size() const { return description + task.input; }
 };
 /// Broker to worker: the copy is not wanted any more.
@@ -30,11 +30,11 @@ struct TaskEnded {
   int resource;
   Seconds start, end;
   Bytes result;
-  std::shared_ptr<const void> row; ///< expected by the recorder
+  std::shared_ptr<const void> row; ///< what the recorder gave for the row that it expects
   Bytes size() const { return result; }
 };
 
-/// The broker's failure detector: a resource has gone down, or come back.
+/// The broker's failure detector to the broker: a resource has gone down, or has come back.
 struct ResourceSwitched {
   static constexpr const char* kind = "switched";
   Bytes size() const { return 1; }

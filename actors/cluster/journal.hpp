@@ -7,8 +7,8 @@
 
 namespace malha::cluster {
 
-/// What a batch scheduler writes down: the rows of jobs, attempts and outages, its metrics, and, when they
-/// are wanted, the reasons of decisions and the state of the cluster over time.
+/// Writes down what a batch scheduler does: the rows of jobs, attempts and outages, and its metrics. Where
+/// they are wanted, it also writes the reasons of decisions and the state of the cluster over time.
 class Journal : public Listener {
 public:
   Journal(Recorder& recorder, const std::string& workload)
@@ -24,15 +24,15 @@ public:
   void node_down(int node, Seconds date) override { tasks_.down(node, date); }
   void node_up(int node, Seconds date) override { tasks_.up(node, date); }
   void promises_are_void(Seconds now) override;
-  /// Counts and writes what has become of reservations, and the reasons that have changed.
+  /// Counts and writes what has become of reservations. Writes the reasons that have changed.
   void decided(const Decision& decision, const Book& book, Seconds now) override;
-  /// Keeps how the cluster stands.
+  /// Keeps the state of the cluster after the round.
   void round_is_over(const Book& book, Seconds now) override;
 
-  /// When the last job ended, or was dropped.
+  /// The date at which the last job ended or was dropped.
   Seconds last_end() const { return last_end_; }
 
-  /// To be called once.
+  /// Completes what is written, and counts the metrics. It is called once.
   void close(const Book& book, Seconds now);
 
 private:
@@ -48,8 +48,9 @@ private:
   std::size_t longest_queue_ = 0;
   bool has_requests_ = false; ///< a job asked for more than a size
   std::size_t pushes_ = 0, deallocations_ = 0, deadline_jobs_ = 0, in_time_ = 0, common_ = 0;
-  Seconds common_waited_ = 0; ///< by the `common_` jobs without a deadline that ran
-  std::unordered_map<TaskId, std::pair<std::string, Seconds>> reasons_; ///< the last ones, of jobs that wait
+  Seconds common_waited_ = 0; ///< sum over the `common_` jobs without a deadline that ran
+  /// The last reason of each job that waits, and its date.
+  std::unordered_map<TaskId, std::pair<std::string, Seconds>> reasons_;
 };
 
 } // namespace malha::cluster

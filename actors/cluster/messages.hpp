@@ -11,16 +11,16 @@ namespace malha::cluster {
 struct StartOnNode {
   static constexpr const char* kind = "start";
   JobHandle handle;
-  std::uint32_t run;              ///< counts the attempts under the handle
+  std::uint32_t run;              ///< counts the starts under the handle
   Seconds start;                  ///< when it was decided
-  Seconds limit;                  ///< on its run time; `never`: none
-  std::optional<Seconds> planned; ///< run time; none: the node plans that of its part
+  Seconds limit;                  ///< the longest that the job may run; `never`: no limit
+  std::optional<Seconds> planned; ///< run time of each part; none: the node plans its own
   Task task;
   std::vector<simgrid::s4u::Host*> peers; ///< the job's other hosts
   Bytes weight;
   Bytes size() const { return weight; }
 };
-/// Scheduler to node: end it.
+/// Scheduler to node: end your part of the job.
 struct StopOnNode {
   static constexpr const char* kind = "stop";
   JobHandle handle;
@@ -35,7 +35,7 @@ struct EndedOnNode {
   JobHandle handle;
   std::uint32_t run;
   Seconds start, end;
-  bool killed; ///< at its limit
+  bool killed; ///< the part was ended at the job's limit
   Bytes size() const { return 1; }
 };
 

@@ -9,23 +9,25 @@
 
 namespace malha::cluster {
 
-/// Jobs that actors on their nodes run, each its part (execution=messages or exec).
+/// Keeps account of the jobs whose parts run on their nodes, one part a node (execution=messages or exec).
 class Parts {
 public:
   /// A job whose parts have all ended.
   struct Whole {
     JobHandle handle;
-    Seconds start, end; ///< first start, last end
-    bool killed;        ///< at its limit
+    Seconds start, end; ///< of the first part, and of the last
+    bool killed;        ///< the job was ended at its limit
   };
 
   Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts);
 
   bool none() const { return running_.empty(); }
-  /// `planned`: how long each part runs; none: its node knows.
+  /// Starts a part of the job on each of its nodes. A part runs for `planned` seconds; where that is none,
+  /// each node plans its own. No part runs longer than `limit` seconds.
   void start(const LiveJob& job, std::optional<Seconds> planned, Seconds limit);
   void stop(const LiveJob& job);
-  /// A part has ended; the job, when it was the last. Nothing for a job that was stopped meanwhile.
+  /// Takes the end of a part. Returns the job when this was its last part; returns nothing otherwise, and for
+  /// a job that was stopped in the meantime.
   std::optional<Whole> ended(const EndedOnNode& part, const Book& book);
 
 private:
@@ -34,7 +36,7 @@ private:
     Whole whole;
   };
 
-  const Bytes weight_; ///< of the message that starts a part
+  const Bytes weight_; ///< size of the message that starts a part
   std::vector<simgrid::s4u::Host*> hosts_;
   std::vector<Address<NodeMessage>> actors_; ///< by node
   std::unordered_map<JobHandle, Running> running_;

@@ -10,7 +10,7 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// Each host with its nodes.
+/// The hosts as machines. A host has one node, or under allocation=core a node for each CPU.
 std::vector<NamedMachine> machines_of(const std::vector<s4u::Host*>& nodes) {
   std::vector<NamedMachine> machines;
   for (std::size_t node = 0; node < nodes.size(); ++node)
@@ -192,6 +192,10 @@ MALHA_ACTOR(
         .asks({{"", Queue::question}})
         .measures(Journal::metrics())
         .runs({Shape::bag_of_tasks, Shape::rigid})
+        .attempts_end({"node_lost", "requeued"})
+        .shows({{Trait::overrun, {{"overrun", "extend"}}},
+                {Trait::torn_fragments, {{"fragments", "ignore"}}},
+                {Trait::late_starts, {{"transport", "network"}}, {{"execution", "timeline"}}}})
         .bears({{Burden::network},
                 {Burden::inputs, {{"transport", "instant"}}},
                 {Burden::bandwidth_profile},

@@ -4,9 +4,9 @@
 
 namespace malha::easygrid {
 
-/// GM with its scheduler GDS (tonelli2010, section 2.1.3): distributes the application's tasks over the
-/// sites, moves ready tasks between them, ends the application. Jobs enter here. Of a site it knows what the
-/// last report said, mean ert and tcp (eqs. 2.4 and 2.5), and takes it to be balanced within.
+/// GM with its scheduler GDS (tonelli2010, section 2.1.3). It distributes the application's tasks over the
+/// sites, moves ready tasks between sites, and ends the application. Jobs enter here. GM knows of a site what
+/// its last report said: mean ert and tcp (eqs. 2.4 and 2.5). It takes every site to be balanced within.
 class GlobalManager : public Actor {
 public:
   static ActorDescriptor descriptor();

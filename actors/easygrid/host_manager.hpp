@@ -10,8 +10,8 @@
 
 namespace malha::easygrid {
 
-/// HM with its scheduler HDS (tonelli2010, Algs. 1, 3 and 4): launches the ready tasks of its host, reports
-/// to the site manager, gives tasks up when asked.
+/// HM with its scheduler HDS (tonelli2010, Algs. 1, 3 and 4). It launches the ready tasks of its host,
+/// reports to the site manager, and gives tasks up when it is asked.
 class HostManager : public Actor {
 public:
   static ActorDescriptor descriptor();
@@ -42,13 +42,14 @@ private:
   PolicyUse<GiveUp> give_up_;
   const int slots_;
   const Seconds heartbeat_interval_;
-  const int number_;   ///< among all host managers, as its messages carry it
-  const int resource_; ///< index in the records
+  const int number_;   ///< number among all host managers; its messages carry it
+  const int resource_; ///< index of the host in the records
   TaskJournal tasks_;
-  std::vector<Task> ready_; ///< lightest first, among equals the highest id first
+  std::vector<Task> ready_; ///< lightest first; among equals, the highest id first
   Flops ready_work_ = 0;
   std::vector<Running> running_;
-  std::optional<Seconds> silent_since_; ///< nothing: the first silence has not begun
+  /// Since when the host manager is silent; nothing: its first silence has not begun.
+  std::optional<Seconds> silent_since_;
   bool ended_ = false;
 };
 

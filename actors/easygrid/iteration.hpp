@@ -4,18 +4,18 @@
 
 namespace malha::easygrid {
 
-/// The rhythm that managers of all levels share (tonelli2010, section 4.4.2): every `monitor_interval`
-/// seconds they take what has arrived, act on it, and occupy their host for as long as the iteration costs.
-/// The source charges the wall time of the simulator itself (eq. 4.11); here the cost is a model, so that a
-/// run does not depend on the machine.
+/// The rhythm that managers of all levels share (tonelli2010, section 4.4.2). Every `monitor_interval`
+/// seconds a manager takes what has arrived, acts on it, and occupies its host for as long as the iteration
+/// costs. The source charges the wall time of the simulator itself (eq. 4.11). Here the cost is a model, so
+/// that a run does not depend on the machine.
 class Iteration {
 public:
   static std::vector<ParameterSpec> parameters();
 
   explicit Iteration(const ActorContext& context);
 
-  /// Gives each message that waits to `handle`: those there at the start (snapshot), or until none is left
-  /// (drain).
+  /// Gives waiting messages to `handle`. Under `snapshot` these are the messages that wait at the start;
+  /// under `drain` it goes on until none is left.
   template <class Message, class Handle>
   void take_messages(Inbox<Message>& inbox, Handle&& handle) {
     for (auto left = inbox.waiting(); (drains_ || left > 0) && inbox.ready(); --left) {
@@ -23,11 +23,12 @@ public:
       ++messages_;
     }
   }
-  /// To be called for every task that is sent, received, launched or found ended.
+  /// Counts tasks for the cost of the iteration. It is called for every task that is sent, received, launched
+  /// or found ended.
   void touch(std::size_t tasks) { tasks_ += tasks; }
   /// Occupies the host for the cost of the iteration.
   void charge();
-  /// Waits for the next one.
+  /// Waits for the next iteration.
   void sleep() const;
 
 private:

@@ -4,9 +4,9 @@
 
 #include <variant>
 
-/// The messages between the managers of the three levels (tonelli2010, section 4.4.1). A size is that of the
-/// fields and one byte of tag; tasks weigh what their input data weighs. `host` and `site` are the sender's
-/// number among all managers of its level and travel free.
+/// The messages between the managers of the three levels (tonelli2010, section 4.4.1). The size of a message
+/// is that of its fields and one byte of tag. A task weighs what its input data weighs. `host` and `site` are
+/// the sender's number among all managers of its level; they add nothing to the size.
 namespace malha::easygrid {
 
 inline constexpr Bytes tag_size = 1;
@@ -19,8 +19,8 @@ inline Bytes package_size(const std::vector<Task>& tasks) {
   return size;
 }
 
-/// What a host shows of itself, cp and ert of eqs. 4.2 and 2.3, or a site, tcp and mean ert of eqs. 2.5
-/// and 2.4.
+/// What a host or a site shows of itself. For a host these are cp and ert (eqs. 4.2 and 2.3), for a site tcp
+/// and mean ert (eqs. 2.5 and 2.4).
 struct Load {
   FlopsPerSecond power = 0;
   Seconds ert = 0;
@@ -31,7 +31,7 @@ struct TaskPackage {
   std::vector<Task> tasks;
   Bytes size() const { return package_size(tasks); }
 };
-/// Asks for a part of the ready work (perc_ask).
+/// Asks for a fraction of the ready work (perc_ask).
 struct Request {
   static constexpr const char* kind = "request";
   double fraction;
@@ -41,7 +41,7 @@ struct End {
   static constexpr const char* kind = "end";
   Bytes size() const { return tag_size; }
 };
-/// What a manager tells the one below.
+/// What a manager sends to the level below.
 using Order = std::variant<TaskPackage, Request, End>;
 using HostMessage = Order;
 
@@ -58,7 +58,7 @@ struct Heartbeat {
   Load load;
   Bytes size() const { return 2 * real_size + tag_size; }
 };
-/// Answers a request with the tasks given up.
+/// Answers a request with the tasks that are given up.
 struct Ack {
   static constexpr const char* kind = "ack";
   std::vector<Task> tasks;
@@ -72,12 +72,12 @@ struct EndAck {
   static constexpr const char* kind = "end_ack";
   Bytes size() const { return tag_size; }
 };
-/// What a host manager tells its site manager.
+/// What a host manager sends to its site manager.
 using HostReport = std::variant<TaskEnded, Heartbeat, Ack, Nack, EndAck>;
-/// What a site manager receives: from its hosts, and from the global manager.
+/// What a site manager receives, from its hosts and from the global manager.
 using SiteMessage = std::variant<TaskEnded, Heartbeat, Ack, Nack, EndAck, TaskPackage, Request, End>;
 
-/// Tasks that ended since the last report, with what the site shows of itself.
+/// How many tasks have ended since the last report, and what the site shows of itself.
 struct SiteReport {
   static constexpr const char* kind = "site_report";
   int site;

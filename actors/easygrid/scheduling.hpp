@@ -7,12 +7,12 @@
 
 namespace malha::easygrid {
 
-/// What the managers of a site and of the grid do alike with the level below them, their children: distribute
-/// tasks (tonelli2010, Alg. 5), move ready tasks from one to others (Algs. 2 and 6), and end them. Children
-/// are numbered from 0.
+/// What site manager and global manager do alike with the level below, their children. They distribute tasks
+/// (tonelli2010, Alg. 5), move ready tasks from one child to others (Algs. 2 and 6), and end the children.
+/// Children are numbered from 0.
 class Scheduling {
 public:
-  /// The metrics that its events count into.
+  /// The names of the metrics that count rebalancing events.
   struct Metrics {
     const char* events;
     const char* accepted;
@@ -25,30 +25,31 @@ public:
   Scheduling(ActorContext& context, Iteration& iteration, Metrics metrics, Tell tell);
 
   void add_child(FlopsPerSecond power);
-  /// Of the children, as they last reported; nothing before.
+  /// The loads of the children, as they last reported. Until its first report a child has power 0 and ert 0.
   const std::vector<ChildLoad>& loads() const { return loads_; }
   void update(int child, const Load& load);
 
-  /// Distributes the jobs of the workload that are due: for the actor where jobs enter.
+  /// Distributes the jobs of the workload that are due. Only the actor where jobs enter calls it.
   void admit_jobs();
-  /// Distributes tasks by the power of the children.
+  /// Takes tasks from the level above, and distributes them by the power of the children.
   void take_over(const std::vector<Task>& tasks);
-  /// Tasks have ended, or left for another site.
+  /// Tells that so many tasks have ended, or have left for another site.
   void drop(std::size_t tasks) { unfinished_ -= static_cast<std::int64_t>(tasks); }
-  /// Whether all tasks of the workload have ended: for the actor where jobs enter.
+  /// Whether all tasks of the workload have ended. Only the actor where jobs enter calls it.
   bool all_tasks_ended();
 
-  /// Asks a child for tasks when the policy says so. One event at a time.
+  /// Asks a child for tasks when the policy says so. Only one such event goes on at a time.
   void check_balance();
-  /// The same, for the actor that has just taken a monitoring message, where messages are followed by checks
-  /// (parameter `check`).
+  /// Does the same as `check_balance` where parameter `check` says that a check follows each monitoring
+  /// message. The actor calls it after it has taken such a message.
   void check_after_message();
   bool event_under_way() const { return !receivers_.empty(); }
-  /// Hands on what the child that was asked has given.
+  /// Ends the event: hands the tasks that the asked child has given to their receivers.
   void end_event(const std::vector<Task>& given);
 
-  /// Tells the children to end, then gives messages to `handle` until all have acknowledged. This gathering
-  /// is no iteration: it neither pauses nor costs, unless parameter `end_acks` says iterations.
+  /// Tells the children to end, then gives messages to `handle` until all children have acknowledged. This
+  /// wait is no iteration: it neither pauses nor costs. Where parameter `end_acks` says `iterations`, it
+  /// consists of iterations.
   template <class Message, class Handle>
   void end_children(Inbox<Message>& inbox, Handle&& handle) {
     for (const auto& power : powers_)
@@ -81,7 +82,7 @@ private:
   const bool checks_after_messages_, interval_follows_events_, waits_for_end_acks_;
   std::vector<Share> powers_; ///< of the children, as the platform gives them
   std::vector<ChildLoad> loads_;
-  std::vector<Share> receivers_; ///< of the event under way; empty: there is none
+  std::vector<Share> receivers_; ///< receivers of the event under way; empty: there is no event
   Seconds last_check_ = 0;
   std::int64_t unfinished_ = 0;
   std::size_t end_acks_ = 0;

@@ -4,28 +4,31 @@
 
 namespace malha::cluster {
 
-/// What its workload says of it, then its class, deadline and fragments as far as it has them:
-/// "group=3;class=qos;deadline=290;fragments=5+uff3:4:e". A fragment is [machine:]cpus[:e], e: exclusive.
+/// The metadata of a job as jobs.csv shows it: what its workload says, then its class, its deadline and its
+/// fragments, each where the job has it. An example is "group=3;class=qos;deadline=290;fragments=5+uff3:4:e".
+/// A fragment is written [machine:]cpus[:e], where e means exclusive.
 std::string metadata_of(const Job& job);
 
-/// Which jobs a batch scheduler takes, and as what.
+/// Decides which jobs a batch scheduler takes, and in which form.
 class Admission {
 public:
-  /// What decides whether a job can run.
+  /// The settings on which that depends.
   struct Setting {
-    std::string workload;           ///< its name, for errors
-    bool allocates_cores = true;    ///< otherwise whole nodes
-    bool ignores_fragments = false; ///< otherwise the CPUs of a fragment lie on one machine
-    bool exchanges_data = true;     ///< jobs are executed, and a network carries what they exchange
+    std::string workload;        ///< the name of the workload, for errors
+    bool allocates_cores = true; ///< jobs ask for cores; otherwise for whole nodes
+    /// Fragments count for nothing; otherwise the CPUs of a fragment lie on one machine.
+    bool ignores_fragments = false;
+    bool exchanges_data = true; ///< jobs are executed, and a network carries the data that they exchange
   };
 
   explicit Admission(Setting setting) : setting_(std::move(setting)) {}
 
-  /// Throws InputError where the job asks for what the scheduler does not know.
+  /// Throws InputError where the job asks for something that the scheduler does not know.
   void check(const Job& job) const;
-  /// The job with all that it asks for in its metadata, and without its fragments where they are ignored.
+  /// The job in the form in which it is taken: its metadata say all that it asks for, and its fragments are
+  /// gone where they are ignored.
   Job taken(const Job& job) const;
-  /// Throws InputError: what is wrong with the workload.
+  /// Throws InputError with what is wrong, and the name of the workload.
   [[noreturn]] void refuse(const std::string& what) const;
 
 private:

@@ -12,46 +12,49 @@
 
 namespace malha {
 
-/// After so long nothing comes any more that a scheduler waits for: 30 years.
+/// A scheduler waits no longer than this for something to come: 30 years.
 inline constexpr Seconds patience = 1e9;
 
-/// Something that is planned, or that was seen and is still to be dealt with. The kinds are in the order in
-/// which a round takes what happens at one date. The policy decides after all of it.
+/// Something that is planned, or that was seen and is still to be taken. The kinds are in the order in which
+/// a round takes what happens at one date. The policy decides after all of it.
 struct Event {
   enum Kind : std::uint8_t {
-    end,          ///< of a task
-    end_by_limit, ///< of a job at its walltime
+    end,          ///< a task ends
+    end_by_limit, ///< a job ends at its walltime
     outlived,     ///< a job still runs at its expected end
-    submission,   ///< never in an agenda: jobs come from `Arrivals`, at this place
+    submission,   ///< a job comes; such events are never in an agenda, because `Arrivals` gives the jobs
     host_switch,  ///< a host went down, or came back
-    detection     ///< it becomes known that a host is down
+    detection     ///< the broker learns that a host is down
   };
 
   Seconds date;
   Kind kind;
-  bool is_on = false;       ///< after a switch
-  std::uint32_t place = 0;  ///< the handle of a job, or the number of a resource
-  std::int64_t order = 0;   ///< among those of a kind at one date: the task, or the number of the switch
-  std::int64_t attempt = 0; ///< of what ends; another attempt at its place has nothing to do with the event
+  bool is_on = false;      ///< for a host switch: whether the host is up afterwards
+  std::uint32_t place = 0; ///< the handle of a job, or the number of a resource
+  /// Order among events of one kind at one date: the task, or the number of the switch.
+  std::int64_t order = 0;
+  /// Which attempt ends; the event says nothing of another attempt at the same place.
+  std::int64_t attempt = 0;
 
   bool operator<(const Event& other) const { // the earliest on top of the heap
     return std::tie(date, kind, order, place) > std::tie(other.date, other.kind, other.order, other.place);
   }
 };
 
-/// What a model has planned, the earliest first.
+/// The events that a model has planned, the earliest first.
 class Agenda {
 public:
   void push(const Event& event) { heap_.push(event); }
-  /// A host was switched. Switches at one date keep the order in which they were seen.
+  /// Adds the switch of a host. Switches at one date keep the order in which they were added.
   void push_switch(std::uint32_t place, bool is_on, Seconds date) {
     push({date, Event::host_switch, is_on, place, ++switches_});
   }
-  /// When the policy wants to be asked again if nothing comes before; replaces the last wish.
+  /// Sets the date at which the policy wants to be asked again if nothing comes before. It replaces the last
+  /// such date.
   void wake_at(Seconds date) { wake_ = date; }
   Seconds next() const { return heap_.empty() ? wake_ : std::min(wake_, heap_.top().date); }
 
-  /// Takes the first event if its date has come and its kind is not behind `last`.
+  /// Takes the first event if its date has come and its kind does not come after `last`.
   std::optional<Event> take(Seconds now, Event::Kind last) {
     if (heap_.empty() || heap_.top().date > now || heap_.top().kind > last)
       return std::nullopt;
@@ -60,7 +63,7 @@ public:
     return event;
   }
 
-  /// Forgets those in front that are of no use any more.
+  /// Removes events at the front for as long as `is_stale` says that they are of no use any more.
   template <class IsStale>
   void drop(IsStale is_stale) {
     while (!heap_.empty() && is_stale(heap_.top()))

@@ -4,12 +4,12 @@
 
 namespace malha {
 
-/// Where the jobs of a model come from, in the order of their submission. Jobs that come as messages are not
-/// among them: whoever receives one submits it.
+/// Gives a model its jobs in the order of their submission. Jobs that come as messages are not among them:
+/// the actor that receives such a job submits it.
 class Arrivals {
 public:
   virtual ~Arrivals() = default;
-  /// The date of the next job; `never` where none is known.
+  /// The date of the next job. It is `never` where none is known.
   virtual Seconds next() = 0;
   /// Takes the next job. There must be one.
   virtual Job take() = 0;

@@ -4,10 +4,10 @@
 
 namespace malha {
 
-/// Counts the copies of tasks that a broker has started.
+/// Numbers the copies of tasks that a broker has started.
 using CopyNumber = std::int64_t;
 
-/// A copy of a task on a resource.
+/// A copy of a task that runs on a resource.
 struct Copy {
   CopyNumber number;
   TaskId task;
@@ -15,7 +15,7 @@ struct Copy {
   Seconds start;
 };
 
-/// Where and when a task was run.
+/// Where and when a task ran.
 struct TaskAttempt {
   int resource;
   Seconds start, end;
@@ -23,16 +23,16 @@ struct TaskAttempt {
   bool is_kept = false;           ///< what it did counts although it did not end its task
 };
 
-/// Hears what happens to bags of tasks and to the resources that run them, while it happens.
+/// Hears what happens to bags of tasks, and to the resources that run them, when it happens.
 class BagListener {
 public:
   virtual ~BagListener() = default;
   virtual void submitted(const Job&) {}
-  /// The copy goes to its resource, which is up.
+  /// The copy starts on its resource, which is up.
   virtual void started(const Copy&, const Task&) {}
-  /// The copy is not wanted any more: another one has ended its task.
+  /// The copy is not wanted any more, because another copy has ended its task.
   virtual void cancelled(const Copy&) {}
-  /// An attempt did not end its task: "lost" with its resource, "cancelled", or in a pool "preempted" or
+  /// An attempt did not end its task. It was "lost" with its resource, "cancelled", or in a pool "preempted" or
   /// "suspended".
   virtual void cut_short(const Task&, const TaskAttempt&, const char* /*outcome*/) {}
   virtual void ended(const Task&, const TaskAttempt&) {}

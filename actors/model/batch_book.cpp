@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "batch_book.hpp"
-#include "policies/sdk/errors.hpp"
 
 #include <algorithm>
-#include <map>
 
 namespace malha::cluster {
 namespace {
@@ -53,51 +51,6 @@ JobHandle Book::new_handle() {
   return handle;
 }
 
-std::string Book::valid_machines() const {
-  constexpr std::size_t most = 10;
-  std::vector<std::string> first(names_.begin(),
-                                 names_.begin() + static_cast<std::ptrdiff_t>(std::min(most, names_.size())));
-  return "; valid: " + listed(first) + (names_.size() > most ? ", …" : "");
-}
-
-QueuedFragment Book::fragment_of(const Fragment& fragment, const Job& job) const {
-  const auto who = [&] { return "job " + std::to_string(job.id) + " has a fragment "; };
-  QueuedFragment queued{fragment.cpus, QueuedFragment::free, fragment.exclusive};
-  if (!fragment.machine.empty()) {
-    const auto named = std::find(names_.begin(), names_.end(), fragment.machine);
-    if (named == names_.end())
-      throw InputError(who() + "on machine '" + fragment.machine + "', which the cluster does not have" +
-                       valid_machines());
-    queued.machine = static_cast<int>(named - names_.begin());
-  }
-  int most = 0;
-  for (int machine = 0; machine < static_cast<int>(machines_.size()); ++machine)
-    if (queued.machine == QueuedFragment::free || queued.machine == machine)
-      most = std::max(most, machines_[static_cast<std::size_t>(machine)].cpus);
-  if (fragment.cpus > most)
-    throw InputError(
-        who() + "of " + std::to_string(fragment.cpus) + " CPUs, which " +
-        (fragment.machine.empty() ? "no machine has" : "machine '" + fragment.machine + "' has not") +
-        "; valid: at most " + std::to_string(most));
-  return queued;
-}
-
-std::unique_ptr<const Request> Book::request_of(const Job& job) const {
-  if (!asks_for_more_than_size(job))
-    return nullptr;
-  if (job.service != ServiceClass::common && !job.deadline)
-    throw InputError("job " + std::to_string(job.id) + " is a " +
-                     (job.service == ServiceClass::qos ? "QoS" : "emergency") +
-                     " job without a deadline; valid: a date");
-  auto request = std::make_unique<Request>();
-  for (const auto& fragment : job.fragments)
-    request->fragments.push_back(fragment_of(fragment, job));
-  request->service = job.service;
-  request->deadline = job.deadline.value_or(never);
-  request->powers = job.powers;
-  return request;
-}
-
 void Book::admit(const Job& job, const Task& task) {
   auto request = request_of(job);
   const JobHandle handle = new_handle();
@@ -123,80 +76,6 @@ void Book::check(JobHandle handle, LiveJob::State state, const char* what) const
   if (handle >= jobs_.size() || jobs_[handle].state != state)
     throw BrokenRule("it " + std::string(what) + " job handle " + std::to_string(handle) + ", which no " +
                      (state == LiveJob::State::waits ? "waiting" : "running") + " job has");
-}
-
-void Book::check(const Move& move) const {
-  check(move.job, LiveJob::State::waits, "moves");
-  const auto& job = jobs_[move.job].queued;
-  const auto fail = [&](const std::string& what) {
-    throw BrokenRule("it moves fragment " + std::to_string(move.fragment) + " of job " +
-                     std::to_string(job.id) + what);
-  };
-  const auto fragments = static_cast<int>(fragments_of(job).size());
-  if (move.fragment < 0 || move.fragment >= fragments)
-    fail(", which has " + std::to_string(fragments));
-  for (const int machine : {move.from, move.to})
-    if (machine < 0 || machine >= static_cast<int>(machines_.size()))
-      fail(" from machine " + std::to_string(move.from) + " to " + std::to_string(move.to) + " of " +
-           std::to_string(machines_.size()));
-}
-
-IndexSet Book::nodes_of(const LiveJob& job, const Start& start) const {
-  const auto who = [&] { return "it starts job " + std::to_string(job.task.id) + " on "; };
-  if (!start.machines.empty())
-    return nodes_on(job, start.machines);
-  if (job.request && !job.request->fragments.empty())
-    throw BrokenRule("it starts job " + std::to_string(job.task.id) + " without a machine for each of its " +
-                     std::to_string(job.request->fragments.size()) +
-                     " fragments; valid: a policy that places fragments, or fragments=ignore");
-  if (start.nodes.empty()) {
-    if (job.queued.size > free_.size())
-      throw BrokenRule(who() + std::to_string(job.queued.size) + " nodes with " +
-                       std::to_string(free_.size()) + " free");
-    return free_.lowest(job.queued.size);
-  }
-  if (start.nodes.size() != job.queued.size)
-    throw BrokenRule(who() + std::to_string(start.nodes.size()) + " nodes, and it needs " +
-                     std::to_string(job.queued.size));
-  if (!free_.contains(start.nodes))
-    throw BrokenRule(who() + "nodes " + start.nodes.text() + ", which are not all free");
-  return start.nodes;
-}
-
-/// The lowest free CPUs of the machines, after all that their fragments ask for was checked.
-IndexSet Book::nodes_on(const LiveJob& job, const std::vector<int>& machines) const {
-  const auto fragments = fragments_of(job.queued);
-  const auto fail = [&](const std::string& what) {
-    throw BrokenRule("it starts job " + std::to_string(job.task.id) + what);
-  };
-  if (machines.size() != fragments.size())
-    fail(" on " + std::to_string(machines.size()) + " machines, and it has " +
-         std::to_string(fragments.size()) + " fragments");
-  std::map<int, std::vector<QueuedFragment>> by_machine;
-  for (std::size_t i = 0; i < fragments.size(); ++i) {
-    if (machines[i] < 0 || machines[i] >= static_cast<int>(machines_.size()))
-      fail(" on machine " + std::to_string(machines[i]) + " of " + std::to_string(machines_.size()));
-    if (fragments[i].machine != QueuedFragment::free && fragments[i].machine != machines[i])
-      fail(" on " + machine_name(machines[i]) + ", and its fragment " + std::to_string(i) + " names " +
-           machine_name(fragments[i].machine));
-    by_machine[machines[i]].push_back(fragments[i]);
-  }
-  IndexSet nodes;
-  for (const auto& [number, here] : by_machine) {
-    if (here.size() > 1 &&
-        std::any_of(here.begin(), here.end(), [](const auto& one) { return one.exclusive; }))
-      fail(" with another of its fragments beside an exclusive one, on " + machine_name(number));
-    const Machine& machine = machines_[static_cast<std::size_t>(number)];
-    const IndexSet free = free_.within(machine.first, machine.cpus);
-    int cpus = 0;
-    for (const auto& fragment : here)
-      cpus += fragment.cpus;
-    if (cpus > free.size())
-      fail(" on " + std::to_string(cpus) + " CPUs of " + machine_name(number) + " with " +
-           std::to_string(free.size()) + " free");
-    nodes.insert(free.lowest(cpus));
-  }
-  return nodes;
 }
 
 const LiveJob& Book::drop(JobHandle handle) {

@@ -15,12 +15,13 @@ struct LiveJob {
 
   State state = State::none;
   QueuedJob queued;
-  std::unique_ptr<const Request> request; ///< where its job asks for more than a size
+  std::unique_ptr<const Request> request; ///< null where the job asks for nothing more than a size
   Task task;
   std::string user, queue, metadata;
-  std::optional<Seconds> requested;     ///< walltime, as it was given
-  std::list<QueuedJob>::iterator place; ///< in the queue, while it waits
-  std::uint32_t run = 0; ///< goes up with every start under its handle, so that old events are known
+  std::optional<Seconds> requested;     ///< walltime as the workload gives it
+  std::list<QueuedJob>::iterator place; ///< place in the queue while the job waits
+  /// Goes up with every start under the handle, so that events of earlier starts are recognised.
+  std::uint32_t run = 0;
   Seconds start = 0;
   Seconds expected_end = never;
   IndexSet nodes;
@@ -34,18 +35,21 @@ struct NamedMachine {
   Machine machine;
 };
 
-/// Whether it asks for fragments, has a deadline, or is of a class other than common.
+/// Whether the job asks for fragments, has a deadline, or is of a class other than common.
 inline bool asks_for_more_than_size(const Job& job) {
   return !job.fragments.empty() || job.service != ServiceClass::common || job.deadline;
 }
 
-/// What a batch scheduler knows: the jobs that wait and run, the nodes, and what changed since its policy was
-/// asked. Knows no clock: dates are given, and never go back.
+/// What a batch scheduler knows: the jobs that wait and run, the nodes, and what has changed since its policy
+/// was last asked. Under allocation=core a node is one CPU. The book has no clock. Its caller gives the
+/// dates, which never go back.
 class Book {
 public:
-  /// Nodes by their speeds; each is a machine of its own.
+  /// Makes a book of nodes with these speeds. Each node is a machine of its own.
   explicit Book(std::vector<FlopsPerSecond> speeds);
-  /// `profiles` by node, as shares of the speeds, null where a speed is constant; none: all are.
+  /// Makes a book of nodes with these speeds, and of machines that are runs of nodes. `profiles` has one
+  /// entry a node: how its speed changes, as shares of the speed, or null where the speed is constant. An
+  /// empty list means that all speeds are constant.
   Book(std::vector<FlopsPerSecond> speeds, const std::vector<NamedMachine>& machines,
        std::vector<const SpeedProfile*> profiles = {});
 
@@ -63,40 +67,43 @@ public:
 
   const std::string& machine_name(int machine) const { return names_[static_cast<std::size_t>(machine)]; }
 
-  /// Queues a task of the job. Throws InputError when a fragment fits no machine, or names one that is not.
+  /// Queues a task of the job. Throws InputError when a fragment fits on no machine, or names a machine that
+  /// is not there.
   void admit(const Job& job, const Task& task);
-  /// Starts a job that waits. Throws BrokenRule.
+  /// Starts a job that waits. Throws BrokenRule when the answer breaks a rule.
   const LiveJob& start(const Start& start, Seconds now);
-  /// Takes a job that waits out of the queue for good; what it was stays readable.
+  /// Takes a job that waits out of the queue for good. The job stays readable until `clear_changes`.
   const LiveJob& drop(JobHandle handle);
-  /// Ends a job that runs; what it was stays readable until `forget`.
+  /// Ends a job that runs. The job stays readable until `clear_changes`.
   const LiveJob& end(JobHandle handle);
-  /// Puts it back in its place in the queue instead.
+  /// Stops a job that runs, and puts it back in its place in the queue.
   void requeue(JobHandle handle, Seconds now);
-  /// The job has outlived its expected end; this is the new one.
+  /// Gives a job that has outlived its expected end a new one.
   void outlived(JobHandle handle, Seconds expected_end);
-  /// The node goes down, the job on it first: give it an end. Returns the handle of that job, if there is
-  /// one.
+  /// The handle of the job that runs on the node, if there is one. That job must leave the node before the
+  /// node goes down.
   std::optional<JobHandle> job_on(int node) const;
   void node_down(int node);
   void node_up(int node);
-  /// Clears the changes: the policy has been told.
+  /// Forgets the changes. It is called when the policy has been told.
   void clear_changes();
 
-  /// The run of a job that has started: that on the slowest of its nodes.
+  /// How long a job that has started runs, and when it ends: as its slowest node does.
   TaskRun task_run(const LiveJob& job) const;
-  /// Whether the speed of some node changes: then run times depend on when a job starts.
+  /// Whether the speed of some node changes. Run times then depend on when a job starts.
   bool speeds_change() const { return speeds_change_; }
 
-  /// Brings the integrals over time up to a date, before what happens then.
+  /// Brings the sums over time up to this date. It is called before anything happens at the date.
   void advance(Seconds now);
-  double job_seconds_waited() const { return waited_; }      ///< integral of the queue's length
-  double node_seconds_busy() const { return busy_seconds_; } ///< integral of the nodes that compute
+  /// Sum over time of the number of jobs in the queue.
+  double job_seconds_waited() const { return waited_; }
+  /// Sum over time of the number of nodes that compute.
+  double node_seconds_busy() const { return busy_seconds_; }
   StateRow state(Seconds now) const;
 
-  /// Throws BrokenRule unless a job in that state has the handle.
+  /// Throws BrokenRule, in which `what` is the verb, unless a job in that state has the handle.
   void check(JobHandle handle, LiveJob::State state, const char* what) const;
-  /// Throws BrokenRule unless a job that waits has that fragment, and the machines are there.
+  /// Throws BrokenRule unless a waiting job has that fragment, and both machines are there.
   void check(const Move& move) const;
 
 private:
@@ -106,21 +113,21 @@ private:
   std::string valid_machines() const;
   QueuedFragment fragment_of(const Fragment& fragment, const Job& job) const;
   IndexSet nodes_of(const LiveJob& job, const Start& start) const;
-  IndexSet nodes_on(const LiveJob& job, const std::vector<int>& machines) const;
+  IndexSet cpus_on(const LiveJob& job, const std::vector<int>& machines) const;
 
   Seconds longest_run_time(const LiveJob& job) const;
 
   std::vector<FlopsPerSecond> speeds_;
-  std::vector<const SpeedProfile*> profiles_; ///< by node, if speeds change
+  std::vector<const SpeedProfile*> profiles_; ///< by node; empty where all speeds are constant
   bool speeds_change_;
   std::vector<std::string> names_; ///< by machine
   std::vector<Machine> machines_;
   bool same_speed_;
-  IndexSet free_; ///< up, and without a job
+  IndexSet free_; ///< nodes that are up and have no job
   IndexSet down_;
   std::vector<LiveJob> jobs_; ///< by handle
   std::vector<JobHandle> unused_;
-  std::vector<JobHandle> ended_; ///< unused once the policy has been told
+  std::vector<JobHandle> ended_; ///< handles to be used again when the policy has been told
   std::list<QueuedJob> queue_;
   std::vector<Release> running_;
   Changes changes_;

@@ -7,84 +7,85 @@
 
 namespace malha::cluster {
 
-/// Hears what happens in a batch scheduler, while it happens.
+/// Hears what happens in a batch scheduler, when it happens.
 class Listener {
 public:
   virtual ~Listener() = default;
   virtual void submitted(const Job&, Seconds /*now*/) {}
-  /// The task is larger than the cluster.
+  /// The task is larger than the cluster, and is refused.
   virtual void rejected(const Job&, const Task&) {}
   virtual void started(const LiveJob&, const Start&) {}
-  /// The policy ends the attempt; then comes `ended`, or `cut_short`.
+  /// The policy stops the job. `ended` or `cut_short` follows.
   virtual void stopped(const LiveJob&) {}
   virtual void ended(const LiveJob&, Seconds /*start*/, Seconds /*end*/, FinalState) {}
-  /// An attempt does not end its job, which waits again.
+  /// An attempt did not end its job, which waits again.
   virtual void cut_short(const LiveJob&, Seconds /*now*/, const char* /*why*/) {}
   virtual void dropped(const LiveJob&, Seconds /*now*/) {}
   virtual void node_down(int /*node*/, Seconds /*date*/) {}
   virtual void node_up(int /*node*/, Seconds /*date*/) {}
-  /// Promises made so far need not be kept.
+  /// Nobody need keep the promises that were made so far.
   virtual void promises_are_void(Seconds /*now*/) {}
-  /// Running jobs were stopped; the rest of the decision is still to be carried out.
+  /// The policy has decided. Jobs that it stops are stopped; the rest of the decision is still to be carried
+  /// out.
   virtual void decided(const Decision&, const Book&, Seconds /*now*/) {}
   virtual void round_is_over(const Book&, Seconds /*now*/) {}
 };
 
-/// How a batch scheduler deals with its jobs.
+/// The rules by which a batch scheduler treats its jobs.
 struct BatchRules {
-  bool plans_ends = true;         ///< otherwise they are reported
-  bool reports_take_time = false; ///< a job may be known to have ended after its end
-  bool extends = false;           ///< a job that reaches its walltime runs on
-  bool explains = false;          ///< the reasons of decisions are wanted
+  bool plans_ends = true;         ///< the model plans when jobs end; otherwise their ends are reported
+  bool reports_take_time = false; ///< the end of a job may become known later than it happens
+  bool extends = false;           ///< a job that reaches its walltime goes on
+  bool explains = false;          ///< the policy is to give the reasons of its decisions
 };
 
-/// What a batch scheduler does, without messages, hosts and clock: a book of jobs and nodes, an agenda of
-/// ends, and the rounds in which it asks its policy. At one date a round takes what has happened in the order
-/// of Event::Kind, and then decides once. Dates never go back.
+/// What a batch scheduler does, without messages, hosts and clock. The model has a book of jobs and nodes,
+/// and an agenda of planned ends. In each round it takes what has happened at one date, in the order of
+/// Event::Kind, and then asks its policy once. Dates never go back.
 class BatchModel {
 public:
   BatchModel(Book book, Queue& policy, Arrivals& arrivals, const Admission& admission,
              const BatchRules& rules = {})
       : rules_(rules), admission_(admission), policy_(policy), arrivals_(arrivals), book_(std::move(book)) {}
 
-  /// It hears everything from now on.
+  /// Adds a listener, which hears everything from now on.
   void add(Listener& listener) { listeners_.push_back(&listener); }
 
-  /// Takes all that is due, and decides. Throws BrokenRule when the decision breaks a rule, and InputError
-  /// when a job asks for what cannot be.
+  /// Takes all that is due at the date, and asks the policy. Throws BrokenRule when the decision breaks a
+  /// rule, and InputError when a job asks for something impossible.
   void round(Seconds date);
-  /// The date of the next round if nothing is seen or reported before.
+  /// The date of the next round, if nothing is seen or reported before.
   Seconds next();
 
-  /// A job has come as a message.
+  /// Takes a job that has come as a message.
   void submit(const Job& job);
-  /// A node was switched. To be called when that was seen; a round takes it.
+  /// Takes the switch of a node. It is called when the switch was seen; the next round deals with it.
   void switched(int node, bool is_on, Seconds date) {
     agenda_.push_switch(static_cast<std::uint32_t>(node), is_on, date);
   }
-  /// A job that runs has ended, as was reported.
+  /// Takes the reported end of a job that runs.
   void report_end(JobHandle handle, Seconds start, Seconds end, bool killed);
-  /// The date goes on, if that is later.
+  /// Moves the date of the model forward. An earlier date changes nothing.
   void advance(Seconds date) { date_ = std::max(date_, date); }
 
   const BatchRules& rules() const { return rules_; }
   const Book& book() const { return book_; }
-  /// Of the last round, or of the last report.
+  /// The date of the last round or report.
   Seconds date() const { return date_; }
-  /// Nothing waits, runs or will come.
+  /// Whether nothing waits or runs, and no job will come.
   bool is_over() { return book_.idle() && !arrivals_.more(); }
-  /// Brings the integrals of the book up to its date.
+  /// Brings the sums of the book up to the model's date.
   void close() { book_.advance(date_); }
 
 private:
-  /// Calls one function of each listener.
+  /// Calls one function of every listener.
   template <class... Args, class... Given>
   void tell(void (Listener::*what)(Args...), Given&&... given) {
     for (auto* listener : listeners_)
       (listener->*what)(given...);
   }
 
-  /// Its job has ended, or was put back in the queue, before.
+  /// Whether the event is of no use any more, since its job has ended or was put back in the queue.
   bool is_stale(const Event& event) const {
     return event.kind < Event::host_switch &&
            !book_.is_current(event.place, static_cast<std::uint32_t>(event.attempt));
@@ -109,7 +110,7 @@ private:
   std::vector<Listener*> listeners_;
   Book book_;
   Agenda agenda_;
-  Seconds date_ = 0; ///< planned: the clock of a simulation may differ from it in the last digits
+  Seconds date_ = 0; ///< as planned; the clock of a simulation may differ from it in the last digits
   Seconds stalled_since_ = 0;
 };
 

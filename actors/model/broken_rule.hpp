@@ -4,7 +4,7 @@
 
 namespace malha {
 
-/// What a decision breaks. Its text is a part of the text of `RuleBroken`.
+/// Says which rule a decision breaks. Its text becomes a part of the text of `RuleBroken`.
 struct BrokenRule : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -9,48 +9,49 @@
 
 namespace malha::broker {
 
-/// What a broker knows: the tasks that wait and run, and the resources. Knows no clock: dates are given, and
-/// never go back. What has ended is not kept.
+/// What a broker knows: the tasks that wait and run, and the resources. The book has no clock. Its caller
+/// gives the dates, which never go back. The book forgets tasks that have ended.
 class Book {
 public:
   explicit Book(const std::vector<FlopsPerSecond>& speeds);
 
   void submit(const Job& job);
   bool idle() const { return waiting_.empty() && running_.empty(); }
-  /// Whether there is anything to decide.
+  /// Whether there is a decision to make: some task, and a free resource.
   bool asks() const { return !free_.empty() && !idle(); }
   AssignmentView view(Seconds now) const {
     return {now, waiting_, running_, resources_, free_, mean_work(), mean_speed_};
   }
 
-  /// Starts a copy. Throws BrokenRule when the resource is not free or the task neither waits nor runs.
+  /// Starts a copy of a task. Throws BrokenRule when the resource is not free, or when the task neither waits
+  /// nor runs.
   Copy start(const Assignment& assignment, Seconds now);
   const Task& task_of(const Copy& copy) const { return running_.find(copy.task)->task; }
-  /// When the copy on a resource is expected to end.
+  /// Sets the date at which the copy on a resource is expected to end.
   void expect(int resource, Seconds end) { resources_[index(resource)].free_at = end; }
-  /// The copy that a resource runs, as far as is known.
+  /// The copy that runs on a resource, as far as the broker knows.
   const std::optional<Copy>& on(int resource) const { return copies_[index(resource)]; }
 
-  /// A task that has ended, and the copies of it that still ran: their resources are free.
+  /// A task that has ended, and its other copies, which still ran. Their resources become free.
   struct Ended {
     Task task;
     std::vector<Copy> others;
   };
-  /// The copy on a resource has ended.
+  /// Ends the task whose copy runs on the resource.
   Ended end(int resource);
-  /// The resource is down; its task, if it had one, waits again unless another copy of it runs.
+  /// A resource that went down, and its task. The task waits again unless another copy of it runs.
   struct Lost {
     Task task;
     Copy copy;
   };
   std::optional<Lost> down(int resource);
   void up(int resource);
-  /// What others take of a resource, a share in [0, 1).
+  /// Sets the share of a resource that others use, in [0, 1).
   void load(int resource, double share) { resources_[index(resource)].load = share; }
 
   const Resource& resource(int number) const { return resources_[index(number)]; }
   bool is_up(int resource) const { return resources_[index(resource)].is_up; }
-  /// How many resources are up, as far as is known.
+  /// How many resources are up, as far as the broker knows.
   int up() const { return up_; }
 
 private:
@@ -66,7 +67,7 @@ private:
   int up_;
   FlopsPerSecond mean_speed_ = 0;
   Flops work_submitted_ = 0;
-  std::int64_t submitted_ = 0; ///< tasks
+  std::int64_t submitted_ = 0; ///< number of tasks
   CopyNumber started_ = 0;
 };
 

@@ -8,59 +8,63 @@
 
 namespace malha::broker {
 
-/// How a broker deals with its tasks.
+/// The rules by which a broker treats its tasks.
 struct BrokerRules {
-  bool plans_ends = true;      ///< otherwise they are reported
-  bool cancels_at_once = true; ///< the copies of a task that has ended; otherwise when the report has come
-  Seconds detection_delay = 0; ///< until it is known that a resource is down
+  bool plans_ends = true; ///< the model plans when tasks end; otherwise their ends are reported
+  /// Other copies of an ended task are cancelled when it ends; otherwise when the report has come.
+  bool cancels_at_once = true;
+  /// From the date at which a resource goes down to that at which the broker knows it.
+  Seconds detection_delay = 0;
 };
 
-/// What a broker does, without messages, hosts and clock: a book of tasks and resources, an agenda of ends
-/// and of what happens to resources, and the rounds in which it asks its policy. At one date a round takes
-/// what has happened in the order of Event::Kind, and then decides once.
+/// What a broker does, without messages, hosts and clock. The model has a book of tasks and resources, and an
+/// agenda of ends and of switches of resources. In each round it takes what has happened at one date, in the
+/// order of Event::Kind, and then asks its policy once.
 class BrokerModel {
 public:
-  /// `speeds` by resource, with their profiles as shares of them, null where a speed is constant.
+  /// Makes a model of resources with these speeds, in flop/s. `profiles` says by resource how its speed
+  /// changes, as shares of the speed; an entry is null where the speed is constant.
   BrokerModel(const std::vector<FlopsPerSecond>& speeds, std::vector<const SpeedProfile*> profiles,
               Assign& policy, Arrivals& arrivals, const BrokerRules& rules);
 
-  /// It hears everything from now on.
+  /// Adds a listener, which hears everything from now on.
   void add(BagListener& listener) { listeners_.push_back(&listener); }
 
-  /// Takes all that is due, and decides if there is news. Throws BrokenRule when the decision breaks a rule.
+  /// Takes all that is due at the date, and asks the policy if there is news. Throws BrokenRule when the
+  /// decision breaks a rule.
   void round(Seconds date);
-  /// The date of the next round if nothing is seen or reported before.
+  /// The date of the next round, if nothing is seen or reported before.
   Seconds next();
-  /// Takes all that is due, and leaves the decision to the next round: a report is about to be taken.
+  /// Takes all that is due, and leaves the decision to the next round. It is called before a report is taken.
   void catch_up(Seconds date);
 
-  /// A bag has come as a message.
+  /// Takes a bag that has come as a message.
   void submit(const Job& job);
-  /// A resource was switched. To be called when that was seen; a round takes it.
+  /// Takes the switch of a resource. It is called when the switch was seen; the next round deals with it.
   void switched(int resource, bool is_on, Seconds date) {
     agenda_.push_switch(static_cast<std::uint32_t>(resource), is_on, date);
   }
-  /// A copy has ended, as was reported. One that has been given up is passed over.
+  /// Takes the reported end of a copy. The end of a copy that has been given up changes nothing.
   void report_end(CopyNumber copy, int resource, Seconds start, Seconds end);
-  /// What others take of a resource, a share in [0, 1).
+  /// Sets the share of a resource that others use, in [0, 1).
   void load(int resource, double share) { book_.load(resource, share); }
 
   const BrokerRules& rules() const { return rules_; }
   const Book& book() const { return book_; }
-  /// Of the last round.
+  /// The date of the last round.
   Seconds date() const { return date_; }
-  /// Nothing waits, runs or will come.
+  /// Whether nothing waits or runs, and no bag will come.
   bool is_over() { return book_.idle() && !arrivals_.more(); }
 
 private:
-  /// Calls one function of each listener.
+  /// Calls one function of every listener.
   template <class... Args, class... Given>
   void tell(void (BagListener::*what)(Args...), Given&&... given) {
     for (auto* listener : listeners_)
       (listener->*what)(given...);
   }
 
-  /// It is the end of a copy that is gone, or was on a resource that is down.
+  /// Whether the event says nothing: it is the end of a copy that is gone, or whose resource is down.
   bool is_void(const Event& event) const;
   void take_due(Event::Kind last);
   void take(const Event& event);
@@ -80,8 +84,8 @@ private:
   Book book_;
   Outages outages_; ///< the broker learns of them later
   Agenda agenda_;
-  Seconds date_ = 0;      ///< planned: the clock of a simulation may differ from it in the last digits
-  bool has_news_ = false; ///< for the policy
+  Seconds date_ = 0;      ///< as planned; the clock of a simulation may differ from it in the last digits
+  bool has_news_ = false; ///< something has happened since the policy was asked
 };
 
 } // namespace malha::broker

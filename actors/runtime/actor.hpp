@@ -20,19 +20,20 @@ namespace malha {
 class ActorContext;
 class Stage;
 
-/// What lives on a host: built before the simulation starts, then run once. It receives, keeps its book, asks
-/// its policies, checks their answers, sends and records; it never chooses.
+/// What lives on a host. An actor is built before the simulation starts, and then run once. It receives
+/// messages, keeps its book, asks its policies, checks their answers, sends and records. It never chooses.
 class Actor {
 public:
   virtual ~Actor() = default;
   virtual void run() = 0;
-  /// False where it has nothing to run under the transport and parameters it was given: it then costs the run
-  /// nothing.
+  /// Whether the actor has something to do under the transport and the parameters that it was given. An actor
+  /// that has nothing to do costs the run nothing.
   virtual bool is_active() const { return true; }
-  /// What it waits for, where that says more than a mailbox; shown when the run deadlocks.
+  /// What the actor waits for, where that says more than the name of a mailbox. It is shown when the run
+  /// deadlocks.
   virtual std::string blocked_on() const { return ""; }
-  /// Adds what it has measured to the metrics it declares. Called once, when the run is over or cut, at that
-  /// date.
+  /// Adds what the actor has measured to the metrics that it declares. It is called once, with the date at
+  /// which the run is over or was cut.
   virtual void measure(Seconds) {}
 };
 
@@ -66,13 +67,16 @@ struct ActorDescriptor {
   /// It belongs to the grid: runs add it to any deployment, once, and no deployment holds it.
   bool is_environment = false;
   std::vector<Brought> brings = {}; ///< of an environment actor
+  /// Outcomes of attempts that did not end their task, as attempts.csv has them: "lost", "requeued", …
+  std::vector<std::string> attempts_end = {};
+  std::vector<Showing> shows = {}; ///< traits of the schedules of its runs
 };
 
-/// The date now, as the results print it.
+/// The current date, written as in the results.
 std::string date_now();
 
-/// A policy as one actor asks it. Whatever it throws, and whatever its actor finds wrong with its answer,
-/// becomes a RuleBroken that names the policy, the date and the rule.
+/// A policy, as one actor asks it. Whatever the policy throws, and whatever the actor finds wrong with its
+/// answer, becomes a RuleBroken. It names the policy, the date and the rule.
 template <class Question>
 class PolicyUse {
 public:
@@ -98,7 +102,8 @@ public:
   [[noreturn]] void broke(const std::string& rule) const {
     throw RuleBroken("policy '" + name_ + "' broke a rule at t=" + date_now() + " s: " + rule);
   }
-  /// Checks positions in a list of `size`: each is there, none is given twice.
+  /// Checks positions in a list of `size` elements. Throws RuleBroken unless each is in the list and none is
+  /// given twice.
   void check_positions(const std::vector<std::size_t>& positions, std::size_t size,
                        const std::string& what) const {
     std::vector<bool> seen(size);
@@ -114,10 +119,10 @@ public:
 private:
   std::string name_;
   std::unique_ptr<Question> policy_;
-  std::size_t number_; ///< in the last words
+  std::size_t number_; ///< the policy's number in the last words
 };
 
-/// An actor of the expanded deployment, as others see it.
+/// An actor of the deployment on one host, as other actors see it.
 struct Peer {
   const ActorDescriptor* descriptor;
   simgrid::s4u::Host* host;
@@ -144,15 +149,15 @@ public:
   simgrid::s4u::Host* host() const { return self_.host; }
   const Parameters& parameters() const { return self_.parameters; }
 
-  /// The policy the deployment chose for a slot, and its parameters: "pull/ticket_classes (nc=3)".
+  /// The policy that the deployment chose for a slot, with its parameters: "pull/ticket_classes (nc=3)".
   std::string policy_text(const std::string& slot = "") const;
-  /// The policy the deployment chose for a slot of the descriptor.
+  /// Makes the policy that the deployment chose for a slot of the descriptor.
   template <class Question>
   PolicyUse<Question> policy(const std::string& slot = "") {
     return {choices_.at(slot).policy->name, make_policy(slot, Question::question)};
   }
 
-  /// What the actor waits for, shown when the run deadlocks; null while it does not wait.
+  /// What the actor waits for; null while it does not wait. It is shown when the run deadlocks.
   const std::string* waits_for = nullptr;
 
 private:
@@ -161,10 +166,10 @@ private:
   Stage& simulation_;
   Peer self_;
   std::map<std::string, Choice> choices_;
-  RandomStreams random_; ///< of its policies: apart from the workload's, and from those of other actors
+  RandomStreams random_; ///< for its policies; other actors and the workload draw from streams of their own
 };
 
-/// The make function of an actor class that is constructible from ActorContext&.
+/// Makes an actor of a class that is constructible from ActorContext&.
 template <class A>
 std::unique_ptr<Actor> make_actor(ActorContext& context) {
   return std::make_unique<A>(context);
@@ -196,6 +201,16 @@ public:
   }
   Described& bears(std::vector<Bearing> burdens) {
     described_.bears = std::move(burdens);
+    return *this;
+  }
+  /// Attempts that did not end their task have one of these outcomes in attempts.csv.
+  Described& attempts_end(std::vector<std::string> outcomes) {
+    described_.attempts_end = std::move(outcomes);
+    return *this;
+  }
+  /// The schedules of its runs may show this, besides what the policies say.
+  Described& shows(std::vector<Showing> traits) {
+    described_.shows = std::move(traits);
     return *this;
   }
   Described& yields_to(std::string actor) {

@@ -9,8 +9,9 @@
 
 namespace malha {
 
-/// What architectures write down that run bags of tasks on machines that run one task at a time, each task in
-/// one attempt or several: the rows of tasks, attempts and outages, and their metrics.
+/// Writes down what happens in architectures that run bags of tasks on machines that run one task at a time.
+/// A task may need several attempts. The journal writes the rows of tasks, attempts and outages, and counts
+/// the metrics.
 class BagJournal : public BagListener {
 public:
   BagJournal(Recorder& recorder, const std::string& workload)
@@ -21,19 +22,20 @@ public:
   metrics(const std::vector<MetricSpec>& outcomes = {
               {"attempts_cancelled", "count", "of those, since another copy of the task ended"}});
 
-  /// Announces a resource; the answer is its index.
+  /// Announces a resource. Returns its index in the records.
   int add_resource(const simgrid::s4u::Host& host, const std::string& owner = "");
-  /// Throws InputError where some tasks are delays and others give work: policies compare them by work.
+  /// Takes a bag. Throws InputError where some tasks of the run are delays and others give work, because
+  /// policies compare tasks by work.
   void submitted(const Job& job) override;
   void cut_short(const Task& task, const TaskAttempt& run, const char* outcome) override;
   void ended(const Task& task, const TaskAttempt& run) override;
   void down(int resource, Seconds date) override;
   void up(int resource, Seconds date) override;
 
-  /// Tasks that were submitted and have not ended, as "3 8-12".
+  /// The tasks that were submitted and have not ended, as "3 8-12".
   std::string unfinished() const;
 
-  /// To be called once.
+  /// Completes what is written, and counts the metrics. It is called once.
   void close();
 
 private:
@@ -41,11 +43,11 @@ private:
     TaskAttempt run;
     const char* outcome;
   };
-  /// A bag of which some task has not ended.
+  /// A bag with a task that has not ended.
   struct Bag {
     Seconds submitted;
     std::string user;
-    TaskId first;            ///< of its tasks, which have consecutive ids
+    TaskId first;            ///< the first of its tasks, which have consecutive ids
     std::vector<bool> ended; ///< by task
     std::size_t left;        ///< tasks that have not ended
   };
@@ -56,11 +58,11 @@ private:
   Recorder& recorder_;
   TaskJournal tasks_;
   std::map<JobId, Bag> bags_;
-  std::unordered_map<TaskId, std::vector<Attempt>> cut_short_; ///< of tasks that have not ended
+  std::unordered_map<TaskId, std::vector<Attempt>> cut_short_; ///< by task; only tasks that have not ended
   std::map<const simgrid::s4u::Host*, int> resources_on_;
-  std::optional<bool> runs_delays_; ///< once a task is submitted
+  std::optional<bool> runs_delays_; ///< nothing until a task is submitted
   std::int64_t attempts_ended_ = 0, bags_ended_ = 0;
-  Seconds turnaround_ = 0; ///< of bags that have ended, the sum
+  Seconds turnaround_ = 0; ///< sum over the bags that have ended
 };
 
 } // namespace malha

@@ -20,11 +20,8 @@ bool is_actor(const std::string& key) { return key.find('/') != std::string::npo
 
 bool holds(const Bearing& bearing, const PlacedActor& placed, const std::vector<PlacedActor>& actors,
            const std::string& transport) {
-  return std::all_of(bearing.when.begin(), bearing.when.end(), [&](const auto& condition) {
-    const auto& [key, value] = condition;
-    if (is_actor(key))
-      return is_deployed(actors, key) != (value == none);
-    return (key == "transport" ? transport : placed.parameters.text(key)) == value;
+  return std::all_of(bearing.when.begin(), bearing.when.end(), [&](const auto& setting) {
+    return is_set(setting, placed.parameters, actors, transport);
   });
 }
 
@@ -86,6 +83,14 @@ std::string valid_for(const ActorDescriptor& actor, const Asked& asked, const Si
 }
 
 } // namespace
+
+bool is_set(const std::pair<const std::string, std::string>& setting, const Parameters& parameters,
+            const std::vector<PlacedActor>& actors, const std::string& transport) {
+  const auto& [key, value] = setting;
+  if (is_actor(key))
+    return is_deployed(actors, key) != (value == none);
+  return (key == "transport" ? transport : parameters.text(key)) == value;
+}
 
 const std::vector<Burden>& all_burdens() {
   static const std::vector<Burden> all{Burden::network,      Burden::inputs,        Burden::bandwidth_profile,

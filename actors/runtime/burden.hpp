@@ -6,38 +6,39 @@
 
 namespace malha {
 
-/// What a run may ask of an architecture, beyond bags on a grid that stays as it is. One that does not say
-/// that it bears something is refused where that is asked of it.
+/// What a run may ask of an architecture beyond bags on a grid that stays as it is. An architecture that does
+/// not say that it bears a burden is refused where the run has it.
 enum class Burden {
-  network,           ///< transport=network
-  inputs,            ///< tasks with input data, where messages take time
-  bandwidth_profile, ///< links whose bandwidth or latency changes, where messages take time
-  link_goes,         ///< links that are turned off, where messages take time
-  speed_profile,     ///< hosts whose speed changes
-  host_goes,         ///< hosts that are turned off, for good
-  host_returns,      ///< hosts that are turned on again
-  external_load      ///< processes of others on its hosts
+  network,           ///< messages take time (transport=network)
+  inputs,            ///< tasks have input data, where messages take time
+  bandwidth_profile, ///< links change their bandwidth or latency, where messages take time
+  link_goes,         ///< links are turned off, where messages take time
+  speed_profile,     ///< hosts change their speed
+  host_goes,         ///< hosts are turned off for good
+  host_returns,      ///< hosts are turned on again
+  external_load      ///< processes of others run on the hosts
 };
 
 const std::vector<Burden>& all_burdens();
 
-/// Whether it is asked of nobody under transport=instant: nothing travels there.
+/// Whether the burden concerns only messages that travel. Under transport=instant no actor has to bear it.
 bool is_of_network(Burden burden);
 
-/// "hosts that return".
+/// The name of a burden in messages: "hosts that return".
 std::string name_of(Burden burden);
 
-/// A burden that an actor bears, under these settings: values of its own parameters, of `transport`, or
-/// "none" for an actor that is not deployed, as {"workload/submitter", "none"}.
+/// A burden that an actor bears, and the settings under which it does. A setting is the value of one of the
+/// actor's parameters or of `transport`. The value "none" stands for an actor that is not deployed, as in
+/// {"workload/submitter", "none"}.
 struct Bearing {
   Burden burden;
   std::map<std::string, std::string> when = {};
 };
 
-/// A burden that an environment actor puts on the others.
+/// A burden that an environment actor puts on the other actors.
 struct Brought {
   Burden burden;
-  std::string unless_zero = ""; ///< the parameter with which it does not when that is 0
+  std::string unless_zero = ""; ///< where this parameter is 0, the actor does not bring the burden
 };
 
 } // namespace malha

@@ -38,6 +38,35 @@ bool ends_with(const std::string& text, const std::string& ending) {
   return text.size() > ending.size() && text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
 }
 
+bool is_in(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// What an actor or a policy shows depends on parameters that it has.
+void check_shows(const std::string& name, const std::vector<Showing>& shows,
+                 const std::vector<ParameterSpec>& parameters, const fs::path& file) {
+  std::vector<std::string> settings{"transport"}, numbers;
+  for (const auto& spec : parameters) {
+    settings.push_back(spec.name);
+    if (spec.type == ParameterSpec::Type::integer || spec.type == ParameterSpec::Type::real)
+      numbers.push_back(spec.name);
+  }
+  for (const auto& [trait, when, unless, amount] : shows) {
+    const auto& word = word_of(trait);
+    const auto begin = "plugin " + file.string() + ": '" + name + "' shows " + word.word;
+    for (const auto* conditions : {&when, &unless})
+      for (const auto& [key, value] : *conditions)
+        if (!is_in(settings, key) && key.find('/') == std::string::npos)
+          throw InputError(begin + " by '" + key + "'; valid: a name of an actor, or one of " +
+                           listed(settings));
+    if (*word.unit == '\0' && !amount.empty())
+      throw InputError(begin + " with the amount '" + amount + "'; valid: without one");
+    if (*word.unit != '\0' && !is_in(numbers, amount))
+      throw InputError(begin + " with the amount '" + amount + "'; valid: one of its parameters " +
+                       listed(numbers));
+  }
+}
+
 } // namespace
 
 std::vector<fs::path> shared_objects(const fs::path& folder) {
@@ -62,6 +91,7 @@ Catalog::Catalog(const std::vector<fs::path>& folders) {
         open(file);
     }
   check_questions();
+  adopt_parts();
 }
 
 void Catalog::open(const fs::path& file) {
@@ -72,7 +102,7 @@ void Catalog::open(const fs::path& file) {
   if (entry_point == nullptr)
     throw InputError("plugin " + file.string() +
                      ": has no entry point 'malha_plugin'; end its source with MALHA_POLICY, MALHA_ACTOR, "
-                     "MALHA_WORKLOAD or MALHA_PLATFORM");
+                     "MALHA_WORKLOAD, MALHA_PLATFORM, MALHA_METRIC, MALHA_CLAIM or MALHA_COMMAND");
   const PluginEntry entry = [&] {
     try {
       return entry_point();
@@ -97,6 +127,10 @@ void Catalog::open(const fs::path& file) {
     for (const auto& actor : *static_cast<const std::vector<ActorDescriptor>*>(entry.contents))
       add(actor, file);
     return;
+  case PluginKind::parts:
+    for (const auto& part : *static_cast<const std::vector<PluginPart>*>(entry.contents))
+      add(part, file);
+    return;
   }
   throw InputError("plugin " + file.string() + ": is of a kind that this Malha does not know");
 }
@@ -110,11 +144,13 @@ void Catalog::claim(const std::string& name, const fs::path& file) {
 
 void Catalog::add(const PolicyDescriptor& policy, const fs::path& file) {
   check_file_name(policy.name, file);
+  check_shows(policy.name, policy.shows, policy.parameters, file);
   claim(policy.name, file);
   policies_[policy.name] = &policy;
 }
 
 void Catalog::add(const ActorDescriptor& actor, const fs::path& file) {
+  check_shows(actor.name, actor.shows, actor.parameters, file);
   claim(actor.name, file);
   actors_[actor.name] = &actor;
   for (const auto& metric : actor.metrics)
@@ -137,6 +173,45 @@ void Catalog::add(const PlatformDescriptor& platform, const fs::path& file) {
   check_file_name(platform.name, file);
   claim(platform.name, file);
   platforms_[platform.name] = &platform;
+}
+
+void Catalog::add(const PluginPart& part, const fs::path& file) {
+  const auto [place, is_new] =
+      parts_.emplace(std::pair(part.kind, part.name), FoundPart{file, part.descriptor});
+  if (!is_new)
+    throw InputError("plugin " + file.string() + ": the " + part.kind + " '" + part.name + "' is also in " +
+                     place->second.file.string());
+}
+
+/// The metrics of actors are known before those of plugins: neither may have the name of another.
+void Catalog::adopt_parts() {
+  for (const auto& [kind_and_name, part] : parts_) {
+    const auto& [kind, name] = kind_and_name;
+    const auto list = part_lists().find(kind);
+    if (list == part_lists().end())
+      throw InputError("plugin " + part.file.string() + ": brings the " + kind + " '" + name +
+                       "', and this program takes no " + kind);
+    if (!list->second->adopt(part.descriptor))
+      throw InputError("plugin " + part.file.string() + ": the " + kind + " '" + name + "' is also in " +
+                       fs::read_symlink("/proc/self/exe").string());
+  }
+  for (const auto& metric : known_metrics()) {
+    const bool is_new = metrics_.emplace(metric.name, metric).second;
+    if (const auto found = parts_.find({Metric::kind, metric.name}); !is_new && found != parts_.end())
+      for (const auto& [name, actor] : actors_)
+        for (const auto& own : actor->metrics)
+          if (own.name == metric.name)
+            throw InputError("plugin " + found->second.file.string() + ": the metric '" + metric.name +
+                             "' is also in " + files_.at(name).string());
+  }
+}
+
+std::map<std::string, fs::path> Catalog::plugins_with(const std::string& kind) const {
+  std::map<std::string, fs::path> files;
+  for (const auto& [kind_and_name, part] : parts_)
+    if (kind_and_name.first == kind)
+      files[kind_and_name.second] = part.file;
+  return files;
 }
 
 void Catalog::check_endings(const WorkloadDescriptor& reader, const fs::path& file) const {

@@ -66,16 +66,16 @@ std::string simgrid_version() {
   return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(patch);
 }
 
+std::filesystem::path file_of_code(const void* code) {
+  Dl_info found{};
+  if (dladdr(code, &found) == 0)
+    throw std::logic_error("code is in no file");
+  return std::filesystem::canonical(found.dli_fname);
+}
+
 std::vector<std::filesystem::path> runtime_libraries() {
-  std::vector<std::filesystem::path> files;
-  for (const void* inside :
-       {reinterpret_cast<const void*>(&sg_version_get), reinterpret_cast<const void*>(&runtime_libraries)}) {
-    Dl_info found{};
-    if (dladdr(inside, &found) == 0)
-      throw std::logic_error("a library of the runtime is in no file");
-    files.push_back(std::filesystem::canonical(found.dli_fname));
-  }
-  return files;
+  return {file_of_code(reinterpret_cast<const void*>(&sg_version_get)),
+          file_of_code(reinterpret_cast<const void*>(&runtime_libraries))};
 }
 
 void try_simgrid_option(const std::string& option) {

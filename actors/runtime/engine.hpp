@@ -10,12 +10,12 @@
 
 namespace malha {
 
-/// The engine of this process: there can be one. Its options, "key:value", win over Malha's own. Throws
-/// InputError.
+/// Makes the engine of this process, which can have only one. `options`, each "key:value", win over those
+/// that Malha sets. Throws InputError on an option that SimGrid refuses.
 std::unique_ptr<simgrid::s4u::Engine> make_engine(const std::vector<std::string>& options);
 
-/// Has SimGrid load the platform as a run does: throws InputError, or aborts, when it does not. Returns the
-/// notes of `Grid`. For a process of its own.
+/// Lets SimGrid load the platform as a run does. Returns the notes of `Grid`. When SimGrid does not load it,
+/// this throws InputError or aborts; so the caller should be a process of its own.
 std::vector<std::string> try_platform(const PlatformSource& platform);
 
 } // namespace malha

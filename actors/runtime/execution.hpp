@@ -12,8 +12,9 @@ namespace malha {
 
 class Executions;
 
-/// A computation on a host, shared fairly with all others there, at most one core's speed. It stays in the
-/// books of `Executions` until it is destroyed: destroy it after recording its end.
+/// A computation on a host. It shares the host fairly with all others there, and gets at most the speed of
+/// one core. It stays in the book of `Executions` until it is destroyed, so destroy it after recording its
+/// end.
 class Execution {
 public:
   ~Execution();
@@ -21,7 +22,7 @@ public:
   Execution& operator=(const Execution&) = delete;
 
   Seconds start() const { return start_; }
-  /// The date it ended, however much later that is asked; nothing while it runs.
+  /// The date at which it ended, even when this is asked later; nothing while it runs.
   std::optional<Seconds> end() const;
 
 private:
@@ -31,16 +32,17 @@ private:
   Executions& book_;
   simgrid::s4u::ExecPtr activity_;
   Seconds start_;
-  std::size_t position_; ///< in the book
+  std::size_t position_; ///< in the book of `Executions`
 };
 
-/// All executions that run or whose end is not recorded yet.
+/// All executions that run, or whose end is not recorded yet.
 class Executions {
 public:
-  /// Starts now. Host::execute and exec_init of SimGrid 3.32 ignore their host; this does not.
+  /// Starts a computation now. Host::execute and exec_init of SimGrid 3.32 ignore their host; this function
+  /// does not.
   std::unique_ptr<Execution> start(simgrid::s4u::Host* host, Flops work);
 
-  /// No end before this date is still to be recorded.
+  /// The date before which no end is still to be recorded.
   Seconds settled_until() const;
 
 private:

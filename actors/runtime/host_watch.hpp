@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/model/agenda.hpp"
-#include "stage.hpp"
+#include "planned_crashes.hpp"
 
 #include <simgrid/s4u.hpp>
 
@@ -10,8 +10,8 @@
 
 namespace malha {
 
-/// The nodes of a scheduler as hosts that may go down and come back, and a sleep from which that wakes. A
-/// node is a host, or a part of one.
+/// Watches the hosts of a scheduler, which may go down and come back, and wakes the scheduler when one does.
+/// The scheduler sees nodes: a node is a host, or one core of a host.
 class HostWatch {
 public:
   struct Switch {
@@ -20,7 +20,7 @@ public:
     Seconds date;
   };
 
-  /// By node; a host of several nodes is there several times.
+  /// `hosts` has the host of each node. A host of several nodes is in it several times.
   HostWatch(Stage& simulation, std::vector<simgrid::s4u::Host*> hosts)
       : hosts_(std::move(hosts)), may_come_back_(simulation.has_state_profiles()) {
     simgrid::s4u::Host::on_state_change_cb([this, &simulation](const simgrid::s4u::Host& host) {
@@ -45,11 +45,11 @@ public:
   }
 
   bool any() const { return !seen_.empty(); }
-  /// What was switched since the last call, in its order.
+  /// The switches since the last call, in their order.
   std::vector<Switch> take() { return std::exchange(seen_, {}); }
 
-  /// Until that date, or until a node is switched; `never` waits for the latter alone. Returns the date it is
-  /// then.
+  /// Sleeps until that date, or until a node is switched; with `never` only a switch ends the sleep. Returns
+  /// the date at the end.
   Seconds sleep_until(Seconds date) {
     using simgrid::s4u::Engine;
     // SimGrid 3.32 looks at the profiles of hosts only while something else is still to come.
@@ -67,8 +67,8 @@ public:
       alarm_->acquire(); // nobody comes any more: a deadlock
     return seen_.empty() ? date : seen_.back().date;
   }
-  /// Has an actor beside the caller tell each switch, instead of `sleep_until`: one cannot wait for messages
-  /// and for hosts at once.
+  /// Starts another actor that calls `tell` at each switch. It replaces `sleep_until` where the scheduler
+  /// waits for messages, because an actor cannot wait for messages and for hosts at once.
   template <class Tell>
   void tell_switches(Tell tell) {
     using simgrid::s4u::Actor;
@@ -83,13 +83,13 @@ public:
   }
 
 private:
-  static Seconds date_of(const Stage& simulation, const simgrid::s4u::Host& host) {
-    const Seconds planned = host.is_on() ? never : simulation.crash_of(host);
+  static Seconds date_of(Stage& simulation, const simgrid::s4u::Host& host) {
+    const Seconds planned = host.is_on() ? never : PlannedCrashes::of(simulation).date_of(host);
     return planned < never ? planned : simgrid::s4u::Engine::get_clock();
   }
 
   const std::vector<simgrid::s4u::Host*> hosts_;
-  const bool may_come_back_; ///< hosts that are off
+  const bool may_come_back_; ///< hosts that are off can be switched on again
   std::vector<Switch> seen_;
   simgrid::s4u::SemaphorePtr alarm_ = simgrid::s4u::Semaphore::create(0);
 };

@@ -11,36 +11,37 @@
 namespace malha {
 
 /// How an actor where jobs enter takes its jobs, and how it waits for what comes next. It reads the workload
-/// of the run itself, unless a submitter sends the jobs as messages.
+/// itself, unless a submitter sends the jobs as messages.
 class JobIntake : public Arrivals {
 public:
-  /// What the actor does with its messages.
+  /// What the actor does with messages.
   struct Handlers {
-    std::function<void(const Job&)> submit;                             ///< a job has come
-    std::function<void(const std::any&)> hear = [](const std::any&) {}; ///< an actor tells something
-    std::function<void()> before = [] {};                               ///< any message
+    std::function<void(const Job&)> submit; ///< when a job comes
+    /// When another actor tells something.
+    std::function<void(const std::any&)> hear = [](const std::any&) {};
+    std::function<void()> before = [] {}; ///< before any message
   };
 
   JobIntake(ActorContext& context, Handlers handlers);
 
-  /// To be called first by the actor's run().
+  /// Opens the inbox. The actor's run() calls it first.
   void open() { inbox_.open(); }
 
-  /// Of those that are read.
+  /// The date of the next job that is read; `never` where jobs come as messages, or none is left.
   Seconds next() override;
   Job take() override { return context_.simulation().take_job(); }
   bool more() override;
-  /// Whether jobs come as messages, and one may still come.
+  /// Whether jobs come as messages, and another one may come.
   bool awaits_messages() const { return come_as_messages_ && !last_seen_; }
 
-  /// Waits for a message, until a date at most. Nothing when none has come.
+  /// Waits for a message until the date. Returns nothing when none has come by then.
   std::optional<EntryMessage> receive_before(Seconds date);
-  /// Hands the message over.
+  /// Hands the message to the handler that is for it.
   void take(const EntryMessage& message);
-  /// Hands over all that comes at this date.
+  /// Hands over all messages that come at this date.
   void take_all();
-  /// Sleeps until that date, or until a host is switched, and returns the date it is then. A deadlock names
-  /// what the actor waits for.
+  /// Sleeps until that date, or until a host is switched. Returns the date at the end. When the run
+  /// deadlocks, its message says `waits_for`.
   Seconds sleep_until(Seconds date, HostWatch& hosts, const std::string& waits_for);
 
 private:

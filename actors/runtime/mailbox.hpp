@@ -13,19 +13,19 @@
 
 namespace malha {
 
-/// How an inbox takes messages under network transport. Rendezvous: one at a time, a transfer starts when the
-/// receiver asks for it. Permanent: transfers start when they are sent. Under instant transport they are the
-/// same.
+/// How an inbox takes messages under network transport. In a rendezvous one message is transferred at a time,
+/// and its transfer starts when the receiver asks for it. To a permanent receiver a transfer starts when the
+/// message is sent. Under instant transport both are the same.
 enum class Reception { rendezvous, permanent };
 
-/// The parameter by which an actor offers the choice, and its value.
+/// The parameter by which an actor offers the choice of a reception, and the value of that parameter.
 ParameterSpec reception_parameter(const std::string& default_value);
 Reception reception_of(const Parameters& parameters);
 
-/// One end point of messages, by name: a SimGrid mailbox, or a queue of letters that the receiver fetches.
-/// The latter under instant transport, where they are there at once, and for a rendezvous: a SimGrid mailbox
-/// is searched from end to end for a receiver at each put, which costs a saturated one time in proportion to
-/// its backlog.
+/// One end point of messages, known by its name. It is a SimGrid mailbox, or a queue of letters that the
+/// receiver fetches. Letters queue under instant transport, where they are there at once. They also queue in
+/// a rendezvous, because SimGrid searches a whole mailbox for a receiver at each put: on a saturated mailbox
+/// that takes time in proportion to its backlog.
 struct Channel {
   struct Letter {
     void* message;
@@ -35,27 +35,27 @@ struct Channel {
 
   std::string name;
   std::string waits_for;                    ///< "a message in mailbox '<name>'"
-  simgrid::s4u::Mailbox* mailbox = nullptr; ///< network transport only
-  bool queues = false;                      ///< letters wait here, not in the mailbox
+  simgrid::s4u::Mailbox* mailbox = nullptr; ///< null under instant transport
+  bool queues = false;                      ///< letters wait in `letters`, not in the mailbox
   simgrid::s4u::SemaphorePtr arrivals;      ///< counts the letters
   std::deque<Letter> letters;
   std::int64_t sent = 0;
   std::int64_t received = 0;
 
-  /// Ties both ends to one type of message. Throws InputError when the other end has another.
+  /// Ties the channel to one type of message. Throws InputError when it already carries another type.
   void carry(const std::type_info& message, const std::string& actor);
 
 private:
   const std::type_info* carries_ = nullptr;
 };
 
-/// Sends to the inbox of one peer. `Message` is the variant that inbox receives, `Sent` that of the kinds
-/// which this sender sends, all of them or some. Each kind has `static constexpr const char* kind` and `Bytes
-/// size() const`.
+/// Sends messages to the inbox of one peer. `Message` is the variant that the inbox receives. `Sent` is the
+/// variant of those kinds that this sender sends. Each kind has `static constexpr const char* kind` and
+/// `Bytes size() const`.
 template <class Message, class Sent = Message>
 class Address {
 public:
-  /// Throws InputError when the platform has no route between the two hosts, either way.
+  /// Throws InputError when the platform has no route from one of the two hosts to the other.
   Address(ActorContext& from, const Peer& to)
       : channel_(&from.simulation().channel(to.mailbox)), from_(from.host()), to_(to.host) {
     channel_->carry(typeid(Message), from.self().descriptor->name);
@@ -65,7 +65,7 @@ public:
     name_kinds(simulation, layer, std::make_index_sequence<std::variant_size_v<Sent>>());
   }
 
-  /// Never waits. What is sent to a host that is down arrives nowhere.
+  /// Sends a message without waiting. A message to a host that is down is lost.
   void send(Sent message) const {
     const Bytes bytes = std::visit([](const auto& kind) { return kind.size(); }, message);
     auto& row = *rows_[message.index()];
@@ -97,12 +97,12 @@ private:
   std::array<MessageRow*, std::variant_size_v<Sent>> rows_;
 };
 
-/// Receives what is sent to one actor.
+/// Receives the messages that are sent to one actor.
 template <class Message>
 class Inbox {
 public:
   Inbox(ActorContext& owner, Reception reception) : Inbox(owner, reception, owner.self().mailbox) {}
-  /// Another one, beside the actor's own.
+  /// Opens one more inbox of the actor, under another name.
   Inbox(ActorContext& owner, Reception reception, const std::string& mailbox)
       : owner_(owner), channel_(owner.simulation().channel(mailbox)) {
     channel_.carry(typeid(Message), owner.self().descriptor->name);
@@ -117,19 +117,20 @@ public:
       delete arriving_; // otherwise it is SimGrid's until it has arrived
   }
 
-  /// To be called first by the actor's run(): a permanent receiver is the running actor.
+  /// Makes the running actor the receiver of the mailbox. The actor's run() calls it first.
   void open() {
     if (!channel_.queues)
       channel_.mailbox->set_receiver(simgrid::s4u::Actor::self());
   }
 
-  /// Lets the mailbox go, which keeps its receiver otherwise, for good.
+  /// Takes the receiver off the mailbox, which would keep it for good otherwise.
   void close() {
     if (!channel_.queues)
       channel_.mailbox->set_receiver(nullptr);
   }
 
-  /// The next message; waits for it. One whose sender's host goes down on the way is lost, and passed over.
+  /// Waits for the next message and returns it. A message is lost when its sender's host goes down during the
+  /// transfer; this function passes over it.
   Message receive() {
     owner_.waits_for = &channel_.waits_for;
     while (is_lost([this] {
@@ -148,7 +149,8 @@ public:
     return opened();
   }
 
-  /// The next message, or nothing when none has come by `date`. A transfer under way at `date` goes on.
+  /// Waits for the next message until `date`. Returns nothing when none has come by then. A transfer that is
+  /// under way at `date` goes on.
   std::optional<Message> receive_before(Seconds date) {
     owner_.waits_for = &channel_.waits_for;
     bool over = false;
@@ -160,7 +162,8 @@ public:
     return opened();
   }
 
-  /// Whether a message is there to be received: under rendezvous a sender waits; otherwise it has arrived.
+  /// Whether `receive` has a message to begin with: in a rendezvous a sender waits, otherwise a message has
+  /// arrived.
   bool ready() {
     bool arrived = false;
     // Comm::test of SimGrid 3.32 does not tell a transfer that has failed.
@@ -173,7 +176,7 @@ public:
     return channel_.queues ? !channel_.letters.empty() : channel_.mailbox->ready();
   }
 
-  /// Messages sent, and neither received nor known to be lost.
+  /// The number of messages that were sent, and are neither received nor known to be lost.
   std::int64_t waiting() const { return channel_.sent - channel_.received; }
 
 private:
@@ -197,13 +200,14 @@ private:
     return !pending_ || simgrid::s4u::Comm::wait_any_for({pending_}, time_until(date)) >= 0;
   }
 
-  /// Under network transport a letter waits with its sender.
+  /// Whether the letter is lost: under network transport it waits with its sender, whose host is down.
   bool is_dead(const Channel::Letter& letter) const {
     return channel_.mailbox != nullptr && !letter.from->is_on();
   }
 
-  /// Whether the transfer that is waited for fails since its sender's host is down. (SimGrid does not say why
-  /// one fails: without such a host it is no business of ours.)
+  /// Calls `wait`, and returns whether the transfer has failed because its sender's host is down. SimGrid
+  /// does not say why a transfer fails. When no host is down, the failure has another cause, and is thrown
+  /// on.
   template <class Wait>
   bool is_lost(Wait&& wait) {
     try {
@@ -224,7 +228,7 @@ private:
 
   static Seconds time_until(Seconds date) { return std::max(0.0, date - simgrid::s4u::Engine::get_clock()); }
 
-  /// Takes the first letter; under network transport its transfer starts now, or fails.
+  /// Takes the first letter. Under network transport its transfer starts now, or fails.
   void fetch() {
     const auto letter = channel_.letters.front();
     channel_.letters.pop_front();
@@ -244,7 +248,8 @@ private:
 
   ActorContext& owner_;
   Channel& channel_;
-  simgrid::s4u::CommPtr pending_; ///< the transfer under way; it may outlive the date it was wanted by
+  /// The transfer under way; it may go on beyond the date until which it was waited for.
+  simgrid::s4u::CommPtr pending_;
   Message* arriving_ = nullptr;
 };
 

@@ -11,14 +11,14 @@ enum class Status { done = 0, missed = 1, bad_input = 2, rule_broken = 3, not_en
 /// What came of a run.
 struct Outcome {
   Status status = Status::done;
-  std::string message; ///< what went wrong, if anything
+  std::string message; ///< what went wrong; "" when nothing did
   std::vector<MetricValue> metrics;
   std::int64_t tasks_submitted = 0;
   std::int64_t tasks_unfinished = 0;
-  bool cannot_write = false; ///< what went wrong is that results cannot be written (CannotWrite)
-  std::vector<WorkloadNote> workload_notes = {}; ///< not told to the process that started this one
+  bool cannot_write = false;                     ///< whether the results could not be written (CannotWrite)
+  std::vector<WorkloadNote> workload_notes = {}; ///< not passed on to the process that started this one
   std::vector<std::string> workload_header = {};
-  std::string simgrid_said = {}; ///< before it aborted, which ended the process
+  std::string simgrid_said = {}; ///< SimGrid's last complaint before it ended the process
 };
 
 } // namespace malha

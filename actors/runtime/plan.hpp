@@ -10,18 +10,18 @@ namespace malha {
 /// Where the jobs of a run come from.
 struct WorkloadSource {
   std::string name;
-  const WorkloadDescriptor* generator; ///< or reader
+  const WorkloadDescriptor* generator; ///< a generator or a reader
   Parameters parameters;
-  std::filesystem::path file = {}; ///< that a reader reads
+  std::filesystem::path file = {}; ///< the file to be read; "" for a generator
 };
 
 /// The `max_time` of a run that has none.
 inline constexpr Seconds no_limit = 1e300;
 
-/// The parameters of a run itself: transport, max_time.
+/// The parameters of a run itself, such as transport and max_time.
 const std::vector<ParameterSpec>& run_parameters();
 
-/// One simulation, every name found and every value checked.
+/// One simulation, in which every name is found and every value is checked.
 struct SimulationPlan {
   PlatformSource platform;
   Deployment deployment;
@@ -29,11 +29,11 @@ struct SimulationPlan {
   Parameters run; ///< of `run_parameters`
   std::uint64_t seed = 0;
   std::vector<std::string> simgrid_options;         ///< "network/latency-factor:10.4"
-  std::vector<const ActorDescriptor*> entry_actors; ///< all there are, to be named in an error
+  std::vector<const ActorDescriptor*> entry_actors; ///< all that exist, to be listed in errors
   std::vector<PlacedActor> environment = {};        ///< actors that belong to the grid
 };
 
-/// " (file:line)", where the platform says when the host is on, or "".
+/// Where the platform says when the host is on, as " (file:line)"; "" where it does not.
 std::string switched_by(const PlatformSource& platform, const std::string& host);
 
 } // namespace malha

@@ -5,37 +5,38 @@
 
 namespace malha {
 
-/// How one host or link of a platform changes in the course of time.
+/// How one host or link of a platform changes over time.
 struct Profile {
   enum class Kind { host_state, host_speed, link_state, link_bandwidth, link_latency };
   struct Point {
     Seconds date;
-    /// A state is on above 0. A speed is a factor of the speed that the host has otherwise. A bandwidth is in
-    /// B/s, a latency in s.
+    /// A state is on above 0. A speed is a factor of the host's other speed. A bandwidth is in B/s, a latency
+    /// in s.
     double value;
   };
 
   Kind kind;
   std::string where;         ///< the host or link
-  std::vector<Point> points; ///< one or more, in the order of dates; of several at one date the last holds
-  Seconds period = never;    ///< after which all points come again; at least the last date
-  std::string place = "";    ///< "file:line" where the platform says so
+  std::vector<Point> points; ///< at least one, in the order of dates; the last of several at one date holds
+  /// Time after which all points come again, at least the last date; `never`: they do not.
+  Seconds period = never;
+  std::string place = ""; ///< "file:line" of the profile; "" where no file says it
 };
 
-/// "host_state", and so on.
+/// The name of a kind: "host_state", and so on.
 std::string name_of(Profile::Kind kind);
 
-/// What holds at a date: the value of the last point up to it, that date included; `before` where there is
-/// none.
+/// The value that holds at a date: that of the last point up to and including the date; `before` where there
+/// is none.
 double value_at(const Profile& profile, Seconds date, double before);
 
-/// The first date after `date` that has a point; `never` where none follows. SimGrid adds up the time between
-/// points, so that its date may differ from this one in the last digits.
+/// The first date after `date` that has a point; `never` where none follows. SimGrid adds up the times
+/// between points, so its date may differ from this one in the last digits.
 Seconds next_point(const Profile& profile, Seconds date);
 
-/// The profiles of a platform file, in the order of the XML: those of attributes (speed_file and the like),
-/// and those that a `<trace_connect>` gives to a host or link. The files that are read for it are added to
-/// `files`. Throws InputError for all that SimGrid 3.32 would abort on, hang on, or ignore in silence.
+/// The profiles of a platform file, in the order of the XML. They come from attributes (speed_file and the
+/// like), and from `<trace_connect>`, which gives a profile to a host or link. Files that are read are added
+/// to `files`. Throws InputError for all that SimGrid 3.32 would abort on, hang on, or ignore in silence.
 std::vector<Profile> read_profiles(const XmlFile& platform, std::vector<std::filesystem::path>& files);
 
 } // namespace malha

@@ -12,29 +12,30 @@
 
 namespace malha {
 
-/// Writes what happens while it happens: rows in the order of their finish, ties by id, whatever the order in
-/// which actors notice. Holds only rows that an end still to be reported could precede. Without a folder ("")
-/// it keeps the metrics alone.
+/// Writes what happens while the simulation runs. Rows of jobs are in the order of their finish, ties by id,
+/// even when actors notice ends late. The recorder holds only rows that might come after an end which is
+/// still to be reported. Without a folder ("") it keeps the metrics alone.
 class Recorder {
 public:
   struct Options {
     bool decisions = false; ///< keep decisions.csv
     bool series = false;    ///< keep series.csv and machine_states.csv
     Seconds warm_up = 0, cool_down = std::numeric_limits<Seconds>::infinity();
-    /// Of hosts whose speeds change, by name; in shares of their own.
+    /// How the speeds of hosts change, by host, as shares of the host's speed.
     const std::map<std::string, SpeedProfile>* speeds = nullptr;
   };
 
   Recorder(std::filesystem::path folder, const Executions& executions, const Options& options);
 
-  /// Announces a resource, and how its speed changes; the answer is its index. `owner` is a user.
+  /// Announces a resource, and writes how its speed changes. `owner` is a user. Returns its index.
   int add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site,
                    int slots, const std::string& owner = "");
-  /// How many were announced.
+  /// The number of resources that were announced.
   int resources() const { return next_resource_; }
   void finished(JobRow row);
-  /// A row with that finish will come later than its date: when a message has brought it. Travels with the
-  /// message; it is not expected any more when the last copy of the answer goes, as when the message is lost.
+  /// Says that a row with this finish will come after that date, since a message brings it. The answer
+  /// travels with the message. The recorder stops expecting the row when the last copy of the answer is
+  /// destroyed, which also happens when the message is lost.
   std::shared_ptr<const void> expect_row(Seconds finish);
   void attempted(const AttemptRow& row);
   void was_down(const OutageRow& row);
@@ -44,13 +45,13 @@ public:
   /// Whether the state of the cluster over time is wanted.
   bool has_series() const { return options_.series; }
   void state(const StateRow& row);
-  /// Adds to a metric that an actor declares; one of every run starts at 0.
+  /// Adds to a metric that an actor declares. A metric that every run has starts at 0.
   void count(const std::string& metric, double amount = 1) { counters_[metric] += amount; }
 
   const std::map<std::string, double>& counters() const { return counters_; }
   const ScheduleMetrics& schedule() const { return schedule_; }
 
-  /// Writes what is left; nothing may be recorded afterwards.
+  /// Writes what is left. Nothing may be recorded afterwards.
   void close();
 
 private:
@@ -58,7 +59,7 @@ private:
   void write_before(Seconds date);
   void write(const JobRow& row);
   void write_users() const;
-  /// Opens a file that not every run has, at its first row.
+  /// A file that not every run has. It is opened when its first row comes.
   std::ofstream& optional_file(const std::string& name);
 
   static constexpr std::size_t held_rows = 256;

@@ -4,17 +4,19 @@
 
 namespace malha {
 
-/// How many rounds of the simulation must pass at one date without news before an actor believes that all has
-/// happened that happens at that date. Each case has the least number in which the next piece of news comes.
+/// How many rounds of SimGrid must pass at one date without news until that date is settled: all that happens
+/// at it has happened. Each case has the smallest number in which the next piece of news always comes.
 enum class QuietRounds {
-  of_messages = 1, ///< messages that were sent, and tasks whose resources end them, are seen in one round
-  of_answers = 3,  ///< an answer of the tuple space wakes a client, which writes
-  of_switches = 3, ///< a host that goes is followed by the next in fewer
-  of_crashes = 8   ///< a crash, what it wakes, its detection, and whoever gets what was lost
+  /// Messages are seen one round after they are sent; so are the ends of tasks that resources report.
+  of_messages = 1,
+  of_answers = 3,  ///< an answer of the tuple space wakes a client, which then writes
+  of_switches = 3, ///< when several hosts are switched, the next follows within fewer rounds
+  of_crashes = 8   ///< a crash, whom it wakes, its detection, and whoever gets what was lost
 };
 
-/// Lets all other actors run at this date until `news`, which takes what has come and answers whether
-/// anything has, answers no for so many rounds. `rounds` is asked before each.
+/// Lets all other actors run at this date until it is settled. `news` takes what has come, and returns
+/// whether anything has. The date is settled when `news` returns false in as many rounds in a row as `rounds`
+/// gives. `rounds` is asked again before each round.
 template <class Rounds, class News>
 void settle_for(Rounds rounds, News news) {
   for (int quiet = 0; quiet < static_cast<int>(rounds());) {
@@ -23,7 +25,7 @@ void settle_for(Rounds rounds, News news) {
   }
 }
 
-/// The same with one number of rounds.
+/// Does the same with one number of rounds.
 template <class News>
 void settle(QuietRounds rounds, News news) {
   settle_for([rounds] { return rounds; }, news);

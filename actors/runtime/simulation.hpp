@@ -7,31 +7,33 @@
 
 namespace malha {
 
-/// "3.32.0": the SimGrid that is linked.
+/// The version of SimGrid that is linked: "3.32.0".
 std::string simgrid_version();
 
-/// The shared libraries in which simulations run: SimGrid's, and this one.
+/// The shared libraries in which simulations run: SimGrid's, and that of this runtime.
 std::vector<std::filesystem::path> runtime_libraries();
+/// The file of the library or program that some code is in.
+std::filesystem::path file_of_code(const void* code);
 
-/// Has SimGrid take the option, "key:value": throws InputError, or aborts, when it does not. For a process of
-/// its own.
+/// Sets an option of SimGrid, "key:value". When SimGrid refuses it, this throws InputError or aborts; so the
+/// caller should be a process of its own.
 void try_simgrid_option(const std::string& option);
 
-/// Name and speed of the workers of a platform under a seed, in its order. For a process that simulates
-/// nothing.
+/// The names and speeds, in flop/s, of the workers of a platform under a seed, in the platform's order. A
+/// process that calls it cannot simulate afterwards.
 std::vector<std::pair<std::string, FlopsPerSecond>> workers_of(const PlatformSource& platform,
                                                                std::uint64_t seed);
 
-/// One run: the platform, the actors, and what they share. There can be one in a process (SimGrid 3.32 keeps
-/// the clock of a second engine running).
+/// One run: the platform, the actors, and what they share. A process can have only one, because in SimGrid
+/// 3.32 the clock of a second engine starts where the first one stopped.
 class Simulation : private Stage {
 public:
-  /// Loads the platform and builds the actors. Throws InputError. Records go into `folder`; when it is "",
-  /// only the metrics are kept.
+  /// Loads the platform and builds the actors. Writes records into `folder`; when it is "", only the metrics
+  /// are kept. Throws InputError.
   Simulation(const SimulationPlan& plan, const std::filesystem::path& folder);
   ~Simulation();
 
-  /// Runs to the end and writes what is left to write. To be called once.
+  /// Runs to the end, and writes what is left to write. It is called once.
   Outcome run();
 
 private:
@@ -39,7 +41,7 @@ private:
     std::unique_ptr<ActorContext> context;
     std::unique_ptr<Actor> actor;
     bool ended = false;
-    Seconds lost = never; ///< with its host, which was switched off
+    Seconds lost = never; ///< the date at which its host was switched off
   };
 
   void open_workload();
@@ -58,11 +60,11 @@ private:
   void fail(Status status, const std::string& message);
 
   // What came of the run, in simulation_outcome.cpp.
-  /// "; <actor> was lost …" for the first that ended with its host, or "".
+  // "; <actor> was lost …" for the first actor that ended with its host; "" where none did.
   std::string who_was_lost() const;
   /// "; `<actor>` waits for …" for the first few actors that have not ended.
   std::string who_waits() const;
-  /// What is wrong with a run that was cut, or in which nothing can happen any more.
+  /// Notes what is wrong with a run that was cut, or in which nothing can happen any more.
   void see_whether_cut();
   void write_messages() const;
   std::vector<MetricValue> metrics() const;
@@ -72,9 +74,9 @@ private:
   std::optional<int> recorded_nodes_;    ///< what the workload's file says of its machine
   std::map<std::string, int> namesakes_; ///< by mailbox, while actors are placed
   std::vector<std::pair<const PlacedActor*, Peer>> placed_;
-  std::deque<Living> actors_; ///< after what they refer to
-  Seconds last_end_ = 0;      ///< of an actor that is no daemon
-  bool cut_ = false;          ///< at max_time
+  std::deque<Living> actors_; ///< behind the members to which they refer
+  Seconds last_end_ = 0;      ///< date at which the last actor that is no daemon ended
+  bool cut_ = false;          ///< the run was cut at max_time
   Outcome failure_;
 };
 

@@ -7,8 +7,8 @@
 
 namespace malha {
 
-/// The speeds over time, as shares of their own, of hosts whose speed changes, by name. Throws InputError
-/// where a speed is 0.
+/// How the speeds of hosts change over time, by host, as shares of the host's speed. Hosts of constant speed
+/// are not in it. Throws InputError where a speed is 0.
 std::map<std::string, SpeedProfile> speeds_over_time(const std::vector<Profile>& profiles);
 
 } // namespace malha

@@ -49,14 +49,6 @@ public:
   std::vector<simgrid::s4u::Host*> hosts(const std::string& selector) const;
   /// All actors of that name, in the order of the deployment.
   const std::vector<Peer>& peers(const std::string& actor) const;
-  /// Plans to turn the host off, for good: then dates are the planned ones, from which the clock may differ
-  /// in the last digits.
-  void plan_crash(const simgrid::s4u::Host& host, Seconds date) { crashes_[&host] = date; }
-  /// The planned date of its crash; `never` if there is none.
-  Seconds crash_of(const simgrid::s4u::Host& host) const {
-    const auto planned = crashes_.find(&host);
-    return planned == crashes_.end() ? never : planned->second;
-  }
   /// The speed of a host over time, in shares of its own; null where it is constant.
   const SpeedProfile* speeds_of(const simgrid::s4u::Host& host) const;
   /// The same of several.
@@ -96,7 +88,6 @@ protected:
 private:
   std::map<std::string, std::shared_ptr<void>> shared_;
   std::unordered_map<const simgrid::s4u::Host*, int> external_loads_;
-  std::unordered_map<const simgrid::s4u::Host*, Seconds> crashes_; ///< planned
 };
 
 } // namespace malha

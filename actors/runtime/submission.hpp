@@ -11,15 +11,16 @@ namespace malha {
 struct Submission {
   static constexpr const char* kind = "submission";
   Job job;
-  Bytes description; ///< what the job weighs on the network
+  Bytes description; ///< size of the message
   Bytes size() const { return description; }
 };
-/// No job will follow.
+/// A submitter to the actor where jobs enter: no job will follow.
 struct LastSubmission {
   static constexpr const char* kind = "last_submission";
   Bytes size() const { return 1; }
 };
-/// The last is whatever actors of its own tell the one where jobs enter.
+/// What an actor where jobs enter receives. The last kind is whatever other actors of the same architecture
+/// tell it.
 using EntryMessage = std::variant<Submission, LastSubmission, std::any>;
 
 } // namespace malha

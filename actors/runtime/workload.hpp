@@ -4,17 +4,17 @@
 
 namespace malha {
 
-/// The stream of jobs that one run reads. It numbers the tasks of the run, and never holds more than the next
+/// The stream of jobs that one run reads. It numbers the tasks of the run, and holds no more than the next
 /// job.
 class Workload {
 public:
   explicit Workload(std::string name) : name_(std::move(name)) {}
 
   const std::string& name() const { return name_; }
-  /// Where the jobs come from. To be called once, before anything below.
+  /// Says where the jobs come from. It is called once, before anything below.
   void open(std::unique_ptr<JobSource> source) { source_ = std::move(source); }
   const JobSource& source() const { return *source_; }
-  /// The next job, still in the stream; null at its end.
+  /// The next job, which stays in the stream; null at the end.
   const Job* peek();
   /// Takes the next job. There must be one.
   Job pop();

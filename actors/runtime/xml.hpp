@@ -8,8 +8,8 @@
 
 namespace malha {
 
-/// An XML file of a user, read strictly: whatever was not asked for is an InputError with file and line. No
-/// device or pipe, and no elements nested more than 100 deep.
+/// Reads an XML file of a user strictly. Whatever the program did not ask for is an InputError with file and
+/// line. So is a device, a pipe, and elements nested more than 100 deep.
 class XmlFile {
 public:
   explicit XmlFile(const std::filesystem::path& path);
@@ -17,9 +17,9 @@ public:
   const std::filesystem::path& path() const { return path_; }
   /// The one top element, which must have that name.
   pugi::xml_node root(const std::string& name) const;
-  /// "file:line" of the node.
+  /// Where the node is, as "file:line".
   std::string place(const pugi::xml_node& node) const;
-  /// The line in which the node begins, from 1.
+  /// The line in which the node begins, counted from 1.
   std::size_t line(const pugi::xml_node& node) const { return line_at(node.offset_debug()); }
   [[noreturn]] void fail(const pugi::xml_node& node, const std::string& what) const;
 
@@ -30,7 +30,7 @@ public:
                        const std::string& default_value = "") const;
   /// The text of an element that holds nothing else.
   std::string prose(const pugi::xml_node& node) const;
-  /// Refuses any other attribute or element, any attribute given twice, and any text.
+  /// Refuses every other attribute or element, an attribute that is given twice, and any text.
   void allow(const pugi::xml_node& node, const std::vector<std::string>& attributes,
              const std::vector<std::string>& children) const;
 
@@ -40,11 +40,12 @@ private:
 
   std::filesystem::path path_;
   std::string source_;
-  std::vector<std::ptrdiff_t> line_ends_; ///< in the source, so that places of many nodes are found soon
+  /// Positions in the source, so that the lines of many nodes are found quickly.
+  std::vector<std::ptrdiff_t> line_ends_;
   pugi::xml_document document_;
 };
 
-/// The node and the elements below it, in the order of the file.
+/// The node itself and all elements below it, in the order of the file.
 std::vector<pugi::xml_node> elements_of(const pugi::xml_node& node);
 
 } // namespace malha

@@ -113,6 +113,8 @@ MALHA_ACTOR(describe<SpaceBroker>("tuple_space/broker",
                 .asks({{"", pull::Choice::question}})
                 .measures(BagJournal::metrics())
                 .runs({malha::Shape::bag_of_tasks})
+                .attempts_end({"lost"})
+                .shows({{Trait::overrun}})
                 .bears({{Burden::network},
                         {Burden::inputs},
                         {Burden::bandwidth_profile},

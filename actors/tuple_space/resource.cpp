@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "actors/runtime/planned_crashes.hpp"
 #include "checkpoints.hpp"
 #include "clients.hpp"
 #include "policies/pull/choice.hpp"
@@ -211,7 +212,7 @@ void SpaceResource::sleep_until(Seconds date) {
   s4u::this_actor::sleep_until(date);
   if (!is_instant())
     return;
-  if (context_.simulation().crash_of(*context_.host()) < date)
+  if (PlannedCrashes::of(context_.simulation()).date_of(*context_.host()) < date)
     s4u::this_actor::suspend(); // it crashes before, by less than the clock can tell
   local_->set_date(date);
 }
@@ -235,6 +236,7 @@ MALHA_ACTOR(
              real("checkpoint_cost", 0, at_least(0), "s", "time that a checkpoint takes"),
              real("checkpoint_size", 1024, between(0, 1e15), "B", "what a CHECKPOINT weighs on the network")})
         .asks({{"", pull::Choice::question}})
+        .shows({{Trait::resumed_work, {{"checkpoint", "on"}}}})
         .bears({{Burden::external_load, {{"execution", "exec"}}}})
         .is_daemon())
 

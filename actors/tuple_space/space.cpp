@@ -155,6 +155,7 @@ MALHA_ACTOR(describe<Space>("tuple_space/space", "the server of the tuple space"
                 .takes({choice("match", "oldest", {"oldest", "random"}, "which of several tuples that match"),
                         real("detection_delay", 0, at_least(0), "s",
                              "until it is known that a client has crashed")})
+                .shows({{Trait::late_detection, {}, {}, "detection_delay"}})
                 .is_daemon()
                 .keeps_host())
 

@@ -12,7 +12,7 @@ constexpr Seconds near = 1e-6; // a planned date and the clock differ by far les
 
 } // namespace
 
-TieBreaker::TieBreaker(const Stage& simulation, Seconds detection_delay)
+TieBreaker::TieBreaker(Stage& simulation, Seconds detection_delay)
     : simulation_(simulation), detection_delay_(detection_delay) {
   for (std::size_t i = 0; i < simulation.peers("tuple_space/resource").size(); ++i)
     gates_.push_back(s4u::Semaphore::create(0));
@@ -59,7 +59,7 @@ bool TieBreaker::hosts_may_switch_now() {
 std::vector<Seconds> TieBreaker::dates_of_crashes() const {
   std::vector<Seconds> dates;
   for (const auto& resource : simulation_.peers("tuple_space/resource"))
-    if (const Seconds crash = simulation_.crash_of(*resource.host); crash != never) {
+    if (const Seconds crash = PlannedCrashes::of(simulation_).date_of(*resource.host); crash != never) {
       dates.push_back(crash);
       dates.push_back(crash + detection_delay_);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/runtime/planned_crashes.hpp"
 #include "actors/runtime/settle.hpp"
-#include "actors/runtime/stage.hpp"
 
 #include <boost/container/flat_set.hpp>
 #include <simgrid/s4u.hpp>
@@ -17,7 +17,7 @@ namespace malha::tuple_space {
 class TieBreaker {
 public:
   /// `detection_delay`: what happens so long after a crash belongs to its date, too.
-  TieBreaker(const Stage& simulation, Seconds detection_delay);
+  TieBreaker(Stage& simulation, Seconds detection_delay);
 
   /// Returns when it is the caller's turn, which lasts until `done`.
   void take(Seconds date, int resource);
@@ -41,7 +41,7 @@ private:
   /// Of crashes and their detections, sorted.
   std::vector<Seconds> dates_of_crashes() const;
 
-  const Stage& simulation_;
+  Stage& simulation_;
   const Seconds detection_delay_;
   std::optional<std::vector<Seconds>> crashes_;   ///< from the first turn on: all are planned then
   std::vector<simgrid::s4u::SemaphorePtr> gates_; ///< by resource

@@ -19,9 +19,9 @@ struct PlannedCrash {
   Seconds date;
 };
 
-/// Which of `hosts` hosts crash, and when; by date, ties by host (docs/grids.md, Crashes). All are put in an
-/// order at random, each draws a date from 0 to `horizon`, which is above 0, and the first round(share *
-/// hosts) crash: what a larger share draws is the same, and more of it is kept.
+/// Which of `hosts` hosts crash, and when, sorted by date, ties by host (docs/grids.md, Crashes). All hosts
+/// are put in a random order, and each draws a date from 0 to `horizon`, which is above 0. The first
+/// round(share * hosts) of them crash. So a larger share keeps the crashes of a smaller one, and adds others.
 inline std::vector<PlannedCrash> planned_crashes(std::size_t hosts, double share, Seconds horizon,
                                                  RandomStreams::Engine& engine) {
   std::vector<std::size_t> order(hosts);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/stage.hpp"
+#include "actors/runtime/planned_crashes.hpp"
 #include "crash_plan.hpp"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ public:
     crashes_ = planned_crashes(hosts_.size(), share, context.parameters().real("horizon"),
                                simulation.random().stream("crashes"));
     for (const auto& crash : crashes_)
-      simulation.plan_crash(*hosts_[crash.host], crash.date);
+      PlannedCrashes::of(simulation).plan(*hosts_[crash.host], crash.date);
   }
 
   bool is_active() const override { return !crashes_.empty(); }

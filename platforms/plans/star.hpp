@@ -6,7 +6,7 @@ namespace malha {
 
 inline constexpr std::int64_t most_hosts_of_a_star = 100000;
 
-/// Joins the hosts of the plan to a common centre, by links of the parameters `bandwidth` and `latency`.
+/// Joins each host of the plan to a common centre by a link with the parameters `bandwidth` and `latency`.
 void make_star(const Parameters& given, bool fat_pipes, PlatformPlan& plan);
 
 } // namespace malha

@@ -6,7 +6,7 @@
 
 namespace malha {
 
-/// Writes SimGrid platform XML (DTD 4.1) of the plan.
+/// Writes the plan as SimGrid platform XML (DTD 4.1).
 void write_xml(const PlatformPlan& plan, std::ostream& out);
 
 } // namespace malha

@@ -9,18 +9,19 @@
 
 namespace malha::broker {
 
-/// Whether resources and tasks take turns by number and id, or are drawn.
+/// The parameter that says whether resources and tasks take turns by number and id, or at random.
 inline ParameterSpec draw_order_parameter() {
   return order_parameter("free resources and waiting tasks", {"given", "random"});
 }
 
-/// What turns are drawn from; null where nothing is drawn.
+/// The stream from which turns are drawn; null where turns are by number.
 inline RandomStreams::Engine* draw_engine(const Parameters& parameters, RandomStreams& random) {
   return order_of(parameters) == Order::random ? &random.stream("broker.turns") : nullptr;
 }
 
-/// The numbers 0 … size - 1, each once: in order, or drawn uniformly from those that are left. Whatever the
-/// size, a turn takes constant time (the shuffle of Fisher and Yates, which keeps only what it has moved).
+/// Gives the numbers from 0 to size - 1, each once: in order, or drawn uniformly from those that are left. A
+/// turn takes constant time whatever the size. (This is the shuffle of Fisher and Yates, which remembers only
+/// what it has moved.)
 class DrawOrder {
 public:
   DrawOrder(std::size_t size, RandomStreams::Engine* engine) : size_(size), left_(size), engine_(engine) {}
@@ -45,10 +46,11 @@ private:
 
   std::size_t size_, left_;
   RandomStreams::Engine* engine_;
-  std::unordered_map<std::size_t, std::size_t> moved_; ///< what stands at a place other than its own number
+  /// The number at each place that no longer holds its own.
+  std::unordered_map<std::size_t, std::size_t> moved_;
 };
 
-/// Free resources in their turns.
+/// Gives the free resources in their turns.
 class FreeResources {
 public:
   FreeResources(const IndexSet& free, RandomStreams::Engine* engine)
@@ -62,8 +64,8 @@ private:
   std::vector<int> resources_;
 };
 
-/// Waiting tasks to free resources, in their turns, until either are over. At each turn the resource comes
-/// first.
+/// Assigns waiting tasks to free resources, both in their turns, until either are over. At each turn the
+/// resource is drawn first.
 inline std::vector<Assignment> give_waiting(const WaitingTasks& waiting, FreeResources& resources,
                                             RandomStreams::Engine* engine) {
   std::vector<Assignment> given;

@@ -7,11 +7,11 @@ namespace malha::broker {
 /// When a task would end, and on which resource.
 struct Completion {
   Seconds at = std::numeric_limits<Seconds>::infinity();
-  std::size_t machine = 0; ///< of a Mapping
+  std::size_t machine = 0; ///< index in the Mapping
 };
 
-/// Waiting tasks mapped one after the other to the resources that are up, which run what they are given in
-/// that order; only what is mapped first to a free resource starts now (maheswaran1999).
+/// Maps waiting tasks, one after the other, to the resources that are up. A resource runs what is mapped to
+/// it in that order. Only the first task that is mapped to a free resource starts now (maheswaran1999).
 class Mapping {
 public:
   explicit Mapping(const AssignmentView& view) {
@@ -27,18 +27,19 @@ public:
     }
   }
 
-  /// Whether a free resource has nothing yet: all that is mapped later starts later.
+  /// Whether there is a free resource to which nothing is mapped. Without one, whatever is mapped next starts
+  /// later.
   bool has_idle_machine() const { return free_ > 0; }
 
   std::size_t machines() const { return machines_.size(); }
-  /// When all is done that it runs and that is mapped to it.
+  /// The date at which the machine has done what it runs and all that is mapped to it.
   Seconds ends(std::size_t machine) const { return machines_[machine].ends; }
-  /// When the task would end there, behind what is mapped to it.
+  /// The date at which the task would end if it were mapped to the machine next.
   Seconds completion(const Task& task, std::size_t machine) const {
     return machines_[machine].ends + expected_time(task, *machines_[machine].resource);
   }
 
-  /// Where the task would end first; ties: the lowest resource.
+  /// The machine on which the task would end first; of several, the lowest resource.
   Completion least(const Task& task) const {
     Completion least;
     for (std::size_t machine = 0; machine < machines_.size(); ++machine)
@@ -57,30 +58,30 @@ public:
     starts_.push_back({task.id, machine.number});
   }
 
-  /// What starts now.
+  /// The assignments that start now.
   const std::vector<Assignment>& starts() const { return starts_; }
 
 private:
   struct Machine {
     const Resource* resource;
-    int number;   ///< on the platform
-    Seconds ends; ///< what it runs and what is mapped to it
-    bool is_free; ///< and nothing is mapped to it
+    int number;   ///< number of the resource on the platform
+    Seconds ends; ///< date at which it has done what it runs and what is mapped to it
+    bool is_free; ///< it runs nothing, and nothing is mapped to it
   };
 
-  std::vector<Machine> machines_; ///< those that are up
+  std::vector<Machine> machines_; ///< the resources that are up
   int free_ = 0;
   std::vector<Assignment> starts_;
 };
 
-/// A task, and where it ends first.
+/// A task, and the machine on which it would end first.
 struct Candidate {
   const Task* task;
   Completion least;
 };
 
-/// Maps the task that `choose(waiting, mapping)` chooses of those that wait, and so on, while that can start
-/// something.
+/// Maps one waiting task after the other, for as long as a task could still start now. `choose(waiting,
+/// mapping)` says which is next.
 template <class Choose>
 std::vector<Assignment> map_waiting(const AssignmentView& view, Choose choose) {
   Mapping mapping(view);
@@ -93,8 +94,8 @@ std::vector<Assignment> map_waiting(const AssignmentView& view, Choose choose) {
   return mapping.starts();
 }
 
-/// The lowest id among the first task and those behind it, in order of work, that end at the same date, as
-/// rounding makes it: heavier tasks never end sooner. `behind(task)` is the next one, or null.
+/// Of the first task and the tasks behind it in order of work, the lowest id among those that end at the same
+/// date after rounding. Heavier tasks never end sooner. `behind(task)` gives the next task, or null.
 template <class Behind>
 Candidate lowest_of_equals(const Task* first, const Mapping& mapping, Behind behind) {
   Candidate lowest{first, mapping.least(*first)};

@@ -6,22 +6,23 @@
 
 namespace malha::broker {
 
-/// A waiting task (or several of one work, of which the lowest id is first) and the resources that would end
-/// it first. Dates only grow while tasks are mapped, so that a few of the best resources are kept and looked
-/// at again when they come to the front: all the others stay behind a bound until those are used up.
+/// A waiting task and the resources that would end it first. It stands for all tasks of the same work, of
+/// which the lowest id is mapped first. Dates only grow while tasks are mapped. So a few of the best
+/// resources are kept, and computed again when they come to the front. All other resources stay behind a
+/// bound until these few are used up.
 class MappingCandidate {
 public:
   MappingCandidate(const Task& task, const Mapping& mapping) : task_(&task) { refresh(mapping); }
 
   const Task& task() const { return *task_; }
-  /// Another task of the same work.
+  /// Goes on to another task of the same work.
   void pass_to(const Task& task) { task_ = &task; }
 
   Completion least() const { return {best_.front().at, best_.front().machine}; }
-  /// How much later the task would end on its second best resource; 0 where there is none.
+  /// How much later the task would end on its second best resource, in s; 0 where there is none.
   Seconds sufferage() const { return sufferage_; }
 
-  /// To be called after any mapping.
+  /// Brings the candidate up to date. It is called after any mapping.
   void refresh(const Mapping& mapping) {
     const auto needed = std::min<std::size_t>(2, mapping.machines());
     for (std::size_t place = 0; place < needed;)
@@ -36,8 +37,8 @@ public:
 
 private:
   struct Place {
-    Seconds at;     ///< when the task would end there
-    Seconds behind; ///< what ends at this date, as it was when that was computed
+    Seconds at;     ///< date at which the task would end there
+    Seconds behind; ///< date at which the machine had done all before, when `at` was computed
     std::size_t machine;
 
     friend bool operator<(const Place& a, const Place& b) {
@@ -76,9 +77,9 @@ private:
   }
 
   const Task* task_;
-  boost::container::static_vector<Place, 16> best_; ///< in order; the first two are up to date
-  Place bound_{};                                   ///< all that are not among the best are behind it
-  bool all_ = false;                                ///< none is
+  boost::container::static_vector<Place, 16> best_; ///< sorted; the first two are up to date
+  Place bound_{};                                   ///< every resource that is not in `best_` is behind it
+  bool all_ = false;                                ///< every resource is in `best_`
   Seconds sufferage_ = 0;
 };
 

@@ -13,7 +13,7 @@
 
 namespace malha::broker {
 
-/// What lies between two iterators, for `for`.
+/// The elements between two iterators, for use in `for`.
 template <class Iterator>
 class Range {
 public:
@@ -27,8 +27,8 @@ private:
   Iterator begin_, end_;
 };
 
-/// Tasks in the order of their ids, which is that of their submission. `Table` is a table of
-/// Boost.Multi-index, whose first order that is.
+/// Tasks in the order of their ids, which is the order of their submission. `Table` is a table of
+/// Boost.Multi-index, in which this order is the first.
 template <class Table>
 class TasksById {
 public:
@@ -39,11 +39,11 @@ public:
   bool empty() const { return table_.empty(); }
   Iterator begin() const { return table_.begin(); }
   Iterator end() const { return table_.end(); }
-  /// The task of that id, or the end.
+  /// The task of that id, or `end()`.
   Iterator find(TaskId id) const { return table_.find(id); }
 
   void insert(const Value& task) { table_.insert(task); }
-  /// The same, at once where its place is before that one.
+  /// Adds a task. It takes constant time where the task's place is just before `place`.
   void insert(Iterator place, const Value& task) { table_.insert(place, task); }
   void erase(Iterator task) { table_.erase(task); }
 
@@ -70,7 +70,8 @@ using Waiting = boost::multi_index_container<
 
 } // namespace tables
 
-/// Tasks that wait, those of resources that crashed back in their places. There is another order, by work.
+/// The tasks that wait. A task whose resource crashed is back in its place by id. They are also kept in order
+/// of work.
 class WaitingTasks : public TasksById<tables::Waiting> {
 public:
   using IteratorByWork = tables::Waiting::nth_index<1>::type::const_iterator;
@@ -78,25 +79,25 @@ public:
   WaitingTasks() = default;
   WaitingTasks(std::initializer_list<Task> tasks) : TasksById(tasks) {}
 
-  /// The task that has so many others before it, found as fast as by its id.
+  /// The task that has `place` others before it. It is found as fast as a task by its id.
   const Task& nth(std::size_t place) const { return *table_.nth(place); }
 
-  /// All of them, the lightest first, ties by id.
+  /// All tasks, the lightest first, ties by id.
   Range<IteratorByWork> by_work() const { return {work().begin(), work().end()}; }
-  /// Those that are at least that heavy, and those that are heavier, in the same order.
+  /// The tasks of at least that work, and the tasks of more work, in the same order.
   Range<IteratorByWork> from(Flops least) const { return {work().lower_bound(least), work().end()}; }
   Range<IteratorByWork> above(Flops lighter) const { return {work().upper_bound(lighter), work().end()}; }
-  /// The place of a task of these in that order.
+  /// The place of one of these tasks in that order.
   IteratorByWork place_by_work(const Task& task) const { return work().iterator_to(task); }
 
 private:
   const tables::Waiting::nth_index<1>::type& work() const { return table_.get<1>(); }
 };
 
-/// A task of which at least one copy runs.
+/// A task that runs in at least one copy.
 struct RunningTask {
   Task task;
-  int copies = 1; ///< that run, the first included
+  int copies = 1; ///< copies that run, with the first
 
   TaskId id() const { return task.id; }
 };
@@ -111,7 +112,7 @@ using Running = boost::multi_index_container<
 
 } // namespace tables
 
-/// Tasks that run. There is another order, by copies.
+/// The tasks that run. They are also kept in order of their copies.
 class RunningTasks : public TasksById<tables::Running> {
 public:
   using IteratorByCopies = tables::Running::nth_index<1>::type::const_iterator;
@@ -119,10 +120,10 @@ public:
   RunningTasks() = default;
   RunningTasks(std::initializer_list<RunningTask> tasks) : TasksById(tasks) {}
 
-  /// All of them, those of the fewest copies first, ties by id.
+  /// All tasks, those of the fewest copies first, ties by id.
   Range<IteratorByCopies> by_copies() const { return {table_.get<1>().begin(), table_.get<1>().end()}; }
 
-  /// Changes a task in place, by `change(RunningTask&)`. It keeps its id.
+  /// Changes a task in place by `change(RunningTask&)`, which must keep its id.
   template <class Change>
   void modify(Iterator task, Change change) {
     table_.modify(task, change);

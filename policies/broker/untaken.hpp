@@ -7,8 +7,8 @@
 
 namespace malha::broker {
 
-/// Waiting tasks by work, without those that were taken from here. Tasks of one work count as equal: of those
-/// only the lowest id is seen. Every step takes a search in the index and jumps over what was taken.
+/// The waiting tasks by work, without those that were taken here. Tasks of one work count as equal, and only
+/// the lowest id of them is seen. Each step is a search in the index, and jumps over what was taken.
 class Untaken {
 public:
   explicit Untaken(const WaitingTasks& waiting)
@@ -17,16 +17,16 @@ public:
   bool empty() const { return left_ == 0; }
   bool has(const Task& task) const { return up_.count(&task) == 0; }
 
-  /// The lightest task that is at least that heavy; null: there is none. So below.
+  /// The lightest task of at least that work; null when there is none.
   const Task* from(Flops work) { return seen(up(waiting_.from(work).begin())); }
-  /// The lightest that is heavier.
+  /// The lightest task of more work; null when there is none.
   const Task* above(Flops work) { return seen(up(waiting_.above(work).begin())); }
-  /// The heaviest that is lighter.
+  /// The heaviest task of less work; null when there is none.
   const Task* below(Flops work) { return lowest_of(down(waiting_.from(work).begin())); }
   const Task* lightest() { return seen(up(tasks_.begin())); }
   const Task* heaviest() { return lowest_of(down(tasks_.end())); }
 
-  /// The task must be one that was seen here.
+  /// Takes a task that was seen here.
   void take(const Task& task) {
     const auto place = waiting_.place_by_work(task);
     up_.emplace(&task, std::next(place));
@@ -36,14 +36,15 @@ public:
 
 private:
   using Place = WaitingTasks::IteratorByWork;
-  using Links = std::unordered_map<const Task*, Place>; ///< from tasks that were taken
+  /// From a task that was taken to the place to go on at.
+  using Links = std::unordered_map<const Task*, Place>;
 
   const Task* seen(Place place) const { return place != tasks_.end() ? &*place : nullptr; }
   const Task* lowest_of(Place behind) {
     return behind != tasks_.begin() ? from(std::prev(behind)->work) : nullptr;
   }
 
-  /// The first place from here on whose task is left, or the end.
+  /// The first place, from here on, whose task is not taken; `last` when there is none.
   Place up(Place place) {
     Place last = place;
     for (auto link = up_.end(); last != tasks_.end() && (link = up_.find(&*last)) != up_.end();)
@@ -53,7 +54,7 @@ private:
     return last;
   }
 
-  /// Behind the last place before this one whose task is left, or the beginning.
+  /// The place after the last one before `behind` whose task is not taken; the beginning when there is none.
   Place down(Place behind) {
     Place last = behind;
     for (auto link = down_.end();
@@ -65,9 +66,9 @@ private:
   }
 
   const WaitingTasks& waiting_;
-  const Range<Place> tasks_; ///< by work
+  const Range<Place> tasks_; ///< in order of work
   std::size_t left_;
-  Links up_, down_; ///< where to go on
+  Links up_, down_; ///< where to go on from tasks that were taken
 };
 
 } // namespace malha::broker

@@ -73,6 +73,7 @@ MALHA_POLICY(policy<Wqr>(
     "broker/wqr", "gives waiting tasks as both come, then copies of running ones to resources that are left",
     "silva2003 (WQR)",
     {draw_order_parameter(), integer("replicas", 2, at_least(1), "count",
-                                     "copies of a task that may run at once, the first included")}))
+                                     "copies of a task that may run at once, the first included")},
+    {{Trait::copies, {}, {}, "replicas"}}))
 
 } // namespace malha::broker

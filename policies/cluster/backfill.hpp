@@ -7,11 +7,12 @@
 namespace malha::cluster {
 
 /// EASY backfilling with reservations for the first `depth` jobs that cannot start, on nodes or on machines.
-/// Jobs are looked at in the order of the queue, and no job delays a reservation. A plan has
-/// - `const QueuedJob* next(bool may_reserve)`: the next job, or null; it may pass over jobs that cannot
-///   start where they may not reserve either;
-/// - `bool start(const QueuedJob&)`: starts the job if it can, and says whether it does;
-/// - `bool start_or_reserve(const QueuedJob&)`: the same; a job that cannot start reserves the earliest date.
+/// It looks at jobs in the order of the queue, and no job delays a reservation. A plan has three functions:
+/// - `const QueuedJob* next(bool may_reserve)` gives the next job, or null. Where jobs may not reserve, it
+///   may pass over those that cannot start.
+/// - `bool start(const QueuedJob&)` starts the job if it can, and returns whether it does.
+/// - `bool start_or_reserve(const QueuedJob&)` does the same; a job that cannot start reserves its earliest
+///   date.
 template <class Plan>
 void backfill(Plan& plan, std::int64_t depth) {
   std::int64_t reserved = 0;
@@ -22,7 +23,7 @@ void backfill(Plan& plan, std::int64_t depth) {
       ++reserved;
 }
 
-/// A plan of nodes that are one like the other. Its reservations last for one decision.
+/// A plan of nodes that are all alike. Its reservations last for one decision.
 class NodePlan {
 public:
   NodePlan(OrderedQueue& waiting, DecisionDraft& draft) : waiting_(waiting), draft_(draft) {}
@@ -33,7 +34,8 @@ public:
     return last_ = waiting_.find(last_, {draft_.now(), most, most, never});
   }
 
-  /// As long as nothing is reserved, a job that fits now fits for good: nodes are only given back.
+  /// Starts the job if it fits. While nothing is reserved, a job that fits now will also fit later, because
+  /// nodes only become free.
   bool start(const QueuedJob& job) {
     if (!draft_.has_room_for(job) || !(reserved_.empty() || free_.holds_now(job.size, job.walltime)))
       return false;
@@ -55,7 +57,7 @@ public:
     return false;
   }
 
-  /// Gives the reasons of jobs with reservations.
+  /// Gives the reasons of the jobs that have reservations.
   void hold_reserved() const {
     for (const auto& [job, date] : reserved_)
       draft_.hold(*job, job == reserved_.front().first ? "head_reserved" : "reserved", date);
@@ -71,10 +73,11 @@ private:
 
   OrderedQueue& waiting_;
   DecisionDraft& draft_;
-  const QueuedJob* last_ = nullptr; ///< that was looked at
+  const QueuedJob* last_ = nullptr; ///< the last job that was looked at
   bool may_reserve_ = false;
-  boost::container::small_vector<std::pair<const QueuedJob*, Seconds>, 8> reserved_; ///< and when they start
-  Profile free_; ///< once anything is reserved
+  /// Jobs with reservations, and the dates of those.
+  boost::container::small_vector<std::pair<const QueuedJob*, Seconds>, 8> reserved_;
+  Profile free_; ///< kept up to date once something is reserved
 };
 
 } // namespace malha::cluster

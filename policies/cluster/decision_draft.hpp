@@ -8,9 +8,9 @@
 
 namespace malha::cluster {
 
-/// A decision that a policy is making. It keeps count of the nodes that are still free and chooses those of
-/// each job that starts. Reasons are kept where the view asks for them, and forgotten otherwise, so that a
-/// policy just gives them.
+/// A decision that a policy is making. The draft counts the nodes that are still free, and chooses the nodes
+/// of each job that starts. It keeps reasons where the view asks for them, and drops them otherwise, so a
+/// policy always gives them.
 class DecisionDraft {
 public:
   explicit DecisionDraft(const QueueView& view, const NodeChoice& choice = {})
@@ -23,27 +23,27 @@ public:
   Seconds now() const { return view_.now; }
   bool explains() const { return view_.explain; }
 
-  int free() const { return free_; } ///< nodes
+  int free() const { return free_; } ///< number of nodes that are still free
   bool has_room_for(const QueuedJob& job) const { return job.size <= free_; }
   bool starts_any() const { return !started_.empty(); }
-  /// Whether jobs stay in the queue.
+  /// Whether jobs stay in the queue after this decision.
   bool leaves_any() const { return view_.queue.size() > started_.size() + dropped_.size(); }
-  /// What has started, as the nodes it will give back.
+  /// The jobs that the decision starts, as releases of their nodes.
   using Started = boost::container::small_vector<Release, 4>;
   const Started& started() const { return started_; }
 
-  /// Starts a job on nodes of the policy's choice.
+  /// Starts a job on nodes that the draft chooses.
   void start(const QueuedJob& job, const char* why, Seconds promised = never) {
     begin(job, {job.handle, take_nodes(job.size)});
     say(job, why, promised);
   }
-  /// Starts a job whose fragments go to those machines.
+  /// Starts a job whose fragments go to these machines.
   void start_on(const QueuedJob& job, std::vector<int> machines) {
     begin(job, {job.handle, {}, std::move(machines)});
   }
-  /// The job waits; `promised` is the date of its reservation, if it has one.
+  /// Says why the job waits. `promised` is the date of its reservation; `never`: it has none.
   void hold(const QueuedJob& job, const char* why, Seconds promised = never) { say(job, why, promised); }
-  /// All other jobs of the queue wait: `why(job)` is called for each that has no reason yet.
+  /// Says why all other jobs of the queue wait: calls `why(job)` for each job that has no reason yet.
   template <class Why>
   void hold_others(Why why) {
     if (!explains())
@@ -55,25 +55,25 @@ public:
       if (said.count(job.handle) == 0 && !is_dropped(job))
         hold(job, why(job));
   }
-  /// Gives the reason of a job, whatever becomes of it.
+  /// Gives a reason for what becomes of a job.
   void say(const QueuedJob& job, const char* why, Seconds promised = never) {
     if (explains())
       decision_.reasons.push_back({job.handle, why, promised});
   }
 
-  /// Stops a running job, and has it queued again.
+  /// Stops a running job and puts it back in the queue.
   void requeue(JobHandle job) { decision_.stop.push_back({job, true}); }
-  /// The job will never run.
+  /// Takes a job that will never run out of the queue.
   void drop(JobHandle job) {
     decision_.drop.push_back(job);
     dropped_.insert(job);
   }
   bool is_dropped(const QueuedJob& job) const { return dropped_.count(job.handle) > 0; }
 
-  /// Asks for another decision then, if nothing happens before.
+  /// Asks for another decision at that date, if nothing happens before.
   void ask_again_at(Seconds date) { decision_.wake = date; }
 
-  /// The decision as it is by now. Nothing can be added to it afterwards.
+  /// The finished decision. Nothing can be added to it afterwards.
   Decision finish() { return std::move(decision_); }
 
 private:
@@ -95,7 +95,7 @@ private:
   const NodeChoice choice_;
   Decision decision_;
   int free_;
-  IndexSet free_nodes_; ///< unless the lowest are taken
+  IndexSet free_nodes_; ///< not kept where the lowest nodes are taken
   Started started_;
   std::set<JobHandle> dropped_;
 };

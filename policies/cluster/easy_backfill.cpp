@@ -88,6 +88,7 @@ MALHA_POLICY(policy<EasyBackfill>(
     "Mu'alem and Feitelson, TPDS 12(6), 2001",
     {integer("depth", 1, between(0, 1e9), "count",
              "jobs with a reservation, made anew at each pass; 1: EASY; 0: every job that fits starts"),
-     queue_order_parameter(), NodeChoice::parameter()}))
+     queue_order_parameter(), NodeChoice::parameter()},
+    queue_order_shows()))
 
 } // namespace malha::cluster

@@ -28,6 +28,6 @@ private:
 
 MALHA_POLICY(policy<Fcfs>(
     "cluster/fcfs", "starts jobs in the order of the queue; the first that does not fit blocks the rest",
-    "textbook", {queue_order_parameter(), NodeChoice::parameter()}))
+    "textbook", {queue_order_parameter(), NodeChoice::parameter()}, queue_order_shows()))
 
 } // namespace malha::cluster

@@ -5,8 +5,9 @@
 
 namespace malha::cluster {
 
-/// EASY's one reservation, of the first job that waits. Its shadow time is when enough running jobs will have
-/// ended by their walltimes; the extra nodes are those it leaves free then.
+/// EASY's one reservation, for the first job that waits. Its shadow time is the date by which enough running
+/// jobs will have ended, if each runs to its walltime. The extra nodes are those that the job leaves free at
+/// that date.
 class HeadReservation {
 public:
   HeadReservation(const QueuedJob& job, const DecisionDraft& draft) : job_(job) {
@@ -27,8 +28,8 @@ public:
   Seconds shadow_time() const { return shadow_time_; }
   int extra_nodes() const { return extra_nodes_; }
 
-  /// Whether it is still right where that job waits first: nothing has started, and what has ended did so
-  /// when it was expected to.
+  /// Whether the reservation is still right where `first` is the first job that waits: nothing has started,
+  /// and whatever has ended did so when it was expected to.
   bool stands(const QueuedJob& first, const DecisionDraft& draft) const {
     const auto& changes = draft.view().changes;
     return job_.id == first.id && !draft.starts_any() && !changes.promises_void &&
@@ -36,11 +37,11 @@ public:
                        [&](const Release& ended) { return ended.expected_end == draft.now(); });
   }
 
-  /// What another job must fit to start now.
+  /// The gap into which another job must fit to start now.
   OrderedQueue::Gap gap(const DecisionDraft& draft) const {
     return {draft.now(), draft.free(), std::min(draft.free(), extra_nodes_), shadow_time_};
   }
-  /// A job that fits the gap takes its part of it. Returns the reason why it may.
+  /// Gives a job that fits the gap its part of it. Returns the reason code of its start.
   const char* fill_with(const QueuedJob& other, Seconds now) {
     if (now + other.walltime <= shadow_time_)
       return "ends_by_shadow_time";
@@ -49,8 +50,8 @@ public:
   }
 
 private:
-  /// Shows what runs and what the decision starts, by expected end, until `see(release)` says that it is
-  /// enough.
+  /// Shows the jobs that run and those that the decision starts, by expected end, until `see(release)`
+  /// returns that it has seen enough.
   template <class See>
   static void each_release(const DecisionDraft& draft, See see) {
     const auto ends_first = [](const Release& a, const Release& b) {

@@ -6,7 +6,7 @@
 namespace malha::cluster {
 
 /// First come, first served: starts jobs in the order of the queue for as long as they fit. Returns the first
-/// that does not, or null.
+/// job that does not fit, or null.
 inline const QueuedJob* start_in_order(OrderedQueue& waiting, DecisionDraft& draft) {
   const QueuedJob* job = waiting.first();
   for (; job != nullptr && draft.has_room_for(*job); job = waiting.first()) {

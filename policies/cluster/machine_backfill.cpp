@@ -138,6 +138,7 @@ MALHA_POLICY(policy<MachineBackfill>(
     "Mu'alem and Feitelson, TPDS 12(6), 2001",
     {choice("backfill", "easy", {"none", "easy", "conservative"},
             "which jobs have reservations that later ones must not delay: none fill gaps, the first, or all"),
-     order_parameter("the queue (weight: not with conservative)", {"submit", "weight"})}))
+     order_parameter("the queue (weight: not with conservative)", {"submit", "weight"})},
+    queue_order_shows()))
 
 } // namespace malha::cluster

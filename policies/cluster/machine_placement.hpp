@@ -4,15 +4,15 @@
 
 namespace malha::cluster {
 
-/// The machine of each fragment of a job, in the order of its request, by its place in the view. Empty: there
-/// is no room.
+/// The machine of each fragment of a job, by its place in the view, in the order of the request. It is empty
+/// when there is no room.
 using Placement = std::vector<int>;
 
-/// Which of the machines that have room a fragment gets: the first, the one with the fewest free CPUs, or the
-/// one with the most. Ties: the first.
+/// Which machine a fragment gets of those that have room: the first, the one with the fewest free CPUs, or
+/// the one with the most. The first of several equal ones is taken.
 enum class MachineChoice { file_order, pack, spread };
 
-/// CPUs by machine, wherever all of them are up and free.
+/// The number of CPUs of each machine, as if all were up and free.
 inline std::vector<int> all_cpus(const QueueView& view) {
   std::vector<int> cpus;
   for (const auto& machine : view.machines)
@@ -20,7 +20,7 @@ inline std::vector<int> all_cpus(const QueueView& view) {
   return cpus;
 }
 
-/// CPUs that are free now, by machine.
+/// The number of CPUs of each machine that are free now.
 inline std::vector<int> free_cpus(const QueueView& view) {
   std::vector<int> cpus;
   for (const auto& machine : view.machines)
@@ -28,7 +28,7 @@ inline std::vector<int> free_cpus(const QueueView& view) {
   return cpus;
 }
 
-/// CPUs by machine that a job holds there.
+/// The number of CPUs that a job holds on each machine of the placement.
 inline std::vector<std::pair<int, int>> cpus_of(const QueuedJob& job, const Placement& placement) {
   const auto fragments = fragments_of(job);
   std::vector<std::pair<int, int>> held;
@@ -43,12 +43,12 @@ inline std::vector<std::pair<int, int>> cpus_of(const QueuedJob& job, const Plac
 /// Puts the fragments of one job on machines.
 class FragmentPlacer {
 public:
-  /// `free`: CPUs by machine. `apart`: no two fragments may share a machine.
+  /// `free` has the free CPUs of each machine. Where `apart` is set, no two fragments may share a machine.
   FragmentPlacer(std::vector<int> free, MachineChoice choice, bool apart)
       : free_(std::move(free)), choice_(choice), apart_(apart), use_(free_.size(), Use::none) {}
 
-  /// First the fragments that name a machine, then the others, each in the order of the request. No fragment
-  /// is put elsewhere again when a later one finds no room.
+  /// Places the fragments that name a machine first, then the others, each in the order of the request. A
+  /// fragment stays where it was put, even when a later one finds no room.
   Placement place(const QueuedJob& job) {
     const auto fragments = fragments_of(job);
     Placement placement(fragments.size());
@@ -59,7 +59,7 @@ public:
     return placement;
   }
 
-  /// Whether the fragments may lie there.
+  /// Whether the fragments may lie on these machines.
   bool holds(const QueuedJob& job, const Placement& placement) {
     const auto fragments = fragments_of(job);
     for (std::size_t i = 0; i < fragments.size(); ++i) {
@@ -71,7 +71,7 @@ public:
   }
 
 private:
-  enum class Use : char { none, shared, alone }; ///< of a machine, by this job
+  enum class Use : char { none, shared, alone }; ///< how the job uses a machine
 
   bool is_alone(const QueuedFragment& fragment) const { return apart_ || fragment.exclusive; }
 
@@ -113,8 +113,8 @@ private:
   std::vector<Use> use_;
 };
 
-/// Drops the jobs that have just arrived and that an empty cluster has no room for: they would hold back the
-/// others for ever. `place(job, free)`: where the policy puts a job on machines with those free CPUs.
+/// Drops those of the jobs that have just arrived for which even an empty cluster has no room. Otherwise they
+/// would hold back the other jobs for ever. `place(job, free)` puts a job on machines with these free CPUs.
 template <class Place>
 void drop_what_never_fits(DecisionDraft& draft, Place place) {
   const auto all = all_cpus(draft.view());

@@ -8,7 +8,7 @@
 
 namespace malha::cluster {
 
-/// A queued job with a date and machines.
+/// A date and machines that are kept for a queued job.
 struct Reservation {
   QueuedJob job;
   Seconds start = never;
@@ -31,7 +31,7 @@ public:
     dates_ = {now};
   }
 
-  /// Adds CPUs of machines (or takes them, below 0) from a date to another.
+  /// Adds CPUs of machines from one date to another, or takes them where `sign` is below 0.
   void add(Seconds from, Seconds to, const std::vector<std::pair<int, int>>& cpus, int sign) {
     for (const auto& [machine, number] : cpus) {
       machines_[static_cast<std::size_t>(machine)].add(from, to, sign * number);
@@ -42,15 +42,15 @@ public:
   void take(const Reservation& one) { add(one.start, one.end(), cpus_of(one.job, one.machines), -1); }
   void give_back(const Reservation& one) { add(one.start, one.end(), cpus_of(one.job, one.machines), 1); }
 
-  /// CPUs that are free then, wherever.
+  /// The number of CPUs of the whole cluster that are free at the date.
   int free_at(Seconds date) const { return all_.least(date, date); }
-  /// Whether as many CPUs as the job needs are free for its walltime, wherever.
+  /// Whether as many CPUs as the job needs are free for its walltime, on whatever machines.
   bool has_cpus(const QueuedJob& job, Seconds date) const {
     return all_.least(date, date + job.walltime) >= job.size;
   }
 
-  /// The machines of the job if it starts then: for each fragment that with the fewest free CPUs for its
-  /// whole walltime; where those do not do, `otherwise`, if the job fits there.
+  /// The machines of the job if it starts at the date. Each fragment goes where the fewest CPUs are free for
+  /// the whole walltime. Where that finds no room, the answer is `otherwise` if the job fits there.
   Placement place(const QueuedJob& job, Seconds date, const Placement& otherwise = {}) const {
     const auto free = least(date, date + job.walltime);
     auto placement = FragmentPlacer(free, MachineChoice::pack, false).place(job);
@@ -65,7 +65,7 @@ public:
         .holds(one.job, one.machines);
   }
 
-  /// All dates at which anything is given back, and now: no job has an earliest start elsewhere.
+  /// The dates at which anything becomes free, and now. The earliest start of a job is always one of them.
   const std::set<Seconds>& dates() const { return dates_; }
 
 private:
@@ -81,13 +81,13 @@ private:
   std::set<Seconds> dates_;
 };
 
-/// What runs, and reservations of queued jobs. The date of a reservation is never changed; its machines are,
-/// where another job fits at its date only so. Without that, what a job without fragments finds would depend
-/// on which of the equal CPUs were promised to others before.
+/// The running jobs, and the reservations of queued jobs. A reservation keeps its date. Its machines change
+/// where another job would not fit at its date otherwise. Without that, a job without fragments would depend
+/// on which of several equal CPUs were promised to others before.
 class MachinePlan {
 public:
-  /// Only what runs. Ends are counted on if they are to come, and of jobs that were launched here. What was
-  /// reserved before is remembered, unless no promise holds.
+  /// Starts from the jobs that run. An expected end counts if it is still to come and its job was launched
+  /// here. Earlier reservations are remembered, unless promises are void.
   void reset(const QueueView& view) {
     before_ = view.changes.promises_void ? Reservations{} : std::move(reservations_);
     reservations_.clear();
@@ -97,18 +97,18 @@ public:
         profiles_.add(release.expected_end, never, held_[release.handle], 1);
   }
 
-  /// Puts back what was reserved before.
+  /// Puts the remembered reservations back.
   void restore() {
     for (const auto& [id, one] : before_)
       put(one);
   }
 
-  /// Reserves for the job at that date, if it fits.
+  /// Reserves for the job at the date, if it fits. Returns whether it does.
   bool reserve(const QueuedJob& job, Seconds date) { return reserve(job, date, {}); }
 
-  /// Reserves at the earliest date, and returns it; `never`, and reserves nothing, where there is none. The
-  /// machines that were reserved for the job before may serve where the best ones would do only later: a
-  /// choice that is best for one fragment may be bad for the next.
+  /// Reserves at the earliest date and returns it; returns `never`, and reserves nothing, when there is none.
+  /// Machines that were reserved for the job before are used where the best machines would be free only
+  /// later. The best machine for one fragment may be a bad one for the next.
   Seconds reserve_earliest(const QueuedJob& job) {
     const auto before = before_.find(job.id);
     const auto machines = before != before_.end() ? before->second.machines : Placement{};
@@ -118,7 +118,7 @@ public:
     return never;
   }
 
-  /// Whether the job would fit at the date if no later reservation stood.
+  /// Whether the job would fit at the date if there were no later reservations.
   bool fits_without_reservations(const QueuedJob& job, Seconds date) const {
     auto profiles = profiles_;
     for (const auto& [id, one] : reservations_)
@@ -127,7 +127,7 @@ public:
     return !profiles.place(job, date).empty();
   }
 
-  /// Takes those that start by the date out of the plan; they run from now on.
+  /// Takes the reservations that start by the date out of the plan. Their jobs run from now on.
   std::vector<Reservation> launch(Seconds date) {
     std::vector<Reservation> due;
     for (auto it = reservations_.begin(); it != reservations_.end();) {
@@ -144,12 +144,12 @@ public:
     return due;
   }
 
-  /// The date of a job's reservation; `never` where it has none.
+  /// The date of a job's reservation; `never` when it has none.
   Seconds start_of(const QueuedJob& job) const {
     const auto found = reservations_.find(job.id);
     return found != reservations_.end() ? found->second.start : never;
   }
-  /// CPUs that are free then.
+  /// The number of CPUs that are free at the date.
   int free_at(Seconds date) const { return profiles_.free_at(date); }
 
 private:
@@ -160,7 +160,7 @@ private:
     reservations_[one.job.id] = one;
   }
 
-  /// `otherwise`: machines to try where the best do not do.
+  /// Reserves at the date, on the best machines or else on `otherwise`. Returns whether the job fits.
   bool reserve(const QueuedJob& job, Seconds date, const Placement& otherwise) {
     if (!profiles_.has_cpus(job, date))
       return false;
@@ -171,9 +171,9 @@ private:
     return true;
   }
 
-  /// Places the reservations that do not start before this one again, in the order of their dates: each on
-  /// its own machines, if they are left, else on the best. What comes later is not there yet, so that a job
-  /// without fragments finds room whenever enough CPUs are free.
+  /// Reserves for one job by moving others. Reservations that do not start before this one are placed again
+  /// in the order of their dates: on their own machines if these are free, otherwise on the best ones. Later
+  /// ones are not there yet, so a job without fragments finds room whenever enough CPUs are free.
   bool reserve_by_moving(Reservation one) {
     std::vector<Reservation> later{std::move(one)};
     auto profiles = profiles_;
@@ -201,7 +201,8 @@ private:
 
   MachineProfiles profiles_;
   Reservations reservations_, before_;
-  std::vector<std::vector<std::pair<int, int>>> held_; ///< by handle of a job that runs: CPUs by machine
+  /// By handle of a running job: its machines, and the CPUs it holds there.
+  std::vector<std::vector<std::pair<int, int>>> held_;
 };
 
 } // namespace malha::cluster

@@ -4,11 +4,11 @@
 
 namespace malha::cluster {
 
-/// Which of the free nodes a job gets. No rule makes a job wait: where no interval holds it whole, it gets
-/// the largest ones, so that it lies in as few as can be.
+/// Chooses which of the free nodes a job gets. No rule makes a job wait. Where no interval holds the whole
+/// job, it gets the largest intervals, so that it lies in as few as possible.
 /// - first: the lowest numbers
-/// - best_fit: the smallest interval of free nodes that holds it whole
-/// - contiguous: the lowest such interval
+/// - best_fit: the smallest interval of free nodes that holds the whole job
+/// - contiguous: the lowest interval that holds the whole job
 class NodeChoice {
 public:
   static ParameterSpec parameter() {
@@ -17,15 +17,15 @@ public:
         "which free nodes a job gets: the lowest; the smallest interval that holds it; the lowest such one");
   }
 
-  /// The lowest numbers.
+  /// Chooses the lowest numbers.
   NodeChoice() = default;
   explicit NodeChoice(const Parameters& parameters)
       : first_(parameters.text("nodes") == "first"), best_fit_(parameters.text("nodes") == "best_fit") {}
 
-  /// Whether it takes the lowest numbers, as the scheduler does of its own where a start names no nodes.
+  /// Whether the lowest numbers are chosen. The scheduler does that itself where a start names no nodes.
   bool is_first() const { return first_; }
 
-  /// So many of the free nodes.
+  /// The chosen `size` nodes out of those that are free.
   IndexSet of(const IndexSet& free, int size) const {
     if (first_)
       return free.lowest(size);

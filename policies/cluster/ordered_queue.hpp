@@ -6,12 +6,14 @@
 
 namespace malha::cluster {
 
-/// The queue in a policy's order, as a treap by handle: every node knows the least size and walltime below
-/// it, so that the next job that fits a gap is found without looking at those that cannot. Priorities come
-/// from ids. A job stays readable until the next update, even when it is out of the queue.
+/// The queue in a policy's order. It is a treap in which every place knows the least size and the least
+/// walltime below it. So the next job that fits a gap is found without a look at jobs that cannot fit. Places
+/// are numbered by the handles of jobs, and priorities come from ids. A job stays readable until the next
+/// update, even after it has left the queue.
 class OrderedQueue {
 public:
-  /// A job fits when it needs no more than `extra_nodes` nodes, or no more than `free` and ends by `until`.
+  /// A job fits when it needs no more than `extra_nodes` nodes. It also fits when it needs no more than
+  /// `free` nodes and ends by `until`.
   struct Gap {
     Seconds now;
     int free;
@@ -28,7 +30,7 @@ public:
   /// Whether jobs keep their places while they wait.
   bool keeps_order() const { return order_ != Order::wfp3; }
 
-  /// Takes in what happened since the policy was last asked.
+  /// Takes in what has happened since the policy was last asked.
   void update(const QueueView& view) {
     const auto insert_all = [&](const auto& jobs) {
       for (const auto& job : jobs)
@@ -43,7 +45,7 @@ public:
   /// Takes a job that starts out of the queue.
   void erase(const QueuedJob& job) { root_ = erase(root_, job.handle); }
 
-  /// The first job, or null.
+  /// The first job; null when the queue is empty.
   const QueuedJob* first() const {
     JobHandle found = root_;
     while (found != none && nodes_[found].left != none)
@@ -51,10 +53,11 @@ public:
     return job_at(found);
   }
 
-  /// Whether the first comes before the second in the queue.
+  /// Whether job `a` comes before job `b` in the queue.
   bool before(const QueuedJob& a, const QueuedJob& b) const { return before(a.handle, b.handle); }
 
-  /// The first job behind `behind` (null: of all) that the gap holds, or null.
+  /// The first job after `behind` that fits the gap; null when there is none. Where `behind` is null, all
+  /// jobs are looked at.
   const QueuedJob* find(const QueuedJob* behind, const Gap& gap) const {
     return job_at(find(root_, behind != nullptr ? behind->handle : none, gap));
   }
@@ -67,7 +70,7 @@ private:
     double rank = 0;
     std::uint32_t priority = 0;
     JobHandle left = none, right = none;
-    int least_size = 0; ///< below and here
+    int least_size = 0; ///< in the subtree that begins here
     Seconds least_walltime = 0;
   };
 
@@ -106,7 +109,7 @@ private:
     return handle;
   }
 
-  /// Those before `pivot`, and the others.
+  /// Splits a tree into the jobs before `pivot`, and the others.
   std::pair<JobHandle, JobHandle> split(JobHandle root, JobHandle pivot) {
     if (root == none)
       return {none, none};

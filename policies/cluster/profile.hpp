@@ -4,7 +4,8 @@
 
 namespace malha::cluster {
 
-/// How many nodes are free from now on, as a step function of time: what running jobs and reservations leave.
+/// How many nodes are free from now on, as a step function of time: those that running jobs and reservations
+/// leave.
 class Profile {
 public:
   struct Step {
@@ -12,7 +13,7 @@ public:
     int free;
   };
 
-  /// What the running jobs leave, if each runs to its expected end.
+  /// Starts from the nodes that the running jobs leave, if each runs to its expected end.
   void reset(Seconds now, int free, const std::vector<Release>& running) {
     steps_.reserve(2 * running.size() + 8);
     steps_.assign(1, {now, free});
@@ -21,7 +22,7 @@ public:
         give_back(release);
   }
 
-  /// Forgets what was before `now`.
+  /// Forgets what is before `now`.
   void trim(Seconds now) {
     const auto here = std::prev(after(now));
     if (here != steps_.begin())
@@ -29,7 +30,7 @@ public:
     steps_.front().from = now;
   }
 
-  /// Adds `nodes` (or takes them, below 0) from a date to another.
+  /// Adds nodes from one date to another, or takes them where `nodes` is below 0.
   void add(Seconds from, Seconds to, int nodes) {
     if (!(from < to))
       return;
@@ -50,7 +51,7 @@ public:
     return least;
   }
 
-  /// Whether `size` nodes are free from now on, for so long.
+  /// Whether `size` nodes are free from now on for the whole walltime.
   bool holds_now(int size, Seconds walltime) const {
     const Seconds end = steps_.front().from + walltime;
     for (const auto& step : steps_) {
@@ -62,11 +63,11 @@ public:
     return true;
   }
 
-  /// The earliest date from which on `size` nodes are free for so long; `never` when there is none.
+  /// The earliest date from which `size` nodes are free for the whole walltime; `never` when there is none.
   Seconds earliest(int size, Seconds walltime) const { return earliest_before(never, size, walltime); }
 
-  /// The same, among the dates before `limit` and before `last`, where what lies at or after `limit` does not
-  /// count as taken; `limit` when there is none.
+  /// The earliest such date before `limit` and before `last`; `limit` when there is none. Whatever is taken
+  /// at or after `limit` does not count.
   Seconds earliest_before(Seconds limit, int size, Seconds walltime, Seconds last = never) const {
     for (std::size_t i = 0; i < steps_.size() && steps_[i].from < std::min(limit, last); ++i) {
       if (steps_[i].free < size)
@@ -96,7 +97,8 @@ private:
                             [](Seconds value, const Step& step) { return value < step.from; });
   }
 
-  /// The step that begins at `date`, made if it is not there. Dates before the first are the first's.
+  /// The step that begins at `date`; it is made if it is not there. For a date before the first step it is
+  /// the first one.
   std::size_t cut(Seconds date) {
     const auto next = after(date);
     if (next == steps_.begin())
@@ -109,7 +111,7 @@ private:
     return index;
   }
 
-  /// One step instead of two where nothing changes at the second.
+  /// Makes one step of two where nothing changes at the second.
   void join(std::size_t second) {
     if (second > 0 && second < steps_.size() && steps_[second - 1].free == steps_[second].free)
       steps_.erase(steps_.begin() + static_cast<std::ptrdiff_t>(second));

@@ -8,13 +8,14 @@
 
 namespace malha::cluster {
 
-/// Where the scheduler keeps a job from its submission to its end; the number is used again afterwards.
+/// The number under which the scheduler keeps a job from its submission to its end. It is used again for
+/// later jobs.
 using JobHandle = std::uint32_t;
 
-/// A multicore machine: its CPUs are nodes of the view, numbered in a row. Under allocation=node each node is
-/// a machine of one.
+/// A machine with several CPUs, which are nodes of the view with consecutive numbers. Under allocation=node
+/// each node is a machine of one CPU.
 struct Machine {
-  int first; ///< node
+  int first; ///< number of its first CPU among the nodes of the view
   int cpus;
 };
 
@@ -23,16 +24,16 @@ struct QueuedFragment {
   static constexpr int free = -1;
 
   int cpus;
-  int machine = free;     ///< the one its user names, by its place in the view
+  int machine = free;     ///< the machine that its user names, by its place in the view
   bool exclusive = false; ///< no other fragment of its own job may lie on its machine
 };
 
 /// What a job asks for beyond its size.
 struct Request {
-  std::vector<QueuedFragment> fragments; ///< empty: CPUs anywhere, each a fragment of its own
+  std::vector<QueuedFragment> fragments; ///< empty: each CPU is a fragment of its own, on any machine
   ServiceClass service = ServiceClass::common;
-  Seconds deadline = never; ///< of its end
-  Powers powers;            ///< of an emergency job
+  Seconds deadline = never; ///< date by which the job must end; `never`: it has none
+  Extensions extensions;    ///< those of the job
 };
 
 /// A rigid job that waits.
@@ -40,37 +41,40 @@ struct QueuedJob {
   JobHandle handle = 0;
   TaskId id = 0; ///< in order of submission
   Seconds submitted = 0;
-  Seconds walltime = never;         ///< limit and estimate of its run time, above 0; `never` when it has none
-  int size = 1;                     ///< nodes it needs at once
-  const Request* request = nullptr; ///< null: nothing; stays until the policy has been told that it ended
+  Seconds walltime = never; ///< limit and estimate of its run time, above 0; `never`: it has none
+  int size = 1;             ///< nodes that it needs at once
+  /// Null: it asks for nothing else; readable until the policy has been told that the job ended.
+  const Request* request = nullptr;
 };
 
-/// What it asks for, in the order of its request; of a job that asks only for a size, one CPU each.
+/// The fragments that the job asks for, in the order of its request. A job that asks only for a size has one
+/// fragment of one CPU for each.
 inline std::vector<QueuedFragment> fragments_of(const QueuedJob& job) {
   if (job.request != nullptr && !job.request->fragments.empty())
     return job.request->fragments;
   return std::vector<QueuedFragment>(static_cast<std::size_t>(job.size), QueuedFragment{1});
 }
 
-/// A job that runs, as the nodes it will give back.
+/// The nodes that a running job will give back, and when.
 struct Release {
-  Seconds expected_end; ///< start + walltime. A job that outlives it is expected to run as long again.
+  Seconds expected_end; ///< start + walltime; a job that runs longer is expected to run as long again
   TaskId id;
   JobHandle handle;
   int size;
 };
 
-/// What happened since the policy was last asked.
+/// What has happened since the policy was last asked.
 struct Changes {
   std::vector<QueuedJob> arrived; ///< submitted, or back in the queue; by id
-  std::vector<Release> ended;     ///< ended or were stopped; early when their expected end is later than now
-  bool promises_void =
-      false; ///< nodes went or came back, or a job outlived its walltime: no promise need hold
+  /// Jobs that ended or were stopped; early ones have an expected end later than now.
+  std::vector<Release> ended;
+  /// Nodes went or came back, or a job outlived its walltime. No promise need be kept then.
+  bool promises_void = false;
 };
 
 struct QueueView {
   Seconds now;
-  int nodes;            ///< that are up
+  int nodes;            ///< number of nodes that are up
   const IndexSet& free; ///< nodes
   const IndexSet& down; ///< nodes
   const std::vector<Machine>& machines;
@@ -80,46 +84,47 @@ struct QueueView {
   bool explain; ///< whether reasons are wanted
 };
 
-/// A reason code, for the decision log: why a job starts, or waits.
+/// The reason why a job starts or waits, for the decision log.
 struct Reason {
   JobHandle job;
-  const char* code;     ///< of docs/files.md, decisions.csv
-  Seconds date = never; ///< promised start, of a reservation
+  const char* code;     ///< one of the codes in docs/files.md, decisions.csv
+  Seconds date = never; ///< the promised start, where the job has a reservation
 };
 
 struct Start {
   JobHandle job;
-  IndexSet nodes = {}; ///< as many as its size, all free; empty: the lowest that are free
-  /// Instead of nodes: where each fragment of its request runs, in their order, on the lowest free CPUs
-  /// there. A job with fragments needs it; of one without, each CPU is a fragment.
+  IndexSet nodes = {}; ///< as many as the job's size, all of them free; empty: the lowest free ones
+  /// The machine of each fragment of the job's request, in their order, where it gets the lowest free CPUs.
+  /// They stand instead of nodes. A job with fragments needs machines. In a job without fragments each CPU
+  /// counts as a fragment.
   std::vector<int> machines = {};
 };
 
-/// A fragment whose reservation goes to another machine, at the same dates.
+/// A fragment whose reservation goes to another machine. Its dates stay.
 struct Move {
   JobHandle job;
   int fragment;
   int from, to; ///< machines
 };
 
-/// Ends a running job, for good or to have it queued again in its place.
+/// Ends a running job: for good, or to be queued again in its place.
 struct Stop {
   JobHandle job;
   bool requeue;
 };
 
 struct Decision {
-  std::vector<Stop> stop;      ///< before any start
-  std::vector<JobHandle> drop; ///< queued jobs that will never run: they are rejected
+  std::vector<Stop> stop;      ///< they are stopped before any job starts
+  std::vector<JobHandle> drop; ///< jobs that will never run; they are rejected
   std::vector<Start> start;
-  std::vector<Move> moved;            ///< since it was last asked, for the records
+  std::vector<Move> moved;            ///< moves since the policy was last asked, for the records
   std::vector<JobHandle> deallocated; ///< queued jobs that have lost a reservation, for the records
   std::vector<Reason> reasons;        ///< empty unless asked to explain
-  Seconds wake = never;               ///< ask again then, if nothing happens before
+  Seconds wake = never;               ///< the date at which to ask again if nothing happens before
 };
 
-/// Which queued jobs start, which running ones are stopped? Asked at each date at which anything happened,
-/// once, after all of it is in the book.
+/// Which queued jobs start, and which running jobs are stopped? The scheduler asks once at each date at which
+/// something happens, when all of it is in the book.
 class Queue : public Policy {
 public:
   static constexpr const char* question = "cluster/queue";

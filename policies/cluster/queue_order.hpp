@@ -5,13 +5,18 @@
 
 namespace malha::cluster {
 
-/// The order of a policy that takes the queue in any order.
+/// The parameter `order` of a policy that can take the queue in any order.
 inline ParameterSpec queue_order_parameter() {
   return order_parameter("the queue", {"submit", "shortest", "longest", "smallest", "largest", "wfp3"});
 }
 
-/// The lower, the earlier in the queue; ties by submission, then id. Under wfp3 (Tang et al., IPDPS 2010) it
-/// changes while jobs wait.
+/// What its schedules show: jobs that come later may go to the head, unless the order is that of submission.
+inline std::vector<Showing> queue_order_shows() {
+  return {{Trait::changing_heads, {}, {{"order", "submit"}}}};
+}
+
+/// The rank of a job: the lower it is, the earlier the job comes. Ties go by submission, then by id. Under
+/// wfp3 (Tang et al., IPDPS 2010) it changes while jobs wait.
 inline double rank(const QueuedJob& job, Order order, Seconds now) {
   switch (order) {
   case Order::shortest:
@@ -33,7 +38,7 @@ inline double rank(const QueuedJob& job, Order order, Seconds now) {
   }
 }
 
-/// Puts jobs that are in the order of the view into that order.
+/// Sorts jobs, which are in the order of the view, by that order.
 template <class Iterator>
 void sort_by(Order order, Iterator first, Iterator last, Seconds now) {
   std::stable_sort(first, last, [&](const QueuedJob* a, const QueuedJob* b) {

@@ -6,11 +6,12 @@
 
 namespace malha::easygrid {
 
-/// A child as its last report showed it.
+/// A child as its last report shows it.
 struct ChildLoad {
   int child;
   FlopsPerSecond power; ///< cp of tonelli2010, eq. 4.2: the computing power it gives to the application
-  Seconds ert; ///< estimated remaining time of its ready tasks, eq. 2.3; infinite: tasks, but no power seen
+  /// Estimated remaining time of its ready tasks, eq. 2.3; infinite: it has tasks, but shows no power.
+  Seconds ert;
 };
 
 struct BalanceView {
@@ -20,11 +21,13 @@ struct BalanceView {
 
 struct Rebalance {
   int giver;
-  double fraction;              ///< perc_ask: the part of its ready work the giver is asked for, in (0, 1]
+  /// Perc_ask: the part of its ready work for which the giver is asked, in (0, 1].
+  double fraction;
   std::vector<Share> receivers; ///< at least one, by child, without the giver
 };
 
-/// Who must give how much, and who receives it? Nothing: the children are in balance.
+/// Which child must give how much, and which children receive it? No answer means that the children are in
+/// balance.
 class Balance : public Policy {
 public:
   static constexpr const char* question = "easygrid/balance";

@@ -7,11 +7,13 @@ namespace malha::easygrid {
 
 struct GiveUpView {
   Seconds now;
-  double fraction;                ///< perc_ask of the request, in (0, 1]
-  const std::vector<Task>& ready; ///< not launched; lightest first, among equals the highest id first
+  double fraction; ///< perc_ask of the request, in (0, 1]
+  /// Tasks that are not launched; lightest first, among equals the highest id first.
+  const std::vector<Task>& ready;
 };
 
-/// Which ready tasks to give? Answers with positions in GiveUpView::ready; none refuses the request.
+/// Which ready tasks does the host give up? The answer has positions in GiveUpView::ready. An empty answer
+/// refuses the request.
 class GiveUp : public Policy {
 public:
   static constexpr const char* question = "easygrid/give_up";

@@ -8,13 +8,13 @@ namespace malha::easygrid {
 struct LaunchView {
   Seconds now;
   const std::vector<Task>& ready; ///< lightest first, among equals the highest id first
-  int running;                    ///< application tasks on this host
+  int running;                    ///< number of application tasks that run on this host
   int slots;                      ///< nt: the most application tasks that may run at once on this host
-  int external_loads;             ///< CPU-bound processes of others on this host
+  int external_loads;             ///< number of CPU-bound processes of others on this host
   int cores;
 };
 
-/// Which ready tasks start now? Answers with positions in LaunchView::ready, at most `slots - running` of
+/// Which ready tasks start now? The answer has positions in LaunchView::ready, at most `slots - running` of
 /// them.
 class Launch : public Policy {
 public:
@@ -22,8 +22,8 @@ public:
   virtual std::vector<std::size_t> launch(const LaunchView& view) = 0;
 
 protected:
-  /// As many of the heaviest tasks as there are free slots (tonelli2010, section 4.2.2: the small ones are
-  /// kept, since they are easier to redistribute).
+  /// The heaviest tasks, as many as there are free slots. The small ones are kept, because they are easier to
+  /// redistribute (tonelli2010, section 4.2.2).
   static std::vector<std::size_t> heaviest(const LaunchView& view) {
     std::vector<std::size_t> chosen;
     for (auto next = view.ready.size();

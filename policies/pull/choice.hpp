@@ -5,19 +5,19 @@
 
 namespace malha::pull {
 
-/// A job that is in the space, as its JOB tuple says.
+/// A job in the space, as its JOB tuple describes it.
 struct OfferedJob {
   JobId id;
   std::int64_t ticket; ///< its place in line
-  std::int64_t tasks;  ///< that it was submitted with
+  std::int64_t tasks;  ///< number of tasks with which it was submitted
 };
 
 struct ChoiceView {
-  int resource_class;                  ///< of the one that asks, as `classes_of` gave it
+  int resource_class;                  ///< class of the resource that asks, from `classes_of`
   const std::vector<OfferedJob>& jobs; ///< in any order
 };
 
-/// "A task of that job and class": what a resource looks for.
+/// A task of that job and class, for which a resource looks.
 struct Wanted {
   JobId job;
   int task_class;
@@ -27,14 +27,15 @@ struct Wanted {
   }
 };
 
-/// Which job, which task does a resource that is free take? The two sides must agree on classes: the broker
-/// asks for those of the tasks of a job, each resource for those of all resources of the grid.
+/// Which task of which job does a free resource take? Both sides must agree on classes: the broker asks for
+/// the classes of the tasks of a job, and each resource for those of all resources of the grid.
 class Choice : public Policy {
 public:
   static constexpr const char* question = "pull/choice";
-  /// The class, from 1, of each amount among all of them: of the work of tasks, or the speed of resources.
+  /// The class of each amount, from 1. Amounts are the works of the tasks of a job, or the speeds of all
+  /// resources.
   virtual std::vector<int> classes_of(const std::vector<double>& amounts) = 0;
-  /// What to try, one after the other, until a task is there.
+  /// What the resource looks for, one after the other, until it finds a task.
   virtual std::vector<Wanted> wanted(const ChoiceView& view) = 0;
 };
 

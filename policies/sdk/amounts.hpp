@@ -4,8 +4,8 @@
 
 namespace malha {
 
-/// Draws amounts, each above 0, until they add up to `total`, which is above 0 too; the last one is cut so
-/// that they do exactly. What is left by no more than rounding goes to the last one as well.
+/// Draws amounts, each above 0, until they add up to `total`, which must be above 0. The last amount is cut,
+/// so that the sum is exact. A rest that is only due to rounding is added to the last amount.
 template <class Draw>
 std::vector<double> amounts_of(double total, Draw&& draw) {
   constexpr double rounding = 1e-9; // of an amount

@@ -9,16 +9,16 @@
 namespace malha {
 
 /// How jobs get their estimates (walltimes): parameter `estimates` of a workload.
-/// - user: as the source says; the run time where it says nothing
+/// - user: the estimate of the source; the run time where the source has none
 /// - exact: the run time
-/// - factor:f: f times the run time, f at least 1
-/// - uniform:f: uniform between the run time and f + 1 times it (the f-model of Mu'alem and Feitelson, TPDS
-/// 12(6), 2001)
+/// - factor:f: f times the run time; f is at least 1
+/// - uniform:f: uniform between the run time and f + 1 times the run time (the f-model of Mu'alem and
+///   Feitelson, TPDS 12(6), 2001)
 class Estimates {
 public:
   static ParameterSpec parameter(const std::string& default_value);
 
-  /// Throws InputError on a text that is none of those.
+  /// Throws InputError on a text that is none of these.
   Estimates(const std::string& text, RandomStreams& random);
 
   Seconds of(Seconds run_time, std::optional<Seconds> requested);
@@ -30,9 +30,10 @@ private:
   RandomStreams::Engine& stream_;
 };
 
-/// Parameter `reference_speed` of a workload that gives run times in seconds.
+/// The parameter `reference_speed` of a workload that gives run times in seconds.
 ParameterSpec reference_speed_parameter();
-/// Its value; 0 where the workload has no such parameter, or leaves the speed to the platform.
+/// The value of that parameter in flop/s. It is 0 where the workload has no such parameter, or leaves the
+/// speed to the platform.
 FlopsPerSecond given_reference_speed(const Parameters& parameters);
 
 } // namespace malha

@@ -10,12 +10,13 @@
 
 namespace malha {
 
-/// A set of resources by index, as maximal intervals in increasing order: what a job holds, or what is free.
+/// A set of resources by index, such as those that a job holds. It is kept as maximal intervals in increasing
+/// order.
 class IndexSet {
 public:
   struct Interval {
     int first;
-    int last; ///< inside, too
+    int last; ///< belongs to the interval
 
     int size() const { return last - first + 1; }
     friend bool operator==(const Interval& a, const Interval& b) {
@@ -23,7 +24,7 @@ public:
     }
   };
 
-  /// Goes from index to index: `for (const int node : nodes)`.
+  /// Goes through the set index by index: `for (const int node : nodes)`.
   class Iterator {
   public:
     using iterator_category = std::input_iterator_tag;
@@ -55,11 +56,11 @@ public:
     explicit Iterator(std::vector<Interval>::const_iterator interval) : interval_(interval) {}
 
     std::vector<Interval>::const_iterator interval_;
-    int offset_ = 0; ///< of the index in its interval
+    int offset_ = 0; ///< position of the index in its interval
   };
 
   IndexSet() = default;
-  /// `first` … `first + count - 1`.
+  /// The set of the indices from `first` to `first + count - 1`.
   IndexSet(int first, int count) {
     if (count > 0)
       intervals_.push_back({first, first + count - 1});
@@ -89,7 +90,7 @@ public:
     return true;
   }
 
-  /// The union with `other`; they must have nothing in common.
+  /// Adds all of `other`, which must have nothing in common with the set.
   void insert(const IndexSet& other) {
     std::vector<Interval> united;
     united.reserve(intervals_.size() + other.intervals_.size());
@@ -105,7 +106,7 @@ public:
     size_ += other.size_;
   }
 
-  /// Takes `other` out; it must be contained.
+  /// Removes `other`, all of which must be in the set.
   void remove(const IndexSet& other) {
     std::vector<Interval> left;
     left.reserve(intervals_.size() + other.intervals_.size());
@@ -123,7 +124,7 @@ public:
     size_ -= other.size_;
   }
 
-  /// The `count` lowest; there must be so many.
+  /// The `count` lowest indices. The set must have as many.
   IndexSet lowest(int count) const {
     IndexSet taken;
     for (auto interval = intervals_.begin(); taken.size_ < count; ++interval) {
@@ -134,7 +135,7 @@ public:
     return taken;
   }
 
-  /// Those from `first` to `first + count - 1`.
+  /// The indices of the set from `first` to `first + count - 1`.
   IndexSet within(int first, int count) const {
     IndexSet inside;
     auto interval = std::lower_bound(intervals_.begin(), intervals_.end(), first,
@@ -147,7 +148,7 @@ public:
     return inside;
   }
 
-  /// "0-3 5 8-9".
+  /// The set as a text: "0-3 5 8-9".
   std::string text() const {
     std::string text;
     append_to(text);
@@ -166,7 +167,7 @@ public:
       }
     }
   }
-  /// The inverse of `text`. Throws std::invalid_argument on anything that is not such a text.
+  /// The set that a text stands for. Throws std::invalid_argument on a text that `text` does not write.
   static IndexSet parse(const std::string& text) {
     constexpr int largest = 10'000'000; // no platform has so many hosts; a larger index is damage
     IndexSet set;
@@ -189,7 +190,7 @@ public:
   friend bool operator==(const IndexSet& a, const IndexSet& b) { return a.intervals_ == b.intervals_; }
 
 private:
-  /// Adds what lies above all that is there.
+  /// Adds an interval that lies above all others.
   static void append(std::vector<Interval>& intervals, const Interval& next) {
     if (!intervals.empty() && intervals.back().last + 1 == next.first)
       intervals.back().last = next.last;

@@ -8,8 +8,8 @@
 
 namespace malha {
 
-/// Throws InputError on a pipe or a device, whose reading may never end. Whether anything is there, and can
-/// be read, is for who opens it.
+/// Throws InputError on a pipe or a device, because reading it may never end. Whoever opens the file must
+/// find out whether it is there and can be read.
 inline void refuse_endless(const std::filesystem::path& file) {
   std::error_code error;
   const auto status = std::filesystem::status(file, error);
@@ -17,13 +17,14 @@ inline void refuse_endless(const std::filesystem::path& file) {
     throw InputError(file.string() + ": is a pipe or a device, which may never end; valid: a regular file");
 }
 
-/// What some editors put in front of a text in UTF-8.
+/// The bytes that some editors write before a text in UTF-8.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// Deeper nested values than any file of ours has, which would overflow the stack of who walks through them.
+/// JSON that is nested more deeply is refused. It is deeper than any file of ours, and would overflow the
+/// stack of the reader.
 inline constexpr std::size_t deepest_json = 100;
 
-/// How deep the brackets of a JSON text are nested, those between quotes left out.
+/// How deep the brackets of a JSON text are nested. Brackets between quotes do not count.
 inline std::size_t nesting_of(std::string_view json) {
   std::size_t depth = 0, deepest = 0;
   bool is_quoted = false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "extensions.hpp"
 #include "quantities.hpp"
 
 #include <cstdint>
@@ -47,18 +48,6 @@ struct Fragment {
 /// What a batch job is to its scheduler; qos and emergency jobs have deadlines (OscarPBS, section 2.1).
 enum class ServiceClass : std::uint8_t { common, qos, emergency };
 
-/// Which jobs an emergency job may deprive of their reservations, and which it may kill (OscarPBS,
-/// Table 5.1).
-struct Powers {
-  bool deallocates_critical_starve = false; ///< sc_aloc
-  bool deallocates_qos = false;             ///< q_aloc
-  bool deallocates_emergency = false;       ///< e_aloc
-  bool kills_common = false;                ///< c_exec
-  bool kills_starve = false;                ///< s_exec
-  bool kills_qos = false;                   ///< q_exec
-  bool kills_emergency = false;             ///< e_exec
-};
-
 /// A job as it is submitted. Its shape follows from its tasks: a rigid job is one task, a bag of tasks is
 /// several independent ones, a DAG has precedences.
 struct Job {
@@ -72,7 +61,7 @@ struct Job {
   std::vector<Fragment> fragments; ///< of a rigid job: their CPUs make up its size; empty: CPUs anywhere
   ServiceClass service = ServiceClass::common;
   std::optional<Seconds> deadline;                    ///< date of its end, of qos and emergency jobs
-  Powers powers;                                      ///< of an emergency job
+  Extensions extensions;                              ///< what studies and formats of files add to it
   std::vector<std::pair<TaskId, TaskId>> precedences; ///< (before, after), both among `tasks`
   std::string bag; ///< its name where its source names it as a bag, be it of one task
 };

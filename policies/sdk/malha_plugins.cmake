@@ -51,12 +51,38 @@ function(malha_add_actors folder)
   set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
 endfunction()
 
+# A plugin of files that end with MALHA_METRIC, MALHA_CLAIM or MALHA_COMMAND.
+function(malha_add_parts name library)
+  malha_add_plugin(${name} ${ARGN})
+  target_compile_definitions(${MALHA_PLUGIN_TARGET} PRIVATE MALHA_PARTS_OF_PLUGIN)
+  target_link_libraries(${MALHA_PLUGIN_TARGET} PRIVATE ${library})
+  set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
+endfunction()
+
+# malha_add_metric(mean_size mean_size.cpp …): one metric, or a few of a kind. It cannot link with SimGrid.
+function(malha_add_metric name)
+  malha_add_parts(metrics/${name} malha::results ${ARGN})
+  set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
+endfunction()
+
+# malha_add_claim(twice twice.cpp …): one rule of claims.
+function(malha_add_claim name)
+  malha_add_parts(claims/${name} malha::runner ${ARGN})
+  set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
+endfunction()
+
+# malha_add_command(spell spell.cpp …): one command.
+function(malha_add_command name)
+  malha_add_parts(commands/${name} malha::runner ${ARGN})
+  set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
+endfunction()
+
 # malha_add_simulation_test(name -p P -d D -w W …): simulates with the plugins of this project, then checks the schedule.
 function(malha_add_simulation_test name)
   set(out ${PROJECT_BINARY_DIR}/${name})
   add_test(NAME ${name}_begins COMMAND ${CMAKE_COMMAND} -E rm -rf ${out})
   add_test(NAME ${name} COMMAND malha::program simulate ${ARGN} --plugin-path ${MALHA_PLUGIN_FOLDER} -o ${out})
-  add_test(NAME ${name}_is_valid COMMAND malha::program validate ${out})
+  add_test(NAME ${name}_is_valid COMMAND malha::program validate ${out} --plugin-path ${MALHA_PLUGIN_FOLDER})
   set_tests_properties(${name}_begins PROPERTIES FIXTURES_SETUP ${name}_fresh)
   set_tests_properties(${name} PROPERTIES FIXTURES_REQUIRED ${name}_fresh FIXTURES_SETUP ${name}_ran)
   set_tests_properties(${name}_is_valid PROPERTIES FIXTURES_REQUIRED ${name}_ran)

@@ -8,13 +8,13 @@
 
 namespace malha {
 
-/// The shortest decimal form that reads back exactly, in the C locale.
+/// The shortest decimal form of a number that reads back exactly, in the C locale.
 inline std::string shortest(double value) {
   char text[32];
   return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
 }
 
-/// The whole text as a number; nothing where any character is left over.
+/// The number that the whole text stands for; nothing when any character is left over.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
   Number value{};

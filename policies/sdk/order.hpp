@@ -8,18 +8,18 @@
 
 namespace malha {
 
-/// In which order a policy takes what waits. Ties go by submission, then by id.
+/// The order in which a policy takes what waits. Ties go by submission, then by id.
 enum class Order { submit, shortest, longest, smallest, largest, lightest, wfp3, random };
 
-/// A word that a user writes for an order.
+/// A word by which a user names an order.
 struct OrderWord {
   const char* word;
   Order order;
   const char* meaning;
 };
 
-/// All words that a parameter `order` takes, whatever the policy: a word means the same everywhere. Each
-/// policy takes some of them. An order has a second word where a policy speaks the language of its source.
+/// All words of the parameter `order`. A word means the same in every policy, and each policy takes some of
+/// the words. An order has a second word where a policy speaks the language of its source.
 inline constexpr OrderWord order_words[] = {
     {"submit", Order::submit, "earliest submission first"},
     {"fifo", Order::submit, "earliest submission first"},
@@ -35,7 +35,7 @@ inline constexpr OrderWord order_words[] = {
     {"random", Order::random, "drawn, all as likely"},
 };
 
-/// What is known of a word. Throws std::invalid_argument for one that is not in the table.
+/// The entry of a word. Throws std::invalid_argument for a word that is not in the table.
 inline const OrderWord& order_word(const std::string& word) {
   const auto found = std::find_if(std::begin(order_words), std::end(order_words),
                                   [&](const OrderWord& known) { return known.word == word; });
@@ -44,8 +44,8 @@ inline const OrderWord& order_word(const std::string& word) {
   return *found;
 }
 
-/// The parameter `order` of a policy that takes some of the words, the first unless it is told another.
-/// `of_what`: what is put in order.
+/// The parameter `order` of a policy that takes these words. The first word is the default. `of_what` names
+/// what is put in order.
 inline ParameterSpec order_parameter(const std::string& of_what, const std::vector<std::string>& words) {
   std::string meaning = "order of " + of_what;
   for (const auto& word : words)

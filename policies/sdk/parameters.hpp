@@ -9,14 +9,14 @@
 
 namespace malha {
 
-/// The values a numeric parameter accepts.
+/// The values that a numeric parameter accepts.
 struct Range {
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
   bool low_excluded = false;
 
   bool contains(double value) const { return value <= high && (low_excluded ? value > low : value >= low); }
-  /// "at least 1", "above 0", "from 0 to 1", or "any".
+  /// The range as a text: "at least 1", "above 0", "from 0 to 1", or "any".
   std::string text() const;
 };
 
@@ -25,13 +25,13 @@ inline Range at_least(double low) { return {low, std::numeric_limits<double>::in
 inline Range above(double low) { return {low, std::numeric_limits<double>::infinity(), true}; }
 inline Range between(double low, double high) { return {low, high, false}; }
 
-/// What one parameter of a policy, actor, generator or run means and accepts. Shown by `malha describe`.
+/// What one parameter of a policy, actor, generator or run means and accepts. `malha describe` shows it.
 struct ParameterSpec {
   enum class Type { integer, real, reals, choice, text };
 
   std::string name;
   Type type = Type::text;
-  std::optional<std::string> default_value; ///< a parameter without one must be given
+  std::optional<std::string> default_value; ///< nothing: the parameter must be given
   std::string unit;                         ///< "s", "flop/s", …; "1" for a pure number, "" for a word
   Range range;
   std::vector<std::string> choices;
@@ -39,14 +39,14 @@ struct ParameterSpec {
   /// As "@name", the property of a host: one that has no such property has the default value.
   bool host_may_lack = false;
 
-  /// Throws std::invalid_argument, saying what would be valid, unless `value` has the type and lies in the
+  /// Throws std::invalid_argument, which says what is valid, unless `value` has the type and lies in the
   /// range.
   void check(const std::string& value) const;
-  /// "an integer, at least 1", "one of drain, snapshot", …
+  /// What is valid, as a text: "an integer, at least 1", "one of drain, snapshot", …
   std::string accepts() const;
 };
 
-/// Makers of specifications. An empty `default_value` makes the parameter required.
+/// These functions make specifications. Without a `default_value` the parameter must be given.
 ParameterSpec integer(std::string name, std::optional<std::int64_t> default_value, Range range,
                       std::string unit, std::string meaning);
 ParameterSpec real(std::string name, std::optional<double> default_value, Range range, std::string unit,
@@ -58,11 +58,11 @@ ParameterSpec choice(std::string name, std::optional<std::string> default_value,
                      std::vector<std::string> choices, std::string meaning);
 ParameterSpec text(std::string name, std::optional<std::string> default_value, std::string meaning);
 
-/// Values that satisfy their specifications, defaults filled in.
+/// Values that satisfy their specifications. Defaults are filled in.
 class Parameters {
 public:
   Parameters() = default;
-  /// Throws std::invalid_argument on an unknown name, a missing value, a wrong type or a value out of range.
+  /// Throws std::invalid_argument on an unknown name, a missing value, a wrong type, or a value out of range.
   Parameters(const std::vector<ParameterSpec>& specs, const std::map<std::string, std::string>& given);
 
   std::int64_t integer(const std::string& name) const;
@@ -70,7 +70,7 @@ public:
   std::vector<double> reals(const std::string& name) const;
   const std::string& text(const std::string& name) const;
 
-  /// Every parameter by name, as text; the order is the names'.
+  /// Every parameter by name, as text, in the order of the names.
   const std::map<std::string, std::string>& all() const { return values_; }
 
 private:

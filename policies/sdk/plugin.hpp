@@ -2,6 +2,7 @@
 #pragma once
 #include "parameters.hpp"
 #include "random_streams.hpp"
+#include "showing.hpp"
 
 #include <cstdint>
 #include <deque>
@@ -13,12 +14,12 @@
 
 namespace malha {
 
-/// Changes with any change of a type that crosses the boundary of a plugin: descriptors, questions, views,
+/// The number changes with any type that crosses the boundary of a plugin: descriptors, questions, views,
 /// decisions.
-inline constexpr std::uint32_t plugin_abi = 8;
+inline constexpr std::uint32_t plugin_abi = 9;
 
-/// Base of every question's interface. A question Q says its name in `Q::question` and asks with one pure
-/// virtual.
+/// The base of every question's interface. A question Q has its name in `Q::question`, and asks by one pure
+/// virtual function.
 class Policy {
 public:
   virtual ~Policy() = default;
@@ -27,30 +28,38 @@ public:
 /// What a policy plugin says of itself.
 struct PolicyDescriptor {
   std::string name;     ///< "easygrid/greedy_distribution": also the path of its source below policies/
-  std::string question; ///< "easygrid/distribution": what it answers
+  std::string question; ///< "easygrid/distribution": the question that it answers
   std::string summary;  ///< one sentence
   std::string source;   ///< citation and place
   std::vector<ParameterSpec> parameters;
-  /// May throw std::exception when the parameters do not fit together.
+  /// Makes the policy. It may throw std::exception when the parameters do not fit together.
   std::unique_ptr<Policy> (*make)(const Parameters&, RandomStreams&);
+  std::vector<Showing> shows = {}; ///< traits of schedules that it decides
 };
 
-enum class PluginKind : std::uint32_t { policy = 1, actors = 2, workload = 3, platform = 4 };
+enum class PluginKind : std::uint32_t { policy = 1, actors = 2, workload = 3, platform = 4, parts = 5 };
 
-/// What the entry point of a plugin returns. Plain data, so that a plugin of another ABI can be told by its
-/// number.
+/// A metric, claim rule or command that a plugin brings.
+struct PluginPart {
+  std::string kind; ///< "metric", "claim rule", "command": its descriptor is of the type that says so
+  std::string name; ///< one in its kind
+  const void* descriptor;
+};
+
+/// What the entry point of a plugin returns. It is plain data, so that the number of another ABI can be read.
 struct PluginEntry {
   std::uint32_t abi;
   PluginKind kind;
-  /// The descriptor of the policy, workload or platform; std::vector<ActorDescriptor> for actors.
+  /// Points to the descriptor of the policy, workload or platform; to a std::vector<ActorDescriptor> for
+  /// actors; to a std::vector<PluginPart> for metrics, claim rules and commands.
   const void* contents;
 };
 
-/// Describes `Answer`, a class derived from question `Answer::question`'s interface and constructible from
-/// (const Parameters&, RandomStreams&), from (const Parameters&), or from nothing.
+/// Describes a policy. `Answer` is derived from the interface of question `Answer::question`. It is
+/// constructible from (const Parameters&, RandomStreams&), from (const Parameters&), or from nothing.
 template <class Answer>
 PolicyDescriptor policy(std::string name, std::string summary, std::string source,
-                        std::vector<ParameterSpec> parameters = {}) {
+                        std::vector<ParameterSpec> parameters = {}, std::vector<Showing> shows = {}) {
   const auto make = [](const Parameters& given, RandomStreams& random) -> std::unique_ptr<Policy> {
     if constexpr (std::is_constructible_v<Answer, const Parameters&, RandomStreams&>)
       return std::make_unique<Answer>(given, random);
@@ -60,11 +69,12 @@ PolicyDescriptor policy(std::string name, std::string summary, std::string sourc
       return std::make_unique<Answer>();
   };
   return {std::move(name),   Answer::question,      std::move(summary),
-          std::move(source), std::move(parameters), make};
+          std::move(source), std::move(parameters), make,
+          std::move(shows)};
 }
 
-/// The policy that an entry point describes, with its defaults but for the given parameters, as a test makes
-/// it that compiles the policy in: `policy_of<Queue>(malha_plugin())`.
+/// The policy of a plugin with these parameters; others have their defaults. Tests that compile the plugin in
+/// use it: `policy_of<Queue>(malha_plugin())`.
 template <class Question>
 std::unique_ptr<Question> policy_of(const PluginEntry& entry,
                                     const std::map<std::string, std::string>& given = {},
@@ -77,7 +87,7 @@ std::unique_ptr<Question> policy_of(const PluginEntry& entry,
 
 } // namespace malha
 
-/// What a plugin exports.
+/// The entry point that a plugin exports.
 extern "C" __attribute__((visibility("default"))) malha::PluginEntry malha_plugin();
 
 #define MALHA_PLUGIN_ENTRY(plugin_kind, ...)                                                                 \
@@ -86,6 +96,6 @@ extern "C" __attribute__((visibility("default"))) malha::PluginEntry malha_plugi
     return {malha::plugin_abi, plugin_kind, &contents};                                                      \
   }
 
-/// Last line of a policy's file: MALHA_POLICY(malha::policy<Class>("folder/name", "sentence", "source",
-/// {parameters…}))
+/// The last line of a policy's file: MALHA_POLICY(malha::policy<Class>("folder/name", "sentence", "source",
+/// {parameters…}, {traits that its schedules show…}))
 #define MALHA_POLICY(...) MALHA_PLUGIN_ENTRY(malha::PluginKind::policy, __VA_ARGS__)

@@ -9,18 +9,19 @@
 
 namespace malha {
 
-/// One independent generator per purpose ("workload.arrivals", "crashes", …), so that policies compared under
-/// one seed see the same load whatever each of them draws. Draw with Boost.Random's distributions: they are
-/// the same everywhere.
+/// One independent generator for each purpose ("workload.arrivals", "crashes", …). So policies that are
+/// compared under one seed see the same load, whatever each of them draws. Draw with the distributions of
+/// Boost.Random, which are the same everywhere.
 class RandomStreams {
 public:
   using Engine = boost::random::mt19937_64;
 
   explicit RandomStreams(std::uint64_t seed) : seed_(seed) {}
-  /// Streams apart from those of every other owner under the same seed.
+  /// Streams of one owner. They are independent of those of every other owner under the same seed.
   RandomStreams(std::uint64_t seed, std::string_view owner) : seed_(seed) { seed_ = start_of(owner); }
 
-  /// The stream of that name, started on first use; the reference stays good as long as this object.
+  /// The stream of that name. It starts on its first use, and the reference is good for as long as this
+  /// object.
   Engine& stream(const std::string& name) {
     const auto found = streams_.find(name);
     return found != streams_.end() ? found->second

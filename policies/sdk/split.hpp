@@ -5,7 +5,7 @@
 
 namespace malha {
 
-/// The parts of a text between its separators; empty ones count. One part where there is no separator.
+/// The parts of a text between its separators. Empty parts count. A text without a separator is one part.
 inline std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> parts(1);
   for (const char c : text)

@@ -9,67 +9,70 @@
 
 namespace malha {
 
-/// More tasks of one bag would fill the memory: each is some hundred bytes, and they are all known at once.
+/// The most tasks that one bag may have. All tasks of a bag are known at once, each takes some hundred bytes,
+/// and more of them would fill the memory.
 inline constexpr double most_tasks_of_a_bag = 1e7;
 
-/// Something that reading a workload did to its jobs, for the summary of a run: "skipped: run time
-/// unknown", 12.
+/// Something that reading a workload did to its jobs, with the number of jobs: "skipped: run time unknown",
+/// 12. The summary of a run shows it.
 struct WorkloadNote {
   std::string what;
   std::int64_t jobs;
 };
 
-/// Jobs one by one, in order of submission. Task ids and precedences count from 0 within each job.
+/// Gives jobs one by one, in order of submission. The ids and precedences of tasks count from 0 within each
+/// job.
 class JobSource {
 public:
   virtual ~JobSource() = default;
-  /// Throws InputError (file and line) on damage.
+  /// The next job; nothing at the end. Throws InputError, with file and line, when the source is damaged.
   virtual std::optional<Job> next() = 0;
-  /// What was done to the jobs so far; only what happened at least once.
+  /// What was done to the jobs so far. It names only what happened at least once.
   virtual std::vector<WorkloadNote> notes() const { return {}; }
-  /// What stands above the jobs in their source, line by line, as far as it was read: the header of an SWF
-  /// file.
+  /// The lines that stand above the jobs in their source, as far as it was read: the header of an SWF file.
   virtual std::vector<std::string> header() const { return {}; }
 };
 
-/// What a source of jobs is made from.
+/// What a source of jobs gets to be made.
 struct WorkloadInput {
   const Parameters& parameters;
   RandomStreams& random;
-  const std::filesystem::path& file; ///< of a reader; empty for a generator
-  /// At which a length in seconds is that many seconds: parameter `reference_speed` where it is given, else
-  /// the speed of the platform's first worker.
+  const std::filesystem::path& file; ///< the file that a reader reads; empty for a generator
+  /// The speed, in flop/s, at which a length in seconds is that many seconds. It is parameter
+  /// `reference_speed` where that is given, otherwise the speed of the platform's first worker.
   FlopsPerSecond reference_speed;
-  /// Jobs of one resource and one date are the tasks of a bag, where the file does not say otherwise: they
-  /// are read for an actor that runs bags and no rigid jobs.
+  /// Whether jobs of one resource and one date become the tasks of a bag where the file does not say
+  /// otherwise. It is set for an actor that runs bags and no rigid jobs.
   bool joins_bags = false;
-  /// Resources of the platform on which tasks run (rows of resources.csv); 0: there is no platform.
+  /// The number of the platform's resources on which tasks run (rows of resources.csv); 0: there is no
+  /// platform.
   int nodes = 0;
 };
 
-/// All jobs of a workload, which `malha convert` writes as a file of another format.
+/// All jobs of a workload. `malha convert` writes them as a file of another format.
 struct WorkloadToWrite {
   std::vector<Job> jobs;           ///< in order of submission
-  std::vector<std::string> header; ///< of their source
-  std::vector<WorkloadNote> notes; ///< on what reading them did
-  FlopsPerSecond speed = 0;        ///< at which work becomes run time; 0: nobody says
+  std::vector<std::string> header; ///< header of their source
+  std::vector<WorkloadNote> notes; ///< notes on what reading them did
+  FlopsPerSecond speed = 0;        ///< in flop/s; turns work into run time; 0: it is not known
 };
 
 /// What a workload plugin says of itself. It is a generator of jobs, or the reader of a file format.
 struct WorkloadDescriptor {
   std::string name;    ///< "lublin": a word, and also the name of its source file
   std::string summary; ///< one sentence
-  std::string source;  ///< where the model, or the format, comes from
+  std::string source;  ///< citation of the model or of the format
   std::vector<ParameterSpec> parameters;
-  /// May throw InputError when the parameters do not fit together, or the file is damaged.
+  /// Makes the source of jobs. It may throw InputError when the parameters do not fit together, or when the
+  /// file is damaged.
   std::unique_ptr<JobSource> (*make)(const WorkloadInput&);
-  /// Of the names of files that it reads: ".swf", ".swf.gz". Empty for a generator.
+  /// The endings of the names of the files that it reads: ".swf", ".swf.gz". A generator has none.
   std::vector<std::string> endings = {};
-  /// How many nodes the machine has that a file of this format was recorded on, as the file says; nothing
-  /// where it does not. Null where no file of the format does.
+  /// The number of nodes of the machine on which a file was recorded, as the file says; nothing where it does
+  /// not say. Null where no file of the format does.
   std::optional<int> (*recorded_nodes)(const std::filesystem::path&) = nullptr;
-  /// Writes a file of this format, and says what had to be left out. May throw InputError on jobs that the
-  /// format cannot say. Null where nothing is written in this format.
+  /// Writes a file of this format, and returns what had to be left out. It may throw InputError on jobs that
+  /// the format cannot describe. Null where files of this format are not written.
   std::vector<WorkloadNote> (*write)(const WorkloadToWrite&, std::ostream&) = nullptr;
 
   bool is_reader() const { return !endings.empty(); }
@@ -94,8 +97,8 @@ WorkloadDescriptor workload_generator(std::string name, std::string summary, std
   return {std::move(name), std::move(summary), std::move(source), std::move(parameters), make_source<Source>};
 }
 
-/// Describes the reader of files whose names have one of the endings. What it can beyond that,
-/// `recorded_nodes` and `write`, is set in the descriptor.
+/// Describes the reader of files whose names have one of these endings. `recorded_nodes` and `write` are set
+/// in the descriptor where the reader can do them.
 template <class Source>
 WorkloadDescriptor workload_reader(std::string name, const std::vector<std::string>& endings,
                                    std::string summary, std::string source,
@@ -106,13 +109,13 @@ WorkloadDescriptor workload_reader(std::string name, const std::vector<std::stri
   return reader;
 }
 
-/// What the entry point of a workload plugin describes.
+/// The descriptor of a workload plugin.
 inline const WorkloadDescriptor& workload_of(const PluginEntry& entry) {
   return *static_cast<const WorkloadDescriptor*>(entry.contents);
 }
 
-/// All jobs of a workload plugin, with its defaults but for the given parameters, as a test reads them that
-/// compiles the plugin in: `jobs_of(malha_plugin())`. Run times are those of resources of 1e9 flop/s.
+/// All jobs of a workload plugin for these parameters; others have their defaults. Tests that compile the
+/// plugin in use it: `jobs_of(malha_plugin())`. Run times are those of resources of 1e9 flop/s.
 inline std::vector<Job> jobs_of(const PluginEntry& entry,
                                 const std::map<std::string, std::string>& given = {}, std::uint64_t seed = 0,
                                 const std::filesystem::path& file = {}) {
@@ -128,6 +131,6 @@ inline std::vector<Job> jobs_of(const PluginEntry& entry,
 
 } // namespace malha
 
-/// Last line of a workload's file: MALHA_WORKLOAD(malha::workload_generator<Class>("name", "sentence",
-/// "source", {parameters…}))
+/// The last line of a workload's file:
+/// MALHA_WORKLOAD(malha::workload_generator<Class>("name", "sentence", "source", {parameters…}))
 #define MALHA_WORKLOAD(...) MALHA_PLUGIN_ENTRY(malha::PluginKind::workload, __VA_ARGS__)

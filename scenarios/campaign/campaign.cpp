@@ -3,6 +3,7 @@
 
 #include "results/files.hpp"
 #include "results/table.hpp"
+#include "scenarios/language/path_names.hpp"
 #include "scenarios/processes/simgrid_options.hpp"
 
 #include <algorithm>

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "campaign.hpp"
-#include "scenarios/language/path_names.hpp"
+#include "scenarios/language/campaign_run.hpp"
 #include "store.hpp"
 
 namespace malha {
 
-/// One run of a campaign, and where it comes from.
+/// One run of a campaign, with the cell and the scenario from which it comes.
 struct PlannedRun {
   CampaignRun run;
   const Scenario* scenario;
   const Cell* cell;
 
-  /// As messages call it.
+  /// The name that messages have for the run.
   std::string name() const;
   RunRequest request() const;
 };
@@ -20,30 +20,31 @@ struct PlannedRun {
 /// Runs that did not end, by hash.
 using Failures = std::map<std::string, Outcome>;
 
-/// "a, b": the scenarios of a request, without their paths; or what it compares.
+/// What a request is about, in messages: the names of its scenarios as "a, b", without their paths, or what
+/// it compares.
 std::string subject_of(const CampaignRequest& request);
 
-/// A request as a store keeps it. Throws InputError on what is not UTF-8.
+/// A request as the text that a store keeps. Throws InputError where a text is not UTF-8.
 std::string text_of(const CampaignRequest& request);
-/// The request that a store keeps; nothing in a new one. Throws InputError when it is damaged.
+/// The request that a store keeps; nothing in a new store. Throws InputError when it is damaged.
 std::optional<CampaignRequest> request_of(const Store& store);
 
-/// Throws InputError when the store of the folder holds something else.
+/// Throws InputError when the store of the folder holds another campaign.
 void check_same_scenarios(const Store& store, const CampaignRequest& request,
                           const std::filesystem::path& folder);
 
 /// Throws InputError unless the folder is new, empty, or holds a campaign.
 void check_campaign_folder(const std::filesystem::path& folder);
 
-/// The runs that a store describes, with their cells in the scenarios of today. Throws InputError when they
-/// do not fit.
+/// The runs that a store describes, each with its cell in the scenarios as they are now. Throws InputError
+/// when they do not fit.
 std::vector<PlannedRun> paired(const std::vector<CampaignRun>& runs, const std::vector<Scenario>& scenarios);
 
 /// Whether a run was cut at max_time.
 bool was_cut(const std::vector<MetricValue>& metrics);
 
-/// What the store has of the runs; those that failed, or have a result that their scenario does not expect,
-/// are named.
+/// What the store has of the runs. The result names runs that failed, and runs whose result their scenario
+/// does not expect.
 CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& failures, const Store& store);
 
 /// Judges the result and writes runs.csv and verdicts.csv. Throws CannotWrite.

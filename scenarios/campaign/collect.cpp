@@ -2,6 +2,7 @@
 #include "campaign_runs.hpp"
 
 #include "results/files.hpp"
+#include "scenarios/language/path_names.hpp"
 
 namespace malha {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "results/records.hpp"
-#include "scenarios/language/path_names.hpp"
+#include "scenarios/language/campaign_run.hpp"
 
 #include <filesystem>
 #include <memory>
@@ -15,41 +15,42 @@ namespace malha {
 
 class StoreCopy;
 
-/// The state of a campaign: what was asked for, which runs that makes, and the metrics of those that have
-/// finished. One SQLite file in the output folder, written by the parent process alone, one transaction a
-/// run: whatever kills the program, a run that `put` returned from stays. While it is open no other process
-/// can open it. What somebody else wrote into it is checked when it is read: every function throws InputError
-/// when the file is damaged.
+/// The state of a campaign: what was asked for, its runs, and the metrics of the runs that have finished. The
+/// store is one SQLite file in the output folder. Only the parent process writes it, in one transaction for
+/// each run. So a run stays once `put` has returned, whatever ends the program. While the store is open no
+/// other process can open it. Its content is checked when it is read: every function throws InputError when
+/// the file is damaged.
 class Store {
 public:
   static constexpr const char* file_name = "campaign.sqlite";
 
-  /// To read is to read a copy, since the folder may be one that cannot be written.
+  /// Under `read` a copy is read, because nobody may be able to write in the folder.
   enum class Access { write, read };
 
   /// Opens or creates the store of an output folder. Throws InputError when another command has it open, or
-  /// the file is something else, which is then left as it is; CannotWrite when it cannot be made.
+  /// when the file is something else; that file then stays as it is. Throws CannotWrite when the store cannot
+  /// be made.
   explicit Store(const std::filesystem::path& folder, Access access = Access::write);
   ~Store();
 
-  /// Removes the store of a folder. It must not be open.
+  /// Removes the store of a folder. Nobody may have it open.
   static void remove(const std::filesystem::path& folder);
 
-  /// What was asked for, as `begin` had it; "" in a new store.
+  /// The request that `begin` was given; "" in a new store.
   std::string request() const;
-  /// The runs of the campaign, as `begin` had them.
+  /// The runs that `begin` was given.
   std::vector<CampaignRun> runs() const;
-  /// Says what the campaign is. Finished runs stay, whether they belong to it or not.
+  /// Sets what the campaign is. Finished runs are kept, whether they belong to it or not.
   void begin(const std::string& request, const std::vector<CampaignRun>& runs);
 
   /// The hashes of all finished runs.
   std::set<std::string> finished() const;
-  /// The metrics of a run, in the order in which it had them; nothing when it has not finished.
+  /// The metrics of a run in their original order; nothing when the run has not finished.
   std::optional<std::vector<MetricValue>> metrics(const std::string& hash) const;
-  /// Adds or replaces a run. Throws CannotWrite (a full disk); the store is then as it was.
+  /// Adds a run, or replaces it. Throws CannotWrite when the disk is full; the store then stays as it was.
   void put(const std::string& hash, const std::vector<MetricValue>& metrics);
 
-  /// Throws InputError that says what of the file is damaged.
+  /// Throws InputError, which says what in the file is damaged.
   [[noreturn]] void damaged(const std::string& what) const;
 
 private:
@@ -60,7 +61,7 @@ private:
     void operator()(sqlite3_stmt* statement) const;
   };
 
-  /// The statements of `put`.
+  /// The prepared statements of `put`.
   struct Put;
 
   void check_tables() const;
@@ -69,10 +70,10 @@ private:
   [[noreturn]] void fail() const;
   [[noreturn]] void refuse() const;
 
-  std::filesystem::path file_;      ///< as messages call it
-  std::unique_ptr<StoreCopy> copy_; ///< that is read instead
+  std::filesystem::path file_;      ///< the path that messages show
+  std::unique_ptr<StoreCopy> copy_; ///< the copy that is read, under Access::read
   std::unique_ptr<sqlite3, Close> database_;
-  std::unique_ptr<Put> put_; ///< from the first on
+  std::unique_ptr<Put> put_; ///< made when `put` is first called
 };
 
 } // namespace malha

@@ -4,10 +4,10 @@
 
 namespace malha {
 
-/// A copy of a store, in a folder that is gone with it.
+/// A copy of a store, in a folder that the destructor removes.
 class StoreCopy {
 public:
-  /// Of the file in which SQLite keeps what a kill left behind.
+  /// Ending of the file in which SQLite keeps what a killed process left behind.
   static constexpr const char* log_suffix = "-wal";
 
   /// Throws InputError when the store cannot be read, CannotWrite when there is no room for a copy.

@@ -5,19 +5,19 @@
 
 namespace malha {
 
-/// The groups of options that commands take which run scenarios.
+/// The groups of options of the commands that run scenarios.
 inline constexpr unsigned campaign_groups = Options::settings | Options::workers | Options::output |
                                             Options::campaign | Options::shards | Options::simgrid;
 
-/// Runs scenarios, or one shard of their runs, and prints what came of them. Returns the exit status.
+/// Runs scenarios, or one shard of their runs, and prints the results. Returns the exit status.
 int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library);
 
-/// Prints each scenario of a campaign: its verdicts, or what it measures, and how it compares with its
+/// Prints each scenario of a campaign: its verdicts or what it measures, and how it compares with its
 /// reference. Returns the exit status.
 int report(const std::vector<Scenario>& scenarios, const CampaignResult& result, const Library& library,
            const std::filesystem::path& folder);
 
-/// The accepted numbers of a scenario.
+/// The file with the accepted numbers of a scenario.
 std::filesystem::path reference_file(const Library& library, const std::string& scenario);
 
 /// The rows of runs.csv that belong to a scenario.

@@ -4,14 +4,17 @@
 
 namespace malha {
 
-/// A verb of the command line. One file in this folder is one command: it ends with MALHA_COMMAND.
-struct Command {
+/// A verb of the command line. One file in this folder, or of a plugin, is one command: it ends with
+/// MALHA_COMMAND.
+struct __attribute__((visibility("default"))) Command {
+  static constexpr const char* kind = "command";
+
   std::string name;
   std::string usage;
   std::string summary;
-  /// Gets the words behind the verb and returns the exit status. Throws InputError.
+  /// Runs the command with the words behind the verb. Returns the exit status. Throws InputError.
   int (*run)(const std::vector<std::string>& words);
-  int place = last_place; ///< in the list that `malha` prints
+  int place = last_place; ///< place in the list that `malha` prints
 };
 
 } // namespace malha

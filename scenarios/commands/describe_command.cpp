@@ -4,7 +4,7 @@
 #include "descriptions.hpp"
 #include "options.hpp"
 #include "results/table.hpp"
-#include "scenarios/language/scenario.hpp"
+#include "scenarios/language/claim_rule.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -127,6 +127,12 @@ std::vector<std::string> names_in(const Library& library) {
   add(library.studies());
   for (const auto& [name, workload] : library.catalog().workloads())
     names.push_back(name);
+  for (const auto& [name, metric] : library.catalog().metrics())
+    names.push_back(name);
+  for (const auto& rule : linked_parts<ClaimRule>())
+    names.push_back(rule.name);
+  for (const auto& command : linked_parts<Command>())
+    names.push_back(command.name);
   return names;
 }
 
@@ -139,7 +145,7 @@ int describe_command(const std::vector<std::string>& words) {
   if (describe_plugin(name, library) || describe_generator(name, library) || describe_run(name) ||
       describe_table(name) || describe_matrix(name, library) || describe_scenario(name, library) ||
       describe_deployment(name, library) || describe_platform(name, library) ||
-      describe_question(name, library) || describe_study(name, library))
+      describe_question(name, library) || describe_study(name, library) || describe_part(name, library))
     return 0;
   throw InputError("nothing is named '" + name + "'" + suggestion(name, names_in(library)) +
                    "; malha list shows every name");

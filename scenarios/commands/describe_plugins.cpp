@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/environment.hpp"
+#include "actors/runtime/shown_by.hpp"
+#include "commands.hpp"
 #include "descriptions.hpp"
 #include "results/table.hpp"
+#include "scenarios/language/claim_rule.hpp"
 #include "scenarios/runs/matrix.hpp"
+#include "scenarios/runs/plugin_folders.hpp"
 
 #include <iostream>
 
@@ -30,11 +34,39 @@ void print_bearing(const ActorDescriptor& entry, const Catalog& catalog) {
   std::cout << wrapped("instant, network: under that transport alone", "  ");
 }
 
+/// What schedules show since the actor, or the policy, works so.
+void print_shows(const std::vector<Showing>& shows) {
+  for (const auto& showing : shows) {
+    const auto& word = word_of(showing.trait);
+    const auto when = text_of(showing);
+    std::cout << "\n  shows " << word.word << (showing.amount.empty() ? "" : " = " + showing.amount)
+              << (when.empty() ? "" : " " + when) << '\n'
+              << wrapped(word.meaning, "      ");
+  }
+}
+
+/// Null where there is none of that name.
+template <class Part>
+const Part* linked_part(const std::string& name) {
+  for (const auto& part : linked_parts<Part>())
+    if (part.name == name)
+      return &part;
+  return nullptr;
+}
+
+void print_part(const std::string& kind, const std::string& name, const std::string& what,
+                const std::string& sentence, const Library& library) {
+  print_head(name, what, sentence, "");
+  const auto plugins = library.catalog().plugins_with(kind);
+  if (const auto found = plugins.find(name); found != plugins.end())
+    std::cout << "  from " << found->second.string() << '\n';
+}
+
 } // namespace
 
 void print_file(const std::string& name, const Library& library) {
   const auto& file = library.catalog().file_of(name);
-  if (!Library::is_shipped(file))
+  if (!is_shipped(file))
     std::cout << "  from " << file.string() << '\n';
 }
 
@@ -52,6 +84,7 @@ bool describe_plugin(const std::string& name, const Library& library) {
     print_head(name, "a policy that answers " + policy.question, policy.summary, policy.source);
     print_file(name, library);
     print_parameters(policy.parameters, "");
+    print_shows(policy.shows);
     return true;
   }
   const auto found = catalog.actors().find(name);
@@ -67,8 +100,29 @@ bool describe_plugin(const std::string& name, const Library& library) {
   for (const auto& metric : actor.metrics)
     std::cout << "\n  measures " << metric.name << " (" << metric.unit << ")\n"
               << wrapped(metric.meaning, "      ");
+  if (!actor.attempts_end.empty())
+    std::cout << '\n' << wrapped("attempts may end " + listed(actor.attempts_end), "  ");
+  print_shows(actor.shows);
   if (!actor.runs.empty())
     print_bearing(actor, catalog);
+  return true;
+}
+
+bool describe_part(const std::string& name, const Library& library) {
+  const auto& metrics = library.catalog().metrics();
+  if (const auto metric = metrics.find(name); metric != metrics.end()) {
+    const auto& unit = metric->second.unit;
+    print_part(Metric::kind, name, unit == "1" ? "a metric" : "a metric in " + unit, metric->second.meaning,
+               library);
+  } else if (const auto* rule = linked_part<ClaimRule>(name)) {
+    print_part(ClaimRule::kind, name, "a rule of claims", rule->example + " holds when " + rule->holds_when,
+               library);
+  } else if (const auto* command = linked_part<Command>(name)) {
+    print_part(Command::kind, name, "a command", command->summary + "; malha " + name + " --help says more",
+               library);
+  } else {
+    return false;
+  }
   return true;
 }
 

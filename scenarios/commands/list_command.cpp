@@ -2,7 +2,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "results/table.hpp"
-#include "scenarios/language/scenario.hpp"
+#include "scenarios/language/claim_rule.hpp"
 
 #include <unistd.h>
 
@@ -65,15 +65,37 @@ Rows scenarios(const Library& library) {
   return rows;
 }
 
+Rows metrics(const Library& library) {
+  Rows rows;
+  for (const auto& [name, metric] : library.catalog().metrics())
+    rows.emplace_back(name, metric.meaning);
+  return rows;
+}
+
+Rows claims(const Library&) {
+  Rows rows;
+  for (const auto& rule : linked_parts<ClaimRule>())
+    rows.emplace_back(rule.name, rule.example + ": " + rule.holds_when);
+  return rows;
+}
+
+Rows commands(const Library&) {
+  Rows rows;
+  for (const auto& command : linked_parts<Command>())
+    rows.emplace_back(command.name, command.summary);
+  return rows;
+}
+
 struct Kind {
   std::string name;
   Rows (*rows)(const Library&);
 };
 
 const std::vector<Kind>& kinds() {
-  static const std::vector<Kind> all{{"scenarios", scenarios},     {"policies", policies},
-                                     {"actors", actors},           {"platforms", platforms},
-                                     {"deployments", deployments}, {"workloads", workloads}};
+  static const std::vector<Kind> all{
+      {"scenarios", scenarios}, {"policies", policies},       {"actors", actors},
+      {"platforms", platforms}, {"deployments", deployments}, {"workloads", workloads},
+      {"metrics", metrics},     {"claims", claims},           {"commands", commands}};
   return all;
 }
 
@@ -103,7 +125,6 @@ int list_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("list", "list [KIND]", "scenarios, policies, actors, platforms, deployments, workloads",
-              list_command, 10)
+MALHA_COMMAND("list", "list [KIND]", "every name that there is, or those of a kind", list_command, 10)
 
 } // namespace malha

@@ -3,10 +3,12 @@
 #include "results/files.hpp"
 #include "results/table.hpp"
 #include "scenarios/campaign/campaign.hpp"
+#include "scenarios/runs/library.hpp"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <iostream>
 
@@ -24,8 +26,30 @@ void print_usage(std::ostream& out) {
   out << "\nmalha COMMAND --help says more.\n";
 }
 
+/// Takes in the commands of plugins, if folders of plugins are given. Words are those of a command that is
+/// not known yet, so that nothing but --plugin-path is looked for. Throws InputError.
+void open_plugins(const std::vector<std::string>& words) {
+  const std::string option = "--plugin-path";
+  std::vector<std::filesystem::path> folders;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (words[i] == option && i + 1 < words.size())
+      folders.emplace_back(words[i + 1]);
+    else if (words[i].rfind(option + "=", 0) == 0)
+      folders.emplace_back(words[i].substr(option.size() + 1));
+  if (!folders.empty() || std::getenv("MALHA_PLUGIN_PATH") != nullptr)
+    const Library opened(folders);
+}
+
+const Command* command_named(const std::string& name) {
+  for (const auto& command : linked_parts<Command>())
+    if (command.name == name)
+      return &command;
+  return nullptr;
+}
+
 int main_of(const std::vector<std::string>& words) {
   if (words.empty() || words.front() == "--help" || words.front() == "-h") {
+    open_plugins(words);
     print_usage(words.empty() ? std::cerr : std::cout);
     return words.empty() ? static_cast<int>(Status::bad_input) : 0;
   }
@@ -33,12 +57,16 @@ int main_of(const std::vector<std::string>& words) {
     std::cout << "malha " << MALHA_VERSION << '\n';
     return 0;
   }
-  for (const auto& command : linked_parts<Command>())
-    if (command.name == words.front())
-      return command.run({words.begin() + 1, words.end()});
+  const auto* command = command_named(words.front());
+  if (command == nullptr) {
+    open_plugins(words);
+    command = command_named(words.front());
+  }
+  if (command != nullptr)
+    return command->run({words.begin() + 1, words.end()});
   std::vector<std::string> names;
-  for (const auto& command : linked_parts<Command>())
-    names.push_back(command.name);
+  for (const auto& known : linked_parts<Command>())
+    names.push_back(known.name);
   throw InputError("unknown command '" + words.front() + "'; valid: " + listed(names));
 }
 

@@ -2,6 +2,8 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "results/files.hpp"
+#include "results/metric.hpp"
+#include "scenarios/language/claim_rule.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -83,7 +85,7 @@ Blanks blanks_of_plugin(const std::string& kind, const std::string& name, bool t
           {"VERSION", MALHA_VERSION}};
 }
 
-/// The blanks of a plugin that is called by a word: a workload, a platform.
+/// The blanks of a plugin that is called by a word: a workload, a platform, a part.
 Blanks blanks_of_word(const std::string& kind, const std::string& name, bool taken) {
   if (!is_word(name, "_"))
     throw InputError("new: '" + name + "' cannot be the name of a " + kind +
@@ -175,6 +177,15 @@ Project new_platform(const std::string& name, const Library& library) {
                     blanks_of_word("platform", name, taken));
 }
 
+/// A metric, a claim rule or a command.
+template <class Part>
+Project new_part(const std::string& what, const std::string& name, const Library& library) {
+  const auto& all = linked_parts<Part>();
+  const bool taken = std::any_of(all.begin(), all.end(), [&](const Part& part) { return part.name == name; });
+  return project_of(library.data() / "scenarios/commands/templates" / what,
+                    blanks_of_word(what, name, taken));
+}
+
 Project new_scenario(const std::string& name, const Library& library) {
   const auto dash = name.find('-');
   if (!is_word(name, "_-") || dash == std::string::npos || dash + 1 == name.size())
@@ -210,7 +221,8 @@ void write_project(const Project& project, const fs::path& folder) {
 }
 
 int new_command(const std::vector<std::string>& words) {
-  const Options options("new", words, Options::project, "policy|actor|workload|platform|scenario NAME");
+  const Options options("new", words, Options::project,
+                        "policy|actor|workload|platform|scenario|metric|claim|command NAME");
   if (options.help())
     return 0;
   const Library library(options.plugin_paths());
@@ -218,7 +230,8 @@ int new_command(const std::vector<std::string>& words) {
   if (said.size() != 2)
     throw InputError(
         "new: takes what to write and its name; valid: policy <folder>/<name> --question Q, actor "
-        "<folder>/<name>, workload <name>, platform <name>, scenario <study>-<what>");
+        "<folder>/<name>, workload <name>, platform <name>, scenario <study>-<what>, metric <name>, claim "
+        "<name>, command <name>");
   const auto &kind = said[0], &name = said[1];
   if (kind != "policy" && options.has("question"))
     throw InputError("new: --question is for a policy only");
@@ -233,9 +246,15 @@ int new_command(const std::vector<std::string>& words) {
     project = new_platform(name, library);
   else if (kind == "scenario")
     project = new_scenario(name, library);
+  else if (kind == "metric")
+    project = new_part<Metric>(kind, name, library);
+  else if (kind == "claim")
+    project = new_part<ClaimRule>(kind, name, library);
+  else if (kind == "command")
+    project = new_part<Command>(kind, name, library);
   else
     throw InputError("new: cannot write a '" + kind +
-                     "'; valid: policy, actor, workload, platform, scenario");
+                     "'; valid: policy, actor, workload, platform, scenario, metric, claim, command");
   fs::path folder = options.has("output") ? options.text("output") : name.substr(name.find('/') + 1);
   if (folder.filename().empty()) // "folder/"
     folder = folder.parent_path();

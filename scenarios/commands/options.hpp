@@ -6,10 +6,10 @@
 
 namespace malha {
 
-/// What one verb was called with.
+/// The options and arguments with which one verb was called.
 class Options {
 public:
-  /// The option groups a verb takes, beyond --plugin-path and --help.
+  /// The groups of options that a verb may take, beyond --plugin-path and --help.
   enum Group : unsigned {
     none = 0,
     settings = 1,
@@ -32,40 +32,41 @@ public:
     std::string meaning;
   };
 
-  /// Parses the words behind the verb. `positional` is the name of what stands without an option, "" for
-  /// nothing. Throws InputError.
+  /// Reads the words behind the verb. `positional` names the argument that stands without an option; "":
+  /// there is none. Throws InputError.
   Options(const std::string& verb, const std::vector<std::string>& words, unsigned groups,
           const std::string& positional, const std::vector<OwnOption>& own = {});
 
-  /// The whole command, as it was given.
+  /// The whole command as it was given.
   const std::string& line() const { return line_; }
-  /// Whether --help was given; it has been printed.
+  /// Whether --help was given. The help has then been printed.
   bool help() const { return help_; }
   const std::vector<std::string>& positional() const { return positional_; }
-  /// The one positional argument; InputError when there are more or none.
+  /// The one positional argument. Throws InputError when there is none, or more than one.
   const std::string& one() const;
 
   bool has(const std::string& name) const { return values_.count(name) > 0; }
   std::string text(const std::string& name) const { return values_[name].as<std::string>(); }
   std::uint64_t seed() const;
-  /// Whether it was given, rather than left at its default.
+  /// Whether the seed was given, and is not the default.
   bool has_seed() const { return !values_["seed"].defaulted(); }
   std::optional<int> seeds_asked() const;
-  /// Those to compare.
+  /// The deployments that are compared.
   std::vector<std::string> deployments() const { return texts("deployment"); }
-  /// Actors that belong to the grid.
+  /// The environment actors that are added to the grid.
   std::vector<std::string> environment() const { return texts("environment"); }
   int worker_count() const;
-  /// "i/n": which part, of how many.
+  /// The part and the number of parts of --shard i/n.
   std::pair<int, int> shard() const;
   Seconds time_limit() const;
-  /// Whether records are asked for, or metrics only; nothing when the option is not given.
+  /// Whether records are asked for, or metrics only; nothing when the option was not given.
   std::optional<bool> records() const;
-  /// Settings, --explain among them.
+  /// The settings that were given. --explain is one of them.
   Settings settings_given() const;
-  /// The same without "platform.", where a platform is all there is to set. InputError on any other setting.
+  /// The settings without "platform.", for a verb that has only a platform. Throws InputError on any other
+  /// setting.
   Settings platform_settings() const;
-  /// The job and date that --explain asks about.
+  /// The job, and the date in s, about which --explain asks.
   std::optional<std::pair<JobId, Seconds>> explained() const;
   std::vector<std::string> simgrid_options() const;
   std::vector<std::filesystem::path> plugin_paths() const;

@@ -7,22 +7,23 @@ namespace malha {
 
 class ClaimedValues; // scenarios/verdicts/claimed_values.hpp
 
-/// What a claim says, as its rule has read it.
+/// What a claim says, once its rule has read it.
 class Statement {
 public:
   virtual ~Statement() = default;
-  /// Whether it holds for those values. Sets `ours` and `numbers` of the verdict. Throws Unchecked.
+  /// Whether the claim holds for these values. Sets `ours` and `numbers` of the verdict. Throws Unchecked
+  /// when a value is missing.
   virtual bool holds(ClaimedValues& values, Verdict& verdict) const = 0;
 };
 
-/// Which points a series has.
+/// Says which points a series has.
 struct SeriesRange {
-  std::string over;                  ///< the varied parameter, or "run"; "": each cell is a point
-  std::optional<double> from, up_to; ///< which values of the parameter
-  std::vector<std::string> runs;     ///< over runs: which of them; empty: all
+  std::string over;                  ///< the varied parameter, or "run"; "": each cell is a point of its own
+  std::optional<double> from, up_to; ///< bounds of the parameter's values
+  std::vector<std::string> runs;     ///< for a series over runs, the runs; empty: all
 };
 
-/// A <claim> while its rule reads it. Every function throws InputError (file and line).
+/// A <claim> while its rule reads it. Every function throws InputError, with file and line.
 class ClaimReader {
 public:
   ClaimReader(const ScenarioFile& file, const pugi::xml_node& node) : file_(file), node_(node) {}
@@ -32,21 +33,22 @@ public:
   double number(const char* attribute) const { return file_.number(node_, attribute); }
   std::optional<double> optional_number(const char* attribute) const;
   [[noreturn]] void fail(const std::string& what) const { file_.xml.fail(node_, what); }
-  /// For a claim that says nothing which a rule could check.
+  /// Refuses a claim that has no statement which a rule could check.
   [[noreturn]] void fail_without_statement() const;
 
-  /// The cell that the attribute names, or the mean over some.
+  /// The cell that the attribute names, or the cells whose mean it names.
   CellFilter cell(const char* attribute) const;
-  /// Two different ones.
+  /// The cells that two attributes name. They must differ.
   std::pair<CellFilter, CellFilter> cells(const char* one, const char* other) const;
-  /// A series of at least two points, over a parameter or over runs: `over`, `from`, `up_to` and `runs`.
+  /// A series of at least two points, over a parameter or over runs. Attributes `over`, `from`, `up_to` and
+  /// `runs` say which.
   std::pair<CellFilter, SeriesRange> series(const char* attribute) const;
 
   struct TwoSeries {
     CellFilter one, other;
     SeriesRange range;
   };
-  /// Two different series along the same numbers: `over`, `from` and `up_to`.
+  /// Two different series over the same numbers. Attributes `over`, `from` and `up_to` say which.
   TwoSeries two_series(const char* one, const char* other) const;
 
 private:
@@ -60,25 +62,27 @@ private:
   const pugi::xml_node& node_;
 };
 
-/// A rule by which claims are checked. One file in scenarios/verdicts/claims/ is one rule: it ends with
-/// MALHA_CLAIM.
-struct ClaimRule {
-  std::string name;                    ///< the attribute by which a claim chooses the rule: "less"
-  std::vector<std::string> attributes; ///< all that a claim of the rule may have: `name` among them
-  std::string usage;                   ///< as messages name it: "less and than"
-  std::string example;                 ///< as the list of rules shows it, in Markdown
-  std::string holds_when;              ///< half a sentence, in Markdown
+/// A rule by which claims are checked. One file in scenarios/verdicts/claims/, or of a plugin, is one rule:
+/// it ends with MALHA_CLAIM.
+struct __attribute__((visibility("default"))) ClaimRule {
+  static constexpr const char* kind = "claim rule";
+
+  std::string name;                    ///< the attribute by which a claim chooses the rule, such as "less"
+  std::vector<std::string> attributes; ///< all that a claim of the rule may have, with `name` among them
+  std::string usage;                   ///< the attributes as messages name them: "less and than"
+  std::string example;                 ///< an example for the list of rules, in Markdown
+  std::string holds_when;              ///< when a claim holds: half a sentence, in Markdown
   std::shared_ptr<const Statement> (*read)(const ClaimReader& claim);
-  int place = last_place; ///< in lists; a claim that has the attributes of two rules has the first one
+  int place = last_place; ///< place in lists; a claim with the attributes of two rules belongs to the first
 };
 
-/// For `read` of a rule whose statement is constructible from the reader.
+/// Makes a statement that is constructible from the reader. It is for `ClaimRule::read`.
 template <class Said>
 std::shared_ptr<const Statement> statement(const ClaimReader& claim) {
   return std::make_shared<const Said>(claim);
 }
 
-/// The rules as a table in Markdown.
+/// Prints the rules as a table in Markdown.
 void print_claim_rules(std::ostream& out);
 
 } // namespace malha

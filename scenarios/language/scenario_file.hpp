@@ -11,13 +11,13 @@ struct Axis {
   std::vector<std::string> values;
 };
 
-/// A scenario file while it is read: what its parts have in common.
+/// A scenario file while it is read: what the readers of its parts share.
 class ScenarioFile {
 public:
   ScenarioFile(const std::filesystem::path& file, const Settings& settings, const Library& names)
       : xml(file), overrides(settings), library(names) {}
 
-  /// Does something that may find an error, which is then told of the node.
+  /// Calls `action`. An error that it throws is reported with the place of the node.
   template <class Action>
   void at(const pugi::xml_node& node, Action&& action) const {
     try {
@@ -26,45 +26,45 @@ public:
       xml.fail(node, error.what());
     }
   }
-  /// The value of an attribute that must be one of the valid ones.
+  /// The value of an attribute. It must be one of the valid values.
   std::string one_of(const pugi::xml_node& node, const std::string& attribute, const std::string& value,
                      const std::vector<std::string>& valid) const;
   double number(const pugi::xml_node& node, const char* attribute) const;
-  /// A metric that is known.
+  /// The value of attribute `metric`, which must be a known metric.
   std::string metric(const pugi::xml_node& node) const;
-  /// "platform.hosts=50 workload.tasks=500", also with run=… and scenario=….
+  /// Reads a filter: "platform.hosts=50 workload.tasks=500", also with run=… and scenario=….
   CellFilter filter(const pugi::xml_node& node, const std::string& text) const;
   std::ptrdiff_t cells_of(const CellFilter& filter) const;
   const Axis* axis(const std::string& key) const;
-  /// Refuses a parameter that is not varied.
+  /// Refuses a parameter that the scenario does not vary.
   void check_varied_here(const pugi::xml_node& node, const std::string& key) const;
-  /// The words of an attribute, at least one, each once.
+  /// The words of an attribute. There must be at least one, and none may be there twice.
   std::vector<std::string> names(const pugi::xml_node& node, const char* attribute) const;
-  /// Whether a filter can be checked: settings of the command line may have merged or moved cells, then
-  /// anything goes; the cells of another scenario are known only when it has been run.
+  /// Whether a filter can be checked now. Settings of the command line may have merged or moved cells; then
+  /// any filter is taken. The cells of another scenario are known only when it has run.
   bool is_checked(const CellFilter& filter) const {
     return filter.scenario == scenario.name && overrides.empty();
   }
-  /// Refuses what does not mean just one cell, or the mean over some.
+  /// Refuses a filter unless it means one cell, or cells of which the mean is taken.
   void check_one_cell(const pugi::xml_node& node, const CellFilter& filter) const;
-  /// Refuses to compare cells with themselves.
+  /// Refuses filters that mean the same cells.
   void check_different(const pugi::xml_node& node, const CellFilter& one, const CellFilter& other) const;
   /// Whether <average> names the parameter.
   bool is_averaged(const std::string& key) const;
-  /// In which its cells differ: varied parameters, in the order of the file, and "run".
+  /// What the cells of a filter differ in: varied parameters, in the order of the file, and "run".
   std::vector<std::string> left_open(const CellFilter& filter) const;
 
   const XmlFile xml;
   const Settings& overrides; ///< settings of the command line
   const Library& library;
   std::vector<Axis> axes;
-  Scenario scenario; ///< as far as it is read
+  Scenario scenario; ///< what is read so far
 };
 
 /// The words of a text.
 std::vector<std::string> words_of(const std::string& text);
 
-/// Reads <measure>, <published> and <claim>: what is known of the cells, which have been read.
+/// Reads <measure>, <published> and <claim>. The cells must have been read before.
 void read_expectations(ScenarioFile& file);
 
 } // namespace malha

@@ -7,21 +7,21 @@
 
 namespace malha {
 
-/// What is done in a process of its own. `name` tells it from the others in messages.
+/// Something that is done in a process of its own. `name` is what messages call it.
 struct WorkItem {
   std::string name;
   std::function<Outcome()> work;
 };
 
 struct WorkLimits {
-  int workers = 1;                                               ///< processes at once
-  Seconds time_limit = std::numeric_limits<Seconds>::infinity(); ///< of one item, in real time
+  int workers = 1;                                               ///< number of processes at once
+  Seconds time_limit = std::numeric_limits<Seconds>::infinity(); ///< for one item, in real time
 };
 
-/// Shows, on a terminal only, how many items are done and how long the rest will take.
+/// Shows how many items are done, and how long the rest will take. It does so only on a terminal.
 class Progress {
 public:
-  /// `done` of them are done before it begins.
+  /// `done` of the items are done before the display begins.
   Progress(std::size_t items, std::size_t done);
   ~Progress();
   void done();
@@ -36,15 +36,15 @@ private:
   Seconds began_;
 };
 
-/// Runs every item in a forked process and calls `finished` here, in order of completion, with the item's
-/// position and what came of it. A process that dies, or takes too long and is killed, costs its own item
-/// alone. When `finished` throws, or on SIGINT, SIGTERM or SIGHUP, processes that still run are killed and
-/// `finished` does not hear of them; the answer is that signal, or 0. The caller has no threads and no
-/// SimGrid engine.
+/// Runs every item in a forked process. Calls `finished` in this process, in order of completion, with the
+/// item's position and its outcome. A process that dies, or is killed since it takes too long, affects only
+/// its own item. When `finished` throws, or on SIGINT, SIGTERM or SIGHUP, the running processes are killed
+/// without a call of `finished`. Returns that signal, or 0. The caller must have no threads and no SimGrid
+/// engine.
 int run_workers(const std::vector<WorkItem>& items, const WorkLimits& limits,
                 const std::function<void(std::size_t, const Outcome&)>& finished);
 
-/// Ends the program as the signal would have ended it.
+/// Ends the program in the way in which the signal ends programs.
 [[noreturn]] void end_by_signal(int signal);
 
 } // namespace malha

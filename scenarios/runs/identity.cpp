@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "identity.hpp"
 
+#include "plugin_folders.hpp"
 #include "readable.hpp"
 #include "results/files.hpp"
 
@@ -96,7 +97,8 @@ json Identifier::workload_of(const WorkloadSource& workload) {
 }
 
 json Identifier::binaries_of(const SimulationPlan& plan) {
-  json binaries{{"malha", binary_hash(program_file())}};
+  const auto own = file_of_code(reinterpret_cast<const void*>(&run_hash));
+  json binaries{{"malha", binary_hash(program_file())}, {"scenarios", binary_hash(own)}};
   for (const auto& library : libraries_) {
     const auto name = library.filename().string();
     binaries[name.substr(0, name.find('.'))] = binary_hash(library);
@@ -105,6 +107,8 @@ json Identifier::binaries_of(const SimulationPlan& plan) {
   binaries["workload"] = binary_hash(catalog.file_of(plan.workload.generator->name));
   if (const auto* generated = std::get_if<PlatformSource::Generated>(&plan.platform.from))
     binaries["platform"] = binary_hash(catalog.file_of(generated->generator->name));
+  for (const auto& [name, file] : catalog.plugins_with(Metric::kind))
+    binaries["metrics"][name] = binary_hash(file);
   auto actors = plan.deployment.actors;
   actors.insert(actors.end(), plan.environment.begin(), plan.environment.end());
   for (const auto& placed : actors) {

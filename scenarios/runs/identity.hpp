@@ -8,23 +8,23 @@ namespace malha {
 
 /// What determines one simulation.
 struct Identity {
-  nlohmann::json manifest; ///< every input, by content, and every parameter; nothing of the machine
-  nlohmann::json binaries; ///< program, libraries and plugins that take part, by content
+  nlohmann::json manifest; ///< every parameter, and every input by its content; nothing about the machine
+  nlohmann::json binaries; ///< program, libraries and plugins that take part, by their content
 
-  /// The same for two simulations that differ in nothing but their seed.
+  /// A hash that is the same for two simulations which differ in nothing but their seed.
   std::string cell_hash() const;
 };
 
-/// Two runs of the same hash give the same result.
+/// The hash of a run. Two runs of the same hash give the same result.
 std::string run_hash(const std::string& cell_hash, std::uint64_t seed);
 
-/// Finds identities. Reads every file once, so that one of them serves a whole campaign.
+/// Finds identities. It reads every file once, so one identifier serves a whole campaign.
 class Identifier {
 public:
   explicit Identifier(const Library& library) : library_(library) {}
 
   Identity identity(const SimulationPlan& plan, const RunRequest& request);
-  /// Inputs are read again.
+  /// Makes the identifier read inputs again.
   void forget_inputs() { inputs_.clear(); }
 
 private:

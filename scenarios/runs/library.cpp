@@ -3,17 +3,12 @@
 
 #include "actors/runtime/environment.hpp"
 #include "link_profiles.hpp"
+#include "plugin_folders.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "results/files.hpp"
 #include "scenarios/processes/platform_check.hpp"
-#include "scenarios/processes/workers.hpp"
-
-#include <dlfcn.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <functional>
 
 namespace malha {
 namespace {
@@ -25,70 +20,6 @@ fs::path data_folder() {
   if (!fs::is_directory(folder / "scenarios"))
     throw InputError(folder.string() + ": the data of this Malha is not there; valid: install it again");
   return fs::canonical(folder); // in a build tree it is a link to the sources
-}
-
-fs::path own_plugins() { return program_file().parent_path().parent_path() / "lib" / "malha"; }
-
-/// Does something with each file in a process of its own. Throws InputError, with `what`, when it ends one.
-void try_elsewhere(const std::vector<fs::path>& files, const std::function<void(const fs::path&)>& act,
-                   const std::string& what) {
-  std::vector<WorkItem> items;
-  for (const auto& file : files)
-    items.push_back({file.string(), [&file, &act] {
-                       if (std::freopen("/dev/null", "w", stderr) != nullptr)
-                         act(file);
-                       return Outcome{};
-                     }});
-  const auto check = [&](std::size_t item, const Outcome& outcome) {
-    if (outcome.status != Status::done)
-      throw InputError("plugin " + files[item].string() + ": " + what + ": " + outcome.message);
-  };
-  if (const int signal = run_workers(items, {}, check); signal != 0)
-    end_by_signal(signal);
-}
-
-/// Opens plugins of others in a process of their own first: what a shared object does when it is opened, or
-/// asked for what is in it, can end the process that does it.
-void open_elsewhere(const fs::path& folder) {
-  const auto files = shared_objects(folder);
-  const auto open = [](const fs::path& file) { dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL); };
-  try_elsewhere(files, open, "cannot be opened");
-  const auto read = [](const fs::path& file) {
-    try {
-      Catalog::try_plugin(file);
-    } catch (const InputError&) { // to be said by who opens it to use it
-    }
-  };
-  try_elsewhere(files, read, "cannot say what is in it");
-}
-
-std::vector<fs::path> plugin_folders(const std::vector<fs::path>& more) {
-  std::vector<fs::path> folders{own_plugins()};
-  if (const char* path = std::getenv("MALHA_PLUGIN_PATH")) {
-    const std::string text = path;
-    for (std::size_t begin = 0; begin <= text.size();) {
-      const auto end = std::min(text.find(':', begin), text.size());
-      if (end > begin)
-        folders.emplace_back(text.substr(begin, end - begin));
-      if (end > begin && !fs::is_directory(folders.back()))
-        throw InputError("MALHA_PLUGIN_PATH: " + folders.back().string() + " is not a folder");
-      begin = end + 1;
-    }
-  }
-  folders.insert(folders.end(), more.begin(), more.end());
-  for (std::size_t foreign = 1; foreign < folders.size(); ++foreign)
-    open_elsewhere(folders[foreign]);
-  return folders;
-}
-
-std::vector<std::string> xml_names(const fs::path& folder) {
-  std::vector<std::string> names;
-  if (is_there(folder) && fs::is_directory(folder))
-    for (const auto& entry : fs::directory_iterator(folder))
-      if (entry.path().extension() == ".xml")
-        names.push_back(entry.path().stem().string());
-  std::sort(names.begin(), names.end());
-  return names;
 }
 
 template <class Named>
@@ -147,8 +78,6 @@ bool is_workload_path(const std::string& name) { return name.find_first_of("./")
 
 bool matters(const std::string& simgrid_option) { return simgrid_option.rfind("contexts/", 0) != 0; }
 
-fs::path program_file() { return fs::read_symlink("/proc/self/exe"); }
-
 std::string joined(const Settings& settings, const std::string& separator) {
   std::string text;
   for (const auto& [key, value] : settings)
@@ -166,74 +95,6 @@ Settings with_prefix(const Settings& settings, const std::string& prefix) {
 
 Library::Library(const std::vector<fs::path>& plugin_paths)
     : data_(data_folder()), catalog_(plugin_folders(plugin_paths)) {}
-
-bool Library::is_shipped(const fs::path& plugin) {
-  const auto own = own_plugins().string() + "/";
-  return plugin.string().compare(0, own.size(), own) == 0;
-}
-
-std::vector<std::string> Library::platforms() const {
-  std::vector<std::string> names;
-  for (const auto& [name, generator] : catalog_.platforms())
-    names.push_back(name);
-  const auto files = xml_names(data_ / "platforms");
-  names.insert(names.end(), files.begin(), files.end());
-  return names;
-}
-
-std::vector<std::string> Library::deployments() const { return xml_names(data_ / "deployments"); }
-
-std::vector<std::string> Library::studies() const {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(data_ / "scenarios"))
-    if (entry.is_directory() && !xml_names(entry.path()).empty())
-      names.push_back(entry.path().filename().string());
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
-/// A scenario is named after its study, "<study>-<what>"; other XML of the folder is shared by its scenarios.
-std::vector<std::string> Library::scenarios_of(const std::string& study) const {
-  std::vector<std::string> found;
-  for (const auto& name : xml_names(data_ / "scenarios" / study))
-    if (name.compare(0, study.size() + 1, study + "-") == 0)
-      found.push_back(name);
-  if (found.empty())
-    throw InputError("unknown study '" + study + "'; valid: " + listed(studies()) + ", all");
-  return found;
-}
-
-std::vector<std::string> Library::scenarios() const {
-  std::vector<std::string> all;
-  for (const auto& study : studies()) {
-    const auto own = scenarios_of(study);
-    all.insert(all.end(), own.begin(), own.end());
-  }
-  return all;
-}
-
-std::string Library::study_of(const fs::path& scenario_file) {
-  return scenario_file.parent_path().filename().string();
-}
-
-fs::path Library::deployment_file(const std::string& name) const {
-  if (is_path(name))
-    return name;
-  const fs::path file = data_ / "deployments" / (name + ".xml");
-  if (!is_there(file))
-    throw InputError("unknown deployment '" + name + "'; valid: " + listed(deployments()) + ", or a path");
-  return file;
-}
-
-fs::path Library::scenario_file(const std::string& name) const {
-  if (is_path(name))
-    return name;
-  for (const auto& study : studies())
-    for (const auto& scenario : scenarios_of(study))
-      if (scenario == name)
-        return data_ / "scenarios" / study / (name + ".xml");
-  throw InputError("unknown scenario '" + name + "'; valid: " + listed(scenarios()) + ", or a path");
-}
 
 const PlatformDescriptor* Library::platform_generator(const std::string& name) const {
   const auto found = catalog_.platforms().find(name);

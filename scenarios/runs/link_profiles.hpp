@@ -4,8 +4,7 @@
 
 namespace malha {
 
-/// Prints, once for each platform file, that its links change in the course of time and transport=instant
-/// uses no links.
+/// Prints, once for each platform file, that its links change over time, but transport=instant uses no links.
 void note_unused_link_profiles(const SimulationPlan& plan);
 
 } // namespace malha

@@ -6,34 +6,34 @@
 
 namespace malha {
 
-/// An actor where jobs enter with the others of its folder, under settings of theirs that change what they
-/// bear.
+/// An actor where jobs enter, and the other actors of its folder. `settings` change what they bear.
 struct Architecture {
   std::string entry;
   Settings settings;
-  std::vector<PlacedActor> actors; ///< with those of their parameters alone that are in `settings`
+  std::vector<PlacedActor> actors; ///< of their parameters they have only those in `settings`
 
-  /// "broker/broker execution=exec".
+  /// The name that the table shows: "broker/broker execution=exec".
   std::string name() const;
 };
 
-/// Every one there is, by entry, then by settings.
+/// All architectures, by the actor where jobs enter, then by settings.
 std::vector<Architecture> architectures(const Catalog& catalog);
 
-/// Something that an architecture bears, or does not.
+/// Something that an architecture bears or does not bear.
 struct Trial {
   std::string name; ///< "hosts that go", "--environment crashes", "rigid job"
   std::vector<Burden> burdens;
   std::optional<Shape> shape;
 };
 
-/// All burdens, environment actors and shapes of jobs.
+/// A trial for each burden, each environment actor and each shape of jobs.
 std::vector<Trial> trials(const Catalog& catalog);
 
-/// "yes"; "instant" or "network" where it is borne under that transport alone; "no".
+/// Whether the architecture bears it: "yes" or "no", or "instant" or "network" where it does so only under
+/// that transport.
 std::string answer(const Architecture& architecture, const Trial& trial);
 
-/// The table of docs/architectures.md: a row a trial, a column an architecture.
+/// Prints the table of docs/architectures.md. A row is a trial, and a column is an architecture.
 void print_matrix(const std::vector<Architecture>& columns, const std::vector<Trial>& rows,
                   std::ostream& out);
 

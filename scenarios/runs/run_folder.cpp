@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "run_folder.hpp"
 
+#include "actors/runtime/shown_by.hpp"
+#include "plugin_folders.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "readable.hpp"
 #include "results/files.hpp"
@@ -189,6 +191,7 @@ Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Ident
     manifest["workload_notes"][note.what] = note.jobs;
   if (!outcome.workload_header.empty())
     manifest["workload_header"] = outcome.workload_header;
+  manifest["shows"] = json_of(shown_by(plan));
   manifest["outcome"] = outcome.status == Status::done ? "done" : outcome.message;
   write_json(stage / "machine.json", machine_info(command, identity, began));
   write_json(stage / "manifest.json", manifest);

@@ -4,16 +4,17 @@
 
 namespace malha {
 
-/// What a run says of the command it belongs to, in machine.json.
+/// What machine.json of a run says of the command that made it.
 struct CommandInfo {
   std::string line;
   int workers = 1;
 };
 
-/// Keeps other commands out of an output folder while it lives. A kill takes the lock away too.
+/// Locks an output folder against other commands for as long as it lives. When the process is killed, the
+/// lock is gone too.
 class FolderLock {
 public:
-  /// Throws InputError when another command has it.
+  /// Throws InputError when another command has locked the folder.
   explicit FolderLock(const std::filesystem::path& folder);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
@@ -23,28 +24,30 @@ private:
   int file_;
 };
 
-/// Throws InputError unless `folder` can take the results of one simulation: it must be new, empty, or hold
-/// results of the same.
+/// Throws InputError unless `folder` can take the results of one simulation. It must be new or empty, or hold
+/// results of the same simulation.
 void check_run_folder(const std::filesystem::path& folder, const nlohmann::json& manifest);
 
-/// Simulates and fills the folder: files appear in it only when the run is over. To be called in a process of
-/// its own.
+/// Simulates, and fills the folder. Files appear in it only when the run is over. The caller must be a
+/// process of its own.
 Outcome run_into(const std::filesystem::path& folder, const SimulationPlan& plan, const Identity& identity,
                  const CommandInfo& command);
-/// Simulates; rows go into the folder, or nowhere when it is "". To be called in a process of its own.
+/// Simulates. Rows go into folder `records`, or nowhere when it is "". The caller must be a process of its
+/// own.
 Outcome run_only(const SimulationPlan& plan, const std::filesystem::path& records);
 
-/// Whether the folder holds the results of that run.
+/// Whether the folder holds the results of the run with that hash.
 bool holds_run(const std::filesystem::path& folder, const std::string& hash);
-/// Removes results, so that they do not pass for those of a run that fails.
+/// Removes results, so that nobody takes them for those of a run that fails.
 void remove_results(const std::filesystem::path& folder);
-/// Copies results into another folder. Throws CannotWrite.
+/// Copies the results of a run into another folder. Throws CannotWrite.
 void copy_run(const std::filesystem::path& from, const std::filesystem::path& to);
 
 /// The longest part of the path that exists.
 std::filesystem::path existing_part(std::filesystem::path folder);
 
-/// Removes what a run that did not end left in the folder, and folders that are empty then, up to `keep`.
+/// Removes what a run that did not end left in the folder. Also removes folders that are empty then, up to
+/// `keep`.
 void discard_partial(const std::filesystem::path& folder, const std::filesystem::path& keep);
 
 } // namespace malha

@@ -8,7 +8,7 @@ namespace malha {
 
 using SeedValues = std::map<std::uint64_t, double>;
 
-/// Something a verdict needs is not there.
+/// Says that something which a verdict needs is not there.
 struct Unchecked {
   std::string reason;
 };
@@ -16,34 +16,35 @@ struct Unchecked {
 MeanWithInterval mean_of(const SeedValues& values);
 /// One minus the other, seed by seed. Throws Unchecked unless both have the same seeds.
 SeedValues differences(const SeedValues& one, const SeedValues& other);
-/// One divided by the other, seed by seed. Throws Unchecked unless both have the same seeds, and at 0.
+/// One divided by the other, seed by seed. Throws Unchecked unless both have the same seeds, and where the
+/// divisor is 0.
 SeedValues ratios(const SeedValues& one, const SeedValues& other);
 
-/// A metric of several cells: its mean over them, seed by seed. Throws Unchecked unless all have it, for the
+/// A metric as its mean over several cells, seed by seed. Throws Unchecked unless all cells have it for the
 /// same seeds.
 SeedValues mean_over(const std::vector<const CellResult*>& cells, const std::string& metric);
 
-/// A point of a series, of one cell or of the mean over several.
+/// A point of a series: the values of one cell, or means over several.
 struct Point {
-  std::string label; ///< the value of what the series goes over
+  std::string label; ///< the value, at this point, of what the series goes over
   SeedValues values;
   std::vector<const CellResult*> cells;
 };
 
-/// The values of cells, as published values and claims name them.
+/// The values of cells, which published values and claims name by filters.
 class CellValues {
 public:
   CellValues(const std::vector<Scenario>& scenarios, const std::vector<CellResult>& cells)
       : scenarios_(scenarios), cells_(cells) {}
 
-  /// The cells that the filter means together, at least one: they differ in averaged parameters only. Throws
-  /// Unchecked.
+  /// The cells that the filter means, at least one. They differ only in averaged parameters. Throws Unchecked
+  /// when there is none, or when they differ in more.
   std::vector<const CellResult*> cells(const CellFilter& filter) const;
-  /// A metric there: the mean over the cells, seed by seed. Throws Unchecked unless all have it, for the same
+  /// A metric of those cells as its mean, seed by seed. Throws Unchecked unless all have it for the same
   /// seeds.
   SeedValues values(const CellFilter& filter, const std::string& metric) const;
-  /// A series: by what it goes over, in the order of the scenario; else every cell by itself. Throws
-  /// Unchecked.
+  /// The points of a series, in the order of the scenario. Where the series goes over nothing, every cell is
+  /// a point. Throws Unchecked.
   std::vector<Point> series(const CellFilter& filter, const std::string& metric,
                             const SeriesRange& range) const;
 

@@ -4,17 +4,17 @@
 
 namespace malha {
 
-/// The values of one metric, as a claim names their cells. It remembers whether the claim was judged by runs
-/// that rejected jobs.
+/// The values of one metric, for the cells that a claim names. It notes whether a run that it was asked for
+/// rejected jobs.
 class ClaimedValues {
 public:
   ClaimedValues(const CellValues& cells, std::string metric) : cells_(cells), metric_(std::move(metric)) {}
 
-  /// Of one cell, or the mean over some, by seed. Throws Unchecked.
+  /// The values of one cell, or means over some cells, by seed. Throws Unchecked.
   SeedValues of(const CellFilter& filter);
-  /// Of a series. Throws Unchecked.
+  /// The points of a series. Throws Unchecked.
   std::vector<Point> series(const CellFilter& filter, const SeriesRange& range);
-  /// By seed, one series minus another, at each number of what they go over. Throws Unchecked.
+  /// One series minus another at each number that they go over, by seed. Throws Unchecked.
   std::map<double, SeedValues> differences_along(const CellFilter& one, const CellFilter& other,
                                                  const SeriesRange& range);
 
@@ -29,13 +29,13 @@ private:
   bool rejected_some_ = false;
 };
 
-/// Means are about equal within this, relative; a series is flat when its largest mean is at most so much
-/// above its smallest.
+/// Means are about equal when they differ by no more than this, relative. A series is flat when its largest
+/// mean is at most so much above its smallest.
 inline constexpr double about_equal = 0.05;
 
-/// "2824 [2700, 2948]".
+/// A mean with its interval as a text: "2824 [2700, 2948]".
 std::string with_bounds(const MeanWithInterval& mean);
-/// "difference by crashes.share: 5: 12 +-3, 10: …".
+/// Differences as a text: "difference by crashes.share: 5: 12 +-3, 10: …".
 std::string text_of(const std::map<double, SeedValues>& differences, const SeriesRange& range);
 
 } // namespace malha

@@ -4,15 +4,15 @@
 
 namespace malha {
 
-/// Jobs that runs rejected: what is measured says nothing of them.
+/// Counts the jobs that runs rejected. What is measured says nothing of them.
 class Rejections {
 public:
-  /// A run with these metrics.
+  /// Adds a run with these metrics.
   void add(const std::vector<MetricValue>& metrics);
   void add(const CellResult& cell);
 
   bool any() const { return rejected_ > 0; }
-  /// "30 of 400 jobs", or "30 of 400 jobs in 2 of 10 runs".
+  /// The count as a text: "30 of 400 jobs", or "30 of 400 jobs in 2 of 10 runs".
   std::string text() const;
 
 private:
@@ -22,8 +22,8 @@ private:
   std::size_t runs_that_rejected_ = 0;
 };
 
-/// A line, or several, for below a table: how many jobs the runs of each name rejected. Nothing where none
-/// was.
+/// Prints, below a table, how many jobs the runs of each name rejected. Prints nothing where no job was
+/// rejected.
 void print_rejections(const std::vector<CellResult>& cells, const std::string& indent, std::ostream& out);
 
 } // namespace malha

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A batch like that of the experiments of OscarPBS: rigid jobs of fragments, classes and deadlines.
+#include "policies/cluster/oscarpbs/emergency.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/workload.hpp"
@@ -129,8 +130,8 @@ private:
 };
 
 /// Table 6.1 of OscarPBS.
-Powers powers_of_the_experiments() {
-  Powers powers;
+cluster::oscarpbs::Powers powers_of_the_experiments() {
+  cluster::oscarpbs::Powers powers;
   powers.deallocates_critical_starve = powers.deallocates_qos = true;
   powers.kills_common = powers.kills_starve = powers.kills_qos = true;
   return powers;
@@ -210,7 +211,7 @@ private:
       job.deadline = job.submitted +
                      parameters.real(i < qos ? "qos_deadline" : "emergency_deadline") * job.walltime.value();
       if (i >= qos)
-        job.powers = powers_of_the_experiments();
+        job.extensions.set(powers_of_the_experiments());
     }
   }
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The Standard Workload Format 2.2, plain or gzip: one line is one rigid job.
-#include "files/line_reader.hpp"
 #include "files/recorded_nodes.hpp"
+#include "files/swf_line.hpp"
 #include "files/write_swf.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/estimates.hpp"
-#include "policies/sdk/numbers.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -17,65 +15,6 @@
 
 namespace malha::swf {
 namespace {
-
-/// Of what is no number, in a message.
-constexpr int longest_quote = 40;
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-
-std::string written(double value) {
-  std::string text;
-  append_number(text, value);
-  return text;
-}
-
-/// "field 4 (run time)"
-std::string name_of(std::size_t field) {
-  return "field " + std::to_string(field + 1) + " (" + names[field] + ")";
-}
-
-bool is_comment(std::string_view line) { return line.empty() || line.front() == ';'; }
-
-std::string_view trimmed(std::string_view line) {
-  while (!line.empty() && is_blank(line.back()))
-    line.remove_suffix(1);
-  while (!line.empty() && is_blank(line.front()))
-    line.remove_prefix(1);
-  return line;
-}
-
-/// Job number and submission of a line; nothing where it has none, which is for the reader to say.
-std::optional<std::pair<double, double>> start_of(std::string_view line) {
-  std::pair<double, double> start;
-  const char *const end = line.data() + line.size(), *at = line.data();
-  for (double* field : {&start.first, &start.second}) {
-    while (at != end && is_blank(*at))
-      ++at;
-    const auto read = std::from_chars(at, end, *field);
-    if (read.ec != std::errc())
-      return std::nullopt;
-    at = read.ptr;
-  }
-  return start;
-}
-
-/// Whether the file can be read as a stream: job numbers increase, and submissions do not decrease.
-bool is_in_order(const std::filesystem::path& file) {
-  LineReader lines(file);
-  std::pair<double, double> last{-1, 0};
-  while (const auto next = lines.next()) {
-    const auto line = trimmed(*next);
-    if (is_comment(line))
-      continue;
-    const auto start = start_of(line);
-    if (!start)
-      return true; // up to the damage
-    if (start->first <= last.first || start->second < last.second)
-      return false;
-    last = *start;
-  }
-  return true;
-}
 
 class SwfReader : public JobSource {
 public:
@@ -95,10 +34,6 @@ private:
   void read_all();
   std::optional<Job> read_next();
   bool read_line();
-  void parse(std::string_view line);
-  double number(const char*& at, const char* end, std::size_t field) const;
-  double preceding(const char*& at, const char* end);
-  [[noreturn]] void refuse_count(std::string_view line) const;
   void check_numbers();
   bool skipped(double processors);
   Job job_of_line(double processors);
@@ -119,7 +54,7 @@ private:
   std::optional<std::vector<Job>> sorted_; ///< all jobs, of a file that is not in order
   std::size_t next_ = 0;                   ///< among those
   Line line_{};
-  std::string preceding_; ///< of this line, where it names several jobs: "12&13"
+  std::string preceding_;
   bool has_begun_ = false;
   std::int64_t given_ = 0, moved_ = 0, beyond_ = 0;
   std::int64_t from_allocation_ = 0, from_run_time_ = 0, above_estimate_ = 0;
@@ -186,69 +121,13 @@ bool SwfReader::read_line() {
       continue;
     if (line.front() != ';') {
       has_begun_ = true;
-      parse(line);
+      beyond_ += read_fields(line, lines_, line_, preceding_);
       return true;
     }
     if (!has_begun_)
       header_.emplace_back(line);
   }
   return false;
-}
-
-void SwfReader::parse(std::string_view line) {
-  const char *at = line.data(), *const end = at + line.size();
-  for (std::size_t field = 0; field < fields; ++field) {
-    if (at == end)
-      refuse_count(line);
-    line_[field] = field == preceding_job ? preceding(at, end) : number(at, end, field);
-    while (at != end && is_blank(*at))
-      ++at;
-  }
-  beyond_ += at != end;
-}
-
-/// Several jobs are joined by '&'. They are kept as they are written; the number is the first one's.
-double SwfReader::preceding(const char*& at, const char* end) {
-  preceding_.clear();
-  const char* const stop = std::find_if(at, end, is_blank);
-  const std::string_view word(at, static_cast<std::size_t>(stop - at));
-  if (!is_list(word))
-    return number(at, end, preceding_job);
-  preceding_ = word;
-  at = stop;
-  return parse_number<double>(word.substr(0, word.find('&'))).value();
-}
-
-/// Nearly all numbers are integers, which are much faster to read.
-double SwfReader::number(const char*& at, const char* end, std::size_t field) const {
-  const char* const begin = at;
-  double value;
-  std::int64_t integer;
-  auto [stop, error] = std::from_chars(begin, end, integer);
-  if (error == std::errc() && (stop == end || is_blank(*stop))) {
-    value = static_cast<double>(integer);
-  } else {
-    const auto decimal = std::from_chars(begin, end, value);
-    stop = decimal.ptr;
-    if (decimal.ec != std::errc() || (stop != end && !is_blank(*stop)) || !std::isfinite(value)) {
-      while (stop != end && !is_blank(*stop))
-        ++stop;
-      lines_.fail(name_of(field) + " is '" + std::string(begin, std::min(stop, begin + longest_quote)) +
-                  "'; valid: a number");
-    }
-  }
-  if (value < 0 && value != unknown)
-    lines_.fail(name_of(field) + " is " + written(value) + "; valid: -1 (unknown), or at least 0");
-  at = stop;
-  return value;
-}
-
-void SwfReader::refuse_count(std::string_view line) const {
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < line.size(); ++i)
-    count += !is_blank(line[i]) && (i == 0 || is_blank(line[i - 1]));
-  lines_.fail(std::string(lines_.unfinished() ? "the last line has " : "has ") + std::to_string(count) +
-              (count == 1 ? " field" : " fields") + "; valid: 18");
 }
 
 void SwfReader::check_numbers() {

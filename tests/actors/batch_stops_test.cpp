@@ -2,12 +2,14 @@
 // What a queue policy may do beside starting jobs: stop them, and ask to be asked again.
 #include "policies/cluster/queue.hpp"
 #include "scripted_run.hpp"
+#include "tests/support/start_what_fits.hpp"
 
 namespace malha::cluster {
 namespace batch_stops_test {
 
 using ::malha::testing::job_of;
 using ::malha::testing::ScriptedRun;
+using ::malha::testing::start_what_fits;
 using ::malha::testing::task_of;
 
 std::vector<Seconds>& dates_asked() {
@@ -26,13 +28,7 @@ public:
       at_5(view, decision);
       return decision;
     }
-    int free = view.free.size();
-    for (const auto& job : view.queue) {
-      if (job.size > free)
-        break;
-      decision.start.push_back({job.handle});
-      free -= job.size;
-    }
+    start_what_fits(view, decision);
     if (view.now < 5)
       decision.wake = 5;
     return decision;

@@ -3,6 +3,7 @@
 
 #include "policies/sdk/numbers.hpp"
 #include "results/csv_reader.hpp"
+#include "tests/support/catalog.hpp"
 
 #include <algorithm>
 
@@ -49,12 +50,7 @@ const WorkloadDescriptor& given_jobs_generator() {
   return generator;
 }
 
-const Catalog& catalog() {
-  static const Catalog plugins({MALHA_PLUGIN_FOLDER});
-  return plugins;
-}
-
-const PlatformDescriptor& full_mesh() { return *catalog().platforms().at("full_mesh"); }
+const PlatformDescriptor& full_mesh() { return *shipped_catalog().platforms().at("full_mesh"); }
 
 } // namespace
 
@@ -124,7 +120,7 @@ void ScriptedRun::entry(const std::string& name, const std::string& hosts, Scrip
 
 void ScriptedRun::place(const std::string& name, const std::string& hosts, const Settings& parameters,
                         const std::map<std::string, PolicyDescriptor>& policies) {
-  auto& placed = add(catalog().actor(name), hosts, parameters);
+  auto& placed = add(shipped_catalog().actor(name), hosts, parameters);
   for (const auto& [slot, policy] : policies) {
     const auto& chosen = chosen_policies_.emplace_back(policy);
     placed.choices[slot] = {&chosen, Parameters(chosen.parameters, {})};
@@ -132,11 +128,13 @@ void ScriptedRun::place(const std::string& name, const std::string& hosts, const
 }
 
 void ScriptedRun::environment(const std::string& name, const Settings& parameters) {
-  const auto& descriptor = catalog().actor(name);
+  const auto& descriptor = shipped_catalog().actor(name);
   plan_.environment.push_back({"", &descriptor, Parameters(descriptor.parameters, parameters), {}, name});
 }
 
-const PolicyDescriptor& ScriptedRun::shipped(const std::string& name) { return catalog().policy(name); }
+const PolicyDescriptor& ScriptedRun::shipped(const std::string& name) {
+  return shipped_catalog().policy(name);
+}
 
 Outcome ScriptedRun::run() {
   plan_.run = Parameters(run_parameters(), run_settings_);

@@ -20,7 +20,7 @@ const std::vector<Case> names{
      "platform, convert, collect, new, accept"},
     {"KindOfList", "list policy",
      "list: unknown kind 'policy'; valid: scenarios, policies, actors, platforms, "
-     "deployments, workloads"},
+     "deployments, workloads, metrics, claims, commands"},
     {"Described", "describe nobody", "nothing is named 'nobody'; malha list shows every name"},
     {"NearlyDescribed", "describe easygrid/no_balanse",
      "nothing is named 'easygrid/no_balanse'; did you mean easygrid/no_balance?; malha list shows every "
@@ -29,9 +29,11 @@ const std::vector<Case> names{
      "nothing is named 'fcfs'; did you mean cluster/fcfs?; malha list shows every name"},
     {"NewNothing", "new",
      "new: takes what to write and its name; valid: policy <folder>/<name> --question Q, actor "
-     "<folder>/<name>, workload <name>, platform <name>, scenario <study>-<what>"},
+     "<folder>/<name>, workload <name>, platform <name>, scenario <study>-<what>, metric <name>, claim "
+     "<name>, command <name>"},
     {"NewKind", "new question mine/ring",
-     "new: cannot write a 'question'; valid: policy, actor, workload, platform, scenario"},
+     "new: cannot write a 'question'; valid: policy, actor, workload, platform, scenario, metric, "
+     "claim, command"},
     {"NewPlatformWithAFolder", "new platform mine/ring",
      "new: 'mine/ring' cannot be the name of a platform; valid: lower case letters, digits and '_', such as "
      "my_platform"},

@@ -8,11 +8,12 @@ namespace plugins_test {
 
 const std::vector<Case> plugins{
     {"OfAnotherAbi", "list --plugin-path plugins/other_abi",
-     "plugin plugins/other_abi/other_abi.so: was built for plugin ABI 999, this Malha has ABI 8; build it "
+     "plugin plugins/other_abi/other_abi.so: was built for plugin ABI 999, this Malha has ABI 9; build it "
      "again"},
     {"WithoutEntryPoint", "list --plugin-path plugins/no_entry_point",
      "plugin plugins/no_entry_point/no_entry_point.so: has no entry point 'malha_plugin'; end its source "
-     "with MALHA_POLICY, MALHA_ACTOR, MALHA_WORKLOAD or MALHA_PLATFORM"},
+     "with MALHA_POLICY, MALHA_ACTOR, MALHA_WORKLOAD, MALHA_PLATFORM, MALHA_METRIC, MALHA_CLAIM or "
+     "MALHA_COMMAND"},
     {"WhoseEntryPointThrows", "list --plugin-path plugins/throwing_entry_point",
      "plugin plugins/throwing_entry_point/throwing_entry_point.so: its entry point threw: its licence has "
      "expired"},
@@ -41,10 +42,25 @@ const std::vector<Case> plugins{
      ".swf"},
     {"OfAWorkloadWhoseNameIsTaken", "list --plugin-path plugins/taken_workload",
      "plugin plugins/taken_workload/lublin.so: the name 'lublin' is taken by {plugins}/workloads/lublin.so"},
+    {"WithAMetricThatIsShipped", "list --plugin-path plugins/taken_metric",
+     "plugin plugins/taken_metric/ends.so: the metric 'makespan' is also in " MALHA_PROGRAM},
+    {"WithACommandThatIsShipped", "list --plugin-path plugins/taken_command",
+     "plugin plugins/taken_command/run.so: the command 'run' is also in " MALHA_PROGRAM},
+    {"WithAMetricOfAnActor", "list --plugin-path plugins/actors_metric",
+     "plugin plugins/actors_metric/restarts.so: the metric 'restarts' is also in "
+     "{plugins}/actors/cluster.so"},
+    {"WithAMetricOfAnother", "list --plugin-path plugins/duplicate_metric",
+     "plugin plugins/duplicate_metric/b.so: the metric 'one' is also in plugins/duplicate_metric/a.so"},
     {"ThatAnswersWhatNobodyAsks", "list --plugin-path plugins/unasked_question",
      "plugin plugins/unasked_question/opening.so: answers the question 'chess/opening', which no actor asks; "
      "valid: "
      "{questions}"},
+    {"ThatShowsByWhatItHasNot", "list --plugin-path plugins/shows_by_nothing",
+     "plugin plugins/shows_by_nothing/orders.so: 'cluster/orders' shows changing_heads by 'order'; valid: a "
+     "name of an actor, or one of transport"},
+    {"ThatShowsCopiesAndNotHowMany", "list --plugin-path plugins/shows_no_amount",
+     "plugin plugins/shows_no_amount/twins.so: 'broker/twins' shows copies with the amount ''; valid: one of "
+     "its parameters most"},
     {"WhoseEntryPointThrowsNoException", "list --plugin-path plugins/throwing_number",
      "plugin plugins/throwing_number/number.so: its entry point threw something that is no std::exception"},
     {"WithoutALibraryItNeeds", "list --plugin-path plugins/missing_library",

@@ -40,7 +40,7 @@ private:
 };
 
 std::vector<Job> batch(const std::map<std::string, std::string>& settings) {
-  const auto* oscar = test::catalog().workloads().at("oscar_batch");
+  const auto* oscar = test::shipped_catalog().workloads().at("oscar_batch");
   RandomStreams random(0);
   const Parameters parameters(oscar->parameters, settings);
   Workload workload("oscar_batch");

@@ -135,14 +135,14 @@ TEST_F(Changed, AndChangedBackIsNotMadeAgainUnlessItsRecordsWereReplaced) {
   EXPECT_EQ(made_by(), Runs{});
 }
 
-/// One run on a platform and under a workload that are plugins.
+/// One run on a platform and under a workload that are plugins, measured by a metric that is one.
 class ChangedPart : public Campaign {
 protected:
   ChangedPart()
       : Campaign("<scenario><question>-</question><platform name='two_hosts'/><workload name='one_job'/>"
                  "<seeds vary='nothing'/><run name='only' deployment='cluster.fcfs'/></scenario>") {
     fs::create_directory(folder_ / "plugins");
-    for (const auto* part : {"one_job.so", "two_hosts.so"})
+    for (const auto* part : {"one_job.so", "two_hosts.so", "ones.so"})
       fs::copy_file(fs::path(MALHA_TEST_PLUGIN_FOLDER) / "parts" / part, folder_.path() / "plugins" / part);
     run();
   }
@@ -181,6 +181,22 @@ TEST_F(ChangedPart, ThePlatform) {
   add_a_byte("two_hosts.so");
   EXPECT_TRUE(is_made_again());
   EXPECT_FALSE(is_made_again());
+}
+
+TEST_F(ChangedPart, TheMetric) {
+  add_a_byte("ones.so");
+  EXPECT_TRUE(is_made_again());
+  EXPECT_FALSE(is_made_again());
+}
+
+// A run that was made before lacks the metric, so that it is made again with it.
+TEST_F(ChangedPart, AMetricThatIsAdded) {
+  fs::rename(folder_ / "plugins/ones.so", folder_ / "ones.so");
+  EXPECT_TRUE(is_made_again());
+  EXPECT_EQ(text_of(folder_ / "out/runs.csv").find(",ones,1,"), std::string::npos);
+  fs::rename(folder_ / "ones.so", folder_ / "plugins/ones.so");
+  EXPECT_TRUE(is_made_again());
+  EXPECT_NE(text_of(folder_ / "out/runs.csv").find(",ones,1,"), std::string::npos);
 }
 
 } // namespace identity_test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a policy may decide, and what the model of the batch scheduler makes of it, without SimGrid.
 #include "batch_run.hpp"
+#include "tests/support/start_what_fits.hpp"
 
 namespace malha::testing {
 namespace batch_run_test {
@@ -35,16 +36,9 @@ Texts texts_of(const std::vector<BatchRow>& rows) {
   return texts;
 }
 
-/// Starts what fits, in the order of the queue, as it is.
 Decision starts_what_fits(const QueueView& view) {
   Decision decision;
-  int free = view.free.size();
-  for (const auto& job : view.queue) {
-    if (job.size > free)
-      break;
-    decision.start.push_back({job.handle});
-    free -= job.size;
-  }
+  start_what_fits(view, decision);
   return decision;
 }
 

@@ -3,6 +3,7 @@
 #include "batch_run.hpp"
 #include "oscarpbs_reference.hpp"
 #include "oscarpbs_reference_batch.hpp"
+#include "policies/cluster/oscarpbs/emergency.hpp"
 
 namespace malha::testing {
 
@@ -19,13 +20,9 @@ inline Job job_of(const OscarJob& given) {
   if (given.service != 'C')
     job.deadline = given.deadline;
   const auto& may = given.powers;
-  job.powers = {may.critical_starve_allocated,
-                may.qos_allocated,
-                may.emergency_allocated,
-                may.common_running,
-                may.starve_running,
-                may.qos_running,
-                may.emergency_running};
+  job.extensions.set(cluster::oscarpbs::Powers{may.critical_starve_allocated, may.qos_allocated,
+                                               may.emergency_allocated, may.common_running,
+                                               may.starve_running, may.qos_running, may.emergency_running});
   return job;
 }
 

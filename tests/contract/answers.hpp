@@ -87,8 +87,8 @@ private:
 inline void
 for_every_policy(const std::string& question,
                  const std::function<void(const PolicyDescriptor&, const Parameters&, Draw&)>& check) {
-  EXPECT_FALSE(catalog().policies_of(question).empty());
-  for (const auto& [name, policy] : catalog().policies()) {
+  EXPECT_FALSE(shipped_catalog().policies_of(question).empty());
+  for (const auto& [name, policy] : shipped_catalog().policies()) {
     if (policy->question != question)
       continue;
     RandomStreams streams(1);

@@ -171,8 +171,8 @@ TEST(HouseRules, AnExecutionThroughAHostIsSeenHoweverItIsWritten) {
 
 // CONTRIBUTING.md, "Add a policy", step 3.
 TEST(HouseRules, EveryPolicyHasTestsOfItsOwn) {
-  ASSERT_FALSE(catalog().policies().empty());
-  for (const auto& [name, policy] : catalog().policies()) {
+  ASSERT_FALSE(shipped_catalog().policies().empty());
+  for (const auto& [name, policy] : shipped_catalog().policies()) {
     const auto file = fs::path(name).filename().string() + "_test.cpp";
     EXPECT_TRUE(fs::is_regular_file(source_folder / "tests" / "policies" / file)) << file;
   }
@@ -192,7 +192,7 @@ TEST(HouseRules, EveryDeploymentIsNamedAfterItsArchitectureAndReads) {
     }
     const auto architecture = match.str(1);
     Deployment deployment;
-    ASSERT_NO_THROW(deployment = read_deployment(entry.path(), {}, catalog()));
+    ASSERT_NO_THROW(deployment = read_deployment(entry.path(), {}, shipped_catalog()));
     EXPECT_EQ(deployment.name, entry.path().stem().string());
     EXPECT_TRUE(std::any_of(
         deployment.actors.begin(), deployment.actors.end(),

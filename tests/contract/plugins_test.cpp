@@ -65,21 +65,21 @@ void expect_complete(const std::vector<ParameterSpec>& parameters) {
 }
 
 TEST(Plugins, OfPoliciesHaveTheirPathAsName) {
-  ASSERT_FALSE(catalog().policies().empty());
-  for (const auto& [name, policy] : catalog().policies()) {
+  ASSERT_FALSE(shipped_catalog().policies().empty());
+  for (const auto& [name, policy] : shipped_catalog().policies()) {
     EXPECT_EQ(policy->name, name);
-    EXPECT_EQ(catalog().file_of(name), plugin_folder / "policies" / (name + ".so"));
+    EXPECT_EQ(shipped_catalog().file_of(name), plugin_folder / "policies" / (name + ".so"));
     EXPECT_TRUE(fs::is_regular_file(source_folder / "policies" / (name + ".cpp"))) << name;
     EXPECT_TRUE(fs::is_regular_file(source_folder / "policies" / (policy->question + ".hpp"))) << name;
   }
 }
 
 TEST(Plugins, OfActorsHaveTheirPathAsName) {
-  ASSERT_FALSE(catalog().actors().empty());
-  for (const auto& [name, actor] : catalog().actors()) {
+  ASSERT_FALSE(shipped_catalog().actors().empty());
+  for (const auto& [name, actor] : shipped_catalog().actors()) {
     EXPECT_EQ(actor->name, name);
     const auto architecture = fs::path(name).parent_path();
-    EXPECT_EQ(catalog().file_of(name), plugin_folder / "actors" / (architecture.string() + ".so"));
+    EXPECT_EQ(shipped_catalog().file_of(name), plugin_folder / "actors" / (architecture.string() + ".so"));
     EXPECT_TRUE(fs::is_regular_file(source_folder / "actors" / (name + ".cpp"))) << name;
   }
 }
@@ -90,7 +90,7 @@ TEST(Plugins, ComeFromEverySourceOfAPolicy) {
     if (file.parent_path().filename() != "sdk")
       names.insert(fs::relative(file, source_folder / "policies").replace_extension().generic_string());
   std::set<std::string> found;
-  for (const auto& [name, policy] : catalog().policies())
+  for (const auto& [name, policy] : shipped_catalog().policies())
     found.insert(name);
   EXPECT_EQ(found, names);
 }
@@ -104,7 +104,7 @@ void expect_one_file_each(const Parts& parts, const fs::path& sources, const fs:
       names.insert(entry.path().stem().string());
   for (const auto& [name, part] : parts) {
     EXPECT_EQ(part->name, name);
-    EXPECT_EQ(catalog().file_of(name), plugins / (name + ".so"));
+    EXPECT_EQ(shipped_catalog().file_of(name), plugins / (name + ".so"));
     found.insert(name);
   }
   EXPECT_FALSE(names.empty());
@@ -112,14 +112,14 @@ void expect_one_file_each(const Parts& parts, const fs::path& sources, const fs:
 }
 
 TEST(Plugins, OfWorkloadsAndPlatformsAreOneFileEach) {
-  expect_one_file_each(catalog().workloads(), source_folder / "scenarios/workload",
+  expect_one_file_each(shipped_catalog().workloads(), source_folder / "scenarios/workload",
                        plugin_folder / "workloads");
-  expect_one_file_each(catalog().platforms(), source_folder / "platforms/generators",
+  expect_one_file_each(shipped_catalog().platforms(), source_folder / "platforms/generators",
                        plugin_folder / "platforms");
 }
 
 TEST(Plugins, OfWorkloadsAndPlatformsAreDescribedCompletely) {
-  for (const auto& [name, workload] : catalog().workloads()) {
+  for (const auto& [name, workload] : shipped_catalog().workloads()) {
     SCOPED_TRACE(name);
     EXPECT_TRUE(is_one_line(workload->summary));
     EXPECT_TRUE(is_one_line(workload->source));
@@ -127,7 +127,7 @@ TEST(Plugins, OfWorkloadsAndPlatformsAreDescribedCompletely) {
     EXPECT_TRUE(workload->is_reader() || (workload->recorded_nodes == nullptr && workload->write == nullptr));
     expect_complete(workload->parameters);
   }
-  for (const auto& [name, platform] : catalog().platforms()) {
+  for (const auto& [name, platform] : shipped_catalog().platforms()) {
     SCOPED_TRACE(name);
     EXPECT_TRUE(is_one_line(platform->summary));
     EXPECT_TRUE(is_one_line(platform->source));
@@ -137,28 +137,37 @@ TEST(Plugins, OfWorkloadsAndPlatformsAreDescribedCompletely) {
 }
 
 TEST(Plugins, OfPlatformsPlanHostsWithTheirDefaults) {
-  for (const auto& [name, platform] : catalog().platforms()) {
+  for (const auto& [name, platform] : shipped_catalog().platforms()) {
     RandomStreams random(0);
     EXPECT_FALSE(platform->plan(Parameters(platform->parameters, {}), random).hosts.empty()) << name;
   }
 }
 
+/// That it depends on settings that there are is checked whenever a plugin is opened.
+void expect_declared_once(const std::vector<Showing>& shows) {
+  std::set<Trait> traits;
+  for (const auto& showing : shows)
+    EXPECT_TRUE(traits.insert(showing.trait).second) << word_of(showing.trait).word << " is shown twice";
+}
+
 TEST(Plugins, OfPoliciesAreDescribedCompletely) {
-  for (const auto& [name, policy] : catalog().policies()) {
+  for (const auto& [name, policy] : shipped_catalog().policies()) {
     SCOPED_TRACE(name);
     EXPECT_TRUE(is_one_line(policy->summary));
     EXPECT_TRUE(is_one_line(policy->source));
     expect_complete(policy->parameters);
+    expect_declared_once(policy->shows);
   }
 }
 
 TEST(Plugins, OfActorsAreDescribedCompletely) {
-  for (const auto& [name, actor] : catalog().actors()) {
+  for (const auto& [name, actor] : shipped_catalog().actors()) {
     SCOPED_TRACE(name);
     EXPECT_TRUE(is_one_line(actor->summary));
     EXPECT_TRUE(is_one_line(actor->source));
     EXPECT_NE(actor->make, nullptr);
     expect_complete(actor->parameters);
+    expect_declared_once(actor->shows);
     for (const auto& metric : actor->metrics)
       EXPECT_TRUE(is_one_line(metric.name) && is_one_line(metric.unit) && is_one_line(metric.meaning))
           << metric.name;
@@ -170,18 +179,18 @@ TEST(Plugins, OfActorsAreDescribedCompletely) {
 
 TEST(Plugins, OfActorsYieldToOthersWhereJobsEnter) {
   int yielding = 0;
-  for (const auto& [name, actor] : catalog().actors())
+  for (const auto& [name, actor] : shipped_catalog().actors())
     if (!actor->yields_to.empty()) {
       ++yielding;
       EXPECT_FALSE(actor->runs.empty()) << name;
       EXPECT_NE(actor->yields_to, name);
-      EXPECT_FALSE(catalog().actor(actor->yields_to).runs.empty()) << name;
+      EXPECT_FALSE(shipped_catalog().actor(actor->yields_to).runs.empty()) << name;
     }
   EXPECT_GT(yielding, 0);
 }
 
 TEST(Plugins, OfPoliciesWorkWithTheirDefaults) {
-  for (const auto& [name, policy] : catalog().policies()) {
+  for (const auto& [name, policy] : shipped_catalog().policies()) {
     SCOPED_TRACE(name);
     RandomStreams random(0);
     EXPECT_NE(policy->make(Parameters(policy->parameters, {}), random), nullptr);
@@ -189,7 +198,7 @@ TEST(Plugins, OfPoliciesWorkWithTheirDefaults) {
 }
 
 TEST(Plugins, AnswerQuestionsWhoseRulesAreChecked) {
-  for (const auto& [name, policy] : catalog().policies())
+  for (const auto& [name, policy] : shipped_catalog().policies())
     EXPECT_EQ(questions_with_rules().count(policy->question), 1u)
         << name << " answers " << policy->question << ": write its rules into <folder>_answers_test.cpp";
 }
@@ -222,14 +231,14 @@ TEST(Plugins, ExportNothingOfOursAlsoWhereItIsWeak) {
 
 // Modules of actors are linked with SimGrid and the runtime: they show that a link would be seen.
 TEST(Plugins, OfActorsAloneAreLinkedWithSimGrid) {
-  for (const auto& [name, policy] : catalog().policies())
-    EXPECT_EQ(libraries_of_simgrid(catalog().file_of(name)), 0u) << name;
-  for (const auto& [name, workload] : catalog().workloads())
-    EXPECT_EQ(libraries_of_simgrid(catalog().file_of(name)), 0u) << name;
-  for (const auto& [name, platform] : catalog().platforms())
-    EXPECT_EQ(libraries_of_simgrid(catalog().file_of(name)), 0u) << name;
-  for (const auto& [name, actor] : catalog().actors())
-    EXPECT_GT(libraries_of_simgrid(catalog().file_of(name)), 0u) << name;
+  for (const auto& [name, policy] : shipped_catalog().policies())
+    EXPECT_EQ(libraries_of_simgrid(shipped_catalog().file_of(name)), 0u) << name;
+  for (const auto& [name, workload] : shipped_catalog().workloads())
+    EXPECT_EQ(libraries_of_simgrid(shipped_catalog().file_of(name)), 0u) << name;
+  for (const auto& [name, platform] : shipped_catalog().platforms())
+    EXPECT_EQ(libraries_of_simgrid(shipped_catalog().file_of(name)), 0u) << name;
+  for (const auto& [name, actor] : shipped_catalog().actors())
+    EXPECT_GT(libraries_of_simgrid(shipped_catalog().file_of(name)), 0u) << name;
 }
 
 } // namespace plugins_test

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What `malha new` writes builds and passes, whatever the question.
-#include "actors/runtime/catalog.hpp"
-#include "tests/support/program.hpp"
-
-#include <gtest/gtest.h>
+#include "new_project.hpp"
+#include "tests/support/catalog.hpp"
 
 #include <set>
 
@@ -13,33 +11,13 @@ namespace projects_test {
 namespace fs = std::filesystem;
 
 std::set<std::string> questions() {
-  const Catalog catalog({MALHA_PLUGIN_FOLDER});
+  const auto& catalog = shipped_catalog();
   std::set<std::string> asked;
   for (const auto& [name, actor] : catalog.actors())
     for (const auto& handle : actor->asks)
       asked.insert(handle.question);
   return asked;
 }
-
-class NewProject : public ::testing::Test {
-protected:
-  /// Installs Malha and moves it: nothing may remember where it was.
-  void SetUp() override {
-    unsetenv("MALHA_PLUGIN_PATH");
-    const auto said =
-        run_shell("'" MALHA_CMAKE "' --install '" MALHA_BUILD "' --prefix \"$PWD/first\" && mv first prefix",
-                  folder_.path());
-    ASSERT_EQ(said.status, 0) << said.err;
-  }
-  Said shell(const std::string& command) const {
-    return run_shell("export CXXFLAGS='" MALHA_CXX_FLAGS
-                     "' CMAKE_PREFIX_PATH=\"$PWD/prefix\" PATH=\"$PWD/prefix/bin:$PATH\"\n" +
-                         command,
-                     folder_.path());
-  }
-
-  TemporaryFolder folder_;
-};
 
 // One CMake run for all questions: each project is a folder of it.
 TEST_F(NewProject, OfEveryQuestionBuildsAndPasses) {
@@ -140,19 +118,28 @@ MALHA_WORKLOAD(malha::workload_reader<Pairs>("pairs", {".pairs", ".pairs.gz"}, "
 }
 
 // In the tree, a part is its file alone. A copy of the sources is configured, nothing in it is edited, and
-// the plugins of the two new files are built by the names of the files.
+// the plugins of the new files are built by the names of the files. tests/parts does the same with metrics,
+// claim rules and commands.
 TEST_F(NewProject, InTheTreeIsOneFile) {
-  write_text(folder_ / "tidal.xml", scenario_of("bus", "tides"));
+  auto scenario = scenario_of("bus", "tides");
+  scenario.insert(scenario.find("  <run "), "  <set key=\"policy\" value=\"mine/answer\"/>\n");
+  write_text(folder_ / "tidal.xml", scenario);
   const auto said = shell(
-      "malha new workload tides && malha new platform bus && mkdir tree && "
+      "malha new workload tides && malha new platform bus && "
+      "malha new policy mine/answer --question cluster/queue && mkdir tree && "
       "(cd '" MALHA_SOURCE_FOLDER "' && cp -r CMakeLists.txt actors platforms policies results scenarios "
       "\"$OLDPWD/tree\") && "
       "(echo '// SPDX-License-Identifier: MIT' && cat tides/workloads/tides.cpp) > "
       "tree/scenarios/workload/tides.cpp && "
       "(echo '// SPDX-License-Identifier: MIT' && cat bus/platforms/bus.cpp) > "
       "tree/platforms/generators/bus.cpp && "
-      "cmake -S tree -B build -G Ninja -DMALHA_TESTS=OFF -DCMAKE_CXX_FLAGS='" MALHA_CXX_FLAGS
-      "' && cmake --build build --target malha_workloads_tides malha_platforms_bus && "
+      "mkdir tree/policies/mine && "
+      "(echo '// SPDX-License-Identifier: MIT' && cat answer/policies/mine/answer.cpp) > "
+      "tree/policies/mine/answer.cpp && "
+      "cmake -S tree -B build -G Ninja -DMALHA_TESTS=OFF -DCMAKE_UNITY_BUILD=ON "
+      "-DCMAKE_CXX_FLAGS='" MALHA_CXX_FLAGS
+      "' && cmake --build build --target malha_workloads_tides malha_platforms_bus "
+      "malha_policies_mine_answer && "
       "malha run ./tidal.xml -o out --plugin-path build/lib/malha && malha validate out/tidal");
   EXPECT_EQ(said.status, 0) << said.out << said.err;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "policies/cluster/oscarpbs/emergency.hpp"
 #include "policies/sdk/workload.hpp"
 
 #include <algorithm>
@@ -32,9 +33,11 @@ inline auto fields_of(const Task& task) {
 inline auto fields_of(const Fragment& fragment) {
   return std::tie(fragment.cpus, fragment.machine, fragment.exclusive);
 }
-inline auto fields_of(const Powers& powers) {
-  return std::tie(powers.deallocates_critical_starve, powers.deallocates_qos, powers.deallocates_emergency,
-                  powers.kills_common, powers.kills_starve, powers.kills_qos, powers.kills_emergency);
+inline auto powers_of(const Job& job) {
+  const auto powers = cluster::oscarpbs::powers_in(job.extensions);
+  return std::make_tuple(powers.deallocates_critical_starve, powers.deallocates_qos,
+                         powers.deallocates_emergency, powers.kills_common, powers.kills_starve,
+                         powers.kills_qos, powers.kills_emergency);
 }
 
 template <class Value>
@@ -47,8 +50,7 @@ bool are_same(const std::vector<Value>& all, const std::vector<Value>& others) {
 inline bool are_same(const Job& a, const Job& b) {
   return std::tie(a.submitted, a.user, a.queue, a.walltime, a.service, a.deadline) ==
              std::tie(b.submitted, b.user, b.queue, b.walltime, b.service, b.deadline) &&
-         fields_of(a.powers) == fields_of(b.powers) && are_same(a.tasks, b.tasks) &&
-         are_same(a.fragments, b.fragments);
+         powers_of(a) == powers_of(b) && are_same(a.tasks, b.tasks) && are_same(a.fragments, b.fragments);
 }
 
 } // namespace malha::fuzz

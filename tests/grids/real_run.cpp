@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "real_run.hpp"
 
+#include "actors/runtime/planned_crashes.hpp"
 #include "actors/runtime/simulation.hpp"
 #include "results/csv_reader.hpp"
+#include "tests/support/catalog.hpp"
 #include "tests/support/program.hpp"
 
 #include <simgrid/s4u.hpp>
@@ -15,11 +17,6 @@ namespace {
 
 /// Of the one run of this process: generators and descriptors are plain functions, which find it here.
 const ReferenceInstance* the_instance = nullptr;
-
-const Catalog& catalog() {
-  static const Catalog plugins({MALHA_PLUGIN_FOLDER});
-  return plugins;
-}
 
 std::string name_of(std::size_t resource) { return "worker-" + std::to_string(resource); }
 
@@ -64,7 +61,8 @@ public:
       return std::tie(a.date, a.resource) < std::tie(b.date, b.resource);
     });
     for (const ReferenceCrash& crash : crashes_)
-      context.simulation().plan_crash(*simgrid::s4u::Host::by_name(name_of(crash.resource)), crash.date);
+      PlannedCrashes::of(context.simulation())
+          .plan(*simgrid::s4u::Host::by_name(name_of(crash.resource)), crash.date);
   }
   void run() override {
     for (const ReferenceCrash& crash : crashes_) {
@@ -102,11 +100,11 @@ const ActorDescriptor& crashes_descriptor() {
 }
 
 PlacedActor placed(const RealActor& actor) {
-  const ActorDescriptor& descriptor = catalog().actor(actor.name);
+  const ActorDescriptor& descriptor = shipped_catalog().actor(actor.name);
   PlacedActor made{
       actor.hosts, &descriptor, Parameters(descriptor.parameters, actor.parameters), {}, "deployment.xml:1"};
   if (!actor.policy.empty()) {
-    const PolicyDescriptor& policy = catalog().policy(actor.policy);
+    const PolicyDescriptor& policy = shipped_catalog().policy(actor.policy);
     made.choices[""] = {&policy, Parameters(policy.parameters, actor.policy_parameters)};
   }
   return made;
@@ -172,7 +170,7 @@ double metric(const Outcome& outcome, const std::string& name) {
 
 } // namespace
 
-void open_plugins() { catalog(); }
+void open_plugins() { shipped_catalog(); }
 
 RealSchedule real_schedule(const ReferenceInstance& instance, const RealDeployment& deployment) {
   the_instance = &instance;

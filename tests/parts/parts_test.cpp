@@ -125,6 +125,20 @@ TEST_F(Parts, LeaveAReferenceUnchanged) {
   ASSERT_NE(place, std::string::npos) << with;
   EXPECT_TRUE(holds(with.substr(place, with.find('\n', place) - place), " of new metrics: mean_size"))
       << with;
+  const auto plugin =
+      run("\"$PLAIN\" run oscarpbs-x1 -o plugin --plugin-path '" MALHA_TEST_PLUGIN_FOLDER "/parts'").out;
+  const auto found = plugin.find(line + ", ");
+  ASSERT_NE(found, std::string::npos) << plugin;
+  EXPECT_TRUE(holds(plugin.substr(found, plugin.find('\n', found) - found), " of new metrics: ones"))
+      << plugin;
+}
+
+// Behind the shipped ones, the linked one among them, wherever its name stands in the alphabet.
+TEST_F(Parts, ListAMetricOfAPluginLast) {
+  const auto said = run("\"$MALHA\" describe metrics --plugin-path '" MALHA_TEST_PLUGIN_FOLDER "/parts'");
+  ASSERT_EQ(said.status, 0) << said.err;
+  const std::string last = "| ones | count | is 1 |\n";
+  EXPECT_EQ(said.out.find(last), said.out.size() - last.size()) << said.out;
 }
 
 } // namespace parts_test

@@ -78,7 +78,7 @@ TEST_F(AfterAnEarlyEnd, PromisesAreMadeAgainWhenNodesAreLost) {
 }
 
 TEST(ConservativeBackfill, TakesTheOrderOfSubmissionAlone) {
-  const auto& specs = test::catalog().policy(name).parameters;
+  const auto& specs = test::shipped_catalog().policy(name).parameters;
   try {
     Parameters(specs, {{"order", "shortest"}});
     FAIL();

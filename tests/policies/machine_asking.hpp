@@ -16,10 +16,10 @@ public:
                 const std::vector<int>& cpus)
       : policy_(make<cluster::Queue>(policy, parameters)) {
     for (const int here : cpus) {
-      machines_.push_back({nodes_, here});
-      nodes_ += here;
+      machines_.push_back({cpus_, here});
+      cpus_ += here;
     }
-    free_ = IndexSet(0, nodes_);
+    free_ = IndexSet(0, cpus_);
   }
 
   Seconds now = 0;
@@ -38,11 +38,11 @@ public:
 
   /// Ends a job that runs.
   void end(cluster::JobHandle job) { leave(job); }
-  /// The node goes down, and the job on it is queued again.
-  void lose(int node, cluster::JobHandle job) {
+  /// The CPU goes down, and the job on it is queued again.
+  void lose(int cpu, cluster::JobHandle job) {
     leave(job);
-    free_.remove(IndexSet(node, 1));
-    down_.insert(IndexSet(node, 1));
+    free_.remove(IndexSet(cpu, 1));
+    down_.insert(IndexSet(cpu, 1));
     changes_.promises_void = true;
     const auto behind =
         std::find_if(queue_.begin(), queue_.end(), [&](const auto& other) { return other.id > job; });
@@ -58,7 +58,7 @@ public:
   /// Asks, and carries the decision out. Starts are "job: machine machine …".
   const cluster::Decision& decide(bool explain = true) {
     decision_ = policy_->decide(
-        {now, nodes_ - down_.size(), free_, down_, machines_, queue_, running_, changes_, explain});
+        {now, cpus_ - down_.size(), free_, down_, machines_, queue_, running_, changes_, explain});
     changes_ = {};
     for (const auto handle : decision_.drop)
       queue_.remove_if([&](const auto& job) { return job.handle == handle; });
@@ -129,7 +129,7 @@ private:
 
   std::unique_ptr<cluster::Queue> policy_;
   std::vector<cluster::Machine> machines_;
-  int nodes_ = 0;
+  int cpus_ = 0;
   IndexSet free_, down_;
   std::list<cluster::Request> requests_;
   std::vector<cluster::QueuedJob> jobs_; ///< by handle

@@ -153,7 +153,7 @@ TEST_F(Conservative, ALostCpuMakesThePlanAnew) {
 
 TEST(MachineBackfill, RefusesAnotherBackfilling) {
   try {
-    Parameters(test::catalog().policy(name).parameters, {{"backfill", "fcfs"}});
+    Parameters(test::shipped_catalog().policy(name).parameters, {{"backfill", "fcfs"}});
     FAIL();
   } catch (const std::invalid_argument& error) {
     EXPECT_STREQ(error.what(),

@@ -48,7 +48,7 @@ TEST(OrderParameter, SaysWhatItsWordsMean) {
 // What the shipped policies call `order` speaks the one vocabulary.
 TEST(OrderParameter, IsTheSameInEveryPolicy) {
   int number = 0;
-  for (const auto& [name, policy] : catalog().policies())
+  for (const auto& [name, policy] : shipped_catalog().policies())
     for (const auto& spec : policy->parameters)
       if (spec.name == "order") {
         ++number;

@@ -63,7 +63,9 @@ TEST(OscarJob, TakesFixedFragmentsFirstThenTheSmallest) {
 
 TEST(OscarJob, IsACandidateAsItsUserAsks) {
   Request request{{{2}, {3, 1, true}}, ServiceClass::emergency, 500, {}};
-  request.powers.kills_qos = true;
+  Powers powers;
+  powers.kills_qos = true;
+  request.extensions.set(powers);
   const auto job = candidate_of({7, 12, 40, 100, 5, &request}, {});
   EXPECT_EQ(job.handle, 7u);
   EXPECT_EQ(job.id, 12);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/catalog.hpp"
 #include "policies/sdk/job.hpp"
+#include "tests/support/catalog.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,18 +9,14 @@
 
 namespace malha::test {
 
-/// The plugins as they were built.
-inline const Catalog& catalog() {
-  static const Catalog plugins({MALHA_PLUGIN_FOLDER});
-  return plugins;
-}
+using testing::shipped_catalog;
 
 /// The policy of that name, from its shared object; parameters that are not given have their defaults.
 template <class Question>
 std::unique_ptr<Question> make(const std::string& name,
                                const std::map<std::string, std::string>& parameters = {}) {
   static RandomStreams random(0);
-  const auto& policy = catalog().policy(name, Question::question);
+  const auto& policy = shipped_catalog().policy(name, Question::question);
   auto made = policy.make(Parameters(policy.parameters, parameters), random);
   return std::unique_ptr<Question>(static_cast<Question*>(made.release()));
 }

@@ -159,7 +159,7 @@ TEST(TorqueFifo, IsNotAskedAgainWhereNothingRuns) {
 
 std::string refused(const Given& given) {
   try {
-    Parameters(test::catalog().policy(name).parameters, given);
+    Parameters(test::shipped_catalog().policy(name).parameters, given);
   } catch (const std::invalid_argument& error) {
     return error.what();
   }

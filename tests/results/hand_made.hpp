@@ -56,7 +56,8 @@ protected:
     write_text(folder_ / "jobs.csv", jobs);
     write_text(folder_ / "resources.csv", nodes);
     write_text(folder_ / "manifest.json", "{\"tasks_submitted\": " + std::to_string(rows_.size()) +
-                                              ", \"tasks_unfinished\": 0, " + manifest_ + "}");
+                                              ", \"tasks_unfinished\": 0, \"shows\": {" + shows_ + "}, " +
+                                              manifest_ + "}");
     return validate_schedule(folder_.path());
   }
   Texts violations() { return validated().violations; }
@@ -88,6 +89,7 @@ protected:
   std::vector<std::string> hosts_{"n0", "n1", "n2", "n3"}; ///< by resource
   std::vector<JobRow> rows_;
   std::vector<std::pair<std::string, std::string>> damage_; ///< to the text of jobs.csv: from, to
+  std::string shows_;                                       ///< traits that the run declares
   std::string manifest_ = "\"run\": {}";                    ///< what else is in the manifest
 };
 

@@ -4,20 +4,16 @@
 
 namespace malha::testing {
 
-/// A manifest's actors: one of that name, with parameters and a policy.
-inline std::string deployed(const std::string& actor, const std::string& parameters,
-                            const std::string& policy, const std::string& of_policy = "") {
-  return R"("deployment": {"actors": [{"function": "workload/submitter"}, {"function": ")" + actor +
-         R"(", "parameters": {)" + parameters + R"(}, "policies": {"policy": {"name": ")" + policy +
-         R"(", "parameters": {)" + of_policy + "}}}}]}";
-}
-
-inline const std::string instant = R"("run": {"transport": "instant"}, )";
-inline const std::string network = R"("run": {"transport": "network"}, )";
-
 /// A run of a broker or a tuple space by hand.
 class Grid : public HandMade {
 protected:
+  /// Under a broker whose policy makes no copies, with more traits if any.
+  void broker(const std::string& more = "") {
+    shows_ = R"("attempts_end": ["cancelled", "lost"], "overrun": true)" + more;
+  }
+  /// In a tuple space.
+  void space(const std::string& more = "") { shows_ = R"("attempts_end": ["lost"], "overrun": true)" + more; }
+
   /// Job `index` of `rows_` has other attempts, which took so long.
   void others(std::size_t index, int number, Seconds wasted) {
     rows_[index].restarts = number;

@@ -13,7 +13,11 @@ protected:
     rows_[0].restarts = 1;
     rows_[0].wasted = 3;
     outages("0,3,20\n");
+    shows_ = R"("attempts_end": ["node_lost", "requeued"])";
   }
+
+  /// "job 0 (…/attempts.csv:3)".
+  std::string in_attempts(std::size_t number) const { return "job 0 (" + line("attempts.csv", number) + ")"; }
 
   const std::string first_ = "0,0,1,0-1,0,3,node_lost,1e+10\n";
   const std::string last_ = "0,0,2,1-2,5,15,COMPLETED_SUCCESSFULLY,1e+10\n";
@@ -31,8 +35,9 @@ TEST_F(Attempts, MayNotOverlap) {
   rows_[0].restarts = 1;
   rows_[0].wasted = 3;
   attempts(first_ + "0,0,2,1-2,2,12,COMPLETED_SUCCESSFULLY,1e+10\n");
-  EXPECT_EQ(violations(), (Texts{"attempts: job 0 starts again at 2, before its last attempt ends",
-                                 "capacity: n1 runs 2 tasks at 2 (job 0 the last) and has 1 slot"}));
+  EXPECT_EQ(violations(),
+            (Texts{"copies: " + in_attempts(3) + " is one of 2 attempts at 2, and 1 may be at once",
+                   "capacity: n1 runs 2 tasks at 2 (job 0 the last) and has 1 slot"}));
 }
 
 TEST_F(Attempts, AreNumberedFromOne) {
@@ -42,21 +47,67 @@ TEST_F(Attempts, AreNumberedFromOne) {
 
 TEST_F(Attempts, AreAsManyAsTheRestartsSay) {
   attempts(last_);
-  EXPECT_EQ(violations(), (Texts{"attempts: " + line("attempts.csv", 2) + " is attempt 2 of job 0, after 0",
-                                 "attempts: " + who(0) + " has 1 restart and 1 attempt"}));
+  EXPECT_EQ(violations(),
+            (Texts{"attempts: " + who(0) + " has 1 restart and 1 attempt",
+                   "attempts: " + line("attempts.csv", 2) + " is attempt 2 of job 0, after 0"}));
 }
 
-// Its start, end, nodes, final state, and the 3 s of the attempt before.
+// Its start, end, nodes and final state.
 TEST_F(Attempts, EndWithTheRowOfTheJob) {
   const Texts not_the_row{"attempts: " + who(0) + " is not what attempts.csv says of it"};
   for (const auto* last :
        {"0,0,2,1-2,4,15,COMPLETED_SUCCESSFULLY,1e+10\n", "0,0,2,1-2,5,14,COMPLETED_SUCCESSFULLY,1e+10\n",
-        "0,0,2,1,5,15,COMPLETED_SUCCESSFULLY,1e+10\n", "0,0,2,1-2,5,15,requeued,1e+10\n"}) {
+        "0,0,2,1,5,15,COMPLETED_SUCCESSFULLY,1e+10\n", "0,0,2,1-2,5,15,COMPLETED_KILLED,1e+10\n"}) {
     attempts(first_ + last);
     EXPECT_EQ(violations(), not_the_row) << last;
   }
+  attempts(first_ + "0,0,2,1-2,5,15,requeued,1e+10\n");
+  EXPECT_EQ(violations(), Texts{"attempts: " + who(0) + " has 0 attempts that ended it"});
+}
+
+// The 3 s of the attempt before: from 1 on they are 2.
+TEST_F(Attempts, AreWastedTime) {
   attempts("0,0,1,0-1,1,3,node_lost,1e+10\n" + last_);
-  EXPECT_EQ(violations(), not_the_row);
+  EXPECT_EQ(violations(), Texts{"attempts: " + who(0) + " has wasted_time 3, its other attempts took 2"});
+}
+
+// The job had ended at 3.
+TEST_F(Attempts, AreNoneAfterTheOneThatEndedTheJob) {
+  outages("0,15,20\n");
+  rows_[0] = row(0, 0, 0, 3, "0-1");
+  rows_[0].restarts = 1;
+  rows_[0].wasted = 10;
+  attempts("0,0,1,0-1,0,3,COMPLETED_SUCCESSFULLY,3e+09\n0,0,2,0 2,5,15,node_lost,3e+09\n");
+  EXPECT_EQ(violations(), (Texts{"copies: " + in_attempts(3) + " is node_lost at 15, its job ended at 3",
+                                 "attempts: " + in_attempts(3) + " starts again at 5, when " +
+                                     line("attempts.csv", 2) + " has ended the job"}));
+}
+
+// n0 went down at 3, n1 stayed; from n1 and n2 nothing is lost.
+TEST_F(Attempts, AreLostWithOneOfTheirNodes) {
+  attempts("0,0,1,1-2,0,3,node_lost,1e+10\n" + last_);
+  EXPECT_EQ(violations(),
+            Texts{"attempts: " + in_attempts(2) + " is node_lost at 3, where its resource does not go down"});
+}
+
+TEST_F(Attempts, HaveAsManyNodesAsTheOneThatEndedTheJob) {
+  attempts("0,0,1,0,0,3,node_lost,1e+10\n" + last_);
+  EXPECT_EQ(violations(),
+            Texts{"capacity: " + in_attempts(2) + " has 1 resource, and the one that ended its job 2"});
+}
+
+// "preempted" is what nobody here has declared.
+TEST_F(Attempts, HaveOutcomesThatTheRunDeclares) {
+  const auto preempted = "0,0,1,0-1,0,3,preempted,1e+10\n" + last_;
+  attempts(preempted);
+  EXPECT_EQ(violations(),
+            Texts{"attempts: " + in_attempts(2) +
+                  " is 'preempted'; valid: node_lost, requeued, or the final state of its job"});
+  shows_ = "";
+  EXPECT_EQ(violations(),
+            Texts{"attempts: " + in_attempts(2) + " is 'preempted'; valid: the final state of its job"});
+  shows_ = R"("attempts_end": ["preempted"])";
+  EXPECT_EQ(violations(), Texts{});
 }
 
 TEST_F(Attempts, AreInAFile) {
@@ -78,8 +129,7 @@ TEST_F(Attempts, OfAnUnfinishedJobHoldNodes) {
 TEST_F(Attempts, AreLaterThanTheSubmission) {
   rows_[0].task.submitted = 1;
   attempts(first_ + last_);
-  EXPECT_EQ(violations(),
-            Texts{"start >= submission: " + who(0) + " starts at 0 in attempts.csv, submitted at 1"});
+  EXPECT_EQ(violations(), Texts{"start >= submission: " + in_attempts(2) + " starts at 0, submitted at 1"});
 }
 
 // The last takes 10 s, the first 3 s until its end before its start takes 4 s off.
@@ -100,7 +150,7 @@ TEST_F(Attempts, TakeNoLongerThanTheWalltime) {
   rows_[0].wasted = 3;
   rows_[0].walltime = 2;
   attempts(first_ + "0,0,2,1-2,5,7,COMPLETED_SUCCESSFULLY,1e+10\n");
-  EXPECT_EQ(violations(), Texts{"walltime: " + who(0) + " ran for 3 s in an attempt, its walltime is 2"});
+  EXPECT_EQ(violations(), Texts{"walltime: " + in_attempts(2) + " ran for 3 s, its walltime is 2"});
 }
 
 /// Job 0 has n0 from 2 to 6.

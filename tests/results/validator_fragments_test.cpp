@@ -79,13 +79,14 @@ TEST_F(Fragments, AreThoseOfEveryAttempt) {
   rows_[0].metadata = "fragments=2";
   rows_[0].restarts = 1;
   rows_[0].wasted = 5;
+  shows_ = R"("attempts_end": ["requeued"])";
   attempts("0,0,1,2-3,0,5,requeued,1e+10\n"
            "0,0,2,0-1,10,20,COMPLETED_SUCCESSFULLY,1e+10\n");
   EXPECT_EQ(violations(), Texts{"fragments: job 0 asked for 2 and has 1 of a, 1 of b at 0"});
 }
 
 TEST_F(Fragments, AreNotCheckedWhereTheSchedulerIgnoresThem) {
-  manifest_ = R"("deployment": {"actors": [{"parameters": {"fragments": "ignore"}}]})";
+  shows_ = R"("torn_fragments": true)";
   EXPECT_EQ(found("2", "2-3"), Texts{});
   EXPECT_EQ(validated().unchecked[0], "fragments: the scheduler ignores them");
 }

@@ -18,14 +18,10 @@ protected:
              ",COMPLETED_SUCCESSFULLY,1e+10\n");
     return violations();
   }
-
-  void space(const std::string& parameters) {
-    manifest_ = instant + deployed("tuple_space/broker", parameters, "pull/ticket_classes");
-  }
 };
 
 TEST_F(Losses, AreTriedAgain) {
-  space("");
+  space();
   EXPECT_EQ(ends(6, 16), Texts{});
   EXPECT_EQ(ends(5, 15),
             Texts{"copies: " + in_attempts(0, 3) + " is one of 2 attempts at 5, and 1 may be at once"});
@@ -33,32 +29,32 @@ TEST_F(Losses, AreTriedAgain) {
 
 // 4 s later: at 10. But n0 is back at 20, where it is known in any case.
 TEST_F(Losses, AreKnownAfterTheDetectionDelay) {
-  space(R"("detection_delay": "4")");
+  space(R"(, "late_detection": 4)");
   EXPECT_EQ(ends(10, 20), Texts{});
   EXPECT_EQ(ends(9, 19), Texts{"attempts: " + in_attempts(0, 3) +
                                " starts at 9, before it is known at 10 that the one before is lost"});
-  space(R"("detection_delay": "100")");
+  space(R"(, "late_detection": 100)");
   EXPECT_EQ(ends(20, 30), Texts{});
   EXPECT_EQ(ends(19, 29), Texts{"attempts: " + in_attempts(0, 3) +
                                 " starts at 19, before it is known at 20 that the one before is lost"});
 }
 
-// Of the 6 s that were lost, all may count: 4 s are left of 10. Without checkpoints 10 s are.
-TEST_F(Losses, MayCountWithCheckpoints) {
-  space(R"("checkpoint": "on")");
+// Of the 6 s that were lost, all may count: 4 s are left of 10. Where nothing is resumed 10 s are.
+TEST_F(Losses, MayCountWhereWorkIsResumed) {
+  space(R"(, "resumed_work": true)");
   EXPECT_EQ(ends(6, 16), Texts{});
   EXPECT_EQ(ends(6, 10), Texts{});
   EXPECT_EQ(validated().unchecked, Texts{"metrics: there is no schedule.csv"});
   // 6 s and 3.5 s at 1 Gflop/s each, and what 10⁻⁹ of the dates 6 and 9.5 allow: 15.5 flop.
   EXPECT_EQ(ends(6, 9.5), Texts{"speed: " + who(0) + " has 1e+10 flop of work, its attempts can do " +
                                 shortest(9.5e9 + 15.5)});
-  space(R"("checkpoint": "off")");
+  space();
   EXPECT_EQ(ends(6, 10), Texts{"speed: " + who(0) + " took 4 s, n1 needs 10 s for it"});
 }
 
 // Only what crashed: a task that ran once does all of its work.
-TEST_F(Losses, AreAllThatCheckpointsCount) {
-  space(R"("checkpoint": "on")");
+TEST_F(Losses, AreAllThatIsResumed) {
+  space(R"(, "resumed_work": true)");
   rows_ = {row(0, 0, 0, 4, "1")};
   rows_[0].task.work = 10 * gigaflops;
   EXPECT_EQ(violations(), Texts{"speed: " + who(0) + " took 4 s, n1 needs 10 s for it"});

@@ -68,7 +68,7 @@ TEST_F(Speeds, CountOnEachNodeOfAJob) {
 // s, or 5.5. In 5 s both can do 9.5 Gflop, and what 10⁻⁹ of the dates 6 and 11 allow: 3 flop at half speed,
 // and 11.
 TEST_F(Speeds, CountWhereAJobWentOnFromACheckpoint) {
-  manifest_ = instant + deployed("tuple_space/broker", R"("checkpoint": "on")", "pull/ticket_classes");
+  space(R"(, "resumed_work": true)");
   const auto ends = [this](Seconds finish) {
     rows_ = {row(0, 0, 6, finish, "1")};
     rows_[0].task.work = 10 * gigaflops;
@@ -82,6 +82,25 @@ TEST_F(Speeds, CountWhereAJobWentOnFromACheckpoint) {
   EXPECT_EQ(ends(11.5), Texts{});
   EXPECT_EQ(ends(11), Texts{"speed: " + who(0) + " has 1e+10 flop of work, its attempts can do " +
                             shortest(9.5e9 + 14)});
+}
+
+// Of two nodes the slower one counts: n2 at half speed does 3 of 10 Gflop before the preemption at 6, and the
+// rest in 14 s. In 13 s it has done 9.5 Gflop, and what 10⁻⁹ of the dates 6 and 19 allow at half speed: 3
+// flop and 9.5.
+TEST_F(Speeds, CountOnEachNodeOfAJobThatWentOn) {
+  shows_ = R"("attempts_end": ["preempted"], "resumed_work": true)";
+  speeds("2,0,5e8,\n");
+  const auto ends = [this](Seconds finish) {
+    rows_ = {row(0, 0, 6, finish, "1-2")};
+    rows_[0].task.work = 10 * gigaflops;
+    others(0, 1, 6);
+    attempts("0,0,1,1-2,0,6,preempted,1e+10\n0,0,2,1-2,6," + shortest(finish) +
+             ",COMPLETED_SUCCESSFULLY,1e+10\n");
+    return violations();
+  };
+  EXPECT_EQ(ends(20), Texts{});
+  EXPECT_EQ(ends(19), Texts{"speed: " + who(0) + " has 1e+10 flop of work, its attempts can do " +
+                            shortest(9.5e9 + 12.5)});
 }
 
 TEST_F(Speeds, ThatCannotBeAreRefused) {

@@ -23,8 +23,7 @@ protected:
   }
 
   std::string rejected_ = "0", makespan_ = "12,0,1"; ///< and what is behind it up to its ratio
-  const std::string extends_ =
-      R"("deployment": {"actors": [{"parameters": {}}, {"parameters": {"overrun": "extend"}}]})";
+  const std::string extends_ = R"("overrun": true)";
 };
 
 // Job 0 took 8 s.
@@ -44,25 +43,17 @@ TEST_F(States, AWalltimeOfZeroAllowsASecond) {
 
 TEST_F(States, WalltimesAreNoLimitWhereJobsRunOn) {
   rows_[0].walltime = 7;
-  manifest_ = extends_;
+  shows_ = extends_;
   EXPECT_EQ(violations(), Texts{});
 }
 
-// Each node kills its part on time, and the job lasts from the first part to the last. Nothing is late where
-// messages cost nothing, or where the scheduler itself plans the ends.
+// Each node kills its part on time, and the job lasts from the first part to the last.
 TEST_F(States, WalltimesAreNotCheckedWherePartsStartLate) {
   rows_[0].walltime = 7;
-  const auto run = [&](const std::string& transport, const std::string& execution) {
-    manifest_ = R"("run": {"transport": ")" + transport +
-                R"("}, "deployment": {"actors": [{"parameters": {"execution": ")" + execution + R"("}}]})";
-    return validated();
-  };
-  EXPECT_EQ(run("network", "exec").violations, Texts{});
-  EXPECT_EQ(run("network", "messages").unchecked.front(),
+  shows_ = R"("late_starts": true)";
+  EXPECT_EQ(violations(), Texts{});
+  EXPECT_EQ(validated().unchecked.front(),
             "walltimes: the parts of a job start when messages reach their nodes");
-  const Texts late{"walltime: " + who(0) + " ran for 8 s, its walltime is 7"};
-  EXPECT_EQ(run("instant", "exec").violations, late);
-  EXPECT_EQ(run("network", "timeline").violations, late);
 }
 
 // Killed after 8 s of 20: faster than its work is no wonder, and success is 0.
@@ -153,8 +144,7 @@ TEST_F(States, AsManyJobsLackARowAsAreUnfinished) {
 TEST_F(States, AManifestOfOtherTypesIsNoManifestOfSettings) {
   rows_[0].walltime = 7;
   for (const auto* text :
-       {R"("run": 3, "deployment": [])", R"("run": {"warm_up": 4}, "deployment": {"actors": 7})",
-        R"("deployment": {"actors": [{"parameters": {"overrun": 1}}, 5]})"}) {
+       {R"("run": 3, "deployment": [])", R"("run": {"warm_up": 4})", R"("run": [{"warm_up": "4"}])"}) {
     manifest_ = text;
     EXPECT_EQ(violations(), Texts{"walltime: " + who(0) + " ran for 8 s, its walltime is 7"});
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/catalog.hpp"
 #include "results/result_files.hpp"
+#include "tests/support/catalog.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace docs_test {
 const std::string files_page = text_of(std::string(MALHA_SOURCE_FOLDER) + "/docs/files.md");
 
 TEST(FilesPage, GivesTheUnitAndFormulaOfEveryMetric) {
-  const Catalog catalog({MALHA_PLUGIN_FOLDER});
+  const auto& catalog = shipped_catalog();
   ASSERT_GT(catalog.metrics().size(), known_metrics().size()); // those of actors are there too
   for (const auto& [name, metric] : catalog.metrics())
     EXPECT_NE(files_page.find("| " + name + " | " + metric.unit + " | "), std::string::npos) << name;

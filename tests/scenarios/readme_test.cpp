@@ -31,9 +31,10 @@ TEST(Readme, EveryCommandWorksInItsOrder) {
     ASSERT_EQ(command.rfind("./malha ", 0), 0u) << command;
     if (command == "./malha test") // that is what runs this
       continue;
+    if (command == "./malha reproduce easygrid") // EasyGridStudy runs it and looks at all that it gives
+      continue;
     const auto said = run_shell("\"$MALHA\"" + command.substr(std::string("./malha").size()), folder.path());
-    // `reproduce` says by its status that published values are missed.
-    EXPECT_EQ(said.status, command == "./malha reproduce easygrid" ? 1 : 0) << command << '\n' << said.err;
+    EXPECT_EQ(said.status, 0) << command << '\n' << said.err;
     EXPECT_EQ(said.err, "") << command;
   }
 }

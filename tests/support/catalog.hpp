@@ -4,7 +4,7 @@
 
 namespace malha::testing {
 
-/// The plugins as they were built.
+/// The plugins of the build tree, opened once in a process.
 inline const Catalog& shipped_catalog() {
   static const Catalog plugins({MALHA_PLUGIN_FOLDER});
   return plugins;

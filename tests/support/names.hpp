@@ -14,8 +14,8 @@ std::string printed(const Value& value) {
 }
 
 /// Names each test of a suite by the value of its parameter: `INSTANTIATE_TEST_SUITE_P(By, Suite, values,
-/// ByValue())`. Letters and digits stay; whatever stands between them becomes one '_', but for what comes
-/// first.
+/// ByValue())`. Letters and digits stay. Any other characters between them become one '_'; those before the
+/// first letter or digit are left out.
 struct ByValue {
   template <class Value>
   std::string operator()(const ::testing::TestParamInfo<Value>& info) const {

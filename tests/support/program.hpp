@@ -16,7 +16,7 @@
 
 namespace malha::testing {
 
-/// A folder that is gone with the test.
+/// A folder that the destructor removes.
 class TemporaryFolder {
 public:
   TemporaryFolder() {
@@ -42,8 +42,8 @@ inline std::string text_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// Every result below the folder by its place in it: all files but machine.json and the store, which may
-/// differ between two commands that give the same results.
+/// The text of every result below the folder, by its path in the folder. machine.json and the store are left
+/// out, because they may differ between two commands that give the same results.
 inline std::map<std::string, std::string> results_below(const std::filesystem::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
@@ -63,7 +63,7 @@ struct Said {
   std::string err;
 };
 
-/// Runs a shell command in `folder`; $MALHA is the program.
+/// Runs a shell command in `folder`. $MALHA is the program.
 inline Said run_shell(const std::string& command, const std::filesystem::path& folder) {
   const TemporaryFolder said;
   setenv("MALHA", MALHA_PROGRAM, 1);
@@ -74,7 +74,7 @@ inline Said run_shell(const std::string& command, const std::filesystem::path& f
           text_of(said / "err")};
 }
 
-/// The program, started in `folder` with words for arguments and left running.
+/// The program, which was started in `folder` with these arguments and runs beside the test.
 class Started {
 public:
   Started(const std::vector<std::string>& words, const std::filesystem::path& folder) {
@@ -97,7 +97,7 @@ public:
   }
 
   void send(int signal) const { kill(process_, signal); }
-  /// Waits for its end. The status is 128 + signal when a signal ended it.
+  /// Waits for the end of the program. The status is 128 + signal when a signal ended it.
   Said wait() const {
     int status = 0;
     waitpid(process_, &status, 0);

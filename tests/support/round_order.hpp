@@ -7,18 +7,19 @@
 
 namespace malha::testing {
 
-/// Holds the rounds of a model to the order of Event::Kind: in each, what is heard of one kind comes before
-/// what is heard of the next.
+/// Checks that a model keeps the order of Event::Kind: in each round, it takes everything of one kind before
+/// anything of the next.
 class RoundOrder {
 public:
-  /// Throws std::logic_error when something of a later kind was heard in this round.
+  /// Notes that something of this kind was heard. Throws std::logic_error when something of a later kind was
+  /// heard before, in the same round.
   void heard(Event::Kind kind) {
     if (!decides_ && kind < last_)
       throw std::logic_error("a round takes what is of kind " + std::to_string(kind) +
                              " behind what is of kind " + std::to_string(last_));
     last_ = kind;
   }
-  /// The rest of the round is what the policy wants.
+  /// Notes that whatever follows in this round is the policy's decision.
   void decision_begins() { decides_ = true; }
   void round_begins() {
     decides_ = false;

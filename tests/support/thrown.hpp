@@ -4,7 +4,7 @@
 
 namespace malha::testing {
 
-/// What `act` throws as an `Error`; "(nothing)" when it throws nothing.
+/// The text of the `Error` that `act` throws; "(nothing)" when it throws none.
 template <class Error, class Act>
 std::string thrown(Act&& act) {
   try {

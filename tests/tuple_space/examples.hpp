@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/tuple_space/store.hpp"
+#include "actors/model/tuple_store.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "generating.hpp"
+#include "policies/cluster/oscarpbs/emergency.hpp"
 #include "policies/sdk/errors.hpp"
 #include "tests/support/thrown.hpp"
 
@@ -249,7 +250,7 @@ TEST(Oscar, DrawsAsManyDeadlineJobsAsTheExperiments) {
       EXPECT_EQ(job.deadline,
                 job.service == ServiceClass::common ? std::nullopt : std::optional<Seconds>(deadline));
       // Table 6.1
-      const Powers& powers = job.powers;
+      const auto powers = cluster::oscarpbs::powers_in(job.extensions);
       EXPECT_EQ(powers.deallocates_critical_starve, emergency);
       EXPECT_EQ(powers.deallocates_qos, emergency);
       EXPECT_EQ(powers.kills_common, emergency);

@@ -4,8 +4,8 @@
 
 namespace malha::cluster::oscarpbs {
 
-/// The scheduling cycle (P2). Priority lies in the order of its steps: emergency, QoS, starve, common; last,
-/// deadline jobs that own a slot are pulled forward.
+/// The scheduling cycle (P2). The order of its steps makes priority: emergency, QoS, starve, common. At the
+/// end deadline jobs that own a slot are pulled forward.
 class Scheduler {
 public:
   Scheduler(const Settings& settings, const std::vector<int>& cpus)
@@ -13,16 +13,18 @@ public:
 
   const Job& operator[](JobHandle handle) const { return lists_[handle]; }
 
-  /// A job that the next cycle reads.
+  /// Adds a job, which the next cycle reads.
   void submit(const QueuedJob& queued) { requested_.insert(&lists_.create(queued)); }
-  /// A job that ran is over; its handle may be used again.
+  /// Forgets a job that ran and has ended. Its handle may be used again.
   void ended(JobHandle handle) { lists_.end(handle); }
-  /// Machines went or came, or jobs outlived their walltimes: CPUs that are up, by machine, and what runs.
+  /// Plans everything anew after machines went or came, or jobs outlived their walltimes. `cpus` has the
+  /// number of CPUs that are up on each machine.
   void plan_anew(Seconds now, const std::vector<int>& cpus, const std::vector<Release>& running) {
     lists_.plan_anew(now, cpus, running);
   }
 
-  /// The cycles of a date: another one follows at once when an older starve job has bumped a younger one.
+  /// Runs the cycles of a date. When an older starve job has bumped a younger one, another cycle follows at
+  /// once.
   Outcome run(Seconds now) {
     now_ = now;
     lists_.trim(now);
@@ -33,8 +35,8 @@ public:
     return std::exchange(lists_.outcome, {});
   }
 
-  /// When to run again if nothing happens (P1): at the next reserved start, and after the longest suspension
-  /// as long as there is a candidate.
+  /// The date at which to run again if nothing happens before (P1). It is the next reserved start; while
+  /// there is a candidate, it is no later than the longest suspension from now.
   Seconds wake() const {
     Seconds date = lists_.has_candidates() ? now_ + settings_.max_suspension : never;
     for (const auto kind : {Class::starve, Class::qos, Class::emergency})
@@ -64,7 +66,7 @@ private:
   SlotSearch search() { return {lists_.tables(), lists_.totals(), now_, settings_.push}; }
   bool is_late(const Job& job) const { return now_ + job.length > job.deadline; }
 
-  /// P7: reservations whose start was missed by more than the tolerance.
+  /// P7: releases reservations whose start was missed by more than the tolerance.
   void release_late() {
     for (const auto kind : {Class::starve, Class::qos, Class::emergency}) {
       const Jobs all = lists_.allocated(kind);
@@ -74,7 +76,7 @@ private:
     }
   }
 
-  /// Candidates whose deadline cannot be met any more leave the queue.
+  /// Takes candidates whose deadline cannot be met any more out of the queue.
   void give_up_late(Class kind) {
     const Jobs all = lists_.candidates(kind);
     for (auto* job : all)
@@ -107,8 +109,8 @@ private:
     return fits;
   }
 
-  /// P9, then P10: what cannot be guaranteed when it is requested may use its powers, for the slot that ends
-  /// at its deadline, then or never.
+  /// P9, then P10. An emergency job that cannot be guaranteed when it is requested may use its powers, for
+  /// the slot that ends at its deadline. It does so then or never.
   void allocate_emergencies() {
     const Jobs all = lists_.candidates(Class::emergency);
     Jobs requested_now;
@@ -151,7 +153,8 @@ private:
         lists_.allocate(*job);
   }
 
-  /// P14: to the current instant, the oldest first; younger ones may lose their reservations to them.
+  /// P14: pulls starve jobs to the current instant, the oldest first. Younger starve jobs may lose their
+  /// reservations to them.
   void pull_starves() {
     const Jobs all = lists_.allocated(Class::starve);
     for (auto* job : all)
@@ -159,7 +162,7 @@ private:
         bumped_ = pull(*job, Power::younger_starves) || bumped_;
   }
 
-  /// P15. They never reserve.
+  /// P15: starts common jobs, which never reserve.
   void start_commons() {
     for (auto next = lists_.commons().begin();
          next != lists_.commons().end() && lists_.totals().free_at(now_) > 0;) {
@@ -194,8 +197,8 @@ private:
     return true;
   }
 
-  /// Gives the job a slot that begins now instead of its own, if there is one. Says whether somebody lost a
-  /// reservation.
+  /// Gives the job a slot that begins now instead of its own, if there is one. Returns whether another job
+  /// lost a reservation.
   bool pull(Job& job, Power power) {
     if (lists_.totals().free_at(now_) < job.size)
       return false;
@@ -219,7 +222,7 @@ private:
   }
 
   const Settings settings_;
-  const std::vector<int> cpus_; ///< by machine, when all are up
+  const std::vector<int> cpus_; ///< by machine, as if all were up
   Lists lists_;
   Jobs requested_;
   Seconds now_ = 0;

@@ -6,14 +6,15 @@
 
 namespace malha::cluster::oscarpbs {
 
-/// Puts one job into the tables at its start, under a power: best fit, else a machine on which room can be
-/// made by pushing fragments away and removing jobs (P21, P23 to P25, P27, P28). What it does is provisional.
+/// Puts one job into the tables at its start, under a power. Each fragment goes to the machine that fits
+/// best. Where none fits, it goes to a machine on which room can be made by pushing fragments away and
+/// removing jobs (P21, P23 to P25, P27, P28). All changes are provisional.
 class Insertion {
 public:
   Insertion(Tables& tables, Job& job, Power power, Seconds now, bool push)
       : tables_(tables), job_(job), power_(power), now_(now), pushes_(push) {}
 
-  /// inserir_job (P21). Says whether every fragment has its machine; if not, nothing has changed.
+  /// inserir_job (P21). Returns whether every fragment has its machine. If not, nothing has changed.
   bool run() {
     const auto before = tables_.mark();
     for (const auto fragment : job_.by_priority) {
@@ -31,13 +32,13 @@ private:
   struct Room { ///< an interval of a machine in which CPUs are missing
     Seconds length;
     int need;
-    int relievable; ///< CPUs of fragments that can be pushed or removed
+    int relievable; ///< CPUs of the fragments that can be pushed or removed
     Pieces pieces;
   };
   struct Viable {
     int machine;
-    int category; ///< of the most important jobs that might be removed
-    double space; ///< CPU s that must be freed
+    int category; ///< category of the most important jobs that might be removed
+    double space; ///< CPU s that must be made free
   };
 
   std::optional<int> machine_for(std::size_t fragment) {
@@ -59,8 +60,8 @@ private:
     return tables_[machine].free_space(job_.fragments[fragment].cpus, job_.start, job_.end()).has_value();
   }
 
-  /// procurar_maquina_bestfit (P24): the machine that fits and has the least free space while the piece's job
-  /// runs; the first of several.
+  /// procurar_maquina_bestfit (P24): of the machines that fit, the first that has the least free space while
+  /// the piece's job runs.
   std::optional<int> best_fit(const Piece& piece, int excluded) const {
     std::optional<int> best;
     double least = never;
@@ -92,7 +93,7 @@ private:
     return cpus;
   }
 
-  /// viabilidade_da_maquina (P23, P25): nothing when no push and no removal can make the fragment fit.
+  /// viabilidade_da_maquina (P23, P25): nothing when the fragment cannot fit, whatever is pushed and removed.
   std::optional<Viable> viability(std::size_t fragment, int machine) const {
     Viable viable{machine, 0, 0};
     const auto& timeline = tables_[machine];
@@ -112,7 +113,8 @@ private:
     return possible ? std::optional(viable) : std::nullopt;
   }
 
-  /// procurar_maquinas_viaveis (P25): least important jobs at risk first, then the least space to free.
+  /// procurar_maquinas_viaveis (P25): the machines with the least important jobs at risk come first, then
+  /// those with the least space to make free.
   std::vector<Viable> viable_machines(std::size_t fragment) const {
     std::vector<Viable> all;
     for (int machine = 0; machine < tables_.machines(); ++machine)
@@ -136,8 +138,8 @@ private:
     return rooms;
   }
 
-  /// liberar_espaco (P27): pushes first, those that free most; then removes jobs, the least important first.
-  /// If it does not succeed, nothing has changed.
+  /// liberar_espaco (P27): first pushes fragments, those that free most first, then removes jobs, the least
+  /// important first. If that does not make enough room, nothing has changed.
   bool make_room(std::size_t fragment, int machine) {
     const auto before = tables_.mark();
     auto rooms = rooms_of(fragment, machine);
@@ -187,7 +189,7 @@ private:
     return found;
   }
 
-  /// Until the room is made, or cannot be made any more.
+  /// Pushes fragments away until there is room, or no fragment is left that could be pushed.
   void push_away(std::vector<Room>& rooms, int machine) {
     for (const auto& [piece, frees] : pushables(rooms)) {
       if (!helps(rooms, piece))
@@ -207,7 +209,8 @@ private:
     }
   }
 
-  /// empurrar_fragmento (P28): to the best machine that fits without freeing anything, at the same dates.
+  /// empurrar_fragmento (P28): moves a piece to the machine that fits best without freeing anything. Its
+  /// dates stay.
   bool push(const Piece& piece, int machine) {
     const auto target = best_fit(piece, machine);
     if (!target)

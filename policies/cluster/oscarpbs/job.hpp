@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "../queue.hpp"
+#include "emergency.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -8,10 +9,10 @@
 
 namespace malha::cluster::oscarpbs {
 
-/// Common jobs that wait too long become starve jobs.
+/// The class of a job. A common job that waits too long becomes a starve job.
 enum class Class { common, starve, qos, emergency };
 
-/// Allocated: its machines and dates are reserved.
+/// The state of a job. An allocated job has machines and dates reserved.
 enum class State { candidate, allocated, running };
 
 /// A fragment, and where it lies in the tables.
@@ -19,8 +20,8 @@ struct Fragment {
   static constexpr int nowhere = -1;
 
   int cpus;
-  int named;      ///< machine of a fixed fragment; QueuedFragment::free: a free one
-  bool exclusive; ///< alone on its machine among the fragments of its job
+  int named;      ///< machine of a fixed fragment; QueuedFragment::free for a free one
+  bool exclusive; ///< no other fragment of its job may lie on its machine
   int machine = nowhere;
   std::uint64_t inserted = 0; ///< goes up with every insertion into a machine
 
@@ -33,43 +34,45 @@ struct Job {
   TaskId id = 0; ///< in order of submission
   Seconds submitted = 0;
   Seconds walltime = 0;
-  Seconds length = 0; ///< what it occupies in the tables: walltime and its tolerance
+  Seconds length = 0; ///< time that it takes in the tables: walltime and its tolerance
   int size = 0;       ///< CPUs
-  double weight = 0;  ///< CPU s (equation 5.1)
+  double weight = 0;  ///< in CPU s (equation 5.1)
   Class kind = Class::common;
   State state = State::candidate;
-  Seconds start = 0; ///< unless it is a candidate
+  Seconds start = 0; ///< of no meaning for a candidate
   Seconds deadline = never;
   Powers powers;
-  std::vector<Fragment> fragments;      ///< as requested
-  std::vector<std::size_t> by_priority; ///< fixed fragments, then free ones, fewest CPUs first
-  int deallocations = 0;                ///< reservations that stronger jobs took from it as a starve job
-  bool has_exclusive = false;           ///< fragments
-  bool critical = false;                ///< a starve job that has lost as many as it may
-  bool due = false;                     ///< starts in this cycle
-  bool is_new = true;                   ///< no cycle has tried to allocate it
-  const char* why = "";                 ///< reason code of its start
+  std::vector<Fragment> fragments; ///< as requested
+  /// Positions in `fragments`: fixed fragments, then free ones, fewest CPUs first.
+  std::vector<std::size_t> by_priority;
+  int deallocations = 0;      ///< how many reservations stronger jobs took from it as a starve job
+  bool has_exclusive = false; ///< some fragment is exclusive
+  bool critical = false;      ///< it is a starve job that has lost as many reservations as it may
+  bool due = false;           ///< it starts in this cycle
+  bool is_new = true;         ///< no cycle has tried to allocate it yet
+  const char* why = "";       ///< reason code of its start
 
   Seconds end() const { return start + length; }
 };
 
-/// In order of submission.
+/// Orders jobs by submission.
 struct ById {
   bool operator()(const Job* a, const Job* b) const { return a->id < b->id; }
 };
 using Jobs = std::set<Job*, ById>;
 
-/// Light jobs first, ties by submission.
+/// Orders light jobs before heavy ones, ties by submission.
 struct ByWeight {
   bool operator()(const Job* a, const Job* b) const {
     return a->weight != b->weight ? a->weight < b->weight : a->id < b->id;
   }
 };
 
-/// What the thesis gives no value for.
+/// Parameters for which the thesis gives no value.
 struct Settings {
-  Seconds tolerance = 0;      ///< by which a job may outlive its walltime in the tables
-  double fixed_weight = 2;    ///< FF of equation 5.1: how much heavier a CPU of a fixed fragment weighs
+  Seconds tolerance = 0; ///< by how much a job may outlive its walltime in the tables
+  /// FF of equation 5.1: how many times as heavy a CPU of a fixed fragment weighs.
+  double fixed_weight = 2;
   int deallocation_limit = 3; ///< reservations that a starve job may lose before it is critical
   bool starve = true;         ///< whether common jobs become starve jobs
   Seconds starve_tolerance = 1800;
@@ -77,7 +80,8 @@ struct Settings {
   bool push = true;
 };
 
-/// Equation 5.1: walltime x (CPUs of free fragments + FF x CPUs of fixed ones).
+/// The weight of a job in CPU s (equation 5.1): walltime x (CPUs of free fragments + FF x CPUs of fixed
+/// ones).
 inline double weight_of(const Job& job, double fixed_weight) {
   double cpus = 0;
   for (const auto& fragment : job.fragments)
@@ -85,10 +89,10 @@ inline double weight_of(const Job& job, double fixed_weight) {
   return job.walltime * cpus;
 }
 
-/// A job without a walltime is planned to run so long.
+/// How long a job without a walltime is planned to run: 30 years.
 inline constexpr Seconds longest_plan = 30.0 * 365 * 24 * 3600;
 
-/// P3: a candidate, from what its user asks for.
+/// P3: makes a candidate from what the user of a job asks for.
 inline Job candidate_of(const QueuedJob& queued, const Settings& settings) {
   Job job;
   job.handle = queued.handle;
@@ -106,7 +110,7 @@ inline Job candidate_of(const QueuedJob& queued, const Settings& settings) {
                : request->service == ServiceClass::emergency ? Class::emergency
                                                              : Class::common;
     job.deadline = request->deadline;
-    job.powers = request->powers;
+    job.powers = powers_in(request->extensions);
   }
   job.by_priority.resize(job.fragments.size());
   std::iota(job.by_priority.begin(), job.by_priority.end(), std::size_t{0});
@@ -118,7 +122,7 @@ inline Job candidate_of(const QueuedJob& queued, const Settings& settings) {
   return job;
 }
 
-/// Whether a fragment of the job may lie on the machine beside its others (exclusive fragments).
+/// Whether a fragment of the job may lie on the machine, given where the others lie and which are exclusive.
 inline bool is_eligible(const Job& job, std::size_t fragment, int machine) {
   for (std::size_t other = 0; job.has_exclusive && other < job.fragments.size(); ++other)
     if (other != fragment && job.fragments[other].machine == machine &&

@@ -10,14 +10,14 @@ namespace malha::cluster::oscarpbs {
 /// What the cycles of one date did.
 struct Outcome {
   std::vector<Job*> started;
-  std::vector<JobHandle> killed;  ///< they were running, and are candidates again, or run again
-  std::vector<JobHandle> dropped; ///< their deadline is too near, or the cluster too small
+  std::vector<JobHandle> killed;  ///< running jobs that were stopped, and are candidates again or run again
+  std::vector<JobHandle> dropped; ///< jobs whose deadline is too near, or for which the cluster is too small
   std::vector<Move> moved;
   std::vector<JobHandle> deallocated;
 };
 
-/// All jobs, by class and state (thesis, section 5.4.4), with the tables of those that hold CPUs. Every
-/// change of state is one function here.
+/// All jobs by class and state (thesis, section 5.4.4), and the tables of the jobs that hold CPUs. Every
+/// change of a job's state is one function of this class.
 class Lists {
 public:
   Lists(const Settings& settings, const std::vector<int>& cpus) : settings_(settings), tables_(cpus) {
@@ -30,17 +30,17 @@ public:
   Tables& tables() { return tables_; }
   const Totals& totals() const { return totals_; }
   const std::set<Job*, ByWeight>& commons() const { return commons_; }          ///< candidates
-  const Jobs& candidates(Class kind) const { return candidates_[index(kind)]; } ///< but for commons
+  const Jobs& candidates(Class kind) const { return candidates_[index(kind)]; } ///< without common jobs
   const Jobs& allocated(Class kind) const { return allocated_[index(kind)]; }
   bool has_candidates() const {
     return !commons_.empty() || std::any_of(candidates_.begin(), candidates_.end(),
                                             [](const Jobs& some) { return !some.empty(); });
   }
-  /// Starts of the jobs that are allocated or run (gerar_lista_inicios), in increasing order.
+  /// The starts of the jobs that are allocated or run, in increasing order (gerar_lista_inicios).
   std::vector<Seconds> starts() const {
     return dates([](const Job& job) { return job.start; });
   }
-  /// Their ends (gerar_lista_finais).
+  /// The ends of those jobs, in increasing order (gerar_lista_finais).
   std::vector<Seconds> ends() const {
     return dates([](const Job& job) { return job.end(); });
   }
@@ -50,7 +50,7 @@ public:
     totals_.trim(now);
   }
 
-  /// P3: a job that no list has yet.
+  /// P3: makes a job, which is in no list yet.
   Job& create(const QueuedJob& queued) {
     if (queued.handle >= jobs_.size())
       jobs_.resize(queued.handle + std::size_t{1});
@@ -77,14 +77,14 @@ public:
     job.kind = Class::starve;
     enqueue(job);
   }
-  /// Forgets a job that is in no list any more, for good.
+  /// Forgets a job that is in no list any more. It will never run.
   void drop(Job& job) {
     outcome.dropped.push_back(job.handle);
     jobs_[job.handle].reset();
   }
 
-  /// efetivar_eventos (P22): a candidate that was inserted has its reservation; what that did to others is
-  /// final. Says whether somebody lost a reservation.
+  /// efetivar_eventos (P22): gives a candidate that was inserted its reservation, and makes what that did to
+  /// other jobs final. Returns whether another job lost a reservation.
   bool allocate(Job& job) {
     dequeue(job);
     const bool bumped = commit(job);
@@ -94,12 +94,12 @@ public:
     return bumped;
   }
 
-  /// An allocated job looks for another slot while its own counts as free.
+  /// Lets an allocated job look for another slot. Its own slot counts as free meanwhile.
   void lift(Job& job) {
     totals_.add(job, +1);
     tables_.remove_all(job);
   }
-  /// It has found one. Says whether somebody lost a reservation.
+  /// Gives a lifted job the slot that it has found. Returns whether another job lost a reservation.
   bool settle(Job& job) {
     const bool bumped = commit(job);
     totals_.add(job, -1);
@@ -110,7 +110,7 @@ public:
     totals_.add(job, -1);
   }
 
-  /// Takes the reservation of an allocated job back (P7).
+  /// Takes its reservation from an allocated job (P7).
   void release(Job& job) {
     tables_.remove_all(job);
     tables_.commit();
@@ -120,7 +120,7 @@ public:
     enqueue(job);
   }
 
-  /// P17.
+  /// P17: starts an allocated job.
   void start(Job& job) {
     allocated_[index(job.kind)].erase(&job);
     totals_.add(job, +1);
@@ -131,7 +131,7 @@ public:
     outcome.started.push_back(&job);
   }
 
-  /// P6: a job that ran has ended, early or not.
+  /// P6: ends a job that ran, early or not.
   void end(JobHandle handle) {
     Job& job = *jobs_[handle];
     totals_.add(job, +1);
@@ -141,7 +141,7 @@ public:
     jobs_[handle].reset();
   }
 
-  /// All reservations are given up, and running jobs have these ends: CPUs that are up, by machine.
+  /// Gives up all reservations. Running jobs get these ends, and machines these numbers of CPUs that are up.
   void plan_anew(Seconds now, const std::vector<int>& cpus, const std::vector<Release>& running) {
     for (auto& some : allocated_) {
       for (auto* job : some) {
@@ -187,7 +187,7 @@ private:
     return !committed.excluded.empty();
   }
 
-  /// A job that is no longer in the tables is a candidate again.
+  /// Makes a job that is no longer in the tables a candidate again.
   void exclude(Job& job) {
     totals_.add(job, +1);
     if (job.state == State::running) {

@@ -4,7 +4,7 @@
 
 namespace malha::cluster::oscarpbs {
 
-/// What a job that is inserted may take away from others (P20). Pushing needs no power.
+/// What a job that is inserted may take from other jobs (P20). Pushing a fragment away needs no power.
 enum class Power {
   none,            ///< nothing (NaoDesalocar)
   starves,         ///< reservations of starve jobs that are not critical (DesalocarStarves)
@@ -13,7 +13,7 @@ enum class Power {
   all,             ///< what its request allows, running jobs included (DesalocarTodos)
 };
 
-/// Whether `job`, when it is inserted with that power, may deallocate or kill the other (P20, Table 5.1).
+/// Whether `job` may deallocate or kill `other` when it is inserted with that power (P20, Table 5.1).
 inline bool may_remove(const Job& other, const Job& job, Power power, Seconds now) {
   if (&other == &job || power == Power::none)
     return false;
@@ -35,14 +35,15 @@ inline bool may_remove(const Job& other, const Job& job, Power power, Seconds no
   }
 }
 
-/// Table 5.6: what a job that might be removed adds to the category of its machine, each class and state
-/// once. Powers of two: one better job weighs more than all lesser ones.
+/// Table 5.6: what a job that might be removed adds to the category of its machine. Each class and state
+/// counts once. The numbers are powers of two, so that one better job weighs more than all lesser jobs
+/// together.
 inline int category_bit(const Job& job) {
   const int rank = static_cast<int>(job.kind);
   return job.state == State::running ? 8 << rank : 1 << (rank - 1);
 }
 
-/// Table 5.7: the order in which jobs are removed from a machine.
+/// Table 5.7: the place of a job in the order in which jobs are removed from a machine.
 inline int removal_rank(const Job& job) {
   if (job.state == State::running)
     return 4 + static_cast<int>(job.kind);

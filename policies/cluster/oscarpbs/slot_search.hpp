@@ -4,14 +4,14 @@
 
 namespace malha::cluster::oscarpbs {
 
-/// The tables as one job sees them that looks for a slot: where it can be inserted, and when (P13, P18, P19).
-/// What it does is provisional.
+/// Looks for a slot of one job in the tables: where and when it can be inserted (P13, P18, P19). All changes
+/// are provisional.
 class SlotSearch {
 public:
   SlotSearch(Tables& tables, const Totals& totals, Seconds now, bool push)
       : tables_(tables), totals_(totals), now_(now), push_(push) {}
 
-  /// At that start, or not at all.
+  /// Inserts the job at that start. Returns false, and inserts nothing, when that is not possible.
   bool insert_at(Job& job, Seconds start, Power power) {
     const Seconds before = std::exchange(job.start, start);
     // DesalocarTodos reaches jobs that the totals do not tell apart.
@@ -22,8 +22,9 @@ public:
     return false;
   }
 
-  /// As early as possible, without taking anything from anybody (P13): windows from now on, then from each
-  /// end of a job that holds CPUs (sorted); at last the end of them all.
+  /// Inserts the job as early as possible without taking anything from other jobs (P13). It tries windows
+  /// from now on, then from each end of a job that holds CPUs (`ends` is sorted), at last from the end of all
+  /// of them.
   bool forward(Job& job, const std::vector<Seconds>& ends) {
     const Seconds last = ends.empty() ? now_ : ends.back();
     Seconds from = now_;
@@ -38,8 +39,8 @@ public:
     return insert_at(job, last, Power::none);
   }
 
-  /// As late as possible before the deadline (P18): windows back from the deadline, then back from each start
-  /// of a job that holds CPUs (sorted).
+  /// Inserts the job as late as possible before its deadline (P18). It tries windows back from the deadline,
+  /// then back from each start of a job that holds CPUs (`starts` is sorted).
   bool backward(Job& job, Power power, const std::vector<Seconds>& starts) {
     Seconds to = job.deadline;
     while (const auto start = last_window(job, now_, to, power)) {
@@ -54,7 +55,7 @@ public:
   }
 
 private:
-  /// encontrar_inicio (P19): windows lie side by side, each as long as the job.
+  /// encontrar_inicio (P19): tries windows that lie side by side, each as long as the job.
   std::optional<Seconds> first_window(const Job& job, Seconds from, Seconds to) const {
     if (to - from < job.length)
       return std::nullopt;

@@ -6,14 +6,14 @@
 
 namespace malha::cluster::oscarpbs {
 
-/// What an insertion did to others, once it is final.
+/// What an insertion did to other jobs. It is final.
 struct Committed {
-  std::vector<Move> pushed;   ///< net: from where a fragment lay before to where it lies now
-  std::vector<Job*> excluded; ///< deallocated or killed
+  std::vector<Move> pushed;   ///< where a fragment lay before the insertion, and where it lies now
+  std::vector<Job*> excluded; ///< jobs that were deallocated or killed
 };
 
 /// Which fragment lies where and when, machine by machine (P26). Changes are provisional until they are
-/// committed, or undone to the last detail (P22).
+/// committed. They can be undone completely (P22).
 class Tables {
 public:
   explicit Tables(const std::vector<int>& cpus) : machines_(cpus.begin(), cpus.end()) {}
@@ -35,7 +35,7 @@ public:
         remove({&job, index});
   }
 
-  /// Takes a whole job away.
+  /// Takes all fragments of a job out.
   void exclude(Job& job) {
     excluded_.push_back({log_.size(), &job});
     remove_all(job);
@@ -43,7 +43,7 @@ public:
 
   using Mark = std::size_t;
   Mark mark() const { return log_.size(); }
-  /// Everything as it was then.
+  /// Undoes all changes since the mark.
   void undo(Mark mark = 0) {
     while (log_.size() > mark) {
       const Event event = log_.back();
@@ -59,7 +59,7 @@ public:
       excluded_.pop_back();
   }
 
-  /// Makes all changes final; says which were changes of other jobs than `inserted`.
+  /// Makes all changes final. Returns those that concern jobs other than `inserted`.
   Committed commit(const Job* inserted = nullptr) {
     Committed committed;
     for (const auto& excluded : excluded_)
@@ -82,11 +82,11 @@ public:
 
 private:
   struct Event {
-    bool inserted; ///< else removed
+    bool inserted; ///< otherwise it was removed
     Piece piece;
     int machine;
-    std::uint64_t number; ///< of the insertion
-    Seconds start;        ///< of its job then
+    std::uint64_t number; ///< number of the insertion
+    Seconds start;        ///< start of its job at that time
   };
 
   bool is_first(std::size_t event) const {
@@ -130,7 +130,7 @@ public:
     without_starves_.trim(now);
   }
 
-  /// A job that runs or is allocated takes its CPUs (`sign` = -1), or gives them back (+1).
+  /// Takes the CPUs of a job that runs or is allocated (`sign` = -1), or gives them back (`sign` = +1).
   void add(const Job& job, int sign) {
     free_.add(job.start, job.end(), sign * job.size);
     if (job.kind != Class::starve || job.state != State::allocated || job.critical)
@@ -138,8 +138,8 @@ public:
   }
 
   int free_at(Seconds date) const { return free_.least(date, date); }
-  /// Whether `size` CPUs are free, or taken by what the power may deallocate, all the time from `from` to
-  /// `to` (testar_intervalos_globais, P19): necessary for an insertion, not sufficient.
+  /// testar_intervalos_globais (P19): whether `size` CPUs are free, or taken by jobs that the power may
+  /// deallocate, all the time from `from` to `to`. An insertion needs that, but it is not enough.
   bool hold(int size, Power power, Seconds from, Seconds to) const {
     return (power == Power::none ? free_ : without_starves_).least(from, to) >= size;
   }

@@ -16,12 +16,12 @@ struct Piece {
 };
 using Pieces = boost::container::small_vector<Piece, 8>;
 
-/// The intervals of a machine (thesis, Table 5.4): in each the set of fragments is constant. They follow one
-/// another without gaps; in the last, which has no end, there is nothing.
+/// The intervals of a machine (thesis, Table 5.4). In each interval the set of fragments is constant.
+/// Intervals follow one another without gaps. The last has no end, and no fragment lies in it.
 class Timeline {
 public:
   struct Interval {
-    Seconds from; ///< to the next one's
+    Seconds from; ///< until the next interval begins
     int used = 0; ///< CPUs
     Pieces pieces = {};
   };
@@ -53,15 +53,15 @@ public:
     join(first);
   }
 
-  /// Forgets what was before.
+  /// Forgets what is before `now`.
   void trim(Seconds now) {
     const auto here = at(now);
     intervals_.erase(intervals_.begin(), intervals_.begin() + static_cast<std::ptrdiff_t>(here));
     intervals_.front().from = -never;
   }
 
-  /// Calls look(interval, its length inside) for each one that overlaps [from, to), in their order, until it
-  /// says false. Says whether it went to the end.
+  /// Calls look(interval, its length inside) for each interval that overlaps [from, to), in their order,
+  /// until a call returns false. Returns whether all calls returned true.
   template <class Look>
   bool each(Seconds from, Seconds to, Look look) const {
     for (auto i = at(from); i < intervals_.size() && intervals_[i].from < to; ++i) {
@@ -73,8 +73,8 @@ public:
     return true;
   }
 
-  /// CPU s that are free in [from, to), if so many CPUs are free all the time, and if that is less than
-  /// `limit` (calcular_espaco_livre, P24).
+  /// calcular_espaco_livre (P24): how many CPU s are free in [from, to). Nothing where fewer than `cpus` CPUs
+  /// are free at some time, or where the answer would not be below `limit`.
   std::optional<double> free_space(int cpus, Seconds from, Seconds to, double limit = never) const {
     double space = 0;
     const bool fits = each(from, to, [&](const Interval& interval, Seconds length) {
@@ -93,7 +93,7 @@ private:
     return static_cast<std::size_t>(after - intervals_.begin()) - 1;
   }
 
-  /// The interval that begins then, made if it is not there.
+  /// The interval that begins at the date; it is made if it is not there.
   std::size_t cut(Seconds date) {
     const auto here = at(date);
     if (intervals_[here].from == date)
@@ -104,7 +104,7 @@ private:
     return here + 1;
   }
 
-  /// One interval instead of two that hold the same fragments.
+  /// Makes one interval of two that hold the same fragments.
   void join(std::size_t second) {
     if (second == 0 || second >= intervals_.size())
       return;

@@ -98,7 +98,7 @@ void read_deadline(const Fields& extra, const std::string& service, Job& job) {
                "a 'walltime', or setting workload.estimates other than user");
 }
 
-void read_powers(const Fields& powers, const char* key, const Names<bool Powers::*>& all, Job& job) {
+void read_powers(const Fields& powers, const char* key, const Names<bool Powers::*>& all, Powers& read) {
   if (!powers.has(key))
     return;
   const std::string valid = "an array of names out of " + names_in(all);
@@ -109,7 +109,7 @@ void read_powers(const Fields& powers, const char* key, const Names<bool Powers:
     const auto* power = find_in(all, name);
     if (power == nullptr)
       powers.fail(": '" + std::string(key) + "' has " + shown(name) + "; valid: " + names_in(all));
-    job.powers.*(*power) = true;
+    read.*(*power) = true;
   }
 }
 
@@ -135,8 +135,10 @@ void read_service(const Fields& extra, Job& job) {
     extra.fail(" has no 'powers', and its class is emergency; valid: " + valid);
   const Fields powers(extra.who() + ": powers", extra.required("powers", valid));
   powers.accept_only({"deallocate", "kill"});
-  read_powers(powers, "deallocate", powers_to_deallocate(), job);
-  read_powers(powers, "kill", powers_to_kill(), job);
+  Powers read;
+  read_powers(powers, "deallocate", powers_to_deallocate(), read);
+  read_powers(powers, "kill", powers_to_kill(), read);
+  job.extensions.set(read);
 }
 
 /// What the tasks of a bag cannot have: a size, fragments and a class.

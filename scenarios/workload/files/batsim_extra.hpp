@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "policies/cluster/oscarpbs/emergency.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/job.hpp"
 
@@ -9,14 +10,16 @@
 
 namespace malha::batsim {
 
+using cluster::oscarpbs::Powers;
 using nlohmann::json;
 
 class Kept;
 
-/// A value for a message.
+/// A JSON value as messages show it.
 std::string shown(const json& value);
 
-/// A JSON object and who it is, for messages: "jobs.json: job 3". What it refuses becomes an InputError.
+/// A JSON object, and how messages name it: "jobs.json: job 3". Its functions throw InputError on what they
+/// refuse.
 class Fields {
 public:
   Fields(std::string who, const json& object);
@@ -28,9 +31,10 @@ public:
   double number(const std::string& key, double low = 0) const;
   int count(const std::string& key, int most = std::numeric_limits<int>::max()) const;
   bool flag(const std::string& key) const;
-  /// Records are CSV, whose readers take a line for a row.
+  /// A text for a record. Quotes and control characters are refused, because records are CSV, and readers of
+  /// CSV take a line for a row.
   std::string text(const std::string& key) const;
-  /// The same, where quotes are no harm.
+  /// A text of one line, in which quotes are allowed.
   std::string line(const std::string& key) const;
   const json& object() const { return object_; }
 
@@ -42,12 +46,12 @@ private:
   const json& object_;
 };
 
-/// Adds what `extra_data` says of a job whose size, submission and walltime are known: user, queue, metadata,
-/// fragments, class, deadline and powers, the bag that it is a task of, and its input. Batsim 5 writes it as
-/// a text of JSON. Throws InputError on what damages one of those.
+/// Adds what `extra_data` says of a job to the job, whose size, submission and walltime are known. These are
+/// user, queue, metadata, fragments, class, deadline and powers, the bag to which it belongs, and its input.
+/// Batsim 5 writes `extra_data` as a text of JSON. Throws InputError on a damaged field.
 void read_extra_data(const std::string& who, const json& extra_data, Job& job, Kept& kept);
 
-/// The classes by name, and the powers over them, in the order in which they are listed.
+/// The classes by name, and the powers over other jobs by name. Messages list them in this order.
 const std::vector<std::pair<const char*, ServiceClass>>& service_classes();
 const std::vector<std::pair<const char*, bool Powers::*>>& powers_to_deallocate();
 const std::vector<std::pair<const char*, bool Powers::*>>& powers_to_kill();

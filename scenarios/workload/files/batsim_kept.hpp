@@ -7,18 +7,18 @@
 
 namespace malha::batsim {
 
-/// Fields of which Batsim's manual allows any, and which mean nothing here: they are kept in the metadata of
-/// their jobs, as "profile.np=4", and counted by name.
+/// Batsim's manual allows any fields beside its own. Such fields mean nothing here. They are kept in the
+/// metadata of their jobs, as "profile.np=4", and counted by name.
 class Kept {
 public:
   /// Keeps a field of "job", "extra_data" or "profile".
   void keep(const std::string& where, const std::string& key, const json& value, Job& job);
-  /// Keeps an `extra_data` of a job that is no object.
+  /// Keeps `extra_data` of a job where it is no object.
   void keep_extra_data(const json& value, Job& job);
-  /// Counts a field that can be kept nowhere.
+  /// Counts a field that cannot be kept.
   void ignore(const std::string& what) { ++counts_[what]; }
 
-  /// How many jobs had what; names beyond the first ones are taken together.
+  /// Adds a note on each field with the number of its jobs. Names beyond the first few are counted together.
   void add_to(std::vector<WorkloadNote>& notes) const;
 
 private:

@@ -8,23 +8,24 @@ namespace malha::batsim {
 
 /// What a job does on each of its resources.
 struct Load {
-  Seconds delay = 0; ///< of its delays together
+  Seconds delay = 0; ///< sum of its delays
   Flops work = 0;
-  Bytes exchange = 0; ///< with each of the others
+  Bytes exchange = 0; ///< bytes that it exchanges with each of the others
   bool has_delay = false, gives_work = false;
 };
 
-/// The profiles of a file, in the words of Batsim 2 to 5. One is looked at when the first job has it: an
-/// error is that of the job, and a profile that cannot be run costs only those who have it.
+/// The profiles of a file, in the words of Batsim 2 to 5. A profile is read when the first job has it. So an
+/// error belongs to that job, and a profile that cannot be run matters only where a job has it.
 class Profiles {
 public:
-  /// The profiles must outlive this. Throws InputError (`file`) unless they are an object.
+  /// The profiles must outlive this object. Throws InputError, which names `file`, unless they are a JSON
+  /// object.
   Profiles(const std::string& file, const json& profiles, Kept& kept);
 
-  /// What the profile of the job is for so many resources. Throws InputError on one that is damaged, does not
-  /// fit the job, or that Malha does not run.
+  /// What the profile of the job means for so many resources. Throws InputError on a profile that is damaged,
+  /// does not fit the job, or cannot be run by Malha.
   const Load& load_of(const Fields& job, int resources);
-  /// Keeps what else the profile of the job says.
+  /// Keeps the other fields of the job's profile.
   void keep_unknown(const Fields& job, Job& read);
 
 private:
@@ -34,7 +35,7 @@ private:
     const Fields& job;
     Place profile;
     int resources;
-    int depth; ///< in how many others it lies
+    int depth; ///< number of profiles in which it lies
   };
 
   Place place_of(const Fields& job, const std::string& name) const;
@@ -46,7 +47,7 @@ private:
   const json& profiles_;
   Kept& kept_;
   std::map<std::pair<const json*, int>, Load> loads_;       ///< by profile and resources
-  std::map<const json*, std::vector<std::string>> unknown_; ///< fields, of profiles that were looked at
+  std::map<const json*, std::vector<std::string>> unknown_; ///< names of unknown fields, by profile
 };
 
 } // namespace malha::batsim

@@ -5,7 +5,7 @@
 
 namespace malha {
 
-/// Has `write` write into a gzip stream that goes to `out`.
+/// Lets `write` write into a gzip stream, which goes to `out`.
 void write_compressed(std::ostream& out, const std::function<void(std::ostream&)>& write);
 
 } // namespace malha

@@ -10,15 +10,15 @@
 
 namespace malha {
 
-/// Reads a file line by line through one buffer; a file whose name ends in .gz is decompressed. Errors are
+/// Reads a file line by line through one buffer. A file whose name ends in .gz is decompressed. Errors are
 /// InputErrors with file and line.
 class LineReader {
 public:
   explicit LineReader(const std::filesystem::path& file);
 
-  /// The next line, without its end; it is good until the next call. Nothing at the end of the file.
+  /// The next line without its end; nothing at the end of the file. The text is good until the next call.
   std::optional<std::string_view> next();
-  /// Whether the last line was ended by the end of the file.
+  /// Whether the last line ended with the file, and not with a newline.
   bool unfinished() const { return unfinished_; }
 
   [[noreturn]] void fail(const std::string& what) const;
@@ -31,7 +31,7 @@ private:
   bool compressed_;
   boost::iostreams::filtering_streambuf<boost::iostreams::input> input_;
   std::vector<char> buffer_;
-  std::size_t begin_ = 0, end_ = 0; ///< of what is in the buffer and was not given yet
+  std::size_t begin_ = 0, end_ = 0; ///< bounds of what is in the buffer and not given yet
   std::size_t line_ = 0;
   bool unfinished_ = false;
 };

@@ -59,18 +59,19 @@ inline constexpr std::array<std::pair<const char*, Field>, 7> in_metadata{
      {"memory", used_memory},
      {"requested_memory", requested_memory}}};
 
-/// A field that says nothing.
+/// The value of a field that says nothing.
 inline constexpr double unknown = -1;
 /// The largest number up to which all integers are doubles.
 inline constexpr double largest_integer = 9007199254740992;
 
-/// One line.
+/// One line as numbers.
 using Line = std::array<double, fields>;
 
-/// Whether the text names several jobs: "12&13", as some logs have it in the field of the preceding job.
+/// Whether the text names several jobs: "12&13". Some logs have that in the field of the preceding job.
 bool is_list(std::string_view text);
 
-/// Appends the shortest form that reads back exactly, without an exponent: other readers know none.
+/// Appends the shortest form of a number that reads back exactly. It has no exponent, because other readers
+/// do not know exponents.
 void append_number(std::string& text, double value);
 
 } // namespace malha::swf

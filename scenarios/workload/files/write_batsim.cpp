@@ -57,7 +57,7 @@ ordered_json batsim_fragments(const std::vector<Fragment>& fragments) {
   return all;
 }
 
-ordered_json batsim_powers(const Powers& powers) {
+ordered_json batsim_powers(const batsim::Powers& powers) {
   ordered_json written = ordered_json::object();
   for (const auto& [key, names] :
        {std::pair("deallocate", &batsim::powers_to_deallocate()), {"kill", &batsim::powers_to_kill()}})
@@ -82,7 +82,7 @@ ordered_json batsim_extra_data(const Job& job, const Task& task, const std::stri
   if (job.deadline)
     extra["deadline"] = json_number(*job.deadline);
   if (job.service == ServiceClass::emergency)
-    extra["powers"] = batsim_powers(job.powers);
+    extra["powers"] = batsim_powers(cluster::oscarpbs::powers_in(job.extensions));
   if (!bag.empty())
     extra["bag"] = bag;
   if (task.input > 0)

@@ -6,8 +6,8 @@
 
 namespace malha {
 
-/// Writes Batsim's JSON: a job for each task, a profile for each distinct run time or work. Throws InputError
-/// on what is neither a rigid job nor a bag of tasks.
+/// Writes Batsim's JSON. Each task becomes a job, and each distinct run time or work a profile. Throws
+/// InputError on a job that is neither rigid nor a bag of tasks.
 void write_batsim(const std::vector<Job>& jobs, std::ostream& out);
 
 } // namespace malha

@@ -7,7 +7,7 @@
 
 namespace malha {
 
-/// A job as a line of SWF: numbers, and texts that writing turns into numbers.
+/// A job as a line of SWF: numbers, and texts that become numbers when the line is written.
 struct SwfJob {
   swf::Line line;
   std::string user;
@@ -17,29 +17,29 @@ struct SwfJob {
 
 /// What an SWF file is made from.
 struct SwfFile {
-  std::vector<std::string> header; ///< of the file that the jobs come from; without one, a header is made
+  std::vector<std::string> header; ///< header of the file from which the jobs come; empty: a header is made
   std::string computer;
-  std::int64_t processors = 0; ///< of the computer; 0: as many as the largest job has
+  std::int64_t processors = 0; ///< number of the computer's processors; 0: as many as the largest job has
   std::vector<std::string> notes;
-  bool renumbered = false;  ///< job numbers are not those that fields for other jobs speak of
+  bool renumbered = false;  ///< fields that name other jobs no longer fit their numbers
   std::vector<SwfJob> jobs; ///< in order of submission
 };
 
-/// A line that says nothing yet.
+/// A line in which all fields are unknown.
 swf::Line unknown_line();
 
-/// Jobs of one task each, in order of submission. The run time of one that gives work is that at `speed`.
-/// Throws InputError when there is none, `speed` being 0.
+/// The lines of jobs of one task each, which are in order of submission. A job that gives work has the run
+/// time of a processor of `speed`, in flop/s. Throws InputError on such a job when `speed` is 0.
 std::vector<SwfJob> swf_jobs(const std::vector<Job>& jobs, FlopsPerSecond speed);
 
-/// What these jobs of one task each say that a line of SWF cannot; only what happens at least once.
+/// What these jobs of one task each have that a line of SWF cannot say. It names only what occurs.
 std::vector<WorkloadNote> lost_in_swf(const std::vector<Job>& jobs);
 
-/// Whether job numbers increase strictly, as SWF wants them.
+/// Whether job numbers increase strictly, as SWF demands.
 bool numbers_increase(const std::vector<SwfJob>& jobs);
 
-/// Writes SWF 2.2. Users and queues that are no numbers are numbered, and named in the header. Says what had
-/// to be left out.
+/// Writes SWF 2.2. Users and queues that are no numbers get numbers, and the header names them. Returns what
+/// had to be left out.
 std::vector<WorkloadNote> write_swf(const SwfFile& file, std::ostream& out);
 
 } // namespace malha

@@ -2,7 +2,7 @@
 #pragma once
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/random_streams.hpp"
-#include "waiting.hpp"
+#include "tuple_requests.hpp"
 
 #include <boost/container/flat_map.hpp>
 

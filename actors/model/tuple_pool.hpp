@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "members.hpp"
+#include "tuple_members.hpp"
 #include "tuples.hpp"
 
 #include <boost/unordered_set.hpp>

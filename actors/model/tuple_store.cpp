@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "store.hpp"
+#include "tuple_store.hpp"
 
 #include <boost/random/uniform_int_distribution.hpp>
 

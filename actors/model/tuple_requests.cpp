@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "waiting.hpp"
+#include "tuple_requests.hpp"
 
 #include <algorithm>
 #include <tuple>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pool.hpp"
+#include "tuple_pool.hpp"
 
 #include <boost/container_hash/hash.hpp>
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "shown.hpp"
+
+#include "policies/sdk/errors.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace malha {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* outcomes = "attempts_end";
+
+/// The amount that a manifest gives a trait; nothing where no run writes that.
+std::optional<double> amount_in(const json& value, const TraitWord& word) {
+  if (*word.unit == '\0')
+    return value == true ? std::optional(0.0) : std::nullopt;
+  const double least = word.trait == Trait::copies ? 1 : 0;
+  if (!value.is_number() || !std::isfinite(value.get<double>()) || value.get<double>() < least)
+    return std::nullopt;
+  return value.get<double>();
+}
+
+bool is_list_of_texts(const json& value) {
+  return value.is_array() &&
+         std::all_of(value.begin(), value.end(), [](const json& one) { return one.is_string(); });
+}
+
+} // namespace
+
+void Shown::add(Trait trait, double amount) {
+  const auto [known, is_new] = traits.emplace(trait, amount);
+  if (!is_new)
+    known->second = std::max(known->second, amount);
+}
+
+json json_of(const Shown& shown) {
+  json made{{outcomes, shown.attempts_end}};
+  for (const auto& [trait, amount] : shown.traits) {
+    const auto& word = word_of(trait);
+    made[word.word] = *word.unit == '\0' ? json(true) : json(amount);
+  }
+  return made;
+}
+
+std::optional<Shown> shown_in(const json& manifest, const std::string& file) {
+  if (!manifest.is_object() || !manifest.contains("shows"))
+    return std::nullopt;
+  Shown shown;
+  const auto refuse = [&](const std::string& key) {
+    throw InputError(file + ": 'shows' has a '" + key +
+                     "' that no run writes; valid: a manifest as it was written");
+  };
+  const auto& shows = manifest["shows"];
+  if (!shows.is_object())
+    throw InputError(file + ": 'shows' is no object; valid: a manifest as it was written");
+  for (const auto& [key, value] : shows.items()) {
+    const auto* const word = std::find_if(std::begin(trait_words), std::end(trait_words),
+                                          [&key = key](const TraitWord& known) { return known.word == key; });
+    if (key == outcomes && is_list_of_texts(value))
+      shown.attempts_end = value.get<std::set<std::string>>();
+    else if (const auto amount = word == std::end(trait_words) ? std::nullopt : amount_in(value, *word))
+      shown.add(word->trait, *amount);
+    else
+      refuse(key);
+  }
+  return shown;
+}
+
+} // namespace malha

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <string>
+#include <tuple>
+
+namespace malha {
+
+/// What a campaign consists of: one run of one cell under one seed. Its hash stands for all that determines
+/// the run, so cells that are the same simulation have the same hash.
+struct CampaignRun {
+  std::string scenario;
+  std::string run;
+  std::string parameters; ///< "key=value" pairs, sorted, joined by ';'
+  std::uint64_t seed = 0;
+  std::string hash;
+
+  bool operator==(const CampaignRun& other) const {
+    return std::tie(scenario, run, parameters, seed, hash) ==
+           std::tie(other.scenario, other.run, other.parameters, other.seed, other.hash);
+  }
+};
+
+} // namespace malha

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// The names that are shipped, and the files that they stand for.
+#include "library.hpp"
+
+#include "results/files.hpp"
+
+#include <algorithm>
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> xml_names(const fs::path& folder) {
+  std::vector<std::string> names;
+  if (is_there(folder) && fs::is_directory(folder))
+    for (const auto& entry : fs::directory_iterator(folder))
+      if (entry.path().extension() == ".xml")
+        names.push_back(entry.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+} // namespace
+
+std::vector<std::string> Library::platforms() const {
+  std::vector<std::string> names;
+  for (const auto& [name, generator] : catalog_.platforms())
+    names.push_back(name);
+  const auto files = xml_names(data_ / "platforms");
+  names.insert(names.end(), files.begin(), files.end());
+  return names;
+}
+
+std::vector<std::string> Library::deployments() const { return xml_names(data_ / "deployments"); }
+
+std::vector<std::string> Library::studies() const {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(data_ / "scenarios"))
+    if (entry.is_directory() && !xml_names(entry.path()).empty())
+      names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// A scenario is named after its study, "<study>-<what>"; other XML of the folder is shared by its scenarios.
+std::vector<std::string> Library::scenarios_of(const std::string& study) const {
+  std::vector<std::string> found;
+  for (const auto& name : xml_names(data_ / "scenarios" / study))
+    if (name.compare(0, study.size() + 1, study + "-") == 0)
+      found.push_back(name);
+  if (found.empty())
+    throw InputError("unknown study '" + study + "'; valid: " + listed(studies()) + ", all");
+  return found;
+}
+
+std::vector<std::string> Library::scenarios() const {
+  std::vector<std::string> all;
+  for (const auto& study : studies()) {
+    const auto own = scenarios_of(study);
+    all.insert(all.end(), own.begin(), own.end());
+  }
+  return all;
+}
+
+std::string Library::study_of(const fs::path& scenario_file) {
+  return scenario_file.parent_path().filename().string();
+}
+
+fs::path Library::deployment_file(const std::string& name) const {
+  if (is_path(name))
+    return name;
+  const fs::path file = data_ / "deployments" / (name + ".xml");
+  if (!is_there(file))
+    throw InputError("unknown deployment '" + name + "'; valid: " + listed(deployments()) + ", or a path");
+  return file;
+}
+
+fs::path Library::scenario_file(const std::string& name) const {
+  if (is_path(name))
+    return name;
+  for (const auto& study : studies())
+    for (const auto& scenario : scenarios_of(study))
+      if (scenario == name)
+        return data_ / "scenarios" / study / (name + ".xml");
+  throw InputError("unknown scenario '" + name + "'; valid: " + listed(scenarios()) + ", or a path");
+}
+
+} // namespace malha
