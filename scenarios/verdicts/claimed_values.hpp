@@ -4,11 +4,11 @@
 
 namespace malha {
 
-/// The values of one metric, as a claim names their cells. It remembers whether the claim was judged by runs
-/// that rejected jobs.
+/// The values of metrics, as a claim names them and their cells. It remembers whether the claim was judged by
+/// runs that rejected jobs.
 class ClaimedValues {
 public:
-  ClaimedValues(const CellValues& cells, std::string metric) : cells_(cells), metric_(std::move(metric)) {}
+  explicit ClaimedValues(const CellValues& cells) : cells_(cells) {}
 
   /// Of one cell, or the mean over some, by seed. Throws Unchecked.
   SeedValues of(const CellFilter& filter);
@@ -25,7 +25,6 @@ private:
   void saw(const std::vector<const CellResult*>& cells);
 
   const CellValues& cells_;
-  const std::string metric_;
   bool rejected_some_ = false;
 };
 
