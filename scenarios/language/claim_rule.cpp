@@ -67,7 +67,7 @@ CellFilter ClaimReader::filter(const char* attribute) const {
     else
       fail("names 'metric' twice");
   auto found = file_.filter(node_, cells);
-  const auto& own = metric.empty() ? file_.metric_spec(node_) : file_.metric_spec(node_, metric);
+  const auto own = metric.empty() ? file_.metric_spec(node_) : file_.metric_spec(node_, metric);
   if (own.unit != unit())
     fail("compares metric '" + own.name + "', in " + own.unit + ", with one in " + unit());
   found.metric = own.name;

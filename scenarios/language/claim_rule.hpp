@@ -39,7 +39,7 @@ public:
   /// For a claim that says nothing which a rule could check.
   [[noreturn]] void fail_without_statement() const;
   /// The unit of the claim's metric. All cells of a claim have metrics of that unit.
-  const std::string& unit() const { return file_.metric_spec(node_).unit; }
+  std::string unit() const { return file_.metric_spec(node_).unit; }
 
   /// The cell that the attribute names, or the mean over some. It may name a metric of its own, `metric=…`.
   CellFilter cell(const char* attribute) const;

@@ -39,7 +39,7 @@ private:
   void read_measure(const pugi::xml_node& node) {
     xml_.allow(node, {"metric", "by"}, {});
     const auto& averaged = file_.scenario.averaged;
-    const auto& metric = file_.metric_spec(node);
+    const auto metric = file_.metric_spec(node);
     Measure measure{metric.name, metric.unit, {averaged.begin(), averaged.end()}};
     if (node.attribute("by")) {
       const auto by = file_.names(node, "by");

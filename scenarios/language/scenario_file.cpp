@@ -33,11 +33,11 @@ double ScenarioFile::number(const pugi::xml_node& node, const char* attribute) c
   return *value;
 }
 
-const MetricSpec& ScenarioFile::metric_spec(const pugi::xml_node& node) const {
+MetricSpec ScenarioFile::metric_spec(const pugi::xml_node& node) const {
   return metric_spec(node, xml.required(node, "metric"));
 }
 
-const MetricSpec& ScenarioFile::metric_spec(const pugi::xml_node& node, const std::string& name) const {
+MetricSpec ScenarioFile::metric_spec(const pugi::xml_node& node, const std::string& name) const {
   const auto& known = library.catalog().metrics();
   const auto found = known.find(name);
   if (found != known.end())

@@ -31,9 +31,9 @@ public:
                      const std::vector<std::string>& valid) const;
   double number(const pugi::xml_node& node, const char* attribute) const;
   /// The metric that the attribute `metric` of the node names.
-  const MetricSpec& metric_spec(const pugi::xml_node& node) const;
+  MetricSpec metric_spec(const pugi::xml_node& node) const;
   /// The metric of that name. Refuses one that is not known.
-  const MetricSpec& metric_spec(const pugi::xml_node& node, const std::string& name) const;
+  MetricSpec metric_spec(const pugi::xml_node& node, const std::string& name) const;
   /// "platform.hosts=50 workload.tasks=500", also with run=… and scenario=….
   CellFilter filter(const pugi::xml_node& node, const std::string& text) const;
   std::ptrdiff_t cells_of(const CellFilter& filter) const;
