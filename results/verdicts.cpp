@@ -49,11 +49,9 @@ void print_tolerances(const std::vector<Verdict>& verdicts, std::ostream& out) {
   std::string text;
   std::set<std::string> said;
   for (const auto& row : verdicts)
-    if (row.published && row.tolerance > 0) {
-      const std::string part = row.called + " " + for_people(100 * row.tolerance, "%.3g") + " %";
-      if (said.insert(part).second)
-        text += (text.empty() ? "" : ", ") + part;
-    }
+    if (const auto part = row.called + " " + row.tolerance;
+        row.published && !row.tolerance.empty() && said.insert(part).second)
+      text += (text.empty() ? "" : ", ") + part;
   if (!text.empty())
     out << wrapped("agrees within: " + text, "  ");
 }

@@ -30,7 +30,7 @@ struct Verdict {
   std::optional<double> ours;            ///< the mean where there are several seeds
   std::optional<double> ci_low, ci_high; ///< 95 % interval of that mean; nothing for one seed
   std::string unit;
-  double tolerance = 0;                 ///< relative
+  std::string tolerance;                ///< "5 %", "factor 2"; shown to people; empty: none
   std::optional<double> relative_error; ///< ours / published - 1
   std::string verdict = "unchecked";    ///< agrees, missed, deviates or unchecked
   bool with_rejections = false;         ///< some run by which it was judged rejected jobs

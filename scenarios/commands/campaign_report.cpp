@@ -72,7 +72,7 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
     if (verdict.scenario == scenario.name)
       verdicts.push_back(verdict);
   if (scenario.published.empty())
-    print_measures(scenario, result.cells, library.catalog().metrics(), std::cout);
+    print_measures(scenario, result.cells, std::cout);
   if (!verdicts.empty()) {
     print_verdicts(verdicts, std::cout);
     std::cout << "  ";

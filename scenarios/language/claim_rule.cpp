@@ -42,11 +42,35 @@ std::pair<CellFilter, SeriesRange> ClaimReader::series(const char* attribute) co
   return found;
 }
 
+std::pair<CellFilter, SeriesRange> ClaimReader::series_of_numbers(const char* attribute) const {
+  std::pair found(filter(attribute), range(true));
+  check_series(found.first, found.second);
+  return found;
+}
+
 ClaimReader::TwoSeries ClaimReader::two_series(const char* one, const char* other) const {
   TwoSeries found{filter(one), filter(other), range(true)};
   check_series(found.one, found.range);
   check_series(found.other, found.range);
   file_.check_different(node_, found.one, found.other);
+  return found;
+}
+
+CellFilter ClaimReader::filter(const char* attribute) const {
+  const std::string word_of_metric = "metric=";
+  std::string cells, metric;
+  for (const auto& word : words_of(text(attribute)))
+    if (word.rfind(word_of_metric, 0) != 0)
+      cells += word + " ";
+    else if (metric.empty())
+      metric = word.substr(word_of_metric.size());
+    else
+      fail("names 'metric' twice");
+  auto found = file_.filter(node_, cells);
+  const auto own = metric.empty() ? file_.metric_spec(node_) : file_.metric_spec(node_, metric);
+  if (own.unit != unit())
+    fail("compares metric '" + own.name + "', in " + own.unit + ", with one in " + unit());
+  found.metric = own.name;
   return found;
 }
 

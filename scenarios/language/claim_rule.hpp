@@ -32,17 +32,25 @@ public:
   std::string text(const char* attribute) const { return file_.xml.required(node_, attribute); }
   double number(const char* attribute) const { return file_.number(node_, attribute); }
   std::optional<double> optional_number(const char* attribute) const;
+  /// A word that must be one of the valid ones.
+  std::string one_of(const char* attribute, const std::vector<std::string>& valid) const {
+    return file_.one_of(node_, attribute, text(attribute), valid);
+  }
   [[noreturn]] void fail(const std::string& what) const { file_.xml.fail(node_, what); }
   /// Refuses a claim that has no statement which a rule could check.
   [[noreturn]] void fail_without_statement() const;
+  /// The unit of the claim's metric. All cells of a claim have metrics of that unit.
+  std::string unit() const { return file_.metric_spec(node_).unit; }
 
-  /// The cell that the attribute names, or the cells whose mean it names.
+  /// The cell that the attribute names, or the mean over some. It may name a metric of its own, `metric=…`.
   CellFilter cell(const char* attribute) const;
   /// The cells that two attributes name. They must differ.
   std::pair<CellFilter, CellFilter> cells(const char* one, const char* other) const;
   /// A series of at least two points, over a parameter or over runs. Attributes `over`, `from`, `up_to` and
   /// `runs` say which.
   std::pair<CellFilter, SeriesRange> series(const char* attribute) const;
+  /// A series of at least two points along numbers: `over`, `from` and `up_to`.
+  std::pair<CellFilter, SeriesRange> series_of_numbers(const char* attribute) const;
 
   struct TwoSeries {
     CellFilter one, other;
@@ -52,7 +60,7 @@ public:
   TwoSeries two_series(const char* one, const char* other) const;
 
 private:
-  CellFilter filter(const char* attribute) const { return file_.filter(node_, text(attribute)); }
+  CellFilter filter(const char* attribute) const;
   SeriesRange range(bool in_numbers) const;
   void check_points(bool in_numbers, const SeriesRange& range) const;
   std::vector<std::string> runs(const SeriesRange& range) const;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "claim_rule.hpp"
-#include "policies/sdk/numbers.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace malha {
 namespace {
@@ -41,7 +39,8 @@ private:
   void read_measure(const pugi::xml_node& node) {
     xml_.allow(node, {"metric", "by"}, {});
     const auto& averaged = file_.scenario.averaged;
-    Measure measure{file_.metric(node), {averaged.begin(), averaged.end()}};
+    const auto metric = file_.metric_spec(node);
+    Measure measure{metric.name, metric.unit, {averaged.begin(), averaged.end()}};
     if (node.attribute("by")) {
       const auto by = file_.names(node, "by");
       for (const auto& key : by) {
@@ -58,17 +57,13 @@ private:
     file_.scenario.measures.push_back(std::move(measure));
   }
 
-  /// "5%" of the value, or "2 s" in its unit.
-  void read_tolerance(const pugi::xml_node& node, PublishedValue& published) {
+  Tolerance tolerance(const pugi::xml_node& node, const std::string& unit) {
     const auto text = xml_.required(node, "tolerance");
-    const auto end = std::min(text.find_first_of(" %"), text.size());
-    const auto value = parse_number<double>(text.substr(0, end));
-    published.tolerance_is_relative = text.substr(end) == "%";
-    if (!value || !std::isfinite(*value) || *value < 0 ||
-        (!published.tolerance_is_relative && text.substr(end) != " " + published.unit))
-      xml_.fail(node,
-                "tolerance '" + text + "' is not a percentage such as 5%, nor a number of " + published.unit);
-    published.tolerance = published.tolerance_is_relative ? *value / 100 : *value;
+    const auto found = tolerance_of(text, unit);
+    if (!found)
+      xml_.fail(node, "tolerance '" + text + "' is not a percentage such as 5%, nor a number of " + unit +
+                          " such as '2 " + unit + "', nor a factor of at least 1 such as 'factor 2'");
+    return *found;
   }
 
   MissNotes notes(const pugi::xml_node& node) {
@@ -89,7 +84,7 @@ private:
       attributes.insert(attributes.begin() + 3, {"against", "as"});
     xml_.allow(node, attributes, {"deviation", "evidence"});
     PublishedValue published;
-    published.metric = file_.metric(node);
+    published.metric = file_.metric_spec(node).name;
     file_.one_of(node, "read", xml_.required(node, "read"), {"table", "figure", "formula", "text"});
     published.cell = file_.filter(node, xml_.required(node, "cell"));
     published.called = xml_.optional(node, "called", published.metric);
@@ -99,12 +94,12 @@ private:
     published.unit = xml_.required(node, "unit");
     published.source = xml_.required(node, "source") + ", " + xml_.required(node, "where");
     published.notes = notes(node);
-    auto unit = file_.library.catalog().metrics().at(published.metric).unit;
+    auto unit = file_.metric_spec(node).unit;
     if (node.attribute("against"))
       unit = read_comparison(node, published, unit);
     if (unit != published.unit)
       xml_.fail(node, "metric '" + published.metric + "' is in " + unit + ", not in " + published.unit);
-    read_tolerance(node, published);
+    published.tolerance = tolerance(node, unit);
     file_.check_one_cell(node, published.cell);
     file_.scenario.published.push_back(std::move(published));
   }
@@ -126,7 +121,7 @@ private:
   }
 
   void read_claim(const pugi::xml_node& node) {
-    Claim claim{xml_.required(node, "text"), file_.metric(node),
+    Claim claim{xml_.required(node, "text"), file_.metric_spec(node).name,
                 xml_.required(node, "source") + ", " + xml_.required(node, "where"), notes(node), nullptr};
     const auto& rules = linked_parts<ClaimRule>();
     const auto rule = std::find_if(rules.begin(), rules.end(), [&](const auto& one) {

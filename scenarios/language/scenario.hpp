@@ -2,6 +2,7 @@
 #pragma once
 #include "results/verdicts.hpp"
 #include "scenarios/runs/library.hpp"
+#include "tolerance.hpp"
 
 #include <memory>
 #include <set>
@@ -16,6 +17,7 @@ struct CellFilter {
   std::string scenario;
   std::string run; ///< empty: any run
   Settings parameters;
+  std::string metric = {}; ///< which of their metrics a claim is about
 
   bool matches(const std::string& of_scenario, const std::string& of_run, const Settings& varied) const;
 };
@@ -36,8 +38,7 @@ struct PublishedValue {
   std::string metric;
   std::string called; ///< the name that the source has for it
   double value = 0;
-  double tolerance = 0; ///< relative, or in the unit of the value
-  bool tolerance_is_relative = true;
+  Tolerance tolerance;
   std::string unit;
   std::string source; ///< citation, and the place in it
   MissNotes notes;
@@ -57,7 +58,8 @@ struct Claim {
 /// <measure>: a metric that a table shows.
 struct Measure {
   std::string metric;
-  std::set<std::string> folded; ///< varied parameters over which the table shows means
+  std::string unit;
+  std::set<std::string> folded; ///< varied parameters over which the table has means
 };
 
 /// One cell: a run of the scenario under one combination of the varied parameters.

@@ -33,15 +33,19 @@ double ScenarioFile::number(const pugi::xml_node& node, const char* attribute) c
   return *value;
 }
 
-std::string ScenarioFile::metric(const pugi::xml_node& node) const {
-  const auto name = xml.required(node, "metric");
+MetricSpec ScenarioFile::metric_spec(const pugi::xml_node& node) const {
+  return metric_spec(node, xml.required(node, "metric"));
+}
+
+MetricSpec ScenarioFile::metric_spec(const pugi::xml_node& node, const std::string& name) const {
   const auto& known = library.catalog().metrics();
+  const auto found = known.find(name);
+  if (found != known.end())
+    return found->second;
   std::vector<std::string> valid;
   for (const auto& [other, spec] : known)
     valid.push_back(other);
-  if (known.count(name) == 0)
-    xml.fail(node, "unknown metric '" + name + "'; valid: " + listed(valid));
-  return name;
+  xml.fail(node, "unknown metric '" + name + "'; valid: " + listed(valid));
 }
 
 CellFilter ScenarioFile::filter(const pugi::xml_node& node, const std::string& text) const {
@@ -112,7 +116,7 @@ void ScenarioFile::check_different(const pugi::xml_node& node, const CellFilter&
   const auto matches = [&](const CellFilter& filter, const Cell& cell) {
     return filter.matches(scenario.name, cell.run, cell.varied);
   };
-  if (is_checked(one) && is_checked(other) &&
+  if (is_checked(one) && is_checked(other) && one.metric == other.metric &&
       std::all_of(scenario.cells.begin(), scenario.cells.end(),
                   [&](const auto& cell) { return matches(one, cell) == matches(other, cell); }))
     xml.fail(node, "compares with itself what it speaks of");

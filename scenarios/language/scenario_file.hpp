@@ -30,8 +30,10 @@ public:
   std::string one_of(const pugi::xml_node& node, const std::string& attribute, const std::string& value,
                      const std::vector<std::string>& valid) const;
   double number(const pugi::xml_node& node, const char* attribute) const;
-  /// The value of attribute `metric`, which must be a known metric.
-  std::string metric(const pugi::xml_node& node) const;
+  /// The metric that the attribute `metric` of the node names.
+  MetricSpec metric_spec(const pugi::xml_node& node) const;
+  /// The metric of that name. Refuses one that is not known.
+  MetricSpec metric_spec(const pugi::xml_node& node, const std::string& name) const;
   /// Reads a filter: "platform.hosts=50 workload.tasks=500", also with run=… and scenario=….
   CellFilter filter(const pugi::xml_node& node, const std::string& text) const;
   std::ptrdiff_t cells_of(const CellFilter& filter) const;

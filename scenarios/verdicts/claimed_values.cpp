@@ -10,11 +10,11 @@ namespace malha {
 
 SeedValues ClaimedValues::of(const CellFilter& filter) {
   saw(cells_.cells(filter));
-  return cells_.values(filter, metric_);
+  return cells_.values(filter, filter.metric);
 }
 
 std::vector<Point> ClaimedValues::series(const CellFilter& filter, const SeriesRange& range) {
-  auto points = cells_.series(filter, metric_, range);
+  auto points = cells_.series(filter, filter.metric, range);
   for (const auto& point : points)
     saw(point.cells);
   return points;

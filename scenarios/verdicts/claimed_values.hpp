@@ -4,11 +4,11 @@
 
 namespace malha {
 
-/// The values of one metric, for the cells that a claim names. It notes whether a run that it was asked for
-/// rejected jobs.
+/// The values of metrics, as a claim names them and their cells. It remembers whether the claim was judged by
+/// runs that rejected jobs.
 class ClaimedValues {
 public:
-  ClaimedValues(const CellValues& cells, std::string metric) : cells_(cells), metric_(std::move(metric)) {}
+  explicit ClaimedValues(const CellValues& cells) : cells_(cells) {}
 
   /// The values of one cell, or means over some cells, by seed. Throws Unchecked.
   SeedValues of(const CellFilter& filter);
@@ -25,7 +25,6 @@ private:
   void saw(const std::vector<const CellResult*>& cells);
 
   const CellValues& cells_;
-  const std::string metric_;
   bool rejected_some_ = false;
 };
 

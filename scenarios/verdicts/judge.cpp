@@ -2,7 +2,6 @@
 #include "claimed_values.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace malha {
 namespace {
@@ -52,9 +51,7 @@ void check(const PublishedValue& published, const CellValues& cells, Verdict& ve
   verdict.ci_high = mean.high;
   if (published.value != 0)
     verdict.relative_error = mean.mean / published.value - 1;
-  const double allowed =
-      published.tolerance * (published.tolerance_is_relative ? std::abs(published.value) : 1);
-  judge(verdict, std::abs(mean.mean - published.value) <= allowed, published.notes);
+  judge(verdict, published.tolerance.allows(mean.mean, published.value), published.notes);
   verdict.with_rejections =
       rejected_some(of_value) || (published.compared != PublishedValue::Compared::not_at_all &&
                                   rejected_some(cells.cells(published.against)));
@@ -85,7 +82,7 @@ Verdict verdict_of(const Scenario& scenario, const PublishedValue& published, co
   verdict.called = published.called;
   verdict.published = published.value;
   verdict.unit = published.unit;
-  verdict.tolerance = published.tolerance_is_relative ? published.tolerance : 0;
+  verdict.tolerance = published.tolerance.text(published.unit);
   verdict.source = published.source;
   try {
     check(published, cells, verdict);
@@ -101,7 +98,7 @@ Verdict verdict_of(const Scenario& scenario, const Claim& claim, const CellValue
   verdict.metric = verdict.called = claim.text;
   verdict.source = claim.source;
   try {
-    ClaimedValues values(cells, claim.metric);
+    ClaimedValues values(cells);
     judge(verdict, claim.statement->holds(values, verdict), claim.notes);
     verdict.with_rejections = values.rejected_some();
   } catch (const Unchecked& unchecked) {

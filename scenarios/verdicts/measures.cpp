@@ -78,16 +78,15 @@ public:
         place_of(cell).cells.push_back(&cell);
   }
 
-  void print(const std::vector<std::string>& metrics, const std::map<std::string, MetricSpec>& known,
-             std::ostream& out) const {
+  void print(const std::vector<Measure>& measures, std::ostream& out) const {
     if (!folded_.empty())
       out << wrapped("means over " + listed({folded_.begin(), folded_.end()}), "  ");
-    std::vector<std::string> in_list;
-    for (const auto& metric : metrics)
-      if (!print_matrix(metric, known.at(metric).unit, out))
-        in_list.push_back(metric);
+    std::vector<Measure> in_list;
+    for (const auto& measure : measures)
+      if (!print_matrix(measure.metric, measure.unit, out))
+        in_list.push_back(measure);
     if (!in_list.empty())
-      print_list(in_list, known, out);
+      print_list(in_list, out);
   }
 
 private:
@@ -149,15 +148,14 @@ private:
     return table;
   }
 
-  void print_list(const std::vector<std::string>& metrics, const std::map<std::string, MetricSpec>& known,
-                  std::ostream& out) const {
+  void print_list(const std::vector<Measure>& measures, std::ostream& out) const {
     Columns columns;
     if (runs_.size() > 1)
       columns.add("run", "", false);
     for (const auto& key : keys_)
       columns.add(short_key(key), "", true);
-    for (const auto& metric : metrics)
-      columns.add(metric, known.at(metric).unit, true);
+    for (const auto& measure : measures)
+      columns.add(measure.metric, measure.unit, true);
     auto table = columns.table();
     for (const auto& place : places_) {
       std::vector<std::string> row;
@@ -165,8 +163,8 @@ private:
         row.push_back(place.run);
       for (const auto& key : keys_)
         row.push_back(place.value(key));
-      for (const auto& metric : metrics)
-        row.push_back(place.mean(metric));
+      for (const auto& measure : measures)
+        row.push_back(place.mean(measure.metric));
       table.add(std::move(row));
     }
     table.print(out);
@@ -181,18 +179,17 @@ private:
 
 } // namespace
 
-void print_measures(const Scenario& scenario, const std::vector<CellResult>& cells,
-                    const std::map<std::string, MetricSpec>& known, std::ostream& out) {
+void print_measures(const Scenario& scenario, const std::vector<CellResult>& cells, std::ostream& out) {
   std::vector<std::set<std::string>> printed;
   for (const auto& measure : scenario.measures) {
     if (std::find(printed.begin(), printed.end(), measure.folded) != printed.end())
       continue;
     printed.push_back(measure.folded);
-    std::vector<std::string> metrics;
+    std::vector<Measure> together;
     for (const auto& other : scenario.measures)
       if (other.folded == measure.folded)
-        metrics.push_back(other.metric);
-    Measures(scenario, cells, measure.folded).print(metrics, known, out);
+        together.push_back(other);
+    Measures(scenario, cells, measure.folded).print(together, out);
   }
 }
 

@@ -6,8 +6,7 @@ namespace malha {
 
 /// Prints what a scenario measures. The table has one line for each cell, and one column for each measure:
 /// its mean and, where there are several seeds, half its 95 % interval. Means over several cells, along one
-/// parameter for several runs, become a matrix. `known` has the units of metrics.
-void print_measures(const Scenario& scenario, const std::vector<CellResult>& cells,
-                    const std::map<std::string, MetricSpec>& known, std::ostream& out);
+/// parameter for several runs, become a matrix.
+void print_measures(const Scenario& scenario, const std::vector<CellResult>& cells, std::ostream& out);
 
 } // namespace malha

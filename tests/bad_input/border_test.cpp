@@ -37,7 +37,8 @@ std::string claim(const std::string& more) {
 
 const std::string no_folder = " cannot name a folder; valid: 1 to 200 bytes without '/' and control "
                               "characters, other than '.' and '..'";
-const std::string no_tolerance = " is not a percentage such as 5%, nor a number of s";
+const std::string no_tolerance = " is not a percentage such as 5%, nor a number of s such as '2 s', nor a "
+                                 "factor of at least 1 such as 'factor 2'";
 const std::string eight_times_fifty = [] {
   std::string values, lines;
   for (int value = 1; value <= 50; ++value)
@@ -76,6 +77,12 @@ const std::vector<Case> nonsense{
              "tolerance 'nan s'" + no_tolerance),
     of_known("ToleranceBelowZero", published("value=\"1\" tolerance=\"-1 s\""),
              "tolerance '-1 s'" + no_tolerance),
+    of_known("ToleranceOfPointsOfSeconds", published("value=\"1\" tolerance=\"7 %\""),
+             "tolerance '7 %'" + no_tolerance),
+    of_known("FactorBelowOne", published("value=\"1\" tolerance=\"factor 0.5\""),
+             "tolerance 'factor 0.5'" + no_tolerance),
+    of_known("FactorOfLetters", published("value=\"1\" tolerance=\"factor two\""),
+             "tolerance 'factor two'" + no_tolerance),
     of_known("DeviationOfLetters", published("value=\"1\" tolerance=\"5%\" sd=\"some\""),
              "'some' in 'sd' is not a number"),
     of_known("DeviationBelowZero", published("value=\"1\" tolerance=\"5%\" sd=\"-1\""),
@@ -86,6 +93,26 @@ const std::vector<Case> nonsense{
              "'at_least' is above 'at_most'"),
     of_known("CellLessThanItself", claim("less=\"workload.tasks=5\" than=\"run=only workload.tasks=5\""),
              "compares with itself what it speaks of"),
+    of_known("CellLessThanItsOwnMetric",
+             claim("less=\"workload.tasks=5 metric=makespan\" than=\"workload.tasks=5\""),
+             "compares with itself what it speaks of"),
+    of_known("MetricsOfTwoUnits",
+             claim("less=\"workload.tasks=5 metric=messages\" than=\"workload.tasks=5\""),
+             "compares metric 'messages', in count, with one in s"),
+    of_known("MetricNamedTwice", claim("cell=\"metric=makespan metric=makespan\" at_least=\"0\""),
+             "names 'metric' twice"),
+    of_known(
+        "MetricOfAPublishedCell",
+        "<published metric=\"makespan\" cell=\"workload.tasks=5 metric=makespan\" unit=\"s\" value=\"1\" "
+        "tolerance=\"5%\" source=\"-\" where=\"-\" read=\"text\"/>",
+        "'metric' is not varied here"),
+    of_known("GainOfAboutSeconds",
+             claim("gain=\"workload.tasks=5\" against=\"workload.tasks=6\" about=\"3\""),
+             "has 'about' for a gain in s; valid: at_least, at_most, or a metric in %"),
+    of_known("OrderOfNoWay", claim("ordered=\"run=only\" over=\"workload.tasks\" as=\"growing\""),
+             "as 'growing' is unknown; valid: rising, falling, not_rising, not_falling"),
+    of_known("OrderOverRuns", claim("ordered=\"workload.tasks=5\" over=\"run\" as=\"rising\""),
+             "'run' is not varied here"),
     of_known("RatioToItself",
              "<published metric=\"makespan\" cell=\"workload.tasks=5\" against=\"workload.tasks=5\" "
              "as=\"ratio\" value=\"1\" unit=\"1\" tolerance=\"5%\" source=\"-\" where=\"-\" read=\"text\"/>",

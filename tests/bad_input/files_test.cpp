@@ -222,12 +222,15 @@ const std::vector<Flaw> scenarios{
     {"unknown_when", ":8: speaks of 0 cells; valid: at least one"},
     {"not_varied", ":8: 'workload.tasks' is not varied here"},
     {"wrong_unit", ":8: metric 'makespan' is in s, not in ms"},
-    {"wrong_tolerance", ":8: tolerance '0.05' is not a percentage such as 5%, nor a number of s"},
+    {"wrong_tolerance", ":8: tolerance '0.05' is not a percentage such as 5%, nor a number of s such as "
+                        "'2 s', nor a factor of at least 1 such as 'factor 2'"},
     {"wrong_number", ":8: 'one' in 'value' is not a number"},
     {"wrong_reading", ":8: read 'glance' is unknown; valid: table, figure, formula, text"},
-    {"empty_claim", ":8: claims nothing; valid: less and than; near and to; flat; crossing, with, over and "
-                    "at; grows, against "
-                    "and over; or cell with at_least, at_most or both"},
+    {"empty_claim",
+     ":8: claims nothing; valid: less and than; near and to; flat; crossing, with, over and "
+     "at; grows, against and over; ordered, over and as; cell with at_least, at_most or about; "
+     "gain and against with at_least, at_most or about; or ratio and to with at_least, at_most "
+     "or about"},
     {"unknown_records", ":2: records 'rows' is unknown; valid: jobs, metrics"},
     {"seeds_of_letters",
      ":6: number 'ten' is no number of seeds; valid: at least 1, and 1 where they vary nothing"},

@@ -123,6 +123,97 @@ TEST(Bounded, HoldsWithinItsBounds) {
     EXPECT_EQ(verdict(bounded, {cell("a", "5", {value})}).verdict, expected) << value;
 }
 
+// 5 % of 100 is 5.
+TEST(Bounded, IsAboutAValueWithinFivePercent) {
+  const auto about = claim("cell='run=a' about='100'");
+  for (const auto& [value, expected] :
+       std::map<double, std::string>{{94.9, "missed"}, {95, "agrees"}, {105, "agrees"}, {105.1, "missed"}})
+    EXPECT_EQ(verdict(about, {cell("a", "5", {value})}).verdict, expected) << value;
+}
+
+// Differences 2 and 4: the mean is 3.
+TEST(Gain, IsTheMeanOfTheDifferences) {
+  const std::vector<CellResult> cells{cell("a", "5", {12, 24}), cell("b", "5", {10, 20})};
+  for (const auto& [bounds, expected] : std::map<std::string, std::string>{{"at_least='3'", "agrees"},
+                                                                           {"at_least='3.1'", "missed"},
+                                                                           {"at_most='3'", "agrees"},
+                                                                           {"at_most='2.9'", "missed"}}) {
+    const auto found = verdict(claim("gain='run=a' against='run=b' " + bounds), cells);
+    EXPECT_EQ(found.verdict, expected) << bounds;
+    EXPECT_EQ(found.ours, 3);
+  }
+}
+
+// (7 + 9) / 2 is 8, and 8 / 10 = 0.8. Half the interval of 7 and 9 is 12.7 times half their distance.
+TEST(Ratio, IsThatOfTheMeans) {
+  const std::vector<CellResult> cells{cell("a", "5", {7, 9}), cell("b", "5", {10})};
+  const std::string ratio = "ratio='run=a' to='run=b' ";
+  const auto found = verdict(claim(ratio + "at_most='0.8'"), cells);
+  EXPECT_EQ(found.verdict, "agrees");
+  EXPECT_EQ(found.ours, 0.8);
+  EXPECT_EQ(found.numbers, "8 +-13 against 10: ratio 0.8");
+  EXPECT_EQ(verdict(claim(ratio + "at_least='0.81'"), cells).verdict, "missed");
+}
+
+// 5 % of 0.84 is 0.042, of 0.85 it is 0.0425: 0.8 is within the first.
+TEST(Ratio, IsAboutAValueWithinFivePercent) {
+  const std::vector<CellResult> cells{cell("a", "5", {8}), cell("b", "5", {10})};
+  EXPECT_EQ(verdict(claim("ratio='run=a' to='run=b' about='0.84'"), cells).verdict, "agrees");
+  EXPECT_EQ(verdict(claim("ratio='run=a' to='run=b' about='0.85'"), cells).verdict, "missed");
+}
+
+TEST(Ratio, IsUncheckedToZero) {
+  const auto found =
+      verdict(claim("ratio='run=a' to='run=b' at_most='1'"), {cell("a", "5", {1}), cell("b", "5", {0})});
+  EXPECT_EQ(found.verdict, "unchecked");
+  EXPECT_EQ(found.reason, "is no ratio: the mean of the other cell is 0");
+}
+
+/// Which ways the makespans go at the shares 5, 10 and 100, given in another order.
+std::set<std::string> ways_of(double at_5, double at_10, double at_100) {
+  std::set<std::string> ways;
+  for (const auto* way : {"rising", "falling", "not_rising", "not_falling"})
+    if (verdict(claim("ordered='run=a' over='crashes.share' as='" + std::string(way) + "'"),
+                {cell("a", "100", {at_100}), cell("a", "5", {at_5}), cell("a", "10", {at_10})})
+            .verdict == "agrees")
+      ways.insert(way);
+  return ways;
+}
+
+TEST(Ordered, GoesOneWayInTheOrderOfNumbers) {
+  using Ways = std::set<std::string>;
+  EXPECT_EQ(ways_of(1, 2, 3), (Ways{"rising", "not_falling"}));
+  EXPECT_EQ(ways_of(3, 2, 1), (Ways{"falling", "not_rising"}));
+  EXPECT_EQ(ways_of(1, 1, 2), (Ways{"not_falling"}));
+  EXPECT_EQ(ways_of(2, 1, 1), (Ways{"not_rising"}));
+  EXPECT_EQ(ways_of(1, 1, 1), (Ways{"not_falling", "not_rising"}));
+  EXPECT_EQ(ways_of(1, 3, 2), Ways{});
+}
+
+TEST(Ordered, SaysEachMeanAndHowFarTheyGo) {
+  const auto found = verdict(claim("ordered='run=a' over='crashes.share' as='rising'"),
+                             {cell("a", "10", {5}), cell("a", "5", {3})});
+  EXPECT_EQ(found.numbers, "crashes.share: 5: 3, 10: 5");
+  EXPECT_EQ(found.ours, 2);
+}
+
+/// A cell of one seed that has a makespan and a mean wait.
+CellResult waiting(const std::string& run, double makespan, double wait) {
+  return {"study-a", run, {}, {{0, {{"makespan", makespan, "s"}, {"mean_waiting_time", wait, "s"}}}}};
+}
+
+// In run a 3 is less than 9; in run b 7 is not less than 5. 9 - 7 = 2.
+TEST(AnyClaim, MayNameAMetricForEachCell) {
+  const std::vector<CellResult> cells{waiting("a", 9, 3), waiting("b", 5, 7)};
+  const auto less = [](const std::string& run) {
+    return claim("less='run=" + run + " metric=mean_waiting_time' than='run=" + run + "'");
+  };
+  EXPECT_EQ(verdict(less("a"), cells).verdict, "agrees");
+  EXPECT_EQ(verdict(less("b"), cells).verdict, "missed");
+  EXPECT_EQ(verdict(claim("gain='run=a' against='metric=mean_waiting_time run=b' at_least='0'"), cells).ours,
+            2);
+}
+
 TEST(AnyClaim, DeviatesWhereTheMissIsExplained) {
   auto less = claim("less='run=a' than='run=b'");
   less.notes.deviation = "because";
@@ -143,7 +234,7 @@ TEST(AnyClaim, IsUncheckedInAnotherSetUp) {
   EXPECT_EQ(found.verdict, "unchecked");
 }
 
-PublishedValue published(double value, double tolerance) {
+PublishedValue published(double value, Tolerance tolerance) {
   PublishedValue made;
   made.cell = of("a");
   made.metric = made.called = "makespan";
@@ -163,16 +254,15 @@ Verdict verdict(const PublishedValue& value, const std::vector<CellResult>& cell
 // Mean 110 of a published 100: 10 % off.
 TEST(PublishedNumber, AgreesWithinItsTolerance) {
   const std::vector<CellResult> cells{cell("a", "5", {105, 115})};
-  EXPECT_EQ(verdict(published(100, 0.09), cells).verdict, "missed");
-  const auto found = verdict(published(100, 0.11), cells);
+  EXPECT_EQ(verdict(published(100, {0.09}), cells).verdict, "missed");
+  const auto found = verdict(published(100, {0.11}), cells);
   EXPECT_EQ(found.verdict, "agrees");
   EXPECT_DOUBLE_EQ(*found.relative_error, 110.0 / 100 - 1);
   EXPECT_LT(*found.ci_low, 105);
 }
 
 TEST(PublishedNumber, OfZeroNeedsAToleranceInItsUnit) {
-  auto zero = published(0, 2);
-  zero.tolerance_is_relative = false;
+  const auto zero = published(0, {2, Tolerance::Kind::in_unit});
   EXPECT_EQ(verdict(zero, {cell("a", "5", {2})}).verdict, "agrees");
   const auto missed = verdict(zero, {cell("a", "5", {2.1})});
   EXPECT_EQ(missed.verdict, "missed");
@@ -187,7 +277,7 @@ TEST(PublishedNumber, OfTwoCellsIsComparedSeedBySeed) {
        std::map<PublishedValue::Compared, double>{{PublishedValue::Compared::ratio, 2.5},
                                                   {PublishedValue::Compared::difference, 15},
                                                   {PublishedValue::Compared::percent, 150}}) {
-    auto value = published(expected, 0);
+    auto value = published(expected, {});
     value.compared = compared;
     value.against = of("b");
     EXPECT_DOUBLE_EQ(*verdict(value, cells).ours, expected);
@@ -196,14 +286,14 @@ TEST(PublishedNumber, OfTwoCellsIsComparedSeedBySeed) {
 }
 
 TEST(PublishedNumber, OfTwoCellsSaysWhichInItsRow) {
-  auto value = published(1, 0);
+  auto value = published(1, {});
   value.compared = PublishedValue::Compared::ratio;
   value.against = {"study-a", "b", {{"crashes.share", "5"}}};
   EXPECT_EQ(verdict(value, {}).metric, "makespan: ratio to run=b crashes.share=5");
 }
 
 TEST(PublishedNumber, HasNoRatioToZero) {
-  auto value = published(1, 0);
+  auto value = published(1, {});
   value.compared = PublishedValue::Compared::ratio;
   value.against = of("b");
   const auto found = verdict(value, {cell("a", "5", {1}), cell("b", "5", {0})});

@@ -26,7 +26,7 @@ std::string described(const Scenario& scenario) {
   }
   for (const auto& value : scenario.published)
     text +=
-        '\n' + value.metric + value.called + std::to_string(value.value) + std::to_string(value.tolerance);
+        '\n' + value.metric + value.called + std::to_string(value.value) + value.tolerance.text(value.unit);
   for (const auto& claim : scenario.claims)
     text += '\n' + claim.text + claim.metric;
   for (const auto& verdict : verdicts_of({scenario}, some_results_of(scenario)))

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Two cells: how often the one holds the other.
+#include "results/table.hpp"
+#include "scenarios/verdicts/bounds.hpp"
+#include "scenarios/verdicts/claimed_values.hpp"
+
+namespace malha {
+namespace {
+
+class Ratio : public Statement {
+public:
+  explicit Ratio(const ClaimReader& claim) : cells_(claim.cells("ratio", "to")), bounds_(claim) {}
+
+  bool holds(ClaimedValues& values, Verdict& verdict) const override {
+    const auto mean = mean_of(values.of(cells_.first)), of_other = mean_of(values.of(cells_.second));
+    verdict.numbers = shown(mean) + " against " + shown(of_other);
+    if (of_other.mean == 0)
+      throw Unchecked{"is no ratio: the mean of the other cell is 0"};
+    verdict.ours = mean.mean / of_other.mean;
+    verdict.numbers += ": ratio " + shown(*verdict.ours, 5);
+    return bounds_.hold(*verdict.ours, about_equal);
+  }
+
+private:
+  std::pair<CellFilter, CellFilter> cells_;
+  Bounds bounds_;
+};
+
+} // namespace
+
+MALHA_CLAIM("ratio", {"ratio", "to", "at_least", "at_most", "about"},
+            "ratio and to with at_least, at_most or about",
+            "`ratio=\"A\" to=\"B\" at_least=\"x\" at_most=\"y\"`, `ratio=\"A\" to=\"B\" about=\"x\"`",
+            "mean of A / mean of B lies within the bounds; `about`: within 5 % of x", statement<Ratio>, 80)
+
+} // namespace malha
