@@ -19,4 +19,14 @@ inline double bounded_slowdown(const JobRow& row) {
   return std::max(1.0, turnaround_time(row) / std::max(row.finish - row.start, bounded_slowdown_threshold));
 }
 
+/// What a user got of what he would have had alone: the run time on the platform's fastest resource over the
+/// turnaround time, in %; 100 where both are 0 (OSEP, Defs. 3 and 4). Of a delay the run time is what it
+/// took.
+inline double satisfaction(const JobRow& row, FlopsPerSecond fastest) {
+  const Seconds turnaround = turnaround_time(row);
+  const Seconds alone =
+      row.task.work > 0 && !row.task.is_delay ? run_time(row.task, fastest) : row.finish - row.start;
+  return turnaround > 0 ? 100 * alone / turnaround : 100;
+}
+
 } // namespace malha

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 
 namespace malha {
@@ -39,12 +40,16 @@ struct RunTotals {
 class MetricSum {
 public:
   virtual ~MetricSum() = default;
+  /// A resource of the run, announced before the first job ends; `speed` is that of one core.
+  virtual void resource(FlopsPerSecond /*speed*/) {}
   /// A job that ran. `counts`: it is in means and maxima, as `warm_up` and `cool_down` say.
   virtual void ran(const JobRow& row, bool counts) = 0;
   /// A job that no one will run: only its submission means anything.
   virtual void rejected(const JobRow&) {}
   /// When the run is over. None: the run has no such value.
   virtual std::optional<double> value(const RunTotals& totals) const = 0;
+  /// The same of a metric by user: a value for each user who has one, by name.
+  virtual std::map<std::string, double> values_by_user() const { return {}; }
 };
 
 /// How a metric comes about: by a sum over the rows of jobs.csv, or from the totals alone.
@@ -66,6 +71,8 @@ struct __attribute__((visibility("default"))) Metric {
   MetricSource source;
   int place = last_place;   ///< in schedule.csv and runs.csv
   bool is_compared = false; ///< `malha compare` shows it
+  /// It has a value for each user: "user_satisfaction.user-2".
+  bool is_by_user = false;
 };
 
 using OfJob = double (*)(const JobRow&);
@@ -83,5 +90,5 @@ MetricSource summed_by() {
 
 } // namespace malha
 
-/// MALHA_METRIC("name", "unit", "meaning", source, place, is_compared)
+/// MALHA_METRIC("name", "unit", "meaning", source, place, is_compared, is_by_user)
 #define MALHA_METRIC(...) MALHA_LINKED_PART(malha::Metric{__VA_ARGS__})

@@ -12,23 +12,37 @@ namespace malha {
 std::vector<MetricSpec> known_metrics() {
   std::vector<MetricSpec> all;
   for (const auto& metric : linked_parts<Metric>())
-    all.push_back({metric.name, metric.unit, metric.meaning});
+    all.push_back({metric.name, metric.unit, metric.meaning, false, metric.is_by_user});
   return all;
 }
 
-void WaitSums::add(const JobRow& row) {
+std::optional<MetricSpec> find_metric(const std::map<std::string, MetricSpec>& known,
+                                      const std::string& name) {
+  if (const auto whole = known.find(name); whole != known.end() && !whole->second.is_by_user)
+    return whole->second;
+  const auto dot = name.find('.');
+  const auto found = known.find(name.substr(0, dot));
+  if (dot == std::string::npos || dot + 1 == name.size() || found == known.end() || !found->second.is_by_user)
+    return std::nullopt;
+  MetricSpec spec = found->second;
+  spec.name = name;
+  return spec;
+}
+
+void WaitSums::add(const JobRow& row, FlopsPerSecond fastest) {
   ++jobs;
   waiting += waiting_time(row);
   longest_waiting = std::max(longest_waiting, waiting_time(row));
   turnaround += turnaround_time(row);
   bounded_slowdown += malha::bounded_slowdown(row);
+  satisfaction += malha::satisfaction(row, fastest);
 }
 
 std::string users_line(const std::string& user, const WaitSums& sums) {
   const auto jobs = static_cast<double>(sums.jobs);
   std::string line = csv_field(user) + "," + std::to_string(sums.jobs);
-  for (const double value :
-       {sums.waiting / jobs, sums.longest_waiting, sums.turnaround / jobs, sums.bounded_slowdown / jobs})
+  for (const double value : {sums.waiting / jobs, sums.longest_waiting, sums.turnaround / jobs,
+                             sums.bounded_slowdown / jobs, sums.satisfaction / jobs})
     line += "," + shortest(value);
   return line;
 }
@@ -42,6 +56,12 @@ ScheduleMetrics::ScheduleMetrics() {
 void ScheduleMetrics::count_only(Seconds warm_up, Seconds cool_down) {
   warm_up_ = warm_up;
   cool_down_ = cool_down;
+}
+
+void ScheduleMetrics::resource(FlopsPerSecond speed) {
+  fastest_ = std::max(fastest_, speed);
+  for (const auto& sum : sums_)
+    sum->resource(speed);
 }
 
 void ScheduleMetrics::add(const JobRow& row) {
@@ -69,10 +89,16 @@ std::vector<MetricValue> ScheduleMetrics::values(Seconds simulated_time,
   std::vector<MetricValue> all;
   auto sum = sums_.begin();
   for (const auto& metric : linked_parts<Metric>()) {
-    const auto value =
-        metric.source.of_totals != nullptr ? metric.source.of_totals(totals) : (*sum++)->value(totals);
-    if (value)
+    if (metric.source.of_totals != nullptr) {
+      if (const auto value = metric.source.of_totals(totals))
+        all.push_back({metric.name, *value, metric.unit});
+      continue;
+    }
+    const auto& summed = **sum++;
+    if (const auto value = summed.value(totals))
       all.push_back({metric.name, *value, metric.unit});
+    for (const auto& [user, value] : summed.values_by_user())
+      all.push_back({metric.name + "." + user, value, metric.unit});
   }
   return all;
 }
@@ -80,7 +106,8 @@ std::vector<MetricValue> ScheduleMetrics::values(Seconds simulated_time,
 void print_metrics(std::ostream& out) {
   out << "| metric | unit | meaning |\n|---|---|---|\n";
   for (const auto& metric : known_metrics())
-    out << "| " << metric.name << " | " << metric.unit << " | " << metric.meaning << " |\n";
+    out << "| " << metric.name << (metric.is_by_user ? ".USER" : "") << " | " << metric.unit << " | "
+        << metric.meaning << " |\n";
 }
 
 } // namespace malha

@@ -2,6 +2,8 @@
 #pragma once
 #include "metric.hpp"
 
+#include <map>
+
 namespace malha {
 
 /// What is known of a metric; docs/files.md gives the formulas.
@@ -10,7 +12,14 @@ struct MetricSpec {
   std::string unit;
   std::string meaning;
   bool is_optional = false; ///< only runs have it in which its actor counts it
+  bool is_by_user = false;  ///< runs have a value for each user: "user_satisfaction.user-2"
 };
+
+/// The specification of a metric as results call it: of "user_satisfaction.user-2" that of user_satisfaction,
+/// with the whole name. None where there is no such metric, or where it needs the name of a user and has
+/// none.
+std::optional<MetricSpec> find_metric(const std::map<std::string, MetricSpec>& known,
+                                      const std::string& name);
 
 /// What every run measures, in the order of schedule.csv: metrics of plugins once they are opened.
 std::vector<MetricSpec> known_metrics();
@@ -22,8 +31,10 @@ struct WaitSums {
   Seconds longest_waiting = 0;
   Seconds turnaround = 0;
   double bounded_slowdown = 0;
+  double satisfaction = 0; ///< %
 
-  void add(const JobRow& row);
+  /// `fastest` is the speed of the fastest resource.
+  void add(const JobRow& row, FlopsPerSecond fastest);
 };
 
 /// A row of users.csv. Of at least one job.
@@ -37,6 +48,10 @@ public:
   /// Only jobs that are submitted from the first of these dates on and before the second count in means and
   /// maxima.
   void count_only(Seconds warm_up, Seconds cool_down);
+
+  /// A resource of the run, before any job.
+  void resource(FlopsPerSecond speed);
+  FlopsPerSecond fastest_resource() const { return fastest_; }
 
   /// A job that ran or was rejected. In any order.
   void add(const JobRow& row);
@@ -55,6 +70,7 @@ private:
   Seconds warm_up_ = 0;
   Seconds cool_down_ = std::numeric_limits<Seconds>::infinity();
   RunTotals totals_;
+  FlopsPerSecond fastest_ = 0;
   std::vector<std::unique_ptr<MetricSum>> sums_; ///< of the metrics that are sums, in their order
 };
 

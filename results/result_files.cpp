@@ -95,7 +95,7 @@ std::vector<ResultFile> files_of_some_runs() {
        "resources.csv. With a period, all dates of the resource come again each period later"},
       {"users.csv", Of::some_runs, "a user", "jobs have users",
        named({"user", "jobs", "mean_waiting_time", "max_waiting_time", "mean_turnaround_time",
-              "mean_bounded_slowdown"}),
+              "mean_bounded_slowdown", "user_satisfaction"}),
        "of the jobs that count"},
   };
 }

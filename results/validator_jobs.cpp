@@ -25,6 +25,8 @@ public:
        const RunRules& rules, Findings& findings)
       : file_(file), resources_(resources), speeds_(speeds), rules_(rules), found_(findings) {
     read_.schedule.count_only(rules.warm_up, rules.cool_down);
+    for (const auto& [index, resource] : resources)
+      read_.schedule.resource(resource.speed);
   }
 
   JobsRead read() {

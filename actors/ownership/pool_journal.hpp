@@ -22,6 +22,8 @@ public:
     all.push_back(
         {"loss_of_capacity", "pct_s", "capacity of machines between a preemption and the next task"});
     all.push_back({"policy_cost", "pct_s", "capacity used beyond what the tasks needed"});
+    all.push_back({"share_shortfall", "machine_s",
+                   "machines below the lesser of share and demand, over all the time", false, true});
     return all;
   }
 
@@ -33,6 +35,7 @@ public:
   void submitted(const Job& job, int user) override {
     bags_.submitted(job);
     measures_.submitted(job, user);
+    names_.emplace(user, job.user);
   }
   void started(const PoolRun& run) override { measures_.started(run); }
   void stopping(const PoolRun& run, Seconds date) override { measures_.stopping(run, date); }
@@ -66,12 +69,16 @@ public:
     recorder_.count("policy_violation", measures_.policy_violation());
     recorder_.count("loss_of_capacity", measures_.loss_of_capacity());
     recorder_.count("policy_cost", measures_.policy_cost());
+    for (const auto& [user, name] : names_)
+      if (!name.empty())
+        recorder_.count("share_shortfall." + name, measures_.share_shortfall(user));
   }
 
 private:
   Recorder& recorder_;
   BagJournal bags_;
   PoolMeasures measures_;
+  std::map<int, std::string> names_; ///< of users with tasks
 };
 
 } // namespace malha::ownership

@@ -32,6 +32,7 @@ int Recorder::add_resource(const std::string& host, FlopsPerSecond speed, int co
     resources_ << csv_line(ResourceRow{next_resource_, host, speed, cores, site, owner, slots}) << '\n';
     write_speeds(host, speed);
   }
+  schedule_.resource(speed);
   return next_resource_++;
 }
 
@@ -116,7 +117,7 @@ void Recorder::write_before(Seconds date) {
 void Recorder::write(const JobRow& row) {
   schedule_.add(row);
   if (row.state != FinalState::rejected && !row.user.empty() && schedule_.counts(row.task.submitted))
-    users_[row.user].add(row);
+    users_[row.user].add(row, schedule_.fastest_resource());
   if (folder_.empty())
     return;
   line_.clear();

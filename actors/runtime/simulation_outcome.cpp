@@ -73,13 +73,13 @@ std::vector<MetricValue> Simulation::metrics() const {
     end.recorded_nodes = *recorded_nodes_;
   const bool ended = failure_.status != Status::not_ended;
   auto metrics = recorder_->schedule().values(ended ? last_end_ : s4u::Engine::get_clock(), end);
-  std::map<std::string, std::string> units; // by metric: two kinds of actors may count into one
+  std::map<std::string, MetricSpec> declared; // by name: two kinds of actors may count into one
   for (const auto& [name, peers] : peers_)
     for (const auto& metric : peers.front().descriptor->metrics)
-      units[metric.name] = metric.unit;
-  for (const auto& [metric, unit] : units)
-    if (const auto counter = recorder_->counters().find(metric); counter != recorder_->counters().end())
-      metrics.push_back({metric, counter->second, unit});
+      declared[metric.name] = metric;
+  for (const auto& [name, value] : recorder_->counters())
+    if (const auto metric = find_metric(declared, name))
+      metrics.push_back({name, value, metric->unit});
   return metrics;
 }
 

@@ -39,12 +39,11 @@ MetricSpec ScenarioFile::metric_spec(const pugi::xml_node& node) const {
 
 MetricSpec ScenarioFile::metric_spec(const pugi::xml_node& node, const std::string& name) const {
   const auto& known = library.catalog().metrics();
-  const auto found = known.find(name);
-  if (found != known.end())
-    return found->second;
+  if (const auto found = find_metric(known, name))
+    return *found;
   std::vector<std::string> valid;
   for (const auto& [other, spec] : known)
-    valid.push_back(other);
+    valid.push_back(other + (spec.is_by_user ? ".USER" : ""));
   xml.fail(node, "unknown metric '" + name + "'; valid: " + listed(valid));
 }
 

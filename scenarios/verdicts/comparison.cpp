@@ -5,6 +5,7 @@
 #include "scenarios/processes/simgrid_options.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace malha {
 
@@ -65,18 +66,36 @@ Scenario scenario_of(const Comparison& comparison, const Settings& settings,
   return scenario;
 }
 
+namespace {
+
+/// The names under which the cells have values of the metric: its own, or one for each user.
+std::set<std::string> names_of_values(const Metric& metric, const std::vector<CellResult>& cells) {
+  if (!metric.is_by_user)
+    return {metric.name};
+  std::set<std::string> names;
+  for (const auto& cell : cells)
+    for (const auto& [seed, values] : cell.runs)
+      for (const auto& value : values)
+        if (value.name.rfind(metric.name + ".", 0) == 0)
+          names.insert(value.name);
+  return names;
+}
+
+} // namespace
+
 std::vector<ComparedMetric> compared_metrics(const std::vector<CellResult>& cells) {
   std::vector<ComparedMetric> all;
   for (const auto& metric : linked_parts<Metric>()) {
     if (!metric.is_compared)
       continue;
-    std::vector<Competitor> competitors;
-    for (const auto& cell : cells)
-      competitors.push_back({cell.run, cell.values(metric.name), joined(settings_of_some(cells, cell), ";")});
-    if (std::all_of(competitors.begin(), competitors.end(),
-                    [](const auto& one) { return one.values.empty(); }))
-      continue;
-    all.push_back(compared(metric.name, metric.unit, competitors));
+    for (const auto& name : names_of_values(metric, cells)) {
+      std::vector<Competitor> competitors;
+      for (const auto& cell : cells)
+        competitors.push_back({cell.run, cell.values(name), joined(settings_of_some(cells, cell), ";")});
+      if (std::any_of(competitors.begin(), competitors.end(),
+                      [](const auto& one) { return !one.values.empty(); }))
+        all.push_back(compared(name, metric.unit, competitors));
+    }
   }
   return all;
 }

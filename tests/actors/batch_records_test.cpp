@@ -148,13 +148,15 @@ TEST_F(FourJobs, AreMeasuredUpToACutBetweenJobs) {
 }
 
 // Means over the jobs of each. ann waited 0 and 0, and was served in 10 and 3; bob waited 9 and 12, and was
-// served in 14 and 16: 1.4 and 1.6 times the 10 s that count at least.
+// served in 14 and 16: 1.4 and 1.6 times the 10 s that count at least. Alone, bob's jobs take 5 and 4 s: 5 /
+// 14 and 4 / 16 are 35.714 and 25 %.
 TEST_F(FourJobs, AreAccountedToTheirUsers) {
   run();
   EXPECT_EQ(text_of(folder_ / "out/users.csv"),
-            "user,jobs,mean_waiting_time,max_waiting_time,mean_turnaround_time,mean_bounded_slowdown\n"
-            "ann,2,0,0,6.5,1\n"
-            "bob,2,10.5,12,15,1.5\n");
+            "user,jobs,mean_waiting_time,max_waiting_time,mean_turnaround_time,mean_bounded_slowdown,"
+            "user_satisfaction\n"
+            "ann,2,0,0,6.5,1,100\n"
+            "bob,2,10.5,12,15,1.5,30.357142857142858\n");
 }
 
 // Jobs 1 and 2 alone count: they waited 9 and 0 s. What is about the machine stays whole.
