@@ -151,7 +151,8 @@ TEST_F(NewProject, InTheTreeIsOneFile) {
       "tree/scenarios/workload/tides.cpp && "
       "(echo '// SPDX-License-Identifier: MIT' && cat bus/platforms/bus.cpp) > "
       "tree/platforms/generators/bus.cpp && "
-      "cmake -S tree -B build -G Ninja -DMALHA_TESTS=OFF -DCMAKE_UNITY_BUILD=ON -DCMAKE_CXX_FLAGS='" MALHA_CXX_FLAGS
+      "cmake -S tree -B build -G Ninja -DMALHA_TESTS=OFF -DCMAKE_UNITY_BUILD=ON "
+      "-DCMAKE_CXX_FLAGS='" MALHA_CXX_FLAGS
       "' && cmake --build build --target malha_workloads_tides malha_platforms_bus && "
       "malha run ./tidal.xml -o out --plugin-path build/lib/malha && malha validate out/tidal");
   EXPECT_EQ(said.status, 0) << said.out << said.err;

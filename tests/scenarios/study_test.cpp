@@ -32,7 +32,8 @@ double error_of(const Row& row) { return std::abs(row.ours / row.published - 1);
 TEST(EasyGridStudy, PrintsEveryPublishedValueBesideOursAndKeepsWhatWasPromised) {
   const TemporaryFolder folder;
   // The test of the README leaves this command to this one.
-  EXPECT_NE(text_of(MALHA_SOURCE_FOLDER "/README.md").find("\n./malha reproduce easygrid\n"), std::string::npos);
+  EXPECT_NE(text_of(MALHA_SOURCE_FOLDER "/README.md").find("\n./malha reproduce easygrid\n"),
+            std::string::npos);
   const auto said = run_shell("$MALHA reproduce easygrid", folder.path());
   ASSERT_EQ(said.status, 1) << said.err; // some values are missed, see docs/studies/easygrid.md
   EXPECT_EQ(said.err, "");
