@@ -13,68 +13,83 @@ namespace malha {
 
 namespace po = boost::program_options;
 
+namespace {
+
+/// What a command runs, or checks.
+void add_what_runs(po::options_description& shown, unsigned groups) {
+  auto add = shown.add_options();
+  add("help,h", "say this");
+  add("plugin-path", po::value<std::vector<std::string>>()->value_name("DIR"), "a folder of more plugins");
+  if (groups & (Options::simulation | Options::comparison)) {
+    add("platform,p", po::value<std::string>()->required()->value_name("P"),
+        "a generator, a shipped platform, a path");
+    add("workload,w", po::value<std::string>()->required()->value_name("W"), "a generator, or a path");
+    add("environment", po::value<std::vector<std::string>>()->value_name("E"),
+        "crashes, external_load: an actor of the grid that is added to the deployment; set by E.K=V");
+  }
+  if (groups & Options::comparison) {
+    add("deployment,d", po::value<std::vector<std::string>>()->required()->value_name("D"),
+        "a shipped deployment or a path; at least two, each behind a -d");
+    add("seeds", po::value<int>()->value_name("N"), "seeds of every deployment, the same for all; 1");
+  }
+  if (groups & Options::simulation) {
+    add("deployment,d", po::value<std::string>()->required()->value_name("D"),
+        "a shipped deployment or a path");
+    add("explain", po::value<std::string>()->implicit_value("")->value_name("JOB@DATE"),
+        "keep decisions.csv: why jobs start or wait; and say it of a job at a date (--explain=17@3600)");
+  }
+  if (groups & (Options::simulation | Options::seeded))
+    add("seed", po::value<std::int64_t>()->default_value(0)->value_name("S"), "seed of all random streams");
+  if (groups & Options::grid)
+    add("platform,p", po::value<std::string>()->value_name("P"),
+        "check the jobs.csv of another tool, for the workers of this platform");
+}
+
+/// How it runs, and where its results go.
+void add_how_it_runs(po::options_description& shown, unsigned groups) {
+  auto add = shown.add_options();
+  if (groups & (Options::settings | Options::grid)) {
+    add("set", po::value<std::vector<std::string>>()->value_name("K=V"),
+        "a parameter of the run (transport, max_time), platform.K, workload.K, or a property of actors");
+  }
+  if (groups & Options::simgrid)
+    add("sg-cfg", po::value<std::vector<std::string>>()->value_name("K:V"), "an option of SimGrid");
+  if (groups & Options::shards) {
+    add("seeds", po::value<int>()->value_name("N"),
+        "seeds per cell, where a seed varies something; else as the scenario says");
+    add("shard", po::value<std::string>()->value_name("I/N"),
+        "run the I-th of N equal parts of the runs; malha collect merges them");
+  }
+  if (groups & Options::campaign) {
+    add("records", po::value<std::string>()->value_name("jobs|metrics"),
+        "keep the rows of every run, or its metrics only; else as a scenario says, or jobs");
+    add("time-limit", po::value<double>()->value_name("S"), "kill a run that takes more than S seconds");
+  }
+  if (groups & Options::workers)
+    add("workers,j", po::value<int>()->value_name("N"), "runs at once; all cores by default");
+  if (groups & Options::project) {
+    add("question", po::value<std::string>()->value_name("Q"), "the question that a policy answers");
+    add("output,o", po::value<std::string>()->value_name("DIR"),
+        "folder of the project; its name by default");
+  }
+  if (groups & Options::output)
+    add("output,o", po::value<std::string>()->default_value("malha-out")->value_name("DIR"),
+        "folder of the results");
+}
+
+} // namespace
+
 Options::Options(const std::string& verb, const std::vector<std::string>& words, unsigned groups,
                  const std::string& positional, const std::vector<OwnOption>& own)
     : verb_(verb), line_("malha " + verb), positional_name_(positional) {
   for (const auto& word : words)
     line_ += " " + word;
   po::options_description shown("options");
-  auto add = shown.add_options();
-  add("help,h", "say this");
-  add("plugin-path", po::value<std::vector<std::string>>()->value_name("DIR"), "a folder of more plugins");
-  if (groups & (simulation | comparison)) {
-    add("platform,p", po::value<std::string>()->required()->value_name("P"),
-        "a generator, a shipped platform, a path");
-    add("workload,w", po::value<std::string>()->required()->value_name("W"), "a generator, or a path");
-  }
-  if (groups & (simulation | comparison))
-    add("environment", po::value<std::vector<std::string>>()->value_name("E"),
-        "crashes, external_load: an actor of the grid that is added to the deployment; set by E.K=V");
-  if (groups & comparison) {
-    add("deployment,d", po::value<std::vector<std::string>>()->required()->value_name("D"),
-        "a shipped deployment or a path; at least two, each behind a -d");
-    add("seeds", po::value<int>()->value_name("N"), "seeds of every deployment, the same for all; 1");
-  }
-  if (groups & simulation) {
-    add("deployment,d", po::value<std::string>()->required()->value_name("D"),
-        "a shipped deployment or a path");
-    add("explain", po::value<std::string>()->implicit_value("")->value_name("JOB@DATE"),
-        "keep decisions.csv: why jobs start or wait; and say it of a job at a date (--explain=17@3600)");
-  }
-  if (groups & (simulation | seeded))
-    add("seed", po::value<std::int64_t>()->default_value(0)->value_name("S"), "seed of all random streams");
-  if (groups & grid)
-    add("platform,p", po::value<std::string>()->value_name("P"),
-        "check the jobs.csv of another tool, for the workers of this platform");
-  if (groups & (settings | grid)) {
-    add("set", po::value<std::vector<std::string>>()->value_name("K=V"),
-        "a parameter of the run (transport, max_time), platform.K, workload.K, or a property of actors");
-  }
-  if (groups & simgrid)
-    add("sg-cfg", po::value<std::vector<std::string>>()->value_name("K:V"), "an option of SimGrid");
-  if (groups & shards) {
-    add("seeds", po::value<int>()->value_name("N"),
-        "seeds per cell, where a seed varies something; else as the scenario says");
-    add("shard", po::value<std::string>()->value_name("I/N"),
-        "run the I-th of N equal parts of the runs; malha collect merges them");
-  }
-  if (groups & campaign) {
-    add("records", po::value<std::string>()->value_name("jobs|metrics"),
-        "keep the rows of every run, or its metrics only; else as a scenario says, or jobs");
-    add("time-limit", po::value<double>()->value_name("S"), "kill a run that takes more than S seconds");
-  }
-  if (groups & workers)
-    add("workers,j", po::value<int>()->value_name("N"), "runs at once; all cores by default");
-  if (groups & project) {
-    add("question", po::value<std::string>()->value_name("Q"), "the question that a policy answers");
-    add("output,o", po::value<std::string>()->value_name("DIR"),
-        "folder of the project; its name by default");
-  }
-  if (groups & output)
-    add("output,o", po::value<std::string>()->default_value("malha-out")->value_name("DIR"),
-        "folder of the results");
+  add_what_runs(shown, groups);
+  add_how_it_runs(shown, groups);
   for (const auto& option : own)
-    add(option.name.c_str(), po::value<std::string>()->value_name(option.value), option.meaning.c_str());
+    shown.add_options()(option.name.c_str(), po::value<std::string>()->value_name(option.value),
+                        option.meaning.c_str());
   po::options_description all;
   all.add(shown);
   po::positional_options_description places;
