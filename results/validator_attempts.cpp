@@ -16,10 +16,13 @@ struct Attempt {
   std::int64_t number;
   std::string place; ///< "attempts.csv:3"
   std::string outcome;
+  Flops work; ///< that it did and that counts, where attempts may be suspended
 
   bool ended_job() const { return outcome.rfind("COMPLETED_", 0) == 0; }
   /// Its resource, or one of them, went down.
   bool is_lost() const { return outcome == "lost" || outcome == "node_lost"; }
+  /// An image keeps what it did.
+  bool is_kept() const { return outcome == "suspended"; }
   /// Another attempt had ended its job.
   bool is_cancelled() const { return outcome == "cancelled"; }
   std::string who() const { return held.job + " (" + place + ")"; }
@@ -44,7 +47,8 @@ public:
     Attempt made{{"job " + row.text("job_id"), finite(row, "start"), finite(row, "end"), resources_in(row)},
                  row.integer("attempt"),
                  row.place(),
-                 row.text("outcome")};
+                 row.text("outcome"),
+                 keeps_images() ? finite(row, "work") : 0};
     if (made.took() < 0)
       findings_.violation("finish >= start", made.who() + " ends at " + shortest(made.held.end) +
                                                  ", started at " + shortest(made.held.start));
@@ -97,13 +101,17 @@ public:
         check_last(job, attempt);
       else
         check_other(job, attempt);
-      wasted += attempt.ended_job() ? 0 : attempt.took();
+      wasted += attempt.ended_job() || attempt.is_kept() ? 0 : attempt.took();
     }
     if (number - 1 == job.restarts && std::abs(wasted - job.wasted) > slack(wasted)) // sums in any order
       findings_.violation("attempts", job.who + " has wasted_time " + shortest(job.wasted) +
                                           ", its other attempts took " + shortest(wasted));
-    if (rules_.may(Trait::resumed_work) && job.final_state == "COMPLETED_SUCCESSFULLY")
+    if (job.final_state != "COMPLETED_SUCCESSFULLY")
+      return;
+    if (rules_.may(Trait::resumed_work))
       check_work(job, attempts);
+    if (keeps_images())
+      check_kept_work(job, attempts);
   }
 
   /// Of a job that has no row, or none that says it ran.
@@ -115,6 +123,8 @@ public:
   }
 
 private:
+  bool keeps_images() const { return rules_.shown && rules_.may_end("suspended"); }
+
   bool are_known(const IndexSet& resources) const {
     return !resources.empty() &&
            std::all_of(resources.intervals().begin(), resources.intervals().end(), [&](const auto& interval) {
@@ -211,6 +221,16 @@ private:
                                        " flop of work, its attempts can do " + shortest(most));
   }
 
+  /// What images kept, and what the last attempt did, is the work of the job.
+  void check_kept_work(const Restarted& job, const Attempts& attempts) {
+    Flops sum = 0;
+    for (const auto& attempt : attempts)
+      sum += attempt.work;
+    if (std::abs(sum - job.work) > slack(job.work))
+      findings_.violation("work", job.who + " has " + shortest(job.work) +
+                                      " flop of work, of which its attempts did " + shortest(sum));
+  }
+
   /// At most, on each of its resources: the slowest of them counts.
   Flops computed(const Attempt& attempt) const {
     Flops least = 0;
@@ -243,6 +263,8 @@ void say_checks(const RunRules& rules, Findings& findings) {
     else
       findings.checked("copies are cancelled at the date at which their job ends");
   }
+  if (rules.shown && rules.may_end("suspended"))
+    findings.checked("what images kept of a job, and what its last attempt did, is its work");
   if (rules.shown && rules.may(Trait::resumed_work))
     findings.checked(
         "no job that went on with the work of earlier attempts is faster than its hosts together");

@@ -238,6 +238,10 @@ MALHA_ACTOR(
         .asks({{"preemption", Preempt::question}, {"negotiation", Negotiate::question}})
         .measures(PoolJournal::metrics())
         .runs({Shape::bag_of_tasks})
+        .attempts_end({"lost", "preempted", "suspended"})
+        .shows({{Trait::overrun},
+                {Trait::resumed_work, {{"checkpoint", "on"}}},
+                {Trait::late_detection, {}, {}, "detection_delay"}})
         .bears({{Burden::network},
                 {Burden::inputs},
                 {Burden::bandwidth_profile},
