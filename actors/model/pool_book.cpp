@@ -4,10 +4,10 @@
 namespace malha::ownership {
 
 PoolBook::PoolBook(const std::vector<PoolMachine>& machines, const ShareRules& rules)
-    : machines_(with_owners(machines, rules.in_speed)), shares_(machines_, rules), runs_(machines.size()),
-      free_(0, static_cast<int>(machines.size())), up_(static_cast<int>(machines.size())) {
-  for (std::size_t owner = 0; owner < shares_.all().size(); ++owner)
-    users_[owner].share = shares_.all()[owner];
+    : machines_(with_owners(machines, rules.in_speed)), rules_(rules), shares_(machines_, rules),
+      runs_(machines.size()), free_(0, static_cast<int>(machines.size())),
+      up_(static_cast<int>(machines.size())) {
+  set_shares();
   for (const auto& machine : machines_)
     mean_capacity_ += machine.capacity;
   mean_capacity_ /= static_cast<double>(machines.size()); // of equal ones exactly the same
@@ -49,6 +49,8 @@ void PoolBook::make_ready(int user, const ReadyTask& task) {
 }
 
 PoolView PoolBook::view(Seconds now) {
+  if (rules_.guarantee > 0) // it depends on who has tasks
+    set_shares();
   for (std::size_t i = 0; i < users_.size(); ++i) {
     users_[i].machine_seconds += static_cast<double>(users_[i].running.size()) * (now - counted_until_[i]);
     counted_until_[i] = now;
@@ -104,6 +106,7 @@ const PoolRun& PoolBook::stop(const Keep& stop, Seconds date) {
                      (run ? ", which is being stopped" : ", which runs none"));
   change_held(run->user, stop.machine, -1, date);
   user_at(run->user).running.erase(run->running());
+  machines_[index(stop.machine)].runs_for.reset();
   run->is_stopping = true;
   keep(stop);
   return *run;
@@ -163,6 +166,7 @@ const PoolRun& PoolBook::start(const Start& start, Seconds date) {
   auto& run = runs_[index(start.machine)].emplace(
       PoolRun{++started_, ready->second, start.user, start.machine, date});
   user.running.insert(run.running());
+  machines_[index(start.machine)].runs_for = start.user;
   user.ready.erase(ready);
   --ready_;
   ++running_;
@@ -180,6 +184,7 @@ PoolRun PoolBook::end(int machine, Seconds date) {
   if (!run.is_stopping) {
     change_held(run.user, machine, -1, date);
     user_at(run.user).running.erase(run.running());
+    machines_[index(machine)].runs_for.reset();
   }
   (machines_[index(machine)].kept_for ? kept_ : free_).insert(IndexSet(machine, 1));
   return run;
@@ -195,8 +200,19 @@ void PoolBook::switched(int machine, bool is_on) {
   up_ += is_on ? 1 : -1;
   machines_[index(machine)].is_up = is_on;
   shares_.switched(machine, is_on);
-  for (std::size_t owner = 0; owner < shares_.all().size(); ++owner)
-    users_[owner].share = shares_.all()[owner];
+  set_shares();
+}
+
+void PoolBook::set_shares() {
+  auto shares = shares_.all();
+  if (rules_.guarantee > 0) {
+    std::vector<std::int64_t> demands;
+    for (const auto& user : users_)
+      demands.push_back(static_cast<std::int64_t>(user.ready.size() + user.running.size()));
+    shares = shares_with_guarantee(shares, demands, rules_);
+  }
+  for (std::size_t user = 0; user < shares.size(); ++user)
+    users_[user].share = shares[user];
 }
 
 std::optional<PoolRun> PoolBook::down(int number, Seconds date) {

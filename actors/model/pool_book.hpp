@@ -82,6 +82,7 @@ private:
   void keep(const Keep& keep);
   void stop_keeping(int machine);
   void switched(int machine, bool is_on);
+  void set_shares();
   std::vector<Machine> with_owners(const std::vector<PoolMachine>& machines, bool in_speed);
   void make_ready(int user, const ReadyTask& task);
   PoolRun take_off(int machine);
@@ -90,6 +91,7 @@ private:
   std::vector<Seconds> counted_until_; ///< by user: the date of the machine-seconds
   std::unordered_map<std::string, int> numbers_;
   std::vector<Machine> machines_;
+  const ShareRules rules_;
   Shares shares_;
   double mean_capacity_ = 0;
   std::vector<std::optional<PoolRun>> runs_; ///< by machine

@@ -10,6 +10,11 @@ struct ShareRules {
   /// A machine that is down is no part of its owner's share; otherwise all owners bear it, in proportion to
   /// what they gave.
   bool owner_bears_outage = true;
+  /// The part of the pool, in [0, 1], that users who gave no machine have together while they have tasks; 0:
+  /// none (OSEP, section 5.2).
+  double guarantee = 0;
+  bool guarantee_of_unused =
+      false; ///< it is taken from shares that owners do not use; otherwise from all shares
 };
 
 /// The shares of the owners of a pool while machines go down and come back: the capacity of the machines that
@@ -31,5 +36,10 @@ private:
   std::vector<double> given_, up_; ///< by owner: capacity of his machines, and of those that are up
   std::vector<double> shares_;     ///< by owner
 };
+
+/// Shares of all users, where those who gave no machine have a guarantee. `owners` are the shares of the
+/// owners, who are the first users; `demands` are the unfinished tasks of all users.
+std::vector<double> shares_with_guarantee(const std::vector<double>& owners,
+                                          const std::vector<std::int64_t>& demands, const ShareRules& rules);
 
 } // namespace malha::ownership

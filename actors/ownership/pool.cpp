@@ -34,6 +34,8 @@ PoolRules rules_of(ActorContext& context) {
   rules.checkpoint_cost = given.real("checkpoint_cost");
   rules.shares.in_speed = given.text("share_unit") == "speed";
   rules.shares.owner_bears_outage = given.text("dead") == "owner";
+  rules.shares.guarantee = given.real("guarantee") / 100;
+  rules.shares.guarantee_of_unused = given.text("guarantee_of") == "unused";
   return rules;
 }
 
@@ -232,6 +234,10 @@ MALHA_ACTOR(
                        "a machine that is down leaves its owner's share, or all owners bear it"),
                 choice("share_unit", "machines", {"machines", "speed"},
                        "shares are compared in machines, or in flop/s"),
+                real("guarantee", 0, between(0, 100), "%",
+                     "part of the pool that users who gave no machine have together while they have tasks"),
+                choice("guarantee_of", "shares", {"shares", "unused"},
+                       "it is taken from all shares, or only from what owners do not use of theirs"),
                 real("description", 1024, between(0, 1e15), "B",
                      "size of the message that starts a task, besides its input and its image"),
                 real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")})

@@ -6,6 +6,8 @@
 // makes needless would take more than is due (section 3.2.2.3, B). The listing of the thesis looks neither at
 // free machines (free_first=off) nor at whether the user with the largest debt has a ready task
 // (max_over=all).
+// With returns=own an owner gets back the machines that he gave (section 1.2, the first model): the task with
+// the least executed time of others on his own machines stops, whoever runs it.
 #include "preemption.hpp"
 
 #include <algorithm>
@@ -26,26 +28,30 @@ class Osep : public Preempt {
 public:
   explicit Osep(const Parameters& parameters)
       : maxt_(parameters.integer("maxt")), literal_max_(parameters.text("max_over") == "all"),
-        free_first_(parameters.text("free_first") == "on") {}
+        free_first_(parameters.text("free_first") == "on"),
+        returns_own_(parameters.text("returns") == "own") {}
 
   PreemptionDecision preempt(const PoolView& view) override {
     PreemptionDecision decision;
+    stopped_.assign(view.machines.size(), false);
     auto accounts = accounts_of(view);
     double debt = free_first_ ? debt_of(view, accounts) : never;
     const double free = capacity_of_free(view);
     while (static_cast<std::int64_t>(decision.stops.size()) < maxt_ && debt > free) {
       const int receiver = find_receiver(view, accounts);
-      const int loser = find_loser(view, accounts);
-      if (receiver < 0 || loser < 0)
+      if (receiver < 0)
         break;
-      auto &gets = accounts[place(receiver)], &loses = accounts[place(loser)];
-      const int machine = (loses.next++)->machine;
-      const double capacity = view.machines[place(machine)].capacity;
+      const auto machine = returns_own_ ? find_own(view, receiver) : find_excess(view, accounts);
+      if (!machine)
+        break;
+      stopped_[place(*machine)] = true;
+      const double capacity = view.machines[place(*machine)].capacity;
+      accounts[place(*view.machines[place(*machine)].runs_for)].owed += capacity;
+      auto& gets = accounts[place(receiver)];
       debt -= std::min(capacity, gets.owed);
       gets.owed -= capacity;
       --gets.unserved;
-      loses.owed += capacity;
-      decision.stops.push_back({machine, receiver});
+      decision.stops.push_back({*machine, receiver});
     }
     return decision;
   }
@@ -90,23 +96,36 @@ private:
     return found >= 0 && accounts[place(found)].is_owed() ? found : -1;
   }
 
-  /// The user who holds most beyond his share, among those who do not fall below it by losing their task with
-  /// the least executed time; -1 where there is none.
-  static int find_loser(const PoolView& view, const std::vector<Account>& accounts) {
-    int found = -1;
-    for (int user = 0; user < static_cast<int>(accounts.size()); ++user) {
-      const auto& account = accounts[place(user)];
+  /// The machine of the task with the least executed time, of the user who holds most beyond his share among
+  /// those who do not fall below it by losing that task.
+  std::optional<int> find_excess(const PoolView& view, std::vector<Account>& accounts) const {
+    const Account* found = nullptr;
+    for (auto& account : accounts) {
+      while (account.next != account.last && stopped_[place(account.next->machine)])
+        ++account.next;
       if (account.next == account.last ||
           account.owed + view.machines[place(account.next->machine)].capacity > 0)
         continue;
-      if (found < 0 || account.owed < accounts[place(found)].owed)
-        found = user;
+      if (found == nullptr || account.owed < found->owed)
+        found = &account;
     }
-    return found;
+    return found == nullptr ? std::nullopt : std::optional(found->next->machine);
+  }
+
+  /// The machine of the owner that runs the task of another user with the least executed time.
+  std::optional<int> find_own(const PoolView& view, int owner) const {
+    const RunningTask* found = nullptr;
+    for (int user = 0; user < static_cast<int>(view.users.size()); ++user)
+      for (const auto& task : view.users[place(user)].running)
+        if (user != owner && view.machines[place(task.machine)].owner == owner &&
+            !stopped_[place(task.machine)] && (found == nullptr || LeastExecutedFirst()(task, *found)))
+          found = &task;
+    return found == nullptr ? std::nullopt : std::optional(found->machine);
   }
 
   const std::int64_t maxt_;
-  const bool literal_max_, free_first_;
+  const bool literal_max_, free_first_, returns_own_;
+  std::vector<bool> stopped_; ///< by machine, in this decision
 };
 
 } // namespace
@@ -120,6 +139,8 @@ MALHA_POLICY(policy<Osep>(
          "the user to whom most is owed is sought among those with ready tasks, or among all, as the listing "
          "of the thesis says"),
      choice("free_first", "on", {"on", "off"},
-            "nothing stops while free machines pay all debts; off: as the listing of the thesis says")}))
+            "nothing stops while free machines pay all debts; off: as the listing of the thesis says"),
+     choice("returns", "share", {"share", "own"},
+            "an owner gets back as many machines as he gave, or those that he gave")}))
 
 } // namespace malha::ownership
