@@ -7,6 +7,7 @@
 #include "validator_attempts.hpp"
 #include "validator_promises.hpp"
 #include "validator_rows.hpp"
+#include "validator_shares.hpp"
 #include "validator_totals.hpp"
 
 namespace malha {
@@ -26,7 +27,10 @@ Resources read_resources(const fs::path& file) {
     if (!(speed > 0))
       rows.fail("'" + rows.text("speed") + "' in column 'speed' is not above 0");
     const auto slots = static_cast<int>(rows.has("slots") ? rows.integer("slots", 1, most) : 1);
-    if (!resources.try_emplace(index, ResourceRow{index, rows.text("host"), speed, 1, "", "", slots}).second)
+    if (!resources
+             .try_emplace(
+                 index, ResourceRow{index, rows.text("host"), speed, 1, "", rows.text_if_any("owner"), slots})
+             .second)
       rows.fail("resource " + std::to_string(index) + " is there twice; valid: an index of its own for each");
   }
   return resources;
@@ -60,6 +64,7 @@ Validation validate_schedule(const fs::path& folder) {
   occupations.insert(occupations.end(), attempts.begin(), attempts.end());
   const auto tasks = check_conservation(folder, manifest, jobs, findings);
   check_occupations(jobs, occupations, outages, resources, rules, findings);
+  check_shares(folder, resources, outages, tasks.unfinished == 0, rules, findings);
   check_schedule(folder / "schedule.csv", jobs, tasks, findings);
   if (const auto decisions = folder / "decisions.csv"; rules.shown && fs::exists(decisions))
     check_promises(decisions, jobs.starts, rules, findings);

@@ -247,7 +247,12 @@ MALHA_ACTOR(
         .attempts_end({"lost", "preempted", "suspended"})
         .shows({{Trait::overrun},
                 {Trait::resumed_work, {{"checkpoint", "on"}}},
-                {Trait::late_detection, {}, {}, "detection_delay"}})
+                {Trait::late_detection, {}, {}, "detection_delay"},
+                // Then the dates of attempts are not those of decisions, or machines are not what is shared.
+                {Trait::stops_within_shares, {{"checkpoint", "on"}}, {{"checkpoint_cost", "0"}}},
+                {Trait::stops_within_shares, {{"transport", "network"}}},
+                {Trait::stops_within_shares, {{"share_unit", "speed"}}},
+                {Trait::stops_within_shares, {}, {{"guarantee", "0"}}}})
         .bears({{Burden::network},
                 {Burden::inputs},
                 {Burden::bandwidth_profile},

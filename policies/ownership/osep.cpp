@@ -141,6 +141,7 @@ MALHA_POLICY(policy<Osep>(
      choice("free_first", "on", {"on", "off"},
             "nothing stops while free machines pay all debts; off: as the listing of the thesis says"),
      choice("returns", "share", {"share", "own"},
-            "an owner gets back as many machines as he gave, or those that he gave")}))
+            "an owner gets back as many machines as he gave, or those that he gave")},
+    {{Trait::stops_within_shares, {{"returns", "own"}}}}))
 
 } // namespace malha::ownership

@@ -18,7 +18,8 @@ enum class Trait {
   overrun,
   late_starts,
   torn_fragments,
-  changing_heads
+  changing_heads,
+  stops_within_shares
 };
 
 /// A trait as manifests name it.
@@ -42,7 +43,11 @@ inline constexpr TraitWord trait_words[] = {
     {"late_starts", Trait::late_starts,
      "a job may start, and report its end, some time after it is told to start", ""},
     {"torn_fragments", Trait::torn_fragments, "a fragment of a job may lie on several machines", ""},
-    {"changing_heads", Trait::changing_heads, "a job may lose its place at the head of the queue", ""}};
+    {"changing_heads", Trait::changing_heads, "a job may lose its place at the head of the queue", ""},
+    {"stops_within_shares", Trait::stops_within_shares,
+     "a task may stop for another user although its own holds no more than his share, or nobody is owed a "
+     "machine",
+     ""}};
 
 /// What is known of a trait.
 inline const TraitWord& word_of(Trait trait) {

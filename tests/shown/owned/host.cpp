@@ -30,8 +30,8 @@ private:
     const Seconds start = std::max(task.submitted, simgrid::s4u::Engine::get_clock());
     const Seconds half = task.work / host_.get_speed() / 2;
     const Seconds again = start + half + absence, end = again + (is_resumed_ ? half : 2 * half);
-    journal.attempted(task, 1, here, start, start + half, "preempted");
-    journal.attempted(task, 2, here, again, end, "COMPLETED_SUCCESSFULLY");
+    journal.attempted(task, 1, here, start, start + half, "preempted", 0);
+    journal.attempted(task, 2, here, again, end, "COMPLETED_SUCCESSFULLY", computed_work(task));
     auto row = journal.row(task, again, end, here);
     row.restarts = 1;
     row.wasted = half;
@@ -55,7 +55,7 @@ Described described(const std::string& name, const std::string& summary) {
 
 MALHA_ACTOR(described("owned/host", "a host of somebody, whose tasks are preempted")
                 .attempts_end({"preempted"})
-                .shows({{Trait::resumed_work, {}, {{"work", "repeated"}}}}))
+                .shows({{Trait::resumed_work, {}, {{"work", "repeated"}}}, {Trait::stops_within_shares}}))
 
 MALHA_ACTOR(described("owned/silent", "the same, but does not say what it shows"))
 
