@@ -145,6 +145,14 @@ std::string csv_line(const DecisionRow& row) {
   return line;
 }
 
+std::string csv_line(const UserStateRow& row) {
+  std::string line = shortest(row.time);
+  append_text(line, row.user);
+  append(line, row.machines);
+  append(line, row.tasks);
+  return line;
+}
+
 std::string series_line(const StateRow& row) {
   std::string line = shortest(row.time);
   append(line, row.queued_jobs);

@@ -80,6 +80,14 @@ struct StateRow {
   int computing, idle, down; ///< numbers of resources
 };
 
+/// What a user has from a date on: one row of user_series.csv.
+struct UserStateRow {
+  Seconds time = 0;
+  std::string user;
+  int machines = 0;       ///< that run tasks of his
+  std::int64_t tasks = 0; ///< submitted and not finished
+};
+
 /// One host that runs tasks: one row of resources.csv.
 struct ResourceRow {
   int index;
@@ -117,6 +125,7 @@ std::string csv_line(const AttemptRow& row);
 std::string csv_line(const OutageRow& row);
 std::string csv_line(const SpeedRow& row);
 std::string csv_line(const DecisionRow& row);
+std::string csv_line(const UserStateRow& row);
 std::string series_line(const StateRow& row);
 std::string machine_states_line(const StateRow& row);
 std::string csv_line(const ResourceRow& row);

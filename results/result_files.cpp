@@ -93,6 +93,9 @@ std::vector<ResultFile> files_of_some_runs() {
        named({"resource", "time", "speed", "period"}),
        "the speed of one core from that date on, in flop/s; before the first date it is that of "
        "resources.csv. With a period, all dates of the resource come again each period later"},
+      {"user_series.csv", Of::some_runs, "what a user has from a date on",
+       "`series=on`, in a pool of owned machines", named({"time", "user", "machines", "tasks"}),
+       "machines that run tasks of his, and his tasks that were submitted and have not finished"},
       {"users.csv", Of::some_runs, "a user", "jobs have users",
        named({"user", "jobs", "mean_waiting_time", "max_waiting_time", "mean_turnaround_time",
               "mean_bounded_slowdown", "user_satisfaction"}),

@@ -4,40 +4,13 @@
 #include "actors/runtime/job_intake.hpp"
 #include "messages.hpp"
 #include "pool_journal.hpp"
+#include "pool_parameters.hpp"
+#include "user_series.hpp"
 
 namespace malha::ownership {
 namespace {
 
 namespace s4u = simgrid::s4u;
-
-bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
-
-/// Throws InputError unless the parameter lies in [0, period).
-Seconds part_of_period(const Parameters& given, const char* name) {
-  const Seconds part = given.real(name);
-  if (part >= given.real("period"))
-    throw InputError("parameter '" + std::string(name) + "' is " + given.text(name) +
-                     " s; valid: less than period, " + given.text("period") + " s");
-  return part;
-}
-
-PoolRules rules_of(ActorContext& context) {
-  const auto& given = context.parameters();
-  PoolRules rules;
-  rules.plans_ends = given.text("execution") == "planned" && is_instant(context);
-  rules.period = given.real("period");
-  rules.phase = part_of_period(given, "phase");
-  rules.offset = part_of_period(given, "offset");
-  rules.submission_delay = given.real("submission_delay");
-  rules.detection_delay = given.real("detection_delay");
-  rules.checkpoints = given.text("checkpoint") == "on";
-  rules.checkpoint_cost = given.real("checkpoint_cost");
-  rules.shares.in_speed = given.text("share_unit") == "speed";
-  rules.shares.owner_bears_outage = given.text("dead") == "owner";
-  rules.shares.guarantee = given.real("guarantee") / 100;
-  rules.shares.guarantee_of_unused = given.text("guarantee_of") == "unused";
-  return rules;
-}
 
 /// Where bags of tasks enter, and wait for machines that owners have put together (docs/ownership.md).
 /// `PoolModel` is what it does; the actor waits, carries messages and records.
@@ -46,7 +19,10 @@ public:
   explicit Pool(ActorContext& context);
 
   void run() override;
-  void measure(Seconds) override { journal_.close(); }
+  void measure(Seconds) override {
+    journal_.close();
+    series_.close();
+  }
   std::string blocked_on() const override {
     return model_.book().up() == 0 && !model_.book().idle()
                ? "a machine: all are down, and tasks " + journal_.unfinished() + " have not run"
@@ -89,6 +65,7 @@ private:
   PolicyUse<Preempt> preemption_;
   PolicyUse<Negotiate> negotiation_;
   PoolJournal journal_;
+  UserSeries series_;
   const Bytes description_, image_;
   HostWatch hosts_;
   PoolModel model_;
@@ -120,11 +97,11 @@ Pool::Pool(ActorContext& context)
       preemption_(context.policy<Preempt>("preemption")),
       negotiation_(context.policy<Negotiate>("negotiation")),
       journal_(context.simulation().recorder(), context.simulation().workload().name(), machines_of(context),
-               rules_of(context).shares),
-      description_(context.parameters().real("description")),
+               pool_rules(context).shares),
+      series_(context.simulation().recorder()), description_(context.parameters().real("description")),
       image_(context.parameters().real("checkpoint_size")), hosts_(context.simulation(), hosts_of(context)),
       model_(machines_of(context), context.simulation().speeds_of(hosts_.hosts()), *this, *this, intake_,
-             rules_of(context)) {
+             pool_rules(context)) {
   for (const auto& machine : context.simulation().peers("ownership/machine"))
     journal_.add_machine(*machine.host, machine.parameters.text("owner"));
   if (!model_.rules().plans_ends) {
@@ -133,6 +110,8 @@ Pool::Pool(ActorContext& context)
     model_.add(*this);
   }
   model_.add(journal_);
+  if (context.simulation().recorder().has_series())
+    model_.add(series_);
 }
 
 void Pool::run() {
@@ -217,30 +196,7 @@ MALHA_ACTOR(
     describe<Pool>("ownership/pool",
                    "gives the tasks of bags to machines of several owners, who get their shares back",
                    "docs/ownership.md; OSEP, chapter 3")
-        .takes({choice("execution", "planned", {"planned", "exec"},
-                       "a task takes its work over the speed of its machine, or is executed there, whatever "
-                       "else runs"),
-                real("period", 20, above(0), "s", "from one decision to the next"),
-                real("phase", 0, at_least(0), "s", "date of the first decision, less than the period"),
-                real("offset", 10, at_least(0), "s",
-                     "from a decision to its negotiation, less than the period"),
-                real("submission_delay", 10, at_least(0), "s", "until tasks that were submitted can start"),
-                real("detection_delay", 0, at_least(0), "s", "until it is known that a machine has crashed"),
-                choice("checkpoint", "off", {"off", "on"},
-                       "a task that stops starts from zero, or is kept in an image and resumes anywhere"),
-                real("checkpoint_cost", 0, at_least(0), "s", "for which a machine writes an image"),
-                real("checkpoint_size", 1048576, between(0, 1e15), "B", "of an image"),
-                choice("dead", "owner", {"owner", "all"},
-                       "a machine that is down leaves its owner's share, or all owners bear it"),
-                choice("share_unit", "machines", {"machines", "speed"},
-                       "shares are compared in machines, or in flop/s"),
-                real("guarantee", 0, between(0, 100), "%",
-                     "part of the pool that users who gave no machine have together while they have tasks"),
-                choice("guarantee_of", "shares", {"shares", "unused"},
-                       "it is taken from all shares, or only from what owners do not use of theirs"),
-                real("description", 1024, between(0, 1e15), "B",
-                     "size of the message that starts a task, besides its input and its image"),
-                real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")})
+        .takes(pool_parameters())
         .asks({{"preemption", Preempt::question}, {"negotiation", Negotiate::question}})
         .measures(PoolJournal::metrics())
         .runs({Shape::bag_of_tasks})

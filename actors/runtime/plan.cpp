@@ -10,7 +10,9 @@ const std::vector<ParameterSpec>& run_parameters() {
       real("max_time", no_limit, above(0), "s",
            "the run is cut at this date; without it, it runs to its end"),
       choice("explain", "off", {"off", "on"}, "keep decisions.csv: why a job starts, or waits"),
-      choice("series", "off", {"off", "on"}, "keep series.csv and machine_states.csv: the cluster over time"),
+      choice("series", "off", {"off", "on"},
+             "keep the files of what is over time: series.csv and machine_states.csv of a cluster, "
+             "user_series.csv of a pool"),
       real("warm_up", 0, at_least(0), "s", "jobs that are submitted before this date are not in the means"),
       real("cool_down", no_limit, above(0), "s",
            "jobs that are submitted at this date or later are not in the means")};

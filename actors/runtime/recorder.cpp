@@ -95,6 +95,11 @@ void Recorder::state(const StateRow& row) {
   optional_file("machine_states.csv") << machine_states_line(row) << '\n';
 }
 
+void Recorder::user_state(const UserStateRow& row) {
+  if (!folder_.empty())
+    optional_file("user_series.csv") << csv_line(row) << '\n';
+}
+
 std::ofstream& Recorder::optional_file(const std::string& name) {
   const auto [file, is_new] = optional_files_.try_emplace(name);
   if (is_new) {

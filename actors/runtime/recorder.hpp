@@ -45,6 +45,7 @@ public:
   /// Whether the state of the cluster over time is wanted.
   bool has_series() const { return options_.series; }
   void state(const StateRow& row);
+  void user_state(const UserStateRow& row);
   /// Adds to a metric that an actor declares. A metric that every run has starts at 0.
   void count(const std::string& metric, double amount = 1) { counters_[metric] += amount; }
 

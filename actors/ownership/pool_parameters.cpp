@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "pool_parameters.hpp"
+
+#include "actors/runtime/stage.hpp"
+
+namespace malha::ownership {
+namespace {
+
+/// Throws InputError unless the parameter lies in [0, period).
+Seconds part_of_period(const Parameters& given, const char* name) {
+  const Seconds part = given.real(name);
+  if (part >= given.real("period"))
+    throw InputError("parameter '" + std::string(name) + "' is " + given.text(name) +
+                     " s; valid: less than period, " + given.text("period") + " s");
+  return part;
+}
+
+} // namespace
+
+std::vector<ParameterSpec> pool_parameters() {
+  return {choice("execution", "planned", {"planned", "exec"},
+                 "a task takes its work over the speed of its machine, or is executed there, whatever "
+                 "else runs"),
+          real("period", 20, above(0), "s", "from one decision to the next"),
+          real("phase", 0, at_least(0), "s", "date of the first decision, less than the period"),
+          real("offset", 10, at_least(0), "s", "from a decision to its negotiation, less than the period"),
+          real("submission_delay", 10, at_least(0), "s", "until tasks that were submitted can start"),
+          real("detection_delay", 0, at_least(0), "s", "until it is known that a machine has crashed"),
+          choice("checkpoint", "off", {"off", "on"},
+                 "a task that stops starts from zero, or is kept in an image and resumes anywhere"),
+          real("checkpoint_cost", 0, at_least(0), "s", "for which a machine writes an image"),
+          real("checkpoint_size", 1048576, between(0, 1e15), "B", "of an image"),
+          choice("dead", "owner", {"owner", "all"},
+                 "a machine that is down leaves its owner's share, or all owners bear it"),
+          choice("share_unit", "machines", {"machines", "speed"},
+                 "shares are compared in machines, or in flop/s"),
+          real("guarantee", 0, between(0, 100), "%",
+               "part of the pool that users who gave no machine have together while they have tasks"),
+          choice("guarantee_of", "shares", {"shares", "unused"},
+                 "it is taken from all shares, or only from what owners do not use of theirs"),
+          real("description", 1024, between(0, 1e15), "B",
+               "size of the message that starts a task, besides its input and its image"),
+          real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")};
+}
+
+PoolRules pool_rules(ActorContext& context) {
+  const auto& given = context.parameters();
+  PoolRules rules;
+  rules.plans_ends = given.text("execution") == "planned" && is_instant(context);
+  rules.period = given.real("period");
+  rules.phase = part_of_period(given, "phase");
+  rules.offset = part_of_period(given, "offset");
+  rules.submission_delay = given.real("submission_delay");
+  rules.detection_delay = given.real("detection_delay");
+  rules.checkpoints = given.text("checkpoint") == "on";
+  rules.checkpoint_cost = given.real("checkpoint_cost");
+  rules.shares.in_speed = given.text("share_unit") == "speed";
+  rules.shares.owner_bears_outage = given.text("dead") == "owner";
+  rules.shares.guarantee = given.real("guarantee") / 100;
+  rules.shares.guarantee_of_unused = given.text("guarantee_of") == "unused";
+  return rules;
+}
+
+bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
+
+} // namespace malha::ownership

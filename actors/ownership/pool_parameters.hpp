@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/model/pool_model.hpp"
+#include "actors/runtime/actor.hpp"
+
+namespace malha::ownership {
+
+/// What a pool can be told.
+std::vector<ParameterSpec> pool_parameters();
+
+/// How the pool of the context works. Throws InputError when parameters do not fit together.
+PoolRules pool_rules(ActorContext& context);
+
+bool is_instant(ActorContext& context);
+
+} // namespace malha::ownership

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/model/pool_listener.hpp"
+#include "actors/runtime/recorder.hpp"
+
+#include <map>
+#include <set>
+
+namespace malha::ownership {
+
+/// Writes the machines of users over time, where somebody wants series: one row for a user at each date at
+/// which something of his changed, with how it was when all of that date had happened.
+class UserSeries : public PoolListener {
+public:
+  explicit UserSeries(Recorder& recorder) : recorder_(recorder) {}
+
+  void submitted(const Job& job, int user) override {
+    auto& state = state_at(job.submitted, user);
+    state.user = job.user;
+    state.tasks += static_cast<std::int64_t>(job.tasks.size());
+  }
+  void started(const PoolRun& run) override {
+    holders_[run.machine] = run.number;
+    ++state_at(run.start, run.user).machines;
+  }
+  void stopping(const PoolRun& run, Seconds date) override { release(run, date); }
+  void cut_short(const PoolRun& run, Seconds end, Cut, Flops) override { release(run, end); }
+  void ended(const PoolRun& run, Seconds end) override {
+    release(run, end);
+    --state_at(end, run.user).tasks;
+  }
+
+  /// Writes what is left. To be called once.
+  void close() { write(); }
+
+private:
+  /// A run that is being stopped holds its machine no more, whatever becomes of it.
+  void release(const PoolRun& run, Seconds date) {
+    auto& holder = holders_[run.machine];
+    if (holder != run.number)
+      return;
+    holder = 0;
+    --state_at(date, run.user).machines;
+  }
+
+  /// To be changed. What was before is written first.
+  UserStateRow& state_at(Seconds date, int user) {
+    if (date > date_)
+      write();
+    date_ = std::max(date_, date);
+    changed_.insert(user);
+    return states_[user];
+  }
+
+  void write() {
+    for (const int user : changed_) {
+      auto& state = states_[user];
+      state.time = date_;
+      recorder_.user_state(state);
+    }
+    changed_.clear();
+  }
+
+  Recorder& recorder_;
+  std::map<int, UserStateRow> states_; ///< by user
+  std::map<int, CopyNumber> holders_;  ///< by machine: the run that counts as held there
+  std::set<int> changed_;              ///< users, at `date_`
+  Seconds date_ = 0;
+};
+
+} // namespace malha::ownership
