@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tests/ownership/hand_made_pool.hpp"
+#include "tests/policies/pool_asking.hpp"
 
 #include "answers.hpp"
 
@@ -7,13 +7,13 @@ namespace malha::ownership {
 namespace ownership_answers_test {
 
 using test::Draw;
-using testing::HandMadePool;
+using test::HandMadePool;
 
 [[maybe_unused]] const bool added = test::questions_with_rules().insert(Preempt::question).second &&
                                     test::questions_with_rules().insert(Negotiate::question).second;
 
 using Stops = std::vector<Keep>;
-using Starts = std::vector<Start>;
+using test::Starts;
 
 /// What a pool knows at some date; also when no task is there, or no machine is free. What changed is not
 /// told, so that any view may follow another.

@@ -2,11 +2,13 @@
 #pragma once
 #include "policies/ownership/negotiation.hpp"
 #include "policies/ownership/preemption.hpp"
+#include "policy_maker.hpp"
 
-namespace malha::testing {
+namespace malha::test {
 
 /// What the policies of a pool see, written by hand. Machines have 1 flop/s, are up and free, and belong to
-/// nobody unless it says otherwise; tasks are numbered as they come.
+/// nobody unless it says otherwise; tasks are numbered as they come. A user's f is what is owed to him: his
+/// share minus the machines that he holds, or that are kept for him.
 struct HandMadePool {
   Seconds now = 0;
   std::vector<ownership::User> users;
@@ -54,4 +56,12 @@ struct HandMadePool {
   static std::size_t index(int number) { return static_cast<std::size_t>(number); }
 };
 
-} // namespace malha::testing
+using Starts = std::vector<ownership::Start>;
+
+/// What a policy with these parameters starts.
+inline Starts starts(const std::string& policy, const HandMadePool& pool,
+                     const std::map<std::string, std::string>& parameters = {}) {
+  return make<ownership::Negotiate>(policy, parameters)->negotiate(pool.view());
+}
+
+} // namespace malha::test
