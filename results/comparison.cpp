@@ -130,9 +130,10 @@ void write_differences(const std::vector<ComparedMetric>& metrics, std::ostream&
   out << header_of("differences.csv") << '\n';
   for (const auto& metric : metrics)
     for (const auto& one : metric.means)
-      out << metric.metric << ',' << metric.unit << ',' << csv_field(one.name) << ',' << metric.seeds << ','
-          << fields_of(one.mean) << ',' << (one.difference ? csv_field(metric.means.front().name) : "") << ','
-          << fields_of(one.difference) << ',' << one.word << '\n';
+      out << csv_field(metric.metric) << ',' << metric.unit << ',' << csv_field(one.name) << ','
+          << metric.seeds << ',' << fields_of(one.mean) << ','
+          << (one.difference ? csv_field(metric.means.front().name) : "") << ',' << fields_of(one.difference)
+          << ',' << one.word << '\n';
 }
 
 void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& out) {

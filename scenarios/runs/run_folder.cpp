@@ -36,7 +36,7 @@ void write_json(const fs::path& file, const json& content) {
 void write_schedule(const fs::path& file, const std::vector<MetricValue>& metrics) {
   std::string header, values;
   for (const auto& metric : metrics) {
-    header += (header.empty() ? "" : ",") + metric.name;
+    header += (header.empty() ? "" : ",") + csv_field(metric.name); // a user may have any name
     values += (values.empty() ? "" : ",") + shortest(metric.value);
   }
   auto out = open_for_writing(file);
