@@ -11,6 +11,12 @@ enum class Cut {
   lost       ///< its machine went down
 };
 
+/// What an image keeps of a run.
+struct KeptRun {
+  Flops work = 0;
+  Seconds time = 0; ///< for which it ran, at the full speed of its machine
+};
+
 /// Hears what happens in a pool, while it happens.
 class PoolListener {
 public:
@@ -21,8 +27,8 @@ public:
   virtual void started(const PoolRun&) {}
   /// The machine, which is up, is told to stop its task.
   virtual void stopping(const PoolRun&, Seconds /*date*/) {}
-  /// The run did not end its task. `kept` is the work of it that an image keeps.
-  virtual void cut_short(const PoolRun&, Seconds /*end*/, Cut, Flops /*kept*/) {}
+  /// The run did not end its task. `kept` is what an image keeps of it.
+  virtual void cut_short(const PoolRun&, Seconds /*end*/, Cut, const KeptRun& /*kept*/) {}
   virtual void ended(const PoolRun&, Seconds /*end*/) {}
   virtual void down(int /*machine*/, Seconds /*date*/) {}
   virtual void up(int /*machine*/, Seconds /*date*/) {}

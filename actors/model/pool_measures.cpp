@@ -73,21 +73,20 @@ void PoolMeasures::stopping(const PoolRun& run, Seconds date) {
   release(run, date);
 }
 
-void PoolMeasures::add_extra(const PoolRun& run, Seconds end, Flops useful) {
+void PoolMeasures::add_extra(const PoolRun& run, Seconds end, Seconds useful) {
   const auto& machine = machines_[index(run.machine)];
-  extra_ += (end - run.start - useful / machine.speed) * machine.capacity;
+  extra_ += (end - run.start - useful) * machine.capacity;
 }
 
-void PoolMeasures::cut_short(const PoolRun& run, Seconds end, Cut, Flops kept) {
+void PoolMeasures::cut_short(const PoolRun& run, Seconds end, Cut, const KeptRun& kept) {
   release(run, end);
-  add_extra(run, end, kept);
+  add_extra(run, end, kept.time);
 }
 
 void PoolMeasures::ended(const PoolRun& run, Seconds end) {
   release(run, end);
   change(run.user, end, [](Account& user) { --user.unfinished; });
-  const auto rest = rest_of(run.ready);
-  add_extra(run, end, rest.is_delay ? (end - run.start) * machines_[index(run.machine)].speed : rest.work);
+  add_extra(run, end, run_time(rest_of(run.ready), machines_[index(run.machine)].speed));
 }
 
 void PoolMeasures::switched(int machine, bool is_on, Seconds date) {

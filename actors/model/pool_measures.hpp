@@ -13,7 +13,7 @@ public:
   void submitted(const Job& job, int user) override;
   void started(const PoolRun& run) override;
   void stopping(const PoolRun& run, Seconds date) override;
-  void cut_short(const PoolRun& run, Seconds end, Cut why, Flops kept) override;
+  void cut_short(const PoolRun& run, Seconds end, Cut why, const KeptRun& kept) override;
   void ended(const PoolRun& run, Seconds end) override;
   void down(int machine, Seconds date) override { switched(machine, false, date); }
   void up(int machine, Seconds date) override { switched(machine, true, date); }
@@ -54,7 +54,7 @@ private:
   void release(const PoolRun& run, Seconds date);
   void end_of_switch(int machine, Seconds date);
   void switched(int machine, bool is_on, Seconds date);
-  void add_extra(const PoolRun& run, Seconds end, Flops useful);
+  void add_extra(const PoolRun& run, Seconds end, Seconds useful);
 
   const std::vector<Machine> machines_;
   Shares shares_;

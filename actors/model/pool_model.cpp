@@ -128,7 +128,7 @@ void PoolModel::lost(int machine) {
 /// A task that was given to a machine that was down already never ran.
 void PoolModel::cut_by_outage(const PoolRun& run) {
   if (const Seconds down = *outages_.since(run.machine); run.start < down)
-    tell(&PoolListener::cut_short, run, down, Cut::lost, 0.0);
+    tell(&PoolListener::cut_short, run, down, Cut::lost, KeptRun{});
 }
 
 void PoolModel::ended(int machine, Seconds end) {
@@ -177,14 +177,14 @@ void PoolModel::stopped(int machine, Seconds end, Seconds ran) {
   has_news();
   const PoolRun run = *book_.on(machine);
   ReadyTask rest = run.ready;
-  Flops kept = 0;
+  KeptRun kept;
   if (rules_.checkpoints) {
     const auto speed = book_.machines()[static_cast<std::size_t>(machine)].speed;
     const auto& task = run.ready.task;
     rest.executed += stopped_at_[static_cast<std::size_t>(machine)] - run.start;
     rest.passed += ran * (task.is_delay || task.reference_speed <= 0 ? 1 : speed / task.reference_speed);
-    kept = task.is_delay ? 0 : ran * speed;
-    rest.computed += kept;
+    kept = {task.is_delay ? 0 : ran * speed, ran};
+    rest.computed += kept.work;
   }
   book_.stopped(machine, date_, rest);
   tell(&PoolListener::cut_short, run, end, rules_.checkpoints ? Cut::suspended : Cut::preempted, kept);

@@ -24,7 +24,7 @@ public:
     ++state_at(run.start, run.user).machines;
   }
   void stopping(const PoolRun& run, Seconds date) override { release(run, date); }
-  void cut_short(const PoolRun& run, Seconds end, Cut, Flops) override { release(run, end); }
+  void cut_short(const PoolRun& run, Seconds end, Cut, const KeptRun&) override { release(run, end); }
   void ended(const PoolRun& run, Seconds end) override {
     release(run, end);
     --state_at(end, run.user).tasks;

@@ -40,7 +40,7 @@ private:
 
 // User 0 gets both machines at 10. User 1 comes at 35; a task of user 0 stops for him at 40, after 30 s, and
 // his own starts at 50.
-HandMadeRun one_preemption(Seconds end_of_image, Cut why, Flops kept) {
+HandMadeRun one_preemption(Seconds end_of_image, Cut why, const KeptRun& kept) {
   HandMadeRun made;
   made.submit(0, 2, 0);
   const auto first = made.start(0, 0, 10, 200), second = made.start(0, 1, 10, 200);
@@ -54,7 +54,7 @@ HandMadeRun one_preemption(Seconds end_of_image, Cut why, Flops kept) {
 }
 
 TEST(PoolMeasures, AddUpOnePreemption) {
-  const auto made = one_preemption(40, Cut::preempted, 0).measured;
+  const auto made = one_preemption(40, Cut::preempted, {}).measured;
   EXPECT_EQ(made.preemptions(), 1);
   EXPECT_EQ(made.policy_violation(), 15 * 50); // user 1, from 35 to 50; when user 0 came nobody ran
   EXPECT_EQ(made.loss_of_capacity(), 10 * 50); // machine 1, from 40 to 50
@@ -65,7 +65,7 @@ TEST(PoolMeasures, AddUpOnePreemption) {
 
 // The image takes the machine until 45, and keeps the work of 30 s.
 TEST(PoolMeasures, CountWritingAnImageAsACostAndAsALoss) {
-  const auto made = one_preemption(45, Cut::suspended, 30).measured;
+  const auto made = one_preemption(45, Cut::suspended, {30, 30}).measured;
   EXPECT_EQ(made.policy_cost(), 5 * 50);
   EXPECT_EQ(made.loss_of_capacity(), 10 * 50);
   EXPECT_EQ(made.policy_violation(), 15 * 50); // a task that stops holds nothing
@@ -97,7 +97,7 @@ TEST(PoolMeasures, CountASwitchUpToTheOutage) {
   const auto second = made.start(0, 1, 0, 100);
   made.submit(1, 1, 35);
   made.measured.stopping(second, 40);
-  made.measured.cut_short(second, 40, Cut::preempted, 0);
+  made.measured.cut_short(second, 40, Cut::preempted, {});
   made.measured.down(1, 45);
   made.measured.up(1, 60);
   made.measured.ended(made.start(1, 1, 70, 10), 80);

@@ -132,7 +132,7 @@ private:
 
   void submitted(const Job&, int) override { order_.heard(Event::submission); }
   void down(int, Seconds) override { order_.heard(Event::host_switch); }
-  void cut_short(const PoolRun& run, Seconds end, Cut why, Flops) override {
+  void cut_short(const PoolRun& run, Seconds end, Cut why, const KeptRun&) override {
     add(run, end,
         why == Cut::lost        ? reference::Outcome::failed
         : why == Cut::suspended ? reference::Outcome::suspended
