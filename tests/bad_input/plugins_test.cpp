@@ -90,6 +90,15 @@ const std::string assignment = "simulate -d broker.workqueue --set workload.task
 const std::string choice = "simulate -d tuple_space.ticket_classes --set workload.tasks=3 " + misbehaving +
                            "--set policy=misbehaving/choice --set policy.does=";
 
+const std::string pool =
+    "simulate -d ownership.osep --plugin-path plugins/misbehaving --set transport=instant -p owned_pool "
+    "--set "
+    "platform.machines=2,1 -w user_bags --set workload.tasks=2,2 --set workload.dates=0,25 -o out ";
+const std::string preemption =
+    pool + "--set policy.preemption=misbehaving/preemption --set policy.preemption.does=";
+const std::string negotiation =
+    pool + "--set policy.negotiation=misbehaving/negotiation --set policy.negotiation.does=";
+
 std::string broke(const std::string& policy, int date, const std::string& rule) {
   return "policy 'misbehaving/" + policy + "' broke a rule at t=" + std::to_string(date) + " s: " + rule;
 }
@@ -159,6 +168,43 @@ const std::vector<Case> rules{
     {"ChoiceOfNothing", choice + "want_nothing", broke("choice", 0, "it wants none of the tasks that wait"),
      3},
     {"ChoiceThatThrows", choice + "throw", broke("choice", 0, "it threw: no idea of classes"), 3},
+    // Machines 0 and 1 run user 0's two tasks from 10 s on. The two tasks of user 1, with numbers 2 and 3,
+    // come at 25 s and are ready at 35 s. Decisions are at 40 s, 60 s …, negotiations at 10 s, 30 s, 50 s …
+    {"StopWhereNothingRuns", preemption + "stop_idle",
+     broke("preemption", 40, "it stops the task of machine 2, which runs none"), 3},
+    {"StopOfWhatHasStopped", preemption + "stop_twice",
+     broke("preemption", 40, "it stops the task of machine 0, which runs none"), 3},
+    {"StopOfWhatIsBeingStopped", preemption + "stop_twice --set checkpoint=on --set checkpoint_cost=5",
+     broke("preemption", 40, "it stops the task of machine 0, which is being stopped"), 3},
+    {"StopForNobody", preemption + "stop_for_nobody",
+     broke("preemption", 40,
+           "it stops a task and keeps machine 0 for user 2, who is not there (2 users are)"),
+     3},
+    {"MachineKeptForNoTask", preemption + "keep_too_many",
+     broke("preemption", 40, "it keeps machine 2 for user 1, who has no further ready task"), 3},
+    {"BusyMachineKept", preemption + "keep_busy",
+     broke("preemption", 40, "it keeps machine 0, which is not free"), 3},
+    {"PreemptionThatThrows", preemption + "throw", broke("preemption", 40, "it threw: no idea what to stop"),
+     3},
+    {"StartOnABusyMachine", negotiation + "start_on_busy",
+     broke("negotiation", 50, "it starts task 2 of user 1 on machine 0, which is busy"), 3},
+    {"StartsOnOneMachine", negotiation + "start_twice",
+     broke("negotiation", 50, "it starts task 3 of user 1 on machine 2, which is busy"), 3},
+    {"StartOnAMachineThatIsNotThere", negotiation + "start_nowhere",
+     broke("negotiation", 50, "it starts task 2 of user 1 on machine 3, which is not there (3 are)"), 3},
+    {"StartOnAMachineOfAnother",
+     negotiation + "start_for_another --set policy.preemption=misbehaving/preemption --set "
+                   "policy.preemption.does=keep",
+     broke("negotiation", 50, "it starts task 2 of user 0 on machine 2, which is kept for user 1"), 3},
+    {"StartOfATaskOfAnother", negotiation + "start_for_another",
+     broke("negotiation", 50, "it starts task 2 of user 0 on machine 2, and that task is not ready"), 3},
+    {"StartForNobody", negotiation + "start_for_nobody",
+     broke("negotiation", 50, "it starts task 2 of user 2 on machine 2, and there is no such user (2 are)"),
+     3},
+    {"StartOfATaskThatIsNotThere", negotiation + "start_unready",
+     broke("negotiation", 50, "it starts task 4 of user 1 on machine 2, and that task is not ready"), 3},
+    {"NegotiationThatThrows", negotiation + "throw",
+     broke("negotiation", 10, "it threw: no idea who is next"), 3},
     {"PolicyThatKillsItsProcess", launch + "die",
      "simulation: its process was killed by signal 9 (Killed) while it asked policy 'misbehaving/launch'", 5},
 };

@@ -141,5 +141,22 @@ TEST_F(Parts, ListAMetricOfAPluginLast) {
   EXPECT_EQ(said.out.find(last), said.out.size() - last.size()) << said.out;
 }
 
+// Three tasks and five.
+TEST_F(Parts, MeasureAMetricByUserOfAPlugin) {
+  const std::string plugins = " --plugin-path '" MALHA_TEST_PLUGIN_FOLDER "/by_user'",
+                    load = " -p owned_pool -w user_bags --set workload.tasks=3,5 -d ownership.osep" + plugins;
+  ASSERT_EQ(run("\"$PLAIN\" simulate -o out" + load).status, 0);
+  CsvReader schedule(folder_ / "out/schedule.csv");
+  ASSERT_TRUE(schedule.next());
+  EXPECT_EQ(schedule.real("tasks_of.user-1"), 3);
+  EXPECT_EQ(schedule.real("tasks_of.user-2"), 5);
+  const auto valid = run("\"$PLAIN\" validate out" + plugins);
+  EXPECT_EQ(valid.status, 0) << valid.out;
+  const auto compared = run("\"$PLAIN\" compare -o both -d broker.workqueue" + load);
+  EXPECT_TRUE(holds(compared.out, "\ntasks_of.user-2, count\n")) << compared.out << compared.err;
+  EXPECT_TRUE(holds(run("\"$PLAIN\" describe metrics" + plugins).out,
+                    "| tasks_of.USER | count | tasks of the user that ran |\n"));
+}
+
 } // namespace parts_test
 } // namespace malha::testing
