@@ -123,6 +123,7 @@ std::string options_of(const std::string& architecture) {
       {"cluster/scheduler", "cluster.nodes"},
       {"easygrid/global_manager", "easygrid.sites"},
       {"easygrid/site_manager", "easygrid.one_site"},
+      {"ownership/pool", "ownership.osep"},
       {"tuple_space/broker", "tuple_space.ticket_classes"}};
   std::istringstream words(architecture);
   std::string entry, options;
