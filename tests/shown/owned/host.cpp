@@ -30,8 +30,9 @@ private:
     const Seconds start = std::max(task.submitted, simgrid::s4u::Engine::get_clock());
     const Seconds half = task.work / host_.get_speed() / 2;
     const Seconds again = start + half + absence, end = again + (is_resumed_ ? half : 2 * half);
-    journal.attempted(task, 1, here, start, start + half, "preempted");
-    journal.attempted(task, 2, here, again, end, "COMPLETED_SUCCESSFULLY");
+    const Flops kept = is_resumed_ ? task.work / 2 : 0;
+    journal.attempted(task, 1, here, start, start + half, "preempted", kept);
+    journal.attempted(task, 2, here, again, end, "COMPLETED_SUCCESSFULLY", task.work - kept);
     auto row = journal.row(task, again, end, here);
     row.restarts = 1;
     row.wasted = half;
