@@ -93,13 +93,17 @@ bool PoolModel::is_reported(CopyNumber number, int machine) const {
 }
 
 void PoolModel::report_end(CopyNumber run, int machine, Seconds, Seconds end) {
-  if (is_reported(run, machine))
-    ended(machine, end);
+  if (!is_reported(run, machine))
+    return;
+  date_ = std::max(date_, end); // without messages there was no round since
+  ended(machine, end);
 }
 
 void PoolModel::report_stopped(CopyNumber run, int machine, Seconds end, Seconds ran) {
-  if (is_reported(run, machine))
-    stopped(machine, end, ran);
+  if (!is_reported(run, machine))
+    return;
+  date_ = std::max(date_, end);
+  stopped(machine, end, ran);
 }
 
 void PoolModel::went_down(int machine, Seconds date) {
