@@ -61,7 +61,8 @@ void Journal::dropped(const LiveJob& job, Seconds now) {
 void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
   last_end_ = std::max(last_end_, end);
   if (job.restarts > 0)
-    tasks_.attempted(job.task, job.restarts + 1, job.nodes, start, end, text_of(state), computed_work(job.task));
+    tasks_.attempted(job.task, job.restarts + 1, job.nodes, start, end, text_of(state),
+                     computed_work(job.task));
   JobRow row = this->row(job, start, end, job.nodes);
   row.state = state;
   tasks_.finished(std::move(row));

@@ -32,8 +32,8 @@ public:
   virtual void started(const Copy&, const Task&) {}
   /// The copy is not wanted any more, because another copy has ended its task.
   virtual void cancelled(const Copy&) {}
-  /// An attempt did not end its task. It was "lost" with its resource, "cancelled", or in a pool "preempted" or
-  /// "suspended".
+  /// An attempt did not end its task. It was "lost" with its resource, "cancelled", or in a pool "preempted"
+  /// or "suspended".
   virtual void cut_short(const Task&, const TaskAttempt&, const char* /*outcome*/) {}
   virtual void ended(const Task&, const TaskAttempt&) {}
   virtual void down(int /*resource*/, Seconds /*date*/) {}

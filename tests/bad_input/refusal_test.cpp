@@ -16,6 +16,14 @@ std::vector<std::string> keys_of(const std::map<std::string, Named>& all) {
   return keys;
 }
 
+/// As a scenario may name them; USER stands for the name of a user.
+std::vector<std::string> names_of_metrics(const Catalog& catalog) {
+  std::vector<std::string> names;
+  for (const auto& [name, metric] : catalog.metrics())
+    names.push_back(name + (metric.is_by_user ? ".USER" : ""));
+  return names;
+}
+
 std::map<std::string, std::string> lists_of_names() {
   const Library library({});
   const auto& catalog = library.catalog();
@@ -30,7 +38,7 @@ std::map<std::string, std::string> lists_of_names() {
                                            {"plugins", MALHA_PLUGIN_FOLDER},
                                            {"actors", listed(keys_of(catalog.actors()))},
                                            {"entry actors", listed(entries)},
-                                           {"metrics", listed(keys_of(catalog.metrics()))},
+                                           {"metrics", listed(names_of_metrics(catalog))},
                                            {"questions", listed(keys_of(answers))},
                                            {"platforms", listed(library.platforms())},
                                            {"platform generators", listed(keys_of(catalog.platforms()))},

@@ -145,9 +145,10 @@ TEST(Plugins, OfPlatformsPlanHostsWithTheirDefaults) {
 
 /// That it depends on settings that there are is checked whenever a plugin is opened.
 void expect_declared_once(const std::vector<Showing>& shows) {
-  std::set<Trait> traits;
+  std::set<std::tuple<Trait, Settings, Settings>> declared;
   for (const auto& showing : shows)
-    EXPECT_TRUE(traits.insert(showing.trait).second) << word_of(showing.trait).word << " is shown twice";
+    EXPECT_TRUE(declared.emplace(showing.trait, showing.when, showing.unless).second)
+        << word_of(showing.trait).word << " is shown twice under the same settings";
 }
 
 TEST(Plugins, OfPoliciesAreDescribedCompletely) {

@@ -123,7 +123,8 @@ std::string options_of(const std::string& architecture) {
       {"cluster/scheduler", "cluster.nodes"},
       {"easygrid/global_manager", "easygrid.sites"},
       {"easygrid/site_manager", "easygrid.one_site"},
-      {"ownership/pool", "ownership.osep"},
+      // It takes tasks at once, as the others do, so that it meets all that the trials do to them.
+      {"ownership/pool", "ownership.osep --set period=1 --set offset=0 --set submission_delay=0"},
       {"tuple_space/broker", "tuple_space.ticket_classes"}};
   std::istringstream words(architecture);
   std::string entry, options;
