@@ -121,7 +121,7 @@ const std::vector<Flaw> deployments{
     {"space_without_broker", ": must have one actor where jobs enter; it has none; valid: {entry actors}"},
     {"pool_without_machines", ":3: actor 'ownership/pool' on host 'host-0': there is no ownership/machine"},
     {"machines_of_another_entry",
-     ":7: actor 'ownership/machine' on host 'host-1': needs one actor 'ownership/pool'; there are 0"},
+     ":7: actor 'ownership/machine' on host 'host-0': needs one actor 'ownership/pool'; there are 0"},
     {"broker_and_space", ": must have one actor where jobs enter; it has 2: broker/broker@host-0, "
                          "tuple_space/broker@host-0"},
 };
