@@ -106,7 +106,6 @@ const PoolRun& PoolBook::stop(const Keep& stop, Seconds date) {
                      (run ? ", which is being stopped" : ", which runs none"));
   change_held(run->user, stop.machine, -1, date);
   user_at(run->user).running.erase(run->running());
-  machines_[index(stop.machine)].runs_for.reset();
   run->is_stopping = true;
   keep(stop);
   return *run;
@@ -166,7 +165,6 @@ const PoolRun& PoolBook::start(const Start& start, Seconds date) {
   auto& run = runs_[index(start.machine)].emplace(
       PoolRun{++started_, ready->second, start.user, start.machine, date});
   user.running.insert(run.running());
-  machines_[index(start.machine)].runs_for = start.user;
   user.ready.erase(ready);
   --ready_;
   ++running_;
@@ -184,7 +182,6 @@ PoolRun PoolBook::end(int machine, Seconds date) {
   if (!run.is_stopping) {
     change_held(run.user, machine, -1, date);
     user_at(run.user).running.erase(run.running());
-    machines_[index(machine)].runs_for.reset();
   }
   (machines_[index(machine)].kept_for ? kept_ : free_).insert(IndexSet(machine, 1));
   return run;

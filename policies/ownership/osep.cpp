@@ -24,6 +24,11 @@ struct Account {
   bool is_owed() const { return owed > 0 && unserved > 0; }
 };
 
+/// The task of a user that is to stop, by its machine.
+struct Victim {
+  int user, machine;
+};
+
 class Osep : public Preempt {
 public:
   explicit Osep(const Parameters& parameters)
@@ -41,17 +46,17 @@ public:
       const int receiver = find_receiver(view, accounts);
       if (receiver < 0)
         break;
-      const auto machine = returns_own_ ? find_own(view, receiver) : find_excess(view, accounts);
-      if (!machine)
+      const auto victim = returns_own_ ? find_own(view, receiver) : find_excess(view, accounts);
+      if (!victim)
         break;
-      stopped_[place(*machine)] = true;
-      const double capacity = view.machines[place(*machine)].capacity;
-      accounts[place(*view.machines[place(*machine)].runs_for)].owed += capacity;
+      stopped_[place(victim->machine)] = true;
+      const double capacity = view.machines[place(victim->machine)].capacity;
+      accounts[place(victim->user)].owed += capacity;
       auto& gets = accounts[place(receiver)];
       debt -= std::min(capacity, gets.owed);
       gets.owed -= capacity;
       --gets.unserved;
-      decision.stops.push_back({*machine, receiver});
+      decision.stops.push_back({victim->machine, receiver});
     }
     return decision;
   }
@@ -96,31 +101,35 @@ private:
     return found >= 0 && accounts[place(found)].is_owed() ? found : -1;
   }
 
-  /// The machine of the task with the least executed time, of the user who holds most beyond his share among
+  /// The task with the least executed time, of the user who holds most beyond his share among
   /// those who do not fall below it by losing that task.
-  std::optional<int> find_excess(const PoolView& view, std::vector<Account>& accounts) const {
-    const Account* found = nullptr;
-    for (auto& account : accounts) {
+  std::optional<Victim> find_excess(const PoolView& view, std::vector<Account>& accounts) const {
+    std::optional<Victim> found;
+    for (int user = 0; user < static_cast<int>(accounts.size()); ++user) {
+      auto& account = accounts[place(user)];
       while (account.next != account.last && stopped_[place(account.next->machine)])
         ++account.next;
       if (account.next == account.last ||
           account.owed + view.machines[place(account.next->machine)].capacity > 0)
         continue;
-      if (found == nullptr || account.owed < found->owed)
-        found = &account;
+      if (!found || account.owed < accounts[place(found->user)].owed)
+        found = Victim{user, account.next->machine};
     }
-    return found == nullptr ? std::nullopt : std::optional(found->next->machine);
+    return found;
   }
 
-  /// The machine of the owner that runs the task of another user with the least executed time.
-  std::optional<int> find_own(const PoolView& view, int owner) const {
-    const RunningTask* found = nullptr;
+  /// On the machines of the owner, the task of another user with the least executed time.
+  std::optional<Victim> find_own(const PoolView& view, int owner) const {
+    std::optional<Victim> found;
+    const RunningTask* least = nullptr;
     for (int user = 0; user < static_cast<int>(view.users.size()); ++user)
       for (const auto& task : view.users[place(user)].running)
         if (user != owner && view.machines[place(task.machine)].owner == owner &&
-            !stopped_[place(task.machine)] && (found == nullptr || LeastExecutedFirst()(task, *found)))
-          found = &task;
-    return found == nullptr ? std::nullopt : std::optional(found->machine);
+            !stopped_[place(task.machine)] && (least == nullptr || LeastExecutedFirst()(task, *least))) {
+          least = &task;
+          found = Victim{user, task.machine};
+        }
+    return found;
   }
 
   const std::int64_t maxt_;

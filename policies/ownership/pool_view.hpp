@@ -18,7 +18,6 @@ struct Machine {
   double capacity = 1;              ///< what it counts for where shares are compared: 1, or its speed
   std::optional<int> owner = {};    ///< the user who gave it
   bool is_up = true;                ///< as far as the pool knows
-  std::optional<int> runs_for = {}; ///< the user whose task runs there, and is not being stopped
   std::optional<int> kept_for = {}; ///< the user whose task comes there next
 };
 

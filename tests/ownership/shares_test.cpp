@@ -72,5 +72,28 @@ TEST(Shares, AreDividedExactlyInSpeed) {
   EXPECT_EQ(own.all(), (All{0, 4}));
 }
 
+/// A part in percent, of all shares or of what owners do not use.
+ShareRules guarantee(double percent, bool of_unused) {
+  ShareRules rules;
+  rules.guarantee = percent / 100;
+  rules.guarantee_of_unused = of_unused;
+  return rules;
+}
+
+// Owners have 6 and 4 of 10 machines; users 2 and 3 gave none. 25 % are 2.5, so 2 machines. User 3 has no
+// tasks, so that user 2 has both; of the other 8, 8 * 6 / 10 = 4.8 and 3.2 are 5 and 3. With tasks of both
+// each has one.
+TEST(Shares, GuaranteeAPartToThoseWhoGaveNothing) {
+  EXPECT_EQ(shares_with_guarantee({6, 4}, {9, 9, 5, 0}, guarantee(25, false)), (All{5, 3, 2, 0}));
+  EXPECT_EQ(shares_with_guarantee({6, 4}, {9, 9, 5, 1}, guarantee(25, false)), (All{5, 3, 1, 1}));
+  EXPECT_EQ(shares_with_guarantee({6, 4}, {9, 9, 0, 0}, guarantee(25, false)), (All{6, 4, 0, 0}));
+}
+
+// Owner 0 uses 5 of his 6, owner 1 all: one machine is not used.
+TEST(Shares, GuaranteeNoMoreThanOwnersLeaveWhereItIsOfThat) {
+  EXPECT_EQ(shares_with_guarantee({6, 4}, {5, 9, 5}, guarantee(25, true)), (All{6, 4, 1}));
+  EXPECT_EQ(shares_with_guarantee({6, 4}, {9, 9, 5}, guarantee(25, true)), (All{6, 4, 0}));
+}
+
 } // namespace shares_test
 } // namespace malha::testing

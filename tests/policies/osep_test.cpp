@@ -158,5 +158,20 @@ TEST(Osep, RefusesToStopLessThanOneTask) {
             "parameter 'maxt' cannot be '0'; valid: an integer, at least 1");
 }
 
+// User 1 owns machines 0 and 1. User 0 holds most beyond his share, but on machine 2; on those of user 1 the
+// task of user 2 has run least, though user 2 holds no more than his share.
+TEST(Osep, ReturnsTheMachinesThatAnOwnerGave) {
+  HandMadePool pool({0, 2, 1}, 3);
+  pool.machines[0].owner = pool.machines[1].owner = 1;
+  pool.machines[2].owner = 2;
+  pool.now = 100;
+  pool.run(0, 0, 10);
+  pool.run(2, 1, 20);
+  pool.run(0, 2, 30);
+  pool.ready(1, 1);
+  EXPECT_EQ(stops(pool), (Stops{{2, 1}}));
+  EXPECT_EQ(stops(pool, {{"returns", "own"}}), (Stops{{1, 1}}));
+}
+
 } // namespace osep_test
 } // namespace malha::ownership
