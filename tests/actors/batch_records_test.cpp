@@ -170,7 +170,7 @@ TEST_F(FourJobs, CountBetweenWarmUpAndCoolDown) {
   EXPECT_EQ(metric("mean_turnaround_time"), (14.0 + 3.0) / 2);
   EXPECT_EQ(metric("makespan"), 19);
   EXPECT_EQ(metric("utilisation"), 27.0 / (2 * 19));
-  EXPECT_EQ(lines("out/users.csv"), (Texts{"ann,1,0,0,3,1", "bob,1,9,9,14,1.4"}));
+  EXPECT_EQ(lines("out/users.csv"), (Texts{"ann,1,0,0,3,1,100", "bob,1,9,9,14,1.4,35.714285714285715"}));
 }
 
 TEST_F(FourJobs, MayAllBeBeforeTheWarmUp) {

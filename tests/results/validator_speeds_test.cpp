@@ -88,7 +88,7 @@ TEST_F(Speeds, CountWhereAJobWentOnFromACheckpoint) {
 // rest in 14 s. In 13 s it has done 9.5 Gflop, and what 10⁻⁹ of the dates 6 and 19 allow at half speed: 3
 // flop and 9.5.
 TEST_F(Speeds, CountOnEachNodeOfAJobThatWentOn) {
-  shows_ = R"("attempts_end": ["preempted"], "resumed_work": true)";
+  shows_ = R"("attempts_end": ["preempted"], "resumed_work": true, "stops_within_shares": true)";
   speeds("2,0,5e8,\n");
   const auto ends = [this](Seconds finish) {
     rows_ = {row(0, 0, 6, finish, "1-2")};
