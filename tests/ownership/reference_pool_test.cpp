@@ -218,7 +218,7 @@ TEST(ReferencePool, WorkIsKeptInFlop) {
 Input three_users(Negotiation negotiation, Key key) {
   Input input = pool({0}, 3, {});
   input.machines.insert(input.machines.end(), 2, Machine{1, std::nullopt});
-  for (const std::size_t user : {0, 0, 0, 0, 1, 1, 1, 2, 2, 2})
+  for (const std::size_t user : {0u, 0u, 0u, 0u, 1u, 1u, 1u, 2u, 2u, 2u})
     input.tasks.push_back({user, 20, 0});
   input.preemption = Preemption::none;
   input.negotiation = negotiation;
@@ -383,7 +383,7 @@ TEST(ReferencePool, TasksThatNoMachineIsLeftForAreAnError) {
 TEST(ReferencePool, SatisfactionIsWhatTheThesisPrints) {
   Input input = pool(std::vector<std::size_t>(10, 0), 2, {});
   Output output;
-  for (const std::size_t user : {0, 1})
+  for (const std::size_t user : {0u, 1u})
     for (int task = 0; task < 10; ++task) {
       input.tasks.push_back({user, 300, 50});
       output.tasks.push_back({50, 50, user == 0 ? 400. : 650.});
