@@ -34,10 +34,4 @@ struct TaskEnded {
   Bytes size() const { return result; }
 };
 
-/// The broker's failure detector to the broker: a resource has gone down, or has come back.
-struct ResourceSwitched {
-  static constexpr const char* kind = "switched";
-  Bytes size() const { return 1; }
-};
-
 } // namespace malha::broker

@@ -36,10 +36,7 @@ public:
 
 private:
   static const Peer& scheduler_of(ActorContext& context) {
-    const auto& schedulers = context.simulation().peers("cluster/scheduler");
-    if (schedulers.size() != 1)
-      throw InputError("needs one actor 'cluster/scheduler'; there are " + std::to_string(schedulers.size()));
-    return schedulers.front();
+    return context.simulation().only_peer("cluster/scheduler");
   }
 
   void work(const StartOnNode& job) const {

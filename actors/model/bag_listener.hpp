@@ -20,7 +20,6 @@ struct TaskAttempt {
   int resource;
   Seconds start, end;
   std::optional<Flops> work = {}; ///< that it did, or an image keeps of it; none: that of the whole task
-  bool is_kept = false;           ///< what it did counts although it did not end its task
 };
 
 /// Hears what happens to bags of tasks, and to the resources that run them, when it happens.

@@ -11,6 +11,18 @@ enum class Cut {
   lost       ///< its machine went down
 };
 
+/// As results say it.
+inline const char* text_of(Cut why) {
+  switch (why) {
+  case Cut::preempted:
+    return "preempted";
+  case Cut::suspended:
+    return "suspended";
+  default:
+    return "lost";
+  }
+}
+
 /// What an image keeps of a run.
 struct KeptRun {
   Flops work = 0;

@@ -1,118 +1,49 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/mailbox.hpp"
-#include "actors/runtime/submission.hpp"
+#include "actors/runtime/task_runner.hpp"
 #include "messages.hpp"
 
 namespace malha::ownership {
 namespace {
 
-namespace s4u = simgrid::s4u;
-
 /// A machine of a pool: runs the task it is given, and sends its result, or its image when it is told to
-/// stop. Where the pool plans ends it has nothing to do.
-class OwnedMachine : public Actor {
+/// stop.
+class OwnedMachine : public TaskRunner<MachineMessage> {
 public:
   explicit OwnedMachine(ActorContext& context)
-      : context_(context), inbox_(context, Reception::permanent), pool_(context, pool_of(context)),
-        executes_(pool_of(context).parameters.text("execution") == "exec"),
-        checkpoints_(pool_of(context).parameters.text("checkpoint") == "on"),
-        checkpoint_cost_(pool_of(context).parameters.real("checkpoint_cost")),
-        image_(pool_of(context).parameters.real("checkpoint_size")),
-        result_(pool_of(context).parameters.real("result")),
-        speeds_(context.simulation().speeds_of(*context.host())) {}
-
-  bool is_active() const override {
-    return executes_ || context_.simulation().transport() == Transport::network;
-  }
-
-  void run() override {
-    inbox_.open();
-    while (true)
-      if (!running_ || running_->end == never)
-        take(inbox_.receive());
-      else if (auto message = inbox_.receive_before(running_->end))
-        take(std::move(*message));
-      else
-        ended(running_->end);
-  }
+      : OwnedMachine(context, context.simulation().only_peer("ownership/pool")) {}
 
 private:
-  struct Running {
-    CopyNumber run;
-    Seconds start;
-    Seconds end; ///< `never`: it is executed
-    Flops work;
-    s4u::ExecPtr execution = nullptr;
-    s4u::ActorPtr executor = nullptr; ///< waits for the execution
-  };
+  OwnedMachine(ActorContext& context, const Peer& pool)
+      : TaskRunner(context, pool), pool_(context, pool),
+        checkpoints_(pool.parameters.text("checkpoint") == "on"),
+        checkpoint_cost_(pool.parameters.real("checkpoint_cost")),
+        image_(pool.parameters.real("checkpoint_size")), result_(pool.parameters.real("result")) {}
 
-  static const Peer& pool_of(ActorContext& context) {
-    const auto& pools = context.simulation().peers("ownership/pool");
-    if (pools.size() != 1)
-      throw InputError("needs one actor 'ownership/pool'; there are " + std::to_string(pools.size()));
-    return pools.front();
-  }
-
-  void take(MachineMessage&& message) {
+  void take(MachineMessage&& message) override {
     if (const auto* start = std::get_if<StartTask>(&message))
-      begin(*start);
-    else if (running_ && running_->run == std::get<StopTask>(message).run)
-      stop();
+      begin(start->run, start->rest);
+    else if (const auto run = std::get<StopTask>(message).run; runs(run))
+      stop(run);
   }
 
-  void begin(const StartTask& start) {
-    const Seconds now = s4u::Engine::get_clock();
-    running_.emplace(Running{start.run, now, never, computed_work(start.rest)});
-    if (executes_ && !start.rest.is_delay)
-      execute();
-    else
-      running_->end = task_run(start.rest, now, context_.host()->get_speed(), speeds_).end;
-  }
-
-  /// In an actor of its own: one cannot wait for an execution and for messages at once.
-  void execute() {
-    running_->execution =
-        s4u::Exec::init()->set_flops_amount(running_->work)->set_host(context_.host())->start();
-    running_->executor = s4u::Actor::create(context_.self().mailbox + "-task", context_.host(),
-                                            [this, execution = running_->execution] {
-                                              execution->wait();
-                                              ended(s4u::Engine::get_clock());
-                                            });
-  }
-
-  void stop() {
-    const Seconds ran = ran_until(s4u::Engine::get_clock());
-    if (running_->execution) {
-      running_->executor->kill();
-      running_->execution->cancel();
-    }
+  void stop(CopyNumber run) {
+    const Seconds computed = ran();
+    cancel();
     if (checkpoints_ && checkpoint_cost_ > 0)
-      s4u::this_actor::sleep_for(checkpoint_cost_);
-    pool_.send(TaskStopped{running_->run, context_.self().number, s4u::Engine::get_clock(), ran,
+      simgrid::s4u::this_actor::sleep_for(checkpoint_cost_);
+    pool_.send(TaskStopped{run, context().self().number, simgrid::s4u::Engine::get_clock(), computed,
                            checkpoints_ ? image_ : 1});
-    running_.reset();
   }
 
-  Seconds ran_until(Seconds now) const {
-    if (running_->execution)
-      return (running_->work - running_->execution->get_remaining()) / context_.host()->get_speed();
-    return speeds_ == nullptr ? now - running_->start : speeds_->computed(running_->start, now);
+  void ended(CopyNumber run, Seconds start, Seconds end) override {
+    pool_.send(TaskEnded{run, context().self().number, start, end, result_,
+                         context().simulation().recorder().expect_row(end)});
   }
 
-  void ended(Seconds end) {
-    pool_.send(TaskEnded{running_->run, context_.self().number, running_->start, end, result_,
-                         context_.simulation().recorder().expect_row(end)});
-    running_.reset();
-  }
-
-  ActorContext& context_;
-  Inbox<MachineMessage> inbox_;
-  Address<EntryMessage, std::variant<TaskEnded, TaskStopped>> pool_;
-  const bool executes_, checkpoints_;
+  const Address<EntryMessage, std::variant<TaskEnded, TaskStopped>> pool_;
+  const bool checkpoints_;
   const Seconds checkpoint_cost_;
   const Bytes image_, result_;
-  const SpeedProfile* const speeds_;
-  std::optional<Running> running_;
 };
 
 } // namespace

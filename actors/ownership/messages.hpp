@@ -46,10 +46,4 @@ struct TaskStopped {
   Bytes size() const { return image; }
 };
 
-/// The pool's failure detector: a machine has gone down, or come back.
-struct MachineSwitched {
-  static constexpr const char* kind = "switched";
-  Bytes size() const { return 1; }
-};
-
 } // namespace malha::ownership

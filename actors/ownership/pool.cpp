@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "actors/model/pool_model.hpp"
-#include "actors/runtime/host_watch.hpp"
-#include "actors/runtime/job_intake.hpp"
+#include "actors/runtime/round_loop.hpp"
 #include "messages.hpp"
 #include "pool_journal.hpp"
 #include "pool_parameters.hpp"
@@ -18,7 +17,9 @@ class Pool : public Actor, private Preempt, private Negotiate, private PoolListe
 public:
   explicit Pool(ActorContext& context);
 
-  void run() override;
+  void run() override {
+    loop_.run(model_, [this](const BrokenRule& broken) { broke(broken); });
+  }
   void measure(Seconds) override {
     journal_.close();
     series_.close();
@@ -30,7 +31,7 @@ public:
   }
 
 private:
-  using Machine = Address<MachineMessage>;
+  using MachineAddress = Address<MachineMessage>;
 
   static std::vector<s4u::Host*> hosts_of(ActorContext& context);
   static std::vector<PoolMachine> machines_of(ActorContext& context);
@@ -48,30 +49,22 @@ private:
   void stopping(const PoolRun& run, Seconds) override {
     address(run).send(StopTask{run.number, description_});
   }
-  const Machine& address(const PoolRun& run) const {
+  const MachineAddress& address(const PoolRun& run) const {
     return machines_[static_cast<std::size_t>(run.machine)];
   }
 
-  void rounds(Seconds now);
-  Seconds see_switches(Seconds now);
-  bool take_switches(Seconds& now);
-  void catch_up();
+  void broke(const BrokenRule& broken);
   void hear(const std::any& message);
-  Seconds wait();
-  Seconds wait_for_messages(Seconds until);
 
   ActorContext& context_;
-  JobIntake intake_;
+  RoundLoop<PoolModel> loop_;
   PolicyUse<Preempt> preemption_;
   PolicyUse<Negotiate> negotiation_;
   PoolJournal journal_;
   UserSeries series_;
   const Bytes description_, image_;
-  HostWatch hosts_;
   PoolModel model_;
-  std::vector<Machine> machines_; ///< unless ends are planned
-  const std::string waits_for_policy_ = "its policy to start a task";
-  Seconds date_of_message_ = 0; ///< that is being taken
+  std::vector<MachineAddress> machines_; ///< unless ends are planned
 };
 
 std::vector<s4u::Host*> Pool::hosts_of(ActorContext& context) {
@@ -92,16 +85,15 @@ std::vector<PoolMachine> Pool::machines_of(ActorContext& context) {
 
 Pool::Pool(ActorContext& context)
     : context_(context),
-      intake_(context, {[this](const Job& job) { model_.submit(job); },
-                        [this](const std::any& message) { hear(message); }, [this] { catch_up(); }}),
+      loop_(context, hosts_of(context), [this](const std::any& message) { hear(message); }),
       preemption_(context.policy<Preempt>("preemption")),
       negotiation_(context.policy<Negotiate>("negotiation")),
       journal_(context.simulation().recorder(), context.simulation().workload().name(), machines_of(context),
                pool_rules(context).shares),
       series_(context.simulation().recorder()), description_(context.parameters().real("description")),
-      image_(context.parameters().real("checkpoint_size")), hosts_(context.simulation(), hosts_of(context)),
-      model_(machines_of(context), context.simulation().speeds_of(hosts_.hosts()), *this, *this, intake_,
-             pool_rules(context)) {
+      image_(context.parameters().real("checkpoint_size")),
+      model_(machines_of(context), context.simulation().speeds_of(loop_.hosts().hosts()), *this, *this,
+             loop_.arrivals(), pool_rules(context)) {
   for (const auto& machine : context.simulation().peers("ownership/machine"))
     journal_.add_machine(*machine.host, machine.parameters.text("owner"));
   if (!model_.rules().plans_ends) {
@@ -114,56 +106,10 @@ Pool::Pool(ActorContext& context)
     model_.add(series_);
 }
 
-void Pool::run() {
-  intake_.open();
-  if (!model_.rules().plans_ends && context_.simulation().hosts_may_change())
-    hosts_.tell_switches([to = Address<EntryMessage, std::variant<MachineSwitched>>(
-                              context_, context_.self())] { to.send(MachineSwitched{}); });
-  for (Seconds now = see_switches(0);; now = wait()) {
-    rounds(now);
-    if (model_.is_over())
-      return;
-  }
-}
-
-/// One round a planned date, however close they are, and one at the date of what was reported.
-void Pool::rounds(Seconds now) {
-  try {
-    for (Seconds date; (date = model_.next()) <= now;)
-      model_.round(date);
-    if (!model_.rules().plans_ends)
-      model_.round(now);
-  } catch (const BrokenRule& broken) {
-    if (model_.asked() == Preempt::question)
-      preemption_.broke(broken.what());
-    negotiation_.broke(broken.what());
-  }
-}
-
-/// Shows the model what has been seen of hosts, when all that happens at this date has happened. Answers the
-/// date up to which everything is known, now or the last of them.
-Seconds Pool::see_switches(Seconds now) {
-  take_switches(now);
-  if (model_.rules().plans_ends && context_.simulation().hosts_may_change())
-    settle(QuietRounds::of_switches, [&] { return take_switches(now); });
-  return now;
-}
-
-bool Pool::take_switches(Seconds& now) {
-  const auto switches = hosts_.take();
-  for (const auto& [machine, is_on, date] : switches) {
-    model_.switched(machine, is_on, date);
-    now = std::max(now, date);
-  }
-  return !switches.empty();
-}
-
-/// Before a message: it may have arrived long ago, behind a slower one.
-void Pool::catch_up() {
-  if (is_instant(context_))
-    return;
-  date_of_message_ = see_switches(date_of_message_);
-  model_.catch_up(date_of_message_);
+void Pool::broke(const BrokenRule& broken) {
+  if (model_.asked() == Preempt::question)
+    preemption_.broke(broken.what());
+  negotiation_.broke(broken.what());
 }
 
 void Pool::hear(const std::any& message) {
@@ -171,23 +117,6 @@ void Pool::hear(const std::any& message) {
     model_.report_end(end->run, end->machine, end->start, end->end);
   else if (const auto* stop = std::any_cast<TaskStopped>(&message))
     model_.report_stopped(stop->run, stop->machine, stop->end, stop->ran);
-}
-
-/// Answers the date up to which everything is known.
-Seconds Pool::wait() {
-  const Seconds next = model_.next();
-  if (!model_.rules().plans_ends)
-    return wait_for_messages(next);
-  return see_switches(intake_.sleep_until(next, hosts_, waits_for_policy_));
-}
-
-Seconds Pool::wait_for_messages(Seconds until) {
-  const auto message = intake_.receive_before(until);
-  date_of_message_ = message ? std::max(model_.date(), s4u::Engine::get_clock()) : until;
-  if (message)
-    intake_.take(*message);
-  intake_.take_all();
-  return see_switches(date_of_message_);
 }
 
 } // namespace

@@ -40,11 +40,9 @@ public:
   void started(const PoolRun& run) override { measures_.started(run); }
   void stopping(const PoolRun& run, Seconds date) override { measures_.stopping(run, date); }
   void cut_short(const PoolRun& run, Seconds end, Cut why, const KeptRun& kept) override {
-    const bool is_kept = why == Cut::suspended;
     TaskAttempt attempt{run.machine, run.start, end};
     attempt.work = kept.work;
-    attempt.is_kept = is_kept;
-    bags_.cut_short(run.ready.task, attempt, why == Cut::lost ? "lost" : is_kept ? "suspended" : "preempted");
+    bags_.cut_short(run.ready.task, attempt, text_of(why));
     measures_.cut_short(run, end, why, kept);
   }
   void ended(const PoolRun& run, Seconds end) override {

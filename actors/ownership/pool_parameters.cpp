@@ -46,7 +46,8 @@ std::vector<ParameterSpec> pool_parameters() {
 PoolRules pool_rules(ActorContext& context) {
   const auto& given = context.parameters();
   PoolRules rules;
-  rules.plans_ends = given.text("execution") == "planned" && is_instant(context);
+  rules.plans_ends =
+      given.text("execution") == "planned" && context.simulation().transport() == Transport::instant;
   rules.period = given.real("period");
   rules.phase = part_of_period(given, "phase");
   rules.offset = part_of_period(given, "offset");
@@ -60,7 +61,5 @@ PoolRules pool_rules(ActorContext& context) {
   rules.shares.guarantee_of_unused = given.text("guarantee_of") == "unused";
   return rules;
 }
-
-bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
 
 } // namespace malha::ownership

@@ -11,6 +11,4 @@ std::vector<ParameterSpec> pool_parameters();
 /// How the pool of the context works. Throws InputError when parameters do not fit together.
 PoolRules pool_rules(ActorContext& context);
 
-bool is_instant(ActorContext& context);
-
 } // namespace malha::ownership

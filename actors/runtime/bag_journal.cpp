@@ -7,7 +7,8 @@
 namespace malha {
 namespace {
 
-bool is_preemption(const std::string& outcome) { return outcome == "preempted" || outcome == "suspended"; }
+bool is_kept(const std::string& outcome) { return outcome == "suspended"; }
+bool is_preemption(const std::string& outcome) { return outcome == "preempted" || is_kept(outcome); }
 
 } // namespace
 
@@ -46,7 +47,7 @@ void BagJournal::cut_short(const Task& task, const TaskAttempt& run, const char*
   cut_short_[task.id].push_back({run, outcome});
   recorder_.count("attempts");
   recorder_.count(std::string("attempts_") + outcome);
-  if (!run.is_kept)
+  if (!is_kept(outcome))
     recorder_.count("wasted_time", run.end - run.start);
 }
 
@@ -57,7 +58,7 @@ void BagJournal::ended(const Task& task, const TaskAttempt& run) {
   if (const auto others = cut_short_.find(task.id); others != cut_short_.end()) {
     row.restarts = static_cast<int>(others->second.size());
     for (const auto& other : others->second) {
-      row.wasted += other.run.is_kept ? 0 : other.run.end - other.run.start;
+      row.wasted += is_kept(other.outcome) ? 0 : other.run.end - other.run.start;
       row.preemptions += is_preemption(other.outcome);
     }
     others->second.push_back({run, text_of(FinalState::completed)});

@@ -97,6 +97,13 @@ const std::vector<Peer>& Stage::peers(const std::string& actor) const {
   return found == peers_.end() ? none : found->second;
 }
 
+const Peer& Stage::only_peer(const std::string& actor) const {
+  const auto& all = peers(actor);
+  if (all.size() != 1)
+    throw InputError("needs one actor '" + actor + "'; there are " + std::to_string(all.size()));
+  return all.front();
+}
+
 Channel& Stage::channel(const std::string& name) {
   if (const auto found = channels_.find(name); found != channels_.end())
     return *found->second;

@@ -49,6 +49,8 @@ public:
   std::vector<simgrid::s4u::Host*> hosts(const std::string& selector) const;
   /// All actors of that name, in the order of the deployment.
   const std::vector<Peer>& peers(const std::string& actor) const;
+  /// The one actor of that name. Throws InputError where there is none, or several.
+  const Peer& only_peer(const std::string& actor) const;
   /// The speed of a host over time, in shares of its own; null where it is constant.
   const SpeedProfile* speeds_of(const simgrid::s4u::Host& host) const;
   /// The same of several.

@@ -6,15 +6,8 @@
 namespace malha::tuple_space {
 namespace {
 
-const Peer& space_of(Stage& simulation) {
-  const auto& spaces = simulation.peers("tuple_space/space");
-  if (spaces.size() != 1)
-    throw InputError("needs one actor 'tuple_space/space'; there are " + std::to_string(spaces.size()));
-  return spaces.front();
-}
-
 RandomStreams::Engine* choice_of(Stage& simulation) {
-  return space_of(simulation).parameters.text("match") == "random"
+  return simulation.only_peer("tuple_space/space").parameters.text("match") == "random"
              ? &simulation.random().stream("space.match")
              : nullptr;
 }
@@ -27,7 +20,7 @@ SharedSpace& SharedSpace::of(ActorContext& context) {
 
 SharedSpace::SharedSpace(Stage& simulation)
     : store(shapes(), choice_of(simulation)), journal(simulation.recorder(), simulation.workload().name()),
-      tie_breaker(simulation, space_of(simulation).parameters.real("detection_delay")),
+      tie_breaker(simulation, simulation.only_peer("tuple_space/space").parameters.real("detection_delay")),
       resources_(static_cast<int>(simulation.peers("tuple_space/resource").size())), next_client_(resources_),
       running_(index(resources_)), is_down_(index(resources_)) {
   if (resources_ == 0)

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "mailbox.hpp"
+#include "submission.hpp"
+
+namespace malha {
+
+/// Runs the tasks that another actor sends, one at a time on its host: a task takes its work over the speed
+/// of the host, or is executed there, whatever else runs. `Message` is what the inbox receives. Where the
+/// other actor plans ends there is nothing to do.
+template <class Message>
+class TaskRunner : public Actor {
+public:
+  bool is_active() const override {
+    return executes_ || context_.simulation().transport() == Transport::network;
+  }
+
+  void run() override {
+    inbox_.open();
+    while (true)
+      if (!running_ || running_->end == never)
+        take(inbox_.receive());
+      else if (auto message = inbox_.receive_before(running_->end))
+        take(std::move(*message));
+      else
+        end(running_->end);
+  }
+
+protected:
+  /// `sender` sends the tasks, and says by its parameter `execution` whether they are executed.
+  TaskRunner(ActorContext& context, const Peer& sender)
+      : context_(context), inbox_(context, Reception::permanent),
+        executes_(sender.parameters.text("execution") == "exec"),
+        speeds_(context.simulation().speeds_of(*context.host())) {}
+
+  ActorContext& context() { return context_; }
+
+  virtual void take(Message&& message) = 0;
+  /// The task that was begun under this number has ended.
+  virtual void ended(std::int64_t number, Seconds start, Seconds end) = 0;
+
+  void begin(std::int64_t number, const Task& task) {
+    const Seconds now = simgrid::s4u::Engine::get_clock();
+    running_.emplace(Running{number, now, never, task.work});
+    if (executes_ && !task.is_delay)
+      execute();
+    else
+      running_->end = task_run(task, now, context_.host()->get_speed(), speeds_).end;
+  }
+
+  bool runs(std::int64_t number) const { return running_ && running_->number == number; }
+  /// Gives up the task that runs, if there is one.
+  void cancel() {
+    if (running_ && running_->executor)
+      running_->executor->kill();
+    running_.reset();
+  }
+  /// Time for which the task that runs has computed, at the full speed of the host.
+  Seconds ran() const {
+    const Seconds now = simgrid::s4u::Engine::get_clock();
+    if (running_->executor)
+      return running_->execution
+                 ? (running_->work - running_->execution->get_remaining()) / context_.host()->get_speed()
+                 : 0;
+    return speeds_ == nullptr ? now - running_->start : speeds_->computed(running_->start, now);
+  }
+
+private:
+  struct Running {
+    std::int64_t number;
+    Seconds start;
+    Seconds end; ///< `never`: it is executed
+    Flops work;
+    simgrid::s4u::ActorPtr executor = nullptr;
+    simgrid::s4u::ExecPtr execution = nullptr; ///< once the executor has begun it
+  };
+
+  /// In an actor of its own: one cannot wait for an execution and for messages at once.
+  void execute() {
+    running_->executor =
+        simgrid::s4u::Actor::create(context_.self().mailbox + "-task", context_.host(), [this] {
+          const auto execution = simgrid::s4u::Exec::init();
+          running_->execution = execution;
+          execution->set_flops_amount(running_->work)->set_host(context_.host())->wait();
+          end(simgrid::s4u::Engine::get_clock());
+        });
+  }
+
+  void end(Seconds date) {
+    ended(running_->number, running_->start, date);
+    running_.reset();
+  }
+
+  ActorContext& context_;
+  Inbox<Message> inbox_;
+  const bool executes_;
+  const SpeedProfile* const speeds_;
+  std::optional<Running> running_;
+};
+
+} // namespace malha
