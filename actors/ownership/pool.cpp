@@ -56,7 +56,6 @@ private:
   void broke(const BrokenRule& broken);
   void hear(const std::any& message);
 
-  ActorContext& context_;
   RoundLoop<PoolModel> loop_;
   PolicyUse<Preempt> preemption_;
   PolicyUse<Negotiate> negotiation_;
@@ -84,8 +83,7 @@ std::vector<PoolMachine> Pool::machines_of(ActorContext& context) {
 }
 
 Pool::Pool(ActorContext& context)
-    : context_(context),
-      loop_(context, hosts_of(context), [this](const std::any& message) { hear(message); }),
+    : loop_(context, hosts_of(context), [this](const std::any& message) { hear(message); }),
       preemption_(context.policy<Preempt>("preemption")),
       negotiation_(context.policy<Negotiate>("negotiation")),
       journal_(context.simulation().recorder(), context.simulation().workload().name(), machines_of(context),
