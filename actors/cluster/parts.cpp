@@ -33,14 +33,19 @@ void Parts::start(const LiveJob& job, std::optional<Seconds> planned, Seconds li
     for (const auto other : nodes)
       if (other != node && job.task.exchange > 0)
         start.peers.push_back(hosts_[other]);
-    actors_[node].send(std::move(start));
+    decided_.emplace_back(node, std::move(start));
   }
 }
 
 void Parts::stop(const LiveJob& job) {
   for (const auto node : listed(job.nodes))
-    actors_[node].send(StopOnNode{job.queued.handle, job.run});
+    decided_.emplace_back(node, StopOnNode{job.queued.handle, job.run});
   running_.erase(job.queued.handle);
+}
+
+void Parts::send() {
+  for (auto& [node, message] : std::exchange(decided_, {}))
+    actors_[node].send(std::move(message));
 }
 
 std::optional<Parts::Whole> Parts::ended(const EndedOnNode& part, const Book& book) {

@@ -3,23 +3,15 @@
 #include "actors/runtime/host_watch.hpp"
 #include "actors/runtime/job_intake.hpp"
 #include "journal.hpp"
+#include "nodes.hpp"
 #include "parts.hpp"
+#include "site.hpp"
+#include "upper_level.hpp"
 
 namespace malha::cluster {
 namespace {
 
 namespace s4u = simgrid::s4u;
-
-/// The hosts as machines. A host has one node, or under allocation=core a node for each CPU.
-std::vector<NamedMachine> machines_of(const std::vector<s4u::Host*>& nodes) {
-  std::vector<NamedMachine> machines;
-  for (std::size_t node = 0; node < nodes.size(); ++node)
-    if (node > 0 && nodes[node] == nodes[node - 1])
-      ++machines.back().machine.cpus;
-    else
-      machines.push_back({nodes[node]->get_name(), {static_cast<int>(node), 1}});
-  return machines;
-}
 
 bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
 
@@ -54,8 +46,6 @@ public:
   void measure(Seconds end) override;
 
 private:
-  static std::vector<s4u::Host*> take_nodes(ActorContext& context);
-
   Decision decide(const QueueView& view) override {
     return policy_.ask([&](auto& policy) { return policy.decide(view); });
   }
@@ -63,28 +53,31 @@ private:
   void stopped(const LiveJob& job) override { parts_->stop(job); }
 
   void round(Seconds now);
-  void hear(const EndedOnNode& part);
+  void settle_with_upper_level(Seconds now);
+  void hear(const std::any& message);
+  void take(const EndedOnNode& part);
   Seconds wait();
   Seconds wait_for_messages(Seconds until);
 
   ActorContext& context_;
   JobIntake intake_;
   PolicyUse<Queue> policy_;
+  GridTotals& grid_;
   Journal journal_;
   const std::string waits_for_policy_ = "its policy to start a queued job";
   HostWatch nodes_;
   BatchModel model_;
   std::optional<Parts> parts_; ///< unless ends are planned
+  std::optional<UpperLevel> upper_level_;
 };
 
 Scheduler::Scheduler(ActorContext& context)
-    : context_(context),
-      intake_(context,
-              {[this](const Job& job) { model_.submit(job); },
-               [this](const std::any& message) { hear(std::any_cast<const EndedOnNode&>(message)); }}),
-      policy_(context.policy<Queue>()),
-      journal_(context.simulation().recorder(), context.simulation().workload().name()),
-      nodes_(context.simulation(), take_nodes(context)),
+    : context_(context), intake_(context, {[this](const Job& job) { model_.submit(job); },
+                                           [this](const std::any& message) { hear(message); }}),
+      policy_(context.policy<Queue>()), grid_(GridTotals::of(context.simulation())),
+      journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
+               site_name(context.parameters()), context.simulation().recorder().resources()),
+      nodes_(context.simulation(), announce_nodes(context)),
       model_(
           Book(nodes_.speeds(), machines_of(nodes_.hosts()), context.simulation().speeds_of(nodes_.hosts())),
           *this, intake_, Admission(admission_of(context)), rules_of(context)) {
@@ -93,19 +86,13 @@ Scheduler::Scheduler(ActorContext& context)
     model_.add(*this);
   }
   model_.add(journal_);
-}
-
-std::vector<s4u::Host*> Scheduler::take_nodes(ActorContext& context) {
+  grid_.add_nodes(model_.book().nodes());
   auto& simulation = context.simulation();
-  const bool by_core = context.parameters().text("allocation") == "core";
-  std::vector<s4u::Host*> nodes;
-  for (auto* host : simulation.hosts(context.parameters().text("nodes")))
-    for (int core = 0; core < (by_core ? host->get_core_count() : 1); ++core) {
-      simulation.recorder().add_resource(host->get_name(), host->get_speed(),
-                                         by_core ? 1 : host->get_core_count(), "cluster", 1);
-      nodes.push_back(host);
-    }
-  return nodes;
+  if (const auto& above = simulation.peers("multicluster/meta_scheduler"); !above.empty()) {
+    upper_level_.emplace(context, above.front(), context.self().number);
+    model_.add(*upper_level_);
+    sites_of(simulation).emplace(site_name(context.parameters()), Site(context, model_));
+  }
 }
 
 void Scheduler::run() {
@@ -122,11 +109,30 @@ void Scheduler::round(Seconds now) {
     model_.switched(node, is_on, date);
     now = std::max(now, date);
   }
+  if (upper_level_)
+    settle_with_upper_level(now);
   try {
     model_.round(now);
   } catch (const BrokenRule& broken) {
     policy_.broke(broken.what());
   }
+  if (parts_)
+    parts_->send();
+  if (upper_level_)
+    upper_level_->tell();
+}
+
+/// At one date ends come before submissions: the meta-scheduler hears of the ends, and hands over what it
+/// likes, before the policy decides.
+void Scheduler::settle_with_upper_level(Seconds now) {
+  model_.take_ends(now);
+  upper_level_->tell();
+  if (is_instant(context_))
+    settle(QuietRounds::of_clusters, [this] {
+      const bool news = intake_.take_ready();
+      upper_level_->tell();
+      return news;
+    });
 }
 
 void Scheduler::started(const LiveJob& job, const Start&) {
@@ -135,7 +141,12 @@ void Scheduler::started(const LiveJob& job, const Start&) {
                 model_.rules().extends ? never : job.queued.walltime);
 }
 
-void Scheduler::hear(const EndedOnNode& part) {
+void Scheduler::hear(const std::any& message) {
+  if (const auto* part = std::any_cast<EndedOnNode>(&message))
+    take(*part);
+}
+
+void Scheduler::take(const EndedOnNode& part) {
   if (is_instant(context_))
     model_.advance(part.end);
   if (const auto job = parts_->ended(part, model_.book()))
@@ -168,8 +179,7 @@ void Scheduler::measure(Seconds end) {
   if (goes_on)
     model_.advance(end);
   model_.close();
-  // What is rejected when all others have ended makes the schedule no longer.
-  journal_.close(model_.book(), goes_on ? model_.date() : std::min(model_.date(), journal_.last_end()));
+  journal_.close(model_.book(), grid_.end_of_sums(model_.date(), goes_on));
 }
 
 } // namespace
@@ -178,6 +188,7 @@ MALHA_ACTOR(
     describe<Scheduler>("cluster/scheduler", "batch scheduler over dedicated nodes", "textbook")
         .takes(
             {text("nodes", "@role=worker", "the nodes of the cluster: a host name, a glob or a selector"),
+             site_parameter(),
              choice("allocation", "node", {"node", "core"}, "jobs ask for whole nodes, or for cores"),
              choice("fragments", "honour", {"honour", "ignore"},
                     "the CPUs of a fragment lie on one machine, or anywhere"),
@@ -192,6 +203,7 @@ MALHA_ACTOR(
         .asks({{"", Queue::question}})
         .measures(Journal::metrics())
         .runs({Shape::bag_of_tasks, Shape::rigid})
+        .yields_to("multicluster/meta_scheduler")
         .attempts_end({"node_lost", "requeued"})
         .shows({{Trait::overrun, {{"overrun", "extend"}}},
                 {Trait::torn_fragments, {{"fragments", "ignore"}}},

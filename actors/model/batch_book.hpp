@@ -5,6 +5,7 @@
 #include "policies/sdk/speed_profile.hpp"
 #include "results/records.hpp"
 
+#include <algorithm>
 #include <memory>
 
 namespace malha::cluster {
@@ -54,10 +55,18 @@ public:
        std::vector<const SpeedProfile*> profiles = {});
 
   int nodes() const { return static_cast<int>(speeds_.size()); }
+  /// The speed of the slowest node.
+  FlopsPerSecond slowest() const { return *std::min_element(speeds_.begin(), speeds_.end()); }
   const LiveJob& operator[](JobHandle handle) const { return jobs_[handle]; }
   bool is_current(JobHandle handle, std::uint32_t run) const {
     return jobs_[handle].state == LiveJob::State::runs && jobs_[handle].run == run;
   }
+  /// All jobs by handle, those without a state included.
+  const std::vector<LiveJob>& jobs() const { return jobs_; }
+  const std::vector<Release>& running() const { return running_; }
+  const IndexSet& free() const { return free_; }
+  std::int64_t queued_nodes() const { return queued_nodes_; }
+  int busy_nodes() const { return busy_; }
   bool idle() const { return queue_.empty() && running_.empty(); }
   bool runs_any() const { return !running_.empty(); }
   const std::list<QueuedJob>& queue() const { return queue_; }
@@ -67,8 +76,9 @@ public:
 
   const std::string& machine_name(int machine) const { return names_[static_cast<std::size_t>(machine)]; }
 
-  /// Queues a task of the job. Throws InputError when a fragment fits on no machine, or names a machine that
-  /// is not there.
+  /// Queues a task of the job, from the job's date of submission on. The task itself may have been submitted
+  /// earlier, to a meta-scheduler. Throws InputError when a fragment fits on no machine, or names a machine
+  /// that is not there.
   void admit(const Job& job, const Task& task);
   /// Starts a job that waits. Throws BrokenRule when the answer breaks a rule.
   const LiveJob& start(const Start& start, Seconds now);
