@@ -55,14 +55,16 @@ public:
        std::vector<const SpeedProfile*> profiles = {});
 
   int nodes() const { return static_cast<int>(speeds_.size()); }
+  FlopsPerSecond speed(int node) const { return speeds_[static_cast<std::size_t>(node)]; }
+  const std::vector<Machine>& machines() const { return machines_; }
+  const IndexSet& down() const { return down_; }
   /// The speed of the slowest node.
   FlopsPerSecond slowest() const { return *std::min_element(speeds_.begin(), speeds_.end()); }
+  FlopsPerSecond fastest() const { return *std::max_element(speeds_.begin(), speeds_.end()); }
   const LiveJob& operator[](JobHandle handle) const { return jobs_[handle]; }
   bool is_current(JobHandle handle, std::uint32_t run) const {
     return jobs_[handle].state == LiveJob::State::runs && jobs_[handle].run == run;
   }
-  /// All jobs by handle, those without a state included.
-  const std::vector<LiveJob>& jobs() const { return jobs_; }
   const std::vector<Release>& running() const { return running_; }
   const IndexSet& free() const { return free_; }
   std::int64_t queued_nodes() const { return queued_nodes_; }

@@ -59,19 +59,25 @@ bool MetaModel::hand_over_next() {
   const auto next = queue_.next({gateways_.now(), waiting_, clusters_, state_});
   if (!next)
     return false;
-  const auto& [job, place] = find(next->job);
-  if (place->was_refused)
+  auto& waiting = find(next->job);
+  if (waiting.place->was_refused)
     throw BrokenRule("it hands over job " + std::to_string(next->job) + ", which was refused in this pass");
   if (next->as_remembered) {
-    if (!place->choice)
+    if (!waiting.decided)
       throw BrokenRule("it hands over job " + std::to_string(next->job) +
                        " as remembered, and no cluster was chosen for it");
-    offer(next->job, place->choice->cluster, nullptr);
-  } else if (const auto chosen = choose(job, *next)) {
-    place->choice = RememberedChoice{chosen->cluster, state_};
-    offer(next->job, chosen->cluster, chosen->prediction);
+    offer(next->job);
+    return true;
+  }
+  auto candidates = candidates_for(waiting.job, next->among_open_only);
+  if (const auto decided = choose(waiting.job, candidates)) {
+    waiting.decided = decided;
+    waiting.place->choice = RememberedChoice{decided->cluster, state_};
+    offer(next->job);
+  } else if (can_run_nowhere(waiting.job, candidates)) {
+    reject(waiting);
   } else {
-    refuse(*place);
+    refuse(*waiting.place);
   }
   return true;
 }
@@ -86,60 +92,80 @@ std::vector<Candidate> MetaModel::candidates_for(const Job& job, bool among_open
 }
 
 /// The selection's choice; none where no cluster is left or the policy wants none.
-std::optional<Candidate> MetaModel::choose(const Job& job, const NextJob& next) {
-  auto candidates = candidates_for(job, next.among_open_only);
+std::optional<Decided> MetaModel::choose(const Job& job, std::vector<Candidate>& candidates) {
   if (candidates.empty())
     return std::nullopt;
-  bool knows_states = false, knows_predictions = false;
-  const auto ask = [&] {
-    return selection_.select({gateways_.now(), job.tasks.front(), clusters_, candidates, knows_states});
-  };
-  auto selected = ask();
-  if (selected.what == Selected::states) {
-    gateways_.refresh(clusters_);
-    knows_states = true;
-    selected = ask();
-  }
-  if (selected.what == Selected::predictions) {
-    predict(job, candidates);
-    knows_predictions = true;
-    selected = ask();
-  }
-  if ((selected.what == Selected::states && knows_states) ||
-      (selected.what == Selected::predictions && knows_predictions))
-    throw BrokenRule("it asks for what it was given");
+  const auto selected = select(job, candidates);
   if (selected.what == Selected::none)
     return std::nullopt;
   if (selected.place >= candidates.size())
     throw BrokenRule("it selects candidate " + std::to_string(selected.place) + " of " +
                      std::to_string(candidates.size()));
-  return candidates[selected.place];
+  const auto& [cluster, estimate] = candidates[selected.place];
+  return Decided{cluster, gateways_.now(), estimate != nullptr ? std::optional(*estimate) : std::nullopt};
 }
 
-void MetaModel::predict(const Job& job, std::vector<Candidate>& candidates) {
+/// Asks the policy, and the clusters for what it wants to know.
+Selected MetaModel::select(const Job& job, std::vector<Candidate>& candidates) {
+  bool knows_states = false, knows_estimates = false;
+  while (true) {
+    const auto selected =
+        selection_.select({gateways_.now(), job.tasks.front(), clusters_, candidates, knows_states});
+    if (selected.what == Selected::states && !std::exchange(knows_states, true))
+      gateways_.refresh(clusters_);
+    else if (selected.what == Selected::estimates && !std::exchange(knows_estimates, true))
+      estimate(job, candidates);
+    else if (selected.what == Selected::states || selected.what == Selected::estimates)
+      throw BrokenRule("it asks for what it was given");
+    else
+      return selected;
+  }
+}
+
+void MetaModel::estimate(const Job& job, std::vector<Candidate>& candidates) {
   std::vector<int> asked;
   for (const auto& one : candidates)
     asked.push_back(one.cluster);
-  predictions_ = gateways_.predict(job, asked);
+  estimates_ = gateways_.estimate(job, asked);
   for (std::size_t place = 0; place < candidates.size(); ++place)
-    candidates[place].prediction = &predictions_[place];
+    candidates[place].estimate = &estimates_[place];
 }
 
-void MetaModel::offer(TaskId id, int cluster, const Prediction* prediction) {
+/// Whether all clusters of sufficient size were asked, and none can run the job.
+bool MetaModel::can_run_nowhere(const Job& job, const std::vector<Candidate>& candidates) const {
+  return candidates.size() == candidates_for(job, false).size() &&
+         std::all_of(candidates.begin(), candidates.end(), [](const Candidate& one) {
+           return one.estimate != nullptr && !(one.estimate->turnaround_time() < never);
+         });
+}
+
+void MetaModel::reject(Waiting& waiting) {
+  advance();
+  tell(&MetaListener::rejected, waiting.job);
+  leave_queue(waiting);
+}
+
+void MetaModel::leave_queue(Waiting& waiting) {
+  const TaskId id = waiting.place->id;
+  waiting_nodes_ -= waiting.place->size;
+  waiting_.erase(waiting.place);
+  jobs_.erase(id);
+}
+
+void MetaModel::offer(TaskId id) {
   handed_over_.emplace(id, gateways_.now()); // news of the job may overtake the answer
-  const bool is_taken = gateways_.offer(find(id).job, cluster, prediction);
-  auto& [job, place] = find(id);
+  const auto& [job, place, decided] = find(id);
+  const bool is_taken = gateways_.offer(job, decided->cluster, decided->estimate);
+  auto& waiting = find(id);
   if (!is_taken) {
     handed_over_.erase(id);
-    clusters_[static_cast<std::size_t>(cluster)].is_closed = true;
-    return refuse(*place);
+    clusters_[static_cast<std::size_t>(waiting.decided->cluster)].is_closed = true;
+    return refuse(*waiting.place);
   }
   advance();
   ++state_;
-  tell(&MetaListener::handed_over, job, cluster, prediction, gateways_.now());
-  waiting_nodes_ -= place->size;
-  waiting_.erase(place);
-  jobs_.erase(id);
+  tell(&MetaListener::handed_over, waiting.job, *waiting.decided, gateways_.now());
+  leave_queue(waiting);
 }
 
 void MetaModel::refuse(UpperJob& job) {

@@ -17,11 +17,18 @@ public:
   virtual Seconds now() const = 0;
   /// Brings what is known of the clusters up to date.
   virtual void refresh(std::vector<Cluster>& clusters) = 0;
-  /// What these clusters predict of the job, in their order.
-  virtual std::vector<Prediction> predict(const Job& job, const std::vector<int>& clusters) = 0;
-  /// Offers the job to a cluster. Returns whether it takes the job. `prediction` is the cluster's own, where
-  /// it was asked.
-  virtual bool offer(const Job& job, int cluster, const Prediction* prediction) = 0;
+  /// What these clusters say of the job, in their order.
+  virtual std::vector<Estimate> estimate(const Job& job, const std::vector<int>& clusters) = 0;
+  /// Offers the job to a cluster. Returns whether it takes the job. `estimate` is the cluster's own, where it
+  /// was asked.
+  virtual bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate) = 0;
+};
+
+/// Why a job goes where it goes.
+struct Decided {
+  int cluster;
+  Seconds date;                     ///< of the decision
+  std::optional<Estimate> estimate; ///< on which it rests; none where no cluster was asked
 };
 
 /// Hears what happens in a meta-scheduler.
@@ -29,9 +36,9 @@ class MetaListener {
 public:
   virtual ~MetaListener() = default;
   virtual void submitted(const Job&) {}
-  /// No cluster has enough nodes for the job.
+  /// No cluster can run the job.
   virtual void rejected(const Job&) {}
-  virtual void handed_over(const Job&, int /*cluster*/, const Prediction*, Seconds /*now*/) {}
+  virtual void handed_over(const Job&, const Decided&, Seconds /*now*/) {}
   /// A job that was handed over has left its cluster. `start` is `never` if it did not run.
   virtual void left(TaskId, Seconds /*handed_over*/, Seconds /*start*/, Seconds /*end*/) {}
 };
@@ -70,6 +77,7 @@ private:
   struct Waiting {
     Job job;
     std::list<UpperJob>::iterator place;
+    std::optional<Decided> decided = {}; ///< the last choice
   };
 
   template <class... Args, class... Given>
@@ -81,9 +89,13 @@ private:
   void open(int cluster);
   bool hand_over_next();
   std::vector<Candidate> candidates_for(const Job& job, bool among_open_only) const;
-  std::optional<Candidate> choose(const Job& job, const NextJob& next);
-  void predict(const Job& job, std::vector<Candidate>& candidates);
-  void offer(TaskId id, int cluster, const Prediction* prediction);
+  std::optional<Decided> choose(const Job& job, std::vector<Candidate>& candidates);
+  Selected select(const Job& job, std::vector<Candidate>& candidates);
+  void estimate(const Job& job, std::vector<Candidate>& candidates);
+  bool can_run_nowhere(const Job& job, const std::vector<Candidate>& candidates) const;
+  void offer(TaskId id);
+  void reject(Waiting& waiting);
+  void leave_queue(Waiting& waiting);
   void refuse(UpperJob& job);
   Waiting& find(TaskId id);
 
@@ -96,7 +108,7 @@ private:
   std::unordered_map<TaskId, Waiting> jobs_;        ///< those that wait
   std::unordered_map<TaskId, Seconds> handed_over_; ///< date, of those that have not left
   std::vector<TaskId> refused_;                     ///< in this pass
-  std::vector<Prediction> predictions_;             ///< of the last candidates that were asked
+  std::vector<Estimate> estimates_;                 ///< of the last candidates that were asked
   std::int64_t state_ = 0, waiting_nodes_ = 0;
   Seconds last_ = 0;
   double waited_ = 0;

@@ -2,6 +2,18 @@
 #include "gateway.hpp"
 
 namespace malha::multicluster {
+namespace {
+
+/// A job as its cluster is asked about it.
+AskedJob asked(const Job& job, const cluster::Request& request) {
+  const auto& task = job.tasks.front();
+  return {task.id,       task.resources,
+          job.submitted, job.walltime.value_or(never),
+          job.user,      application_in(job.extensions),
+          &request};
+}
+
+} // namespace
 
 namespace s4u = simgrid::s4u;
 
@@ -10,13 +22,16 @@ ActorDescriptor Gateway::descriptor() {
              "multicluster/gateway",
              "the interface of a cluster to the meta-scheduler: takes jobs or refuses them",
              "M-CISNE, sections 2.4 and 4.5")
-      .takes({text("site", std::nullopt, "the site of its cluster/scheduler")})
-      .asks({{"limit", Limit::question}})
+      .takes({text("site", std::nullopt, "the site of its cluster/scheduler"),
+              real("estimate_cost", 0, at_least(0), "s", "how long the cluster takes for an estimate")})
+      .asks({{"limit", Limit::question}, {"estimator", Estimator::question}})
       .is_daemon();
 }
 
 Gateway::Gateway(ActorContext& context)
-    : context_(context), inbox_(context, Reception::permanent), limit_(context.policy<Limit>("limit")) {
+    : context_(context), inbox_(context, Reception::permanent), limit_(context.policy<Limit>("limit")),
+      estimator_(context.policy<Estimator>("estimator")),
+      estimate_cost_(context.parameters().real("estimate_cost")) {
   gateways_of(context.simulation()).push_back(this);
   for (const auto& scheduler : context.simulation().peers("cluster/scheduler"))
     if (scheduler.parameters.text("site") == site() && scheduler.host != context.host())
@@ -27,9 +42,11 @@ Gateway::Gateway(ActorContext& context)
 
 bool Gateway::is_active() const { return context_.simulation().transport() == Transport::network; }
 
-void Gateway::connect() {
+void Gateway::connect(FlopsPerSecond fastest) {
   site_ = &cluster::sites_of(context_.simulation()).at(site());
-  site_->add(*this);
+  monitor_.emplace(*site_, fastest, context_, [this](const ClusterState& state) {
+    estimator_.ask([&](auto& estimator) { estimator.observe(state); });
+  });
   scheduler_.emplace(context_, site_->scheduler());
   if (is_active())
     meta_scheduler_.emplace(context_, context_.simulation().entry());
@@ -58,25 +75,40 @@ void Gateway::describe(Cluster& cluster) const {
   cluster.waiting_nodes = book.queued_nodes();
 }
 
-bool Gateway::offer(const Job& job, const Prediction* prediction, Seconds date) {
+Estimate Gateway::estimate(const Job& job, Seconds date) {
+  if (application_in(job.extensions) == nullptr && !job.walltime)
+    throw InputError(
+        "job " + std::to_string(job.id) +
+        " has neither a walltime nor an application, and its run time is to be estimated; valid: "
+        "jobs with one of the two, or a selection that asks for no estimate");
+  cluster::Request request;
+  request.extensions = job.extensions;
+  return estimator_.ask(
+      [&](auto& estimator) { return estimator.estimate(monitor_->state(date), asked(job, request)); });
+}
+
+bool Gateway::offer(const Job& job, const std::optional<Estimate>& estimate, Seconds date) {
+  const auto& book = site_->book();
   LimitView view{date,
-                 static_cast<std::int64_t>(site_->book().queue().size()),
-                 static_cast<std::int64_t>(site_->book().running().size()),
-                 ended_,
-                 executed_,
+                 static_cast<std::int64_t>(book.queue().size()),
+                 static_cast<std::int64_t>(book.running().size()),
+                 monitor_->ended(),
+                 monitor_->executed(),
                  std::nullopt};
   const auto ask = [&] { return limit_.ask([&](auto& limit) { return limit.admit(view); }); };
   auto admitted = ask();
-  if (admitted == Admitted::wants_prediction) {
-    view.predicted_wait = prediction != nullptr ? prediction->waiting_time : 0;
+  if (admitted == Admitted::wants_estimate) {
+    view.estimated_wait = (estimate ? *estimate : this->estimate(job, date)).waiting_time;
     admitted = ask();
-    if (admitted == Admitted::wants_prediction)
-      limit_.broke("it asks for a prediction that it was given");
+    if (admitted == Admitted::wants_estimate)
+      limit_.broke("it asks for an estimate that it was given");
   }
   if (admitted == Admitted::no)
     return false;
   Job queued = job;
   queued.submitted = date;
+  if (estimate && site_->model().rules().extends)
+    queued.walltime = estimate->execution_time;
   site_->submit(queued, date);
   has_handed_over_ = true;
   return true;
@@ -87,22 +119,21 @@ void Gateway::wake() {
     scheduler_->send(cluster::HandedOver{});
 }
 
-void Gateway::ended(const cluster::LiveJob&, Seconds start, Seconds end, FinalState) {
-  ++ended_;
-  executed_ += end - start;
-}
-
 void Gateway::take(const StatusRequest&) {
   StatusReply reply{context_.self().number, {}};
   describe(reply.status);
   meta_scheduler_->send(reply);
 }
 
-void Gateway::take(const PredictionRequest&) {}
+void Gateway::take(const EstimateRequest& request) {
+  const auto estimate = this->estimate(request.job, s4u::Engine::get_clock());
+  if (estimate_cost_ > 0)
+    s4u::this_actor::sleep_for(estimate_cost_);
+  meta_scheduler_->send(EstimateReply{context_.self().number, estimate});
+}
 
 void Gateway::take(const Offer& offered) {
-  const auto* prediction = offered.prediction ? &*offered.prediction : nullptr;
-  const bool is_taken = offer(offered.job, prediction, s4u::Engine::get_clock());
+  const bool is_taken = offer(offered.job, offered.estimate, s4u::Engine::get_clock());
   meta_scheduler_->send(OfferReply{context_.self().number, is_taken});
   wake();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "policies/multicluster/clusters.hpp"
+#include "policies/multicluster/estimate.hpp"
 #include "policies/sdk/job.hpp"
 
 #include <optional>
@@ -26,23 +27,23 @@ struct StatusReply {
   Bytes size() const { return 7 * number_size + kind_size; }
 };
 /// When would this job start and end in your cluster?
-struct PredictionRequest {
-  static constexpr const char* kind = "prediction_request";
+struct EstimateRequest {
+  static constexpr const char* kind = "estimate_request";
   Job job;
   Bytes description;
   Bytes size() const { return description; }
 };
-struct PredictionReply {
-  static constexpr const char* kind = "prediction_reply";
+struct EstimateReply {
+  static constexpr const char* kind = "estimate_reply";
   int cluster;
-  Prediction prediction;
+  Estimate estimate;
   Bytes size() const { return 4 * number_size + kind_size; }
 };
 /// Will you take this job?
 struct Offer {
   static constexpr const char* kind = "offer";
   Job job;
-  std::optional<Prediction> prediction; ///< of this gateway, where it was asked
+  std::optional<Estimate> estimate; ///< of this gateway, where it was asked
   Bytes description;
   Bytes size() const { return description; }
 };
@@ -53,7 +54,7 @@ struct OfferReply {
   Bytes size() const { return number_size + kind_size; }
 };
 
-using GatewayMessage = std::variant<StatusRequest, PredictionRequest, Offer>;
-using GatewayReply = std::variant<StatusReply, PredictionReply, OfferReply>;
+using GatewayMessage = std::variant<StatusRequest, EstimateRequest, Offer>;
+using GatewayReply = std::variant<StatusReply, EstimateReply, OfferReply>;
 
 } // namespace malha::multicluster

@@ -76,11 +76,17 @@ MetaScheduler::MetaScheduler(ActorContext& context)
 /// Finds the clusters, when all actors are there.
 void MetaScheduler::connect() {
   auto& gateways = gateways_of(context_.simulation());
+  FlopsPerSecond fastest = 0;
+  for (const auto& [name, site] : cluster::sites_of(context_.simulation()))
+    fastest = std::max(fastest, site.book().fastest());
   std::vector<Cluster> clusters;
+  std::vector<std::string> sites;
   for (auto* gateway : gateways) {
-    gateway->connect();
+    gateway->connect(fastest);
     clusters.push_back(gateway->cluster());
+    sites.push_back(gateway->site());
   }
+  journal_.name_clusters(std::move(sites));
   for (const auto& scheduler : context_.simulation().peers("cluster/scheduler")) {
     const auto& site = scheduler.parameters.text("site");
     const auto found = std::find_if(clusters.begin(), clusters.end(),
@@ -105,7 +111,6 @@ void MetaScheduler::run() {
     take_arrivals();
     if (model_->waiting() > 0) {
       settle_date();
-      note_queue();
       pass();
       note_queue();
     }
@@ -164,8 +169,8 @@ void MetaScheduler::hear(const std::any& message) {
     model_->left(left->task, cluster_of_.at(static_cast<std::size_t>(left->site)), left->start, left->end);
   } else if (const auto* status = std::any_cast<StatusReply>(&message)) {
     reach_->hear(*status);
-  } else if (const auto* prediction = std::any_cast<PredictionReply>(&message)) {
-    reach_->hear(*prediction);
+  } else if (const auto* estimate = std::any_cast<EstimateReply>(&message)) {
+    reach_->hear(*estimate);
   } else if (const auto* taken = std::any_cast<OfferReply>(&message)) {
     reach_->hear(*taken);
   }
@@ -190,7 +195,7 @@ MALHA_ACTOR(
         "hands each job to one of the clusters below, each of which has its own scheduler",
         "M-CISNE, sections 2.3 and 4.2")
         .takes({real("description", 1024, between(0, 1e15), "B",
-                     "size of the message that brings a job to a cluster, or asks for its prediction"),
+                     "size of the message that brings a job to a cluster, or asks for an estimate"),
                 real("status_window", 0, at_least(0), "s",
                      "how long the known states of clusters are good enough, under network transport")})
         .asks({{"queue", UpperQueue::question}, {"selection", Selection::question}})

@@ -8,8 +8,18 @@ void LocalReach::refresh(std::vector<Cluster>& clusters) {
     gateways_[cluster]->describe(clusters[cluster]);
 }
 
-std::vector<Prediction> LocalReach::predict(const Job&, const std::vector<int>& clusters) {
-  return std::vector<Prediction>(clusters.size());
+std::vector<Estimate> LocalReach::estimate(const Job& job, const std::vector<int>& clusters) {
+  std::vector<Estimate> estimates;
+  for (const int cluster : clusters)
+    estimates.push_back(gateways_[static_cast<std::size_t>(cluster)]->estimate(job, date_));
+  Seconds longest = 0; // all clusters estimate at once
+  for (const int cluster : clusters)
+    longest = std::max(longest, gateways_[static_cast<std::size_t>(cluster)]->estimate_cost());
+  if (longest > 0) {
+    date_ += longest;
+    simgrid::s4u::this_actor::sleep_until(date_);
+  }
+  return estimates;
 }
 
 void LocalReach::pass_is_over() {
@@ -50,24 +60,23 @@ void RemoteReach::refresh(std::vector<Cluster>& clusters) {
   }
 }
 
-std::vector<Prediction> RemoteReach::predict(const Job& job, const std::vector<int>& clusters) {
+std::vector<Estimate> RemoteReach::estimate(const Job& job, const std::vector<int>& clusters) {
   replies_.clear();
   for (const int cluster : clusters)
-    gateways_[static_cast<std::size_t>(cluster)].send(PredictionRequest{job, description_});
+    gateways_[static_cast<std::size_t>(cluster)].send(EstimateRequest{job, description_});
   wait_for(clusters.size());
-  std::vector<Prediction> predictions(clusters.size());
+  std::vector<Estimate> estimates(clusters.size());
   for (const auto& reply : replies_) {
-    const auto& [number, prediction] = std::get<PredictionReply>(reply);
+    const auto& [number, estimate] = std::get<EstimateReply>(reply);
     const auto place = std::find(clusters.begin(), clusters.end(), number) - clusters.begin();
-    predictions[static_cast<std::size_t>(place)] = prediction;
+    estimates[static_cast<std::size_t>(place)] = estimate;
   }
-  return predictions;
+  return estimates;
 }
 
-bool RemoteReach::offer(const Job& job, int cluster, const Prediction* prediction) {
+bool RemoteReach::offer(const Job& job, int cluster, const std::optional<Estimate>& estimate) {
   replies_.clear();
-  gateways_[static_cast<std::size_t>(cluster)].send(
-      Offer{job, prediction != nullptr ? std::optional(*prediction) : std::nullopt, description_});
+  gateways_[static_cast<std::size_t>(cluster)].send(Offer{job, estimate, description_});
   wait_for(1);
   return std::get<OfferReply>(replies_.front()).is_taken;
 }

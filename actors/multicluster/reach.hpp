@@ -16,22 +16,23 @@ public:
   virtual void pass_is_over() {}
 };
 
-/// By calls, under instant transport. `date` is that of the meta-scheduler.
+/// By calls, under instant transport. `date` is that of the meta-scheduler, and goes on while the clusters
+/// estimate.
 class LocalReach : public Reach {
 public:
-  LocalReach(const std::vector<Gateway*>& gateways, const Seconds& date) : gateways_(gateways), date_(date) {}
+  LocalReach(const std::vector<Gateway*>& gateways, Seconds& date) : gateways_(gateways), date_(date) {}
 
   Seconds now() const override { return date_; }
   void refresh(std::vector<Cluster>& clusters) override;
-  std::vector<Prediction> predict(const Job& job, const std::vector<int>& clusters) override;
-  bool offer(const Job& job, int cluster, const Prediction* prediction) override {
-    return gateways_[static_cast<std::size_t>(cluster)]->offer(job, prediction, date_);
+  std::vector<Estimate> estimate(const Job& job, const std::vector<int>& clusters) override;
+  bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate) override {
+    return gateways_[static_cast<std::size_t>(cluster)]->offer(job, estimate, date_);
   }
   void pass_is_over() override;
 
 private:
   const std::vector<Gateway*>& gateways_;
-  const Seconds& date_;
+  Seconds& date_;
 };
 
 /// By messages, under network transport. While it waits for answers, `take_message` takes whatever comes.
@@ -41,8 +42,8 @@ public:
 
   Seconds now() const override { return simgrid::s4u::Engine::get_clock(); }
   void refresh(std::vector<Cluster>& clusters) override;
-  std::vector<Prediction> predict(const Job& job, const std::vector<int>& clusters) override;
-  bool offer(const Job& job, int cluster, const Prediction* prediction) override;
+  std::vector<Estimate> estimate(const Job& job, const std::vector<int>& clusters) override;
+  bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate) override;
   void hear(const GatewayReply& reply) override;
 
 private:

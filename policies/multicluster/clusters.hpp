@@ -26,13 +26,4 @@ struct Cluster {
   double load() const { return (static_cast<double>(waiting_nodes) + busy) / nodes; }
 };
 
-/// What a cluster predicts of a job that it might get.
-struct Prediction {
-  Seconds waiting_time = 0;
-  Seconds execution_time = 0;
-  int local_nodes = 0; ///< of the nodes that the job would get, those with an active local user
-
-  Seconds turnaround() const { return waiting_time + execution_time; }
-};
-
 } // namespace malha::multicluster

@@ -13,13 +13,13 @@ struct LimitView {
   std::int64_t running;                  ///< jobs that run there
   std::int64_t ended;                    ///< jobs of the cluster that have ended so far
   Seconds executed;                      ///< sum of the run times of those
-  std::optional<Seconds> predicted_wait; ///< of the job; none until it was asked for
+  std::optional<Seconds> estimated_wait; ///< of the job; none until it was asked for
 };
 
-enum class Admitted { yes, no, wants_prediction };
+enum class Admitted { yes, no, wants_estimate };
 
 /// Does the queue of a cluster take another job? The gateway of the cluster asks for each job that is
-/// offered. A policy may ask for the waiting time that is predicted for the job, and is then asked again.
+/// offered. A policy may ask for the waiting time that is estimated for the job, and is then asked again.
 class Limit : public Policy {
 public:
   static constexpr const char* question = "multicluster/limit";

@@ -18,21 +18,21 @@ public:
       : weight_(parameters.real("w")), is_product_(parameters.text("form") == "product") {}
 
   Selected select(const SelectionView& view) override {
-    if (view.candidates.front().prediction == nullptr)
-      return Selected::wants_predictions();
+    if (view.candidates.front().estimate == nullptr)
+      return Selected::wants_estimates();
     Seconds longest = 0;
     int most_local = 1; // nothing is divided by 0
-    for (const auto& [cluster, prediction] : view.candidates)
-      if (prediction->turnaround() < never) {
-        longest = std::max(longest, prediction->turnaround());
-        most_local = std::max(most_local, prediction->local_nodes);
+    for (const auto& [cluster, estimate] : view.candidates)
+      if (estimate->turnaround_time() < never) {
+        longest = std::max(longest, estimate->turnaround_time());
+        most_local = std::max(most_local, estimate->local_nodes);
       }
     Selected best;
     std::pair<double, Seconds> least(never, never);
     for (std::size_t place = 0; place < view.candidates.size(); ++place) {
-      const Prediction& one = *view.candidates[place].prediction;
-      if (const std::pair value(weighed(one, longest, most_local), one.turnaround());
-          one.turnaround() < never && value < least) {
+      const Estimate& one = *view.candidates[place].estimate;
+      if (const std::pair value(weighed(one, longest, most_local), one.turnaround_time());
+          one.turnaround_time() < never && value < least) {
         least = value;
         best = Selected::at(place);
       }
@@ -41,11 +41,11 @@ public:
   }
 
 private:
-  double weighed(const Prediction& one, Seconds longest, int most_local) const {
-    const double turnaround = longest > 0 ? one.turnaround() / longest : 0;
+  double weighed(const Estimate& one, Seconds longest, int most_local) const {
+    const double turnaround = longest > 0 ? one.turnaround_time() / longest : 0;
     const double sum =
         weight_ * turnaround + (1 - weight_) * static_cast<double>(one.local_nodes) / most_local;
-    return is_product_ ? one.turnaround() * sum : sum;
+    return is_product_ ? one.turnaround_time() * sum : sum;
   }
 
   const double weight_;

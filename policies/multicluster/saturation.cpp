@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A cluster takes jobs while its queue does not fill up: while they come less often than the queue moves on.
-// The rate at which it moves on is the number of jobs in it by the waiting time that is predicted for the job
+// The rate at which it moves on is the number of jobs in it by the waiting time that is estimated for the job
 // (M-CISNE, section 4.5.2, equations 4.8 and 4.9).
 #include "offered_jobs.hpp"
 
@@ -12,12 +12,12 @@ public:
   explicit Saturation(const Parameters& parameters) : offered_(parameters.integer("window")) {}
 
   Admitted admit(const LimitView& view) override {
-    if (!view.predicted_wait) {
+    if (!view.estimated_wait) {
       offered_.add(view.now);
-      return view.waiting == 0 ? Admitted::yes : Admitted::wants_prediction;
+      return view.waiting == 0 ? Admitted::yes : Admitted::wants_estimate;
     }
     const auto arrivals = offered_.rate();
-    return !arrivals || *arrivals * *view.predicted_wait < static_cast<double>(view.waiting) ? Admitted::yes
+    return !arrivals || *arrivals * *view.estimated_wait < static_cast<double>(view.waiting) ? Admitted::yes
                                                                                              : Admitted::no;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "clusters.hpp"
+#include "estimate.hpp"
 #include "policies/sdk/job.hpp"
 
 namespace malha::multicluster {
@@ -8,8 +9,8 @@ namespace malha::multicluster {
 /// A cluster that has enough nodes for the job.
 struct Candidate {
   int cluster;
-  /// Null until predictions were asked for. Times are `never` where the cluster cannot run the job.
-  const Prediction* prediction;
+  /// What the cluster says of the job. Null until estimates were asked for.
+  const Estimate* estimate;
 };
 
 struct SelectionView {
@@ -23,17 +24,17 @@ struct SelectionView {
 
 /// The answer of a selection: a candidate, or what it must know first.
 struct Selected {
-  enum What { candidate, none, states, predictions };
+  enum What { candidate, none, states, estimates };
 
   What what = none;
   std::size_t place = 0; ///< in the list of candidates
 
   static Selected at(std::size_t place) { return {candidate, place}; }
   static Selected wants_states() { return {states, 0}; }
-  static Selected wants_predictions() { return {predictions, 0}; }
+  static Selected wants_estimates() { return {estimates, 0}; }
 };
 
-/// Which cluster gets the job? A policy may ask for the states of all clusters, or for the predictions of all
+/// Which cluster gets the job? A policy may ask for the states of all clusters, or for the estimates of all
 /// candidates, and is then asked again. `none` keeps the job waiting until the next pass.
 class Selection : public Policy {
 public:

@@ -9,12 +9,12 @@ namespace {
 class LeastTurnaround : public Selection {
 public:
   Selected select(const SelectionView& view) override {
-    if (view.candidates.front().prediction == nullptr)
-      return Selected::wants_predictions();
+    if (view.candidates.front().estimate == nullptr)
+      return Selected::wants_estimates();
     Selected best;
     Seconds least = never;
     for (std::size_t place = 0; place < view.candidates.size(); ++place)
-      if (const Seconds turnaround = view.candidates[place].prediction->turnaround(); turnaround < least) {
+      if (const Seconds turnaround = view.candidates[place].estimate->turnaround_time(); turnaround < least) {
         least = turnaround;
         best = Selected::at(place);
       }
