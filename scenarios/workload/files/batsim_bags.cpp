@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "batsim_bags.hpp"
+#include "policies/multicluster/application.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 
@@ -43,7 +44,8 @@ public:
 
 private:
   static bool says_nothing(const Job& job) {
-    return job.tasks.front().resources == 1 && job.fragments.empty() && job.service == ServiceClass::common;
+    return job.tasks.front().resources == 1 && job.fragments.empty() && job.service == ServiceClass::common &&
+           multicluster::application_in(job.extensions) == nullptr;
   }
 
   void join(FileJob& first, FileJob& other) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "batsim_extra.hpp"
+#include "batsim_application.hpp"
 #include "batsim_kept.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
@@ -141,7 +142,7 @@ void read_service(const Fields& extra, Job& job) {
   job.extensions.set(read);
 }
 
-/// What the tasks of a bag cannot have: a size, fragments and a class.
+/// What the tasks of a bag cannot have: a size, fragments, a class and an application.
 void read_bag(const Fields& extra, Job& job) {
   const std::string valid = "an integer, at least 0, or text without quotes and control characters";
   const auto& name = extra.required("bag", valid);
@@ -152,10 +153,12 @@ void read_bag(const Fields& extra, Job& job) {
     extra.refuse("bag", "the name of a bag, or no 'bag'");
   if (const int size = job.tasks.front().resources; size != 1)
     extra.fail(" has a 'bag', and 'res' is " + std::to_string(size) + "; valid: 1");
-  if (!job.fragments.empty() || job.service != ServiceClass::common)
-    extra.fail(" has a 'bag' and " +
-               std::string(job.fragments.empty() ? "a class other than common" : "'fragments'") +
-               "; valid: one of them");
+  const char* other = !job.fragments.empty()                         ? "'fragments'"
+                      : job.service != ServiceClass::common          ? "a class other than common"
+                      : multicluster::application_in(job.extensions) ? "an 'application'"
+                                                                     : nullptr;
+  if (other != nullptr)
+    extra.fail(" has a 'bag' and " + std::string(other) + "; valid: one of them");
 }
 
 } // namespace
@@ -240,12 +243,14 @@ void read_extra_data(const std::string& who, const json& extra_data, Job& job, K
   if (extra.has("fragments"))
     read_fragments(extra, job);
   read_service(extra, job);
+  if (extra.has("application"))
+    read_application(extra, job);
   if (extra.has("bag"))
     read_bag(extra, job);
   if (extra.has("input"))
     job.tasks.front().input = extra.number("input");
   static const std::set<std::string> known{"user",      "queue",  "metadata", "class", "deadline",
-                                           "fragments", "powers", "bag",      "input"};
+                                           "fragments", "powers", "bag",      "input", "application"};
   for (const auto& [key, value] : content.items())
     if (known.count(key) == 0)
       kept.keep("extra_data", key, value, job);

@@ -47,7 +47,8 @@ private:
 };
 
 /// Adds what `extra_data` says of a job to the job, whose size, submission and walltime are known. These are
-/// user, queue, metadata, fragments, class, deadline and powers, the bag to which it belongs, and its input.
+/// user, queue, metadata, fragments, class, deadline and powers, the parallel application that it is, the bag
+/// to which it belongs, and its input.
 /// Batsim 5 writes `extra_data` as a text of JSON. Throws InputError on a damaged field.
 void read_extra_data(const std::string& who, const json& extra_data, Job& job, Kept& kept);
 

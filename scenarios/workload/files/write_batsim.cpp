@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "write_batsim.hpp"
 
-#include "batsim_extra.hpp"
+#include "batsim_application.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "swf.hpp"
@@ -83,6 +83,8 @@ ordered_json batsim_extra_data(const Job& job, const Task& task, const std::stri
     extra["deadline"] = json_number(*job.deadline);
   if (job.service == ServiceClass::emergency)
     extra["powers"] = batsim_powers(cluster::oscarpbs::powers_in(job.extensions));
+  if (const auto* application = multicluster::application_in(job.extensions))
+    extra["application"] = batsim::batsim_application(*application);
   if (!bag.empty())
     extra["bag"] = bag;
   if (task.input > 0)

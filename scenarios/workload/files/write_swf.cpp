@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "write_swf.hpp"
 
+#include "policies/multicluster/application.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 
@@ -134,20 +135,22 @@ std::vector<SwfJob> swf_jobs(const std::vector<Job>& jobs, FlopsPerSecond speed)
 }
 
 std::vector<WorkloadNote> lost_in_swf(const std::vector<Job>& jobs) {
-  std::int64_t exchange = 0, fragments = 0, service = 0, bags = 0, input = 0;
+  std::int64_t exchange = 0, fragments = 0, service = 0, bags = 0, input = 0, applications = 0;
   for (const auto& job : jobs) {
     exchange += only_task(job).exchange > 0;
     fragments += !job.fragments.empty();
     service += job.service != ServiceClass::common;
     bags += !job.bag.empty();
     input += only_task(job).input > 0;
+    applications += multicluster::application_in(job.extensions) != nullptr;
   }
   std::vector<WorkloadNote> lost;
   for (const auto& [what, number] : {std::pair("exchange", exchange),
                                      {"fragments", fragments},
                                      {"class and deadline", service},
                                      {"bag", bags},
-                                     {"input", input}})
+                                     {"input", input},
+                                     {"application", applications}})
     if (number > 0)
       lost.push_back({std::string(what) + " that SWF has no field for", number});
   return lost;
