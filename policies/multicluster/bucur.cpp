@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Only jobs that communicate little are co-allocated (M-CISNE, section 4.7, of Bucur and Epema, which gives
-// no threshold). Little is (ours) a communication time of at most `communication` percent of T_P + T_C. Nodes
-// are chosen as by multicluster/jones: the clusters that can take most are filled, one after the other. A job
-// that fits into one cluster goes there, however much it communicates, since it is not co-allocated.
+// Only jobs that communicate little are co-allocated, a rule of Bucur that M-CISNE names without a threshold.
+// Little is (ours) a communication time of at most `communication` percent of T_P + T_C. Nodes are chosen as
+// by multicluster/jones: the clusters that can take most are filled, one after the other. A job that fits
+// into one cluster goes there, however much it communicates, since it is not co-allocated.
 #include "coallocation_filling.hpp"
 
 namespace malha::multicluster {
@@ -25,7 +25,7 @@ private:
 } // namespace
 
 MALHA_POLICY(policy<Bucur>("multicluster/bucur", "co-allocates jobs that communicate little",
-                           "M-CISNE, section 4.7",
+                           "a rule of Bucur that M-CISNE names",
                            {real("communication", 25, between(0, 100), "%",
                                  "greatest part of its run time for which a job that is co-allocated "
                                  "communicates")}))

@@ -59,12 +59,25 @@ private:
   const std::int64_t limit_;
 };
 
-/// The parameters of policies for which a run time is least.
-inline std::vector<ParameterSpec> with_objective(std::vector<ParameterSpec> parameters) {
-  parameters.push_back(
-      choice("obj_sc", "clamp", {"clamp", "raw"},
-             "in the run time a slowdown of communication below 1 counts as 1, or as it is"));
-  return parameters;
-}
+/// A policy that answers the allocation of least run time, in which SC is not above a limit.
+class LeastTime : public Coallocate {
+public:
+  static std::vector<ParameterSpec> parameters() {
+    auto parameters = CoallocationSolver::parameters();
+    parameters.push_back(
+        choice("obj_sc", "clamp", {"clamp", "raw"},
+               "in the run time a slowdown of communication below 1 counts as 1, or as it is"));
+    return parameters;
+  }
+
+  LeastTime(const Parameters& parameters, double most_slowdown)
+      : solver_(parameters), goal_{parameters.text("obj_sc") == "clamp", most_slowdown} {}
+
+  Coallocation coallocate(const CoallocationView& view) override { return solver_.least_time(view, goal_); }
+
+private:
+  const CoallocationSolver solver_;
+  const CoallocationGoal goal_;
+};
 
 } // namespace malha::multicluster

@@ -7,25 +7,15 @@
 namespace malha::multicluster {
 namespace {
 
-class NonSaturated : public Coallocate {
+class NonSaturated : public LeastTime {
 public:
-  explicit NonSaturated(const Parameters& parameters) : solver_(parameters) {
-    goal_.clamps = parameters.text("obj_sc") == "clamp";
-    goal_.most_slowdown = 1;
-  }
-
-  Coallocation coallocate(const CoallocationView& view) override { return solver_.least_time(view, goal_); }
-
-private:
-  const CoallocationSolver solver_;
-  CoallocationGoal goal_;
+  explicit NonSaturated(const Parameters& parameters) : LeastTime(parameters, 1) {}
 };
 
 } // namespace
 
 MALHA_POLICY(policy<NonSaturated>("multicluster/non_saturated",
                                   "the allocation of least run time that saturates no channel",
-                                  "M-CISNE, section 4.6.2 (Non-saturated)",
-                                  with_objective(CoallocationSolver::parameters())))
+                                  "M-CISNE, section 4.6.2 (Non-saturated)", LeastTime::parameters()))
 
 } // namespace malha::multicluster

@@ -9,24 +9,15 @@
 namespace malha::multicluster {
 namespace {
 
-class Optimal : public Coallocate {
+class Optimal : public LeastTime {
 public:
-  explicit Optimal(const Parameters& parameters) : solver_(parameters) {
-    goal_.clamps = parameters.text("obj_sc") == "clamp";
-  }
-
-  Coallocation coallocate(const CoallocationView& view) override { return solver_.least_time(view, goal_); }
-
-private:
-  const CoallocationSolver solver_;
-  CoallocationGoal goal_;
+  explicit Optimal(const Parameters& parameters) : LeastTime(parameters, impossible) {}
 };
 
 } // namespace
 
 MALHA_POLICY(policy<Optimal>("multicluster/optimal",
                              "the allocation of least run time; channels may be saturated",
-                             "M-CISNE, section 4.6.2 (Optimal)",
-                             with_objective(CoallocationSolver::parameters())))
+                             "M-CISNE, section 4.6.2 (Optimal)", LeastTime::parameters()))
 
 } // namespace malha::multicluster
