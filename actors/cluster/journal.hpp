@@ -11,8 +11,9 @@ namespace malha::cluster {
 /// they are wanted, it also writes the reasons of decisions and the state of the cluster over time.
 class Journal : public Listener {
 public:
-  Journal(Recorder& recorder, const std::string& workload)
-      : recorder_(recorder), tasks_(recorder, workload, "cluster") {}
+  /// A resource of the records has so many nodes of the book: a slot each where jobs share hosts.
+  Journal(Recorder& recorder, const std::string& workload, int nodes_of_resource = 1)
+      : recorder_(recorder), tasks_(recorder, workload, "cluster"), nodes_of_resource_(nodes_of_resource) {}
 
   static std::vector<MetricSpec> metrics();
 
@@ -21,8 +22,8 @@ public:
   void dropped(const LiveJob& job, Seconds now) override;
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) override;
   void cut_short(const LiveJob& job, Seconds now, const char* why) override;
-  void node_down(int node, Seconds date) override { tasks_.down(node, date); }
-  void node_up(int node, Seconds date) override { tasks_.up(node, date); }
+  void node_down(int node, Seconds date) override { tasks_.down(node / nodes_of_resource_, date); }
+  void node_up(int node, Seconds date) override { tasks_.up(node / nodes_of_resource_, date); }
   void promises_are_void(Seconds now) override;
   /// Counts and writes what has become of reservations. Writes the reasons that have changed.
   void decided(const Decision& decision, const Book& book, Seconds now) override;
@@ -36,6 +37,7 @@ public:
   void close(const Book& book, Seconds now);
 
 private:
+  IndexSet resources(const IndexSet& nodes) const;
   JobRow row(const LiveJob& job, Seconds start, Seconds finish, const IndexSet& nodes) const;
   bool explains() const { return recorder_.explains(); }
   void decided_reservations(const Decision& decision, const Book& book, Seconds now);
@@ -43,6 +45,7 @@ private:
 
   Recorder& recorder_;
   TaskJournal tasks_;
+  const int nodes_of_resource_;
   Seconds first_submission_ = never, last_end_ = 0;
   std::optional<StateRow> state_;
   std::size_t longest_queue_ = 0;

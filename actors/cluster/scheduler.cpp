@@ -4,13 +4,15 @@
 #include "actors/runtime/job_intake.hpp"
 #include "journal.hpp"
 #include "parts.hpp"
+#include "sharing.hpp"
 
 namespace malha::cluster {
 namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// The hosts as machines. A host has one node, or under allocation=core a node for each CPU.
+/// The hosts as machines. A host has one node, under allocation=core a node for each CPU, and under
+/// allocation=shared one for each slot.
 std::vector<NamedMachine> machines_of(const std::vector<s4u::Host*>& nodes) {
   std::vector<NamedMachine> machines;
   for (std::size_t node = 0; node < nodes.size(); ++node)
@@ -19,6 +21,18 @@ std::vector<NamedMachine> machines_of(const std::vector<s4u::Host*>& nodes) {
     else
       machines.push_back({nodes[node]->get_name(), {static_cast<int>(node), 1}});
   return machines;
+}
+
+/// On shared hosts a resource of the records is a host, of several nodes.
+int slots_of_resource(const ActorContext& context) {
+  return shares_nodes(context) ? static_cast<int>(context.parameters().integer("mpl")) : 1;
+}
+
+Book book_of(ActorContext& context, const HostWatch& nodes) {
+  Book book(nodes.speeds(), machines_of(nodes.hosts()), context.simulation().speeds_of(nodes.hosts()));
+  if (shares_nodes(context))
+    book.share(shared_machines(context, nodes.hosts()));
+  return book;
 }
 
 bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
@@ -30,6 +44,7 @@ Admission::Setting admission_of(ActorContext& context) {
   setting.workload = context.simulation().workload().name();
   setting.allocates_cores = context.parameters().text("allocation") == "core";
   setting.ignores_fragments = context.parameters().text("fragments") == "ignore";
+  setting.shares_nodes = shares_nodes(context);
   setting.exchanges_data = context.parameters().text("execution") == "exec" && !is_instant(context);
   return setting;
 }
@@ -63,6 +78,7 @@ private:
   void stopped(const LiveJob& job) override { parts_->stop(job); }
 
   void round(Seconds now);
+  void hear(const std::any& message);
   void hear(const EndedOnNode& part);
   Seconds wait();
   Seconds wait_for_messages(Seconds until);
@@ -74,24 +90,25 @@ private:
   const std::string waits_for_policy_ = "its policy to start a queued job";
   HostWatch nodes_;
   BatchModel model_;
-  std::optional<Parts> parts_; ///< unless ends are planned
+  std::optional<Parts> parts_;     ///< unless ends are planned
+  std::optional<UserWatch> users_; ///< where jobs share hosts
 };
 
 Scheduler::Scheduler(ActorContext& context)
-    : context_(context),
-      intake_(context,
-              {[this](const Job& job) { model_.submit(job); },
-               [this](const std::any& message) { hear(std::any_cast<const EndedOnNode&>(message)); }}),
+    : context_(context), intake_(context, {[this](const Job& job) { model_.submit(job); },
+                                           [this](const std::any& message) { hear(message); }}),
       policy_(context.policy<Queue>()),
-      journal_(context.simulation().recorder(), context.simulation().workload().name()),
+      journal_(context.simulation().recorder(), context.simulation().workload().name(),
+               slots_of_resource(context)),
       nodes_(context.simulation(), take_nodes(context)),
-      model_(
-          Book(nodes_.speeds(), machines_of(nodes_.hosts()), context.simulation().speeds_of(nodes_.hosts())),
-          *this, intake_, Admission(admission_of(context)), rules_of(context)) {
+      model_(book_of(context, nodes_), *this, intake_, Admission(admission_of(context)), rules_of(context)) {
+  check_sharing(context, policy_.ask([](const auto& policy) { return policy.places_tasks(); }));
   if (!plans_ends(context)) {
     parts_.emplace(context, nodes_.hosts());
     model_.add(*this);
   }
+  if (shares_nodes(context))
+    users_.emplace(context, nodes_.hosts());
   model_.add(journal_);
 }
 
@@ -99,10 +116,12 @@ std::vector<s4u::Host*> Scheduler::take_nodes(ActorContext& context) {
   auto& simulation = context.simulation();
   const bool by_core = context.parameters().text("allocation") == "core";
   std::vector<s4u::Host*> nodes;
+  const int slots = slots_of_resource(context);
   for (auto* host : simulation.hosts(context.parameters().text("nodes")))
-    for (int core = 0; core < (by_core ? host->get_core_count() : 1); ++core) {
-      simulation.recorder().add_resource(host->get_name(), host->get_speed(),
-                                         by_core ? 1 : host->get_core_count(), "cluster", 1);
+    for (int node = 0; node < nodes_on(*host, context); ++node) {
+      if (node % slots == 0)
+        simulation.recorder().add_resource(host->get_name(), host->get_speed(),
+                                           by_core ? 1 : host->get_core_count(), "cluster", slots);
       nodes.push_back(host);
     }
   return nodes;
@@ -110,6 +129,8 @@ std::vector<s4u::Host*> Scheduler::take_nodes(ActorContext& context) {
 
 void Scheduler::run() {
   intake_.open();
+  if (users_)
+    users_->open();
   for (Seconds now = 0;; now = wait()) {
     round(now);
     if (model_.is_over())
@@ -122,6 +143,8 @@ void Scheduler::round(Seconds now) {
     model_.switched(node, is_on, date);
     now = std::max(now, date);
   }
+  if (users_)
+    users_->show(model_);
   try {
     model_.round(now);
   } catch (const BrokenRule& broken) {
@@ -135,6 +158,13 @@ void Scheduler::started(const LiveJob& job, const Start&) {
                 model_.rules().extends ? never : job.queued.walltime);
 }
 
+void Scheduler::hear(const std::any& message) {
+  if (const auto* changed = std::any_cast<UsersChanged>(&message)) // the next round looks who is there
+    model_.advance(changed->date);
+  else
+    hear(std::any_cast<const EndedOnNode&>(message));
+}
+
 void Scheduler::hear(const EndedOnNode& part) {
   if (is_instant(context_))
     model_.advance(part.end);
@@ -146,7 +176,8 @@ Seconds Scheduler::wait() {
   const Seconds next = model_.next();
   if (next <= model_.date())
     return model_.date();
-  if (intake_.awaits_messages() || (parts_ && !parts_->none()))
+  const bool may_be_told = (parts_ && !parts_->none()) || (users_ && !model_.book().queue().empty());
+  if (intake_.awaits_messages() || may_be_told)
     return wait_for_messages(next);
   return intake_.sleep_until(next, nodes_, waits_for_policy_);
 }
@@ -176,9 +207,11 @@ void Scheduler::measure(Seconds end) {
 
 MALHA_ACTOR(
     describe<Scheduler>("cluster/scheduler", "batch scheduler over dedicated nodes", "textbook")
-        .takes(
+        .takes(with_sharing(
             {text("nodes", "@role=worker", "the nodes of the cluster: a host name, a glob or a selector"),
-             choice("allocation", "node", {"node", "core"}, "jobs ask for whole nodes, or for cores"),
+             choice(
+                 "allocation", "node", {"node", "core", "shared"},
+                 "jobs ask for whole nodes, for cores, or for a slot on each of some nodes that they share"),
              choice("fragments", "honour", {"honour", "ignore"},
                     "the CPUs of a fragment lie on one machine, or anywhere"),
              choice(
@@ -188,7 +221,7 @@ MALHA_ACTOR(
                     "a job that reaches its walltime is killed, or runs on and is expected to run as long "
                     "again"),
              real("description", 1024, between(0, 1e15), "B",
-                  "size of the message that starts a job on a node")})
+                  "size of the message that starts a job on a node")}))
         .asks({{"", Queue::question}})
         .measures(Journal::metrics())
         .runs({Shape::bag_of_tasks, Shape::rigid})
