@@ -145,6 +145,16 @@ std::string csv_line(const DecisionRow& row) {
   return line;
 }
 
+std::string csv_line(const PredictionRow& row) {
+  std::string line = std::to_string(row.task);
+  append_text(line, row.site);
+  append(line, row.date);
+  append(line, row.waiting_time);
+  append(line, row.execution_time);
+  append(line, row.local_nodes);
+  return line;
+}
+
 std::string csv_line(const UserStateRow& row) {
   std::string line = shortest(row.time);
   append_text(line, row.user);

@@ -73,6 +73,15 @@ struct DecisionRow {
   std::optional<Seconds> promised; ///< the start that the job may count on
 };
 
+/// What was predicted of a job when it was decided which cluster gets it: one row of predictions.csv.
+struct PredictionRow {
+  TaskId task;
+  std::string site;
+  Seconds date; ///< of the decision
+  Seconds waiting_time, execution_time;
+  int local_nodes; ///< of the job's nodes, those with an active local user
+};
+
 /// The state of the cluster from a date on: one row of series.csv and of machine_states.csv.
 struct StateRow {
   Seconds time;
@@ -125,6 +134,7 @@ std::string csv_line(const AttemptRow& row);
 std::string csv_line(const OutageRow& row);
 std::string csv_line(const SpeedRow& row);
 std::string csv_line(const DecisionRow& row);
+std::string csv_line(const PredictionRow& row);
 std::string csv_line(const UserStateRow& row);
 std::string series_line(const StateRow& row);
 std::string machine_states_line(const StateRow& row);

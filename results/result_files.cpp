@@ -86,6 +86,11 @@ std::vector<ResultFile> files_of_some_runs() {
       {"outages.csv", Of::some_runs, "a time in which a resource was down",
        "a node was down, or a resource crashed", named({"resource", "start", "end"}),
        "no end: down to the end of the run"},
+      {"predictions.csv", Of::some_runs, "what was predicted of a job", "a meta-scheduler asks for estimates",
+       named({"job_id", "site", "date", "waiting_time", "execution_time", "local_nodes"}),
+       "the estimate that decided which cluster gets the job, in the order of hand-over: seconds from that "
+       "date to its start, and from there to its end; nodes with an active local user among those that it "
+       "would get"},
       {"series.csv", Of::some_runs, "the state from a date on", "`series=on`",
        named(
            {"time", "queued_jobs", "queued_resources", "running_jobs", "computing_resources", "utilisation"}),

@@ -25,7 +25,7 @@ std::vector<MetricSpec> Journal::metrics() {
 }
 
 void Journal::submitted(const Job& job, Seconds now) {
-  first_submission_ = std::min(first_submission_, now);
+  grid_.submitted(now);
   has_requests_ = has_requests_ || asks_for_more_than_size(job);
   deadline_jobs_ += job.deadline ? job.tasks.size() : 0;
 }
@@ -49,8 +49,8 @@ IndexSet Journal::resources(const IndexSet& nodes) const {
 }
 
 JobRow Journal::row(const LiveJob& job, Seconds start, Seconds finish, const IndexSet& nodes) const {
-  JobRow row = tasks_.row(job.task, start, finish, {});
-  row.resources = nodes_of_resource_ == 1 ? nodes : resources(nodes);
+  JobRow row = nodes_of_resource_ == 1 ? tasks_.row(job.task, start, finish, nodes)
+                                       : tasks_.row(job.task, start, finish, resources(nodes));
   row.user = job.user;
   row.walltime = job.requested;
   row.queue = job.queue;
@@ -61,14 +61,14 @@ JobRow Journal::row(const LiveJob& job, Seconds start, Seconds finish, const Ind
 }
 
 void Journal::dropped(const LiveJob& job, Seconds now) {
-  last_end_ = std::max(last_end_, now);
+  grid_.ended(now);
   JobRow row = this->row(job, now, now, {});
   row.state = FinalState::rejected;
   tasks_.finished(std::move(row));
 }
 
 void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
-  last_end_ = std::max(last_end_, end);
+  grid_.ended(end);
   if (job.restarts > 0)
     tasks_.attempted(job.task, job.restarts + 1, resources(job.nodes), start, end, text_of(state),
                      computed_work(job.task));
@@ -139,12 +139,12 @@ void Journal::decided(const Decision& decision, const Book& book, Seconds now) {
 }
 
 void Journal::round_is_over(const Book& book, Seconds now) {
-  longest_queue_ = std::max(longest_queue_, book.queue().size());
+  const auto before = std::exchange(waiting_, static_cast<std::int64_t>(book.queue().size()));
+  grid_.waiting(before, waiting_, now);
   if (!recorder_.has_series())
     return;
-  if (state_ && state_->time < now)
-    recorder_.state(*state_);
-  state_ = book.state(now);
+  const StateRow last = std::exchange(state_, book.state(now));
+  grid_.changed(last, state_, recorder_);
 }
 
 void Journal::close_requests() {
@@ -160,15 +160,8 @@ void Journal::close_requests() {
 
 void Journal::close(const Book& book, Seconds now) {
   tasks_.close();
-  if (state_)
-    recorder_.state(*state_);
-  recorder_.count("longest_queue", number(longest_queue_));
   close_requests();
-  const Seconds window = now - first_submission_;
-  if (!(window > 0))
-    return;
-  recorder_.count("mean_queue_length", book.job_seconds_waited() / window);
-  recorder_.count("utilisation", book.node_seconds_busy() / (window * book.nodes()));
+  grid_.close(book.job_seconds_waited(), book.node_seconds_busy(), now, recorder_);
 }
 
 } // namespace malha::cluster

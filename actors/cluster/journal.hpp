@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/model/batch_model.hpp"
+#include "actors/runtime/grid_totals.hpp"
 #include "actors/runtime/task_journal.hpp"
 
 #include <unordered_map>
@@ -11,9 +12,12 @@ namespace malha::cluster {
 /// they are wanted, it also writes the reasons of decisions and the state of the cluster over time.
 class Journal : public Listener {
 public:
-  /// A resource of the records has so many nodes of the book: a slot each where jobs share hosts.
-  Journal(Recorder& recorder, const std::string& workload, int nodes_of_resource = 1)
-      : recorder_(recorder), tasks_(recorder, workload, "cluster"), nodes_of_resource_(nodes_of_resource) {}
+  /// The resources of the site were announced one behind the other, from the index `first_resource` on. A
+  /// resource has so many nodes of the book: more than one where jobs share hosts.
+  Journal(Recorder& recorder, GridTotals& grid, const std::string& workload, const std::string& site,
+          int first_resource, int nodes_of_resource)
+      : recorder_(recorder), grid_(grid), tasks_(recorder, workload, site, first_resource),
+        nodes_of_resource_(nodes_of_resource) {}
 
   static std::vector<MetricSpec> metrics();
 
@@ -30,9 +34,6 @@ public:
   /// Keeps the state of the cluster after the round.
   void round_is_over(const Book& book, Seconds now) override;
 
-  /// The date at which the last job ended or was dropped.
-  Seconds last_end() const { return last_end_; }
-
   /// Completes what is written, and counts the metrics. It is called once.
   void close(const Book& book, Seconds now);
 
@@ -44,11 +45,11 @@ private:
   void close_requests();
 
   Recorder& recorder_;
+  GridTotals& grid_;
   TaskJournal tasks_;
   const int nodes_of_resource_;
-  Seconds first_submission_ = never, last_end_ = 0;
-  std::optional<StateRow> state_;
-  std::size_t longest_queue_ = 0;
+  StateRow state_{};          ///< after the last round, where the state is wanted
+  std::int64_t waiting_ = 0;  ///< jobs after the last round
   bool has_requests_ = false; ///< a job asked for more than a size
   std::size_t pushes_ = 0, deallocations_ = 0, deadline_jobs_ = 0, in_time_ = 0, common_ = 0;
   Seconds common_waited_ = 0; ///< sum over the `common_` jobs without a deadline that ran

@@ -42,4 +42,36 @@ struct EndedOnNode {
   Bytes size() const { return 1; }
 };
 
+/// Gateway to the scheduler of its site: there are new jobs in the queue.
+struct HandedOver {
+  static constexpr const char* kind = "handed_over";
+  Bytes size() const { return 1; }
+};
+
+/// Scheduler to the meta-scheduler above it: a job of mine has started.
+struct JobStarted {
+  static constexpr const char* kind = "job_started";
+  TaskId task;
+  int site; ///< number of the scheduler among all
+  Seconds start;
+  Bytes size() const { return 24; }
+};
+/// Scheduler to the meta-scheduler above it: a job has ended, or will never run.
+struct JobLeft {
+  static constexpr const char* kind = "job_left";
+  TaskId task;
+  int site;
+  Seconds start; ///< `never`: it did not run
+  Seconds end;
+  Bytes size() const { return 32; }
+};
+/// Scheduler to the meta-scheduler above it: a job that had started waits again.
+struct JobRequeued {
+  static constexpr const char* kind = "job_requeued";
+  TaskId task;
+  int site;
+  Bytes size() const { return 16; }
+};
+using SiteNews = std::variant<JobStarted, JobLeft, JobRequeued>;
+
 } // namespace malha::cluster

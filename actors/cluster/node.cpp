@@ -2,6 +2,7 @@
 #include "actors/runtime/mailbox.hpp"
 #include "actors/runtime/submission.hpp"
 #include "messages.hpp"
+#include "nodes.hpp"
 
 namespace malha::cluster {
 namespace {
@@ -35,10 +36,6 @@ public:
   }
 
 private:
-  static const Peer& scheduler_of(ActorContext& context) {
-    return context.simulation().only_peer("cluster/scheduler");
-  }
-
   void work(const StartOnNode& job) const {
     const bool instant = context_.simulation().transport() == Transport::instant;
     EndedOnNode ended{job.handle, job.run, instant ? job.start : s4u::Engine::get_clock(), 0, false};

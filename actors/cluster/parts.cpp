@@ -48,14 +48,19 @@ void Parts::start(const LiveJob& job, std::optional<Seconds> planned, Seconds li
     if (iterations_ > 0)
       start.iterations =
           Iterations::of(job.task, job.request ? job.request->extensions : Extensions(), iterations_);
-    actors_[node].send(std::move(start));
+    decided_.emplace_back(node, std::move(start));
   }
 }
 
 void Parts::stop(const LiveJob& job) {
   for (const auto node : parts_of(job))
-    actors_[node].send(StopOnNode{job.queued.handle, job.run});
+    decided_.emplace_back(node, StopOnNode{job.queued.handle, job.run});
   running_.erase(job.queued.handle);
+}
+
+void Parts::send() {
+  for (auto& [node, message] : std::exchange(decided_, {}))
+    actors_[node].send(std::move(message));
 }
 
 std::optional<Parts::Whole> Parts::ended(const EndedOnNode& part, const Book& book) {

@@ -23,10 +23,12 @@ public:
   Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts);
 
   bool none() const { return running_.empty(); }
-  /// Starts a part of the job on each of its nodes. A part runs for `planned` seconds; where that is none,
-  /// each node plans its own. No part runs longer than `limit` seconds.
+  /// Starts a part of the job on each of its nodes, with the next call of `send`. A part runs for `planned`
+  /// seconds; where that is none, each node plans its own. No part runs longer than `limit` seconds.
   void start(const LiveJob& job, std::optional<Seconds> planned, Seconds limit);
   void stop(const LiveJob& job);
+  /// Sends what was decided. It is called after the round, because to send lets others run.
+  void send();
   /// Takes the end of a part. Returns the job when this was its last part; returns nothing otherwise, and for
   /// a job that was stopped in the meantime.
   std::optional<Whole> ended(const EndedOnNode& part, const Book& book);
@@ -45,6 +47,7 @@ private:
   std::vector<simgrid::s4u::Host*> hosts_;
   std::vector<Address<NodeMessage>> actors_; ///< by node
   std::unordered_map<JobHandle, Running> running_;
+  std::vector<std::pair<std::size_t, NodeMessage>> decided_; ///< node, and what it is to be told
 };
 
 } // namespace malha::cluster

@@ -3,30 +3,16 @@
 #include "actors/runtime/host_watch.hpp"
 #include "actors/runtime/job_intake.hpp"
 #include "journal.hpp"
+#include "nodes.hpp"
 #include "parts.hpp"
 #include "sharing.hpp"
+#include "site.hpp"
+#include "upper_level.hpp"
 
 namespace malha::cluster {
 namespace {
 
 namespace s4u = simgrid::s4u;
-
-/// The hosts as machines. A host has one node, under allocation=core a node for each CPU, and under
-/// allocation=shared one for each slot.
-std::vector<NamedMachine> machines_of(const std::vector<s4u::Host*>& nodes) {
-  std::vector<NamedMachine> machines;
-  for (std::size_t node = 0; node < nodes.size(); ++node)
-    if (node > 0 && nodes[node] == nodes[node - 1])
-      ++machines.back().machine.cpus;
-    else
-      machines.push_back({nodes[node]->get_name(), {static_cast<int>(node), 1}});
-  return machines;
-}
-
-/// On shared hosts a resource of the records is a host, of several nodes.
-int slots_of_resource(const ActorContext& context) {
-  return shares_nodes(context) ? static_cast<int>(context.parameters().integer("mpl")) : 1;
-}
 
 Book book_of(ActorContext& context, const HostWatch& nodes) {
   Book book(nodes.speeds(), machines_of(nodes.hosts()), context.simulation().speeds_of(nodes.hosts()));
@@ -69,8 +55,6 @@ public:
   void measure(Seconds end) override;
 
 private:
-  static std::vector<s4u::Host*> take_nodes(ActorContext& context);
-
   Decision decide(const QueueView& view) override {
     return policy_.ask([&](auto& policy) { return policy.decide(view); });
   }
@@ -78,29 +62,33 @@ private:
   void stopped(const LiveJob& job) override { parts_->stop(job); }
 
   void round(Seconds now);
+  void settle_with_upper_level(Seconds now);
   void hear(const std::any& message);
-  void hear(const EndedOnNode& part);
+  void take(const EndedOnNode& part);
   Seconds wait();
   Seconds wait_for_messages(Seconds until);
 
   ActorContext& context_;
   JobIntake intake_;
   PolicyUse<Queue> policy_;
+  GridTotals& grid_;
   Journal journal_;
   const std::string waits_for_policy_ = "its policy to start a queued job";
   HostWatch nodes_;
   BatchModel model_;
   std::optional<Parts> parts_;     ///< unless ends are planned
   std::optional<UserWatch> users_; ///< where jobs share hosts
+  std::optional<UpperLevel> upper_level_;
 };
 
 Scheduler::Scheduler(ActorContext& context)
     : context_(context), intake_(context, {[this](const Job& job) { model_.submit(job); },
                                            [this](const std::any& message) { hear(message); }}),
-      policy_(context.policy<Queue>()),
-      journal_(context.simulation().recorder(), context.simulation().workload().name(),
-               slots_of_resource(context)),
-      nodes_(context.simulation(), take_nodes(context)),
+      policy_(context.policy<Queue>()), grid_(GridTotals::of(context.simulation())),
+      journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
+               site_name(context.parameters()), context.simulation().recorder().resources(),
+               slots_of_host(context)),
+      nodes_(context.simulation(), announce_nodes(context)),
       model_(book_of(context, nodes_), *this, intake_, Admission(admission_of(context)), rules_of(context)) {
   check_sharing(context, policy_.ask([](const auto& policy) { return policy.places_tasks(); }));
   if (!plans_ends(context)) {
@@ -110,21 +98,13 @@ Scheduler::Scheduler(ActorContext& context)
   if (shares_nodes(context))
     users_.emplace(context, nodes_.hosts());
   model_.add(journal_);
-}
-
-std::vector<s4u::Host*> Scheduler::take_nodes(ActorContext& context) {
+  grid_.add_nodes(model_.book().nodes());
   auto& simulation = context.simulation();
-  const bool by_core = context.parameters().text("allocation") == "core";
-  std::vector<s4u::Host*> nodes;
-  const int slots = slots_of_resource(context);
-  for (auto* host : simulation.hosts(context.parameters().text("nodes")))
-    for (int node = 0; node < nodes_on(*host, context); ++node) {
-      if (node % slots == 0)
-        simulation.recorder().add_resource(host->get_name(), host->get_speed(),
-                                           by_core ? 1 : host->get_core_count(), "cluster", slots);
-      nodes.push_back(host);
-    }
-  return nodes;
+  if (const auto& above = simulation.peers("multicluster/meta_scheduler"); !above.empty()) {
+    upper_level_.emplace(context, above.front(), context.self().number);
+    model_.add(*upper_level_);
+    sites_of(simulation).emplace(site_name(context.parameters()), Site(context, model_));
+  }
 }
 
 void Scheduler::run() {
@@ -145,11 +125,30 @@ void Scheduler::round(Seconds now) {
   }
   if (users_)
     users_->show(model_);
+  if (upper_level_)
+    settle_with_upper_level(now);
   try {
     model_.round(now);
   } catch (const BrokenRule& broken) {
     policy_.broke(broken.what());
   }
+  if (parts_)
+    parts_->send();
+  if (upper_level_)
+    upper_level_->tell();
+}
+
+/// At one date ends come before submissions: the meta-scheduler hears of the ends, and hands over what it
+/// likes, before the policy decides.
+void Scheduler::settle_with_upper_level(Seconds now) {
+  model_.take_ends(now);
+  upper_level_->tell();
+  if (is_instant(context_))
+    settle(QuietRounds::of_clusters, [this] {
+      const bool news = intake_.take_ready();
+      upper_level_->tell();
+      return news;
+    });
 }
 
 void Scheduler::started(const LiveJob& job, const Start&) {
@@ -161,11 +160,11 @@ void Scheduler::started(const LiveJob& job, const Start&) {
 void Scheduler::hear(const std::any& message) {
   if (const auto* changed = std::any_cast<UsersChanged>(&message)) // the next round looks who is there
     model_.advance(changed->date);
-  else
-    hear(std::any_cast<const EndedOnNode&>(message));
+  else if (const auto* part = std::any_cast<EndedOnNode>(&message))
+    take(*part);
 }
 
-void Scheduler::hear(const EndedOnNode& part) {
+void Scheduler::take(const EndedOnNode& part) {
   if (is_instant(context_))
     model_.advance(part.end);
   if (const auto job = parts_->ended(part, model_.book()))
@@ -199,8 +198,7 @@ void Scheduler::measure(Seconds end) {
   if (goes_on)
     model_.advance(end);
   model_.close();
-  // What is rejected when all others have ended makes the schedule no longer.
-  journal_.close(model_.book(), goes_on ? model_.date() : std::min(model_.date(), journal_.last_end()));
+  journal_.close(model_.book(), grid_.end_of_sums(model_.date(), goes_on));
 }
 
 } // namespace
@@ -209,6 +207,7 @@ MALHA_ACTOR(
     describe<Scheduler>("cluster/scheduler", "batch scheduler over dedicated nodes", "textbook")
         .takes(with_sharing(
             {text("nodes", "@role=worker", "the nodes of the cluster: a host name, a glob or a selector"),
+             site_parameter(),
              choice(
                  "allocation", "node", {"node", "core", "shared"},
                  "jobs ask for whole nodes, for cores, or for a slot on each of some nodes that they share"),
@@ -225,6 +224,7 @@ MALHA_ACTOR(
         .asks({{"", Queue::question}})
         .measures(Journal::metrics())
         .runs({Shape::bag_of_tasks, Shape::rigid})
+        .yields_to("multicluster/meta_scheduler")
         .attempts_end({"node_lost", "requeued"})
         .shows({{Trait::overrun, {{"overrun", "extend"}}},
                 {Trait::torn_fragments, {{"fragments", "ignore"}}},

@@ -42,11 +42,8 @@ std::vector<ParameterSpec> with_sharing(std::vector<ParameterSpec> parameters) {
 
 bool shares_nodes(const ActorContext& context) { return context.parameters().text("allocation") == "shared"; }
 
-int nodes_on(const s4u::Host& host, const ActorContext& context) {
-  const auto& allocation = context.parameters().text("allocation");
-  return allocation == "core"     ? host.get_core_count()
-         : allocation == "shared" ? static_cast<int>(context.parameters().integer("mpl"))
-                                  : 1;
+int slots_of_host(const ActorContext& context) {
+  return shares_nodes(context) ? static_cast<int>(context.parameters().integer("mpl")) : 1;
 }
 
 void check_sharing(const ActorContext& context, bool policy_places_tasks) {
@@ -63,7 +60,7 @@ void check_sharing(const ActorContext& context, bool policy_places_tasks) {
 }
 
 SharedMachines shared_machines(const ActorContext& context, const std::vector<s4u::Host*>& nodes) {
-  const auto slots = static_cast<int>(context.parameters().integer("mpl"));
+  const int slots = slots_of_host(context);
   std::vector<SharedMachine> machines;
   for (std::size_t node = 0; node < nodes.size(); node += static_cast<std::size_t>(slots)) {
     SharedMachine& machine = machines.emplace_back();

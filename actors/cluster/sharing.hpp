@@ -15,8 +15,8 @@ std::vector<ParameterSpec> with_sharing(std::vector<ParameterSpec> parameters);
 /// Whether jobs share hosts.
 bool shares_nodes(const ActorContext& context);
 
-/// The nodes of a host: under allocation=core one for each core, on shared hosts one for each slot.
-int nodes_on(const simgrid::s4u::Host& host, const ActorContext& context);
+/// The slots of a host; 1 where jobs do not share hosts.
+int slots_of_host(const ActorContext& context);
 
 /// Throws InputError where the ends of jobs that share hosts would be planned, or where the policy does not
 /// give each task a host of its own.

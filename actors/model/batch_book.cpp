@@ -2,6 +2,7 @@
 #include "batch_book.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace malha::cluster {
 namespace {
@@ -57,7 +58,7 @@ void Book::admit(const Job& job, const Task& task) {
   auto& live = jobs_[handle];
   const Seconds walltime = job.walltime.value_or(never);
   live.state = LiveJob::State::waits;
-  live.queued = {handle,         task.id,      task.submitted, walltime > 0 ? walltime : least_walltime,
+  live.queued = {handle,         task.id,      job.submitted, walltime > 0 ? walltime : least_walltime,
                  task.resources, request.get()};
   live.request = std::move(request);
   live.task = task;
@@ -131,14 +132,13 @@ void Book::requeue(JobHandle handle, Seconds now) {
   job.state = LiveJob::State::waits;
   ++job.restarts;
   job.wasted += now - job.start;
-  const auto behind = std::find_if(queue_.begin(), queue_.end(),
-                                   [&](const QueuedJob& other) { return other.id > job.task.id; });
-  job.place = queue_.insert(behind, job.queued);
+  const auto comes_later = [&](const QueuedJob& other) {
+    return std::tie(other.submitted, other.id) > std::tie(job.queued.submitted, job.queued.id);
+  };
+  job.place = queue_.insert(std::find_if(queue_.begin(), queue_.end(), comes_later), job.queued);
   queued_nodes_ += job.queued.size;
   auto& arrived = changes_.arrived;
-  arrived.insert(std::find_if(arrived.begin(), arrived.end(),
-                              [&](const QueuedJob& other) { return other.id > job.task.id; }),
-                 job.queued);
+  arrived.insert(std::find_if(arrived.begin(), arrived.end(), comes_later), job.queued);
 }
 
 void Book::outlived(JobHandle handle, Seconds expected_end) {

@@ -6,6 +6,7 @@
 #include "results/records.hpp"
 #include "shared_machines.hpp"
 
+#include <algorithm>
 #include <memory>
 
 namespace malha::cluster {
@@ -58,10 +59,20 @@ public:
   void share(SharedMachines machines) { shared_ = std::move(machines); }
 
   int nodes() const { return static_cast<int>(speeds_.size()); }
+  FlopsPerSecond speed(int node) const { return speeds_[static_cast<std::size_t>(node)]; }
+  const std::vector<Machine>& machines() const { return machines_; }
+  const IndexSet& down() const { return down_; }
+  /// The speed of the slowest node.
+  FlopsPerSecond slowest() const { return *std::min_element(speeds_.begin(), speeds_.end()); }
+  FlopsPerSecond fastest() const { return *std::max_element(speeds_.begin(), speeds_.end()); }
   const LiveJob& operator[](JobHandle handle) const { return jobs_[handle]; }
   bool is_current(JobHandle handle, std::uint32_t run) const {
     return jobs_[handle].state == LiveJob::State::runs && jobs_[handle].run == run;
   }
+  const std::vector<Release>& running() const { return running_; }
+  const IndexSet& free() const { return free_; }
+  std::int64_t queued_nodes() const { return queued_nodes_; }
+  int busy_nodes() const { return busy_; }
   bool idle() const { return queue_.empty() && running_.empty(); }
   bool runs_any() const { return !running_.empty(); }
   const std::list<QueuedJob>& queue() const { return queue_; }
@@ -81,8 +92,9 @@ public:
   }
   /// Shows the local users of shared machines, see SharedMachines. No promise need be kept when they change.
   bool local_users(const std::vector<std::optional<Bytes>>& users, bool stay = false);
-  /// Queues a task of the job. Throws InputError when a fragment fits on no machine, or names a machine that
-  /// is not there.
+  /// Queues a task of the job, from the job's date of submission on. The task itself may have been submitted
+  /// earlier, to a meta-scheduler. Throws InputError when a fragment fits on no machine, or names a machine
+  /// that is not there.
   void admit(const Job& job, const Task& task);
   /// Starts a job that waits. Throws BrokenRule when the answer breaks a rule.
   const LiveJob& start(const Start& start, Seconds now);

@@ -11,10 +11,14 @@ constexpr Seconds report_delay = 1;
 
 } // namespace
 
-void BatchModel::round(Seconds date) {
+void BatchModel::take_ends(Seconds date) {
   advance(date);
   book_.advance(date_);
   take_due(Event::outlived);
+}
+
+void BatchModel::round(Seconds date) {
+  take_ends(date);
   while (arrivals_.next() <= date_)
     submit(arrivals_.take());
   take_due(Event::host_switch);

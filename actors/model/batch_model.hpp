@@ -54,6 +54,9 @@ public:
   /// Takes all that is due at the date, and asks the policy. Throws BrokenRule when the decision breaks a
   /// rule, and InputError when a job asks for something impossible.
   void round(Seconds date);
+  /// Takes what ends until the date, and does not ask the policy. A scheduler tells a meta-scheduler of ends
+  /// before the round at their date.
+  void take_ends(Seconds date);
   /// The date of the next round, if nothing is seen or reported before.
   Seconds next();
 

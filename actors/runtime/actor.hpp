@@ -151,6 +151,8 @@ public:
 
   /// The policy that the deployment chose for a slot, with its parameters: "pull/ticket_classes (nc=3)".
   std::string policy_text(const std::string& slot = "") const;
+  /// The policy that the deployment chose for a slot, and its parameters.
+  const Choice& choice(const std::string& slot = "") const { return choices_.at(slot); }
   /// Makes the policy that the deployment chose for a slot of the descriptor.
   template <class Question>
   PolicyUse<Question> policy(const std::string& slot = "") {

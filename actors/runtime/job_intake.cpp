@@ -5,8 +5,9 @@ namespace malha {
 
 JobIntake::JobIntake(ActorContext& context, Handlers handlers)
     : context_(context), inbox_(context, Reception::permanent), handlers_(std::move(handlers)),
-      come_as_messages_(context.simulation().transport() == Transport::network &&
-                        !context.simulation().peers("workload/submitter").empty()) {}
+      come_as_messages_(context.simulation().entry().mailbox != context.self().mailbox ||
+                        (context.simulation().transport() == Transport::network &&
+                         !context.simulation().peers("workload/submitter").empty())) {}
 
 Seconds JobIntake::next() {
   const Job* job = come_as_messages_ ? nullptr : context_.simulation().workload().peek();
@@ -31,7 +32,7 @@ void JobIntake::take(const EntryMessage& message) {
     last_seen_ = true;
 }
 
-bool JobIntake::drain() {
+bool JobIntake::take_ready() {
   bool any = false;
   for (; inbox_.ready(); any = true)
     take(inbox_.receive());
@@ -39,8 +40,8 @@ bool JobIntake::drain() {
 }
 
 void JobIntake::take_all() {
-  drain();
-  settle(QuietRounds::of_messages, [this] { return drain(); });
+  take_ready();
+  settle(QuietRounds::of_messages, [this] { return take_ready(); });
 }
 
 Seconds JobIntake::sleep_until(Seconds date, HostWatch& hosts, const std::string& waits_for) {

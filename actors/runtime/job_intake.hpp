@@ -11,7 +11,8 @@
 namespace malha {
 
 /// How an actor where jobs enter takes its jobs, and how it waits for what comes next. It reads the workload
-/// itself, unless a submitter sends the jobs as messages.
+/// itself, unless a submitter sends the jobs as messages. An actor that yields to another one gets its jobs
+/// from there.
 class JobIntake : public Arrivals {
 public:
   /// What the actor does with messages.
@@ -38,6 +39,8 @@ public:
   std::optional<EntryMessage> receive_before(Seconds date);
   /// Hands the message to the handler that is for it.
   void take(const EntryMessage& message);
+  /// Hands over the messages that have come. Returns whether there was one.
+  bool take_ready();
   /// Hands over all messages that come at this date.
   void take_all();
   /// Sleeps until that date, or until a host is switched. Returns the date at the end. When the run
@@ -45,8 +48,6 @@ public:
   Seconds sleep_until(Seconds date, HostWatch& hosts, const std::string& waits_for);
 
 private:
-  bool drain();
-
   ActorContext& context_;
   Inbox<EntryMessage> inbox_;
   const Handlers handlers_;

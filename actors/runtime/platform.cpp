@@ -16,35 +16,71 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-void build(const PlatformPlan& plan) {
-  auto* zone = plan.star ? s4u::create_star_zone("grid") : s4u::create_full_zone("grid");
-  std::vector<s4u::Host*> hosts;
-  for (const auto& planned : plan.hosts) {
-    auto* host = zone->create_host(planned.name, planned.speed)->set_core_count(planned.cores);
-    for (const auto& [id, value] : planned.properties)
-      host->set_property(id, value);
-    hosts.push_back(host->seal());
-  }
+std::vector<s4u::Link*> create_links(const PlatformPlan& plan, s4u::NetZone& zone) {
   std::vector<s4u::Link*> links;
   for (const auto& planned : plan.links)
-    links.push_back(zone->create_link(planned.name, planned.bandwidth)
+    links.push_back(zone.create_link(planned.name, planned.bandwidth)
                         ->set_latency(planned.latency)
                         ->set_sharing_policy(planned.fat_pipe ? s4u::Link::SharingPolicy::FATPIPE
                                                               : s4u::Link::SharingPolicy::SHARED)
                         ->seal());
-  if (plan.star)
-    for (std::size_t i = 0; i < hosts.size(); ++i)
-      zone->add_route(hosts[i]->get_netpoint(), nullptr, nullptr, nullptr, {s4u::LinkInRoute(links[i])},
-                      true);
+  return links;
+}
+
+/// Creates the hosts of a plan from `first` on in their zone, with the routes that stay in it. `hosts` are
+/// those before.
+void fill(s4u::NetZone& zone, const PlatformPlan& plan, std::size_t number,
+          const std::vector<s4u::Link*>& links, std::vector<s4u::Host*>& hosts) {
+  const std::size_t first = hosts.size(), end = first + number;
+  for (std::size_t i = first; i < end; ++i) {
+    const auto& planned = plan.hosts[i];
+    auto* host = zone.create_host(planned.name, planned.speed)->set_core_count(planned.cores);
+    for (const auto& [id, value] : planned.properties)
+      host->set_property(id, value);
+    hosts.push_back(host->seal());
+    if (plan.star)
+      zone.add_route(host->get_netpoint(), nullptr, nullptr, nullptr, {s4u::LinkInRoute(links[i])}, true);
+  }
   for (const auto& route : plan.routes)
-    zone->add_route(hosts[route.from]->get_netpoint(), hosts[route.to]->get_netpoint(), nullptr, nullptr,
-                    {s4u::LinkInRoute(links[route.link])}, true);
-  zone->seal();
+    if (route.from >= first && route.from < end)
+      zone.add_route(hosts[route.from]->get_netpoint(), hosts[route.to]->get_netpoint(), nullptr, nullptr,
+                     {s4u::LinkInRoute(links[route.link])}, true);
+}
+
+/// Creates the zones of a plan, and joins every two of them by their channels.
+void fill_zones(s4u::NetZone& grid, const PlatformPlan& plan, const std::vector<s4u::Link*>& links) {
+  std::vector<s4u::Host*> hosts;
+  std::vector<std::pair<s4u::NetZone*, simgrid::kernel::routing::NetPoint*>> zones; ///< with their centres
+  for (const auto& planned : plan.zones) {
+    auto* zone = s4u::create_star_zone(planned.name)->set_parent(&grid);
+    fill(*zone, plan, planned.hosts, links, hosts);
+    zones.emplace_back(zone, zone->create_router(planned.centre()));
+    zone->seal();
+  }
+  for (std::size_t from = 0; from < zones.size(); ++from)
+    for (std::size_t to = from + 1; to < zones.size(); ++to)
+      grid.add_route(zones[from].first->get_netpoint(), zones[to].first->get_netpoint(), zones[from].second,
+                     zones[to].second,
+                     {s4u::LinkInRoute(links[plan.zones[from].channel]),
+                      s4u::LinkInRoute(links[plan.zones[to].channel])},
+                     true);
+}
+
+void build(const PlatformPlan& plan) {
+  const bool has_zones = !plan.zones.empty();
+  auto* grid = plan.star && !has_zones ? s4u::create_star_zone("grid") : s4u::create_full_zone("grid");
+  const auto links = create_links(plan, *grid);
+  std::vector<s4u::Host*> hosts;
+  if (has_zones)
+    fill_zones(*grid, plan, links);
+  else
+    fill(*grid, plan, plan.hosts.size(), links, hosts);
+  grid->seal();
 }
 
 /// A misspelt role would change in silence who is a master and who a worker.
 void check_roles(const std::vector<s4u::Host*>& hosts, const std::string& place) {
-  static const std::vector<std::string> valid{"master", "worker", "compute_node", "storage"};
+  static const std::vector<std::string> valid{"master", "front", "worker", "compute_node", "storage"};
   for (const auto* host : hosts)
     if (const char* role = host->get_property("role");
         role != nullptr && std::find(valid.begin(), valid.end(), role) == valid.end())
@@ -83,9 +119,10 @@ void load(const std::filesystem::path& file, s4u::Engine& engine) {
   }
 }
 
-bool is_store(const s4u::Host* host) {
+/// A store, or the front of a cluster.
+bool is_no_node(const s4u::Host* host) {
   const char* role = host->get_property("role");
-  return role != nullptr && std::string(role) == "storage";
+  return role != nullptr && (std::string(role) == "storage" || std::string(role) == "front");
 }
 
 } // namespace
@@ -144,7 +181,7 @@ std::vector<s4u::Host*> Grid::with_role(const std::string& role) const {
   const auto marked = with_property("role", {"worker", "compute_node"});
   std::vector<s4u::Host*> workers;
   for (auto* host : marked.empty() ? hosts_ : marked)
-    if (!is_store(host) && host->get_speed() > 0 &&
+    if (!is_no_node(host) && host->get_speed() > 0 &&
         std::find(masters.begin(), masters.end(), host) == masters.end())
       workers.push_back(host);
   if (role == "worker")
@@ -161,7 +198,7 @@ std::vector<std::string> Grid::notes() const {
     notes.push_back("host 'master_host' has no role; as in Batsim, it is the master and no node");
   std::vector<std::string> idle;
   for (const auto* host : hosts_)
-    if (!(host->get_speed() > 0) && !is_store(host) &&
+    if (!(host->get_speed() > 0) && !is_no_node(host) &&
         std::find(masters.begin(), masters.end(), host) == masters.end())
       idle.push_back("'" + host->get_name() + "'");
   if (idle.size() == 1)
@@ -194,10 +231,11 @@ std::vector<s4u::Host*> Grid::select(const std::string& selector) const {
     const std::string name = selector.substr(1, equals - 1);
     const std::string value = equals == std::string::npos ? "" : selector.substr(equals + 1);
     if (equals == std::string::npos || name.empty() ||
-        (name == "role" && value != "master" && value != "worker"))
-      throw std::invalid_argument("'" + selector +
-                                  "' is not a selector; valid: @role=master, @role=worker, @property=value");
-    found = name == "role" ? with_role(value) : with_property(name, {value});
+        (name == "role" && value != "master" && value != "worker" && value != "front"))
+      throw std::invalid_argument(
+          "'" + selector +
+          "' is not a selector; valid: @role=master, @role=front, @role=worker, @property=value");
+    found = name == "role" && value != "front" ? with_role(value) : with_property(name, {value});
   } else if (selector.find_first_of("*?[\\") == std::string::npos) {
     // A name. A deployment may have thousands of them, so that it is not looked for among all hosts.
     if (auto* host = s4u::Host::by_name_or_null(selector); host != nullptr)

@@ -88,6 +88,11 @@ void Recorder::decided(const DecisionRow& row) {
     optional_file("decisions.csv") << csv_line(row) << '\n';
 }
 
+void Recorder::predicted(const PredictionRow& row) {
+  if (!folder_.empty())
+    optional_file("predictions.csv") << csv_line(row) << '\n';
+}
+
 void Recorder::state(const StateRow& row) {
   if (folder_.empty())
     return;

@@ -42,6 +42,7 @@ public:
   /// Whether reasons of decisions are wanted.
   bool explains() const { return options_.decisions; }
   void decided(const DecisionRow& row);
+  void predicted(const PredictionRow& row);
   /// Whether the state of the cluster over time is wanted.
   bool has_series() const { return options_.series; }
   void state(const StateRow& row);

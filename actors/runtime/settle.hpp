@@ -9,9 +9,11 @@ namespace malha {
 enum class QuietRounds {
   /// Messages are seen one round after they are sent; so are the ends of tasks that resources report.
   of_messages = 1,
-  of_answers = 3,  ///< an answer of the tuple space wakes a client, which then writes
-  of_switches = 3, ///< when several hosts are switched, the next follows within fewer rounds
-  of_crashes = 8   ///< a crash, whom it wakes, its detection, and whoever gets what was lost
+  of_answers = 3,         ///< an answer of the tuple space wakes a client, which then writes
+  of_switches = 3,        ///< when several hosts are switched, the next follows within fewer rounds
+  of_meta_schedulers = 4, ///< ends on nodes at this date, which reach it through their schedulers
+  of_clusters = 8,        ///< the meta-scheduler hears of ends, lets its date settle, and hands jobs over
+  of_crashes = 8          ///< a crash, whom it wakes, its detection, and whoever gets what was lost
 };
 
 /// Lets all other actors run at this date until it is settled. `news` takes what has come, and returns

@@ -11,7 +11,7 @@ JobRow TaskJournal::row(const Task& task, Seconds start, Seconds finish, const I
   row.site = site_;
   row.start = start;
   row.finish = finish;
-  row.resources = resources;
+  row.resources = resources.shifted(first_resource_);
   return row;
 }
 
@@ -21,7 +21,7 @@ void TaskJournal::attempted(const Task& task, int number, const IndexSet& resour
   row.task = task.id;
   row.job = task.job;
   row.attempt = number;
-  row.resources = resources;
+  row.resources = resources.shifted(first_resource_);
   row.start = start;
   row.end = end;
   row.outcome = outcome;
@@ -30,8 +30,8 @@ void TaskJournal::attempted(const Task& task, int number, const IndexSet& resour
 }
 
 void TaskJournal::up(int resource, Seconds date) {
-  if (const auto outage = outages_.extract(resource))
-    recorder_.was_down({resource, outage.mapped(), date});
+  if (const auto outage = outages_.extract(first_resource_ + resource))
+    recorder_.was_down({outage.key(), outage.mapped(), date});
 }
 
 void TaskJournal::close() const {

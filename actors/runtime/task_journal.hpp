@@ -7,11 +7,12 @@
 namespace malha {
 
 /// Writes what becomes of tasks on the resources of one site: the rows of tasks, of their attempts and of
-/// outages. The journals of architectures use it.
+/// outages. The journals of architectures use it. Resources are given by their numbers in the site.
 class TaskJournal {
 public:
-  TaskJournal(Recorder& recorder, const std::string& workload, std::string site)
-      : recorder_(recorder), workload_(workload), site_(std::move(site)) {}
+  /// The resources of the site were announced one behind the other, from the index `first_resource` on.
+  TaskJournal(Recorder& recorder, const std::string& workload, std::string site, int first_resource = 0)
+      : recorder_(recorder), workload_(workload), site_(std::move(site)), first_resource_(first_resource) {}
 
   const std::string& workload() const { return workload_; }
 
@@ -24,7 +25,7 @@ public:
   void attempted(const Task& task, int number, const IndexSet& resources, Seconds start, Seconds end,
                  const char* outcome, Flops work);
 
-  void down(int resource, Seconds date) { outages_.emplace(resource, date); }
+  void down(int resource, Seconds date) { outages_.emplace(first_resource_ + resource, date); }
   void up(int resource, Seconds date);
   /// Writes the outages that have not ended. It is called once.
   void close() const;
@@ -33,7 +34,8 @@ private:
   Recorder& recorder_;
   const std::string& workload_;
   const std::string site_;
-  std::map<int, Seconds> outages_; ///< date since when the resource is down, by resource
+  const int first_resource_;
+  std::map<int, Seconds> outages_; ///< date since when the resource is down, by index
 };
 
 } // namespace malha

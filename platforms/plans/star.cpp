@@ -10,12 +10,16 @@ constexpr Seconds loopback_latency = 0;
 
 } // namespace
 
+PlatformPlan::Link loopback_link(const std::string& name) {
+  return {name, loopback_bandwidth, loopback_latency, true};
+}
+
 void make_star(const Parameters& given, bool fat_pipes, PlatformPlan& plan) {
   plan.star = true;
   for (std::size_t host = 0; host < plan.hosts.size(); ++host)
     plan.links.push_back(
         {"link-" + std::to_string(host), given.real("bandwidth"), given.real("latency"), fat_pipes});
-  plan.links.push_back({"loopback", loopback_bandwidth, loopback_latency, true});
+  plan.links.push_back(loopback_link("loopback"));
   for (std::size_t host = 0; host < plan.hosts.size(); ++host)
     plan.routes.push_back({host, host, plan.hosts.size()});
 }

@@ -148,6 +148,16 @@ public:
     return inside;
   }
 
+  /// The set with `distance` added to each index.
+  IndexSet shifted(int distance) const {
+    IndexSet there = *this;
+    for (auto& interval : there.intervals_) {
+      interval.first += distance;
+      interval.last += distance;
+    }
+    return there;
+  }
+
   /// The set as a text: "0-3 5 8-9".
   std::string text() const {
     std::string text;

@@ -27,7 +27,9 @@ public:
 
 /// The lists that this program has, by kind: "metric". One for the program and all its shared libraries.
 __attribute__((visibility("default"))) inline std::map<std::string, AnyPartList*>& part_lists() {
-  static std::map<std::string, AnyPartList*> all;
+  // It is never destroyed: at exit the program's own objects go before those of its libraries, and the lists
+  // there still sign off.
+  static auto& all = *new std::map<std::string, AnyPartList*>;
   return all;
 }
 

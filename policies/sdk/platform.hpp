@@ -26,12 +26,25 @@ struct PlatformPlan {
     std::size_t link;
   };
 
+  /// A part of a star that has a centre of its own: a cluster with its switch.
+  struct Zone {
+    std::string name;
+    std::size_t hosts;   ///< how many hosts it has; they follow those of the zone before
+    std::size_t channel; ///< index of the link that joins its centre to those of the other zones
+
+    /// The name of its centre, a router.
+    std::string centre() const { return name + "-switch"; }
+  };
+
   std::vector<Host> hosts;
   std::vector<Link> links;
   /// Whether the platform is a star, in which links[i] joins hosts[i] to the centre. Otherwise it is a full
   /// mesh, with a route in both directions for every pair.
   bool star = false;
   std::vector<Route> routes;
+  /// The zones that all hosts of a star are in; empty: the star has one centre. A message from zone to zone
+  /// crosses both channels.
+  std::vector<Zone> zones = {};
 };
 
 /// What a platform plugin says of itself. It makes platforms from parameters.

@@ -88,7 +88,7 @@ TEST_F(Select, SaysWhatIsThereWhenNothingIsFound) {
   for (const auto* selector : {"@role=boss", "@role", "@=a", "@"})
     EXPECT_EQ(selected(selector),
               "'" + std::string(selector) +
-                  "' is not a selector; valid: @role=master, @role=worker, @property=value");
+                  "' is not a selector; valid: @role=master, @role=front, @role=worker, @property=value");
 }
 
 TEST_F(Select, GoesByCreationNotByName) {

@@ -63,9 +63,9 @@ const std::vector<Flaw> deployments{
      ":3: actor 'cluster/scheduler' on host 'host-0': unknown host 'nowhere'; platform 'star' has "
      "host-0, host-1"},
     {"malformed_selector", ":3: actor 'cluster/scheduler': '@worker' is not a selector; valid: @role=master, "
-                           "@role=worker, @property=value"},
+                           "@role=front, @role=worker, @property=value"},
     {"unknown_role", ":3: actor 'cluster/scheduler': '@role=boss' is not a selector; valid: @role=master, "
-                     "@role=worker, @property=value"},
+                     "@role=front, @role=worker, @property=value"},
     {"no_host_manager",
      ":3: actor 'easygrid/site_manager' on host 'host-0': site 'site' has no easygrid/host_manager"},
     {"no_site_manager", ":6: actor 'easygrid/host_manager' on host 'host-0': site 'site' must have one "
@@ -139,7 +139,7 @@ const std::vector<Flaw> platforms{
     {"no_zone", ":3: has no <zone>"},
     {"no_host", ": has no host"},
     {"unknown_role",
-     ": host 'one' has an unknown role 'wroker'; valid: master, worker, compute_node, storage"},
+     ": host 'one' has an unknown role 'wroker'; valid: master, front, worker, compute_node, storage"},
     {"same_host", ": SimGrid refuses it: Refusing to create a second host named 'one'."},
     {"unknown_attribute",
      ": SimGrid refuses it: Parse error at platforms/unknown_attribute.xml:5: Invalid XML (XML "

@@ -97,5 +97,17 @@ TEST(GridsBenchmark, PrintsTheCostOfATaskForEveryArchitectureAndTheRatiosToS4u) 
   }
 }
 
+// With trees of at most 100 nodes: that both solvers find the same where they end, which the program itself
+// checks, and that every line is there.
+TEST(CoallocationBenchmark, PrintsTheStepsOfEveryPolicyAndSolver) {
+  const TemporaryFolder folder;
+  const auto said = run_shell(MALHA_COALLOCATION_BENCHMARK " 100", folder.path());
+  EXPECT_EQ(said.status, 0) << said.err;
+  std::size_t rows = 0;
+  for (const char digit : std::string("123456789"))
+    rows += lines_of(said.out, std::string(1, digit)).size();
+  EXPECT_EQ(rows, 20u + 11 + 9 + 9) << said.out;
+}
+
 } // namespace benchmark_test
 } // namespace malha::testing

@@ -57,24 +57,13 @@ TEST(HouseRules, PoliciesIncludeNothingOfSimGridNorOfTheProjectBeyondPolicies) {
 }
 
 /// The rooms of the house, from the ground up. A source includes its own room and those before it; `*` is an
-/// architecture, which includes no other one.
-const std::vector<std::string> rooms{"policies/sdk",
-                                     "policies/*",
-                                     "platforms/plans",
-                                     "platforms/generators",
-                                     "scenarios/workload/files",
-                                     "scenarios/workload",
-                                     "results",
-                                     "actors/model",
-                                     "actors/runtime",
-                                     "actors/workload",
-                                     "actors/*",
-                                     "scenarios/processes",
-                                     "scenarios/runs",
-                                     "scenarios/language",
-                                     "scenarios/verdicts",
-                                     "scenarios/campaign",
-                                     "scenarios/commands"};
+/// architecture, which includes no other one. Those above a cluster see its queue.
+const std::vector<std::string> rooms{
+    "policies/sdk",         "policies/cluster",         "policies/*",         "platforms/plans",
+    "platforms/generators", "scenarios/workload/files", "scenarios/workload", "results",
+    "actors/model",         "actors/runtime",           "actors/workload",    "actors/*",
+    "scenarios/processes",  "scenarios/runs",           "scenarios/language", "scenarios/verdicts",
+    "scenarios/campaign",   "scenarios/commands"};
 
 /// The room of a file of the project, and its place in the house; nothing where it is in none.
 std::optional<std::pair<std::string, std::size_t>> room_of(const fs::path& file) {

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/model/batch_model.hpp"
+#include "actors/runtime/stage.hpp"
+
+namespace malha::cluster {
+
+/// What the gateway of a cluster uses of its scheduler. The two are parts of one local scheduler (M-CISNE,
+/// section 2.4: LoRaS) and live on one host, so that the gateway reads the scheduler's book and writes in its
+/// queue. The scheduler never sleeps in the middle of a round, so that its book is whole whenever others run.
+class Site {
+public:
+  Site(ActorContext& scheduler, BatchModel& model) : scheduler_(scheduler), model_(model) {}
+
+  const Peer& scheduler() const { return scheduler_.self(); }
+  const BatchModel& model() const { return model_; }
+  const Book& book() const { return model_.book(); }
+  /// The policy that decides here, and its parameters. An estimator asks an instance of its own.
+  const ActorContext::Choice& policy() const { return scheduler_.choice(); }
+  void add(Listener& listener) { model_.add(listener); }
+  /// Queues a job at the date. `HandedOver` must follow, since the scheduler may sleep.
+  void submit(const Job& job, Seconds date) {
+    model_.advance(date);
+    model_.submit(job);
+  }
+
+private:
+  ActorContext& scheduler_;
+  BatchModel& model_;
+};
+
+/// The schedulers of a run, by the names of their sites.
+inline std::map<std::string, Site>& sites_of(Stage& simulation) {
+  return simulation.shared<std::map<std::string, Site>>("cluster/sites");
+}
+
+} // namespace malha::cluster

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "cluster_monitor.hpp"
+
+namespace malha::multicluster {
+namespace {
+
+constexpr double jiffies_per_second = 100;
+
+/// CPU time of all tasks of a job, in 1/100 s. It is 0 where the application is unknown.
+double jiffies_of(const Extensions& extensions, int size) {
+  const auto* application = application_in(extensions);
+  return application == nullptr ? 0 : application->computation * jiffies_per_second * size;
+}
+
+} // namespace
+
+ClusterMonitor::ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, ActorContext& gateway,
+                               std::function<void(const ClusterState&)> observe)
+    : site_(site), queue_name_(site.policy().policy->name),
+      random_(gateway.simulation().random().seed(), gateway.self().mailbox + ".estimator"),
+      facts_([this](cluster::JobHandle handle) { return facts_of(handle); }), make_queue_([this] {
+        const auto& [policy, parameters] = site_.policy();
+        return std::unique_ptr<cluster::Queue>(
+            static_cast<cluster::Queue*>(policy->make(parameters, random_).release()));
+      }),
+      observe_(std::move(observe)) {
+  for (const auto& machine : site.book().machines()) {
+    MonitoredNode node;
+    node.power = site.book().speed(machine.first) / fastest;
+    nodes_.push_back(node);
+  }
+  site.add(*this);
+}
+
+ClusterState ClusterMonitor::state(Seconds now) const {
+  const auto& book = site_.book();
+  return {now,          queue_name_,    book.machines(), nodes_,   book.free(), book.down(),
+          book.queue(), book.running(), facts_,          history_, make_queue_};
+}
+
+JobFacts ClusterMonitor::facts_of(cluster::JobHandle handle) const {
+  const auto& job = site_.book()[handle];
+  return {job.user, job.request ? application_in(job.request->extensions) : nullptr, job.queued.walltime,
+          job.start, &job.nodes};
+}
+
+void ClusterMonitor::submitted(const Job& job, Seconds now) {
+  Found found{static_cast<int>(site_.book().queue().size()), 0, now};
+  for (const auto& other : site_.book().queue())
+    if (other.request != nullptr)
+      found.jiffies += jiffies_of(other.request->extensions, other.size);
+  for (const auto& task : job.tasks)
+    found_[task.id] = found;
+}
+
+void ClusterMonitor::ended(const cluster::LiveJob& job, Seconds start, Seconds end, FinalState) {
+  has_changed_ = true;
+  ++ended_;
+  executed_ += end - start;
+  const auto found = found_.extract(job.task.id).mapped();
+  const auto facts = facts_of(job.queued.handle);
+  Experience experience;
+  experience.id = job.task.id;
+  experience.user = job.user;
+  experience.queue = queue_name_;
+  experience.application = facts.application == nullptr ? "" : facts.application->name;
+  experience.size = job.queued.size;
+  experience.jiffies_ahead = found.jiffies;
+  experience.jobs_ahead = found.jobs;
+  experience.waiting_time = start - found.date;
+  experience.execution_time = end - start;
+  history_.push_back(std::move(experience));
+}
+
+void ClusterMonitor::round_is_over(const cluster::Book&, Seconds now) {
+  if (std::exchange(has_changed_, false))
+    observe_(state(now));
+}
+
+} // namespace malha::multicluster

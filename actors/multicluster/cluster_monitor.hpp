@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/cluster/site.hpp"
+#include "policies/multicluster/estimator.hpp"
+
+#include <unordered_map>
+
+namespace malha::multicluster {
+
+/// What the prediction engine of a cluster knows (M-CISNE, sections 2.4 and 2.6): the book of the scheduler,
+/// the monitored nodes, and the history of the jobs that have ended.
+class ClusterMonitor : private cluster::Listener {
+public:
+  /// `fastest` is the speed of the most powerful node of all clusters. `observe` is called after a round in
+  /// which jobs started or ended.
+  ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, ActorContext& gateway,
+                 std::function<void(const ClusterState&)> observe);
+  ClusterMonitor(const ClusterMonitor&) = delete;
+  ClusterMonitor& operator=(const ClusterMonitor&) = delete;
+
+  /// The cluster at the date, which is no earlier than that of the last round.
+  ClusterState state(Seconds now) const;
+  /// The number of jobs that have ended, and the sum of their run times.
+  std::int64_t ended() const { return ended_; }
+  Seconds executed() const { return executed_; }
+
+private:
+  /// What a job found in the queue when it came.
+  struct Found {
+    int jobs = 0;
+    double jiffies = 0;
+    Seconds date = 0;
+  };
+
+  void submitted(const Job& job, Seconds now) override;
+  void started(const cluster::LiveJob&, const cluster::Start&) override { has_changed_ = true; }
+  void ended(const cluster::LiveJob& job, Seconds start, Seconds end, FinalState state) override;
+  void round_is_over(const cluster::Book& book, Seconds now) override;
+  JobFacts facts_of(cluster::JobHandle handle) const;
+
+  cluster::Site& site_;
+  std::string queue_name_;
+  RandomStreams random_;
+  std::vector<MonitoredNode> nodes_; ///< by machine
+  std::function<JobFacts(cluster::JobHandle)> facts_;
+  std::function<std::unique_ptr<cluster::Queue>()> make_queue_;
+  std::function<void(const ClusterState&)> observe_;
+  std::vector<Experience> history_;
+  std::unordered_map<TaskId, Found> found_; ///< of the jobs that are here
+  bool has_changed_ = false;
+  std::int64_t ended_ = 0;
+  Seconds executed_ = 0;
+};
+
+} // namespace malha::multicluster

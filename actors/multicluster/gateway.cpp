@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "gateway.hpp"
+
+namespace malha::multicluster {
+namespace {
+
+/// A job as its cluster is asked about it.
+AskedJob asked(const Job& job, const cluster::Request& request) {
+  const auto& task = job.tasks.front();
+  return {task.id,       task.resources,
+          job.submitted, job.walltime.value_or(never),
+          job.user,      application_in(job.extensions),
+          &request};
+}
+
+} // namespace
+
+namespace s4u = simgrid::s4u;
+
+ActorDescriptor Gateway::descriptor() {
+  return malha::describe<Gateway>(
+             "multicluster/gateway",
+             "the interface of a cluster to the meta-scheduler: takes jobs or refuses them",
+             "M-CISNE, sections 2.4 and 4.5")
+      .takes({text("site", std::nullopt, "the site of its cluster/scheduler"),
+              real("estimate_cost", 0, at_least(0), "s", "how long the cluster takes for an estimate")})
+      .asks({{"limit", Limit::question}, {"estimator", Estimator::question}})
+      .is_daemon();
+}
+
+Gateway::Gateway(ActorContext& context)
+    : context_(context), inbox_(context, Reception::permanent), limit_(context.policy<Limit>("limit")),
+      estimator_(context.policy<Estimator>("estimator")),
+      estimate_cost_(context.parameters().real("estimate_cost")) {
+  gateways_of(context.simulation()).push_back(this);
+  for (const auto& scheduler : context.simulation().peers("cluster/scheduler"))
+    if (scheduler.parameters.text("site") == site() && scheduler.host != context.host())
+      throw InputError("the gateway of site '" + site() + "' is on host '" + context.host()->get_name() +
+                       "' and its scheduler on host '" + scheduler.host->get_name() +
+                       "'; valid: both on one host");
+}
+
+bool Gateway::is_active() const { return context_.simulation().transport() == Transport::network; }
+
+void Gateway::connect(FlopsPerSecond fastest) {
+  site_ = &cluster::sites_of(context_.simulation()).at(site());
+  monitor_.emplace(*site_, fastest, context_, [this](const ClusterState& state) {
+    estimator_.ask([&](auto& estimator) { estimator.observe(state); });
+  });
+  scheduler_.emplace(context_, site_->scheduler());
+  if (is_active())
+    meta_scheduler_.emplace(context_, context_.simulation().entry());
+}
+
+Cluster Gateway::cluster() const {
+  Cluster cluster;
+  cluster.site = site();
+  cluster.nodes = site_->book().nodes();
+  cluster.speed = site_->book().slowest();
+  describe(cluster);
+  return cluster;
+}
+
+void Gateway::run() {
+  inbox_.open();
+  while (true)
+    std::visit([this](const auto& kind) { take(kind); }, inbox_.receive());
+}
+
+void Gateway::describe(Cluster& cluster) const {
+  const auto& book = site_->book();
+  cluster.free = book.free().size();
+  cluster.busy = book.busy_nodes();
+  cluster.waiting_jobs = static_cast<std::int64_t>(book.queue().size());
+  cluster.waiting_nodes = book.queued_nodes();
+}
+
+Estimate Gateway::estimate(const Job& job, Seconds date) {
+  if (application_in(job.extensions) == nullptr && !job.walltime)
+    throw InputError(
+        "job " + std::to_string(job.id) +
+        " has neither a walltime nor an application, and its run time is to be estimated; valid: "
+        "jobs with one of the two, or a selection that asks for no estimate");
+  cluster::Request request;
+  request.extensions = job.extensions;
+  return estimator_.ask(
+      [&](auto& estimator) { return estimator.estimate(monitor_->state(date), asked(job, request)); });
+}
+
+bool Gateway::offer(const Job& job, const std::optional<Estimate>& estimate, Seconds date) {
+  const auto& book = site_->book();
+  LimitView view{date,
+                 static_cast<std::int64_t>(book.queue().size()),
+                 static_cast<std::int64_t>(book.running().size()),
+                 monitor_->ended(),
+                 monitor_->executed(),
+                 std::nullopt};
+  const auto ask = [&] { return limit_.ask([&](auto& limit) { return limit.admit(view); }); };
+  auto admitted = ask();
+  if (admitted == Admitted::wants_estimate) {
+    view.estimated_wait = (estimate ? *estimate : this->estimate(job, date)).waiting_time;
+    admitted = ask();
+    if (admitted == Admitted::wants_estimate)
+      limit_.broke("it asks for an estimate that it was given");
+  }
+  if (admitted == Admitted::no)
+    return false;
+  Job queued = job;
+  queued.submitted = date;
+  if (estimate && site_->model().rules().extends)
+    queued.walltime = estimate->execution_time;
+  site_->submit(queued, date);
+  has_handed_over_ = true;
+  return true;
+}
+
+void Gateway::wake() {
+  if (std::exchange(has_handed_over_, false))
+    scheduler_->send(cluster::HandedOver{});
+}
+
+void Gateway::take(const StatusRequest&) {
+  StatusReply reply{context_.self().number, {}};
+  describe(reply.status);
+  meta_scheduler_->send(reply);
+}
+
+void Gateway::take(const EstimateRequest& request) {
+  const auto estimate = this->estimate(request.job, s4u::Engine::get_clock());
+  if (estimate_cost_ > 0)
+    s4u::this_actor::sleep_for(estimate_cost_);
+  meta_scheduler_->send(EstimateReply{context_.self().number, estimate});
+}
+
+void Gateway::take(const Offer& offered) {
+  const bool is_taken = offer(offered.job, offered.estimate, s4u::Engine::get_clock());
+  meta_scheduler_->send(OfferReply{context_.self().number, is_taken});
+  wake();
+}
+
+MALHA_ACTOR(Gateway::descriptor())
+
+} // namespace malha::multicluster

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "meta_journal.hpp"
+
+namespace malha::multicluster {
+
+std::vector<MetricSpec> MetaJournal::metrics() {
+  std::vector<MetricSpec> metrics{
+      {"mean_upper_waiting_time", "s",
+       "mean of hand-over - submission of all jobs that the meta-scheduler handed to a cluster", true},
+      {"mean_cluster_turnaround_time", "s",
+       "mean of end - hand-over of all jobs that ran (M-CISNE, section 4.3.3: turnaround)", true},
+      {"estimate_steps", "count", "steps of the estimates that decided, mean over jobs", true}};
+  for (const std::string what : {"wait", "execution", "turnaround"}) {
+    metrics.push_back({what + "_slope", "1",
+                       "slope of estimated over real " + what + " times, a line through the origin", true});
+    metrics.push_back(
+        {what + "_adjusted_r", "1", "how well that line fits: 1 if all points lie on it", true});
+    metrics.push_back({what + "_deviation", "1",
+                       "sum of |estimated - real| over the sum of real " + what + " times", true});
+  }
+  return metrics;
+}
+
+void MetaJournal::rejected(const Job& job) {
+  const auto& task = job.tasks.front();
+  JobRow row = tasks_.row(task, task.submitted, task.submitted, {});
+  row.user = job.user;
+  row.walltime = job.walltime;
+  row.state = FinalState::rejected;
+  row.queue = job.queue;
+  row.metadata = job.metadata;
+  tasks_.finished(std::move(row));
+}
+
+void MetaJournal::handed_over(const Job& job, const Decided& decided, Seconds now) {
+  const auto& task = job.tasks.front();
+  ++handed_over_;
+  waited_ += now - task.submitted;
+  if (!decided.estimate)
+    return;
+  const auto& estimate = *decided.estimate;
+  recorder_.predicted({task.id, sites_[static_cast<std::size_t>(decided.cluster)], decided.date,
+                       estimate.waiting_time, estimate.execution_time, estimate.local_nodes});
+  steps_ += estimate.steps;
+  decided_.emplace(task.id, decided);
+}
+
+void MetaJournal::left(TaskId job, Seconds handed_over, Seconds start, Seconds end) {
+  const auto decided = decided_.extract(job);
+  if (start == never)
+    return;
+  ++ran_;
+  in_cluster_ += end - handed_over;
+  if (!decided)
+    return;
+  const auto& [cluster, date, estimate] = decided.mapped();
+  waiting_.add(estimate->waiting_time, start - date);
+  execution_.add(estimate->execution_time, end - start);
+  turnaround_.add(estimate->turnaround_time(), end - date);
+}
+
+void MetaJournal::queue_is(const StateRow& state) {
+  const StateRow before = std::exchange(state_, state);
+  grid_.waiting(before.queued_jobs, state_.queued_jobs, state_.time);
+  if (recorder_.has_series())
+    grid_.changed(before, state_, recorder_);
+}
+
+void MetaJournal::close(double job_seconds_waited, Seconds end) {
+  tasks_.close();
+  if (handed_over_ > 0)
+    recorder_.count("mean_upper_waiting_time", waited_ / static_cast<double>(handed_over_));
+  if (ran_ > 0)
+    recorder_.count("mean_cluster_turnaround_time", in_cluster_ / static_cast<double>(ran_));
+  if (waiting_.number() > 0)
+    recorder_.count("estimate_steps", static_cast<double>(steps_) / static_cast<double>(waiting_.number()));
+  close("wait", waiting_);
+  close("execution", execution_);
+  close("turnaround", turnaround_);
+  grid_.close(job_seconds_waited, 0, end, recorder_);
+}
+
+void MetaJournal::close(const std::string& what, const Regression& regression) {
+  const auto count = [&](const char* metric, std::optional<double> value) {
+    if (value)
+      recorder_.count(what + metric, *value);
+  };
+  count("_slope", regression.slope());
+  count("_adjusted_r", regression.adjusted_r());
+  count("_deviation", regression.deviation());
+}
+
+} // namespace malha::multicluster

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/model/meta_model.hpp"
+#include "actors/runtime/grid_totals.hpp"
+#include "actors/runtime/task_journal.hpp"
+#include "policies/sdk/regression.hpp"
+
+namespace malha::multicluster {
+
+/// Writes down what a meta-scheduler does: the rows of jobs that no cluster can run, and its metrics.
+class MetaJournal : public MetaListener {
+public:
+  MetaJournal(Recorder& recorder, GridTotals& grid, const std::string& workload)
+      : recorder_(recorder), grid_(grid), tasks_(recorder, workload, "") {}
+
+  /// The names of the clusters, by number.
+  void name_clusters(std::vector<std::string> sites) { sites_ = std::move(sites); }
+
+  static std::vector<MetricSpec> metrics();
+
+  void submitted(const Job& job) override { grid_.submitted(job.submitted); }
+  void rejected(const Job& job) override;
+  void handed_over(const Job& job, const Decided& decided, Seconds now) override;
+  void left(TaskId job, Seconds handed_over, Seconds start, Seconds end) override;
+  /// The upper queue has changed.
+  void queue_is(const StateRow& state);
+
+  /// Counts the metrics. It is called once.
+  void close(double job_seconds_waited, Seconds end);
+
+private:
+  void close(const std::string& what, const Regression& regression);
+
+  Recorder& recorder_;
+  GridTotals& grid_;
+  TaskJournal tasks_;
+  std::vector<std::string> sites_;
+  std::unordered_map<TaskId, Decided> decided_; ///< of jobs that have not left, where an estimate decided
+  Regression waiting_, execution_, turnaround_;
+  std::int64_t steps_ = 0; ///< that those estimates took
+  StateRow state_{};       ///< what the upper queue adds to that of the grid
+  std::int64_t handed_over_ = 0, ran_ = 0;
+  Seconds waited_ = 0;     ///< sum over the jobs that were handed over
+  Seconds in_cluster_ = 0; ///< sum over the jobs that ran
+};
+
+} // namespace malha::multicluster

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "clusters.hpp"
+#include "estimate.hpp"
+#include "policies/sdk/job.hpp"
+
+namespace malha::multicluster {
+
+/// A cluster that has enough nodes for the job.
+struct Candidate {
+  int cluster;
+  /// What the cluster says of the job. Null until estimates were asked for.
+  const Estimate* estimate;
+};
+
+struct SelectionView {
+  Seconds now;
+  const Task& job;
+  const std::vector<Cluster>& clusters;     ///< in the order of the deployment
+  const std::vector<Candidate>& candidates; ///< in the same order; never empty
+  /// Whether the clusters were asked how they are. Until then only their sizes are known for sure.
+  bool knows_states;
+};
+
+/// The answer of a selection: a candidate, or what it must know first.
+struct Selected {
+  enum What { candidate, none, states, estimates };
+
+  What what = none;
+  std::size_t place = 0; ///< in the list of candidates
+
+  static Selected at(std::size_t place) { return {candidate, place}; }
+  static Selected wants_states() { return {states, 0}; }
+  static Selected wants_estimates() { return {estimates, 0}; }
+};
+
+/// Which cluster gets the job? A policy may ask for the states of all clusters, or for the estimates of all
+/// candidates, and is then asked again. `none` keeps the job waiting until the next pass.
+class Selection : public Policy {
+public:
+  static constexpr const char* question = "multicluster/selection";
+  virtual Selected select(const SelectionView& view) = 0;
+};
+
+} // namespace malha::multicluster

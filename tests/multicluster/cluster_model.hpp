@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "tests/cluster/batch_run.hpp"
+#include "tests/policies/estimating.hpp"
+
+namespace malha::testing {
+
+/// A cluster of dedicated nodes, run by the model of the batch scheduler. An estimator is asked for each job
+/// when it is submitted, before the queue policy knows of it.
+class WatchedCluster : private cluster::Queue, private cluster::Listener {
+public:
+  /// `policy` is the queue policy by its name.
+  WatchedCluster(int nodes, const std::string& policy, multicluster::Estimator& estimator)
+      : nodes_(static_cast<std::size_t>(nodes)), estimator_(estimator),
+        make_queue_([policy] { return test::make<cluster::Queue>(policy); }), policy_(make_queue_()) {}
+
+  /// What was predicted for a job, and what became of it.
+  struct Row {
+    multicluster::Estimate estimate;
+    Seconds submitted = 0, start = never, end = never;
+  };
+
+  /// Jobs are in the order of their submissions and ids. Their estimates are those that the jobs ask for.
+  std::map<TaskId, Row> run(const std::vector<Job>& jobs) {
+    ListedJobs arrivals(jobs);
+    cluster::BatchModel model(cluster::Book(std::vector<FlopsPerSecond>(nodes_, 1e9)), *this, arrivals,
+                              cluster::Admission({}));
+    model_ = &model;
+    model.add(*this);
+    for (Seconds date = 0; date < never && !model.is_over(); date = std::max(date, model.next()))
+      model.round(date);
+    return std::move(rows_);
+  }
+
+private:
+  cluster::Decision decide(const cluster::QueueView& view) override {
+    const std::size_t before = view.queue.size() - view.changes.arrived.size();
+    std::list<cluster::QueuedJob> queue(view.queue.begin(),
+                                        std::next(view.queue.begin(), static_cast<long>(before)));
+    for (const auto& job : view.changes.arrived) {
+      rows_[job.id].estimate =
+          estimator_.estimate({view.now, "FCFS", view.machines, monitored_, view.free, view.down, queue,
+                               view.running, facts_, history_, make_queue_},
+                              {job.id, job.size, job.submitted, job.walltime});
+      queue.push_back(job);
+    }
+    return policy_->decide(view);
+  }
+  void ended(const cluster::LiveJob& job, Seconds start, Seconds end, FinalState) override {
+    auto& row = rows_.at(job.task.id);
+    row.submitted = job.task.submitted;
+    row.start = start;
+    row.end = end;
+  }
+
+  const std::size_t nodes_;
+  multicluster::Estimator& estimator_;
+  const std::function<std::unique_ptr<cluster::Queue>()> make_queue_;
+  std::unique_ptr<cluster::Queue> policy_;
+  cluster::BatchModel* model_ = nullptr;
+  const std::vector<multicluster::MonitoredNode> monitored_{nodes_};
+  const std::vector<multicluster::Experience> history_;
+  const std::function<multicluster::JobFacts(cluster::JobHandle)> facts_ = [this](cluster::JobHandle handle) {
+    const auto& job = model_->book()[handle];
+    return multicluster::JobFacts{job.user, nullptr, job.queued.walltime, job.start, &job.nodes};
+  };
+  std::map<TaskId, Row> rows_;
+};
+
+} // namespace malha::testing
