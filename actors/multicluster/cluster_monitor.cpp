@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cluster_monitor.hpp"
 
+#include "history_file.hpp"
+
 namespace malha::multicluster {
 namespace {
 
@@ -15,21 +17,34 @@ double jiffies_of(const Extensions& extensions, int size) {
 } // namespace
 
 ClusterMonitor::ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, ActorContext& gateway,
+                               std::vector<Experience> history,
                                std::function<void(const ClusterState&)> observe)
-    : site_(site), queue_name_(site.policy().policy->name),
+    : site_(site),
+      records_(gateway.parameters().text("keep_history") == "on" ? &gateway.simulation().recorder()
+                                                                 : nullptr),
+      queue_name_(gateway.parameters().text("queue").empty() ? site.policy().policy->name
+                                                             : gateway.parameters().text("queue")),
       random_(gateway.simulation().random().seed(), gateway.self().mailbox + ".estimator"),
       facts_([this](cluster::JobHandle handle) { return facts_of(handle); }), make_queue_([this] {
         const auto& [policy, parameters] = site_.policy();
         return std::unique_ptr<cluster::Queue>(
             static_cast<cluster::Queue*>(policy->make(parameters, random_).release()));
       }),
-      observe_(std::move(observe)) {
+      observe_(std::move(observe)), history_(std::move(history)) {
   for (const auto& machine : site.book().machines()) {
     MonitoredNode node;
     node.power = site.book().speed(machine.first) / fastest;
     nodes_.push_back(node);
   }
   site.add(*this);
+}
+
+std::vector<ParameterSpec> ClusterMonitor::parameters() {
+  return {file("history", "", "experiences that the cluster begins with: a history.csv of earlier runs"),
+          choice("keep_history", "off", {"off", "on"}, "write those of this run to history.csv"),
+          text("queue", "",
+               "name of the cluster's queue in its experiences, by which estimators tell them from those of "
+               "other queues; empty: that of its policy")};
 }
 
 ClusterState ClusterMonitor::state(Seconds now) const {
@@ -69,6 +84,8 @@ void ClusterMonitor::ended(const cluster::LiveJob& job, Seconds start, Seconds e
   experience.jobs_ahead = found.jobs;
   experience.waiting_time = start - found.date;
   experience.execution_time = end - start;
+  if (records_ != nullptr)
+    records_->experienced(row_of(experience));
   history_.push_back(std::move(experience));
 }
 

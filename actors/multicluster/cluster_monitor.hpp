@@ -14,7 +14,9 @@ public:
   /// `fastest` is the speed of the most powerful node of all clusters. `observe` is called after a round in
   /// which jobs started or ended.
   ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, ActorContext& gateway,
-                 std::function<void(const ClusterState&)> observe);
+                 std::vector<Experience> history, std::function<void(const ClusterState&)> observe);
+
+  static std::vector<ParameterSpec> parameters();
   ClusterMonitor(const ClusterMonitor&) = delete;
   ClusterMonitor& operator=(const ClusterMonitor&) = delete;
 
@@ -39,6 +41,7 @@ private:
   JobFacts facts_of(cluster::JobHandle handle) const;
 
   cluster::Site& site_;
+  Recorder* records_; ///< where the history is to be kept; null: nowhere
   std::string queue_name_;
   RandomStreams random_;
   std::vector<MonitoredNode> nodes_; ///< by machine

@@ -41,9 +41,9 @@ public:
 
   /// The hosts that `host` of a deployment means, in the order of their creation. A selector is a name, a
   /// glob, `@role=master`, `@role=front`, `@role=worker` or `@property=value`. Where no host has a role, the
-  /// first host is master and worker, and all others are workers. Where only the master has a role, all others
-  /// are workers. A host called master_host is the master where no host has that role. Stores, fronts and
-  /// hosts of speed 0 are never workers. Throws std::invalid_argument when the selector means no host.
+  /// first host is master and worker, and all others are workers. Where only the master has a role, all
+  /// others are workers. A host called master_host is the master where no host has that role. Stores, fronts
+  /// and hosts of speed 0 are never workers. Throws std::invalid_argument when the selector means no host.
   std::vector<simgrid::s4u::Host*> select(const std::string& selector) const;
   /// The hosts of `@role=master`. There is none where a platform marks only its workers.
   std::vector<simgrid::s4u::Host*> masters() const { return with_role("master"); }

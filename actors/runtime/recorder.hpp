@@ -43,6 +43,7 @@ public:
   bool explains() const { return options_.decisions; }
   void decided(const DecisionRow& row);
   void predicted(const PredictionRow& row);
+  void experienced(const ExperienceRow& row);
   /// Whether the state of the cluster over time is wanted.
   bool has_series() const { return options_.series; }
   void state(const StateRow& row);
