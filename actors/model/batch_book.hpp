@@ -86,9 +86,12 @@ public:
 
   const std::string& machine_name(int machine) const { return names_[static_cast<std::size_t>(machine)]; }
 
+  /// The most tasks that a job can have: on shared machines one on each.
+  int most_tasks() const { return shared_ ? static_cast<int>(machines_.size()) : nodes(); }
   /// Whether the cluster could ever start a task of the job.
   bool could_hold(const Job& job, const Task& task) const {
-    return task.resources <= nodes() && (!shared_ || shared_->could_hold(task.resources, memory_of(job)));
+    return task.resources <= most_tasks() &&
+           (!shared_ || shared_->could_hold(task.resources, memory_of(job)));
   }
   /// Shows the local users of shared machines, see SharedMachines. No promise need be kept when they change.
   bool local_users(const std::vector<std::optional<Bytes>>& users, bool stay = false);
