@@ -63,7 +63,9 @@ std::vector<Column> columns_of_resources() {
       {"cores", "count"},
       {"site", "", "as the platform says"},
       {"owner", "", "the user who gave it, in a pool of owned machines"},
-      {"slots", "count", "tasks that may run on it at once: nt of a host manager, 1 for a dedicated node"}};
+      {"slots", "count",
+       "tasks that may run on it at once: nt of a host manager, mpl of a shared node, 1 for a dedicated "
+       "node"}};
 }
 
 std::vector<ResultFile> files_of_some_runs() {

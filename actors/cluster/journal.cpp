@@ -40,8 +40,17 @@ void Journal::rejected(const Job& job, const Task& task) {
   tasks_.finished(std::move(row));
 }
 
+/// A job has at most one node of a resource that has several.
+IndexSet Journal::resources(const IndexSet& nodes) const {
+  IndexSet resources;
+  for (const int node : nodes)
+    resources.insert(IndexSet(node / nodes_of_resource_, 1));
+  return resources;
+}
+
 JobRow Journal::row(const LiveJob& job, Seconds start, Seconds finish, const IndexSet& nodes) const {
-  JobRow row = tasks_.row(job.task, start, finish, nodes);
+  JobRow row = nodes_of_resource_ == 1 ? tasks_.row(job.task, start, finish, nodes)
+                                       : tasks_.row(job.task, start, finish, resources(nodes));
   row.user = job.user;
   row.walltime = job.requested;
   row.queue = job.queue;
@@ -61,7 +70,7 @@ void Journal::dropped(const LiveJob& job, Seconds now) {
 void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
   grid_.ended(end);
   if (job.restarts > 0)
-    tasks_.attempted(job.task, job.restarts + 1, job.nodes, start, end, text_of(state),
+    tasks_.attempted(job.task, job.restarts + 1, resources(job.nodes), start, end, text_of(state),
                      computed_work(job.task));
   JobRow row = this->row(job, start, end, job.nodes);
   row.state = state;
@@ -76,7 +85,8 @@ void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState s
 
 void Journal::cut_short(const LiveJob& job, Seconds now, const char* why) {
   recorder_.count("restarts");
-  tasks_.attempted(job.task, job.restarts + 1, job.nodes, job.start, now, why, computed_work(job.task));
+  tasks_.attempted(job.task, job.restarts + 1, resources(job.nodes), job.start, now, why,
+                   computed_work(job.task));
 }
 
 void Journal::promises_are_void(Seconds now) {

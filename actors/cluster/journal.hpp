@@ -12,10 +12,12 @@ namespace malha::cluster {
 /// they are wanted, it also writes the reasons of decisions and the state of the cluster over time.
 class Journal : public Listener {
 public:
-  /// The resources of the site were announced one behind the other, from the index `first_resource` on.
+  /// The resources of the site were announced one behind the other, from the index `first_resource` on. A
+  /// resource has so many nodes of the book: more than one where jobs share hosts.
   Journal(Recorder& recorder, GridTotals& grid, const std::string& workload, const std::string& site,
-          int first_resource)
-      : recorder_(recorder), grid_(grid), tasks_(recorder, workload, site, first_resource) {}
+          int first_resource, int nodes_of_resource)
+      : recorder_(recorder), grid_(grid), tasks_(recorder, workload, site, first_resource),
+        nodes_of_resource_(nodes_of_resource) {}
 
   static std::vector<MetricSpec> metrics();
 
@@ -24,8 +26,8 @@ public:
   void dropped(const LiveJob& job, Seconds now) override;
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) override;
   void cut_short(const LiveJob& job, Seconds now, const char* why) override;
-  void node_down(int node, Seconds date) override { tasks_.down(node, date); }
-  void node_up(int node, Seconds date) override { tasks_.up(node, date); }
+  void node_down(int node, Seconds date) override { tasks_.down(node / nodes_of_resource_, date); }
+  void node_up(int node, Seconds date) override { tasks_.up(node / nodes_of_resource_, date); }
   void promises_are_void(Seconds now) override;
   /// Counts and writes what has become of reservations. Writes the reasons that have changed.
   void decided(const Decision& decision, const Book& book, Seconds now) override;
@@ -36,6 +38,7 @@ public:
   void close(const Book& book, Seconds now);
 
 private:
+  IndexSet resources(const IndexSet& nodes) const;
   JobRow row(const LiveJob& job, Seconds start, Seconds finish, const IndexSet& nodes) const;
   bool explains() const { return recorder_.explains(); }
   void decided_reservations(const Decision& decision, const Book& book, Seconds now);
@@ -44,6 +47,7 @@ private:
   Recorder& recorder_;
   GridTotals& grid_;
   TaskJournal tasks_;
+  const int nodes_of_resource_;
   StateRow state_{};          ///< after the last round, where the state is wanted
   std::int64_t waiting_ = 0;  ///< jobs after the last round
   bool has_requests_ = false; ///< a job asked for more than a size

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/actor.hpp"
+#include "iterations.hpp"
 #include "policies/cluster/queue.hpp"
 
 #include <variant>
@@ -18,6 +19,8 @@ struct StartOnNode {
   Task task;
   std::vector<simgrid::s4u::Host*> peers; ///< the job's other hosts
   Bytes weight;
+  /// On shared nodes: the node leads the whole job, on its own host and on those of its peers.
+  std::optional<Iterations> iterations = {};
   Bytes size() const { return weight; }
 };
 /// Scheduler to node: end your part of the job.

@@ -45,7 +45,9 @@ private:
     const bool keeps = job.task.exchange <= 0 && planned.time <= job.limit &&
                        (job.task.is_delay || !context_.simulation().hosts_are_shared());
     const Seconds limit = keeps ? never : ended.start + job.limit;
-    if (executes_ && !job.task.is_delay) {
+    if (job.iterations) {
+      lead(job, ended);
+    } else if (executes_ && !job.task.is_delay) {
       ended.killed = !execute(job, limit);
       ended.end = ended.killed && instant ? limit : s4u::Engine::get_clock();
     } else {
@@ -54,6 +56,15 @@ private:
       s4u::this_actor::sleep_until(ended.end);
     }
     scheduler_.send(ended);
+  }
+
+  /// Runs a job whose hosts are shared, on all of them.
+  void lead(const StartOnNode& job, EndedOnNode& ended) const {
+    std::vector<s4u::Host*> hosts{context_.host()};
+    hosts.insert(hosts.end(), job.peers.begin(), job.peers.end());
+    const auto end = job.iterations->run(hosts, ended.start, ended.start + job.limit);
+    ended.killed = !end;
+    ended.end = end.value_or(ended.start + job.limit);
   }
 
   TaskRun run_of(const StartOnNode& job, Seconds start) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "nodes.hpp"
 
+#include "sharing.hpp"
+
 #include <set>
 
 namespace malha::cluster {
@@ -50,12 +52,16 @@ std::vector<s4u::Host*> announce_nodes(ActorContext& context) {
   auto& recorder = context.simulation().recorder();
   const bool by_core = context.parameters().text("allocation") == "core";
   std::vector<s4u::Host*> nodes;
-  for (auto* host : hosts_of(context))
-    for (int core = 0; core < (by_core ? host->get_core_count() : 1); ++core) {
-      recorder.add_resource(host->get_name(), host->get_speed(), by_core ? 1 : host->get_core_count(),
-                            site_name(context.parameters()), 1);
+  const int slots = slots_of_host(context);
+  for (auto* host : hosts_of(context)) {
+    const int here = by_core ? host->get_core_count() : slots;
+    for (int node = 0; node < here; ++node) {
+      if (node % slots == 0)
+        recorder.add_resource(host->get_name(), host->get_speed(), by_core ? 1 : host->get_core_count(),
+                              site_name(context.parameters()), slots);
       nodes.push_back(host);
     }
+  }
   return nodes;
 }
 

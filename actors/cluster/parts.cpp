@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "parts.hpp"
 
+#include "sharing.hpp"
+
 #include <algorithm>
 
 namespace malha::cluster {
@@ -8,10 +10,16 @@ namespace {
 
 std::vector<std::size_t> listed(const IndexSet& nodes) { return {nodes.begin(), nodes.end()}; }
 
+/// The iterations of each job where jobs share nodes; 0 elsewhere.
+int iterations_in(const ActorContext& context) {
+  return shares_nodes(context) ? static_cast<int>(context.parameters().integer("iterations")) : 0;
+}
+
 } // namespace
 
 Parts::Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts)
-    : weight_(context.parameters().real("description")), hosts_(std::move(hosts)) {
+    : weight_(context.parameters().real("description")), iterations_(iterations_in(context)),
+      hosts_(std::move(hosts)) {
   const auto& peers = context.simulation().peers("cluster/node");
   for (const auto* host : hosts_) {
     const auto on_host =
@@ -24,21 +32,28 @@ Parts::Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts)
   }
 }
 
+std::vector<std::size_t> Parts::parts_of(const LiveJob& job) const {
+  return iterations_ > 0 ? listed(job.nodes.lowest(1)) : listed(job.nodes);
+}
+
 void Parts::start(const LiveJob& job, std::optional<Seconds> planned, Seconds limit) {
-  const auto nodes = listed(job.nodes);
+  const auto nodes = listed(job.nodes), parts = parts_of(job);
   const JobHandle handle = job.queued.handle;
-  running_[handle] = {static_cast<int>(nodes.size()), {handle, never, 0, false}};
-  for (const auto node : nodes) {
+  running_[handle] = {static_cast<int>(parts.size()), {handle, never, 0, false}};
+  for (const auto node : parts) {
     StartOnNode start{handle, job.run, job.start, limit, planned, job.task, {}, weight_};
     for (const auto other : nodes)
-      if (other != node && job.task.exchange > 0)
+      if (other != node && (job.task.exchange > 0 || iterations_ > 0))
         start.peers.push_back(hosts_[other]);
+    if (iterations_ > 0)
+      start.iterations =
+          Iterations::of(job.task, job.request ? job.request->extensions : Extensions(), iterations_);
     decided_.emplace_back(node, std::move(start));
   }
 }
 
 void Parts::stop(const LiveJob& job) {
-  for (const auto node : listed(job.nodes))
+  for (const auto node : parts_of(job))
     decided_.emplace_back(node, StopOnNode{job.queued.handle, job.run});
   running_.erase(job.queued.handle);
 }

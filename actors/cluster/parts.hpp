@@ -9,7 +9,8 @@
 
 namespace malha::cluster {
 
-/// Keeps account of the jobs whose parts run on their nodes, one part a node (execution=messages or exec).
+/// Keeps account of the jobs whose parts run on their nodes, one part a node (execution=messages or exec). On
+/// shared nodes (allocation=shared) a job has one part, on its first node.
 class Parts {
 public:
   /// A job whose parts have all ended.
@@ -38,7 +39,11 @@ private:
     Whole whole;
   };
 
-  const Bytes weight_; ///< size of the message that starts a part
+  /// The nodes that run a part of the job: where nodes are shared, its first one leads all of it.
+  std::vector<std::size_t> parts_of(const LiveJob& job) const;
+
+  const Bytes weight_;   ///< size of the message that starts a part
+  const int iterations_; ///< of a job on shared nodes; 0: nodes are not shared
   std::vector<simgrid::s4u::Host*> hosts_;
   std::vector<Address<NodeMessage>> actors_; ///< by node
   std::unordered_map<JobHandle, Running> running_;

@@ -5,6 +5,7 @@
 #include "journal.hpp"
 #include "nodes.hpp"
 #include "parts.hpp"
+#include "sharing.hpp"
 #include "site.hpp"
 #include "upper_level.hpp"
 
@@ -12,6 +13,13 @@ namespace malha::cluster {
 namespace {
 
 namespace s4u = simgrid::s4u;
+
+Book book_of(ActorContext& context, const HostWatch& nodes) {
+  Book book(nodes.speeds(), machines_of(nodes.hosts()), context.simulation().speeds_of(nodes.hosts()));
+  if (shares_nodes(context))
+    book.share(shared_machines(context, nodes.hosts()));
+  return book;
+}
 
 bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
 
@@ -22,6 +30,7 @@ Admission::Setting admission_of(ActorContext& context) {
   setting.workload = context.simulation().workload().name();
   setting.allocates_cores = context.parameters().text("allocation") == "core";
   setting.ignores_fragments = context.parameters().text("fragments") == "ignore";
+  setting.shares_nodes = shares_nodes(context);
   setting.exchanges_data = context.parameters().text("execution") == "exec" && !is_instant(context);
   return setting;
 }
@@ -67,7 +76,8 @@ private:
   const std::string waits_for_policy_ = "its policy to start a queued job";
   HostWatch nodes_;
   BatchModel model_;
-  std::optional<Parts> parts_; ///< unless ends are planned
+  std::optional<Parts> parts_;     ///< unless ends are planned
+  std::optional<UserWatch> users_; ///< where jobs share hosts
   std::optional<UpperLevel> upper_level_;
 };
 
@@ -76,15 +86,17 @@ Scheduler::Scheduler(ActorContext& context)
                                            [this](const std::any& message) { hear(message); }}),
       policy_(context.policy<Queue>()), grid_(GridTotals::of(context.simulation())),
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
-               site_name(context.parameters()), context.simulation().recorder().resources()),
+               site_name(context.parameters()), context.simulation().recorder().resources(),
+               slots_of_host(context)),
       nodes_(context.simulation(), announce_nodes(context)),
-      model_(
-          Book(nodes_.speeds(), machines_of(nodes_.hosts()), context.simulation().speeds_of(nodes_.hosts())),
-          *this, intake_, Admission(admission_of(context)), rules_of(context)) {
+      model_(book_of(context, nodes_), *this, intake_, Admission(admission_of(context)), rules_of(context)) {
+  check_sharing(context, policy_.ask([](const auto& policy) { return policy.places_tasks(); }));
   if (!plans_ends(context)) {
     parts_.emplace(context, nodes_.hosts());
     model_.add(*this);
   }
+  if (shares_nodes(context))
+    users_.emplace(context, nodes_.hosts());
   model_.add(journal_);
   grid_.add_nodes(model_.book().nodes());
   auto& simulation = context.simulation();
@@ -97,6 +109,8 @@ Scheduler::Scheduler(ActorContext& context)
 
 void Scheduler::run() {
   intake_.open();
+  if (users_)
+    users_->open();
   for (Seconds now = 0;; now = wait()) {
     round(now);
     if (model_.is_over())
@@ -109,6 +123,8 @@ void Scheduler::round(Seconds now) {
     model_.switched(node, is_on, date);
     now = std::max(now, date);
   }
+  if (users_)
+    users_->show(model_);
   if (upper_level_)
     settle_with_upper_level(now);
   try {
@@ -142,7 +158,9 @@ void Scheduler::started(const LiveJob& job, const Start&) {
 }
 
 void Scheduler::hear(const std::any& message) {
-  if (const auto* part = std::any_cast<EndedOnNode>(&message))
+  if (const auto* changed = std::any_cast<UsersChanged>(&message)) // the next round looks who is there
+    model_.advance(changed->date);
+  else if (const auto* part = std::any_cast<EndedOnNode>(&message))
     take(*part);
 }
 
@@ -157,7 +175,8 @@ Seconds Scheduler::wait() {
   const Seconds next = model_.next();
   if (next <= model_.date())
     return model_.date();
-  if (intake_.awaits_messages() || (parts_ && !parts_->none()))
+  const bool may_be_told = (parts_ && !parts_->none()) || (users_ && !model_.book().queue().empty());
+  if (intake_.awaits_messages() || may_be_told)
     return wait_for_messages(next);
   return intake_.sleep_until(next, nodes_, waits_for_policy_);
 }
@@ -186,10 +205,12 @@ void Scheduler::measure(Seconds end) {
 
 MALHA_ACTOR(
     describe<Scheduler>("cluster/scheduler", "batch scheduler over dedicated nodes", "textbook")
-        .takes(
+        .takes(with_sharing(
             {text("nodes", "@role=worker", "the nodes of the cluster: a host name, a glob or a selector"),
              site_parameter(),
-             choice("allocation", "node", {"node", "core"}, "jobs ask for whole nodes, or for cores"),
+             choice(
+                 "allocation", "node", {"node", "core", "shared"},
+                 "jobs ask for whole nodes, for cores, or for a slot on each of some nodes that they share"),
              choice("fragments", "honour", {"honour", "ignore"},
                     "the CPUs of a fragment lie on one machine, or anywhere"),
              choice(
@@ -199,7 +220,7 @@ MALHA_ACTOR(
                     "a job that reaches its walltime is killed, or runs on and is expected to run as long "
                     "again"),
              real("description", 1024, between(0, 1e15), "B",
-                  "size of the message that starts a job on a node")})
+                  "size of the message that starts a job on a node")}))
         .asks({{"", Queue::question}})
         .measures(Journal::metrics())
         .runs({Shape::bag_of_tasks, Shape::rigid})

@@ -38,6 +38,11 @@ void Admission::check(const Job& job) const {
            " asks for fragments of CPUs, and the cluster is allocated by node; valid: allocation=core, or "
            "fragments=ignore");
   for (const auto& task : job.tasks) {
+    if (task.exchange > 0 && setting_.shares_nodes)
+      refuse(
+          "job " + std::to_string(job.id) +
+          " exchanges data over the network, which jobs on shared nodes do not; valid: allocation=node, or "
+          "allocation=core");
     if (task.exchange > 0 && !setting_.exchanges_data)
       refuse("job " + std::to_string(job.id) +
              " exchanges data, and only executions on a network know its time; valid: execution=exec with "

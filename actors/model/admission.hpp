@@ -18,6 +18,7 @@ public:
     bool allocates_cores = true; ///< jobs ask for cores; otherwise for whole nodes
     /// Fragments count for nothing; otherwise the CPUs of a fragment lie on one machine.
     bool ignores_fragments = false;
+    bool shares_nodes = false;  ///< several jobs run on a node at once
     bool exchanges_data = true; ///< jobs are executed, and a network carries the data that they exchange
   };
 

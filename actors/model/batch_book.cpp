@@ -98,6 +98,8 @@ const LiveJob& Book::start(const Start& start, Seconds now) {
   queued_nodes_ -= job.queued.size;
   queue_.erase(job.place);
   job.state = LiveJob::State::runs;
+  if (shared_)
+    shared_->start(job.queued, start.machines);
   ++job.run;
   job.start = now;
   job.expected_end = now + job.queued.walltime;
@@ -111,6 +113,8 @@ void Book::leave_nodes(LiveJob& job) {
   running_.erase(place_of(running_, release));
   changes_.ended.push_back(release);
   free_.insert(job.nodes);
+  if (shared_)
+    shared_->end(job.queued.handle);
   busy_ -= job.nodes.size();
 }
 
@@ -167,6 +171,12 @@ void Book::node_up(int node) {
   down_.remove(IndexSet(node, 1));
   free_.insert(IndexSet(node, 1));
   changes_.promises_void = true;
+}
+
+bool Book::local_users(const std::vector<std::optional<Bytes>>& users, bool stay) {
+  const bool have_changed = shared_->local_users(users, stay);
+  changes_.promises_void = changes_.promises_void || have_changed;
+  return have_changed;
 }
 
 void Book::clear_changes() {

@@ -4,6 +4,7 @@
 #include "policies/cluster/queue.hpp"
 #include "policies/sdk/speed_profile.hpp"
 #include "results/records.hpp"
+#include "shared_machines.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -54,6 +55,9 @@ public:
   Book(std::vector<FlopsPerSecond> speeds, const std::vector<NamedMachine>& machines,
        std::vector<const SpeedProfile*> profiles = {});
 
+  /// Lets several jobs share the machines, whose nodes become slots. It is called before any job comes.
+  void share(SharedMachines machines) { shared_ = std::move(machines); }
+
   int nodes() const { return static_cast<int>(speeds_.size()); }
   FlopsPerSecond speed(int node) const { return speeds_[static_cast<std::size_t>(node)]; }
   const std::vector<Machine>& machines() const { return machines_; }
@@ -73,11 +77,24 @@ public:
   bool runs_any() const { return !running_.empty(); }
   const std::list<QueuedJob>& queue() const { return queue_; }
   QueueView view(Seconds now, bool explain) const {
-    return {now, nodes() - down_.size(), free_, down_, machines_, queue_, running_, changes_, explain};
+    return {now,       nodes() - down_.size(),
+            free_,     down_,
+            machines_, queue_,
+            running_,  changes_,
+            explain,   shared_ ? &shared_->view() : nullptr};
   }
 
   const std::string& machine_name(int machine) const { return names_[static_cast<std::size_t>(machine)]; }
 
+  /// The most tasks that a job can have: on shared machines one on each.
+  int most_tasks() const { return shared_ ? static_cast<int>(machines_.size()) : nodes(); }
+  /// Whether the cluster could ever start a task of the job.
+  bool could_hold(const Job& job, const Task& task) const {
+    return task.resources <= most_tasks() &&
+           (!shared_ || shared_->could_hold(task.resources, memory_of(job)));
+  }
+  /// Shows the local users of shared machines, see SharedMachines. No promise need be kept when they change.
+  bool local_users(const std::vector<std::optional<Bytes>>& users, bool stay = false);
   /// Queues a task of the job, from the job's date of submission on. The task itself may have been submitted
   /// earlier, to a meta-scheduler. Throws InputError when a fragment fits on no machine, or names a machine
   /// that is not there.
@@ -135,7 +152,8 @@ private:
   std::vector<std::string> names_; ///< by machine
   std::vector<Machine> machines_;
   bool same_speed_;
-  IndexSet free_; ///< nodes that are up and have no job
+  std::optional<SharedMachines> shared_; ///< where jobs share machines
+  IndexSet free_;                        ///< nodes that are up and have no job
   IndexSet down_;
   std::vector<LiveJob> jobs_; ///< by handle
   std::vector<JobHandle> unused_;

@@ -50,6 +50,7 @@ std::unique_ptr<const Request> Book::request_of(const Job& job) const {
   request->service = job.service;
   request->deadline = job.deadline.value_or(never);
   request->extensions = job.extensions;
+  request->memory = memory_of(job);
   return request;
 }
 
@@ -71,6 +72,8 @@ void Book::check(const Move& move) const {
 
 IndexSet Book::nodes_of(const LiveJob& job, const Start& start) const {
   const auto who = [&] { return "it starts job " + std::to_string(job.task.id) + " on "; };
+  if (shared_)
+    shared_->check(job.queued, start.machines, names_);
   if (!start.machines.empty())
     return cpus_on(job, start.machines);
   if (job.request && !job.request->fragments.empty())

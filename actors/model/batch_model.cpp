@@ -89,7 +89,7 @@ void BatchModel::submit(const Job& job) {
 void BatchModel::admit_tasks(const Job& job) {
   try {
     for (const auto& task : job.tasks)
-      if (task.resources <= book_.nodes())
+      if (book_.could_hold(job, task))
         book_.admit(job, task);
       else
         tell(&Listener::rejected, job, task);

@@ -12,7 +12,7 @@ class Listener {
 public:
   virtual ~Listener() = default;
   virtual void submitted(const Job&, Seconds /*now*/) {}
-  /// The task is larger than the cluster, and is refused.
+  /// The cluster could never start the task, which is refused.
   virtual void rejected(const Job&, const Task&) {}
   virtual void started(const LiveJob&, const Start&) {}
   /// The policy stops the job. `ended` or `cut_short` follows.
@@ -65,6 +65,11 @@ public:
   /// Takes the switch of a node. It is called when the switch was seen; the next round deals with it.
   void switched(int node, bool is_on, Seconds date) {
     agenda_.push_switch(static_cast<std::uint32_t>(node), is_on, date);
+  }
+  /// Shows the local users of machines that jobs share, see SharedMachines.
+  void local_users(const std::vector<std::optional<Bytes>>& users, bool stay) {
+    if (book_.local_users(users, stay))
+      tell(&Listener::promises_are_void, date_);
   }
   /// Takes the reported end of a job that runs.
   void report_end(JobHandle handle, Seconds start, Seconds end, bool killed);

@@ -9,7 +9,7 @@ namespace malha {
 
 /// What an active local user of a host uses, as the host's monitor sees it. What parallel tasks lose to him
 /// is another matter, which only the engine knows.
-struct LocalUser {
+struct LocalProfile {
   double cpu = 0;     ///< share of the CPU
   double memory = 0;  ///< share of the host's memory
   double traffic = 0; ///< B/s that he sends and receives
@@ -22,11 +22,16 @@ public:
   static LocalUsers& of(Stage& simulation) { return simulation.shared<LocalUsers>("local users"); }
 
   /// All local users are alike.
-  const LocalUser& nominal() const { return nominal_; }
-  void set_nominal(const LocalUser& user) { nominal_ = user; }
+  const LocalProfile& profile() const { return profile_; }
+  /// Whether those who are there stay to the end.
+  bool stay() const { return stay_; }
+  void describe(const LocalProfile& profile, bool stay) {
+    profile_ = profile;
+    stay_ = stay;
+  }
 
   bool on(const simgrid::s4u::Host* host) const { return hosts_.count(host) > 0; }
-  /// Lets the users of the next period begin, and tells those who want to hear of it.
+  /// The hosts with a user from now on. Those who want to hear of it are told.
   void change(std::unordered_set<const simgrid::s4u::Host*> hosts) {
     hosts_ = std::move(hosts);
     for (const auto& tell : listeners_)
@@ -36,7 +41,8 @@ public:
   void on_change(std::function<void()> tell) { listeners_.push_back(std::move(tell)); }
 
 private:
-  LocalUser nominal_;
+  LocalProfile profile_;
+  bool stay_ = true;
   std::unordered_set<const simgrid::s4u::Host*> hosts_;
   std::vector<std::function<void()>> listeners_;
 };

@@ -4,6 +4,7 @@
 #include "../sdk/job.hpp"
 #include "../sdk/plugin.hpp"
 
+#include <limits>
 #include <list>
 
 namespace malha::cluster {
@@ -34,6 +35,7 @@ struct Request {
   ServiceClass service = ServiceClass::common;
   Seconds deadline = never; ///< date by which the job must end; `never`: it has none
   Extensions extensions;    ///< those of the job
+  Bytes memory = 0;         ///< of each of its tasks, as its application says; 0: nobody says
 };
 
 /// A rigid job that waits.
@@ -54,6 +56,37 @@ inline std::vector<QueuedFragment> fragments_of(const QueuedJob& job) {
     return job.request->fragments;
   return std::vector<QueuedFragment>(static_cast<std::size_t>(job.size), QueuedFragment{1});
 }
+
+/// The memory of each task of the job.
+inline Bytes memory_of(const QueuedJob& job) { return job.request != nullptr ? job.request->memory : 0; }
+
+/// No ceiling.
+inline constexpr Bytes unlimited = std::numeric_limits<Bytes>::infinity();
+
+/// A task on a machine that several jobs share.
+struct SharedTask {
+  JobHandle job;
+  Bytes memory;
+};
+
+/// What a monitor shows of a machine whose CPUs are slots for tasks of several jobs (allocation=shared). A
+/// job has at most one task there.
+struct SharedMachine {
+  std::string site = "";         ///< as the platform says; "" where it does not
+  Bytes memory = unlimited;      ///< that tasks may use in all while no local user is active
+  bool has_user = false;         ///< whether a local user is active
+  Bytes user_memory = 0;         ///< that tasks must leave to the local user who is active
+  std::vector<SharedTask> tasks; ///< in the order of their starts
+
+  Bytes used() const {
+    Bytes sum = 0;
+    for (const auto& task : tasks)
+      sum += task.memory;
+    return sum;
+  }
+  /// The memory that is left; below 0 where a local user has come after the tasks.
+  Bytes free() const { return memory - user_memory - used(); }
+};
 
 /// The nodes that a running job will give back, and when.
 struct Release {
@@ -82,6 +115,8 @@ struct QueueView {
   const std::vector<Release>& running; ///< by (expected end, id)
   const Changes& changes;
   bool explain; ///< whether reasons are wanted
+  /// Under allocation=shared, by machine: what its tasks use. Null otherwise: no two jobs share a machine.
+  const std::vector<SharedMachine>* shared = nullptr;
 };
 
 /// The reason why a job starts or waits, for the decision log.
@@ -129,6 +164,8 @@ class Queue : public Policy {
 public:
   static constexpr const char* question = "cluster/queue";
   virtual Decision decide(const QueueView& view) = 0;
+  /// Whether it starts every job with a machine of its own for each task. On shared machines it must.
+  virtual bool places_tasks() const { return false; }
 };
 
 } // namespace malha::cluster

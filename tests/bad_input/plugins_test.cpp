@@ -130,6 +130,10 @@ const std::vector<Case> rules{
     // Three tasks of one node each, all at 0 s, on two nodes.
     {"MoreStartsThanNodes", queue + "start_all", broke("queue", 0, "it starts job 2 on 1 nodes with 0 free"),
      3},
+    {"MoreTasksThanTheContractAllows",
+     "simulate -d cluster.contract_fcfs --set mpl=2 --set workload.tasks=3 " + misbehaving +
+         "--set policy=misbehaving/queue --set policy.does=start_all_on_one",
+     broke("queue", 0, "it starts job 2 on host-0, which has 2 tasks; valid: at most mpl=2"), 3},
     {"JobStartedTwice", queue + "start_twice",
      broke("queue", 0, "it starts job handle 0, which no waiting job has"), 3},
     {"NobodyStarted", queue + "start_nobody",

@@ -85,6 +85,9 @@ public:
   BatchRun(const std::vector<cluster::NamedMachine>& machines, cluster::Queue& policy)
       : machines_(machines), policy_(policy) {}
 
+  /// What jobs may share of the machines; nothing: no two jobs share one.
+  std::optional<cluster::SharedMachines> shared;
+
   /// Called after each decision, before it is carried out.
   std::function<void(const cluster::QueueView&, const cluster::Decision&)> look;
 
@@ -94,8 +97,10 @@ public:
     ListedJobs arrivals(jobs);
     cluster::BatchRules rules;
     rules.explains = static_cast<bool>(look);
-    cluster::BatchModel model(cluster::Book(speeds(), machines_), *this, arrivals, cluster::Admission({}),
-                              rules);
+    cluster::Book book(speeds(), machines_);
+    if (shared)
+      book.share(*shared);
+    cluster::BatchModel model(std::move(book), *this, arrivals, cluster::Admission({}), rules);
     model.add(*this);
     rows_.clear();
     for (Seconds date = 0; date < never; date = std::max(date, model.next())) {

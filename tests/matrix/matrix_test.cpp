@@ -81,6 +81,10 @@ const std::map<std::string, Trial>& trials() {
        {"", "", "",
         std::string(bag) +
             "--environment external_load --set external_load.hosts=w1 --set external_load.start=2"}},
+      {"--environment local_users",
+       {"", "", "",
+        std::string(bag) +
+            "--environment local_users --set local_users.hosts=w1 --set local_users.local_share=100"}},
       {"jobs: bag of tasks", {"", "", "", bag}},
       {"jobs: rigid job",
        {"", "", "", "-w rigid_jobs --set workload.jobs=6 --set workload.max_resources=4"}}};

@@ -26,6 +26,8 @@ public:
     return answer(view);
   }
 
+  bool places_tasks() const override { return true; }
+
 private:
   Decision answer(const QueueView& view) const {
     Decision decision;
@@ -33,6 +35,9 @@ private:
     if (does_ == "start_all")
       for (const auto& job : view.queue)
         decision.start.push_back({job.handle});
+    if (does_ == "start_all_on_one")
+      for (const auto& job : view.queue)
+        decision.start.push_back({job.handle, {}, {0}});
     if (does_ == "start_twice")
       decision.start = {{first}, {first}};
     if (does_ == "start_nobody")
@@ -56,11 +61,12 @@ private:
 
 } // namespace
 
-MALHA_POLICY(policy<MisbehavingQueue>(
-    "misbehaving/queue", "breaks a rule", "",
-    {choice("does", {},
-            {"hang", "idle", "start_all", "start_twice", "start_nobody", "too_many_nodes", "unknown_nodes",
-             "stop_waiting", "explain_nobody", "wake_now", "refuse", "throw", "throw_when_made"},
-            "what it does")}))
+MALHA_POLICY(policy<MisbehavingQueue>("misbehaving/queue", "breaks a rule", "",
+                                      {choice("does", {},
+                                              {"hang", "idle", "start_all", "start_all_on_one", "start_twice",
+                                               "start_nobody", "too_many_nodes", "unknown_nodes",
+                                               "stop_waiting", "explain_nobody", "wake_now", "refuse",
+                                               "throw", "throw_when_made"},
+                                              "what it does")}))
 
 } // namespace malha::cluster
