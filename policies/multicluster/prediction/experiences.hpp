@@ -93,12 +93,11 @@ private:
     Search(const Experiences& all, const Numbers& numbers, double radius, std::int64_t& steps)
         : all_(all), numbers_(numbers), radius_(radius), steps_(steps) {}
 
-    /// What is farther away cannot count.
+    /// What is farther away cannot count. Distances that are equal on paper may differ in the last digit.
     double bound() const {
-      if (!(radius_ > 0) || !(least_ < never))
-        return least_;
+      constexpr double tolerance = 1e-12;
       const double farthest = std::sqrt(least_) + radius_;
-      return farthest * farthest;
+      return (radius_ > 0 ? farthest * farthest : least_) + tolerance;
     }
 
     void look_at(const Group& group, double so_far) {

@@ -34,13 +34,13 @@ inline KnownJob known(const JobFacts& facts, int size) {
   return known_job(facts.user, facts.application, facts.estimate, size);
 }
 
-/// CPU time of the tasks that wait: for each job what one task computes, in 1/100 s. Jobs of unknown times
-/// count nothing.
+/// CPU time of all tasks of the jobs that wait, in 1/100 s; of the user's estimate where the application is
+/// unknown. A job of which neither is known counts nothing.
 inline double jiffies_waiting(const ClusterState& cluster) {
   double sum = 0;
   for (const auto& job : cluster.queue)
     if (const Seconds time = known(cluster.facts(job.handle), job.size).computation; time < never)
-      sum += 100 * time;
+      sum += 100 * time * job.size;
   return sum;
 }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "history_file.hpp"
+
+#include "csv_reader.hpp"
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/input_files.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "records.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace malha {
+namespace {
+
+using multicluster::Experience;
+
+/// Refuses a file with other columns, and one that was cut: its last line has no end.
+void check_whole(const std::filesystem::path& file) {
+  refuse_endless(file);
+  std::ifstream input(file, std::ios::binary);
+  if (!input || std::filesystem::is_directory(file))
+    throw InputError(file.string() + ": cannot be read");
+  std::string line;
+  std::getline(input, line);
+  if (line != history_header)
+    throw InputError(file.string() + ":1: the columns are '" + line + "'; valid: '" + history_header + "'");
+  char last = input.eof() ? '\0' : '\n';
+  std::size_t lines = 1;
+  for (std::istreambuf_iterator<char> next(input), end; next != end; last = *next++)
+    lines += last == '\n';
+  if (last != '\n')
+    throw InputError(file.string() + ":" + std::to_string(lines) +
+                     ": the file ends within this line; valid: a newline behind each line");
+}
+
+double number(const CsvReader& rows, const char* column, double low) {
+  const double value = rows.real(column);
+  if (!(value >= low && value < never))
+    rows.fail("'" + rows.text(column) + "' in column '" + column + "' is not a number, at least " +
+              shortest(low));
+  return value;
+}
+
+} // namespace
+
+std::string csv_line(const Experience& one) {
+  return csv_field(one.user) + "," + csv_field(one.queue) + "," + csv_field(one.application) + "," +
+         std::to_string(one.size) + "," + shortest(one.jiffies_ahead) + "," + std::to_string(one.jobs_ahead) +
+         "," + shortest(one.mean_mpl) + "," + shortest(one.waiting_time) + "," + shortest(one.execution_time);
+}
+
+std::vector<Experience> read_history(const std::filesystem::path& file) {
+  check_whole(file);
+  constexpr std::int64_t most = 1'000'000'000;
+  std::vector<Experience> history;
+  for (CsvReader rows(file); rows.next();) {
+    auto& one = history.emplace_back();
+    one.user = rows.text("user");
+    one.queue = rows.text("queue");
+    one.application = rows.text("application");
+    one.size = static_cast<int>(rows.integer("size", 1, most));
+    one.jiffies_ahead = number(rows, "jiffies_ahead", 0);
+    one.jobs_ahead = static_cast<int>(rows.integer("jobs_ahead", 0, most));
+    one.mean_mpl = number(rows, "mean_mpl", 1);
+    one.waiting_time = number(rows, "waiting_time", 0);
+    one.execution_time = number(rows, "execution_time", 0);
+  }
+  return history;
+}
+
+} // namespace malha
