@@ -155,21 +155,6 @@ std::string csv_line(const PredictionRow& row) {
   return line;
 }
 
-std::string csv_line(const ExperienceRow& row) {
-  std::string line;
-  append_text(line, row.user);
-  line.erase(0, 1); // the comma before the first field
-  append_text(line, row.queue);
-  append_text(line, row.application);
-  append(line, row.nodes);
-  append(line, row.jiffies_ahead);
-  append(line, row.jobs_ahead);
-  append(line, row.mean_mpl);
-  append(line, row.waiting_time);
-  append(line, row.execution_time);
-  return line;
-}
-
 std::string csv_line(const UserStateRow& row) {
   std::string line = shortest(row.time);
   append_text(line, row.user);

@@ -82,16 +82,6 @@ struct PredictionRow {
   int local_nodes; ///< of the job's nodes, those with an active local user
 };
 
-/// A job that has ended on a cluster, as the gateway of the cluster remembers it: one row of history.csv.
-struct ExperienceRow {
-  std::string user, queue, application; ///< "": unknown
-  int nodes = 1;
-  double jiffies_ahead = 0; ///< CPU time of the jobs that waited when it came, 1/100 s
-  int jobs_ahead = 0;       ///< jobs that waited when it came
-  double mean_mpl = 1;      ///< tasks on its nodes, its own included: mean over nodes and time
-  Seconds waiting_time = 0, execution_time = 0;
-};
-
 /// The state of the cluster from a date on: one row of series.csv and of machine_states.csv.
 struct StateRow {
   Seconds time;
@@ -145,7 +135,6 @@ std::string csv_line(const OutageRow& row);
 std::string csv_line(const SpeedRow& row);
 std::string csv_line(const DecisionRow& row);
 std::string csv_line(const PredictionRow& row);
-std::string csv_line(const ExperienceRow& row);
 std::string csv_line(const UserStateRow& row);
 std::string series_line(const StateRow& row);
 std::string machine_states_line(const StateRow& row);

@@ -81,7 +81,7 @@ std::vector<ResultFile> files_of_some_runs() {
        "`deallocate` (`lost_reservation`: what the job was promised is void); the reasons are in "
        "[batch.md](batch.md#reasons)"},
       {"history.csv", Of::some_runs, "a job that has ended", "`keep_history=on` of a gateway",
-       named({"user", "queue", "application", "nodes", "jiffies_ahead", "jobs_ahead", "mean_mpl",
+       named({"user", "queue", "application", "size", "jiffies_ahead", "jobs_ahead", "mean_mpl",
               "waiting_time", "execution_time"}),
        "in the order of their ends, for the parameter `history` of later runs: what the job found in the "
        "queue of its cluster, the tasks on its nodes (mean over nodes and time), and how long it waited and "

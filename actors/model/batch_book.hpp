@@ -62,6 +62,8 @@ public:
   FlopsPerSecond speed(int node) const { return speeds_[static_cast<std::size_t>(node)]; }
   const std::vector<Machine>& machines() const { return machines_; }
   const IndexSet& down() const { return down_; }
+  /// Where jobs share machines, what they use of them; null otherwise.
+  const std::vector<SharedMachine>* shared() const { return shared_ ? &shared_->view() : nullptr; }
   /// The speed of the slowest node.
   FlopsPerSecond slowest() const { return *std::min_element(speeds_.begin(), speeds_.end()); }
   FlopsPerSecond fastest() const { return *std::max_element(speeds_.begin(), speeds_.end()); }

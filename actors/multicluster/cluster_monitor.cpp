@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cluster_monitor.hpp"
 
-#include "history_file.hpp"
-
 namespace malha::multicluster {
 namespace {
 
@@ -31,11 +29,18 @@ ClusterMonitor::ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, Acto
             static_cast<cluster::Queue*>(policy->make(parameters, random_).release()));
       }),
       observe_(std::move(observe)), history_(std::move(history)) {
-  for (const auto& machine : site.book().machines()) {
+  auto& users = LocalUsers::of(gateway.simulation());
+  const auto& book = site.book();
+  for (std::size_t machine = 0; machine < book.machines().size(); ++machine) {
+    hosts_.push_back(simgrid::s4u::Host::by_name(book.machine_name(static_cast<int>(machine))));
     MonitoredNode node;
-    node.power = site.book().speed(machine.first) / fastest;
+    node.power = book.speed(book.machines()[machine].first) / fastest;
+    if (const auto* shared = book.shared())
+      node.memory = (*shared)[machine].memory;
     nodes_.push_back(node);
   }
+  see_users(users);
+  users.on_change([this, &users] { see_users(users); });
   site.add(*this);
 }
 
@@ -47,10 +52,26 @@ std::vector<ParameterSpec> ClusterMonitor::parameters() {
                "other queues; empty: that of its policy")};
 }
 
+void ClusterMonitor::see_users(const LocalUsers& users) {
+  for (std::size_t node = 0; node < nodes_.size(); ++node) {
+    nodes_[node].has_local_user = users.on(hosts_[node]);
+    nodes_[node].local_cpu = users.profile().cpu;
+    nodes_[node].local_memory =
+        nodes_[node].memory < never ? users.profile().memory * nodes_[node].memory : 0;
+    nodes_[node].local_traffic = users.profile().traffic;
+  }
+  has_changed_ = true;
+}
+
+int ClusterMonitor::local_users() const {
+  return static_cast<int>(
+      std::count_if(nodes_.begin(), nodes_.end(), [](const auto& node) { return node.has_local_user; }));
+}
+
 ClusterState ClusterMonitor::state(Seconds now) const {
   const auto& book = site_.book();
   return {now,          queue_name_,    book.machines(), nodes_,   book.free(), book.down(),
-          book.queue(), book.running(), facts_,          history_, make_queue_};
+          book.queue(), book.running(), facts_,          history_, make_queue_, book.shared()};
 }
 
 JobFacts ClusterMonitor::facts_of(cluster::JobHandle handle) const {
@@ -85,7 +106,7 @@ void ClusterMonitor::ended(const cluster::LiveJob& job, Seconds start, Seconds e
   experience.waiting_time = start - found.date;
   experience.execution_time = end - start;
   if (records_ != nullptr)
-    records_->experienced(row_of(experience));
+    records_->experienced(experience);
   history_.push_back(std::move(experience));
 }
 

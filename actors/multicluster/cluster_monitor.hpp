@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/cluster/site.hpp"
+#include "actors/runtime/local_users.hpp"
 #include "policies/multicluster/estimator.hpp"
 
 #include <unordered_map>
@@ -25,6 +26,8 @@ public:
   /// The number of jobs that have ended, and the sum of their run times.
   std::int64_t ended() const { return ended_; }
   Seconds executed() const { return executed_; }
+  /// The number of nodes on which a local user is active.
+  int local_users() const;
 
 private:
   /// What a job found in the queue when it came.
@@ -34,6 +37,7 @@ private:
     Seconds date = 0;
   };
 
+  void see_users(const LocalUsers& users);
   void submitted(const Job& job, Seconds now) override;
   void started(const cluster::LiveJob&, const cluster::Start&) override { has_changed_ = true; }
   void ended(const cluster::LiveJob& job, Seconds start, Seconds end, FinalState state) override;
@@ -44,7 +48,8 @@ private:
   Recorder* records_; ///< where the history is to be kept; null: nowhere
   std::string queue_name_;
   RandomStreams random_;
-  std::vector<MonitoredNode> nodes_; ///< by machine
+  std::vector<const simgrid::s4u::Host*> hosts_; ///< by machine
+  std::vector<MonitoredNode> nodes_;             ///< by machine
   std::function<JobFacts(cluster::JobHandle)> facts_;
   std::function<std::unique_ptr<cluster::Queue>()> make_queue_;
   std::function<void(const ClusterState&)> observe_;

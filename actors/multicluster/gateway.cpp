@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gateway.hpp"
 
-#include "history_file.hpp"
+#include "results/history_file.hpp"
 
 namespace malha::multicluster {
 namespace {
@@ -81,6 +81,7 @@ void Gateway::describe(Cluster& cluster) const {
   cluster.busy = book.busy_nodes();
   cluster.waiting_jobs = static_cast<std::int64_t>(book.queue().size());
   cluster.waiting_nodes = book.queued_nodes();
+  cluster.local_users = monitor_->local_users();
 }
 
 Estimate Gateway::estimate(const Job& job, Seconds date) {

@@ -93,9 +93,9 @@ void Recorder::predicted(const PredictionRow& row) {
     optional_file("predictions.csv") << csv_line(row) << '\n';
 }
 
-void Recorder::experienced(const ExperienceRow& row) {
+void Recorder::experienced(const multicluster::Experience& experience) {
   if (!folder_.empty())
-    optional_file("history.csv") << csv_line(row) << '\n';
+    optional_file("history.csv") << csv_line(experience) << '\n';
 }
 
 void Recorder::state(const StateRow& row) {

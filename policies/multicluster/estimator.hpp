@@ -47,6 +47,8 @@ struct ClusterState {
   const std::vector<Experience>& history;
   /// Makes the policy of the cluster's queue anew: it knows nothing yet.
   const std::function<std::unique_ptr<cluster::Queue>()>& make_queue;
+  /// What its policy sees of nodes that jobs share, as in cluster::QueueView; null where they share none.
+  const std::vector<cluster::SharedMachine>* shared = nullptr;
 };
 
 /// The job for which a cluster is asked.
