@@ -81,19 +81,58 @@ JobFacts ClusterMonitor::facts_of(cluster::JobHandle handle) const {
 }
 
 void ClusterMonitor::submitted(const Job& job, Seconds now) {
-  Found found{static_cast<int>(site_.book().queue().size()), 0, now};
-  for (const auto& other : site_.book().queue())
+  const auto& queue = site_.book().queue();
+  Here here{now, static_cast<int>(queue.size())};
+  for (const auto& other : queue)
     if (other.request != nullptr)
-      found.jiffies += jiffies_of(other.request->extensions, other.size);
+      here.jiffies_ahead += jiffies_of(other.request->extensions, other.size);
   for (const auto& task : job.tasks)
-    found_[task.id] = found;
+    here_[task.id] = here;
+}
+
+void ClusterMonitor::started(const cluster::LiveJob& job, const cluster::Start&) {
+  has_changed_ = true;
+  if (site_.book().shared() == nullptr)
+    return;
+  share_time(job.start);
+  auto& machines = here_.at(job.task.id).machines;
+  const auto& all = site_.book().machines();
+  for (std::size_t machine = 0; machine < all.size(); ++machine)
+    if (!job.nodes.within(all[machine].first, all[machine].cpus).empty())
+      machines.push_back(static_cast<int>(machine));
+  see_sharing();
+}
+
+/// Brings sums over time up to the date.
+void ClusterMonitor::share_time(Seconds now) {
+  for (auto& [id, job] : here_)
+    if (!job.machines.empty())
+      job.mpl_seconds += job.mpl * (now - shared_until_);
+  shared_until_ = now;
+}
+
+/// How many tasks are now on the nodes of each job that runs.
+void ClusterMonitor::see_sharing() {
+  const auto& machines = *site_.book().shared();
+  for (auto& [id, job] : here_) {
+    std::size_t tasks = 0;
+    for (const int machine : job.machines)
+      tasks += machines[static_cast<std::size_t>(machine)].tasks.size();
+    if (!job.machines.empty())
+      job.mpl = static_cast<double>(tasks) / static_cast<double>(job.machines.size());
+  }
 }
 
 void ClusterMonitor::ended(const cluster::LiveJob& job, Seconds start, Seconds end, FinalState) {
   has_changed_ = true;
   ++ended_;
   executed_ += end - start;
-  const auto found = found_.extract(job.task.id).mapped();
+  const bool is_shared = site_.book().shared() != nullptr;
+  if (is_shared)
+    share_time(end);
+  const auto here = here_.extract(job.task.id).mapped();
+  if (is_shared)
+    see_sharing();
   const auto facts = facts_of(job.queued.handle);
   Experience experience;
   experience.id = job.task.id;
@@ -101,9 +140,11 @@ void ClusterMonitor::ended(const cluster::LiveJob& job, Seconds start, Seconds e
   experience.queue = queue_name_;
   experience.application = facts.application == nullptr ? "" : facts.application->name;
   experience.size = job.queued.size;
-  experience.jiffies_ahead = found.jiffies;
-  experience.jobs_ahead = found.jobs;
-  experience.waiting_time = start - found.date;
+  experience.jiffies_ahead = here.jiffies_ahead;
+  experience.jobs_ahead = here.jobs_ahead;
+  experience.mean_mpl =
+      here.machines.empty() || !(end > start) ? 1 : std::max(1.0, here.mpl_seconds / (end - start));
+  experience.waiting_time = start - here.came;
   experience.execution_time = end - start;
   if (records_ != nullptr)
     records_->experienced(experience);

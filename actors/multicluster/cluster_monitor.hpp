@@ -4,7 +4,7 @@
 #include "actors/runtime/local_users.hpp"
 #include "policies/multicluster/estimator.hpp"
 
-#include <unordered_map>
+#include <map>
 
 namespace malha::multicluster {
 
@@ -30,19 +30,24 @@ public:
   int local_users() const;
 
 private:
-  /// What a job found in the queue when it came.
-  struct Found {
-    int jobs = 0;
-    double jiffies = 0;
-    Seconds date = 0;
+  /// A job that is here.
+  struct Here {
+    Seconds came = 0;
+    int jobs_ahead = 0;             ///< that waited when it came
+    double jiffies_ahead = 0;       ///< of those
+    std::vector<int> machines = {}; ///< while it runs
+    double mpl = 1;                 ///< mean over its nodes since the last change
+    double mpl_seconds = 0;         ///< the same, summed over time up to that change
   };
 
   void see_users(const LocalUsers& users);
   void submitted(const Job& job, Seconds now) override;
-  void started(const cluster::LiveJob&, const cluster::Start&) override { has_changed_ = true; }
+  void started(const cluster::LiveJob& job, const cluster::Start&) override;
   void ended(const cluster::LiveJob& job, Seconds start, Seconds end, FinalState state) override;
   void round_is_over(const cluster::Book& book, Seconds now) override;
   JobFacts facts_of(cluster::JobHandle handle) const;
+  void share_time(Seconds now);
+  void see_sharing();
 
   cluster::Site& site_;
   Recorder* records_; ///< where the history is to be kept; null: nowhere
@@ -54,7 +59,8 @@ private:
   std::function<std::unique_ptr<cluster::Queue>()> make_queue_;
   std::function<void(const ClusterState&)> observe_;
   std::vector<Experience> history_;
-  std::unordered_map<TaskId, Found> found_; ///< of the jobs that are here
+  std::map<TaskId, Here> here_;
+  Seconds shared_until_ = 0; ///< up to which `mpl_seconds` go
   bool has_changed_ = false;
   std::int64_t ended_ = 0;
   Seconds executed_ = 0;

@@ -203,7 +203,9 @@ MALHA_ACTOR(
         .asks({{"queue", UpperQueue::question}, {"selection", Selection::question}})
         .measures(MetaJournal::metrics())
         .runs({Shape::bag_of_tasks, Shape::rigid})
-        .bears(
-            {{Burden::network}, {Burden::inputs, {{"transport", "instant"}}}, {Burden::bandwidth_profile}}))
+        .bears({{Burden::network},
+                {Burden::inputs, {{"transport", "instant"}}},
+                {Burden::bandwidth_profile},
+                {Burden::external_load}}))
 
 } // namespace malha::multicluster
