@@ -69,6 +69,7 @@ CsvReader::CsvReader(const std::filesystem::path& file) : file_(file) {
   read_line();
   if (line_.compare(0, byte_order_mark.size(), byte_order_mark) == 0)
     line_.erase(0, byte_order_mark.size());
+  header_ = line_;
   std::vector<std::string> names;
   Splitter(line_, names).split();
   width_ = names.size();

@@ -80,6 +80,12 @@ std::vector<ResultFile> files_of_some_runs() {
        "reservation that changes: `move` (`fragment 0 from uff2 to uff3`, at the same dates) and "
        "`deallocate` (`lost_reservation`: what the job was promised is void); the reasons are in "
        "[batch.md](batch.md#reasons)"},
+      {"history.csv", Of::some_runs, "a job that has ended", "`keep_history=on` of a gateway",
+       named({"user", "queue", "application", "size", "jiffies_ahead", "jobs_ahead", "mean_mpl",
+              "waiting_time", "execution_time"}),
+       "in the order of their ends, for the parameter `history` of later runs: what the job found in the "
+       "queue of its cluster, the tasks on its nodes (mean over nodes and time), and how long it waited and "
+       "ran"},
       {"machine_states.csv", Of::some_runs, "the nodes from a date on", "`series=on`",
        named({"time", "nb_sleeping", "nb_switching_on", "nb_switching_off", "nb_idle", "nb_computing"}),
        "as Batsim writes it; a node that is down counts as sleeping"},

@@ -21,7 +21,7 @@ Bytes memory_on(const s4u::Host& host) {
 }
 
 /// What tasks must leave to a local user; nothing where the host has no ceiling.
-Bytes taken_by_user(const s4u::Host& host, const LocalUser& user) {
+Bytes taken_by_user(const s4u::Host& host, const LocalProfile& user) {
   const Bytes memory = memory_on(host);
   return memory < unlimited ? user.memory * memory : 0;
 }
@@ -78,11 +78,13 @@ UserWatch::UserWatch(ActorContext& context, const std::vector<s4u::Host*>& nodes
       hosts_.push_back(host);
   LocalUsers::of(context.simulation()).on_change([this] {
     have_changed_ = true;
-    alarm_->release();
+    if (alarm_ != nullptr)
+      alarm_->release();
   });
 }
 
 void UserWatch::open() {
+  alarm_ = s4u::Semaphore::create(0);
   s4u::Actor::create(s4u::Actor::self()->get_name() + "-monitor", s4u::this_actor::get_host(), [this] {
     while (true) {
       alarm_->acquire();
@@ -96,8 +98,8 @@ void UserWatch::show(BatchModel& model) {
     return;
   std::vector<std::optional<Bytes>> users;
   for (const auto* host : hosts_)
-    users.push_back(users_.on(host) ? std::optional(taken_by_user(*host, users_.nominal())) : std::nullopt);
-  model.local_users(users, false);
+    users.push_back(users_.on(host) ? std::optional(taken_by_user(*host, users_.profile())) : std::nullopt);
+  model.local_users(users, users_.stay());
 }
 
 } // namespace malha::cluster

@@ -49,7 +49,7 @@ private:
   const LocalUsers& users_;
   std::vector<const simgrid::s4u::Host*> hosts_; ///< by machine
   Address<EntryMessage, std::variant<UsersChanged>> scheduler_;
-  simgrid::s4u::SemaphorePtr alarm_ = simgrid::s4u::Semaphore::create(0);
+  simgrid::s4u::SemaphorePtr alarm_; ///< null until the scheduler runs
   bool have_changed_ = true;
 };
 

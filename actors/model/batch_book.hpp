@@ -62,6 +62,8 @@ public:
   FlopsPerSecond speed(int node) const { return speeds_[static_cast<std::size_t>(node)]; }
   const std::vector<Machine>& machines() const { return machines_; }
   const IndexSet& down() const { return down_; }
+  /// Where jobs share machines, what they use of them; null otherwise.
+  const std::vector<SharedMachine>* shared() const { return shared_ ? &shared_->view() : nullptr; }
   /// The speed of the slowest node.
   FlopsPerSecond slowest() const { return *std::min_element(speeds_.begin(), speeds_.end()); }
   FlopsPerSecond fastest() const { return *std::max_element(speeds_.begin(), speeds_.end()); }
@@ -86,9 +88,12 @@ public:
 
   const std::string& machine_name(int machine) const { return names_[static_cast<std::size_t>(machine)]; }
 
+  /// The most tasks that a job can have: on shared machines one on each.
+  int most_tasks() const { return shared_ ? static_cast<int>(machines_.size()) : nodes(); }
   /// Whether the cluster could ever start a task of the job.
   bool could_hold(const Job& job, const Task& task) const {
-    return task.resources <= nodes() && (!shared_ || shared_->could_hold(task.resources, memory_of(job)));
+    return task.resources <= most_tasks() &&
+           (!shared_ || shared_->could_hold(task.resources, memory_of(job)));
   }
   /// Shows the local users of shared machines, see SharedMachines. No promise need be kept when they change.
   bool local_users(const std::vector<std::optional<Bytes>>& users, bool stay = false);

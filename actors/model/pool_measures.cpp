@@ -73,20 +73,21 @@ void PoolMeasures::stopping(const PoolRun& run, Seconds date) {
   release(run, date);
 }
 
-void PoolMeasures::add_extra(const PoolRun& run, Seconds end, Seconds useful) {
-  const auto& machine = machines_[index(run.machine)];
-  extra_ += (end - run.start - useful) * machine.capacity;
+void PoolMeasures::add_extra(const PoolRun& run, Seconds time) {
+  extra_ += time * machines_[index(run.machine)].capacity;
 }
 
 void PoolMeasures::cut_short(const PoolRun& run, Seconds end, Cut, const KeptRun& kept) {
   release(run, end);
-  add_extra(run, end, kept.time);
+  add_extra(run, end - run.start - kept.time);
 }
 
+/// The end that was planned is the rounded sum of start and run time. Their difference is not exactly the run
+/// time, so that it is the ends that are compared: a task that took what it needed costs 0.
 void PoolMeasures::ended(const PoolRun& run, Seconds end) {
   release(run, end);
   change(run.user, end, [](Account& user) { --user.unfinished; });
-  add_extra(run, end, run_time(rest_of(run.ready), machines_[index(run.machine)].speed));
+  add_extra(run, end - (run.start + run_time(rest_of(run.ready), machines_[index(run.machine)].speed)));
 }
 
 void PoolMeasures::switched(int machine, bool is_on, Seconds date) {

@@ -27,8 +27,9 @@ public:
   /// written, and what others took of the machines.
   double policy_cost() const { return percent(extra_); }
   std::int64_t preemptions() const { return preemptions_; }
-  /// Capacity below the lesser of share and demand, all the time, times seconds.
-  double share_shortfall(int user) const { return users_[index(user)].shortfall; }
+  /// Machines below the lesser of share and demand, all the time, times seconds. Where capacity is speed,
+  /// these are machines of the mean speed.
+  double share_shortfall(int user) const { return users_[index(user)].shortfall / mean_capacity_; }
 
 private:
   struct Account {
@@ -54,7 +55,7 @@ private:
   void release(const PoolRun& run, Seconds date);
   void end_of_switch(int machine, Seconds date);
   void switched(int machine, bool is_on, Seconds date);
-  void add_extra(const PoolRun& run, Seconds end, Seconds useful);
+  void add_extra(const PoolRun& run, Seconds time);
 
   const std::vector<Machine> machines_;
   Shares shares_;

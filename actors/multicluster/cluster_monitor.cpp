@@ -15,27 +15,63 @@ double jiffies_of(const Extensions& extensions, int size) {
 } // namespace
 
 ClusterMonitor::ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, ActorContext& gateway,
+                               std::vector<Experience> history,
                                std::function<void(const ClusterState&)> observe)
-    : site_(site), queue_name_(site.policy().policy->name),
+    : site_(site),
+      records_(gateway.parameters().text("keep_history") == "on" ? &gateway.simulation().recorder()
+                                                                 : nullptr),
+      queue_name_(gateway.parameters().text("queue").empty() ? site.policy().policy->name
+                                                             : gateway.parameters().text("queue")),
       random_(gateway.simulation().random().seed(), gateway.self().mailbox + ".estimator"),
       facts_([this](cluster::JobHandle handle) { return facts_of(handle); }), make_queue_([this] {
         const auto& [policy, parameters] = site_.policy();
         return std::unique_ptr<cluster::Queue>(
             static_cast<cluster::Queue*>(policy->make(parameters, random_).release()));
       }),
-      observe_(std::move(observe)) {
-  for (const auto& machine : site.book().machines()) {
+      observe_(std::move(observe)), history_(std::move(history)) {
+  auto& users = LocalUsers::of(gateway.simulation());
+  const auto& book = site.book();
+  for (std::size_t machine = 0; machine < book.machines().size(); ++machine) {
+    hosts_.push_back(simgrid::s4u::Host::by_name(book.machine_name(static_cast<int>(machine))));
     MonitoredNode node;
-    node.power = site.book().speed(machine.first) / fastest;
+    node.power = book.speed(book.machines()[machine].first) / fastest;
+    if (const auto* shared = book.shared())
+      node.memory = (*shared)[machine].memory;
     nodes_.push_back(node);
   }
+  see_users(users);
+  users.on_change([this, &users] { see_users(users); });
   site.add(*this);
+}
+
+std::vector<ParameterSpec> ClusterMonitor::parameters() {
+  return {file("history", "", "experiences that the cluster begins with: a history.csv of earlier runs"),
+          choice("keep_history", "off", {"off", "on"}, "write those of this run to history.csv"),
+          text("queue", "",
+               "name of the cluster's queue in its experiences, by which estimators tell them from those of "
+               "other queues; empty: that of its policy")};
+}
+
+void ClusterMonitor::see_users(const LocalUsers& users) {
+  for (std::size_t node = 0; node < nodes_.size(); ++node) {
+    nodes_[node].has_local_user = users.on(hosts_[node]);
+    nodes_[node].local_cpu = users.profile().cpu;
+    nodes_[node].local_memory =
+        nodes_[node].memory < never ? users.profile().memory * nodes_[node].memory : 0;
+    nodes_[node].local_traffic = users.profile().traffic;
+  }
+  has_changed_ = true;
+}
+
+int ClusterMonitor::local_users() const {
+  return static_cast<int>(
+      std::count_if(nodes_.begin(), nodes_.end(), [](const auto& node) { return node.has_local_user; }));
 }
 
 ClusterState ClusterMonitor::state(Seconds now) const {
   const auto& book = site_.book();
   return {now,          queue_name_,    book.machines(), nodes_,   book.free(), book.down(),
-          book.queue(), book.running(), facts_,          history_, make_queue_};
+          book.queue(), book.running(), facts_,          history_, make_queue_, book.shared()};
 }
 
 JobFacts ClusterMonitor::facts_of(cluster::JobHandle handle) const {
@@ -45,19 +81,58 @@ JobFacts ClusterMonitor::facts_of(cluster::JobHandle handle) const {
 }
 
 void ClusterMonitor::submitted(const Job& job, Seconds now) {
-  Found found{static_cast<int>(site_.book().queue().size()), 0, now};
-  for (const auto& other : site_.book().queue())
+  const auto& queue = site_.book().queue();
+  Here here{now, static_cast<int>(queue.size())};
+  for (const auto& other : queue)
     if (other.request != nullptr)
-      found.jiffies += jiffies_of(other.request->extensions, other.size);
+      here.jiffies_ahead += jiffies_of(other.request->extensions, other.size);
   for (const auto& task : job.tasks)
-    found_[task.id] = found;
+    here_[task.id] = here;
+}
+
+void ClusterMonitor::started(const cluster::LiveJob& job, const cluster::Start&) {
+  has_changed_ = true;
+  if (site_.book().shared() == nullptr)
+    return;
+  share_time(job.start);
+  auto& machines = here_.at(job.task.id).machines;
+  const auto& all = site_.book().machines();
+  for (std::size_t machine = 0; machine < all.size(); ++machine)
+    if (!job.nodes.within(all[machine].first, all[machine].cpus).empty())
+      machines.push_back(static_cast<int>(machine));
+  see_sharing();
+}
+
+/// Brings sums over time up to the date.
+void ClusterMonitor::share_time(Seconds now) {
+  for (auto& [id, job] : here_)
+    if (!job.machines.empty())
+      job.mpl_seconds += job.mpl * (now - shared_until_);
+  shared_until_ = now;
+}
+
+/// How many tasks are now on the nodes of each job that runs.
+void ClusterMonitor::see_sharing() {
+  const auto& machines = *site_.book().shared();
+  for (auto& [id, job] : here_) {
+    std::size_t tasks = 0;
+    for (const int machine : job.machines)
+      tasks += machines[static_cast<std::size_t>(machine)].tasks.size();
+    if (!job.machines.empty())
+      job.mpl = static_cast<double>(tasks) / static_cast<double>(job.machines.size());
+  }
 }
 
 void ClusterMonitor::ended(const cluster::LiveJob& job, Seconds start, Seconds end, FinalState) {
   has_changed_ = true;
   ++ended_;
   executed_ += end - start;
-  const auto found = found_.extract(job.task.id).mapped();
+  const bool is_shared = site_.book().shared() != nullptr;
+  if (is_shared)
+    share_time(end);
+  const auto here = here_.extract(job.task.id).mapped();
+  if (is_shared)
+    see_sharing();
   const auto facts = facts_of(job.queued.handle);
   Experience experience;
   experience.id = job.task.id;
@@ -65,10 +140,14 @@ void ClusterMonitor::ended(const cluster::LiveJob& job, Seconds start, Seconds e
   experience.queue = queue_name_;
   experience.application = facts.application == nullptr ? "" : facts.application->name;
   experience.size = job.queued.size;
-  experience.jiffies_ahead = found.jiffies;
-  experience.jobs_ahead = found.jobs;
-  experience.waiting_time = start - found.date;
+  experience.jiffies_ahead = here.jiffies_ahead;
+  experience.jobs_ahead = here.jobs_ahead;
+  experience.mean_mpl =
+      here.machines.empty() || !(end > start) ? 1 : std::max(1.0, here.mpl_seconds / (end - start));
+  experience.waiting_time = start - here.came;
   experience.execution_time = end - start;
+  if (records_ != nullptr)
+    records_->experienced(experience);
   history_.push_back(std::move(experience));
 }
 

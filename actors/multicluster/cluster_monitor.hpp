@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/cluster/site.hpp"
+#include "actors/runtime/local_users.hpp"
 #include "policies/multicluster/estimator.hpp"
 
-#include <unordered_map>
+#include <map>
 
 namespace malha::multicluster {
 
@@ -14,7 +15,9 @@ public:
   /// `fastest` is the speed of the most powerful node of all clusters. `observe` is called after a round in
   /// which jobs started or ended.
   ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, ActorContext& gateway,
-                 std::function<void(const ClusterState&)> observe);
+                 std::vector<Experience> history, std::function<void(const ClusterState&)> observe);
+
+  static std::vector<ParameterSpec> parameters();
   ClusterMonitor(const ClusterMonitor&) = delete;
   ClusterMonitor& operator=(const ClusterMonitor&) = delete;
 
@@ -23,30 +26,41 @@ public:
   /// The number of jobs that have ended, and the sum of their run times.
   std::int64_t ended() const { return ended_; }
   Seconds executed() const { return executed_; }
+  /// The number of nodes on which a local user is active.
+  int local_users() const;
 
 private:
-  /// What a job found in the queue when it came.
-  struct Found {
-    int jobs = 0;
-    double jiffies = 0;
-    Seconds date = 0;
+  /// A job that is here.
+  struct Here {
+    Seconds came = 0;
+    int jobs_ahead = 0;             ///< that waited when it came
+    double jiffies_ahead = 0;       ///< of those
+    std::vector<int> machines = {}; ///< while it runs
+    double mpl = 1;                 ///< mean over its nodes since the last change
+    double mpl_seconds = 0;         ///< the same, summed over time up to that change
   };
 
+  void see_users(const LocalUsers& users);
   void submitted(const Job& job, Seconds now) override;
-  void started(const cluster::LiveJob&, const cluster::Start&) override { has_changed_ = true; }
+  void started(const cluster::LiveJob& job, const cluster::Start&) override;
   void ended(const cluster::LiveJob& job, Seconds start, Seconds end, FinalState state) override;
   void round_is_over(const cluster::Book& book, Seconds now) override;
   JobFacts facts_of(cluster::JobHandle handle) const;
+  void share_time(Seconds now);
+  void see_sharing();
 
   cluster::Site& site_;
+  Recorder* records_; ///< where the history is to be kept; null: nowhere
   std::string queue_name_;
   RandomStreams random_;
-  std::vector<MonitoredNode> nodes_; ///< by machine
+  std::vector<const simgrid::s4u::Host*> hosts_; ///< by machine
+  std::vector<MonitoredNode> nodes_;             ///< by machine
   std::function<JobFacts(cluster::JobHandle)> facts_;
   std::function<std::unique_ptr<cluster::Queue>()> make_queue_;
   std::function<void(const ClusterState&)> observe_;
   std::vector<Experience> history_;
-  std::unordered_map<TaskId, Found> found_; ///< of the jobs that are here
+  std::map<TaskId, Here> here_;
+  Seconds shared_until_ = 0; ///< up to which `mpl_seconds` go
   bool has_changed_ = false;
   std::int64_t ended_ = 0;
   Seconds executed_ = 0;

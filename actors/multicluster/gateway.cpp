@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gateway.hpp"
 
+#include "results/history_file.hpp"
+
 namespace malha::multicluster {
 namespace {
 
@@ -18,12 +20,16 @@ AskedJob asked(const Job& job, const cluster::Request& request) {
 namespace s4u = simgrid::s4u;
 
 ActorDescriptor Gateway::descriptor() {
+  auto parameters = ClusterMonitor::parameters();
+  parameters.insert(parameters.begin(), {text("site", std::nullopt, "the site of its cluster/scheduler"),
+                                         real("estimate_cost", 0, at_least(0), "s",
+                                              "how long the cluster takes for an estimate")});
   return malha::describe<Gateway>(
              "multicluster/gateway",
-             "the interface of a cluster to the meta-scheduler: takes jobs or refuses them",
+             "the interface of a cluster to the meta-scheduler: says how the cluster is, "
+             "and takes jobs or refuses them",
              "M-CISNE, sections 2.4 and 4.5")
-      .takes({text("site", std::nullopt, "the site of its cluster/scheduler"),
-              real("estimate_cost", 0, at_least(0), "s", "how long the cluster takes for an estimate")})
+      .takes(std::move(parameters))
       .asks({{"limit", Limit::question}, {"estimator", Estimator::question}})
       .is_daemon();
 }
@@ -33,6 +39,8 @@ Gateway::Gateway(ActorContext& context)
       estimator_(context.policy<Estimator>("estimator")),
       estimate_cost_(context.parameters().real("estimate_cost")) {
   gateways_of(context.simulation()).push_back(this);
+  if (const auto& file = context.parameters().text("history"); !file.empty())
+    history_ = read_history(context.simulation().file(file));
   for (const auto& scheduler : context.simulation().peers("cluster/scheduler"))
     if (scheduler.parameters.text("site") == site() && scheduler.host != context.host())
       throw InputError("the gateway of site '" + site() + "' is on host '" + context.host()->get_name() +
@@ -44,7 +52,7 @@ bool Gateway::is_active() const { return context_.simulation().transport() == Tr
 
 void Gateway::connect(FlopsPerSecond fastest) {
   site_ = &cluster::sites_of(context_.simulation()).at(site());
-  monitor_.emplace(*site_, fastest, context_, [this](const ClusterState& state) {
+  monitor_.emplace(*site_, fastest, context_, std::move(history_), [this](const ClusterState& state) {
     estimator_.ask([&](auto& estimator) { estimator.observe(state); });
   });
   scheduler_.emplace(context_, site_->scheduler());
@@ -73,6 +81,7 @@ void Gateway::describe(Cluster& cluster) const {
   cluster.busy = book.busy_nodes();
   cluster.waiting_jobs = static_cast<std::int64_t>(book.queue().size());
   cluster.waiting_nodes = book.queued_nodes();
+  cluster.local_users = monitor_->local_users();
 }
 
 Estimate Gateway::estimate(const Job& job, Seconds date) {

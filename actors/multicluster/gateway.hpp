@@ -53,6 +53,7 @@ private:
   PolicyUse<Limit> limit_;
   PolicyUse<Estimator> estimator_;
   const Seconds estimate_cost_;
+  std::vector<Experience> history_; ///< until the monitor has it
   cluster::Site* site_ = nullptr;
   std::optional<ClusterMonitor> monitor_;
   std::optional<Address<EntryMessage, std::variant<cluster::HandedOver>>> scheduler_;

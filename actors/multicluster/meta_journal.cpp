@@ -41,7 +41,10 @@ void MetaJournal::handed_over(const Job& job, const Decided& decided, Seconds no
   const auto& estimate = *decided.estimate;
   recorder_.predicted({task.id, sites_[static_cast<std::size_t>(decided.cluster)], decided.date,
                        estimate.waiting_time, estimate.execution_time, estimate.local_nodes});
+  if (handed_over_ <= learning_)
+    return;
   steps_ += estimate.steps;
+  ++estimates_;
   decided_.emplace(task.id, decided);
 }
 
@@ -72,8 +75,8 @@ void MetaJournal::close(double job_seconds_waited, Seconds end) {
     recorder_.count("mean_upper_waiting_time", waited_ / static_cast<double>(handed_over_));
   if (ran_ > 0)
     recorder_.count("mean_cluster_turnaround_time", in_cluster_ / static_cast<double>(ran_));
-  if (waiting_.number() > 0)
-    recorder_.count("estimate_steps", static_cast<double>(steps_) / static_cast<double>(waiting_.number()));
+  if (estimates_ > 0)
+    recorder_.count("estimate_steps", static_cast<double>(steps_) / static_cast<double>(estimates_));
   close("wait", waiting_);
   close("execution", execution_);
   close("turnaround", turnaround_);

@@ -10,8 +10,9 @@ namespace malha::multicluster {
 /// Writes down what a meta-scheduler does: the rows of jobs that no cluster can run, and its metrics.
 class MetaJournal : public MetaListener {
 public:
-  MetaJournal(Recorder& recorder, GridTotals& grid, const std::string& workload)
-      : recorder_(recorder), grid_(grid), tasks_(recorder, workload, "") {}
+  /// The metrics of estimates leave out the first `learning` jobs that were handed over.
+  MetaJournal(Recorder& recorder, GridTotals& grid, const std::string& workload, std::int64_t learning)
+      : recorder_(recorder), grid_(grid), tasks_(recorder, workload, ""), learning_(learning) {}
 
   /// The names of the clusters, by number.
   void name_clusters(std::vector<std::string> sites) { sites_ = std::move(sites); }
@@ -34,11 +35,12 @@ private:
   Recorder& recorder_;
   GridTotals& grid_;
   TaskJournal tasks_;
+  const std::int64_t learning_;
   std::vector<std::string> sites_;
   std::unordered_map<TaskId, Decided> decided_; ///< of jobs that have not left, where an estimate decided
   Regression waiting_, execution_, turnaround_;
-  std::int64_t steps_ = 0; ///< that those estimates took
-  StateRow state_{};       ///< what the upper queue adds to that of the grid
+  std::int64_t steps_ = 0, estimates_ = 0; ///< steps of those estimates, and their number
+  StateRow state_{};                       ///< what the upper queue adds to that of the grid
   std::int64_t handed_over_ = 0, ran_ = 0;
   Seconds waited_ = 0;     ///< sum over the jobs that were handed over
   Seconds in_cluster_ = 0; ///< sum over the jobs that ran

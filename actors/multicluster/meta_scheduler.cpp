@@ -69,7 +69,7 @@ MetaScheduler::MetaScheduler(ActorContext& context)
                                            [this](const std::any& message) { hear(message); }}),
       queue_(context.policy<UpperQueue>("queue")), selection_(context.policy<Selection>("selection")),
       journal_(context.simulation().recorder(), GridTotals::of(context.simulation()),
-               context.simulation().workload().name()) {
+               context.simulation().workload().name(), context.parameters().integer("learning")) {
   check_sites(context.simulation());
 }
 
@@ -196,12 +196,16 @@ MALHA_ACTOR(
         "M-CISNE, sections 2.3 and 4.2")
         .takes({real("description", 1024, between(0, 1e15), "B",
                      "size of the message that brings a job to a cluster, or asks for an estimate"),
+                integer("learning", 0, between(0, 1'000'000'000), "jobs",
+                        "the first jobs to be handed over, which the metrics of estimates leave out"),
                 real("status_window", 0, at_least(0), "s",
                      "how long the known states of clusters are good enough, under network transport")})
         .asks({{"queue", UpperQueue::question}, {"selection", Selection::question}})
         .measures(MetaJournal::metrics())
         .runs({Shape::bag_of_tasks, Shape::rigid})
-        .bears(
-            {{Burden::network}, {Burden::inputs, {{"transport", "instant"}}}, {Burden::bandwidth_profile}}))
+        .bears({{Burden::network},
+                {Burden::inputs, {{"transport", "instant"}}},
+                {Burden::bandwidth_profile},
+                {Burden::external_load}}))
 
 } // namespace malha::multicluster

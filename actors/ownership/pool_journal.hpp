@@ -23,7 +23,9 @@ public:
         {"loss_of_capacity", "pct_s", "capacity of machines between a preemption and the next task"});
     all.push_back({"policy_cost", "pct_s", "capacity used beyond what the tasks needed"});
     all.push_back({"share_shortfall", "machine_s",
-                   "machines below the lesser of share and demand, over all the time", false, true});
+                   "machines, of the mean speed with share_unit=speed, below the lesser of share and demand, "
+                   "over all the time",
+                   false, true});
     return all;
   }
 

@@ -31,6 +31,8 @@ struct SimulationPlan {
   std::vector<std::string> simgrid_options;         ///< "network/latency-factor:10.4"
   std::vector<const ActorDescriptor*> entry_actors; ///< all that exist, to be listed in errors
   std::vector<PlacedActor> environment = {};        ///< actors that belong to the grid
+  /// Where the files are that parameters of actors name, by what stands there.
+  std::map<std::string, std::filesystem::path> files = {};
 };
 
 /// Where the platform says when the host is on, as " (file:line)"; "" where it does not.

@@ -3,6 +3,7 @@
 #include "execution.hpp"
 #include "policies/sdk/speed_profile.hpp"
 #include "results/files.hpp"
+#include "results/history_file.hpp"
 #include "results/metrics.hpp"
 
 #include <boost/container/flat_set.hpp>
@@ -43,6 +44,7 @@ public:
   bool explains() const { return options_.decisions; }
   void decided(const DecisionRow& row);
   void predicted(const PredictionRow& row);
+  void experienced(const multicluster::Experience& experience);
   /// Whether the state of the cluster over time is wanted.
   bool has_series() const { return options_.series; }
   void state(const StateRow& row);

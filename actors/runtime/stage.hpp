@@ -43,6 +43,8 @@ public:
   /// An actor on the host that others could not do without: the one where jobs enter, or one whose descriptor
   /// says so; null where there is none.
   const Peer* keeper_of(const simgrid::s4u::Host* host) const;
+  /// The file that a parameter of an actor names.
+  const std::filesystem::path& file(const std::string& named) const { return plan_.files.at(named); }
   /// The hosts of `@role=master`.
   std::vector<simgrid::s4u::Host*> masters() const { return grid_->masters(); }
   /// The hosts that a selector means, as in a deployment. Throws InputError when there is none.

@@ -47,8 +47,12 @@ public:
       if (receiver < 0)
         break;
       const auto victim = returns_own_ ? find_own(view, receiver) : find_excess(view, accounts);
-      if (!victim)
+      if (!victim && !returns_own_)
         break;
+      if (!victim) { // his machines have nothing for him, but those of others may have something for them
+        accounts[place(receiver)].owed = 0;
+        continue;
+      }
       stopped_[place(victim->machine)] = true;
       const double capacity = view.machines[place(victim->machine)].capacity;
       accounts[place(victim->user)].owed += capacity;

@@ -43,6 +43,8 @@ std::string ParameterSpec::accepts() const {
     return "numbers separated by commas, each " + range.text();
   case Type::choice:
     return "one of " + listed(choices);
+  case Type::file:
+    return "a path, or the path of a shipped file below scenarios/";
   default:
     return "a text";
   }
@@ -96,6 +98,12 @@ ParameterSpec choice(std::string name, std::optional<std::string> default_value,
 ParameterSpec text(std::string name, std::optional<std::string> default_value, std::string meaning) {
   return {std::move(name),   ParameterSpec::Type::text, std::move(default_value), "", {}, {},
           std::move(meaning)};
+}
+
+ParameterSpec file(std::string name, std::optional<std::string> default_value, std::string meaning) {
+  ParameterSpec spec = text(std::move(name), std::move(default_value), std::move(meaning));
+  spec.type = ParameterSpec::Type::file;
+  return spec;
 }
 
 Parameters::Parameters(const std::vector<ParameterSpec>& specs,

@@ -27,7 +27,7 @@ inline Range between(double low, double high) { return {low, high, false}; }
 
 /// What one parameter of a policy, actor, generator or run means and accepts. `malha describe` shows it.
 struct ParameterSpec {
-  enum class Type { integer, real, reals, choice, text };
+  enum class Type { integer, real, reals, choice, text, file };
 
   std::string name;
   Type type = Type::text;
@@ -57,6 +57,10 @@ ParameterSpec reals(std::string name, std::optional<std::string> default_value, 
 ParameterSpec choice(std::string name, std::optional<std::string> default_value,
                      std::vector<std::string> choices, std::string meaning);
 ParameterSpec text(std::string name, std::optional<std::string> default_value, std::string meaning);
+
+/// A file that an actor reads: a path, or a shipped file by its path below scenarios/. "": none. Its content
+/// counts to what identifies a run.
+ParameterSpec file(std::string name, std::optional<std::string> default_value, std::string meaning);
 
 /// Values that satisfy their specifications. Defaults are filled in.
 class Parameters {

@@ -51,11 +51,10 @@ std::vector<PlannedRun> planned(const CampaignRequest& request, const std::vecto
     for (const auto& cell : scenario.cells) {
       const auto hash = identifier.identity(library.plan(cell.request), cell.request).cell_hash();
       const auto parameters = cell.parameters(";");
-      for (int seed = 0; seed < request.seeds.value_or(scenario.seeds); ++seed) {
-        const auto number = static_cast<std::uint64_t>(seed);
-        runs.push_back(
-            {{scenario.name, cell.run, parameters, number, run_hash(hash, number)}, &scenario, &cell});
-      }
+      const auto first = static_cast<std::uint64_t>(scenario.first_seed);
+      const auto number = static_cast<std::uint64_t>(request.seeds.value_or(scenario.seeds));
+      for (auto seed = first; seed < first + number; ++seed)
+        runs.push_back({{scenario.name, cell.run, parameters, seed, run_hash(hash, seed)}, &scenario, &cell});
     }
   return runs;
 }

@@ -74,20 +74,27 @@ private:
   }
 
   void read_seeds(const pugi::xml_node& node) {
-    xml_.allow(node, {"vary", "number"}, {});
+    xml_.allow(node, {"vary", "number", "first"}, {});
     const auto varies = xml_.required(node, "vary");
     if (varies.empty())
       xml_.fail(node, "'vary' is empty; valid: what a seed varies, or nothing");
     if (varies != "nothing")
       scenario_.seed_varies = varies;
-    if (!node.attribute("number"))
-      return;
-    const auto text = xml_.required(node, "number");
-    const auto seeds = parse_number<int>(text);
-    if (!seeds || *seeds < 1 || (*seeds > 1 && scenario_.seed_varies.empty()))
-      xml_.fail(node, "number '" + text +
-                          "' is no number of seeds; valid: at least 1, and 1 where they vary nothing");
-    scenario_.seeds = *seeds;
+    if (node.attribute("number")) {
+      const auto text = xml_.required(node, "number");
+      const auto seeds = parse_number<int>(text);
+      if (!seeds || *seeds < 1 || (*seeds > 1 && scenario_.seed_varies.empty()))
+        xml_.fail(node, "number '" + text +
+                            "' is no number of seeds; valid: at least 1, and 1 where they vary nothing");
+      scenario_.seeds = *seeds;
+    }
+    if (node.attribute("first")) {
+      const auto text = xml_.required(node, "first");
+      const auto seed = parse_number<int>(text);
+      if (!seed || *seed < 0 || (*seed > 0 && scenario_.seed_varies.empty()))
+        xml_.fail(node, "first '" + text + "' is no seed; valid: at least 0, and 0 where they vary nothing");
+      scenario_.first_seed = *seed;
+    }
   }
 
   std::string named(const pugi::xml_node& node) {

@@ -80,6 +80,7 @@ struct Scenario {
   /// What differs between seeds, in words; empty: nothing, so that one run says all.
   std::string seed_varies;
   int seeds = 1;             ///< number for every cell, unless the command line gives another
+  int first_seed = 0;        ///< the others follow one by one
   bool altered = false;      ///< settings or SimGrid options of the command line change it
   bool cut_expected = false; ///< a run that is cut at max_time is a result
   bool keeps_records = true; ///< rows of jobs, messages, … are kept; otherwise only metrics

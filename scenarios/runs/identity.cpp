@@ -73,6 +73,8 @@ Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& requ
                 {"run", plan.run.all()},
                 {"seed", plan.seed},
                 {"simgrid_options", options_that_matter(plan.simgrid_options)}};
+  for (const auto& [name, file] : plan.files)
+    manifest["files"][name] = input_hash(file);
   return {readable(manifest), readable(binaries_of(plan))};
 }
 

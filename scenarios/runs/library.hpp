@@ -60,6 +60,7 @@ public:
                                          const std::vector<std::string>& environment) const;
 
 private:
+  std::map<std::string, std::filesystem::path> files_of(const std::vector<PlacedActor>& actors) const;
   PlatformSource platform_for(const WorkloadSource& workload, const RunRequest& request) const;
   struct SplitSettings;
   SplitSettings split(const Settings& settings, const std::vector<std::string>& environment) const;

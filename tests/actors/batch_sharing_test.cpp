@@ -4,6 +4,8 @@
 
 #include "tests/results/damage.hpp"
 
+#include <cmath>
+
 namespace malha::testing {
 namespace batch_sharing_test {
 
@@ -167,6 +169,51 @@ TEST_F(JobsThatShareHosts, RunUnderBackfillingToo) {
   simulated(shared + "--set policy=cluster/contract_backfill --set mpl=1 --explain");
   is_valid();
   EXPECT_EQ(schedule(), (Texts{"2 0 4 1", "0 0 8 0", "1 8 12 0-1", "3 12 16 0"}));
+}
+
+/// Users who sit at some hosts all the time, unless the test says otherwise.
+class JobsBesideLocalUsers : public JobsThatShareHosts {
+protected:
+  static std::string users(const std::string& share, const std::string& more = "") {
+    return shared + "--set iterations=4 --environment local_users --set local_users.local_share=" + share +
+           more + " ";
+  }
+};
+
+// Job 0 gets the host without a user, job 1 the other, half of whose CPU is lost: 2 s of computation take 4,
+// and the exchange 1 s, in each of four iterations.
+TEST_F(JobsBesideLocalUsers, ComputeMoreSlowlyAndOtherHostsComeFirst) {
+  star(2);
+  jobs(std::vector<SharingJob>{{0, 1, 8, 4}, {0, 1, 8, 4}});
+  simulated(users("100", " --set local_users.hosts=host-0 --set local_users.penalty=0.5"));
+  is_valid();
+  EXPECT_EQ(schedule(), (Texts{"0 0 12 1", "1 0 20 0"}));
+}
+
+// 35 % of 1000 B are the user's: a task of 650 fits, and one of 651 never will, since he stays.
+TEST_F(JobsBesideLocalUsers, LeaveThemTheirMemory) {
+  hosts({"a memory=1000"});
+  jobs(std::vector<SharingJob>{{0, 1, 4, 4, 650}, {0, 1, 4, 4, 651}});
+  simulated(users("100"));
+  is_valid();
+  EXPECT_EQ(columns("out/jobs.csv", {"job_id", "final_state"}),
+            (Texts{"1 REJECTED", "0 COMPLETED_SUCCESSFULLY"}));
+}
+
+// One of two hosts has a user, drawn anew every 10 s. Job 0 takes the only slot of the other for at least
+// 500 s. Job 1 needs more than the user leaves, and starts when he moves to the host of job 0.
+TEST_F(JobsBesideLocalUsers, StartWhenAUserLeaves) {
+  hosts({"a memory=1000", "b memory=1000"});
+  jobs(std::vector<SharingJob>{{0, 1, 500, 0, 0}, {0, 1, 4, 4, 700}});
+  simulated(users("50", " --set local_users.placement=random --set local_users.redraw=10 --set mpl=1"));
+  is_valid();
+  const auto rows = columns("out/jobs.csv", {"job_id", "starting_time"});
+  ASSERT_EQ(rows.size(), 2u);
+  const auto start = parse_number<double>(rows[0].substr(2)).value();
+  EXPECT_EQ(rows[0].substr(0, 2), "1 ");
+  EXPECT_GT(start, 0);
+  EXPECT_LT(start, 500);
+  EXPECT_EQ(std::fmod(start, 10), 0) << start;
 }
 
 /// Table D.1 of M-CISNE, seconds on 2, 4 and 8 nodes.

@@ -37,6 +37,23 @@ TEST_F(Records, ThatAreGoneAreMadeAgain) {
   EXPECT_EQ(results_below(folder_ / "out"), before);
 }
 
+// Seeds 1 and 2 of two that begin with 1 are among the seeds 0, 1, 2 of the other scenario, and the same
+// runs.
+TEST_F(Records, OfAScenarioWhoseSeedsBeginLaterAreThoseOfTheSeeds) {
+  auto later = batch_scenario(2, 10, "jobs");
+  later.insert(later.find(" number="), " first=\"1\"");
+  write_text(folder_ / "later.xml", later);
+  EXPECT_EQ(malha("run ./scenario.xml -o all --records jobs").status, 0);
+  EXPECT_EQ(malha("run ./later.xml -o later").status, 0);
+  const auto all = results_below(folder_ / "all/scenario"), some = results_below(folder_ / "later/later");
+  EXPECT_EQ(some.size(), 4u * 5); // five files of each run
+  for (const auto& [file, text] : some)
+    EXPECT_EQ(all.at(file), text) << file;
+  EXPECT_EQ(malha("run ./later.xml -o one --seeds 1").status, 0);
+  EXPECT_TRUE(fs::exists(folder_ / "one/later/fcfs/workload.interarrival=300/seed=1"));
+  EXPECT_FALSE(fs::exists(folder_ / "one/later/fcfs/workload.interarrival=300/seed=0"));
+}
+
 // Two scenarios of two runs each have one of them in common.
 TEST_F(Records, OfARunThatScenariosShareAreThereForBoth) {
   const auto scenario = [](const std::string& tasks) {

@@ -118,6 +118,17 @@ TEST(PoolMeasures, CountMachinesByTheirSpeedIfSharesAreInSpeed) {
   EXPECT_EQ(made.measured.policy_cost(), 5 * 75);
   // User 1 is owed min(3, one task of the mean 2) from 5 to 25: 2 of 4.
   EXPECT_EQ(made.measured.policy_violation(), 20 * 50);
+  EXPECT_EQ(made.measured.share_shortfall(1), 20); // of one machine of the mean speed
+}
+
+// A third of a second from 10 on ends at the double that is nearest to 10 + 1/3. Less 10 that is not 1/3.
+TEST(PoolMeasures, CountNoCostWhereTasksTakeWhatTheyNeed) {
+  HandMadeRun made(3);
+  const Seconds third = 1. / 3, end = 10 + third;
+  ASSERT_NE(end - 10, third);
+  made.submit(1, 1, 0);
+  made.measured.ended(made.start(1, 1, 10, 1), end);
+  EXPECT_EQ(made.measured.policy_cost(), 0);
 }
 
 // 3.3.3 of the thesis: of ten machines each user owns five. The first has ten tasks and gets all machines

@@ -173,5 +173,20 @@ TEST(Osep, ReturnsTheMachinesThatAnOwnerGave) {
   EXPECT_EQ(stops(pool, {{"returns", "own"}}), (Stops{{1, 1}}));
 }
 
+// User 0 is owed more than user 1, and owns machine 2, which is down. The only task of another user runs on
+// machine 0, which is that of user 1.
+TEST(Osep, PassesOverOwnersWhoseMachinesNobodyElseUses) {
+  HandMadePool pool({3, 1, 0}, 3);
+  pool.machines[0].owner = 1;
+  pool.machines[2].owner = 0;
+  pool.machines[2].is_up = false;
+  pool.free.remove(IndexSet(2, 1));
+  pool.run(2, 0, 0);
+  pool.run(0, 1, 0);
+  pool.ready(0, 3);
+  pool.ready(1, 1);
+  EXPECT_EQ(stops(pool, {{"returns", "own"}}), (Stops{{0, 1}}));
+}
+
 } // namespace osep_test
 } // namespace malha::ownership

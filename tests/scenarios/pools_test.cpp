@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace malha::testing {
 namespace pools_test {
 
@@ -87,6 +89,28 @@ TEST_F(Pools, AreComparedTheSameHoweverTheyAreRun) {
   compare(drawn + "-j 2", "two");
   expect_schedules("one", 10);
   EXPECT_EQ(results_below(folder_ / "one"), results_below(folder_ / "two"));
+}
+
+// The three owners of seed 3 gave the same under both policies, and those of seed 4 something else.
+TEST_F(Pools, HaveTheOwnersWhomTheSeedDraws) {
+  const auto owners = [this](const std::string& deployment, const std::string& seed) {
+    const auto said = run_shell("rm -rf out; $MALHA simulate -p owned_pool --set platform.machines=20 "
+                                "--set platform.owners=3 -w user_bags --set workload.tasks=5,5,5 -o out -d " +
+                                    deployment + " --seed " + seed,
+                                folder_.path());
+    EXPECT_EQ(said.status, 0) << said.err;
+    expect_schedules("out", 1);
+    std::vector<std::string> found;
+    for (CsvReader rows(folder_ / "out/resources.csv"); rows.next();)
+      found.push_back(rows.text("owner"));
+    return found;
+  };
+  const auto drawn = owners("ownership.osep", "3");
+  EXPECT_EQ(drawn.size(), 20u);
+  EXPECT_EQ(std::set<std::string>(drawn.begin(), drawn.end()),
+            (std::set<std::string>{"user-1", "user-2", "user-3"}));
+  EXPECT_EQ(owners("ownership.fair_share", "3"), drawn);
+  EXPECT_NE(owners("ownership.osep", "4"), drawn);
 }
 
 // A name with a comma is in quotes wherever a file has it, and is read again.
