@@ -46,7 +46,7 @@ TEST_F(HistoryFile, IsReadAsItWasWritten) {
   one.execution_time = 1.0 / 3;
   const auto line = csv_line(one);
   EXPECT_EQ(line, "\"ann, of \"\"it\"\"\",FCFS,MG-A,4,250.5,2,1.5,0.1,0.3333333333333333");
-  const auto read_again = read(line + "\n" + csv_line({}) + "\n");
+  const auto read_again = read(line + "\n" + csv_line(Experience{}) + "\n");
   ASSERT_EQ(read_again.size(), 2U);
   EXPECT_EQ(csv_line(read_again[0]), line);
   EXPECT_EQ(read_again[0].id, Experience::of_another_run);

@@ -89,6 +89,8 @@ public:
     free_.insert(jobs_.at(of_it->handle).slots);
     running_.erase(of_it);
   }
+  /// A job that runs was put back, and runs since that date again.
+  void start_again(TaskId job, Seconds start) { jobs_.at(static_cast<std::size_t>(job)).start = start; }
   void wait(int size, const multicluster::Application* application, const std::string& user = "ann") {
     auto& job = jobs_.emplace_back();
     job.user = user;

@@ -141,6 +141,18 @@ TEST(Sdpn, KnowsHowFarJobsAreIfItIsTold) {
   EXPECT_EQ(estimated(sdpn, cluster, 1, ten), "0 10 0");
 }
 
+// The job ran from 0 on, was put back, and runs again since 5, for 10 s.
+TEST(Sdpn, KnowsThatAJobWasStartedAgain) {
+  HandMadeCluster cluster(1);
+  const auto* ten = cluster.application(10);
+  const auto job = cluster.run("0", 0, ten);
+  const auto told = test::make<Estimator>(sdpn);
+  told->observe(cluster.state());
+  cluster.now = 6;
+  cluster.start_again(job, 5);
+  EXPECT_EQ(test::text_of(told->estimate(cluster.state(), cluster.job(1, ten))), "9 10 0");
+}
+
 // Both slots are taken by jobs of 10 s, which end at 20 beside each other. The next job then starts alone.
 TEST(Sdpn, WaitsForSlots) {
   HandMadeCluster cluster(1, 2);

@@ -53,7 +53,8 @@ public:
             queue_,
             running_,
             changes_,
-            false};
+            false,
+            cluster_.shared != nullptr ? &shared_ : nullptr};
   }
   void clear_changes() { changes_ = {}; }
   /// The policy is asked for the first time: it never knew of jobs that ran before.

@@ -10,13 +10,14 @@ class Remaining {
 public:
   Remaining() = default;
   Remaining(Seconds start, double condition, Seconds whole)
-      : since_(start), condition_(condition), whole_(whole) {}
+      : start_(start), since_(start), condition_(condition), whole_(whole) {}
 
+  Seconds start() const { return start_; }
   double condition() const { return condition_; }
   /// The date at which it ends, if its condition stays.
   Seconds end() const { return left_ > 0 ? since_ + left_ * whole_ : since_; }
   /// The time that it takes from its start to that end.
-  Seconds time_from(Seconds start) const { return left_ < 1 ? end() - start : whole_; }
+  Seconds time() const { return left_ < 1 ? end() - start_ : whole_; }
 
   /// From now on it is under another condition.
   void change(double condition, Seconds whole, Seconds now) {
@@ -29,6 +30,7 @@ public:
   }
 
 private:
+  Seconds start_ = 0;
   Seconds since_ = 0;
   double left_ = 1; ///< part of the job that was left then
   double condition_ = 0;
@@ -50,8 +52,8 @@ inline std::vector<int> nodes_of(const IndexSet& slots, const std::vector<cluste
 /// How much is left of each job that runs on a cluster, under one model.
 class RunningJobs {
 public:
-  /// Takes in that the cluster is now as it says. A job that is new has been under its condition since its
-  /// start. Each job is a step, and each experience that is read.
+  /// Takes in that the cluster is now as it says. A job that is new, or was started again, has been
+  /// under its condition since its start. Each job is a step, and each experience that is read.
   void follow(const ClusterState& cluster, TimeModel& model, std::int64_t& steps) {
     std::vector<KnownJob> known_jobs;
     std::vector<std::vector<int>> nodes;
@@ -71,13 +73,14 @@ public:
     for (std::size_t i = 0; i < placed.size(); ++i) {
       const TaskId id = cluster.running[i].id;
       const auto before = jobs_.find(id);
-      if (before != jobs_.end() && before->second.condition() == conditions_[i]) {
+      const bool is_known = before != jobs_.end() && before->second.start() == starts[i];
+      if (is_known && before->second.condition() == conditions_[i]) {
         jobs.emplace_hint(jobs.end(), id, before->second);
         continue;
       }
       const Seconds whole = model.whole_time(known_jobs[i], conditions_[i], steps);
       auto& job = jobs[id];
-      if (before == jobs_.end())
+      if (!is_known)
         job = Remaining(starts[i], conditions_[i], whole);
       else
         (job = before->second).change(conditions_[i], whole, cluster.now);

@@ -60,8 +60,7 @@ private:
     const auto local_nodes = std::count_if(job.nodes.begin(), job.nodes.end(), [this](int node) {
       return cluster_.nodes[static_cast<std::size_t>(node)].has_local_user;
     });
-    return {job.start - cluster_.now, job.remaining.time_from(job.start), static_cast<int>(local_nodes),
-            steps_};
+    return {job.start - cluster_.now, job.remaining.time(), static_cast<int>(local_nodes), steps_};
   }
 
   Seconds next() const {
