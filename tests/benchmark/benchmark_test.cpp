@@ -109,5 +109,13 @@ TEST(CoallocationBenchmark, PrintsTheStepsOfEveryPolicyAndSolver) {
   EXPECT_EQ(rows, 20u + 11 + 9 + 9) << said.out;
 }
 
+TEST(EstimatesBenchmark, PrintsTheCostOfAnEstimateForEveryQueue) {
+  const TemporaryFolder folder;
+  const auto said = run_shell(MALHA_ESTIMATES_BENCHMARK " 1", folder.path());
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(lines_of(said.out, "dedicated").size(), 5u) << said.out;
+  EXPECT_EQ(lines_of(said.out, "shared").size(), 4u) << said.out;
+}
+
 } // namespace benchmark_test
 } // namespace malha::testing

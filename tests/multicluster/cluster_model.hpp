@@ -5,13 +5,13 @@
 
 namespace malha::testing {
 
-/// A cluster of dedicated nodes, run by the model of the batch scheduler. An estimator is asked for each job
-/// when it is submitted, before the queue policy knows of it.
+/// A cluster, run by the model of the batch scheduler, in which a job runs for its length wherever it is. An
+/// estimator is asked for each job when it is submitted, before the queue policy knows of it.
 class WatchedCluster : private cluster::Queue, private cluster::Listener {
 public:
   /// `policy` is the queue policy by its name.
   WatchedCluster(int nodes, const std::string& policy, multicluster::Estimator& estimator)
-      : nodes_(static_cast<std::size_t>(nodes)), estimator_(estimator),
+      : monitored_(static_cast<std::size_t>(nodes)), estimator_(estimator),
         make_queue_([policy] { return test::make<cluster::Queue>(policy); }), policy_(make_queue_()) {}
 
   /// What was predicted for a job, and what became of it.
@@ -20,11 +20,21 @@ public:
     Seconds submitted = 0, start = never, end = never;
   };
 
+  int slots = 1;                                 ///< of each node
+  std::optional<cluster::SharedMachines> shared; ///< what jobs may share; nothing: they share no node
+  std::vector<multicluster::Experience> history;
+
   /// Jobs are in the order of their submissions and ids. Their estimates are those that the jobs ask for.
   std::map<TaskId, Row> run(const std::vector<Job>& jobs) {
     ListedJobs arrivals(jobs);
-    cluster::BatchModel model(cluster::Book(std::vector<FlopsPerSecond>(nodes_, 1e9)), *this, arrivals,
-                              cluster::Admission({}));
+    std::vector<std::pair<std::string, int>> machines;
+    for (std::size_t node = 0; node < monitored_.size(); ++node)
+      machines.emplace_back(std::to_string(node), slots);
+    cluster::Book book(std::vector<FlopsPerSecond>(monitored_.size() * static_cast<std::size_t>(slots), 1e9),
+                       machines_of(machines));
+    if (shared)
+      book.share(*shared);
+    cluster::BatchModel model(std::move(book), *this, arrivals, cluster::Admission({}));
     model_ = &model;
     model.add(*this);
     for (Seconds date = 0; date < never && !model.is_over(); date = std::max(date, model.next()))
@@ -53,16 +63,19 @@ private:
     row.end = end;
   }
 
-  const std::size_t nodes_;
+  static const multicluster::Application* application_of(const cluster::Request* request) {
+    return request != nullptr ? multicluster::application_in(request->extensions) : nullptr;
+  }
+
+  const std::vector<multicluster::MonitoredNode> monitored_;
   multicluster::Estimator& estimator_;
   const std::function<std::unique_ptr<cluster::Queue>()> make_queue_;
   std::unique_ptr<cluster::Queue> policy_;
   cluster::BatchModel* model_ = nullptr;
-  const std::vector<multicluster::MonitoredNode> monitored_{nodes_};
-  const std::vector<multicluster::Experience> history_;
   const std::function<multicluster::JobFacts(cluster::JobHandle)> facts_ = [this](cluster::JobHandle handle) {
     const auto& job = model_->book()[handle];
-    return multicluster::JobFacts{job.user, nullptr, job.queued.walltime, job.start, &job.nodes};
+    return multicluster::JobFacts{job.user, application_of(job.request.get()), job.queued.walltime, job.start,
+                                  &job.nodes};
   };
   std::map<TaskId, Row> rows_;
 };

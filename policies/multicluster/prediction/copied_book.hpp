@@ -30,6 +30,9 @@ public:
   CopiedBook(const ClusterState& cluster, const AskedJob& asked, const RunningJobs& running)
       : cluster_(cluster), free_(cluster.free) {
     jobs_.reserve(cluster.running.size() + cluster.queue.size() + 1);
+    if (cluster.shared != nullptr)
+      for (const auto& machine : *cluster.shared)
+        shared_.emplace_back(machine).tasks.clear();
     for (const auto& release : cluster.running)
       add_running(release, running[release.id]);
     for (const auto& job : cluster.queue)
@@ -79,6 +82,7 @@ public:
     job.start = now;
     job.expected_end = now + job.queued.walltime;
     insert(release_of(job));
+    show_tasks(job, cluster::memory_of(job.queued));
     return job;
   }
 
@@ -133,6 +137,7 @@ private:
     job.nodes = nodes_of(job.slots, cluster_.machines);
     job.remaining = remaining;
     running_.push_back(release_of(job));
+    show_tasks(job, facts.application != nullptr ? facts.application->memory : 0);
   }
 
   void add_waiting(cluster::QueuedJob queued, std::optional<cluster::JobHandle> handle) {
@@ -159,6 +164,19 @@ private:
     running_.erase(place_of(release));
     changes_.ended.push_back(release);
     free_.insert(job.slots);
+    if (cluster_.shared != nullptr)
+      for (const int node : job.nodes) {
+        auto& tasks = shared_[static_cast<std::size_t>(node)].tasks;
+        tasks.erase(std::find_if(tasks.begin(), tasks.end(),
+                                 [&](const auto& task) { return task.job == job.queued.handle; }));
+      }
+  }
+
+  /// Shows a task on each node of a job that starts.
+  void show_tasks(const CopiedJob& job, Bytes memory) {
+    if (cluster_.shared != nullptr)
+      for (const int node : job.nodes)
+        shared_[static_cast<std::size_t>(node)].tasks.push_back({job.queued.handle, memory});
   }
 
   CopiedJob& at(cluster::JobHandle handle, CopiedJob::State state) {
@@ -200,7 +218,8 @@ private:
   IndexSet free_;
   std::vector<CopiedJob> jobs_; ///< by handle
   std::list<cluster::QueuedJob> queue_;
-  std::vector<cluster::Release> running_; ///< by (expected end, id)
+  std::vector<cluster::Release> running_;      ///< by (expected end, id)
+  std::vector<cluster::SharedMachine> shared_; ///< where jobs share nodes
   cluster::Changes changes_;
 };
 

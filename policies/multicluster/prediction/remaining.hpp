@@ -20,9 +20,11 @@ public:
 
   /// From now on it is under another condition.
   void change(double condition, Seconds whole, Seconds now) {
+    condition_ = condition;
+    if (whole == whole_)
+      return;
     left_ = std::max(0.0, left_ - (now - since_) / whole_);
     since_ = now;
-    condition_ = condition;
     whole_ = whole;
   }
 
