@@ -12,7 +12,7 @@
 namespace malha {
 namespace {
 
-constexpr std::size_t most_clusters = 1000; ///< every two have a route of their own
+constexpr std::size_t most_clusters = 256; ///< every two have a route of their own
 
 [[noreturn]] void refuse(const Parameters& given, const std::string& parameter, const std::string& valid) {
   throw InputError("platform 'clusters': parameter '" + parameter + "' cannot be '" + given.text(parameter) +
