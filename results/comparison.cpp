@@ -42,17 +42,35 @@ std::string word_of(const Series& differences, const MeanWithInterval& mean) {
   return *mean.high < 0 ? "less" : *mean.low > 0 ? "more" : "no difference shown";
 }
 
-void mark_best(std::vector<ComparedMean>& means) {
+void mark_best(std::vector<ComparedMean>& means, Better better) {
+  if (better == Better::neither)
+    return;
   const auto [least, most] = std::minmax_element(
       means.begin(), means.end(), [](const auto& a, const auto& b) { return a.mean.mean < b.mean.mean; });
-  const double best = least->mean.mean;
-  if (best < most->mean.mean)
+  const double best = (better == Better::less ? least : most)->mean.mean;
+  if (least->mean.mean < most->mean.mean)
     for (auto& one : means)
       one.is_best = one.mean.mean == best;
 }
 
 std::string fields_of(const std::optional<MeanWithInterval>& mean) {
   return mean ? shortest(mean->mean) + "," + csv_field(mean->low) + "," + csv_field(mean->high) : ",,";
+}
+
+/// What a star means: of metrics of which more is better it says which they are, where there are others.
+std::string meaning_of_stars(const std::vector<ComparedMetric>& metrics) {
+  bool less = false;
+  std::set<std::string> more;
+  for (const auto& metric : metrics)
+    if (std::any_of(metric.means.begin(), metric.means.end(), [](const auto& one) { return one.is_best; })) {
+      less = less || metric.better == Better::less;
+      if (metric.better == Better::more)
+        more.insert(metric.metric.substr(0, metric.metric.find('.')));
+    }
+  if (more.empty())
+    return less ? "* the least; " : "";
+  return less ? "* the least, of " + listed({more.begin(), more.end()}) + " the greatest; "
+              : "* the greatest; ";
 }
 
 /// What all metrics say alike is said once.
@@ -70,7 +88,7 @@ void print_notes(const std::vector<ComparedMetric>& metrics, std::ostream& out) 
           " seeds are left out, which not all have");
     if (std::any_of(one.means.begin(), one.means.end(),
                     [](const auto& mean) { return mean.word == settings_differ; }))
-      say("settings differ: no difference is called less or more, and none the least, where a setting is "
+      say("settings differ: no difference is called less or more, and none the best, where a setting is "
           "ignored by one of the two");
     if (one.seeds == 1 && one.seeds_left_out == 0)
       say("one seed: no intervals; --seeds 10 would give them");
@@ -83,9 +101,9 @@ void print_notes(const std::vector<ComparedMetric>& metrics, std::ostream& out) 
 
 } // namespace
 
-ComparedMetric compared(const std::string& metric, const std::string& unit,
+ComparedMetric compared(const std::string& metric, const std::string& unit, Better better,
                         const std::vector<Competitor>& competitors) {
-  ComparedMetric found{metric, unit, 0, 0, {}, {}, {}};
+  ComparedMetric found{metric, unit, better, 0, 0, {}, {}, {}};
   std::vector<Competitor> all;
   for (const auto& one : competitors)
     if (one.values.empty())
@@ -122,7 +140,7 @@ ComparedMetric compared(const std::string& metric, const std::string& unit,
   const bool same_settings = std::all_of(
       all.begin(), all.end(), [&](const auto& one) { return one.settings == all.front().settings; });
   if (same_settings)
-    mark_best(found.means);
+    mark_best(found.means, better);
   return found;
 }
 
@@ -139,7 +157,7 @@ void write_differences(const std::vector<ComparedMetric>& metrics, std::ostream&
 void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& out) {
   Table table({"", "mean", "difference", ""}, {false, true, true, false});
   std::string first;
-  bool intervals = false, best = false;
+  bool intervals = false;
   for (const auto& metric : metrics) {
     if (metric.means.empty())
       continue;
@@ -151,14 +169,13 @@ void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& 
                "", "", ""});
     for (const auto& one : metric.means) {
       intervals = intervals || one.mean.low;
-      best = best || one.is_best;
       table.add({(one.is_best ? "* " : "  ") + one.name, shown(one.mean),
                  one.difference ? shown(*one.difference) : "", one.word});
     }
   }
   if (!first.empty()) {
     table.print(out);
-    out << wrapped((best ? "* the least; " : "") + ("difference: from " + first + ", seed by seed") +
+    out << wrapped(meaning_of_stars(metrics) + "difference: from " + first + ", seed by seed" +
                        (intervals ? "; +-: half the 95 % interval (Student's t); less, more: the interval of "
                                     "the difference excludes 0"
                                   : ""),

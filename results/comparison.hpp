@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "metric.hpp"
 #include "statistics.hpp"
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 
 namespace malha {
 
-/// One of several competitors, with its values of a metric by seed. Less is better.
+/// One of several competitors, with its values of a metric by seed.
 struct Competitor {
   std::string name;
   std::map<std::uint64_t, double> values;
@@ -26,7 +27,7 @@ struct ComparedMean {
   /// not. "the same": the difference is 0 for every seed. "settings differ": less or more would be due to a
   /// setting that only one of the two has. "": there is no interval.
   std::string word;
-  bool is_best = false; ///< it has the least mean, others have more, and all have the same settings
+  bool is_best = false; ///< none has a better mean, some have a worse one, and all have the same settings
 };
 
 /// A metric of several competitors, over the seeds that all of them have. Competitors without any value do
@@ -34,6 +35,7 @@ struct ComparedMean {
 struct ComparedMetric {
   std::string metric;
   std::string unit;
+  Better better = Better::neither;
   std::size_t seeds = 0;
   std::size_t seeds_left_out = 0;    ///< seeds that only some have
   std::vector<ComparedMean> means;   ///< in the order of the competitors
@@ -43,7 +45,7 @@ struct ComparedMetric {
 
 /// Compares the competitors. Where each of them has one value for all of several seeds, there are no
 /// intervals.
-ComparedMetric compared(const std::string& metric, const std::string& unit,
+ComparedMetric compared(const std::string& metric, const std::string& unit, Better better,
                         const std::vector<Competitor>& competitors);
 
 /// Writes differences.csv.

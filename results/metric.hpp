@@ -60,6 +60,9 @@ struct MetricSource {
   std::function<std::unique_ptr<MetricSum>()> make_sum; ///< where there is no `of_totals`
 };
 
+/// Which values of a metric are better.
+enum class Better { neither, less, more };
+
 /// A metric of the vocabulary that all studies share. One file in results/metrics/, or of a plugin, is one
 /// metric, or a few of a kind: each is registered by MALHA_METRIC. docs/files.md gives the formula.
 struct __attribute__((visibility("default"))) Metric {
@@ -73,6 +76,7 @@ struct __attribute__((visibility("default"))) Metric {
   bool is_compared = false; ///< `malha compare` shows it
   /// It has a value for each user: "user_satisfaction.user-2".
   bool is_by_user = false;
+  Better better = Better::neither; ///< `malha compare` marks the best mean
 };
 
 using OfJob = double (*)(const JobRow&);
@@ -90,5 +94,5 @@ MetricSource summed_by() {
 
 } // namespace malha
 
-/// MALHA_METRIC("name", "unit", "meaning", source, place, is_compared, is_by_user)
+/// MALHA_METRIC("name", "unit", "meaning", source, place, is_compared, is_by_user, better)
 #define MALHA_METRIC(...) MALHA_LINKED_PART(malha::Metric{__VA_ARGS__})

@@ -30,7 +30,7 @@ Bytes taken_by_user(const s4u::Host& host, const LocalProfile& user) {
 
 std::vector<ParameterSpec> with_sharing(std::vector<ParameterSpec> parameters) {
   parameters.push_back(
-      integer("mpl", 4, between(1, 1e6), "count",
+      integer("mpl", 4, between(1, 1000), "count",
               "allocation=shared: tasks that may run on a host at once, each of another job"));
   parameters.push_back(real("memory", 1, Range{0, 1, true}, "1",
                             "allocation=shared: share of the property `memory` of a host (in bytes; none: no "

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "policies/sdk/quantities.hpp"
-#include "policies/sdk/random_streams.hpp"
+#include "random_order.hpp"
 
-#include <boost/random/uniform_int_distribution.hpp>
 #include <boost/random/uniform_real_distribution.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <utility>
-#include <vector>
 
 namespace malha::workload {
 
@@ -24,13 +20,8 @@ struct PlannedCrash {
 /// round(share * hosts) of them crash. So a larger share keeps the crashes of a smaller one, and adds others.
 inline std::vector<PlannedCrash> planned_crashes(std::size_t hosts, double share, Seconds horizon,
                                                  RandomStreams::Engine& engine) {
-  std::vector<std::size_t> order(hosts);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  for (std::size_t left = hosts; left > 1; --left)
-    std::swap(order[left - 1],
-              order[boost::random::uniform_int_distribution<std::size_t>(0, left - 1)(engine)]);
   std::vector<PlannedCrash> crashes;
-  for (const auto host : order)
+  for (const auto host : random_order(hosts, engine))
     crashes.push_back({host, boost::random::uniform_real_distribution<Seconds>(0, horizon)(engine)});
   crashes.resize(static_cast<std::size_t>(std::lround(share * static_cast<double>(hosts))));
   std::sort(crashes.begin(), crashes.end(), [](const auto& a, const auto& b) {

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "policies/sdk/quantities.hpp"
-#include "policies/sdk/random_streams.hpp"
-
-#include <boost/random/uniform_int_distribution.hpp>
+#include "random_order.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace malha::workload {
 
@@ -61,11 +56,7 @@ public:
 
 private:
   void draw() {
-    std::vector<std::size_t> order(has_user_.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    for (std::size_t left = order.size(); left > 1; --left)
-      std::swap(order[left - 1],
-                order[boost::random::uniform_int_distribution<std::size_t>(0, left - 1)(engine_)]);
+    auto order = random_order(has_user_.size(), engine_);
     if (placement_ == Placement::grouped)
       std::stable_sort(order.begin(), order.end(),
                        [this](auto a, auto b) { return clusters_[a] < clusters_[b]; });

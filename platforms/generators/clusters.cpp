@@ -4,15 +4,15 @@
 #include "platforms/plans/hosts.hpp"
 #include "platforms/plans/star.hpp"
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/lists_of_reals.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "policies/sdk/split.hpp"
 
 #include <cmath>
 
 namespace malha {
 namespace {
 
-constexpr std::size_t most_clusters = 1000; ///< every two have a route of their own
+constexpr std::size_t most_clusters = 256; ///< every two have a route of their own
 
 [[noreturn]] void refuse(const Parameters& given, const std::string& parameter, const std::string& valid) {
   throw InputError("platform 'clusters': parameter '" + parameter + "' cannot be '" + given.text(parameter) +
@@ -43,10 +43,12 @@ public:
   ByNode(const Parameters& given, const std::string& parameter, const std::vector<std::size_t>& sizes,
          const Range& range)
       : sizes_(sizes) {
-    for (const auto& list : split(given.text(parameter), '/'))
-      lists_.push_back(numbers(given, parameter, list, range));
-    if (lists_.size() == 1)
-      lists_.resize(sizes.size(), lists_.front());
+    try {
+      lists_ = lists_of_reals(given.text(parameter), range, sizes.size());
+    } catch (const std::invalid_argument&) {
+      refuse(given, parameter,
+             "numbers, each " + range.text() + ", with ',' between nodes and '/' between clusters");
+    }
     if (lists_.size() != sizes.size())
       refuse(given, parameter,
              "numbers for all clusters, or for each of the " + std::to_string(sizes.size()) + " clusters");
@@ -61,17 +63,6 @@ public:
   }
 
 private:
-  static std::vector<double> numbers(const Parameters& given, const std::string& parameter,
-                                     const std::string& list, const Range& range) {
-    try {
-      return Parameters({reals(parameter, std::nullopt, range, "", "")}, {{parameter, list}})
-          .reals(parameter);
-    } catch (const std::invalid_argument&) {
-      refuse(given, parameter,
-             "numbers, each " + range.text() + ", with ',' between nodes and '/' between clusters");
-    }
-  }
-
   std::vector<std::size_t> sizes_;
   std::vector<std::vector<double>> lists_; ///< by cluster
 };

@@ -6,6 +6,6 @@
 namespace malha {
 
 MALHA_METRIC("mean_bounded_slowdown", "1", "mean of max(1, turnaround / max(execution, 10 s))",
-             mean_over_jobs(bounded_slowdown), 120, true)
+             mean_over_jobs(bounded_slowdown), 120, true, false, Better::less)
 
 } // namespace malha

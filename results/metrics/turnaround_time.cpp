@@ -6,6 +6,6 @@
 namespace malha {
 
 MALHA_METRIC("mean_turnaround_time", "s", "mean of finish - submission", mean_over_jobs(turnaround_time), 110,
-             true)
+             true, false, Better::less)
 
 } // namespace malha

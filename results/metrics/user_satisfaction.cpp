@@ -75,12 +75,12 @@ public:
 
 MALHA_METRIC("user_satisfaction", "%",
              "mean over the user's tasks of 100 * run time alone on the fastest resource / turnaround",
-             summed_by<UserSatisfaction>(), 130, true, true)
+             summed_by<UserSatisfaction>(), 130, true, true, Better::more)
 MALHA_METRIC("mean_user_satisfaction", "%", "mean of user_satisfaction over users",
-             summed_by<MeanUserSatisfaction>(), 140, true)
+             summed_by<MeanUserSatisfaction>(), 140, true, false, Better::more)
 MALHA_METRIC("user_satisfaction_stddev", "%",
              "its sample standard deviation over users, of which there are several",
-             summed_by<SatisfactionDeviation>(), 150)
+             summed_by<SatisfactionDeviation>(), 150, false, false, Better::less)
 
 } // namespace
 } // namespace malha

@@ -5,7 +5,9 @@
 
 namespace malha {
 
-MALHA_METRIC("mean_waiting_time", "s", "mean of start - submission", mean_over_jobs(waiting_time), 90, true)
-MALHA_METRIC("max_waiting_time", "s", "largest start - submission", largest_of_jobs(waiting_time), 100)
+MALHA_METRIC("mean_waiting_time", "s", "mean of start - submission", mean_over_jobs(waiting_time), 90, true,
+             false, Better::less)
+MALHA_METRIC("max_waiting_time", "s", "largest start - submission", largest_of_jobs(waiting_time), 100, false,
+             false, Better::less)
 
 } // namespace malha

@@ -56,7 +56,7 @@ void print_unequal_jobs(const std::vector<CellResult>& cells) {
   std::vector<Competitor> jobs;
   for (const auto& cell : cells)
     jobs.push_back({cell.run, cell.values("jobs_finished")});
-  const auto finished = compared("jobs_finished", "count", jobs);
+  const auto finished = compared("jobs_finished", "count", Better::neither, jobs);
   std::string text;
   bool differ = false;
   for (const auto& one : finished.means) {

@@ -94,7 +94,7 @@ std::vector<ComparedMetric> compared_metrics(const std::vector<CellResult>& cell
         competitors.push_back({cell.run, cell.values(name), joined(settings_of_some(cells, cell), ";")});
       if (std::any_of(competitors.begin(), competitors.end(),
                       [](const auto& one) { return !one.values.empty(); }))
-        all.push_back(compared(name, metric.unit, competitors));
+        all.push_back(compared(name, metric.unit, metric.better, competitors));
     }
   }
   return all;

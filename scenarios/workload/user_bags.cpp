@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bags of tasks of several users: one bag each at a given date, or bags in Poisson processes up to a date.
 #include "policies/sdk/errors.hpp"
-#include "policies/sdk/split.hpp"
+#include "policies/sdk/lists_of_reals.hpp"
 #include "policies/sdk/workload.hpp"
 
 #include <boost/random/exponential_distribution.hpp>
@@ -30,19 +30,12 @@ std::vector<double> by_user(const Parameters& given, const std::string& paramete
 
 /// The lengths of the tasks of each user, in s, which are taken in turn. Users are parted by '/'.
 std::vector<std::vector<double>> lengths_by_user(const Parameters& given, std::size_t users) {
-  const auto of_one = [&](const std::string& list) {
-    try {
-      return Parameters({reals("lengths", std::nullopt, above(0), "s", "")}, {{"lengths", list}})
-          .reals("lengths");
-    } catch (const std::invalid_argument&) {
-      refuse(given, "lengths", "numbers above 0 with ',' between them, and '/' between users");
-    }
-  };
   std::vector<std::vector<double>> lengths;
-  for (const auto& list : split(given.text("lengths"), '/'))
-    lengths.push_back(of_one(std::string(list)));
-  if (lengths.size() == 1)
-    lengths.resize(users, lengths.front());
+  try {
+    lengths = lists_of_reals(given.text("lengths"), above(0), users);
+  } catch (const std::invalid_argument&) {
+    refuse(given, "lengths", "numbers above 0 with ',' between them, and '/' between users");
+  }
   if (lengths.size() != users)
     refuse(given, "lengths",
            "lengths for all users, or for each of the " + std::to_string(users) + " users of tasks");

@@ -256,7 +256,7 @@ TEST_F(JobsThatShareHosts, AreRefusedWhereNobodyCanRunThem) {
   }
   EXPECT_EQ(refused(shared + "--set mpl=0"),
             "malha: setting mpl=0: actor 'cluster/scheduler': parameter 'mpl' cannot be '0'; valid: an "
-            "integer, from 1 to 1e+06\n");
+            "integer, from 1 to 1000\n");
   hosts({"a memory=much"});
   EXPECT_EQ(refused(shared),
             std::string("malha: ") + MALHA_SOURCE_FOLDER +

@@ -241,7 +241,7 @@ TEST_F(OnClusters, EveryWrongParameterIsNamed) {
     return "malha: platform 'clusters': parameter '" + parameter + "' cannot be '" + value +
            "'; valid: " + valid + "\n";
   };
-  const std::string sizes = "whole numbers of nodes, at most 1000 clusters, and at most 100000 nodes in all",
+  const std::string sizes = "whole numbers of nodes, at most 256 clusters, and at most 100000 nodes in all",
                     lists = "numbers, each above 0, with ',' between nodes and '/' between clusters",
                     for_each = "numbers for all clusters, or for each of the 3 clusters",
                     most = "at most as many numbers of a cluster as it has nodes",
@@ -270,7 +270,7 @@ TEST_F(OnClusters, EveryWrongParameterIsNamed) {
   for (const auto& [parameter, value, valid] : all)
     EXPECT_EQ(refusal("platform." + parameter + "=" + value), cannot_be(parameter, value, valid));
   std::string many = "1";
-  for (int cluster = 1; cluster < 1001; ++cluster)
+  for (int cluster = 1; cluster < 257; ++cluster)
     many += ",1";
   EXPECT_EQ(refusal("platform.sizes=" + many), cannot_be("sizes", many, sizes));
 }

@@ -18,7 +18,9 @@ Competitor competitor(const std::string& name, const std::vector<double>& values
   return made;
 }
 
-ComparedMetric makespans(const std::vector<Competitor>& all) { return compared("makespan", "s", all); }
+ComparedMetric makespans(const std::vector<Competitor>& all) {
+  return compared("makespan", "s", Better::less, all);
+}
 
 std::string printed(const std::vector<ComparedMetric>& metrics) {
   std::ostringstream out;
@@ -58,6 +60,19 @@ TEST(Compared, MarksAllThatHaveTheLeastMean) {
   EXPECT_FALSE(found.means[0].is_best);
   EXPECT_TRUE(found.means[1].is_best && found.means[2].is_best);
   EXPECT_FALSE(makespans({competitor("a", {2}), competitor("b", {2})}).means[0].is_best);
+}
+
+TEST(Compared, MarksTheGreatestMeanWhereMoreIsBetter) {
+  const auto found =
+      compared("user_satisfaction", "%", Better::more, {competitor("a", {3}), competitor("b", {2})});
+  EXPECT_TRUE(found.means[0].is_best);
+  EXPECT_FALSE(found.means[1].is_best);
+}
+
+TEST(Compared, MarksNoneWhereNeitherLessNorMoreIsBetter) {
+  const auto found =
+      compared("crashes", "count", Better::neither, {competitor("a", {3}), competitor("b", {2})});
+  EXPECT_FALSE(found.means[0].is_best || found.means[1].is_best);
 }
 
 TEST(Compared, HasNoIntervalForOneSeed) {
@@ -102,7 +117,8 @@ TEST(Compared, IsNothingWithoutACommonSeed) {
 // 12.7062 / 2 = 6.3531. a: 1, 2; b - a: 9, 10; c - a: 0, 0.
 TEST(PrintComparison, MarksTheLeastAndSaysWhatIsMeant) {
   const auto found = makespans({competitor("a", {1, 2}), competitor("b", {10, 12}), competitor("c", {1, 2})});
-  EXPECT_EQ(printed({found, compared("stretch", "1", {competitor("a", {1, 2}), competitor("b", {1, 1})})}),
+  EXPECT_EQ(printed({found, compared("stretch", "1", Better::less,
+                                     {competitor("a", {1, 2}), competitor("b", {1, 1})})}),
             "                  mean  difference\n"
             "makespan, s\n"
             "* a          1.5 +-6.4\n"
@@ -124,6 +140,17 @@ TEST(PrintComparison, SaysThatOneSeedHasNoInterval) {
             "* b             1          -1\n"
             "* the least; difference: from a, seed by seed\n"
             "one seed: no intervals; --seeds 10 would give them\n");
+}
+
+TEST(PrintComparison, SaysOfWhichMetricsItMarksTheGreatest) {
+  const auto more =
+      compared("user_satisfaction.ann", "%", Better::more, {competitor("a", {50}), competitor("b", {75})});
+  EXPECT_NE(printed({more}).find("\n* b                         75          25\n"), std::string::npos)
+      << printed({more});
+  EXPECT_NE(printed({more}).find("\n* the greatest; difference: from a"), std::string::npos);
+  EXPECT_NE(printed({makespans({competitor("a", {2}), competitor("b", {1})}), more})
+                .find("\n* the least, of user_satisfaction the greatest; difference: from a"),
+            std::string::npos);
 }
 
 TEST(PrintComparison, SaysWhatIsMissing) {
