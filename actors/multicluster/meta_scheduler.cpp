@@ -65,18 +65,142 @@ private:
 };
 
 MetaScheduler::MetaScheduler(ActorContext& context)
-    : context_(context), intake_(context, {[this](const Job& job) {
-  model_->submit(job); },
-                                           [this](const std::any& message) {
-  hear(message); }}),
+    : context_(context), intake_(context, {[this](const Job& job) { model_->submit(job); },
+                                           [this](const std::any& message) { hear(message); }}),
       queue_(context.policy<UpperQueue>("queue")), selection_(context.policy<Selection>("selection")),
       journal_(context.simulation().recorder(), GridTotals::of(context.simulation()),
-               context.simulation().workload().name(), context.parameters().integer("learning", 0, between(0, 1'000'000'000), "jobs",
-                        "the metrics of estimates leave out those that were used before so many jobs had ended"),
-                real("status_window", 0, at_least(0), "s",
-                     "how long the known states of clusters are good enough, under network transport")
+               context.simulation().workload().name(), context.parameters().integer("learning")) {
+  check_sites(context.simulation());
+}
+
+/// Finds the clusters, when all actors are there.
+void MetaScheduler::connect() {
+  auto& gateways = gateways_of(context_.simulation());
+  FlopsPerSecond fastest = 0;
+  for (const auto& [name, site] : cluster::sites_of(context_.simulation()))
+    fastest = std::max(fastest, site.book().fastest());
+  std::vector<Cluster> clusters;
+  std::vector<std::string> sites;
+  for (auto* gateway : gateways) {
+    gateway->connect(fastest);
+    clusters.push_back(gateway->cluster());
+    sites.push_back(gateway->site());
+  }
+  journal_.name_clusters(std::move(sites));
+  for (const auto& scheduler : context_.simulation().peers("cluster/scheduler")) {
+    const auto& site = scheduler.parameters.text("site");
+    const auto found = std::find_if(clusters.begin(), clusters.end(),
+                                    [&](const Cluster& cluster) { return cluster.site == site; });
+    cluster_of_.push_back(static_cast<int>(found - clusters.begin()));
+    schedulers_.emplace_back(context_, scheduler);
+  }
+  if (is_instant())
+    reach_ = std::make_unique<LocalReach>(gateways, date_);
+  else
+    reach_ =
+        std::make_unique<RemoteReach>(context_, [this] { intake_.take(*intake_.receive_before(never)); });
+  model_.emplace(std::move(clusters), static_cast<UpperQueue&>(*this), static_cast<Selection&>(*this),
+                 *reach_);
+  model_->add(journal_);
+}
+
+void MetaScheduler::run() {
+  connect();
+  intake_.open();
+  while (true) {
+    take_arrivals();
+    if (model_->waiting() > 0) {
+      settle_date();
+      pass();
+      note_queue();
+    }
+    if (is_over())
+      break;
+    wait();
+  }
+  for (const auto& scheduler : schedulers_)
+    scheduler.send(LastSubmission{});
+}
+
+void MetaScheduler::take_arrivals() {
+  while (intake_.next() <= date_)
+    model_->submit(intake_.take());
+}
+
+/// Ends come before submissions, so that all ends of this date must be known before a job is handed over.
+void MetaScheduler::settle_date() {
+  if (is_instant())
+    settle(QuietRounds::of_meta_schedulers, [this] { return intake_.take_ready(); });
+  take_arrivals();
+}
+
+void MetaScheduler::note_queue() {
+  journal_.queue_is(
+      {date_, static_cast<std::int64_t>(model_->waiting()), model_->waiting_nodes(), 0, 0, 0, 0});
+}
+
+void MetaScheduler::pass() {
+  try {
+    model_->pass();
+  } catch (const BrokenRule& broken) {
+    queue_.broke(broken.what());
+  }
+  reach_->pass_is_over();
+}
+
+void MetaScheduler::wait() {
+  const Seconds next = intake_.next();
+  const auto message = intake_.receive_before(next);
+  if (!is_instant())
+    date_ = std::max(date_, s4u::Engine::get_clock());
+  if (!message)
+    date_ = std::max(date_, next);
+  else
+    intake_.take(*message);
+  intake_.take_ready();
+}
+
+void MetaScheduler::hear(const std::any& message) {
+  if (const auto* started = std::any_cast<cluster::JobStarted>(&message)) {
+    date_ = std::max(date_, started->start);
+    model_->started(started->task, cluster_of_.at(static_cast<std::size_t>(started->site)));
+  } else if (const auto* left = std::any_cast<cluster::JobLeft>(&message)) {
+    date_ = std::max(date_, left->end);
+    model_->left(left->task, cluster_of_.at(static_cast<std::size_t>(left->site)), left->start, left->end);
+  } else if (const auto* status = std::any_cast<StatusReply>(&message)) {
+    reach_->hear(*status);
+  } else if (const auto* estimate = std::any_cast<EstimateReply>(&message)) {
+    reach_->hear(*estimate);
+  } else if (const auto* taken = std::any_cast<OfferReply>(&message)) {
+    reach_->hear(*taken);
+  }
+}
+
+void MetaScheduler::measure(Seconds end) {
+  if (!model_)
+    return;
+  const bool goes_on = !is_instant() || !is_over();
+  if (goes_on)
+    date_ = std::max(date_, end);
+  model_->advance();
+  journal_.close(model_->job_seconds_waited(),
+                 GridTotals::of(context_.simulation()).end_of_sums(date_, goes_on));
+}
+
 } // namespace
-)
+
+MALHA_ACTOR(
+    describe<MetaScheduler>(
+        "multicluster/meta_scheduler",
+        "hands each job to one of the clusters below, each of which has its own scheduler",
+        "M-CISNE, sections 2.3 and 4.2")
+        .takes(
+            {real("description", 1024, between(0, 1e15), "B",
+                  "size of the message that brings a job to a cluster, or asks for an estimate"),
+             integer("learning", 0, between(0, 1'000'000'000), "jobs",
+                     "the metrics of estimates leave out those that were used before so many jobs had ended"),
+             real("status_window", 0, at_least(0), "s",
+                  "how long the known states of clusters are good enough, under network transport")})
         .asks({{"queue", UpperQueue::question}, {"selection", Selection::question}})
         .measures(MetaJournal::metrics())
         .runs({Shape::bag_of_tasks, Shape::rigid})
