@@ -19,6 +19,6 @@ TaskNumbers check_conservation(const std::filesystem::path& folder, const nlohma
 
 /// Holds the metrics in a schedule.csv against those of the rows, and against Little's law.
 void check_schedule(const std::filesystem::path& schedule, const JobsRead& jobs, const TaskNumbers& tasks,
-                    Findings& findings);
+                    const RunRules& rules, Findings& findings);
 
 } // namespace malha
