@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "nodes.hpp"
 
+#include "site.hpp"
+
 #include <set>
 
 namespace malha::cluster {
@@ -39,11 +41,6 @@ std::vector<s4u::Host*> hosts_of(ActorContext& context) {
 
 ParameterSpec site_parameter() {
   return text("site", "", "the scheduler has only those nodes whose property 'site' is this; empty: all");
-}
-
-std::string site_name(const Parameters& parameters) {
-  const auto& site = parameters.text("site");
-  return site.empty() ? "cluster" : site;
 }
 
 std::vector<s4u::Host*> announce_nodes(ActorContext& context) {

@@ -7,8 +7,6 @@ namespace malha::cluster {
 
 /// The parameter `site`: the scheduler has those of its hosts that have the property `site` with this value.
 ParameterSpec site_parameter();
-/// The name of the scheduler's site in the records. It is "cluster" where the deployment gives none.
-std::string site_name(const Parameters& parameters);
 /// The nodes of the scheduler: each host once, or under allocation=core once for each core. Announces them as
 /// resources. Throws InputError when a node belongs to another scheduler, too, or when there is none.
 std::vector<simgrid::s4u::Host*> announce_nodes(ActorContext& context);

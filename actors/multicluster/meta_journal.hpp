@@ -11,7 +11,9 @@ namespace malha::multicluster {
 class MetaJournal : public MetaListener {
 public:
   MetaJournal(Recorder& recorder, GridTotals& grid, const std::string& workload)
-      : recorder_(recorder), grid_(grid), tasks_(recorder, workload, "") {}
+      : recorder_(recorder), grid_(grid), tasks_(recorder, workload, "") {
+    grid.has_upper_queue();
+  }
 
   /// The names of the clusters, by number.
   void name_clusters(std::vector<std::string> sites) { sites_ = std::move(sites); }
