@@ -29,8 +29,8 @@ Resources read_resources(const fs::path& file) {
       rows.fail("'" + rows.text("speed") + "' in column 'speed' is not above 0");
     const auto slots = static_cast<int>(rows.has("slots") ? rows.integer("slots", 1, most) : 1);
     if (!resources
-             .try_emplace(
-                 index, ResourceRow{index, rows.text("host"), speed, 1, "", rows.text_if_any("owner"), slots})
+             .try_emplace(index, ResourceRow{index, rows.text("host"), speed, 1, rows.text_if_any("site"),
+                                             rows.text_if_any("owner"), slots})
              .second)
       rows.fail("resource " + std::to_string(index) + " is there twice; valid: an index of its own for each");
   }
@@ -66,7 +66,7 @@ Validation validate_schedule(const fs::path& folder) {
   const auto tasks = check_conservation(folder, manifest, jobs, findings);
   check_occupations(jobs, occupations, outages, resources, rules, findings);
   check_shares(folder, resources, outages, tasks.unfinished == 0, rules, findings);
-  check_schedule(folder / "schedule.csv", jobs, tasks, findings);
+  check_schedule(folder / "schedule.csv", jobs, tasks, rules, findings);
   check_counts(folder / "schedule.csv", jobs, attempts, outages, tasks, rules, findings);
   check_users(folder / "users.csv", jobs, findings);
   if (const auto decisions = folder / "decisions.csv"; rules.shown && fs::exists(decisions))

@@ -4,6 +4,7 @@
 #include "policies/sdk/numbers.hpp"
 #include "result_files.hpp"
 #include "validator_rows.hpp"
+#include "validator_sites.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +24,8 @@ class Jobs {
 public:
   Jobs(const JobsFile& file, const std::map<int, ResourceRow>& resources, const Speeds& speeds,
        const RunRules& rules, Findings& findings)
-      : file_(file), resources_(resources), speeds_(speeds), rules_(rules), found_(findings) {
+      : file_(file), resources_(resources), sites_(resources), largest_site_(sites_.largest()),
+        speeds_(speeds), rules_(rules), found_(findings) {
     read_.schedule.count_only(rules.warm_up, rules.cool_down);
     for (const auto& [index, resource] : resources)
       read_.schedule.resource(resource.speed);
@@ -70,6 +72,8 @@ private:
   void say_checks() {
     found_.checked("every start is at or after its submission, every finish at or after its start");
     found_.checked("waiting, execution and turnaround times and stretch agree with the dates");
+    if (file_.is_of_run && sites_.number() > 1)
+      found_.checked("each job is on resources of its site alone");
     if (!rules_.may(Trait::late_starts) && !rules_.may(Trait::overrun))
       found_.checked(std::string("no job runs longer than its walltime") +
                      (has_states_ ? ", and what is said to have reached it did" : ""));
@@ -103,8 +107,8 @@ private:
       if (!row.text("allocated_resources").empty())
         found_.violation("final state", job.who + " is rejected and has resources");
       read_.schedule.add(row_of(row, job, FinalState::rejected, {}));
-      read_.some_dropped = read_.some_dropped ||
-                           row.integer("requested_number_of_resources") <= std::int64_t(resources_.size());
+      read_.some_dropped =
+          read_.some_dropped || row.integer("requested_number_of_resources") <= largest_site_;
       return;
     }
     job.start = finite(row, "starting_time");
@@ -233,6 +237,7 @@ private:
     if (resources.size() != row.integer("requested_number_of_resources"))
       found_.violation("capacity", job.who + " asked for " + row.text("requested_number_of_resources") +
                                        " resources and has " + std::to_string(resources.size()));
+    check_site(row, job, resources);
     const auto restarts = has_restarts_ ? row.integer("restarts") : 0;
     const auto preemptions = has_preemptions_ && file_.is_of_run ? row.integer("preemptions") : 0;
     check_resources_of(row, job, resources, restarts > 0 && rules_.may(Trait::resumed_work));
@@ -257,6 +262,16 @@ private:
                        job.who + " has " + counted(preemptions, "preemption") + " and no restart");
     read_.starts[job.id] = job.start;
     read_.occupations.push_back({"job " + job.id, job.start, job.finish, resources});
+  }
+
+  /// A job runs in one site.
+  void check_site(const CsvReader& row, const Row& job, const IndexSet& resources) {
+    if (!file_.is_of_run)
+      return;
+    const auto site = row.text_if_any("site");
+    if (const auto outside = sites_.outside(site, resources))
+      found_.violation("site", job.who + " is in site '" + site + "' and on resource " +
+                                   std::to_string(*outside) + " of site '" + sites_.of(*outside) + "'");
   }
 
   /// They exist, and each of them can do the work in that time, if it did all of it.
@@ -294,6 +309,8 @@ private:
 
   const JobsFile& file_;
   const std::map<int, ResourceRow>& resources_;
+  const SitesOfResources sites_;
+  const int largest_site_; ///< no job that asks for more can wait
   const Speeds& speeds_;
   const RunRules& rules_;
   Findings& found_;

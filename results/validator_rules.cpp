@@ -10,12 +10,15 @@ namespace {
 
 using nlohmann::json;
 
-/// A parameter of the run.
-double number_at(const json& manifest, const char* place, double otherwise) {
+/// A parameter of the run; "" where the manifest has none.
+std::string text_at(const json& manifest, const char* place) {
   const json::json_pointer pointer(place);
-  if (!manifest.contains(pointer) || !manifest[pointer].is_string())
-    return otherwise;
-  return parse_number<double>(manifest[pointer].get<std::string>()).value_or(otherwise);
+  return manifest.contains(pointer) && manifest[pointer].is_string() ? manifest[pointer].get<std::string>()
+                                                                     : "";
+}
+
+double number_at(const json& manifest, const char* place, double otherwise) {
+  return parse_number<double>(text_at(manifest, place)).value_or(otherwise);
 }
 
 } // namespace
@@ -31,6 +34,7 @@ RunRules rules_of(const json& manifest, const std::string& file) {
   RunRules rules;
   rules.warm_up = number_at(manifest, "/run/warm_up", rules.warm_up);
   rules.cool_down = number_at(manifest, "/run/cool_down", rules.cool_down);
+  rules.is_instant = text_at(manifest, "/run/transport") == "instant";
   rules.shown = shown_in(manifest, file);
   return rules;
 }

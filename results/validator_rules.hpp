@@ -12,6 +12,7 @@ namespace malha {
 /// traits would waive: all traits are then as good as declared.
 struct RunRules {
   Seconds warm_up = 0, cool_down = std::numeric_limits<Seconds>::infinity(); ///< as jobs count in metrics
+  bool is_instant = false;                                                   ///< messages take no time
   std::optional<Shown> shown = Shown{};                                      ///< none: it is not known
 
   bool may(Trait trait) const { return !shown || shown->has(trait); }

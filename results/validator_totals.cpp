@@ -29,12 +29,13 @@ void name_missing(std::int64_t missing, const JobsRead& jobs, Findings& findings
     }
 }
 
-/// The mean queue is known from the rows where these are all that ever waited.
+/// The mean queue is known from the rows where these are all that ever waited, and where no message was under
+/// way for any time.
 void check_littles_law(const CsvReader& written, const JobsRead& jobs, const TaskNumbers& tasks,
-                       Findings& findings) {
+                       const RunRules& rules, Findings& findings) {
   const auto is_zero = [&](const char* metric) { return written.has(metric) && written.real(metric) == 0; };
   if (tasks.unfinished != 0 || !jobs.restarted.empty() || jobs.some_dropped || !is_zero("cut") ||
-      !is_zero("messages")) {
+      !(rules.is_instant || is_zero("messages"))) {
     findings.not_checked("Little's law: jobs were restarted, dropped or not finished, or messages took time");
     return;
   }
@@ -92,7 +93,7 @@ void check_metric(const CsvReader& written, const std::string& metric, double of
 }
 
 void check_schedule(const fs::path& schedule, const JobsRead& jobs, const TaskNumbers& tasks,
-                    Findings& findings) {
+                    const RunRules& rules, Findings& findings) {
   if (!fs::exists(schedule)) {
     findings.not_checked("metrics: there is no schedule.csv");
     return;
@@ -107,7 +108,7 @@ void check_schedule(const fs::path& schedule, const JobsRead& jobs, const TaskNu
       check_metric(written, metric.name, metric.value, findings);
   findings.checked("the metrics of schedule.csv are those of the rows");
   if (written.has("mean_queue_length"))
-    check_littles_law(written, jobs, tasks, findings);
+    check_littles_law(written, jobs, tasks, rules, findings);
 }
 
 } // namespace malha

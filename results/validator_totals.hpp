@@ -22,6 +22,6 @@ void check_metric(const CsvReader& written, const std::string& metric, double of
 
 /// Holds the metrics in a schedule.csv against those of the rows, and against Little's law.
 void check_schedule(const std::filesystem::path& schedule, const JobsRead& jobs, const TaskNumbers& tasks,
-                    Findings& findings);
+                    const RunRules& rules, Findings& findings);
 
 } // namespace malha

@@ -65,13 +65,6 @@ struct JobLeft {
   Seconds end;
   Bytes size() const { return 32; }
 };
-/// Scheduler to the meta-scheduler above it: a job that had started waits again.
-struct JobRequeued {
-  static constexpr const char* kind = "job_requeued";
-  TaskId task;
-  int site;
-  Bytes size() const { return 16; }
-};
-using SiteNews = std::variant<JobStarted, JobLeft, JobRequeued>;
+using SiteNews = std::variant<JobStarted, JobLeft>;
 
 } // namespace malha::cluster

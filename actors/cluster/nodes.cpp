@@ -2,6 +2,7 @@
 #include "nodes.hpp"
 
 #include "sharing.hpp"
+#include "site.hpp"
 
 #include <set>
 
@@ -41,11 +42,6 @@ std::vector<s4u::Host*> hosts_of(ActorContext& context) {
 
 ParameterSpec site_parameter() {
   return text("site", "", "the scheduler has only those nodes whose property 'site' is this; empty: all");
-}
-
-std::string site_name(const Parameters& parameters) {
-  const auto& site = parameters.text("site");
-  return site.empty() ? "cluster" : site;
 }
 
 std::vector<s4u::Host*> announce_nodes(ActorContext& context) {

@@ -5,6 +5,12 @@
 
 namespace malha::cluster {
 
+/// The name of an actor's site in the records, by its parameter `site`: "cluster" where that is empty.
+inline std::string site_name(const Parameters& parameters) {
+  const auto& site = parameters.text("site");
+  return site.empty() ? "cluster" : site;
+}
+
 /// What the gateway of a cluster uses of its scheduler. The two are parts of one local scheduler (M-CISNE,
 /// section 2.4: LoRaS) and live on one host, so that the gateway reads the scheduler's book and writes in its
 /// queue. The scheduler never sleeps in the middle of a round, so that its book is whole whenever others run.

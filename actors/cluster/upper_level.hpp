@@ -21,9 +21,6 @@ public:
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState) override {
     news_.emplace_back(JobLeft{job.task.id, site_, start, end});
   }
-  void cut_short(const LiveJob& job, Seconds, const char*) override {
-    news_.emplace_back(JobRequeued{job.task.id, site_});
-  }
   void dropped(const LiveJob& job, Seconds now) override {
     news_.emplace_back(JobLeft{job.task.id, site_, never, now});
   }

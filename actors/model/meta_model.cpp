@@ -22,20 +22,31 @@ void MetaModel::submit(const Job& job) {
       continue;
     }
     const auto place = waiting_.insert(waiting_.end(), {task.id, task.submitted, task.resources});
+    waited_ += last_ - task.submitted; // it may have come while the clusters took their time for an answer
     waiting_nodes_ += task.resources;
     jobs_.emplace(task.id, Waiting{std::move(one), place});
   }
 }
 
-void MetaModel::open(int cluster) {
+void MetaModel::started(TaskId, int cluster) { place_is_free(cluster); }
+
+void MetaModel::place_is_free(int cluster) {
   clusters_[static_cast<std::size_t>(cluster)].is_closed = false;
   ++state_;
 }
 
-void MetaModel::started(TaskId, int cluster) { open(cluster); }
-
 void MetaModel::left(TaskId job, int cluster, Seconds start, Seconds end) {
-  open(cluster);
+  if (start == never)
+    place_is_free(cluster);
+  else
+    ++state_;
+  if (jobs_.count(job) > 0)
+    left_early_ = {start, end};
+  else
+    tell_left(job, start, end);
+}
+
+void MetaModel::tell_left(TaskId job, Seconds start, Seconds end) {
   const auto gone = handed_over_.extract(job);
   tell(&MetaListener::left, job, gone.mapped(), start, end);
 }
@@ -153,7 +164,8 @@ void MetaModel::leave_queue(Waiting& waiting) {
 }
 
 void MetaModel::offer(TaskId id) {
-  handed_over_.emplace(id, gateways_.now()); // news of the job may overtake the answer
+  const Seconds date = gateways_.now();
+  handed_over_.emplace(id, date); // news of the job may overtake the answer
   const auto& [job, place, decided] = find(id);
   const bool is_taken = gateways_.offer(job, decided->cluster, decided->estimate);
   auto& waiting = find(id);
@@ -164,8 +176,10 @@ void MetaModel::offer(TaskId id) {
   }
   advance();
   ++state_;
-  tell(&MetaListener::handed_over, waiting.job, *waiting.decided, gateways_.now());
+  tell(&MetaListener::handed_over, waiting.job, *waiting.decided, date);
   leave_queue(waiting);
+  if (const auto left = std::exchange(left_early_, {}))
+    tell_left(id, left->first, left->second);
 }
 
 void MetaModel::refuse(UpperJob& job) {

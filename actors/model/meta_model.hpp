@@ -38,14 +38,15 @@ public:
   virtual void submitted(const Job&) {}
   /// No cluster can run the job.
   virtual void rejected(const Job&) {}
-  virtual void handed_over(const Job&, const Decided&, Seconds /*now*/) {}
+  /// A cluster has taken the job, which was offered at that date.
+  virtual void handed_over(const Job&, const Decided&, Seconds /*date*/) {}
   /// A job that was handed over has left its cluster. `start` is `never` if it did not run.
   virtual void left(TaskId, Seconds /*handed_over*/, Seconds /*start*/, Seconds /*end*/) {}
 };
 
 /// What a meta-scheduler does, without messages, hosts and clock (M-CISNE, Algorithm 4.1). Jobs wait in the
 /// upper queue. In a pass the queue policy says which job is next, and the selection policy which cluster
-/// gets it. The cluster may refuse; it is closed then until one of its jobs starts or leaves.
+/// gets it. The cluster may refuse; it is closed then until a job leaves its queue.
 class MetaModel {
 public:
   MetaModel(std::vector<Cluster> clusters, UpperQueue& queue, Selection& selection, Gateways& gateways)
@@ -55,7 +56,7 @@ public:
 
   /// Takes a job that was submitted, now. Each of its tasks is a job of its own from here on.
   void submit(const Job& job);
-  /// A job has started in a cluster, or waits there again.
+  /// A job has started in a cluster.
   void started(TaskId job, int cluster);
   /// A job has left a cluster, where it was started at that date, or never.
   void left(TaskId job, int cluster, Seconds start, Seconds end);
@@ -86,7 +87,8 @@ private:
       (listener->*what)(given...);
   }
 
-  void open(int cluster);
+  void place_is_free(int cluster);
+  void tell_left(TaskId job, Seconds start, Seconds end);
   bool hand_over_next();
   std::vector<Candidate> candidates_for(const Job& job, bool among_open_only) const;
   std::optional<Decided> choose(const Job& job, std::vector<Candidate>& candidates);
@@ -109,6 +111,8 @@ private:
   std::unordered_map<TaskId, Seconds> handed_over_; ///< date, of those that have not left
   std::vector<TaskId> refused_;                     ///< in this pass
   std::vector<Estimate> estimates_;                 ///< of the last candidates that were asked
+  /// Start and end of the job on offer, where it left before the cluster's answer was here.
+  std::optional<std::pair<Seconds, Seconds>> left_early_;
   std::int64_t state_ = 0, waiting_nodes_ = 0;
   Seconds last_ = 0;
   double waited_ = 0;

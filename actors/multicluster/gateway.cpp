@@ -38,11 +38,13 @@ Gateway::Gateway(ActorContext& context)
     : context_(context), inbox_(context, Reception::permanent), limit_(context.policy<Limit>("limit")),
       estimator_(context.policy<Estimator>("estimator")),
       estimate_cost_(context.parameters().real("estimate_cost")) {
+  if (context.simulation().peers("multicluster/meta_scheduler").empty())
+    throw InputError("there is no actor 'multicluster/meta_scheduler' above it; valid: one");
   gateways_of(context.simulation()).push_back(this);
   if (const auto& file = context.parameters().text("history"); !file.empty())
     history_ = read_history(context.simulation().file(file));
   for (const auto& scheduler : context.simulation().peers("cluster/scheduler"))
-    if (scheduler.parameters.text("site") == site() && scheduler.host != context.host())
+    if (cluster::site_name(scheduler.parameters) == site() && scheduler.host != context.host())
       throw InputError("the gateway of site '" + site() + "' is on host '" + context.host()->get_name() +
                        "' and its scheduler on host '" + scheduler.host->get_name() +
                        "'; valid: both on one host");
@@ -91,7 +93,7 @@ Estimate Gateway::estimate(const Job& job, Seconds date) {
     throw InputError(
         "job " + std::to_string(job.id) +
         " has neither a walltime nor an application, and its run time is to be estimated; valid: "
-        "jobs with one of the two, or a selection that asks for no estimate");
+        "jobs with one of the two, or a selection and a limit that ask for no estimate");
   cluster::Request request;
   request.extensions = job.extensions;
   return estimator_.ask(

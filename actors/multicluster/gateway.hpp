@@ -22,7 +22,7 @@ public:
   void run() override;
   bool is_active() const override;
 
-  const std::string& site() const { return context_.parameters().text("site"); }
+  std::string site() const { return cluster::site_name(context_.parameters()); }
   /// Number of the cluster's scheduler among all schedulers.
   int scheduler() const { return site_->scheduler().number; }
   /// Finds the scheduler of the site, once all actors are there. `fastest` is the speed of the most powerful

@@ -12,7 +12,9 @@ class MetaJournal : public MetaListener {
 public:
   /// The metrics of estimates leave out those that were used before `learning` jobs had ended.
   MetaJournal(Recorder& recorder, GridTotals& grid, const std::string& workload, std::int64_t learning)
-      : recorder_(recorder), grid_(grid), tasks_(recorder, workload, ""), learning_(learning) {}
+      : recorder_(recorder), grid_(grid), tasks_(recorder, workload, ""), learning_(learning) {
+    grid.has_upper_queue();
+  }
 
   /// The names of the clusters, by number.
   void name_clusters(std::vector<std::string> sites) { sites_ = std::move(sites); }

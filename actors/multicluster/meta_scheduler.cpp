@@ -13,9 +13,9 @@ void check_sites(const Stage& simulation) {
   std::map<std::string, std::map<std::string, int>> actors_of_site;
   for (const char* actor : {"multicluster/gateway", "cluster/scheduler"})
     for (const auto& peer : simulation.peers(actor))
-      ++actors_of_site[peer.parameters.text("site")][actor];
+      ++actors_of_site[cluster::site_name(peer.parameters)][actor];
   if (simulation.peers("multicluster/gateway").empty())
-    throw InputError("there is no multicluster/gateway");
+    throw InputError("there is no actor 'multicluster/gateway'; valid: one for each site");
   for (auto& [site, number] : actors_of_site)
     for (const char* actor : {"multicluster/gateway", "cluster/scheduler"})
       if (number[actor] != 1)
@@ -36,6 +36,7 @@ private:
   using Below = Address<EntryMessage, std::variant<LastSubmission>>;
 
   std::optional<NextJob> next(const UpperQueueView& view) override {
+    note_queue(view.now);
     return queue_.ask([&](auto& policy) { return policy.next(view); });
   }
   Selected select(const SelectionView& view) override {
@@ -49,7 +50,7 @@ private:
   void take_arrivals();
   void hear(const std::any& message);
   void pass();
-  void note_queue();
+  void note_queue(Seconds now);
   bool is_over() { return !intake_.more() && model_->idle(); }
 
   ActorContext& context_;
@@ -88,14 +89,14 @@ void MetaScheduler::connect() {
   }
   journal_.name_clusters(std::move(sites));
   for (const auto& scheduler : context_.simulation().peers("cluster/scheduler")) {
-    const auto& site = scheduler.parameters.text("site");
+    const auto site = cluster::site_name(scheduler.parameters);
     const auto found = std::find_if(clusters.begin(), clusters.end(),
                                     [&](const Cluster& cluster) { return cluster.site == site; });
     cluster_of_.push_back(static_cast<int>(found - clusters.begin()));
     schedulers_.emplace_back(context_, scheduler);
   }
   if (is_instant())
-    reach_ = std::make_unique<LocalReach>(gateways, date_);
+    reach_ = std::make_unique<LocalReach>(gateways, date_, [this] { settle_date(); });
   else
     reach_ =
         std::make_unique<RemoteReach>(context_, [this] { intake_.take(*intake_.receive_before(never)); });
@@ -112,7 +113,6 @@ void MetaScheduler::run() {
     if (model_->waiting() > 0) {
       settle_date();
       pass();
-      note_queue();
     }
     if (is_over())
       break;
@@ -134,9 +134,8 @@ void MetaScheduler::settle_date() {
   take_arrivals();
 }
 
-void MetaScheduler::note_queue() {
-  journal_.queue_is(
-      {date_, static_cast<std::int64_t>(model_->waiting()), model_->waiting_nodes(), 0, 0, 0, 0});
+void MetaScheduler::note_queue(Seconds now) {
+  journal_.queue_is({now, static_cast<std::int64_t>(model_->waiting()), model_->waiting_nodes(), 0, 0, 0, 0});
 }
 
 void MetaScheduler::pass() {

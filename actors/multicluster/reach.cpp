@@ -16,8 +16,11 @@ std::vector<Estimate> LocalReach::estimate(const Job& job, const std::vector<int
   for (const int cluster : clusters)
     longest = std::max(longest, gateways_[static_cast<std::size_t>(cluster)]->estimate_cost());
   if (longest > 0) {
-    date_ += longest;
-    simgrid::s4u::this_actor::sleep_until(date_);
+    pass_is_over(); // what was handed over need not wait for the next job
+    const Seconds answered = date_ + longest;
+    simgrid::s4u::this_actor::sleep_until(answered);
+    date_ = std::max(date_, answered);
+    settle_date_();
   }
   return estimates;
 }

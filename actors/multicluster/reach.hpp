@@ -17,10 +17,11 @@ public:
 };
 
 /// By calls, under instant transport. `date` is that of the meta-scheduler, and goes on while the clusters
-/// estimate.
+/// estimate; `settle_date` takes what has happened meanwhile.
 class LocalReach : public Reach {
 public:
-  LocalReach(const std::vector<Gateway*>& gateways, Seconds& date) : gateways_(gateways), date_(date) {}
+  LocalReach(const std::vector<Gateway*>& gateways, Seconds& date, std::function<void()> settle_date)
+      : gateways_(gateways), date_(date), settle_date_(std::move(settle_date)) {}
 
   Seconds now() const override { return date_; }
   void refresh(std::vector<Cluster>& clusters) override;
@@ -33,6 +34,7 @@ public:
 private:
   const std::vector<Gateway*>& gateways_;
   Seconds& date_;
+  const std::function<void()> settle_date_;
 };
 
 /// By messages, under network transport. While it waits for answers, `take_message` takes whatever comes.

@@ -20,7 +20,7 @@ void GridTotals::close(double job_seconds_waited, double node_seconds_busy, Seco
   if (!std::exchange(is_closed_, true)) {
     if (has_state_)
       recorder.state(state_);
-    recorder.count("longest_queue", static_cast<double>(longest_queue_));
+    recorder.count("longest_queue", static_cast<double>(std::max(longest_queue_, waiting_)));
   }
   const Seconds window = now - first_submission_;
   if (!(window > 0))

@@ -17,11 +17,15 @@ public:
   void submitted(Seconds date) { first_submission_ = std::min(first_submission_, date); }
   /// A job ended, or was dropped.
   void ended(Seconds date) { last_end_ = std::max(last_end_, date); }
+  /// There is a meta-scheduler. Jobs change from its queue to others at one date, so that only at the end of
+  /// a date it is known how many wait.
+  void has_upper_queue() { has_upper_queue_ = true; }
   /// The number of waiting jobs of one scheduler has changed.
   void waiting(std::int64_t before, std::int64_t after, Seconds date) {
+    if (date > date_ || !has_upper_queue_)
+      longest_queue_ = std::max(longest_queue_, waiting_);
     date_ = std::max(date_, date);
     waiting_ += after - before;
-    longest_queue_ = std::max(longest_queue_, waiting_);
   }
   /// The state of one scheduler has changed. The state of the grid is written when its date is over.
   void changed(const StateRow& before, const StateRow& after, Recorder& recorder);
@@ -42,7 +46,7 @@ private:
   int nodes_ = 0;
   std::int64_t waiting_ = 0, longest_queue_ = 0;
   StateRow state_{};
-  bool has_state_ = false, is_closed_ = false;
+  bool has_state_ = false, has_upper_queue_ = false, is_closed_ = false;
 };
 
 } // namespace malha

@@ -20,7 +20,7 @@ struct Cluster {
   std::int64_t waiting_jobs = 0;  ///< in its own queue
   std::int64_t waiting_nodes = 0; ///< slots that those jobs ask for
   int local_users = 0;            ///< nodes on which a local user is active
-  /// Its queue refused a job, and none of its jobs has started or left since.
+  /// It refused a job, and no job has left its queue since.
   bool is_closed = false;
 
   /// Slots that run a task or are asked for, for each slot of the cluster.

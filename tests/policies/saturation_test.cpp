@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "meta_asking.hpp"
+
+namespace malha::test {
+namespace saturation_test {
+
+/// Four jobs wait in the cluster; a new one would wait that long.
+LimitAsking with_wait(Seconds wait, const std::map<std::string, std::string>& parameters = {}) {
+  LimitAsking limit("multicluster/saturation", parameters);
+  limit.view.waiting = 4;
+  limit.estimated_wait = wait;
+  return limit;
+}
+
+// Four jobs in 40 s are 0.1 per second, and so many come with one each 10 s.
+TEST(Saturation, ComparesArrivalsWithHowTheQueueMovesOn) {
+  auto slower = with_wait(40), faster = with_wait(39);
+  for (auto* limit : {&slower, &faster})
+    EXPECT_TRUE(limit->admits(0)); // no rate of arrivals is known
+  EXPECT_FALSE(slower.admits(10));
+  EXPECT_TRUE(faster.admits(10));
+}
+
+// The last interval alone is 1 s at 31 s: 1 * 39 > 4. Four intervals are 31 s: 3 / 31 * 39 = 3.8.
+TEST(Saturation, ForgetsOlderOffers) {
+  auto last = with_wait(39, {{"window", "1"}}), all = with_wait(39);
+  for (auto* limit : {&last, &all})
+    for (const Seconds date : {0., 15., 30.})
+      limit->admits(date);
+  EXPECT_FALSE(last.admits(31));
+  EXPECT_TRUE(all.admits(31));
+}
+
+TEST(Saturation, TakesAJobWhereNoneWaitsOrItNeedNotWait) {
+  auto empty = with_wait(never);
+  empty.view.waiting = 0;
+  auto at_once = with_wait(0);
+  for (const Seconds date : {0., 1., 2.}) {
+    EXPECT_TRUE(empty.admits(date));
+    EXPECT_FALSE(empty.view.estimated_wait); // it was not asked for
+    EXPECT_TRUE(at_once.admits(date));
+  }
+}
+
+TEST(Saturation, TakesNoJobThatCannotRun) {
+  auto limit = with_wait(never);
+  limit.admits(0);
+  EXPECT_FALSE(limit.admits(1000));
+}
+
+} // namespace saturation_test
+} // namespace malha::test
