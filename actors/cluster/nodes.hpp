@@ -10,7 +10,8 @@ ParameterSpec site_parameter();
 /// The name of the scheduler's site in the records. It is "cluster" where the deployment gives none.
 std::string site_name(const Parameters& parameters);
 /// The nodes of the scheduler: each host once, under allocation=core once for each core, and under
-/// allocation=shared once for each slot. Announces them as resources; a shared host is one resource. Throws InputError when a node belongs to another scheduler, too, or when there is none.
+/// allocation=shared once for each slot. Announces them as resources; a shared host is one resource. Throws
+/// InputError when a node belongs to another scheduler, too, or when there is none.
 std::vector<simgrid::s4u::Host*> announce_nodes(ActorContext& context);
 /// The nodes as machines. Nodes of one host stand side by side and make one machine.
 std::vector<NamedMachine> machines_of(const std::vector<simgrid::s4u::Host*>& nodes);

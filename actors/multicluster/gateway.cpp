@@ -55,7 +55,7 @@ void Gateway::connect(FlopsPerSecond fastest) {
 Cluster Gateway::cluster() const {
   Cluster cluster;
   cluster.site = site();
-  cluster.nodes = site_->book().nodes();
+  cluster.nodes = site_->book().most_tasks();
   cluster.speed = site_->book().slowest();
   describe(cluster);
   return cluster;
