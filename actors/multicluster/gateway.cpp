@@ -66,8 +66,7 @@ Cluster Gateway::cluster() const {
   Cluster cluster;
   cluster.site = site();
   cluster.slots = site_->book().nodes();
-  cluster.nodes =
-      site_->book().shared() == nullptr ? cluster.slots : static_cast<int>(site_->book().machines().size());
+  cluster.nodes = site_->book().most_tasks();
   cluster.speed = site_->book().slowest();
   describe(cluster);
   return cluster;

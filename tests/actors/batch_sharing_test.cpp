@@ -161,6 +161,22 @@ TEST_F(JobsThatShareHosts, AreToldOfByOneMessageEachOnANetwork) {
   EXPECT_EQ(columns("out/messages.csv", {"kind", "number", "bytes"})[2], "start 3 3072");
 }
 
+// Clusters of two and three hosts, of 8 and 12 slots. Round robin gives the job of three tasks to the second,
+// where it fits, the next one to the first, and the job of four to nobody.
+TEST_F(JobsThatShareHosts, FindAClusterByItsHostsBelowAMetaScheduler) {
+  auto deployment = text_of(std::filesystem::path(MALHA_SOURCE_FOLDER) / "deployments/multicluster.rr.xml");
+  const std::string submitter = "<actor host=\"@role=master\" function=\"workload/submitter\"/>";
+  deployment.insert(deployment.find(submitter), "<actor host=\"@role=worker\" function=\"cluster/node\"/>");
+  write_text(folder_ / "d.xml", deployment);
+  platform_ = "-p clusters --set platform.sizes=2,3 --set transport=instant";
+  jobs(std::vector<SharingJob>{{0, 3, 8, 0}, {1, 2, 8, 0}, {2, 4, 8, 0}});
+  simulated("-d d.xml --set allocation=shared --set execution=exec --set policy=cluster/contract_fcfs");
+  is_valid();
+  EXPECT_EQ(columns("out/jobs.csv", {"job_id", "final_state", "site", "allocated_resources"}),
+            (Texts{"2 REJECTED  ", "0 COMPLETED_SUCCESSFULLY cluster-2 2-4",
+                   "1 COMPLETED_SUCCESSFULLY cluster-1 0-1"}));
+}
+
 TEST_F(JobsThatShareHosts, RunUnderBackfillingToo) {
   star(2);
   jobs(std::vector<SharingJob>{
