@@ -38,11 +38,19 @@ void WaitSums::add(const JobRow& row, FlopsPerSecond fastest) {
   satisfaction += malha::satisfaction(row, fastest);
 }
 
-std::string users_line(const std::string& user, const WaitSums& sums) {
+std::vector<double> values_of(const WaitSums& sums) {
   const auto jobs = static_cast<double>(sums.jobs);
-  std::string line = csv_field(user) + "," + std::to_string(sums.jobs);
-  for (const double value : {sums.waiting / jobs, sums.longest_waiting, sums.turnaround / jobs,
-                             sums.bounded_slowdown / jobs, sums.satisfaction / jobs})
+  return {jobs,
+          sums.waiting / jobs,
+          sums.longest_waiting,
+          sums.turnaround / jobs,
+          sums.bounded_slowdown / jobs,
+          sums.satisfaction / jobs};
+}
+
+std::string users_line(const std::string& user, const WaitSums& sums) {
+  std::string line = csv_field(user);
+  for (const double value : values_of(sums))
     line += "," + shortest(value);
   return line;
 }

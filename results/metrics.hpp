@@ -37,6 +37,9 @@ struct WaitSums {
   void add(const JobRow& row, FlopsPerSecond fastest);
 };
 
+/// The numbers of a row of users.csv, in the order of its columns. Of at least one job.
+std::vector<double> values_of(const WaitSums& sums);
+
 /// A row of users.csv. Of at least one job.
 std::string users_line(const std::string& user, const WaitSums& sums);
 

@@ -5,6 +5,7 @@
 #include "manifest.hpp"
 #include "policies/sdk/errors.hpp"
 #include "validator_attempts.hpp"
+#include "validator_counts.hpp"
 #include "validator_promises.hpp"
 #include "validator_rows.hpp"
 #include "validator_shares.hpp"
@@ -61,11 +62,13 @@ Validation validate_schedule(const fs::path& folder) {
   const auto attempts = check_attempts(folder / "attempts.csv", jobs.restarted, jobs.starts,
                                        {resources, outages, speeds}, rules, findings);
   auto occupations = jobs.occupations;
-  occupations.insert(occupations.end(), attempts.begin(), attempts.end());
+  occupations.insert(occupations.end(), attempts.occupations.begin(), attempts.occupations.end());
   const auto tasks = check_conservation(folder, manifest, jobs, findings);
   check_occupations(jobs, occupations, outages, resources, rules, findings);
   check_shares(folder, resources, outages, tasks.unfinished == 0, rules, findings);
   check_schedule(folder / "schedule.csv", jobs, tasks, findings);
+  check_counts(folder / "schedule.csv", jobs, attempts, outages, tasks, rules, findings);
+  check_users(folder / "users.csv", jobs, findings);
   if (const auto decisions = folder / "decisions.csv"; rules.shown && fs::exists(decisions))
     check_promises(decisions, jobs.starts, rules, findings);
   if (!rules.shown)

@@ -23,8 +23,12 @@ struct Attempt {
   bool is_lost() const { return outcome == "lost" || outcome == "node_lost"; }
   /// An image keeps what it did.
   bool is_kept() const { return outcome == "suspended"; }
+  /// Another user got its machine.
+  bool is_stopped() const { return outcome == "preempted" || is_kept(); }
   /// Another attempt had ended its job.
   bool is_cancelled() const { return outcome == "cancelled"; }
+  /// Nothing of it counts.
+  bool is_vain() const { return !ended_job() && !is_kept(); }
   std::string who() const { return held.job + " (" + place + ")"; }
   Seconds took() const { return held.end - held.start; }
   int resource() const { return held.resources.empty() ? -1 : held.resources.intervals().front().first; }
@@ -58,6 +62,8 @@ public:
     if (!made.ended_job() && !rules_.may_end(made.outcome))
       findings_.violation("attempts", made.who() + " is '" + made.outcome + "'; valid: " + outcomes() +
                                           "the final state of its job");
+    else if (made.is_kept() && !rules_.may(Trait::resumed_work))
+      findings_.violation("attempts", made.who() + " is 'suspended', and no task of this run is resumed");
     else if (made.is_lost() && !known_to_be_lost(made))
       findings_.violation("attempts", made.who() + " is " + made.outcome + " at " + shortest(made.held.end) +
                                           ", where its resource does not go down");
@@ -101,8 +107,13 @@ public:
         check_last(job, attempt);
       else
         check_other(job, attempt);
-      wasted += attempt.ended_job() || attempt.is_kept() ? 0 : attempt.took();
+      wasted += attempt.is_vain() ? attempt.took() : 0;
     }
+    const auto stopped = std::count_if(attempts.begin(), attempts.end(),
+                                       [](const Attempt& attempt) { return attempt.is_stopped(); });
+    if (stopped != job.preemptions)
+      findings_.violation("attempts", job.who + " has " + counted(job.preemptions, "preemption") + ", and " +
+                                          counted(stopped, "attempt") + " that stopped for another user");
     if (number - 1 == job.restarts && std::abs(wasted - job.wasted) > slack(wasted)) // sums in any order
       findings_.violation("attempts", job.who + " has wasted_time " + shortest(job.wasted) +
                                           ", its other attempts took " + shortest(wasted));
@@ -165,12 +176,16 @@ private:
     if (before.ended_job() && next.held.start > before.held.start)
       findings_.violation("attempts", next.who() + " starts again at " + shortest(next.held.start) +
                                           ", when " + before.place + " has ended the job");
-    const auto known = before.is_lost() ? known_to_be_lost(before) : std::nullopt;
+    const auto known = before.is_lost() && !may_stop_unseen() ? known_to_be_lost(before) : std::nullopt;
     if (known && next.held.start < *known - slack(*known))
       findings_.violation("attempts", next.who() + " starts at " + shortest(next.held.start) +
                                           ", before it is known at " + shortest(*known) +
                                           " that the one before is lost");
   }
+
+  /// A task on a machine that nobody knows to be down may be stopped there, and start elsewhere. One that is
+  /// kept in an image waits for the image, which never comes.
+  bool may_stop_unseen() const { return rules_.may_end("preempted") && !rules_.may(Trait::resumed_work); }
 
   /// After the delay, or when its resource is back; nothing where none of its resources goes down.
   std::optional<Seconds> known_to_be_lost(const Attempt& lost) const {
@@ -221,11 +236,17 @@ private:
                                        " flop of work, its attempts can do " + shortest(most));
   }
 
-  /// What images kept, and what the last attempt did, is the work of the job.
+  /// What images kept, and what the last attempt did, is the work of the job. No attempt did more than its
+  /// machine can.
   void check_kept_work(const Restarted& job, const Attempts& attempts) {
     Flops sum = 0;
-    for (const auto& attempt : attempts)
+    for (const auto& attempt : attempts) {
       sum += attempt.work;
+      if (attempt.is_vain() ? attempt.work != 0 : attempt.work > computed(attempt))
+        findings_.violation("work", attempt.who() + " is '" + attempt.outcome + "' after " +
+                                        shortest(attempt.took()) + " s, and cannot have done " +
+                                        shortest(attempt.work) + " flop that count");
+    }
     if (std::abs(sum - job.work) > slack(job.work))
       findings_.violation("work", job.who + " has " + shortest(job.work) +
                                       " flop of work, of which its attempts did " + shortest(sum));
@@ -282,17 +303,20 @@ bool is_found(const std::filesystem::path& file, const std::map<std::string, Res
 
 } // namespace
 
-std::vector<Occupation> check_attempts(const std::filesystem::path& file,
-                                       const std::map<std::string, Restarted>& restarted,
-                                       const std::map<std::string, Seconds>& starts, const Machines& machines,
-                                       const RunRules& rules, Findings& findings) {
-  std::vector<Occupation> occupations;
+AttemptsRead check_attempts(const std::filesystem::path& file,
+                            const std::map<std::string, Restarted>& restarted,
+                            const std::map<std::string, Seconds>& starts, const Machines& machines,
+                            const RunRules& rules, Findings& findings) {
+  AttemptsRead read;
   if (!is_found(file, restarted, findings))
-    return occupations;
+    return read;
   Checks checks(machines, rules, findings);
   std::map<std::string, Attempts> attempts;
-  for (CsvReader rows(file); rows.next();)
-    attempts[rows.text("job_id")].push_back(checks.read(rows));
+  for (CsvReader rows(file); rows.next();) {
+    const auto& made = attempts[rows.text("job_id")].emplace_back(checks.read(rows));
+    ++read.outcomes[made.outcome];
+    read.wasted += made.is_vain() ? made.took() : 0;
+  }
   for (const auto& [id, job] : restarted) {
     const auto of_job = attempts.find(id);
     checks.check_row(job, of_job == attempts.end() ? Attempts{} : of_job->second);
@@ -306,10 +330,10 @@ std::vector<Occupation> check_attempts(const std::filesystem::path& file,
     if (restarted.count(id) == 0)
       checks.check_unfinished(of_job);
     for (const auto& attempt : of_job)
-      occupations.push_back(attempt.held);
+      read.occupations.push_back(attempt.held);
   }
   say_checks(rules, findings);
-  return occupations;
+  return read;
 }
 
 } // namespace malha

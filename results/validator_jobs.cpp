@@ -63,6 +63,7 @@ private:
     has_work_ = rows.has("work");
     has_workload_ = rows.has("workload_name");
     has_restarts_ = rows.has("restarts");
+    has_preemptions_ = rows.has("preemptions");
     has_metadata_ = file_.is_of_run && rows.has("metadata");
   }
 
@@ -115,7 +116,15 @@ private:
     const auto how = job.completed                           ? FinalState::completed
                      : state == "COMPLETED_WALLTIME_REACHED" ? FinalState::walltime_reached
                                                              : FinalState::killed;
-    read_.schedule.add(row_of(row, job, how, std::move(resources)));
+    const auto made = row_of(row, job, how, std::move(resources));
+    read_.schedule.add(made);
+    if (!made.user.empty() && read_.schedule.counts(made.task.submitted))
+      read_.users[made.user].add(made, read_.schedule.fastest_resource());
+    if (made.profile == "bag_of_tasks") {
+      auto& bag =
+          read_.bags.try_emplace(row.text_if_any("job"), BagDates{job.submitted, job.finish}).first->second;
+      bag.end = std::max(bag.end, job.finish);
+    }
   }
 
   /// As the recorder was given it, so that every metric can be counted again.
@@ -225,12 +234,14 @@ private:
       found_.violation("capacity", job.who + " asked for " + row.text("requested_number_of_resources") +
                                        " resources and has " + std::to_string(resources.size()));
     const auto restarts = has_restarts_ ? row.integer("restarts") : 0;
+    const auto preemptions = has_preemptions_ && file_.is_of_run ? row.integer("preemptions") : 0;
     check_resources_of(row, job, resources, restarts > 0 && rules_.may(Trait::resumed_work));
     if (restarts > 0) { // its attempts are in attempts.csv
       const Seconds walltime = finite(row, "requested_time");
       const bool is_limited = walltime >= 0 && !rules_.may(Trait::overrun) && !rules_.may(Trait::late_starts);
       read_.restarted[job.id] = {job.who,
                                  restarts,
+                                 preemptions,
                                  job.submitted,
                                  job.start,
                                  job.finish,
@@ -241,6 +252,9 @@ private:
                                  has_work_ ? finite(row, "work") : 0};
       return;
     }
+    if (preemptions != 0)
+      found_.violation("attempts",
+                       job.who + " has " + counted(preemptions, "preemption") + " and no restart");
     read_.starts[job.id] = job.start;
     read_.occupations.push_back({"job " + job.id, job.start, job.finish, resources});
   }
@@ -283,8 +297,8 @@ private:
   const Speeds& speeds_;
   const RunRules& rules_;
   Findings& found_;
-  bool has_work_ = false, has_workload_ = false, has_restarts_ = false, has_metadata_ = false,
-       has_states_ = false;
+  bool has_work_ = false, has_workload_ = false, has_restarts_ = false, has_preemptions_ = false,
+       has_metadata_ = false, has_states_ = false;
   JobsRead read_;
 };
 

@@ -6,9 +6,16 @@
 #include "validator_rules.hpp"
 #include "validator_speeds.hpp"
 
+#include <unordered_map>
 #include <unordered_set>
 
 namespace malha {
+
+/// A bag of tasks, by its rows.
+struct BagDates {
+  Seconds submitted;
+  Seconds end; ///< of its last task
+};
 
 /// What the rows of a jobs.csv say, against which other files are held.
 struct JobsRead {
@@ -18,6 +25,8 @@ struct JobsRead {
   std::map<std::string, Seconds> starts;           ///< of the same, by id
   std::map<std::string, Restarted> restarted;      ///< by id
   std::map<std::string, AskedFragments> fragments; ///< by "job 3"
+  std::unordered_map<std::string, BagDates> bags;  ///< by job
+  std::map<std::string, WaitSums> users;           ///< of those whose jobs count, in a run
   ScheduleMetrics schedule;
   bool some_dropped = false; ///< jobs that waited and have no dates
   Seconds waited = 0;        ///< by all of them

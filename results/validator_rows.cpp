@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "validator_rows.hpp"
 
+#include "findings.hpp"
+
+#include <algorithm>
 #include <cmath>
 
 namespace malha {
@@ -8,6 +11,8 @@ namespace malha {
 std::string counted(std::int64_t number, const std::string& what) {
   return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
 }
+
+bool is_near(double a, double b) { return std::abs(a - b) <= rounding * std::max(1.0, std::abs(b)); }
 
 double finite(const CsvReader& row, std::string_view column) {
   const double number = row.real(column);

@@ -10,6 +10,9 @@ double finite(const CsvReader& row, std::string_view column);
 
 IndexSet resources_in(const CsvReader& row);
 
+/// Whether two numbers differ by no more than rounding.
+bool is_near(double a, double b);
+
 /// "1 slot", "2 slots".
 std::string counted(std::int64_t number, const std::string& what);
 

@@ -4,6 +4,7 @@
 #include "csv_reader.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "validator_rows.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -17,8 +18,6 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 constexpr std::int64_t most_tasks = 1'000'000'000'000'000'000; ///< of a run: more is damage
-
-bool is_near(double a, double b) { return std::abs(a - b) <= rounding * std::max(1.0, std::abs(b)); }
 
 /// As many as a rule names.
 void name_missing(std::int64_t missing, const JobsRead& jobs, Findings& findings) {
@@ -86,6 +85,12 @@ TaskNumbers check_conservation(const fs::path& folder, const json& manifest, con
   return tasks;
 }
 
+void check_metric(const CsvReader& written, const std::string& metric, double of_rows, Findings& findings) {
+  if (written.has(metric) && !is_near(written.real(metric), of_rows))
+    findings.violation("metrics", metric + " is " + written.text(metric) + " in schedule.csv, the rows say " +
+                                      shortest(of_rows));
+}
+
 void check_schedule(const fs::path& schedule, const JobsRead& jobs, const TaskNumbers& tasks,
                     Findings& findings) {
   if (!fs::exists(schedule)) {
@@ -98,9 +103,8 @@ void check_schedule(const fs::path& schedule, const JobsRead& jobs, const TaskNu
   for (const auto& metric : jobs.schedule.values(written.real("simulated_time")))
     if (!written.has(metric.name))
       findings.not_checked("metric " + metric.name + ": schedule.csv has no column of it");
-    else if (!is_near(written.real(metric.name), metric.value))
-      findings.violation("metrics", metric.name + " is " + written.text(metric.name) +
-                                        " in schedule.csv, the rows say " + shortest(metric.value));
+    else
+      check_metric(written, metric.name, metric.value, findings);
   findings.checked("the metrics of schedule.csv are those of the rows");
   if (written.has("mean_queue_length"))
     check_littles_law(written, jobs, tasks, findings);

@@ -17,6 +17,9 @@ struct TaskNumbers {
 TaskNumbers check_conservation(const std::filesystem::path& folder, const nlohmann::json& manifest,
                                const JobsRead& jobs, Findings& findings);
 
+/// Holds one metric of the row of schedule.csv, if it has it, against what the other files say.
+void check_metric(const CsvReader& written, const std::string& metric, double of_rows, Findings& findings);
+
 /// Holds the metrics in a schedule.csv against those of the rows, and against Little's law.
 void check_schedule(const std::filesystem::path& schedule, const JobsRead& jobs, const TaskNumbers& tasks,
                     Findings& findings);

@@ -131,9 +131,10 @@ MALHA_ACTOR(
         .shows({{Trait::overrun},
                 {Trait::resumed_work, {{"checkpoint", "on"}}},
                 {Trait::late_detection, {}, {}, "detection_delay"},
-                // Then the dates of attempts are not those of decisions, or machines are not what is shared.
+                // Then the dates of attempts are not those of decisions, or shares are not owned machines.
                 {Trait::stops_within_shares, {{"checkpoint", "on"}}, {{"checkpoint_cost", "0"}}},
                 {Trait::stops_within_shares, {{"transport", "network"}}},
+                {Trait::stops_within_shares, {{"dead", "all"}}},
                 {Trait::stops_within_shares, {{"share_unit", "speed"}}},
                 {Trait::stops_within_shares, {}, {{"guarantee", "0"}}}})
         .bears({{Burden::network},

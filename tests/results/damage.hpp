@@ -60,39 +60,33 @@ private:
   std::vector<std::vector<std::string>> lines_; ///< the header first
 };
 
-/// A run of 300 jobs on 16 nodes in the folder `out`, and what the program says of it.
-class Damage : public ::testing::Test {
+/// A run in the folder `out`, and what the program says of it.
+class DamagedRun : public ::testing::Test {
 protected:
   using Rules = std::set<std::string>;
-
-  explicit Damage(const std::string& policy = "fcfs") { simulate(policy); }
-
-  void simulate(const std::string& policy) {
-    const auto said = run_shell("rm -rf out; \"$MALHA\" simulate -p star --set platform.hosts=16 "
-                                "--set transport=instant -d cluster." +
-                                    policy +
-                                    " -w lublin --set workload.nodes=16 --set workload.jobs=300 "
-                                    "--set workload.load=0.9 --set workload.estimates=uniform:3 "
-                                    "--set explain=on -o out",
-                                folder_.path());
-    ASSERT_EQ(said.status, 0) << said.err;
-  }
 
   Fields file(const std::string& name) const { return Fields(folder_ / "out" / name); }
 
   Said validate() const { return run_shell("\"$MALHA\" validate out", folder_.path()); }
 
-  /// The rules that are broken; the program must say so by its status, too.
-  Rules broken() const {
+  /// What the program calls violated, in its order; it must say so by its status, too.
+  std::vector<std::string> violations() const {
     const auto said = validate();
-    Rules rules;
+    std::vector<std::string> found;
     const std::string begin = "violation: ";
     std::istringstream lines(said.out);
     for (std::string line; std::getline(lines, line);)
       if (line.compare(0, begin.size(), begin) == 0)
-        rules.insert(line.substr(begin.size(), line.find(": ", begin.size()) - begin.size()));
-    EXPECT_EQ(said.status, rules.empty() ? 0 : 1) << said.out << said.err;
+        found.push_back(line.substr(begin.size()));
+    EXPECT_EQ(said.status, found.empty() ? 0 : 1) << said.out << said.err;
     EXPECT_EQ(said.err, "");
+    return found;
+  }
+  /// The rules that are broken.
+  Rules broken() const {
+    Rules rules;
+    for (const auto& text : violations())
+      rules.insert(text.substr(0, text.find(": ")));
     return rules;
   }
   /// Changed rows of jobs.csv break these rules and say so.
@@ -110,6 +104,34 @@ protected:
     jobs.set(row, "execution_time", finish - start);
     jobs.set(row, "turnaround_time", finish - submitted);
     jobs.set(row, "stretch", (finish - submitted) / (finish - start));
+  }
+
+  /// The first row that satisfies a condition.
+  template <class Condition>
+  static std::size_t find(const Fields& jobs, Condition condition) {
+    for (std::size_t row = 0; row < jobs.rows(); ++row)
+      if (condition(row))
+        return row;
+    throw std::logic_error("no row is such");
+  }
+
+  TemporaryFolder folder_;
+};
+
+/// A run of 300 jobs on 16 nodes.
+class Damage : public DamagedRun {
+protected:
+  explicit Damage(const std::string& policy = "fcfs") { simulate(policy); }
+
+  void simulate(const std::string& policy) {
+    const auto said = run_shell("rm -rf out; \"$MALHA\" simulate -p star --set platform.hosts=16 "
+                                "--set transport=instant -d cluster." +
+                                    policy +
+                                    " -w lublin --set workload.nodes=16 --set workload.jobs=300 "
+                                    "--set workload.load=0.9 --set workload.estimates=uniform:3 "
+                                    "--set explain=on -o out",
+                                folder_.path());
+    ASSERT_EQ(said.status, 0) << said.err;
   }
 
   static IndexSet nodes(Fields& jobs, std::size_t row) {
@@ -133,16 +155,6 @@ protected:
     }
     return !is_last;
   }
-  /// The first row that satisfies a condition.
-  template <class Condition>
-  static std::size_t find(const Fields& jobs, Condition condition) {
-    for (std::size_t row = 0; row < jobs.rows(); ++row)
-      if (condition(row))
-        return row;
-    throw std::logic_error("no row is such");
-  }
-
-  TemporaryFolder folder_;
 };
 
 } // namespace malha::testing

@@ -96,17 +96,16 @@ TEST_F(Attempts, HaveAsManyNodesAsTheOneThatEndedTheJob) {
             Texts{"capacity: " + in_attempts(2) + " has 1 resource, and the one that ended its job 2"});
 }
 
-// "preempted" is what nobody here has declared.
+// "evicted" is what nobody here has declared.
 TEST_F(Attempts, HaveOutcomesThatTheRunDeclares) {
-  const auto preempted = "0,0,1,0-1,0,3,preempted,1e+10\n" + last_;
-  attempts(preempted);
-  EXPECT_EQ(violations(),
-            Texts{"attempts: " + in_attempts(2) +
-                  " is 'preempted'; valid: node_lost, requeued, or the final state of its job"});
+  const auto evicted = "0,0,1,0-1,0,3,evicted,1e+10\n" + last_;
+  attempts(evicted);
+  EXPECT_EQ(violations(), Texts{"attempts: " + in_attempts(2) +
+                                " is 'evicted'; valid: node_lost, requeued, or the final state of its job"});
   shows_ = "";
   EXPECT_EQ(violations(),
-            Texts{"attempts: " + in_attempts(2) + " is 'preempted'; valid: the final state of its job"});
-  shows_ = R"("attempts_end": ["preempted"])";
+            Texts{"attempts: " + in_attempts(2) + " is 'evicted'; valid: the final state of its job"});
+  shows_ = R"("attempts_end": ["evicted"])";
   EXPECT_EQ(violations(), Texts{});
 }
 

@@ -93,6 +93,7 @@ TEST_F(Speeds, CountOnEachNodeOfAJobThatWentOn) {
   const auto ends = [this](Seconds finish) {
     rows_ = {row(0, 0, 6, finish, "1-2")};
     rows_[0].task.work = 10 * gigaflops;
+    rows_[0].preemptions = 1;
     others(0, 1, 6);
     attempts("0,0,1,1-2,0,6,preempted,1e+10\n0,0,2,1-2,6," + shortest(finish) +
              ",COMPLETED_SUCCESSFULLY,1e+10\n");
