@@ -97,5 +97,20 @@ TEST(GridsBenchmark, PrintsTheCostOfATaskForEveryArchitectureAndTheRatiosToS4u) 
   }
 }
 
+// On 100 machines: that half of them change hands at one date, and that every line is there.
+TEST(PoolsBenchmark, PrintsTheCostOfChangingHandsAndOfATask) {
+  const TemporaryFolder folder;
+  const auto said = run_shell(MALHA_POOLS_BENCHMARK " 1 100 400", folder.path());
+  ASSERT_EQ(said.status, 0) << said.err;
+  for (const auto* policy : {"ownership/osep stops", "ownership/owner_share starts"}) {
+    const auto lines = lines_of(said.out, policy);
+    ASSERT_EQ(lines.size(), 2) << said.out; // 2 and 100 users
+    for (const auto& words : lines)
+      EXPECT_EQ(words.at(3), "50") << said.out; // policy, what it does, users, tasks
+  }
+  for (const auto* deployment : {"ownership.osep", "ownership.fair_share", "broker.workqueue"})
+    EXPECT_EQ(lines_of(said.out, deployment).size(), 1) << said.out;
+}
+
 } // namespace benchmark_test
 } // namespace malha::testing

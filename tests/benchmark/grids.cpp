@@ -30,35 +30,8 @@ struct Grids {
   }
 };
 
-/// With the metrics, and without rows.
-GridRun ours(const SimulationPlan& plan) {
-  const double began = processor_seconds();
-  auto* simulation = new Simulation(plan, "");
-  const double built = processor_seconds();
-  const Outcome outcome = simulation->run();
-  const double ended = processor_seconds();
-  if (outcome.status != Status::done)
-    throw std::runtime_error(outcome.message);
-  return {built - began, ended - built, simgrid::s4u::Engine::get_clock(),
-          static_cast<double>(outcome.tasks_submitted), peak_mib()};
-}
-
-double us_a_task(const GridRun& run) { return 1e6 * run.seconds / run.tasks; }
-
-void header(const char* transport) {
-  std::printf("%-42s %9s %9s %10s %9s %9s %8s\n", transport, "resources", "tasks", "us a task", "in all, s",
-              "set up, s", "MiB");
-}
-
-void line(const std::string& what, std::int64_t resources, const SimulationPlan& plan) {
-  const auto run = in_child<GridRun>([&] { return ours(plan); });
-  std::printf("%-42s %9lld %9.0f %10.2f %9.2f %9.3f %8.1f\n", what.c_str(), static_cast<long long>(resources),
-              run.tasks, us_a_task(run), run.seconds, run.set_up_seconds, run.peak_mib);
-  std::fflush(stdout);
-}
-
 void instant_costs(const Grids& grids, std::int64_t tasks) {
-  header("instant transport");
+  print_header("instant transport");
   for (const std::int64_t resources : {100, 1000})
     for (const auto& [deployment, more] : {std::pair<std::string, Settings>("broker.workqueue", {}),
                                            {"broker.wqr", {}},
@@ -67,8 +40,8 @@ void instant_costs(const Grids& grids, std::int64_t tasks) {
                                            {"tuple_space.ticket_classes", {{"checkpoint", "on"}}}}) {
       Settings settings = more;
       settings["transport"] = "instant";
-      line(deployment + (more.empty() ? "" : " " + joined(more, " ")), resources,
-           grids.plan(deployment, resources, tasks, settings));
+      print_line(deployment + (more.empty() ? "" : " " + joined(more, " ")), resources,
+                 grids.plan(deployment, resources, tasks, settings));
     }
 }
 
@@ -77,7 +50,7 @@ void ratio(const char* name, const SimulationPlan& plan, GridRun (*by_hand)(cons
   constexpr double limit = 1.3;
   std::vector<double> us, theirs, quotients;
   for (int round = 0; round < rounds; ++round) {
-    const auto a = in_child<GridRun>([&] { return ours(plan); });
+    const auto a = in_child<GridRun>([&] { return simulated(plan); });
     const auto b = in_child<GridRun>([&] { return by_hand(plan); });
     if (a.tasks != b.tasks || std::abs(a.date - b.date) > 1e-9 * b.date)
       throw std::runtime_error("the sides do not simulate the same: ours ends at " + shortest(a.date) +
@@ -102,9 +75,9 @@ void run(int rounds, std::int64_t tasks, std::int64_t most_tasks) {
   ratio("pull: tuple_space.ticket_classes", grids.plan("tuple_space.ticket_classes", 100, tasks, network),
         pull_by_hand, rounds);
   std::printf("\n");
-  header("one space");
-  line("instant", 1000, grids.plan("tuple_space.ticket_classes", 1000, most_tasks, instant));
-  line("network", 1000, grids.plan("tuple_space.ticket_classes", 1000, most_tasks, network));
+  print_header("one space");
+  print_line("instant", 1000, grids.plan("tuple_space.ticket_classes", 1000, most_tasks, instant));
+  print_line("network", 1000, grids.plan("tuple_space.ticket_classes", 1000, most_tasks, network));
 }
 
 } // namespace

@@ -4,12 +4,9 @@
 #include "actors/runtime/engine.hpp"
 #include "sides.hpp"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <ctime>
 #include <deque>
 #include <unordered_set>
 
@@ -318,18 +315,6 @@ private:
 };
 
 } // namespace
-
-double processor_seconds() {
-  timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
-double peak_mib() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_maxrss) / 1024;
-}
 
 GridRun push_by_hand(const SimulationPlan& plan) {
   const double began = processor_seconds();
