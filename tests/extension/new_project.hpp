@@ -27,4 +27,14 @@ protected:
   TemporaryFolder folder_;
 };
 
+/// A scenario that names a workload, a platform and a deployment, and is as short as one can be. `more` is in
+/// it, too.
+inline std::string scenario_of(const std::string& platform, const std::string& workload,
+                               const std::string& deployment = "cluster.fcfs", const std::string& more = "") {
+  return "<?xml version=\"1.0\"?>\n<scenario>\n  <question>Does it run?</question>\n  <platform name=\"" +
+         platform + "\"/>\n  <workload name=\"" + workload + "\"/>\n  <seeds vary=\"nothing\"/>\n" + more +
+         "  <run name=\"only\" deployment=\"" + deployment +
+         "\"/>\n  <measure metric=\"makespan\"/>\n</scenario>\n";
+}
+
 } // namespace malha::testing

@@ -39,14 +39,6 @@ TEST_F(NewProject, OfEveryQuestionBuildsAndPasses) {
             std::string::npos);
 }
 
-/// A scenario that names a workload and a platform, and is as short as one can be.
-std::string scenario_of(const std::string& platform, const std::string& workload) {
-  return "<?xml version=\"1.0\"?>\n<scenario>\n  <question>Does it run?</question>\n  <platform name=\"" +
-         platform + "\"/>\n  <workload name=\"" + workload +
-         "\"/>\n  <seeds vary=\"nothing\"/>\n  <run name=\"only\" deployment=\"cluster.fcfs\"/>\n"
-         "  <measure metric=\"makespan\"/>\n</scenario>\n";
-}
-
 // Each project is one source, its test and a CMakeLists.txt. Its parts are what shipped ones are: listed,
 // described with their parameters, run by name, and named in scenarios.
 TEST_F(NewProject, OfAWorkloadAndAPlatformBuildPassAndRun) {
@@ -115,33 +107,6 @@ MALHA_WORKLOAD(malha::workload_reader<Pairs>("pairs", {".pairs", ".pairs.gz"}, "
   EXPECT_EQ(backwards.status, 2);
   EXPECT_EQ(backwards.err,
             "malha: convert: cannot write b.pairs; valid: a path that ends in .json, .swf, .swf.gz\n");
-}
-
-// In the tree, a part is its file alone. A copy of the sources is configured, nothing in it is edited, and
-// the plugins of the new files are built by the names of the files. tests/parts does the same with metrics,
-// claim rules and commands.
-TEST_F(NewProject, InTheTreeIsOneFile) {
-  auto scenario = scenario_of("bus", "tides");
-  scenario.insert(scenario.find("  <run "), "  <set key=\"policy\" value=\"mine/answer\"/>\n");
-  write_text(folder_ / "tidal.xml", scenario);
-  const auto said = shell(
-      "malha new workload tides && malha new platform bus && "
-      "malha new policy mine/answer --question cluster/queue && mkdir tree && "
-      "(cd '" MALHA_SOURCE_FOLDER "' && cp -r CMakeLists.txt actors platforms policies results scenarios "
-      "\"$OLDPWD/tree\") && "
-      "(echo '// SPDX-License-Identifier: MIT' && cat tides/workloads/tides.cpp) > "
-      "tree/scenarios/workload/tides.cpp && "
-      "(echo '// SPDX-License-Identifier: MIT' && cat bus/platforms/bus.cpp) > "
-      "tree/platforms/generators/bus.cpp && "
-      "mkdir tree/policies/mine && "
-      "(echo '// SPDX-License-Identifier: MIT' && cat answer/policies/mine/answer.cpp) > "
-      "tree/policies/mine/answer.cpp && "
-      "cmake -S tree -B build -G Ninja -DMALHA_TESTS=OFF -DCMAKE_UNITY_BUILD=ON "
-      "-DCMAKE_CXX_FLAGS='" MALHA_CXX_FLAGS
-      "' && cmake --build build --target malha_workloads_tides malha_platforms_bus "
-      "malha_policies_mine_answer && "
-      "malha run ./tidal.xml -o out --plugin-path build/lib/malha && malha validate out/tidal");
-  EXPECT_EQ(said.status, 0) << said.out << said.err;
 }
 
 #ifndef __SANITIZE_ADDRESS__ // its modules may leave symbols open
