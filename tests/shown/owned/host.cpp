@@ -33,7 +33,7 @@ private:
     journal.attempted(task, 1, here, start, start + half, "preempted", 0);
     journal.attempted(task, 2, here, again, end, "COMPLETED_SUCCESSFULLY", computed_work(task));
     auto row = journal.row(task, again, end, here);
-    row.restarts = 1;
+    row.restarts = row.preemptions = 1;
     row.wasted = half;
     journal.finished(std::move(row));
     simgrid::s4u::this_actor::sleep_until(end);
