@@ -61,7 +61,9 @@ void Gateway::connect(FlopsPerSecond fastest) {
 Cluster Gateway::cluster() const {
   Cluster cluster;
   cluster.site = site();
-  cluster.nodes = site_->book().nodes();
+  cluster.slots = site_->book().nodes();
+  cluster.nodes =
+      site_->book().shared() == nullptr ? cluster.slots : static_cast<int>(site_->book().machines().size());
   cluster.speed = site_->book().slowest();
   describe(cluster);
   return cluster;

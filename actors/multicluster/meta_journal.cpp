@@ -41,7 +41,7 @@ void MetaJournal::handed_over(const Job& job, const Decided& decided, Seconds no
   const auto& estimate = *decided.estimate;
   recorder_.predicted({task.id, sites_[static_cast<std::size_t>(decided.cluster)], decided.date,
                        estimate.waiting_time, estimate.execution_time, estimate.local_nodes});
-  if (handed_over_ <= learning_)
+  if (ran_ < learning_)
     return;
   steps_ += estimate.steps;
   ++estimates_;

@@ -194,12 +194,13 @@ MALHA_ACTOR(
         "multicluster/meta_scheduler",
         "hands each job to one of the clusters below, each of which has its own scheduler",
         "M-CISNE, sections 2.3 and 4.2")
-        .takes({real("description", 1024, between(0, 1e15), "B",
-                     "size of the message that brings a job to a cluster, or asks for an estimate"),
-                integer("learning", 0, between(0, 1'000'000'000), "jobs",
-                        "the first jobs to be handed over, which the metrics of estimates leave out"),
-                real("status_window", 0, at_least(0), "s",
-                     "how long the known states of clusters are good enough, under network transport")})
+        .takes(
+            {real("description", 1024, between(0, 1e15), "B",
+                  "size of the message that brings a job to a cluster, or asks for an estimate"),
+             integer("learning", 0, between(0, 1'000'000'000), "jobs",
+                     "the metrics of estimates leave out those that were used before so many jobs had ended"),
+             real("status_window", 0, at_least(0), "s",
+                  "how long the known states of clusters are good enough, under network transport")})
         .asks({{"queue", UpperQueue::question}, {"selection", Selection::question}})
         .measures(MetaJournal::metrics())
         .runs({Shape::bag_of_tasks, Shape::rigid})

@@ -117,32 +117,37 @@ void Pool::hear(const std::any& message) {
     model_.report_stopped(stop->run, stop->machine, stop->end, stop->ran);
 }
 
+std::vector<Showing> traits() {
+  return {{Trait::overrun},
+          {Trait::resumed_work, {{"checkpoint", "on"}}},
+          {Trait::late_detection, {}, {}, "detection_delay"},
+          // Then attempts have other dates than decisions, machines are kept for users from one decision to
+          // the next, or shares are not owned machines.
+          {Trait::stops_within_shares, {{"checkpoint", "on"}}, {{"checkpoint_cost", "0"}}},
+          {Trait::stops_within_shares, {{"transport", "network"}}},
+          {Trait::stops_within_shares, {{"execution", "exec"}, {"offset", "0"}}},
+          {Trait::stops_within_shares, {{"dead", "all"}}},
+          {Trait::stops_within_shares, {{"share_unit", "speed"}}},
+          {Trait::stops_within_shares, {}, {{"guarantee", "0"}}}};
+}
+
 } // namespace
 
-MALHA_ACTOR(
-    describe<Pool>("ownership/pool",
-                   "gives the tasks of bags to machines of several owners, who get their shares back",
-                   "docs/ownership.md; OSEP, chapter 3")
-        .takes(pool_parameters())
-        .asks({{"preemption", Preempt::question}, {"negotiation", Negotiate::question}})
-        .measures(PoolJournal::metrics())
-        .runs({Shape::bag_of_tasks})
-        .attempts_end({"lost", "preempted", "suspended"})
-        .shows({{Trait::overrun},
-                {Trait::resumed_work, {{"checkpoint", "on"}}},
-                {Trait::late_detection, {}, {}, "detection_delay"},
-                // Then the dates of attempts are not those of decisions, or shares are not owned machines.
-                {Trait::stops_within_shares, {{"checkpoint", "on"}}, {{"checkpoint_cost", "0"}}},
-                {Trait::stops_within_shares, {{"transport", "network"}}},
-                {Trait::stops_within_shares, {{"dead", "all"}}},
-                {Trait::stops_within_shares, {{"share_unit", "speed"}}},
-                {Trait::stops_within_shares, {}, {{"guarantee", "0"}}}})
-        .bears({{Burden::network},
-                {Burden::inputs},
-                {Burden::bandwidth_profile},
-                {Burden::speed_profile},
-                {Burden::host_goes},
-                {Burden::host_returns, {{"execution", "planned"}, {"transport", "instant"}}},
-                {Burden::external_load, {{"execution", "exec"}}}}))
+MALHA_ACTOR(describe<Pool>("ownership/pool",
+                           "gives the tasks of bags to machines of several owners, who get their shares back",
+                           "docs/ownership.md; OSEP, chapter 3")
+                .takes(pool_parameters())
+                .asks({{"preemption", Preempt::question}, {"negotiation", Negotiate::question}})
+                .measures(PoolJournal::metrics())
+                .runs({Shape::bag_of_tasks})
+                .attempts_end({"lost", "preempted", "suspended"})
+                .shows(traits())
+                .bears({{Burden::network},
+                        {Burden::inputs},
+                        {Burden::bandwidth_profile},
+                        {Burden::speed_profile},
+                        {Burden::host_goes},
+                        {Burden::host_returns, {{"execution", "planned"}, {"transport", "instant"}}},
+                        {Burden::external_load, {{"execution", "exec"}}}}))
 
 } // namespace malha::ownership

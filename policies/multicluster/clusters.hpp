@@ -12,18 +12,19 @@ namespace malha::multicluster {
 /// A cluster below the meta-scheduler, as far as the latter knows it.
 struct Cluster {
   std::string site = {};
-  int nodes = 0;
+  int nodes = 0;                  ///< most tasks of one job
+  int slots = 0;                  ///< tasks that run at once: more than the nodes where jobs share these
   FlopsPerSecond speed = 0;       ///< of its slowest node
-  int free = 0;                   ///< nodes that run nothing
-  int busy = 0;                   ///< nodes that run a job
+  int free = 0;                   ///< slots that run nothing
+  int busy = 0;                   ///< slots that run a task
   std::int64_t waiting_jobs = 0;  ///< in its own queue
-  std::int64_t waiting_nodes = 0; ///< that those jobs ask for
+  std::int64_t waiting_nodes = 0; ///< slots that those jobs ask for
   int local_users = 0;            ///< nodes on which a local user is active
   /// Its queue refused a job, and none of its jobs has started or left since.
   bool is_closed = false;
 
-  /// Nodes that run a job or are asked for, for each node of the cluster.
-  double load() const { return (static_cast<double>(waiting_nodes) + busy) / nodes; }
+  /// Slots that run a task or are asked for, for each slot of the cluster.
+  double load() const { return (static_cast<double>(waiting_nodes) + busy) / slots; }
 };
 
 } // namespace malha::multicluster

@@ -54,6 +54,11 @@ std::vector<std::string> names_of_sizes() {
   return names;
 }
 
+[[noreturn]] void refuse(const Parameters& given, const std::string& parameter, const std::string& valid) {
+  throw InputError("workload 'nas_jobs': parameter '" + parameter + "' cannot be '" + given.text(parameter) +
+                   "'; valid: " + valid);
+}
+
 /// The positions of the names that a list has, in the order of the list.
 std::vector<std::size_t> positions(const Parameters& given, const std::string& parameter,
                                    const std::vector<std::string>& names, const std::string& valid) {
@@ -62,8 +67,7 @@ std::vector<std::size_t> positions(const Parameters& given, const std::string& p
     const auto position =
         static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
     if (position == names.size() || std::count(found.begin(), found.end(), position) > 0)
-      throw InputError("workload 'nas_jobs': parameter '" + parameter + "' cannot be '" +
-                       given.text(parameter) + "'; valid: " + valid);
+      refuse(given, parameter, valid);
     found.push_back(position);
   }
   return found;
