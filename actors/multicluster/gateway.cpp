@@ -9,9 +9,7 @@ namespace {
 /// A job as its cluster is asked about it.
 AskedJob asked(const Job& job, const cluster::Request& request) {
   const auto& task = job.tasks.front();
-  return {task.id,       task.resources,
-          job.submitted, job.walltime.value_or(never),
-          job.user,      application_in(job.extensions),
+  return {task.id, task.resources, job.walltime.value_or(never), job.user, application_in(job.extensions),
           &request};
 }
 

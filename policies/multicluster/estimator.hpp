@@ -51,11 +51,10 @@ struct ClusterState {
   const std::vector<cluster::SharedMachine>* shared = nullptr;
 };
 
-/// The job for which a cluster is asked.
+/// The job for which a cluster is asked. It would come into the queue now.
 struct AskedJob {
   TaskId id;
-  int size; ///< nodes
-  Seconds submitted;
+  int size;         ///< nodes
   Seconds estimate; ///< as in JobFacts
   std::string_view user = {};
   const Application* application = nullptr;  ///< null: unknown

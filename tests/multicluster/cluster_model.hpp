@@ -48,10 +48,10 @@ private:
     std::list<cluster::QueuedJob> queue(view.queue.begin(),
                                         std::next(view.queue.begin(), static_cast<long>(before)));
     for (const auto& job : view.changes.arrived) {
-      rows_[job.id].estimate = estimator_.estimate(
-          {view.now, "FCFS", view.machines, monitored_, view.free, view.down, queue, view.running, facts_,
-           history, make_queue_, view.shared},
-          {job.id, job.size, job.submitted, job.walltime, "", application_of(job.request), job.request});
+      rows_[job.id].estimate =
+          estimator_.estimate({view.now, "FCFS", view.machines, monitored_, view.free, view.down, queue,
+                               view.running, facts_, history, make_queue_, view.shared},
+                              {job.id, job.size, job.walltime, "", application_of(job.request), job.request});
       queue.push_back(job);
     }
     return policy_->decide(view);

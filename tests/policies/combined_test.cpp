@@ -20,7 +20,7 @@ public:
 
   std::string estimate() {
     return test::text_of(
-        policy_->estimate(cluster_.state(), {next_, 1, 0, never, "ann", cluster_.application(10)}));
+        policy_->estimate(cluster_.state(), {next_, 1, never, "ann", cluster_.application(10)}));
   }
   /// The job that was asked for ended. History keeps it as one of another user and application, so that the
   /// statistical estimates stay.

@@ -101,7 +101,7 @@ public:
 
   /// A job of Ann that comes now.
   multicluster::AskedJob job(int size, const multicluster::Application* application) {
-    return {static_cast<TaskId>(jobs_.size()), size, now, never, "ann", application};
+    return {static_cast<TaskId>(jobs_.size()), size, never, "ann", application};
   }
 
   multicluster::ClusterState state() const {

@@ -20,7 +20,7 @@ TEST(Sdpn, TakesTheDedicatedTimeOnAnEmptyCluster) {
 TEST(Sdpn, TakesTheEstimateOfTheUserForAnUnknownApplication) {
   HandMadeCluster cluster(2);
   const auto policy = test::make<Estimator>(sdpn);
-  EXPECT_EQ(test::text_of(policy->estimate(cluster.state(), {0, 1, 0, 12, "ann"})), "0 12 0");
+  EXPECT_EQ(test::text_of(policy->estimate(cluster.state(), {0, 1, 12, "ann"})), "0 12 0");
 }
 
 // Both nodes run a job from 0 to 10. The job that waits runs from 10 to 15 on one of them; the job that comes

@@ -95,12 +95,12 @@ TEST(Smith, IsCorrectedByTheFirst200) {
   const auto policy = test::make<Estimator>(smith, {{"correction", "frozen"}});
   const auto* job = cluster.application(5, 0, 0, "IS-A");
   for (TaskId id = 0; id < 200; ++id) {
-    EXPECT_EQ(test::text_of(policy->estimate(cluster.state(), {id, 1, 0, never, "ann", job})), "0 20 0");
+    EXPECT_EQ(test::text_of(policy->estimate(cluster.state(), {id, 1, never, "ann", job})), "0 20 0");
     auto one = ended("ann", "FCFS", "MG-A", 1, 0, 10); // of a category that tells nothing of the others
     one.id = id;
     cluster.history.push_back(one);
   }
-  EXPECT_EQ(test::text_of(policy->estimate(cluster.state(), {200, 1, 0, never, "ann", job})), "0 10 0");
+  EXPECT_EQ(test::text_of(policy->estimate(cluster.state(), {200, 1, never, "ann", job})), "0 10 0");
 }
 
 } // namespace smith_test

@@ -39,10 +39,13 @@ public:
       add_waiting(job, job.handle);
     const Seconds dedicated = multicluster::known(asked).dedicated();
     add_waiting(
-        {0, asked.id, asked.submitted, dedicated > 0 ? dedicated : least_walltime, asked.size, asked.request},
+        {0, asked.id, cluster.now, dedicated > 0 ? dedicated : least_walltime, asked.size, request_of(asked)},
         std::nullopt);
     jobs_.back().known = multicluster::known(asked);
   }
+
+  CopiedBook(const CopiedBook&) = delete;
+  CopiedBook& operator=(const CopiedBook&) = delete;
 
   cluster::QueueView view(Seconds now) const {
     return {now,
@@ -119,6 +122,17 @@ public:
 
 private:
   static constexpr Seconds least_walltime = 1; ///< as in the real book
+
+  /// What the job asks for beyond its size, with the memory of its application; null: nothing.
+  const cluster::Request* request_of(const AskedJob& asked) {
+    if (asked.request == nullptr && asked.application == nullptr)
+      return nullptr;
+    if (asked.request != nullptr)
+      asked_request_ = *asked.request;
+    if (asked.application != nullptr)
+      asked_request_.memory = asked.application->memory;
+    return &asked_request_;
+  }
 
   int slots() const {
     return cluster_.machines.empty() ? 0 : cluster_.machines.back().first + cluster_.machines.back().cpus;
@@ -222,6 +236,7 @@ private:
   std::vector<cluster::Release> running_;      ///< by (expected end, id)
   std::vector<cluster::SharedMachine> shared_; ///< where jobs share nodes
   cluster::Changes changes_;
+  cluster::Request asked_request_;
 };
 
 } // namespace malha::multicluster

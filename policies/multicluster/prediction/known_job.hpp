@@ -34,13 +34,12 @@ inline KnownJob known(const JobFacts& facts, int size) {
   return known_job(facts.user, facts.application, facts.estimate, size);
 }
 
-/// CPU time of all tasks of the jobs that wait, in 1/100 s; of the user's estimate where the application is
-/// unknown. A job of which neither is known counts nothing.
+/// CPU time of all tasks of the jobs that wait, in 1/100 s. A job of an unknown application counts nothing.
 inline double jiffies_waiting(const ClusterState& cluster) {
   double sum = 0;
   for (const auto& job : cluster.queue)
-    if (const Seconds time = known(cluster.facts(job.handle), job.size).computation; time < never)
-      sum += 100 * time * job.size;
+    if (const auto* application = cluster.facts(job.handle).application; application != nullptr)
+      sum += 100 * application->computation * job.size;
   return sum;
 }
 
