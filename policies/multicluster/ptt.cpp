@@ -57,7 +57,7 @@ private:
 MALHA_POLICY(policy<WeightedTurnaround>(
     "multicluster/ptt", "the least predicted turnaround time, weighed against nodes with local users",
     "M-CISNE, Algorithm 4.3, equation 4.1",
-    {real("w", 0.5, between(0, 1), "", "1: only the turnaround time counts; 0: most of all the local users"),
+    {real("w", 0.5, between(0, 1), "1", "1: only the turnaround time counts; 0: most of all the local users"),
      choice("form", "product", {"product", "sum"}, "with the turnaround time as a factor, or without")}))
 
 } // namespace malha::multicluster
