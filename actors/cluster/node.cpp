@@ -18,9 +18,11 @@ public:
         executes_(scheduler_of(context).parameters.text("execution") == "exec"),
         is_used_(scheduler_of(context).parameters.text("execution") != "timeline") {}
 
+  bool is_active() const override { return is_used_; }
+
   void run() override {
     inbox_.open();
-    while (is_used_) {
+    while (true) {
       const NodeMessage message = inbox_.receive();
       if (const auto* start = std::get_if<StartOnNode>(&message)) {
         auto& [run, parts] = attempts_[start->handle];

@@ -148,12 +148,16 @@ Project new_policy(const std::string& name, const Options& options, const Librar
   auto blanks = blanks_of_plugin("policy", name, catalog.policies().count(name) > 0);
   blanks["QUESTION"] = question;
   blanks["HEADER"] = "policies/" + question + ".hpp";
+  const auto deployment = deployment_with(name, question, library);
+  const bool has_sites = deployment.find("@role=front") != std::string::npos;
+  blanks["PLATFORM"] = has_sites ? "clusters" : "star";
+  blanks["SMALL"] = has_sites ? "platform.sizes=4,4" : "platform.hosts=8";
   auto project = project_of(library.data() / "scenarios/commands/templates/policy", blanks);
   const fs::path templates = library.data() / "policies" / question;
   project["policies/" + name + ".cpp"] = filled(text_in(templates.string() + ".policy.template"), blanks);
   project["tests/" + blanks["STEM"] + "_test.cpp"] =
       filled(text_in(templates.string() + ".test.template"), blanks);
-  project["deployments/" + blanks["DOTTED"] + ".xml"] = deployment_with(name, question, library);
+  project["deployments/" + blanks["DOTTED"] + ".xml"] = deployment;
   return project;
 }
 

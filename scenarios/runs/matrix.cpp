@@ -11,11 +11,13 @@ namespace {
 
 std::string folder_of(const std::string& actor) { return actor.substr(0, actor.rfind('/')); }
 
-/// An actor where jobs enter with those of its folder where none do, and the submitter.
+/// An actor where jobs enter with those of its folder where none do, those that it gives its jobs to, and the
+/// submitter.
 std::vector<const ActorDescriptor*> members(const ActorDescriptor& entry, const Catalog& catalog) {
   std::vector<const ActorDescriptor*> all{&entry};
   for (const auto& [name, actor] : catalog.actors())
-    if ((actor->runs.empty() && folder_of(name) == folder_of(entry.name)) || name == "workload/submitter")
+    if ((actor->runs.empty() && folder_of(name) == folder_of(entry.name)) || name == "workload/submitter" ||
+        actor->yields_to == entry.name)
       all.push_back(actor);
   return all;
 }

@@ -91,7 +91,7 @@ const std::map<std::string, Trial>& trials() {
   return all;
 }
 
-/// A master, two hosts for the managers of sites, and two workers in each site.
+/// A master, two hosts for the managers or schedulers of sites, and two workers in each site.
 std::string platform_of(const Trial& trial) {
   const auto profile = [&](const std::string& attribute) {
     return attribute.empty() ? "" : " " + attribute + "='it.profile'";
@@ -105,8 +105,8 @@ std::string platform_of(const Trial& trial) {
   std::string text = "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
                      "<platform version='4.1'><zone id='zone' routing='Full'>\n" +
                      host("master", "", {"role", "master"}) +
-                     host("north", "", {"site", "north", "site_role", "manager"}) +
-                     host("south", "", {"site", "south", "site_role", "manager"});
+                     host("north", "", {"site", "north", "site_role", "manager", "role", "front"}) +
+                     host("south", "", {"site", "south", "site_role", "manager", "role", "front"});
   const Texts workers{"w1", "w2", "w3", "w4"};
   for (const auto& worker : workers)
     text += host(worker, worker == "w2" ? profile(trial.worker_profile) : "",
@@ -127,6 +127,7 @@ std::string options_of(const std::string& architecture) {
       {"cluster/scheduler", "cluster.nodes"},
       {"easygrid/global_manager", "easygrid.sites"},
       {"easygrid/site_manager", "easygrid.one_site"},
+      {"multicluster/meta_scheduler", "multicluster.rr"},
       // It takes tasks at once, as the others do, so that it meets all that the trials do to them.
       {"ownership/pool", "ownership.osep --set period=1 --set offset=0 --set submission_delay=0"},
       {"tuple_space/broker", "tuple_space.ticket_classes"}};

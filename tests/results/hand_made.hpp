@@ -46,9 +46,10 @@ protected:
     for (const auto& row : rows_)
       jobs += csv_line(row) + "\n";
     for (std::size_t node = 0; node < hosts_.size(); ++node)
-      nodes += csv_line(ResourceRow{static_cast<int>(node), hosts_[node], gigaflops, 1, "",
-                                    owners_.empty() ? "" : owners_[node], 1}) +
-               "\n";
+      nodes +=
+          csv_line(ResourceRow{static_cast<int>(node), hosts_[node], gigaflops, 1,
+                               sites_.empty() ? "" : sites_[node], owners_.empty() ? "" : owners_[node], 1}) +
+          "\n";
     for (const auto& [from, to] : damage_) {
       const auto found = jobs.find(from);
       EXPECT_NE(found, std::string::npos) << from;
@@ -90,6 +91,7 @@ protected:
   TemporaryFolder folder_;
   std::vector<std::string> hosts_{"n0", "n1", "n2", "n3"}; ///< by resource
   Texts owners_;                                           ///< of the nodes; empty: they have none
+  Texts sites_;                                            ///< of the nodes; empty: they have none
   std::vector<JobRow> rows_;
   std::vector<std::pair<std::string, std::string>> damage_; ///< to the text of jobs.csv: from, to
   std::string shows_;                                       ///< traits that the run declares

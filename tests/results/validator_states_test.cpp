@@ -193,5 +193,26 @@ TEST_F(States, TheMeanQueueIsNotCheckedWhereRowsDoNotSayIt) {
   }
 }
 
+// Four messages that took no time: the rows give 0.5.
+TEST_F(States, TheMeanQueueIsCheckedWhereMessagesTakeNoTime) {
+  manifest_ = R"("run": {"transport": "instant"})";
+  schedule(",cut,messages,mean_queue_length", ",0,4,0.5");
+  EXPECT_EQ(validated().unchecked, Texts{});
+  schedule(",cut,messages,mean_queue_length", ",0,4,0.6");
+  EXPECT_EQ(violations(),
+            Texts{"Little's law: mean_queue_length is 0.6, the waiting times of the rows give 0.5"});
+}
+
+// Three nodes are in one site and one in another: no job of 4 can have waited.
+TEST_F(States, AJobLargerThanEverySiteWasInNoQueue) {
+  sites_ = {"a", "a", "a", "b"};
+  rows_.push_back(rejected(2, 0));
+  rows_.back().task.resources = 4;
+  rejected_ = "1";
+  schedule(",cut,messages,mean_queue_length", ",0,0,0.5");
+  EXPECT_EQ(violations(), Texts{});
+  EXPECT_EQ(validated().unchecked, Texts{});
+}
+
 } // namespace validator_states_test
 } // namespace malha::testing

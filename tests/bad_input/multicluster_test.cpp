@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Clusters below a meta-scheduler that cannot be, and jobs of which nothing can be predicted.
+#include "refusal.hpp"
+#include "tests/support/names.hpp"
+
+namespace malha::testing {
+namespace multicluster_test {
+
+const std::string run = "simulate -p clusters --set platform.sizes=2,2 -w rigid_jobs -o out ";
+
+using Lines = std::vector<std::string>;
+
+std::string actor(const std::string& function, const std::string& host, const std::string& site,
+                  const std::string& policies) {
+  return "<actor host=\"" + host + "\" function=\"" + function + "\">" +
+         (site == "-" ? "" : "<prop id=\"site\" value=\"" + site + "\"/>") + policies + "</actor>";
+}
+std::string prop(const std::string& slot, const std::string& policy) {
+  return "<prop id=\"policy" + slot + "\" value=\"" + policy + "\"/>";
+}
+const std::string meta =
+    actor("multicluster/meta_scheduler", "master", "-",
+          prop(".queue", "multicluster/blocking") + prop(".selection", "multicluster/ffit"));
+std::string gateway(const std::string& host, const std::string& site) {
+  return actor("multicluster/gateway", host, site,
+               prop(".limit", "multicluster/static_limit") + prop(".estimator", "multicluster/sdpn"));
+}
+std::string scheduler(const std::string& host, const std::string& site) {
+  return actor("cluster/scheduler", host, site, prop("", "cluster/fcfs"));
+}
+const std::string gateways = gateway("@role=front", "@site"), schedulers = scheduler("@role=front", "@site");
+
+/// A deployment whose actors are in line 3 and the following ones. The message begins with the line.
+Case deployed(const std::string& name, const Lines& actors, const std::string& message) {
+  std::string file = "cat > d.xml <<'END'\n<?xml version=\"1.0\"?>\n<platform version=\"4.1\">\n";
+  for (const auto& one : actors)
+    file += one + "\n";
+  return {name, run + "-d ./d.xml", "./d.xml:" + message, 2, file + "</platform>\nEND"};
+}
+Case of_meta(const std::string& name, const Lines& below, const std::string& message) {
+  Lines actors{meta};
+  actors.insert(actors.end(), below.begin(), below.end());
+  return deployed(name, actors, "3: actor 'multicluster/meta_scheduler' on host 'master': " + message);
+}
+
+/// `key=value` of a run of a shipped deployment.
+Case setting(const std::string& name, const std::string& deployment, const std::string& key,
+             const std::string& value, const std::string& owner, const std::string& valid,
+             const std::string& more = "") {
+  const auto parameter = key.substr(key.rfind('.') + 1);
+  return {name, run + "-d multicluster." + deployment + more + " --set " + key + "=" + value,
+          "setting " + key + "=" + value + ": " + owner + ": parameter '" + parameter + "' cannot be '" +
+              value + "'; valid: " + valid};
+}
+
+const std::string nothing_known =
+    "has neither a walltime nor an application, and its run time is to be estimated; valid: jobs with one of "
+    "the two, or a selection and a limit that ask for no estimate";
+
+const std::vector<Case> multiclusters{
+    of_meta("NoGateway", {schedulers}, "there is no actor 'multicluster/gateway'; valid: one for each site"),
+    of_meta("SiteWithoutGateway", {schedulers, gateway("front-1", "cluster-1")},
+            "site 'cluster-2' has 0 actors 'multicluster/gateway'; valid: one"),
+    of_meta("SiteOfTwoGateways", {schedulers, gateways, gateway("front-2", "cluster-2")},
+            "site 'cluster-2' has 2 actors 'multicluster/gateway'; valid: one"),
+    of_meta("SiteWithoutScheduler", {gateways, scheduler("front-2", "cluster-2")},
+            "site 'cluster-1' has 0 actors 'cluster/scheduler'; valid: one"),
+    of_meta("SiteOfTwoSchedulers", {gateways, schedulers, scheduler("front-1", "cluster-1")},
+            "site 'cluster-1' has 2 actors 'cluster/scheduler'; valid: one"),
+    deployed("OverlappingSites",
+             {meta, scheduler("front-1", "cluster-1"), scheduler("front-2", ""),
+              gateway("front-1", "cluster-1"), gateway("front-2", "")},
+             "5: actor 'cluster/scheduler' on host 'front-2': host 'node-1-0' is a node of two schedulers, "
+             "cluster/scheduler@front-1 and cluster/scheduler@front-2; valid: sites that have no node in "
+             "common (parameter 'site')"),
+    deployed("GatewayElsewhere",
+             {meta, schedulers, gateway("front-1", "cluster-1"), gateway("front-1", "cluster-2")},
+             "6: actor 'multicluster/gateway' on host 'front-1': the gateway of site 'cluster-2' is on host "
+             "'front-1' and its scheduler on host 'front-2'; valid: both on one host"),
+    deployed("SiteWithoutNodes", {meta, scheduler("front-1", "cluster-9"), gateway("front-1", "cluster-9")},
+             "4: actor 'cluster/scheduler' on host 'front-1': site 'cluster-9' has no node: no host of "
+             "'@role=worker' has the property 'site' with this value"),
+    deployed("GatewayWithoutMetaScheduler",
+             {scheduler("front-1", "cluster-1"), gateway("front-1", "cluster-1")},
+             "4: actor 'multicluster/gateway' on host 'front-1': there is no actor "
+             "'multicluster/meta_scheduler' above it; valid: one"),
+    setting("WeightAboveOne", "ptt", "policy.selection.w", "1.5", "policy 'multicluster/ptt'",
+            "a number, from 0 to 1"),
+    setting("WeightBelowZero", "ptt", "policy.selection.w", "-0.1", "policy 'multicluster/ptt'",
+            "a number, from 0 to 1"),
+    setting("UnknownForm", "ptt", "policy.selection.form", "mean", "policy 'multicluster/ptt'",
+            "one of product, sum"),
+    setting("NegativeLimit", "rr", "policy.limit.limit", "-1", "policy 'multicluster/static_limit'",
+            "an integer, from 0 to 1e+06"),
+    setting("WindowOfNothing", "rr", "policy.limit.window", "0", "policy 'multicluster/stability'",
+            "an integer, from 1 to 1e+06", " --set policy.limit=multicluster/stability"),
+    setting("WindowOfNothingOfSaturation", "rr", "policy.limit.window", "0",
+            "policy 'multicluster/saturation'", "an integer, from 1 to 1e+06",
+            " --set policy.limit=multicluster/saturation"),
+    setting("NegativeCost", "tat", "estimate_cost", "-1", "actor 'multicluster/gateway'",
+            "a number, at least 0"),
+    setting("NegativeStatusWindow", "tat", "status_window", "-1", "actor 'multicluster/meta_scheduler'",
+            "a number, at least 0"),
+    {"LimitOfAnotherQuestion", run + "-d multicluster.rr --set policy.limit=cluster/fcfs",
+     "setting policy.limit=cluster/fcfs: policy 'cluster/fcfs' answers cluster/queue, not "
+     "multicluster/limit; "
+     "valid: {policies of multicluster/limit}"},
+    {"JobsOfUnknownLength", run + "-d multicluster.tat --set workload.max_resources=2",
+     "job 0 " + nothing_known},
+    {"JobsOfUnknownLengthAtOnce",
+     run + "-d multicluster.ptt --set workload.max_resources=2 --set transport=instant",
+     "job 0 " + nothing_known},
+};
+
+INSTANTIATE_TEST_SUITE_P(Multicluster, Refusal, ::testing::ValuesIn(multiclusters), ByValue());
+
+} // namespace multicluster_test
+} // namespace malha::testing
