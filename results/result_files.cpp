@@ -143,9 +143,12 @@ std::vector<ResultFile> files_of_every_run() {
        "what was simulated, and how it ended",
        "",
        {},
-       "Versions of Malha and SimGrid; content hash of the platform and deployment files and of profile "
-       "files they name; every parameter of platform, workload, run, actors and policies, defaults included; "
-       "seed; SimGrid options; `tasks_submitted`, `tasks_unfinished`, `outcome`; `shows`, what the actors "
+       "Versions of Malha and SimGrid; content hash of the platform and deployment files, of profile files "
+       "they "
+       "name, and of the files that parameters of actors name (`files`); every parameter of platform, "
+       "workload, "
+       "run, actors and policies, defaults included; seed; SimGrid options; `tasks_submitted`, "
+       "`tasks_unfinished`, `outcome`; `shows`, what the actors "
        "and policies declare of the schedule ([traits](#what-a-schedule-may-show)). Of a workload file its "
        "content hash, `workload_notes` (what reading did to how many jobs) and `workload_header`."},
   };

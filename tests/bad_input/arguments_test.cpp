@@ -175,8 +175,9 @@ const std::vector<Case> settings{
      "least 0"},
     {"Undeclared", batch + "--set max_tme=5",
      "setting max_tme=5: no actor of good/batch.xml declares 'max_tme'; valid: allocation, description, "
-     "execution, fragments, gap_at, gap_width, nodes, overrun, policy, policy.nodes, policy.order, "
-     "transport, max_time, "
+     "execution, fragments, gap_at, gap_width, iterations, memory, mpl, nodes, overrun, policy, "
+     "policy.nodes, policy.order, "
+     "site, transport, max_time, "
      "explain, series, "
      "warm_up, cool_down, platform.…, workload.…"},
     {"RunParameterOfUnknownChoice", batch + "--set transport=radio",

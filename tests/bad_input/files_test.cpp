@@ -211,8 +211,10 @@ const std::vector<Flaw> scenarios{
      ":7: run 'only': unknown deployment 'cluster.fcsf'; valid: {deployments}, or a path"},
     {"unknown_setting",
      ":8: run 'only': setting tn=2: no actor of {source}/deployments/cluster.fcfs.xml declares "
-     "'tn'; valid: allocation, description, execution, fragments, gap_at, gap_width, nodes, overrun, policy, "
-     "policy.nodes, policy.order, transport, max_time, explain, series, warm_up, cool_down, platform.…, "
+     "'tn'; valid: allocation, description, execution, fragments, gap_at, gap_width, iterations, memory, "
+     "mpl, nodes, overrun, policy, "
+     "policy.nodes, policy.order, site, transport, max_time, explain, series, warm_up, cool_down, "
+     "platform.…, "
      "workload.…"},
     {"set_twice", ":8: 'workload.tasks' is set twice"},
     {"out_of_range",

@@ -13,7 +13,7 @@ inline std::vector<multicluster::Cluster> clusters_of(const std::vector<int>& si
   for (const int nodes : sizes) {
     auto& cluster = clusters.emplace_back();
     cluster.site = "cluster-" + std::to_string(clusters.size());
-    cluster.nodes = cluster.free = nodes;
+    cluster.nodes = cluster.slots = cluster.free = nodes;
   }
   return clusters;
 }
