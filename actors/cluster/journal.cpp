@@ -30,15 +30,7 @@ void Journal::submitted(const Job& job, Seconds now) {
   deadline_jobs_ += job.deadline ? job.tasks.size() : 0;
 }
 
-void Journal::rejected(const Job& job, const Task& task) {
-  JobRow row = tasks_.row(task, task.submitted, task.submitted, {});
-  row.user = job.user;
-  row.walltime = job.walltime;
-  row.state = FinalState::rejected;
-  row.queue = job.queue;
-  row.metadata = job.metadata;
-  tasks_.finished(std::move(row));
-}
+void Journal::rejected(const Job& job, const Task& task) { tasks_.rejected(job, task); }
 
 /// A job has at most one node of a resource that has several.
 IndexSet Journal::resources(const IndexSet& nodes) const {

@@ -110,8 +110,8 @@ std::optional<Decided> MetaModel::choose(const Job& job, std::vector<Candidate>&
   if (selected.what == Selected::none)
     return std::nullopt;
   if (selected.place >= candidates.size())
-    throw BrokenRule("it selects candidate " + std::to_string(selected.place) + " of " +
-                     std::to_string(candidates.size()));
+    throw SelectionBroke("it selects candidate " + std::to_string(selected.place) + " of " +
+                         std::to_string(candidates.size()));
   const auto& [cluster, estimate] = candidates[selected.place];
   return Decided{cluster, gateways_.now(), estimate != nullptr ? std::optional(*estimate) : std::nullopt};
 }
@@ -127,7 +127,7 @@ Selected MetaModel::select(const Job& job, std::vector<Candidate>& candidates) {
     else if (selected.what == Selected::estimates && !std::exchange(knows_estimates, true))
       estimate(job, candidates);
     else if (selected.what == Selected::states || selected.what == Selected::estimates)
-      throw BrokenRule("it asks for what it was given");
+      throw SelectionBroke("it asks for what it was given");
     else
       return selected;
   }

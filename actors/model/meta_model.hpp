@@ -24,6 +24,11 @@ public:
   virtual bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate) = 0;
 };
 
+/// The answer of the selection breaks a rule. Other broken rules are those of the queue policy.
+struct SelectionBroke : BrokenRule {
+  using BrokenRule::BrokenRule;
+};
+
 /// Why a job goes where it goes.
 struct Decided {
   int cluster;

@@ -21,16 +21,7 @@ std::vector<MetricSpec> MetaJournal::metrics() {
   return metrics;
 }
 
-void MetaJournal::rejected(const Job& job) {
-  const auto& task = job.tasks.front();
-  JobRow row = tasks_.row(task, task.submitted, task.submitted, {});
-  row.user = job.user;
-  row.walltime = job.walltime;
-  row.state = FinalState::rejected;
-  row.queue = job.queue;
-  row.metadata = job.metadata;
-  tasks_.finished(std::move(row));
-}
+void MetaJournal::rejected(const Job& job) { tasks_.rejected(job, job.tasks.front()); }
 
 void MetaJournal::handed_over(const Job& job, const Decided& decided, Seconds now) {
   const auto& task = job.tasks.front();

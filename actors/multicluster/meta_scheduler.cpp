@@ -141,6 +141,8 @@ void MetaScheduler::note_queue(Seconds now) {
 void MetaScheduler::pass() {
   try {
     model_->pass();
+  } catch (const SelectionBroke& broken) {
+    selection_.broke(broken.what());
   } catch (const BrokenRule& broken) {
     queue_.broke(broken.what());
   }

@@ -15,6 +15,16 @@ JobRow TaskJournal::row(const Task& task, Seconds start, Seconds finish, const I
   return row;
 }
 
+void TaskJournal::rejected(const Job& job, const Task& task) {
+  JobRow row = this->row(task, task.submitted, task.submitted, {});
+  row.user = job.user;
+  row.walltime = job.walltime;
+  row.state = FinalState::rejected;
+  row.queue = job.queue;
+  row.metadata = job.metadata;
+  finished(std::move(row));
+}
+
 void TaskJournal::attempted(const Task& task, int number, const IndexSet& resources, Seconds start,
                             Seconds end, const char* outcome, Flops work) {
   AttemptRow row;

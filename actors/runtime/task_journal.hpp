@@ -18,6 +18,8 @@ public:
 
   /// Makes the row of a task. The caller completes it with what else is known of the job.
   JobRow row(const Task& task, Seconds start, Seconds finish, const IndexSet& resources) const;
+  /// Writes the row of a task that nobody will run.
+  void rejected(const Job& job, const Task& task);
   /// Writes a row.
   void finished(JobRow&& row) { recorder_.finished(std::move(row)); }
   /// Writes an attempt of a task. The attempts of a task are numbered from 1. `work` is what it
