@@ -26,6 +26,8 @@ public:
   /// The number of jobs that have ended, and the sum of their run times.
   std::int64_t ended() const { return ended_; }
   Seconds executed() const { return executed_; }
+  /// The nodes, by machine of the book.
+  const std::vector<MonitoredNode>& nodes() const { return nodes_; }
   /// The number of nodes on which a local user is active.
   int local_users() const;
 
@@ -44,8 +46,12 @@ private:
   void submitted(const Job& job, Seconds now) override;
   void started(const cluster::LiveJob& job, const cluster::Start&) override;
   void ended(const cluster::LiveJob& job, Seconds start, Seconds end, FinalState state) override;
+  void part_placed(const cluster::LiveJob&) override { parts_have_changed(); }
+  void part_left(const cluster::LiveJob&, Seconds /*end*/) override { parts_have_changed(); }
+  void withdrawn(const cluster::LiveJob& job, Seconds) override { here_.erase(job.task.id); }
   void round_is_over(const cluster::Book& book, Seconds now) override;
   JobFacts facts_of(cluster::JobHandle handle) const;
+  void parts_have_changed();
   void share_time(Seconds now);
   void see_sharing();
 
