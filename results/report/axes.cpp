@@ -26,7 +26,7 @@ std::vector<double> even_ticks(double low, double high, int number) {
   const double step = step_for(high - low, number);
   const double slack = 1e-9 * (high - low);
   for (double i = std::ceil((low - slack) / step); i * step <= high + slack; ++i)
-    ticks.push_back(i * step);
+    ticks.push_back(i == 0 ? 0 : i * step); // and not -0
   return ticks;
 }
 

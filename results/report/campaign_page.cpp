@@ -31,15 +31,35 @@ std::optional<Section> section_of_figures(const std::string& id, const std::stri
   return Section{prefix + id, title, figures_html(figures, prefix)};
 }
 
+/// The columns of a file, the verdict where an eye finds it.
+std::vector<std::size_t> verdict_behind_run(const FileRows& file) {
+  std::vector<std::size_t> order;
+  const auto verdict = file.column("verdict"), run = file.column("run");
+  for (std::size_t i = 0; i < file.columns.size(); ++i) {
+    if (i != verdict || run >= verdict)
+      order.push_back(i);
+    if (i == run && run < verdict && verdict < file.columns.size())
+      order.push_back(verdict);
+  }
+  return order;
+}
+
 /// A file of results as it is; columns in which all that is there is numbers stand to the right.
 std::string rows_html(const FileRows& file, const std::string& caption) {
   const std::set<std::string> texts{"metric", "unit", "run", "against", "verdict", "parameters", "scenario"};
+  const auto order = verdict_behind_run(file);
   std::vector<HtmlTable::Column> columns;
-  for (const auto& name : file.columns)
+  for (const auto i : order) {
+    const auto& name = file.columns[i];
     columns.push_back({name, texts.count(name) == 0, name == "metric" || name == "run" || name == "verdict"});
+  }
   HtmlTable table(caption, columns, true);
-  for (const auto& row : file.rows)
-    table.add(row);
+  for (const auto& row : file.rows) {
+    std::vector<std::string> cells;
+    for (const auto i : order)
+      cells.push_back(row[i]);
+    table.add(cells);
+  }
   return table.html();
 }
 

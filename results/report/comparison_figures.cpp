@@ -45,7 +45,7 @@ std::optional<Figure> differences_figure(const CampaignData& data, const std::st
                    "difference of " + with_unit(metric, data.unit_of(metric)),
                    {}};
   figure.reference_line = 0;
-  figure.rows.push_back({"0: " + first.run, {}});
+  figure.rows.push_back({"0 is " + first.run, {}});
   for (std::size_t i = 1; i < data.cells.size(); ++i)
     add_row(figure, data.cells[i].run, paired(data.cells[i], first, metric));
   if (figure.rows.size() == 1)

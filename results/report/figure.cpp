@@ -23,7 +23,7 @@ std::string figures_html(const std::vector<Figure>& figures, const std::string& 
   std::string html = "<div class=\"figures\">\n";
   for (const auto& figure : figures)
     html += "<figure id=\"" + id_prefix + "figure-" + escaped(figure.name) + "\">\n" + figure.svg.fragment() +
-            "<figcaption>" + folded(figure.caption) + " <code>--figure " + escaped(figure.name) +
+            "<figcaption>" + folded(figure.caption, 400) + " <code>--figure " + escaped(figure.name) +
             "</code></figcaption>\n</figure>\n";
   return html + "</div>\n";
 }

@@ -57,23 +57,22 @@ std::string published_table(const CampaignData& data, const std::string& prefix)
                   {{"scenario", false, true},
                    {"case"},
                    {"metric", false, true},
+                   {"unit"},
                    {"published", true},
                    {"ours", true},
-                   {"low", true},
-                   {"high", true},
-                   {"unit"},
+                   {"verdict", false, true},
                    {"relative error", true},
                    {"agrees within"},
-                   {"verdict", false, true},
+                   {"low", true},
+                   {"high", true},
                    {"source"}},
                   true);
   for (const auto& row : data.verdicts) {
     if (row.is_claim())
       continue;
-    table.add({row.scenario, row.place(), row.called.empty() ? row.metric : row.called, row.published,
-               row.ours, row.low, row.high, row.unit, row.relative_error, row.tolerance, row.verdict,
-               row.source});
-    table.show_last(10, verdict_html(row, reasons, prefix));
+    table.add({row.scenario, row.place(), row.called.empty() ? row.metric : row.called, row.unit, row.published,
+               row.ours, row.verdict, row.relative_error, row.tolerance, row.low, row.high, row.source});
+    table.show_last(6, verdict_html(row, reasons, prefix));
   }
   return table.empty() ? "" : "<h3>Published values</h3>\n" + table.html();
 }
@@ -82,9 +81,9 @@ std::string claims_table(const CampaignData& data, const std::string& prefix) {
   const auto reasons = numbers_of_reasons(data);
   HtmlTable table("Claims of the sources, and the means and paired differences by which they were judged",
                   {{"scenario", false, true},
-                   {"claim"},
+                   {"claim", false, false, true},
                    {"verdict", false, true},
-                   {"judged by"},
+                   {"judged by", false, false, true},
                    {"ours", true},
                    {"low", true},
                    {"high", true},

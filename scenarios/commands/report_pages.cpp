@@ -5,9 +5,11 @@
 #include "report_provenance.hpp"
 #include "results/files.hpp"
 #include "results/report/campaign_page.hpp"
+#include "results/report/escaping.hpp"
 #include "results/report/run_page.hpp"
 
 #include <algorithm>
+#include <iostream>
 
 namespace malha {
 namespace {
@@ -56,6 +58,15 @@ page::Page page_of(const std::vector<fs::path>& folders, const Library& library)
 void write_page_of(const std::vector<fs::path>& folders, const fs::path& file, const Library& library) {
   const auto page = page_of(folders, library);
   write_file(file, [&](std::ostream& out) { page::write_page(page, out); });
+}
+
+void offer_page(const fs::path& folder, bool now, const Library& library) {
+  if (!now) {
+    std::cout << "a page with figures: malha report " << page::shell_word(folder.string()) << '\n';
+    return;
+  }
+  write_page_of({folder}, folder / "report.html", library);
+  std::cout << "page in " << (folder / "report.html").string() << '\n';
 }
 
 } // namespace malha
