@@ -121,8 +121,7 @@ std::string shortened(const std::string& text, std::size_t characters) {
   return text;
 }
 
-std::string folded(const std::string& text) {
-  constexpr std::size_t longest = 120;
+std::string folded(const std::string& text, std::size_t longest) {
   const auto beginning = shortened(text, longest);
   if (beginning.size() >= text.size())
     return escaped(text);

@@ -19,9 +19,9 @@ std::string slug(std::string_view text);
 /// The text as one word of a shell.
 std::string shell_word(const std::string& text);
 
-/// HTML of a text that may be very long. From some 120 characters on its beginning is shown, and the whole
+/// HTML of a text that may be very long. From so many characters on its beginning is shown, and the whole
 /// unfolds.
-std::string folded(const std::string& text);
+std::string folded(const std::string& text, std::size_t longest = 120);
 
 /// The first characters of the text, with "…" where there are more.
 std::string shortened(const std::string& text, std::size_t characters);

@@ -12,9 +12,10 @@ public:
     std::string name;
     bool is_number = false;   ///< its cells hold numbers as a file has them
     bool is_filtered = false; ///< the page offers a choice among its values
+    bool is_prose = false;    ///< its cells hold sentences
   };
 
-  /// `caption` says what the rows are. A reader can sort a live table.
+  /// `caption` says what the rows are. A column whose cells are all empty is left out. A reader can sort a live table.
   HtmlTable(std::string caption, std::vector<Column> columns, bool is_live = false);
 
   /// Adds a row of plain texts. The first one names the row.
@@ -31,7 +32,9 @@ private:
     std::string fragment; ///< what is shown; empty: the text
   };
 
+  bool is_shown(std::size_t column) const;
   std::string header() const;
+  std::string cell(std::size_t row, std::size_t column) const;
 
   std::string caption_;
   std::vector<Column> columns_;

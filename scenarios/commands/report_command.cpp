@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
-#include "report_parts.hpp"
-#include "results/files.hpp"
+#include "report_pages.hpp"
 
 #include <iostream>
 
@@ -19,12 +18,11 @@ int report_command(const std::vector<std::string>& words) {
     throw InputError(
         "report: of which folder? valid: an output folder of run, reproduce, compare or simulate");
   const std::vector<std::filesystem::path> folders(options.positional().begin(), options.positional().end());
-  const Library library(options.plugin_paths());
-  const auto page = page_of(folders, library);
   const std::filesystem::path beside = folders.size() == 1 ? folders.front() : "";
   const auto file =
       options.has("output") ? std::filesystem::path(options.text("output")) : beside / "report.html";
-  write_file(file, [&](std::ostream& out) { page::write_page(page, out); });
+  const Library library(options.plugin_paths());
+  write_page_of(folders, file, library);
   std::cout << "page in " << file.string() << '\n';
   return 0;
 }
