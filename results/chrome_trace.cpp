@@ -81,13 +81,16 @@ public:
 
   TraceSize write() {
     events_.name_process(counter_process, "the run");
-    reader_.read([this](const RanRow& row, const CsvReader* csv) { write_row(row, csv); });
+    RunSteps steps;
+    const bool has_series = is_there(run_ / "series.csv");
+    reader_.read([this](const RanRow& row, const CsvReader* csv) { write_row(row, csv); },
+                 has_series ? nullptr : &steps);
     if (is_there(run_ / "outages.csv"))
       write_outages();
-    if (is_there(run_ / "series.csv"))
+    if (has_series)
       write_series();
     else
-      write_steps();
+      write_steps(steps);
     events_.close();
     return size_;
   }
@@ -186,16 +189,16 @@ private:
     use.end();
   }
 
-  void write_steps() {
+  void write_steps(RunSteps& steps) {
     std::int64_t slots = 0;
     for (const auto& resource : reader_.resources())
       slots += resource.slots;
     CounterWriter queue(events_, queue_counter, window_), use(events_, use_counter, window_);
-    for (const auto& step : reader_.steps().take()) {
+    steps.each([&](const RunSteps::Step& step) {
       check_date(step.time, run_ / "jobs.csv");
       queue.at(step.time, static_cast<double>(step.waiting));
       use.at(step.time, static_cast<double>(step.slots) / static_cast<double>(slots));
-    }
+    });
     queue.end();
     use.end();
   }

@@ -6,6 +6,7 @@
 #include "validator_rows.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <tuple>
 
@@ -85,42 +86,46 @@ RanRow RunReader::row_of(const CsvReader& csv, const char* start, const char* en
   return row;
 }
 
-void RunReader::read(const std::function<void(const RanRow&, const CsvReader*)>& take,
-                     const std::function<void(const CsvReader&)>& rejected) {
+std::int64_t RunReader::read(const std::function<void(const RanRow&, const CsvReader*)>& take,
+                             RunSteps* steps) const {
   CsvReader csv(folder_ / "jobs.csv");
+  std::int64_t rejected = 0;
   auto attempt = attempts_.cbegin();
   const auto take_attempts = [&](Seconds before) {
     for (; attempt != attempts_.cend() && attempt->end < before; ++attempt) {
-      steps_.runs(attempt->start, attempt->end, attempt->resources.size());
+      if (steps != nullptr)
+        steps->runs(attempt->start, attempt->end, attempt->resources.size());
       take(*attempt, nullptr);
     }
   };
   while (csv.next()) {
     if (csv.text("final_state") == text_of(FinalState::rejected)) {
-      if (rejected)
-        rejected(csv);
+      ++rejected;
       continue;
     }
     const auto row = row_of(csv, "starting_time", "finish_time", "final_state");
     take_attempts(row.end);
-    add_waits(row, finite(csv, "submission_time"));
-    steps_.runs(row.start, row.end, row.resources.size());
+    if (steps != nullptr) {
+      add_waits(row, finite(csv, "submission_time"), *steps);
+      steps->runs(row.start, row.end, row.resources.size());
+    }
     take(row, &csv);
   }
   take_attempts(std::numeric_limits<Seconds>::infinity());
+  return rejected;
 }
 
-void RunReader::add_waits(const RanRow& row, Seconds submitted) {
+void RunReader::add_waits(const RanRow& row, Seconds submitted, RunSteps& steps) const {
   const auto first =
       std::lower_bound(of_tasks_.begin(), of_tasks_.end(), row.task,
                        [this](std::size_t at, TaskId task) { return attempts_[at].task < task; });
   Seconds waits_from = submitted;
   for (auto at = first; at != of_tasks_.end() && attempts_[*at].task == row.task; ++at) {
     const auto& other = attempts_[*at];
-    steps_.waits(waits_from, std::min(other.start, row.start));
+    steps.waits(waits_from, std::min(other.start, row.start));
     waits_from = std::max(waits_from, other.end);
   }
-  steps_.waits(waits_from, row.start);
+  steps.waits(waits_from, row.start);
 }
 
 } // namespace malha

@@ -29,24 +29,22 @@ public:
 
   const std::vector<ResourceRow>& resources() const { return resources_; }
   /// Calls `take` for each row. With a row of jobs.csv it also gets the reader, which stands at that row;
-  /// with an attempt it gets nullptr. Rejected jobs, which never ran, are left out; `rejected` gets them.
-  void read(const std::function<void(const RanRow&, const CsvReader*)>& take,
-            const std::function<void(const CsvReader&)>& rejected = {});
-  /// What waited and ran, after `read`.
-  RunSteps& steps() { return steps_; }
+  /// with an attempt it gets nullptr. What waited and ran goes to `steps`, where there are any. Returns how
+  /// many jobs were rejected, which never ran.
+  std::int64_t read(const std::function<void(const RanRow&, const CsvReader*)>& take,
+                    RunSteps* steps = nullptr) const;
 
 private:
   void read_resources();
   void read_attempts();
   RanRow row_of(const CsvReader& csv, const char* start, const char* end, const char* outcome) const;
   /// A job with other attempts waits whenever none of them runs.
-  void add_waits(const RanRow& row, Seconds submitted);
+  void add_waits(const RanRow& row, Seconds submitted, RunSteps& steps) const;
 
   std::filesystem::path folder_;
   std::vector<ResourceRow> resources_;
   std::vector<RanRow> attempts_;      ///< that did not end their job, by end
   std::vector<std::size_t> of_tasks_; ///< places in attempts_, by task and start
-  RunSteps steps_;
 };
 
 } // namespace malha

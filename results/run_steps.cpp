@@ -5,19 +5,16 @@
 
 namespace malha {
 
-std::vector<RunSteps::Step> RunSteps::take() {
+void RunSteps::each(const std::function<void(const Step&)>& take) {
   std::sort(changes_.begin(), changes_.end(),
             [](const Change& a, const Change& b) { return a.time < b.time; });
-  std::vector<Step> steps;
-  for (const auto& one : changes_) {
-    const Step before = steps.empty() ? Step{one.time, 0, 0} : steps.back();
-    if (steps.empty() || before.time < one.time)
-      steps.push_back({one.time, before.waiting, before.slots});
-    steps.back().waiting += one.waiting;
-    steps.back().slots += one.slots;
+  Step step{0, 0, 0};
+  for (std::size_t i = 0; i < changes_.size(); ++i) {
+    const auto& change = changes_[i];
+    step = {change.time, step.waiting + change.waiting, step.slots + change.slots};
+    if (i + 1 == changes_.size() || changes_[i + 1].time > step.time)
+      take(step);
   }
-  changes_.clear();
-  return steps;
 }
 
 } // namespace malha

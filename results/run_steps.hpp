@@ -3,7 +3,8 @@
 #include "policies/sdk/job.hpp"
 
 #include <cstdint>
-#include <vector>
+#include <deque>
+#include <functional>
 
 namespace malha {
 
@@ -22,8 +23,8 @@ public:
   /// A job, or an attempt of one, uses so many slots from a date up to another.
   void runs(Seconds from, Seconds to, int slots) { change(from, to, 0, slots); }
 
-  /// The states, in the order of their dates, one a date. The object is empty afterwards.
-  std::vector<Step> take();
+  /// Calls `take` with the states, in the order of their dates, one a date.
+  void each(const std::function<void(const Step&)>& take);
 
 private:
   struct Change {
@@ -38,7 +39,7 @@ private:
     changes_.push_back({to, -waiting, -slots});
   }
 
-  std::vector<Change> changes_;
+  std::deque<Change> changes_; ///< millions, which must not be moved as they grow
 };
 
 } // namespace malha

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "assets.hpp"
 
+#include "base64.hpp"
 #include "embedded_assets.hpp"
 
 #include <algorithm>
@@ -13,25 +14,12 @@ unsigned digit(char letter) {
   return static_cast<unsigned>(letter <= '9' ? letter - '0' : letter - 'a' + 10);
 }
 
-/// Bytes that are given as hexadecimal digits, in base64.
-std::string base64(std::string_view hexadecimal) {
-  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  unsigned bits = 0;
-  unsigned number = 0; // of bits that are not written yet
-  for (const char letter : hexadecimal) {
-    bits = (bits << 4U | digit(letter)) & 0xFFFFU;
-    number += 4;
-    if (number >= 6) {
-      number -= 6;
-      text += letters[bits >> number & 63U];
-    }
-  }
-  if (number > 0)
-    text += letters[bits << (6 - number) & 63U];
-  while (text.size() % 4 != 0)
-    text += '=';
-  return text;
+/// The bytes that hexadecimal digits say.
+std::string bytes_of(std::string_view hexadecimal) {
+  std::string bytes;
+  for (std::size_t i = 0; i + 1 < hexadecimal.size(); i += 2)
+    bytes += static_cast<char>(digit(hexadecimal[i]) << 4U | digit(hexadecimal[i + 1]));
+  return bytes;
 }
 
 } // namespace
@@ -44,6 +32,6 @@ const Asset& asset(std::string_view name) {
   return *found;
 }
 
-std::string policy_hash(const Asset& asset) { return "'sha256-" + base64(asset.sha256) + "'"; }
+std::string policy_hash(const Asset& asset) { return "'sha256-" + base64(bytes_of(asset.sha256)) + "'"; }
 
 } // namespace malha::page

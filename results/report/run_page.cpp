@@ -6,6 +6,7 @@
 #include "policies/sdk/errors.hpp"
 #include "results/csv_reader.hpp"
 #include "results/files.hpp"
+#include "run_charts.hpp"
 
 namespace malha::page {
 namespace {
@@ -37,6 +38,7 @@ Part run_part(const std::filesystem::path& folder, const std::string& title, con
   } catch (const InputError& error) {
     part.notes.push_back(error.what());
   }
+  add_chart_sections(folder, prefix, part);
   return part;
 }
 

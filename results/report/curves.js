@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Curves over time, and shares of jobs, drawn by uPlot.
+'use strict';
+(() => {
+  const {make, numbers} = malha;
+  const dashes = [[], [8, 4], [2, 3], [10, 3, 2, 3], [5, 5], [1, 4], [12, 4], [6, 2]];
+  const charts = [];
+
+  const axis = (label, more) => ({
+    stroke: malha.colour('--ink'), grid: {stroke: malha.colour('--rule'), width: 1},
+    ticks: {stroke: malha.colour('--rule'), width: 1}, label, labelSize: 22, font: '12px system-ui, sans-serif', labelFont: '12px system-ui, sans-serif', ...more,
+  });
+
+  const widthOf = (box) => Math.max(240, box.clientWidth);
+  const clear = (colour) => colour + '33';
+
+  // Series and columns of a curve; a curve of parts of the time has a band between its least and greatest values.
+  const seriesOf = (data, curve, i) => {
+    const stroke = malha.colour('--series-' + i % 8);
+    const line = {label: data.names[i], stroke, dash: dashes[i % 8], width: 1.5, points: {show: false}, ...data.step && {
+      paths: uPlot.paths.stepped({align: 1})}};
+    if (!curve.low) return {series: [line], columns: [numbers(curve.value)], bands: false};
+    const edge = (label) => ({label: data.names[i] + label, stroke: clear(stroke), width: 0, points: {show: false}});
+    return {series: [line, edge(' (greatest)'), edge(' (least)')],
+      columns: [numbers(curve.value), numbers(curve.high), numbers(curve.low)], bands: true, fill: clear(stroke)};
+  };
+
+  const draw = (chart) => {
+    const {data, box} = chart;
+    chart.plot?.destroy();
+    const series = [{label: data.x, value: (_, value) => value}], columns = [numbers(data.time)], bands = [];
+    data.curves.forEach((curve, i) => {
+      const one = seriesOf(data, curve, i);
+      if (one.bands) bands.push({series: [series.length + 1, series.length + 2], fill: one.fill});
+      series.push(...one.series);
+      columns.push(...one.columns);
+    });
+    chart.plot = new uPlot({
+      width: widthOf(box), height: 220, series, bands,
+      scales: {x: {time: false, ...data.log && {distr: 3}}, y: {range: (_, low, high) => [Math.min(0, low), data.top ?? (high > 0 ? high * 1.05 : 1)]}},
+      axes: [axis(data.x), axis(data.y, {size: 60})],
+      cursor: data.window ? {sync: {key: 'malha'}} : {},
+    }, columns, box);
+    if (chart.view && data.window) chart.plot.setScale('x', chart.view);
+  };
+
+  // A chart of its own for each curve set, and what a test can read.
+  const add = (place, data) => {
+    const box = make('div', {});
+    const note = data.is_whole === false
+      ? ` The curve has ${data.of} dates; it shows means over ${numbers(data.time).length} equal parts of the time, and the least and greatest value in each.` : '';
+    place.append(make('figure', {}, box, make('figcaption', {textContent: data.title + '.' + note})));
+    const chart = {data, box};
+    box.dataset.points = numbers(data.time).length;
+    box.dataset.of = data.of;
+    box.dataset.greatest = data.curves.map((curve) => numbers(curve.high ?? curve.value).reduce((a, b) => Math.max(a, b), -Infinity)).join(' ');
+    charts.push(chart);
+  };
+
+  addEventListener('DOMContentLoaded', () => {
+    for (const section of malha.sections('curves.js')) {
+      const place = section.querySelector('.curves');
+      place.replaceChildren();
+      for (const one of malha.data(section)) add(place, one);
+    }
+    charts.forEach(draw); // only now all have their places, and so their widths
+    malha.onTheme(() => charts.forEach(draw));
+    const resized = new ResizeObserver((entries) => {
+      for (const {target} of entries) {
+        const {plot} = charts.find((chart) => chart.box === target);
+        if (plot.width !== widthOf(target)) plot.setSize({width: widthOf(target), height: 220});
+      }
+    });
+    for (const {box} of charts) resized.observe(box);
+    document.addEventListener('malha:window', ({detail}) => {
+      for (const chart of charts) {
+        chart.view = {min: detail.from, max: detail.to};
+        if (chart.data.window) chart.plot.setScale('x', chart.view);
+      }
+    });
+  });
+})();

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// What a chart says in words: its legend, and the rows of the job that was chosen.
+'use strict';
+(() => {
+  const {gantt, make} = malha;
+  const kinds = ['ended', 'killed', 'in vain'];
+
+  gantt.writeLegend = (chart) => {
+    const sample = (kind, text) => make('span', {className: 'gantt-key'}, make('i', {className: 'gantt-' + kind}), text);
+    const parts = [];
+    const set = chart.box.dataset;
+    if (set.killed > 0) parts.push(sample('killed', 'killed: stripes of ink'));
+    if (set.wasted > 0) parts.push(sample('wasted', 'an attempt in vain: stripes of the ground'));
+    if (set.outages > 0) parts.push(sample('down', 'down: grey'));
+    parts.push(make('span', {}, 'Paler: in use for a part of the pixel’s time, or by a part of its rows.'));
+    chart.legend.replaceChildren(...parts);
+  };
+
+  const table = (caption, columns, rows) => make('div', {className: 'table'}, make('table', {},
+    make('caption', {textContent: caption}),
+    make('thead', {}, make('tr', {}, ...columns.map((text) => Object.assign(make('th', {textContent: text}), {scope: 'col'})))),
+    make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map((text) => make('td', {textContent: text, className: typeof text === 'number' ? 'value' : ''})))))));
+
+  // The resources of a run, as allocated_resources has them where all are shown.
+  const resourcesOf = ({data, blocks}, run) => {
+    const texts = [];
+    for (let i = 0; i < blocks.run.length; ++i)
+      if (blocks.run[i] === run) {
+        const [first, last] = [blocks.first[i], blocks.last[i]].map((one) => one * data.resources.every);
+        texts.push(first === last ? String(first) : first + '-' + last);
+      }
+    return texts.join(' ');
+  };
+
+  const attemptRow = (chart, run) => {
+    const {runs, data} = chart;
+    return [runs.attempt[run] || 'row', data.outcomes[runs.outcome[run]], kinds[chart.kinds[run]], runs.start[run],
+      runs.end[run], runs.end[run] - runs.start[run], runs.size[run], resourcesOf(chart, run)];
+  };
+
+  const decisionsTable = (chart, task) => {
+    const all = chart.data.decisions;
+    if (!all) return make('p', {className: 'faint', textContent: 'Its decisions were not logged: simulate with --explain.'});
+    chart.decisions ??= Object.fromEntries(['time', 'task', 'promised', 'decision', 'reason'].map(
+      (name) => [name, malha.numbers(all[name])]));
+    const {decisions} = chart, rows = [];
+    decisions.task.forEach((one, i) => {
+      if (one === task)
+        rows.push([decisions.time[i], all.decisions[decisions.decision[i]], all.reasons[decisions.reason[i]],
+          Number.isNaN(decisions.promised[i]) ? '' : decisions.promised[i]]);
+    });
+    return table('Its decisions', ['time (s)', 'decision', 'reason', 'promised start (s)'], rows);
+  };
+
+  gantt.explain = (chart, run, asked) => {
+    const {runs, data, detail} = chart;
+    delete detail.dataset.job;
+    if (run < 0) {
+      detail.replaceChildren(...(asked === '' ? [] : [make('p', {textContent: 'No job ' + asked + ' is in the chart.'})]));
+      return;
+    }
+    const task = runs.task[run], mine = [];
+    runs.task.forEach((one, i) => { if (one === task) mine.push(i); });
+    mine.sort((a, b) => runs.start[a] - runs.start[b]);
+    const row = mine.find((one) => runs.attempt[one] === 0);
+    const facts = ['job ' + runs.job[run] + ', job_id ' + task];
+    if (row !== undefined) {
+      if (data.users[runs.user[row]]) facts.push('user ' + data.users[runs.user[row]]);
+      facts.push('submitted at ' + runs.submitted[row] + ' s', 'waited ' + (runs.start[row] - runs.submitted[row]) + ' s');
+      Object.assign(detail.dataset, {submitted: runs.submitted[row], start: runs.start[row], end: runs.end[row]});
+    }
+    Object.assign(detail.dataset, {job: runs.job[run], task, resources: resourcesOf(chart, run)});
+    detail.replaceChildren(make('h3', {textContent: facts.join(' · ')}),
+      table('What ran of it', ['attempt', 'outcome', '', 'start (s)', 'end (s)', 'run time (s)', 'resources', 'which'],
+        mine.map((one) => attemptRow(chart, one))),
+      decisionsTable(chart, task));
+  };
+})();

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "run_charts.hpp"
+
+#include "curves.hpp"
+#include "escaping.hpp"
+#include "html_table.hpp"
+#include "policies/sdk/errors.hpp"
+#include "results/files.hpp"
+#include "results/job_times.hpp"
+#include "results/validator_rows.hpp"
+#include "typed_array.hpp"
+
+namespace malha::page {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// A chart of curves over time; `title` is a sentence without its point.
+json chart_over_time(const Steps& steps, const std::string& title, const std::string& unit) {
+  json data = steps_data(steps);
+  data.update(
+      {{"title", title}, {"x", "time (s)"}, {"y", unit}, {"window", true}, {"step", data["is_whole"]}});
+  return data;
+}
+
+json share_chart(std::vector<double>& values, const std::string& title, const std::string& unit,
+                 bool may_be_logarithmic) {
+  const auto distribution = distribution_data(values);
+  const bool is_wide = may_be_logarithmic && values.back() > 50 * values.front();
+  return {{"title", title + ", of " + counted(static_cast<std::int64_t>(values.size()), "job")},
+          {"names", {"share of jobs"}},
+          {"time", distribution["value"]},
+          {"curves", {{{"value", distribution["share"]}}}},
+          {"of", distribution["of"]},
+          {"x", unit},
+          {"y", "share of jobs"},
+          {"top", 1},
+          {"log", is_wide},
+          {"step", true}};
+}
+
+Section curve_section(const std::string& id, const std::string& title, const json& charts) {
+  return {id,
+          title,
+          "<div class=\"curves\"><p>These charts need scripts; their data is in this page.</p></div>\n",
+          text_of(charts),
+          {"third_party/uplot/notice.js", "third_party/uplot/uPlot.iife.min.js", "arrays.js", "curves.js"},
+          {"third_party/uplot/uPlot.min.css", "gantt.css"}};
+}
+
+/// Columns of a file of states, with the names that a reader sees.
+Steps states_in(const fs::path& file, const std::vector<std::pair<std::string, std::string>>& columns) {
+  Steps steps;
+  for (const auto& [column, name] : columns) {
+    steps.names.push_back(name);
+    steps.values.emplace_back();
+  }
+  CsvReader csv(file);
+  while (csv.next()) {
+    steps.time.push_back(finite(csv, "time"));
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      steps.values[i].push_back(finite(csv, columns[i].first));
+  }
+  if (steps.time.empty())
+    csv.fail("has no row");
+  return steps;
+}
+
+void add_series(const fs::path& run, json& charts) {
+  charts.push_back(chart_over_time(states_in(run / "series.csv", {{"queued_jobs", "waiting jobs"}}),
+                                   "Jobs that wait (series.csv)", "jobs"));
+  json use = chart_over_time(states_in(run / "series.csv", {{"utilisation", "utilisation"}}),
+                             "Share of resources that compute (series.csv)", "utilisation");
+  use["top"] = 1;
+  charts.push_back(use);
+}
+
+void add_counted(RunSteps& counted_steps, const std::vector<ResourceRow>& resources, json& charts) {
+  std::int64_t slots = 0;
+  for (const auto& resource : resources)
+    slots += resource.slots;
+  Steps waiting{{"waiting jobs"}, {}, {{}}}, use{{"utilisation"}, {}, {{}}};
+  counted_steps.each([&](const RunSteps::Step& step) {
+    waiting.time.push_back(step.time);
+    waiting.values[0].push_back(static_cast<double>(step.waiting));
+    use.values[0].push_back(static_cast<double>(step.slots) / static_cast<double>(slots));
+  });
+  if (waiting.time.empty())
+    return;
+  use.time = waiting.time;
+  charts.push_back(
+      chart_over_time(waiting,
+                      "Jobs, or tasks of bags, that were submitted and run nowhere (counted from "
+                      "the rows of those that ended)",
+                      "jobs"));
+  json chart = chart_over_time(use, "Slots in use / all slots (counted from the rows)", "utilisation");
+  chart["top"] = 1;
+  charts.push_back(chart);
+}
+
+void add_machine_states(const fs::path& file, json& charts) {
+  charts.push_back(chart_over_time(
+      states_in(file, {{"nb_computing", "computing"}, {"nb_idle", "idle"}, {"nb_sleeping", "down"}}),
+      "States of the machines (machine_states.csv)", "machines"));
+}
+
+Section messages_section(const fs::path& file, const std::string& prefix) {
+  HtmlTable table("Messages by kind and pair of actors",
+                  {{"layer", false, true}, {"kind", false, true}, {"number", true}, {"bytes (B)", true}},
+                  true);
+  CsvReader csv(file);
+  while (csv.next())
+    table.add({csv.text("layer"), csv.text("kind"), csv.text("number"), csv.text("bytes")});
+  return {prefix + "messages", "Messages by layer", table.html()};
+}
+
+/// What one pass over the rows gives.
+struct Overview {
+  ResourceSample sample;
+  RunSteps steps;
+  std::vector<double> waiting, slowdown;
+  std::int64_t rejected = 0;
+};
+
+Overview overview_of(const RunReader& reader, bool with_steps) {
+  Overview found;
+  found.rejected = reader.read(
+      [&found](const RanRow& row, const CsvReader* csv) {
+        found.sample.add(row.resources);
+        if (csv == nullptr)
+          return;
+        JobRow job;
+        job.task.submitted = finite(*csv, "submission_time");
+        job.start = row.start;
+        job.finish = row.end;
+        found.waiting.push_back(waiting_time(job));
+        found.slowdown.push_back(bounded_slowdown(job));
+      },
+      with_steps ? &found.steps : nullptr);
+  return found;
+}
+
+Section gantt_section(const fs::path& run, const RunReader& reader, const ResourceSample& sample,
+                      const std::string& prefix, const ChartLimits& limits) {
+  std::vector<std::string> notes;
+  const int every = sample.every(static_cast<int>(reader.resources().size()), limits);
+  const auto data = gantt_data(run, reader, every, limits, notes);
+  std::string html =
+      "<p>A row is a host, or one of its slots; time goes to the right. Drag to move; click a job for its "
+      "row. With "
+      "the focus on the chart, the wheel zooms (with Shift the rows), arrow keys move, <kbd>+</kbd> and "
+      "<kbd>-</kbd> zoom, <kbd>&gt;</kbd> and <kbd>&lt;</kbd> zoom the rows, <kbd>0</kbd> shows all, "
+      "<kbd>n</kbd> "
+      "and <kbd>p</kbd> go from job to job.</p>\n";
+  for (const auto& note : notes)
+    html += "<p class=\"left-out\"><strong>" + escaped(note) + "</strong></p>\n";
+  return {prefix + "gantt",
+          "What ran where",
+          html + "<div class=\"gantt\"><p>This chart needs scripts; its data is in this page.</p></div>\n",
+          text_of(data),
+          {"arrays.js", "gantt_lanes.js", "gantt_paint.js", "gantt_detail.js", "gantt.js"},
+          {"gantt.css"}};
+}
+
+/// Runs `add`, which reads files. What cannot be read is noted.
+template <class Add>
+void noting(Part& part, Add&& add) {
+  try {
+    add();
+  } catch (const InputError& error) {
+    part.notes.push_back(error.what());
+  }
+}
+
+} // namespace
+
+void add_chart_sections(const fs::path& run, const std::string& prefix, Part& part,
+                        const ChartLimits& limits) {
+  json load = json::array(), shares = json::array();
+  const bool has_series = is_there(run / "series.csv");
+  if (has_series)
+    noting(part, [&] { add_series(run, load); });
+  noting(part, [&] {
+    const RunReader reader(run);
+    auto found = overview_of(reader, !has_series);
+    if (found.rejected > 0)
+      part.notes.push_back(counted(found.rejected, "job") + " were rejected, and are in no chart.");
+    if (!has_series)
+      add_counted(found.steps, reader.resources(), load);
+    if (!found.waiting.empty()) {
+      shares.push_back(share_chart(found.waiting, "Jobs that wait at most so long", "waiting time (s)", false));
+      shares.push_back(
+          share_chart(found.slowdown, "Jobs with at most this bounded slowdown", "bounded slowdown", true));
+    }
+    const auto sample = found.sample;
+    found = {};
+    part.sections.push_back(gantt_section(run, reader, sample, prefix, limits));
+  });
+  if (is_there(run / "machine_states.csv"))
+    noting(part, [&] { add_machine_states(run / "machine_states.csv", load); });
+  if (!load.empty())
+    part.sections.push_back(
+        curve_section(prefix + "load", "Queue, utilisation and machines over time", load));
+  if (!shares.empty())
+    part.sections.push_back(curve_section(prefix + "distributions", "Waiting times and slowdowns", shares));
+  if (is_there(run / "messages.csv"))
+    noting(part, [&] { part.sections.push_back(messages_section(run / "messages.csv", prefix)); });
+}
+
+} // namespace malha::page
