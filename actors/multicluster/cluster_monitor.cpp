@@ -12,6 +12,12 @@ double jiffies_of(const Extensions& extensions, int size) {
   return application == nullptr ? 0 : application->computation * jiffies_per_second * size;
 }
 
+/// The number of nodes on which a local user is active.
+int users_on(const std::vector<MonitoredNode>& nodes) {
+  return static_cast<int>(
+      std::count_if(nodes.begin(), nodes.end(), [](const auto& node) { return node.has_local_user; }));
+}
+
 } // namespace
 
 ClusterMonitor::ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, ActorContext& gateway,
@@ -20,6 +26,7 @@ ClusterMonitor::ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, Acto
     : site_(site),
       records_(gateway.parameters().text("keep_history") == "on" ? &gateway.simulation().recorder()
                                                                  : nullptr),
+      status_age_(gateway.parameters().real("status_age")), name_(cluster::site_name(gateway.parameters())),
       queue_name_(gateway.parameters().text("queue").empty() ? site.policy().policy->name
                                                              : gateway.parameters().text("queue")),
       random_(gateway.simulation().random().seed(), gateway.self().mailbox + ".estimator"),
@@ -45,7 +52,10 @@ ClusterMonitor::ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, Acto
 }
 
 std::vector<ParameterSpec> ClusterMonitor::parameters() {
-  return {file("history", "", "experiences that the cluster begins with: a history.csv of earlier runs"),
+  return {real("status_age", 0, at_least(0), "s",
+               "how old what is known of the cluster may become before somebody looks again; 0: all is known "
+               "at once"),
+          file("history", "", "experiences that the cluster begins with: a history.csv of earlier runs"),
           choice("keep_history", "off", {"off", "on"}, "write those of this run to history.csv"),
           text("queue", "",
                "name of the cluster's queue in its experiences, by which estimators tell them from those of "
@@ -63,15 +73,39 @@ void ClusterMonitor::see_users(const LocalUsers& users) {
   has_changed_ = true;
 }
 
-int ClusterMonitor::local_users() const {
-  return static_cast<int>(
-      std::count_if(nodes_.begin(), nodes_.end(), [](const auto& node) { return node.has_local_user; }));
+void ClusterMonitor::describe(Cluster& cluster, Seconds now) {
+  if (status_age_ > 0) {
+    const auto known = state(now);
+    cluster.free = known.free.size();
+    cluster.busy = site_.book().nodes() - cluster.free - known.down.size();
+    cluster.waiting_jobs = static_cast<std::int64_t>(known.queue.size());
+    cluster.waiting_nodes = 0;
+    for (const auto& job : known.queue)
+      cluster.waiting_nodes += job.size;
+    cluster.local_users = users_on(known.nodes);
+    return;
+  }
+  const auto& book = site_.book();
+  cluster.free = book.free().size();
+  cluster.busy = book.busy_nodes();
+  cluster.waiting_jobs = static_cast<std::int64_t>(book.queue().size());
+  cluster.waiting_nodes = book.queued_nodes();
+  cluster.local_users = users_on(nodes_);
 }
 
-ClusterState ClusterMonitor::state(Seconds now) const {
+ClusterState ClusterMonitor::state(Seconds now) {
+  if (status_age_ == 0)
+    return seen(now);
+  if (!known_ || !(now - known_->state().now < status_age_))
+    known_.emplace(seen(now));
+  return known_->state();
+}
+
+ClusterState ClusterMonitor::seen(Seconds now) const {
   const auto& book = site_.book();
   return {now,          queue_name_,    book.machines(), nodes_,   book.free(), book.down(),
-          book.queue(), book.running(), facts_,          history_, make_queue_, book.shared()};
+          book.queue(), book.running(), facts_,          history_, make_queue_, book.shared(),
+          name_};
 }
 
 JobFacts ClusterMonitor::facts_of(cluster::JobHandle handle) const {
@@ -161,8 +195,8 @@ void ClusterMonitor::parts_have_changed() {
 }
 
 void ClusterMonitor::round_is_over(const cluster::Book&, Seconds now) {
-  if (std::exchange(has_changed_, false))
-    observe_(state(now));
+  if (std::exchange(has_changed_, false) && status_age_ == 0)
+    observe_(seen(now));
 }
 
 } // namespace malha::multicluster

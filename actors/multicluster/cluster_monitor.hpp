@@ -2,7 +2,9 @@
 #pragma once
 #include "actors/cluster/site.hpp"
 #include "actors/runtime/local_users.hpp"
+#include "policies/multicluster/clusters.hpp"
 #include "policies/multicluster/estimator.hpp"
+#include "status_copy.hpp"
 
 #include <map>
 
@@ -21,15 +23,15 @@ public:
   ClusterMonitor(const ClusterMonitor&) = delete;
   ClusterMonitor& operator=(const ClusterMonitor&) = delete;
 
-  /// The cluster at the date, which is no earlier than that of the last round.
-  ClusterState state(Seconds now) const;
+  /// The cluster as it is known at the date, which is no earlier than that of the last round.
+  ClusterState state(Seconds now);
   /// The number of jobs that have ended, and the sum of their run times.
   std::int64_t ended() const { return ended_; }
   Seconds executed() const { return executed_; }
   /// The nodes, by machine of the book.
   const std::vector<MonitoredNode>& nodes() const { return nodes_; }
-  /// The number of nodes on which a local user is active.
-  int local_users() const;
+  /// Brings what is known of the cluster at the date up to date.
+  void describe(Cluster& cluster, Seconds now);
 
 private:
   /// A job that is here.
@@ -42,6 +44,8 @@ private:
     double mpl_seconds = 0;         ///< the same, summed over time up to that change
   };
 
+  /// The cluster as it is.
+  ClusterState seen(Seconds now) const;
   void see_users(const LocalUsers& users);
   void submitted(const Job& job, Seconds now) override;
   void started(const cluster::LiveJob& job, const cluster::Start&) override;
@@ -56,7 +60,10 @@ private:
   void see_sharing();
 
   cluster::Site& site_;
-  Recorder* records_; ///< where the history is to be kept; null: nowhere
+  Recorder* records_;        ///< where the history is to be kept; null: nowhere
+  const Seconds status_age_; ///< what is known may be younger than this; 0: all is known at once
+  std::optional<StatusCopy> known_;
+  const std::string name_;
   std::string queue_name_;
   RandomStreams random_;
   std::vector<const simgrid::s4u::Host*> hosts_; ///< by machine

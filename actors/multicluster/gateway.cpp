@@ -72,7 +72,7 @@ Cluster Gateway::cluster() const {
   cluster.slots = site_->book().nodes();
   cluster.nodes = site_->book().most_tasks();
   cluster.speed = site_->book().slowest();
-  describe(cluster);
+  cluster.free = cluster.slots;
   return cluster;
 }
 
@@ -96,15 +96,6 @@ void Gateway::run() {
   inbox_.open();
   while (true)
     std::visit([this](const auto& kind) { take(kind); }, inbox_.receive());
-}
-
-void Gateway::describe(Cluster& cluster) const {
-  const auto& book = site_->book();
-  cluster.free = book.free().size();
-  cluster.busy = book.busy_nodes();
-  cluster.waiting_jobs = static_cast<std::int64_t>(book.queue().size());
-  cluster.waiting_nodes = book.queued_nodes();
-  cluster.local_users = monitor_->local_users();
 }
 
 Estimate Gateway::estimate(const Job& job, Seconds date) {
@@ -155,7 +146,7 @@ bool Gateway::wake() {
 
 void Gateway::take(const StatusRequest&) {
   StatusReply reply{context_.self().number, {}};
-  describe(reply.status);
+  describe(reply.status, s4u::Engine::get_clock());
   meta_scheduler_->send(reply);
 }
 

@@ -32,8 +32,8 @@ public:
   /// The cluster as it is before it has any job.
   Cluster cluster() const;
 
-  /// Brings what is known of the cluster up to date.
-  void describe(Cluster& cluster) const;
+  /// Brings what is known of the cluster at the date up to date.
+  void describe(Cluster& cluster, Seconds date) { monitor_->describe(cluster, date); }
   /// What the cluster says of the job at the date. Throws InputError where nothing is known of its run time.
   Estimate estimate(const Job& job, Seconds date);
   /// Queues the job, if the limit admits it, at the date. `wake` must follow. Returns whether it took the

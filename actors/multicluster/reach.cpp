@@ -5,7 +5,7 @@ namespace malha::multicluster {
 
 void LocalReach::refresh(std::vector<Cluster>& clusters) {
   for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster)
-    gateways_[cluster]->describe(clusters[cluster]);
+    gateways_[cluster]->describe(clusters[cluster], date_);
 }
 
 std::vector<Estimate> LocalReach::estimate(const Job& job, const std::vector<int>& clusters) {

@@ -49,6 +49,7 @@ struct ClusterState {
   const std::function<std::unique_ptr<cluster::Queue>()>& make_queue;
   /// What its policy sees of nodes that jobs share, as in cluster::QueueView; null where they share none.
   const std::vector<cluster::SharedMachine>* shared = nullptr;
+  std::string_view site = {}; ///< the name of the cluster
 };
 
 /// The job for which a cluster is asked. It would come into the queue now.

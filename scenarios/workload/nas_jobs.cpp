@@ -92,7 +92,8 @@ std::vector<std::size_t> sizes_of(const Parameters& given) {
 class NasJobs : public JobSource {
 public:
   NasJobs(const Parameters& given, RandomStreams& random)
-      : applications_(applications_of(given)), sizes_(sizes_of(given)), jobs_(given.integer("jobs")),
+      : applications_(applications_of(given)), sizes_(sizes_of(given)),
+        tasks_(static_cast<int>(given.integer("tasks"))), jobs_(given.integer("jobs")),
         users_(given.integer("users")), gap_(given.real("gap")), estimate_(given.real("estimate")),
         reference_speed_(given.real("reference_speed")), bandwidth_of_is_(given.real("bandwidth_is")),
         bandwidth_of_mg_(given.real("bandwidth_mg")),
@@ -110,7 +111,7 @@ public:
                std::to_string(boost::random::uniform_int_distribution<std::int64_t>(1, users_)(drawn_users_));
     const Row& row = table[one_of(applications_, drawn_applications_)];
     const std::size_t size = one_of(sizes_, drawn_sizes_);
-    describe(job, row, sizes_of_table[size], row.by_size[size]);
+    describe(job, row, tasks_ > 0 ? tasks_ : sizes_of_table[size], row.by_size[size]);
     if (gap_ > 0)
       submitted_ += boost::random::exponential_distribution<>(1 / gap_)(arrivals_);
     return job;
@@ -140,6 +141,7 @@ private:
   }
 
   const std::vector<std::size_t> applications_, sizes_; ///< positions in the table
+  const int tasks_;                                     ///< of each job; 0: those of its size
   const std::int64_t jobs_, users_;
   const Seconds gap_;
   const double estimate_;
@@ -160,6 +162,9 @@ MALHA_WORKLOAD(workload_generator<NasJobs>(
     {text("applications", "all",
           "out of which each job's is drawn uniformly: all, or some of " + listed(names_of_applications())),
      text("sizes", "2,4,8", "tasks of a job, one a node, drawn uniformly: some of 2, 4, 8"),
+     integer(
+         "tasks", 0, between(0, 1e6), "count",
+         "tasks of every job, each of which takes what one of the job's size does; 0: as many as its size"),
      integer("jobs", 60, between(1, 1e9), "count", "jobs"),
      real("gap", 6, at_least(0), "s", "mean time between submissions, exponential; 0: all at once"),
      integer("users", 1, between(1, 1e6), "count", "users user-1, user-2 …, drawn uniformly"),

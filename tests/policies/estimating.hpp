@@ -52,7 +52,7 @@ public:
   HandMadeCluster& operator=(const HandMadeCluster&) = delete;
 
   Seconds now = 0;
-  std::string queue_name = "FCFS";
+  std::string queue_name = "FCFS", site = "cluster-1";
   std::vector<multicluster::MonitoredNode> nodes;
   std::vector<multicluster::Experience> history;
   MakeQueue make_queue;
@@ -105,7 +105,8 @@ public:
   }
 
   multicluster::ClusterState state() const {
-    return {now, queue_name, machines_, nodes, free_, none_, queue_, running_, facts_, history, make_queue};
+    return {now,      queue_name, machines_, nodes,      free_,   none_, queue_,
+            running_, facts_,     history,   make_queue, nullptr, site};
   }
 
 private:

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 namespace malha::testing {
 namespace mcisne_test {
 
@@ -13,6 +15,40 @@ TEST(McisneStudy, GivesTheTimesOfTheApplications) {
   const auto said = run_shell("\"$MALHA\" run mcisne-c1-nas-characterisation -o out", folder.path());
   EXPECT_EQ(said.status, 0) << said.out << said.err;
   EXPECT_NE(said.out.find("agrees 18, deviates 0, missed 0, unchecked 0"), std::string::npos) << said.out;
+}
+
+// All of table D.2: what is left to a job, and which jobs it leaves no memory.
+TEST(McisneStudy, GivesWhatTheProfilesOfLocalUsersLeave) {
+  const TemporaryFolder folder;
+  const auto said = run_shell("\"$MALHA\" run mcisne-c2-local-profiles -o out", folder.path());
+  EXPECT_EQ(said.status, 0) << said.out << said.err;
+  EXPECT_NE(said.out.find("agrees 9, deviates 0, missed 0, unchecked 0"), std::string::npos) << said.out;
+}
+
+// Each scenario is read, and its first run obeys the rules.
+TEST(McisneStudy, HasScenariosWhoseFirstRunIsValid) {
+  namespace fs = std::filesystem;
+  int scenarios = 0;
+  for (const auto& file : fs::directory_iterator(MALHA_SOURCE_FOLDER "/scenarios/mcisne")) {
+    const auto name = file.path().stem().string();
+    if (name.rfind("mcisne-", 0) != 0)
+      continue;
+    ++scenarios;
+    const TemporaryFolder folder;
+    const auto said = run_shell(
+        "\"$MALHA\" run " + name + " --seeds 1 --shard 1/100000 --records jobs -o out", folder.path());
+    ASSERT_EQ(said.status, 0) << name << said.err;
+    int runs = 0;
+    for (const auto& found : fs::recursive_directory_iterator(folder / "out"))
+      if (found.path().filename() == "manifest.json") {
+        const auto run = found.path().parent_path().string();
+        const auto validated = run_shell("\"$MALHA\" validate \"" + run + "\"", folder.path());
+        EXPECT_EQ(validated.status, 0) << run << validated.out;
+        ++runs;
+      }
+    EXPECT_EQ(runs, 1) << name;
+  }
+  EXPECT_GE(scenarios, 24);
 }
 
 /// The history.csv of 700 jobs under a seed.

@@ -35,6 +35,17 @@ const std::vector<Printed> printed{
     {"MG-AB", 2, 6746, 227, 79},  {"MG-AB", 4, 3448, 117, 39}, {"MG-AB", 8, 1294, 62, 19},
     {"MG-B", 2, 11939, 227, 130}, {"MG-B", 4, 5961, 117, 69},  {"MG-B", 8, 1640, 62, 39}};
 
+// A task of IS-A on 4 nodes takes 6.95 s of CPU and 19 s in all, however many there are.
+TEST(NasJobs, MayHaveMoreTasksThanTheTable) {
+  const auto jobs = nas_jobs({{"applications", "IS-A"}, {"sizes", "4"}, {"tasks", "11"}, {"jobs", "3"}});
+  ASSERT_EQ(jobs.size(), 3u);
+  for (const auto& job : jobs) {
+    EXPECT_EQ(job.tasks.front().resources, 11);
+    EXPECT_EQ(job.tasks.front().length, 19);
+    EXPECT_EQ(application_of(job).computation, 6.95);
+  }
+}
+
 // A jiffy is 1/100 s, so that IS-A on 2 nodes computes for 10.15 s of its 19 s; a MB is 1e6 bytes. Work is
 // the time at 1e9 flop/s, on whatever platform.
 TEST(NasJobs, AreThoseOfTheTable) {

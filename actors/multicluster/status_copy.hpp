@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/multicluster/estimator.hpp"
+
+#include <map>
+
+namespace malha::multicluster {
+
+/// A cluster as it was at a date. The cluster goes on, and the copy stays as it is. The history is not
+/// copied: it is that of the cluster.
+class StatusCopy {
+public:
+  explicit StatusCopy(const ClusterState& seen)
+      : nodes_(seen.nodes), free_(seen.free), down_(seen.down), queue_(seen.queue), running_(seen.running),
+        shared_(seen.shared != nullptr ? *seen.shared : std::vector<cluster::SharedMachine>()),
+        facts_([this](cluster::JobHandle handle) {
+          const auto& job = jobs_.at(handle);
+          return JobFacts{job.user, job.application ? &*job.application : nullptr, job.estimate, job.start,
+                          &job.slots};
+        }),
+        state_{seen.now, seen.queue_name, seen.machines,   nodes_,
+               free_,    down_,           queue_,          running_,
+               facts_,   seen.history,    seen.make_queue, seen.shared != nullptr ? &shared_ : nullptr,
+               seen.site} {
+    for (auto& waiting : queue_) {
+      if (waiting.request != nullptr)
+        waiting.request = &requests_.emplace_back(*waiting.request);
+      keep(waiting.handle, seen.facts(waiting.handle));
+    }
+    for (const auto& release : running_)
+      keep(release.handle, seen.facts(release.handle));
+  }
+  StatusCopy(const StatusCopy&) = delete;
+  StatusCopy& operator=(const StatusCopy&) = delete;
+
+  const ClusterState& state() const { return state_; }
+
+private:
+  /// What JobFacts only refers to.
+  struct Job {
+    std::string user;
+    std::optional<Application> application;
+    Seconds estimate;
+    Seconds start;
+    IndexSet slots;
+  };
+
+  void keep(cluster::JobHandle handle, const JobFacts& facts) {
+    jobs_.insert_or_assign(
+        handle, Job{std::string(facts.user),
+                    facts.application != nullptr ? std::optional(*facts.application) : std::nullopt,
+                    facts.estimate, facts.start, facts.slots != nullptr ? *facts.slots : IndexSet()});
+  }
+
+  const std::vector<MonitoredNode> nodes_;
+  const IndexSet free_, down_;
+  std::list<cluster::QueuedJob> queue_;
+  std::list<cluster::Request> requests_; ///< of jobs in the queue
+  const std::vector<cluster::Release> running_;
+  const std::vector<cluster::SharedMachine> shared_;
+  std::map<cluster::JobHandle, Job> jobs_;
+  const std::function<JobFacts(cluster::JobHandle)> facts_;
+  const ClusterState state_;
+};
+
+} // namespace malha::multicluster
