@@ -163,7 +163,7 @@ std::vector<ResultFile> files_of_a_campaign() {
               "relative_error", "verdict", "source"})},
       {"differences.csv", Of::campaign, "a metric of a deployment that is compared", "",
        named({"metric", "unit", "run", "seeds", "mean", "ci_low", "ci_high", "against", "difference",
-              "difference_low", "difference_high", "verdict"})},
+              "difference_low", "difference_high", "verdict", "parameters"})},
   };
 }
 

@@ -283,7 +283,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
       runs.begin(), runs.end(), [&](const auto& run) { return executed.made.count(run.run.hash) > 0; }));
   if (result.finished > 0 && result.interrupted_by == 0 && options.shards == 1) {
     if (request.comparison)
-      export_comparison(options.folder, result);
+      export_comparison(*request.comparison, options.folder, result);
     else
       export_results(scenarios, options.folder, result);
   }

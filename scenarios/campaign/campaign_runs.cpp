@@ -77,7 +77,10 @@ std::string text_of(const CampaignRequest& request) {
         {"platform", placed(compared.platform)},
         {"workload", is_workload_path(compared.workload) ? whole_path(compared.workload) : compared.workload},
         {"deployments", compared.deployments},
-        {"environment", compared.environment}};
+        {"environment", compared.environment},
+        {"metrics", compared.metrics}};
+    for (const auto& axis : compared.sweeps)
+      text["comparison"]["sweeps"].push_back({{"key", axis.key}, {"values", axis.values}});
   }
   try {
     return text.dump();
@@ -101,8 +104,14 @@ std::optional<CampaignRequest> request_of(const Store& store) {
     }
     if (said.contains("comparison")) {
       const auto& compared = said["comparison"];
-      request.comparison = {compared.at("platform"), compared.at("workload"), compared.at("deployments"),
-                            compared.value("environment", std::vector<std::string>())};
+      request.comparison = {compared.at("platform"),
+                            compared.at("workload"),
+                            compared.at("deployments"),
+                            compared.value("environment", std::vector<std::string>()),
+                            {},
+                            compared.value("metrics", std::vector<std::string>())};
+      for (const auto& axis : compared.value("sweeps", nlohmann::json::array()))
+        request.comparison->sweeps.push_back({axis.at("key"), axis.at("values")});
     }
     return request;
   } catch (const nlohmann::json::exception&) {
@@ -175,10 +184,10 @@ void export_results(const std::vector<Scenario>& scenarios, const fs::path& fold
   write_file(folder / "verdicts.csv", [&](std::ostream& out) { write_verdicts(result.verdicts, out); });
 }
 
-void export_comparison(const fs::path& folder, const CampaignResult& result) {
+void export_comparison(const Comparison& comparison, const fs::path& folder, const CampaignResult& result) {
   write_runs_of(result, folder);
   write_file(folder / "differences.csv",
-             [&](std::ostream& out) { write_differences(compared_metrics(result.cells), out); });
+             [&](std::ostream& out) { write_differences(compared_metrics(comparison, result.cells), out); });
 }
 
 } // namespace malha

@@ -51,6 +51,7 @@ CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& fai
 void export_results(const std::vector<Scenario>& scenarios, const std::filesystem::path& folder,
                     CampaignResult& result);
 /// Writes runs.csv and differences.csv. Throws CannotWrite.
-void export_comparison(const std::filesystem::path& folder, const CampaignResult& result);
+void export_comparison(const Comparison& comparison, const std::filesystem::path& folder,
+                       const CampaignResult& result);
 
 } // namespace malha
