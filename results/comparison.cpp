@@ -3,6 +3,7 @@
 
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "policies/sdk/split.hpp"
 #include "records.hpp"
 #include "result_files.hpp"
 #include "table.hpp"
@@ -151,7 +152,7 @@ void write_differences(const std::vector<ComparedMetric>& metrics, std::ostream&
       out << csv_field(metric.metric) << ',' << metric.unit << ',' << csv_field(one.name) << ','
           << metric.seeds << ',' << fields_of(one.mean) << ','
           << (one.difference ? csv_field(metric.means.front().name) : "") << ',' << fields_of(one.difference)
-          << ',' << one.word << '\n';
+          << ',' << one.word << ',' << csv_field(metric.parameters) << '\n';
 }
 
 void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& out) {
@@ -181,6 +182,111 @@ void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& 
                                   : ""),
                    "");
   }
+  print_notes(metrics, out);
+}
+
+namespace {
+
+/// The metrics of each name, names in the order in which they come.
+std::vector<std::vector<const ComparedMetric*>> by_name(const std::vector<ComparedMetric>& metrics) {
+  std::vector<std::vector<const ComparedMetric*>> groups;
+  for (const auto& metric : metrics) {
+    auto group = std::find_if(groups.begin(), groups.end(),
+                              [&](const auto& one) { return one.front()->metric == metric.metric; });
+    if (group == groups.end())
+      group = groups.emplace(groups.end());
+    group->push_back(&metric);
+  }
+  return groups;
+}
+
+/// What stands behind the last '.' of each key, or whole keys where two end alike.
+std::vector<std::string> short_keys(const std::vector<std::string>& keys) {
+  std::vector<std::string> all;
+  for (const auto& key : keys)
+    all.push_back(key.substr(key.rfind('.') + 1));
+  return std::set<std::string>(all.begin(), all.end()).size() < all.size() ? keys : all;
+}
+
+std::vector<std::string> values_of(const std::string& parameters, const std::vector<std::string>& keys) {
+  std::map<std::string, std::string> values;
+  for (const auto& pair : split(parameters, ';'))
+    values[pair.substr(0, pair.find('='))] = pair.substr(std::min(pair.find('=') + 1, pair.size()));
+  std::vector<std::string> found;
+  for (const auto& key : keys)
+    found.push_back(values[key]);
+  return found;
+}
+
+std::string in_table(const ComparedMean& mean) {
+  const bool is_clear = mean.word == "less" || mean.word == "more";
+  return (mean.is_best ? "* " : "") + shown(mean.mean) + (is_clear ? " " + mean.word : "");
+}
+
+/// Competitors beside each other.
+Table wide_table(const std::vector<const ComparedMetric*>& points, const std::vector<std::string>& keys) {
+  auto header = short_keys(keys);
+  std::vector<std::string> names;
+  for (const auto* point : points)
+    for (const auto& mean : point->means)
+      if (std::find(names.begin(), names.end(), mean.name) == names.end())
+        names.push_back(mean.name);
+  header.insert(header.end(), names.begin(), names.end());
+  Table table(header, std::vector<bool>(header.size(), true));
+  for (const auto* point : points) {
+    auto row = values_of(point->parameters, keys);
+    for (const auto& name : names) {
+      const auto& means = point->means;
+      const auto mean =
+          std::find_if(means.begin(), means.end(), [&](const auto& one) { return one.name == name; });
+      row.push_back(mean == means.end() ? "" : in_table(*mean));
+    }
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+/// Competitors below each other.
+Table long_table(const std::vector<const ComparedMetric*>& points, const std::vector<std::string>& keys) {
+  auto header = short_keys(keys);
+  std::vector<bool> right(header.size(), true);
+  header.insert(header.end(), {"", "mean"});
+  right.insert(right.end(), {false, true});
+  Table table(header, right);
+  for (const auto* point : points)
+    for (const auto& mean : point->means) {
+      auto row = values_of(point->parameters, keys);
+      row.insert(row.end(), {mean.name, in_table(mean)});
+      table.add(std::move(row));
+    }
+  return table;
+}
+
+} // namespace
+
+void print_sweep(const std::vector<ComparedMetric>& metrics, const std::vector<std::string>& keys,
+                 std::ostream& out) {
+  bool intervals = false, differences = false;
+  std::string first;
+  for (const auto& points : by_name(metrics)) {
+    out << points.front()->metric << (points.front()->unit == "1" ? "" : ", " + points.front()->unit) << '\n';
+    const auto wide = wide_table(points, keys);
+    (wide.width() > terminal_width ? long_table(points, keys) : wide).print(out);
+    out << '\n';
+    for (const auto* point : points)
+      for (const auto& mean : point->means) {
+        first = first.empty() ? mean.name : first;
+        intervals = intervals || mean.mean.low;
+        differences = differences || mean.word == "less" || mean.word == "more";
+      }
+  }
+  auto text = meaning_of_stars(metrics);
+  if (intervals)
+    text += "+-: half the 95 % interval of the mean (Student's t); ";
+  if (differences)
+    text += "less, more: than " + first + ", the 95 % interval of the difference, seed by seed, excludes 0; ";
+  if (!text.empty())
+    out << wrapped(text.substr(0, text.size() - 2), "");
   print_notes(metrics, out);
 }
 

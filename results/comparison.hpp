@@ -41,6 +41,7 @@ struct ComparedMetric {
   std::vector<ComparedMean> means;   ///< in the order of the competitors
   std::vector<std::string> without;  ///< competitors that have no value
   std::vector<std::string> constant; ///< competitors that have the same value for all of several seeds
+  std::string parameters = "";       ///< of a sweep, the settings under which they are compared
 };
 
 /// Compares the competitors. Where each of them has one value for all of several seeds, there are no
@@ -53,5 +54,10 @@ void write_differences(const std::vector<ComparedMetric>& metrics, std::ostream&
 
 /// Prints a table of at most 80 columns, and below it what a reader should know of it.
 void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& out);
+
+/// The same for a sweep over settings with these keys: one table a metric, with one line for each
+/// combination.
+void print_sweep(const std::vector<ComparedMetric>& metrics, const std::vector<std::string>& keys,
+                 std::ostream& out);
 
 } // namespace malha

@@ -142,7 +142,8 @@ std::vector<ResultFile> files_of_every_run() {
        {},
        "Command, workers, wall time, peak memory of the process, the program; hashes of the binaries that "
        "took part (program, libraries, plugins of the actors and policies that were used, and of all "
-       "metrics); `run`, the hash by which the store knows the run."},
+       "metrics); `run`, the hash by which the store knows the run; `commit` of the sources; `request`, what "
+       "was asked for, with whole paths, from which `malha rerun DIR` makes the run again."},
       {"manifest.json",
        Of::every_run,
        "what was simulated, and how it ended",
@@ -165,10 +166,13 @@ std::vector<ResultFile> files_of_a_campaign() {
        named({"scenario", "run", "parameters", "seed", "metric", "value", "unit"})},
       {"verdicts.csv", Of::campaign, "a published value or claim", "",
        named({"scenario", "run", "parameters", "metric", "published", "ours", "ci_low", "ci_high", "unit",
-              "relative_error", "verdict", "source"})},
+              "relative_error", "verdict", "source", "claim_metric", "claim_unit", "seeds", "claim_low",
+              "claim_high"})},
+      {"summary.csv", Of::campaign, "a metric of a cell", "",
+       named({"scenario", "run", "metric", "unit", "seeds", "mean", "ci_low", "ci_high"})},
       {"differences.csv", Of::campaign, "a metric of a deployment that is compared", "",
        named({"metric", "unit", "run", "seeds", "mean", "ci_low", "ci_high", "against", "difference",
-              "difference_low", "difference_high", "verdict"})},
+              "difference_low", "difference_high", "verdict", "parameters"})},
   };
 }
 

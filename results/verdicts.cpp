@@ -85,7 +85,9 @@ void write_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
     out << csv_field(row.scenario) << ',' << csv_field(row.run) << ',' << csv_field(row.parameters) << ','
         << csv_field(row.metric) << ',' << csv_field(row.published) << ',' << csv_field(row.ours) << ','
         << csv_field(row.ci_low) << ',' << csv_field(row.ci_high) << ',' << row.unit << ','
-        << csv_field(row.relative_error) << ',' << row.marked() << ',' << csv_field(row.source) << '\n';
+        << csv_field(row.relative_error) << ',' << row.marked() << ',' << csv_field(row.source) << ','
+        << csv_field(row.claim_metric) << ',' << row.claim_unit << ',' << row.seeds << ','
+        << csv_field(row.claim_low) << ',' << csv_field(row.claim_high) << '\n';
 }
 
 void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
@@ -111,7 +113,9 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
     table.print(out);
   print_tolerances(verdicts, out);
   for (const auto* claim : claims) {
-    out << wrapped("claim " + claim->marked() + ": " + claim->metric, "  ");
+    const auto where = short_parameters(claim->parameters);
+    out << wrapped("claim " + claim->marked() + (where.empty() ? "" : " at " + where) + ": " + claim->metric,
+                   "  ");
     if (!claim->numbers.empty())
       out << wrapped(claim->numbers, "    ");
   }

@@ -35,6 +35,10 @@ struct Verdict {
   std::string verdict = "unchecked";    ///< agrees, missed, deviates or unchecked
   bool with_rejections = false;         ///< some run by which it was judged rejected jobs
   std::string source;
+  std::string claim_metric, claim_unit; ///< what a claim is about; empty for a published value
+  std::size_t seeds = 0;                ///< of each of our means; 0: there is none
+  /// Of a claim, the 95 % interval of the number that decides: a mean, or a difference in pairs.
+  std::optional<double> claim_low, claim_high;
   std::string numbers; ///< the numbers by which a claim was judged; shown to people
   std::string reason;  ///< why it deviates, what was looked for in vain, or why it is unchecked
 

@@ -5,6 +5,7 @@
 #include "results/table.hpp"
 #include "scenarios/language/path_names.hpp"
 #include "scenarios/processes/simgrid_options.hpp"
+#include "scenarios/runs/run_request.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -54,7 +55,11 @@ std::vector<PlannedRun> planned(const CampaignRequest& request, const std::vecto
       const auto first = static_cast<std::uint64_t>(scenario.first_seed);
       const auto number = static_cast<std::uint64_t>(request.seeds.value_or(scenario.seeds));
       for (auto seed = first; seed < first + number; ++seed)
-        runs.push_back({{scenario.name, cell.run, parameters, seed, run_hash(hash, seed)}, &scenario, &cell});
+        runs.push_back({{scenario.name, cell.run, parameters, seed, run_hash(hash, seed)},
+                        &scenario,
+                        &cell,
+                        hash,
+                        false});
     }
   return runs;
 }
@@ -83,6 +88,8 @@ Work work_of(const std::vector<PlannedRun>& runs, const std::set<std::string>& f
   std::vector<SharedRun> all;
   std::map<std::string, std::size_t> position;
   for (const auto& run : runs) {
+    if (run.is_earlier)
+      continue;
     const auto [place, is_new] = position.emplace(run.run.hash, all.size());
     if (is_new)
       all.push_back({&run, {}});
@@ -176,6 +183,20 @@ void clean_up(const std::vector<SharedRun>& missing, const fs::path& keep) {
 
 } // namespace
 
+namespace {
+
+/// Versions and commit of all runs of the folder, also where they leave no folders of their own.
+void write_machine(const Library& library, const CampaignOptions& options, const CampaignResult& result) {
+  write_json(options.folder / "machine.json", {{"malha", MALHA_VERSION},
+                                               {"simgrid", simgrid_version()},
+                                               {"commit", commit_of(library.data())},
+                                               {"command", options.command.line},
+                                               {"workers", options.command.workers},
+                                               {"runs", result.finished}});
+}
+
+} // namespace
+
 void check_same_scenarios(const Store& store, const CampaignRequest& request, const fs::path& folder) {
   const auto before = request_of(store);
   if (before && subject_of(*before) != subject_of(request))
@@ -192,7 +213,10 @@ std::string place_of_results(const CampaignResult& result, const fs::path& folde
   return "results in " + folder.string() +
          (result.made < result.finished ? ", " + std::to_string(result.finished - result.made) + " of " +
                                               std::to_string(result.runs) + " runs were there already"
-                                        : "");
+                                        : "") +
+         (result.earlier > 0
+              ? ", " + std::to_string(result.earlier) + " of them with seeds of an earlier command"
+              : "");
 }
 
 void print_failures(const CampaignResult& result, std::ostream& out) {
@@ -241,7 +265,7 @@ std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Libra
 CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
                             const Library& library, const CampaignOptions& options) {
   Identifier identifier(library);
-  const auto runs = planned(request, scenarios, library, identifier);
+  auto runs = planned(request, scenarios, library, identifier);
   const fs::path keep = existing_part(options.folder);
   check_campaign_folder(options.folder);
   make_folder(options.folder);
@@ -256,6 +280,8 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   try {
     store.emplace(options.folder);
     check_same_scenarios(*store, request, options.folder);
+    if (options.shards == 1) // parts of a campaign consist of the same runs
+      runs = with_earlier_seeds(runs, *store);
     store->begin(text_of(request), described(runs));
   } catch (...) {
     if (is_new)
@@ -281,9 +307,11 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   result.interrupted_by = executed.interrupted_by;
   result.made = static_cast<std::size_t>(std::count_if(
       runs.begin(), runs.end(), [&](const auto& run) { return executed.made.count(run.run.hash) > 0; }));
+  if (result.finished > 0)
+    write_machine(library, options, result);
   if (result.finished > 0 && result.interrupted_by == 0 && options.shards == 1) {
     if (request.comparison)
-      export_comparison(options.folder, result);
+      export_comparison(*request.comparison, options.folder, result);
     else
       export_results(scenarios, options.folder, result);
   }

@@ -40,6 +40,8 @@ struct CampaignResult {
   std::size_t finished = 0;        ///< number of those runs that are in the store
   /// Number of those runs that this command ran, or that are the same as one it ran.
   std::size_t made = 0;
+  /// Number of finished runs with seeds that this command did not ask for.
+  std::size_t earlier = 0;
   int interrupted_by = 0; ///< the signal; 0: none
 };
 
@@ -62,7 +64,8 @@ std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Libra
 
 /// Runs those cells of the scenarios that the folder does not hold yet, each run in a process of its own.
 /// Where records are kept, they go to <folder>/<scenario>/<run>/<parameters>/seed=<n>. A whole campaign that
-/// was not interrupted also writes runs.csv, and verdicts.csv or, for a comparison, differences.csv. Throws
+/// was not interrupted also writes runs.csv, summary.csv, and verdicts.csv or, for a comparison,
+/// differences.csv. They have all seeds that the store holds of the cells, also of earlier commands. Throws
 /// InputError before anything runs. Throws CannotWrite at any time; runs that have finished are kept.
 CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
                             const Library& library, const CampaignOptions& options);
@@ -70,8 +73,9 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
 /// The request that the store of an output folder keeps. Throws InputError when the folder has none.
 CampaignRequest request_in(const std::filesystem::path& folder);
 
-/// Merges parts of one campaign into `folder`. When no run is missing it writes runs.csv and verdicts.csv.
-/// Throws InputError when the parts are of different campaigns, or were made by different builds.
+/// Merges parts of one campaign into `folder`. When no run is missing it writes runs.csv, summary.csv and
+/// verdicts.csv. Throws InputError when the parts are of different campaigns, or were made by different
+/// builds.
 CampaignResult collect_campaign(const std::vector<std::filesystem::path>& parts,
                                 const std::vector<Scenario>& scenarios, const std::filesystem::path& folder);
 

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_runs.hpp"
-#include "results/result_files.hpp"
 
 #include "results/files.hpp"
+#include "results/result_files.hpp"
 #include "scenarios/runs/readable.hpp"
+#include "scenarios/runs/run_request.hpp"
+#include "summary.hpp"
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
 
 namespace malha {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A path from wherever the next command is given.
-std::string whole_path(const std::string& path) { return fs::absolute(path).lexically_normal().string(); }
-
-/// The same, of what may also be the name of something shipped.
-std::string placed(const std::string& name) { return is_path(name) ? whole_path(name) : name; }
-
+/// Writes runs.csv and summary.csv.
 void write_runs_of(const CampaignResult& result, const fs::path& folder) {
   write_file(folder / "runs.csv", [&](std::ostream& out) {
     out << header_of("runs.csv") << '\n';
@@ -26,6 +24,7 @@ void write_runs_of(const CampaignResult& result, const fs::path& folder) {
       for (const auto& row : cell.rows())
         out << csv_line(row) << '\n';
   });
+  write_file(folder / "summary.csv", [&](std::ostream& out) { write_summary(result.cells, out); });
 }
 
 } // namespace
@@ -73,11 +72,13 @@ std::string text_of(const CampaignRequest& request) {
     auto compared = *request.comparison;
     for (auto& deployment : compared.deployments)
       deployment = placed(deployment);
-    text["comparison"] = {
-        {"platform", placed(compared.platform)},
-        {"workload", is_workload_path(compared.workload) ? whole_path(compared.workload) : compared.workload},
-        {"deployments", compared.deployments},
-        {"environment", compared.environment}};
+    text["comparison"] = {{"platform", placed(compared.platform)},
+                          {"workload", placed_workload(compared.workload)},
+                          {"deployments", compared.deployments},
+                          {"environment", compared.environment},
+                          {"metrics", compared.metrics}};
+    for (const auto& axis : compared.sweeps)
+      text["comparison"]["sweeps"].push_back({{"key", axis.key}, {"values", axis.values}});
   }
   try {
     return text.dump();
@@ -101,8 +102,14 @@ std::optional<CampaignRequest> request_of(const Store& store) {
     }
     if (said.contains("comparison")) {
       const auto& compared = said["comparison"];
-      request.comparison = {compared.at("platform"), compared.at("workload"), compared.at("deployments"),
-                            compared.value("environment", std::vector<std::string>())};
+      request.comparison = {compared.at("platform"),
+                            compared.at("workload"),
+                            compared.at("deployments"),
+                            compared.value("environment", std::vector<std::string>()),
+                            {},
+                            compared.value("metrics", std::vector<std::string>())};
+      for (const auto& axis : compared.value("sweeps", nlohmann::json::array()))
+        request.comparison->sweeps.push_back({axis.at("key"), axis.at("values")});
     }
     return request;
   } catch (const nlohmann::json::exception&) {
@@ -118,6 +125,36 @@ void check_campaign_folder(const fs::path& folder) {
   if (used && !error && !fs::exists(folder / Store::file_name))
     throw InputError("output folder " + folder.string() +
                      ": holds something else than results of scenarios; valid: another folder, or remove it");
+}
+
+std::vector<PlannedRun> with_earlier_seeds(const std::vector<PlannedRun>& runs, const Store& store) {
+  using Names = std::tuple<std::string, std::string, std::string>;
+  std::map<Names, std::map<std::uint64_t, PlannedRun>> seeds;
+  std::vector<Names> order;
+  const auto names_of = [](const CampaignRun& run) { return Names(run.scenario, run.run, run.parameters); };
+  for (const auto& run : runs) {
+    const auto names = names_of(run.run);
+    if (order.empty() || order.back() != names)
+      order.push_back(names);
+    seeds[names].emplace(run.run.seed, run);
+  }
+  const auto finished = store.finished();
+  for (const auto& run : store.runs()) {
+    const auto cell = seeds.find(names_of(run));
+    if (cell == seeds.end() || finished.count(run.hash) == 0)
+      continue;
+    auto earlier = cell->second.begin()->second;
+    earlier.run.seed = run.seed;
+    earlier.run.hash = run_hash(earlier.cell_hash, run.seed);
+    earlier.is_earlier = true;
+    if (earlier.run.hash == run.hash) // else something that determines it has changed since
+      cell->second.emplace(run.seed, earlier);
+  }
+  std::vector<PlannedRun> all;
+  for (const auto& names : order)
+    for (const auto& [seed, run] : seeds.at(names))
+      all.push_back(run);
+  return all;
 }
 
 std::vector<PlannedRun> paired(const std::vector<CampaignRun>& runs, const std::vector<Scenario>& scenarios) {
@@ -160,6 +197,7 @@ CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& fai
       result.status = graver(result.status, Status::not_ended);
     } else if (metrics) {
       ++result.finished;
+      result.earlier += planned.is_earlier;
       result.cells.back().runs[planned.run.seed] = std::move(*metrics);
     }
   }
@@ -175,10 +213,10 @@ void export_results(const std::vector<Scenario>& scenarios, const fs::path& fold
   write_file(folder / "verdicts.csv", [&](std::ostream& out) { write_verdicts(result.verdicts, out); });
 }
 
-void export_comparison(const fs::path& folder, const CampaignResult& result) {
+void export_comparison(const Comparison& comparison, const fs::path& folder, const CampaignResult& result) {
   write_runs_of(result, folder);
   write_file(folder / "differences.csv",
-             [&](std::ostream& out) { write_differences(compared_metrics(result.cells), out); });
+             [&](std::ostream& out) { write_differences(compared_metrics(comparison, result.cells), out); });
 }
 
 } // namespace malha

@@ -11,6 +11,8 @@ struct PlannedRun {
   CampaignRun run;
   const Scenario* scenario;
   const Cell* cell;
+  std::string cell_hash = ""; ///< of all that determines the run but its seed
+  bool is_earlier = false;    ///< this command did not ask for its seed; an earlier one ran it
 
   /// The name that messages have for the run.
   std::string name() const;
@@ -40,6 +42,10 @@ void check_campaign_folder(const std::filesystem::path& folder);
 /// when they do not fit.
 std::vector<PlannedRun> paired(const std::vector<CampaignRun>& runs, const std::vector<Scenario>& scenarios);
 
+/// The runs and, for each of their cells, the finished runs of other seeds that the store has of an earlier
+/// command. A run of which an input has changed since is not among them.
+std::vector<PlannedRun> with_earlier_seeds(const std::vector<PlannedRun>& runs, const Store& store);
+
 /// Whether a run was cut at max_time.
 bool was_cut(const std::vector<MetricValue>& metrics);
 
@@ -47,10 +53,11 @@ bool was_cut(const std::vector<MetricValue>& metrics);
 /// does not expect.
 CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& failures, const Store& store);
 
-/// Judges the result and writes runs.csv and verdicts.csv. Throws CannotWrite.
+/// Judges the result and writes runs.csv, summary.csv and verdicts.csv. Throws CannotWrite.
 void export_results(const std::vector<Scenario>& scenarios, const std::filesystem::path& folder,
                     CampaignResult& result);
-/// Writes runs.csv and differences.csv. Throws CannotWrite.
-void export_comparison(const std::filesystem::path& folder, const CampaignResult& result);
+/// Writes runs.csv, summary.csv and differences.csv. Throws CannotWrite.
+void export_comparison(const Comparison& comparison, const std::filesystem::path& folder,
+                       const CampaignResult& result);
 
 } // namespace malha

@@ -94,6 +94,8 @@ CampaignResult collect_campaign(const std::vector<fs::path>& parts, const std::v
   auto result = gathered(paired(runs, scenarios), {}, *all);
   result.made = result.finished;
   all.reset();
+  if (is_there(parts.front() / "machine.json"))
+    write_json(folder / "machine.json", read_json(parts.front() / "machine.json"));
   if (result.failures.empty() && result.finished == result.runs)
     export_results(scenarios, folder, result);
   return result;

@@ -4,8 +4,10 @@
 #include "report_pages.hpp"
 #include "results/table.hpp"
 #include "scenarios/campaign/campaign.hpp"
+#include "scenarios/campaign/comparison_file.hpp"
 #include "scenarios/verdicts/rejections.hpp"
 
+#include <algorithm>
 #include <iostream>
 
 namespace malha {
@@ -14,20 +16,47 @@ namespace {
 CampaignRequest request_of(const Options& options) {
   CampaignRequest request{
       {}, options.settings_given(), options.simgrid_options(), options.seeds_asked().value_or(1), {}};
-  request.comparison = {options.text("platform"), options.text("workload"), options.deployments(),
-                        options.environment()};
-  if (const auto number = request.comparison->deployments.size(); number < 2)
+  request.comparison = {
+      options.text("platform"), options.text("workload"), options.deployments(), options.environment(), {},
+      options.metrics()};
+  for (const auto& text : options.sweeps()) {
+    auto axis = read_sweep(text);
+    for (const auto& other : request.comparison->sweeps)
+      if (other.key == axis.key)
+        throw InputError("--sweep " + text + ": sweeps " + axis.key +
+                         " a second time; valid: all its values in one --sweep");
+    request.comparison->sweeps.push_back(std::move(axis));
+  }
+  const auto number = request.comparison->deployments.size();
+  if (number < 2 && request.comparison->sweeps.empty())
     throw InputError("compare: takes at least two deployments, not " + std::to_string(number) +
                      "; valid: a -d for each");
   return request;
 }
 
-/// Settings that not all deployments take.
+void check_metrics(const std::vector<std::string>& names, const Library& library) {
+  const auto& known = library.catalog().metrics();
+  std::vector<std::string> valid;
+  for (const auto& [name, spec] : known)
+    valid.push_back(name + (spec.is_by_user ? ".USER" : ""));
+  for (auto name = names.begin(); name != names.end(); ++name) {
+    if (known.count(*name) == 0 && !find_metric(known, *name))
+      throw InputError("compare: unknown metric '" + *name + "'; valid: " + listed(valid));
+    if (std::find(names.begin(), name, *name) != name)
+      throw InputError("compare: --metric " + *name + " is given twice");
+  }
+}
+
+/// Settings that not all deployments take, and values that are swept for some.
 void print_partial_settings(const CampaignRequest& request, const std::vector<Cell>& cells) {
-  for (const auto& [key, value] : request.settings) {
+  auto given = request.settings;
+  for (const auto& axis : request.comparison->sweeps)
+    for (const auto& value : axis.values)
+      given[axis.key] += (given[axis.key].empty() ? "" : ",") + value;
+  for (const auto& [key, value] : given) {
     std::vector<std::string> ignoring;
     for (const auto& cell : cells)
-      if (cell.varied.count(key) == 0)
+      if (cell.varied.count(key) == 0 && (ignoring.empty() || ignoring.back() != cell.run))
         ignoring.push_back(cell.run);
     if (!ignoring.empty())
       std::cout << wrapped(key + "=" + value + ": ignored by " + listed(ignoring), "");
@@ -52,8 +81,8 @@ void check_start(const std::vector<Cell>& cells, const Library& library) {
     end_by_signal(signal);
 }
 
-/// Means of deployments that run different jobs do not compare.
-void print_unequal_jobs(const std::vector<CellResult>& cells) {
+/// Means of deployments that run different jobs do not compare. `where` are the settings of a sweep.
+void print_unequal_jobs(const std::vector<CellResult>& cells, const std::string& where) {
   std::vector<Competitor> jobs;
   for (const auto& cell : cells)
     jobs.push_back({cell.run, cell.values("jobs_finished")});
@@ -65,8 +94,10 @@ void print_unequal_jobs(const std::vector<CellResult>& cells) {
     text += (text.empty() ? "" : ", ") + one.name + " " + shown(one.mean);
   }
   if (differ)
-    std::cout << wrapped(
-        "not the same jobs ran, so that their means do not compare: jobs_finished of " + text, "");
+    std::cout << wrapped((where.empty() ? "" : where + ": ") +
+                             "not the same jobs ran, so that their means do not compare: jobs_finished of " +
+                             text,
+                         "");
 }
 
 /// That a trace runs on another machine than it was recorded on.
@@ -82,6 +113,22 @@ void print_recorded_nodes(const std::vector<CellResult>& cells) {
   }
 }
 
+/// The tables, and below them what a reader should know of them.
+void print_results(const Comparison& comparison, const CampaignResult& result) {
+  const auto metrics = compared_metrics(comparison, result.cells);
+  std::vector<std::string> keys;
+  for (const auto& axis : comparison.sweeps)
+    keys.push_back(axis.key);
+  if (keys.empty())
+    print_comparison(metrics, std::cout);
+  else
+    print_sweep(metrics, keys, std::cout);
+  print_rejections(result.cells, "", std::cout);
+  for (const auto& point : combinations(comparison.sweeps))
+    print_unequal_jobs(cells_at(point, result.cells), joined(point, " "));
+  print_recorded_nodes(result.cells);
+}
+
 int compare_command(const std::vector<std::string>& words) {
   const Options options("compare", words,
                         Options::comparison | Options::settings | Options::workers | Options::output |
@@ -91,9 +138,12 @@ int compare_command(const std::vector<std::string>& words) {
     return 0;
   const auto request = request_of(options);
   const Library library(options.plugin_paths());
+  check_metrics(request.comparison->metrics, library);
   const auto scenarios = read_scenarios(request, library);
   if (!request.comparison->environment.empty())
     check_start(scenarios.front().cells, library);
+  if (options.has("save"))
+    save_as_scenario(request, library, options.text("save"));
   const CampaignOptions campaign{options.text("output"), {options.worker_count(), options.time_limit()}, 1, 1,
                                  options.records(),      {options.line(), options.worker_count()}};
   const auto result = run_campaign(request, scenarios, library, campaign);
@@ -104,10 +154,7 @@ int compare_command(const std::vector<std::string>& words) {
                          "");
     print_partial_settings(request, scenarios.front().cells);
     std::cout << '\n';
-    print_comparison(compared_metrics(result.cells), std::cout);
-    print_rejections(result.cells, "", std::cout);
-    print_unequal_jobs(result.cells);
-    print_recorded_nodes(result.cells);
+    print_results(*request.comparison, result);
     std::cout << '\n' << place_of_results(result, campaign.folder) << '\n';
     offer_page(campaign.folder, options.has("report"), library);
   }

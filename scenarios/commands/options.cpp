@@ -30,8 +30,14 @@ void add_what_runs(po::options_description& shown, unsigned groups) {
   }
   if (groups & Options::comparison) {
     add("deployment,d", po::value<std::vector<std::string>>()->required()->value_name("D"),
-        "a shipped deployment or a path; at least two, each behind a -d");
+        "a shipped deployment or a path; at least two, each behind a -d; one under --sweep");
     add("seeds", po::value<int>()->value_name("N"), "seeds of every deployment, the same for all; 1");
+    add("sweep", po::value<std::vector<std::string>>()->value_name("K=VALUES"),
+        "compare under each value of a setting: K=16,64 or K=FROM:TO:STEP; several make all combinations");
+    add("metric", po::value<std::vector<std::string>>()->value_name("M"),
+        "a metric to compare; else makespan, waits, turnarounds and slowdowns");
+    add("save", po::value<std::string>()->value_name("NAME.xml"),
+        "write the comparison as a scenario, which malha run runs");
   }
   if (groups & Options::simulation) {
     add("deployment,d", po::value<std::string>()->required()->value_name("D"),

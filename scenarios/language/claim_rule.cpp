@@ -67,6 +67,9 @@ CellFilter ClaimReader::filter(const char* attribute) const {
     else
       fail("names 'metric' twice");
   auto found = file_.filter(node_, cells);
+  for (const auto& [key, value] : each_)
+    if (!found.parameters.emplace(key, value).second)
+      fail("gives '" + key + "' a value, which 'each' goes over");
   const auto own = metric.empty() ? file_.metric_spec(node_) : file_.metric_spec(node_, metric);
   if (own.unit != unit())
     fail("compares metric '" + own.name + "', in " + own.unit + ", with one in " + unit());

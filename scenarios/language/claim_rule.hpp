@@ -26,7 +26,9 @@ struct SeriesRange {
 /// A <claim> while its rule reads it. Every function throws InputError, with file and line.
 class ClaimReader {
 public:
-  ClaimReader(const ScenarioFile& file, const pugi::xml_node& node) : file_(file), node_(node) {}
+  /// `each` are settings that all cells of the claim have.
+  ClaimReader(const ScenarioFile& file, const pugi::xml_node& node, Settings each = {})
+      : file_(file), node_(node), each_(std::move(each)) {}
 
   bool has(const char* attribute) const { return static_cast<bool>(node_.attribute(attribute)); }
   std::string text(const char* attribute) const { return file_.xml.required(node_, attribute); }
@@ -68,6 +70,7 @@ private:
 
   const ScenarioFile& file_;
   const pugi::xml_node& node_;
+  Settings each_;
 };
 
 /// A rule by which claims are checked. One file in scenarios/verdicts/claims/, or of a plugin, is one rule:

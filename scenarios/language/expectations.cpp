@@ -121,20 +121,39 @@ private:
   }
 
   void read_claim(const pugi::xml_node& node) {
-    Claim claim{xml_.required(node, "text"), file_.metric_spec(node).name,
-                xml_.required(node, "source") + ", " + xml_.required(node, "where"), notes(node), nullptr};
+    const auto metric = file_.metric_spec(node);
+    const Claim claim{xml_.required(node, "text"),
+                      metric.name,
+                      xml_.required(node, "source") + ", " + xml_.required(node, "where"),
+                      notes(node),
+                      nullptr,
+                      metric.unit,
+                      {}};
     const auto& rules = linked_parts<ClaimRule>();
     const auto rule = std::find_if(rules.begin(), rules.end(), [&](const auto& one) {
       return static_cast<bool>(node.attribute(one.name.c_str()));
     });
-    const ClaimReader reader(file_, node);
     if (rule == rules.end()) {
       allow_in_claim(node, attributes_of_all_rules());
-      reader.fail_without_statement();
+      ClaimReader(file_, node).fail_without_statement();
     }
     allow_in_claim(node, rule->attributes);
-    claim.statement = rule->read(reader);
-    file_.scenario.claims.push_back(std::move(claim));
+    for (const auto& point : combinations(axes_of_each(node))) {
+      auto& said = file_.scenario.claims.emplace_back(claim);
+      said.each = point;
+      said.statement = rule->read(ClaimReader(file_, node, point));
+    }
+  }
+
+  /// What `each` of a claim goes over.
+  std::vector<Axis> axes_of_each(const pugi::xml_node& node) {
+    std::vector<Axis> axes;
+    if (node.attribute("each"))
+      for (const auto& key : file_.names(node, "each")) {
+        file_.check_varied_here(node, key);
+        axes.push_back(*file_.axis(key));
+      }
+    return axes;
   }
 
   static Names attributes_of_all_rules() {
@@ -147,6 +166,8 @@ private:
   }
 
   void allow_in_claim(const pugi::xml_node& node, Names own) {
+    if (node.attribute("each"))
+      own.insert(own.begin(), "each");
     own.insert(own.begin(), {"text", "metric"});
     own.insert(own.end(), {"source", "where"});
     xml_.allow(node, own, {"deviation", "evidence"});

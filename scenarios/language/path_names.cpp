@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t longest_name = 200;
 
 /// Files of an output folder begin with these.
-constexpr std::array<const char*, 4> files{"campaign.sqlite", "runs.csv", "verdicts.csv", "differences.csv"};
+constexpr std::array<const char*, 6> files{"campaign.sqlite", "runs.csv",        "summary.csv",
+                                           "verdicts.csv",    "differences.csv", "machine.json"};
 
 bool is_control(char c) {
   const auto code = static_cast<unsigned char>(c);

@@ -161,12 +161,15 @@ private:
       for (const auto& value : file_.axes.back().values)
         file_.at(node, [&] { check_varied(file_.axes.back().key, value); });
     }
-    check_number_of_cells(root);
-    if (!root.child("run"))
+    const auto runs = root.children("run");
+    if (runs.begin() == runs.end())
       xml_.fail(root, "has no <run>");
+    file_.at(root, [&] {
+      check_number_of_cells(static_cast<std::size_t>(std::distance(runs.begin(), runs.end())), file_.axes);
+    });
     std::set<std::string> names;
-    for (const auto run : root.children("run")) {
-      xml_.allow(run, {"name", "deployment"}, {"set", "simgrid"});
+    for (const auto run : runs) {
+      xml_.allow(run, {"name", "deployment", "ignores"}, {"set", "simgrid"});
       Cell cell{xml_.required(run, "name"), {}, base_};
       if (!names.insert(cell.run).second)
         xml_.fail(run, "a second run '" + cell.run + "'");
@@ -174,21 +177,31 @@ private:
       cell.request.deployment = located(xml_.required(run, "deployment"), is_path);
       merge(cell.request.settings, settings(xml_, run));
       add_simgrid_options(xml_, run, cell.request);
-      combine(root, run, cell, 0);
+      const auto ignored = ignored_by(run);
+      for (const auto& point : combinations(axes_without(ignored)))
+        add_cell(root, run, cell, point, ignored);
     }
     for (const auto node : root.children("when"))
       if (file_.overrides.empty() && file_.cells_of(file_.filter(node, xml_.required(node, "cell"))) == 0)
         xml_.fail(node, "speaks of 0 cells; valid: at least one");
   }
 
-  void check_number_of_cells(const pugi::xml_node& root) const {
-    constexpr double most = 1e5; // each is planned before anything runs
-    const auto runs = root.children("run");
-    auto cells = static_cast<double>(std::distance(runs.begin(), runs.end()));
+  /// Varied settings that the run does not take.
+  std::set<std::string> ignored_by(const pugi::xml_node& run) const {
+    if (!run.attribute("ignores"))
+      return {};
+    const auto names = file_.names(run, "ignores");
+    for (const auto& key : names)
+      file_.check_varied_here(run, key);
+    return {names.begin(), names.end()};
+  }
+
+  std::vector<Axis> axes_without(const std::set<std::string>& ignored) const {
+    std::vector<Axis> kept;
     for (const auto& axis : file_.axes)
-      cells *= static_cast<double>(axis.values.size());
-    if (cells > most)
-      xml_.fail(root, "these are " + shown(cells, 9) + " cells; valid: at most " + shown(most, 9));
+      if (ignored.count(axis.key) == 0)
+        kept.push_back(axis);
+    return kept;
   }
 
   void refuse_twice(const pugi::xml_node& node, const std::vector<std::string>& words,
@@ -199,23 +212,19 @@ private:
         xml_.fail(node, what + word + "' twice");
   }
 
-  void combine(const pugi::xml_node& root, const pugi::xml_node& run, const Cell& begun, std::size_t axis) {
-    if (axis < file_.axes.size()) {
-      for (const auto& value : file_.axes[axis].values) {
-        Cell cell = begun;
-        cell.varied[file_.axes[axis].key] = cell.request.settings[file_.axes[axis].key] = value;
-        combine(root, run, cell, axis + 1);
-      }
-      return;
-    }
+  void add_cell(const pugi::xml_node& root, const pugi::xml_node& run, const Cell& begun,
+                const Settings& point, const std::set<std::string>& ignored) {
     Cell cell = begun;
+    cell.varied = point;
+    merge(cell.request.settings, point);
     for (const auto node : root.children("when")) {
       xml_.allow(node, {"cell"}, {"set"});
       if (file_.filter(node, xml_.required(node, "cell")).matches(scenario_.name, cell.run, cell.varied))
         merge(cell.request.settings, settings(xml_, node));
     }
-    merge(cell.request.settings, file_.overrides);
-    merge(cell.varied, file_.overrides);
+    for (const auto& [key, value] : file_.overrides)
+      if (ignored.count(key) == 0)
+        cell.request.settings[key] = cell.varied[key] = value;
     auto& options = cell.request.simgrid_options;
     options.insert(options.end(), simgrid_options_.begin(), simgrid_options_.end());
     try {

@@ -53,6 +53,8 @@ struct Claim {
   std::string source;
   MissNotes notes;
   std::shared_ptr<const Statement> statement; ///< what the claim says, read by its rule
+  std::string unit = "";                      ///< of its metric
+  Settings each = {};                         ///< the combination of `each` for which it is said
 };
 
 /// <measure>: a metric that a table shows.

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/xml.hpp"
+#include "axes.hpp"
 #include "scenario.hpp"
 
 namespace malha {
-
-/// <vary>: a parameter and its values.
-struct Axis {
-  std::string key;
-  std::vector<std::string> values;
-};
 
 /// A scenario file while it is read: what the readers of its parts share.
 class ScenarioFile {

@@ -4,6 +4,7 @@
 #include "plugin_folders.hpp"
 #include "readable.hpp"
 #include "results/files.hpp"
+#include "run_request.hpp"
 
 #include <cstdio>
 #include <iterator>
@@ -75,7 +76,8 @@ Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& requ
                 {"simgrid_options", options_that_matter(plan.simgrid_options)}};
   for (const auto& [name, file] : plan.files)
     manifest["files"][name] = input_hash(file);
-  return {readable(manifest), readable(binaries_of(plan))};
+  return {readable(manifest), readable(binaries_of(plan)), readable(json_of(request)),
+          commit_of(library_.data())};
 }
 
 json Identifier::platform_of(const PlatformSource& platform) {

@@ -10,6 +10,8 @@ namespace malha {
 struct Identity {
   nlohmann::json manifest; ///< every parameter, and every input by its content; nothing about the machine
   nlohmann::json binaries; ///< program, libraries and plugins that take part, by their content
+  nlohmann::json request;  ///< as it was asked for, with whole paths: outside of what identifies the run
+  std::string commit;      ///< of the sources, or "": outside of it, too
 
   /// A hash that is the same for two simulations which differ in nothing but their seed.
   std::string cell_hash() const;

@@ -27,12 +27,6 @@ using nlohmann::json;
 
 constexpr const char* partial_folder = ".partial";
 
-void write_json(const fs::path& file, const json& content) {
-  auto out = open_for_writing(file);
-  out << readable(content).dump(2) << '\n';
-  close_written(out, file);
-}
-
 void write_schedule(const fs::path& file, const std::vector<MetricValue>& metrics) {
   std::string header, values;
   for (const auto& metric : metrics) {
@@ -55,15 +49,9 @@ json machine_info(const CommandInfo& command, const Identity& identity,
           {"peak_memory_bytes", usage.ru_maxrss * 1024},
           {"program", program_file().string()},
           {"binaries", identity.binaries},
+          {"commit", identity.commit},
+          {"request", identity.request},
           {"run", run_hash(identity.cell_hash(), identity.manifest["seed"])}};
-}
-
-json read_json(const fs::path& file) {
-  std::error_code error;
-  std::ifstream in;
-  if (fs::is_regular_file(file, error)) // to read from a pipe would wait for ever
-    in.open(file);
-  return in.is_open() ? json::parse(in, nullptr, false) : json();
 }
 
 /// Files appear in the folder only when all of them are there. Without a manifest a folder is no result: it
@@ -92,6 +80,20 @@ void check_metrics(Outcome& outcome) {
 }
 
 } // namespace
+
+json read_json(const fs::path& file) {
+  std::error_code error;
+  std::ifstream in;
+  if (fs::is_regular_file(file, error)) // to read from a pipe would wait for ever
+    in.open(file);
+  return in.is_open() ? json::parse(in, nullptr, false) : json();
+}
+
+void write_json(const fs::path& file, const json& content) {
+  auto out = open_for_writing(file);
+  out << readable(content).dump(2) << '\n';
+  close_written(out, file);
+}
 
 FolderLock::FolderLock(const fs::path& folder)
     : file_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {

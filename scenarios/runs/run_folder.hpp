@@ -10,6 +10,11 @@ struct CommandInfo {
   int workers = 1;
 };
 
+/// What a file says; null where there is no such file. What is no JSON is "discarded".
+nlohmann::json read_json(const std::filesystem::path& file);
+/// Writes a JSON file. Throws CannotWrite.
+void write_json(const std::filesystem::path& file, const nlohmann::json& content);
+
 /// Locks an output folder against other commands for as long as it lives. When the process is killed, the
 /// lock is gone too.
 class FolderLock {

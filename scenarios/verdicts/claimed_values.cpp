@@ -9,14 +9,15 @@
 namespace malha {
 
 SeedValues ClaimedValues::of(const CellFilter& filter) {
-  saw(cells_.cells(filter));
-  return cells_.values(filter, filter.metric);
+  auto values = cells_.values(filter, filter.metric);
+  saw(cells_.cells(filter), values);
+  return values;
 }
 
 std::vector<Point> ClaimedValues::series(const CellFilter& filter, const SeriesRange& range) {
   auto points = cells_.series(filter, filter.metric, range);
   for (const auto& point : points)
-    saw(point.cells);
+    saw(point.cells, point.values);
   return points;
 }
 
@@ -35,8 +36,14 @@ std::map<double, SeedValues> ClaimedValues::differences_along(const CellFilter& 
   return along;
 }
 
-void ClaimedValues::saw(const std::vector<const CellResult*>& cells) {
+void ClaimedValues::saw(const std::vector<const CellResult*>& cells, const SeedValues& values) {
   rejected_some_ = rejected_some_ || malha::rejected_some(cells);
+  seeds_ = std::min(seeds_.value_or(values.size()), values.size());
+}
+
+void note_interval(const MeanWithInterval& mean, Verdict& verdict) {
+  verdict.claim_low = mean.low;
+  verdict.claim_high = mean.high;
 }
 
 std::string with_bounds(const MeanWithInterval& mean) {

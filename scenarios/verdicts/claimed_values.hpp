@@ -20,13 +20,19 @@ public:
 
   /// Whether a run that was asked for rejected jobs.
   bool rejected_some() const { return rejected_some_; }
+  /// The number of seeds of the values that were asked for: the least, where they differ.
+  std::size_t seeds() const { return seeds_.value_or(0); }
 
 private:
-  void saw(const std::vector<const CellResult*>& cells);
+  void saw(const std::vector<const CellResult*>& cells, const SeedValues& values);
 
   const CellValues& cells_;
   bool rejected_some_ = false;
+  std::optional<std::size_t> seeds_;
 };
+
+/// Notes the interval of the number that decides about a claim.
+void note_interval(const MeanWithInterval& mean, Verdict& verdict);
 
 /// Means are about equal when they differ by no more than this, relative. A series is flat when its largest
 /// mean is at most so much above its smallest.

@@ -45,7 +45,9 @@ void check(const PublishedValue& published, const CellValues& cells, Verdict& ve
   const auto of_value = cells.cells(published.cell);
   verdict.run = of_value.front()->run;
   verdict.parameters = joined(common_parameters(of_value), ";");
-  const auto mean = mean_of(ours_of(published, cells));
+  const auto values = ours_of(published, cells);
+  const auto mean = mean_of(values);
+  verdict.seeds = cells.values(published.cell, published.metric).size();
   verdict.ours = mean.mean;
   verdict.ci_low = mean.low;
   verdict.ci_high = mean.high;
@@ -97,10 +99,14 @@ Verdict verdict_of(const Scenario& scenario, const Claim& claim, const CellValue
   verdict.scenario = scenario.name;
   verdict.metric = verdict.called = claim.text;
   verdict.source = claim.source;
+  verdict.parameters = joined(claim.each, ";");
+  verdict.claim_metric = claim.metric;
+  verdict.claim_unit = claim.unit;
   try {
     ClaimedValues values(cells);
     judge(verdict, claim.statement->holds(values, verdict), claim.notes);
     verdict.with_rejections = values.rejected_some();
+    verdict.seeds = values.seeds();
   } catch (const Unchecked& unchecked) {
     verdict.reason = unchecked.reason;
   }

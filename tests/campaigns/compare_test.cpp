@@ -132,8 +132,8 @@ TEST_F(Compare, WhatIsDueToASettingOfSomeAloneIsNoVerdict) {
   EXPECT_NE(said.out.find("\npolicy.depth=2: ignored by cluster.fcfs, cluster.fcfs#2\n"), std::string::npos)
       << said.out;
   const auto rows = text_of(folder_ / "out/differences.csv");
-  EXPECT_EQ(count(rows, ",settings differ\n"), 4u) << rows;
-  EXPECT_EQ(count(rows, ",less\n") + count(rows, ",more\n"), 0u) << rows;
+  EXPECT_EQ(count(rows, ",settings differ,\n"), 4u) << rows;
+  EXPECT_EQ(count(rows, ",less,\n") + count(rows, ",more,\n"), 0u) << rows;
 }
 
 // 4 of the 7 hosts that are not the master crash within 20 s, and no run of 60 tasks of 5 s on 8 hosts ends

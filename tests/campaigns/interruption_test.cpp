@@ -49,7 +49,8 @@ TEST_F(Interrupted, FiftyKillsLoseNothing) {
   run_into("undisturbed");
   const double whole = Real(Clock::now() - began).count();
   const auto expected = results_below(folder_ / "undisturbed");
-  ASSERT_EQ(expected.size(), 200u * 5 + 2); // of every run five files, beside runs.csv and verdicts.csv
+  ASSERT_EQ(expected.size(),
+            200u * 5 + 3); // of every run five files, beside runs.csv, summary.csv and verdicts.csv
   std::mt19937 random(1);
   std::uniform_real_distribution<double> moment(0, whole / 5);
   std::size_t before = 0;

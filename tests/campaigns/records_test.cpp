@@ -15,10 +15,10 @@ protected:
 
 TEST_F(Records, AreLeftOutOfASummaryAndTheNumbersAreTheSame) {
   run_into("metrics");
-  EXPECT_EQ(results_below(folder_ / "metrics").size(), 2u); // runs.csv and verdicts.csv
+  EXPECT_EQ(results_below(folder_ / "metrics").size(), 3u); // runs.csv, summary.csv, verdicts.csv
   EXPECT_EQ(malha("run ./scenario.xml -o jobs --records jobs").status, 0);
   const auto with_jobs = results_below(folder_ / "jobs");
-  EXPECT_EQ(with_jobs.size(), 2u + 6 * 5); // and five files of each of six runs
+  EXPECT_EQ(with_jobs.size(), 3u + 6 * 5); // and five files of each of six runs
   EXPECT_EQ(with_jobs.at("runs.csv"), text_of(folder_ / "metrics/runs.csv"));
   EXPECT_EQ(with_jobs.at("verdicts.csv"), text_of(folder_ / "metrics/verdicts.csv"));
 }
@@ -26,7 +26,7 @@ TEST_F(Records, AreLeftOutOfASummaryAndTheNumbersAreTheSame) {
 TEST_F(Records, CanBeAskedForAfterwards) {
   run_into("out");
   EXPECT_EQ(malha("run ./scenario.xml -o out --records jobs").status, 0);
-  EXPECT_EQ(results_below(folder_ / "out").size(), 2u + 6 * 5);
+  EXPECT_EQ(results_below(folder_ / "out").size(), 3u + 6 * 5);
 }
 
 TEST_F(Records, ThatAreGoneAreMadeAgain) {

@@ -22,6 +22,7 @@ public:
     const auto one = values.of(cells_.first), other = values.of(cells_.second);
     const auto gain = mean_of(differences(one, other));
     verdict.ours = gain.mean;
+    note_interval(gain, verdict);
     verdict.numbers =
         shown(mean_of(one)) + " against " + shown(mean_of(other)) + "; difference " + with_bounds(gain);
     return bounds_.hold(gain.mean, 0, gain_points);

@@ -17,6 +17,7 @@ public:
     verdict.numbers = shown(mean) + " against " + shown(mean_of(other));
     const auto difference = mean_of(differences(one, other));
     verdict.numbers += "; difference " + with_bounds(difference);
+    note_interval(difference, verdict);
     return difference.high.value_or(difference.mean) < 0;
   }
 

@@ -18,8 +18,11 @@ public:
     const auto mean = mean_of(one), of_other = mean_of(other);
     verdict.ours = mean.mean;
     verdict.numbers = shown(mean) + " against " + shown(of_other);
-    if (have_same_seeds(one, other))
-      verdict.numbers += "; difference " + with_bounds(mean_of(differences(one, other)));
+    if (have_same_seeds(one, other)) {
+      const auto difference = mean_of(differences(one, other));
+      verdict.numbers += "; difference " + with_bounds(difference);
+      note_interval(difference, verdict);
+    }
     return std::abs(mean.mean - of_other.mean) <=
            about_equal * std::max(std::abs(mean.mean), std::abs(of_other.mean));
   }

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "commands.hpp"
+#include "options.hpp"
+#include "results/files.hpp"
+#include "results/result_files.hpp"
+#include "results/table.hpp"
+#include "scenarios/processes/workers.hpp"
+#include "scenarios/runs/run_folder.hpp"
+#include "scenarios/runs/run_request.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder that is gone when the command ends.
+class ScratchFolder {
+public:
+  ScratchFolder() {
+    std::string name = (fs::temp_directory_path() / "malha-rerun-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr)
+      cannot_write(name, "no folder can be made there");
+    path_ = name;
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+private:
+  fs::path path_;
+};
+
+/// Refuses to compare with a run of other inputs. Other versions are only named.
+void check_inputs(const nlohmann::json& before, const nlohmann::json& now, const fs::path& folder) {
+  std::string inputs;
+  for (const auto& [key, value] : now.items()) {
+    if (before.contains(key) && before[key] == value)
+      continue;
+    if (key == "malha" || key == "simgrid")
+      std::cout << "made with " << key << ' ' << before.value(key, "?") << ", now "
+                << value.get<std::string>() << '\n';
+    else
+      inputs += (inputs.empty() ? "" : ", ") + key;
+  }
+  if (!inputs.empty())
+    throw InputError(folder.string() +
+                     ": cannot be made again: what it was made from is not the same any "
+                     "more in " +
+                     inputs + "; valid: the inputs that its manifest.json names");
+}
+
+std::string bytes_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// The line in which two texts differ, from 1.
+std::size_t first_difference(const std::string& a, const std::string& b) {
+  const auto end = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
+  return 1 + static_cast<std::size_t>(std::count(a.begin(), end, '\n'));
+}
+
+Status print_differences(const fs::path& before, const fs::path& now) {
+  std::vector<std::string> same, different;
+  for (const auto& file : result_files()) {
+    const bool had = fs::exists(before / file.name), has = fs::exists(now / file.name);
+    if (file.of == ResultFile::Of::campaign || file.name == "machine.json" || (!had && !has))
+      continue;
+    const auto old = bytes_of(before / file.name), made = bytes_of(now / file.name);
+    if (had && has && old == made)
+      same.push_back(file.name);
+    else
+      different.push_back(file.name + (had && has
+                                           ? ", first in line " + std::to_string(first_difference(old, made))
+                                       : had ? " is not written any more"
+                                             : " was not written before"));
+  }
+  if (!same.empty())
+    std::cout << wrapped("the same: " + listed(same), "");
+  for (const auto& file : different)
+    std::cout << wrapped("different: " + file, "");
+  return different.empty() ? Status::done : Status::missed;
+}
+
+int rerun_command(const std::vector<std::string>& words) {
+  const Options options("rerun", words, Options::none, "DIR");
+  if (options.help())
+    return 0;
+  const fs::path folder = options.one();
+  const auto request = request_of_run(folder);
+  const Library library(options.plugin_paths());
+  const auto plan = library.plan(request);
+  const auto identity = Identifier(library).identity(plan, request);
+  check_inputs(read_json(folder / "manifest.json"), identity.manifest, folder);
+  std::optional<ScratchFolder> scratch(std::in_place);
+  const auto simulate = [&] { return run_into(scratch->path(), plan, identity, {options.line(), 1}); };
+  Outcome outcome;
+  const int interrupted_by = run_workers({{"simulation", simulate}}, {},
+                                         [&](std::size_t, const Outcome& ended) { outcome = ended; });
+  if (interrupted_by != 0) {
+    scratch.reset();
+    end_by_signal(interrupted_by);
+  }
+  if (outcome.status != Status::done && outcome.status != Status::not_ended) {
+    std::cerr << "malha: " << outcome.message << '\n';
+    return static_cast<int>(outcome.status);
+  }
+  return static_cast<int>(print_differences(folder, scratch->path()));
+}
+
+} // namespace
+
+MALHA_COMMAND("rerun", "rerun DIR", "make a run again, and compare its files", rerun_command, 85)
+
+} // namespace malha

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "library.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace malha {
+
+/// A name, or the whole path of a file, so that it is found wherever the next command is given.
+std::string placed(const std::string& name);
+std::string placed_workload(const std::string& name);
+
+/// A request as machine.json keeps it.
+nlohmann::json json_of(const RunRequest& request);
+
+/// What was asked for when the run of this folder was made. Throws InputError when the folder holds no run,
+/// or does not say it.
+RunRequest request_of_run(const std::filesystem::path& folder);
+
+/// The commit of the sources, which stand beside the program in a build tree; an installed program has it in
+/// its data. "": it is not known.
+std::string commit_of(const std::filesystem::path& data);
+
+} // namespace malha
