@@ -30,7 +30,7 @@ void MetaJournal::handed_over(const Job& job, const Decided& decided, Seconds no
   if (!decided.estimate)
     return;
   const auto& estimate = *decided.estimate;
-  recorder_.predicted({task.id, sites_[static_cast<std::size_t>(decided.cluster)], decided.date,
+  recorder_.predicted({number_of(task), sites_[static_cast<std::size_t>(decided.cluster)], decided.date,
                        estimate.waiting_time, estimate.execution_time, estimate.local_nodes});
   if (ran_ < learning_)
     return;

@@ -23,7 +23,7 @@ public:
     const auto gain = mean_of(differences(one, other));
     verdict.ours = gain.mean;
     verdict.numbers =
-        shown(mean_of(one)) + " against " + shown(mean_of(other)) + "; difference " + with_bounds(gain);
+        side_by_side(cells_, mean_of(one), mean_of(other)) + "; difference " + with_bounds(gain);
     return bounds_.hold(gain.mean, 0, gain_points);
   }
 
