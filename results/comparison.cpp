@@ -16,6 +16,7 @@ namespace malha {
 namespace {
 
 constexpr const char* settings_differ = "settings differ";
+constexpr const char* no_difference_shown = "no difference shown";
 
 using Series = std::vector<double>; ///< by seed, the same seeds for all
 
@@ -40,7 +41,7 @@ std::string word_of(const Series& differences, const MeanWithInterval& mean) {
     return "the same";
   if (!mean.low)
     return "";
-  return *mean.high < 0 ? "less" : *mean.low > 0 ? "more" : "no difference shown";
+  return *mean.high < 0 ? "less" : *mean.low > 0 ? "more" : no_difference_shown;
 }
 
 void mark_best(std::vector<ComparedMean>& means, Better better) {
@@ -73,6 +74,9 @@ std::string meaning_of_stars(const std::vector<ComparedMetric>& metrics) {
   return less ? "* the least, of " + listed({more.begin(), more.end()}) + " the greatest; "
               : "* the greatest; ";
 }
+
+/// The word of differences.csv, short enough for a terminal.
+std::string in_table(const std::string& word) { return word == no_difference_shown ? "unclear" : word; }
 
 /// What all metrics say alike is said once.
 void print_notes(const std::vector<ComparedMetric>& metrics, std::ostream& out) {
@@ -171,14 +175,14 @@ void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& 
     for (const auto& one : metric.means) {
       intervals = intervals || one.mean.low;
       table.add({(one.is_best ? "* " : "  ") + one.name, shown(one.mean),
-                 one.difference ? shown(*one.difference) : "", one.word});
+                 one.difference ? shown(*one.difference) : "", in_table(one.word)});
     }
   }
   if (!first.empty()) {
     table.print(out);
     out << wrapped(meaning_of_stars(metrics) + "difference: from " + first + ", seed by seed" +
-                       (intervals ? "; +-: half the 95 % interval (Student's t); less, more: the interval of "
-                                    "the difference excludes 0"
+                       (intervals ? "; ±: half the 95 % interval (Student's t); less, more: the interval of "
+                                    "the difference excludes 0; unclear: it does not"
                                   : ""),
                    "");
   }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -15,6 +16,9 @@ namespace malha {
 class CsvReader {
 public:
   explicit CsvReader(const std::filesystem::path& file);
+
+  /// Is called now and then, while any file of this name is read, with the share of it that has been read.
+  static void watch(std::string name, std::function<void(double)> watcher);
 
   bool has(std::string_view column) const { return columns_.find(column) != columns_.end(); }
   /// Gives a column of the file another name, unless the file has a column of that name.
@@ -37,6 +41,7 @@ public:
 
 private:
   bool read_line();
+  void tell_watcher();
 
   std::filesystem::path file_;
   std::ifstream input_;

@@ -76,7 +76,7 @@ std::string csv_line(const JobRow& row) {
 void append_csv(std::string& line, const JobRow& row) {
   const Seconds execution = row.finish - row.start;
   const Seconds turnaround = row.finish - row.task.submitted;
-  line += std::to_string(row.task.id);
+  line += std::to_string(number_of(row.task));
   append_text(line, row.workload);
   append_text(line, row.profile);
   append(line, row.task.submitted);

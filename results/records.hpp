@@ -34,7 +34,7 @@ struct JobRow {
 
 /// One attempt of a job that had several: one row of attempts.csv.
 struct AttemptRow {
-  TaskId task;
+  TaskId task; ///< its number, as in jobs.csv
   JobId job;
   int attempt; ///< number from 1, by start, ties by resource
   IndexSet resources;

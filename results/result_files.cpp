@@ -18,40 +18,44 @@ std::vector<Column> named(const std::vector<std::string>& names) {
 }
 
 std::vector<Column> columns_of_jobs() {
-  return {{"job_id", "", "number of the task, unique in the run, from 0 in order of submission", true},
-          {"workload_name", "", "generator, or name of the file"},
-          {"profile", "", "`bag_of_tasks` or `rigid`: shape of its job"},
-          {"submission_time", "s", "when it was submitted", true},
-          {"requested_number_of_resources", "count", "hosts it needs at once", true},
-          {"requested_time", "s", "walltime; -1: none", true},
-          {"success", "", "1, or 0: it was killed or rejected", true},
-          {"final_state", "",
-           "`COMPLETED_SUCCESSFULLY`; `COMPLETED_WALLTIME_REACHED`: killed at its walltime; "
-           "`COMPLETED_KILLED`: by its scheduler; `REJECTED`: larger than the cluster, or dropped by its "
-           "policy, and without dates and resources"},
-          {"starting_time", "s", "from here on it occupies its resources", true},
-          {"execution_time", "s", "finish_time - starting_time", true},
-          {"finish_time", "s", "here it no longer does: the interval is half-open", true},
-          {"waiting_time", "s", "starting_time - submission_time", true},
-          {"turnaround_time", "s", "finish_time - submission_time", true},
-          {"stretch", "1", "turnaround_time / execution_time", true},
-          {"allocated_resources", "", "indices of resources.csv as intervals: `0-3 5`", true},
-          {"consumed_energy", "J", "-1: not modelled"},
-          {"metadata", "",
-           "what else the workload says: `group=3;executable=12`; of jobs of cluster/scheduler then what "
-           "they ask for beside a size, `class=qos;deadline=290;fragments=5+uff3:4:e`: class other than "
-           "common, date by which they are to end, and fragments as `[machine:]cpus[:e]` (`e`: exclusive), "
-           "also where those are ignored"},
-          {"job", "", "the job (bag) it belongs to; of a bag in Batsim's JSON the id of its first job"},
-          {"user", "", "as the workload names it"},
-          {"queue", "", "as the workload names it"},
-          {"site", "", "site or cluster that ran it; `a+b`: sites that ran it at once"},
-          {"preemptions", "count", "attempts that were stopped so that another user gets the machine"},
-          {"restarts", "count",
-           "its other attempts, beside the one that ended it: times it was put back in the queue after a "
-           "start, or was lost in a crash, and copies"},
-          {"wasted_time", "s", "run time of those attempts, but for the time whose work an image kept"},
-          {"work", "flop", "on each of its resources; 0: a delay of Batsim, which computes nothing"}};
+  return {
+      {"job_id", "",
+       "number of the job or task, unique in the run: the one that the workload gives (an SWF file, a file "
+       "of Batsim whose ids are numbers, `lublin`, `oscar_batch`), or else from 0 in order of submission",
+       true},
+      {"workload_name", "", "generator, or name of the file"},
+      {"profile", "", "`bag_of_tasks` or `rigid`: shape of its job"},
+      {"submission_time", "s", "when it was submitted", true},
+      {"requested_number_of_resources", "count", "hosts it needs at once", true},
+      {"requested_time", "s", "walltime; -1: none", true},
+      {"success", "", "1, or 0: it was killed or rejected", true},
+      {"final_state", "",
+       "`COMPLETED_SUCCESSFULLY`; `COMPLETED_WALLTIME_REACHED`: killed at its walltime; "
+       "`COMPLETED_KILLED`: by its scheduler; `REJECTED`: larger than the cluster, or dropped by its "
+       "policy, and without dates and resources"},
+      {"starting_time", "s", "from here on it occupies its resources", true},
+      {"execution_time", "s", "finish_time - starting_time", true},
+      {"finish_time", "s", "here it no longer does: the interval is half-open", true},
+      {"waiting_time", "s", "starting_time - submission_time", true},
+      {"turnaround_time", "s", "finish_time - submission_time", true},
+      {"stretch", "1", "turnaround_time / execution_time", true},
+      {"allocated_resources", "", "indices of resources.csv as intervals: `0-3 5`", true},
+      {"consumed_energy", "J", "-1: not modelled"},
+      {"metadata", "",
+       "what else the workload says: `group=3;executable=12`; of jobs of cluster/scheduler then what "
+       "they ask for beside a size, `class=qos;deadline=290;fragments=5+uff3:4:e`: class other than "
+       "common, date by which they are to end, and fragments as `[machine:]cpus[:e]` (`e`: exclusive), "
+       "also where those are ignored"},
+      {"job", "", "the job (bag) it belongs to; of a bag in Batsim's JSON the id of its first job"},
+      {"user", "", "as the workload names it"},
+      {"queue", "", "as the workload names it"},
+      {"site", "", "site or cluster that ran it; `a+b`: sites that ran it at once"},
+      {"preemptions", "count", "attempts that were stopped so that another user gets the machine"},
+      {"restarts", "count",
+       "its other attempts, beside the one that ended it: times it was put back in the queue after a "
+       "start, or was lost in a crash, and copies"},
+      {"wasted_time", "s", "run time of those attempts, but for the time whose work an image kept"},
+      {"work", "flop", "on each of its resources; 0: a delay of Batsim, which computes nothing"}};
 }
 
 std::vector<Column> columns_of_resources() {
@@ -124,7 +128,8 @@ std::vector<ResultFile> files_of_some_runs() {
 std::vector<ResultFile> files_of_every_run() {
   return {
       {"jobs.csv", Of::every_run,
-       "one row per rigid job or per task of a bag, in order of finish, ties by id", "", columns_of_jobs()},
+       "one row per rigid job or per task of a bag, in order of finish, ties in order of submission", "",
+       columns_of_jobs()},
       {"resources.csv", Of::every_run, "one row per host that runs tasks", "", columns_of_resources()},
       {"messages.csv",
        Of::every_run,
@@ -154,7 +159,9 @@ std::vector<ResultFile> files_of_every_run() {
        "name, and of the files that parameters of actors name (`files`); every parameter of platform, "
        "workload, "
        "run, actors and policies, defaults included; seed; SimGrid options; `tasks_submitted`, "
-       "`tasks_unfinished`, `outcome`; `shows`, what the actors "
+       "`tasks_unfinished`, `outcome`; `tasks_numbered` where `job_id` is the number that the `workload` "
+       "gives; "
+       "`shows`, what the actors "
        "and policies declare of the schedule ([traits](#what-a-schedule-may-show)). Of a workload file its "
        "content hash, `workload_notes` (what reading did to how many jobs) and `workload_header`."},
   };

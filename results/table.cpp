@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "table.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -13,16 +15,33 @@ namespace {
 
 constexpr std::size_t gap = 2;
 
-std::string cut(const std::string& text, std::size_t columns) {
+std::size_t widest_word(const std::string& text) {
+  std::istringstream words(text);
+  std::size_t widest = 0;
+  for (std::string word; words >> word;)
+    widest = std::max(widest, columns_of(word));
+  return widest;
+}
+
+/// The text in lines of at most so many columns, or of one word that is wider. Blanks in front of it stay.
+std::vector<std::string> lines_of(const std::string& text, std::size_t columns) {
   if (columns_of(text) <= columns)
-    return text;
-  std::string kept;
-  for (const char c : text) {
-    if ((c & 0xC0) != 0x80 && columns_of(kept) + 1 >= columns)
-      break;
-    kept += c;
-  }
-  return kept + "…";
+    return {text};
+  const std::string indent(std::min(text.find_first_not_of(' '), text.size()), ' ');
+  std::istringstream words(text);
+  std::vector<std::string> lines;
+  for (std::string word; words >> word;)
+    if (!lines.empty() && columns_of(lines.back()) + 1 + columns_of(word) <= columns)
+      lines.back() += ' ' + word;
+    else
+      lines.push_back(indent + word);
+  return lines;
+}
+
+/// A cell as wide as its column.
+std::string padded(const std::string& cell, std::size_t width, bool right) {
+  const std::string padding(width - std::min(width, columns_of(cell)), ' ');
+  return right ? padding + cell : cell + padding;
 }
 
 } // namespace
@@ -45,6 +64,10 @@ std::string wrapped(const std::string& text, const std::string& indent) {
   return lines + line + "\n";
 }
 
+std::string complaint(const std::string& text) {
+  return isatty(STDERR_FILENO) != 0 ? wrapped("malha: " + text, "") : "malha: " + text + "\n";
+}
+
 std::string shown(double value, int digits) {
   const bool whole = std::abs(value) >= std::pow(10, digits) && std::abs(value) < 1e9;
   char text[32];
@@ -53,7 +76,23 @@ std::string shown(double value, int digits) {
 }
 
 std::string shown(const MeanWithInterval& mean) {
-  return shown(mean.mean, 5) + (mean.high ? " +-" + shown(*mean.high - mean.mean, 2) : "");
+  const double half = mean.high ? *mean.high - mean.mean : 0;
+  if (!(half > 0) || std::abs(mean.mean) >= 1e9)
+    return shown(mean.mean, 5) + (mean.high ? " ± " + shown(half, 2) : "");
+  const auto place = [](double value) {
+    return value == 0 ? 0 : static_cast<int>(std::floor(std::log10(std::abs(value))));
+  };
+  const int decimals = std::max(0, std::min(1 - place(half), 4 - place(mean.mean)));
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", decimals, mean.mean);
+  return std::string(text) + " ± " + shown(half, 2);
+}
+
+std::string in_words(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+  return text;
 }
 
 Table::Table(std::vector<std::string> header, std::vector<bool> right) : right_(std::move(right)) {
@@ -75,28 +114,53 @@ std::size_t Table::width() const {
   return all.empty() ? 0 : std::accumulate(all.begin(), all.end(), gap * (all.size() - 1));
 }
 
-void Table::print(std::ostream& out, std::size_t width) const {
-  if (right_.empty())
-    return;
+/// Text columns become narrower, the widest first, as long as each word stays whole.
+std::vector<std::size_t> Table::fitted(std::size_t width) const {
   auto widths = this->widths();
+  std::vector<std::size_t> least(widths.size());
+  for (const auto& row : rows_)
+    for (std::size_t i = 0; i < row.size(); ++i)
+      least[i] = std::max(least[i], right_[i] ? widths[i] : widest_word(row[i]));
   for (auto total = this->width(); total > width; --total) {
-    std::size_t widest = 0;
+    std::size_t widest = widths.size();
     for (std::size_t i = 0; i < widths.size(); ++i)
-      if (!right_[i] && (right_[widest] || widths[i] > widths[widest]))
+      if (widths[i] > least[i] && (widest == widths.size() || widths[i] > widths[widest]))
         widest = i;
-    if (right_[widest] || widths[widest] <= 1)
+    if (widest == widths.size())
       break;
     --widths[widest];
   }
+  return widths;
+}
+
+void Table::print(std::ostream& out, std::size_t width) const {
+  if (right_.empty())
+    return;
+  const auto widths = fitted(width);
+  const auto total = std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1));
+  // Where that is still too wide, a first cell that does not fit stands on a line of its own.
+  const std::size_t first = total > width ? widths[0] - std::min(widths[0], total - width) : widths[0];
   for (const auto& row : rows_) {
-    std::string line;
+    std::vector<std::vector<std::string>> cells;
+    std::size_t lines = 1;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string cell = cut(row[i], widths[i]);
-      const std::string padding(widths[i] - columns_of(cell), ' ');
-      line += (i == 0 ? "" : std::string(gap, ' ')) + (right_[i] ? padding + cell : cell + padding);
+      cells.push_back(lines_of(row[i], widths[i]));
+      lines = std::max(lines, cells.back().size());
     }
-    line.erase(line.find_last_not_of(' ') + 1);
-    out << line << '\n';
+    if (cells[0].size() == 1 && columns_of(cells[0][0]) > first) {
+      out << cells[0][0] << '\n';
+      cells[0][0].clear();
+    }
+    for (std::size_t number = 0; number < lines; ++number) {
+      std::string line;
+      for (std::size_t i = 0; i < cells.size(); ++i)
+        line +=
+            (i == 0 ? "" : std::string(gap, ' ')) +
+            padded(number < cells[i].size() ? cells[i][number] : "", i == 0 ? first : widths[i], right_[i]);
+      line.erase(line.find_last_not_of(' ') + 1);
+      if (!line.empty() || lines > 1 || first == widths[0])
+        out << line << '\n';
+    }
   }
 }
 

@@ -29,6 +29,17 @@ void name_missing(std::int64_t missing, const JobsRead& jobs, Findings& findings
     }
 }
 
+/// Of tasks whose numbers are 0, 1, 2…, as the rows give them.
+std::int64_t rows_of_submitted(std::int64_t submitted, const JobsRead& jobs, Findings& findings) {
+  std::int64_t with_row = 0;
+  for (const auto& id : jobs.in_order)
+    if (const auto task = parse_number<std::int64_t>(id); *task >= 0 && *task < submitted)
+      ++with_row;
+    else
+      findings.violation("conservation", "job " + id + " has a row and was never submitted");
+  return with_row;
+}
+
 /// The mean queue is known from the rows where these are all that ever waited, and where no message was under
 /// way for any time.
 void check_littles_law(const CsvReader& written, const JobsRead& jobs, const TaskNumbers& tasks,
@@ -69,22 +80,23 @@ TaskNumbers check_conservation(const fs::path& folder, const json& manifest, con
   };
   tasks.submitted = number("tasks_submitted");
   tasks.unfinished = number("tasks_unfinished");
-  std::int64_t with_row = 0;
-  for (const auto& id : jobs.in_order)
-    if (const auto task = parse_number<std::int64_t>(id); *task >= 0 && *task < tasks.submitted)
-      ++with_row;
-    else
-      findings.violation("conservation", "job " + id + " has a row and was never submitted");
+  const bool are_consecutive = !manifest.contains("tasks_numbered");
+  const auto with_row = are_consecutive ? rows_of_submitted(tasks.submitted, jobs, findings)
+                                        : static_cast<std::int64_t>(jobs.in_order.size());
   const auto missing = tasks.submitted - with_row;
-  if (tasks.unfinished == 0)
+  if (tasks.unfinished == 0 && are_consecutive)
     name_missing(missing, jobs, findings);
+  else if (missing < 0)
+    findings.violation("conservation", std::to_string(with_row) + " jobs have a row, and " +
+                                           std::to_string(tasks.submitted) + " were submitted");
   else if (missing != tasks.unfinished)
     findings.violation("conservation", std::to_string(tasks.unfinished) +
                                            " tasks are said to be unfinished, and " +
                                            std::to_string(missing) + " have no row");
-  findings.checked("each of the " + std::to_string(tasks.submitted) +
-                   " tasks submitted has one row, but for " + std::to_string(tasks.unfinished) +
-                   " unfinished");
+  findings.checked(tasks.unfinished == 0 ? "all " + std::to_string(tasks.submitted) + " tasks have a row each"
+                                         : std::to_string(tasks.submitted - tasks.unfinished) + " of " +
+                                               std::to_string(tasks.submitted) + " tasks have a row each, " +
+                                               std::to_string(tasks.unfinished) + " did not finish");
   return tasks;
 }
 

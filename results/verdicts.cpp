@@ -8,7 +8,6 @@
 #include "table.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <ostream>
 #include <set>
@@ -24,18 +23,11 @@ std::string for_people(const std::optional<double>& value, const char* format) {
   return text;
 }
 
-/// Four digits, whole numbers in full.
-std::string four_digits(const std::optional<double>& value) {
-  return for_people(value, value && std::abs(*value) >= 1e4 && std::abs(*value) < 1e9 ? "%.0f" : "%.4g");
-}
+std::string five_digits(const std::optional<double>& value) { return value ? shown(*value, 5) : ""; }
 
-/// "8673 +-512".
+/// "8673 ± 512".
 std::string with_interval(const Verdict& row) {
-  const auto text = four_digits(row.ours);
-  if (!row.ours || !row.ci_high)
-    return text;
-  const double half = *row.ci_high - *row.ours;
-  return text + " +-" + for_people(half, half >= 100 && half < 1e9 ? "%.0f" : "%.2g");
+  return row.ours ? shown(MeanWithInterval{*row.ours, row.ci_low, row.ci_high}) : "";
 }
 
 /// The run where there are several, and the parameters.
@@ -107,7 +99,7 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
     if (row.relative_error)
       percent = 100 * *row.relative_error;
     table.add({case_of(row, runs.size() > 1), row.called, row.unit == "1" ? "" : row.unit,
-               four_digits(row.published), with_interval(row), for_people(percent, "%+.1f%%"), row.marked()});
+               five_digits(row.published), with_interval(row), for_people(percent, "%+.1f%%"), row.marked()});
   }
   if (claims.size() < verdicts.size())
     table.print(out);

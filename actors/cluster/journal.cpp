@@ -98,7 +98,7 @@ void Journal::decided_reservations(const Decision& decision, const Book& book, S
   const auto write = [&](JobHandle handle, const char* what, const std::string& reason) {
     const auto& task = book[handle].task;
     if (explains())
-      recorder_.decided({now, task.job, task.id, what, reason, std::nullopt});
+      recorder_.decided({now, task.job, number_of(task), what, reason, std::nullopt});
   };
   for (const auto& move : decision.moved) {
     ++pushes_;
@@ -130,8 +130,8 @@ void Journal::decided(const Decision& decision, const Book& book, Seconds now) {
       continue;
     last = said;
     const auto change = becomes.find(reason.job);
-    recorder_.decided({now, task.job, task.id, change == becomes.end() ? "wait" : change->second, said.first,
-                       reason.date < never ? std::optional(reason.date) : std::nullopt});
+    recorder_.decided({now, task.job, number_of(task), change == becomes.end() ? "wait" : change->second,
+                       said.first, reason.date < never ? std::optional(reason.date) : std::nullopt});
   }
   for (const auto& [handle, what] : becomes)
     reasons_.erase(book[handle].task.id);

@@ -71,14 +71,14 @@ void Book::check(const Move& move) const {
 }
 
 IndexSet Book::nodes_of(const LiveJob& job, const Start& start) const {
-  const auto who = [&] { return "it starts job " + std::to_string(job.task.id) + " on "; };
+  const auto who = [&] { return "it starts job " + std::to_string(number_of(job.task)) + " on "; };
   if (shared_)
     shared_->check(job.queued, start.machines, names_);
   if (!start.machines.empty())
     return cpus_on(job, start.machines);
   if (job.request && !job.request->fragments.empty())
-    throw BrokenRule("it starts job " + std::to_string(job.task.id) + " without a machine for each of its " +
-                     std::to_string(job.request->fragments.size()) +
+    throw BrokenRule("it starts job " + std::to_string(number_of(job.task)) +
+                     " without a machine for each of its " + std::to_string(job.request->fragments.size()) +
                      " fragments; valid: a policy that places fragments, or fragments=ignore");
   if (start.nodes.empty()) {
     if (job.queued.size > free_.size())
@@ -98,7 +98,7 @@ IndexSet Book::nodes_of(const LiveJob& job, const Start& start) const {
 IndexSet Book::cpus_on(const LiveJob& job, const std::vector<int>& machines) const {
   const auto fragments = fragments_of(job.queued);
   const auto fail = [&](const std::string& what) {
-    throw BrokenRule("it starts job " + std::to_string(job.task.id) + what);
+    throw BrokenRule("it starts job " + std::to_string(number_of(job.task)) + what);
   };
   if (machines.size() != fragments.size())
     fail(" on " + std::to_string(machines.size()) + " machines, and it has " +

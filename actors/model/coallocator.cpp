@@ -29,7 +29,7 @@ const UsableNode* node_of(const std::vector<UsableNode>& nodes, int number) {
 /// Throws CoallocationBroke unless each task gets a usable node of its own.
 void check(const Job& job, const Coallocation& answer, const std::vector<ClusterOffer>& clusters) {
   const auto fail = [&](const std::string& what) {
-    throw CoallocationBroke("it gives job " + std::to_string(job.tasks.front().id) + " " + what);
+    throw CoallocationBroke("it gives job " + std::to_string(number_of(job.tasks.front())) + " " + what);
   };
   if (answer.nodes.size() != clusters.size())
     fail("nodes of " + std::to_string(answer.nodes.size()) + " clusters of " +

@@ -36,7 +36,7 @@ void MetaJournal::handed_over(const Job& job, const Decided& decided, Seconds no
   if (!decided.estimate)
     return;
   const auto& estimate = *decided.estimate;
-  recorder_.predicted({task.id, sites_[static_cast<std::size_t>(decided.cluster)].name, decided.date,
+  recorder_.predicted({number_of(task), sites_[static_cast<std::size_t>(decided.cluster)].name, decided.date,
                        estimate.waiting_time, estimate.execution_time, estimate.local_nodes});
   if (ran_ < learning_)
     return;
@@ -74,7 +74,8 @@ void MetaJournal::coallocated(const Job& job, const Coallocated& parts, bool was
     ++handed_over_;
     waited_ += parts.start - task.submitted;
   }
-  recorder_.predicted({task.id, sites_of(parts), parts.start, 0, parts.execution_time, parts.local_nodes});
+  recorder_.predicted(
+      {number_of(task), sites_of(parts), parts.start, 0, parts.execution_time, parts.local_nodes});
   decided_.erase(task.id);
   if (ran_ >= learning_)
     learned_.insert(task.id);

@@ -25,6 +25,15 @@ std::size_t LastWords::enlist(const std::string& policy) {
   return policies;
 }
 
+double LastWords::share_done() const {
+  if (jobs <= 0 || tasks_read == 0)
+    return 0;
+  const auto share = [](std::int64_t part, std::int64_t whole) {
+    return static_cast<double>(part) / static_cast<double>(whole);
+  };
+  return std::min(1.0, share(jobs_read, jobs) * share(tasks_ended, tasks_read));
+}
+
 void LastWords::note_input(const std::string& what) { input[what.copy(input.data(), input.size() - 1)] = 0; }
 
 void LastWords::note_simgrid(const char* text, std::size_t length) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <array>
+#include <cstdint>
 #include <string>
 
 namespace malha {
 
-/// What a parent process can read when the process that simulates has died or hangs. It says which policy the
-/// simulation is asking, what SimGrid complained of, and which text of a user SimGrid is looking at.
+/// What a parent process can read of the process that simulates, also when that has died or hangs. It says
+/// how far the run is, which policy the simulation is asking, what SimGrid complained of, and which text of a
+/// user SimGrid is looking at.
 struct LastWords {
   static constexpr std::size_t most = 60;
 
@@ -18,6 +20,12 @@ struct LastWords {
   /// Gives a policy a number. Returns 0 when all numbers are taken.
   std::size_t enlist(const std::string& policy);
   std::array<char, 300> input{}; ///< the text that SimGrid is looking at, ended by a 0; "": none
+
+  /// How far the run is. The number of jobs of its workload is -1 where nobody knows it.
+  volatile std::int64_t jobs = -1, jobs_read = 0, tasks_read = 0, tasks_ended = 0;
+
+  /// Which part of the run is done, from 0 to 1, as far as that can be told by its tasks.
+  double share_done() const;
 
   /// Says which text of a user SimGrid looks at from here on; "": none. If the process dies, that text was
   /// wrong.

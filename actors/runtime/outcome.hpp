@@ -18,7 +18,8 @@ struct Outcome {
   bool cannot_write = false;                     ///< whether the results could not be written (CannotWrite)
   std::vector<WorkloadNote> workload_notes = {}; ///< not passed on to the process that started this one
   std::vector<std::string> workload_header = {};
-  std::string simgrid_said = {}; ///< SimGrid's last complaint before it ended the process
+  bool workload_numbers_tasks = false; ///< whether job_id is the workload's own number; not passed on either
+  std::string simgrid_said = {};       ///< SimGrid's last complaint before it ended the process
 };
 
 } // namespace malha

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "recorder.hpp"
 
+#include "last_words.hpp"
 #include "results/result_files.hpp"
 
 #include <algorithm>
@@ -64,6 +65,7 @@ std::shared_ptr<const void> Recorder::expect_row(Seconds finish) {
 }
 
 void Recorder::finished(JobRow row) {
+  last_words->tasks_ended = last_words->tasks_ended + 1;
   held_.push_back(std::move(row));
   if (held_.size() >= look_at_) {
     const Seconds settled = expected_.empty() ? executions_.settled_until()

@@ -3,6 +3,7 @@
 #include "results/result_files.hpp"
 
 #include "engine.hpp"
+#include "last_words.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/numbers.hpp"
 
@@ -41,6 +42,7 @@ void Simulation::open_workload() {
   const bool joins_bags = std::find(runs.begin(), runs.end(), Shape::rigid) == runs.end();
   workload_.open(generator->make(
       WorkloadInput{parameters, random_, file, reference_speed, joins_bags, recorder_->resources()}));
+  last_words->jobs = workload_.source().jobs().value_or(-1);
 }
 
 void Simulation::build_actors() {

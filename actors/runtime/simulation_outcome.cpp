@@ -91,6 +91,7 @@ Outcome Simulation::outcome() {
   write_messages();
   result.metrics = metrics();
   result.tasks_submitted = workload_.tasks_read();
+  result.workload_numbers_tasks = workload_.numbers_tasks();
   result.workload_notes = workload_.source().notes();
   result.workload_header = workload_.source().header();
   result.tasks_unfinished = result.tasks_submitted - recorder_->schedule().rows();

@@ -28,7 +28,7 @@ void TaskJournal::rejected(const Job& job, const Task& task) {
 void TaskJournal::attempted(const Task& task, int number, const IndexSet& resources, Seconds start,
                             Seconds end, const char* outcome, Flops work) {
   AttemptRow row;
-  row.task = task.id;
+  row.task = number_of(task);
   row.job = task.job;
   row.attempt = number;
   row.resources = resources.shifted(first_resource_);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "workload.hpp"
 
+#include "last_words.hpp"
+
 #include <stdexcept>
 
 namespace malha {
@@ -21,12 +23,15 @@ Job Workload::pop() {
     task.id += tasks_;
     task.job = job.id;
     task.submitted = job.submitted;
+    numbers_tasks_ = numbers_tasks_ || task.number >= 0;
   }
   for (auto& [before, after] : job.precedences) {
     before += tasks_;
     after += tasks_;
   }
   tasks_ += static_cast<std::int64_t>(job.tasks.size());
+  last_words->jobs_read = last_words->jobs_read + 1;
+  last_words->tasks_read = tasks_;
   return job;
 }
 

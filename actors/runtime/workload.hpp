@@ -20,12 +20,15 @@ public:
   Job pop();
 
   std::int64_t tasks_read() const { return tasks_; }
+  /// Whether tasks have numbers of the workload, rather than their ids.
+  bool numbers_tasks() const { return numbers_tasks_; }
 
 private:
   std::string name_;
   std::unique_ptr<JobSource> source_;
   std::optional<Job> ahead_;
   std::int64_t tasks_ = 0;
+  bool numbers_tasks_ = false;
 };
 
 } // namespace malha

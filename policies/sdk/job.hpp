@@ -25,7 +25,11 @@ struct Task {
   /// It takes `length` on whatever resources and computes nothing. Its `work` is that length at the reference
   /// speed, so that delays can be told by their size.
   bool is_delay = false;
+  TaskId number = -1; ///< by which its workload calls it, unique in the run; -1: its workload has none
 };
+
+/// The number that people know the task by: that of its workload, or else its id.
+inline TaskId number_of(const Task& task) { return task.number < 0 ? task.id : task.number; }
 
 /// Run time of the task on resources of that speed each. A length that was given in seconds is that number
 /// again, to the last digit, at the reference speed; a delay is that number at every speed.

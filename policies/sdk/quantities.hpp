@@ -13,6 +13,6 @@ using Bytes = double;
 inline constexpr Seconds never = std::numeric_limits<Seconds>::infinity(); ///< a date that does not come
 
 using JobId = std::int64_t;  ///< unique in a workload
-using TaskId = std::int64_t; ///< unique in a run, over all jobs; the job_id column of jobs.csv
+using TaskId = std::int64_t; ///< unique in a run, over all jobs, in order of submission
 
 } // namespace malha

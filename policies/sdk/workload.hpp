@@ -31,6 +31,8 @@ public:
   virtual std::vector<WorkloadNote> notes() const { return {}; }
   /// The lines that stand above the jobs in their source, as far as it was read: the header of an SWF file.
   virtual std::vector<std::string> header() const { return {}; }
+  /// How many jobs it gives in all; nothing where it does not know. People are told how long a run will take.
+  virtual std::optional<std::int64_t> jobs() const { return std::nullopt; }
 };
 
 /// What a source of jobs gets to be made.

@@ -3,7 +3,9 @@
 
 #include "results/files.hpp"
 #include "results/table.hpp"
+#include "run_times.hpp"
 #include "scenarios/language/path_names.hpp"
+#include "scenarios/processes/progress.hpp"
 #include "scenarios/processes/simgrid_options.hpp"
 #include "scenarios/runs/run_request.hpp"
 
@@ -80,19 +82,24 @@ struct SharedRun {
 struct Work {
   std::vector<SharedRun> missing; ///< in the order of the campaign
   std::size_t there = 0;          ///< what the folder holds already
+  std::size_t runs = 0;           ///< of this shard, of which some may be the same simulation
 };
 
 /// Of this shard.
 Work work_of(const std::vector<PlannedRun>& runs, const std::set<std::string>& finished,
              const CampaignOptions& options) {
   std::vector<SharedRun> all;
+  std::vector<std::size_t> sharing; ///< number of runs that each stands for
   std::map<std::string, std::size_t> position;
   for (const auto& run : runs) {
     if (run.is_earlier)
       continue;
     const auto [place, is_new] = position.emplace(run.run.hash, all.size());
-    if (is_new)
+    if (is_new) {
       all.push_back({&run, {}});
+      sharing.push_back(0);
+    }
+    ++sharing[place->second];
     if (options.records.value_or(run.scenario->keeps_records))
       all[place->second].folders.push_back(folder_of(run.run, options.folder));
   }
@@ -100,6 +107,7 @@ Work work_of(const std::vector<PlannedRun>& runs, const std::set<std::string>& f
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (i % static_cast<std::size_t>(options.shards) + 1 != static_cast<std::size_t>(options.shard))
       continue;
+    work.runs += sharing[i];
     const auto& hash = all[i].first->run.hash;
     const bool is_there =
         finished.count(hash) > 0 && std::all_of(all[i].folders.begin(), all[i].folders.end(),
@@ -121,6 +129,17 @@ void remove_others(const std::vector<PlannedRun>& runs, const fs::path& folder, 
     }
 }
 
+/// How long the runs take on some machine, by their scenarios; 0 where nobody has measured it.
+std::vector<Seconds> expected_times(const std::vector<SharedRun>& runs, const Library& library) {
+  const auto known = run_times(library.data() / "scenarios" / "run_times.csv");
+  std::vector<Seconds> times;
+  for (const auto& run : runs) {
+    const auto time = known.find(run.first->scenario->name);
+    times.push_back(time == known.end() ? 0 : time->second);
+  }
+  return times;
+}
+
 /// In a process of its own. What was planned must be what is there now.
 Outcome run_shared(const SharedRun& shared, const Library& library, Identifier& identifier,
                    const CommandInfo& command) {
@@ -133,6 +152,14 @@ Outcome run_shared(const SharedRun& shared, const Library& library, Identifier& 
   if (shared.folders.empty())
     return run_only(plan, "");
   return run_into(shared.folders.front(), plan, identity, command);
+}
+
+/// "209 runs, 187 of them different, 20 of these there already".
+std::string text_of(const Work& work) {
+  const auto different = work.missing.size() + work.there;
+  return std::to_string(work.runs) + (work.runs == 1 ? " run" : " runs") +
+         (different < work.runs ? ", " + std::to_string(different) + " of them different" : "") +
+         (work.there > 0 ? ", " + std::to_string(work.there) + " there already" : "");
 }
 
 struct Executed {
@@ -150,7 +177,10 @@ Executed execute(const Work& work, const Library& library, Identifier& identifie
     items.push_back(
         {shared.first->name(), [&] { return run_shared(shared, library, identifier, options.command); }});
   Executed executed;
-  Progress progress(items.size() + work.there, work.there);
+  Progress progress(expected_times(missing, library), work.there, options.limits.workers, "runs");
+  if (!items.empty())
+    progress.say(text_of(work) + progress.plan() + "\n");
+  std::set<std::string> reasons; // of failures: each is said once
   const auto finished = [&](std::size_t item, const Outcome& outcome) {
     if (outcome.cannot_write)
       throw CannotWrite(outcome.message);
@@ -163,11 +193,14 @@ Executed execute(const Work& work, const Library& library, Identifier& identifie
       executed.made.insert(hash);
     } else {
       executed.failures[hash] = outcome;
+      if (reasons.insert(outcome.message).second)
+        progress.say(complaint(items[item].name + ": " + outcome.message));
     }
-    progress.done();
+    progress.done(item);
   };
   try {
-    executed.interrupted_by = run_workers(items, options.limits, finished);
+    executed.interrupted_by =
+        run_workers(items, options.limits, finished, [&](const auto& running) { progress.look_at(running); });
   } catch (const CannotWrite& error) {
     executed.cannot_write = error.what();
   }
@@ -227,10 +260,10 @@ void print_failures(const CampaignResult& result, std::ostream& out) {
     const auto others = more.find(failed.reason);
     if (others == more.end())
       continue;
-    out << "malha: " << failed.name << ": " << failed.reason << '\n';
+    out << complaint(failed.name + ": " + failed.reason);
     if (others->second > 0)
-      out << "malha: … and " << others->second << (others->second == 1 ? " more run" : " more runs")
-          << ": same reason\n";
+      out << complaint("… and " + std::to_string(others->second) +
+                       (others->second == 1 ? " more run" : " more runs") + ": same reason");
     more.erase(others);
   }
 }
@@ -238,7 +271,8 @@ void print_failures(const CampaignResult& result, std::ostream& out) {
 void end_if_interrupted(const CampaignResult& result) {
   if (result.interrupted_by == 0)
     return;
-  std::cerr << "malha: interrupted: " << progress_of(result) << "; the same command goes on from there\n";
+  std::cerr << complaint("interrupted: " + progress_of(result) +
+                         " and kept; the same command goes on from there");
   end_by_signal(result.interrupted_by);
 }
 

@@ -34,8 +34,7 @@ int accept_command(const std::vector<std::string>& words) {
   const CampaignOptions campaign{
       options.text("output"), {options.worker_count()}, 1, 1, {}, {options.line(), options.worker_count()}};
   const auto result = run_campaign(request, scenarios, library, campaign);
-  if (result.interrupted_by != 0)
-    end_by_signal(result.interrupted_by);
+  end_if_interrupted(result);
   print_failures(result, std::cerr);
   if (!result.failures.empty())
     return static_cast<int>(result.status);
@@ -54,6 +53,9 @@ int accept_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("accept", "accept SCENARIO", "make today's numbers the reference", accept_command, 120)
+MALHA_COMMAND("accept", "accept SCENARIO", "make today's numbers the reference", accept_command, 120,
+              "Runs a scenario that ships with Malha and makes its numbers the reference, against which "
+              "later runs are compared. It is for those who change Malha itself.",
+              "accept easygrid-benefit-static")
 
 } // namespace malha

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdio>
 #include <iostream>
+#include <set>
 
 namespace malha {
 
@@ -62,12 +63,28 @@ void print_summary(const std::vector<Verdict>& verdicts) {
   for (const auto* kind : {"agrees", "deviates", "missed", "unchecked"})
     std::cout << kind << ' ' << number[kind] << (std::string(kind) == "unchecked" ? "" : ", ");
   if (times > 0)
-    std::printf("; mean error %.1f %% over %d times", 100 * error / times, times);
+    std::printf("; mean error %.1f %% over %d time value%s", 100 * error / times, times,
+                times == 1 ? "" : "s");
   std::cout << std::endl;
+}
+
+/// How many runs are behind each number, and what ± is.
+void print_seeds(const std::vector<CellResult>& cells, const Scenario& scenario) {
+  std::set<std::size_t> numbers;
+  for (const auto& cell : cells)
+    if (cell.scenario == scenario.name && !cell.runs.empty())
+      numbers.insert(cell.runs.size());
+  if (numbers.empty() || *numbers.rbegin() < 2)
+    return;
+  const auto fewest = *numbers.begin(), most = *numbers.rbegin();
+  std::cout << wrapped("means of " + (fewest == most ? "" : std::to_string(fewest) + " to ") +
+                           std::to_string(most) + " seeds; ±: half the 95 % interval (Student's t)",
+                       "  ");
 }
 
 void print_scenario(const Scenario& scenario, const CampaignResult& result, const Library& library) {
   std::cout << '\n' << scenario.name << '\n' << wrapped(scenario.question, "  ");
+  print_seeds(result.cells, scenario);
   std::vector<Verdict> verdicts;
   for (const auto& verdict : result.verdicts)
     if (verdict.scenario == scenario.name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_report.hpp"
 #include "commands.hpp"
+#include "results/table.hpp"
 
 #include <iostream>
 
@@ -19,8 +20,8 @@ int collect_command(const std::vector<std::string>& words) {
   const std::filesystem::path folder = options.text("output");
   const auto result = collect_campaign(parts, scenarios, folder);
   if (result.failures.empty() && result.finished < result.runs) {
-    std::cerr << "malha: collect: " << progress_of(result)
-              << "; run the shards that are missing, then collect again\n";
+    std::cerr << complaint("collect: " + progress_of(result) +
+                           "; run the shards that are missing, then collect again");
     return static_cast<int>(Status::bad_input);
   }
   return report(scenarios, result, library, folder, false);
@@ -28,6 +29,9 @@ int collect_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("collect", "collect DIR… -o DIR", "merge the shards of a campaign", collect_command, 100)
+MALHA_COMMAND("collect", "collect DIR… -o DIR", "merge the shards of a campaign", collect_command, 100,
+              "Merges the folders of the shards of a campaign into one, and prints the results as if one "
+              "machine had run it all.",
+              "collect malha-out/part1 malha-out/part2 -o malha-out/whole")
 
 } // namespace malha

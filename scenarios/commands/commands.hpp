@@ -14,10 +14,13 @@ struct __attribute__((visibility("default"))) Command {
   std::string summary;
   /// Runs the command with the words behind the verb. Returns the exit status. Throws InputError.
   int (*run)(const std::vector<std::string>& words);
-  int place = last_place; ///< place in the list that `malha` prints
+  int place = last_place;   ///< place in the list that `malha` prints
+  std::string text = {};    ///< what --help says it does, in sentences
+  std::string example = {}; ///< a whole command line, without "malha "
 };
 
 } // namespace malha
 
-/// MALHA_COMMAND("name", "name ARGUMENTS", "what it does", function, place)
+/// MALHA_COMMAND("name", "name ARGUMENTS", "what it does", function, place, "It does…", "name argument -o
+/// out")
 #define MALHA_COMMAND(...) MALHA_LINKED_PART(malha::Command{__VA_ARGS__})

@@ -164,7 +164,12 @@ int compare_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("compare", "compare -p P -w W -d D…", "deployments on one platform under one workload",
-              compare_command, 60)
+MALHA_COMMAND(
+    "compare", "compare -p P -w W -d D…", "deployments on one platform under one workload", compare_command,
+    60,
+    "Runs several deployments on the same platform, under the same workload and the same random streams, and "
+    "prints the mean of each metric with its 95 % interval and the differences from the first deployment.",
+    "compare -p star --set platform.hosts=16 -w rigid_jobs -d cluster.fcfs -d cluster.easy_backfill --seeds "
+    "10 -o malha-out/compared")
 
 } // namespace malha

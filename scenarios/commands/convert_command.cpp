@@ -8,6 +8,7 @@
 #include "results/files.hpp"
 #include "results/manifest.hpp"
 #include "results/records.hpp"
+#include "scenarios/processes/progress.hpp"
 #include "scenarios/workload/files/compressed.hpp"
 #include "scenarios/workload/files/write_swf.hpp"
 
@@ -21,6 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
+
+constexpr double share_of_reading = 0.7; ///< of the time of a conversion; the rest is writing
+constexpr std::size_t between_looks = 1 << 14;
 
 /// A row of jobs.csv.
 struct RunRow {
@@ -106,6 +110,28 @@ json read_manifest(const fs::path& folder) {
   return manifest;
 }
 
+void sort_by(double RunRow::*id, std::vector<RunRow>& rows) {
+  std::sort(rows.begin(), rows.end(), [id](const RunRow& a, const RunRow& b) {
+    return std::tie(a.swf.line[swf::submit_time], a.*id) < std::tie(b.swf.line[swf::submit_time], b.*id);
+  });
+}
+
+bool increases(double RunRow::*id, const std::vector<RunRow>& rows) {
+  return std::adjacent_find(rows.begin(), rows.end(),
+                            [id](const auto& a, const auto& b) { return a.*id >= b.*id; }) == rows.end();
+}
+
+/// Numbers the lines by job_id, or from 1 on where that does not increase either. Returns what is to be said.
+std::string number_by_id(std::vector<RunRow>& rows) {
+  sort_by(&RunRow::job_id, rows);
+  const bool by_id = increases(&RunRow::job_id, rows);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    rows[i].swf.line[swf::job] = by_id ? rows[i].job_id : static_cast<double>(i + 1);
+  return by_id ? "job numbers are those of column job_id of jobs.csv, since column job repeats or does not "
+                 "increase"
+               : "jobs are numbered in order of submission, in which their own numbers do not increase";
+}
+
 /// What a run did, one line for each rigid job or task.
 SwfFile from_run(const fs::path& folder) {
   const json manifest = read_manifest(folder);
@@ -118,26 +144,17 @@ SwfFile from_run(const fs::path& folder) {
     ++file.processors;
   std::vector<RunRow> rows;
   CsvReader reader(folder / "jobs.csv");
+  Progress progress({0}, 0, 1, "runs");
+  CsvReader::watch("jobs.csv", [&](double read) { progress.look_at({{0, share_of_reading * read}}); });
   while (reader.next())
     rows.push_back(run_row(reader));
-  const auto sort_by = [&rows](double RunRow::*id) {
-    std::sort(rows.begin(), rows.end(), [id](const RunRow& a, const RunRow& b) {
-      return std::tie(a.swf.line[swf::submit_time], a.*id) < std::tie(b.swf.line[swf::submit_time], b.*id);
-    });
-  };
-  sort_by(&RunRow::job);
-  file.renumbered = std::adjacent_find(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
-                      return a.job >= b.job;
-                    }) != rows.end();
-  if (file.renumbered) {
-    sort_by(&RunRow::job_id);
-    file.notes.push_back("job numbers are those of column job_id of jobs.csv, since column job repeats or "
-                         "does not increase");
-  }
-  for (auto& row : rows) {
-    row.swf.line[swf::job] = file.renumbered ? row.job_id : row.job;
+  CsvReader::watch("", {});
+  sort_by(&RunRow::job, rows);
+  file.renumbered = !increases(&RunRow::job, rows);
+  if (file.renumbered)
+    file.notes.push_back(number_by_id(rows));
+  for (auto& row : rows)
     file.jobs.push_back(std::move(row.swf));
-  }
   return file;
 }
 
@@ -148,8 +165,13 @@ WorkloadToWrite read_workload(const fs::path& in, const Settings& settings, cons
   // Run times are converted as such: without a speed in the settings, any will do.
   const auto jobs = source.generator->make({source.parameters, random, source.file, speed > 0 ? speed : 1});
   WorkloadToWrite read;
-  while (auto job = jobs->next())
+  Progress progress({0}, 0, 1, "workloads");
+  const double all = static_cast<double>(jobs->jobs().value_or(0));
+  while (auto job = jobs->next()) {
     read.jobs.push_back(std::move(*job));
+    if (read.jobs.size() % between_looks == 0 && all > 0)
+      progress.look_at({{0, share_of_reading * static_cast<double>(read.jobs.size()) / all}});
+  }
   read.header = jobs->header();
   read.notes = jobs->notes();
   read.speed = speed;
@@ -238,6 +260,9 @@ int convert_command(const std::vector<std::string>& words) {
 } // namespace
 
 MALHA_COMMAND("convert", "convert IN OUT", "a workload, or what a run did, as SWF or as Batsim's JSON",
-              convert_command, 90)
+              convert_command, 90,
+              "Writes a workload, or what a run did, in another format. The endings of the names say which: "
+              ".swf, .swf.gz or .json.",
+              "convert malha-out/batch malha-out/schedule.swf")
 
 } // namespace malha

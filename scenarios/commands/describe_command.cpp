@@ -154,6 +154,9 @@ int describe_command(const std::vector<std::string>& words) {
 } // namespace
 
 MALHA_COMMAND("describe", "describe NAME", "what a name means: sentence, source, parameters",
-              describe_command, 20)
+              describe_command, 20,
+              "Says what a name means: one sentence, where it comes from, and its parameters with their "
+              "defaults and valid values. It takes every name that malha list prints.",
+              "describe cluster/easy_backfill")
 
 } // namespace malha

@@ -125,6 +125,10 @@ int list_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("list", "list [KIND]", "every name that there is, or those of a kind", list_command, 10)
+MALHA_COMMAND("list", "list [KIND]", "every name that there is, or those of a kind", list_command, 10,
+              "Prints the name and one sentence of everything that can be used: scenarios, policies, actors, "
+              "platforms, deployments, workloads, metrics, claims and commands. With a KIND it prints those "
+              "of that kind.",
+              "list deployments")
 
 } // namespace malha

@@ -5,7 +5,6 @@
 #include "scenarios/campaign/campaign.hpp"
 #include "scenarios/runs/library.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -16,13 +15,18 @@ namespace malha {
 namespace {
 
 void print_usage(std::ostream& out) {
-  out << "Malha: what does this scheduler do on this grid, with this load, compared with that one?\n\n";
-  std::size_t widest = 0;
-  for (const auto& command : linked_parts<Command>())
-    widest = std::max(widest, columns_of(command.usage));
-  for (const auto& command : linked_parts<Command>())
-    out << "  malha " << command.usage << std::string(widest - columns_of(command.usage) + 2, ' ')
-        << command.summary << '\n';
+  out << wrapped("Malha: what does this scheduler do on this grid, with this load, compared with that one?",
+                 "")
+      << '\n';
+  std::optional<Table> table;
+  for (const auto& command : linked_parts<Command>()) {
+    std::vector<std::string> row{"  malha " + command.usage, command.summary};
+    if (table)
+      table->add(std::move(row));
+    else
+      table.emplace(std::move(row), std::vector<bool>{false, false});
+  }
+  table->print(out);
   out << "\nmalha COMMAND --help says more.\n";
 }
 
@@ -71,7 +75,7 @@ int main_of(const std::vector<std::string>& words) {
 }
 
 Status said(const std::string& message, Status status) {
-  std::cerr << "malha: " << message << '\n';
+  std::cerr << complaint(message);
   return status;
 }
 

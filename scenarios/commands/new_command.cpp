@@ -273,6 +273,9 @@ int new_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("new", "new KIND NAME", "write a project that extends Malha, with its test", new_command, 110)
+MALHA_COMMAND("new", "new KIND NAME", "write a project that extends Malha, with its test", new_command, 110,
+              "Writes a small project that extends Malha by one part, with its source, a test and a page "
+              "that says how to build it.",
+              "new policy mine/widest_first --question cluster/queue")
 
 } // namespace malha

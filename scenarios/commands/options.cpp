@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "options.hpp"
 
+#include "commands.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "results/table.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -42,8 +44,10 @@ void add_what_runs(po::options_description& shown, unsigned groups) {
   if (groups & Options::simulation) {
     add("deployment,d", po::value<std::string>()->required()->value_name("D"),
         "a shipped deployment or a path");
-    add("explain", po::value<std::string>()->implicit_value("")->value_name("JOB@DATE"),
-        "keep decisions.csv: why jobs start or wait; and say it of a job at a date (--explain=17@3600)");
+    add("explain", po::value<std::string>()->implicit_value("")->value_name("JOB[@DATE]"),
+        "keep decisions.csv: why jobs start or wait; --explain=17 tells the wait of job 17, "
+        "--explain=17@3600 "
+        "its state at 3600 s");
   }
   if (groups & (Options::simulation | Options::seeded))
     add("seed", po::value<std::int64_t>()->default_value(0)->value_name("S"), "seed of all random streams");
@@ -85,6 +89,37 @@ void add_how_it_runs(po::options_description& shown, unsigned groups) {
         "folder of the results");
 }
 
+/// A command line in lines that a terminal shows whole and a shell takes as one.
+std::string in_shell_lines(const std::string& command) {
+  std::string lines, line = "  malha";
+  std::size_t begin = 0;
+  while (begin < command.size()) { // a part is an option with its values
+    const auto end = std::min(command.find(" -", begin), command.size());
+    const auto part = " " + command.substr(begin, end - begin);
+    if (columns_of(line + part) > terminal_width - 2) {
+      lines += line + " \\\n";
+      line = "   ";
+    }
+    line += part;
+    begin = end + 1;
+  }
+  return lines + line + "\n";
+}
+
+void print_help(const std::string& usage, const po::options_description& shown) {
+  const auto& commands = linked_parts<Command>();
+  const auto verb = usage.substr(0, usage.find(' '));
+  const auto command =
+      std::find_if(commands.begin(), commands.end(), [&](const auto& one) { return one.name == verb; });
+  const bool is_known = command != commands.end();
+  std::cout << "malha " << (is_known ? command->usage : usage) << "\n\n";
+  if (is_known && !command->text.empty())
+    std::cout << wrapped(command->text, "") << '\n';
+  std::cout << shown;
+  if (is_known && !command->example.empty())
+    std::cout << "\nexample:\n" << in_shell_lines(command->example);
+}
+
 } // namespace
 
 Options::Options(const std::string& verb, const std::vector<std::string>& words, unsigned groups,
@@ -110,7 +145,7 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
     po::store(po::command_line_parser(words).options(all).positional(places).style(style).run(), values_);
     help_ = values_.count("help") > 0;
     if (help_)
-      std::cout << "malha " << verb << (positional.empty() ? "" : " " + positional) << "\n\n" << shown;
+      print_help(verb + (positional.empty() ? "" : " " + positional), shown);
     else
       po::notify(values_);
   } catch (const po::error& error) {
@@ -207,16 +242,17 @@ Settings Options::platform_settings() const {
   return with_prefix(given, "platform");
 }
 
-std::optional<std::pair<JobId, Seconds>> Options::explained() const {
+std::optional<ExplainedJob> Options::explained() const {
   if (!has("explain") || text("explain").empty())
     return std::nullopt;
   const auto asked = text("explain");
-  const auto at = std::min(asked.find('@'), asked.size());
-  const auto job = parse_number<JobId>(asked.substr(0, at));
-  const auto date = parse_number<Seconds>(asked.substr(std::min(at + 1, asked.size())));
-  if (!job || !date || !std::isfinite(*date))
-    throw InputError(verb_ + ": --explain cannot be " + asked + "; valid: JOB@DATE, such as 17@3600");
-  return std::pair(*job, *date);
+  const auto at = asked.find('@');
+  const auto job = parse_number<std::int64_t>(asked.substr(0, at));
+  const auto date = at == std::string::npos ? std::nullopt : parse_number<Seconds>(asked.substr(at + 1));
+  if (!job || (at != std::string::npos && (!date || !std::isfinite(*date))))
+    throw InputError(verb_ + ": --explain cannot be " + asked +
+                     "; valid: a job_id such as 17, or 17@3600 for one date");
+  return ExplainedJob{*job, date};
 }
 
 std::vector<std::string> Options::simgrid_options() const {

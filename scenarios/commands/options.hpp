@@ -6,6 +6,12 @@
 
 namespace malha {
 
+/// A job whose waiting is to be explained, all of it or at one date in s.
+struct ExplainedJob {
+  std::int64_t job;
+  std::optional<Seconds> date;
+};
+
 /// The options and arguments with which one verb was called.
 class Options {
 public:
@@ -69,8 +75,8 @@ public:
   /// The settings without "platform.", for a verb that has only a platform. Throws InputError on any other
   /// setting.
   Settings platform_settings() const;
-  /// The job, and the date in s, about which --explain asks.
-  std::optional<std::pair<JobId, Seconds>> explained() const;
+  /// What --explain asks about; nothing where it names no job.
+  std::optional<ExplainedJob> explained() const;
   std::vector<std::string> simgrid_options() const;
   std::vector<std::filesystem::path> plugin_paths() const;
 

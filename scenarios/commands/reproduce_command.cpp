@@ -16,6 +16,9 @@ int reproduce_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("reproduce", "reproduce STUDY|all", "every scenario of a study", reproduce_command, 40)
+MALHA_COMMAND("reproduce", "reproduce STUDY|all", "every scenario of a study", reproduce_command, 40,
+              "Runs all scenarios of a study, as malha run does, and adds up their verdicts. malha list "
+              "scenarios names the studies.",
+              "reproduce easygrid -o malha-out/easygrid")
 
 } // namespace malha

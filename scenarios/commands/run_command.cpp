@@ -17,6 +17,10 @@ int run_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("run", "run SCENARIO…", "run scenarios, our numbers beside the published ones", run_command, 30)
+MALHA_COMMAND(
+    "run", "run SCENARIO…", "run scenarios, our numbers beside the published ones", run_command, 30,
+    "Runs every simulation of the scenarios, prints our numbers beside the published ones, and says of each "
+    "claim whether it holds. Given again with the same folder, it runs only what is missing.",
+    "run easygrid-benefit-static -o malha-out/benefit")
 
 } // namespace malha

@@ -4,11 +4,12 @@
 #include "platforms/plans/write_xml.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/csv_reader.hpp"
+#include "results/explanation.hpp"
 #include "results/files.hpp"
 #include "results/job_times.hpp"
 #include "results/table.hpp"
+#include "scenarios/processes/progress.hpp"
 #include "scenarios/processes/simgrid_options.hpp"
-#include "scenarios/processes/workers.hpp"
 #include "scenarios/runs/run_folder.hpp"
 #include "scenarios/verdicts/rejections.hpp"
 
@@ -54,7 +55,7 @@ void print_recorded_nodes(const Outcome& outcome, const SimulationPlan& plan) {
 void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs::path& folder) {
   Table table({"metric", "value", "unit"}, {false, true, false});
   for (const auto& metric : outcome.metrics)
-    table.add({metric.name, shortest(metric.value), metric.unit});
+    table.add({metric.name, shown(metric.value, 5), metric.unit});
   table.print(std::cout);
   if (!plan.platform.note.empty())
     std::cout << plan.platform.note << '\n';
@@ -73,14 +74,14 @@ void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs:
 }
 
 /// What the decision log says of a job at a date.
-void print_explanation(const fs::path& folder, JobId job, Seconds date) {
+void print_state(const fs::path& folder, std::int64_t job, Seconds date) {
   const std::map<std::string, std::string> phrases{
       {"start", "has started"}, {"wait", "waits"}, {"drop", "was dropped"}};
   CsvReader rows(folder / "decisions.csv");
   std::string said = "is not known yet", since;
   bool known = false;
   while (rows.next()) {
-    if (rows.text("job") != std::to_string(job))
+    if (rows.text("job_id") != std::to_string(job))
       continue;
     known = true;
     if (rows.real("time") > date)
@@ -95,6 +96,17 @@ void print_explanation(const fs::path& folder, JobId job, Seconds date) {
   }
   std::cout << "job " << job << " at t=" << shortest(date)
             << " s: " << (known ? said + since : "no decision was ever about it") << '\n';
+}
+
+void print_explanation(const fs::path& folder, const ExplainedJob& asked) {
+  if (!fs::exists(folder / "decisions.csv"))
+    std::cout << wrapped("--explain: no reasons are known here; those who give reasons are the policies of "
+                         "cluster/scheduler",
+                         "");
+  else if (asked.date)
+    print_state(folder, asked.job, *asked.date);
+  else
+    std::cout << explanation_of(folder, asked.job);
 }
 
 int simulate_command(const std::vector<std::string>& words) {
@@ -118,23 +130,33 @@ int simulate_command(const std::vector<std::string>& words) {
   const FolderLock lock(folder);
   const auto simulate = [&] { return run_into(folder, plan, identity, {options.line(), 1}); };
   Outcome outcome;
-  const int interrupted_by = run_workers({{"simulation", simulate}}, {},
-                                         [&](std::size_t, const Outcome& ended) { outcome = ended; });
+  int interrupted_by = 0;
+  {
+    Progress progress({0}, 0, 1, "simulations");
+    interrupted_by = run_workers(
+        {{"simulation", simulate}}, {}, [&](std::size_t, const Outcome& ended) { outcome = ended; },
+        [&](const auto& running) { progress.look_at(running); });
+  }
   discard_partial(folder, before);
-  if (interrupted_by != 0)
+  if (interrupted_by != 0) {
+    std::cerr << complaint("interrupted: nothing is kept of this simulation");
     end_by_signal(interrupted_by);
+  }
   if (outcome.status == Status::done || outcome.status == Status::not_ended)
     print_outcome(outcome, plan, folder);
-  if (asked && fs::exists(folder / "decisions.csv"))
-    print_explanation(folder, asked->first, asked->second);
+  if (asked && (outcome.status == Status::done || outcome.status == Status::not_ended))
+    print_explanation(folder, *asked);
   if (outcome.status != Status::done)
-    std::cerr << "malha: " << (outcome.status == Status::died ? "simulation: " : "") << outcome.message
-              << '\n';
+    std::cerr << complaint((outcome.status == Status::died ? "simulation: " : "") + outcome.message);
   return static_cast<int>(outcome.status);
 }
 
 } // namespace
 
-MALHA_COMMAND("simulate", "simulate -p P -d D -w W", "one simulation of your own", simulate_command, 50)
+MALHA_COMMAND("simulate", "simulate -p P -d D -w W", "one simulation of your own", simulate_command, 50,
+              "Simulates one deployment on one platform under one workload, prints what came out, and writes "
+              "a row for every job into the folder. With --explain=JOB it tells why that job waited.",
+              "simulate -p star --set platform.hosts=16 -d cluster.easy_backfill -w lublin --set "
+              "workload.jobs=200 --set transport=instant --explain=17 -o malha-out/batch")
 
 } // namespace malha

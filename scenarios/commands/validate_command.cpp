@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
+#include "results/csv_reader.hpp"
 #include "results/table.hpp"
 #include "results/validator.hpp"
+#include "scenarios/processes/progress.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -33,6 +35,17 @@ Validation validated_on_platform(const fs::path& jobs, const Options& options) {
   return validate_jobs(jobs, nodes, speeds_over_time(platform.profiles));
 }
 
+/// Progress is shown meanwhile: reading the rows is most of the work.
+Validation validated(const fs::path& folder, std::size_t number, Progress& progress) {
+  constexpr double share_of_reading = 0.8;
+  CsvReader::watch("jobs.csv", [&](double read) { progress.look_at({{number, share_of_reading * read}}); });
+  auto found = validate_schedule(folder);
+  CsvReader::watch("", {});
+  progress.done(number);
+  progress.clear();
+  return found;
+}
+
 int validate_command(const std::vector<std::string>& words) {
   const Options options("validate", words, Options::grid | Options::seeded, "DIR|jobs.csv");
   if (options.help())
@@ -53,12 +66,16 @@ int validate_command(const std::vector<std::string>& words) {
     if (entry.path().filename() == "jobs.csv" && entry.path().parent_path() != folder)
       runs.push_back(entry.path().parent_path());
   std::sort(runs.begin(), runs.end());
-  if (runs.empty() || fs::exists(folder / "jobs.csv"))
-    return static_cast<int>(print_validation(validate_schedule(folder)));
+  if (runs.empty() || fs::exists(folder / "jobs.csv")) {
+    Progress progress({0}, 0, 1, "runs");
+    return static_cast<int>(print_validation(validated(folder, 0, progress)));
+  }
   Status status = Status::done;
-  for (const auto& run : runs) {
-    std::cout << run.string() << '\n';
-    if (print_validation(validate_schedule(run)) != Status::done)
+  Progress progress(std::vector<Seconds>(runs.size(), 0), 0, 1, "runs");
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto found = validated(runs[i], i, progress);
+    std::cout << runs[i].string() << '\n';
+    if (print_validation(found) != Status::done)
       status = Status::missed;
   }
   return static_cast<int>(status);
@@ -66,7 +83,11 @@ int validate_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("validate", "validate DIR|jobs.csv", "check a schedule that a run, or another tool (-p), wrote",
-              validate_command, 70)
+MALHA_COMMAND(
+    "validate", "validate DIR|jobs.csv", "check a schedule that a run, or another tool (-p), wrote",
+    validate_command, 70,
+    "Checks the files of a run against each other: dates, capacity, walltimes, promises and metrics. It says "
+    "what it has checked, and names every violation. With -p it checks the jobs.csv of another tool.",
+    "validate malha-out/batch")
 
 } // namespace malha

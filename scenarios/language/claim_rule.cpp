@@ -125,7 +125,8 @@ void ClaimReader::check_series(const CellFilter& filter, SeriesRange& range) con
   if (!file_.is_checked(filter))
     return;
   if (file_.cells_of(filter) < 2)
-    fail("speaks of " + std::to_string(file_.cells_of(filter)) + " cells; valid: a series of at least two");
+    fail("means " + std::string(file_.cells_of(filter) == 0 ? "no cell" : "one cell") +
+         "; valid: a series of at least two");
   auto open = file_.left_open(filter);
   const auto is_averaged = [&](const auto& key) { return file_.is_averaged(key); };
   if (range.over.empty() && std::none_of(open.begin(), open.end(), is_averaged))

@@ -183,7 +183,7 @@ private:
     }
     for (const auto node : root.children("when"))
       if (file_.overrides.empty() && file_.cells_of(file_.filter(node, xml_.required(node, "cell"))) == 0)
-        xml_.fail(node, "speaks of 0 cells; valid: at least one");
+        xml_.fail(node, "names no cell of the scenario; valid: at least one");
   }
 
   /// Varied settings that the run does not take.

@@ -2,6 +2,7 @@
 #include "workers.hpp"
 
 #include "policies/sdk/numbers.hpp"
+#include "real_time.hpp"
 #include "results/files.hpp"
 
 #include <nlohmann/json.hpp>
@@ -15,8 +16,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
-#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <iostream>
@@ -25,10 +24,6 @@ namespace malha {
 namespace {
 
 using nlohmann::json;
-
-Seconds seconds_now() {
-  return std::chrono::duration<Seconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 /// While it lives, signals that ask the program to end are kept back, but for the moments in which it waits.
 class Interruption {
@@ -162,8 +157,9 @@ public:
   bool is_full() const { return running_.size() >= static_cast<std::size_t>(limits_.workers); }
   bool is_empty() const { return running_.empty(); }
   void start(std::size_t item);
-  /// Waits for whatever comes first; the workers that have ended leave the pool.
-  std::vector<std::pair<std::size_t, Outcome>> wait();
+  /// Waits for whatever comes first, or so long; the workers that have ended leave the pool.
+  std::vector<std::pair<std::size_t, Outcome>> wait(Seconds most);
+  std::vector<RunningItem> running() const;
 
 private:
   Outcome end_of(const Worker& worker) const;
@@ -197,7 +193,7 @@ void Pool::start(std::size_t item) {
     work_and_exit(items_[item], ends[1]);
   }
   close(ends[1]);
-  running_.push_back({process, ends[0], item, seconds_now() + limits_.time_limit, words, {}});
+  running_.push_back({process, ends[0], item, real_time_now() + limits_.time_limit, words, {}});
 }
 
 /// False at the end of what the worker says.
@@ -235,7 +231,7 @@ Outcome Pool::end_of(const Worker& worker) const {
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT)
     simgrid_said = worker.last_words->simgrid_said();
   std::string how = "its process ended with status " + std::to_string(WEXITSTATUS(status));
-  if (seconds_now() >= worker.deadline)
+  if (real_time_now() >= worker.deadline)
     how = "was killed: it took longer than --time-limit " + shortest(limits_.time_limit) + " s";
   else if (!simgrid_said.empty())
     how = "SimGrid aborted: " + simgrid_said;
@@ -252,17 +248,24 @@ Outcome Pool::end_of(const Worker& worker) const {
   return outcome;
 }
 
-std::vector<std::pair<std::size_t, Outcome>> Pool::wait() {
+std::vector<RunningItem> Pool::running() const {
+  std::vector<RunningItem> items;
+  for (const auto& worker : running_)
+    items.push_back({worker.item, worker.last_words->share_done()});
+  return items;
+}
+
+std::vector<std::pair<std::size_t, Outcome>> Pool::wait(Seconds most) {
   std::vector<pollfd> polls;
   Seconds deadline = std::numeric_limits<Seconds>::infinity();
   for (const auto& worker : running_) {
     polls.push_back({worker.pipe, POLLIN, 0});
     deadline = std::min(deadline, worker.deadline);
   }
-  interruption_.wait(polls, std::max(0.0, deadline - seconds_now()));
+  interruption_.wait(polls, std::clamp(deadline - real_time_now(), 0.0, most));
   std::vector<std::pair<std::size_t, Outcome>> ended;
   for (std::size_t i = running_.size(); i-- > 0;) {
-    const bool overdue = seconds_now() >= running_[i].deadline;
+    const bool overdue = real_time_now() >= running_[i].deadline;
     if (overdue)
       kill(running_[i].process, SIGKILL);
     if (!overdue && (polls[i].revents == 0 || listen_to(running_[i])))
@@ -277,42 +280,18 @@ std::vector<std::pair<std::size_t, Outcome>> Pool::wait() {
 
 } // namespace
 
-Progress::Progress(std::size_t items, std::size_t done)
-    : items_(items), done_(done), done_before_(done), shown_(isatty(STDERR_FILENO) != 0),
-      began_(seconds_now()) {
-  show();
-}
-
-Progress::~Progress() {
-  if (shown_)
-    std::cerr << "\r\033[K" << std::flush;
-}
-
-void Progress::done() {
-  ++done_;
-  show();
-}
-
-void Progress::show() const {
-  if (!shown_)
-    return;
-  std::cerr << "\r\033[K" << done_ << " of " << items_ << " runs";
-  if (done_ > done_before_) {
-    const Seconds left = (seconds_now() - began_) / static_cast<double>(done_ - done_before_) *
-                         static_cast<double>(items_ - done_);
-    std::cerr << ", about " << std::ceil(left) << " s left";
-  }
-  std::cerr << std::flush;
-}
-
 int run_workers(const std::vector<WorkItem>& items, const WorkLimits& limits,
-                const std::function<void(std::size_t, const Outcome&)>& finished) {
+                const std::function<void(std::size_t, const Outcome&)>& finished,
+                const std::function<void(const std::vector<RunningItem>&)>& watch) {
+  constexpr Seconds between_looks = 0.5;
   Pool pool(items, limits);
   for (std::size_t next = 0; next < items.size() || !pool.is_empty();) {
     while (next < items.size() && !pool.is_full())
       pool.start(next++);
-    for (const auto& [item, outcome] : pool.wait())
+    for (const auto& [item, outcome] : pool.wait(watch ? between_looks : 1e6))
       finished(item, outcome);
+    if (watch)
+      watch(pool.running());
     if (Interruption::received() != 0)
       return Interruption::received();
   }

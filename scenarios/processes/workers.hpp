@@ -18,31 +18,20 @@ struct WorkLimits {
   Seconds time_limit = std::numeric_limits<Seconds>::infinity(); ///< for one item, in real time
 };
 
-/// Shows how many items are done, and how long the rest will take. It does so only on a terminal.
-class Progress {
-public:
-  /// `done` of the items are done before the display begins.
-  Progress(std::size_t items, std::size_t done);
-  ~Progress();
-  void done();
-
-private:
-  void show() const;
-
-  std::size_t items_;
-  std::size_t done_;
-  std::size_t done_before_;
-  bool shown_;
-  Seconds began_;
+/// An item that is being worked on.
+struct RunningItem {
+  std::size_t item;
+  double share; ///< which part of it is done, from 0 to 1; 0 where that is not known
 };
 
 /// Runs every item in a forked process. Calls `finished` in this process, in order of completion, with the
 /// item's position and its outcome. A process that dies, or is killed since it takes too long, affects only
 /// its own item. When `finished` throws, or on SIGINT, SIGTERM or SIGHUP, the running processes are killed
-/// without a call of `finished`. Returns that signal, or 0. The caller must have no threads and no SimGrid
-/// engine.
+/// without a call of `finished`. Returns that signal, or 0. Calls `watch`, if there is one, every half second
+/// with the items that are being worked on. The caller must have no threads and no SimGrid engine.
 int run_workers(const std::vector<WorkItem>& items, const WorkLimits& limits,
-                const std::function<void(std::size_t, const Outcome&)>& finished);
+                const std::function<void(std::size_t, const Outcome&)>& finished,
+                const std::function<void(const std::vector<RunningItem>&)>& watch = {});
 
 /// Ends the program in the way in which the signal ends programs.
 [[noreturn]] void end_by_signal(int signal);

@@ -2,6 +2,7 @@
 #include "cell_values.hpp"
 
 #include "policies/sdk/numbers.hpp"
+#include "results/table.hpp"
 
 #include <algorithm>
 #include <set>
@@ -108,12 +109,17 @@ void CellValues::refuse_mixture(const Group& group) const {
   std::set<std::string> averaged;
   if (scenario != scenarios_.end())
     averaged.insert(scenario->averaged.begin(), scenario->averaged.end());
-  for (const auto* cell : group)
+  std::set<std::string> open;
+  for (const auto* cell : group) {
+    if (cell->run != first.run)
+      open.insert("run");
     for (const auto& [key, value] : cell->varied)
-      if (cell->run != first.run ||
-          (averaged.count(key) == 0 && (first.varied.count(key) == 0 || first.varied.at(key) != value)))
-        throw Unchecked{"speaks of " + std::to_string(group.size()) + " cells of " + first.scenario +
-                        "; valid: one"};
+      if (averaged.count(key) == 0 && (first.varied.count(key) == 0 || first.varied.at(key) != value))
+        open.insert(key);
+  }
+  if (!open.empty())
+    throw Unchecked{"means " + std::to_string(group.size()) + " cells of " + first.scenario + "; also fix " +
+                    in_words({open.begin(), open.end()})};
 }
 
 Group CellValues::cells(const CellFilter& filter) const {

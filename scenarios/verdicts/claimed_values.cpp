@@ -46,6 +46,27 @@ void note_interval(const MeanWithInterval& mean, Verdict& verdict) {
   verdict.claim_high = mean.high;
 }
 
+namespace {
+
+/// What the first filter says and the second one does not: its run, parameters or metric.
+std::string told_apart(const CellFilter& one, const CellFilter& other) {
+  std::string name = one.run == other.run ? "" : one.run;
+  for (const auto& [key, value] : one.parameters)
+    if (const auto same = other.parameters.find(key); same == other.parameters.end() || same->second != value)
+      name += (name.empty() ? "" : " ") + key.substr(key.rfind('.') + 1) + "=" + value;
+  if (one.metric != other.metric)
+    name += (name.empty() ? "" : " ") + one.metric;
+  return name.empty() ? "" : name + " ";
+}
+
+} // namespace
+
+std::string side_by_side(const std::pair<CellFilter, CellFilter>& cells, const MeanWithInterval& one,
+                         const MeanWithInterval& other) {
+  return told_apart(cells.first, cells.second) + shown(one) + ", " + told_apart(cells.second, cells.first) +
+         shown(other) + (one.low || other.low ? " (95 %)" : "");
+}
+
 std::string with_bounds(const MeanWithInterval& mean) {
   return shown(mean.mean, 5) +
          (mean.low ? " [" + shown(*mean.low, 5) + ", " + shown(*mean.high, 5) + "]" : "");

@@ -38,9 +38,13 @@ void note_interval(const MeanWithInterval& mean, Verdict& verdict);
 /// mean is at most so much above its smallest.
 inline constexpr double about_equal = 0.05;
 
+/// The means of two cells as a text, each by what tells it from the other: "easy 454 ± 83, fcfs 6738 ± 1312
+/// (95 %)".
+std::string side_by_side(const std::pair<CellFilter, CellFilter>& cells, const MeanWithInterval& one,
+                         const MeanWithInterval& other);
 /// A mean with its interval as a text: "2824 [2700, 2948]".
 std::string with_bounds(const MeanWithInterval& mean);
-/// Differences as a text: "difference by crashes.share: 5: 12 +-3, 10: …".
+/// Differences as a text: "difference by crashes.share: 5: 12 ± 3, 10: …".
 std::string text_of(const std::map<double, SeedValues>& differences, const SeriesRange& range);
 
 } // namespace malha

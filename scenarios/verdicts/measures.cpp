@@ -148,7 +148,24 @@ private:
     return table;
   }
 
+  /// In as many tables as fit the terminal.
   void print_list(const std::vector<Measure>& measures, std::ostream& out) const {
+    for (std::size_t begin = 0, end = 0; begin < measures.size(); begin = end) {
+      auto table = list_of({measures.begin() + at(begin), measures.begin() + at(++end)});
+      for (; end < measures.size(); ++end) {
+        auto wider = list_of({measures.begin() + at(begin), measures.begin() + at(end + 1)});
+        if (wider.width() > terminal_width)
+          break;
+        table = std::move(wider);
+      }
+      out << (begin == 0 ? "" : "\n");
+      table.print(out);
+    }
+  }
+
+  static std::ptrdiff_t at(std::size_t place) { return static_cast<std::ptrdiff_t>(place); }
+
+  Table list_of(const std::vector<Measure>& measures) const {
     Columns columns;
     if (runs_.size() > 1)
       columns.add("run", "", false);
@@ -167,7 +184,7 @@ private:
         row.push_back(place.mean(measure.metric));
       table.add(std::move(row));
     }
-    table.print(out);
+    return table;
   }
 
   std::set<std::string> folded_;

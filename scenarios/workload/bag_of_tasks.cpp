@@ -31,6 +31,7 @@ public:
     }
     return bag;
   }
+  std::optional<std::int64_t> jobs() const override { return 1; }
 
 private:
   std::int64_t tasks_;

@@ -42,6 +42,7 @@ public:
       submitted_ += boost::random::exponential_distribution<>(1 / interarrival_)(arrivals_);
     return bag;
   }
+  std::optional<std::int64_t> jobs() const override { return bags_; }
 
 private:
   Flops draw_work() {

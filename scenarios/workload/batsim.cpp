@@ -31,6 +31,7 @@ public:
     return next_ == jobs_.size() ? std::nullopt : std::optional(std::move(jobs_[next_++].job));
   }
   std::vector<WorkloadNote> notes() const override { return notes_; }
+  std::optional<std::int64_t> jobs() const override { return jobs_.size(); }
 
 private:
   json parsed() const;
@@ -70,6 +71,8 @@ BatsimReader::BatsimReader(const WorkloadInput& input)
     if (known.count(key) == 0)
       kept.ignore("ignored: unknown field " + shown(key) + " of the file");
   const bool are_numbers = identify();
+  for (auto& [job, id] : jobs_)
+    job.tasks.front().number = job.id;
   sort();
   jobs_ = batsim::joined(std::move(jobs_), input.joins_bags, file_, notes_);
   if (!are_numbers)

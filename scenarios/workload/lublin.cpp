@@ -196,11 +196,13 @@ public:
     task.resources = draw.size;
     Job job;
     job.id = ++given_;
+    task.number = job.id;
     job.submitted = std::floor(draw.submitted * stretch_);
     job.walltime = std::ceil(estimates_.of(draw.run_time, std::nullopt));
     job.tasks.push_back(task);
     return job;
   }
+  std::optional<std::int64_t> jobs() const override { return jobs_; }
 
 private:
   static int nodes_of(const WorkloadInput& input) {

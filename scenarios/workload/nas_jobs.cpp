@@ -116,6 +116,7 @@ public:
       submitted_ += boost::random::exponential_distribution<>(1 / gap_)(arrivals_);
     return job;
   }
+  std::optional<std::int64_t> jobs() const override { return jobs_; }
 
 private:
   static std::size_t one_of(const std::vector<std::size_t>& positions, RandomStreams::Engine& stream) {

@@ -149,6 +149,7 @@ public:
       auto& job = jobs_[i];
       auto& task = job.tasks.front();
       job.id = static_cast<JobId>(i + 1);
+      task.number = job.id;
       job.submitted = submitted;
       job.walltime = task.length;
       task.reference_speed = input.reference_speed;
@@ -160,6 +161,7 @@ public:
   std::optional<Job> next() override {
     return next_ == jobs_.size() ? std::nullopt : std::optional(std::move(jobs_[next_++]));
   }
+  std::optional<std::int64_t> jobs() const override { return jobs_.size(); }
 
 private:
   /// Users submit runs of jobs that ask for the same.

@@ -30,6 +30,7 @@ public:
       submitted_ += boost::random::exponential_distribution<>(1 / interarrival_)(arrivals_);
     return job;
   }
+  std::optional<std::int64_t> jobs() const override { return jobs_; }
 
 private:
   std::int64_t jobs_;

@@ -21,14 +21,17 @@ public:
   explicit SwfReader(const WorkloadInput& input)
       : lines_(input.file), file_(input.file.string()), reference_speed_(input.reference_speed),
         estimates_(input.parameters.text("estimates"), input.random),
-        by_user_(input.parameters.text("estimates") == "user"), is_in_order_(is_in_order(input.file)) {
-    if (!is_in_order_)
+        by_user_(input.parameters.text("estimates") == "user"), in_order_(jobs_in_order(input.file)) {
+    if (!in_order_)
       read_all();
   }
 
   std::optional<Job> next() override;
   std::vector<WorkloadNote> notes() const override;
   std::vector<std::string> header() const override { return header_; }
+  std::optional<std::int64_t> jobs() const override {
+    return sorted_ ? static_cast<std::int64_t>(sorted_->size()) : in_order_;
+  }
 
 private:
   void read_all();
@@ -48,8 +51,8 @@ private:
   FlopsPerSecond reference_speed_;
   Estimates estimates_;
   bool by_user_;
-  bool is_in_order_;
-  std::unordered_set<double> numbers_; ///< of jobs, in a file that is not in order
+  std::optional<std::int64_t> in_order_; ///< number of lines of jobs, in a file that is in order
+  std::unordered_set<double> numbers_;   ///< of jobs, in a file that is not in order
   std::vector<std::string> header_;
   std::optional<std::vector<Job>> sorted_; ///< all jobs, of a file that is not in order
   std::size_t next_ = 0;                   ///< among those
@@ -140,7 +143,7 @@ void SwfReader::check_numbers() {
   for (const auto field : {job, submit_time})
     if (line_[field] == unknown)
       lines_.fail(name_of(field) + " is -1; valid: at least 0");
-  if (!is_in_order_ && !numbers_.insert(line_[job]).second)
+  if (!in_order_ && !numbers_.insert(line_[job]).second)
     lines_.fail("job number " + written(line_[job]) +
                 " is there twice; valid: a number of its own for each job");
 }
@@ -165,6 +168,7 @@ Job SwfReader::job_of_line(double processors) {
   read.metadata = metadata();
   read.walltime = estimate();
   Task task;
+  task.number = read.id;
   task.length = line_[run_time];
   task.reference_speed = reference_speed_;
   task.work = task.length * reference_speed_;

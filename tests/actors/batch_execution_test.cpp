@@ -61,7 +61,7 @@ TEST_F(BatchProgram, KillsAtItsWalltimeWhatExternalLoadSlowsDown) {
   simulated("-d cluster.nodes --set policy=cluster/fcfs --set execution=exec --environment external_load");
   is_valid();
   EXPECT_EQ(columns("out/jobs.csv", {"job_id", "finish_time", "final_state"}),
-            (Texts{"0 15 COMPLETED_WALLTIME_REACHED", "1 35 COMPLETED_SUCCESSFULLY"}));
+            (Texts{"1 15 COMPLETED_WALLTIME_REACHED", "2 35 COMPLETED_SUCCESSFULLY"}));
 }
 
 TEST_P(Executions, GiveTheSameDatesUnderInstantTransport) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the batch scheduler writes down, on one example of four jobs under EASY.
 #include "batch_program.hpp"
+#include "results/explanation.hpp"
 
+#include <set>
 #include <sstream>
 
 namespace malha::testing {
@@ -68,10 +70,65 @@ TEST_F(FourJobs, AreExplainedOneByOne) {
   }
 }
 
+// At 3 jobs 0 and 2 have the two nodes, and job 1 waits since 1. At 5 job 2 ends. At 10 job 1 starts on both.
+TEST_F(FourJobs, AreToldTheirWholeWait) {
+  const auto said = simulate("-d cluster.easy_backfill --explain=3");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_NE(said.out.find("\njob 3 needs 1 of 2 nodes; submitted at 3 s, started at 15 s, after 12 s\n"
+                          "  from 3 s to 5 s: too_few_nodes (fewer nodes were free than it needs)\n"
+                          "    0 of 2 nodes free; waiting before it: 1 job (1); running: 2 jobs (0, 2)\n"
+                          "  from 5 s to 10 s: would_delay_reservation (it fitted, but would have delayed a\n"
+                          "  job that has a reservation)\n"
+                          "    1 of 2 nodes free; waiting before it: 1 job (1); running: 1 job (0)\n"
+                          "  from 10 s to 15 s: head_reserved (first of the jobs that waited; nodes were\n"
+                          "  reserved for it), start promised at 15 s\n"
+                          "    0 of 2 nodes free; running: 1 job (1)\n"
+                          "  at 15 s started: head (first of the queue, and it fits)\n"),
+            std::string::npos)
+      << said.out;
+}
+
+// Job 2 comes after job 1 and starts before it, on the node that was free.
+TEST_F(FourJobs, AreToldWhoOvertookThem) {
+  const auto said = simulate("-d cluster.easy_backfill --explain=1");
+  EXPECT_NE(said.out.find("\njob 1 needs 2 of 2 nodes; submitted at 1 s, started at 10 s, after 9 s\n"
+                          "  from 1 s to 10 s: head_reserved (first of the jobs that waited; nodes were\n"
+                          "  reserved for it), start promised at 10 s\n"
+                          "    0 to 1 of 2 nodes free; overtook it: 1 job (2); running: 1 job (0)\n"
+                          "  at 10 s started: head (first of the queue, and it fits)\n"),
+            std::string::npos)
+      << said.out;
+}
+
+TEST_F(FourJobs, AreToldWhereThereIsNothingToTell) {
+  EXPECT_NE(
+      simulate("-d cluster.easy_backfill --explain=9").out.find("\njob 9: no decision was ever about it\n"),
+      std::string::npos);
+  EXPECT_NE(simulate("-d cluster.easy_backfill --explain=2")
+                .out.find("\njob 2 needs 1 of 2 nodes; submitted at 2 s, started at once\n"
+                          "  at 2 s started: ends_by_shadow_time (it fits, and ends before the nodes\n"
+                          "  reserved for the first job are needed)\n"),
+            std::string::npos);
+}
+
+// The reasons that policies give are those that the page lists, and each has its words.
+TEST(Explanation, HasWordsForEveryReason) {
+  std::istringstream lines(text_of(MALHA_SOURCE_FOLDER "/docs/batch.md"));
+  std::set<std::string> listed, known;
+  for (std::string line; std::getline(lines, line);)
+    for (const auto* decision : {" | start | ", " | wait | ", " | deallocate | "})
+      if (const auto end = line.find(decision); end != std::string::npos)
+        listed.insert(line.substr(2, end - 2));
+  for (const auto& [reason, meaning] : meanings_of_reasons())
+    known.insert(reason);
+  EXPECT_EQ(known, listed);
+}
+
 TEST_F(FourJobs, AreNotExplainedToAQuestionThatIsNone) {
   const auto said = simulate("-d cluster.easy_backfill --explain=three");
   EXPECT_EQ(said.status, 2);
-  EXPECT_EQ(said.err, "malha: simulate: --explain cannot be three; valid: JOB@DATE, such as 17@3600\n");
+  EXPECT_EQ(said.err, "malha: simulate: --explain cannot be three; valid: a job_id such as 17, or 17@3600 "
+                      "for one date\n");
 }
 
 TEST_F(FourJobs, LeaveASeriesOfTheQueueAndTheNodes) {

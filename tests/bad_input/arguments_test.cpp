@@ -167,7 +167,7 @@ const std::vector<Case> settings{
      "workload 'oscar_batch': job 6 asks for fragments of CPUs, and the cluster is allocated by node; valid: "
      "allocation=core, or fragments=ignore"},
     {"ExplanationOfNothing", "simulate -p star -d cluster.fcfs -w rigid_jobs --explain=job17 -o out",
-     "simulate: --explain cannot be job17; valid: JOB@DATE, such as 17@3600"},
+     "simulate: --explain cannot be job17; valid: a job_id such as 17, or 17@3600 for one date"},
     {"UnknownEstimates",
      "simulate -p star -d cluster.fcfs -w lublin --set workload.estimates=factor:0.5 -o out",
      "setting workload.estimates=factor:0.5: valid: user, exact, factor:f with f at least 1, uniform:f with "

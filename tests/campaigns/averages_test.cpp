@@ -55,7 +55,7 @@ TEST(Average, IsSeedBySeed) {
   const auto found = verdict(claim("less='run=a load=1' than='run=b load=1'"), two_seeds);
   EXPECT_EQ(found.verdict, "agrees");
   EXPECT_EQ(found.ours, 25);
-  EXPECT_EQ(found.numbers, "25 +-64 against 26 +-64; difference -1 [-1, -1]");
+  EXPECT_EQ(found.numbers, "a 25 ± 64, b 26 ± 64 (95 %); difference -1 [-1, -1]");
 }
 
 TEST(Average, IsOnlyOverWhatIsAveraged) {
@@ -63,12 +63,12 @@ TEST(Average, IsOnlyOverWhatIsAveraged) {
   scenario.averaged = {};
   const auto found = verdict(claim("less='run=a load=1' than='run=b load=1'"), two_seeds, scenario);
   EXPECT_EQ(found.verdict, "unchecked");
-  EXPECT_EQ(found.reason, "speaks of 2 cells of study-a; valid: one");
+  EXPECT_EQ(found.reason, "means 2 cells of study-a; also fix kind");
 }
 
 TEST(Average, IsNotOverRuns) {
   EXPECT_EQ(verdict(claim("cell='load=1' at_least='0'"), two_seeds).reason,
-            "speaks of 4 cells of study-a; valid: one");
+            "means 4 cells of study-a; also fix run");
 }
 
 TEST(Average, IsUncheckedUnlessItIsWhole) {
@@ -147,7 +147,7 @@ TEST(Grows, FromEachValueToTheNext) {
   EXPECT_EQ(found.verdict, "agrees");
   EXPECT_EQ(found.ours, 3);
   EXPECT_EQ(found.numbers,
-            "difference by load: 5: 1 +-0, 10: 2 +-0, 100: 4 +-0; from first to last 3 [3, 3]");
+            "difference by load: 5: 1 ± 0, 10: 2 ± 0, 100: 4 ± 0; from first to last 3 [3, 3]");
   EXPECT_EQ(verdict(growth(), differing({{"5", {1, 1}}, {"10", {5, 5}}, {"100", {4, 4}}})).verdict, "missed");
   EXPECT_EQ(verdict(growth(), differing({{"5", {1, 1}}, {"10", {4, 4}}, {"100", {4, 4}}})).verdict, "missed");
 }

@@ -34,7 +34,7 @@ TEST_F(Compare, TwoCopiesOfADeploymentAreTheSame) {
   fs::copy_file(shipped("cluster.fcfs"), folder_ / "two.xml");
   const auto said = compare("-d ./one.xml -d ./two.xml --seeds 3 -o out");
   EXPECT_EQ(said.status, 0) << said.err;
-  EXPECT_EQ(count(said.out, "0 +-0  the same\n"), 4u) << said.out;
+  EXPECT_EQ(count(said.out, "0 ± 0  the same\n"), 4u) << said.out;
   EXPECT_EQ(said.out.find("* "), std::string::npos) << said.out;
 }
 
@@ -49,7 +49,7 @@ TEST_F(Compare, OneSeedHasNoIntervalAndSaysSo) {
   const auto said = compare("-d cluster.fcfs -d cluster.easy_backfill -o out");
   EXPECT_EQ(said.status, 0) << said.err;
   EXPECT_NE(said.out.find("\none seed: no intervals; --seeds 10 would give them\n"), std::string::npos);
-  EXPECT_EQ(said.out.find("+-"), std::string::npos);
+  EXPECT_EQ(said.out.find("±"), std::string::npos);
 }
 
 // 100 equal tasks, which come at once, whatever the seed.

@@ -151,7 +151,7 @@ TEST(Ratio, IsThatOfTheMeans) {
   const auto found = verdict(claim(ratio + "at_most='0.8'"), cells);
   EXPECT_EQ(found.verdict, "agrees");
   EXPECT_EQ(found.ours, 0.8);
-  EXPECT_EQ(found.numbers, "8 +-13 against 10: ratio 0.8");
+  EXPECT_EQ(found.numbers, "a 8 ± 13, b 10 (95 %): ratio 0.8");
   EXPECT_EQ(verdict(claim(ratio + "at_least='0.81'"), cells).verdict, "missed");
 }
 

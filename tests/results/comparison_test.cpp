@@ -121,14 +121,15 @@ TEST(PrintComparison, MarksTheLeastAndSaysWhatIsMeant) {
                                      {competitor("a", {1, 2}), competitor("b", {1, 1})})}),
             "                  mean  difference\n"
             "makespan, s\n"
-            "* a          1.5 +-6.4\n"
-            "  b            11 +-13   9.5 +-6.4  more\n"
-            "* c          1.5 +-6.4       0 +-0  the same\n"
+            "* a          1.5 ± 6.4\n"
+            "  b            11 ± 13   9.5 ± 6.4  more\n"
+            "* c          1.5 ± 6.4       0 ± 0  the same\n"
             "stretch\n"
-            "  a          1.5 +-6.4\n"
-            "* b              1 +-0  -0.5 +-6.4  no difference shown\n"
-            "* the least; difference: from a, seed by seed; +-: half the 95 % interval\n"
-            "(Student's t); less, more: the interval of the difference excludes 0\n"
+            "  a          1.5 ± 6.4\n"
+            "* b              1 ± 0  -0.5 ± 6.4  unclear\n"
+            "* the least; difference: from a, seed by seed; ±: half the 95 % interval\n"
+            "(Student's t); less, more: the interval of the difference excludes 0; unclear:\n"
+            "it does not\n"
             "the seed varies nothing for b\n");
 }
 
@@ -164,12 +165,12 @@ TEST(PrintComparison, SaysWhatIsMissing) {
                               "1 of 2 seeds are left out, which not all have\n");
 }
 
-// Columns of 31 (the longest name of a shipped deployment), 12, 11 and 19 and three gaps of 2: 79. Half the
+// Columns of 31 (the longest name of a shipped deployment), 12, 11 and 7 and three gaps of 2: 67. Half the
 // intervals is 6.3531 times the distance of the two values: of 400, 400 and 800.
 TEST(PrintComparison, FitsTheTerminal) {
   const auto text = printed({makespans(
       {competitor("b", {50000, 50400}), competitor("cluster.conservative_backfill", {50300, 49900})})});
-  EXPECT_NE(text.find("\n* cluster.conservative_backfill  50100 +-2541  -100 +-5082  no difference shown\n"),
+  EXPECT_NE(text.find("\n* cluster.conservative_backfill  50100 ± 2541  -100 ± 5082  unclear\n"),
             std::string::npos)
       << text;
 }

@@ -40,8 +40,7 @@ TEST_F(Copies, MayRunAtOnce) {
                    "no task is faster than its host",
                    "every job with a row has one attempt that ended it, and every loss is a crash",
                    "no job has more than 2 attempts at once",
-                   "copies are cancelled at the date at which their job ends",
-                   "each of the 4 tasks submitted has one row, but for 0 unfinished",
+                   "copies are cancelled at the date at which their job ends", "all 4 tasks have a row each",
                    "no resource runs more tasks at once than it has slots",
                    "no resource is used while it is down"}));
   EXPECT_EQ(found.unchecked, Texts{"metrics: there is no schedule.csv"});

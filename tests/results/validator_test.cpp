@@ -85,8 +85,7 @@ TEST_F(Schedule, IsValid) {
             (Texts{"every start is at or after its submission, every finish at or after its start",
                    "waiting, execution and turnaround times and stretch agree with the dates",
                    "no job runs longer than its walltime, and what is said to have reached it did",
-                   "no task is faster than its host",
-                   "each of the 6 tasks submitted has one row, but for 0 unfinished",
+                   "no task is faster than its host", "all 6 tasks have a row each",
                    "no resource runs more tasks at once than it has slots"}));
 }
 

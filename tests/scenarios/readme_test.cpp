@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "results/table.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
@@ -37,6 +38,35 @@ TEST(Readme, EveryCommandWorksInItsOrder) {
     EXPECT_EQ(said.status, 0) << command << '\n' << said.err;
     EXPECT_EQ(said.err, "") << command;
   }
+}
+
+// The page says of which job it asks: of the one that waited longest.
+TEST(FirstStudy, EveryCommandWorksInItsOrder) {
+  const TemporaryFolder folder;
+  write_text(folder / "malha", std::string("#!/bin/sh\nexec ") + MALHA_PROGRAM + " \"$@\"\n");
+  std::filesystem::permissions(folder / "malha", std::filesystem::perms::owner_all);
+  const auto commands = commands_in(text_of(MALHA_SOURCE_FOLDER "/docs/first-study.md"));
+  ASSERT_GE(commands.size(), 7u);
+  std::string longest;
+  for (const auto& command : commands) {
+    const auto said = run_shell(command, folder.path());
+    EXPECT_EQ(said.status, 0) << command << '\n' << said.err;
+    EXPECT_EQ(said.err, "") << command;
+    if (command.rfind("sort ", 0) == 0)
+      longest = said.out.substr(0, said.out.find(','));
+    if (const auto asked = command.find("--explain="); asked != std::string::npos) {
+      EXPECT_EQ(command.substr(asked + 10, command.find(' ', asked) - asked - 10), longest);
+      EXPECT_NE(said.out.find("\njob " + longest + " needs "), std::string::npos) << said.out;
+      EXPECT_NE(said.out.find("waiting before it: "), std::string::npos) << said.out;
+    }
+    for (std::size_t begin = 0; begin < said.out.size();) { // every screen fits the terminal
+      const auto end = std::min(said.out.find('\n', begin), said.out.size());
+      EXPECT_LE(columns_of(said.out.substr(begin, end - begin)), terminal_width) << command;
+      begin = end + 1;
+    }
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+    EXPECT_TRUE(entry.path().filename() == "malha-out" || entry.path().filename() == "malha") << entry.path();
 }
 
 } // namespace readme_test

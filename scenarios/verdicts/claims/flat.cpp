@@ -29,7 +29,7 @@ public:
   }
 
 private:
-  /// "120 +-3 at crashes.share=5".
+  /// "120 ± 3 at crashes.share=5".
   std::string text_of(const std::pair<MeanWithInterval, std::string>& mean) const {
     const auto& over = series_.second.over;
     return shown(mean.first) + (over.empty() ? " (" + mean.second + ")" : " at " + over + "=" + mean.second);

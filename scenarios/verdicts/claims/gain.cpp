@@ -24,7 +24,7 @@ public:
     verdict.ours = gain.mean;
     note_interval(gain, verdict);
     verdict.numbers =
-        shown(mean_of(one)) + " against " + shown(mean_of(other)) + "; difference " + with_bounds(gain);
+        side_by_side(cells_, mean_of(one), mean_of(other)) + "; difference " + with_bounds(gain);
     return bounds_.hold(gain.mean, 0, gain_points);
   }
 

@@ -14,7 +14,7 @@ public:
     const auto one = values.of(cells_.first), other = values.of(cells_.second);
     const auto mean = mean_of(one);
     verdict.ours = mean.mean;
-    verdict.numbers = shown(mean) + " against " + shown(mean_of(other));
+    verdict.numbers = side_by_side(cells_, mean, mean_of(other));
     const auto difference = mean_of(differences(one, other));
     verdict.numbers += "; difference " + with_bounds(difference);
     note_interval(difference, verdict);

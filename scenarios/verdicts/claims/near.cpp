@@ -17,7 +17,7 @@ public:
     const auto one = values.of(cells_.first), other = values.of(cells_.second);
     const auto mean = mean_of(one), of_other = mean_of(other);
     verdict.ours = mean.mean;
-    verdict.numbers = shown(mean) + " against " + shown(of_other);
+    verdict.numbers = side_by_side(cells_, mean, of_other);
     if (have_same_seeds(one, other)) {
       const auto difference = mean_of(differences(one, other));
       verdict.numbers += "; difference " + with_bounds(difference);

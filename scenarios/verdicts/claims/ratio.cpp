@@ -13,7 +13,7 @@ public:
 
   bool holds(ClaimedValues& values, Verdict& verdict) const override {
     const auto mean = mean_of(values.of(cells_.first)), of_other = mean_of(values.of(cells_.second));
-    verdict.numbers = shown(mean) + " against " + shown(of_other);
+    verdict.numbers = side_by_side(cells_, mean, of_other);
     if (of_other.mean == 0)
       throw Unchecked{"is no ratio: the mean of the other cell is 0"};
     verdict.ours = mean.mean / of_other.mean;

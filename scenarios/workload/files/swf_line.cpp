@@ -96,8 +96,9 @@ std::string name_of(std::size_t field) {
   return "field " + std::to_string(field + 1) + " (" + names[field] + ")";
 }
 
-bool is_in_order(const std::filesystem::path& file) {
+std::optional<std::int64_t> jobs_in_order(const std::filesystem::path& file) {
   LineReader lines(file);
+  std::int64_t jobs = 0;
   std::pair<double, double> last{-1, 0};
   while (const auto next = lines.next()) {
     const auto line = trimmed(*next);
@@ -105,12 +106,13 @@ bool is_in_order(const std::filesystem::path& file) {
       continue;
     const auto start = start_of(line);
     if (!start)
-      return true; // up to the damage
+      return jobs; // up to the damage
     if (start->first <= last.first || start->second < last.second)
-      return false;
+      return std::nullopt;
     last = *start;
+    ++jobs;
   }
-  return true;
+  return jobs;
 }
 
 bool read_fields(std::string_view line, const LineReader& lines, Line& found, std::string& preceding) {

@@ -8,9 +8,9 @@ namespace malha::swf {
 /// The line without blanks at either end.
 std::string_view trimmed(std::string_view line);
 
-/// Whether the jobs of a file can be read as a stream: job numbers increase, and submissions do not decrease.
-/// The answer counts up to the first line that is damaged.
-bool is_in_order(const std::filesystem::path& file);
+/// The number of jobs of a file, if it can be read as a stream: job numbers increase, and submissions do not
+/// decrease. The answer counts up to the first line that is damaged. Nothing where it is out of order.
+std::optional<std::int64_t> jobs_in_order(const std::filesystem::path& file);
 
 /// A number as messages show it.
 std::string written(double value);

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/quantities.hpp"
+
+#include <chrono>
+
+namespace malha {
+
+/// Real time, by a clock that only goes forward, from some date on.
+inline Seconds real_time_now() {
+  return std::chrono::duration<Seconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+} // namespace malha
