@@ -5,6 +5,8 @@
 #include "policies/sdk/numbers.hpp"
 #include "results/table.hpp"
 
+#include <algorithm>
+
 namespace malha::page {
 namespace {
 
@@ -19,9 +21,10 @@ struct Pair {
   double published, ours;
   std::optional<double> low, high;
 
-  std::string name() const {
+  /// "static hosts=50, t_simul", with the scenario before it where that is asked for.
+  std::string name(bool with_scenario) const {
     const auto place = row->place();
-    return row->scenario + ": " + place + (place.empty() ? "" : ", ") +
+    return (with_scenario ? row->scenario + ": " : "") + place + (place.empty() ? "" : ", ") +
            (row->called.empty() ? row->metric : row->called);
   }
 };
@@ -69,10 +72,11 @@ void draw_legend(Svg& svg, const std::vector<Pair>& pairs) {
   }
 }
 
-std::string sentence_of(const Pair& pair) {
+/// "ours 0.26823 for 0.795, -66.3 %".
+std::string numbers_of(const Pair& pair) {
   const auto& row = *pair.row;
   const auto percent = parse_number<double>(row.relative_error);
-  return pair.name() + ": published " + row.published + ", ours " + shown(pair.ours, 5) +
+  return "ours " + shown(pair.ours, 5) + " for " + row.published +
          (percent ? ", " + std::string(*percent < 0 ? "" : "+") + shown(100 * *percent, 3) + " %" : "");
 }
 
@@ -82,7 +86,7 @@ void draw_pair(Svg& svg, const Pair& pair, const Scale& x, const Scale& y, const
   if (pair.low && pair.high && (!y.is_logarithmic() || *pair.low > 0))
     svg.line(across, y.at(*pair.low), across, y.at(*pair.high), std::string("mark ") + look.classes);
   svg.mark(look.shape, across, y.at(pair.ours), look.radius, look.classes,
-           sentence_of(pair) + " " + pair.row->unit + ": " + pair.row->verdict);
+           pair.name(true) + ": " + numbers_of(pair) + ": " + pair.row->verdict);
   if (!number.empty())
     svg.text(across + 8, y.at(pair.ours) - 5, number);
 }
@@ -116,11 +120,15 @@ Svg drawing(const std::vector<Pair>& pairs, const std::string& title, const std:
     numbers[told[i]] = std::to_string(i + 1);
   for (const auto& pair : pairs)
     draw_pair(svg, pair, x, y, numbers[&pair]);
+  const bool names_scenarios = std::any_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
+    return pair.row->scenario != pairs.front().row->scenario;
+  });
   for (std::size_t i = 0; i < lines; ++i) {
-    const auto text = i < most_named
-                          ? std::to_string(i + 1) + "  " + sentence_of(*told[i])
-                          : "and " + std::to_string(told.size() - most_named) + " more in the table";
-    svg.text(8, agreement_area.bottom + 58 + line_height * static_cast<double>(i), shortened(text, 70),
+    const auto text =
+        i < most_named
+            ? std::to_string(i + 1) + "  " + numbers_of(*told[i]) + ": " + told[i]->name(names_scenarios)
+            : "and " + std::to_string(told.size() - most_named) + " more in the table";
+    svg.text(8, agreement_area.bottom + 58 + line_height * static_cast<double>(i), shortened(text, 76),
              Svg::Anchor::start, "small");
   }
   return svg;

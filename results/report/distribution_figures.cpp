@@ -88,8 +88,10 @@ std::vector<std::pair<std::string, Distributions>> distributions_of(const Campai
 } // namespace
 
 std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<std::string>& notes) {
-  if (!data.compares || data.run_folders.empty())
+  if (!data.compares)
     return {};
+  if (data.run_folders.empty())
+    notes.push_back("no run kept its rows, so that there are no distributions; --records jobs keeps them");
   const auto runs = distributions_of(data, notes);
   if (runs.empty())
     return {};

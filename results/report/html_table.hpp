@@ -15,7 +15,8 @@ public:
     bool is_prose = false;    ///< its cells hold sentences
   };
 
-  /// `caption` says what the rows are. A column whose cells are all empty is left out. A reader can sort a live table.
+  /// `caption` says what the rows are. A column whose cells are all empty is left out. A reader can sort a
+  /// live table.
   HtmlTable(std::string caption, std::vector<Column> columns, bool is_live = false);
 
   /// Adds a row of plain texts. The first one names the row.

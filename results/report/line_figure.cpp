@@ -11,6 +11,8 @@ namespace {
 
 constexpr Frame line_frame{480, 72, 464};
 constexpr double line_area_height = 300;
+/// More bands than that hide each other; bars at the points are there all the same.
+constexpr std::size_t most_bands = 5;
 
 struct Ranges {
   Range x, y;
@@ -37,7 +39,7 @@ void draw_band(Svg& svg, const LineSeries& series, std::size_t number, const Sca
   for (auto point = series.points.rbegin(); point != series.points.rend(); ++point)
     band.emplace_back(x.at(point->x), y.at(point->low));
   if (has_width && series.points.size() > 1)
-    svg.polygon(band, "band f" + std::to_string(number % 8));
+    svg.polygon(band, "band f" + std::to_string(series_colour(number)));
 }
 
 void draw_series(Svg& svg, const LineFigure& figure, std::size_t number, const Scale& x, const Scale& y) {
@@ -49,7 +51,8 @@ void draw_series(Svg& svg, const LineFigure& figure, std::size_t number, const S
     line.emplace_back(x.at(point.x), y.at(point.y));
   }
   if (line.size() > 1)
-    svg.polyline(line, "line dash" + std::to_string(number % 4) + " s" + std::to_string(number % 8));
+    svg.polyline(line, "line dash" + std::to_string((number + number / 8) % 4) + " s" +
+                           std::to_string(series_colour(number)));
   if (figure.is_stepped)
     return;
   for (const auto& point : series.points) {
@@ -106,7 +109,7 @@ Svg drawing_of(const LineFigure& figure) {
     draw_bottom_axis(svg, x, bottom, top, figure.x_name);
   else
     draw_categories(svg, figure, x, bottom);
-  for (std::size_t i = 0; i < figure.series.size(); ++i)
+  for (std::size_t i = 0; i < figure.series.size() && figure.series.size() <= most_bands; ++i)
     draw_band(svg, figure.series[i], i, x, y);
   for (std::size_t i = 0; i < figure.series.size(); ++i)
     draw_series(svg, figure, i, x, y);

@@ -49,6 +49,9 @@ const malha = {
   };
 
   const makeSortable = (table) => {
+    const names = [...table.tHead.rows[0].cells].map((header) => header.textContent);
+    for (const row of rowsOf(table)) // what a narrow page shows before each value
+      for (const [column, cell] of [...row.cells].entries()) cell.dataset.name = names[column];
     [...table.tHead.rows[0].cells].forEach((header, column) => {
       const button = element('button', {type: 'button', title: 'Sort by this column'}, ...header.childNodes);
       button.addEventListener('click', () => sort(table, column, header));

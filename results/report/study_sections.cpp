@@ -70,8 +70,9 @@ std::string published_table(const CampaignData& data, const std::string& prefix)
   for (const auto& row : data.verdicts) {
     if (row.is_claim())
       continue;
-    table.add({row.scenario, row.place(), row.called.empty() ? row.metric : row.called, row.unit, row.published,
-               row.ours, row.verdict, row.relative_error, row.tolerance, row.low, row.high, row.source});
+    table.add({row.scenario, row.place(), row.called.empty() ? row.metric : row.called, row.unit,
+               row.published, row.ours, row.verdict, row.relative_error, row.tolerance, row.low, row.high,
+               row.source});
     table.show_last(6, verdict_html(row, reasons, prefix));
   }
   return table.empty() ? "" : "<h3>Published values</h3>\n" + table.html();

@@ -52,8 +52,10 @@ std::string length(double value) {
   return text == "-0" ? "0" : text;
 }
 
+std::size_t series_colour(std::size_t i) { return (i + i / 8 * 3) % 8; }
+
 std::string series_classes(std::size_t i) {
-  const auto number = std::to_string(i % 8);
+  const auto number = std::to_string(series_colour(i));
   return "s" + number + " f" + number;
 }
 

@@ -53,7 +53,9 @@ private:
 /// A length for SVG: two decimals, no zeros behind them.
 std::string length(double value);
 
-/// The i-th series' stroke and fill, and its shape. They begin again after eight.
+/// The i-th series' colour, as the number of its classes, and its stroke and fill, and its shape. Among 64
+/// series no two have the same colour and the same shape.
+std::size_t series_colour(std::size_t i);
 std::string series_classes(std::size_t i);
 Svg::Shape series_shape(std::size_t i);
 

@@ -97,6 +97,13 @@ std::vector<std::string> runs_of(const Cells& cells) {
 /// "load" stands for "workload.load".
 std::string short_key(const std::string& key) { return key.substr(key.rfind('.') + 1); }
 
+/// What the numbers of a figure are.
+std::string kind_of_values(const Cells& cells, const std::string& metric) {
+  const bool has_seeds = std::any_of(cells.begin(), cells.end(),
+                                     [&](const auto* cell) { return cell->values(metric).size() > 1; });
+  return has_seeds ? ": means over seeds" : ": one run each";
+}
+
 LineSeries series_of(const std::string& run, const Cells& cells, const std::string& key,
                      const std::vector<std::string>& values, const std::string& metric, bool are_numbers) {
   LineSeries series{run, {}};
@@ -127,8 +134,7 @@ std::optional<Figure> line_figure(const CampaignData& data, const std::string& s
   if (figure.series.empty())
     return std::nullopt;
   return Figure{slug("sweep." + scenario + "." + metric),
-                metric + " over " + key +
-                    ": means over seeds, and their 95 % intervals where there are several seeds.",
+                metric + " over " + key + kind_of_values(cells, metric) + "; bars are 95 % intervals.",
                 drawing_of(figure)};
 }
 
@@ -157,7 +163,7 @@ std::optional<Figure> map_figure(const CampaignData& data, const std::string& sc
     return std::nullopt;
   return Figure{slug("sweep." + scenario + "." + metric + (names_run ? "." + run : "")),
                 with_unit(metric, data.unit_of(metric)) + (names_run ? " of " + run : "") + " over " + x_key +
-                    " and " + y_key + ": means over seeds; the darker, the more.",
+                    " and " + y_key + kind_of_values(cells, metric) + "; the darker, the more.",
                 drawing_of(map)};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
+#include "output_file.hpp"
 #include "report_data.hpp"
 #include "results/files.hpp"
 #include "results/report/figure.hpp"
@@ -14,6 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 void write_figure(const page::Figure& figure, const fs::path& file) {
+  check_output_file("plot", file);
   const auto svg = figure.svg.file();
   if (file.extension() == ".svg")
     write_file(file, [&](std::ostream& out) { out << svg; });
@@ -51,8 +53,8 @@ int plot_command(const std::vector<std::string>& words) {
       std::cout << "figure in " << options.text("output") << '\n';
       return 0;
     }
-  throw InputError((asked.empty() ? "plot: which figure?" : "plot: no figure '" + asked + "'") +
-                   (names.empty() ? "; this folder has none" : "; valid: " + listed(names)));
+  throw InputError((asked.empty() ? "plot: which figure?" : "plot: no figure '" + asked + "';") +
+                   (names.empty() ? " this folder has none" : " valid: " + listed(names)));
 }
 
 } // namespace

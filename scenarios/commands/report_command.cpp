@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
+#include "output_file.hpp"
 #include "report_pages.hpp"
+#include "results/files.hpp"
 
 #include <iostream>
 
@@ -21,6 +23,12 @@ int report_command(const std::vector<std::string>& words) {
   const std::filesystem::path beside = folders.size() == 1 ? folders.front() : "";
   const auto file =
       options.has("output") ? std::filesystem::path(options.text("output")) : beside / "report.html";
+  if (file.extension() != ".html")
+    throw InputError("report: -o " + file.string() + " is no page; valid: a name that ends in .html");
+  for (const auto& folder : folders)
+    if (!is_there(folder))
+      throw InputError("report: there is no folder " + folder.string());
+  check_output_file("report", file);
   const Library library(options.plugin_paths());
   write_page_of(folders, file, library);
   std::cout << "page in " << file.string() << '\n';

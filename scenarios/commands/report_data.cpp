@@ -96,8 +96,13 @@ void add_values(const fs::path& folder, const Stored& stored, page::CampaignData
   } catch (const InputError& error) {
     data.notes.push_back(error.what());
   }
-  if (!stored.result.cells.empty() && runs_in(data) != stored.result.finished)
+  const auto in_file = runs_in(data);
+  if (!stored.result.cells.empty() && in_file != stored.result.finished) {
     take_from_store(stored, data);
+    data.notes.push_back("runs.csv has " + std::to_string(in_file) + " of the " +
+                         std::to_string(stored.result.finished) +
+                         " runs that are done; all numbers are from " + Store::file_name);
+  }
   if (runs_in(data) == 0)
     throw InputError(folder.string() +
                      ": holds no finished run; valid: a folder in which run, reproduce or compare "

@@ -18,8 +18,6 @@ namespace fs = std::filesystem;
 
 /// What a folder has on the page. Its sections have ids that begin with `prefix`.
 page::Part part_of(const fs::path& folder, const std::string& prefix, const Library& library) {
-  if (!is_there(folder))
-    throw InputError(folder.string() + ": there is no such folder");
   if (holds_campaign(folder))
     return page::campaign_part(campaign_data(folder, library), prefix);
   const bool holds_run = is_there(folder / "manifest.json") || is_there(folder / "jobs.csv") ||
