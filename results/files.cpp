@@ -6,9 +6,10 @@
 #include <boost/uuid/name_generator_sha1.hpp>
 #include <boost/uuid/uuid_io.hpp>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
-#include <iterator>
+#include <string_view>
 
 namespace malha {
 
@@ -71,15 +72,49 @@ std::string sentence_of(const fs::filesystem_error& error) {
   return error.path1().string() + ": " + error.code().message();
 }
 
+namespace {
+
+/// The hash of a text that is given piece by piece: a UUID of version 5 (RFC 4122), of the SHA-1 of the name
+/// space of object identifiers and the text.
+class TextHash {
+public:
+  TextHash() {
+    const auto space = boost::uuids::ns::oid();
+    add({reinterpret_cast<const char*>(space.data), space.size()});
+  }
+  void add(std::string_view piece) { sha1_.process_bytes(piece.data(), piece.size()); }
+  std::string text() {
+    boost::uuids::detail::sha1::digest_type digest;
+    sha1_.get_digest(digest);
+    boost::uuids::uuid uuid;
+    for (unsigned i = 0; i < uuid.size(); ++i)
+      uuid.data[i] = static_cast<std::uint8_t>(digest[i / 4] >> (24 - 8 * (i % 4)) & 0xFFU);
+    uuid.data[8] = static_cast<std::uint8_t>((uuid.data[8] & 0x3FU) | 0x80U); // variant
+    uuid.data[6] = static_cast<std::uint8_t>((uuid.data[6] & 0x0FU) | 0x50U); // version
+    return boost::uuids::to_string(uuid);
+  }
+
+private:
+  boost::uuids::detail::sha1 sha1_;
+};
+
+} // namespace
+
 std::string content_hash(const fs::path& file) {
   refuse_endless(file);
   std::ifstream in(file, std::ios::binary);
-  return text_hash({std::istreambuf_iterator<char>(in), {}});
+  TextHash hash;
+  for (std::array<char, 65536> piece; in;) {
+    in.read(piece.data(), piece.size());
+    hash.add({piece.data(), static_cast<std::size_t>(in.gcount())});
+  }
+  return hash.text();
 }
 
 std::string text_hash(const std::string& text) {
-  const boost::uuids::name_generator_sha1 generator(boost::uuids::ns::oid());
-  return boost::uuids::to_string(generator(text));
+  TextHash hash;
+  hash.add(text);
+  return hash.text();
 }
 
 } // namespace malha

@@ -20,6 +20,8 @@ Object.assign(malha, {
     made.append(...children);
     return made;
   },
+  // The part of the time that the chart of a run shows, by the beginning of its sections' ids; null: all of it.
+  windows: new Map(),
   // Calls `act` when the page becomes light or dark.
   onTheme(act) {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', act);

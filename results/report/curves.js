@@ -25,6 +25,13 @@
       columns: [numbers(curve.value), numbers(curve.high), numbers(curve.low)], bands: true, fill: clear(stroke)};
   };
 
+  // Shows the part of the time that the chart of what ran where shows.
+  const follow = ({plot, data, prefix}) => {
+    const times = plot.data[0];
+    if (data.window && malha.windows.has(prefix))
+      plot.setScale('x', malha.windows.get(prefix) ?? {min: times[0], max: times[times.length - 1]});
+  };
+
   const draw = (chart) => {
     const {data, box} = chart;
     chart.plot?.destroy();
@@ -41,16 +48,16 @@
       axes: [axis(data.x), axis(data.y, {size: 60})],
       cursor: data.window ? {sync: {key: 'malha'}} : {},
     }, columns, box);
-    if (chart.view && data.window) chart.plot.setScale('x', chart.view);
+    follow(chart);
   };
 
   // A chart of its own for each curve set, and what a test can read.
-  const add = (place, data) => {
+  const add = (place, prefix, data) => {
     const box = make('div', {});
     const note = data.is_whole === false
       ? ` The curve has ${data.of} dates; it shows means over ${numbers(data.time).length} equal parts of the time, and the least and greatest value in each.` : '';
     place.append(make('figure', {}, box, make('figcaption', {textContent: data.title + '.' + note})));
-    const chart = {data, box};
+    const chart = {data, box, prefix};
     box.dataset.points = numbers(data.time).length;
     box.dataset.of = data.of;
     box.dataset.greatest = data.curves.map((curve) => numbers(curve.high ?? curve.value).reduce((a, b) => Math.max(a, b), -Infinity)).join(' ');
@@ -61,7 +68,7 @@
     for (const section of malha.sections('curves.js')) {
       const place = section.querySelector('.curves');
       place.replaceChildren();
-      for (const one of malha.data(section)) add(place, one);
+      for (const one of malha.data(section)) add(place, section.id.replace(/[a-z]+$/, ''), one);
     }
     charts.forEach(draw); // only now all have their places, and so their widths
     malha.onTheme(() => charts.forEach(draw));
@@ -73,10 +80,7 @@
     });
     for (const {box} of charts) resized.observe(box);
     document.addEventListener('malha:window', ({detail}) => {
-      for (const chart of charts) {
-        chart.view = {min: detail.from, max: detail.to};
-        if (chart.data.window) chart.plot.setScale('x', chart.view);
-      }
+      for (const chart of charts) if (chart.prefix === detail) follow(chart);
     });
   });
 })();

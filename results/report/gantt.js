@@ -18,6 +18,7 @@
   class Chart {
     constructor(section) {
       this.box = section.querySelector('.gantt');
+      this.prefix = section.id.slice(0, -'gantt'.length);
       const data = malha.data(section);
       this.data = data;
       this.runs = unpack(data.runs);
@@ -28,7 +29,7 @@
       this.kinds = Uint8Array.from(this.runs.outcome, (one) => gantt.kindOf(data.outcomes[one]));
       this.lanes = gantt.lanes(this.runs, this.blocks, data.resources.slots);
       this.hasUsers = data.users.length > 1 || (data.users[0] ?? '') !== '';
-      this.colourBy(this.hasUsers ? 'user' : 'job');
+      this.colourBy(this.hasUsers ? 'user' : this.runs.job.some((one) => one !== this.runs.job[0]) ? 'job' : 'task');
       this.selected = -1;
       this.build();
       this.all();
@@ -48,8 +49,8 @@
         button('Zoom in', 'key +', () => this.zoom(0.5)), button('Zoom out', 'key -', () => this.zoom(2)),
         button('Taller rows', 'key >', () => this.zoomRows(0.5)), button('Flatter rows', 'key <', () => this.zoomRows(2)),
         button('Show all', 'key 0', () => this.all()));
-      const select = make('select', {}, ...['user', 'job', 'state'].filter((one) => one !== 'user' || this.hasUsers).map(
-        (one) => make('option', {value: one, textContent: one})));
+      const select = make('select', {}, ...['user', 'job', 'task', 'state'].filter((one) => one !== 'user' || this.hasUsers).map(
+        (one) => make('option', {value: one, textContent: one, selected: one === this.by})));
       select.addEventListener('change', () => { this.colourBy(select.value); this.draw(); });
       const find = make('input', {type: 'search', inputMode: 'numeric', size: 8});
       find.addEventListener('change', () => this.find(find.value.trim()));
@@ -125,7 +126,8 @@
       const rows = Math.min(this.lanes.length, Math.max(1, view.bottom - view.top));
       const top = Math.min(Math.max(view.top, 0), this.lanes.length - rows);
       this.view = {from, to: from + span, top, bottom: top + rows};
-      document.dispatchEvent(new CustomEvent('malha:window', {detail: {from, to: from + span}}));
+      malha.windows.set(this.prefix, span < whole ? {min: from, max: from + span} : null);
+      document.dispatchEvent(new CustomEvent('malha:window', {detail: this.prefix}));
       this.draw();
     }
 
@@ -195,7 +197,7 @@
       this.by = what;
       this.colours = Int16Array.from(runs.job, (job, i) => {
         if (what === 'state') return this.kinds[i] * 3 % 8;
-        return (what === 'user' ? Math.max(0, runs.user[i]) : job) % 8;
+        return (what === 'user' ? Math.max(0, runs.user[i]) : what === 'task' ? runs.task[i] : job) % 8;
       });
       if (what === 'user') { // an attempt in vain has the user of its job
         const users = new Map();

@@ -34,7 +34,7 @@
 
   const attemptRow = (chart, run) => {
     const {runs, data} = chart;
-    return [runs.attempt[run] || 'row', data.outcomes[runs.outcome[run]], kinds[chart.kinds[run]], runs.start[run],
+    return [runs.attempt[run] || '', data.outcomes[runs.outcome[run]], kinds[chart.kinds[run]], runs.start[run],
       runs.end[run], runs.end[run] - runs.start[run], runs.size[run], resourcesOf(chart, run)];
   };
 

@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 /// A chart of curves over time; `title` is a sentence without its point.
-json chart_over_time(const Steps& steps, const std::string& title, const std::string& unit) {
-  json data = steps_data(steps);
+json chart_over_time(const Curves& curves, const std::string& title, const std::string& unit) {
+  json data = curves.data();
   data.update(
       {{"title", title}, {"x", "time (s)"}, {"y", unit}, {"window", true}, {"step", data["is_whole"]}});
   return data;
@@ -44,27 +44,33 @@ Section curve_section(const std::string& id, const std::string& title, const jso
   return {id,
           title,
           "<div class=\"curves\"><p>These charts need scripts; their data is in this page.</p></div>\n",
-          text_of(charts),
+          dumped(charts),
           {"third_party/uplot/notice.js", "third_party/uplot/uPlot.iife.min.js", "arrays.js", "curves.js"},
           {"third_party/uplot/uPlot.min.css", "gantt.css"}};
 }
 
 /// Columns of a file of states, with the names that a reader sees.
-Steps states_in(const fs::path& file, const std::vector<std::pair<std::string, std::string>>& columns) {
-  Steps steps;
-  for (const auto& [column, name] : columns) {
-    steps.names.push_back(name);
-    steps.values.emplace_back();
+Curves states_in(const fs::path& file, const std::vector<std::pair<std::string, std::string>>& columns) {
+  std::size_t dates = 0;
+  double begin = 0, end = 0;
+  for (CsvReader csv(file); csv.next(); ++dates) {
+    end = finite(csv, "time");
+    begin = dates == 0 ? end : begin;
   }
+  std::vector<std::string> names;
+  for (const auto& [column, name] : columns)
+    names.push_back(name);
+  Curves curves(names, dates, begin, end);
   CsvReader csv(file);
   while (csv.next()) {
-    steps.time.push_back(finite(csv, "time"));
-    for (std::size_t i = 0; i < columns.size(); ++i)
-      steps.values[i].push_back(finite(csv, columns[i].first));
+    std::vector<double> values;
+    for (const auto& [column, name] : columns)
+      values.push_back(finite(csv, column));
+    curves.add(finite(csv, "time"), values);
   }
-  if (steps.time.empty())
+  if (dates == 0)
     csv.fail("has no row");
-  return steps;
+  return curves;
 }
 
 void add_series(const fs::path& run, json& charts) {
@@ -76,19 +82,24 @@ void add_series(const fs::path& run, json& charts) {
   charts.push_back(use);
 }
 
+/// The steps are gone through twice, since there may be millions of them.
 void add_counted(RunSteps& counted_steps, const std::vector<ResourceRow>& resources, json& charts) {
   std::int64_t slots = 0;
   for (const auto& resource : resources)
     slots += resource.slots;
-  Steps waiting{{"waiting jobs"}, {}, {{}}}, use{{"utilisation"}, {}, {{}}};
+  std::size_t dates = 0;
+  double begin = 0, end = 0;
   counted_steps.each([&](const RunSteps::Step& step) {
-    waiting.time.push_back(step.time);
-    waiting.values[0].push_back(static_cast<double>(step.waiting));
-    use.values[0].push_back(static_cast<double>(step.slots) / static_cast<double>(slots));
+    end = step.time;
+    begin = dates++ == 0 ? end : begin;
   });
-  if (waiting.time.empty())
+  if (dates == 0)
     return;
-  use.time = waiting.time;
+  Curves waiting({"waiting jobs"}, dates, begin, end), use({"utilisation"}, dates, begin, end);
+  counted_steps.each([&](const RunSteps::Step& step) {
+    waiting.add(step.time, {static_cast<double>(step.waiting)});
+    use.add(step.time, {static_cast<double>(step.slots) / static_cast<double>(slots)});
+  });
   charts.push_back(
       chart_over_time(waiting,
                       "Jobs, or tasks of bags, that were submitted and run nowhere (counted from "
@@ -118,7 +129,7 @@ Section messages_section(const fs::path& file, const std::string& prefix) {
 /// What one pass over the rows gives.
 struct Overview {
   ResourceSample sample;
-  RunSteps steps;
+  RunSteps load;
   std::vector<double> waiting, slowdown;
   std::int64_t rejected = 0;
 };
@@ -137,7 +148,7 @@ Overview overview_of(const RunReader& reader, bool with_steps) {
         found.waiting.push_back(waiting_time(job));
         found.slowdown.push_back(bounded_slowdown(job));
       },
-      with_steps ? &found.steps : nullptr);
+      with_steps ? &found.load : nullptr);
   return found;
 }
 
@@ -158,7 +169,7 @@ Section gantt_section(const fs::path& run, const RunReader& reader, const Resour
   return {prefix + "gantt",
           "What ran where",
           html + "<div class=\"gantt\"><p>This chart needs scripts; its data is in this page.</p></div>\n",
-          text_of(data),
+          dumped(data),
           {"arrays.js", "gantt_lanes.js", "gantt_paint.js", "gantt_detail.js", "gantt.js"},
           {"gantt.css"}};
 }
@@ -187,9 +198,10 @@ void add_chart_sections(const fs::path& run, const std::string& prefix, Part& pa
     if (found.rejected > 0)
       part.notes.push_back(counted(found.rejected, "job") + " were rejected, and are in no chart.");
     if (!has_series)
-      add_counted(found.steps, reader.resources(), load);
+      add_counted(found.load, reader.resources(), load);
     if (!found.waiting.empty()) {
-      shares.push_back(share_chart(found.waiting, "Jobs that wait at most so long", "waiting time (s)", false));
+      shares.push_back(
+          share_chart(found.waiting, "Jobs that wait at most so long", "waiting time (s)", false));
       shares.push_back(
           share_chart(found.slowdown, "Jobs with at most this bounded slowdown", "bounded slowdown", true));
     }

@@ -31,7 +31,7 @@ std::int32_t TextList::number_of(const std::string& text) {
   return found->second;
 }
 
-std::string text_of(const nlohmann::json& json) {
+std::string dumped(const nlohmann::json& json) {
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 

@@ -26,6 +26,6 @@ private:
 };
 
 /// JSON as a text. Bytes that are no UTF-8 are replaced.
-std::string text_of(const nlohmann::json& json);
+std::string dumped(const nlohmann::json& json);
 
 } // namespace malha::page
