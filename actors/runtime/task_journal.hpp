@@ -29,7 +29,7 @@ public:
 
   /// Writes what the site ran of a job that several sites ran at once.
   void part_ended(const Task& task, const IndexSet& resources, Seconds start, Seconds end) {
-    recorder_.part_ended({task.id, site_, start, end, resources.shifted(first_resource_)});
+    recorder_.part_ended({number_of(task), site_, start, end, resources.shifted(first_resource_)});
   }
 
   void down(int resource, Seconds date) { outages_.emplace(first_resource_ + resource, date); }
