@@ -114,7 +114,7 @@ MALHA_WORKLOAD(workload_generator<MixedJobs>(
      integer("bags", 10, between(0, 1e9), "count", "bags; the first comes at 0"),
      integer("tasks", 32, between(1, most_tasks_of_a_bag), "count", "tasks of a bag"),
      real("work", 3e11, above(0), "flop", "work of a task of a bag, the mean when spread is above 0"),
-     real("spread", 0.5, between(0, 0.99), "",
+     real("spread", 0.5, between(0, 0.99), "1",
           "work of a task of a bag is drawn uniformly from work*(1-spread) to work*(1+spread)"),
      real("interarrival", 300, at_least(0), "s",
           "mean time between submissions of bags, exponential; 0: all at once"),
