@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_report.hpp"
 
+#include "report_pages.hpp"
 #include "results/reference.hpp"
 #include "results/table.hpp"
 #include "scenarios/verdicts/measures.hpp"
@@ -110,7 +111,7 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
 } // namespace
 
 int report(const std::vector<Scenario>& scenarios, const CampaignResult& result, const Library& library,
-           const fs::path& folder) {
+           const fs::path& folder, bool with_page) {
   if (!result.verdicts.empty() || result.finished > 0) {
     for (const auto& scenario : scenarios)
       print_scenario(scenario, result, library);
@@ -119,6 +120,7 @@ int report(const std::vector<Scenario>& scenarios, const CampaignResult& result,
       std::cout << wrapped("all: " + summary_of(result.verdicts), "");
     }
     std::cout << place_of_results(result, folder) << '\n';
+    offer_page(folder, with_page && result.finished > 0, library);
   }
   print_failures(result, std::cerr);
   return static_cast<int>(result.status);
@@ -135,7 +137,7 @@ int run_scenarios(const std::vector<std::string>& names, const Options& options,
   const auto result = run_campaign(request, scenarios, library, campaign);
   end_if_interrupted(result);
   if (shards == 1)
-    return report(scenarios, result, library, campaign.folder);
+    return report(scenarios, result, library, campaign.folder, options.has("report"));
   std::cout << "shard " << shard << " of " << shards << ": " << progress_of(result) << " in "
             << campaign.folder.string() << "; malha collect merges the shards\n";
   print_failures(result, std::cerr);

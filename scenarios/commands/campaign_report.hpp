@@ -13,9 +13,9 @@ inline constexpr unsigned campaign_groups = Options::settings | Options::workers
 int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library);
 
 /// Prints each scenario of a campaign: its verdicts or what it measures, and how it compares with its
-/// reference. Returns the exit status.
+/// reference. Says how to make a page of the results, or makes it. Returns the exit status.
 int report(const std::vector<Scenario>& scenarios, const CampaignResult& result, const Library& library,
-           const std::filesystem::path& folder);
+           const std::filesystem::path& folder, bool with_page);
 
 /// The file with the accepted numbers of a scenario.
 std::filesystem::path reference_file(const Library& library, const std::string& scenario);

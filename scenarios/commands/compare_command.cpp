@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
+#include "report_pages.hpp"
 #include "results/table.hpp"
 #include "scenarios/campaign/campaign.hpp"
 #include "scenarios/verdicts/rejections.hpp"
@@ -108,6 +109,7 @@ int compare_command(const std::vector<std::string>& words) {
     print_unequal_jobs(result.cells);
     print_recorded_nodes(result.cells);
     std::cout << '\n' << place_of_results(result, campaign.folder) << '\n';
+    offer_page(campaign.folder, options.has("report"), library);
   }
   print_failures(result, std::cerr);
   return static_cast<int>(result.status);

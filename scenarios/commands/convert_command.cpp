@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
+#include "output_file.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/csv_reader.hpp"
@@ -193,14 +194,9 @@ void check_places(const fs::path& in, const fs::path& out, bool is_run, const Ca
   if (is_run && format->name != "swf")
     throw InputError("convert: cannot write a run as " + out.string() +
                      "; valid: a path that ends in .swf, .swf.gz");
-  const auto there = fs::symlink_status(out);
   if (fs::exists(out) && fs::equivalent(in, out))
     throw InputError("convert: " + out.string() + " is what is to be read; valid: another file");
-  if (fs::exists(there) && !fs::is_regular_file(there))
-    throw InputError("convert: " + out.string() + " is there and no regular file; valid: another path");
-  const auto folder = out.has_parent_path() ? out.parent_path() : fs::path(".");
-  if (!fs::is_directory(folder))
-    throw InputError("convert: " + folder.string() + " is no folder; valid: a folder that is there");
+  check_output_file("convert", out);
 }
 
 Settings workload_settings(const Options& options, bool is_run) {

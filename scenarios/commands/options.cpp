@@ -68,6 +68,7 @@ void add_how_it_runs(po::options_description& shown, unsigned groups) {
   if (groups & Options::campaign) {
     add("records", po::value<std::string>()->value_name("jobs|metrics"),
         "keep the rows of every run, or its metrics only; else as a scenario says, or jobs");
+    add("report", "write the page of the results, too: report.html in their folder");
     add("time-limit", po::value<double>()->value_name("S"), "kill a run that takes more than S seconds");
   }
   if (groups & Options::workers)

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "svg.hpp"
+
+#include <vector>
+
+namespace malha::page {
+
+/// Width of a drawing, and where its axes begin and end.
+struct Frame {
+  double width, left, right;
+};
+
+/// How values go to lengths of a drawing, straight or by their logarithms.
+class Scale {
+public:
+  /// The values from `low` to `high`, which go to `from` and `to`. Where both are the same, room is made
+  /// about them.
+  Scale(double low, double high, bool is_logarithmic, double from, double to);
+
+  double at(double value) const;
+  double from() const { return from_; }
+  double to() const { return to_; }
+  bool is_logarithmic() const { return is_logarithmic_; }
+  /// Round values within it, about so many.
+  std::vector<double> ticks(int number) const;
+
+private:
+  double low_, high_;
+  bool is_logarithmic_;
+  double from_, to_;
+};
+
+/// The least and the greatest of the values. Infinities and what is no number do not count.
+struct Range {
+  double low, high;
+  bool is_empty() const { return low > high; }
+};
+Range range_of(const std::vector<double>& values);
+
+/// Whether the values read better by their logarithms: all above 0, and the greatest at least `factor` times
+/// the least.
+bool is_wide(const Range& range, double factor);
+
+/// A scale for the values, with some room on both sides. One that is not logarithmic begins at 0 where that
+/// costs little.
+Scale scale_for(const Range& range, bool is_logarithmic, double from, double to);
+
+/// A value at an axis: "0.5", "1200", "36k", "2.5M".
+std::string tick_text(double value);
+
+/// Draws an axis below a drawing, with lines of its grid up to `top`.
+void draw_bottom_axis(Svg& svg, const Scale& scale, double y, double top, const std::string& name);
+/// Draws an axis on the left of a drawing, with lines of its grid up to `right`.
+void draw_left_axis(Svg& svg, const Scale& scale, double x, double right, const std::string& name);
+
+} // namespace malha::page

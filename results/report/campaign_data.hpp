@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "results/statistics.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace malha::page {
+
+/// A number as its file has it.
+struct Value {
+  std::string text;
+  double number;
+};
+
+/// The results of one cell: a run of a scenario under one combination of the varied parameters.
+struct CellData {
+  std::string scenario;
+  std::string run;
+  std::string parameters; ///< "key=value" pairs, joined by ';'
+  /// By metric and seed.
+  std::map<std::string, std::map<std::uint64_t, Value>> metrics = {};
+
+  /// The value of a varied parameter; "" where the cell has none of that name.
+  std::string parameter(const std::string& key) const;
+  /// By seed; empty where it has none.
+  const std::map<std::uint64_t, Value>& values(const std::string& metric) const;
+};
+
+/// A row of verdicts.csv, and what the scenario says of it beside. Numbers are texts; empty: there is none.
+struct VerdictRow {
+  std::string scenario, run, parameters, metric;
+  std::string published, ours, low, high, unit, relative_error;
+  std::string verdict; ///< agrees, deviates, missed or unchecked; a "*" behind it: runs rejected jobs
+  std::string source;
+  std::string called = {};    ///< the name that the source has for the metric
+  std::string tolerance = {}; ///< "5 %"
+  std::string numbers = {};   ///< of a claim: what it was judged by
+  std::string reason = {};    ///< why it deviates, or what was looked for
+
+  bool is_claim() const { return published.empty(); }
+  /// The verdict without its mark.
+  std::string word() const { return verdict.substr(0, verdict.find('*')); }
+  /// Which of the cells it is about, for people: "static hosts=50 tasks=500".
+  std::string place() const;
+};
+
+/// What a scenario says.
+struct ScenarioData {
+  std::string name;
+  std::string question = {};
+  std::string seed_varies = {};           ///< what differs between seeds; empty: nothing, or not known
+  std::vector<std::string> measures = {}; ///< metrics that its tables show
+  /// Varied parameters over which means are taken.
+  std::set<std::string> averaged = {};
+};
+
+/// A file of results, row by row, as it is.
+struct FileRows {
+  std::vector<std::string> columns;
+  std::vector<std::vector<std::string>> rows = {};
+
+  /// The position of a column; that behind the last one where there is none of that name.
+  std::size_t column(const std::string& name) const;
+};
+
+/// A file or a name, with the hash of its content.
+struct HashedFile {
+  std::string name;
+  std::string hash;
+};
+
+/// Where results come from, and how they are made again.
+struct Provenance {
+  std::vector<std::pair<std::string, std::string>> facts = {}; ///< "SimGrid": "3.32"
+  std::vector<std::string> commands = {};
+  std::vector<HashedFile> hashes = {};
+};
+
+/// Finished results of scenarios or of a comparison, as pages and figures take them.
+struct CampaignData {
+  std::filesystem::path folder;
+  std::string subject = {}; ///< what was asked for: "easygrid-benefit-static, …", "a comparison of …"
+  bool compares = false;
+  std::vector<std::string> notes = {}; ///< what is missing or does not fit
+  std::vector<ScenarioData> scenarios = {};
+  std::vector<CellData> cells = {};
+  std::map<std::string, std::string> units = {}; ///< by metric
+  std::vector<VerdictRow> verdicts = {};
+  FileRows differences = {};                       ///< differences.csv
+  std::vector<std::string> compared = {};          ///< metrics that a comparison compares, in its order
+  std::map<std::string, std::string> sources = {}; ///< BibTeX entries by their keys
+  /// Folders with the rows of the cells' runs: positions in `cells`, seed, folder.
+  struct RunFolder {
+    std::size_t cell;
+    std::uint64_t seed;
+    std::filesystem::path folder;
+  };
+  std::vector<RunFolder> run_folders = {};
+  Provenance provenance = {};
+
+  /// The cells of a scenario, in their order.
+  std::vector<const CellData*> cells_of(const std::string& scenario) const;
+  std::string unit_of(const std::string& metric) const;
+};
+
+/// The mean over seeds of a cell's metric; nothing where it has no value.
+std::optional<MeanWithInterval> mean_of(const CellData& cell, const std::string& metric);
+
+/// "mean_waiting_time (s)"; without a unit where it is 1.
+std::string with_unit(const std::string& metric, const std::string& unit);
+
+/// Adds the rows of a file of the format of runs.csv. Throws InputError.
+void read_values(const std::filesystem::path& runs_csv, CampaignData& data);
+/// Reads a file of the format of verdicts.csv. Throws InputError.
+std::vector<VerdictRow> read_verdicts(const std::filesystem::path& verdicts_csv);
+/// Reads a file as it is. Throws InputError.
+FileRows read_rows(const std::filesystem::path& csv);
+
+} // namespace malha::page

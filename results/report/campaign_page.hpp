@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "campaign_data.hpp"
+#include "page.hpp"
+
+namespace malha::page {
+
+/// The part of a page that shows the results of scenarios or of a comparison. The ids of its sections begin
+/// with `prefix`.
+Part campaign_part(const CampaignData& data, const std::string& prefix);
+
+/// Where results come from, their hashes, and the commands that make them again.
+Section provenance_section(const Provenance& provenance, const std::string& prefix);
+
+} // namespace malha::page

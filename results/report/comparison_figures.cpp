@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "escaping.hpp"
+#include "figure.hpp"
+#include "row_figure.hpp"
+
+#include <algorithm>
+
+namespace malha::page {
+namespace {
+
+constexpr std::size_t most_users = 40;
+
+std::vector<double> numbers_of(const std::map<std::uint64_t, Value>& values) {
+  std::vector<double> numbers;
+  for (const auto& [seed, value] : values)
+    numbers.push_back(value.number);
+  return numbers;
+}
+
+/// One minus the other, of the seeds that both have.
+std::vector<double> paired(const CellData& one, const CellData& other, const std::string& metric) {
+  std::vector<double> differences;
+  for (const auto& [seed, value] : one.values(metric))
+    if (const auto found = other.values(metric).find(seed); found != other.values(metric).end())
+      differences.push_back(value.number - found->second.number);
+  return differences;
+}
+
+void add_row(RowFigure& figure, const std::string& label, const std::vector<double>& values) {
+  if (!values.empty())
+    figure.rows.push_back({label, {{figure.rows.size(), mean_with_interval(values), values}}});
+}
+
+Figure seeds_figure(const CampaignData& data, const std::string& metric) {
+  RowFigure figure{metric + " of each deployment", with_unit(metric, data.unit_of(metric)), {}};
+  for (const auto& cell : data.cells)
+    add_row(figure, cell.run, numbers_of(cell.values(metric)));
+  return {slug("seeds." + metric), metric + ": a stroke for each seed, the mean, and its 95 % interval.",
+          drawing_of(figure)};
+}
+
+std::optional<Figure> differences_figure(const CampaignData& data, const std::string& metric) {
+  const auto& first = data.cells.front();
+  RowFigure figure{metric + ": differences from " + first.run,
+                   "difference of " + with_unit(metric, data.unit_of(metric)),
+                   {}};
+  figure.reference_line = 0;
+  figure.rows.push_back({"0 is " + first.run, {}});
+  for (std::size_t i = 1; i < data.cells.size(); ++i)
+    add_row(figure, data.cells[i].run, paired(data.cells[i], first, metric));
+  if (figure.rows.size() == 1)
+    return std::nullopt;
+  return Figure{
+      slug("differences." + metric),
+      metric + ": each deployment minus " + first.run +
+          ", seed by seed: a stroke for each seed, the mean, and its 95 % interval. Where the interval "
+          "holds 0, no difference is shown.",
+      drawing_of(figure)};
+}
+
+/// The part of a name before its first point, and what is behind: a metric by user and the user.
+std::pair<std::string, std::string> metric_and_user(const std::string& name) {
+  const auto point = name.find('.');
+  if (point == std::string::npos)
+    return {name, ""};
+  return {name.substr(0, point), name.substr(point + 1)};
+}
+
+Figure users_figure(const CampaignData& data, const std::string& metric,
+                    const std::vector<std::string>& users) {
+  const auto number = std::min(users.size(), most_users);
+  const auto unit = data.unit_of(metric + "." + users.front());
+  RowFigure figure{metric + " of each user", with_unit(metric, unit), {}};
+  for (const auto& cell : data.cells)
+    figure.legend.push_back(cell.run);
+  for (std::size_t i = 0; i < number; ++i) {
+    FigureRow row{users[i], {}};
+    for (std::size_t series = 0; series < data.cells.size(); ++series)
+      if (const auto mean = mean_of(data.cells[series], metric + "." + users[i]))
+        row.marks.push_back({series, *mean});
+    figure.rows.push_back(std::move(row));
+  }
+  const auto of_all = users.size() > number ? ", the first " + std::to_string(number) + " of " +
+                                                  std::to_string(users.size()) + " users"
+                                            : "";
+  return {slug("users." + metric),
+          metric + " by user" + of_all + ": means over seeds and their 95 % intervals.", drawing_of(figure)};
+}
+
+/// Whether each run has one cell: a comparison that varies nothing else.
+bool has_one_cell_a_run(const CampaignData& data) {
+  std::set<std::string> runs;
+  for (const auto& cell : data.cells)
+    if (!runs.insert(cell.run).second)
+      return false;
+  return !data.cells.empty();
+}
+
+} // namespace
+
+std::vector<Figure> comparison_figures(const CampaignData& data) {
+  std::vector<Figure> figures;
+  if (!data.compares || !has_one_cell_a_run(data))
+    return figures;
+  std::vector<std::pair<std::string, std::vector<std::string>>> by_user;
+  for (const auto& name : data.compared) {
+    const auto [metric, user] = metric_and_user(name);
+    if (user.empty()) {
+      figures.push_back(seeds_figure(data, name));
+      if (auto differences = differences_figure(data, name))
+        figures.push_back(std::move(*differences));
+    } else if (by_user.empty() || by_user.back().first != metric) {
+      by_user.push_back({metric, {user}});
+    } else {
+      by_user.back().second.push_back(user);
+    }
+  }
+  for (const auto& [metric, users] : by_user)
+    figures.push_back(users_figure(data, metric, users));
+  return figures;
+}
+
+} // namespace malha::page

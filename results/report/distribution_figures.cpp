@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "figure.hpp"
+#include "line_figure.hpp"
+#include "policies/sdk/errors.hpp"
+#include "results/csv_reader.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace malha::page {
+namespace {
+
+/// Below it a slowdown counts the job as so long: τ of mean_bounded_slowdown.
+constexpr double shortest_counted = 10;
+/// Points of a line: more than a drawing has pixels.
+constexpr std::size_t most_points = 500;
+
+struct Distributions {
+  std::vector<double> waiting_times, slowdowns;
+};
+
+/// Adds the jobs of one run that were not rejected.
+void add_jobs(const std::filesystem::path& jobs_csv, Distributions& all) {
+  CsvReader reader(jobs_csv);
+  while (reader.next()) {
+    if (reader.text("final_state") == "REJECTED")
+      continue;
+    all.waiting_times.push_back(reader.real("waiting_time"));
+    all.slowdowns.push_back(std::max(1.0, reader.real("turnaround_time") /
+                                              std::max(reader.real("execution_time"), shortest_counted)));
+  }
+}
+
+/// The share of values up to each of some values, which are even in logarithms from 1 on.
+LineSeries shares(const std::string& name, std::vector<double> values, double greatest) {
+  std::sort(values.begin(), values.end());
+  LineSeries series{name, {}};
+  const double end = std::log(std::max(greatest, 2.0));
+  for (std::size_t i = 0; i <= most_points; ++i) {
+    const double x = std::exp(end * static_cast<double>(i) / static_cast<double>(most_points));
+    const auto up_to = std::upper_bound(values.begin(), values.end(), x * (1 + 1e-12)) - values.begin();
+    const double share = static_cast<double>(up_to) / static_cast<double>(values.size());
+    if (series.points.empty() || share > series.points.back().y || i == most_points)
+      series.points.push_back({x, share, share, share});
+  }
+  return series;
+}
+
+Figure figure_of(const std::string& name, const std::string& x_name, const std::string& caption,
+                 const std::vector<std::pair<std::string, Distributions>>& runs,
+                 std::vector<double> Distributions::*values) {
+  double greatest = 1;
+  for (const auto& [run, all] : runs)
+    for (const double value : all.*values)
+      greatest = std::max(greatest, value);
+  LineFigure figure{"Distribution of " + x_name, x_name, "share of jobs", {}};
+  figure.is_stepped = figure.is_logarithmic_x = true;
+  for (const auto& [run, all] : runs)
+    figure.series.push_back(shares(run, all.*values, greatest));
+  return {name, caption, drawing_of(figure)};
+}
+
+/// The jobs of all runs, by the name of the run.
+std::vector<std::pair<std::string, Distributions>> distributions_of(const CampaignData& data,
+                                                                    std::vector<std::string>& notes) {
+  std::vector<std::pair<std::string, Distributions>> runs;
+  std::size_t unreadable = 0;
+  std::string first_error;
+  for (const auto& [cell, seed, folder] : data.run_folders) {
+    const auto& run = data.cells[cell].run;
+    if (runs.empty() || runs.back().first != run)
+      runs.push_back({run, {}});
+    try {
+      add_jobs(folder / "jobs.csv", runs.back().second);
+    } catch (const InputError& error) {
+      first_error = unreadable++ == 0 ? error.what() : first_error;
+    }
+  }
+  if (unreadable > 0)
+    notes.push_back("the distributions leave out " + std::to_string(unreadable) +
+                    (unreadable == 1 ? " run: " : " runs, the first because: ") + first_error);
+  runs.erase(std::remove_if(runs.begin(), runs.end(),
+                            [](const auto& run) { return run.second.waiting_times.empty(); }),
+             runs.end());
+  return runs;
+}
+
+} // namespace
+
+std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<std::string>& notes) {
+  if (!data.compares)
+    return {};
+  if (data.run_folders.empty())
+    notes.push_back("no run kept its rows, so that there are no distributions; --records jobs keeps them");
+  const auto runs = distributions_of(data, notes);
+  if (runs.empty())
+    return {};
+  const std::string of_all = ", over the jobs of all seeds that were not rejected. ";
+  return {
+      figure_of("cdf.waiting_time", "waiting time (s)",
+                "Share of jobs that wait at most so long" + of_all + "What waits less than 1 s is at 1 s.",
+                runs, &Distributions::waiting_times),
+      figure_of("cdf.bounded_slowdown", "bounded slowdown",
+                "Share of jobs with at most such a bounded slowdown" + of_all +
+                    "The slowdown of a job that runs less than 10 s is taken as if it ran 10 s.",
+                runs, &Distributions::slowdowns)};
+}
+
+} // namespace malha::page

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+namespace malha::page {
+
+/// The text as HTML or XML that shows it, in an element or in an attribute with quotes. Control characters,
+/// and bytes that are no UTF-8, become U+FFFD.
+std::string escaped(std::string_view text);
+
+/// Writes JSON text into a script element, so that nothing in it ends the element.
+void write_script_json(std::string_view json, std::ostream& out);
+
+/// The text as an address within a page, or a file name: lower case letters, digits, '.', '_' and '-'.
+std::string slug(std::string_view text);
+
+/// The text as one word of a shell.
+std::string shell_word(const std::string& text);
+
+/// HTML of a text that may be very long. From so many characters on its beginning is shown, and the whole
+/// unfolds.
+std::string folded(const std::string& text, std::size_t longest = 120);
+
+/// The first characters of the text, with "…" where there are more.
+std::string shortened(const std::string& text, std::size_t characters);
+
+/// HTML of a number as a file has it. All digits are there; those behind the fifth stand back.
+std::string number_html(const std::string& text);
+
+} // namespace malha::page

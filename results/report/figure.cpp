@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "figure.hpp"
+
+#include "escaping.hpp"
+
+namespace malha::page {
+
+Figures all_figures(const CampaignData& data, std::vector<std::string>& notes) {
+  Figures all{{"published", agreement_figures(data)}, {"distributions", distribution_figures(data, notes)}};
+  for (auto& figure : comparison_figures(data))
+    all[figure.name.rfind("users.", 0) == 0 ? "users" : "metrics"].push_back(std::move(figure));
+  for (const auto& scenario : data.scenarios)
+    all["sweep-" + scenario.name] = sweep_figures(data, scenario.name);
+  std::map<std::string, int> taken;
+  for (auto& [group, figures] : all)
+    for (auto& figure : figures)
+      if (const int number = ++taken[figure.name]; number > 1)
+        figure.name += "-" + std::to_string(number);
+  return all;
+}
+
+std::string figures_html(const std::vector<Figure>& figures, const std::string& id_prefix) {
+  std::string html = "<div class=\"figures\">\n";
+  for (const auto& figure : figures)
+    html += "<figure id=\"" + id_prefix + "figure-" + escaped(figure.name) + "\">\n" + figure.svg.fragment() +
+            "<figcaption>" + folded(figure.caption, 400) + " <code>--figure " + escaped(figure.name) +
+            "</code></figcaption>\n</figure>\n";
+  return html + "</div>\n";
+}
+
+} // namespace malha::page

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "campaign_data.hpp"
+#include "svg.hpp"
+
+namespace malha::page {
+
+/// A figure of a page, which `malha plot` also writes as a file.
+struct Figure {
+  std::string name;    ///< unique in its folder: a slug
+  std::string caption; ///< what is seen, and what the marks mean; plain text
+  Svg svg;
+};
+
+/// Figures by what they stand under on a page: published, metrics, users, distributions, or sweep-… with the
+/// name of a scenario.
+using Figures = std::map<std::string, std::vector<Figure>>;
+
+/// Ours beside published, one figure for each table of a source and unit: published to the right, ours up,
+/// the line on which both agree, and intervals where there are several seeds. What is missed or deviates is
+/// named below.
+std::vector<Figure> agreement_figures(const CampaignData& data);
+
+/// Of a comparison: for each metric the values of all seeds with mean and interval, and the paired
+/// differences from the first; for each metric by user the means of its users.
+std::vector<Figure> comparison_figures(const CampaignData& data);
+
+/// Of a comparison whose runs kept their rows: the shares of jobs that wait, or are slowed down, at most so
+/// much. Rows that cannot be read are named in `notes`.
+std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<std::string>& notes);
+
+/// Of a scenario that varies one parameter: each measured metric over it, a line with its interval for each
+/// run. Of one that varies two: a heat map for each run. Parameters that the scenario averages do not count.
+std::vector<Figure> sweep_figures(const CampaignData& data, const std::string& scenario);
+
+/// All of them. No name is there twice. Rows that cannot be read are named in `notes`.
+Figures all_figures(const CampaignData& data, std::vector<std::string>& notes);
+
+/// HTML of the figures: drawing, caption, and the name for `malha plot`.
+std::string figures_html(const std::vector<Figure>& figures, const std::string& id_prefix);
+
+} // namespace malha::page

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "page.hpp"
+
+#include <filesystem>
+
+namespace malha::page {
+
+/// The part of a page that shows one run, from the files in its folder. A file that is missing, or cannot be
+/// read, is named in the notes. `title` is the folder as it was given; the ids of the sections begin with
+/// `prefix`.
+Part run_part(const std::filesystem::path& folder, const std::string& title, const std::string& prefix);
+
+} // namespace malha::page

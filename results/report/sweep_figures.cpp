@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "axes.hpp"
+#include "escaping.hpp"
+#include "figure.hpp"
+#include "heat_map.hpp"
+#include "line_figure.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "policies/sdk/split.hpp"
+
+#include <algorithm>
+
+namespace malha::page {
+namespace {
+
+using Cells = std::vector<const CellData*>;
+
+void add_once(std::vector<std::string>& words, const std::string& word) {
+  if (std::find(words.begin(), words.end(), word) == words.end())
+    words.push_back(word);
+}
+
+const ScenarioData* find_scenario(const CampaignData& data, const std::string& name) {
+  for (const auto& scenario : data.scenarios)
+    if (scenario.name == name)
+      return &scenario;
+  return nullptr;
+}
+
+/// The values that a parameter has in the cells: numbers by size, texts in the order of the cells.
+std::vector<std::string> values_of(const Cells& cells, const std::string& key) {
+  std::vector<std::string> values;
+  bool are_numbers = true;
+  for (const auto* cell : cells) {
+    add_once(values, cell->parameter(key));
+    are_numbers = are_numbers && parse_number<double>(cell->parameter(key));
+  }
+  if (are_numbers)
+    std::stable_sort(values.begin(), values.end(), [](const auto& a, const auto& b) {
+      return *parse_number<double>(a) < *parse_number<double>(b);
+    });
+  return values;
+}
+
+/// Parameters with several values, without those over which means are taken.
+std::vector<std::string> varied_keys(const Cells& cells, const std::set<std::string>& averaged) {
+  std::vector<std::string> keys, varied;
+  for (const auto* cell : cells)
+    for (const auto& pair : split(cell->parameters, ';'))
+      if (const auto equals = pair.find('='); equals != std::string::npos)
+        add_once(keys, pair.substr(0, equals));
+  for (const auto& key : keys)
+    if (averaged.count(key) == 0 && values_of(cells, key).size() > 1)
+      varied.push_back(key);
+  return varied;
+}
+
+/// The mean over cells, seed by seed, of the seeds that all of them have.
+std::optional<MeanWithInterval> mean_over(const Cells& cells, const std::string& metric) {
+  std::map<std::uint64_t, std::pair<double, std::size_t>> sums;
+  for (const auto* cell : cells)
+    for (const auto& [seed, value] : cell->values(metric)) {
+      sums[seed].first += value.number;
+      ++sums[seed].second;
+    }
+  std::vector<double> means;
+  for (const auto& [seed, sum] : sums)
+    if (sum.second == cells.size())
+      means.push_back(sum.first / static_cast<double>(sum.second));
+  if (means.empty())
+    return std::nullopt;
+  return mean_with_interval(means);
+}
+
+Cells where(const Cells& cells, const std::string& key, const std::string& value) {
+  Cells found;
+  for (const auto* cell : cells)
+    if (cell->parameter(key) == value)
+      found.push_back(cell);
+  return found;
+}
+
+Cells of_run(const Cells& cells, const std::string& run) {
+  Cells found;
+  for (const auto* cell : cells)
+    if (cell->run == run)
+      found.push_back(cell);
+  return found;
+}
+
+std::vector<std::string> runs_of(const Cells& cells) {
+  std::vector<std::string> runs;
+  for (const auto* cell : cells)
+    add_once(runs, cell->run);
+  return runs;
+}
+
+/// "load" stands for "workload.load".
+std::string short_key(const std::string& key) { return key.substr(key.rfind('.') + 1); }
+
+/// What the numbers of a figure are.
+std::string kind_of_values(const Cells& cells, const std::string& metric) {
+  const bool has_seeds = std::any_of(cells.begin(), cells.end(),
+                                     [&](const auto* cell) { return cell->values(metric).size() > 1; });
+  return has_seeds ? ": means over seeds" : ": one run each";
+}
+
+LineSeries series_of(const std::string& run, const Cells& cells, const std::string& key,
+                     const std::vector<std::string>& values, const std::string& metric, bool are_numbers) {
+  LineSeries series{run, {}};
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (const auto mean = mean_over(where(cells, key, values[i]), metric))
+      series.points.push_back({are_numbers ? *parse_number<double>(values[i]) : static_cast<double>(i),
+                               mean->mean, mean->low.value_or(mean->mean), mean->high.value_or(mean->mean)});
+  return series;
+}
+
+std::optional<Figure> line_figure(const CampaignData& data, const std::string& scenario, const Cells& cells,
+                                  const std::string& key, const std::string& metric) {
+  const auto values = values_of(cells, key);
+  std::vector<double> numbers;
+  for (const auto& value : values)
+    if (const auto number = parse_number<double>(value))
+      numbers.push_back(*number);
+  const bool are_numbers = numbers.size() == values.size();
+  LineFigure figure{
+      metric + " over " + short_key(key), short_key(key), with_unit(metric, data.unit_of(metric)), {}};
+  figure.is_logarithmic_x = are_numbers && is_wide(range_of(numbers), 20);
+  if (!are_numbers)
+    figure.categories = values;
+  for (const auto& run : runs_of(cells))
+    if (auto series = series_of(run, of_run(cells, run), key, values, metric, are_numbers);
+        !series.points.empty())
+      figure.series.push_back(std::move(series));
+  if (figure.series.empty())
+    return std::nullopt;
+  return Figure{slug("sweep." + scenario + "." + metric),
+                metric + " over " + key + kind_of_values(cells, metric) + "; bars are 95 % intervals.",
+                drawing_of(figure)};
+}
+
+std::optional<Figure> map_figure(const CampaignData& data, const std::string& scenario, const Cells& cells,
+                                 const std::vector<std::string>& keys, const std::string& metric,
+                                 bool names_run) {
+  const auto& run = cells.front()->run;
+  auto x = values_of(cells, keys[0]);
+  auto y = values_of(cells, keys[1]);
+  const bool is_turned = x.size() < y.size() && x.size() < 4;
+  const auto& x_key = keys[is_turned ? 1 : 0];
+  const auto& y_key = keys[is_turned ? 0 : 1];
+  if (is_turned)
+    std::swap(x, y);
+  HeatMap map{metric + " of " + run, short_key(x_key), short_key(y_key), x, y, {}};
+  bool has_any = false;
+  for (const auto& row : y) {
+    map.values.emplace_back();
+    for (const auto& column : x) {
+      const auto mean = mean_over(where(where(cells, y_key, row), x_key, column), metric);
+      has_any = has_any || mean;
+      map.values.back().push_back(mean ? std::optional(mean->mean) : std::nullopt);
+    }
+  }
+  if (!has_any)
+    return std::nullopt;
+  return Figure{slug("sweep." + scenario + "." + metric + (names_run ? "." + run : "")),
+                with_unit(metric, data.unit_of(metric)) + (names_run ? " of " + run : "") + " over " + x_key +
+                    " and " + y_key + kind_of_values(cells, metric) + "; the darker, the more.",
+                drawing_of(map)};
+}
+
+/// What the tables of the scenario show, or what the source gives numbers of, or a comparison compares.
+std::vector<std::string> metrics_of(const CampaignData& data, const ScenarioData* scenario,
+                                    const std::string& name) {
+  if (scenario != nullptr && !scenario->measures.empty())
+    return scenario->measures;
+  std::vector<std::string> metrics;
+  for (const auto& row : data.verdicts)
+    if (row.scenario == name && !row.is_claim() && row.metric.find(':') == std::string::npos)
+      add_once(metrics, row.metric);
+  for (const auto& metric : data.compared)
+    if (metric.find('.') == std::string::npos)
+      add_once(metrics, metric);
+  return metrics;
+}
+
+} // namespace
+
+std::vector<Figure> sweep_figures(const CampaignData& data, const std::string& scenario) {
+  const auto cells = data.cells_of(scenario);
+  const auto* described = find_scenario(data, scenario);
+  const auto keys = varied_keys(cells, described != nullptr ? described->averaged : std::set<std::string>());
+  std::vector<Figure> figures;
+  if (keys.empty() || keys.size() > 2)
+    return figures;
+  const auto runs = runs_of(cells);
+  for (const auto& metric : metrics_of(data, described, scenario)) {
+    if (keys.size() == 1) {
+      if (auto figure = line_figure(data, scenario, cells, keys[0], metric))
+        figures.push_back(std::move(*figure));
+      continue;
+    }
+    for (const auto& run : runs)
+      if (auto figure = map_figure(data, scenario, of_run(cells, run), keys, metric, runs.size() > 1))
+        figures.push_back(std::move(*figure));
+  }
+  return figures;
+}
+
+} // namespace malha::page

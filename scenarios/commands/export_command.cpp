@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "commands.hpp"
+#include "options.hpp"
+#include "output_file.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "results/chrome_trace.hpp"
+#include "results/files.hpp"
+#include "results/result_files.hpp"
+#include "results/validator_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* what_it_is = R"(
+Writes what a run did as a trace that Perfetto (ui.perfetto.dev) and
+chrome://tracing open: what ran on each host, outages, jobs that wait, and the
+utilisation. For example
+
+  malha export malha-out --chrome trace.json --from 0 --to 86400
+)";
+
+/// The date that an option gives; `otherwise` where it is not given.
+Seconds date_of(const Options& options, const std::string& name, Seconds otherwise) {
+  if (!options.has(name))
+    return otherwise;
+  const auto date = parse_number<Seconds>(options.text(name));
+  if (!date || !std::isfinite(*date))
+    throw InputError("export: --" + name + " cannot be " + options.text(name) +
+                     "; valid: a date in s, such as 3600");
+  return *date;
+}
+
+TimeWindow window_of(const Options& options) {
+  const TimeWindow all;
+  const TimeWindow window{date_of(options, "from", all.from), date_of(options, "to", all.to)};
+  if (!(window.from < window.to))
+    throw InputError("export: --from " + options.text("from") + " is not before --to " + options.text("to") +
+                     "; valid: a date before it");
+  return window;
+}
+
+/// A trace must not take the place of a file of the run.
+void check_is_no_result(const fs::path& run, const fs::path& file) {
+  const auto folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  std::error_code ignored;
+  const auto& files = result_files();
+  if (fs::equivalent(run, folder, ignored) &&
+      std::any_of(files.begin(), files.end(), [&](const auto& one) { return one.name == file.filename(); }))
+    throw InputError("export: " + file.string() + " is a file of the run; valid: another file");
+}
+
+int export_command(const std::vector<std::string>& words) {
+  const Options options("export", words, Options::none, "RUN",
+                        {{"chrome", "FILE", "write a trace for Perfetto and chrome://tracing"},
+                         {"from", "S", "leave out what ended by then"},
+                         {"to", "S", "leave out what began then or later"}});
+  if (options.help()) {
+    std::cout << what_it_is;
+    return 0;
+  }
+  const fs::path run = options.one();
+  if (!options.has("chrome") || options.text("chrome").empty())
+    throw InputError("export: needs the file to write; valid: --chrome FILE");
+  const fs::path file = options.text("chrome");
+  const auto window = window_of(options);
+  check_output_file("export", file);
+  check_is_no_result(run, file);
+  TraceSize size;
+  write_file(file, [&](std::ostream& out) { size = write_chrome_trace(run, window, out); });
+  std::cout << "written: " << counted(size.spans, "span") << " of " << counted(size.jobs, "job");
+  if (size.attempts > 0)
+    std::cout << " and " << counted(size.attempts, "attempt") << " in vain";
+  if (size.outages > 0)
+    std::cout << ", " << counted(size.outages, "outage");
+  std::cout << "\nopen " << file.string() << " in https://ui.perfetto.dev or chrome://tracing\n";
+  return 0;
+}
+
+} // namespace
+
+MALHA_COMMAND("export", "export RUN --chrome FILE", "what a run did, as a trace for Perfetto", export_command,
+              95)
+
+} // namespace malha

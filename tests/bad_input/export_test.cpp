@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Traces that cannot be written.
+#include "refusal.hpp"
+#include "tests/support/names.hpp"
+
+namespace malha::testing {
+namespace export_test {
+
+const std::string run =
+    "$MALHA simulate -p star -d good/batch.xml -w bag_of_tasks --set workload.tasks=5 -o run >/dev/null";
+const std::string no_run = "; valid: a folder with jobs.csv, resources.csv and manifest.json";
+
+const std::vector<Case> exports{
+    {"WithoutARun", "export --chrome trace.json", "export: takes one RUN, not 0; see malha export --help"},
+    {"WithoutAFile", "export run", "export: needs the file to write; valid: --chrome FILE", 2, run},
+    {"OfNoFolder", "export nowhere --chrome trace.json",
+     "nowhere holds no run, since it has no jobs.csv" + no_run},
+    {"OfAnotherFolder", "export empty --chrome trace.json",
+     "empty holds no run, since it has no jobs.csv" + no_run, 2, "mkdir empty"},
+    {"OfARunWithoutManifest", "export run --chrome trace.json",
+     "run holds no run, since it has no manifest.json" + no_run, 2, run + " && rm run/manifest.json"},
+    {"OfARunWithoutRows", "export run --chrome trace.json",
+     "run/jobs.csv: has no row; valid: a run in which a job ended", 2, run + " && sed -i 1q run/jobs.csv"},
+    {"OfADamagedRun", "export run --chrome trace.json",
+     "run/jobs.csv:2: has 2 fields where the header has 25", 2,
+     run + " && sed -i '2s/.*/0,damaged/' run/jobs.csv"},
+    {"FromAfterTo", "export run --chrome trace.json --from 20 --to 10",
+     "export: --from 20 is not before --to 10; valid: a date before it", 2, run},
+    {"FromNoDate", "export run --chrome trace.json --from noon",
+     "export: --from cannot be noon; valid: a date in s, such as 3600", 2, run},
+    {"ToInfinity", "export run --chrome trace.json --to inf",
+     "export: --to cannot be inf; valid: a date in s, such as 3600", 2, run},
+    {"IntoNoFolder", "export run --chrome nowhere/trace.json",
+     "export: nowhere is no folder; valid: a folder that is there", 2, run},
+    {"OntoAFolder", "export run --chrome run",
+     "export: run is there and no regular file; valid: another path", 2, run},
+    {"OntoADevice", "export run --chrome /dev/full",
+     "export: /dev/full is there and no regular file; valid: another path", 2, run},
+    {"OntoAFileOfTheRun", "export run --chrome run/jobs.csv",
+     "export: run/jobs.csv is a file of the run; valid: another file", 2, run},
+};
+INSTANTIATE_TEST_SUITE_P(Export, Refusal, ::testing::ValuesIn(exports), ByValue());
+
+} // namespace export_test
+} // namespace malha::testing

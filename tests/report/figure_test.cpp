@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// Figures, by numbers that can be worked out by hand.
+#include "results/report/axes.hpp"
+#include "results/report/escaping.hpp"
+#include "results/report/figure.hpp"
+#include "results/report/heat_map.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace malha::page {
+namespace figure_test {
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// A cell with the values of one metric for seeds 0, 1, …
+CellData cell(const std::string& run, const std::string& parameters, const std::vector<double>& values) {
+  CellData made{"s", run, parameters};
+  for (std::size_t seed = 0; seed < values.size(); ++seed)
+    made.metrics["wait"][seed] = {std::to_string(values[seed]), values[seed]};
+  return made;
+}
+
+TEST(Svg, IsTheSameToTheByte) {
+  Svg svg(100, 50, "a <title>");
+  svg.line(0, 1.005, 100, 1. / 3, "axis");
+  svg.rect(1, 2, 3, 4, "f0", "tip & more");
+  svg.text(50, 20, "<b>", Svg::Anchor::middle, "faint");
+  svg.mark(Svg::Shape::square, 10, 10, 2, "s1 f1");
+  // The corners of a square of radius 2 are at 10 -+ 1.7.
+  EXPECT_EQ(
+      svg.fragment(),
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" viewBox=\"0 0 100 50\" role=\"img\" "
+      "aria-label=\"a &lt;title&gt;\">\n"
+      "<line x1=\"0\" y1=\"1\" x2=\"100\" y2=\"0.33\" class=\"axis\"/>\n"
+      "<rect x=\"1\" y=\"2\" width=\"3\" height=\"4\" class=\"f0\"><title>tip &amp; more</title></rect>\n"
+      "<text x=\"50\" y=\"20\" text-anchor=\"middle\" class=\"faint\">&lt;b&gt;</text>\n"
+      "<polygon points=\"8.3,8.3 11.7,8.3 11.7,11.7 8.3,11.7\" class=\"mark s1 f1\"/>\n"
+      "</svg>\n");
+}
+
+TEST(Svg, LengthsHaveTwoDecimals) {
+  EXPECT_EQ(length(2.5), "2.5");
+  EXPECT_EQ(length(1. / 3), "0.33");
+  EXPECT_EQ(length(-0.001), "0");
+  EXPECT_EQ(length(100), "100");
+}
+
+TEST(Svg, AFileHasItsStyle) {
+  const auto file = Svg(10, 10, "t").file();
+  EXPECT_EQ(file.rfind("<?xml version=\"1.0\"", 0), 0u);
+  EXPECT_TRUE(holds(file, "<style><![CDATA["));
+  EXPECT_TRUE(holds(file, "<title>t</title>"));
+}
+
+// From 0 to 10 in lengths 100 to 200: 2.5 is at 125. From 1 to 100 by logarithms: 10 is in the middle.
+TEST(Scales, GoFromValuesToLengths) {
+  EXPECT_DOUBLE_EQ(Scale(0, 10, false, 100, 200).at(2.5), 125);
+  EXPECT_DOUBLE_EQ(Scale(1, 100, true, 100, 200).at(10), 150);
+}
+
+// One value has room of half its size on both sides: 4 is from 2 to 6.
+TEST(Scales, MakeRoomAboutOneValue) { EXPECT_DOUBLE_EQ(Scale(4, 4, false, 0, 8).at(4), 4); }
+
+TEST(Scales, HaveRoundTicks) {
+  EXPECT_EQ(Scale(0, 10, false, 0, 1).ticks(5), (std::vector<double>{0, 2, 4, 6, 8, 10}));
+  EXPECT_EQ(Scale(1, 1e6, true, 0, 1).ticks(6), (std::vector<double>{1, 10, 100, 1000, 1e4, 1e5, 1e6}));
+  EXPECT_FALSE(std::signbit(Scale(-0.5, 10, false, 0, 1).ticks(5).front())) << "no -0";
+}
+
+TEST(Scales, TicksAreShort) {
+  EXPECT_EQ(tick_text(0.25), "0.25");
+  EXPECT_EQ(tick_text(2000), "2000");
+  EXPECT_EQ(tick_text(36000), "36k");
+  EXPECT_EQ(tick_text(2500000), "2.5M");
+  EXPECT_EQ(tick_text(-50000), "-50k");
+}
+
+VerdictRow published(const std::string& run, const std::string& value, const std::string& ours,
+                     const std::string& verdict) {
+  VerdictRow row{"s", run, "", "wait", value, ours, "", "", "s", "0.5", verdict, "somebody2000, Table 1"};
+  row.called = "t";
+  return row;
+}
+
+// Two tables of a source are two figures; what is missed is named below with its number, and what agrees is
+// not.
+TEST(Agreement, NamesWhatIsMissed) {
+  CampaignData data;
+  data.verdicts = {published("good", "10", "11", "agrees"), published("bad", "10", "15", "missed"),
+                   published("worse", "20", "30", "deviates"), published("none", "20", "", "unchecked")};
+  data.verdicts.push_back(data.verdicts[0]);
+  data.verdicts.back().source = "somebody2000, Table 2";
+  const auto figures = agreement_figures(data);
+  ASSERT_EQ(figures.size(), 2u);
+  EXPECT_EQ(figures[0].name, "published.somebody2000-table-1");
+  const auto svg = figures[0].svg.fragment();
+  EXPECT_TRUE(holds(svg, ">1  ours 15 for 10, +50 %: bad, t</text>")) << svg;
+  EXPECT_TRUE(holds(svg, ">2  ours 30 for 20, +50 %: worse, t</text>")) << svg;
+  EXPECT_FALSE(holds(svg, ">3  ")) << svg;
+  EXPECT_TRUE(holds(svg, "agrees 1</text>")) << svg;
+  EXPECT_FALSE(holds(svg, "none")) << svg;
+}
+
+// Seeds 0 and 1 of the first are 10 and 20, of the second 13 and 21: differences 3 and 1, mean 2, half of the
+// interval 12.706 * (sqrt(2) / sqrt(2)) = 12.706, shown as 13.
+TEST(ComparisonFigures, PairTheirSeeds) {
+  CampaignData data;
+  data.compares = true;
+  data.compared = {"wait"};
+  data.cells = {cell("a", "", {10, 20}), cell("b", "", {13, 21})};
+  const auto figures = comparison_figures(data);
+  ASSERT_EQ(figures.size(), 2u);
+  EXPECT_EQ(figures[0].name, "seeds.wait");
+  EXPECT_TRUE(holds(figures[0].svg.fragment(), "a: 15 +-64")) << figures[0].svg.fragment(); // 12.706 * 5
+  EXPECT_EQ(figures[1].name, "differences.wait");
+  EXPECT_TRUE(holds(figures[1].svg.fragment(), "b: 2 +-13")) << figures[1].svg.fragment();
+}
+
+TEST(ComparisonFigures, HaveOneForEachMetricByUser) {
+  CampaignData data;
+  data.compares = true;
+  data.compared = {"satisfaction.ann", "satisfaction.bob"};
+  data.cells = {{"s", "a", ""}, {"s", "b", ""}};
+  for (auto& one : data.cells)
+    for (const auto& metric : data.compared)
+      one.metrics[metric][0] = {"50", 50};
+  const auto figures = comparison_figures(data);
+  ASSERT_EQ(figures.size(), 1u);
+  EXPECT_EQ(figures[0].name, "users.satisfaction");
+  EXPECT_TRUE(holds(figures[0].svg.fragment(), ">ann</text>"));
+  EXPECT_TRUE(holds(figures[0].svg.fragment(), ">bob</text>"));
+}
+
+/// Cells of two loads and as many hosts as are asked for.
+CampaignData swept(const std::vector<std::string>& hosts) {
+  CampaignData data;
+  data.scenarios = {{"s", "", "", {"wait"}, {}}};
+  for (const auto* load : {"0.5", "1"})
+    for (const auto& number : hosts)
+      data.cells.push_back(cell("a", std::string("platform.hosts=") + number + ";workload.load=" + load,
+                                {std::stod(load) * 100}));
+  return data;
+}
+
+TEST(SweepFigures, AreLinesOverOneParameter) {
+  const auto figures = sweep_figures(swept({"16"}), "s");
+  ASSERT_EQ(figures.size(), 1u);
+  EXPECT_EQ(figures[0].name, "sweep.s.wait");
+  EXPECT_TRUE(holds(figures[0].svg.fragment(), "a at 0.5: 50</title>")) << figures[0].svg.fragment();
+  EXPECT_TRUE(holds(figures[0].svg.fragment(), "<polyline"));
+}
+
+TEST(SweepFigures, AreMapsOverTwo) {
+  const auto figures = sweep_figures(swept({"16", "64"}), "s");
+  ASSERT_EQ(figures.size(), 1u);
+  const auto svg = figures[0].svg.fragment();
+  EXPECT_TRUE(holds(svg, ": 50</title>")) << svg;
+  EXPECT_FALSE(holds(svg, "<polyline"));
+}
+
+// What is averaged does not count as varied: the mean over hosts is over equal values.
+TEST(SweepFigures, TakeMeansOverWhatIsAveraged) {
+  auto data = swept({"16", "64"});
+  data.scenarios[0].averaged = {"platform.hosts"};
+  const auto figures = sweep_figures(data, "s");
+  ASSERT_EQ(figures.size(), 1u);
+  EXPECT_TRUE(holds(figures[0].svg.fragment(), "a at 1: 100</title>")) << figures[0].svg.fragment();
+}
+
+TEST(SweepFigures, AreNoneOverNothing) {
+  CampaignData data;
+  data.scenarios = {{"s", "", "", {"wait"}, {}}};
+  data.cells = {cell("a", "", {1})};
+  EXPECT_TRUE(sweep_figures(data, "s").empty());
+}
+
+TEST(HeatMaps, ShowWhatIsMissing) {
+  const auto svg = drawing_of(HeatMap{"t", "x", "y", {"1", "2"}, {"3"}, {{5.0, std::nullopt}}}).fragment();
+  EXPECT_TRUE(holds(svg, "x 1, y 3: 5</title>")) << svg;
+  EXPECT_TRUE(holds(svg, ">–</text>")) << svg;
+}
+
+TEST(Figures, HaveNamesOfTheirOwn) {
+  auto data = swept({"16"});
+  data.scenarios.push_back({"S", "", "", {"wait"}, {}}); // the same slug
+  for (auto& one : std::vector<CellData>(data.cells)) {
+    one.scenario = "S";
+    data.cells.push_back(one);
+  }
+  std::vector<std::string> notes;
+  auto figures = all_figures(data, notes);
+  ASSERT_EQ(figures["sweep-s"].size() + figures["sweep-S"].size(), 2u);
+  EXPECT_NE(figures["sweep-s"][0].name, figures["sweep-S"][0].name);
+}
+
+} // namespace figure_test
+} // namespace malha::page
