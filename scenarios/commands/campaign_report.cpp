@@ -42,14 +42,15 @@ void print_reference(const Scenario& scenario, const CampaignResult& result, con
     return;
   }
   const auto comparison = compare_with_reference(rows_of(result, scenario.name), reference);
-  std::cout << "  reference: " << comparison.unchanged << " values unchanged, " << comparison.changes.size()
-            << " changed" << comparison.text_of_new() << '\n';
+  std::cout << wrapped("reference: " + std::to_string(comparison.unchanged) + " values unchanged, " +
+                           std::to_string(comparison.changes.size()) + " changed" + comparison.text_of_new(),
+                       "  ");
   for (std::size_t i = 0; i < comparison.changes.size() && i < most; ++i)
     std::cout << "    " << comparison.changes[i] << '\n';
 }
 
 /// How many verdicts of each kind, and the mean error of the published times.
-void print_summary(const std::vector<Verdict>& verdicts) {
+std::string summary_of(const std::vector<Verdict>& verdicts) {
   std::map<std::string, int> number;
   double error = 0;
   int times = 0;
@@ -60,12 +61,15 @@ void print_summary(const std::vector<Verdict>& verdicts) {
       ++times;
     }
   }
+  std::string text;
   for (const auto* kind : {"agrees", "deviates", "missed", "unchecked"})
-    std::cout << kind << ' ' << number[kind] << (std::string(kind) == "unchecked" ? "" : ", ");
-  if (times > 0)
-    std::printf("; mean error %.1f %% over %d time value%s", 100 * error / times, times,
+    text += (text.empty() ? "" : ", ") + std::string(kind) + " " + std::to_string(number[kind]);
+  if (times == 0)
+    return text;
+  char mean[64];
+  std::snprintf(mean, sizeof mean, "; mean error %.1f %% over %d time value%s", 100 * error / times, times,
                 times == 1 ? "" : "s");
-  std::cout << std::endl;
+  return text + mean;
 }
 
 /// How many runs are behind each number, and what ± is.
@@ -93,8 +97,7 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
     print_measures(scenario, result.cells, std::cout);
   if (!verdicts.empty()) {
     print_verdicts(verdicts, std::cout);
-    std::cout << "  ";
-    print_summary(verdicts);
+    std::cout << wrapped(summary_of(verdicts), "  ");
   }
   std::vector<CellResult> cells;
   for (const auto& cell : result.cells)
@@ -114,8 +117,7 @@ int report(const std::vector<Scenario>& scenarios, const CampaignResult& result,
       print_scenario(scenario, result, library);
     std::cout << '\n';
     if (scenarios.size() > 1) {
-      std::cout << "all: ";
-      print_summary(result.verdicts);
+      std::cout << wrapped("all: " + summary_of(result.verdicts), "");
     }
     std::cout << place_of_results(result, folder) << '\n';
     offer_page(folder, with_page && result.finished > 0, library);

@@ -17,14 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* what_it_is = R"(
-Writes what a run did as a trace that Perfetto (ui.perfetto.dev) and
-chrome://tracing open: what ran on each host, outages, jobs that wait, and the
-utilisation. For example
-
-  malha export malha-out --chrome trace.json --from 0 --to 86400
-)";
-
 /// The date that an option gives; `otherwise` where it is not given.
 Seconds date_of(const Options& options, const std::string& name, Seconds otherwise) {
   if (!options.has(name))
@@ -60,10 +52,8 @@ int export_command(const std::vector<std::string>& words) {
                         {{"chrome", "FILE", "write a trace for Perfetto and chrome://tracing"},
                          {"from", "S", "leave out what ended by then"},
                          {"to", "S", "leave out what began then or later"}});
-  if (options.help()) {
-    std::cout << what_it_is;
+  if (options.help())
     return 0;
-  }
   const fs::path run = options.one();
   if (!options.has("chrome") || options.text("chrome").empty())
     throw InputError("export: needs the file to write; valid: --chrome FILE");
@@ -85,6 +75,10 @@ int export_command(const std::vector<std::string>& words) {
 } // namespace
 
 MALHA_COMMAND("export", "export RUN --chrome FILE", "what a run did, as a trace for Perfetto", export_command,
-              95)
+              95,
+              "Writes what a run did as a trace that Perfetto (ui.perfetto.dev) and chrome://tracing open: "
+              "what ran on each "
+              "host, outages, jobs that wait, and the utilisation.",
+              "export malha-out/batch --chrome malha-out/trace.json --from 0 --to 86400")
 
 } // namespace malha

@@ -59,7 +59,10 @@ int plot_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("plot", "plot DIR --figure F -o FILE", "one figure of the page, as SVG or PDF", plot_command,
-              66)
+MALHA_COMMAND(
+    "plot", "plot DIR --figure F -o FILE", "one figure of the page, as SVG or PDF", plot_command, 66,
+    "Writes one figure of the page that malha report makes, as a file for a paper. An unknown name lists the "
+    "figures that there are.",
+    "plot malha-out/compared --figure differences.makespan -o malha-out/makespan.svg")
 
 } // namespace malha

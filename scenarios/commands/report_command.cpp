@@ -37,6 +37,10 @@ int report_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("report", "report DIR… [-o FILE]", "a page of results, as one HTML file", report_command, 65)
+MALHA_COMMAND(
+    "report", "report DIR… [-o FILE]", "a page of results, as one HTML file", report_command, 65,
+    "Makes one HTML file of finished results, which opens in a browser without a network: verdicts, figures, "
+    "the runs, and what they were made from.",
+    "report malha-out/compared -o malha-out/compared.html")
 
 } // namespace malha

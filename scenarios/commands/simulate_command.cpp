@@ -30,7 +30,7 @@ void print_notes(const fs::path& folder) {
     return;
   const auto notes = manifest.value("workload_notes", nlohmann::json::object());
   for (const auto& [what, jobs] : notes.items())
-    std::cout << "workload: " << jobs << (jobs == 1 ? " job, " : " jobs, ") << what << '\n';
+    std::cout << wrapped("workload: " + jobs.dump() + (jobs == 1 ? " job, " : " jobs, ") + what, "");
 }
 
 /// Which jobs are in the means, when not all are.
@@ -39,17 +39,19 @@ void print_window(const Outcome& outcome, const SimulationPlan& plan) {
   for (const auto& metric : outcome.metrics)
     values[metric.name] = metric.value;
   if (values["jobs_counted"] < values["jobs_finished"])
-    std::cout << "means and maxima over " << shortest(values["jobs_counted"]) << " of "
-              << shortest(values["jobs_finished"]) << " jobs: warm_up=" << plan.run.text("warm_up")
-              << ", cool_down=" << plan.run.text("cool_down") << '\n';
+    std::cout << wrapped("means and maxima over " + shortest(values["jobs_counted"]) + " of " +
+                             shortest(values["jobs_finished"]) + " jobs: warm_up=" +
+                             plan.run.text("warm_up") + ", cool_down=" + plan.run.text("cool_down"),
+                         "");
 }
 
 /// That a trace runs on another machine than it was recorded on.
 void print_recorded_nodes(const Outcome& outcome, const SimulationPlan& plan) {
   for (const auto& metric : outcome.metrics)
     if (metric.name == "recorded_nodes")
-      std::cout << plan.workload.name << " was recorded on " << shortest(metric.value)
-                << " nodes; this platform has another number\n";
+      std::cout << wrapped(plan.workload.name + " was recorded on " + shortest(metric.value) +
+                               " nodes; this platform has another number",
+                           "");
 }
 
 void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs::path& folder) {
