@@ -120,6 +120,15 @@ std::string csv_line(const AttemptRow& row) {
   return line;
 }
 
+std::string csv_line(const PartRow& row) {
+  std::string line = std::to_string(row.task);
+  append_text(line, row.site);
+  append(line, row.start);
+  append(line, row.finish);
+  append(line, row.resources.text());
+  return line;
+}
+
 std::string csv_line(const OutageRow& row) {
   std::string line = std::to_string(row.resource);
   append(line, row.start);

@@ -46,6 +46,15 @@ struct AttemptRow {
   Flops work; ///< on each resource
 };
 
+/// What one site ran of a job that several sites ran at once: one row of parts.csv.
+struct PartRow {
+  TaskId task;
+  std::string site;
+  Seconds start;
+  Seconds finish;
+  IndexSet resources;
+};
+
 /// A time during which a resource was down: one row of outages.csv.
 struct OutageRow {
   int resource;
@@ -132,6 +141,7 @@ std::string csv_line(const JobRow& row);
 void append_csv(std::string& line, const JobRow& row);
 std::string csv_line(const AttemptRow& row);
 std::string csv_line(const OutageRow& row);
+std::string csv_line(const PartRow& row);
 std::string csv_line(const SpeedRow& row);
 std::string csv_line(const DecisionRow& row);
 std::string csv_line(const PredictionRow& row);

@@ -45,7 +45,7 @@ std::vector<Column> columns_of_jobs() {
           {"job", "", "the job (bag) it belongs to; of a bag in Batsim's JSON the id of its first job"},
           {"user", "", "as the workload names it"},
           {"queue", "", "as the workload names it"},
-          {"site", "", "site or cluster that ran it"},
+          {"site", "", "site or cluster that ran it; `a+b`: sites that ran it at once"},
           {"preemptions", "count", "attempts that were stopped so that another user gets the machine"},
           {"restarts", "count",
            "its other attempts, beside the one that ended it: times it was put back in the queue after a "
@@ -92,6 +92,11 @@ std::vector<ResultFile> files_of_some_runs() {
       {"outages.csv", Of::some_runs, "a time in which a resource was down",
        "a node was down, or a resource crashed", named({"resource", "start", "end"}),
        "no end: down to the end of the run"},
+      {"parts.csv", Of::some_runs, "what a site ran of a job that several sites ran at once",
+       "`policy.coallocation` of a meta-scheduler",
+       named({"job_id", "site", "starting_time", "finish_time", "allocated_resources"}),
+       "of each job that was co-allocated one row a site, in the order in which the sites heard of the end; "
+       "the job itself has one row in jobs.csv, with all of its resources and with its sites joined by `+`"},
       {"predictions.csv", Of::some_runs, "what was predicted of a job", "a meta-scheduler asks for estimates",
        named({"job_id", "site", "date", "waiting_time", "execution_time", "local_nodes"}),
        "the estimate that decided which cluster gets the job, in the order of hand-over: seconds from that "

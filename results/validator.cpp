@@ -57,7 +57,9 @@ Validation validate_schedule(const fs::path& folder) {
   const auto speeds = read_speeds(folder / "speeds.csv", resources);
   const auto manifest = manifest_in(folder);
   const auto rules = rules_of(manifest, (folder / "manifest.json").string());
-  const auto jobs = check_jobs({folder / "jobs.csv", true}, resources, speeds, rules, findings);
+  const auto parts = read_parts(folder / "parts.csv");
+  const auto jobs = check_jobs({folder / "jobs.csv", true, parts}, resources, speeds, rules, findings);
+  check_parts(parts, jobs.in_sites, resources, findings);
   const auto outages = read_outages(folder / "outages.csv", resources, findings);
   const auto attempts = check_attempts(folder / "attempts.csv", jobs.restarted, jobs.starts,
                                        {resources, outages, speeds}, rules, findings);
@@ -91,7 +93,7 @@ Validation validate_jobs(const fs::path& jobs, const std::vector<ResourceRow>& r
   }
   Findings findings;
   const RunRules rules;
-  const auto read = check_jobs({jobs, false}, by_index, changing, rules, findings);
+  const auto read = check_jobs({jobs, false, {}}, by_index, changing, rules, findings);
   check_occupations(read, read.occupations, {}, by_index, rules, findings);
   return findings.take();
 }

@@ -107,6 +107,7 @@ private:
       if (!row.text("allocated_resources").empty())
         found_.violation("final state", job.who + " is rejected and has resources");
       read_.schedule.add(row_of(row, job, FinalState::rejected, {}));
+      read_.some_rejected = true;
       read_.some_dropped =
           read_.some_dropped || row.integer("requested_number_of_resources") <= largest_site_;
       return;
@@ -216,7 +217,7 @@ private:
 
   void check_walltime(const CsvReader& row, const Row& job) {
     const Seconds walltime = finite(row, "requested_time"), took = job.finish - job.start;
-    if (rules_.may(Trait::late_starts))
+    if (rules_.may(Trait::late_starts) || is_in_sites(row, job))
       return;
     if (walltime >= 0 && !rules_.may(Trait::overrun) && took > limit(walltime) + slack(job.finish))
       found_.violation("walltime", job.who + " ran for " + shortest(took) + " s, its walltime is " +
@@ -264,11 +265,22 @@ private:
     read_.occupations.push_back({"job " + job.id, job.start, job.finish, resources});
   }
 
-  /// A job runs in one site.
+  /// Whether several sites ran the job at once. It goes on beyond its walltime.
+  bool is_in_sites(const CsvReader& row, const Row& job) const {
+    return file_.parts.count(job.id) > 0 ||
+           (file_.is_of_run && row.text_if_any("site").find('+') != std::string::npos &&
+            !sites_.has(row.text_if_any("site")));
+  }
+
+  /// A job runs in one site, or has parts in several.
   void check_site(const CsvReader& row, const Row& job, const IndexSet& resources) {
     if (!file_.is_of_run)
       return;
     const auto site = row.text_if_any("site");
+    if (is_in_sites(row, job)) {
+      read_.in_sites[job.id] = {job.who, site, job.start, job.finish, resources};
+      return;
+    }
     if (const auto outside = sites_.outside(site, resources))
       found_.violation("site", job.who + " is in site '" + site + "' and on resource " +
                                    std::to_string(*outside) + " of site '" + sites_.of(*outside) + "'");

@@ -3,6 +3,7 @@
 #include "metrics.hpp"
 #include "validator_attempts.hpp"
 #include "validator_fragments.hpp"
+#include "validator_parts.hpp"
 #include "validator_rules.hpp"
 #include "validator_speeds.hpp"
 
@@ -25,9 +26,11 @@ struct JobsRead {
   std::map<std::string, Seconds> starts;           ///< of the same, by id
   std::map<std::string, Restarted> restarted;      ///< by id
   std::map<std::string, AskedFragments> fragments; ///< by "job 3"
+  std::map<std::string, WholeJob> in_sites;        ///< of jobs that several sites ran at once, by id
   std::unordered_map<std::string, BagDates> bags;  ///< by job
   std::map<std::string, WaitSums> users;           ///< of those whose jobs count, in a run
   ScheduleMetrics schedule;
+  bool some_rejected = false;
   bool some_dropped = false; ///< jobs that waited and have no dates
   Seconds waited = 0;        ///< by all of them
   Seconds first_submission = std::numeric_limits<Seconds>::infinity();
@@ -38,6 +41,7 @@ struct JobsRead {
 struct JobsFile {
   std::filesystem::path path;
   bool is_of_run;
+  PartsRead parts = {}; ///< of a run
 };
 
 /// Checks every row for itself: dates and what follows from them, states, walltimes, its resources and their

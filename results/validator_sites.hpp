@@ -16,6 +16,7 @@ public:
   std::optional<int> outside(const std::string& site, const IndexSet& resources) const;
   /// The site of a resource; "" where none is known.
   const std::string& of(int resource) const;
+  bool has(const std::string& site) const { return sizes_.count(site) > 0; }
   std::size_t number() const { return sizes_.size(); }
   /// The number of resources of the largest site.
   int largest() const;

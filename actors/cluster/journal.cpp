@@ -75,6 +75,13 @@ void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState s
   }
 }
 
+void Journal::part_left(const LiveJob& job, Seconds end) {
+  if (end == never)
+    return;
+  grid_.ended(end);
+  tasks_.part_ended(job.task, resources(job.nodes), job.start, end);
+}
+
 void Journal::cut_short(const LiveJob& job, Seconds now, const char* why) {
   recorder_.count("restarts");
   tasks_.attempted(job.task, job.restarts + 1, resources(job.nodes), job.start, now, why,

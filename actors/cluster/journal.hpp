@@ -26,6 +26,8 @@ public:
   void dropped(const LiveJob& job, Seconds now) override;
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) override;
   void cut_short(const LiveJob& job, Seconds now, const char* why) override;
+  void part_left(const LiveJob& job, Seconds end) override;
+  void withdrawn(const LiveJob& job, Seconds) override { reasons_.erase(job.task.id); }
   void node_down(int node, Seconds date) override { tasks_.down(node / nodes_of_resource_, date); }
   void node_up(int node, Seconds date) override { tasks_.up(node / nodes_of_resource_, date); }
   void promises_are_void(Seconds now) override;

@@ -66,5 +66,12 @@ struct JobLeft {
   Bytes size() const { return 32; }
 };
 using SiteNews = std::variant<JobStarted, JobLeft>;
+/// Scheduler to the meta-scheduler above it, which has asked for its open nodes: others may be open now,
+/// since local users have come or gone.
+struct NodesChanged {
+  static constexpr const char* kind = "nodes_changed";
+  Seconds date;
+  Bytes size() const { return 9; }
+};
 
 } // namespace malha::cluster

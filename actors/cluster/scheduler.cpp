@@ -72,6 +72,7 @@ private:
   JobIntake intake_;
   PolicyUse<Queue> policy_;
   GridTotals& grid_;
+  const int first_resource_;
   Journal journal_;
   const std::string waits_for_policy_ = "its policy to start a queued job";
   HostWatch nodes_;
@@ -85,9 +86,9 @@ Scheduler::Scheduler(ActorContext& context)
     : context_(context), intake_(context, {[this](const Job& job) { model_.submit(job); },
                                            [this](const std::any& message) { hear(message); }}),
       policy_(context.policy<Queue>()), grid_(GridTotals::of(context.simulation())),
+      first_resource_(context.simulation().recorder().resources()),
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
-               site_name(context.parameters()), context.simulation().recorder().resources(),
-               slots_of_host(context)),
+               site_name(context.parameters()), first_resource_, slots_of_host(context)),
       nodes_(context.simulation(), announce_nodes(context)),
       model_(book_of(context, nodes_), *this, intake_, Admission(admission_of(context)), rules_of(context)) {
   check_sharing(context, policy_.ask([](const auto& policy) { return policy.places_tasks(); }));
@@ -103,7 +104,8 @@ Scheduler::Scheduler(ActorContext& context)
   if (const auto& above = simulation.peers("multicluster/meta_scheduler"); !above.empty()) {
     upper_level_.emplace(context, above.front(), context.self().number);
     model_.add(*upper_level_);
-    sites_of(simulation).emplace(site_name(context.parameters()), Site(context, model_));
+    sites_of(simulation)
+        .emplace(site_name(context.parameters()), Site(context, model_, *upper_level_, first_resource_));
   }
 }
 
@@ -175,7 +177,8 @@ Seconds Scheduler::wait() {
   const Seconds next = model_.next();
   if (next <= model_.date())
     return model_.date();
-  const bool may_be_told = (parts_ && !parts_->none()) || (users_ && !model_.book().queue().empty());
+  const bool may_be_told =
+      (parts_ && !parts_->none()) || (users_ && !model_.book().queue().empty()) || model_.book().has_parts();
   if (intake_.awaits_messages() || may_be_told)
     return wait_for_messages(next);
   return intake_.sleep_until(next, nodes_, waits_for_policy_);

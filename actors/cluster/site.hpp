@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/batch_model.hpp"
 #include "actors/runtime/stage.hpp"
+#include "upper_level.hpp"
 
 namespace malha::cluster {
 
@@ -16,7 +16,9 @@ inline std::string site_name(const Parameters& parameters) {
 /// queue. The scheduler never sleeps in the middle of a round, so that its book is whole whenever others run.
 class Site {
 public:
-  Site(ActorContext& scheduler, BatchModel& model) : scheduler_(scheduler), model_(model) {}
+  /// The resources of the cluster were announced one behind the other, from the index `first_resource` on.
+  Site(ActorContext& scheduler, BatchModel& model, UpperLevel& upper_level, int first_resource)
+      : scheduler_(scheduler), model_(model), upper_level_(upper_level), first_resource_(first_resource) {}
 
   const Peer& scheduler() const { return scheduler_.self(); }
   const BatchModel& model() const { return model_; }
@@ -29,10 +31,19 @@ public:
     model_.advance(date);
     model_.submit(job);
   }
+  /// The model at the date, for parts of jobs that run in several clusters. `HandedOver` must follow.
+  BatchModel& model_at(Seconds date) {
+    model_.advance(date);
+    return model_;
+  }
+  UpperLevel& upper_level() const { return upper_level_; }
+  int first_resource() const { return first_resource_; }
 
 private:
   ActorContext& scheduler_;
   BatchModel& model_;
+  UpperLevel& upper_level_;
+  const int first_resource_;
 };
 
 /// The schedulers of a run, by the names of their sites.

@@ -52,12 +52,11 @@ JobHandle Book::new_handle() {
   return handle;
 }
 
-void Book::admit(const Job& job, const Task& task) {
+LiveJob& Book::new_job(const Job& job, const Task& task) {
   auto request = request_of(job);
   const JobHandle handle = new_handle();
   auto& live = jobs_[handle];
   const Seconds walltime = job.walltime.value_or(never);
-  live.state = LiveJob::State::waits;
   live.queued = {handle,         task.id,      job.submitted, walltime > 0 ? walltime : least_walltime,
                  task.resources, request.get()};
   live.request = std::move(request);
@@ -68,6 +67,13 @@ void Book::admit(const Job& job, const Task& task) {
   live.requested = job.walltime;
   live.restarts = 0;
   live.wasted = 0;
+  live.is_part = false;
+  return live;
+}
+
+void Book::admit(const Job& job, const Task& task) {
+  auto& live = new_job(job, task);
+  live.state = LiveJob::State::waits;
   live.place = queue_.insert(queue_.end(), live.queued);
   queued_nodes_ += task.resources;
   changes_.arrived.push_back(live.queued);
@@ -93,25 +99,31 @@ const LiveJob& Book::start(const Start& start, Seconds now) {
   check(start.job, LiveJob::State::waits, "starts");
   auto& job = jobs_[start.job];
   job.nodes = nodes_of(job, start);
-  free_.remove(job.nodes);
-  busy_ += job.nodes.size();
   queued_nodes_ -= job.queued.size;
   queue_.erase(job.place);
+  occupy_nodes(job, start.machines, now);
+  return job;
+}
+
+/// The nodes of the job are known, and where machines are shared its machines.
+void Book::occupy_nodes(LiveJob& job, const std::vector<int>& machines, Seconds now) {
+  free_.remove(job.nodes);
+  busy_ += job.nodes.size();
   job.state = LiveJob::State::runs;
   if (shared_)
-    shared_->start(job.queued, start.machines);
+    shared_->start(job.queued, machines);
   ++job.run;
   job.start = now;
   job.expected_end = now + job.queued.walltime;
-  const Release release{job.expected_end, job.task.id, start.job, job.queued.size};
+  const Release release{job.expected_end, job.task.id, job.queued.handle, job.queued.size};
   running_.insert(place_of(running_, release), release);
-  return job;
 }
 
 void Book::leave_nodes(LiveJob& job) {
   const Release release{job.expected_end, job.task.id, job.queued.handle, job.queued.size};
   running_.erase(place_of(running_, release));
-  changes_.ended.push_back(release);
+  if (!job.is_part) // the policy has not started it
+    changes_.ended.push_back(release);
   free_.insert(job.nodes);
   if (shared_)
     shared_->end(job.queued.handle);
@@ -183,6 +195,7 @@ void Book::clear_changes() {
   changes_.arrived.clear();
   changes_.ended.clear();
   changes_.promises_void = false;
+  changes_.withdrawn.clear();
   unused_.insert(unused_.end(), ended_.begin(), ended_.end());
   ended_.clear();
 }

@@ -29,6 +29,8 @@ struct LiveJob {
   IndexSet nodes;
   int restarts = 0;
   Seconds wasted = 0;
+  /// Other clusters run the rest of the job at the same time. A meta-scheduler has placed it, and leads it.
+  bool is_part = false;
 };
 
 /// A machine of the cluster, and its name on the platform.
@@ -105,6 +107,24 @@ public:
   const LiveJob& start(const Start& start, Seconds now);
   /// Takes a job that waits out of the queue for good. The job stays readable until `clear_changes`.
   const LiveJob& drop(JobHandle handle);
+  /// On how many nodes a task of the job could ever run.
+  int most_tasks(const Job& job) const { return shared_ ? shared_->most_tasks(memory_of(job)) : nodes(); }
+  /// The nodes that may take a task of that memory now: machines where jobs share them, else nodes.
+  std::vector<int> open_nodes(Bytes memory) const;
+  /// Runs a part of a job on these of them, beside the queue. The job has one task, whose size is their
+  /// number, and a walltime. The policy is not asked, and promises are void.
+  const LiveJob& start_part(const Job& part, const std::vector<int>& on, Seconds now);
+  /// The part begins at that date, and is expected to end its walltime later.
+  const LiveJob& begin_part(JobHandle handle, Seconds start);
+  /// Whether parts hold nodes.
+  bool has_parts() const { return parts_ > 0; }
+  /// Ends a part. It stays readable until `clear_changes`.
+  const LiveJob& end_part(JobHandle handle);
+  /// The handle of the task while it waits.
+  std::optional<JobHandle> waiting(TaskId task) const;
+  /// Takes a job that waits out of the queue, since it runs elsewhere. It stays readable until
+  /// `clear_changes`.
+  const LiveJob& withdraw(JobHandle handle);
   /// Ends a job that runs. The job stays readable until `clear_changes`.
   const LiveJob& end(JobHandle handle);
   /// Stops a job that runs, and puts it back in its place in the queue.
@@ -139,6 +159,8 @@ public:
 
 private:
   JobHandle new_handle();
+  LiveJob& new_job(const Job& job, const Task& task);
+  void occupy_nodes(LiveJob& job, const std::vector<int>& machines, Seconds now);
   void leave_nodes(LiveJob& job);
   std::unique_ptr<const Request> request_of(const Job& job) const;
   std::string valid_machines() const;
@@ -164,6 +186,7 @@ private:
   std::vector<Release> running_;
   Changes changes_;
   int busy_ = 0;
+  int parts_ = 0; ///< that hold nodes
   Seconds last_ = 0;
   double waited_ = 0, busy_seconds_ = 0;
   std::int64_t queued_nodes_ = 0;

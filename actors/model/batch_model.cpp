@@ -55,7 +55,7 @@ void BatchModel::take(const Event& event) {
 void BatchModel::outlived(const Event& event) {
   const LiveJob& job = book_[event.place];
   const Seconds expected =
-      rules_.extends ? job.start + 2 * (job.expected_end - job.start) : date_ + report_delay;
+      rules_.extends || job.is_part ? job.start + 2 * (job.expected_end - job.start) : date_ + report_delay;
   tell(&Listener::promises_are_void, date_);
   book_.outlived(event.place, expected);
   Event next = event;
@@ -146,6 +146,9 @@ bool BatchModel::is_hopeless(const Decision& decision) {
 
 void BatchModel::stop(const Stop& stop) {
   book_.check(stop.job, LiveJob::State::runs, "stops");
+  if (book_[stop.job].is_part)
+    throw BrokenRule("it stops job " + std::to_string(book_[stop.job].task.id) +
+                     ", of which other clusters run parts");
   tell(&Listener::stopped, book_[stop.job]);
   if (stop.requeue) {
     requeue(stop.job, "requeued");

@@ -21,10 +21,18 @@ public:
   /// An attempt did not end its job, which waits again.
   virtual void cut_short(const LiveJob&, Seconds /*now*/, const char* /*why*/) {}
   virtual void dropped(const LiveJob&, Seconds /*now*/) {}
+  /// A part of a job that runs in several clusters has got its nodes. It may begin later than at `start`.
+  virtual void part_placed(const LiveJob&) {}
+  /// The part has left them. `end` is `never` where it has not begun.
+  virtual void part_left(const LiveJob&, Seconds /*end*/) {}
+  /// A job that waited was taken from the queue, to run elsewhere.
+  virtual void withdrawn(const LiveJob&, Seconds /*now*/) {}
   virtual void node_down(int /*node*/, Seconds /*date*/) {}
   virtual void node_up(int /*node*/, Seconds /*date*/) {}
   /// Nobody need keep the promises that were made so far.
   virtual void promises_are_void(Seconds /*now*/) {}
+  /// Local users of shared machines have come or gone.
+  virtual void users_changed(Seconds /*now*/) {}
   /// The policy has decided. Jobs that it stops are stopped; the rest of the decision is still to be carried
   /// out.
   virtual void decided(const Decision&, const Book&, Seconds /*now*/) {}
@@ -68,11 +76,21 @@ public:
   }
   /// Shows the local users of machines that jobs share, see SharedMachines.
   void local_users(const std::vector<std::optional<Bytes>>& users, bool stay) {
-    if (book_.local_users(users, stay))
-      tell(&Listener::promises_are_void, date_);
+    if (!book_.local_users(users, stay))
+      return;
+    tell(&Listener::promises_are_void, date_);
+    tell(&Listener::users_changed, date_);
   }
   /// Takes the reported end of a job that runs.
   void report_end(JobHandle handle, Seconds start, Seconds end, bool killed);
+  /// Places a part of a job that runs in several clusters on nodes that are open, see Book::start_part.
+  JobHandle place_part(const Job& part, const std::vector<int>& on);
+  /// The part begins at that date.
+  void begin_part(JobHandle handle, Seconds start);
+  /// The part has ended at that date; `never`: it will not begin.
+  void end_part(JobHandle handle, Seconds end);
+  /// Takes a job from the queue, to run elsewhere. Returns whether it waited.
+  bool withdraw(TaskId task);
   /// Moves the date of the model forward. An earlier date changes nothing.
   void advance(Seconds date) { date_ = std::max(date_, date); }
 
@@ -110,6 +128,7 @@ private:
   void stop(const Stop& stop);
   void start(const Start& how);
   void requeue(JobHandle handle, const char* why);
+  void expect_end(const LiveJob& part);
 
   const BatchRules rules_;
   const Admission admission_;

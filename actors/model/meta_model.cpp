@@ -17,7 +17,7 @@ void MetaModel::submit(const Job& job) {
   for (const auto& task : job.tasks) {
     Job one = job;
     one.tasks = {task};
-    if (candidates_for(one, false).empty()) {
+    if (coallocator_ == nullptr && candidates_for(one, false).empty()) {
       tell(&MetaListener::rejected, one);
       continue;
     }
@@ -28,7 +28,11 @@ void MetaModel::submit(const Job& job) {
   }
 }
 
-void MetaModel::started(TaskId, int cluster) { place_is_free(cluster); }
+void MetaModel::started(TaskId job, int cluster) {
+  place_is_free(cluster);
+  below_.erase(job);
+  started_early_ = started_early_ || jobs_.count(job) > 0;
+}
 
 void MetaModel::place_is_free(int cluster) {
   clusters_[static_cast<std::size_t>(cluster)].is_closed = false;
@@ -40,6 +44,7 @@ void MetaModel::left(TaskId job, int cluster, Seconds start, Seconds end) {
     place_is_free(cluster);
   else
     ++state_;
+  below_.erase(job);
   if (jobs_.count(job) > 0)
     left_early_ = {start, end};
   else
@@ -54,6 +59,8 @@ void MetaModel::tell_left(TaskId job, Seconds start, Seconds end) {
 void MetaModel::pass() {
   while (hand_over_next()) {
   }
+  if (rules_.refined)
+    coallocate_from_below();
   for (const TaskId id : std::exchange(refused_, {}))
     find(id).place->was_refused = false;
 }
@@ -80,6 +87,10 @@ bool MetaModel::hand_over_next() {
     offer(next->job);
     return true;
   }
+  if (coallocator_ != nullptr && candidates_for(waiting.job, false).empty()) {
+    coallocate(waiting);
+    return true;
+  }
   auto candidates = candidates_for(waiting.job, next->among_open_only);
   if (const auto decided = choose(waiting.job, candidates)) {
     waiting.decided = decided;
@@ -96,10 +107,17 @@ bool MetaModel::hand_over_next() {
 std::vector<Candidate> MetaModel::candidates_for(const Job& job, bool among_open_only) const {
   std::vector<Candidate> candidates;
   for (std::size_t cluster = 0; cluster < clusters_.size(); ++cluster)
-    if (clusters_[cluster].nodes >= job.tasks.front().resources &&
-        !(among_open_only && clusters_[cluster].is_closed))
+    if (could_run(job, cluster) && !(among_open_only && clusters_[cluster].is_closed))
       candidates.push_back({static_cast<int>(cluster), nullptr});
   return candidates;
+}
+
+/// Whether the cluster alone has the nodes. Their memory counts where several clusters may run a job
+/// together.
+bool MetaModel::could_run(const Job& job, std::size_t cluster) const {
+  const int size = job.tasks.front().resources;
+  return clusters_[cluster].nodes >= size &&
+         (coallocator_ == nullptr || coallocator_->most_tasks(job, cluster) >= size);
 }
 
 /// The selection's choice; none where no cluster is left or the policy wants none.
@@ -166,8 +184,9 @@ void MetaModel::leave_queue(Waiting& waiting) {
 void MetaModel::offer(TaskId id) {
   const Seconds date = gateways_.now();
   handed_over_.emplace(id, date); // news of the job may overtake the answer
-  const auto& [job, place, decided] = find(id);
-  const bool is_taken = gateways_.offer(job, decided->cluster, decided->estimate);
+  started_early_ = false;
+  const auto& offered = find(id);
+  const bool is_taken = gateways_.offer(offered.job, offered.decided->cluster, offered.decided->estimate);
   auto& waiting = find(id);
   if (!is_taken) {
     handed_over_.erase(id);
@@ -177,6 +196,10 @@ void MetaModel::offer(TaskId id) {
   advance();
   ++state_;
   tell(&MetaListener::handed_over, waiting.job, *waiting.decided, date);
+  if (rules_.refined && !started_early_ && !left_early_) {
+    below_.emplace(id, Below{waiting.job, waiting.decided->cluster});
+    below_order_.push_back(id);
+  }
   leave_queue(waiting);
   if (const auto left = std::exchange(left_early_, {}))
     tell_left(id, left->first, left->second);

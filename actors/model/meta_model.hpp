@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "broken_rule.hpp"
+#include "coallocator.hpp"
 #include "policies/multicluster/queue.hpp"
 #include "policies/multicluster/selection.hpp"
 
+#include <map>
 #include <unordered_map>
 
 namespace malha::multicluster {
@@ -47,6 +49,16 @@ public:
   virtual void handed_over(const Job&, const Decided&, Seconds /*date*/) {}
   /// A job that was handed over has left its cluster. `start` is `never` if it did not run.
   virtual void left(TaskId, Seconds /*handed_over*/, Seconds /*start*/, Seconds /*end*/) {}
+  /// A job begins in several clusters at once. `was_handed_over`: it has waited in the queue of a cluster.
+  virtual void coallocated(const Job&, const Coallocated&, bool /*was_handed_over*/) {}
+  /// Such a job has ended. `handed_over` is the date at which it left the upper queue.
+  virtual void coallocated_left(const Job&, const Coallocated&, Seconds /*handed_over*/, Seconds /*end*/) {}
+};
+
+/// When a meta-scheduler gives jobs nodes of several clusters.
+struct CoallocationRules {
+  bool refined = false; ///< also to jobs that wait in the queue of a cluster (M-CISNE, Algorithm 4.5)
+  bool idle = true;     ///< those get only nodes without any task and without a local user
 };
 
 /// What a meta-scheduler does, without messages, hosts and clock (M-CISNE, Algorithm 4.1). Jobs wait in the
@@ -58,6 +70,12 @@ public:
       : queue_(queue), selection_(selection), gateways_(gateways), clusters_(std::move(clusters)) {}
 
   void add(MetaListener& listener) { listeners_.push_back(&listener); }
+  /// From now on jobs that no cluster can run get nodes of several clusters. It is called before any job
+  /// comes.
+  void coallocate_with(Coallocator& coallocator, const CoallocationRules& rules) {
+    coallocator_ = &coallocator;
+    rules_ = rules;
+  }
 
   /// Takes a job that was submitted, now. Each of its tasks is a job of its own from here on.
   void submit(const Job& job);
@@ -65,6 +83,10 @@ public:
   void started(TaskId job, int cluster);
   /// A job has left a cluster, where it was started at that date, or never.
   void left(TaskId job, int cluster, Seconds start, Seconds end);
+  /// A job that ran in several clusters has ended.
+  void ended(TaskId job, Seconds end);
+  /// Nodes may have become usable although no job has left them.
+  void nodes_changed() { ++state_; }
   /// Hands over all jobs that can go now. Throws BrokenRule when an answer breaks a rule.
   void pass();
 
@@ -73,7 +95,9 @@ public:
   /// Nodes that the jobs of the upper queue ask for.
   std::int64_t waiting_nodes() const { return waiting_nodes_; }
   std::size_t handed_over() const { return handed_over_.size(); }
-  bool idle() const { return waiting_.empty() && handed_over_.empty(); }
+  bool idle() const { return waiting_.empty() && handed_over_.empty() && coallocated_.empty(); }
+  /// Whether a pass may have something to do.
+  bool has_work() const { return !waiting_.empty() || !below_.empty(); }
   /// Sum over time of the number of jobs in the upper queue, up to the last `advance`.
   double job_seconds_waited() const { return waited_; }
   /// Brings that sum up to the present date.
@@ -84,6 +108,19 @@ private:
     Job job;
     std::list<UpperJob>::iterator place;
     std::optional<Decided> decided = {}; ///< the last choice
+    /// The state in which no nodes of several clusters were found for it.
+    std::int64_t tried_in = -1;
+  };
+  /// A job that waits in the queue of a cluster.
+  struct Below {
+    Job job;
+    int cluster;
+    std::int64_t tried_in = -1;
+  };
+  struct Runs {
+    Job job;
+    Coallocated parts;
+    Seconds handed_over;
   };
 
   template <class... Args, class... Given>
@@ -100,6 +137,12 @@ private:
   Selected select(const Job& job, std::vector<Candidate>& candidates);
   void estimate(const Job& job, std::vector<Candidate>& candidates);
   bool can_run_nowhere(const Job& job, const std::vector<Candidate>& candidates) const;
+  bool could_run(const Job& job, std::size_t cluster) const;
+  void coallocate(Waiting& waiting);
+  bool is_hopeless(const Job& job) const;
+  void coallocate_from_below();
+  void coallocate_from_below(TaskId id);
+  void begin(const Job& job, Coallocated parts, Seconds handed_over, bool was_handed_over);
   void offer(TaskId id);
   void reject(Waiting& waiting);
   void leave_queue(Waiting& waiting);
@@ -118,6 +161,12 @@ private:
   std::vector<Estimate> estimates_;                 ///< of the last candidates that were asked
   /// Start and end of the job on offer, where it left before the cluster's answer was here.
   std::optional<std::pair<Seconds, Seconds>> left_early_;
+  Coallocator* coallocator_ = nullptr; ///< null: no job runs in several clusters
+  CoallocationRules rules_;
+  std::map<TaskId, Below> below_;      ///< where those may yet run in several clusters
+  std::vector<TaskId> below_order_;    ///< as they were handed over; some have left
+  std::map<TaskId, Runs> coallocated_; ///< those that run
+  bool started_early_ = false;         ///< the job on offer, before the cluster's answer was here
   std::int64_t state_ = 0, waiting_nodes_ = 0;
   Seconds last_ = 0;
   double waited_ = 0;

@@ -13,10 +13,18 @@ Bytes memory_of(const Job& job) {
   return application != nullptr ? application->memory : 0;
 }
 
-bool SharedMachines::could_hold(int tasks, Bytes memory) const {
-  return tasks <= std::count_if(machines_.begin(), machines_.end(), [&](const SharedMachine& machine) {
-           return memory <= machine.memory - (users_stay_ ? machine.user_memory : 0);
-         });
+bool SharedMachines::could_hold(int tasks, Bytes memory) const { return tasks <= most_tasks(memory); }
+
+int SharedMachines::most_tasks(Bytes memory) const {
+  return static_cast<int>(
+      std::count_if(machines_.begin(), machines_.end(), [&](const SharedMachine& machine) {
+        return memory <= machine.memory - (users_stay_ ? machine.user_memory : 0);
+      }));
+}
+
+bool SharedMachines::may_take(int machine, Bytes memory) const {
+  const auto& one = machines_[static_cast<std::size_t>(machine)];
+  return static_cast<int>(one.tasks.size()) < slots_ && memory <= one.free();
 }
 
 void SharedMachines::check(const QueuedJob& job, const std::vector<int>& on,

@@ -21,6 +21,10 @@ public:
 
   /// Whether so many tasks of that memory fit when no other job is there, nor any local user who may leave.
   bool could_hold(int tasks, Bytes memory) const;
+  /// On how many machines a task of that memory fits then.
+  int most_tasks(Bytes memory) const;
+  /// Whether the machine may take a task of that memory now.
+  bool may_take(int machine, Bytes memory) const;
   /// Throws BrokenRule unless the machines, of those names, may take a task of the job each.
   void check(const QueuedJob& job, const std::vector<int>& on, const std::vector<std::string>& names) const;
   /// Puts a task of the job on each of the machines.

@@ -185,6 +185,15 @@ void ClusterMonitor::ended(const cluster::LiveJob& job, Seconds start, Seconds e
   history_.push_back(std::move(experience));
 }
 
+/// A part of a job that other clusters run, too, is no experience. It only slows others.
+void ClusterMonitor::parts_have_changed() {
+  has_changed_ = true;
+  if (site_.book().shared() == nullptr)
+    return;
+  share_time(site_.model().date());
+  see_sharing();
+}
+
 void ClusterMonitor::round_is_over(const cluster::Book&, Seconds now) {
   if (std::exchange(has_changed_, false) && status_age_ == 0)
     observe_(seen(now));

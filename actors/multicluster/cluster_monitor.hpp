@@ -30,6 +30,8 @@ public:
   Seconds executed() const { return executed_; }
   /// Brings what is known of the cluster at the date up to date.
   void describe(Cluster& cluster, Seconds now);
+  /// The nodes, by machine of the book.
+  const std::vector<MonitoredNode>& nodes() const { return nodes_; }
 
 private:
   /// A job that is here.
@@ -48,8 +50,12 @@ private:
   void submitted(const Job& job, Seconds now) override;
   void started(const cluster::LiveJob& job, const cluster::Start&) override;
   void ended(const cluster::LiveJob& job, Seconds start, Seconds end, FinalState state) override;
+  void part_placed(const cluster::LiveJob&) override { parts_have_changed(); }
+  void part_left(const cluster::LiveJob&, Seconds /*end*/) override { parts_have_changed(); }
+  void withdrawn(const cluster::LiveJob& job, Seconds) override { here_.erase(job.task.id); }
   void round_is_over(const cluster::Book& book, Seconds now) override;
   JobFacts facts_of(cluster::JobHandle handle) const;
+  void parts_have_changed();
   void share_time(Seconds now);
   void see_sharing();
 

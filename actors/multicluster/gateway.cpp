@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gateway.hpp"
 
+#include "policies/sdk/numbers.hpp"
 #include "results/history_file.hpp"
 
 namespace malha::multicluster {
@@ -50,14 +51,19 @@ Gateway::Gateway(ActorContext& context)
 
 bool Gateway::is_active() const { return context_.simulation().transport() == Transport::network; }
 
-void Gateway::connect(FlopsPerSecond fastest) {
+void Gateway::connect(FlopsPerSecond fastest, bool coallocates) {
   site_ = &cluster::sites_of(context_.simulation()).at(site());
   monitor_.emplace(*site_, fastest, context_, std::move(history_), [this](const ClusterState& state) {
     estimator_.ask([&](auto& estimator) { estimator.observe(state); });
   });
+  reservations_.emplace(*site_, *monitor_);
   scheduler_.emplace(context_, site_->scheduler());
   if (is_active())
     meta_scheduler_.emplace(context_, context_.simulation().entry());
+  if (coallocates)
+    site_->upper_level().tell_of_nodes();
+  if (is_active() && coallocates)
+    answers_for_parts_.emplace(context_, context_.simulation().entry());
 }
 
 Cluster Gateway::cluster() const {
@@ -68,6 +74,22 @@ Cluster Gateway::cluster() const {
   cluster.speed = site_->book().slowest();
   cluster.free = cluster.slots;
   return cluster;
+}
+
+int Gateway::iterations() const {
+  return static_cast<int>(site_->scheduler().parameters.integer("iterations"));
+}
+
+double Gateway::channel() const {
+  const char* said = context_.host()->get_property("channel");
+  const auto capacity = said == nullptr ? std::nullopt : parse_number<double>(said);
+  if (!capacity || !(*capacity > 0))
+    throw InputError(
+        "host '" + context_.host()->get_name() + "' of the gateway of site '" + site() + "' has " +
+        (said == nullptr ? "no property channel" : "the property channel='" + std::string(said) + "'") +
+        "; valid: the capacity of the channel to the other clusters in B/s, above 0, or "
+        "policy.coallocation=multicluster/never");
+  return *capacity;
 }
 
 void Gateway::run() {
@@ -115,9 +137,11 @@ bool Gateway::offer(const Job& job, const std::optional<Estimate>& estimate, Sec
   return true;
 }
 
-void Gateway::wake() {
-  if (std::exchange(has_handed_over_, false))
+bool Gateway::wake() {
+  const bool has_news = std::exchange(has_handed_over_, false);
+  if (has_news)
     scheduler_->send(cluster::HandedOver{});
+  return has_news;
 }
 
 void Gateway::take(const StatusRequest&) {
@@ -136,6 +160,38 @@ void Gateway::take(const EstimateRequest& request) {
 void Gateway::take(const Offer& offered) {
   const bool is_taken = offer(offered.job, offered.estimate, s4u::Engine::get_clock());
   meta_scheduler_->send(OfferReply{context_.self().number, is_taken});
+  wake();
+}
+
+void Gateway::take(const NodesRequest& request) {
+  answers_for_parts_->send(
+      NodesReply{context_.self().number, parts().usable_nodes(request.memory, request.idle)});
+}
+
+void Gateway::take(const Reserve& asked) {
+  const bool is_held = changing_parts().reserve(asked.job, asked.nodes, asked.execution_time,
+                                                asked.communication_slowdown, s4u::Engine::get_clock());
+  answers_for_parts_->send(ReserveReply{context_.self().number, is_held});
+  wake();
+}
+
+void Gateway::take(const Release& given_back) {
+  changing_parts().release(given_back.job, s4u::Engine::get_clock());
+  wake();
+}
+
+void Gateway::take(const Withdraw& asked) {
+  const bool has_waited = changing_parts().withdraw(asked.job, s4u::Engine::get_clock());
+  answers_for_parts_->send(WithdrawReply{context_.self().number, has_waited});
+  wake();
+}
+
+void Gateway::take(const PartBegins& part) {
+  changing_parts().begin(part.job, part.start, s4u::Engine::get_clock());
+}
+
+void Gateway::take(const PartEnded& part) {
+  changing_parts().end(part.job, part.end, s4u::Engine::get_clock());
   wake();
 }
 

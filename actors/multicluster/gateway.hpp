@@ -7,6 +7,7 @@
 #include "cluster_monitor.hpp"
 #include "messages.hpp"
 #include "policies/multicluster/limit.hpp"
+#include "reservations.hpp"
 
 namespace malha::multicluster {
 
@@ -26,8 +27,8 @@ public:
   /// Number of the cluster's scheduler among all schedulers.
   int scheduler() const { return site_->scheduler().number; }
   /// Finds the scheduler of the site, once all actors are there. `fastest` is the speed of the most powerful
-  /// node of all clusters.
-  void connect(FlopsPerSecond fastest);
+  /// node of all clusters. `coallocates`: jobs may run in several clusters at once.
+  void connect(FlopsPerSecond fastest, bool coallocates);
   /// The cluster as it is before it has any job.
   Cluster cluster() const;
 
@@ -40,13 +41,33 @@ public:
   bool offer(const Job& job, const std::optional<Estimate>& estimate, Seconds date);
   /// How long the cluster takes for an estimate.
   Seconds estimate_cost() const { return estimate_cost_; }
-  /// Wakes the scheduler if it has got jobs since the last call.
-  void wake();
+  /// What it holds and runs of jobs that several clusters run at once.
+  const Reservations& parts() const { return *reservations_; }
+  /// The same, to change it. `wake` must follow.
+  Reservations& changing_parts() {
+    has_handed_over_ = true;
+    return *reservations_;
+  }
+  /// How often jobs that share nodes compute and then exchange data.
+  int iterations() const;
+  /// Capacity of the cluster's channel to the other clusters, B/s. Throws InputError where its host does not
+  /// say.
+  double channel() const;
+  /// Index of the resource that is node 0 of the cluster.
+  int first_resource() const { return site_->first_resource(); }
+  /// Wakes the scheduler if something has changed for it since the last call. Returns whether it did.
+  bool wake();
 
 private:
   void take(const StatusRequest& request);
   void take(const EstimateRequest& request);
   void take(const Offer& offer);
+  void take(const NodesRequest& request);
+  void take(const Reserve& reserve);
+  void take(const Release& release);
+  void take(const Withdraw& withdraw);
+  void take(const PartBegins& part);
+  void take(const PartEnded& part);
 
   ActorContext& context_;
   Inbox<GatewayMessage> inbox_;
@@ -56,8 +77,10 @@ private:
   std::vector<Experience> history_; ///< until the monitor has it
   cluster::Site* site_ = nullptr;
   std::optional<ClusterMonitor> monitor_;
+  std::optional<Reservations> reservations_;
   std::optional<Address<EntryMessage, std::variant<cluster::HandedOver>>> scheduler_;
-  std::optional<Address<EntryMessage, GatewayReply>> meta_scheduler_;
+  std::optional<Address<EntryMessage, ClusterReply>> meta_scheduler_;
+  std::optional<Address<EntryMessage, PartReply>> answers_for_parts_; ///< where jobs run in several clusters
   bool has_handed_over_ = false;
 };
 

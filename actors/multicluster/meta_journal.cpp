@@ -9,7 +9,13 @@ std::vector<MetricSpec> MetaJournal::metrics() {
        "mean of hand-over - submission of all jobs that the meta-scheduler handed to a cluster", true},
       {"mean_cluster_turnaround_time", "s",
        "mean of end - hand-over of all jobs that ran (M-CISNE, section 4.3.3: turnaround)", true},
-      {"estimate_steps", "count", "steps of the estimates that decided, mean over jobs", true}};
+      {"estimate_steps", "count", "steps of the estimates that decided, mean over jobs", true},
+      {"coallocated_jobs", "count", "jobs that got nodes of several clusters at once", true},
+      {"communication_slowdown", "1",
+       "mean of SC over those, as predicted: greatest use of a channel that the job uses, over its capacity",
+       true},
+      {"solver_nodes", "count", "steps of all searches for such nodes", true},
+      {"solver_gave_up", "count", "searches that ended at their limit", true}};
   for (const std::string what : {"wait", "execution", "turnaround"}) {
     metrics.push_back({what + "_slope", "1",
                        "slope of estimated over real " + what + " times, a line through the origin", true});
@@ -30,7 +36,7 @@ void MetaJournal::handed_over(const Job& job, const Decided& decided, Seconds no
   if (!decided.estimate)
     return;
   const auto& estimate = *decided.estimate;
-  recorder_.predicted({task.id, sites_[static_cast<std::size_t>(decided.cluster)], decided.date,
+  recorder_.predicted({task.id, sites_[static_cast<std::size_t>(decided.cluster)].name, decided.date,
                        estimate.waiting_time, estimate.execution_time, estimate.local_nodes});
   if (ran_ < learning_)
     return;
@@ -51,6 +57,59 @@ void MetaJournal::left(TaskId job, Seconds handed_over, Seconds start, Seconds e
   waiting_.add(estimate->waiting_time, start - date);
   execution_.add(estimate->execution_time, end - start);
   turnaround_.add(estimate->turnaround_time(), end - date);
+}
+
+std::string MetaJournal::sites_of(const Coallocated& parts) const {
+  std::string sites;
+  for (const auto& part : parts.parts)
+    sites += (sites.empty() ? "" : "+") + sites_[static_cast<std::size_t>(part.cluster)].name;
+  return sites;
+}
+
+void MetaJournal::coallocated(const Job& job, const Coallocated& parts, bool was_handed_over) {
+  const auto& task = job.tasks.front();
+  ++coallocated_;
+  communication_slowdown_ += parts.communication_slowdown;
+  if (!was_handed_over) {
+    ++handed_over_;
+    waited_ += parts.start - task.submitted;
+  }
+  recorder_.predicted({task.id, sites_of(parts), parts.start, 0, parts.execution_time, parts.local_nodes});
+  decided_.erase(task.id);
+  if (ran_ >= learning_)
+    learned_.insert(task.id);
+}
+
+void MetaJournal::coallocated_left(const Job& job, const Coallocated& parts, Seconds handed_over,
+                                   Seconds end) {
+  const auto& task = job.tasks.front();
+  grid_.ended(end);
+  ++ran_;
+  in_cluster_ += end - handed_over;
+  if (learned_.erase(task.id) > 0) {
+    waiting_.add(0, 0);
+    execution_.add(parts.execution_time, end - parts.start);
+    turnaround_.add(parts.execution_time, end - parts.start);
+  }
+  IndexSet resources;
+  for (const auto& [cluster, nodes] : parts.parts)
+    for (const int node : nodes)
+      resources.insert(IndexSet(sites_[static_cast<std::size_t>(cluster)].first_resource + node, 1));
+  JobRow row = tasks_.row(task, parts.start, end, resources);
+  row.site = sites_of(parts);
+  row.user = job.user;
+  row.walltime = job.walltime;
+  row.queue = job.queue;
+  row.metadata = job.metadata;
+  tasks_.finished(std::move(row));
+}
+
+void MetaJournal::searched(std::int64_t steps, std::int64_t times_given_up) {
+  recorder_.count("coallocated_jobs", static_cast<double>(coallocated_));
+  recorder_.count("solver_nodes", static_cast<double>(steps));
+  recorder_.count("solver_gave_up", static_cast<double>(times_given_up));
+  if (coallocated_ > 0)
+    recorder_.count("communication_slowdown", communication_slowdown_ / static_cast<double>(coallocated_));
 }
 
 void MetaJournal::queue_is(const StateRow& state) {

@@ -5,6 +5,8 @@
 #include "actors/runtime/task_journal.hpp"
 #include "policies/sdk/regression.hpp"
 
+#include <set>
+
 namespace malha::multicluster {
 
 /// Writes down what a meta-scheduler does: the rows of jobs that no cluster can run, and its metrics.
@@ -16,8 +18,14 @@ public:
     grid.has_upper_queue();
   }
 
-  /// The names of the clusters, by number.
-  void name_clusters(std::vector<std::string> sites) { sites_ = std::move(sites); }
+  /// What the records call a cluster, and the index of the resource that is its node 0.
+  struct Site {
+    std::string name;
+    int first_resource;
+  };
+
+  /// The clusters, by number.
+  void name_clusters(std::vector<Site> sites) { sites_ = std::move(sites); }
 
   static std::vector<MetricSpec> metrics();
 
@@ -25,6 +33,10 @@ public:
   void rejected(const Job& job) override;
   void handed_over(const Job& job, const Decided& decided, Seconds now) override;
   void left(TaskId job, Seconds handed_over, Seconds start, Seconds end) override;
+  void coallocated(const Job& job, const Coallocated& parts, bool was_handed_over) override;
+  void coallocated_left(const Job& job, const Coallocated& parts, Seconds handed_over, Seconds end) override;
+  /// What all searches for nodes of several clusters have cost.
+  void searched(std::int64_t steps, std::int64_t times_given_up);
   /// The upper queue has changed.
   void queue_is(const StateRow& state);
 
@@ -32,15 +44,19 @@ public:
   void close(double job_seconds_waited, Seconds end);
 
 private:
+  std::string sites_of(const Coallocated& parts) const;
   void close(const std::string& what, const Regression& regression);
 
   Recorder& recorder_;
   GridTotals& grid_;
   TaskJournal tasks_;
   const std::int64_t learning_;
-  std::vector<std::string> sites_;
+  std::vector<Site> sites_;
   std::unordered_map<TaskId, Decided> decided_; ///< of jobs that have not left, where an estimate decided
   Regression waiting_, execution_, turnaround_;
+  std::set<TaskId> learned_;               ///< co-allocated jobs whose predictions count
+  std::int64_t coallocated_ = 0;           ///< jobs
+  double communication_slowdown_ = 0;      ///< sum over those
   std::int64_t steps_ = 0, estimates_ = 0; ///< steps of those estimates, and their number
   StateRow state_{};                       ///< what the upper queue adds to that of the grid
   std::int64_t handed_over_ = 0, ran_ = 0;

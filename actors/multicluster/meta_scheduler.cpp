@@ -2,6 +2,7 @@
 #include "actors/runtime/job_intake.hpp"
 #include "meta_journal.hpp"
 #include "reach.hpp"
+#include "virtual_clusters.hpp"
 
 namespace malha::multicluster {
 namespace {
@@ -25,7 +26,7 @@ void check_sites(const Stage& simulation) {
 
 /// The upper level of M-CISNE (MetaLoRaS): jobs enter here, and go to the clusters below. `MetaModel` is what
 /// it does; the actor waits, carries messages and records.
-class MetaScheduler : public Actor, private UpperQueue, private Selection {
+class MetaScheduler : public Actor, private UpperQueue, private Selection, private Coallocate {
 public:
   explicit MetaScheduler(ActorContext& context);
 
@@ -42,13 +43,18 @@ private:
   Selected select(const SelectionView& view) override {
     return selection_.ask([&](auto& policy) { return policy.select(view); });
   }
+  Coallocation coallocate(const CoallocationView& view) override {
+    return coallocation_.ask([&](auto& policy) { return policy.coallocate(view); });
+  }
 
   bool is_instant() const { return context_.simulation().transport() == Transport::instant; }
   void connect();
+  void connect_parts();
   void wait();
-  void settle_date();
+  void settle_date(QuietRounds rounds);
   void take_arrivals();
   void hear(const std::any& message);
+  void hear_of_parts(const std::any& message);
   void pass();
   void note_queue(Seconds now);
   bool is_over() { return !intake_.more() && model_->idle(); }
@@ -57,9 +63,14 @@ private:
   JobIntake intake_;
   PolicyUse<UpperQueue> queue_;
   PolicyUse<Selection> selection_;
+  PolicyUse<Coallocate> coallocation_;
+  const bool coallocates_; ///< jobs may run in several clusters at once
   MetaJournal journal_;
   std::unique_ptr<Reach> reach_;
   std::optional<MetaModel> model_;
+  Channels channels_;
+  std::optional<Coallocator> coallocator_; ///< where jobs may run in several clusters
+  std::optional<VirtualClusters> virtual_clusters_;
   std::vector<int> cluster_of_; ///< by number of the scheduler
   std::vector<Below> schedulers_;
   Seconds date_ = 0; ///< as planned; the clock of the simulation may differ from it in the last digits
@@ -69,6 +80,8 @@ MetaScheduler::MetaScheduler(ActorContext& context)
     : context_(context), intake_(context, {[this](const Job& job) { model_->submit(job); },
                                            [this](const std::any& message) { hear(message); }}),
       queue_(context.policy<UpperQueue>("queue")), selection_(context.policy<Selection>("selection")),
+      coallocation_(context.policy<Coallocate>("coallocation")),
+      coallocates_(coallocation_.ask([](const auto& policy) { return policy.allocates(); })),
       journal_(context.simulation().recorder(), GridTotals::of(context.simulation()),
                context.simulation().workload().name(), context.parameters().integer("learning")) {
   check_sites(context.simulation());
@@ -81,11 +94,11 @@ void MetaScheduler::connect() {
   for (const auto& [name, site] : cluster::sites_of(context_.simulation()))
     fastest = std::max(fastest, site.book().fastest());
   std::vector<Cluster> clusters;
-  std::vector<std::string> sites;
+  std::vector<MetaJournal::Site> sites;
   for (auto* gateway : gateways) {
-    gateway->connect(fastest);
+    gateway->connect(fastest, coallocates_);
     clusters.push_back(gateway->cluster());
-    sites.push_back(gateway->site());
+    sites.push_back({gateway->site(), gateway->first_resource()});
   }
   journal_.name_clusters(std::move(sites));
   for (const auto& scheduler : context_.simulation().peers("cluster/scheduler")) {
@@ -96,13 +109,32 @@ void MetaScheduler::connect() {
     schedulers_.emplace_back(context_, scheduler);
   }
   if (is_instant())
-    reach_ = std::make_unique<LocalReach>(gateways, date_, [this] { settle_date(); });
-  else
     reach_ =
-        std::make_unique<RemoteReach>(context_, [this] { intake_.take(*intake_.receive_before(never)); });
+        std::make_unique<LocalReach>(gateways, date_, [this](QuietRounds rounds) { settle_date(rounds); });
+  else
+    reach_ = std::make_unique<RemoteReach>(context_, coallocates_,
+                                           [this] { intake_.take(*intake_.receive_before(never)); });
   model_.emplace(std::move(clusters), static_cast<UpperQueue&>(*this), static_cast<Selection&>(*this),
                  *reach_);
   model_->add(journal_);
+  if (coallocates_)
+    connect_parts();
+}
+
+void MetaScheduler::connect_parts() {
+  std::vector<double> capacities;
+  std::vector<int> sizes;
+  for (const auto* gateway : gateways_of(context_.simulation())) {
+    capacities.push_back(gateway->channel());
+    sizes.push_back(gateway->cluster().nodes);
+  }
+  channels_ = Channels(std::move(capacities));
+  virtual_clusters_.emplace(context_, channels_);
+  reach_->start_with(
+      [this](const Job& job, const Coallocated& parts) { virtual_clusters_->start(job, parts); });
+  coallocator_.emplace(static_cast<Coallocate&>(*this), *reach_, channels_, std::move(sizes));
+  model_->coallocate_with(*coallocator_, {context_.parameters().text("refined") == "on",
+                                          context_.parameters().text("coalloc_free") == "idle"});
 }
 
 void MetaScheduler::run() {
@@ -110,9 +142,11 @@ void MetaScheduler::run() {
   intake_.open();
   while (true) {
     take_arrivals();
-    if (model_->waiting() > 0) {
-      settle_date();
+    if (model_->has_work()) {
+      settle_date(QuietRounds::of_meta_schedulers);
       pass();
+    } else {
+      reach_->pass_is_over();
     }
     if (is_over())
       break;
@@ -128,9 +162,9 @@ void MetaScheduler::take_arrivals() {
 }
 
 /// Ends come before submissions, so that all ends of this date must be known before a job is handed over.
-void MetaScheduler::settle_date() {
+void MetaScheduler::settle_date(QuietRounds rounds) {
   if (is_instant())
-    settle(QuietRounds::of_meta_schedulers, [this] { return intake_.take_ready(); });
+    settle(rounds, [this] { return intake_.take_ready(); });
   take_arrivals();
 }
 
@@ -143,6 +177,8 @@ void MetaScheduler::pass() {
     model_->pass();
   } catch (const SelectionBroke& broken) {
     selection_.broke(broken.what());
+  } catch (const CoallocationBroke& broken) {
+    coallocation_.broke(broken.what());
   } catch (const BrokenRule& broken) {
     queue_.broke(broken.what());
   }
@@ -168,12 +204,30 @@ void MetaScheduler::hear(const std::any& message) {
   } else if (const auto* left = std::any_cast<cluster::JobLeft>(&message)) {
     date_ = std::max(date_, left->end);
     model_->left(left->task, cluster_of_.at(static_cast<std::size_t>(left->site)), left->start, left->end);
+  } else if (const auto* ended = std::any_cast<CoallocatedEnded>(&message)) {
+    date_ = std::max(date_, ended->end);
+    model_->ended(ended->job, ended->end);
   } else if (const auto* status = std::any_cast<StatusReply>(&message)) {
     reach_->hear(*status);
   } else if (const auto* estimate = std::any_cast<EstimateReply>(&message)) {
     reach_->hear(*estimate);
   } else if (const auto* taken = std::any_cast<OfferReply>(&message)) {
     reach_->hear(*taken);
+  } else {
+    hear_of_parts(message);
+  }
+}
+
+void MetaScheduler::hear_of_parts(const std::any& message) {
+  if (const auto* nodes = std::any_cast<NodesReply>(&message))
+    reach_->hear(*nodes);
+  else if (const auto* held = std::any_cast<ReserveReply>(&message))
+    reach_->hear(*held);
+  else if (const auto* withdrawn = std::any_cast<WithdrawReply>(&message))
+    reach_->hear(*withdrawn);
+  else if (const auto* changed = std::any_cast<cluster::NodesChanged>(&message)) {
+    date_ = std::max(date_, changed->date);
+    model_->nodes_changed();
   }
 }
 
@@ -184,6 +238,8 @@ void MetaScheduler::measure(Seconds end) {
   if (goes_on)
     date_ = std::max(date_, end);
   model_->advance();
+  if (coallocator_)
+    journal_.searched(coallocator_->steps(), coallocator_->times_given_up());
   journal_.close(model_->job_seconds_waited(),
                  GridTotals::of(context_.simulation()).end_of_sums(date_, goes_on));
 }
@@ -201,8 +257,16 @@ MALHA_ACTOR(
              integer("learning", 0, between(0, 1'000'000'000), "jobs",
                      "the metrics of estimates leave out those that were used before so many jobs had ended"),
              real("status_window", 0, at_least(0), "s",
-                  "how long the known states of clusters are good enough, under network transport")})
-        .asks({{"queue", UpperQueue::question}, {"selection", Selection::question}})
+                  "how long the known states of clusters are good enough, under network transport"),
+             choice("refined", "off", {"off", "on"},
+                    "jobs that wait in the queue of a cluster may run in several clusters, too, where that "
+                    "saturates no channel"),
+             choice("coalloc_free", "idle", {"idle", "contract"},
+                    "refined=on: such jobs get nodes without any task and without a local user, or any that "
+                    "their clusters open to them")})
+        .asks({{"queue", UpperQueue::question},
+               {"selection", Selection::question},
+               {"coallocation", Coallocate::question, "multicluster/never"}})
         .measures(MetaJournal::metrics())
         .runs({Shape::bag_of_tasks, Shape::rigid})
         .bears({{Burden::network},

@@ -20,21 +20,69 @@ std::vector<Estimate> LocalReach::estimate(const Job& job, const std::vector<int
     const Seconds answered = date_ + longest;
     simgrid::s4u::this_actor::sleep_until(answered);
     date_ = std::max(date_, answered);
-    settle_date_();
+    settle_date_(QuietRounds::of_meta_schedulers);
   }
   return estimates;
 }
 
 void LocalReach::pass_is_over() {
-  for (auto* gateway : gateways_)
-    gateway->wake();
+  wake_clusters();
+  have_decided_ = false;
 }
 
-RemoteReach::RemoteReach(ActorContext& context, std::function<void()> take_message)
-    : description_(context.parameters().real("description")),
+bool LocalReach::wake_clusters() {
+  bool has_woken = false;
+  for (auto* gateway : gateways_)
+    has_woken = gateway->wake() || has_woken;
+  return has_woken;
+}
+
+/// What the clusters leave once they have decided at this date.
+std::vector<std::vector<UsableNode>> LocalReach::usable_nodes(const Job& job, bool idle) {
+  while (wake_clusters() || !std::exchange(have_decided_, true))
+    settle_date_(QuietRounds::of_decisions);
+  std::vector<std::vector<UsableNode>> usable;
+  for (const auto* gateway : gateways_)
+    usable.push_back(gateway->parts().usable_nodes(cluster::memory_of(job), idle));
+  return usable;
+}
+
+std::vector<bool> LocalReach::reserve(const Job& job, const Coallocated& parts) {
+  std::vector<bool> held;
+  for (const auto& [cluster, nodes] : parts.parts)
+    held.push_back(gateways_[static_cast<std::size_t>(cluster)]->changing_parts().reserve(
+        job, nodes, parts.execution_time, parts.communication_slowdown, date_));
+  return held;
+}
+
+void LocalReach::release(TaskId job, int cluster) {
+  gateways_[static_cast<std::size_t>(cluster)]->changing_parts().release(job, date_);
+}
+
+bool LocalReach::withdraw(TaskId job, int cluster) {
+  return gateways_[static_cast<std::size_t>(cluster)]->changing_parts().withdraw(job, date_);
+}
+
+void LocalReach::begin(const Job& job, const Coallocated& parts) {
+  for (const auto& part : parts.parts)
+    gateways_[static_cast<std::size_t>(part.cluster)]->changing_parts().begin(job.tasks.front().id,
+                                                                              parts.start, date_);
+  start_(job, parts);
+}
+
+void LocalReach::end(TaskId job, const std::vector<Part>& parts, Seconds end) {
+  for (const auto& part : parts)
+    gateways_[static_cast<std::size_t>(part.cluster)]->changing_parts().end(job, end, date_);
+}
+
+RemoteReach::RemoteReach(ActorContext& context, bool coallocates, std::function<void()> take_message)
+    : Reach(gateways_of(context.simulation())), description_(context.parameters().real("description")),
       window_(context.parameters().real("status_window")), take_message_(std::move(take_message)) {
-  for (const auto& gateway : context.simulation().peers("multicluster/gateway"))
-    gateways_.emplace_back(context, gateway);
+  for (const auto& gateway : context.simulation().peers("multicluster/gateway")) {
+    addresses_.emplace_back(context, gateway);
+    if (coallocates)
+      for_parts_.emplace_back(context, gateway);
+  }
 }
 
 void RemoteReach::hear(const GatewayReply& reply) { replies_.push_back(reply); }
@@ -48,9 +96,9 @@ void RemoteReach::refresh(std::vector<Cluster>& clusters) {
   if (now() - last_status_ < window_)
     return;
   replies_.clear();
-  for (const auto& gateway : gateways_)
+  for (const auto& gateway : addresses_)
     gateway.send(StatusRequest{});
-  wait_for(gateways_.size());
+  wait_for(addresses_.size());
   last_status_ = now();
   for (const auto& reply : replies_) {
     const auto& [number, status] = std::get<StatusReply>(reply);
@@ -66,7 +114,7 @@ void RemoteReach::refresh(std::vector<Cluster>& clusters) {
 std::vector<Estimate> RemoteReach::estimate(const Job& job, const std::vector<int>& clusters) {
   replies_.clear();
   for (const int cluster : clusters)
-    gateways_[static_cast<std::size_t>(cluster)].send(EstimateRequest{job, description_});
+    addresses_[static_cast<std::size_t>(cluster)].send(EstimateRequest{job, description_});
   wait_for(clusters.size());
   std::vector<Estimate> estimates(clusters.size());
   for (const auto& reply : replies_) {
@@ -79,9 +127,57 @@ std::vector<Estimate> RemoteReach::estimate(const Job& job, const std::vector<in
 
 bool RemoteReach::offer(const Job& job, int cluster, const std::optional<Estimate>& estimate) {
   replies_.clear();
-  gateways_[static_cast<std::size_t>(cluster)].send(Offer{job, estimate, description_});
+  addresses_[static_cast<std::size_t>(cluster)].send(Offer{job, estimate, description_});
   wait_for(1);
   return std::get<OfferReply>(replies_.front()).is_taken;
+}
+
+std::vector<std::vector<UsableNode>> RemoteReach::usable_nodes(const Job& job, bool idle) {
+  replies_.clear();
+  for (const auto& gateway : for_parts_)
+    gateway.send(NodesRequest{cluster::memory_of(job), idle});
+  wait_for(for_parts_.size());
+  std::vector<std::vector<UsableNode>> usable(for_parts_.size());
+  for (const auto& reply : replies_) {
+    const auto& [number, nodes] = std::get<NodesReply>(reply);
+    usable[static_cast<std::size_t>(number)] = nodes;
+  }
+  return usable;
+}
+
+std::vector<bool> RemoteReach::reserve(const Job& job, const Coallocated& parts) {
+  replies_.clear();
+  for (const auto& [cluster, nodes] : parts.parts)
+    address(cluster).send(
+        Reserve{job, nodes, parts.execution_time, parts.communication_slowdown, description_});
+  wait_for(parts.parts.size());
+  std::vector<bool> held;
+  for (const auto& part : parts.parts)
+    held.push_back(std::any_of(replies_.begin(), replies_.end(), [&part](const GatewayReply& reply) {
+      const auto& [number, is_held] = std::get<ReserveReply>(reply);
+      return number == part.cluster && is_held;
+    }));
+  return held;
+}
+
+void RemoteReach::release(TaskId job, int cluster) { address(cluster).send(Release{job}); }
+
+bool RemoteReach::withdraw(TaskId job, int cluster) {
+  replies_.clear();
+  address(cluster).send(Withdraw{job});
+  wait_for(1);
+  return std::get<WithdrawReply>(replies_.front()).has_waited;
+}
+
+void RemoteReach::begin(const Job& job, const Coallocated& parts) {
+  for (const auto& part : parts.parts)
+    address(part.cluster).send(PartBegins{job.tasks.front().id, parts.start});
+  start_(job, parts);
+}
+
+void RemoteReach::end(TaskId job, const std::vector<Part>& parts, Seconds end) {
+  for (const auto& part : parts)
+    address(part.cluster).send(PartEnded{job, end});
 }
 
 } // namespace malha::multicluster

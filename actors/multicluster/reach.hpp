@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/model/meta_model.hpp"
+#include "actors/runtime/settle.hpp"
 #include "gateway.hpp"
 
 #include <functional>
@@ -8,20 +9,34 @@
 namespace malha::multicluster {
 
 /// How a meta-scheduler reaches its gateways.
-class Reach : public Gateways {
+class Reach : public Gateways, public PartGateways {
 public:
+  explicit Reach(const std::vector<Gateway*>& gateways) : gateways_(gateways) {}
+
+  /// `start` starts a job on nodes of several clusters.
+  void start_with(std::function<void(const Job&, const Coallocated&)> start) { start_ = std::move(start); }
+  Seconds now() const override = 0;
+  /// What clusters have is known from the start.
+  int most_tasks(const Job& job, std::size_t cluster) override {
+    return gateways_[cluster]->parts().most_tasks(job);
+  }
   /// Takes an answer of a gateway.
   virtual void hear(const GatewayReply&) {}
-  /// After a pass: wakes the schedulers that got jobs.
+  /// After a pass: wakes the schedulers for which something has changed.
   virtual void pass_is_over() {}
+
+protected:
+  const std::vector<Gateway*>& gateways_;
+  std::function<void(const Job&, const Coallocated&)> start_;
 };
 
 /// By calls, under instant transport. `date` is that of the meta-scheduler, and goes on while the clusters
 /// estimate; `settle_date` takes what has happened meanwhile.
 class LocalReach : public Reach {
 public:
-  LocalReach(const std::vector<Gateway*>& gateways, Seconds& date, std::function<void()> settle_date)
-      : gateways_(gateways), date_(date), settle_date_(std::move(settle_date)) {}
+  LocalReach(const std::vector<Gateway*>& gateways, Seconds& date,
+             std::function<void(QuietRounds)> settle_date)
+      : Reach(gateways), date_(date), settle_date_(std::move(settle_date)) {}
 
   Seconds now() const override { return date_; }
   void refresh(std::vector<Cluster>& clusters) override;
@@ -29,32 +44,52 @@ public:
   bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate) override {
     return gateways_[static_cast<std::size_t>(cluster)]->offer(job, estimate, date_);
   }
+  std::vector<std::vector<UsableNode>> usable_nodes(const Job& job, bool idle) override;
+  std::vector<bool> reserve(const Job& job, const Coallocated& parts) override;
+  void release(TaskId job, int cluster) override;
+  bool withdraw(TaskId job, int cluster) override;
+  void begin(const Job& job, const Coallocated& parts) override;
+  void end(TaskId job, const std::vector<Part>& parts, Seconds end) override;
   void pass_is_over() override;
 
 private:
-  const std::vector<Gateway*>& gateways_;
+  bool wake_clusters();
+
   Seconds& date_;
-  const std::function<void()> settle_date_;
+  const std::function<void(QuietRounds)> settle_date_;
+  bool have_decided_ = false; ///< the clusters, on all that they were told in this pass
 };
 
 /// By messages, under network transport. While it waits for answers, `take_message` takes whatever comes.
 class RemoteReach : public Reach {
 public:
-  RemoteReach(ActorContext& context, std::function<void()> take_message);
+  /// `coallocates`: jobs may run in several clusters at once.
+  RemoteReach(ActorContext& context, bool coallocates, std::function<void()> take_message);
 
   Seconds now() const override { return simgrid::s4u::Engine::get_clock(); }
   void refresh(std::vector<Cluster>& clusters) override;
   std::vector<Estimate> estimate(const Job& job, const std::vector<int>& clusters) override;
   bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate) override;
+  std::vector<std::vector<UsableNode>> usable_nodes(const Job& job, bool idle) override;
+  std::vector<bool> reserve(const Job& job, const Coallocated& parts) override;
+  void release(TaskId job, int cluster) override;
+  bool withdraw(TaskId job, int cluster) override;
+  void begin(const Job& job, const Coallocated& parts) override;
+  void end(TaskId job, const std::vector<Part>& parts, Seconds end) override;
   void hear(const GatewayReply& reply) override;
 
 private:
   void wait_for(std::size_t answers);
+  const Address<GatewayMessage, PartRequest>& address(int cluster) const {
+    return for_parts_[static_cast<std::size_t>(cluster)];
+  }
 
   const Bytes description_;
   const Seconds window_; ///< a status that is no older is not asked for again
   const std::function<void()> take_message_;
-  std::vector<Address<GatewayMessage>> gateways_;
+  std::vector<Address<GatewayMessage, ClusterRequest>> addresses_;
+  std::vector<Address<GatewayMessage, PartRequest>>
+      for_parts_;                     ///< empty where no job runs in several clusters
   std::vector<GatewayReply> replies_; ///< to the questions that are open
   Seconds last_status_ = -never;
 };

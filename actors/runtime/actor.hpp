@@ -42,6 +42,7 @@ public:
 struct QuestionSlot {
   std::string slot;
   std::string question;
+  std::string default_policy = ""; ///< answers where the deployment names none; "": it must name one
 
   std::string property() const { return slot.empty() ? "policy" : "policy." + slot; }
 };

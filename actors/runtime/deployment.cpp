@@ -118,6 +118,8 @@ private:
 
   const PolicyDescriptor& policy_of(const WrittenActor& actor, const QuestionSlot& slot) {
     const auto chosen = actor.properties.find(slot.property());
+    if (chosen == actor.properties.end() && !slot.default_policy.empty())
+      return catalog_.policy(slot.default_policy, slot.question);
     if (chosen == actor.properties.end())
       xml_.fail(actor.node, "actor '" + actor.descriptor->name + "' has no property '" + slot.property() +
                                 "', the policy that answers " + slot.question +

@@ -93,6 +93,11 @@ void Recorder::predicted(const PredictionRow& row) {
     optional_file("predictions.csv") << csv_line(row) << '\n';
 }
 
+void Recorder::part_ended(const PartRow& row) {
+  if (!folder_.empty())
+    optional_file("parts.csv") << csv_line(row) << '\n';
+}
+
 void Recorder::experienced(const multicluster::Experience& experience) {
   if (!folder_.empty())
     optional_file("history.csv") << csv_line(experience) << '\n';

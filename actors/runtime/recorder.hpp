@@ -44,6 +44,7 @@ public:
   bool explains() const { return options_.decisions; }
   void decided(const DecisionRow& row);
   void predicted(const PredictionRow& row);
+  void part_ended(const PartRow& row);
   void experienced(const multicluster::Experience& experience);
   /// Whether the state of the cluster over time is wanted.
   bool has_series() const { return options_.series; }

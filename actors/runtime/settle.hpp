@@ -13,6 +13,7 @@ enum class QuietRounds {
   of_switches = 3,        ///< when several hosts are switched, the next follows within fewer rounds
   of_meta_schedulers = 4, ///< ends on nodes at this date, which reach it through their schedulers
   of_clusters = 8,        ///< the meta-scheduler hears of ends, lets its date settle, and hands jobs over
+  of_decisions = 12,      ///< clusters that hear of jobs, let their date settle, and tell of starts
   of_crashes = 8          ///< a crash, whom it wakes, its detection, and whoever gets what was lost
 };
 

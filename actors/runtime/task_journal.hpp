@@ -27,6 +27,11 @@ public:
   void attempted(const Task& task, int number, const IndexSet& resources, Seconds start, Seconds end,
                  const char* outcome, Flops work);
 
+  /// Writes what the site ran of a job that several sites ran at once.
+  void part_ended(const Task& task, const IndexSet& resources, Seconds start, Seconds end) {
+    recorder_.part_ended({task.id, site_, start, end, resources.shifted(first_resource_)});
+  }
+
   void down(int resource, Seconds date) { outages_.emplace(first_resource_ + resource, date); }
   void up(int resource, Seconds date);
   /// Writes the outages that have not ended. It is called once.

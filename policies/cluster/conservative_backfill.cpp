@@ -18,6 +18,9 @@ public:
   Decision decide(const QueueView& view) override {
     const auto& changes = view.changes;
     const bool anew = changes.promises_void || profile_.steps().empty();
+    for (const auto handle : changes.withdrawn)
+      promises_.erase(std::find_if(promises_.begin(), promises_.end(),
+                                   [handle](const Promise& one) { return one.job.handle == handle; }));
     if (anew)
       plan_anew(view);
     else

@@ -36,8 +36,11 @@ public:
       for (const auto& job : jobs)
         insert(job, view.now);
     };
-    if (keeps_order())
+    if (keeps_order()) {
+      for (const auto handle : view.changes.withdrawn)
+        root_ = erase(root_, handle);
       return insert_all(view.changes.arrived);
+    }
     root_ = none;
     insert_all(view.queue);
   }

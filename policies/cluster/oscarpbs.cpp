@@ -5,6 +5,8 @@
 #include "machine_placement.hpp"
 #include "oscarpbs/cycle.hpp"
 
+#include <stdexcept>
+
 namespace malha::cluster {
 namespace {
 
@@ -66,6 +68,10 @@ private:
         scheduler_->submit(job);
     if (!view.changes.promises_void)
       return;
+    const auto is_foreign = [this](const Release& release) { return !scheduler_->knows(release.handle); };
+    if (std::any_of(view.running.begin(), view.running.end(), is_foreign) || !view.changes.withdrawn.empty())
+      throw std::logic_error("its tables have no place for jobs that other clusters run, too; valid: another "
+                             "policy of the cluster, or policy.coallocation=multicluster/never");
     auto up = all_cpus(view);
     for (std::size_t machine = 0; machine < up.size(); ++machine)
       up[machine] -= view.down.within(view.machines[machine].first, view.machines[machine].cpus).size();

@@ -101,8 +101,11 @@ struct Changes {
   std::vector<QueuedJob> arrived; ///< submitted, or back in the queue; by id
   /// Jobs that ended or were stopped; early ones have an expected end later than now.
   std::vector<Release> ended;
-  /// Nodes went or came back, or a job outlived its walltime. No promise need be kept then.
+  /// Nodes went or came back, or a job outlived its walltime, or the scheduler has put a job on nodes, or
+  /// taken one from the queue, without asking. No promise need be kept then.
   bool promises_void = false;
+  /// Jobs that were taken from the queue to run elsewhere. The policy has seen them wait.
+  std::vector<JobHandle> withdrawn = {};
 };
 
 struct QueueView {

@@ -7,10 +7,11 @@
 
 namespace malha::multicluster {
 
-/// A node that may run one task of the job: it is free, and it has the memory.
+/// A node that may run one task of the job: its cluster would let another task in, and it has the memory.
 struct UsableNode {
   int number;       ///< among the nodes of its cluster
   double power = 1; ///< Gamma, above 0: what a task gets there, relative to a free node of the most power
+  bool has_local_user = false; ///< whether a local user is active there
 };
 
 /// What a cluster has for a job that may run in several clusters at once.
@@ -45,6 +46,9 @@ class Coallocate : public Policy {
 public:
   static constexpr const char* question = "multicluster/coallocation";
   virtual Coallocation coallocate(const CoallocationView& view) = 0;
+  /// Whether it ever gives a job nodes. Otherwise it is not asked, and jobs that no cluster can run are
+  /// rejected.
+  virtual bool allocates() const { return true; }
 };
 
 } // namespace malha::multicluster

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// No job is co-allocated: each waits until a cluster can take it whole.
+// No job is co-allocated: each runs in one cluster, and one that no cluster can run is rejected.
 #include "coallocation.hpp"
 
 namespace malha::multicluster {
@@ -8,6 +8,7 @@ namespace {
 class Never : public Coallocate {
 public:
   Coallocation coallocate(const CoallocationView&) override { return {}; }
+  bool allocates() const override { return false; }
 };
 
 } // namespace

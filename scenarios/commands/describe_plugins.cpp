@@ -94,8 +94,9 @@ bool describe_plugin(const std::string& name, const Library& library) {
   print_head(name, actor.is_environment ? "an environment actor" : "an actor", actor.summary, actor.source);
   print_file(name, library);
   for (const auto& slot : actor.asks)
-    std::cout << "\n  " << slot.property() << " (required)\n      a policy that answers " << slot.question
-              << '\n';
+    std::cout << "\n  " << slot.property()
+              << (slot.default_policy.empty() ? " (required)" : " = " + slot.default_policy)
+              << "\n      a policy that answers " << slot.question << '\n';
   print_parameters(actor.parameters, actor.is_environment ? prefix_of(actor) + "." : "");
   for (const auto& metric : actor.metrics)
     std::cout << "\n  measures " << metric.name << " (" << metric.unit << ")\n"

@@ -99,6 +99,8 @@ Blanks blanks_of_word(const std::string& kind, const std::string& name, bool tak
 std::string with_policy(std::string element, const QuestionSlot& slot, const PolicyDescriptor& old,
                         const std::string& policy) {
   const auto property = [&](const std::string& id) { return "<prop id=\"" + id + "\" value=\""; };
+  if (element.find(property(slot.property())) == std::string::npos) // its default answers
+    return element.insert(element.rfind("</actor>"), "  " + property(slot.property()) + policy + "\"/>\n  ");
   const auto chosen = element.find(property(slot.property())) + property(slot.property()).size();
   element.replace(chosen, element.find('"', chosen) - chosen, policy);
   for (const auto& parameter : old.parameters)

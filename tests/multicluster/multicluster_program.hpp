@@ -68,7 +68,9 @@ protected:
     for (const auto& [date, change] : changes)
       longest = std::max(longest, queue += change);
     EXPECT_EQ(metric(out, "longest_queue"), longest) << out;
-    const auto nodes = static_cast<double>(rows(out, "resources.csv").size());
+    double nodes = 0; // slots where jobs share them
+    for (const auto& row : rows(out, "resources.csv"))
+      nodes += std::stod(row.at("slots"));
     EXPECT_NEAR(metric(out, "utilisation").value(), busy / nodes / (last - first), 1e-9) << out;
   }
 

@@ -9,6 +9,8 @@ TEST(Never, AllocatesNothingEvenWhereAClusterHasTheNodes) {
   EXPECT_EQ(answer.nodes, Nodes{});
   EXPECT_EQ(answer.solver_nodes, 0);
   EXPECT_FALSE(answer.gave_up);
+  EXPECT_FALSE(make<multicluster::Coallocate>("multicluster/never")->allocates());
+  EXPECT_TRUE(make<multicluster::Coallocate>("multicluster/optimal")->allocates());
 }
 
 } // namespace never_test

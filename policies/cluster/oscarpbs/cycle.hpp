@@ -15,6 +15,7 @@ public:
 
   /// Adds a job, which the next cycle reads.
   void submit(const QueuedJob& queued) { requested_.insert(&lists_.create(queued)); }
+  bool knows(JobHandle handle) const { return lists_.knows(handle); }
   /// Forgets a job that ran and has ended. Its handle may be used again.
   void ended(JobHandle handle) { lists_.end(handle); }
   /// Plans everything anew after machines went or came, or jobs outlived their walltimes. `cpus` has the

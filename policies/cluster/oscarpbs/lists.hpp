@@ -132,6 +132,8 @@ public:
   }
 
   /// P6: ends a job that ran, early or not.
+  /// Whether the job was created and has not ended.
+  bool knows(JobHandle handle) const { return handle < jobs_.size() && jobs_[handle] != nullptr; }
   void end(JobHandle handle) {
     Job& job = *jobs_[handle];
     totals_.add(job, +1);

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// Jobs that run in several clusters, as the program shows them.
+#include "multicluster_program.hpp"
+#include "policies/sdk/numbers.hpp"
+
+namespace malha::testing {
+namespace coallocation_program_test {
+
+/// A job of so many tasks that compute for 100 s and communicate for 20 s, in 20 iterations of 5 s and 1 s.
+std::string job(int id, double submitted, int tasks, double bandwidth) {
+  return R"({"id": )" + std::to_string(id) + R"(, "profile": "p", "subtime": )" + shortest(submitted) +
+         R"(, "res": )" + std::to_string(tasks) +
+         R"(, "extra_data": {"application": {"name": "A", "computation": 100, "communication": 20, )" +
+         R"("bandwidth": )" + shortest(bandwidth) + "}}}";
+}
+
+class Coallocated : public MulticlusterProgram {
+protected:
+  /// Writes jobs.json.
+  void jobs(const std::vector<std::string>& all) const {
+    std::string text;
+    for (const auto& one : all)
+      text += (text.empty() ? "" : ",\n") + one;
+    write_text(folder_ / "jobs.json", R"({"nb_res": 12, "jobs": [)" + text +
+                                          R"(], "profiles": {"p": {"type": "delay", "delay": 120}}})");
+  }
+  /// "site starting_time finish_time allocated_resources" of each row.
+  std::vector<std::string> dates(const std::string& out, const std::string& file) const {
+    std::vector<std::string> found;
+    for (const auto& row : rows(out, file))
+      found.push_back(row.at("job_id") + " " + row.at("site") + " " + row.at("starting_time") + " " +
+                      row.at("finish_time") + " " + row.at("allocated_resources"));
+    return found;
+  }
+  /// Each part begins and ends with its job.
+  void expect_parts_together(const std::string& out) const {
+    std::map<std::string, std::map<std::string, std::string>> whole;
+    for (const auto& row : rows(out, "jobs.csv"))
+      whole[row.at("job_id")] = row;
+    for (const auto& part : rows(out, "parts.csv"))
+      for (const std::string column : {"starting_time", "finish_time"})
+        EXPECT_EQ(part.at(column), whole.at(part.at("job_id")).at(column)) << out;
+  }
+};
+
+using Lines = std::vector<std::string>;
+const std::string small = "-w jobs.json -d multicluster.non_saturated --set transport=instant ";
+
+// 11 of 10 + 10 nodes: resources 0 to 9 and 10. 10 * 1 * 5e6 / 10 = 5e6 of 1e7 B/s go through each channel,
+// so that nothing is slower than alone.
+TEST_F(Coallocated, RunAtOnceInTheirClusters) {
+  jobs({job(0, 7, 11, 5e6)});
+  simulate("out", small + "--set platform.sizes=10,10 --set platform.channel=1e7");
+  EXPECT_EQ(dates("out", "jobs.csv"), Lines{"0 cluster-1+cluster-2 7 127 0-10"});
+  EXPECT_EQ(dates("out", "parts.csv"), (Lines{"0 cluster-1 7 127 0-9", "0 cluster-2 7 127 10"}));
+  EXPECT_EQ(metric("out", "coallocated_jobs"), 1);
+  EXPECT_EQ(metric("out", "communication_slowdown"), 0.5);
+  EXPECT_GT(metric("out", "solver_nodes").value(), 0);
+  EXPECT_EQ(metric("out", "solver_gave_up"), 0);
+  const auto predicted = rows("out", "predictions.csv");
+  ASSERT_EQ(predicted.size(), 1u);
+  EXPECT_EQ(predicted[0].at("site"), "cluster-1+cluster-2");
+  EXPECT_EQ(predicted[0].at("execution_time"), "120");
+  EXPECT_EQ(metric("out", "execution_slope"), 1);
+}
+
+// The same where clusters plan the ends of their jobs: nodes are dedicated, and job 1 waits for its nodes.
+TEST_F(Coallocated, RunAboveClustersThatPlanEnds) {
+  jobs({job(0, 0, 11, 5e6), job(1, 1, 10, 0)});
+  for (const std::string policy : {"fcfs", "easy_backfill", "conservative_backfill", "machine_backfill"}) {
+    simulate(policy, "-w jobs.json -d multicluster.tat --set transport=instant --set platform.sizes=10,10 "
+                     "--set platform.channel=1e7 --set policy.coallocation=multicluster/optimal "
+                     "--set policy=cluster/" +
+                         policy);
+    EXPECT_EQ(dates(policy, "jobs.csv"),
+              (Lines{"0 cluster-1+cluster-2 0 120 0-10", "1 cluster-1 120 240 0-9"}))
+        << policy;
+  }
+}
+
+// Job 0 has 4 tasks in the first cluster and 1 in the second, and sends 4 * 1 * 1e7 / 4 = 1e7 B/s: SC = 1.
+// Job 1 comes at 63 and has 1 in the second and 4 in the third, on nodes of its own: SC = 2 in the second.
+// Job 0 is in its 11th iteration then, which computes until 65. From there on its exchanges take 2 s: 10
+// iterations of 6 s and 10 of 7 s are 130 s. Exchanges of job 1 begin at 68, 75 ... 124 before that, and 9 of
+// them take 2 s: 9 * 7 s + 11 * 6 s = 129 s.
+TEST_F(Coallocated, SlowEachOtherInTheChannelsThatTheyShare) {
+  jobs({job(0, 0, 5, 1e7), job(1, 63, 5, 1e7)});
+  simulate("out", small + "--set platform.sizes=4,4,4 --set platform.channel=1e7 "
+                          "--set policy.coallocation=multicluster/optimal");
+  EXPECT_EQ(dates("out", "jobs.csv"),
+            (Lines{"0 cluster-1+cluster-2 0 130 0-4", "1 cluster-2+cluster-3 63 192 5 8-11"}));
+  EXPECT_EQ(metric("out", "communication_slowdown"), 1.5);
+  const auto predicted = rows("out", "predictions.csv");
+  ASSERT_EQ(predicted.size(), 2u);
+  EXPECT_EQ(predicted[0].at("execution_time"), "120");
+  EXPECT_EQ(predicted[1].at("execution_time"), "140");
+  simulate("keeps", small + "--set platform.sizes=4,4,4 --set platform.channel=1e7");
+  EXPECT_EQ(dates("keeps", "jobs.csv").back(), "1 cluster-1+cluster-2 120 240 0-4");
+}
+
+// On nodes that share: job 1 of a cluster computes on node 0 from 0 on, so that the task of job 0 there gets
+// half of it.
+TEST_F(Coallocated, WaitForTheirSlowestTask) {
+  jobs({job(0, 0, 4, 0), job(1, 0, 5, 0)});
+  simulate("out", small + "--set platform.sizes=4,4 --set platform.channel=1e7 --set mpl=2 "
+                          "--set policy.selection=multicluster/ffit");
+  const auto found = rows("out", "jobs.csv");
+  ASSERT_EQ(found.size(), 2u);
+  for (const auto& row : found)
+    EXPECT_EQ(row.at("starting_time"), "0");
+  expect_parts_together("out");
+  EXPECT_EQ(rows("out", "predictions.csv").back().at("execution_time"), "220");
+}
+
+// Job 0 has more tasks than there are nodes. Job 1 would send 10 * 1 * 9e7 / 10 B/s through channels of 1e7
+// B/s at least.
+TEST_F(Coallocated, AreRejectedWhereTheyCanNeverRun) {
+  jobs({job(0, 0, 21, 0), job(1, 1, 11, 9e7), job(2, 2, 11, 0)});
+  const std::string options =
+      "$MALHA simulate -p clusters " + small + "--set platform.sizes=10,10 --set platform.channel=1e7 -o ";
+  EXPECT_EQ(run_shell(options + "out && $MALHA validate out", folder_.path()).status, 0);
+  const auto found = rows("out", "jobs.csv");
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[0].at("final_state"), "REJECTED");
+  EXPECT_EQ(found[1].at("final_state"), "REJECTED");
+  EXPECT_EQ(dates("out", "parts.csv").size(), 2u);
+  EXPECT_EQ(run_shell(options + "never --set policy.coallocation=multicluster/never", folder_.path()).status,
+            0);
+  EXPECT_EQ(metric("never", "jobs_rejected"), 3);
+  EXPECT_FALSE(metric("never", "coallocated_jobs"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "never" / "parts.csv"));
+}
+
+} // namespace coallocation_program_test
+} // namespace malha::testing
