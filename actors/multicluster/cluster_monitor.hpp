@@ -28,10 +28,10 @@ public:
   /// The number of jobs that have ended, and the sum of their run times.
   std::int64_t ended() const { return ended_; }
   Seconds executed() const { return executed_; }
-  /// The nodes, by machine of the book.
-  const std::vector<MonitoredNode>& nodes() const { return nodes_; }
   /// Brings what is known of the cluster at the date up to date.
   void describe(Cluster& cluster, Seconds now);
+  /// The nodes, by machine of the book.
+  const std::vector<MonitoredNode>& nodes() const { return nodes_; }
 
 private:
   /// A job that is here.

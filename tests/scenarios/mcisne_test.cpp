@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The study of M-CISNE, through the program.
+#include "results/csv_reader.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
@@ -25,6 +26,29 @@ TEST(McisneStudy, GivesWhatTheProfilesOfLocalUsersLeave) {
   EXPECT_NE(said.out.find("agrees 9, deviates 0, missed 0, unchecked 0"), std::string::npos) << said.out;
 }
 
+// Equation 4.19, in every run and not only on average.
+TEST(McisneStudy, SaturatesNoChannelWhereItSaysSo) {
+  const TemporaryFolder folder;
+  const auto said = run_shell("\"$MALHA\" run mcisne-e17-coalloc-slowdown -o out", folder.path());
+  ASSERT_EQ(said.status, 0) << said.err;
+  int runs = 0;
+  double most_of_optimal = 0;
+  for (CsvReader rows(folder / "out/runs.csv"); rows.next();) {
+    if (rows.text("metric") != "communication_slowdown")
+      continue;
+    const double slowdown = rows.real("value");
+    if (rows.text("run") == "optimal") {
+      most_of_optimal = std::max(most_of_optimal, slowdown);
+      continue;
+    }
+    EXPECT_GT(slowdown, 0);
+    EXPECT_LE(slowdown, 1) << rows.text("parameters") << ", seed " << rows.text("seed");
+    ++runs;
+  }
+  EXPECT_EQ(runs, 160); // 4 bandwidths, 4 shares, 10 seeds
+  EXPECT_GT(most_of_optimal, 1);
+}
+
 // Each scenario is read, and its first run obeys the rules.
 TEST(McisneStudy, HasScenariosWhoseFirstRunIsValid) {
   namespace fs = std::filesystem;
@@ -48,7 +72,7 @@ TEST(McisneStudy, HasScenariosWhoseFirstRunIsValid) {
       }
     EXPECT_EQ(runs, 1) << name;
   }
-  EXPECT_GE(scenarios, 24);
+  EXPECT_GE(scenarios, 31);
 }
 
 /// The history.csv of 700 jobs under a seed.
