@@ -21,11 +21,11 @@ struct Pair {
   double published, ours;
   std::optional<double> low, high;
 
-  /// "static hosts=50, t_simul", with the scenario before it where that is asked for.
+  /// "t_simul, static hosts=50", with the scenario behind it where that is asked for.
   std::string name(bool with_scenario) const {
     const auto place = row->place();
-    return (with_scenario ? row->scenario + ": " : "") + place + (place.empty() ? "" : ", ") +
-           (row->called.empty() ? row->metric : row->called);
+    return (row->called.empty() ? row->metric : row->called) + (place.empty() ? "" : ", ") + place +
+           (with_scenario ? " in " + row->scenario : "");
   }
 };
 

@@ -96,8 +96,8 @@ TEST(Agreement, NamesWhatIsMissed) {
   ASSERT_EQ(figures.size(), 2u);
   EXPECT_EQ(figures[0].name, "published.somebody2000-table-1");
   const auto svg = figures[0].svg.fragment();
-  EXPECT_TRUE(holds(svg, ">1  ours 15 for 10, +50 %: bad, t</text>")) << svg;
-  EXPECT_TRUE(holds(svg, ">2  ours 30 for 20, +50 %: worse, t</text>")) << svg;
+  EXPECT_TRUE(holds(svg, ">1  ours 15 for 10, +50 %: t, bad</text>")) << svg;
+  EXPECT_TRUE(holds(svg, ">2  ours 30 for 20, +50 %: t, worse</text>")) << svg;
   EXPECT_FALSE(holds(svg, ">3  ")) << svg;
   EXPECT_TRUE(holds(svg, "agrees 1</text>")) << svg;
   EXPECT_FALSE(holds(svg, "none")) << svg;
