@@ -4,11 +4,12 @@
 (() => {
   const {make, numbers} = malha;
   const dashes = [[], [8, 4], [2, 3], [10, 3, 2, 3], [5, 5], [1, 4], [12, 4], [6, 2]];
+  const font = '12px system-ui, sans-serif';
   const charts = [];
 
   const axis = (label, more) => ({
     stroke: malha.colour('--ink'), grid: {stroke: malha.colour('--rule'), width: 1},
-    ticks: {stroke: malha.colour('--rule'), width: 1}, label, labelSize: 22, font: '12px system-ui, sans-serif', labelFont: '12px system-ui, sans-serif', ...more,
+    ticks: {stroke: malha.colour('--rule'), width: 1}, label, labelSize: 22, font, labelFont: font, ...more,
   });
 
   const widthOf = (box) => Math.max(240, box.clientWidth);
@@ -17,8 +18,8 @@
   // Series and columns of a curve; a curve of parts of the time has a band between its least and greatest values.
   const seriesOf = (data, curve, i) => {
     const stroke = malha.colour('--series-' + i % 8);
-    const line = {label: data.names[i], stroke, dash: dashes[i % 8], width: 1.5, points: {show: false}, ...data.step && {
-      paths: uPlot.paths.stepped({align: 1})}};
+    const line = {label: data.names[i], stroke, dash: dashes[i % 8], width: 1.5, points: {show: false}};
+    if (data.step) line.paths = uPlot.paths.stepped({align: 1});
     if (!curve.low) return {series: [line], columns: [numbers(curve.value)], bands: false};
     const edge = (label) => ({label: data.names[i] + label, stroke: clear(stroke), width: 0, points: {show: false}});
     return {series: [line, edge(' (greatest)'), edge(' (least)')],
@@ -44,7 +45,10 @@
     });
     chart.plot = new uPlot({
       width: widthOf(box), height: 220, series, bands,
-      scales: {x: {time: false, ...data.log && {distr: 3}}, y: {range: (_, low, high) => [Math.min(0, low), data.top ?? (high > 0 ? high * 1.05 : 1)]}},
+      scales: {
+        x: {time: false, ...data.log && {distr: 3}},
+        y: {range: (_, low, high) => [Math.min(0, low), data.top ?? (high > 0 ? high * 1.05 : 1)]},
+      },
       axes: [axis(data.x), axis(data.y, {size: 60})],
       cursor: data.window ? {sync: {key: 'malha'}} : {},
     }, columns, box);
@@ -55,12 +59,14 @@
   const add = (place, prefix, data) => {
     const box = make('div', {});
     const note = data.is_whole === false
-      ? ` The curve has ${data.of} dates; it shows means over ${numbers(data.time).length} equal parts of the time, and the least and greatest value in each.` : '';
+      ? ` The curve has ${data.of} dates; it shows means over ${numbers(data.time).length} equal parts of the time, ` +
+        'and the least and greatest value in each.' : '';
     place.append(make('figure', {}, box, make('figcaption', {textContent: data.title + '.' + note})));
     const chart = {data, box, prefix};
     box.dataset.points = numbers(data.time).length;
     box.dataset.of = data.of;
-    box.dataset.greatest = data.curves.map((curve) => numbers(curve.high ?? curve.value).reduce((a, b) => Math.max(a, b), -Infinity)).join(' ');
+    const greatest = (curve) => numbers(curve.high ?? curve.value).reduce((a, b) => Math.max(a, b), -Infinity);
+    box.dataset.greatest = data.curves.map(greatest).join(' ');
     charts.push(chart);
   };
 

@@ -34,7 +34,7 @@
       this.build();
       this.all();
       this.hooks();
-      document.fonts.ready.then(() => this.draw());
+      this.drawNow();
     }
 
     // --- the page around the canvas
@@ -47,9 +47,11 @@
       };
       this.controls = make('div', {className: 'controls'},
         button('Zoom in', 'key +', () => this.zoom(0.5)), button('Zoom out', 'key -', () => this.zoom(2)),
-        button('Taller rows', 'key >', () => this.zoomRows(0.5)), button('Flatter rows', 'key <', () => this.zoomRows(2)),
+        button('Taller rows', 'key >', () => this.zoomRows(0.5)),
+        button('Flatter rows', 'key <', () => this.zoomRows(2)),
         button('Show all', 'key 0', () => this.all()));
-      const select = make('select', {}, ...['user', 'job', 'task', 'state'].filter((one) => one !== 'user' || this.hasUsers).map(
+      const ways = [...this.hasUsers ? ['user'] : [], 'job', 'task', 'state'];
+      const select = make('select', {}, ...ways.map(
         (one) => make('option', {value: one, textContent: one, selected: one === this.by})));
       select.addEventListener('change', () => { this.colourBy(select.value); this.draw(); });
       const find = make('input', {type: 'search', inputMode: 'numeric', size: 8});
@@ -100,7 +102,8 @@
 
     key(event) {
       const {view} = this, time = (view.to - view.from) / 8, rows = Math.max(1, (view.bottom - view.top) / 8);
-      const move = (dt, dl) => this.show({from: view.from + dt, to: view.to + dt, top: view.top + dl, bottom: view.bottom + dl});
+      const move = (dt, dl) => this.show(
+        {from: view.from + dt, to: view.to + dt, top: view.top + dl, bottom: view.bottom + dl});
       const acts = {
         ArrowLeft: () => move(-time, 0), ArrowRight: () => move(time, 0), ArrowUp: () => move(0, -rows),
         ArrowDown: () => move(0, rows), '+': () => this.zoom(0.5), '=': () => this.zoom(0.5), '-': () => this.zoom(2),
@@ -157,7 +160,8 @@
       const time = this.timeAt(event), near = 3 * (this.view.to - this.view.from) / this.width;
       const {start, end} = this.runs;
       let best = -1, distance = near;
-      for (let i = gantt.firstAfter(lane, end, time - near); i < lane.runs.length && start[lane.runs[i]] <= time + near; ++i) {
+      for (let i = gantt.firstAfter(lane, end, time - near); i < lane.runs.length; ++i) {
+        if (start[lane.runs[i]] > time + near) break;
         const run = lane.runs[i], away = Math.max(0, start[run] - time, time - end[run]);
         if (away < distance || (away === 0 && best < 0)) [best, distance] = [run, away];
       }
@@ -305,12 +309,13 @@
       Object.assign(set, {from: view.from, to: view.to});
       this.canvas.setAttribute('aria-label',
         `What ran where from ${view.from} s to ${view.to} s on ${Math.round(view.bottom - view.top)} of ` +
-        `${this.lanes.length} rows: ${counts[0]} runs that ended, ${counts[1]} killed, ${counts[2]} attempts in vain. ` +
+        `${this.lanes.length} rows: ${counts[0]} runs that ended, ${counts[1]} killed, ${counts[2]} attempts ` +
+        'in vain. ' +
         'Arrow keys move, + and - zoom, 0 shows all, n and p go from job to job.');
     }
   }
 
   addEventListener('DOMContentLoaded', () => {
-    for (const section of malha.sections('gantt.js')) new Chart(section);
+    gantt.charts = malha.sections('gantt.js').map((section) => new Chart(section));
   });
 })();

@@ -168,7 +168,7 @@ json gantt_data(const std::filesystem::path& run, const RunReader& reader, int e
     end = std::max(end, row.end);
   });
   if (every > 1)
-    notes.push_back("The chart shows every " + std::to_string(every) + "th of " + std::to_string(number) +
+    notes.push_back("The chart shows 1 in " + std::to_string(every) + " of the " + std::to_string(number) +
                     " resources, and of jobs what runs there: it holds at most " +
                     std::to_string(limits.blocks) + " blocks and " + std::to_string(limits.intervals) +
                     " intervals.");

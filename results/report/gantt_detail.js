@@ -6,7 +6,8 @@
   const kinds = ['ended', 'killed', 'in vain'];
 
   gantt.writeLegend = (chart) => {
-    const sample = (kind, text) => make('span', {className: 'gantt-key'}, make('i', {className: 'gantt-' + kind}), text);
+    const sample = (kind, text) => make('span', {className: 'gantt-key'},
+      make('i', {className: 'gantt-' + kind}), text);
     const parts = [];
     const set = chart.box.dataset;
     if (set.killed > 0) parts.push(sample('killed', 'killed: stripes of ink'));
@@ -16,10 +17,12 @@
     chart.legend.replaceChildren(...parts);
   };
 
+  const cell = (text) => make('td', {textContent: text, className: typeof text === 'number' ? 'value' : ''});
+
   const table = (caption, columns, rows) => make('div', {className: 'table'}, make('table', {},
     make('caption', {textContent: caption}),
-    make('thead', {}, make('tr', {}, ...columns.map((text) => Object.assign(make('th', {textContent: text}), {scope: 'col'})))),
-    make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map((text) => make('td', {textContent: text, className: typeof text === 'number' ? 'value' : ''})))))));
+    make('thead', {}, make('tr', {}, ...columns.map((text) => make('th', {textContent: text, scope: 'col'})))),
+    make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map(cell))))));
 
   // The resources of a run, as allocated_resources has them where all are shown.
   const resourcesOf = ({data, blocks}, run) => {
@@ -40,7 +43,8 @@
 
   const decisionsTable = (chart, task) => {
     const all = chart.data.decisions;
-    if (!all) return make('p', {className: 'faint', textContent: 'Its decisions were not logged: simulate with --explain.'});
+    if (!all)
+      return make('p', {className: 'faint', textContent: 'Its decisions were not logged: simulate with --explain.'});
     chart.decisions ??= Object.fromEntries(['time', 'task', 'promised', 'decision', 'reason'].map(
       (name) => [name, malha.numbers(all[name])]));
     const {decisions} = chart, rows = [];
@@ -56,7 +60,8 @@
     const {runs, data, detail} = chart;
     delete detail.dataset.job;
     if (run < 0) {
-      detail.replaceChildren(...(asked === '' ? [] : [make('p', {textContent: 'No job ' + asked + ' is in the chart.'})]));
+      detail.replaceChildren();
+      if (asked !== '') detail.append(make('p', {textContent: 'No job ' + asked + ' is in the chart.'}));
       return;
     }
     const task = runs.task[run], mine = [];
@@ -66,7 +71,8 @@
     const facts = ['job ' + runs.job[run] + ', job_id ' + task];
     if (row !== undefined) {
       if (data.users[runs.user[row]]) facts.push('user ' + data.users[runs.user[row]]);
-      facts.push('submitted at ' + runs.submitted[row] + ' s', 'waited ' + (runs.start[row] - runs.submitted[row]) + ' s');
+      facts.push('submitted at ' + runs.submitted[row] + ' s',
+        'waited ' + (runs.start[row] - runs.submitted[row]) + ' s');
       Object.assign(detail.dataset, {submitted: runs.submitted[row], start: runs.start[row], end: runs.end[row]});
     }
     Object.assign(detail.dataset, {job: runs.job[run], task, resources: resourcesOf(chart, run)});

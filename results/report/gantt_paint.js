@@ -79,7 +79,8 @@
       }
     else
       for (let y = 0; y < height; ++y) {
-        const first = Math.floor(view.top + y / tall), behind = Math.min(lanes.length, Math.floor(view.top + (y + 1) / tall));
+        const first = Math.floor(view.top + y / tall);
+        const behind = Math.min(lanes.length, Math.floor(view.top + (y + 1) / tall));
         row.clear();
         for (let at = first; at < behind; ++at) addLane(lanes[at], 1 / (behind - first));
         finish(y, y + 1, behind - first);

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// The page of a run: what its charts draw, and what they say of a job.
+#include "browser.hpp"
+
+#include "results/records.hpp"
+#include "results/result_files.hpp"
+
+namespace malha::testing {
+namespace run_test {
+
+/// Runs a script when the charts are there. `chart` is that of what ran where, `set` what it tells of itself,
+/// and `tell(…)` what the test reads.
+std::string when_drawn(const std::string& script) {
+  return "const tell = (...texts) => { document.body.dataset.told = texts.join(' '); };"
+         "addEventListener('DOMContentLoaded', () => { const chart = malha.gantt.charts[0], set = "
+         "chart.box.dataset;" +
+         script + "});";
+}
+
+/// A run by hand on the hosts n0 … n3, from 0 to 1000 s:
+///   job 10, n0 and n1, [0, 100)
+///   job 11, n2, [100, 400), killed at its walltime
+///   job 12, n3, in vain in [0, 50), then n3 is down in [50, 150), then [200, 1000)
+///   job 13, n0, for a millisecond from 500 on
+class RunPage : public ::testing::Test {
+protected:
+  void SetUp() override {
+    if (!has_browser())
+      GTEST_SKIP() << "there is no Chromium";
+    write_run("ana", "n3");
+    const auto said = run_shell("$MALHA report run", folder_.path());
+    ASSERT_EQ(said.status, 0) << said.err;
+  }
+
+  void write_run(const std::string& user, const std::string& host) {
+    std::filesystem::create_directory(folder_ / "run");
+    std::string resources = header_of("resources.csv") + "\n";
+    for (const auto& name : {std::string("n0"), std::string("n1"), std::string("n2"), host})
+      resources += csv_line(ResourceRow{hosts_++, name, 1e9, 1, "", "", 1}) + "\n";
+    write_text(folder_ / "run/resources.csv", resources);
+    const std::string jobs = job(10, 0, 100, "0-1", FinalState::completed, user) +
+                             job(11, 100, 400, "2", FinalState::walltime_reached, user) +
+                             job(13, 500, 500.001, "0", FinalState::completed, user) +
+                             job(12, 200, 1000, "3", FinalState::completed, user);
+    write_text(folder_ / "run/jobs.csv", header_of("jobs.csv") + "\n" + jobs);
+    write_text(folder_ / "run/attempts.csv", header_of("attempts.csv") +
+                                                 "\n2,12,1,3,0,50,node_lost,5e10\n"
+                                                 "2,12,2,3,200,1000,COMPLETED_SUCCESSFULLY,8e11\n");
+    write_text(folder_ / "run/outages.csv", header_of("outages.csv") + "\n3,50,150\n");
+    write_text(folder_ / "run/decisions.csv",
+               header_of("decisions.csv") + "\n0,11,1,wait,no_room,100\n100,11,1,start,head,\n");
+    write_text(folder_ / "run/messages.csv", header_of("messages.csv") + "\nsubmit,user>queue,4,4096\n");
+    write_text(folder_ / "run/schedule.csv", "makespan,jobs_finished\n1000,4\n");
+    write_text(folder_ / "run/manifest.json", R"({"malha": "0.2.0", "seed": 0})");
+  }
+  static std::string job(int number, double start, double end, const std::string& resources, FinalState state,
+                         const std::string& user) {
+    JobRow row;
+    row.task.id = number - 10;
+    row.task.job = number;
+    row.profile = "rigid";
+    row.start = start;
+    row.finish = end;
+    row.resources = IndexSet::parse(resources);
+    row.task.resources = row.resources.size();
+    row.state = state;
+    row.user = user;
+    return csv_line(row) + "\n";
+  }
+  std::string page_told(const std::string& script) const {
+    return told(folder_ / "run/report.html", when_drawn(script));
+  }
+
+  TemporaryFolder folder_;
+  int hosts_ = 0;
+};
+
+// Resources times time: 2 · 100 + 300 + 50 + 800 + 0.001 = 1350.001 s. What the pixels cover is the same, to
+// the seven digits of a single-precision number.
+TEST_F(RunPage, DrawsAllThatRanAndNoMore) {
+  EXPECT_EQ(
+      page_told(
+          "tell(set.ended, set.killed, set.wasted, set.outages, set.lanes, set.area, "
+          "(Number(set.covered) / 1350.001).toFixed(6), set.seenEnded, set.seenKilled, set.seenWasted);"),
+      "3 1 1 1 4 1350.001 1.000000 3 1 1");
+}
+
+// The first row is n0: it is in use at 50 s and in the pixel that begins at 500 s, where a job is 10⁵ times
+// shorter than a pixel, and not at 300 s. The last row is n3: in vain at 25 s, down at 100 s, free at 175 s.
+TEST_F(RunPage, NeitherHidesNorInventsWhatIsShort) {
+  EXPECT_EQ(
+      page_told(
+          "const {width, height} = chart.canvas, left = width - chart.width * devicePixelRatio;"
+          "const pixels = chart.canvas.getContext('2d').getImageData(0, 0, width, height).data;"
+          "const colours = (row, time) => { const all = new Set();"
+          "  const x = Math.floor(left + time / 1000 * chart.width * devicePixelRatio);"
+          "  const y = Math.round((24 + row * chart.height / 4 + 3) * devicePixelRatio);"
+          "  for (let i = 0; i < 8; ++i) { const at = ((y + i) * width + x) * 4;"
+          "    all.add(pixels.slice(at, at + 3).join()); }"
+          "  return [...all]; };"
+          "const free = colours(0, 300)[0], is = (row, time) => colours(row, time).every((one) => one === "
+          "free) ? "
+          "'free' : 'used';"
+          "tell(is(0, 50), is(0, 500), is(0, 502), is(0, 300), is(3, 25), is(3, 100), is(3, 175), is(3, "
+          "600));"),
+      "used used free free used used free used");
+}
+
+// The row of job 11 in jobs.csv, and its decisions.
+TEST_F(RunPage, FindsAJobAndSaysItsRow) {
+  EXPECT_EQ(
+      page_told("chart.find('11'); const {detail} = chart; tell(detail.dataset.task, detail.dataset.start, "
+                "detail.dataset.end, detail.dataset.resources, detail.querySelectorAll('table').length, "
+                "detail.querySelectorAll('table')[1].tBodies[0].rows[0].textContent);"),
+      "1 100 400 2 2 0waitno_room100");
+  EXPECT_EQ(page_told("chart.find('12'); tell(chart.detail.querySelectorAll('tbody')[0].rows.length);"), "2");
+  EXPECT_EQ(page_told("chart.find('99'); tell(chart.detail.textContent);"), "No job 99 is in the chart.");
+}
+
+// Zoomed to the half about the middle, [250, 750) has jobs 11, 12 and 13.
+TEST_F(RunPage, ZoomsAndMovesByKeyAndButton) {
+  EXPECT_EQ(
+      page_told("chart.controls.querySelector('button').click(); chart.drawNow(); tell(set.from, set.to, "
+                "set.seenEnded, set.seenKilled, set.seenWasted);"),
+      "250 750 2 1 0");
+  EXPECT_EQ(page_told("const key = (key) => chart.canvas.dispatchEvent(new KeyboardEvent('keydown', {key}));"
+                      "key('+'); key('ArrowLeft'); key('ArrowLeft'); chart.drawNow(); const moved = set.from;"
+                      "key('0'); chart.drawNow(); tell(moved, set.from, set.to);"),
+            "125 0 1000");
+}
+
+// Four waits: 0, 100, 500 and 200 s less the 50 in vain; the curves begin at 0 and end at 1000 s.
+TEST_F(RunPage, DrawsCurvesAndListsMessages) {
+  EXPECT_EQ(page_told("tell(document.querySelectorAll('.uplot').length, document.querySelectorAll('.curves "
+                      "canvas').length, "
+                      "document.querySelector('#messages table tbody').rows[0].textContent);"),
+            "4 4 user&gt;queuesubmit44096");
+}
+
+TEST_F(RunPage, ShowsHostileNamesAndRunsNone) {
+  const std::string hostile = "</script><img src=x onerror=\"document.body.dataset.told='ran'\">\x01'\xff";
+  hosts_ = 0;
+  write_run(hostile, hostile);
+  ASSERT_EQ(run_shell("$MALHA report run", folder_.path()).status, 0);
+  EXPECT_EQ(
+      page_told(
+          "chart.find('12'); tell(document.images.length, "
+          "chart.detail.textContent.includes('<' + '/script><img'), chart.data.resources.hosts.length);"),
+      "0 true 4");
+}
+
+} // namespace run_test
+} // namespace malha::testing
