@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "batch_report.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "platforms/plans/write_xml.hpp"
@@ -97,11 +98,23 @@ void print_explanation(const fs::path& folder, JobId job, Seconds date) {
             << " s: " << (known ? said + since : "no decision was ever about it") << '\n';
 }
 
+std::optional<std::size_t> batches_asked(const Options& options) {
+  if (!options.has("batches"))
+    return std::nullopt;
+  const auto number = parse_number<std::size_t>(options.text("batches"));
+  if (!number || *number < 2 || *number > 1000)
+    throw InputError("simulate: --batches cannot be " + options.text("batches") +
+                     "; valid: from 2 to 1000, such as 20");
+  return number;
+}
+
 int simulate_command(const std::vector<std::string>& words) {
-  const Options options("simulate", words,
-                        Options::simulation | Options::settings | Options::output | Options::simgrid, "");
+  const Options options(
+      "simulate", words, Options::simulation | Options::settings | Options::output | Options::simgrid, "",
+      {{"batches", "N", "intervals of one long run by N batch means; see docs/confidence.md"}});
   if (options.help())
     return 0;
+  const auto batches = batches_asked(options);
   const Library library(options.plugin_paths());
   const RunRequest request{options.text("platform"), options.text("deployment"),
                            options.text("workload"), options.settings_given(),
@@ -125,6 +138,8 @@ int simulate_command(const std::vector<std::string>& words) {
     end_by_signal(interrupted_by);
   if (outcome.status == Status::done || outcome.status == Status::not_ended)
     print_outcome(outcome, plan, folder);
+  if (batches && outcome.status == Status::done)
+    print_batch_means(folder, plan.run, *batches, std::cout);
   if (asked && fs::exists(folder / "decisions.csv"))
     print_explanation(folder, asked->first, asked->second);
   if (outcome.status != Status::done)
