@@ -79,7 +79,7 @@ std::string meaning_of_stars(const std::vector<ComparedMetric>& metrics) {
 std::string in_table(const std::string& word) { return word == no_difference_shown ? "unclear" : word; }
 
 /// What all metrics say alike is said once.
-void print_notes(const std::vector<ComparedMetric>& metrics, std::ostream& out) {
+void print_notes(const std::vector<ComparedMetric>& metrics, bool from_trace, std::ostream& out) {
   std::set<std::string> said;
   const auto say = [&](const std::string& note) {
     if (said.insert(note).second)
@@ -96,9 +96,15 @@ void print_notes(const std::vector<ComparedMetric>& metrics, std::ostream& out) 
       say("settings differ: no difference is called less or more, and none the best, where a setting is "
           "ignored by one of the two");
     if (one.seeds == 1 && one.seeds_left_out == 0)
-      say("one seed: no intervals; --seeds 10 would give them");
+      say(std::string("one seed: no intervals; ") +
+          (from_trace ? "--set workload.resample=users --seeds 30" : "--seeds 10") + " would give them");
+    if (one.resamples && one.seeds > 1)
+      say("each seed resamples the users of the trace: intervals are for other traces of the same system, "
+          "and "
+          "more seeds do not make them narrower");
     if (one.constant.size() == one.means.size() && one.seeds > 1)
-      say("the seed varies nothing here: no intervals, one seed says it all");
+      say(std::string("the seed varies nothing here: no intervals, one seed says it all") +
+          (from_trace ? "; --set workload.resample=users makes each seed another trace" : ""));
     else if (!one.constant.empty())
       say("the seed varies nothing for " + listed(one.constant));
   }
@@ -129,13 +135,15 @@ ComparedMetric compared(const std::string& metric, const std::string& unit, Bett
   if (found.constant.size() == all.size())
     for (auto& values : series)
       values.resize(1);
+  found.resamples = std::all_of(all.begin(), all.end(), [](const auto& one) { return one.resamples; });
+  const auto mean_of = found.resamples ? mean_of_resamples : mean_with_interval;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    ComparedMean mean{all[i].name, mean_with_interval(series[i]), {}, "", false};
+    ComparedMean mean{all[i].name, mean_of(series[i]), {}, "", false};
     if (i > 0) {
       Series differences;
       for (std::size_t seed = 0; seed < series[i].size(); ++seed)
         differences.push_back(series[i][seed] - series[0][seed]);
-      mean.difference = mean_with_interval(differences);
+      mean.difference = mean_of(differences);
       mean.word = word_of(differences, *mean.difference);
       if (all[i].settings != all[0].settings && mean.word != "the same")
         mean.word = settings_differ;
@@ -159,7 +167,7 @@ void write_differences(const std::vector<ComparedMetric>& metrics, std::ostream&
           << ',' << one.word << ',' << csv_field(metric.parameters) << '\n';
 }
 
-void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& out) {
+void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& out, bool from_trace) {
   Table table({"", "mean", "difference", ""}, {false, true, true, false});
   std::string first;
   bool intervals = false;
@@ -186,7 +194,7 @@ void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& 
                                   : ""),
                    "");
   }
-  print_notes(metrics, out);
+  print_notes(metrics, from_trace, out);
 }
 
 namespace {
@@ -269,7 +277,7 @@ Table long_table(const std::vector<const ComparedMetric*>& points, const std::ve
 } // namespace
 
 void print_sweep(const std::vector<ComparedMetric>& metrics, const std::vector<std::string>& keys,
-                 std::ostream& out) {
+                 std::ostream& out, bool from_trace) {
   bool intervals = false, differences = false;
   std::string first;
   for (const auto& points : by_name(metrics)) {
@@ -291,7 +299,7 @@ void print_sweep(const std::vector<ComparedMetric>& metrics, const std::vector<s
     text += "less, more: than " + first + ", the 95 % interval of the difference, seed by seed, excludes 0; ";
   if (!text.empty())
     out << wrapped(text.substr(0, text.size() - 2), "");
-  print_notes(metrics, out);
+  print_notes(metrics, from_trace, out);
 }
 
 } // namespace malha

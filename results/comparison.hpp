@@ -15,6 +15,7 @@ struct Competitor {
   std::string name;
   std::map<std::uint64_t, double> values;
   std::string settings = ""; ///< settings that not all competitors have
+  bool resamples = false;    ///< each seed resamples the same trace
 };
 
 /// The mean of a competitor's values, and how it stands to the first competitor.
@@ -42,6 +43,7 @@ struct ComparedMetric {
   std::vector<std::string> without;  ///< competitors that have no value
   std::vector<std::string> constant; ///< competitors that have the same value for all of several seeds
   std::string parameters = "";       ///< of a sweep, the settings under which they are compared
+  bool resamples = false;            ///< intervals are those of mean_of_resamples
 };
 
 /// Compares the competitors. Where each of them has one value for all of several seeds, there are no
@@ -53,11 +55,12 @@ ComparedMetric compared(const std::string& metric, const std::string& unit, Bett
 void write_differences(const std::vector<ComparedMetric>& metrics, std::ostream& out);
 
 /// Prints a table of at most 80 columns, and below it what a reader should know of it.
-void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& out);
+/// `from_trace`: the workload is a trace, which could be resampled.
+void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& out, bool from_trace = false);
 
 /// The same for a sweep over settings with these keys: one table a metric, with one line for each
 /// combination.
 void print_sweep(const std::vector<ComparedMetric>& metrics, const std::vector<std::string>& keys,
-                 std::ostream& out);
+                 std::ostream& out, bool from_trace = false);
 
 } // namespace malha

@@ -34,4 +34,14 @@ MeanWithInterval mean_with_interval(const std::vector<double>& values) {
   return result;
 }
 
+MeanWithInterval mean_of_resamples(const std::vector<double>& values) {
+  auto result = mean_with_interval(values);
+  if (!result.low || are_equal(values))
+    return result;
+  const double half = (*result.high - result.mean) * std::sqrt(static_cast<double>(values.size()));
+  result.low = result.mean - half;
+  result.high = result.mean + half;
+  return result;
+}
+
 } // namespace malha

@@ -14,6 +14,11 @@ struct MeanWithInterval {
 /// The mean of at least one value. Where all values are equal it is that value, to the last digit.
 MeanWithInterval mean_with_interval(const std::vector<double>& values);
 
+/// The mean of a number over resamples of one trace, and the 95 % interval of that number for other traces of
+/// the same system: the standard deviation of resamples is the standard error of the trace. More resamples do
+/// not make it narrower. See docs/confidence.md.
+MeanWithInterval mean_of_resamples(const std::vector<double>& values);
+
 /// Whether all values are the same.
 bool are_equal(const std::vector<double>& values);
 

@@ -177,13 +177,27 @@ bool was_cut(const std::vector<MetricValue>& metrics) {
                      [](const auto& metric) { return metric.name == "cut" && metric.value > 0; });
 }
 
+namespace {
+
+/// Whether each seed is another resample of one trace.
+bool resamples(const RunRequest& request) {
+  const auto found = request.settings.find("workload.resample");
+  return found != request.settings.end() && found->second != "off";
+}
+
+} // namespace
+
 CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& failures, const Store& store) {
   CampaignResult result;
   result.runs = runs.size();
   const Cell* last = nullptr;
   for (const auto& planned : runs) {
     if (planned.cell != last)
-      result.cells.push_back({planned.scenario->name, planned.cell->run, planned.cell->varied, {}});
+      result.cells.push_back({planned.scenario->name,
+                              planned.cell->run,
+                              planned.cell->varied,
+                              {},
+                              resamples(planned.cell->request)});
     last = planned.cell;
     auto metrics = store.metrics(planned.run.hash);
     if (const auto failed = failures.find(planned.run.hash); failed != failures.end()) {

@@ -113,16 +113,26 @@ void print_recorded_nodes(const std::vector<CellResult>& cells) {
   }
 }
 
+/// Whether the workload is a trace whose users are not drawn anew, although they could be.
+bool could_be_resampled(const CampaignRequest& request, const Library& library) {
+  const auto& parameters = library.workload(request.comparison->workload).parameters;
+  return request.settings.count("workload.resample") == 0 &&
+         std::any_of(parameters.begin(), parameters.end(),
+                     [](const auto& one) { return one.name == "resample"; });
+}
+
 /// The tables, and below them what a reader should know of them.
-void print_results(const Comparison& comparison, const CampaignResult& result) {
+void print_results(const CampaignRequest& request, const Library& library, const CampaignResult& result) {
+  const auto& comparison = *request.comparison;
+  const bool from_trace = could_be_resampled(request, library);
   const auto metrics = compared_metrics(comparison, result.cells);
   std::vector<std::string> keys;
   for (const auto& axis : comparison.sweeps)
     keys.push_back(axis.key);
   if (keys.empty())
-    print_comparison(metrics, std::cout);
+    print_comparison(metrics, std::cout, from_trace);
   else
-    print_sweep(metrics, keys, std::cout);
+    print_sweep(metrics, keys, std::cout, from_trace);
   print_rejections(result.cells, "", std::cout);
   for (const auto& point : combinations(comparison.sweeps))
     print_unequal_jobs(cells_at(point, result.cells), joined(point, " "));
@@ -154,7 +164,7 @@ int compare_command(const std::vector<std::string>& words) {
                          "");
     print_partial_settings(request, scenarios.front().cells);
     std::cout << '\n';
-    print_results(*request.comparison, result);
+    print_results(request, library, result);
     std::cout << '\n' << place_of_results(result, campaign.folder) << '\n';
     offer_page(campaign.folder, options.has("report"), library);
   }

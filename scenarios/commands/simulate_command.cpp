@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "batch_report.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "platforms/plans/write_xml.hpp"
@@ -111,11 +112,23 @@ void print_explanation(const fs::path& folder, const ExplainedJob& asked) {
     std::cout << explanation_of(folder, asked.job);
 }
 
+std::optional<std::size_t> batches_asked(const Options& options) {
+  if (!options.has("batches"))
+    return std::nullopt;
+  const auto number = parse_number<std::size_t>(options.text("batches"));
+  if (!number || *number < 2 || *number > 1000)
+    throw InputError("simulate: --batches cannot be " + options.text("batches") +
+                     "; valid: from 2 to 1000, such as 20");
+  return number;
+}
+
 int simulate_command(const std::vector<std::string>& words) {
-  const Options options("simulate", words,
-                        Options::simulation | Options::settings | Options::output | Options::simgrid, "");
+  const Options options(
+      "simulate", words, Options::simulation | Options::settings | Options::output | Options::simgrid, "",
+      {{"batches", "N", "intervals of one long run by N batch means; see docs/confidence.md"}});
   if (options.help())
     return 0;
+  const auto batches = batches_asked(options);
   const Library library(options.plugin_paths());
   const RunRequest request{options.text("platform"), options.text("deployment"),
                            options.text("workload"), options.settings_given(),
@@ -146,6 +159,8 @@ int simulate_command(const std::vector<std::string>& words) {
   }
   if (outcome.status == Status::done || outcome.status == Status::not_ended)
     print_outcome(outcome, plan, folder);
+  if (batches && outcome.status == Status::done)
+    print_batch_means(folder, plan.run, *batches, std::cout);
   if (asked && (outcome.status == Status::done || outcome.status == Status::not_ended))
     print_explanation(folder, *asked);
   if (outcome.status != Status::done)

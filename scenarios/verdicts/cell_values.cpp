@@ -20,6 +20,7 @@ SeedValues paired(const SeedValues& a, const SeedValues& b, Compare&& compare) {
       all[seed] = compare(value, other->second);
   if (all.size() != a.size() || all.size() != b.size())
     throw Unchecked{"needs the same seeds in both cells"};
+  all.resamples = a.resamples && b.resamples;
   return all;
 }
 
@@ -55,7 +56,7 @@ MeanWithInterval mean_of(const SeedValues& values) {
   std::vector<double> all;
   for (const auto& [seed, value] : values)
     all.push_back(value);
-  return mean_with_interval(all);
+  return values.resamples ? mean_of_resamples(all) : mean_with_interval(all);
 }
 
 SeedValues differences(const SeedValues& one, const SeedValues& other) {
@@ -71,9 +72,16 @@ SeedValues ratios(const SeedValues& one, const SeedValues& other) {
 }
 
 SeedValues mean_over(const Group& group, const std::string& metric) {
-  auto sum = group.front()->values(metric);
+  const auto values_of_cell = [&](const CellResult& cell) {
+    SeedValues values;
+    for (const auto& [seed, value] : cell.values(metric))
+      values[seed] = value;
+    values.resamples = cell.resamples;
+    return values;
+  };
+  auto sum = values_of_cell(*group.front());
   for (std::size_t i = 0; i < group.size(); ++i) {
-    const auto more = i == 0 ? sum : group[i]->values(metric);
+    const auto more = i == 0 ? sum : values_of_cell(*group[i]);
     if (more.empty())
       miss_runs(group[i]->scenario);
     if (i > 0)

@@ -6,7 +6,12 @@
 
 namespace malha {
 
-using SeedValues = std::map<std::uint64_t, double>;
+/// A number by seed.
+struct SeedValues : std::map<std::uint64_t, double> {
+  using map::map;
+
+  bool resamples = false; ///< each seed resamples the same trace
+};
 
 /// Says that something which a verdict needs is not there.
 struct Unchecked {

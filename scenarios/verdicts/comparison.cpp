@@ -144,18 +144,23 @@ std::vector<CellResult> cells_at(const Settings& point, const std::vector<CellRe
 std::vector<ComparedMetric> compared_metrics(const Comparison& comparison,
                                              const std::vector<CellResult>& cells) {
   std::vector<ComparedMetric> all;
-  for (const auto& metric : wanted_metrics(comparison.metrics))
+  const bool same_users =
+      std::none_of(cells.begin(), cells.end(), [](const auto& cell) { return cell.resamples; });
+  for (const auto& metric : wanted_metrics(comparison.metrics)) {
+    if (metric.is_by_user && !same_users)
+      continue;
     for (const auto& point : combinations(comparison.sweeps)) {
       const auto there = cells_at(point, cells);
       for (const auto& [name, unit] : values_of(metric, there)) {
         std::vector<Competitor> competitors;
         for (const auto& cell : there)
-          competitors.push_back(
-              {cell.run, cell.values(name), joined(settings_of_some(there, cell, point), ";")});
+          competitors.push_back({cell.run, cell.values(name),
+                                 joined(settings_of_some(there, cell, point), ";"), cell.resamples});
         all.push_back(compared(name, unit, metric.better, competitors));
         all.back().parameters = joined(point, ";");
       }
     }
+  }
   return all;
 }
 

@@ -11,6 +11,7 @@ struct CellResult {
   std::string run;
   Settings varied;
   std::map<std::uint64_t, std::vector<MetricValue>> runs; ///< the runs that are done, by seed
+  bool resamples = false; ///< each seed resamples the same trace (workload.resample)
 
   /// The varied parameters as "key=value" pairs, sorted, joined by ';'.
   std::string parameters() const { return joined(varied, ";"); }

@@ -3,6 +3,7 @@
 #include "files/batsim_bags.hpp"
 #include "files/batsim_profiles.hpp"
 #include "files/recorded_nodes.hpp"
+#include "files/resample.hpp"
 #include "files/swf.hpp"
 #include "files/write_batsim.hpp"
 #include "policies/sdk/estimates.hpp"
@@ -234,7 +235,9 @@ WorkloadDescriptor described() {
       {Estimates::parameter("user"), reference_speed_parameter(),
        choice("delay", "fixed", {"fixed", "scaled"},
               "a delay takes that time on every resource, as in Batsim, or at reference_speed, and less "
-              "on a faster one")});
+              "on a faster one"),
+       resample_parameter()});
+  reader.make = make_resampling_source<BatsimReader>;
   reader.recorded_nodes = nodes_recorded_in_batsim;
   reader.write = write;
   return reader;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The Standard Workload Format 2.2, plain or gzip: one line is one rigid job.
 #include "files/recorded_nodes.hpp"
+#include "files/resample.hpp"
 #include "files/swf_line.hpp"
 #include "files/write_swf.hpp"
 #include "policies/sdk/errors.hpp"
@@ -234,7 +235,8 @@ WorkloadDescriptor described() {
   auto reader = workload_reader<SwfReader>(
       "swf", {".swf", ".swf.gz"}, "rigid jobs from a file in the Standard Workload Format 2.2, plain or gzip",
       "Parallel Workloads Archive; Chapin et al., JSSPP 1999",
-      {Estimates::parameter("user"), reference_speed_parameter()});
+      {Estimates::parameter("user"), reference_speed_parameter(), resample_parameter()});
+  reader.make = make_resampling_source<SwfReader>;
   reader.recorded_nodes = nodes_recorded_in_swf;
   reader.write = write;
   return reader;

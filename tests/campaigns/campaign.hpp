@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 namespace malha::testing {
 
 /// A scenario of `seeds` runs for each of two mean times between submissions, `jobs` jobs each, on four
@@ -26,6 +28,15 @@ inline std::string batch_scenario(int seeds, int jobs, const std::string& record
   <claim text="jobs take time" metric="makespan" cell="workload.interarrival=300" at_least="1" source="arithmetic" where="-"/>
 </scenario>
 )";
+}
+
+/// A text with one blank for each run of blanks and ends of lines: tables and wrapped sentences in one line.
+inline std::string in_one_line(const std::string& text) {
+  std::istringstream in(text);
+  std::string line;
+  for (std::string word; in >> word;)
+    line += word + " ";
+  return line;
 }
 
 /// A folder with scenario.xml, in which commands are run.

@@ -2,6 +2,8 @@
 // Deployments beside each other, by the program.
 #include "campaign.hpp"
 
+#include <cmath>
+
 namespace malha::testing {
 namespace compare_test {
 
@@ -50,6 +52,63 @@ TEST_F(Compare, OneSeedHasNoIntervalAndSaysSo) {
   EXPECT_EQ(said.status, 0) << said.err;
   EXPECT_NE(said.out.find("\none seed: no intervals; --seeds 10 would give them\n"), std::string::npos);
   EXPECT_EQ(said.out.find("±"), std::string::npos);
+}
+
+/// On a recorded trace, as many nodes as it was recorded on.
+std::string on_trace() {
+  return "compare -p star -w " + std::string(MALHA_SOURCE_FOLDER) +
+         "/tests/workload/nasa-ipsc-1993-first-jobs.swf -d cluster.fcfs -d cluster.easy_backfill "
+         "--set transport=instant --records metrics -o out ";
+}
+
+TEST_F(Compare, ATraceIsTheSameUnderEachSeedUnlessItsUsersAreDrawnAnew) {
+  const auto same = malha(on_trace() + "--seeds 3");
+  EXPECT_EQ(same.status, 0) << same.err;
+  EXPECT_NE(
+      in_one_line(same.out).find(" the seed varies nothing here: no intervals, one seed says it all; --set "
+                                 "workload.resample=users makes each seed another trace "),
+      std::string::npos)
+      << same.out;
+  const auto drawn = malha(on_trace() + "--seeds 3 --set workload.resample=users");
+  EXPECT_EQ(drawn.status, 0) << drawn.err;
+  EXPECT_NE(
+      in_one_line(drawn.out).find(" each seed resamples the users of the trace: intervals are for other "
+                                  "traces of the same system, and more seeds do not make them narrower "),
+      std::string::npos)
+      << drawn.out;
+  EXPECT_EQ(drawn.out.find("the seed varies nothing"), std::string::npos) << drawn.out;
+  EXPECT_EQ(drawn.out.find("user_satisfaction."), std::string::npos) << drawn.out; // other users each time
+}
+
+TEST_F(Compare, OneSeedOfATraceHasNoInterval) {
+  const auto said = malha(on_trace());
+  EXPECT_NE(
+      said.out.find("\none seed: no intervals; --set workload.resample=users --seeds 30 would give them\n"),
+      std::string::npos)
+      << said.out;
+}
+
+// Student's t for two values a and b is 12.706: resamples spread |a - b| / sqrt(2) around their mean, and the
+// interval is not divided by the square root of their number.
+TEST_F(Compare, IntervalsOfResamplesAreThoseOfOtherTraces) {
+  ASSERT_EQ(malha(on_trace() + "--seeds 2 --set workload.resample=users --metric jobs_finished").status, 0);
+  std::istringstream rows(text_of(folder_ / "out/differences.csv"));
+  std::string header, row;
+  std::getline(rows, header);
+  std::getline(rows, row);
+  std::vector<double> jobs;
+  std::istringstream runs(text_of(folder_ / "out/runs.csv"));
+  for (std::string line; std::getline(runs, line) && jobs.size() < 2;)
+    if (const auto at = line.find(",jobs_finished,"); at != std::string::npos)
+      jobs.push_back(std::stod(line.substr(at + 15)));
+  ASSERT_EQ(jobs.size(), 2u);
+  std::vector<std::string> fields;
+  std::istringstream in(row);
+  for (std::string field; std::getline(in, field, ',');)
+    fields.push_back(field);
+  const double half = 12.7062 * std::abs(jobs[0] - jobs[1]) / std::sqrt(2.0);
+  EXPECT_NE(half, 0);
+  EXPECT_NEAR(std::stod(fields[6]) - std::stod(fields[4]), half, 1e-4 * half);
 }
 
 // 100 equal tasks, which come at once, whatever the seed.
