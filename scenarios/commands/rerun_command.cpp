@@ -121,6 +121,8 @@ int rerun_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("rerun", "rerun DIR", "make a run again, and compare its files", rerun_command, 85)
+MALHA_COMMAND("rerun", "rerun DIR", "make a run again, and compare its files", rerun_command, 85,
+              "Makes the run of a folder again from its manifest, and says which files of the two differ.",
+              "rerun malha-out/batch")
 
 } // namespace malha
