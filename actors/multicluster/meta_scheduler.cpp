@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/job_intake.hpp"
-#include "meta_journal.hpp"
-#include "reach.hpp"
-#include "virtual_clusters.hpp"
+#include "meta_parts.hpp"
 
 namespace malha::multicluster {
 namespace {
@@ -26,7 +24,7 @@ void check_sites(const Stage& simulation) {
 
 /// The upper level of M-CISNE (MetaLoRaS): jobs enter here, and go to the clusters below. `MetaModel` is what
 /// it does; the actor waits, carries messages and records.
-class MetaScheduler : public Actor, private UpperQueue, private Selection, private Coallocate {
+class MetaScheduler : public Actor, private UpperQueue, private Selection {
 public:
   explicit MetaScheduler(ActorContext& context);
 
@@ -43,18 +41,13 @@ private:
   Selected select(const SelectionView& view) override {
     return selection_.ask([&](auto& policy) { return policy.select(view); });
   }
-  Coallocation coallocate(const CoallocationView& view) override {
-    return coallocation_.ask([&](auto& policy) { return policy.coallocate(view); });
-  }
 
   bool is_instant() const { return context_.simulation().transport() == Transport::instant; }
   void connect();
-  void connect_parts();
   void wait();
   void settle_date(QuietRounds rounds);
   void take_arrivals();
   void hear(const std::any& message);
-  void hear_of_parts(const std::any& message);
   void pass();
   void note_queue(Seconds now);
   bool is_over() { return !intake_.more() && model_->idle(); }
@@ -63,14 +56,10 @@ private:
   JobIntake intake_;
   PolicyUse<UpperQueue> queue_;
   PolicyUse<Selection> selection_;
-  PolicyUse<Coallocate> coallocation_;
-  const bool coallocates_; ///< jobs may run in several clusters at once
+  MetaParts parts_;
   MetaJournal journal_;
   std::unique_ptr<Reach> reach_;
   std::optional<MetaModel> model_;
-  Channels channels_;
-  std::optional<Coallocator> coallocator_; ///< where jobs may run in several clusters
-  std::optional<VirtualClusters> virtual_clusters_;
   std::vector<int> cluster_of_; ///< by number of the scheduler
   std::vector<Below> schedulers_;
   Seconds date_ = 0; ///< as planned; the clock of the simulation may differ from it in the last digits
@@ -80,8 +69,7 @@ MetaScheduler::MetaScheduler(ActorContext& context)
     : context_(context), intake_(context, {[this](const Job& job) { model_->submit(job); },
                                            [this](const std::any& message) { hear(message); }}),
       queue_(context.policy<UpperQueue>("queue")), selection_(context.policy<Selection>("selection")),
-      coallocation_(context.policy<Coallocate>("coallocation")),
-      coallocates_(coallocation_.ask([](const auto& policy) { return policy.allocates(); })),
+      parts_(context),
       journal_(context.simulation().recorder(), GridTotals::of(context.simulation()),
                context.simulation().workload().name(), context.parameters().integer("learning")) {
   check_sites(context.simulation());
@@ -96,7 +84,7 @@ void MetaScheduler::connect() {
   std::vector<Cluster> clusters;
   std::vector<MetaJournal::Site> sites;
   for (auto* gateway : gateways) {
-    gateway->connect(fastest, coallocates_);
+    gateway->connect(fastest, parts_.is_on());
     clusters.push_back(gateway->cluster());
     sites.push_back({gateway->site(), gateway->first_resource()});
   }
@@ -112,29 +100,12 @@ void MetaScheduler::connect() {
     reach_ =
         std::make_unique<LocalReach>(gateways, date_, [this](QuietRounds rounds) { settle_date(rounds); });
   else
-    reach_ = std::make_unique<RemoteReach>(context_, coallocates_,
+    reach_ = std::make_unique<RemoteReach>(context_, parts_.is_on(),
                                            [this] { intake_.take(*intake_.receive_before(never)); });
   model_.emplace(std::move(clusters), static_cast<UpperQueue&>(*this), static_cast<Selection&>(*this),
                  *reach_);
   model_->add(journal_);
-  if (coallocates_)
-    connect_parts();
-}
-
-void MetaScheduler::connect_parts() {
-  std::vector<double> capacities;
-  std::vector<int> sizes;
-  for (const auto* gateway : gateways_of(context_.simulation())) {
-    capacities.push_back(gateway->channel());
-    sizes.push_back(gateway->cluster().nodes);
-  }
-  channels_ = Channels(std::move(capacities));
-  virtual_clusters_.emplace(context_, channels_);
-  reach_->start_with(
-      [this](const Job& job, const Coallocated& parts) { virtual_clusters_->start(job, parts); });
-  coallocator_.emplace(static_cast<Coallocate&>(*this), *reach_, channels_, std::move(sizes));
-  model_->coallocate_with(*coallocator_, {context_.parameters().text("refined") == "on",
-                                          context_.parameters().text("coalloc_free") == "idle"});
+  parts_.connect(*reach_, *model_);
 }
 
 void MetaScheduler::run() {
@@ -145,8 +116,8 @@ void MetaScheduler::run() {
     if (model_->has_work()) {
       settle_date(QuietRounds::of_meta_schedulers);
       pass();
-    } else {
-      reach_->pass_is_over();
+    } else if (parts_.is_on()) {
+      reach_->pass_is_over(); // parts may have ended
     }
     if (is_over())
       break;
@@ -178,7 +149,7 @@ void MetaScheduler::pass() {
   } catch (const SelectionBroke& broken) {
     selection_.broke(broken.what());
   } catch (const CoallocationBroke& broken) {
-    coallocation_.broke(broken.what());
+    parts_.broke(broken);
   } catch (const BrokenRule& broken) {
     queue_.broke(broken.what());
   }
@@ -213,21 +184,8 @@ void MetaScheduler::hear(const std::any& message) {
     reach_->hear(*estimate);
   } else if (const auto* taken = std::any_cast<OfferReply>(&message)) {
     reach_->hear(*taken);
-  } else {
-    hear_of_parts(message);
-  }
-}
-
-void MetaScheduler::hear_of_parts(const std::any& message) {
-  if (const auto* nodes = std::any_cast<NodesReply>(&message))
-    reach_->hear(*nodes);
-  else if (const auto* held = std::any_cast<ReserveReply>(&message))
-    reach_->hear(*held);
-  else if (const auto* withdrawn = std::any_cast<WithdrawReply>(&message))
-    reach_->hear(*withdrawn);
-  else if (const auto* changed = std::any_cast<cluster::NodesChanged>(&message)) {
-    date_ = std::max(date_, changed->date);
-    model_->nodes_changed();
+  } else if (const auto date = MetaParts::hear(message, *reach_, *model_)) {
+    date_ = std::max(date_, *date);
   }
 }
 
@@ -238,8 +196,7 @@ void MetaScheduler::measure(Seconds end) {
   if (goes_on)
     date_ = std::max(date_, end);
   model_->advance();
-  if (coallocator_)
-    journal_.searched(coallocator_->steps(), coallocator_->times_given_up());
+  parts_.close(journal_);
   journal_.close(model_->job_seconds_waited(),
                  GridTotals::of(context_.simulation()).end_of_sums(date_, goes_on));
 }

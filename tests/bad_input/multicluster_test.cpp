@@ -120,6 +120,41 @@ const std::vector<Case> multiclusters{
      "job 0 " + nothing_known},
 };
 
+const std::string
+    spread = run + "-d multicluster.non_saturated ",
+    no_channel = "host 'front-1' of the gateway of site 'cluster-1' has no property channel; valid: the "
+                 "capacity of the "
+                 "channel to the other clusters in B/s, above 0, or policy.coallocation=multicluster/never";
+
+const std::vector<Case> in_several_clusters{
+    {"CoallocationOfAnotherQuestion", spread + "--set policy.coallocation=cluster/fcfs",
+     "setting policy.coallocation=cluster/fcfs: policy 'cluster/fcfs' answers cluster/queue, not "
+     "multicluster/coallocation; valid: {policies of multicluster/coallocation}"},
+    setting("NeitherRefinedNorNot", "non_saturated", "refined", "maybe",
+            "actor 'multicluster/meta_scheduler'", "one of off, on"),
+    setting("FreeForWhom", "non_saturated", "coalloc_free", "all", "actor 'multicluster/meta_scheduler'",
+            "one of idle, contract"),
+    deployed("RefinedWithoutNodesOfSeveralClusters",
+             {actor("multicluster/meta_scheduler", "master", "-",
+                    prop(".queue", "multicluster/blocking") + prop(".selection", "multicluster/ffit") +
+                        "<prop id=\"refined\" value=\"on\"/>"),
+              gateways, schedulers},
+             "3: actor 'multicluster/meta_scheduler' on host 'master': refined=on does not go with "
+             "policy.coallocation=multicluster/never, which gives no job nodes of several clusters; valid: "
+             "another policy, or refined=off"),
+    {"ClustersWithoutChannels",
+     "simulate -p ./p.xml -d multicluster.non_saturated -w nas_jobs -o out --set transport=instant",
+     no_channel, 2,
+     "\"$MALHA\" platform clusters --set platform.sizes=2,2 | sed '/id=\"channel\"/d' > p.xml"},
+    {"JobsOfUnknownLengthInSeveralClusters",
+     spread +
+         "--set policy.selection=multicluster/ffit --set workload.max_resources=4 --set transport=instant",
+     "job 0 has neither a walltime nor an application, and is to run in several clusters; valid: jobs with "
+     "one "
+     "of the two, or policy.coallocation=multicluster/never"},
+};
+
+INSTANTIATE_TEST_SUITE_P(InSeveralClusters, Refusal, ::testing::ValuesIn(in_several_clusters), ByValue());
 INSTANTIATE_TEST_SUITE_P(Multicluster, Refusal, ::testing::ValuesIn(multiclusters), ByValue());
 
 } // namespace multicluster_test

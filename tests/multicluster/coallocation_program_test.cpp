@@ -3,6 +3,8 @@
 #include "multicluster_program.hpp"
 #include "policies/sdk/numbers.hpp"
 
+#include <cmath>
+
 namespace malha::testing {
 namespace coallocation_program_test {
 
@@ -131,5 +133,126 @@ TEST_F(Coallocated, AreRejectedWhereTheyCanNeverRun) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "never" / "parts.csv"));
 }
 
+// Two clusters of 10 nodes, 11 tasks. Each is asked for its nodes (a number and a kind), and has 10 of them
+// (two numbers each, the cluster and a kind). Ten are reserved at one, and one at the other: the description,
+// a number for each, and two more.
+TEST_F(Coallocated, SendTheMessagesOfTheirRules) {
+  jobs({job(0, 7, 11, 5e6)});
+  simulate("out", "-w jobs.json -d multicluster.non_saturated --set platform.sizes=10,10 "
+                  "--set platform.channel=1e7");
+  std::map<std::string, std::string> messages;
+  for (const auto& row : rows("out", "messages.csv"))
+    if (row.at("number") != "0" && row.at("kind") != "last_submission")
+      messages[row.at("kind")] = row.at("number") + " " + row.at("bytes");
+  const std::map<std::string, std::string> expected{
+      {"submission", "1 1024"},      {"nodes_request", "2 18"}, {"nodes_reply", "2 338"},
+      {"reserve", "2 2168"},         {"reserve_reply", "2 18"}, {"part_begins", "2 34"},
+      {"coallocated_ended", "1 17"}, {"part_ended", "2 34"},    {"handed_over", "4 4"}};
+  EXPECT_EQ(messages, expected);
+  expect_parts_together("out");
+  // It begins when the last owner has agreed, and nobody is slower than alone.
+  const auto whole = rows("out", "jobs.csv").front();
+  EXPECT_GT(parse_number<double>(whole.at("starting_time")).value(), 7);
+  EXPECT_LT(parse_number<double>(whole.at("starting_time")).value(), 7.1);
+  EXPECT_NEAR(parse_number<double>(whole.at("execution_time")).value(), 120, 1e-9);
+  EXPECT_LT(metric("out", "shutdown_time"), 0.1);
+}
+
+// Tasks need 7e8 B. That is more than a local user leaves of 1e9 B. 3 of 8 nodes have one, others each
+// minute. 4 and 1 tasks just fill channels of 4 * 1 * 1e7 / 4 = 1e7 B/s; 3 and 2 would send 1.5e7 B/s. So the
+// job waits until all local users are in one cluster.
+TEST_F(Coallocated, AreTriedAgainWhenLocalUsersHaveGone) {
+  auto one = job(0, 0, 5, 1e7);
+  one.insert(one.find("\"bandwidth\""), "\"memory\": 7e8, ");
+  jobs({one});
+  for (const std::string transport : {"instant", "network"}) {
+    simulate(transport, "-w jobs.json -d multicluster.non_saturated --set transport=" + transport +
+                            " --set platform.sizes=4,4 --set platform.channel=1e7 --environment local_users "
+                            "--set local_users.local_share=37.5 --set local_users.placement=random --set "
+                            "local_users.redraw=60 --seed 2");
+    const double start =
+        parse_number<double>(rows(transport, "jobs.csv").front().at("starting_time")).value();
+    EXPECT_GT(start, 59) << transport;
+    EXPECT_LT(start - 60 * std::floor(start / 60), 0.1) << transport;
+    expect_parts_together(transport);
+  }
+}
+
+// Clusters of 2 nodes and of 1, with one slot each. Job 0 has one node of the first. Job 1 of two nodes waits
+// there for both, unless it may also have that of the second cluster.
+TEST_F(Coallocated, ComeFromTheQueueOfACluster) {
+  jobs({job(0, 0, 1, 0), job(1, 1, 2, 0)});
+  const std::string options = small + "--set platform.sizes=2,1 --set platform.channel=1e7 --set mpl=1 "
+                                      "--set policy.selection=multicluster/ffit --set refined=";
+  simulate("off", options + "off");
+  EXPECT_EQ(dates("off", "jobs.csv"), (Lines{"0 cluster-1 0 120 0", "1 cluster-1 120 240 0-1"}));
+  simulate("on", options + "on");
+  EXPECT_EQ(dates("on", "jobs.csv"), (Lines{"0 cluster-1 0 120 0", "1 cluster-1+cluster-2 1 121 1-2"}));
+  EXPECT_EQ(metric("on", "coallocated_jobs"), 1);
+  // From its hand-over at 1, as of job 0 from 0, 120 s.
+  EXPECT_EQ(metric("on", "mean_cluster_turnaround_time"), 120);
+}
+
+// The same rows for any number of workers.
+TEST_F(Coallocated, DoNotDependOnTheNumberOfWorkers) {
+  write_text(folder_ / "several.xml", R"(<?xml version="1.0"?>
+<scenario>
+  <question>Do jobs in several clusters depend on the workers?</question>
+  <platform name="clusters"/>
+  <workload name="nas_jobs"/>
+  <seeds vary="the jobs" number="4"/>
+  <set key="platform.sizes" value="4,4,3"/>
+  <set key="workload.jobs" value="20"/>
+  <set key="refined" value="on"/>
+  <run name="instant" deployment="multicluster.non_saturated"><set key="transport" value="instant"/></run>
+  <run name="network" deployment="multicluster.non_saturated"/>
+  <measure metric="communication_slowdown"/>
+</scenario>
+)");
+  for (const std::string workers : {"1", "2"}) {
+    const auto said =
+        run_shell("$MALHA run ./several.xml -j " + workers + " -o out" + workers, folder_.path());
+    ASSERT_EQ(said.status, 0) << said.err;
+  }
+  std::size_t compared = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_ / "out1"))
+    if (entry.path().extension() == ".csv") {
+      const auto other =
+          folder_ / "out2" / std::filesystem::relative(entry.path(), folder_ / "out1").string();
+      EXPECT_EQ(text_of(entry.path()), text_of(other)) << other;
+      ++compared;
+    }
+  EXPECT_GT(compared, 8u * 5);
+}
+
 } // namespace coallocation_program_test
+
+namespace coallocation_properties_test {
+
+class CoallocatedProperties : public MulticlusterProgram {};
+
+// Both transports, all policies, local users who come and go: each run is valid, and its parts are together.
+TEST_F(CoallocatedProperties, RandomRunsAreValid) {
+  int number = 0;
+  for (const std::string transport : {"instant", "network"})
+    for (const std::string policy : {"optimal", "non_saturated", "non_optimal", "jones", "bucur"}) {
+      const auto seed = std::to_string(++number);
+      const auto said = run_shell(
+          "$MALHA simulate -p clusters -d multicluster.non_saturated -w nas_jobs --set "
+          "platform.sizes=4,4,3 --set platform.channel=4e7 --set workload.jobs=40 --set "
+          "workload.gap=8 --environment local_users --set local_users.local_share=30 --set "
+          "local_users.redraw=60 --set transport=" +
+              transport + " --set policy.coallocation=multicluster/" + policy +
+              " --set coalloc_free=contract --set refined=" + (number % 3 == 0 ? "off" : "on") +
+              " --set policy.queue=multicluster/" + (number % 2 == 0 ? "blocking" : "non_blocking") +
+              " --seed " + seed + " -o out" + seed + " && $MALHA validate out" + seed,
+          folder_.path());
+      EXPECT_EQ(said.status, 0) << policy << said.out << said.err;
+      if (policy == "non_saturated" || policy == "non_optimal") {
+        EXPECT_LE(metric("out" + seed, "communication_slowdown").value_or(0), 1);
+      }
+    }
+}
+
+} // namespace coallocation_properties_test
 } // namespace malha::testing

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "meta_parts.hpp"
+
+namespace malha::multicluster {
+
+MetaParts::MetaParts(ActorContext& meta_scheduler)
+    : context_(meta_scheduler), policy_(meta_scheduler.policy<Coallocate>("coallocation")),
+      is_on_(policy_.ask([](const auto& policy) { return policy.allocates(); })) {
+  if (!is_on_ && context_.parameters().text("refined") == "on")
+    throw InputError(
+        "refined=on does not go with policy.coallocation=" + context_.choice("coallocation").policy->name +
+        ", which gives no job nodes of several clusters; valid: another policy, or refined=off");
+}
+
+void MetaParts::connect(Reach& reach, MetaModel& model) {
+  if (!is_on_)
+    return;
+  std::vector<double> capacities;
+  std::vector<int> sizes;
+  for (const auto* gateway : gateways_of(context_.simulation())) {
+    capacities.push_back(gateway->channel());
+    sizes.push_back(gateway->cluster().nodes);
+  }
+  channels_ = Channels(std::move(capacities));
+  virtual_clusters_.emplace(context_, channels_);
+  reach.start_with(
+      [this](const Job& job, const Coallocated& parts) { virtual_clusters_->start(job, parts); });
+  coallocator_.emplace(static_cast<Coallocate&>(*this), reach, channels_, std::move(sizes));
+  const auto& parameters = context_.parameters();
+  model.coallocate_with(*coallocator_,
+                        {parameters.text("refined") == "on", parameters.text("coalloc_free") == "idle"});
+}
+
+std::optional<Seconds> MetaParts::hear(const std::any& message, Reach& reach, MetaModel& model) {
+  if (const auto* nodes = std::any_cast<NodesReply>(&message))
+    reach.hear(*nodes);
+  else if (const auto* held = std::any_cast<ReserveReply>(&message))
+    reach.hear(*held);
+  else if (const auto* withdrawn = std::any_cast<WithdrawReply>(&message))
+    reach.hear(*withdrawn);
+  else if (const auto* changed = std::any_cast<cluster::NodesChanged>(&message)) {
+    model.nodes_changed();
+    return changed->date;
+  }
+  return std::nullopt;
+}
+
+} // namespace malha::multicluster

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "meta_journal.hpp"
+#include "reach.hpp"
+#include "virtual_clusters.hpp"
+
+#include <any>
+
+namespace malha::multicluster {
+
+/// What a meta-scheduler has for jobs that run in several clusters at once: the policy that gives them nodes,
+/// the channels that they share, and what leads them. Nothing of it is there where the policy gives none.
+class MetaParts : private Coallocate {
+public:
+  /// Throws InputError where parameters need another policy.
+  explicit MetaParts(ActorContext& meta_scheduler);
+
+  /// Whether jobs may run in several clusters.
+  bool is_on() const { return is_on_; }
+  /// Lets the model give nodes, when all gateways are connected.
+  void connect(Reach& reach, MetaModel& model);
+  /// The policy's answer breaks a rule.
+  [[noreturn]] void broke(const CoallocationBroke& broken) const { policy_.broke(broken.what()); }
+  /// Takes a message about such jobs, for those two. Returns the date that it brings, if any.
+  static std::optional<Seconds> hear(const std::any& message, Reach& reach, MetaModel& model);
+  /// Says what the searches have cost.
+  void close(MetaJournal& journal) const {
+    if (coallocator_)
+      journal.searched(coallocator_->steps(), coallocator_->times_given_up());
+  }
+
+private:
+  Coallocation coallocate(const CoallocationView& view) override {
+    return policy_.ask([&](auto& policy) { return policy.coallocate(view); });
+  }
+
+  ActorContext& context_;
+  const PolicyUse<Coallocate> policy_;
+  const bool is_on_;
+  Channels channels_;
+  std::optional<Coallocator> coallocator_;
+  std::optional<VirtualClusters> virtual_clusters_;
+};
+
+} // namespace malha::multicluster
