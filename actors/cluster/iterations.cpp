@@ -16,6 +16,8 @@ constexpr Seconds rounding = 1e-9;
 
 /// Computes so much on each host at once. Whether all came to their end by the limit.
 bool compute(const std::vector<s4u::Host*>& hosts, Flops work, Seconds limit) {
+  if (!(s4u::Engine::get_clock() < limit))
+    return false; // nothing would wait until a date that has come
   std::vector<s4u::ExecPtr> tasks;
   for (auto* host : hosts) {
     tasks.push_back(s4u::Exec::init()->set_flops_amount(work)->set_host(host));
