@@ -52,11 +52,11 @@ JobHandle Book::new_handle() {
   return handle;
 }
 
-void Book::admit(const Job& job, const Task& task) {
+void Book::admit(const Job& job, const Task& task, std::optional<Seconds> expected) {
   auto request = request_of(job);
   const JobHandle handle = new_handle();
   auto& live = jobs_[handle];
-  const Seconds walltime = job.walltime.value_or(never);
+  const Seconds walltime = expected.value_or(job.walltime.value_or(never));
   live.state = LiveJob::State::waits;
   live.queued = {handle,         task.id,      job.submitted, walltime > 0 ? walltime : least_walltime,
                  task.resources, request.get()};

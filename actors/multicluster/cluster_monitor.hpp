@@ -12,10 +12,12 @@ namespace malha::multicluster {
 /// the monitored nodes, and the history of the jobs that have ended.
 class ClusterMonitor : private cluster::Listener {
 public:
-  /// `fastest` is the speed of the most powerful node of all clusters. `observe` is called after a round in
-  /// which jobs started or ended.
+  /// `fastest` is the speed of the most powerful node of all clusters. `history` is what the cluster begins
+  /// with; nothing: its estimator reads none. `observe` is called after a round in which jobs started or
+  /// ended.
   ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, ActorContext& gateway,
-                 std::vector<Experience> history, std::function<void(const ClusterState&)> observe);
+                 std::optional<std::vector<Experience>> history,
+                 std::function<void(const ClusterState&)> observe);
 
   static std::vector<ParameterSpec> parameters();
   ClusterMonitor(const ClusterMonitor&) = delete;
@@ -27,10 +29,10 @@ public:
   std::int64_t ended() const { return ended_; }
   Seconds executed() const { return executed_; }
   /// The number of nodes on which a local user is active.
-  int local_users() const;
+  int local_users() const { return local_users_; }
 
 private:
-  /// A job that is here.
+  /// A job that is here, where its experience will be kept.
   struct Here {
     Seconds came = 0;
     int jobs_ahead = 0;             ///< that waited when it came
@@ -40,11 +42,16 @@ private:
     double mpl_seconds = 0;         ///< the same, summed over time up to that change
   };
 
+  /// Whether what becomes of jobs is kept, for the estimator or for the records.
+  bool keeps_history() const { return is_read_ || records_ != nullptr; }
   void see_users(const LocalUsers& users);
   void submitted(const Job& job, Seconds now) override;
   void started(const cluster::LiveJob& job, const cluster::Start&) override;
   void ended(const cluster::LiveJob& job, Seconds start, Seconds end, FinalState state) override;
+  void rejected(const Job&, const Task& task) override { here_.erase(task.id); }
+  void dropped(const cluster::LiveJob& job, Seconds) override { here_.erase(job.task.id); }
   void round_is_over(const cluster::Book& book, Seconds now) override;
+  void remember(const cluster::LiveJob& job, Seconds start, Seconds end);
   JobFacts facts_of(cluster::JobHandle handle) const;
   void share_time(Seconds now);
   void see_sharing();
@@ -58,10 +65,12 @@ private:
   std::function<JobFacts(cluster::JobHandle)> facts_;
   std::function<std::unique_ptr<cluster::Queue>()> make_queue_;
   std::function<void(const ClusterState&)> observe_;
+  const bool is_read_; ///< the estimator reads the history
   std::vector<Experience> history_;
   std::map<TaskId, Here> here_;
   Seconds shared_until_ = 0; ///< up to which `mpl_seconds` go
   bool has_changed_ = false;
+  int local_users_ = 0;
   std::int64_t ended_ = 0;
   Seconds executed_ = 0;
 };

@@ -8,6 +8,8 @@
 #include "messages.hpp"
 #include "policies/multicluster/limit.hpp"
 
+#include <set>
+
 namespace malha::multicluster {
 
 /// The interface of a cluster to the meta-scheduler (M-CISNE, section 2.4: LIS). It says how the cluster is,
@@ -44,6 +46,7 @@ public:
   void wake();
 
 private:
+  bool admits(const Job& job, const std::optional<Estimate>& estimate, Seconds date);
   void take(const StatusRequest& request);
   void take(const EstimateRequest& request);
   void take(const Offer& offer);
@@ -58,6 +61,7 @@ private:
   std::optional<ClusterMonitor> monitor_;
   std::optional<Address<EntryMessage, std::variant<cluster::HandedOver>>> scheduler_;
   std::optional<Address<EntryMessage, GatewayReply>> meta_scheduler_;
+  std::set<TaskId> refused_; ///< jobs that it has refused and not taken since
   bool has_handed_over_ = false;
 };
 
