@@ -38,6 +38,8 @@ inline constexpr Seconds clock_rounding = 1e-9;
 
 /// Computes so much on each host at once. Whether all came to their end by the limit.
 inline bool compute(const std::vector<simgrid::s4u::Host*>& hosts, Flops work, Seconds limit) {
+  if (!(simgrid::s4u::Engine::get_clock() < limit))
+    return false; // nothing would wait until a date that has come
   std::vector<simgrid::s4u::ExecPtr> tasks;
   for (auto* host : hosts) {
     tasks.push_back(simgrid::s4u::Exec::init()->set_flops_amount(work)->set_host(host));

@@ -26,10 +26,11 @@ public:
   /// The policy that decides here, and its parameters. An estimator asks an instance of its own.
   const ActorContext::Choice& policy() const { return scheduler_.choice(); }
   void add(Listener& listener) { model_.add(listener); }
-  /// Queues a job at the date. `HandedOver` must follow, since the scheduler may sleep.
-  void submit(const Job& job, Seconds date) {
+  /// Queues a job at the date. With `expected` the scheduler plans with that run time instead of the job's
+  /// walltime. `HandedOver` must follow, since the scheduler may sleep.
+  void submit(const Job& job, Seconds date, std::optional<Seconds> expected = {}) {
     model_.advance(date);
-    model_.submit(job);
+    model_.submit(job, expected);
   }
   /// The model at the date, for parts of jobs that run in several clusters. `HandedOver` must follow.
   BatchModel& model_at(Seconds date) {

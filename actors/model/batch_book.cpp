@@ -52,11 +52,11 @@ JobHandle Book::new_handle() {
   return handle;
 }
 
-LiveJob& Book::new_job(const Job& job, const Task& task) {
+LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> expected) {
   auto request = request_of(job);
   const JobHandle handle = new_handle();
   auto& live = jobs_[handle];
-  const Seconds walltime = job.walltime.value_or(never);
+  const Seconds walltime = expected.value_or(job.walltime.value_or(never));
   live.queued = {handle,         task.id,      job.submitted, walltime > 0 ? walltime : least_walltime,
                  task.resources, request.get()};
   live.request = std::move(request);
@@ -71,8 +71,8 @@ LiveJob& Book::new_job(const Job& job, const Task& task) {
   return live;
 }
 
-void Book::admit(const Job& job, const Task& task) {
-  auto& live = new_job(job, task);
+void Book::admit(const Job& job, const Task& task, std::optional<Seconds> expected) {
+  auto& live = new_job(job, task, expected);
   live.state = LiveJob::State::waits;
   live.place = queue_.insert(queue_.end(), live.queued);
   queued_nodes_ += task.resources;

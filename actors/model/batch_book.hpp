@@ -100,9 +100,9 @@ public:
   /// Shows the local users of shared machines, see SharedMachines. No promise need be kept when they change.
   bool local_users(const std::vector<std::optional<Bytes>>& users, bool stay = false);
   /// Queues a task of the job, from the job's date of submission on. The task itself may have been submitted
-  /// earlier, to a meta-scheduler. Throws InputError when a fragment fits on no machine, or names a machine
-  /// that is not there.
-  void admit(const Job& job, const Task& task);
+  /// earlier, to a meta-scheduler. The policy plans with the run time `expected`; nothing: with the walltime.
+  /// Throws InputError when a fragment fits on no machine, or names a machine that is not there.
+  void admit(const Job& job, const Task& task, std::optional<Seconds> expected = {});
   /// Starts a job that waits. Throws BrokenRule when the answer breaks a rule.
   const LiveJob& start(const Start& start, Seconds now);
   /// Takes a job that waits out of the queue for good. The job stays readable until `clear_changes`.
@@ -159,7 +159,7 @@ public:
 
 private:
   JobHandle new_handle();
-  LiveJob& new_job(const Job& job, const Task& task);
+  LiveJob& new_job(const Job& job, const Task& task, std::optional<Seconds> expected = {});
   void occupy_nodes(LiveJob& job, const std::vector<int>& machines, Seconds now);
   void leave_nodes(LiveJob& job);
   std::unique_ptr<const Request> request_of(const Job& job) const;

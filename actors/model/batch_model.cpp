@@ -76,21 +76,21 @@ void BatchModel::take_switch(const Event& event) {
   tell(&Listener::node_down, node, event.date);
 }
 
-void BatchModel::submit(const Job& job) {
+void BatchModel::submit(const Job& job, std::optional<Seconds> expected) {
   book_.advance(date_);
   admission_.check(job);
   tell(&Listener::submitted, job, date_);
   if (asks_for_more_than_size(job))
-    admit_tasks(admission_.taken(job));
+    admit_tasks(admission_.taken(job), expected);
   else
-    admit_tasks(job);
+    admit_tasks(job, expected);
 }
 
-void BatchModel::admit_tasks(const Job& job) {
+void BatchModel::admit_tasks(const Job& job, std::optional<Seconds> expected) {
   try {
     for (const auto& task : job.tasks)
       if (book_.could_hold(job, task))
-        book_.admit(job, task);
+        book_.admit(job, task, expected);
       else
         tell(&Listener::rejected, job, task);
   } catch (const InputError& error) {

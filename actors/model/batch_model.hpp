@@ -68,8 +68,9 @@ public:
   /// The date of the next round, if nothing is seen or reported before.
   Seconds next();
 
-  /// Takes a job that has come as a message.
-  void submit(const Job& job);
+  /// Takes a job that has come as a message. `expected` is the run time that is planned with; nothing: its
+  /// walltime.
+  void submit(const Job& job, std::optional<Seconds> expected = {});
   /// Takes the switch of a node. It is called when the switch was seen; the next round deals with it.
   void switched(int node, bool is_on, Seconds date) {
     agenda_.push_switch(static_cast<std::uint32_t>(node), is_on, date);
@@ -121,7 +122,7 @@ private:
   void take(const Event& event);
   void outlived(const Event& event);
   void take_switch(const Event& event);
-  void admit_tasks(const Job& job);
+  void admit_tasks(const Job& job, std::optional<Seconds> expected);
   void decide();
   void check(const Decision& decision) const;
   bool is_hopeless(const Decision& decision);

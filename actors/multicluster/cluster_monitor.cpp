@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cluster_monitor.hpp"
 
+#include "policies/multicluster/prediction/known_job.hpp"
+
 namespace malha::multicluster {
 namespace {
-
-constexpr double jiffies_per_second = 100;
-
-/// CPU time of all tasks of a job, in 1/100 s. It is 0 where the application is unknown.
-double jiffies_of(const Extensions& extensions, int size) {
-  const auto* application = application_in(extensions);
-  return application == nullptr ? 0 : application->computation * jiffies_per_second * size;
-}
 
 /// The number of nodes on which a local user is active.
 int users_on(const std::vector<MonitoredNode>& nodes) {
@@ -21,7 +15,7 @@ int users_on(const std::vector<MonitoredNode>& nodes) {
 } // namespace
 
 ClusterMonitor::ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, ActorContext& gateway,
-                               std::vector<Experience> history,
+                               std::optional<std::vector<Experience>> history,
                                std::function<void(const ClusterState&)> observe)
     : site_(site),
       records_(gateway.parameters().text("keep_history") == "on" ? &gateway.simulation().recorder()
@@ -35,7 +29,8 @@ ClusterMonitor::ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, Acto
         return std::unique_ptr<cluster::Queue>(
             static_cast<cluster::Queue*>(policy->make(parameters, random_).release()));
       }),
-      observe_(std::move(observe)), history_(std::move(history)) {
+      observe_(std::move(observe)), is_read_(history.has_value()),
+      history_(std::move(history).value_or(std::vector<Experience>())) {
   auto& users = LocalUsers::of(gateway.simulation());
   const auto& book = site.book();
   for (std::size_t machine = 0; machine < book.machines().size(); ++machine) {
@@ -70,6 +65,7 @@ void ClusterMonitor::see_users(const LocalUsers& users) {
         nodes_[node].memory < never ? users.profile().memory * nodes_[node].memory : 0;
     nodes_[node].local_traffic = users.profile().traffic;
   }
+  local_users_ = users_on(nodes_);
   has_changed_ = true;
 }
 
@@ -90,7 +86,7 @@ void ClusterMonitor::describe(Cluster& cluster, Seconds now) {
   cluster.busy = book.busy_nodes();
   cluster.waiting_jobs = static_cast<std::int64_t>(book.queue().size());
   cluster.waiting_nodes = book.queued_nodes();
-  cluster.local_users = users_on(nodes_);
+  cluster.local_users = local_users_;
 }
 
 ClusterState ClusterMonitor::state(Seconds now) {
@@ -110,23 +106,21 @@ ClusterState ClusterMonitor::seen(Seconds now) const {
 
 JobFacts ClusterMonitor::facts_of(cluster::JobHandle handle) const {
   const auto& job = site_.book()[handle];
-  return {job.user, job.request ? application_in(job.request->extensions) : nullptr, job.queued.walltime,
-          job.start, &job.nodes};
+  return {job.user, job.request ? application_in(job.request->extensions) : nullptr,
+          job.requested.value_or(never), job.start, &job.nodes};
 }
 
 void ClusterMonitor::submitted(const Job& job, Seconds now) {
-  const auto& queue = site_.book().queue();
-  Here here{now, static_cast<int>(queue.size())};
-  for (const auto& other : queue)
-    if (other.request != nullptr)
-      here.jiffies_ahead += jiffies_of(other.request->extensions, other.size);
+  if (!keeps_history())
+    return;
+  const Here here{now, static_cast<int>(site_.book().queue().size()), jiffies_waiting(state(now))};
   for (const auto& task : job.tasks)
     here_[task.id] = here;
 }
 
 void ClusterMonitor::started(const cluster::LiveJob& job, const cluster::Start&) {
   has_changed_ = true;
-  if (site_.book().shared() == nullptr)
+  if (!keeps_history() || site_.book().shared() == nullptr)
     return;
   share_time(job.start);
   auto& machines = here_.at(job.task.id).machines;
@@ -161,6 +155,12 @@ void ClusterMonitor::ended(const cluster::LiveJob& job, Seconds start, Seconds e
   has_changed_ = true;
   ++ended_;
   executed_ += end - start;
+  if (keeps_history())
+    remember(job, start, end);
+}
+
+/// Makes an experience of a job that has ended.
+void ClusterMonitor::remember(const cluster::LiveJob& job, Seconds start, Seconds end) {
   const bool is_shared = site_.book().shared() != nullptr;
   if (is_shared)
     share_time(end);
@@ -182,7 +182,8 @@ void ClusterMonitor::ended(const cluster::LiveJob& job, Seconds start, Seconds e
   experience.execution_time = end - start;
   if (records_ != nullptr)
     records_->experienced(experience);
-  history_.push_back(std::move(experience));
+  if (is_read_)
+    history_.push_back(std::move(experience));
 }
 
 /// A part of a job that other clusters run, too, is no experience. It only slows others.

@@ -14,10 +14,12 @@ namespace malha::multicluster {
 /// the monitored nodes, and the history of the jobs that have ended.
 class ClusterMonitor : private cluster::Listener {
 public:
-  /// `fastest` is the speed of the most powerful node of all clusters. `observe` is called after a round in
-  /// which jobs started or ended.
+  /// `fastest` is the speed of the most powerful node of all clusters. `history` is what the cluster begins
+  /// with; nothing: its estimator reads none. `observe` is called after a round in which jobs started or
+  /// ended.
   ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, ActorContext& gateway,
-                 std::vector<Experience> history, std::function<void(const ClusterState&)> observe);
+                 std::optional<std::vector<Experience>> history,
+                 std::function<void(const ClusterState&)> observe);
 
   static std::vector<ParameterSpec> parameters();
   ClusterMonitor(const ClusterMonitor&) = delete;
@@ -34,7 +36,7 @@ public:
   const std::vector<MonitoredNode>& nodes() const { return nodes_; }
 
 private:
-  /// A job that is here.
+  /// A job that is here, where its experience will be kept.
   struct Here {
     Seconds came = 0;
     int jobs_ahead = 0;             ///< that waited when it came
@@ -46,6 +48,8 @@ private:
 
   /// The cluster as it is.
   ClusterState seen(Seconds now) const;
+  /// Whether what becomes of jobs is kept, for the estimator or for the records.
+  bool keeps_history() const { return is_read_ || records_ != nullptr; }
   void see_users(const LocalUsers& users);
   void submitted(const Job& job, Seconds now) override;
   void started(const cluster::LiveJob& job, const cluster::Start&) override;
@@ -53,7 +57,10 @@ private:
   void part_placed(const cluster::LiveJob&) override { parts_have_changed(); }
   void part_left(const cluster::LiveJob&, Seconds /*end*/) override { parts_have_changed(); }
   void withdrawn(const cluster::LiveJob& job, Seconds) override { here_.erase(job.task.id); }
+  void rejected(const Job&, const Task& task) override { here_.erase(task.id); }
+  void dropped(const cluster::LiveJob& job, Seconds) override { here_.erase(job.task.id); }
   void round_is_over(const cluster::Book& book, Seconds now) override;
+  void remember(const cluster::LiveJob& job, Seconds start, Seconds end);
   JobFacts facts_of(cluster::JobHandle handle) const;
   void parts_have_changed();
   void share_time(Seconds now);
@@ -71,10 +78,12 @@ private:
   std::function<JobFacts(cluster::JobHandle)> facts_;
   std::function<std::unique_ptr<cluster::Queue>()> make_queue_;
   std::function<void(const ClusterState&)> observe_;
+  const bool is_read_; ///< the estimator reads the history
   std::vector<Experience> history_;
   std::map<TaskId, Here> here_;
   Seconds shared_until_ = 0; ///< up to which `mpl_seconds` go
   bool has_changed_ = false;
+  int local_users_ = 0;
   std::int64_t ended_ = 0;
   Seconds executed_ = 0;
 };

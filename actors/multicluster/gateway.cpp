@@ -53,7 +53,9 @@ bool Gateway::is_active() const { return context_.simulation().transport() == Tr
 
 void Gateway::connect(FlopsPerSecond fastest, bool coallocates) {
   site_ = &cluster::sites_of(context_.simulation()).at(site());
-  monitor_.emplace(*site_, fastest, context_, std::move(history_), [this](const ClusterState& state) {
+  const bool reads_history = estimator_.ask([](const auto& estimator) { return estimator.reads_history(); });
+  auto history = reads_history ? std::optional(std::move(history_)) : std::nullopt;
+  monitor_.emplace(*site_, fastest, context_, std::move(history), [this](const ClusterState& state) {
     estimator_.ask([&](auto& estimator) { estimator.observe(state); });
   });
   reservations_.emplace(*site_, *monitor_);
@@ -110,14 +112,16 @@ Estimate Gateway::estimate(const Job& job, Seconds date) {
       [&](auto& estimator) { return estimator.estimate(monitor_->state(date), asked(job, request)); });
 }
 
-bool Gateway::offer(const Job& job, const std::optional<Estimate>& estimate, Seconds date) {
+/// Asks the limit, and the estimator where the limit wants to know its estimate.
+bool Gateway::admits(const Job& job, const std::optional<Estimate>& estimate, Seconds date) {
   const auto& book = site_->book();
   LimitView view{date,
                  static_cast<std::int64_t>(book.queue().size()),
                  static_cast<std::int64_t>(book.running().size()),
                  monitor_->ended(),
                  monitor_->executed(),
-                 std::nullopt};
+                 std::nullopt,
+                 refused_.count(job.tasks.front().id) > 0};
   const auto ask = [&] { return limit_.ask([&](auto& limit) { return limit.admit(view); }); };
   auto admitted = ask();
   if (admitted == Admitted::wants_estimate) {
@@ -126,13 +130,19 @@ bool Gateway::offer(const Job& job, const std::optional<Estimate>& estimate, Sec
     if (admitted == Admitted::wants_estimate)
       limit_.broke("it asks for an estimate that it was given");
   }
-  if (admitted == Admitted::no)
+  return admitted == Admitted::yes;
+}
+
+bool Gateway::offer(const Job& job, const std::optional<Estimate>& estimate, Seconds date) {
+  if (!admits(job, estimate, date)) {
+    refused_.insert(job.tasks.front().id);
     return false;
+  }
+  refused_.erase(job.tasks.front().id);
   Job queued = job;
   queued.submitted = date;
-  if (estimate && site_->model().rules().extends)
-    queued.walltime = estimate->execution_time;
-  site_->submit(queued, date);
+  const bool is_planned = estimate && site_->model().rules().extends;
+  site_->submit(queued, date, is_planned ? std::optional(estimate->execution_time) : std::nullopt);
   has_handed_over_ = true;
   return true;
 }

@@ -9,6 +9,8 @@
 #include "policies/multicluster/limit.hpp"
 #include "reservations.hpp"
 
+#include <set>
+
 namespace malha::multicluster {
 
 /// The interface of a cluster to the meta-scheduler (M-CISNE, section 2.4: LIS). It says how the cluster is,
@@ -59,6 +61,7 @@ public:
   bool wake();
 
 private:
+  bool admits(const Job& job, const std::optional<Estimate>& estimate, Seconds date);
   void take(const StatusRequest& request);
   void take(const EstimateRequest& request);
   void take(const Offer& offer);
@@ -81,6 +84,7 @@ private:
   std::optional<Address<EntryMessage, std::variant<cluster::HandedOver>>> scheduler_;
   std::optional<Address<EntryMessage, ClusterReply>> meta_scheduler_;
   std::optional<Address<EntryMessage, PartReply>> answers_for_parts_; ///< where jobs run in several clusters
+  std::set<TaskId> refused_; ///< jobs that it has refused and not taken since
   bool has_handed_over_ = false;
 };
 

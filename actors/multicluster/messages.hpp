@@ -26,7 +26,8 @@ struct StatusReply {
   static constexpr const char* kind = "status_reply";
   int cluster;
   Cluster status;
-  Bytes size() const { return 7 * number_size + kind_size; }
+  /// The number of the cluster, and what it says of its slots, its queue and its local users.
+  Bytes size() const { return 6 * number_size + kind_size; }
 };
 /// When would this job start and end in your cluster?
 struct EstimateRequest {

@@ -43,7 +43,8 @@ struct ClusterState {
   const std::list<cluster::QueuedJob>& queue;   ///< in the order of the view of its policy
   const std::vector<cluster::Release>& running; ///< by (expected end, id)
   const std::function<JobFacts(cluster::JobHandle)>& facts;
-  /// Those of earlier runs, and behind them those of this run as the jobs end. It only grows.
+  /// Those of earlier runs, and behind them those of this run as the jobs end. It only grows. It stays empty
+  /// where the estimator reads none.
   const std::vector<Experience>& history;
   /// Makes the policy of the cluster's queue anew: it knows nothing yet.
   const std::function<std::unique_ptr<cluster::Queue>()>& make_queue;
@@ -71,6 +72,9 @@ public:
   /// The gateway tells it whenever jobs have started or ended, or a local user came or went, so that it
   /// knows how far running jobs are. One that is not told takes it that nothing has changed in between.
   virtual void observe(const ClusterState& /*cluster*/) {}
+  /// Whether it looks at the history. Where it does not, none is kept, so that a long run needs no memory for
+  /// the jobs that have ended.
+  virtual bool reads_history() const { return true; }
 };
 
 } // namespace malha::multicluster

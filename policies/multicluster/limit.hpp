@@ -14,6 +14,8 @@ struct LimitView {
   std::int64_t ended;                    ///< jobs of the cluster that have ended so far
   Seconds executed;                      ///< sum of the run times of those
   std::optional<Seconds> estimated_wait; ///< of the job; none until it was asked for
+  /// The cluster has refused the job before, so that the job does not arrive again.
+  bool is_repeated = false;
 };
 
 enum class Admitted { yes, no, wants_estimate };

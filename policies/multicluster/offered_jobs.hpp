@@ -6,18 +6,24 @@
 
 namespace malha::multicluster {
 
-/// The dates at which the last jobs were offered to a cluster.
+/// The dates at which the last jobs arrived at a cluster. A job arrives once: when it is offered for the
+/// first time, whether the cluster takes or refuses it.
 class OfferedJobs {
 public:
   explicit OfferedJobs(std::int64_t window) : dates_(static_cast<std::size_t>(window) + 1) {}
 
-  void add(Seconds date) { dates_.push_back(date); }
+  /// Takes an offer.
+  void add(const LimitView& view) {
+    if (!view.is_repeated)
+      dates_.push_back(view.now);
+  }
 
-  /// Jobs per second, a mean over the window with the last job included (M-CISNE, equation 4.6: lambda). None
-  /// while no time has passed.
-  std::optional<double> rate() const {
-    const Seconds passed = dates_.back() - dates_.front();
-    return passed > 0 ? std::optional(static_cast<double>(dates_.size() - 1) / passed) : std::nullopt;
+  /// Jobs per second, a mean over the window, from its first job up to now (M-CISNE, equation 4.6: lambda).
+  /// None while no time has passed.
+  std::optional<double> rate(Seconds now) const {
+    if (dates_.empty() || !(now > dates_.front()))
+      return std::nullopt;
+    return static_cast<double>(dates_.size() - 1) / (now - dates_.front());
   }
 
 private:

@@ -13,10 +13,10 @@ public:
 
   Admitted admit(const LimitView& view) override {
     if (!view.estimated_wait) {
-      offered_.add(view.now);
+      offered_.add(view);
       return view.waiting == 0 ? Admitted::yes : Admitted::wants_estimate;
     }
-    const auto arrivals = offered_.rate();
+    const auto arrivals = offered_.rate(view.now);
     return !arrivals || *arrivals * *view.estimated_wait < static_cast<double>(view.waiting) ? Admitted::yes
                                                                                              : Admitted::no;
   }

@@ -17,8 +17,8 @@ public:
       : offered_(parameters.integer("window")), is_literal_(parameters.text("rate") == "literal") {}
 
   Admitted admit(const LimitView& view) override {
-    offered_.add(view.now);
-    const auto arrivals = offered_.rate();
+    offered_.add(view);
+    const auto arrivals = offered_.rate(view.now);
     if (view.waiting == 0 || view.ended == 0 || !arrivals || !(view.executed > 0))
       return Admitted::yes;
     const double mean_execution = view.executed / static_cast<double>(view.ended);

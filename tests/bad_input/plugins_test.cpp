@@ -99,6 +99,11 @@ const std::string preemption =
 const std::string negotiation =
     pool + "--set policy.negotiation=misbehaving/negotiation --set policy.negotiation.does=";
 
+const std::string selection =
+    "simulate -d multicluster.ffit --plugin-path plugins/misbehaving --set transport=instant -p clusters "
+    "--set platform.sizes=4,2,4 -w rigid_jobs --set workload.max_resources=4 -o out "
+    "--set policy.selection=misbehaving/selection --set policy.selection.does=";
+
 std::string broke(const std::string& policy, int date, const std::string& rule) {
   return "policy 'misbehaving/" + policy + "' broke a rule at t=" + std::to_string(date) + " s: " + rule;
 }
@@ -209,6 +214,12 @@ const std::vector<Case> rules{
      broke("negotiation", 50, "it starts task 4 of user 1 on machine 2, and that task is not ready"), 3},
     {"NegotiationThatThrows", negotiation + "throw",
      broke("negotiation", 10, "it threw: no idea who is next"), 3},
+    // All clusters have enough nodes for the first job, which comes at 0 s.
+    {"CandidateThatIsNotThere", selection + "unknown_candidate",
+     broke("selection", 0, "it selects candidate 3 of 3"), 3},
+    {"SelectionThatAsksAgain", selection + "ask_again",
+     broke("selection", 0, "it asks for what it was given"), 3},
+    {"SelectionThatThrows", selection + "throw", broke("selection", 0, "it threw: no idea which cluster"), 3},
     {"PolicyThatKillsItsProcess", launch + "die",
      "simulation: its process was killed by signal 9 (Killed) while it asked policy 'misbehaving/launch'", 5},
 };

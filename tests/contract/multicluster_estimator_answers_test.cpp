@@ -50,6 +50,7 @@ public:
   Estimate ask(Estimator& policy) const {
     return policy.estimate(cluster_.state(), cluster_.job(size_, application_));
   }
+  void forget_history() { cluster_.history.clear(); }
 
 private:
   const Application* application(Draw& draw) {
@@ -65,6 +66,11 @@ private:
 
 using Answer = std::tuple<Seconds, Seconds, int, std::int64_t>;
 
+Answer answer_of(Estimator& policy, const Asked& asked) {
+  const auto estimate = asked.ask(policy);
+  return {estimate.waiting_time, estimate.execution_time, estimate.local_nodes, estimate.steps};
+}
+
 std::string broken_rule(const Asked& asked, const Answer& answer) {
   const auto& [waiting, execution, local_nodes, steps] = answer;
   if (steps < 0)
@@ -77,12 +83,27 @@ std::string broken_rule(const Asked& asked, const Answer& answer) {
 }
 
 TEST(EstimatorAnswers, GiveTimesAndNodesToJobsThatFitAndNeverToOthers) {
-  test::check_policies<Estimator, Asked>(
-      [](Estimator& policy, const Asked& asked) {
-        const auto estimate = asked.ask(policy);
-        return Answer{estimate.waiting_time, estimate.execution_time, estimate.local_nodes, estimate.steps};
-      },
-      broken_rule);
+  test::check_policies<Estimator, Asked>(answer_of, broken_rule);
+}
+
+// Gateways keep no history for estimators that say so.
+TEST(EstimatorAnswers, AreTheSameWithoutAHistoryThatIsNotRead) {
+  std::set<std::string> read_none;
+  test::for_every_policy(Estimator::question, [&](const auto& policy, const auto& parameters, Draw& draw) {
+    RandomStreams streams(2), same_streams(2);
+    const auto made = policy.make(parameters, streams), other = policy.make(parameters, same_streams);
+    auto& with = static_cast<Estimator&>(*made);
+    if (with.reads_history())
+      return;
+    read_none.insert(policy.name);
+    for (int number = 0; number < test::views_per_setting; ++number) {
+      Asked asked(draw);
+      const auto answer = answer_of(with, asked);
+      asked.forget_history();
+      ASSERT_EQ(answer, answer_of(static_cast<Estimator&>(*other), asked)) << "view " << number;
+    }
+  });
+  EXPECT_EQ(read_none, (std::set<std::string>{"multicluster/hanzich", "multicluster/sdpn"}));
 }
 
 TEST(EstimatorAnswers, AreHeldToTheirRules) {

@@ -151,6 +151,7 @@ struct Offered {
     view.running = draw.integer(0, 4);
     view.ended = draw.integer(0, 4);
     view.executed = view.ended == 0 ? 0 : draw.integer(0, 20);
+    view.is_repeated = draw.one_in(4);
   }
 };
 

@@ -158,8 +158,10 @@ TEST_F(Multicluster, TakesItsTimeForEstimates) {
 }
 
 // One job: three clusters are asked with its description of 1024 B and answer with four numbers and a kind,
-// 33 B each. One is offered the job, and answers with a number and a kind. Its scheduler is told, and tells
-// of the start (24 B) and of the end (32 B).
+// 33 B each. Asked how they are (1 B), they say who they are, how many slots are free and busy, how many jobs
+// wait for how many slots, and how many nodes have a local user: six numbers and a kind, 49 B each. One is
+// offered the job, and answers with a number and a kind. Its scheduler is told, and tells of the start (24 B)
+// and of the end (32 B).
 TEST_F(Multicluster, SendsTheMessagesOfItsRules) {
   write_text(folder_ / "job.json", R"({"nb_res": 1, "jobs": [
 {"id": 0, "profile": "p", "subtime": 0, "res": 1, "walltime": 200}],
@@ -174,7 +176,7 @@ TEST_F(Multicluster, SendsTheMessagesOfItsRules) {
   of_tat["estimate_request"] = "3 3072";
   of_tat["estimate_reply"] = "3 99";
   of_loads["status_request"] = "3 3";
-  of_loads["status_reply"] = "3 171"; // seven numbers and a kind
+  of_loads["status_reply"] = "3 147";
   simulate("least_loaded", "-w job.json -d multicluster.least_loaded");
   const auto without_submissions = [&](const std::string& out) {
     auto found = messages(out);
@@ -184,6 +186,41 @@ TEST_F(Multicluster, SendsTheMessagesOfItsRules) {
   };
   EXPECT_EQ(without_submissions("tat"), of_tat);
   EXPECT_EQ(without_submissions("least_loaded"), of_loads);
+}
+
+// One node, with jobs of 100 s. Four that come at 0, 0, 50 and 50 s are taken, since none has ended. One ends
+// at 100 s. The last job comes at 150 s while two wait. Over one interval it is the first job in 100 s: 1 /
+// 100
+// * 100 = 1 is refused. At 200 s a job starts. Offered again, it is still the first one since 50 s: 1 / 150 *
+// 100 < 1. So it waits above for 50 s, a fifth of that in the mean of five jobs.
+TEST_F(Multicluster, CountsAJobThatIsOfferedAgainAsOneArrival) {
+  std::string jobs;
+  for (const std::string date : {"0", "0", "50", "50", "150"})
+    jobs += (jobs.empty() ? R"({"id": "j)" : R"(, {"id": "j)") + std::to_string(jobs.size()) +
+            R"(", "profile": "p", "subtime": )" + date + R"(, "res": 1, "walltime": 200})";
+  write_text(folder_ / "jobs.json", R"({"nb_res": 1, "jobs": [)" + jobs +
+                                        R"(], "profiles": {"p": {"type": "delay", "delay": 100}}})");
+  simulate("out", "-w jobs.json -d multicluster.ffit --set platform.sizes=1 --set transport=instant --set "
+                  "policy.limit=multicluster/stability --set policy.limit.rate=literal --set "
+                  "policy.limit.window=1");
+  EXPECT_EQ(metric("out", "mean_upper_waiting_time"), 10);
+}
+
+// Only the second cluster has two nodes, of half the power, so that a job of 100 s is predicted to take 200
+// s, with which its scheduler plans (overrun=extend). The second job is to wait for as long as the first one
+// is predicted to take, and not for twice that. In jobs.csv both have the walltimes that their users gave.
+TEST_F(Multicluster, EstimatesFromTheWalltimesOfTheUsers) {
+  write_text(folder_ / "jobs.json", R"({"nb_res": 2, "jobs": [
+{"id": 0, "profile": "p", "subtime": 0, "res": 2, "walltime": 100},
+{"id": 1, "profile": "p", "subtime": 0, "res": 2, "walltime": 100}],
+"profiles": {"p": {"type": "delay", "delay": 100}}})");
+  simulate("out", "-w jobs.json -d multicluster.tat --set platform.sizes=1,2 --set platform.speeds=1e9/0.5e9 "
+                  "--set transport=instant --set overrun=extend");
+  const auto predicted = rows("out", "predictions.csv");
+  ASSERT_EQ(predicted.size(), 2u);
+  EXPECT_EQ(predicted[0].at("execution_time"), "200");
+  EXPECT_EQ(predicted[1].at("waiting_time"), "200");
+  EXPECT_EQ(jobs("out").at("0").at("requested_time"), "100");
 }
 
 } // namespace program_test

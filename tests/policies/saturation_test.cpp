@@ -31,6 +31,19 @@ TEST(Saturation, ForgetsOlderOffers) {
   EXPECT_TRUE(all.admits(31));
 }
 
+// One job comes 10 s behind the first and would wait for 40 s: 1 / 10 * 40 = 4 is refused. Offered again at
+// 11 s it has not come again: 1 / 11 * 40 = 3.6. A new job at 11 s would be the second one: 2 / 11 * 40
+// = 7.3.
+TEST(Saturation, CountsAJobThatIsOfferedAgainOnce) {
+  for (const bool is_repeated : {true, false}) {
+    auto limit = with_wait(40);
+    EXPECT_TRUE(limit.admits(0));
+    EXPECT_FALSE(limit.admits(10));
+    limit.view.is_repeated = is_repeated;
+    EXPECT_EQ(limit.admits(11), is_repeated);
+  }
+}
+
 TEST(Saturation, TakesAJobWhereNoneWaitsOrItNeedNotWait) {
   auto empty = with_wait(never);
   empty.view.waiting = 0;

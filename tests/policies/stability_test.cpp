@@ -47,6 +47,18 @@ TEST(Stability, ForgetsOlderOffers) {
   EXPECT_EQ(answers(busy(2), {0, 30, 58, 60, 61}), (Answers{true, true, true, true, true}));
 }
 
+// A job comes at 0 s and one at 10 s, which is refused: 1 / 10 * 20 = 2. Offered again at 15 s it has not
+// come again, and 1 / 15 * 20 = 1.33. A new job at 15 s would be the second one: 2 / 15 * 20 = 2.67.
+TEST(Stability, CountsAJobThatIsOfferedAgainOnce) {
+  for (const bool is_repeated : {true, false}) {
+    auto limit = busy(2);
+    EXPECT_TRUE(limit.admits(0));
+    EXPECT_FALSE(limit.admits(10));
+    limit.view.is_repeated = is_repeated;
+    EXPECT_EQ(limit.admits(15), is_repeated);
+  }
+}
+
 // Literally a cluster serves one job in 20 s, however many run.
 TEST(Stability, MayCountOneServerAlone) {
   EXPECT_EQ(answers(busy(9, {{"rate", "literal"}}), {0, 20, 42}), (Answers{true, false, true}));

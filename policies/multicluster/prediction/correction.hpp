@@ -138,6 +138,7 @@ public:
     if (rule_ != CorrectionRule::none)
       learn(cluster);
   }
+  bool reads_history() const override { return rule_ != CorrectionRule::none || estimator_->reads_history(); }
 
 private:
   void learn(const ClusterState& cluster) {

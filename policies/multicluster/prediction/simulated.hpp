@@ -169,6 +169,7 @@ public:
   }
 
   void observe(const ClusterState& cluster) override { follow(cluster); }
+  bool reads_history() const override { return model_->reads_history(); }
 
 private:
   std::int64_t follow(const ClusterState& cluster) {

@@ -27,6 +27,7 @@ public:
   virtual Seconds whole_time(const KnownJob& job, double condition, std::int64_t& steps) = 0;
   /// Takes in what has happened on the cluster.
   virtual void observe(const ClusterState& /*cluster*/) {}
+  virtual bool reads_history() const { return false; }
 };
 
 /// Number of parallel tasks on each node (MPL).
@@ -133,6 +134,7 @@ public:
                        {static_cast<double>(one.size), to_half(one.mean_mpl), 0}, one);
     }
   }
+  bool reads_history() const override { return true; }
 
   void find_conditions(const std::vector<PlacedJob>& jobs, const std::vector<MonitoredNode>& nodes,
                        std::vector<double>& conditions) override {
