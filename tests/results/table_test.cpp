@@ -139,11 +139,11 @@ TEST(WriteVerdicts, LeavesUnknownNumbersEmpty) {
   claim.verdict = "agrees";
   std::ostringstream out;
   write_verdicts({row, claim}, out);
-  EXPECT_EQ(
-      out.str(),
-      "scenario,run,parameters,metric,published,ours,ci_low,ci_high,unit,relative_error,verdict,source\n"
-      "study-a,on,hosts=2,simulated_time,4,5,,,s,0.25,missed,\"tonelli2010, table 5.2\"\n"
-      "study-a,,,\"a, then b\",,,,,,,agrees,\n");
+  EXPECT_EQ(out.str(),
+            "scenario,run,parameters,metric,published,ours,ci_low,ci_high,unit,relative_error,verdict,source,"
+            "claim_metric,claim_unit,seeds,claim_low,claim_high\n"
+            "study-a,on,hosts=2,simulated_time,4,5,,,s,0.25,missed,\"tonelli2010, table 5.2\",,,0,,\n"
+            "study-a,,,\"a, then b\",,,,,,,agrees,,,,0,,\n");
 }
 
 TEST(Table, WithoutColumnsIsNothing) {
