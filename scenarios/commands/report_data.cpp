@@ -181,19 +181,21 @@ void add_differences(const fs::path& folder, page::CampaignData& data) {
 }
 
 /// The metrics that are compared, and those by user with each user's name.
-std::vector<std::string> compared_names(const page::CampaignData& data) {
+std::vector<std::string> compared_names(const page::CampaignData& data,
+                                        const std::vector<std::string>& asked) {
   std::set<std::string> there;
   for (const auto& cell : data.cells)
     for (const auto& [metric, values] : cell.metrics)
       there.insert(metric);
-  std::vector<std::string> names;
-  for (const auto& metric : linked_parts<Metric>()) {
-    if (!metric.is_compared)
-      continue;
+  std::vector<std::string> wanted = asked, names;
+  if (asked.empty())
+    for (const auto& metric : linked_parts<Metric>())
+      if (metric.is_compared)
+        wanted.push_back(metric.name);
+  for (const auto& one : wanted)
     for (const auto& name : there)
-      if (metric.is_by_user ? name.rfind(metric.name + ".", 0) == 0 : name == metric.name)
+      if (name == one || name.rfind(one + ".", 0) == 0) // of a user
         names.push_back(name);
-  }
   return names;
 }
 
@@ -247,7 +249,9 @@ page::CampaignData campaign_data(const fs::path& folder, const Library& library)
         stored.request->comparison ? subject_of(*stored.request) : "scenarios " + subject_of(*stored.request);
   add_values(folder, stored, data);
   add_scenarios(stored, data);
-  data.compared = compared_names(data);
+  data.compared =
+      compared_names(data, stored.request && stored.request->comparison ? stored.request->comparison->metrics
+                                                                        : std::vector<std::string>());
   if (data.compares)
     add_differences(folder, data);
   else

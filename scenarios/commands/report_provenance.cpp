@@ -5,6 +5,7 @@
 #include "results/manifest.hpp"
 #include "results/report/escaping.hpp"
 
+#include <algorithm>
 #include <fstream>
 
 namespace malha {
@@ -35,6 +36,16 @@ void add_option(std::string& command, const std::string& option, const std::stri
   command += " " + option + " " + shell_word(value);
 }
 
+/// The values as --sweep reads them.
+std::string joined_values(const std::vector<std::string>& values) {
+  const bool have_commas = std::any_of(
+      values.begin(), values.end(), [](const auto& value) { return value.find(',') != std::string::npos; });
+  std::string text;
+  for (const auto& value : values)
+    text += (text.empty() ? "" : have_commas ? " " : ",") + value;
+  return text;
+}
+
 /// The command that runs what the store was asked for.
 std::string command_of(const CampaignRequest& request, const fs::path& folder) {
   std::string command = "malha";
@@ -46,6 +57,10 @@ std::string command_of(const CampaignRequest& request, const fs::path& folder) {
       add_option(command, "-d", deployment);
     for (const auto& actor : request.comparison->environment)
       add_option(command, "--environment", actor);
+    for (const auto& [key, values] : request.comparison->sweeps)
+      add_option(command, "--sweep", key + "=" + joined_values(values));
+    for (const auto& metric : request.comparison->metrics)
+      add_option(command, "--metric", metric);
   } else {
     command += " run";
     for (const auto& scenario : request.scenarios)
