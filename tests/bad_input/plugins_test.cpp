@@ -101,7 +101,7 @@ const std::string negotiation =
 
 const std::string selection =
     "simulate -d multicluster.ffit --plugin-path plugins/misbehaving --set transport=instant -p clusters "
-    "--set platform.sizes=4,2,4 -w rigid_jobs --set workload.max_resources=4 -o out "
+    "--set platform.sizes=4,4,4 -w rigid_jobs --set workload.max_resources=4 -o out "
     "--set policy.selection=misbehaving/selection --set policy.selection.does=";
 
 std::string broke(const std::string& policy, int date, const std::string& rule) {
