@@ -108,11 +108,12 @@ TEST(RunCharts, SayWhatTheyLeaveOut) {
   page::add_chart_sections(folder.path(), "", whole);
   EXPECT_EQ(section_of(whole, "gantt").html.find("left-out"), std::string::npos);
   page::add_chart_sections(folder.path(), "", sampled, {20, 100, 0});
-  EXPECT_NE(section_of(sampled, "gantt")
-                .html.find(
-                    "The chart shows 1 in 2 of the 2 resources, and of jobs what runs there: it holds at most "
-                    "20 blocks and 100 intervals."),
-            std::string::npos)
+  EXPECT_NE(
+      section_of(sampled, "gantt")
+          .html.find(
+              "The chart shows 1 in 2 of the 2 resources, and of jobs what runs there: it holds at most "
+              "20 blocks and 100 intervals."),
+      std::string::npos)
       << section_of(sampled, "gantt").html;
   EXPECT_EQ(json::parse(section_of(sampled, "gantt").data)["resources"]["hosts"], json{"n0"});
   page::add_chart_sections(folder.path(), "", cut, {10, 100, 0});
