@@ -8,6 +8,8 @@
 
 #include <boost/random/normal_distribution.hpp>
 
+#include <cmath>
+
 namespace malha::multicluster {
 namespace {
 
