@@ -45,21 +45,23 @@ inline bool compute(const std::vector<simgrid::s4u::Host*>& hosts, Flops work, S
     tasks.push_back(simgrid::s4u::Exec::init()->set_flops_amount(work)->set_host(host));
     tasks.back()->start();
   }
-  try {
+  if (limit == never) {
     for (const auto& task : tasks)
-      if (limit == never)
-        task->wait();
-      else
-        task->wait_until(limit);
+      task->wait();
     return true;
-  } catch (const simgrid::TimeoutException&) {
-    bool are_done = true; // those that end at the limit may be late by the rounding of dates
-    for (const auto& task : tasks) {
-      are_done = are_done && task->get_remaining() <= clock_rounding * task->get_host()->get_speed();
-      task->cancel();
-    }
-    return are_done;
   }
+  bool are_done = true;
+  for (const auto& task : tasks) {
+    try {
+      if (simgrid::s4u::Engine::get_clock() < limit)
+        task->wait_until(limit);
+    } catch (const simgrid::TimeoutException&) { // what is left says whether it is done
+    }
+    // One that ends at the limit may be late by the rounding of dates.
+    are_done = are_done && task->get_remaining() <= clock_rounding * task->get_host()->get_speed();
+    task->cancel();
+  }
+  return are_done;
 }
 
 inline Iterations Iterations::of(const Task& task, const Extensions& extensions, int number) {
