@@ -328,8 +328,9 @@ TEST_F(Convert, RefusesWhatItCannotConvert) {
                  "setting workload.estimates=exact: a run that is converted takes no settings");
   expect_refused("a.swf b.json --set platform.hosts=3",
                  "setting platform.hosts=3: a conversion takes workload.… only");
-  expect_refused("a.swf b.json --set workload.estimate=exact",
-                 "workload 'a.swf': unknown parameter 'estimate'; valid: estimates, reference_speed");
+  expect_refused(
+      "a.swf b.json --set workload.estimate=exact",
+      "workload 'a.swf': unknown parameter 'estimate'; valid: estimates, reference_speed, resample");
   expect_refused("a.json b.swf", "job 2 gives work, and SWF holds run times; valid: --set "
                                  "workload.reference_speed=S, at which its run time is taken");
   EXPECT_EQ(text_of(folder_ / "b.json"), "old");
