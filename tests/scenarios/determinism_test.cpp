@@ -19,9 +19,9 @@ class Determinism : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(Determinism, FilesAreTheSameToTheByte) {
   const auto expected = files_of("-j 1");
-  // Two scenarios of 4 runs, each with jobs, resources, messages, schedule and manifest; runs.csv and
-  // verdicts.csv.
-  EXPECT_EQ(expected.size(), 2u * 4 * 5 + 2);
+  // Two scenarios of 4 runs, each with jobs, resources, messages, schedule and manifest; runs.csv,
+  // summary.csv and verdicts.csv.
+  EXPECT_EQ(expected.size(), 2u * 4 * 5 + 3);
   EXPECT_EQ(files_of(GetParam()), expected);
 }
 
