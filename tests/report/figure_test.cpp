@@ -63,6 +63,17 @@ TEST(Scales, GoFromValuesToLengths) {
 // One value has room of half its size on both sides: 4 is from 2 to 6.
 TEST(Scales, MakeRoomAboutOneValue) { EXPECT_DOUBLE_EQ(Scale(4, 4, false, 0, 8).at(4), 4); }
 
+// The next number above 1000 is 1.1e-13 away. Room is made as about one value: from 500 to 1500.
+TEST(Scales, TakeWhatDiffersByRoundingAsTheSame) {
+  const double next = std::nextafter(1000, 2000);
+  const Scale scale(1000, next, false, 0, 1);
+  EXPECT_NEAR(scale.at(1000), 0.5, 1e-9);
+  EXPECT_EQ(scale.ticks(5), (std::vector<double>{600, 800, 1000, 1200, 1400}));
+  EXPECT_LE(scale_for({-next, -1000}, false, 0, 1).ticks(5).size(), 6u);
+  // 1e-11 of the value is more than rounding.
+  EXPECT_EQ(Scale(1000, 1000 + 1e-8, false, 0, 1).at(1000), 0);
+}
+
 TEST(Scales, HaveRoundTicks) {
   EXPECT_EQ(Scale(0, 10, false, 0, 1).ticks(5), (std::vector<double>{0, 2, 4, 6, 8, 10}));
   EXPECT_EQ(Scale(1, 1e6, true, 0, 1).ticks(6), (std::vector<double>{1, 10, 100, 1000, 1e4, 1e5, 1e6}));
