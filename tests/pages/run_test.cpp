@@ -117,6 +117,16 @@ TEST_F(RunPage, FindsAJobAndSaysItsRow) {
   EXPECT_EQ(page_told("chart.find('99'); tell(chart.detail.textContent);"), "No job 99 is in the chart.");
 }
 
+// Of a chart of every second host the blocks are in steps of two: shown as 0 and 1 is what ran on 0 and 2, and
+// whether it ran on 1 the chart does not know.
+TEST_F(RunPage, SaysThatResourcesAreThoseShown) {
+  const std::string header = "tell(chart.detail.querySelectorAll('th')[7].textContent + ':', "
+                             "chart.detail.dataset.resources);";
+  EXPECT_EQ(page_told("chart.find('10'); " + header), "which: 0-1");
+  EXPECT_EQ(page_told("chart.data.resources.every = 2; chart.find('10'); " + header),
+            "which, of those shown: 0-2");
+}
+
 // Zoomed to the half about the middle, [250, 750) has jobs 11, 12 and 13.
 TEST_F(RunPage, ZoomsAndMovesByKeyAndButton) {
   EXPECT_EQ(
