@@ -45,6 +45,14 @@ std::string CampaignData::unit_of(const std::string& metric) const {
   return found == units.end() ? "" : found->second;
 }
 
+bool CampaignData::has_one_cell_a_run() const {
+  std::set<std::string> runs;
+  for (const auto& cell : cells)
+    if (!runs.insert(cell.run).second)
+      return false;
+  return !cells.empty();
+}
+
 std::optional<MeanWithInterval> mean_of(const CellData& cell, const std::string& metric) {
   std::vector<double> values;
   for (const auto& [seed, value] : cell.values(metric))

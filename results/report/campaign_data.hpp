@@ -107,6 +107,8 @@ struct CampaignData {
   /// The cells of a scenario, in their order.
   std::vector<const CellData*> cells_of(const std::string& scenario) const;
   std::string unit_of(const std::string& metric) const;
+  /// Whether nothing is varied beside the runs, and there is a cell. A sweep has several cells of each run.
+  bool has_one_cell_a_run() const;
 };
 
 /// The mean over seeds of a cell's metric; nothing where it has no value.

@@ -87,20 +87,11 @@ Figure users_figure(const CampaignData& data, const std::string& metric,
           metric + " by user" + of_all + ": means over seeds and their 95 % intervals.", drawing_of(figure)};
 }
 
-/// Whether each run has one cell: a comparison that varies nothing else.
-bool has_one_cell_a_run(const CampaignData& data) {
-  std::set<std::string> runs;
-  for (const auto& cell : data.cells)
-    if (!runs.insert(cell.run).second)
-      return false;
-  return !data.cells.empty();
-}
-
 } // namespace
 
 std::vector<Figure> comparison_figures(const CampaignData& data) {
   std::vector<Figure> figures;
-  if (!data.compares || !has_one_cell_a_run(data))
+  if (!data.compares || !data.has_one_cell_a_run())
     return figures;
   std::vector<std::pair<std::string, std::vector<std::string>>> by_user;
   for (const auto& name : data.compared) {

@@ -59,7 +59,7 @@ Figure figure_of(const std::string& name, const std::string& x_name, const std::
   return {name, caption, drawing_of(figure)};
 }
 
-/// The jobs of all runs, by the name of the run.
+/// The jobs of all runs, by the name of the run, of which each has one cell.
 std::vector<std::pair<std::string, Distributions>> distributions_of(const CampaignData& data,
                                                                     std::vector<std::string>& notes) {
   std::vector<std::pair<std::string, Distributions>> runs;
@@ -89,6 +89,10 @@ std::vector<std::pair<std::string, Distributions>> distributions_of(const Campai
 std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<std::string>& notes) {
   if (!data.compares)
     return {};
+  if (!data.has_one_cell_a_run()) {
+    notes.push_back("there are no distributions of jobs, since a run has several combinations of settings");
+    return {};
+  }
   if (data.run_folders.empty())
     notes.push_back("no run kept its rows, so that there are no distributions; --records jobs keeps them");
   const auto runs = distributions_of(data, notes);

@@ -4,6 +4,7 @@
 #include "results/report/escaping.hpp"
 #include "results/report/figure.hpp"
 #include "results/report/heat_map.hpp"
+#include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,6 +12,9 @@
 
 namespace malha::page {
 namespace figure_test {
+
+using testing::TemporaryFolder;
+using testing::write_text;
 
 bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -178,6 +182,24 @@ TEST(SweepFigures, TakeMeansOverWhatIsAveraged) {
   const auto figures = sweep_figures(data, "s");
   ASSERT_EQ(figures.size(), 1u);
   EXPECT_TRUE(holds(figures[0].svg.fragment(), "a at 1: 100</title>")) << figures[0].svg.fragment();
+}
+
+// Jobs of different loads are no sample of one distribution.
+TEST(DistributionFigures, AreNoneOfASweep) {
+  const TemporaryFolder folder;
+  write_text(folder / "jobs.csv",
+             "final_state,waiting_time,turnaround_time,execution_time\nCOMPLETED_SUCCESSFULLY,5,25,20\n");
+  auto data = swept({"16"});
+  data.compares = true;
+  data.run_folders = {{0, 0, folder.path()}, {1, 0, folder.path()}};
+  std::vector<std::string> notes;
+  EXPECT_TRUE(distribution_figures(data, notes).empty());
+  EXPECT_EQ(notes, std::vector<std::string>{"there are no distributions of jobs, since a run has several "
+                                            "combinations of settings"});
+  data.cells.pop_back();
+  data.run_folders.pop_back();
+  EXPECT_EQ(distribution_figures(data, notes).size(), 2u);
+  EXPECT_EQ(notes.size(), 1u) << notes.back();
 }
 
 TEST(SweepFigures, AreNoneOverNothing) {
