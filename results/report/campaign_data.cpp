@@ -59,7 +59,7 @@ std::optional<MeanWithInterval> mean_of(const CellData& cell, const std::string&
     values.push_back(value.number);
   if (values.empty())
     return std::nullopt;
-  return mean_with_interval(values);
+  return mean_over_seeds(values, cell.resamples);
 }
 
 std::string with_unit(const std::string& metric, const std::string& unit) {

@@ -25,6 +25,7 @@ struct CellData {
   std::string parameters; ///< "key=value" pairs, joined by ';'
   /// By metric and seed.
   std::map<std::string, std::map<std::uint64_t, Value>> metrics = {};
+  bool resamples = false; ///< each seed resamples the same trace (workload.resample)
 
   /// The value of a varied parameter; "" where the cell has none of that name.
   std::string parameter(const std::string& key) const;

@@ -26,15 +26,15 @@ std::vector<double> paired(const CellData& one, const CellData& other, const std
   return differences;
 }
 
-void add_row(RowFigure& figure, const std::string& label, const std::vector<double>& values) {
+void add_row(RowFigure& figure, const std::string& label, const std::vector<double>& values, bool resamples) {
   if (!values.empty())
-    figure.rows.push_back({label, {{figure.rows.size(), mean_with_interval(values), values}}});
+    figure.rows.push_back({label, {{figure.rows.size(), mean_over_seeds(values, resamples), values}}});
 }
 
 Figure seeds_figure(const CampaignData& data, const std::string& metric) {
   RowFigure figure{metric + " of each deployment", with_unit(metric, data.unit_of(metric)), {}};
   for (const auto& cell : data.cells)
-    add_row(figure, cell.run, numbers_of(cell.values(metric)));
+    add_row(figure, cell.run, numbers_of(cell.values(metric)), cell.resamples);
   return {slug("seeds." + metric), metric + ": a stroke for each seed, the mean, and its 95 % interval.",
           drawing_of(figure)};
 }
@@ -47,7 +47,8 @@ std::optional<Figure> differences_figure(const CampaignData& data, const std::st
   figure.reference_line = 0;
   figure.rows.push_back({"0 is " + first.run, {}});
   for (std::size_t i = 1; i < data.cells.size(); ++i)
-    add_row(figure, data.cells[i].run, paired(data.cells[i], first, metric));
+    add_row(figure, data.cells[i].run, paired(data.cells[i], first, metric),
+            data.cells[i].resamples && first.resamples);
   if (figure.rows.size() == 1)
     return std::nullopt;
   return Figure{

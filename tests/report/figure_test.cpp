@@ -133,6 +133,22 @@ TEST(ComparisonFigures, PairTheirSeeds) {
   EXPECT_TRUE(holds(figures[1].svg.fragment(), "b: 2 +-13")) << figures[1].svg.fragment();
 }
 
+// The same values of two resamples of a trace: the intervals are not divided by sqrt(2). Half of them is
+// 63.53 * sqrt(2) = 89.8 and 12.706 * sqrt(2) = 18.0.
+TEST(ComparisonFigures, OfResamplesHaveTheirIntervals) {
+  CampaignData data;
+  data.compares = true;
+  data.compared = {"wait"};
+  data.cells = {cell("a", "", {10, 20}), cell("b", "", {13, 21})};
+  for (auto& one : data.cells)
+    one.resamples = true;
+  const auto figures = comparison_figures(data);
+  ASSERT_EQ(figures.size(), 2u);
+  EXPECT_TRUE(holds(figures[0].svg.fragment(), "a: 15 +-90")) << figures[0].svg.fragment();
+  EXPECT_TRUE(holds(figures[1].svg.fragment(), "b: 2 +-18")) << figures[1].svg.fragment();
+  EXPECT_NEAR(*mean_of(data.cells[0], "wait")->high, 15 + 12.7062 * 5 * std::sqrt(2), 1e-3);
+}
+
 TEST(ComparisonFigures, HaveOneForEachMetricByUser) {
   CampaignData data;
   data.compares = true;
