@@ -103,7 +103,7 @@ std::vector<VerdictRow> read_verdicts(const std::filesystem::path& verdicts_csv)
 
 FileRows read_rows(const std::filesystem::path& csv) {
   CsvReader reader(csv);
-  FileRows file{split(reader.header(), ',')};
+  FileRows file{reader.names()};
   while (reader.next()) {
     auto& row = file.rows.emplace_back();
     for (const auto& name : file.columns)
