@@ -136,14 +136,13 @@ ComparedMetric compared(const std::string& metric, const std::string& unit, Bett
     for (auto& values : series)
       values.resize(1);
   found.resamples = std::all_of(all.begin(), all.end(), [](const auto& one) { return one.resamples; });
-  const auto mean_of = found.resamples ? mean_of_resamples : mean_with_interval;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    ComparedMean mean{all[i].name, mean_of(series[i]), {}, "", false};
+    ComparedMean mean{all[i].name, mean_over_seeds(series[i], found.resamples), {}, "", false};
     if (i > 0) {
       Series differences;
       for (std::size_t seed = 0; seed < series[i].size(); ++seed)
         differences.push_back(series[i][seed] - series[0][seed]);
-      mean.difference = mean_of(differences);
+      mean.difference = mean_over_seeds(differences, found.resamples);
       mean.word = word_of(differences, *mean.difference);
       if (all[i].settings != all[0].settings && mean.word != "the same")
         mean.word = settings_differ;

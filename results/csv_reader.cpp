@@ -90,13 +90,10 @@ CsvReader::CsvReader(const std::filesystem::path& file) : file_(file) {
   read_line();
   if (line_.compare(0, byte_order_mark.size(), byte_order_mark) == 0)
     line_.erase(0, byte_order_mark.size());
-  header_ = line_;
-  std::vector<std::string> names;
-  Splitter(line_, names).split();
-  width_ = names.size();
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (!columns_.emplace(names[i], i).second)
-      fail("has column '" + names[i] + "' twice; valid: each column once");
+  Splitter(line_, names_).split();
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (!columns_.emplace(names_[i], i).second)
+      fail("has column '" + names_[i] + "' twice; valid: each column once");
 }
 
 /// Lines end in a newline, which a carriage return may precede.
@@ -126,8 +123,9 @@ bool CsvReader::next() {
   if (number_ % between_looks == 0)
     tell_watcher();
   Splitter(line_, fields_).split();
-  if (fields_.size() != width_)
-    fail("has " + std::to_string(fields_.size()) + " fields where the header has " + std::to_string(width_));
+  if (fields_.size() != names_.size())
+    fail("has " + std::to_string(fields_.size()) + " fields where the header has " +
+         std::to_string(names_.size()));
   return true;
 }
 

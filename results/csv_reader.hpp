@@ -23,8 +23,8 @@ public:
   bool has(std::string_view column) const { return columns_.find(column) != columns_.end(); }
   /// Gives a column of the file another name, unless the file has a column of that name.
   void rename(const std::string& from, const std::string& to);
-  /// The first line.
-  const std::string& header() const { return header_; }
+  /// The names of the columns, as the file has them.
+  const std::vector<std::string>& names() const { return names_; }
   /// Goes to the next row. Returns false at the end of the file.
   bool next();
 
@@ -47,8 +47,8 @@ private:
   std::ifstream input_;
   /// By name, without a copy of it: millions of rows are asked.
   std::map<std::string, std::size_t, std::less<>> columns_;
-  std::size_t width_ = 0; ///< number of fields in the header
-  std::string line_, header_;
+  std::vector<std::string> names_;
+  std::string line_;
   std::size_t number_ = 0; ///< number of the line, from 1
   std::vector<std::string> fields_;
 };

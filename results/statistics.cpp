@@ -44,4 +44,8 @@ MeanWithInterval mean_of_resamples(const std::vector<double>& values) {
   return result;
 }
 
+MeanWithInterval mean_over_seeds(const std::vector<double>& values, bool resamples) {
+  return resamples ? mean_of_resamples(values) : mean_with_interval(values);
+}
+
 } // namespace malha

@@ -19,6 +19,10 @@ MeanWithInterval mean_with_interval(const std::vector<double>& values);
 /// not make it narrower. See docs/confidence.md.
 MeanWithInterval mean_of_resamples(const std::vector<double>& values);
 
+/// The mean over seeds, of at least one value: that of resamples where each seed `resamples` the same trace,
+/// otherwise that of independent values.
+MeanWithInterval mean_over_seeds(const std::vector<double>& values, bool resamples);
+
 /// Whether all values are the same.
 bool are_equal(const std::vector<double>& values);
 

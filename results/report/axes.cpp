@@ -11,6 +11,9 @@
 namespace malha::page {
 namespace {
 
+/// Values whose distance is a smaller share of them differ by rounding only.
+constexpr double least_span = 1e-12;
+
 /// 1, 2 or 5 times a power of ten: the distance of some `number` ticks.
 double step_for(double span, int number) {
   const double raw = span / number;
@@ -25,8 +28,9 @@ std::vector<double> even_ticks(double low, double high, int number) {
   std::vector<double> ticks;
   const double step = step_for(high - low, number);
   const double slack = 1e-9 * (high - low);
-  for (double i = std::ceil((low - slack) / step); i * step <= high + slack; ++i)
-    ticks.push_back(i == 0 ? 0 : i * step); // and not -0
+  const double first = std::ceil((low - slack) / step);
+  for (int i = 0; i <= number && (first + i) * step <= high + slack; ++i)
+    ticks.push_back(first + i == 0 ? 0 : (first + i) * step); // and not -0
   return ticks;
 }
 
@@ -48,7 +52,7 @@ std::vector<double> logarithmic_ticks(double low, double high, int number) {
 
 Scale::Scale(double low, double high, bool is_logarithmic, double from, double to)
     : low_(low), high_(high), is_logarithmic_(is_logarithmic), from_(from), to_(to) {
-  if (low_ < high_)
+  if (high_ - low_ > least_span * std::max(std::abs(low_), std::abs(high_)))
     return;
   const double room = low_ == 0 ? 1 : std::abs(low_) / 2;
   low_ -= room;

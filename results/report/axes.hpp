@@ -14,15 +14,15 @@ struct Frame {
 /// How values go to lengths of a drawing, straight or by their logarithms.
 class Scale {
 public:
-  /// The values from `low` to `high`, which go to `from` and `to`. Where both are the same, room is made
-  /// about them.
+  /// The values from `low` to `high`, which go to `from` and `to`. Where both are the same, or differ by
+  /// rounding only, room is made about them.
   Scale(double low, double high, bool is_logarithmic, double from, double to);
 
   double at(double value) const;
   double from() const { return from_; }
   double to() const { return to_; }
   bool is_logarithmic() const { return is_logarithmic_; }
-  /// Round values within it, about so many.
+  /// Round values within it, about so many and at most one more; by logarithms up to twice as many.
   std::vector<double> ticks(int number) const;
 
 private:

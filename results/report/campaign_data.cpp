@@ -45,13 +45,21 @@ std::string CampaignData::unit_of(const std::string& metric) const {
   return found == units.end() ? "" : found->second;
 }
 
+bool CampaignData::has_one_cell_a_run() const {
+  std::set<std::string> runs;
+  for (const auto& cell : cells)
+    if (!runs.insert(cell.run).second)
+      return false;
+  return !cells.empty();
+}
+
 std::optional<MeanWithInterval> mean_of(const CellData& cell, const std::string& metric) {
   std::vector<double> values;
   for (const auto& [seed, value] : cell.values(metric))
     values.push_back(value.number);
   if (values.empty())
     return std::nullopt;
-  return mean_with_interval(values);
+  return mean_over_seeds(values, cell.resamples);
 }
 
 std::string with_unit(const std::string& metric, const std::string& unit) {
@@ -95,7 +103,7 @@ std::vector<VerdictRow> read_verdicts(const std::filesystem::path& verdicts_csv)
 
 FileRows read_rows(const std::filesystem::path& csv) {
   CsvReader reader(csv);
-  FileRows file{split(reader.header(), ',')};
+  FileRows file{reader.names()};
   while (reader.next()) {
     auto& row = file.rows.emplace_back();
     for (const auto& name : file.columns)

@@ -25,6 +25,7 @@ struct CellData {
   std::string parameters; ///< "key=value" pairs, joined by ';'
   /// By metric and seed.
   std::map<std::string, std::map<std::uint64_t, Value>> metrics = {};
+  bool resamples = false; ///< each seed resamples the same trace (workload.resample)
 
   /// The value of a varied parameter; "" where the cell has none of that name.
   std::string parameter(const std::string& key) const;
@@ -107,6 +108,8 @@ struct CampaignData {
   /// The cells of a scenario, in their order.
   std::vector<const CellData*> cells_of(const std::string& scenario) const;
   std::string unit_of(const std::string& metric) const;
+  /// Whether nothing is varied beside the runs, and there is a cell. A sweep has several cells of each run.
+  bool has_one_cell_a_run() const;
 };
 
 /// The mean over seeds of a cell's metric; nothing where it has no value.

@@ -26,15 +26,15 @@ std::vector<double> paired(const CellData& one, const CellData& other, const std
   return differences;
 }
 
-void add_row(RowFigure& figure, const std::string& label, const std::vector<double>& values) {
+void add_row(RowFigure& figure, const std::string& label, const std::vector<double>& values, bool resamples) {
   if (!values.empty())
-    figure.rows.push_back({label, {{figure.rows.size(), mean_with_interval(values), values}}});
+    figure.rows.push_back({label, {{figure.rows.size(), mean_over_seeds(values, resamples), values}}});
 }
 
 Figure seeds_figure(const CampaignData& data, const std::string& metric) {
   RowFigure figure{metric + " of each deployment", with_unit(metric, data.unit_of(metric)), {}};
   for (const auto& cell : data.cells)
-    add_row(figure, cell.run, numbers_of(cell.values(metric)));
+    add_row(figure, cell.run, numbers_of(cell.values(metric)), cell.resamples);
   return {slug("seeds." + metric), metric + ": a stroke for each seed, the mean, and its 95 % interval.",
           drawing_of(figure)};
 }
@@ -47,7 +47,8 @@ std::optional<Figure> differences_figure(const CampaignData& data, const std::st
   figure.reference_line = 0;
   figure.rows.push_back({"0 is " + first.run, {}});
   for (std::size_t i = 1; i < data.cells.size(); ++i)
-    add_row(figure, data.cells[i].run, paired(data.cells[i], first, metric));
+    add_row(figure, data.cells[i].run, paired(data.cells[i], first, metric),
+            data.cells[i].resamples && first.resamples);
   if (figure.rows.size() == 1)
     return std::nullopt;
   return Figure{
@@ -87,20 +88,11 @@ Figure users_figure(const CampaignData& data, const std::string& metric,
           metric + " by user" + of_all + ": means over seeds and their 95 % intervals.", drawing_of(figure)};
 }
 
-/// Whether each run has one cell: a comparison that varies nothing else.
-bool has_one_cell_a_run(const CampaignData& data) {
-  std::set<std::string> runs;
-  for (const auto& cell : data.cells)
-    if (!runs.insert(cell.run).second)
-      return false;
-  return !data.cells.empty();
-}
-
 } // namespace
 
 std::vector<Figure> comparison_figures(const CampaignData& data) {
   std::vector<Figure> figures;
-  if (!data.compares || !has_one_cell_a_run(data))
+  if (!data.compares || !data.has_one_cell_a_run())
     return figures;
   std::vector<std::pair<std::string, std::vector<std::string>>> by_user;
   for (const auto& name : data.compared) {

@@ -2,7 +2,9 @@
 #include "figure.hpp"
 #include "line_figure.hpp"
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
 #include "results/csv_reader.hpp"
+#include "results/job_times.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +12,6 @@
 namespace malha::page {
 namespace {
 
-/// Below it a slowdown counts the job as so long: τ of mean_bounded_slowdown.
-constexpr double shortest_counted = 10;
 /// Points of a line: more than a drawing has pixels.
 constexpr std::size_t most_points = 500;
 
@@ -26,8 +26,7 @@ void add_jobs(const std::filesystem::path& jobs_csv, Distributions& all) {
     if (reader.text("final_state") == "REJECTED")
       continue;
     all.waiting_times.push_back(reader.real("waiting_time"));
-    all.slowdowns.push_back(std::max(1.0, reader.real("turnaround_time") /
-                                              std::max(reader.real("execution_time"), shortest_counted)));
+    all.slowdowns.push_back(bounded_slowdown(reader.real("turnaround_time"), reader.real("execution_time")));
   }
 }
 
@@ -60,7 +59,7 @@ Figure figure_of(const std::string& name, const std::string& x_name, const std::
   return {name, caption, drawing_of(figure)};
 }
 
-/// The jobs of all runs, by the name of the run.
+/// The jobs of all runs, by the name of the run, of which each has one cell.
 std::vector<std::pair<std::string, Distributions>> distributions_of(const CampaignData& data,
                                                                     std::vector<std::string>& notes) {
   std::vector<std::pair<std::string, Distributions>> runs;
@@ -90,11 +89,16 @@ std::vector<std::pair<std::string, Distributions>> distributions_of(const Campai
 std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<std::string>& notes) {
   if (!data.compares)
     return {};
+  if (!data.has_one_cell_a_run()) {
+    notes.push_back("there are no distributions of jobs, since a run has several combinations of settings");
+    return {};
+  }
   if (data.run_folders.empty())
     notes.push_back("no run kept its rows, so that there are no distributions; --records jobs keeps them");
   const auto runs = distributions_of(data, notes);
   if (runs.empty())
     return {};
+  const auto least = shortest(bounded_slowdown_threshold) + " s";
   const std::string of_all = ", over the jobs of all seeds that were not rejected. ";
   return {
       figure_of("cdf.waiting_time", "waiting time (s)",
@@ -102,7 +106,8 @@ std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<s
                 runs, &Distributions::waiting_times),
       figure_of("cdf.bounded_slowdown", "bounded slowdown",
                 "Share of jobs with at most such a bounded slowdown" + of_all +
-                    "The slowdown of a job that runs less than 10 s is taken as if it ran 10 s.",
+                    "The slowdown of a job that runs less than " + least + " is taken as if it ran " + least +
+                    ".",
                 runs, &Distributions::slowdowns)};
 }
 

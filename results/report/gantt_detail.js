@@ -24,7 +24,8 @@
     make('thead', {}, make('tr', {}, ...columns.map((text) => make('th', {textContent: text, scope: 'col'})))),
     make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map(cell))))));
 
-  // The resources of a run, as allocated_resources has them where all are shown.
+  // The resources of a run, as allocated_resources has them where all are shown. Otherwise a range stands for those
+  // in it that are shown.
   const resourcesOf = ({data, blocks}, run) => {
     const texts = [];
     for (let i = 0; i < blocks.run.length; ++i)
@@ -77,7 +78,8 @@
     }
     Object.assign(detail.dataset, {job: runs.job[run], task, resources: resourcesOf(chart, run)});
     detail.replaceChildren(make('h3', {textContent: facts.join(' · ')}),
-      table('What ran of it', ['attempt', 'outcome', '', 'start (s)', 'end (s)', 'run time (s)', 'resources', 'which'],
+      table('What ran of it', ['attempt', 'outcome', '', 'start (s)', 'end (s)', 'run time (s)', 'resources',
+        data.resources.every > 1 ? 'which, of those shown' : 'which'],
         mine.map((one) => attemptRow(chart, one))),
       decisionsTable(chart, task));
   };

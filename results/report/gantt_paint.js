@@ -77,14 +77,16 @@
         const top = Math.round((at - view.top) * tall), bottom = Math.round((at + 1 - view.top) * tall);
         finish(top, bottom - (tall >= 5 ? 1 : 0), 1);
       }
-    else
+    else {
+      // To multiply before the division keeps whole numbers whole: the last pixel ends where the view does.
+      const laneOf = (y) => Math.floor(view.top + y * (view.bottom - view.top) / height);
       for (let y = 0; y < height; ++y) {
-        const first = Math.floor(view.top + y / tall);
-        const behind = Math.min(lanes.length, Math.floor(view.top + (y + 1) / tall));
+        const first = laneOf(y), behind = Math.min(lanes.length, laneOf(y + 1));
         row.clear();
         for (let at = first; at < behind; ++at) addLane(lanes[at], 1 / (behind - first));
         finish(y, y + 1, behind - first);
       }
+    }
     const counts = [0, 0, 0];
     for (let run = 0; run < seen.length; ++run) if (seen[run]) ++counts[kinds[run]];
     return {counts, covered};

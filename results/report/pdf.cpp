@@ -40,17 +40,19 @@ void write_pdf(const std::string& svg, const fs::path& file) {
   const fs::path whole = file.string() + ".partial";
   write_file(drawing, [&](std::ostream& out) { out << svg; });
   const int status = convert(drawing.string(), whole.string());
-  std::error_code error;
-  fs::remove(drawing, error);
+  std::error_code ignored, error;
+  fs::remove(drawing, ignored);
   if (status == 0)
     fs::rename(whole, file, error);
   if (status != 0 || error)
-    fs::remove(whole, error);
+    fs::remove(whole, ignored);
   if (status == 127)
     throw InputError("PDF needs the program rsvg-convert; valid: install Debian's librsvg2-bin, or -o " +
                      file.stem().string() + ".svg");
-  if (status != 0 || !is_there(file))
+  if (status != 0)
     cannot_write(file, "rsvg-convert failed");
+  if (error)
+    cannot_write(file, error.message());
 }
 
 } // namespace malha::page

@@ -15,13 +15,9 @@ namespace {
 Section metrics_section(const std::filesystem::path& file, const std::string& prefix) {
   CsvReader reader(file);
   HtmlTable table("Metrics of the run", {{"metric"}, {"value", true}});
-  std::string names = reader.header() + ",";
   if (reader.next())
-    for (std::size_t comma = names.find(','); comma != std::string::npos; comma = names.find(',')) {
-      const auto name = names.substr(0, comma);
+    for (const auto& name : reader.names())
       table.add({name, reader.text(name)});
-      names.erase(0, comma + 1);
-    }
   return {prefix + "metrics", "Metrics", table.html()};
 }
 

@@ -68,7 +68,8 @@ std::optional<MeanWithInterval> mean_over(const Cells& cells, const std::string&
       means.push_back(sum.first / static_cast<double>(sum.second));
   if (means.empty())
     return std::nullopt;
-  return mean_with_interval(means);
+  return mean_over_seeds(
+      means, std::all_of(cells.begin(), cells.end(), [](const auto* cell) { return cell->resamples; }));
 }
 
 Cells where(const Cells& cells, const std::string& key, const std::string& value) {

@@ -177,15 +177,10 @@ bool was_cut(const std::vector<MetricValue>& metrics) {
                      [](const auto& metric) { return metric.name == "cut" && metric.value > 0; });
 }
 
-namespace {
-
-/// Whether each seed is another resample of one trace.
-bool resamples(const RunRequest& request) {
-  const auto found = request.settings.find("workload.resample");
-  return found != request.settings.end() && found->second != "off";
+bool resamples(const Settings& settings) {
+  const auto found = settings.find("workload.resample");
+  return found != settings.end() && found->second != "off";
 }
-
-} // namespace
 
 CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& failures, const Store& store) {
   CampaignResult result;
@@ -197,7 +192,7 @@ CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& fai
                               planned.cell->run,
                               planned.cell->varied,
                               {},
-                              resamples(planned.cell->request)});
+                              resamples(planned.cell->request.settings)});
     last = planned.cell;
     auto metrics = store.metrics(planned.run.hash);
     if (const auto failed = failures.find(planned.run.hash); failed != failures.end()) {

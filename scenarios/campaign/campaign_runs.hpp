@@ -46,6 +46,9 @@ std::vector<PlannedRun> paired(const std::vector<CampaignRun>& runs, const std::
 /// command. A run of which an input has changed since is not among them.
 std::vector<PlannedRun> with_earlier_seeds(const std::vector<PlannedRun>& runs, const Store& store);
 
+/// Whether each seed of a run with these settings resamples the same trace.
+bool resamples(const Settings& settings);
+
 /// Whether a run was cut at max_time.
 bool was_cut(const std::vector<MetricValue>& metrics);
 

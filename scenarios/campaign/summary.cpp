@@ -45,7 +45,7 @@ void write_summary(const std::vector<CellResult>& cells, std::ostream& out) {
   out << '\n';
   for (const auto& cell : cells)
     for (const auto& metric : metrics_of_cell(cell)) {
-      const auto mean = cell.resamples ? mean_of_resamples(metric.values) : mean_with_interval(metric.values);
+      const auto mean = mean_over_seeds(metric.values, cell.resamples);
       out << csv_field(cell.scenario) << ',' << csv_field(cell.run) << ',' << csv_field(metric.name) << ','
           << csv_field(metric.unit) << ',' << metric.values.size() << ',' << shortest(mean.mean) << ','
           << csv_field(mean.low) << ',' << csv_field(mean.high);

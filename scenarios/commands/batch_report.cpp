@@ -30,9 +30,9 @@ std::vector<CountedJob> counted_jobs(const std::filesystem::path& folder, const 
       continue;
     const double submitted = rows.real("submission_time");
     const double turnaround = rows.real("turnaround_time"), execution = rows.real("execution_time");
-    const double slowdown = std::max(1.0, turnaround / std::max(execution, bounded_slowdown_threshold));
     if (submitted >= begin && submitted < end)
-      jobs.push_back({submitted, {rows.real("waiting_time"), turnaround, slowdown}});
+      jobs.push_back(
+          {submitted, {rows.real("waiting_time"), turnaround, bounded_slowdown(turnaround, execution)}});
   }
   std::stable_sort(jobs.begin(), jobs.end(),
                    [](const auto& a, const auto& b) { return a.submitted < b.submitted; });

@@ -6,6 +6,7 @@
 #include "results/chrome_trace.hpp"
 #include "results/files.hpp"
 #include "results/result_files.hpp"
+#include "results/trace_events.hpp"
 #include "results/validator_rows.hpp"
 
 #include <algorithm>
@@ -25,6 +26,10 @@ Seconds date_of(const Options& options, const std::string& name, Seconds otherwi
   if (!date || !std::isfinite(*date))
     throw InputError("export: --" + name + " cannot be " + options.text(name) +
                      "; valid: a date in s, such as 3600");
+  if (std::abs(*date) > latest_trace_date)
+    throw InputError("export: --" + name + " " + options.text(name) +
+                     " is beyond what a trace holds; valid: a date up to " + shortest(latest_trace_date) +
+                     " s");
   return *date;
 }
 

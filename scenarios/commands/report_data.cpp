@@ -9,6 +9,8 @@
 #include "scenarios/language/path_names.hpp"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 namespace malha {
 namespace {
@@ -50,7 +52,8 @@ Stored stored_in(const fs::path& folder, std::vector<std::string>& notes, const 
   Stored stored;
   if (!is_there(folder / Store::file_name)) {
     notes.push_back(std::string(Store::file_name) +
-                    " is missing: questions, reasons and commands are not known");
+                    " is missing: questions, reasons and commands are not known, nor whether seeds resample "
+                    "a trace, which makes intervals wider");
     return stored;
   }
   try {
@@ -84,6 +87,20 @@ void take_from_store(const Stored& stored, page::CampaignData& data) {
         taken.metrics[metric.name][seed] = {shortest(metric.value), metric.value};
         data.units.emplace(metric.name, metric.unit);
       }
+  }
+}
+
+/// Says of each cell whether its seeds resample a trace: as the store knows, otherwise by what was asked for.
+void mark_resamples(const Stored& stored, page::CampaignData& data) {
+  std::map<std::tuple<std::string, std::string, std::string>, bool> known;
+  for (const auto& cell : stored.result.cells)
+    known[{cell.scenario, cell.run, cell.parameters()}] = cell.resamples;
+  for (auto& cell : data.cells) {
+    auto settings = stored.request ? stored.request->settings : Settings();
+    if (const auto varied = cell.parameter("workload.resample"); !varied.empty())
+      settings["workload.resample"] = varied;
+    const auto found = known.find({cell.scenario, cell.run, cell.parameters});
+    cell.resamples = found == known.end() ? resamples(settings) : found->second;
   }
 }
 
@@ -180,13 +197,16 @@ void add_differences(const fs::path& folder, page::CampaignData& data) {
   }
 }
 
-/// The metrics that are compared, and those by user with each user's name.
+/// The metrics that are compared, and those by user with each user's name, as differences.csv has them:
+/// without those by user where seeds have other users.
 std::vector<std::string> compared_names(const page::CampaignData& data,
                                         const std::vector<std::string>& asked) {
   std::set<std::string> there;
   for (const auto& cell : data.cells)
     for (const auto& [metric, values] : cell.metrics)
       there.insert(metric);
+  const bool same_users =
+      std::none_of(data.cells.begin(), data.cells.end(), [](const auto& cell) { return cell.resamples; });
   std::vector<std::string> wanted = asked, names;
   if (asked.empty())
     for (const auto& metric : linked_parts<Metric>())
@@ -194,7 +214,7 @@ std::vector<std::string> compared_names(const page::CampaignData& data,
         wanted.push_back(metric.name);
   for (const auto& one : wanted)
     for (const auto& name : there)
-      if (name == one || name.rfind(one + ".", 0) == 0) // of a user
+      if (name == one || (same_users && name.rfind(one + ".", 0) == 0)) // of a user
         names.push_back(name);
   return names;
 }
@@ -248,6 +268,7 @@ page::CampaignData campaign_data(const fs::path& folder, const Library& library)
     data.subject =
         stored.request->comparison ? subject_of(*stored.request) : "scenarios " + subject_of(*stored.request);
   add_values(folder, stored, data);
+  mark_resamples(stored, data);
   add_scenarios(stored, data);
   data.compared =
       compared_names(data, stored.request && stored.request->comparison ? stored.request->comparison->metrics

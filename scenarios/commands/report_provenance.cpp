@@ -4,9 +4,9 @@
 #include "results/files.hpp"
 #include "results/manifest.hpp"
 #include "results/report/escaping.hpp"
+#include "scenarios/runs/run_folder.hpp"
 
 #include <algorithm>
-#include <fstream>
 
 namespace malha {
 namespace {
@@ -22,14 +22,6 @@ std::string text_in(const json& object, const std::string& key) {
   const auto& value = object[key];
   return value.is_string() ? value.get<std::string>()
                            : value.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-json json_in(const fs::path& file) {
-  std::error_code error;
-  std::ifstream in;
-  if (fs::is_regular_file(file, error))
-    in.open(file);
-  return in.is_open() ? json::parse(in, nullptr, false) : json();
 }
 
 void add_option(std::string& command, const std::string& option, const std::string& value) {
@@ -165,7 +157,7 @@ page::Provenance provenance_of_run(const fs::path& folder) {
       if (const auto hash = text_in(manifest[key], "hash"); !hash.empty())
         provenance.hashes.push_back({key, hash});
     }
-  const auto machine = json_in(folder / "machine.json");
+  const auto machine = read_json(folder / "machine.json");
   if (const auto run = text_in(machine, "run"); !run.empty())
     provenance.hashes.push_back({"run: all that determines it", run});
   if (const auto command = text_in(machine, "command"); !command.empty())

@@ -56,7 +56,7 @@ MeanWithInterval mean_of(const SeedValues& values) {
   std::vector<double> all;
   for (const auto& [seed, value] : values)
     all.push_back(value);
-  return values.resamples ? mean_of_resamples(all) : mean_with_interval(all);
+  return mean_over_seeds(all, values.resamples);
 }
 
 SeedValues differences(const SeedValues& one, const SeedValues& other) {

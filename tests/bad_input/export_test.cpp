@@ -30,6 +30,8 @@ const std::vector<Case> exports{
      "export: --from cannot be noon; valid: a date in s, such as 3600", 2, run},
     {"ToInfinity", "export run --chrome trace.json --to inf",
      "export: --to cannot be inf; valid: a date in s, such as 3600", 2, run},
+    {"FromBeyondATrace", "export run --chrome trace.json --from 1e10",
+     "export: --from 1e10 is beyond what a trace holds; valid: a date up to 9e+09 s", 2, run},
     {"IntoNoFolder", "export run --chrome nowhere/trace.json",
      "export: nowhere is no folder; valid: a folder that is there", 2, run},
     {"OntoAFolder", "export run --chrome run",

@@ -3,6 +3,7 @@
 #include "browser.hpp"
 
 #include "results/csv_reader.hpp"
+#include "results/table.hpp"
 
 namespace malha::testing {
 namespace page_test {
@@ -128,6 +129,34 @@ TEST_F(Page, OfAComparisonHasTheNumbersOfItsFiles) {
            "Event('change')); " +
                cells_of(1, "value")),
       makespans);
+}
+
+// Resamples of a trace have wider intervals than independent seeds, and other users under each seed.
+TEST_F(Page, OfResampledTracesHasTheIntervalsOfItsFiles) {
+  const auto said = malha("compare -p star --set platform.hosts=128 -w " MALHA_SOURCE_FOLDER
+                          "/tests/workload/nasa-ipsc-1993-first-jobs.swf -d cluster.fcfs -d "
+                          "cluster.easy_backfill --set transport=instant --records metrics --seeds 3 --set "
+                          "workload.resample=users -o out");
+  ASSERT_EQ(said.status, 0) << said.err;
+  ASSERT_EQ(malha("report out").status, 0);
+  const auto html = page();
+  EXPECT_FALSE(holds(html, "user_satisfaction."));
+  CsvReader rows(folder_ / "out" / "differences.csv");
+  int intervals = 0;
+  while (rows.next()) {
+    const auto in_page = [&](const std::string& mean, const std::string& low, const std::string& high) {
+      return rows.text("run") + ": " + shown({rows.real(mean), rows.real(low), rows.real(high)});
+    };
+    if (rows.text("ci_low").empty())
+      continue;
+    ++intervals;
+    EXPECT_TRUE(holds(html, in_page("mean", "ci_low", "ci_high"))) << in_page("mean", "ci_low", "ci_high");
+    if (!rows.text("difference_low").empty()) {
+      const auto difference = in_page("difference", "difference_low", "difference_high");
+      EXPECT_TRUE(holds(html, difference)) << difference;
+    }
+  }
+  EXPECT_GT(intervals, 0);
 }
 
 TEST_F(Page, FiltersAndSorts) {

@@ -117,6 +117,34 @@ TEST_F(RunPage, FindsAJobAndSaysItsRow) {
   EXPECT_EQ(page_told("chart.find('99'); tell(chart.detail.textContent);"), "No job 99 is in the chart.");
 }
 
+// Of a chart of every second host the blocks are in steps of two: shown as 0 and 1 is what ran on 0 and 2,
+// and whether it ran on 1 the chart does not know.
+TEST_F(RunPage, SaysThatResourcesAreThoseShown) {
+  const std::string header = "tell(chart.detail.querySelectorAll('th')[7].textContent + ':', "
+                             "chart.detail.dataset.resources);";
+  EXPECT_EQ(page_told("chart.find('10'); " + header), "which: 0-1");
+  EXPECT_EQ(page_told("chart.data.resources.every = 2; chart.find('10'); " + header),
+            "which, of those shown: 0-2");
+}
+
+// 848 rows in 640 pixels: 640 / (640 / 848) is less than 848 in floating-point numbers.
+TEST_F(RunPage, DrawsTheLastOfManyRows) {
+  std::string resources = header_of("resources.csv") + "\n";
+  for (int i = 0; i < 848; ++i)
+    resources += csv_line(ResourceRow{i, "n" + std::to_string(i), 1e9, 1, "", "", 1}) + "\n";
+  write_text(folder_ / "run/resources.csv", resources);
+  std::filesystem::remove(folder_ / "run/attempts.csv");
+  write_text(folder_ / "run/jobs.csv",
+             header_of("jobs.csv") + "\n" + job(10, 0, 100, "847", FinalState::completed, "ana"));
+  ASSERT_EQ(run_shell("$MALHA report run", folder_.path()).status, 0);
+  EXPECT_EQ(
+      page_told("const view = {from: 0, to: 100, top: 0, bottom: 848};"
+                "const palette = malha.gantt.palette(['--series-0']);"
+                "const drawn = malha.gantt.paint(chart, view, new Uint32Array(10 * 640), 10, 640, palette);"
+                "tell(chart.lanes.length, drawn.counts[0], drawn.covered.toFixed(3));"),
+      "848 1 100.000");
+}
+
 // Zoomed to the half about the middle, [250, 750) has jobs 11, 12 and 13.
 TEST_F(RunPage, ZoomsAndMovesByKeyAndButton) {
   EXPECT_EQ(
@@ -135,6 +163,15 @@ TEST_F(RunPage, DrawsCurvesAndListsMessages) {
                       "canvas').length, "
                       "document.querySelector('#messages table tbody').rows[0].textContent);"),
             "4 4 user&gt;queuesubmit44096");
+}
+
+// A user's name may have a comma; the name of the metric is then quoted.
+TEST_F(RunPage, ListsMetricsOfAnyName) {
+  write_text(folder_ / "run/schedule.csv", "makespan,\"user_satisfaction.doe, jane\"\n1000,50\n");
+  ASSERT_EQ(run_shell("$MALHA report run", folder_.path()).status, 0);
+  EXPECT_EQ(page_told("tell(...[...document.querySelector('#metrics table tbody').rows].map((row) => "
+                      "row.textContent));"),
+            "makespan1000 user_satisfaction.doe, jane50");
 }
 
 TEST_F(RunPage, ShowsHostileNamesAndRunsNone) {

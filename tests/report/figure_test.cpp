@@ -4,6 +4,7 @@
 #include "results/report/escaping.hpp"
 #include "results/report/figure.hpp"
 #include "results/report/heat_map.hpp"
+#include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,6 +12,9 @@
 
 namespace malha::page {
 namespace figure_test {
+
+using testing::TemporaryFolder;
+using testing::write_text;
 
 bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -62,6 +66,17 @@ TEST(Scales, GoFromValuesToLengths) {
 
 // One value has room of half its size on both sides: 4 is from 2 to 6.
 TEST(Scales, MakeRoomAboutOneValue) { EXPECT_DOUBLE_EQ(Scale(4, 4, false, 0, 8).at(4), 4); }
+
+// The next number above 1000 is 1.1e-13 away. Room is made as about one value: from 500 to 1500.
+TEST(Scales, TakeWhatDiffersByRoundingAsTheSame) {
+  const double next = std::nextafter(1000, 2000);
+  const Scale scale(1000, next, false, 0, 1);
+  EXPECT_NEAR(scale.at(1000), 0.5, 1e-9);
+  EXPECT_EQ(scale.ticks(5), (std::vector<double>{600, 800, 1000, 1200, 1400}));
+  EXPECT_LE(scale_for({-next, -1000}, false, 0, 1).ticks(5).size(), 6u);
+  // 1e-11 of the value is more than rounding.
+  EXPECT_EQ(Scale(1000, 1000 + 1e-8, false, 0, 1).at(1000), 0);
+}
 
 TEST(Scales, HaveRoundTicks) {
   EXPECT_EQ(Scale(0, 10, false, 0, 1).ticks(5), (std::vector<double>{0, 2, 4, 6, 8, 10}));
@@ -118,6 +133,22 @@ TEST(ComparisonFigures, PairTheirSeeds) {
   EXPECT_TRUE(holds(figures[1].svg.fragment(), "b: 2 +-13")) << figures[1].svg.fragment();
 }
 
+// The same values of two resamples of a trace: the intervals are not divided by sqrt(2). Half of them is
+// 63.53 * sqrt(2) = 89.8 and 12.706 * sqrt(2) = 18.0.
+TEST(ComparisonFigures, OfResamplesHaveTheirIntervals) {
+  CampaignData data;
+  data.compares = true;
+  data.compared = {"wait"};
+  data.cells = {cell("a", "", {10, 20}), cell("b", "", {13, 21})};
+  for (auto& one : data.cells)
+    one.resamples = true;
+  const auto figures = comparison_figures(data);
+  ASSERT_EQ(figures.size(), 2u);
+  EXPECT_TRUE(holds(figures[0].svg.fragment(), "a: 15 +-90")) << figures[0].svg.fragment();
+  EXPECT_TRUE(holds(figures[1].svg.fragment(), "b: 2 +-18")) << figures[1].svg.fragment();
+  EXPECT_NEAR(*mean_of(data.cells[0], "wait")->high, 15 + 12.7062 * 5 * std::sqrt(2), 1e-3);
+}
+
 TEST(ComparisonFigures, HaveOneForEachMetricByUser) {
   CampaignData data;
   data.compares = true;
@@ -167,6 +198,24 @@ TEST(SweepFigures, TakeMeansOverWhatIsAveraged) {
   const auto figures = sweep_figures(data, "s");
   ASSERT_EQ(figures.size(), 1u);
   EXPECT_TRUE(holds(figures[0].svg.fragment(), "a at 1: 100</title>")) << figures[0].svg.fragment();
+}
+
+// Jobs of different loads are no sample of one distribution.
+TEST(DistributionFigures, AreNoneOfASweep) {
+  const TemporaryFolder folder;
+  write_text(folder / "jobs.csv",
+             "final_state,waiting_time,turnaround_time,execution_time\nCOMPLETED_SUCCESSFULLY,5,25,20\n");
+  auto data = swept({"16"});
+  data.compares = true;
+  data.run_folders = {{0, 0, folder.path()}, {1, 0, folder.path()}};
+  std::vector<std::string> notes;
+  EXPECT_TRUE(distribution_figures(data, notes).empty());
+  EXPECT_EQ(notes, std::vector<std::string>{"there are no distributions of jobs, since a run has several "
+                                            "combinations of settings"});
+  data.cells.pop_back();
+  data.run_folders.pop_back();
+  EXPECT_EQ(distribution_figures(data, notes).size(), 2u);
+  EXPECT_EQ(notes.size(), 1u) << notes.back();
 }
 
 TEST(SweepFigures, AreNoneOverNothing) {

@@ -53,6 +53,11 @@ TEST_F(Csv, QuotedFieldsHoldCommasAndDoubledQuotes) {
             (Texts{"1,5", "say \"x\"", "", "", "\"", "2"}));
 }
 
+TEST_F(Csv, NamesOfColumnsAreInTheirOrderAndMayBeQuoted) {
+  write_text(file_, "b,\"user.doe, jane\",a\n");
+  EXPECT_EQ(CsvReader(file_).names(), (Texts{"b", "user.doe, jane", "a"}));
+}
+
 TEST_F(Csv, AColumnThatIsThereTwiceIsRefused) {
   EXPECT_EQ(refusal("a,b,a\n1,2,3\n"), ":1: has column 'a' twice; valid: each column once");
   EXPECT_EQ(refusal("a,b,,\n1,2,3,4\n"), ":1: has column '' twice; valid: each column once");
