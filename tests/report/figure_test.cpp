@@ -128,9 +128,9 @@ TEST(ComparisonFigures, PairTheirSeeds) {
   const auto figures = comparison_figures(data);
   ASSERT_EQ(figures.size(), 2u);
   EXPECT_EQ(figures[0].name, "seeds.wait");
-  EXPECT_TRUE(holds(figures[0].svg.fragment(), "a: 15 +-64")) << figures[0].svg.fragment(); // 12.706 * 5
+  EXPECT_TRUE(holds(figures[0].svg.fragment(), "a: 15 ± 64")) << figures[0].svg.fragment(); // 12.706 * 5
   EXPECT_EQ(figures[1].name, "differences.wait");
-  EXPECT_TRUE(holds(figures[1].svg.fragment(), "b: 2 +-13")) << figures[1].svg.fragment();
+  EXPECT_TRUE(holds(figures[1].svg.fragment(), "b: 2 ± 13")) << figures[1].svg.fragment();
 }
 
 // The same values of two resamples of a trace: the intervals are not divided by sqrt(2). Half of them is
@@ -144,8 +144,8 @@ TEST(ComparisonFigures, OfResamplesHaveTheirIntervals) {
     one.resamples = true;
   const auto figures = comparison_figures(data);
   ASSERT_EQ(figures.size(), 2u);
-  EXPECT_TRUE(holds(figures[0].svg.fragment(), "a: 15 +-90")) << figures[0].svg.fragment();
-  EXPECT_TRUE(holds(figures[1].svg.fragment(), "b: 2 +-18")) << figures[1].svg.fragment();
+  EXPECT_TRUE(holds(figures[0].svg.fragment(), "a: 15 ± 90")) << figures[0].svg.fragment();
+  EXPECT_TRUE(holds(figures[1].svg.fragment(), "b: 2 ± 18")) << figures[1].svg.fragment();
   EXPECT_NEAR(*mean_of(data.cells[0], "wait")->high, 15 + 12.7062 * 5 * std::sqrt(2), 1e-3);
 }
 
