@@ -86,7 +86,10 @@ public:
   /// A job that ran in several clusters has ended.
   void ended(TaskId job, Seconds end);
   /// Nodes may have become usable although no job has left them.
-  void nodes_changed() { ++state_; }
+  void nodes_changed() {
+    ++state_;
+    has_news_ = true;
+  }
   /// Hands over all jobs that can go now. Throws BrokenRule when an answer breaks a rule.
   void pass();
 
@@ -100,6 +103,9 @@ public:
   bool has_work() const { return !waiting_.empty() || !below_.empty(); }
   /// Sum over time of the number of jobs in the upper queue, up to the last `advance`.
   double job_seconds_waited() const { return waited_; }
+  /// Whether anything of the above has happened since the last pass began. Jobs that the pass had tried
+  /// before may wait for it.
+  bool has_news() const { return has_news_; }
   /// Brings that sum up to the present date.
   void advance();
 
@@ -167,6 +173,7 @@ private:
   std::vector<TaskId> below_order_;    ///< as they were handed over; some have left
   std::map<TaskId, Runs> coallocated_; ///< those that run
   bool started_early_ = false;         ///< the job on offer, before the cluster's answer was here
+  bool has_news_ = false;
   std::int64_t state_ = 0, waiting_nodes_ = 0;
   Seconds last_ = 0;
   double waited_ = 0;
