@@ -190,11 +190,14 @@ void MetaModel::offer(TaskId id) {
   handed_over_.emplace(id, date); // news of the job may overtake the answer
   started_early_ = false;
   const auto& offered = find(id);
-  const bool is_taken = gateways_.offer(offered.job, offered.decided->cluster, offered.decided->estimate);
+  const int cluster = offered.decided->cluster;
+  const bool is_taken =
+      gateways_.offer(offered.job, cluster, offered.decided->estimate, offered.refused_by.count(cluster) > 0);
   auto& waiting = find(id);
   if (!is_taken) {
     handed_over_.erase(id);
-    clusters_[static_cast<std::size_t>(waiting.decided->cluster)].is_closed = true;
+    clusters_[static_cast<std::size_t>(cluster)].is_closed = true;
+    waiting.refused_by.insert(cluster);
     return refuse(*waiting.place);
   }
   advance();

@@ -6,6 +6,7 @@
 #include "policies/multicluster/selection.hpp"
 
 #include <map>
+#include <set>
 #include <unordered_map>
 
 namespace malha::multicluster {
@@ -22,8 +23,9 @@ public:
   /// What these clusters say of the job, in their order.
   virtual std::vector<Estimate> estimate(const Job& job, const std::vector<int>& clusters) = 0;
   /// Offers the job to a cluster. Returns whether it takes the job. `estimate` is the cluster's own, where it
-  /// was asked.
-  virtual bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate) = 0;
+  /// was asked. `is_repeated`: the cluster has refused the job before.
+  virtual bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate,
+                     bool is_repeated) = 0;
 };
 
 /// The answer of the selection breaks a rule. Other broken rules are those of the queue policy.
@@ -114,6 +116,7 @@ private:
     Job job;
     std::list<UpperJob>::iterator place;
     std::optional<Decided> decided = {}; ///< the last choice
+    std::set<int> refused_by = {};       ///< clusters
     /// The state in which no nodes of several clusters were found for it.
     std::int64_t tried_in = -1;
   };

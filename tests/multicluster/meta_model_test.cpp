@@ -278,6 +278,26 @@ TEST(MetaModel, SaysThatThereIsNewsWhichThePassMayHaveMissed) {
   EXPECT_FALSE(played.model.has_work());
 }
 
+// Cluster 0 refuses job 1 twice, cluster 1 has not seen it before.
+TEST(MetaModel, SaysWhichOffersAreRepeated) {
+  PlayedClusters played({4, 4}, blocking, rr, reschedules);
+  std::vector<std::string> offers;
+  int cluster = 0;
+  played.selected = [&](const multicluster::SelectionView&) { return Selected::at(cluster); };
+  played.takes = [&](TaskId, int to) {
+    offers.push_back(std::to_string(to) + (played.repeated ? " again" : ""));
+    return to == 1;
+  };
+  played.submit(1);
+  played.pass(0);
+  played.model.nodes_changed();
+  played.pass(1);
+  played.model.nodes_changed();
+  cluster = 1;
+  played.pass(2);
+  EXPECT_EQ(offers, (std::vector<std::string>{"0", "0 again", "1"}));
+}
+
 // Two jobs of 1 and 3 nodes wait from 0 and 2 to 5: 5 + 3. The third is taken at 7 and was submitted at 6.
 TEST(MetaModel, SumsUpWhatWaits) {
   PlayedClusters played({4}, blocking, ffit);
