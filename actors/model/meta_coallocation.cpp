@@ -56,6 +56,7 @@ void MetaModel::begin(const Job& job, Coallocated parts, Seconds handed_over, bo
 }
 
 void MetaModel::ended(TaskId job, Seconds end) {
+  has_news_ = true;
   ++state_;
   const auto gone = coallocated_.extract(job);
   const auto& [of_job, parts, handed_over] = gone.mapped();

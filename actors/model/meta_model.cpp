@@ -13,6 +13,7 @@ void MetaModel::advance() {
 
 void MetaModel::submit(const Job& job) {
   advance();
+  has_news_ = true;
   tell(&MetaListener::submitted, job);
   for (const auto& task : job.tasks) {
     Job one = job;
@@ -29,6 +30,7 @@ void MetaModel::submit(const Job& job) {
 }
 
 void MetaModel::started(TaskId job, int cluster) {
+  has_news_ = true;
   place_is_free(cluster);
   below_.erase(job);
   started_early_ = started_early_ || jobs_.count(job) > 0;
@@ -40,6 +42,7 @@ void MetaModel::place_is_free(int cluster) {
 }
 
 void MetaModel::left(TaskId job, int cluster, Seconds start, Seconds end) {
+  has_news_ = true;
   if (start == never)
     place_is_free(cluster);
   else
@@ -57,6 +60,7 @@ void MetaModel::tell_left(TaskId job, Seconds start, Seconds end) {
 }
 
 void MetaModel::pass() {
+  has_news_ = false;
   while (hand_over_next()) {
   }
   if (rules_.refined)
@@ -186,11 +190,14 @@ void MetaModel::offer(TaskId id) {
   handed_over_.emplace(id, date); // news of the job may overtake the answer
   started_early_ = false;
   const auto& offered = find(id);
-  const bool is_taken = gateways_.offer(offered.job, offered.decided->cluster, offered.decided->estimate);
+  const int cluster = offered.decided->cluster;
+  const bool is_taken =
+      gateways_.offer(offered.job, cluster, offered.decided->estimate, offered.refused_by.count(cluster) > 0);
   auto& waiting = find(id);
   if (!is_taken) {
     handed_over_.erase(id);
-    clusters_[static_cast<std::size_t>(waiting.decided->cluster)].is_closed = true;
+    clusters_[static_cast<std::size_t>(cluster)].is_closed = true;
+    waiting.refused_by.insert(cluster);
     return refuse(*waiting.place);
   }
   advance();

@@ -6,6 +6,7 @@
 #include "policies/multicluster/selection.hpp"
 
 #include <map>
+#include <set>
 #include <unordered_map>
 
 namespace malha::multicluster {
@@ -22,8 +23,9 @@ public:
   /// What these clusters say of the job, in their order.
   virtual std::vector<Estimate> estimate(const Job& job, const std::vector<int>& clusters) = 0;
   /// Offers the job to a cluster. Returns whether it takes the job. `estimate` is the cluster's own, where it
-  /// was asked.
-  virtual bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate) = 0;
+  /// was asked. `is_repeated`: the cluster has refused the job before.
+  virtual bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate,
+                     bool is_repeated) = 0;
 };
 
 /// The answer of the selection breaks a rule. Other broken rules are those of the queue policy.
@@ -86,7 +88,10 @@ public:
   /// A job that ran in several clusters has ended.
   void ended(TaskId job, Seconds end);
   /// Nodes may have become usable although no job has left them.
-  void nodes_changed() { ++state_; }
+  void nodes_changed() {
+    ++state_;
+    has_news_ = true;
+  }
   /// Hands over all jobs that can go now. Throws BrokenRule when an answer breaks a rule.
   void pass();
 
@@ -100,6 +105,9 @@ public:
   bool has_work() const { return !waiting_.empty() || !below_.empty(); }
   /// Sum over time of the number of jobs in the upper queue, up to the last `advance`.
   double job_seconds_waited() const { return waited_; }
+  /// Whether anything of the above has happened since the last pass began. Jobs that the pass had tried
+  /// before may wait for it.
+  bool has_news() const { return has_news_; }
   /// Brings that sum up to the present date.
   void advance();
 
@@ -108,6 +116,7 @@ private:
     Job job;
     std::list<UpperJob>::iterator place;
     std::optional<Decided> decided = {}; ///< the last choice
+    std::set<int> refused_by = {};       ///< clusters
     /// The state in which no nodes of several clusters were found for it.
     std::int64_t tried_in = -1;
   };
@@ -167,6 +176,7 @@ private:
   std::vector<TaskId> below_order_;    ///< as they were handed over; some have left
   std::map<TaskId, Runs> coallocated_; ///< those that run
   bool started_early_ = false;         ///< the job on offer, before the cluster's answer was here
+  bool has_news_ = false;
   std::int64_t state_ = 0, waiting_nodes_ = 0;
   Seconds last_ = 0;
   double waited_ = 0;

@@ -113,7 +113,8 @@ Estimate Gateway::estimate(const Job& job, Seconds date) {
 }
 
 /// Asks the limit, and the estimator where the limit wants to know its estimate.
-bool Gateway::admits(const Job& job, const std::optional<Estimate>& estimate, Seconds date) {
+bool Gateway::admits(const Job& job, const std::optional<Estimate>& estimate, bool is_repeated,
+                     Seconds date) {
   const auto& book = site_->book();
   LimitView view{date,
                  static_cast<std::int64_t>(book.queue().size()),
@@ -121,7 +122,7 @@ bool Gateway::admits(const Job& job, const std::optional<Estimate>& estimate, Se
                  monitor_->ended(),
                  monitor_->executed(),
                  std::nullopt,
-                 refused_.count(job.tasks.front().id) > 0};
+                 is_repeated};
   const auto ask = [&] { return limit_.ask([&](auto& limit) { return limit.admit(view); }); };
   auto admitted = ask();
   if (admitted == Admitted::wants_estimate) {
@@ -133,12 +134,9 @@ bool Gateway::admits(const Job& job, const std::optional<Estimate>& estimate, Se
   return admitted == Admitted::yes;
 }
 
-bool Gateway::offer(const Job& job, const std::optional<Estimate>& estimate, Seconds date) {
-  if (!admits(job, estimate, date)) {
-    refused_.insert(job.tasks.front().id);
+bool Gateway::offer(const Job& job, const std::optional<Estimate>& estimate, bool is_repeated, Seconds date) {
+  if (!admits(job, estimate, is_repeated, date))
     return false;
-  }
-  refused_.erase(job.tasks.front().id);
   Job queued = job;
   queued.submitted = date;
   const bool is_planned = estimate && site_->model().rules().extends;
@@ -168,7 +166,7 @@ void Gateway::take(const EstimateRequest& request) {
 }
 
 void Gateway::take(const Offer& offered) {
-  const bool is_taken = offer(offered.job, offered.estimate, s4u::Engine::get_clock());
+  const bool is_taken = offer(offered.job, offered.estimate, offered.is_repeated, s4u::Engine::get_clock());
   meta_scheduler_->send(OfferReply{context_.self().number, is_taken});
   wake();
 }

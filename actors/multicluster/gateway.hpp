@@ -9,8 +9,6 @@
 #include "policies/multicluster/limit.hpp"
 #include "reservations.hpp"
 
-#include <set>
-
 namespace malha::multicluster {
 
 /// The interface of a cluster to the meta-scheduler (M-CISNE, section 2.4: LIS). It says how the cluster is,
@@ -39,8 +37,8 @@ public:
   /// What the cluster says of the job at the date. Throws InputError where nothing is known of its run time.
   Estimate estimate(const Job& job, Seconds date);
   /// Queues the job, if the limit admits it, at the date. `wake` must follow. Returns whether it took the
-  /// job.
-  bool offer(const Job& job, const std::optional<Estimate>& estimate, Seconds date);
+  /// job. `is_repeated`: it has refused the job before.
+  bool offer(const Job& job, const std::optional<Estimate>& estimate, bool is_repeated, Seconds date);
   /// How long the cluster takes for an estimate.
   Seconds estimate_cost() const { return estimate_cost_; }
   /// What it holds and runs of jobs that several clusters run at once.
@@ -61,7 +59,7 @@ public:
   bool wake();
 
 private:
-  bool admits(const Job& job, const std::optional<Estimate>& estimate, Seconds date);
+  bool admits(const Job& job, const std::optional<Estimate>& estimate, bool is_repeated, Seconds date);
   void take(const StatusRequest& request);
   void take(const EstimateRequest& request);
   void take(const Offer& offer);
@@ -84,7 +82,6 @@ private:
   std::optional<Address<EntryMessage, std::variant<cluster::HandedOver>>> scheduler_;
   std::optional<Address<EntryMessage, ClusterReply>> meta_scheduler_;
   std::optional<Address<EntryMessage, PartReply>> answers_for_parts_; ///< where jobs run in several clusters
-  std::set<TaskId> refused_; ///< jobs that it has refused and not taken since
   bool has_handed_over_ = false;
 };
 

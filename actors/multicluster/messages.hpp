@@ -47,6 +47,7 @@ struct Offer {
   static constexpr const char* kind = "offer";
   Job job;
   std::optional<Estimate> estimate; ///< of this gateway, where it was asked
+  bool is_repeated;                 ///< the gateway has refused the job before
   Bytes description;
   Bytes size() const { return description; }
 };

@@ -121,7 +121,8 @@ void MetaScheduler::run() {
     }
     if (is_over())
       break;
-    wait();
+    if (!(model_->has_work() && model_->has_news())) // some of it may have come during the pass
+      wait();
   }
   for (const auto& scheduler : schedulers_)
     scheduler.send(LastSubmission{});

@@ -125,9 +125,10 @@ std::vector<Estimate> RemoteReach::estimate(const Job& job, const std::vector<in
   return estimates;
 }
 
-bool RemoteReach::offer(const Job& job, int cluster, const std::optional<Estimate>& estimate) {
+bool RemoteReach::offer(const Job& job, int cluster, const std::optional<Estimate>& estimate,
+                        bool is_repeated) {
   replies_.clear();
-  addresses_[static_cast<std::size_t>(cluster)].send(Offer{job, estimate, description_});
+  addresses_[static_cast<std::size_t>(cluster)].send(Offer{job, estimate, is_repeated, description_});
   wait_for(1);
   return std::get<OfferReply>(replies_.front()).is_taken;
 }

@@ -41,8 +41,9 @@ public:
   Seconds now() const override { return date_; }
   void refresh(std::vector<Cluster>& clusters) override;
   std::vector<Estimate> estimate(const Job& job, const std::vector<int>& clusters) override;
-  bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate) override {
-    return gateways_[static_cast<std::size_t>(cluster)]->offer(job, estimate, date_);
+  bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate,
+             bool is_repeated) override {
+    return gateways_[static_cast<std::size_t>(cluster)]->offer(job, estimate, is_repeated, date_);
   }
   std::vector<std::vector<UsableNode>> usable_nodes(const Job& job, bool idle) override;
   std::vector<bool> reserve(const Job& job, const Coallocated& parts) override;
@@ -69,7 +70,7 @@ public:
   Seconds now() const override { return simgrid::s4u::Engine::get_clock(); }
   void refresh(std::vector<Cluster>& clusters) override;
   std::vector<Estimate> estimate(const Job& job, const std::vector<int>& clusters) override;
-  bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate) override;
+  bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate, bool is_repeated) override;
   std::vector<std::vector<UsableNode>> usable_nodes(const Job& job, bool idle) override;
   std::vector<bool> reserve(const Job& job, const Coallocated& parts) override;
   void release(TaskId job, int cluster) override;

@@ -253,6 +253,51 @@ TEST(MetaModel, HearsNewsWhileItWaitsForAnAnswer) {
   EXPECT_EQ(played.model.handed_over(), 1u);
 }
 
+// Cluster 0 refuses job 1. Job 9 leaves its queue while cluster 1 is asked about job 2: the pass is past job
+// 1 then, and nothing else may ever happen, so that another pass is due.
+TEST(MetaModel, SaysThatThereIsNewsWhichThePassMayHaveMissed) {
+  PlayedClusters played({4, 2}, non_blocking, rr);
+  played.submit(9, 3);
+  EXPECT_TRUE(played.model.has_news());
+  played.pass(0);
+  EXPECT_FALSE(played.model.has_news());
+  played.submit(1, 3);
+  played.submit(2);
+  played.takes = [&](TaskId id, int) {
+    if (id == 2)
+      played.model.left(9, 0, never, 1);
+    return id == 2;
+  };
+  played.pass(1);
+  EXPECT_EQ(played.news(), (Log{"9 to 0 at 0", "9 left 0 inf 1", "2 to 1 at 1"}));
+  EXPECT_TRUE(played.model.has_news());
+  EXPECT_TRUE(played.model.has_work());
+  played.takes = [](TaskId, int) { return true; };
+  played.pass(1);
+  EXPECT_EQ(played.news(), Log{"1 to 0 at 1"});
+  EXPECT_FALSE(played.model.has_work());
+}
+
+// Cluster 0 refuses job 1 twice, cluster 1 has not seen it before.
+TEST(MetaModel, SaysWhichOffersAreRepeated) {
+  PlayedClusters played({4, 4}, blocking, rr, reschedules);
+  std::vector<std::string> offers;
+  int cluster = 0;
+  played.selected = [&](const multicluster::SelectionView&) { return Selected::at(cluster); };
+  played.takes = [&](TaskId, int to) {
+    offers.push_back(std::to_string(to) + (played.repeated ? " again" : ""));
+    return to == 1;
+  };
+  played.submit(1);
+  played.pass(0);
+  played.model.nodes_changed();
+  played.pass(1);
+  played.model.nodes_changed();
+  cluster = 1;
+  played.pass(2);
+  EXPECT_EQ(offers, (std::vector<std::string>{"0", "0 again", "1"}));
+}
+
 // Two jobs of 1 and 3 nodes wait from 0 and 2 to 5: 5 + 3. The third is taken at 7 and was submitted at 6.
 TEST(MetaModel, SumsUpWhatWaits) {
   PlayedClusters played({4}, blocking, ffit);

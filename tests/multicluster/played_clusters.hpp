@@ -35,6 +35,7 @@ public:
   std::function<multicluster::Estimate(const Job&, int)> estimate_of;
   int asked = 0, refreshed = 0;                  ///< how often, for estimates and for states
   std::optional<multicluster::Estimate> offered; ///< with the last offer
+  bool repeated = false;                         ///< said with the last offer
   Log log;
   /// Whether a cluster takes a job; all take all unless the test says otherwise.
   std::function<bool(TaskId, int)> takes = [](TaskId, int) { return true; };
@@ -68,8 +69,10 @@ private:
                                     : estimates.at(static_cast<std::size_t>(cluster)));
     return of_them;
   }
-  bool offer(const Job& job, int cluster, const std::optional<multicluster::Estimate>& estimate) override {
+  bool offer(const Job& job, int cluster, const std::optional<multicluster::Estimate>& estimate,
+             bool is_repeated) override {
     offered = estimate;
+    repeated = is_repeated;
     return takes(job.tasks.front().id, cluster);
   }
   std::optional<multicluster::NextJob> next(const multicluster::UpperQueueView& view) override {

@@ -88,7 +88,7 @@ private:
   std::vector<multicluster::Estimate> estimate(const Job&, const std::vector<int>& clusters) override {
     return std::vector<multicluster::Estimate>(clusters.size());
   }
-  bool offer(const Job&, int, const std::optional<multicluster::Estimate>&) override { return true; }
+  bool offer(const Job&, int, const std::optional<multicluster::Estimate>&, bool) override { return true; }
 
   int most_tasks(const Job&, std::size_t cluster) override { return with_memory[cluster]; }
   std::vector<std::vector<multicluster::UsableNode>> usable_nodes(const Job&, bool idle) override {

@@ -5,6 +5,7 @@
 #include "policies/sdk/random_streams.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace malha::testing {
 namespace {
@@ -19,6 +20,7 @@ public:
     made_.request.platform = "clusters";
     made_.is_shared = chance(2);
     draw_upper_level();
+    draw_coallocation();
     draw_limit();
     draw_estimator();
     if (made_.is_shared)
@@ -28,6 +30,9 @@ public:
     draw_users();
     set("transport", one_of({"instant", "network"}));
     made_.answers_late |= made_.request.settings["transport"] == "network";
+    set("series", "on");
+    // A run that does not end is cut long after others have ended, and fails.
+    set("max_time", made_.request.workload == "lublin" ? "1e9" : "1e6");
   }
 
   RandomMulticluster made() && { return std::move(made_); }
@@ -64,6 +69,29 @@ private:
       set("status_window", one_of({"1", "60"}));
   }
 
+  /// Three of four instances let jobs run in several clusters at once.
+  void draw_coallocation() {
+    if (chance(4)) {
+      if (chance(2))
+        set("policy.coallocation", "multicluster/never");
+      return;
+    }
+    const auto policy = made_.coallocation =
+        one_of({"optimal", "non_saturated", "non_optimal", "jones", "bucur"});
+    set("policy.coallocation", "multicluster/" + policy);
+    if (policy == "jones")
+      set("policy.coallocation.share", one_of({"50", "85"}));
+    else if (policy == "bucur")
+      set("policy.coallocation.communication", one_of({"10", "25", "60"}));
+    else
+      set("policy.coallocation.solver", one_of({"tables", "tables", "branch"}));
+    if (policy == "optimal" || policy == "non_saturated")
+      set("policy.coallocation.obj_sc", one_of({"clamp", "raw"}));
+    made_.is_refined = chance(2);
+    set("refined", made_.is_refined ? "on" : "off");
+    set("coalloc_free", one_of({"idle", "contract"}));
+  }
+
   void draw_limit() {
     const auto limit = one_of({"static_limit", "static_limit", "stability", "saturation"});
     set("policy.limit", "multicluster/" + limit);
@@ -88,25 +116,35 @@ private:
 
   /// Sizes and powers of one to five clusters. No node is slower than those on which the applications were
   /// measured: their communication does not take longer there, which `validate` does not know.
-  void draw_platform(int most_nodes) {
-    std::string sizes, speeds;
+  /// Where jobs may run in several clusters, some are larger than each cluster, and channels are narrow.
+  void draw_platform() {
+    const bool coallocates = !made_.coallocation.empty();
+    const int most_nodes = coallocates ? 5 : 8;
+    std::string sizes, speeds, channels;
     for (int clusters = integer(1, 5); clusters > 0; --clusters) {
       const int nodes = integer(1, most_nodes);
       made_.largest = std::max(made_.largest, nodes);
+      made_.sizes.push_back(nodes);
       sizes += (sizes.empty() ? "" : ",") + std::to_string(nodes);
       const bool has_two_kinds = nodes > 1 && chance(3);
       speeds += (speeds.empty() ? "" : "/") + one_of({"1e9", "2e9"}) + (has_two_kinds ? ",1.6e9" : "");
+      channels += (channels.empty() ? "" : ",") + one_of({"2e6", "8e6", "1e7", "2.5e7", "6e7", "1.25e8"});
     }
     set("platform.sizes", sizes);
     set("platform.speeds", speeds);
+    if (coallocates)
+      set("platform.channel", channels);
     set("platform.channel_latency", one_of({"50e-6", "0.3"}));
   }
 
-  /// Jobs of which some are larger than every cluster.
+  /// Jobs of which some are larger than every cluster, or than all clusters together where they may run in
+  /// several.
   void draw_lublin() {
     made_.request.workload = "lublin";
     set("workload.jobs", made_.jobs = 30);
-    set("workload.nodes", std::max(2, made_.largest + integer(0, 2)));
+    const int most = made_.coallocation.empty() ? made_.largest
+                                                : std::accumulate(made_.sizes.begin(), made_.sizes.end(), 0);
+    set("workload.nodes", std::max(2, integer(made_.largest, most) + integer(0, 2)));
     set("workload.load", one_of({"0.7", "1.5", "3"}));
     set("workload.estimates", one_of({"exact", "uniform:3"}));
   }
@@ -115,13 +153,17 @@ private:
     made_.request.workload = "nas_jobs";
     set("workload.jobs", made_.jobs = 30);
     set("workload.sizes", made_.largest < 4 ? "2,4" : one_of({"2", "2,4", "2,4,8"}));
+    if (!made_.coallocation.empty())
+      set("workload.sizes", one_of({"2,4", "2,4,8"}));
+    set("workload.bandwidth_is", one_of({"2e7", "5e7"}));
+    set("workload.bandwidth_mg", one_of({"0", "5e6"}));
     set("workload.gap", one_of({"0", "4", "12", "40"}));
     set("workload.users", integer(1, 3));
     set("workload.estimate", have_walltimes || chance(2) ? one_of({"1", "2.5"}) : "0");
   }
 
   void draw_dedicated_clusters() {
-    draw_platform(8);
+    draw_platform();
     set("policy", "cluster/" + one_of({"fcfs", "easy_backfill", "conservative_backfill"}));
     set("overrun", one_of({"kill", "extend"}));
     set("execution", one_of({"timeline", "messages", "exec"}));
@@ -133,7 +175,7 @@ private:
 
   /// Under a social contract, by which some jobs need more memory than nodes have.
   void draw_shared_clusters() {
-    draw_platform(8);
+    draw_platform();
     set("policy", "cluster/" + one_of({"contract_fcfs", "contract_backfill"}));
     if (made_.request.settings["policy"] == "cluster/contract_fcfs")
       set("policy.pass", one_of({"fcfs", "fpfs"}));
@@ -160,7 +202,8 @@ private:
     set("local_users.cpu", integer(0, 80));
     set("local_users.traffic", one_of({"0", "5e5", "5e7"}));
     set("local_users.penalty", one_of({"0", "0.4", "0.9"}));
-    // Where users move, a job might wait for ever for nodes that no user ever leaves all at once.
+    // Where users move, a job might wait for ever for nodes that no user ever leaves all at once, be it in
+    // one cluster or in several. So moving users leave memory for every task on each node.
     const bool move = (!made_.is_shared || made_.memory >= 2e9) && chance(2);
     set("local_users.memory", integer(0, move ? 10 : 60));
     if (made_.request.workload == "lublin")

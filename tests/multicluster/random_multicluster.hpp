@@ -13,6 +13,9 @@ struct RandomMulticluster {
   Bytes memory = 0;          ///< that tasks may use of a node; counts where nodes are shared
   bool has_limit = false;    ///< clusters may refuse jobs
   bool answers_late = false; ///< clusters take time for what they are asked
+  std::vector<int> sizes;    ///< nodes of each cluster
+  std::string coallocation;  ///< the policy, without its question; empty: jobs run in one cluster
+  bool is_refined = false;   ///< jobs may be taken from the queue of a cluster to run in several
 
   /// The command that repeats the run and validates it.
   std::string command() const;

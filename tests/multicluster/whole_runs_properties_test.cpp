@@ -2,28 +2,22 @@
 // Whole random runs of clusters below a meta-scheduler.
 #include "policies/sdk/index_set.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "policies/sdk/split.hpp"
 #include "random_multicluster.hpp"
 #include "results/csv_reader.hpp"
 #include "results/validator.hpp"
 #include "whole_runs.hpp"
+#include "written_parts.hpp"
 
-#include <array>
 #include <set>
 
 namespace malha::testing {
 namespace whole_runs_properties_test {
 
+constexpr int tests = 14;
 constexpr std::uint64_t runs_of_a_test = 105;
 
 double number(const std::string& text) { return parse_number<double>(text).value(); }
-
-/// MB of a task of an application on 2, 4 and 8 nodes (M-CISNE, table D.1).
-Bytes memory_of(const std::string& application, int size) {
-  static const std::map<std::string, std::array<int, 3>> table{
-      {"IS-A", {150, 73, 37}},  {"IS-AB", {297, 144, 74}}, {"IS-B", {593, 285, 152}},
-      {"MG-A", {227, 117, 62}}, {"MG-AB", {227, 117, 62}}, {"MG-B", {227, 117, 62}}};
-  return 1e6 * table.at(application)[size == 2 ? 0 : size == 4 ? 1 : 2];
-}
 
 /// What a run has written.
 class WrittenRun {
@@ -35,7 +29,7 @@ public:
                                                          static_cast<int>(rows.integer("slots"))};
   }
 
-  /// Every job has one row: it has run on one site, or no cluster could ever run it.
+  /// Every job has one row: it has run on its sites, or could never run.
   void expect_no_job_lost() const {
     std::set<std::int64_t> found;
     for (CsvReader rows(folder_ / "jobs.csv"); rows.next();) {
@@ -57,7 +51,7 @@ public:
       if (rows.text("final_state") == "REJECTED")
         continue;
       const auto on = IndexSet::parse(rows.text("allocated_resources"));
-      const Bytes memory = memory_of_tasks(rows);
+      const Bytes memory = memory_of_a_task(rows);
       for (const int node : on) {
         changes[{number(rows.text("starting_time")), true}].push_back({node, 1, memory});
         changes[{number(rows.text("finish_time")), false}].push_back({node, -1, -memory});
@@ -77,7 +71,7 @@ public:
 
   /// Where no cluster refuses, and all answer at once, nobody waits above.
   void expect_no_upper_wait() const {
-    if (instance_.has_limit || instance_.answers_late)
+    if (instance_.has_limit || instance_.answers_late || !instance_.coallocation.empty())
       return;
     CsvReader schedule(folder_ / "schedule.csv");
     schedule.next();
@@ -95,27 +89,24 @@ private:
     Bytes memory = 0;
   };
 
-  /// Jobs that are larger than every cluster, or need more memory than a node may give them. How much local
-  /// users leave is not looked at.
+  /// Jobs that need more nodes or memory than they could ever get. How much local users leave is not looked
+  /// at.
   bool may_be_rejected(const CsvReader& row) const {
     const bool has_users = instance_.is_shared && !instance_.request.environment.empty();
-    return has_users || row.integer("requested_number_of_resources") > instance_.largest ||
-           (instance_.is_shared && memory_of_tasks(row) > instance_.memory);
+    return has_users || (instance_.is_shared && memory_of_a_task(row) > instance_.memory) ||
+           has_no_nodes(instance_, job_of(instance_, row));
   }
 
   void expect_on_its_site(const CsvReader& row) const {
     const auto on = IndexSet::parse(row.text("allocated_resources"));
     EXPECT_EQ(on.size(), row.integer("requested_number_of_resources"));
+    std::set<std::string> sites;
     for (const int node : on)
-      EXPECT_EQ(nodes_.at(node).site, row.text("site"));
-  }
-
-  Bytes memory_of_tasks(const CsvReader& row) const {
-    const std::string metadata = row.text("metadata"), key = "application=";
-    if (metadata.rfind(key, 0) != 0)
-      return 0;
-    return memory_of(metadata.substr(key.size()),
-                     static_cast<int>(row.integer("requested_number_of_resources")));
+      sites.insert(nodes_.at(node).site);
+    const auto named = split(row.text("site"), '+');
+    EXPECT_EQ(sites, std::set<std::string>(named.begin(), named.end()));
+    EXPECT_EQ(named.size(), sites.size());
+    EXPECT_TRUE(named.size() == 1 || !instance_.coallocation.empty());
   }
 
   const RandomMulticluster& instance_;
@@ -136,14 +127,22 @@ protected:
     written.expect_no_job_lost();
     written.expect_contract_kept();
     written.expect_no_upper_wait();
+    const WrittenParts parts(instance, out);
+    parts.expect_together();
+    parts.expect_channels_kept();
+    parts.expect_all_given_back();
+    coallocated_ += parts.jobs();
     std::filesystem::remove_all(out);
   }
 
+  std::size_t coallocated_ = 0; ///< jobs in parts.csv
+
+private:
   const TemporaryFolder folder_;
   WholeRuns runs_;
 };
 
-TEST_P(MulticlusterWholeProperties, LoseNoJobAndKeepTheContract) {
+TEST_P(MulticlusterWholeProperties, LoseNoJobAndKeepContractAndChannels) {
   const auto first = static_cast<std::uint64_t>(GetParam()) * runs_of_a_test;
   for (auto seed = first; seed < first + runs_of_a_test; ++seed) {
     const auto instance = random_multicluster(seed);
@@ -151,9 +150,27 @@ TEST_P(MulticlusterWholeProperties, LoseNoJobAndKeepTheContract) {
     expect_sound(instance);
     ASSERT_FALSE(HasFailure());
   }
+  EXPECT_GT(coallocated_, 100u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Random, MulticlusterWholeProperties, ::testing::Range(0, 10));
+INSTANTIATE_TEST_SUITE_P(Random, MulticlusterWholeProperties, ::testing::Range(0, tests));
+
+// At least 1000 of the instances let jobs run in several clusters: with each policy on shared and on
+// dedicated nodes, under both transports, refined and not.
+TEST(RandomMulticlusters, CoallocateInAllWays) {
+  std::map<std::string, int> ways;
+  int all = 0;
+  for (std::uint64_t seed = 0; seed < tests * runs_of_a_test; ++seed)
+    if (const auto one = random_multicluster(seed); !one.coallocation.empty()) {
+      ++all;
+      ++ways[one.coallocation + (one.is_shared ? " shared " : " dedicated ") +
+             one.request.settings.at("transport") + (one.is_refined ? " refined" : "")];
+    }
+  EXPECT_GE(all, 1000);
+  EXPECT_EQ(ways.size(), 5u * 2 * 2 * 2);
+  for (const auto& [way, number] : ways)
+    EXPECT_GE(number, 10) << way;
+}
 
 } // namespace whole_runs_properties_test
 } // namespace malha::testing
