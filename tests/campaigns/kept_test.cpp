@@ -201,6 +201,23 @@ TEST_F(Rerun, NeedsARun) {
   EXPECT_EQ(malha("rerun run").err, "malha: run/machine.json: 'request' is damaged\n");
 }
 
+TEST_F(Rerun, NeedsAManifest) {
+  for (const std::string text : {"[1]", "5", "{", "", "null"}) {
+    write_text(folder_ / "run/manifest.json", text);
+    const auto said = malha("rerun run");
+    EXPECT_EQ(said.status, 2) << text;
+    EXPECT_EQ(said.err, "malha: run/manifest.json: is damaged; valid: the manifest that the run wrote\n")
+        << text;
+  }
+}
+
+TEST_F(Rerun, NamesAVersionThatTheManifestDoesNotSay) {
+  auto manifest = nlohmann::json::parse(text_of(folder_ / "run/manifest.json"));
+  manifest["malha"] = 5;
+  write_text(folder_ / "run/manifest.json", manifest.dump());
+  EXPECT_EQ(malha("rerun run").out.substr(0, 23), "made with malha ?, now ");
+}
+
 TEST_F(Rerun, MakesARunOfACampaignAgain) {
   ASSERT_EQ(malha("run ./scenario.xml --records jobs -o out").status, 0);
   const auto said = malha("rerun out/scenario/fcfs/workload.interarrival=600/seed=1");
