@@ -125,6 +125,13 @@ TEST_F(Sweep, OneWorkerGivesWhatTwoGive) {
   EXPECT_EQ(results_below(folder_ / "one"), results_below(folder_ / "two"));
 }
 
+TEST_F(Sweep, ExplainsTheSignOfItsIntervals) {
+  const auto said = compare("-d cluster.fcfs --seeds 2 --sweep platform.hosts=4,8 --metric makespan -o out");
+  EXPECT_NE(said.out.find(" ± "), std::string::npos) << said.out;
+  EXPECT_NE(in_one_line(said.out).find(" ±: half the 95 % interval of the mean "), std::string::npos)
+      << said.out;
+}
+
 TEST_F(Sweep, GoesOnWithMoreValues) {
   EXPECT_EQ(compare("-d cluster.fcfs --sweep platform.hosts=4,8 -o out").status, 0);
   const auto said = compare("-d cluster.fcfs --sweep platform.hosts=4,8,16 -o out");
