@@ -169,6 +169,8 @@ TEST_F(Sweep, RefusesRangesThatLeadNowhere) {
   EXPECT_EQ(refusal(range + "1:5:-1"),
             where + "1:5:-1: a step of -1 does not lead from 1 to 5; valid: a step above 0\n");
   EXPECT_EQ(refusal(range + "1:5:0"), where + "1:5:0: a step of 0 leads nowhere; valid: a step above 0\n");
+  EXPECT_EQ(refusal(range + "5:1:0"), where + "5:1:0: a step of 0 leads nowhere; valid: a step below 0\n");
+  EXPECT_EQ(refusal(range + "5:5:0"), where + "5:5:0: a step of 0 leads nowhere; valid: any other step\n");
   EXPECT_EQ(refusal(range + "0:1:1e-6"),
             where + "0:1:1e-6: these are 1000001 values; valid: at most 100000\n");
   EXPECT_EQ(refusal("--sweep platform.hosts=1:1000:1 --sweep policy.nodes=1:1000:1"),
