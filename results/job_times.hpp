@@ -15,8 +15,12 @@ inline Seconds turnaround_time(const JobRow& row) { return row.finish - row.task
 /// A bounded slowdown divides by the execution time, but at least by this.
 inline constexpr Seconds bounded_slowdown_threshold = 10;
 
+inline double bounded_slowdown(Seconds turnaround, Seconds execution) {
+  return std::max(1.0, turnaround / std::max(execution, bounded_slowdown_threshold));
+}
+
 inline double bounded_slowdown(const JobRow& row) {
-  return std::max(1.0, turnaround_time(row) / std::max(row.finish - row.start, bounded_slowdown_threshold));
+  return bounded_slowdown(turnaround_time(row), row.finish - row.start);
 }
 
 /// What a user got of what he would have had alone: the run time on the platform's fastest resource over the

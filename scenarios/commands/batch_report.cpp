@@ -29,8 +29,8 @@ std::vector<CountedJob> counted_jobs(const std::filesystem::path& folder, const 
     if (rows.text("final_state") == "REJECTED")
       continue;
     const double submitted = rows.real("submission_time");
-    const double turnaround = rows.real("turnaround_time"), execution = rows.real("execution_time");
-    const double slowdown = std::max(1.0, turnaround / std::max(execution, bounded_slowdown_threshold));
+    const double turnaround = rows.real("turnaround_time");
+    const double slowdown = bounded_slowdown(turnaround, rows.real("execution_time"));
     if (submitted >= begin && submitted < end)
       jobs.push_back({submitted, {rows.real("waiting_time"), turnaround, slowdown}});
   }
