@@ -156,6 +156,17 @@ TEST_F(Kept, VersionsAndCommitAreThereWithoutRunFolders) {
   EXPECT_TRUE(commit.empty() || commit.size() == 40) << commit;
 }
 
+// The file gets another one in its place, and is not written over: a link to the old one keeps its text.
+TEST_F(Kept, VersionsAndCommitAreWrittenWholeOrNotAtAll) {
+  ASSERT_EQ(malha("run ./scenario.xml -o out").status, 0);
+  const auto before = text_of(folder_ / "out/machine.json");
+  fs::create_hard_link(folder_ / "out/machine.json", folder_ / "before.json");
+  ASSERT_EQ(malha("run ./scenario.xml --seeds 3 -o out").status, 0);
+  EXPECT_NE(text_of(folder_ / "out/machine.json"), before);
+  EXPECT_EQ(text_of(folder_ / "before.json"), before);
+  EXPECT_FALSE(fs::exists(folder_ / "out/machine.json.partial"));
+}
+
 class Rerun : public Kept {
 protected:
   Rerun() {
