@@ -293,7 +293,7 @@ void print_sweep(const std::vector<ComparedMetric>& metrics, const std::vector<s
   }
   auto text = meaning_of_stars(metrics);
   if (intervals)
-    text += "+-: half the 95 % interval of the mean (Student's t); ";
+    text += "±: half the 95 % interval of the mean (Student's t); ";
   if (differences)
     text += "less, more: than " + first + ", the 95 % interval of the difference, seed by seed, excludes 0; ";
   if (!text.empty())

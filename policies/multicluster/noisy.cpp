@@ -44,6 +44,7 @@ public:
   }
 
   void observe(const ClusterState& cluster) override { estimator_->observe(cluster); }
+  bool reads_history() const override { return estimator_->reads_history(); }
 
 private:
   const std::unique_ptr<Estimator> estimator_;

@@ -214,10 +214,6 @@ void clean_up(const std::vector<SharedRun>& missing, const fs::path& keep) {
       discard_partial(folder, keep);
 }
 
-} // namespace
-
-namespace {
-
 /// Versions and commit of all runs of the folder, also where they leave no folders of their own.
 void write_machine(const Library& library, const CampaignOptions& options, const CampaignResult& result) {
   write_json(options.folder / "machine.json", {{"malha", MALHA_VERSION},

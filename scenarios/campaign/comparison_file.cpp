@@ -4,6 +4,7 @@
 #include "results/files.hpp"
 #include "results/metrics.hpp"
 #include "scenarios/language/path_names.hpp"
+#include "scenarios/runs/run_request.hpp"
 
 #include <pugixml.hpp>
 
@@ -52,13 +53,26 @@ std::string ignored(const Comparison& comparison, const DeploymentSettings& own)
   return keys;
 }
 
-void add_settings(pugi::xml_node& parent, const Settings& settings) {
+void add_settings(pugi::xml_node& parent, const Settings& settings, const Library& library) {
   for (const auto& [key, value] : settings)
-    add(parent, "set", {{"key", key}, {"value", value}});
+    add(parent, "set", {{"key", key}, {"value", placed_setting(key, value, library)}});
+}
+
+/// The values of a <vary>, between which there are blanks.
+std::string varied_values(const Axis& axis, const Library& library) {
+  std::string values;
+  for (const auto& value : axis.values) {
+    const auto whole = placed_setting(axis.key, value, library);
+    if (whole.find(' ') != std::string::npos)
+      throw InputError("--save: " + axis.key + "=" + whole +
+                       " has a blank; valid: files in a folder whose path has none");
+    values += (values.empty() ? "" : " ") + whole;
+  }
+  return values;
 }
 
 void add_runs(pugi::xml_node& root, const Comparison& comparison, const fs::path& folder,
-              const std::vector<DeploymentSettings>& each, const Settings& of_all) {
+              const std::vector<DeploymentSettings>& each, const Settings& of_all, const Library& library) {
   const auto names = comparison.names();
   for (std::size_t i = 0; i < names.size(); ++i) {
     auto run =
@@ -69,7 +83,7 @@ void add_runs(pugi::xml_node& root, const Comparison& comparison, const fs::path
     auto own = each[i].settings;
     for (const auto& [key, value] : of_all)
       own.erase(key);
-    add_settings(run, own);
+    add_settings(run, own, library);
   }
 }
 
@@ -95,17 +109,13 @@ std::string text_of_scenario(const CampaignRequest& request, const Library& libr
   for (const auto& actor : comparison.environment)
     add(root, "environment", {{"name", actor}});
   add(root, "seeds", {{"vary", "the random streams"}, {"number", std::to_string(request.seeds.value_or(1))}});
-  add_settings(root, of_all);
+  add_settings(root, of_all, library);
   for (const auto& option : request.simgrid_options)
     add(root, "simgrid",
         {{"option", option.substr(0, option.find(':'))}, {"value", option.substr(option.find(':') + 1)}});
-  for (const auto& axis : comparison.sweeps) {
-    std::string values;
-    for (const auto& value : axis.values)
-      values += (values.empty() ? "" : " ") + value;
-    add(root, "vary", {{"key", axis.key}, {"values", values}});
-  }
-  add_runs(root, comparison, folder, each, of_all);
+  for (const auto& axis : comparison.sweeps)
+    add(root, "vary", {{"key", axis.key}, {"values", varied_values(axis, library)}});
+  add_runs(root, comparison, folder, each, of_all, library);
   add_measures(root, comparison);
   std::ostringstream text;
   document.save(text, "  ");

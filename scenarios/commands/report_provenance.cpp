@@ -6,8 +6,6 @@
 #include "results/report/escaping.hpp"
 #include "scenarios/runs/run_folder.hpp"
 
-#include <algorithm>
-
 namespace malha {
 namespace {
 
@@ -28,16 +26,6 @@ void add_option(std::string& command, const std::string& option, const std::stri
   command += " " + option + " " + shell_word(value);
 }
 
-/// The values as --sweep reads them.
-std::string joined_values(const std::vector<std::string>& values) {
-  const bool have_commas = std::any_of(
-      values.begin(), values.end(), [](const auto& value) { return value.find(',') != std::string::npos; });
-  std::string text;
-  for (const auto& value : values)
-    text += (text.empty() ? "" : have_commas ? " " : ",") + value;
-  return text;
-}
-
 /// The command that runs what the store was asked for.
 std::string command_of(const CampaignRequest& request, const fs::path& folder) {
   std::string command = "malha";
@@ -50,7 +38,7 @@ std::string command_of(const CampaignRequest& request, const fs::path& folder) {
     for (const auto& actor : request.comparison->environment)
       add_option(command, "--environment", actor);
     for (const auto& [key, values] : request.comparison->sweeps)
-      add_option(command, "--sweep", key + "=" + joined_values(values));
+      add_option(command, "--sweep", key + "=" + text_of_values(values));
     for (const auto& metric : request.comparison->metrics)
       add_option(command, "--metric", metric);
   } else {

@@ -2,6 +2,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "results/files.hpp"
+#include "results/manifest.hpp"
 #include "results/result_files.hpp"
 #include "results/table.hpp"
 #include "scenarios/processes/workers.hpp"
@@ -41,14 +42,23 @@ private:
   fs::path path_;
 };
 
+/// "?": it says none.
+std::string version_in(const nlohmann::json& manifest, const std::string& key) {
+  const auto version = manifest.value(key, nlohmann::json());
+  return version.is_string() ? version.get<std::string>() : "?";
+}
+
 /// Refuses to compare with a run of other inputs. Other versions are only named.
 void check_inputs(const nlohmann::json& before, const nlohmann::json& now, const fs::path& folder) {
+  if (!before.is_object())
+    throw InputError((folder / "manifest.json").string() +
+                     ": is damaged; valid: the manifest that the run wrote");
   std::string inputs;
   for (const auto& [key, value] : now.items()) {
     if (before.contains(key) && before[key] == value)
       continue;
     if (key == "malha" || key == "simgrid")
-      std::cout << "made with " << key << ' ' << before.value(key, "?") << ", now "
+      std::cout << "made with " << key << ' ' << version_in(before, key) << ", now "
                 << value.get<std::string>() << '\n';
     else
       inputs += (inputs.empty() ? "" : ", ") + key;
@@ -102,7 +112,7 @@ int rerun_command(const std::vector<std::string>& words) {
   const Library library(options.plugin_paths());
   const auto plan = library.plan(request);
   const auto identity = Identifier(library).identity(plan, request);
-  check_inputs(read_json(folder / "manifest.json"), identity.manifest, folder);
+  check_inputs(manifest_in(folder), identity.manifest, folder);
   std::optional<ScratchFolder> scratch(std::in_place);
   const auto simulate = [&] { return run_into(scratch->path(), plan, identity, {options.line(), 1}); };
   Outcome outcome;
@@ -121,8 +131,9 @@ int rerun_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("rerun", "rerun DIR", "make a run again, and compare its files", rerun_command, 85,
-              "Makes the run of a folder again from its manifest, and says which files of the two differ.",
-              "rerun malha-out/batch")
+MALHA_COMMAND(
+    "rerun", "rerun DIR", "make a run again, and compare its files", rerun_command, 85,
+    "Makes the run of a folder again, as its machine.json says, and says which files of the two differ.",
+    "rerun malha-out/batch")
 
 } // namespace malha

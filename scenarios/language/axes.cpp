@@ -8,6 +8,7 @@
 #include "results/table.hpp"
 #include "scenario_file.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <set>
@@ -43,7 +44,10 @@ std::vector<std::string> values_of_range(const std::string& text, const std::vec
     refuse(text, "a range has three numbers, not " + std::to_string(numbers.size()), example);
   const double from = numbers[0], to = numbers[1], step = numbers[2];
   if (step == 0)
-    refuse(text, "a step of 0 leads nowhere", from < to ? "a step above 0" : "a step below 0");
+    refuse(text, "a step of 0 leads nowhere",
+           from < to   ? "a step above 0"
+           : from > to ? "a step below 0"
+                       : "any other step");
   if ((to - from) * step < 0)
     refuse(text, "a step of " + parts[2] + " does not lead from " + parts[0] + " to " + parts[1],
            from < to ? "a step above 0" : "a step below 0");
@@ -78,6 +82,19 @@ void check_number_of_cells(std::size_t runs, const std::vector<Axis>& axes) {
     cells *= static_cast<double>(axis.values.size());
   if (cells > most_cells)
     throw InputError("these are " + shown(cells, 9) + " cells; valid: at most " + shown(most_cells, 9));
+}
+
+std::string text_of_values(const std::vector<std::string>& values) {
+  const auto have = [&](char mark) {
+    return std::any_of(values.begin(), values.end(),
+                       [mark](const auto& value) { return value.find(mark) != std::string::npos; });
+  };
+  const bool is_one = values.size() == 1;
+  const bool blanks = have(',') || (is_one && have(':'));
+  std::string text;
+  for (const auto& value : values)
+    text += (text.empty() ? "" : blanks ? " " : ",") + value;
+  return blanks && is_one ? text + " " : text;
 }
 
 Axis read_sweep(const std::string& text) {

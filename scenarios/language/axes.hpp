@@ -21,4 +21,8 @@ void check_number_of_cells(std::size_t runs, const std::vector<Axis>& axes);
 /// the first number to the second in steps of the third. Throws InputError, which says what is valid.
 Axis read_sweep(const std::string& text);
 
+/// The values as the text behind "key=" from which read_sweep reads them again. A single value that has a
+/// comma or a colon ends in a blank, since it would be several values, or a range, without it.
+std::string text_of_values(const std::vector<std::string>& values);
+
 } // namespace malha

@@ -76,7 +76,7 @@ Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& requ
                 {"simgrid_options", options_that_matter(plan.simgrid_options)}};
   for (const auto& [name, file] : plan.files)
     manifest["files"][name] = input_hash(file);
-  return {readable(manifest), readable(binaries_of(plan)), readable(json_of(request)),
+  return {readable(manifest), readable(binaries_of(plan)), readable(json_of(request, plan.files, library_)),
           commit_of(library_.data())};
 }
 

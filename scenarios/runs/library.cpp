@@ -193,28 +193,38 @@ SimulationPlan Library::plan(const RunRequest& request) const {
       request.simgrid_options,
       entry_actors,
       read_environment(request.environment, of_environment, catalog_)};
-  plan.files = files_of(plan.deployment.actors);
+  plan.files = files_of(plan.deployment.actors, request.files);
   check_bears(plan);
   note_unused_link_profiles(plan);
   return plan;
 }
 
 /// The files that parameters of the actors name.
-std::map<std::string, fs::path> Library::files_of(const std::vector<PlacedActor>& actors) const {
+std::map<std::string, fs::path> Library::files_of(const std::vector<PlacedActor>& actors,
+                                                  const std::map<std::string, std::string>& known) const {
   std::map<std::string, fs::path> files;
   for (const auto& placed : actors)
     for (const auto& spec : placed.descriptor->parameters) {
       const auto& name = placed.parameters.text(spec.name);
       if (spec.type != ParameterSpec::Type::file || name.empty())
         continue;
-      refuse_endless(name);
-      const auto shipped = data_ / "scenarios" / name;
-      files[name] = is_there(name) ? fs::path(name) : shipped;
+      const auto place = known.find(name);
+      const auto given = place == known.end() ? name : place->second;
+      refuse_endless(given);
+      files[name] = is_there(given) ? fs::path(given) : shipped_file(name);
       if (!is_there(files[name]) || !fs::is_regular_file(files[name]))
         throw InputError(placed.place + ": actor '" + placed.descriptor->name + "': parameter '" + spec.name +
-                         "': there is no file '" + name + "'; valid: " + spec.accepts());
+                         "': there is no file '" + given + "'; valid: " + spec.accepts());
     }
   return files;
+}
+
+bool Library::is_file_setting(const std::string& key) const {
+  const auto& actors = catalog_.actors();
+  return std::any_of(actors.begin(), actors.end(), [&](const auto& actor) {
+    const auto* spec = find_named(actor.second->parameters, key);
+    return spec != nullptr && spec->type == ParameterSpec::Type::file;
+  });
 }
 
 std::vector<Settings> Library::settings_of_each(const std::vector<std::string>& deployments,

@@ -13,6 +13,9 @@ struct RunRequest {
   std::uint64_t seed = 0;
   std::vector<std::string> simgrid_options;
   std::vector<std::string> environment = {}; ///< actors that are added to the grid: "crashes", "folder/actor"
+  /// Where files are that parameters of actors name, by their names there. One that is not here is looked for
+  /// in the folder of the command and among the shipped ones.
+  std::map<std::string, std::string> files = {};
 };
 
 /// Finds everything that has a name: plugins, and the platforms, deployments, workloads and scenarios that
@@ -35,6 +38,10 @@ public:
   /// The file of a shipped name, or of a path. Throws InputError, which lists the shipped names.
   std::filesystem::path deployment_file(const std::string& name) const;
   std::filesystem::path scenario_file(const std::string& name) const;
+  /// The file that a parameter names by its path below scenarios/.
+  std::filesystem::path shipped_file(const std::string& name) const { return data_ / "scenarios" / name; }
+  /// Whether a setting of this key names a file that an actor reads.
+  bool is_file_setting(const std::string& key) const;
   /// The study of a scenario, which is the name of its folder.
   static std::string study_of(const std::filesystem::path& scenario_file);
 
@@ -60,7 +67,8 @@ public:
                                          const std::vector<std::string>& environment) const;
 
 private:
-  std::map<std::string, std::filesystem::path> files_of(const std::vector<PlacedActor>& actors) const;
+  std::map<std::string, std::filesystem::path>
+  files_of(const std::vector<PlacedActor>& actors, const std::map<std::string, std::string>& known) const;
   PlatformSource platform_for(const WorkloadSource& workload, const RunRequest& request) const;
   struct SplitSettings;
   SplitSettings split(const Settings& settings, const std::vector<std::string>& environment) const;

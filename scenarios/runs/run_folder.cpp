@@ -90,9 +90,7 @@ json read_json(const fs::path& file) {
 }
 
 void write_json(const fs::path& file, const json& content) {
-  auto out = open_for_writing(file);
-  out << readable(content).dump(2) << '\n';
-  close_written(out, file);
+  write_file(file, [&](std::ostream& out) { out << readable(content).dump(2) << '\n'; });
 }
 
 FolderLock::FolderLock(const fs::path& folder)

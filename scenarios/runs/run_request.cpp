@@ -2,6 +2,7 @@
 #include "run_request.hpp"
 
 #include "readable.hpp"
+#include "results/files.hpp"
 #include "run_folder.hpp"
 
 #include <fstream>
@@ -44,14 +45,23 @@ std::string placed_workload(const std::string& name) {
   return is_workload_path(name) ? whole_path(name) : name;
 }
 
-json json_of(const RunRequest& request) {
-  return {{"platform", placed(request.platform)},
-          {"deployment", placed(request.deployment)},
-          {"workload", placed_workload(request.workload)},
-          {"settings", request.settings},
-          {"seed", request.seed},
-          {"simgrid_options", request.simgrid_options},
-          {"environment", request.environment}};
+std::string placed_setting(const std::string& key, const std::string& value, const Library& library) {
+  return !value.empty() && library.is_file_setting(key) && is_there(value) ? whole_path(value) : value;
+}
+
+json json_of(const RunRequest& request, const std::map<std::string, fs::path>& files,
+             const Library& library) {
+  json said{{"platform", placed(request.platform)},
+            {"deployment", placed(request.deployment)},
+            {"workload", placed_workload(request.workload)},
+            {"settings", request.settings},
+            {"seed", request.seed},
+            {"simgrid_options", request.simgrid_options},
+            {"environment", request.environment}};
+  for (const auto& [name, file] : files)
+    if (file != library.shipped_file(name))
+      said["files"][name] = whole_path(file.string());
+  return said;
 }
 
 RunRequest request_of_run(const fs::path& folder) {
@@ -64,8 +74,10 @@ RunRequest request_of_run(const fs::path& folder) {
                      "simulate, run or compare of this version");
   try {
     const auto& said = machine["request"];
-    return {said.at("platform"), said.at("deployment"),      said.at("workload"),   said.at("settings"),
-            said.at("seed"),     said.at("simgrid_options"), said.at("environment")};
+    return {said.at("platform"),    said.at("deployment"),
+            said.at("workload"),    said.at("settings"),
+            said.at("seed"),        said.at("simgrid_options"),
+            said.at("environment"), said.value("files", Settings())};
   } catch (const json::exception&) {
     throw InputError((folder / "machine.json").string() + ": 'request' is damaged");
   }

@@ -9,9 +9,12 @@ namespace malha {
 /// A name, or the whole path of a file, so that it is found wherever the next command is given.
 std::string placed(const std::string& name);
 std::string placed_workload(const std::string& name);
+/// The value of a setting, or the whole path of a file that it names. A shipped file keeps its name.
+std::string placed_setting(const std::string& key, const std::string& value, const Library& library);
 
-/// A request as machine.json keeps it.
-nlohmann::json json_of(const RunRequest& request);
+/// A request as machine.json keeps it. `files` are those that its plan names.
+nlohmann::json json_of(const RunRequest& request, const std::map<std::string, std::filesystem::path>& files,
+                       const Library& library);
 
 /// What was asked for when the run of this folder was made. Throws InputError when the folder holds no run,
 /// or does not say it.

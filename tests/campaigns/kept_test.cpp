@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What stays of a campaign: all its seeds, a summary of each cell, and what is needed to make a run again.
 #include "campaign.hpp"
+#include "results/history_file.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -155,6 +156,17 @@ TEST_F(Kept, VersionsAndCommitAreThereWithoutRunFolders) {
   EXPECT_TRUE(commit.empty() || commit.size() == 40) << commit;
 }
 
+// The file gets another one in its place, and is not written over: a link to the old one keeps its text.
+TEST_F(Kept, VersionsAndCommitAreWrittenWholeOrNotAtAll) {
+  ASSERT_EQ(malha("run ./scenario.xml -o out").status, 0);
+  const auto before = text_of(folder_ / "out/machine.json");
+  fs::create_hard_link(folder_ / "out/machine.json", folder_ / "before.json");
+  ASSERT_EQ(malha("run ./scenario.xml --seeds 3 -o out").status, 0);
+  EXPECT_NE(text_of(folder_ / "out/machine.json"), before);
+  EXPECT_EQ(text_of(folder_ / "before.json"), before);
+  EXPECT_FALSE(fs::exists(folder_ / "out/machine.json.partial"));
+}
+
 class Rerun : public Kept {
 protected:
   Rerun() {
@@ -199,6 +211,60 @@ TEST_F(Rerun, NeedsARun) {
             "simulated; valid: a folder of simulate, run or compare of this version\n");
   write_text(folder_ / "run/machine.json", R"({"request": {"platform": 5}})");
   EXPECT_EQ(malha("rerun run").err, "malha: run/machine.json: 'request' is damaged\n");
+}
+
+TEST_F(Rerun, NeedsAManifest) {
+  for (const std::string text : {"[1]", "5", "{", "", "null"}) {
+    write_text(folder_ / "run/manifest.json", text);
+    const auto said = malha("rerun run");
+    EXPECT_EQ(said.status, 2) << text;
+    EXPECT_EQ(said.err, "malha: run/manifest.json: is damaged; valid: the manifest that the run wrote\n")
+        << text;
+  }
+}
+
+TEST_F(Rerun, NamesAVersionThatTheManifestDoesNotSay) {
+  auto manifest = nlohmann::json::parse(text_of(folder_ / "run/manifest.json"));
+  manifest["malha"] = 5;
+  write_text(folder_ / "run/manifest.json", manifest.dump());
+  EXPECT_EQ(malha("rerun run").out.substr(0, 23), "made with malha ?, now ");
+}
+
+/// Runs of clusters that begin with the experiences of a file of the folder.
+class RerunWithHistory : public Kept {
+protected:
+  RerunWithHistory() {
+    write_text(folder_ / "h.csv", std::string(history_header) + "\n");
+    fs::create_directory(folder_ / "elsewhere");
+    fs::create_directory(folder_ / "sub");
+  }
+  const std::string options_ = " -p clusters -w nas_jobs --set platform.sizes=4,4 --set workload.jobs=4 "
+                               "-d multicluster.tat --set history=h.csv ";
+
+  Said elsewhere(const std::string& arguments) const {
+    return run_shell("cd elsewhere && \"$MALHA\" " + arguments, folder_.path());
+  }
+};
+
+TEST_F(RerunWithHistory, FindsTheFileFromAnyFolder) {
+  auto said = malha("simulate" + options_ + "-o run");
+  ASSERT_EQ(said.status, 0) << said.err;
+  said = elsewhere("rerun ../run");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(said.out.find("different"), std::string::npos) << said.out;
+  fs::remove(folder_ / "h.csv");
+  said = elsewhere("rerun ../run");
+  EXPECT_EQ(said.status, 2);
+  EXPECT_NE(said.err.find("there is no file '" + fs::canonical(folder_.path()).string() + "/h.csv'; valid: "),
+            std::string::npos)
+      << said.err;
+}
+
+TEST_F(RerunWithHistory, SavedComparisonFindsTheFileFromAnyFolder) {
+  auto said = malha("compare" + options_ + "-d multicluster.ffit --seeds 1 --save sub/saved.xml -o out");
+  ASSERT_EQ(said.status, 0) << said.err;
+  said = elsewhere("run ../sub/saved.xml -o out");
+  EXPECT_EQ(said.status, 0) << said.err;
 }
 
 TEST_F(Rerun, MakesARunOfACampaignAgain) {

@@ -125,6 +125,13 @@ TEST_F(Sweep, OneWorkerGivesWhatTwoGive) {
   EXPECT_EQ(results_below(folder_ / "one"), results_below(folder_ / "two"));
 }
 
+TEST_F(Sweep, ExplainsTheSignOfItsIntervals) {
+  const auto said = compare("-d cluster.fcfs --seeds 2 --sweep platform.hosts=4,8 --metric makespan -o out");
+  EXPECT_NE(said.out.find(" ± "), std::string::npos) << said.out;
+  EXPECT_NE(in_one_line(said.out).find(" ±: half the 95 % interval of the mean "), std::string::npos)
+      << said.out;
+}
+
 TEST_F(Sweep, GoesOnWithMoreValues) {
   EXPECT_EQ(compare("-d cluster.fcfs --sweep platform.hosts=4,8 -o out").status, 0);
   const auto said = compare("-d cluster.fcfs --sweep platform.hosts=4,8,16 -o out");
@@ -162,6 +169,8 @@ TEST_F(Sweep, RefusesRangesThatLeadNowhere) {
   EXPECT_EQ(refusal(range + "1:5:-1"),
             where + "1:5:-1: a step of -1 does not lead from 1 to 5; valid: a step above 0\n");
   EXPECT_EQ(refusal(range + "1:5:0"), where + "1:5:0: a step of 0 leads nowhere; valid: a step above 0\n");
+  EXPECT_EQ(refusal(range + "5:1:0"), where + "5:1:0: a step of 0 leads nowhere; valid: a step below 0\n");
+  EXPECT_EQ(refusal(range + "5:5:0"), where + "5:5:0: a step of 0 leads nowhere; valid: any other step\n");
   EXPECT_EQ(refusal(range + "0:1:1e-6"),
             where + "0:1:1e-6: these are 1000001 values; valid: at most 100000\n");
   EXPECT_EQ(refusal("--sweep platform.hosts=1:1000:1 --sweep policy.nodes=1:1000:1"),

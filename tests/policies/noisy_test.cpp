@@ -46,6 +46,14 @@ TEST(Noisy, MultipliesBothTimesByItsBias) {
   EXPECT_EQ(estimated(noisy, cluster, 2, job, {{"bias", "2"}}), "inf inf 0"); // of two nodes
 }
 
+// Estimators that simulate the queue look at no history where their times do not come from it, as of hybrid.
+TEST(Noisy, ReadsTheHistoryThatTheOtherEstimatorReads) {
+  for (const std::string other : {"smith", "li", "ibl", "hybrid"})
+    EXPECT_TRUE(test::make<Estimator>(noisy, {{"of", other}})->reads_history()) << other;
+  for (const std::string other : {"hanzich", "sdpn"})
+    EXPECT_FALSE(test::make<Estimator>(noisy, {{"of", other}})->reads_history()) << other;
+}
+
 // The logarithms of 4000 factors are normal: their mean has the standard deviation 0.5 / sqrt(4000) = 0.0079,
 // and their own standard deviation, 0.5, one of 0.5 / sqrt(2 * 4000) = 0.0056. Five of them: 0.040 and 0.028.
 TEST(Noisy, DrawsAFactorForEachEstimate) {
