@@ -71,9 +71,11 @@ Watcher& watcher() {
 
 } // namespace
 
-void CsvReader::watch(std::string name, std::function<void(double)> told) {
+CsvReader::Watch::Watch(std::string name, std::function<void(double)> told) {
   watcher() = {std::move(name), std::move(told)};
 }
+
+CsvReader::Watch::~Watch() { watcher() = {}; }
 
 void CsvReader::tell_watcher() {
   std::error_code error;

@@ -17,8 +17,15 @@ class CsvReader {
 public:
   explicit CsvReader(const std::filesystem::path& file);
 
-  /// Is called now and then, while any file of this name is read, with the share of it that has been read.
-  static void watch(std::string name, std::function<void(double)> watcher);
+  /// As long as it lives, the function is called now and then while any file of this name is read, with the
+  /// share of it that has been read. There is at most one at a time.
+  class Watch {
+  public:
+    Watch(std::string name, std::function<void(double)> told);
+    ~Watch();
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+  };
 
   bool has(std::string_view column) const { return columns_.find(column) != columns_.end(); }
   /// Gives a column of the file another name, unless the file has a column of that name.

@@ -145,10 +145,11 @@ SwfFile from_run(const fs::path& folder) {
   std::vector<RunRow> rows;
   CsvReader reader(folder / "jobs.csv");
   Progress progress({0}, 0, 1, "runs");
-  CsvReader::watch("jobs.csv", [&](double read) { progress.look_at({{0, share_of_reading * read}}); });
+  const CsvReader::Watch watch("jobs.csv", [&](double read) {
+    progress.look_at({{0, share_of_reading * read}});
+  });
   while (reader.next())
     rows.push_back(run_row(reader));
-  CsvReader::watch("", {});
   sort_by(&RunRow::job, rows);
   file.renumbered = !increases(&RunRow::job, rows);
   if (file.renumbered)

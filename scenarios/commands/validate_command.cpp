@@ -38,9 +38,12 @@ Validation validated_on_platform(const fs::path& jobs, const Options& options) {
 /// Progress is shown meanwhile: reading the rows is most of the work.
 Validation validated(const fs::path& folder, std::size_t number, Progress& progress) {
   constexpr double share_of_reading = 0.8;
-  CsvReader::watch("jobs.csv", [&](double read) { progress.look_at({{number, share_of_reading * read}}); });
-  auto found = validate_schedule(folder);
-  CsvReader::watch("", {});
+  auto found = [&] {
+    const CsvReader::Watch watch("jobs.csv", [&](double read) {
+      progress.look_at({{number, share_of_reading * read}});
+    });
+    return validate_schedule(folder);
+  }();
   progress.done(number);
   progress.clear();
   return found;

@@ -91,5 +91,25 @@ TEST_F(Csv, WhatNeverEndsIsRefused) {
             folder_.path().string() + ": cannot be read");
 }
 
+TEST_F(Csv, IsWatchedUntilTheWatchEnds) {
+  int told = 0;
+  const std::string many = "a,b\n" + [] {
+    std::string text;
+    for (int row = 0; row < 20000; ++row)
+      text += "1,2\n";
+    return text;
+  }();
+  EXPECT_THROW(
+      {
+        const CsvReader::Watch watch("a.csv", [&](double) { ++told; });
+        rows(many + "1\n");
+      },
+      InputError);
+  EXPECT_GT(told, 0);
+  const int before = told;
+  rows(many);
+  EXPECT_EQ(told, before);
+}
+
 } // namespace csv_reader_test
 } // namespace malha::testing

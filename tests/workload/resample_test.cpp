@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "reading.hpp"
+#include "results/csv_reader.hpp"
 
 #include <cmath>
 #include <set>
@@ -81,6 +82,7 @@ TEST_F(Resample, GivesJobsInOrderNumberedFromOne) {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       EXPECT_EQ(jobs[i].id, static_cast<JobId>(i + 1));
       EXPECT_EQ(jobs[i].tasks.front().job, jobs[i].id);
+      EXPECT_EQ(number_of(jobs[i].tasks.front()), jobs[i].id);
       EXPECT_TRUE(i == 0 || jobs[i - 1].submitted <= jobs[i].submitted);
     }
   }
@@ -113,6 +115,42 @@ TEST_F(Resample, ASeedIsATraceAndAnotherSeedAnother) {
   EXPECT_GT(different.size(), 25u); // of 3^3 * 4^3 draws, most of which differ
   EXPECT_EQ(text_of_jobs(resampled(1, "off")), text_of_jobs(resampled(2, "off")));
   EXPECT_EQ(resampled(1, "off").size(), 6u);
+}
+
+// Of a bag that is drawn, each task has a number: 1 to the number of all tasks.
+TEST_F(Resample, NumbersTheTasksOfBagsAnew) {
+  const auto task = [](int id, int submitted, const std::string& extra) {
+    return R"({"id": )" + std::to_string(id) + R"(, "subtime": )" + std::to_string(submitted) +
+           R"(, "res": 1, "profile": "p", "extra_data": {)" + extra + "}}";
+  };
+  write_text(folder_ / "a.json", R"({"nb_res": 8, "jobs": [)" + task(5, 0, R"("user": "a", "bag": "b")") +
+                                     "," + task(7, 0, R"("user": "a", "bag": "b")") + "," +
+                                     task(9, 3, R"("user": "c")") +
+                                     R"(], "profiles": {"p": {"type": "delay", "delay": 10}}})");
+  TaskId last = 0;
+  for (const auto& job : read_file(folder_ / "a.json", {{"resample", "users"}}, true).jobs)
+    for (const auto& one : job.tasks)
+      EXPECT_EQ(number_of(one), ++last);
+  EXPECT_GE(last, 2);
+}
+
+// Without numbers of its own, a job of a user that is drawn twice would be there twice.
+TEST_F(Resample, RunsOfItAreValid) {
+  write_text(folder_ / "trace.swf", trace());
+  for (const std::string seed : {"1", "2", "3"}) {
+    const auto out = "out" + seed;
+    const auto said =
+        run_shell("$MALHA simulate -p star --set platform.hosts=2 --set transport=instant -d cluster.fcfs -w "
+                  "trace.swf --set workload.resample=users --seed " +
+                      seed + " -o " + out + " && $MALHA validate " + out,
+                  folder_.path());
+    EXPECT_EQ(said.status, 0) << said.out << said.err;
+    std::set<std::string> numbers;
+    std::int64_t rows = 0;
+    for (CsvReader jobs(folder_ / out / "jobs.csv"); jobs.next(); ++rows)
+      numbers.insert(jobs.text("job_id"));
+    EXPECT_EQ(static_cast<std::int64_t>(numbers.size()), rows) << seed;
+  }
 }
 
 TEST_F(Resample, NeedsUsers) {

@@ -76,10 +76,13 @@ ResampledSource::ResampledSource(std::unique_ptr<JobSource> trace, RandomStreams
   }
   std::stable_sort(jobs_.begin(), jobs_.end(),
                    [](const auto& a, const auto& b) { return a.submitted < b.submitted; });
+  TaskId tasks = 0;
   for (std::size_t i = 0; i < jobs_.size(); ++i) {
     jobs_[i].id = static_cast<JobId>(i + 1);
-    for (auto& task : jobs_[i].tasks)
+    for (auto& task : jobs_[i].tasks) {
       task.job = jobs_[i].id;
+      task.number = ++tasks; // that of its job where no job has several tasks
+    }
   }
   notes_.push_back({"resampled from " + std::to_string(jobs.size()) + " jobs of " +
                         std::to_string(histories.size()) + " users in " + std::to_string(weeks) +
