@@ -4,6 +4,7 @@
 #include "csv_reader.hpp"
 #include "policies/sdk/index_set.hpp"
 #include "policies/sdk/quantities.hpp"
+#include "policies/sdk/split.hpp"
 #include "table.hpp"
 
 #include <algorithm>
@@ -67,6 +68,7 @@ public:
     if (steps_.empty())
       return wrapped(who() + ": no decision was ever about it", "");
     read_jobs();
+    add_start_elsewhere();
     read_attempts();
     read_machine();
     std::string text = wrapped(headline(), "");
@@ -119,6 +121,8 @@ private:
         needs_ = rows.integer("requested_number_of_resources");
         submitted_ = rows.real("submission_time");
         site_ = rows.text_if_any("site");
+        if (ran)
+          started_ = rows.real("starting_time");
       }
       if (!ran)
         continue;
@@ -131,6 +135,18 @@ private:
       else if (other.number != job_)
         others_.push_back(std::move(other));
     }
+  }
+
+  /// A meta-scheduler may take a job out of the queue of a cluster and start it itself. decisions.csv has no
+  /// row of that.
+  void add_start_elsewhere() {
+    if (steps_.back().decision != "wait" || !started_)
+      return;
+    if (steps_.back().from < *started_)
+      steps_.back().to = *started_;
+    else
+      steps_.pop_back(); // it was in the queue for no time
+    steps_.push_back({*started_, no_end, "start", "taken out of the queue, to run in " + site_, "", ""});
   }
 
   /// Of jobs that ran more than once, which jobs.csv knows the last attempt of.
@@ -149,8 +165,9 @@ private:
   void read_machine() {
     CsvReader rows(folder_ / "resources.csv");
     std::set<std::string> hosts;
+    const auto sites = split(site_, '+'); // of a job that ran in several clusters
     while (rows.next()) {
-      if (!site_.empty() && rows.text_if_any("site") != site_)
+      if (!site_.empty() && std::count(sites.begin(), sites.end(), rows.text_if_any("site")) == 0)
         continue;
       machine_.slots[static_cast<int>(rows.integer("index"))] = rows.integer("slots");
       if (rows.integer("slots") > 1)
@@ -286,8 +303,8 @@ private:
   const std::int64_t job_;
   std::vector<Step> steps_;
   std::optional<std::int64_t> needs_; ///< nothing where the job has no row
-  std::optional<Seconds> submitted_;
-  std::string site_;
+  std::optional<Seconds> submitted_, started_;
+  std::string site_;                          ///< "cluster-1+cluster-2" of a job that ran in both
   std::vector<Other> others_;                 ///< also what the job itself did in earlier attempts
   std::map<std::int64_t, Seconds> restarted_; ///< date of submission, by number
   std::vector<Outage> outages_;

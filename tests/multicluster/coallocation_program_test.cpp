@@ -193,6 +193,31 @@ TEST_F(Coallocated, ComeFromTheQueueOfACluster) {
   EXPECT_EQ(metric("on", "mean_cluster_turnaround_time"), 120);
 }
 
+// Clusters of 1 node and of 2, with one slot each, on which jobs 0, 1 and 2 run from 0 to 120, 5 to 125 and 6
+// to 126. Job 3 of two nodes waits in the queue of the second cluster, and runs in both from 125 on. Job 1
+// goes through that queue in no time.
+TEST_F(Coallocated, AreExplainedByTheirClusters) {
+  jobs({job(0, 0, 1, 0), job(1, 5, 1, 0), job(2, 6, 1, 0), job(3, 20, 2, 0)});
+  const std::string options = "--set platform.sizes=1,2 --set platform.channel=1e7 --set mpl=1 --set "
+                              "policy.selection=multicluster/ffit --set refined=on ";
+  const auto said =
+      run_shell("$MALHA simulate -p clusters " + small + options + "--explain=3 -o out", folder_.path());
+  ASSERT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(dates("out", "jobs.csv").back(), "3 cluster-1+cluster-2 125 245 0-1");
+  const auto begin = said.out.find("job 3 ");
+  ASSERT_NE(begin, std::string::npos) << said.out;
+  EXPECT_EQ(said.out.substr(begin),
+            "job 3 needs 2 of 3 nodes; submitted at 20 s, started at 125 s, after 105 s\n"
+            "  from 20 s to 125 s: too_few_nodes (fewer nodes were free than it needs)\n"
+            "    0 to 1 of 3 nodes free; running: 3 jobs (0, 1, 2)\n"
+            "  at 125 s started: taken out of the queue, to run in cluster-1+cluster-2\n");
+  const auto at_once =
+      run_shell("$MALHA simulate -p clusters " + small + options + "--explain=1 -o once", folder_.path()).out;
+  EXPECT_EQ(at_once.substr(at_once.find("job 1 ")),
+            "job 1 needs 1 of 2 nodes; submitted at 5 s, started at once\n"
+            "  at 5 s started: taken out of the queue, to run in cluster-2\n");
+}
+
 // The same rows for any number of workers.
 TEST_F(Coallocated, DoNotDependOnTheNumberOfWorkers) {
   write_text(folder_ / "several.xml", R"(<?xml version="1.0"?>
