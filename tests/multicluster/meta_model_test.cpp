@@ -282,7 +282,7 @@ TEST(MetaModel, SaysThatThereIsNewsWhichThePassMayHaveMissed) {
 TEST(MetaModel, SaysWhichOffersAreRepeated) {
   PlayedClusters played({4, 4}, blocking, rr, reschedules);
   std::vector<std::string> offers;
-  int cluster = 0;
+  std::size_t cluster = 0;
   played.selected = [&](const multicluster::SelectionView&) { return Selected::at(cluster); };
   played.takes = [&](TaskId, int to) {
     offers.push_back(std::to_string(to) + (played.repeated ? " again" : ""));
