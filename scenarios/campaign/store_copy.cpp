@@ -2,10 +2,8 @@
 #include "store_copy.hpp"
 
 #include "policies/sdk/errors.hpp"
-#include "results/files.hpp"
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 
 namespace malha {
@@ -25,25 +23,10 @@ void copy_bytes(const fs::path& from, const fs::path& to) {
 
 } // namespace
 
-StoreCopy::StoreCopy(const fs::path& store) {
-  std::string name = (fs::temp_directory_path() / "malha-store-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr)
-    cannot_write(name, std::strerror(errno));
-  folder_ = name;
-  file_ = folder_ / store.filename();
-  try {
-    copy_bytes(store, file_);
-    if (const fs::path log = store.string() + log_suffix; fs::exists(log))
-      copy_bytes(log, file_.string() + log_suffix);
-  } catch (...) {
-    remove();
-    throw;
-  }
-}
-
-void StoreCopy::remove() const {
-  std::error_code ignored;
-  fs::remove_all(folder_, ignored);
+StoreCopy::StoreCopy(const fs::path& store) : file_(folder_.path() / store.filename()) {
+  copy_bytes(store, file_);
+  if (const fs::path log = store.string() + log_suffix; fs::exists(log))
+    copy_bytes(log, file_.string() + log_suffix);
 }
 
 } // namespace malha

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <filesystem>
+#include "scratch_folder.hpp"
 
 namespace malha {
 
@@ -12,16 +12,11 @@ public:
 
   /// Throws InputError when the store cannot be read, CannotWrite when there is no room for a copy.
   explicit StoreCopy(const std::filesystem::path& store);
-  ~StoreCopy() { remove(); }
-  StoreCopy(const StoreCopy&) = delete;
-  StoreCopy& operator=(const StoreCopy&) = delete;
 
   const std::filesystem::path& file() const { return file_; }
 
 private:
-  void remove() const;
-
-  std::filesystem::path folder_;
+  ScratchFolder folder_;
   std::filesystem::path file_;
 };
 

@@ -5,12 +5,12 @@
 #include "results/manifest.hpp"
 #include "results/result_files.hpp"
 #include "results/table.hpp"
+#include "scenarios/campaign/scratch_folder.hpp"
 #include "scenarios/processes/workers.hpp"
 #include "scenarios/runs/run_folder.hpp"
 #include "scenarios/runs/run_request.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -19,28 +19,6 @@ namespace malha {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder that is gone when the command ends.
-class ScratchFolder {
-public:
-  ScratchFolder() {
-    std::string name = (fs::temp_directory_path() / "malha-rerun-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr)
-      cannot_write(name, "no folder can be made there");
-    path_ = name;
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-  const fs::path& path() const { return path_; }
-
-private:
-  fs::path path_;
-};
 
 /// "?": it says none.
 std::string version_in(const nlohmann::json& manifest, const std::string& key) {

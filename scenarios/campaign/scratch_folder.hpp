@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "results/files.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string>
+
+namespace malha {
+
+/// A folder of its own among the temporary files of the machine. It is gone when the object is. Throws
+/// CannotWrite when none can be made.
+class ScratchFolder {
+public:
+  ScratchFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "malha-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr)
+      cannot_write(name, std::strerror(errno));
+    path_ = name;
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+private:
+  std::filesystem::path path_;
+};
+
+} // namespace malha
