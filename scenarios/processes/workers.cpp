@@ -26,6 +26,8 @@ namespace {
 using nlohmann::json;
 
 /// While it lives, signals that ask the program to end are kept back, but for the moments in which it waits.
+/// Once one has come, further ones change nothing: the program is ending, and still has to tidy up.
+/// `timeout`, for instance, sends each signal twice.
 class Interruption {
 public:
   Interruption() {
@@ -36,12 +38,16 @@ public:
     note.sa_handler = [](int signal) { received_ = signal; };
     for (std::size_t i = 0; i < signals.size(); ++i) {
       sigaddset(&asked, signals[i]);
-      sigaction(signals[i], &note, &actions_before_[i]);
+      sigaction(signals[i], nullptr, &actions_before_[i]);
+      // nohup asks the program to outlive its terminal.
+      if (signals[i] != SIGHUP || actions_before_[i].sa_handler != SIG_IGN)
+        sigaction(signals[i], &note, nullptr);
     }
     sigprocmask(SIG_BLOCK, &asked, &mask_before_);
   }
   ~Interruption() {
-    restore_actions();
+    if (received_ == 0)
+      restore_actions();
     sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
   }
   Interruption(const Interruption&) = delete;

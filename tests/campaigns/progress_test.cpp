@@ -5,6 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <iterator>
+#include <sstream>
+#include <thread>
+
 namespace malha::testing {
 namespace progress_test {
 
@@ -38,9 +43,24 @@ const std::string endless =
     "simulate -p star --set platform.hosts=64 -d cluster.easy_backfill -w lublin --set "
     "workload.jobs=1000000000 --set transport=instant -o out";
 
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream words(line);
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
+/// Until the simulation is under way.
+void wait_for_rows(const TemporaryFolder& folder) {
+  while (!std::filesystem::exists(folder / "out/.partial/jobs.csv"))
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+// On a busy machine it takes longer until there is something to see.
 TEST(Terminal, ShowsHowFarASimulationIsAndWhatIsKeptOfIt) {
   const TemporaryFolder folder;
-  const auto seen = on_terminal(endless, "5", folder.path());
+  std::string seen;
+  for (const std::string seconds : {"5", "20", "80"})
+    if (seen.find(" left") == std::string::npos)
+      seen = on_terminal(endless, seconds, folder.path());
   EXPECT_NE(seen.find(" % of the jobs, about "), std::string::npos) << seen;
   EXPECT_NE(seen.find(" left"), std::string::npos) << seen;
   EXPECT_NE(seen.find("malha: interrupted: nothing is kept of this simulation"), std::string::npos) << seen;
@@ -49,9 +69,38 @@ TEST(Terminal, ShowsHowFarASimulationIsAndWhatIsKeptOfIt) {
 
 TEST(Pipe, HasNoProgress) {
   const TemporaryFolder folder;
-  const auto said = run_shell("timeout -s INT 4 $MALHA " + endless, folder.path());
+  const Started simulation(words_of(endless), folder.path());
+  wait_for_rows(folder);
+  std::this_thread::sleep_for(std::chrono::seconds(3)); // a terminal would have shown something by then
+  simulation.send(SIGINT);
+  const auto said = simulation.wait();
   EXPECT_EQ(said.err, "malha: interrupted: nothing is kept of this simulation\n");
   EXPECT_EQ(said.out, "");
+}
+
+// `timeout` sends each signal twice, and impatient people send it more often.
+TEST(Interruption, IsSaidOnceHoweverManySignalsCome) {
+  const TemporaryFolder folder;
+  const Started simulation(words_of(endless), folder.path());
+  wait_for_rows(folder);
+  for (int sent = 0; sent < 200; ++sent) {
+    simulation.send(sent % 2 == 0 ? SIGINT : SIGTERM);
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
+  }
+  const auto said = simulation.wait();
+  EXPECT_EQ(said.err, "malha: interrupted: nothing is kept of this simulation\n");
+  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+}
+
+// The shell runs it as `nohup` does: a terminal that goes away does not end it, and SIGTERM still does.
+TEST(Interruption, IsNotForATerminalThatTheProgramOutlives) {
+  const TemporaryFolder folder;
+  const auto said =
+      run_shell("trap '' HUP; $MALHA " + endless +
+                    " & while [ ! -e out/.partial/jobs.csv ]; do sleep 0.01; done; kill -HUP $!; "
+                    "sleep 0.5; kill -0 $! && echo lives; kill -TERM $!; wait $!; echo $?",
+                folder.path());
+  EXPECT_EQ(said.out, "lives\n" + std::to_string(128 + SIGTERM) + "\n");
 }
 
 // An EasyGrid site takes no rigid jobs of several hosts. That is said at once, and again behind the results.
