@@ -7,7 +7,6 @@
 #include "run_request.hpp"
 
 #include <cstdio>
-#include <iterator>
 
 namespace malha {
 namespace {
@@ -43,7 +42,11 @@ json options_that_matter(const std::vector<std::string>& options) {
 /// Binaries are large, stay on their machine and change by being built again: a fast hash serves.
 std::string fast_hash(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
-  const std::string content(std::istreambuf_iterator<char>(in), {});
+  std::error_code unknown;
+  const auto size = fs::file_size(file, unknown);
+  std::string content(unknown ? 0 : size, '\0');
+  in.read(content.data(), static_cast<std::streamsize>(content.size()));
+  content.resize(static_cast<std::size_t>(in.gcount()));
   char text[17];
   std::snprintf(text, sizeof text, "%016zx", std::hash<std::string>()(content));
   return text;
