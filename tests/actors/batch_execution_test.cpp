@@ -29,7 +29,7 @@ std::vector<BatchJob> random_jobs(unsigned seed) {
   return jobs;
 }
 
-class Executions : public BatchProgram, public ::testing::WithParamInterface<const char*> {
+class ExecutionsDifferential : public BatchProgram, public ::testing::WithParamInterface<const char*> {
 protected:
   void run(const std::string& execution) {
     simulated(std::string("-d cluster.nodes --set policy=cluster/") + GetParam() +
@@ -64,7 +64,7 @@ TEST_F(BatchProgram, KillsAtItsWalltimeWhatExternalLoadSlowsDown) {
             (Texts{"1 15 COMPLETED_WALLTIME_REACHED", "2 35 COMPLETED_SUCCESSFULLY"}));
 }
 
-TEST_P(Executions, GiveTheSameDatesUnderInstantTransport) {
+TEST_P(ExecutionsDifferential, GiveTheSameDatesUnderInstantTransport) {
   star(seven_nodes);
   for (const unsigned seed : {1u, 2u, 3u}) {
     jobs(random_jobs(seed));
@@ -88,7 +88,7 @@ std::vector<BatchJob> unlimited_jobs() {
   return jobs;
 }
 
-TEST_P(Executions, AreValidOnANetworkAndCountTheirMessages) {
+TEST_P(ExecutionsDifferential, AreValidOnANetworkAndCountTheirMessages) {
   const auto all = unlimited_jobs();
   int parts = 0;
   for (const auto& job : all)
@@ -107,7 +107,8 @@ TEST_P(Executions, AreValidOnANetworkAndCountTheirMessages) {
   expect_near("exec", "messages");
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, Executions, ::testing::Values("fcfs", "easy_backfill", "conservative_backfill"),
+INSTANTIATE_TEST_SUITE_P(Of, ExecutionsDifferential,
+                         ::testing::Values("fcfs", "easy_backfill", "conservative_backfill"),
                          [](const auto& one) { return std::string(one.param); });
 
 class JobsOnANetwork : public BatchProgram {};

@@ -124,7 +124,7 @@ std::vector<std::string> random_profiles(unsigned seed) {
   return profiles;
 }
 
-class RandomSpeeds : public SpeedProfiles, public ::testing::WithParamInterface<const char*> {
+class RandomSpeedsDifferential : public SpeedProfiles, public ::testing::WithParamInterface<const char*> {
 protected:
   /// Of the tasks in two schedules: the same resources, and dates that SimGrid does not tell apart.
   void expect_near(const std::string& out, const std::string& other) {
@@ -142,7 +142,7 @@ protected:
 };
 
 // 60 tasks of 4 to 12 s, drawn uniformly: no two of them end at one date.
-TEST_P(RandomSpeeds, MakeThePlannedEndsThoseOfSimGrid) {
+TEST_P(RandomSpeedsDifferential, MakeThePlannedEndsThoseOfSimGrid) {
   for (const unsigned seed : {1u, 2u, 3u}) {
     platform(random_profiles(seed));
     Texts executions{"planned", "exec"};
@@ -160,7 +160,7 @@ TEST_P(RandomSpeeds, MakeThePlannedEndsThoseOfSimGrid) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Architectures, RandomSpeeds,
+INSTANTIATE_TEST_SUITE_P(Architectures, RandomSpeedsDifferential,
                          ::testing::Values("cluster.nodes", "broker.workqueue", "tuple_space.ticket_classes"),
                          [](const auto& one) {
                            return std::string(one.param, std::strcspn(one.param, "."));

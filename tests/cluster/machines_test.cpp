@@ -64,11 +64,11 @@ void expect_same_dates(const std::string& policy, const Parameters& parameters, 
 }
 
 // A job without fragments fits wherever enough CPUs are free, on whatever machines, and only they count.
-TEST(MachineBackfill, OfJobsWithoutFragmentsIsFcfs) {
+TEST(MachineBackfillDifferential, OfJobsWithoutFragmentsIsFcfs) {
   expect_same_dates("cluster/machine_backfill", {{"backfill", "none"}}, "cluster/fcfs", {}, jobs_of);
 }
 
-TEST(MachineBackfill, OfJobsWithoutFragmentsIsEasyWhateverTheEstimates) {
+TEST(MachineBackfillDifferential, OfJobsWithoutFragmentsIsEasyWhateverTheEstimates) {
   expect_same_dates("cluster/machine_backfill", {}, "cluster/easy_backfill", {}, jobs_of);
 }
 
@@ -79,14 +79,14 @@ Jobs of_one_cpu(Jobs jobs) {
 }
 
 // The weight of a job of one CPU is its walltime.
-TEST(MachineBackfill, OfJobsOfOneCpuByWeightIsEasyByWalltime) {
+TEST(MachineBackfillDifferential, OfJobsOfOneCpuByWeightIsEasyByWalltime) {
   expect_same_dates("cluster/machine_backfill", {{"order", "weight"}}, "cluster/easy_backfill",
                     {{"order", "shortest"}}, [](int seed) { return of_one_cpu(jobs_of(seed)); });
 }
 
 // Where estimates are too long, cluster/conservative_backfill improves reservations in the order of their
 // dates and never puts one off; this policy makes them anew in the order of submission.
-TEST(MachineBackfill, OfJobsWithoutFragmentsIsConservativeWhereEstimatesAreExact) {
+TEST(MachineBackfillDifferential, OfJobsWithoutFragmentsIsConservativeWhereEstimatesAreExact) {
   expect_same_dates("cluster/machine_backfill", {{"backfill", "conservative"}},
                     "cluster/conservative_backfill", {},
                     [](int seed) { return with_exact_estimates(jobs_of(seed)); });
@@ -102,7 +102,7 @@ Jobs one_a_date(int seed) {
 
 // A job that was submitted before now starves, and nothing passes the first of those that does not fit. Only
 // one that was submitted now does not starve: it is tried last, when all before it have started.
-TEST(TorqueFifo, IsFcfsWhereAllStarve) {
+TEST(TorqueFifoDifferential, IsFcfsWhereAllStarve) {
   for (const std::string order : {"fewest_cpus", "fifo", "walltime", "weight"})
     for (const std::string machines : {"file_order", "pack", "spread"})
       expect_same_dates("cluster/torque_fifo",
@@ -111,7 +111,7 @@ TEST(TorqueFifo, IsFcfsWhereAllStarve) {
 }
 
 // Without starvation every job that fits starts, in its order: EASY of depth 0.
-TEST(TorqueFifo, StartsAllThatFitsWhereNoneStarves) {
+TEST(TorqueFifoDifferential, StartsAllThatFitsWhereNoneStarves) {
   for (const auto& [order, same] :
        {std::pair{"fewest_cpus", "smallest"}, std::pair{"fifo", "submit"}, std::pair{"walltime", "shortest"}})
     expect_same_dates("cluster/torque_fifo", {{"order", order}, {"starve", "off"}}, "cluster/easy_backfill",
@@ -169,7 +169,7 @@ std::vector<std::pair<std::string, Parameters>> settings() {
 }
 
 // A job either runs or is dropped when it arrives, and each that is not dropped has one reason.
-TEST(Fragments, EveryJobRunsOrIsDroppedAtOnce) {
+TEST(FragmentsInvariants, EveryJobRunsOrIsDroppedAtOnce) {
   for (const auto& [policy, parameters] : settings()) {
     std::size_t ran = 0, dropped_in_all = 0;
     for (int seed = 0; seed < instances; ++seed) {
@@ -224,11 +224,11 @@ void expect_kept(const std::string& backfill, const std::string& code, const std
   EXPECT_EQ(improved > 0, backfill == "easy"); // exact estimates leave nothing to improve
 }
 
-TEST(Fragments, TheReservationOfEasysHeadIsKeptAndNeverPutOff) {
+TEST(FragmentsInvariants, TheReservationOfEasysHeadIsKeptAndNeverPutOff) {
   expect_kept("easy", "head_reserved", jobs_of);
 }
 
-TEST(Fragments, NoReservationMovesInTimeWhereEstimatesAreExact) {
+TEST(FragmentsInvariants, NoReservationMovesInTimeWhereEstimatesAreExact) {
   expect_kept("conservative", "reserved", [](int seed) { return with_exact_estimates(jobs_of(seed)); });
 }
 

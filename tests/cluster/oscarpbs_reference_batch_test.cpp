@@ -60,7 +60,7 @@ void expect_room(const OscarResult& result, const Instance& given) {
   }
 }
 
-TEST(OscarReferenceBatch, EveryScheduleIsPossible) {
+TEST(OscarReferenceBatchInvariants, EveryScheduleIsPossible) {
   for (std::uint64_t seed = 0; seed < batches; ++seed) {
     SCOPED_TRACE(seed);
     const Instance given = instance(seed);
@@ -82,7 +82,7 @@ TEST(OscarReferenceBatch, EveryScheduleIsPossible) {
   }
 }
 
-TEST(OscarReferenceBatch, SettingsSwitchThingsOff) {
+TEST(OscarReferenceBatchInvariants, SettingsSwitchThingsOff) {
   for (std::uint64_t seed = 0; seed < batches; ++seed) {
     SCOPED_TRACE(seed);
     Instance given = instance(seed);
@@ -93,7 +93,7 @@ TEST(OscarReferenceBatch, SettingsSwitchThingsOff) {
   }
 }
 
-TEST(OscarReferenceBatch, OnlyEmergencyJobsKill) {
+TEST(OscarReferenceBatchInvariants, OnlyEmergencyJobsKill) {
   OscarMix mix;
   mix.qos = 30;
   mix.emergency = 0;
@@ -109,7 +109,7 @@ TEST(OscarReferenceBatch, OnlyEmergencyJobsKill) {
   }
 }
 
-TEST(OscarReferenceBatch, BatchesLeadEverywhere) {
+TEST(OscarReferenceBatchInvariants, BatchesLeadEverywhere) {
   std::size_t pushes = 0, killed = 0, removed = 0, never_ran = 0, critical = 0;
   for (std::uint64_t seed = 0; seed < batches; ++seed) {
     const Instance given = instance(seed);

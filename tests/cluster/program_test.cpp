@@ -27,11 +27,11 @@ struct Compared {
   ReferencePolicy::Kind kind;
 };
 
-class Program : public ::testing::TestWithParam<Compared> {};
+class ProgramDifferential : public ::testing::TestWithParam<Compared> {};
 
 // Fractional dates among them: the dates in jobs.csv are those that were planned, whatever SimGrid's clock
 // shows.
-TEST_P(Program, PrintsTheDatesOfTheReferenceToTheLastDigit) {
+TEST_P(ProgramDifferential, PrintsTheDatesOfTheReferenceToTheLastDigit) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     const TemporaryFolder folder;
     const auto jobs = random_jobs(seed, jobs_of_a_run, nodes);
@@ -54,7 +54,7 @@ TEST_P(Program, PrintsTheDatesOfTheReferenceToTheLastDigit) {
 const std::vector<Compared> all_compared{{"fcfs", ReferencePolicy::fcfs},
                                          {"easy_backfill", ReferencePolicy::easy},
                                          {"conservative_backfill", ReferencePolicy::conservative}};
-INSTANTIATE_TEST_SUITE_P(Under, Program, ::testing::ValuesIn(all_compared),
+INSTANTIATE_TEST_SUITE_P(Under, ProgramDifferential, ::testing::ValuesIn(all_compared),
                          [](const auto& one) { return std::string(one.param.deployment); });
 
 } // namespace program_test

@@ -167,7 +167,7 @@ void expect_possible(const Jobs& jobs, int nodes, const ReferencePolicy& policy)
     EXPECT_GE(rows[i].start, jobs[i].submitted);
 }
 
-TEST(ReferenceScheduler, HoldsNoMoreNodesThanThereAreAndNoJobBeforeItsSubmission) {
+TEST(ReferenceSchedulerInvariants, HoldsNoMoreNodesThanThereAreAndNoJobBeforeItsSubmission) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const int nodes = 1 + static_cast<int>(seed % 16);
     for (const ReferencePolicy& policy : queue_policies())

@@ -34,7 +34,7 @@ std::string with_nodes(bool is_below, const std::string& execution) {
   return head + (is_below ? meta : "") + rest;
 }
 
-class OneCluster : public MulticlusterProgram, public ::testing::WithParamInterface<const char*> {
+class OneClusterDifferential : public MulticlusterProgram, public ::testing::WithParamInterface<const char*> {
 protected:
   /// Rows, resources, states over time and metrics of `below` are those of `alone`. Sites have other names,
   /// and there are other messages.
@@ -58,7 +58,7 @@ private:
   }
 };
 
-TEST_P(OneCluster, HasTheRowsOfTheSameClusterAlone) {
+TEST_P(OneClusterDifferential, HasTheRowsOfTheSameClusterAlone) {
   const std::string policy = GetParam();
   int number = 0;
   for (const std::string workload :
@@ -75,13 +75,13 @@ TEST_P(OneCluster, HasTheRowsOfTheSameClusterAlone) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Under, OneCluster,
+INSTANTIATE_TEST_SUITE_P(Under, OneClusterDifferential,
                          ::testing::Values("fcfs", "easy_backfill", "conservative_backfill"), ByValue());
 
-class ExecutedCluster : public OneCluster {};
+class ExecutedClusterDifferential : public OneClusterDifferential {};
 
 // Actors on the nodes tell the scheduler of ends, and the scheduler the meta-scheduler, all at one date.
-TEST_P(ExecutedCluster, HasTheRowsOfTheSameClusterAlone) {
+TEST_P(ExecutedClusterDifferential, HasTheRowsOfTheSameClusterAlone) {
   write_text(folder_ / "below.xml", with_nodes(true, GetParam()));
   write_text(folder_ / "alone.xml", with_nodes(false, GetParam()));
   const std::string options =
@@ -92,8 +92,8 @@ TEST_P(ExecutedCluster, HasTheRowsOfTheSameClusterAlone) {
   expect_same("below", "alone");
 }
 
-INSTANTIATE_TEST_SUITE_P(Under, ExecutedCluster, ::testing::Values("timeline", "messages", "exec"),
-                         ByValue());
+INSTANTIATE_TEST_SUITE_P(Under, ExecutedClusterDifferential,
+                         ::testing::Values("timeline", "messages", "exec"), ByValue());
 
 } // namespace one_cluster_test
 } // namespace malha::testing

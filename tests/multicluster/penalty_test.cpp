@@ -66,9 +66,9 @@ std::vector<std::string> predictions_before(double date, const std::filesystem::
   return found;
 }
 
-class Penalty : public ::testing::TestWithParam<const char*> {};
+class PenaltyInvariants : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(Penalty, IsNotKnownToEstimators) {
+TEST_P(PenaltyInvariants, IsNotKnownToEstimators) {
   WholeRuns runs;
   std::size_t compared = 0;
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
@@ -86,7 +86,7 @@ TEST_P(Penalty, IsNotKnownToEstimators) {
   EXPECT_GT(compared, 50u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, Penalty,
+INSTANTIATE_TEST_SUITE_P(Of, PenaltyInvariants,
                          ::testing::Values("smith", "li", "ibl", "hanzich", "sdpn", "hybrid", "combined"),
                          [](const auto& one) { return std::string(one.param); });
 
