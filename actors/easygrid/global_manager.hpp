@@ -13,6 +13,7 @@ public:
 
   explicit GlobalManager(ActorContext& context);
   void run() override;
+  void measure(Seconds end) override { iteration_.measure(end); }
 
 private:
   void take(const SiteReport& report);

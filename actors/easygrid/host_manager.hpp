@@ -18,6 +18,7 @@ public:
 
   explicit HostManager(ActorContext& context);
   void run() override;
+  void measure(Seconds end) override { iteration_.measure(end); }
 
 private:
   struct Running {

@@ -17,6 +17,7 @@ public:
 
   explicit SiteManager(ActorContext& context);
   void run() override;
+  void measure(Seconds end) override { iteration_.measure(end); }
 
 private:
   void take(const TaskEnded& ended);
