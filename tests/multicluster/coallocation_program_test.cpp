@@ -2,6 +2,7 @@
 // Jobs that run in several clusters, as the program shows them.
 #include "multicluster_program.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "results/table.hpp"
 
 #include <cmath>
 
