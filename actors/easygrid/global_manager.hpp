@@ -13,7 +13,7 @@ public:
 
   explicit GlobalManager(ActorContext& context);
   void run() override;
-  void measure(Seconds end) override { iteration_.measure(end); }
+  void measure(Seconds) override { iteration_.measure(); }
 
 private:
   void take(const SiteReport& report);

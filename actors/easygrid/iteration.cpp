@@ -18,7 +18,7 @@ std::vector<ParameterSpec> Iteration::parameters() {
 
 std::vector<MetricSpec> Iteration::metrics() {
   return {{"manager_time", "s", "time of cores that managers of all levels occupied"},
-          {"manager_share", "1", "manager_time / (simulated time of the cores of all hosts that run tasks)"}};
+          {"manager_share", "1", "mean over managers of the share of their time that this is"}};
 }
 
 Iteration::Iteration(ActorContext& context)
@@ -35,18 +35,19 @@ void Iteration::charge() {
   if (cost > 0)
     simgrid::s4u::this_actor::execute(cost * speed_);
   charged_ += cost;
+  until_ = simgrid::s4u::Engine::get_clock();
 }
 
 void Iteration::sleep() const { simgrid::s4u::this_actor::sleep_for(interval_); }
 
-void Iteration::measure(Seconds end) const {
+void Iteration::measure() const {
   auto& recorder = stage_.recorder();
   recorder.count("manager_time", charged_);
-  int cores = 0;
-  for (const auto& host : stage_.peers("easygrid/host_manager"))
-    cores += host.host->get_core_count();
-  if (end > 0)
-    recorder.count("manager_share", charged_ / (end * cores));
+  std::size_t managers = 0;
+  for (const auto* level : {"easygrid/host_manager", "easygrid/site_manager", "easygrid/global_manager"})
+    managers += stage_.peers(level).size();
+  if (until_ > 0)
+    recorder.count("manager_share", charged_ / until_ / static_cast<double>(managers));
 }
 
 } // namespace malha::easygrid

@@ -32,8 +32,8 @@ public:
   void charge();
   /// Waits for the next iteration.
   void sleep() const;
-  /// Adds what its iterations have cost to the metrics, in a run that lasted until that date.
-  void measure(Seconds end) const;
+  /// Adds what its iterations have cost to the metrics.
+  void measure() const;
 
 private:
   Stage& stage_;
@@ -42,6 +42,7 @@ private:
   Seconds cost_, message_cost_, task_cost_;
   FlopsPerSecond speed_;
   Seconds charged_ = 0; ///< for all iterations
+  Seconds until_ = 0;   ///< end of the last one
   std::size_t messages_ = 0;
   std::size_t tasks_ = 0;
 };

@@ -17,7 +17,7 @@ public:
 
   explicit SiteManager(ActorContext& context);
   void run() override;
-  void measure(Seconds end) override { iteration_.measure(end); }
+  void measure(Seconds) override { iteration_.measure(); }
 
 private:
   void take(const TaskEnded& ended);
