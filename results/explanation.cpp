@@ -66,7 +66,7 @@ public:
   std::string text() {
     read_steps();
     if (steps_.empty())
-      return wrapped(who() + ": no decision was ever about it", "");
+      return wrapped(who() + ": " + without_decisions(folder_, job_), "");
     read_jobs();
     add_start_elsewhere();
     read_attempts();
@@ -337,6 +337,24 @@ const std::map<std::string, std::string>& meanings_of_reasons() {
       {"no_slot", "no time was found at which it could be reserved nodes"},
       {"lost_reservation", "another job has taken its reservation; what it was promised is void"}};
   return all;
+}
+
+std::string without_decisions(const fs::path& folder, std::int64_t job) {
+  std::string sites;
+  if (fs::exists(folder / "parts.csv"))
+    for (CsvReader parts(folder / "parts.csv"); parts.next();)
+      if (parts.integer("job_id") == job)
+        sites += (sites.empty() ? "" : "+") + parts.text("site");
+  if (sites.empty())
+    return "no decision was ever about it";
+  CsvReader rows(folder / "jobs.csv");
+  while (rows.next())
+    if (rows.integer("job_id") == job)
+      return "submitted at " + date(rows.real("submission_time")) + " s, started at " +
+             date(rows.real("starting_time")) + " s in " + rows.text("site") +
+             ". It was in the queue of no cluster: the meta-scheduler kept it until it had found nodes for "
+             "it";
+  return "runs in " + sites + ". It was in the queue of no cluster: the meta-scheduler found nodes for it";
 }
 
 std::string explanation_of(const fs::path& folder, std::int64_t job) {

@@ -37,10 +37,13 @@ struct Verdict {
   std::string source;
   std::string claim_metric, claim_unit; ///< what a claim is about; empty for a published value
   std::size_t seeds = 0;                ///< of each of our means; 0: there is none
-  /// Of a claim, the 95 % interval of the number that decides: a mean, or a difference in pairs.
-  std::optional<double> claim_low, claim_high;
-  std::string numbers; ///< the numbers by which a claim was judged; shown to people
-  std::string reason;  ///< why it deviates, what was looked for in vain, or why it is unchecked
+  /// Of a claim, the number that decides, such as a mean or a difference in pairs, and its 95 % interval.
+  std::optional<double> claim_value, claim_low, claim_high;
+  /// With what that number is compared: 0 for a difference, 1 for a ratio. Nothing: with no one value.
+  std::optional<double> claim_reference;
+  std::vector<double> claim_seeds; ///< the number that decides, of each seed, where it is a mean of them
+  std::string numbers;             ///< the numbers by which a claim was judged; shown to people
+  std::string reason;              ///< why it deviates, what was looked for in vain, or why it is unchecked
 
   /// The verdict, followed by "*" where runs rejected jobs.
   std::string marked() const { return verdict + (with_rejections ? "*" : ""); }

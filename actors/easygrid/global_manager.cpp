@@ -6,15 +6,17 @@
 namespace malha::easygrid {
 
 ActorDescriptor GlobalManager::descriptor() {
+  auto metrics = Iteration::metrics();
+  metrics.insert(metrics.begin(), {{"global_events_total", "count",
+                                    "checks of the balance of sites after which tasks were asked for"},
+                                   {"global_events_accepted", "count", "those answered with tasks"}});
   return describe<GlobalManager>(
              "easygrid/global_manager",
              "distributes the tasks of an application over sites and moves ready tasks between them",
              "tonelli2010, section 2.1.3, with Algs. 2, 5 and 6 one level up")
       .takes(Scheduling::parameters())
       .asks(Scheduling::questions())
-      .measures({{"global_events_total", "count",
-                  "checks of the balance of sites after which tasks were asked for"},
-                 {"global_events_accepted", "count", "those answered with tasks"}})
+      .measures(std::move(metrics))
       .runs({Shape::bag_of_tasks})
       .bears(borne_by_managers());
 }

@@ -13,6 +13,7 @@ public:
 
   explicit GlobalManager(ActorContext& context);
   void run() override;
+  void measure(Seconds) override { iteration_.measure(); }
 
 private:
   void take(const SiteReport& report);

@@ -23,7 +23,8 @@ ActorDescriptor HostManager::descriptor() {
              "launches the ready tasks of one host, reports to the site manager, gives tasks up when asked",
              "tonelli2010, Algs. 1, 3 and 4")
       .takes(std::move(parameters))
-      .asks({{"launch", Launch::question}, {"give_up", GiveUp::question}});
+      .asks({{"launch", Launch::question}, {"give_up", GiveUp::question}})
+      .measures(Iteration::metrics());
 }
 
 HostManager::HostManager(ActorContext& context)

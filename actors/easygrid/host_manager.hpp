@@ -18,6 +18,7 @@ public:
 
   explicit HostManager(ActorContext& context);
   void run() override;
+  void measure(Seconds) override { iteration_.measure(); }
 
 private:
   struct Running {

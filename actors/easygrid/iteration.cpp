@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "iteration.hpp"
 
+#include "actors/runtime/stage.hpp"
+
 namespace malha::easygrid {
 
 std::vector<ParameterSpec> Iteration::parameters() {
@@ -14,8 +16,13 @@ std::vector<ParameterSpec> Iteration::parameters() {
                "the same, for each task sent, received, launched or found ended")};
 }
 
-Iteration::Iteration(const ActorContext& context)
-    : drains_(context.parameters().text("intake") == "drain"),
+std::vector<MetricSpec> Iteration::metrics() {
+  return {{"manager_time", "s", "time of cores that managers of all levels occupied"},
+          {"manager_share", "1", "mean over managers of the share of their time that this is"}};
+}
+
+Iteration::Iteration(ActorContext& context)
+    : stage_(context.simulation()), drains_(context.parameters().text("intake") == "drain"),
       interval_(context.parameters().real("monitor_interval")),
       cost_(context.parameters().real("iteration_cost")),
       message_cost_(context.parameters().real("message_cost")),
@@ -27,8 +34,20 @@ void Iteration::charge() {
   messages_ = tasks_ = 0;
   if (cost > 0)
     simgrid::s4u::this_actor::execute(cost * speed_);
+  charged_ += cost;
+  until_ = simgrid::s4u::Engine::get_clock();
 }
 
 void Iteration::sleep() const { simgrid::s4u::this_actor::sleep_for(interval_); }
+
+void Iteration::measure() const {
+  auto& recorder = stage_.recorder();
+  recorder.count("manager_time", charged_);
+  std::size_t managers = 0;
+  for (const auto* level : {"easygrid/host_manager", "easygrid/site_manager", "easygrid/global_manager"})
+    managers += stage_.peers(level).size();
+  if (until_ > 0)
+    recorder.count("manager_share", charged_ / until_ / static_cast<double>(managers));
+}
 
 } // namespace malha::easygrid

@@ -11,8 +11,10 @@ namespace malha::easygrid {
 class Iteration {
 public:
   static std::vector<ParameterSpec> parameters();
+  /// What managers of all levels measure together.
+  static std::vector<MetricSpec> metrics();
 
-  explicit Iteration(const ActorContext& context);
+  explicit Iteration(ActorContext& context);
 
   /// Gives waiting messages to `handle`. Under `snapshot` these are the messages that wait at the start;
   /// under `drain` it goes on until none is left.
@@ -30,12 +32,17 @@ public:
   void charge();
   /// Waits for the next iteration.
   void sleep() const;
+  /// Adds what its iterations have cost to the metrics.
+  void measure() const;
 
 private:
+  Stage& stage_;
   bool drains_;
   Seconds interval_;
   Seconds cost_, message_cost_, task_cost_;
   FlopsPerSecond speed_;
+  Seconds charged_ = 0; ///< for all iterations
+  Seconds until_ = 0;   ///< end of the last one
   std::size_t messages_ = 0;
   std::size_t tasks_ = 0;
 };

@@ -14,14 +14,17 @@ ActorDescriptor SiteManager::descriptor() {
   parameters.push_back(
       real("report_interval", 5, above(0), "s",
            "longest silence before a report is sent to the global manager, if there is one"));
+  auto metrics = Iteration::metrics();
+  metrics.insert(metrics.begin(),
+                 {{"events_total", "count", "checks of the balance after which tasks were asked for"},
+                  {"events_accepted", "count", "those answered with tasks"}});
   return describe<SiteManager>("easygrid/site_manager",
                                "distributes the tasks of an application over the hosts of a site and moves "
                                "ready tasks between them",
                                "tonelli2010, Algs. 2, 5 and 6, eqs. 2.4 and 2.5")
       .takes(std::move(parameters))
       .asks(Scheduling::questions())
-      .measures({{"events_total", "count", "checks of the balance after which tasks were asked for"},
-                 {"events_accepted", "count", "those answered with tasks"}})
+      .measures(std::move(metrics))
       .runs({Shape::bag_of_tasks})
       .yields_to("easygrid/global_manager")
       .bears(borne_by_managers());

@@ -17,6 +17,7 @@ public:
 
   explicit SiteManager(ActorContext& context);
   void run() override;
+  void measure(Seconds) override { iteration_.measure(); }
 
 private:
   void take(const TaskEnded& ended);

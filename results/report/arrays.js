@@ -20,6 +20,19 @@ Object.assign(malha, {
     made.append(...children);
     return made;
   },
+  // How an axis of so much time is marked: its unit, how long that is in s, and so many s from mark to mark.
+  timeAxis(span, most) {
+    const [unit, seconds] = [['d', 86400], ['h', 3600], ['min', 60]].find(([, one]) => span >= 3 * one) ?? ['s', 1];
+    const rough = span / seconds / Math.max(1, most), power = 10 ** Math.floor(Math.log10(rough));
+    const steps = unit === 's' || unit === 'd' ? [1, 2, 5, 10].map((times) => times * power)
+      : unit === 'h' ? [0.5, 1, 2, 3, 6, 12, 24, 48, 72] : [0.5, 1, 2, 5, 10, 20, 30, 60, 120, 180];
+    const every = steps.find((one) => one >= rough) ?? steps[steps.length - 1];
+    return {unit, seconds, every: every * seconds};
+  },
+  // A date, or a length of time, in a unit of so many s.
+  inUnit(time, seconds) {
+    return String(Number((time / seconds).toPrecision(12)));
+  },
   // The part of the time that the chart of a run shows, by the beginning of its sections' ids; null: all of it.
   windows: new Map(),
   // Calls `act` when the page becomes light or dark.

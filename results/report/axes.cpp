@@ -102,22 +102,26 @@ std::string tick_text(double value) {
   return shown(value, 4);
 }
 
-void draw_bottom_axis(Svg& svg, const Scale& scale, double y, double top, const std::string& name) {
-  for (const double tick : scale.ticks(5)) {
+void draw_bottom_axis(Svg& svg, const Scale& scale, double y, double top, const std::string& name,
+                      int ticks) {
+  for (const double tick : scale.ticks(ticks)) {
     svg.line(scale.at(tick), top, scale.at(tick), y, "grid");
     svg.text(scale.at(tick), y + 16, tick_text(tick), Svg::Anchor::middle, "faint");
   }
   svg.line(scale.from(), y, scale.to(), y, "axis");
-  svg.text((scale.from() + scale.to()) / 2, y + 34, shortened(name, 60), Svg::Anchor::middle);
+  if (!name.empty())
+    svg.text((scale.from() + scale.to()) / 2, y + 34, shortened(name, 60), Svg::Anchor::middle);
 }
 
-void draw_left_axis(Svg& svg, const Scale& scale, double x, double right, const std::string& name) {
-  for (const double tick : scale.ticks(5)) {
+void draw_left_axis(Svg& svg, const Scale& scale, double x, double right, const std::string& name,
+                    int ticks) {
+  for (const double tick : scale.ticks(ticks)) {
     svg.line(x, scale.at(tick), right, scale.at(tick), "grid");
     svg.text(x - 6, scale.at(tick) + 4, tick_text(tick), Svg::Anchor::end, "faint");
   }
   svg.line(x, scale.from(), x, scale.to(), "axis");
-  svg.text_upwards(14, (scale.from() + scale.to()) / 2, shortened(name, 50));
+  if (!name.empty())
+    svg.text_upwards(14, (scale.from() + scale.to()) / 2, shortened(name, 50));
 }
 
 } // namespace malha::page

@@ -49,9 +49,11 @@ Scale scale_for(const Range& range, bool is_logarithmic, double from, double to)
 /// A value at an axis: "0.5", "1200", "36k", "2.5M".
 std::string tick_text(double value);
 
-/// Draws an axis below a drawing, with lines of its grid up to `top`.
-void draw_bottom_axis(Svg& svg, const Scale& scale, double y, double top, const std::string& name);
+/// Draws an axis below a drawing, with about so many lines of its grid up to `top`. `name` may be empty.
+void draw_bottom_axis(Svg& svg, const Scale& scale, double y, double top, const std::string& name,
+                      int ticks = 5);
 /// Draws an axis on the left of a drawing, with lines of its grid up to `right`.
-void draw_left_axis(Svg& svg, const Scale& scale, double x, double right, const std::string& name);
+void draw_left_axis(Svg& svg, const Scale& scale, double x, double right, const std::string& name,
+                    int ticks = 5);
 
 } // namespace malha::page

@@ -93,11 +93,17 @@ void read_values(const std::filesystem::path& runs_csv, CampaignData& data) {
 std::vector<VerdictRow> read_verdicts(const std::filesystem::path& verdicts_csv) {
   CsvReader reader(verdicts_csv);
   std::vector<VerdictRow> rows;
-  while (reader.next())
-    rows.push_back({reader.text("scenario"), reader.text("run"), reader.text("parameters"),
-                    reader.text("metric"), reader.text("published"), reader.text("ours"),
-                    reader.text("ci_low"), reader.text("ci_high"), reader.text("unit"),
-                    reader.text("relative_error"), reader.text("verdict"), reader.text("source")});
+  while (reader.next()) {
+    VerdictRow row{reader.text("scenario"),       reader.text("run"),       reader.text("parameters"),
+                   reader.text("metric"),         reader.text("published"), reader.text("ours"),
+                   reader.text("ci_low"),         reader.text("ci_high"),   reader.text("unit"),
+                   reader.text("relative_error"), reader.text("verdict"),   reader.text("source")};
+    row.claim_metric = reader.text_if_any("claim_metric");
+    row.claim_unit = reader.text_if_any("claim_unit");
+    row.claim_low = reader.text_if_any("claim_low");
+    row.claim_high = reader.text_if_any("claim_high");
+    rows.push_back(std::move(row));
+  }
   return rows;
 }
 

@@ -39,10 +39,15 @@ struct VerdictRow {
   std::string published, ours, low, high, unit, relative_error;
   std::string verdict; ///< agrees, deviates, missed or unchecked; a "*" behind it: runs rejected jobs
   std::string source;
-  std::string called = {};    ///< the name that the source has for the metric
-  std::string tolerance = {}; ///< "5 %"
-  std::string numbers = {};   ///< of a claim: what it was judged by
-  std::string reason = {};    ///< why it deviates, or what was looked for
+  std::string called = {};                        ///< the name that the source has for the metric
+  std::string tolerance = {};                     ///< "5 %"
+  std::string numbers = {};                       ///< of a claim: what it was judged by
+  std::string reason = {};                        ///< why it deviates, or what was looked for
+  std::string claim_metric = {}, claim_unit = {}; ///< what a claim is about
+  std::string claim_low = {}, claim_high = {};    ///< interval of what decides about it
+  /// The number that decides, its interval, with what it is compared, and its values by seed.
+  std::optional<double> value = {}, low_end = {}, high_end = {}, reference = {};
+  std::vector<double> seeds = {};
 
   bool is_claim() const { return published.empty(); }
   /// The verdict without its mark.
@@ -96,6 +101,9 @@ struct CampaignData {
   FileRows differences = {};                       ///< differences.csv
   std::vector<std::string> compared = {};          ///< metrics that a comparison compares, in its order
   std::map<std::string, std::string> sources = {}; ///< BibTeX entries by their keys
+  /// Of users.csv: by column, user, position of the cell in `cells`, and seed.
+  std::map<std::string, std::map<std::string, std::map<std::size_t, std::map<std::uint64_t, double>>>> users =
+      {};
   /// Folders with the rows of the cells' runs: positions in `cells`, seed, folder.
   struct RunFolder {
     std::size_t cell;

@@ -7,7 +7,7 @@ namespace malha::page {
 
 /// The part of a page that shows the results of scenarios or of a comparison. The ids of its sections begin
 /// with `prefix`.
-Part campaign_part(const CampaignData& data, const std::string& prefix);
+Part campaign_part(const CampaignData& data, const std::string& prefix, const Told& told = {});
 
 /// Where results come from, their hashes, and the commands that make them again.
 Section provenance_section(const Provenance& provenance, const std::string& prefix);

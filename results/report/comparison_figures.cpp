@@ -8,8 +8,6 @@
 namespace malha::page {
 namespace {
 
-constexpr std::size_t most_users = 40;
-
 std::vector<double> numbers_of(const std::map<std::uint64_t, Value>& values) {
   std::vector<double> numbers;
   for (const auto& [seed, value] : values)
@@ -59,56 +57,19 @@ std::optional<Figure> differences_figure(const CampaignData& data, const std::st
       drawing_of(figure)};
 }
 
-/// The part of a name before its first point, and what is behind: a metric by user and the user.
-std::pair<std::string, std::string> metric_and_user(const std::string& name) {
-  const auto point = name.find('.');
-  if (point == std::string::npos)
-    return {name, ""};
-  return {name.substr(0, point), name.substr(point + 1)};
-}
-
-Figure users_figure(const CampaignData& data, const std::string& metric,
-                    const std::vector<std::string>& users) {
-  const auto number = std::min(users.size(), most_users);
-  const auto unit = data.unit_of(metric + "." + users.front());
-  RowFigure figure{metric + " of each user", with_unit(metric, unit), {}};
-  for (const auto& cell : data.cells)
-    figure.legend.push_back(cell.run);
-  for (std::size_t i = 0; i < number; ++i) {
-    FigureRow row{users[i], {}};
-    for (std::size_t series = 0; series < data.cells.size(); ++series)
-      if (const auto mean = mean_of(data.cells[series], metric + "." + users[i]))
-        row.marks.push_back({series, *mean});
-    figure.rows.push_back(std::move(row));
-  }
-  const auto of_all = users.size() > number ? ", the first " + std::to_string(number) + " of " +
-                                                  std::to_string(users.size()) + " users"
-                                            : "";
-  return {slug("users." + metric),
-          metric + " by user" + of_all + ": means over seeds and their 95 % intervals.", drawing_of(figure)};
-}
-
 } // namespace
 
 std::vector<Figure> comparison_figures(const CampaignData& data) {
   std::vector<Figure> figures;
   if (!data.compares || !data.has_one_cell_a_run())
     return figures;
-  std::vector<std::pair<std::string, std::vector<std::string>>> by_user;
   for (const auto& name : data.compared) {
-    const auto [metric, user] = metric_and_user(name);
-    if (user.empty()) {
-      figures.push_back(seeds_figure(data, name));
-      if (auto differences = differences_figure(data, name))
-        figures.push_back(std::move(*differences));
-    } else if (by_user.empty() || by_user.back().first != metric) {
-      by_user.push_back({metric, {user}});
-    } else {
-      by_user.back().second.push_back(user);
-    }
+    if (name.find('.') != std::string::npos) // of a user
+      continue;
+    figures.push_back(seeds_figure(data, name));
+    if (auto differences = differences_figure(data, name))
+      figures.push_back(std::move(*differences));
   }
-  for (const auto& [metric, users] : by_user)
-    figures.push_back(users_figure(data, metric, users));
   return figures;
 }
 

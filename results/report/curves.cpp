@@ -72,6 +72,17 @@ json Curves::data() const {
   return data;
 }
 
+json chart_over_time(const Curves& curves, const std::string& title, const std::string& unit) {
+  json data = curves.data();
+  data.update({{"title", title},
+               {"x", "time"},
+               {"is_time", true},
+               {"y", unit},
+               {"window", true},
+               {"step", data["is_whole"]}});
+  return data;
+}
+
 json distribution_data(std::vector<double>& values) {
   std::sort(values.begin(), values.end());
   const std::size_t points = std::min(values.size(), most_steps);

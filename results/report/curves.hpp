@@ -41,6 +41,9 @@ private:
   std::vector<CurveParts> parts_;
 };
 
+/// A chart of curves over time, as curves.js takes it; `title` is a sentence without its point.
+nlohmann::json chart_over_time(const Curves& curves, const std::string& title, const std::string& unit);
+
 /// The shares of the values that are at most so much: values, and a share for each. Of more than `most_steps`
 /// values as many quantiles, the least and greatest among them. The curve begins with the share 0 of the
 /// least value. `values` is sorted.

@@ -12,6 +12,21 @@
     ticks: {stroke: malha.colour('--rule'), width: 1}, label, labelSize: 22, font, labelFont: font, ...more,
   });
 
+  // An axis of time has the unit that suits what it shows, which its label says.
+  const timeAxisOf = (data) => {
+    const marks = (plot, span = plot.scales.x.max - plot.scales.x.min) =>
+      malha.timeAxis(span, Math.max(3, plot.width / 90));
+    return axis(data.x, {
+      label: (plot) => `${data.x} (${marks(plot).unit})`,
+      splits: (plot, _, low, high) => {
+        const {every} = marks(plot, high - low), splits = [];
+        for (let at = Math.ceil(low / every) * every; at <= high; at += every) splits.push(at);
+        return splits;
+      },
+      values: (plot, splits) => splits.map((at) => malha.inUnit(at, marks(plot).seconds)),
+    });
+  };
+
   const widthOf = (box) => Math.max(240, box.clientWidth);
   const clear = (colour) => colour + '33';
 
@@ -36,7 +51,7 @@
   const draw = (chart) => {
     const {data, box} = chart;
     chart.plot?.destroy();
-    const series = [{label: data.x, value: (_, value) => value}], columns = [numbers(data.time)], bands = [];
+    const series = [{label: data.is_time ? data.x + ' (s)' : data.x, value: (_, value) => value}], columns = [numbers(data.time)], bands = [];
     data.curves.forEach((curve, i) => {
       const one = seriesOf(data, curve, i);
       if (one.bands) bands.push({series: [series.length + 1, series.length + 2], fill: one.fill});
@@ -49,7 +64,7 @@
         x: {time: false, ...data.log && {distr: 3}},
         y: {range: (_, low, high) => [Math.min(0, low), data.top ?? (high > 0 ? high * 1.05 : 1)]},
       },
-      axes: [axis(data.x), axis(data.y, {size: 60})],
+      axes: [data.is_time ? timeAxisOf(data) : axis(data.x), axis(data.y, {size: 60})],
       cursor: data.window ? {sync: {key: 'malha'}} : {},
     }, columns, box);
     follow(chart);

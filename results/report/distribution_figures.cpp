@@ -60,8 +60,14 @@ Figure figure_of(const std::string& name, const std::string& x_name, const std::
 }
 
 /// The jobs of all runs, by the name of the run, of which each has one cell.
-std::vector<std::pair<std::string, Distributions>> distributions_of(const CampaignData& data,
-                                                                    std::vector<std::string>& notes) {
+std::vector<std::pair<std::string, Distributions>>
+distributions_of(const CampaignData& data, std::vector<std::string>& notes, const Told& told) {
+  std::size_t read = 0;
+  const auto tell = [&](double share) {
+    if (told)
+      told((static_cast<double>(read) + share) / static_cast<double>(data.run_folders.size()));
+  };
+  const CsvReader::Watch watch("jobs.csv", tell);
   std::vector<std::pair<std::string, Distributions>> runs;
   std::size_t unreadable = 0;
   std::string first_error;
@@ -74,6 +80,8 @@ std::vector<std::pair<std::string, Distributions>> distributions_of(const Campai
     } catch (const InputError& error) {
       first_error = unreadable++ == 0 ? error.what() : first_error;
     }
+    ++read;
+    tell(0);
   }
   if (unreadable > 0)
     notes.push_back("the distributions leave out " + std::to_string(unreadable) +
@@ -86,7 +94,8 @@ std::vector<std::pair<std::string, Distributions>> distributions_of(const Campai
 
 } // namespace
 
-std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<std::string>& notes) {
+std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<std::string>& notes,
+                                         const Told& told) {
   if (!data.compares)
     return {};
   if (!data.has_one_cell_a_run()) {
@@ -95,7 +104,7 @@ std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<s
   }
   if (data.run_folders.empty())
     notes.push_back("no run kept its rows, so that there are no distributions; --records jobs keeps them");
-  const auto runs = distributions_of(data, notes);
+  const auto runs = distributions_of(data, notes, told);
   if (runs.empty())
     return {};
   const auto least = shortest(bounded_slowdown_threshold) + " s";

@@ -5,10 +5,12 @@
 
 namespace malha::page {
 
-Figures all_figures(const CampaignData& data, std::vector<std::string>& notes) {
-  Figures all{{"published", agreement_figures(data)}, {"distributions", distribution_figures(data, notes)}};
-  for (auto& figure : comparison_figures(data))
-    all[figure.name.rfind("users.", 0) == 0 ? "users" : "metrics"].push_back(std::move(figure));
+Figures all_figures(const CampaignData& data, std::vector<std::string>& notes, const Told& told) {
+  Figures all{{"published", agreement_figures(data)},
+              {"distributions", distribution_figures(data, notes, told)}};
+  all["claims"] = claim_figures(data);
+  all["metrics"] = comparison_figures(data);
+  all["users"] = user_figures(data);
   for (const auto& scenario : data.scenarios)
     all["sweep-" + scenario.name] = sweep_figures(data, scenario.name);
   std::map<std::string, int> taken;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "campaign_data.hpp"
+#include "page.hpp"
 #include "svg.hpp"
 
 namespace malha::page {
@@ -12,8 +13,8 @@ struct Figure {
   Svg svg;
 };
 
-/// Figures by what they stand under on a page: published, metrics, users, distributions, or sweep-… with the
-/// name of a scenario.
+/// Figures by what they stand under on a page: published, claims, metrics, users, distributions, or sweep-…
+/// with the name of a scenario.
 using Figures = std::map<std::string, std::vector<Figure>>;
 
 /// Ours beside published, one figure for each table of a source and unit: published to the right, ours up,
@@ -21,20 +22,30 @@ using Figures = std::map<std::string, std::vector<Figure>>;
 /// named below.
 std::vector<Figure> agreement_figures(const CampaignData& data);
 
+/// Of claims that were decided by a difference in pairs or by a ratio: these, with their intervals. A figure
+/// for each scenario and metric.
+std::vector<Figure> claim_figures(const CampaignData& data);
+
 /// Of a comparison: for each metric the values of all seeds with mean and interval, and the paired
-/// differences from the first; for each metric by user the means of its users.
+/// differences from the first.
 std::vector<Figure> comparison_figures(const CampaignData& data);
+
+/// Of a comparison: for each metric by user, and for waits and slowdowns of users.csv, the means of the
+/// users.
+std::vector<Figure> user_figures(const CampaignData& data);
 
 /// Of a comparison whose runs kept their rows: the shares of jobs that wait, or are slowed down, at most so
 /// much. Rows that cannot be read are named in `notes`.
-std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<std::string>& notes);
+std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<std::string>& notes,
+                                         const Told& told = {});
 
 /// Of a scenario that varies one parameter: each measured metric over it, a line with its interval for each
-/// run. Of one that varies two: a heat map for each run. Parameters that the scenario averages do not count.
+/// run. Of one that varies two: a heat map for each run. Of one that varies more: panels of lines. Parameters
+/// that the scenario averages do not count.
 std::vector<Figure> sweep_figures(const CampaignData& data, const std::string& scenario);
 
 /// All of them. No name is there twice. Rows that cannot be read are named in `notes`.
-Figures all_figures(const CampaignData& data, std::vector<std::string>& notes);
+Figures all_figures(const CampaignData& data, std::vector<std::string>& notes, const Told& told = {});
 
 /// HTML of the figures: drawing, caption, and the name for `malha plot`.
 std::string figures_html(const std::vector<Figure>& figures, const std::string& id_prefix);

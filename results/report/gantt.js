@@ -7,12 +7,6 @@
   const gutter = () => (innerWidth < 600 ? 64 : 120);
   const axisHeight = 24;
 
-  const units = [['d', 86400, 3 * 86400], ['h', 3600, 3 * 3600], ['min', 60, 20 * 60], ['s', 1, 0]];
-  const step = (span, most) => {
-    const rough = span / most, power = 10 ** Math.floor(Math.log10(rough));
-    return [1, 2, 5, 10].map((times) => times * power).find((one) => one >= rough);
-  };
-
   const unpack = (columns) => Object.fromEntries(Object.entries(columns).map(([name, one]) => [name, numbers(one)]));
 
   class Chart {
@@ -28,6 +22,9 @@
       outages.resource.forEach((r, i) => this.outages[r].push({start: outages.start[i], end: outages.end[i]}));
       this.kinds = Uint8Array.from(this.runs.outcome, (one) => gantt.kindOf(data.outcomes[one]));
       this.lanes = gantt.lanes(this.runs, this.blocks, data.resources.slots);
+      // Users have their colours by their names, as in the curves.
+      const inOrder = [...data.users].sort();
+      this.placeOfUser = data.users.map((user) => inOrder.indexOf(user));
       this.hasUsers = data.users.length > 1 || (data.users[0] ?? '') !== '';
       this.colourBy(this.hasUsers ? 'user' : this.runs.job.some((one) => one !== this.runs.job[0]) ? 'job' : 'task');
       this.selected = -1;
@@ -53,7 +50,11 @@
       const ways = [...this.hasUsers ? ['user'] : [], 'job', 'task', 'state'];
       const select = make('select', {}, ...ways.map(
         (one) => make('option', {value: one, textContent: one, selected: one === this.by})));
-      select.addEventListener('change', () => { this.colourBy(select.value); this.draw(); });
+      select.addEventListener('change', () => {
+        this.colourBy(select.value);
+        gantt.writeLegend(this);
+        this.draw();
+      });
       const find = make('input', {type: 'search', inputMode: 'numeric', size: 8});
       find.addEventListener('change', () => this.find(find.value.trim()));
       this.controls.append(make('label', {}, 'Colours by', select), make('label', {}, 'Find job', find));
@@ -201,11 +202,11 @@
       this.by = what;
       this.colours = Int16Array.from(runs.job, (job, i) => {
         if (what === 'state') return this.kinds[i] * 3 % 8;
-        return (what === 'user' ? Math.max(0, runs.user[i]) : what === 'task' ? runs.task[i] : job) % 8;
+        return (what === 'user' ? this.placeOfUser[runs.user[i]] ?? 0 : what === 'task' ? runs.task[i] : job) % 8;
       });
       if (what === 'user') { // an attempt in vain has the user of its job
         const users = new Map();
-        runs.task.forEach((task, i) => { if (runs.user[i] >= 0) users.set(task, runs.user[i] % 8); });
+        runs.task.forEach((task, i) => { if (runs.user[i] >= 0) users.set(task, this.placeOfUser[runs.user[i]] % 8); });
         this.colours.forEach((_, i) => { if (runs.user[i] < 0) this.colours[i] = users.get(runs.task[i]) ?? 0; });
       }
     }
@@ -240,15 +241,14 @@
 
     drawAxis(context) {
       const {view, width} = this;
-      const [unit, seconds] = units.find(([, , least]) => view.to - view.from >= least);
-      const every = step((view.to - view.from) / seconds, Math.max(2, width / 110)) * seconds;
+      const {unit, seconds, every} = malha.timeAxis(view.to - view.from, Math.max(3, width / 90));
       context.fillStyle = malha.colour('--faint');
       context.font = '12px system-ui, sans-serif';
       context.textAlign = 'center';
       for (let tick = Math.ceil(view.from / every) * every; tick <= view.to; tick += every) {
         const x = gutter() + (tick - view.from) / (view.to - view.from) * width;
         context.fillRect(Math.round(x), axisHeight - 5, 1, 5);
-        const text = Number((tick / seconds).toPrecision(12)) + ' ' + unit;
+        const text = malha.inUnit(tick, seconds) + ' ' + unit;
         context.fillText(text, Math.min(x, gutter() + width - context.measureText(text).width / 2), 13);
       }
     }
@@ -263,7 +263,7 @@
         const {resource} = this.lanes[at], y = axisHeight + (at - view.top) * tall;
         const owner = this.data.users.indexOf(owners[resource]);
         if (owners[resource] !== '' && owner >= 0) {
-          context.fillStyle = malha.colour(colourNames[owner % 8]);
+          context.fillStyle = malha.colour(colourNames[this.placeOfUser[owner] % 8]);
           context.fillRect(gutter() - 6, y, 4, Math.max(1, tall - 1));
         }
         if (at % every !== 0 || (at > 0 && this.lanes[at - 1].resource === resource)) continue;
@@ -299,7 +299,7 @@
       set.lanes = this.lanes.length;
       set.area = runs.start.reduce((sum, start, i) => sum + (runs.end[i] - start) * runs.size[i], 0);
       if (/^#job=\d+$/.test(location.hash)) this.find(location.hash.slice(5));
-      gantt.writeLegend(this, data);
+      gantt.writeLegend(this);
     }
 
     report({counts, covered}) {

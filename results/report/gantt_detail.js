@@ -5,10 +5,21 @@
   const {gantt, make} = malha;
   const kinds = ['ended', 'killed', 'in vain'];
 
+  // What each colour stands for, where colours have names: of users, whose number may be greater than that of
+  // colours.
+  const colourNames = (chart, sample) => {
+    if (chart.by === 'state') return [sample('series-0', 'ended'), sample('series-3', 'killed'), sample('series-6', 'in vain')];
+    if (chart.by !== 'user') return [make('span', {textContent: `Neighbours differ in colour: eight colours for all ${chart.by}s.`})];
+    const most = 24, users = [...chart.data.users].sort();
+    const names = users.slice(0, most).map((user, i) => sample('series-' + i % 8, user.slice(0, 60) || '(no user)'));
+    if (users.length > most) names.push(make('span', {textContent: `and ${users.length - most} more users; a colour may stand for several`}));
+    return names;
+  };
+
   gantt.writeLegend = (chart) => {
     const sample = (kind, text) => make('span', {className: 'gantt-key'},
       make('i', {className: 'gantt-' + kind}), text);
-    const parts = [];
+    const parts = colourNames(chart, sample);
     const set = chart.box.dataset;
     if (set.killed > 0) parts.push(sample('killed', 'killed: stripes of ink'));
     if (set.wasted > 0) parts.push(sample('wasted', 'an attempt in vain: stripes of the ground'));

@@ -2,6 +2,7 @@
 #include "html_table.hpp"
 
 #include "escaping.hpp"
+#include "policies/sdk/split.hpp"
 
 #include <algorithm>
 
@@ -25,12 +26,20 @@ bool HtmlTable::is_shown(std::size_t column) const {
          std::any_of(rows_.begin(), rows_.end(), [&](const auto& row) { return !row[column].text.empty(); });
 }
 
+/// A name that may go on in the next line behind each "_".
+std::string with_breaks(const std::string& name) {
+  std::string html;
+  for (const auto& part : split(escaped(name), '_'))
+    html += (html.empty() ? "" : "_<wbr>") + part;
+  return html;
+}
+
 std::string HtmlTable::header() const {
   std::string html = "<thead><tr>";
   for (std::size_t i = 0; i < columns_.size(); ++i)
     if (is_shown(i))
       html += std::string("<th scope=\"col\"") + (columns_[i].is_number ? " class=\"value\"" : "") +
-              (columns_[i].is_filtered ? " data-filter" : "") + ">" + escaped(columns_[i].name) + "</th>";
+              (columns_[i].is_filtered ? " data-filter" : "") + ">" + with_breaks(columns_[i].name) + "</th>";
   return html + "</tr></thead>\n";
 }
 

@@ -14,21 +14,6 @@ constexpr double line_area_height = 300;
 /// More bands than that hide each other; bars at the points are there all the same.
 constexpr std::size_t most_bands = 5;
 
-struct Ranges {
-  Range x, y;
-};
-
-Ranges ranges_of(const LineFigure& figure) {
-  std::vector<double> x, y;
-  for (const auto& series : figure.series)
-    for (const auto& point : series.points) {
-      x.push_back(point.x);
-      for (const double value : {point.y, point.low, point.high})
-        y.push_back(value);
-    }
-  return {range_of(x), range_of(y)};
-}
-
 void draw_band(Svg& svg, const LineSeries& series, std::size_t number, const Scale& x, const Scale& y) {
   Svg::Points band;
   bool has_width = false;
@@ -70,14 +55,14 @@ void draw_series(Svg& svg, const LineFigure& figure, std::size_t number, const S
 
 /// The names of what x goes over, below the drawing.
 void draw_categories(Svg& svg, const LineFigure& figure, const Scale& x, double bottom) {
-  const auto room = static_cast<std::size_t>((line_frame.right - line_frame.left) /
-                                             static_cast<double>(figure.categories.size()) / 6.5);
+  const auto room =
+      static_cast<std::size_t>((x.to() - x.from()) / static_cast<double>(figure.categories.size()) / 6.5);
   for (std::size_t i = 0; i < figure.categories.size(); ++i)
     svg.text(x.at(static_cast<double>(i)), bottom + 16,
              shortened(figure.categories[i], std::max<std::size_t>(room, 3)), Svg::Anchor::middle, "faint");
   svg.line(x.from(), bottom, x.to(), bottom, "axis");
-  svg.text((line_frame.left + line_frame.right) / 2, bottom + 34, shortened(figure.x_name, 60),
-           Svg::Anchor::middle);
+  if (!figure.x_name.empty())
+    svg.text((x.from() + x.to()) / 2, bottom + 34, shortened(figure.x_name, 60), Svg::Anchor::middle);
 }
 
 std::vector<std::string> names_of(const LineFigure& figure) {
@@ -90,6 +75,38 @@ std::vector<std::string> names_of(const LineFigure& figure) {
 
 } // namespace
 
+LineRanges ranges_of(const LineFigure& figure) {
+  std::vector<double> x, y;
+  for (const auto& series : figure.series)
+    for (const auto& point : series.points) {
+      x.push_back(point.x);
+      for (const double value : {point.y, point.low, point.high})
+        y.push_back(value);
+    }
+  return {range_of(x), range_of(y)};
+}
+
+Scale scale_of_x(const LineFigure& figure, const Range& x, double from, double to) {
+  if (figure.categories.empty())
+    return scale_for(x, figure.is_logarithmic_x, from, to);
+  return {-0.5, static_cast<double>(figure.categories.size()) - 0.5, false, from, to};
+}
+
+void draw_lines(Svg& svg, const LineFigure& figure, const Scale& x, const Scale& y) {
+  for (std::size_t i = 0; i < figure.series.size() && figure.series.size() <= most_bands; ++i)
+    draw_band(svg, figure.series[i], i, x, y);
+  for (std::size_t i = 0; i < figure.series.size(); ++i)
+    draw_series(svg, figure, i, x, y);
+}
+
+void draw_axis_of_x(Svg& svg, const LineFigure& figure, const Scale& x, double bottom, double top,
+                    int ticks) {
+  if (figure.categories.empty())
+    draw_bottom_axis(svg, x, bottom, top, figure.x_name, ticks);
+  else
+    draw_categories(svg, figure, x, bottom);
+}
+
 Svg drawing_of(const LineFigure& figure) {
   Svg measure(line_frame.width, 0, "");
   const auto names = names_of(figure);
@@ -98,21 +115,12 @@ Svg drawing_of(const LineFigure& figure) {
   Svg svg(line_frame.width, bottom + 44, figure.title);
   draw_series_names(svg, names, line_frame.width, 4);
   const auto ranges = ranges_of(figure);
-  const auto last = static_cast<double>(figure.categories.size()) - 0.5;
-  const auto x = figure.categories.empty()
-                     ? scale_for(ranges.x, figure.is_logarithmic_x, line_frame.left, line_frame.right)
-                     : Scale(-0.5, last, false, line_frame.left, line_frame.right);
+  const auto x = scale_of_x(figure, ranges.x, line_frame.left, line_frame.right);
   const auto y = figure.is_stepped ? Scale(0, 1, false, bottom, top)
                                    : scale_for(ranges.y, is_wide(ranges.y, 50), bottom, top);
   draw_left_axis(svg, y, line_frame.left, line_frame.right, figure.y_name);
-  if (figure.categories.empty())
-    draw_bottom_axis(svg, x, bottom, top, figure.x_name);
-  else
-    draw_categories(svg, figure, x, bottom);
-  for (std::size_t i = 0; i < figure.series.size() && figure.series.size() <= most_bands; ++i)
-    draw_band(svg, figure.series[i], i, x, y);
-  for (std::size_t i = 0; i < figure.series.size(); ++i)
-    draw_series(svg, figure, i, x, y);
+  draw_axis_of_x(svg, figure, x, bottom, top);
+  draw_lines(svg, figure, x, y);
   return svg;
 }
 

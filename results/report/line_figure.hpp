@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "svg.hpp"
+#include "axes.hpp"
 
 #include <string>
 #include <vector>
@@ -29,5 +29,19 @@ struct LineFigure {
 };
 
 Svg drawing_of(const LineFigure& figure);
+
+/// The values of the series and of their intervals.
+struct LineRanges {
+  Range x, y;
+};
+LineRanges ranges_of(const LineFigure& figure);
+
+/// Where the values of x go; names of categories stand in the middle of equal parts.
+Scale scale_of_x(const LineFigure& figure, const Range& x, double from, double to);
+/// Draws the series with bands and marks.
+void draw_lines(Svg& svg, const LineFigure& figure, const Scale& x, const Scale& y);
+/// Draws the axis below: values, or the names of categories.
+void draw_axis_of_x(Svg& svg, const LineFigure& figure, const Scale& x, double bottom, double top,
+                    int ticks = 5);
 
 } // namespace malha::page

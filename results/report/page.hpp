@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <functional>
 #include <iosfwd>
 #include <string>
 #include <vector>
@@ -33,6 +34,9 @@ struct Page {
   std::string title; ///< plain text
   std::vector<Part> parts;
 };
+
+/// Is told now and then which share of the work is done, from 0 to 1; where there is one.
+using Told = std::function<void(double)>;
 
 /// Writes the page as one HTML file, which fetches nothing.
 void write_page(const Page& page, std::ostream& out);

@@ -3,6 +3,7 @@
 
 #include "axes.hpp"
 #include "escaping.hpp"
+#include "policies/sdk/split.hpp"
 #include "results/table.hpp"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace malha::page {
 namespace {
 
 constexpr Frame row_frame{480, 12, 468};
-constexpr double label_height = 18, mark_height = 16;
+constexpr double label_height = 18, line_height = 15, mark_height = 16;
 
 Range range_of_figure(const RowFigure& figure) {
   std::vector<double> values;
@@ -27,10 +28,34 @@ Range range_of_figure(const RowFigure& figure) {
   return range_of(values);
 }
 
+/// A label in up to three lines, which end between words.
+std::vector<std::string> lines_of(const std::string& label) {
+  constexpr std::size_t letters = 62, most = 3;
+  std::vector<std::string> lines{""};
+  std::size_t begin = 0;
+  for (const auto& word : split(label, ' ')) {
+    auto& line = lines.back();
+    if (!line.empty() && columns_of(line) + 1 + columns_of(word) > letters) {
+      if (lines.size() == most)
+        break;
+      lines.push_back(word);
+    } else {
+      line += (line.empty() ? "" : " ") + word;
+    }
+    begin += word.size() + 1;
+  }
+  if (begin < label.size())
+    lines.back() += " " + label.substr(begin);
+  for (auto& line : lines)
+    line = shortened(line, letters);
+  return lines;
+}
+
 double height_of(const std::vector<FigureRow>& rows) {
   double height = 0;
   for (const auto& row : rows)
-    height += label_height + mark_height * static_cast<double>(row.marks.size()) + 6;
+    height += label_height + line_height * static_cast<double>(lines_of(row.label).size() - 1) +
+              mark_height * static_cast<double>(row.marks.size()) + 6;
   return height;
 }
 
@@ -86,8 +111,11 @@ Svg drawing_of(const RowFigure& figure) {
     svg.line(scale.at(*figure.reference_line), top, scale.at(*figure.reference_line), bottom, "even");
   double y = top;
   for (const auto& row : figure.rows) {
-    svg.text(row_frame.left, y + 13, shortened(row.label, 62));
-    y += label_height + 6;
+    for (const auto& line : lines_of(row.label)) {
+      svg.text(row_frame.left, y + 13, line);
+      y += line_height;
+    }
+    y += label_height - line_height + 6;
     for (const auto& mark : row.marks) {
       draw_mark(svg, mark, scale, y + 2, row.label);
       y += mark_height;

@@ -9,6 +9,10 @@
 #include "results/job_times.hpp"
 #include "results/validator_rows.hpp"
 #include "typed_array.hpp"
+#include "user_charts.hpp"
+
+#include <algorithm>
+#include <memory>
 
 namespace malha::page {
 namespace {
@@ -16,18 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// A chart of curves over time; `title` is a sentence without its point.
-json chart_over_time(const Curves& curves, const std::string& title, const std::string& unit) {
-  json data = curves.data();
-  data.update(
-      {{"title", title}, {"x", "time (s)"}, {"y", unit}, {"window", true}, {"step", data["is_whole"]}});
-  return data;
-}
-
-json share_chart(std::vector<double>& values, const std::string& title, const std::string& unit,
-                 bool may_be_logarithmic) {
+json share_chart(std::vector<double>& values, const std::string& title, const std::string& unit) {
   const auto distribution = distribution_data(values);
-  const bool is_wide = may_be_logarithmic && values.back() > 50 * values.front();
+  const bool is_wide = values.front() > 0 && values.back() > 50 * values.front();
   return {{"title", title + ", of " + counted(static_cast<std::int64_t>(values.size()), "job")},
           {"names", {"share of jobs"}},
           {"time", distribution["value"]},
@@ -174,6 +169,17 @@ Section gantt_section(const fs::path& run, const RunReader& reader, const Resour
           {"gantt.css"}};
 }
 
+/// Tells how much of the rows of jobs has been read, which is done twice: for an overview, and for the chart.
+std::unique_ptr<CsvReader::Watch> watch_both(const Told& told) {
+  if (!told)
+    return nullptr;
+  return std::make_unique<CsvReader::Watch>("jobs.csv", [told, last = 0.0, pass = 0.0](double share) mutable {
+    pass = share < last ? 1 : pass;
+    last = share;
+    told((pass + share) / 2);
+  });
+}
+
 /// Runs `add`, which reads files. What cannot be read is noted.
 template <class Add>
 void noting(Part& part, Add&& add) {
@@ -186,8 +192,9 @@ void noting(Part& part, Add&& add) {
 
 } // namespace
 
-void add_chart_sections(const fs::path& run, const std::string& prefix, Part& part,
-                        const ChartLimits& limits) {
+void add_chart_sections(const fs::path& run, const std::string& prefix, Part& part, const ChartLimits& limits,
+                        const Told& told) {
+  const auto watch = watch_both(told);
   json load = json::array(), shares = json::array();
   const bool has_series = is_there(run / "series.csv");
   if (has_series)
@@ -200,10 +207,12 @@ void add_chart_sections(const fs::path& run, const std::string& prefix, Part& pa
     if (!has_series)
       add_counted(found.load, reader.resources(), load);
     if (!found.waiting.empty()) {
+      for (auto& wait : found.waiting) // of which the logarithm is taken
+        wait = std::max(wait, 1.0);
+      shares.push_back(share_chart(found.waiting, "Jobs that wait at most so long; below 1 s counts as 1 s",
+                                   "waiting time (s)"));
       shares.push_back(
-          share_chart(found.waiting, "Jobs that wait at most so long", "waiting time (s)", false));
-      shares.push_back(
-          share_chart(found.slowdown, "Jobs with at most this bounded slowdown", "bounded slowdown", true));
+          share_chart(found.slowdown, "Jobs with at most this bounded slowdown", "bounded slowdown"));
     }
     const auto sample = found.sample;
     found = {};
@@ -211,11 +220,15 @@ void add_chart_sections(const fs::path& run, const std::string& prefix, Part& pa
   });
   if (is_there(run / "machine_states.csv"))
     noting(part, [&] { add_machine_states(run / "machine_states.csv", load); });
+  if (is_there(run / "user_series.csv"))
+    noting(part, [&] { add_user_series(run / "user_series.csv", load); });
   if (!load.empty())
     part.sections.push_back(
         curve_section(prefix + "load", "Queue, utilisation and machines over time", load));
   if (!shares.empty())
     part.sections.push_back(curve_section(prefix + "distributions", "Waiting times and slowdowns", shares));
+  if (is_there(run / "users.csv"))
+    noting(part, [&] { part.sections.push_back(users_section(run / "users.csv", prefix)); });
   if (is_there(run / "messages.csv"))
     noting(part, [&] { part.sections.push_back(messages_section(run / "messages.csv", prefix)); });
 }

@@ -9,6 +9,6 @@ namespace malha::page {
 /// and the distributions of waiting times and slowdowns. What is missing, left out or cannot be read goes to
 /// the notes; the rest is drawn.
 void add_chart_sections(const std::filesystem::path& run, const std::string& prefix, Part& part,
-                        const ChartLimits& limits = {});
+                        const ChartLimits& limits = {}, const Told& told = {});
 
 } // namespace malha::page

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "page.hpp"
+#include "results/metrics.hpp"
 
 #include <filesystem>
 
@@ -8,7 +9,8 @@ namespace malha::page {
 
 /// The part of a page that shows one run, from the files in its folder. A file that is missing, or cannot be
 /// read, is named in the notes. `title` is the folder as it was given; the ids of the sections begin with
-/// `prefix`.
-Part run_part(const std::filesystem::path& folder, const std::string& title, const std::string& prefix);
+/// `prefix`. Metrics that are `known` have their units.
+Part run_part(const std::filesystem::path& folder, const std::string& title, const std::string& prefix,
+              const std::map<std::string, MetricSpec>& known, const Told& told = {});
 
 } // namespace malha::page

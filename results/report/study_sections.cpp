@@ -80,22 +80,24 @@ std::string published_table(const CampaignData& data, const std::string& prefix)
 
 std::string claims_table(const CampaignData& data, const std::string& prefix) {
   const auto reasons = numbers_of_reasons(data);
-  HtmlTable table("Claims of the sources, and the means and paired differences by which they were judged",
-                  {{"scenario", false, true},
-                   {"claim", false, false, true},
-                   {"verdict", false, true},
-                   {"judged by", false, false, true},
-                   {"ours", true},
-                   {"low", true},
-                   {"high", true},
-                   {"unit"},
-                   {"source"}},
-                  true);
+  HtmlTable table(
+      "Claims of the sources, and the means and paired differences by which they were judged; low "
+      "and high are the 95 % interval of what decides",
+      {{"scenario", false, true},
+       {"claim", false, false, true},
+       {"verdict", false, true},
+       {"judged by", false, false, true},
+       {"ours", true},
+       {"low", true},
+       {"high", true},
+       {"metric", false, true},
+       {"source"}},
+      true);
   for (const auto& row : data.verdicts) {
     if (!row.is_claim())
       continue;
     table.add({row.scenario, row.called.empty() ? row.metric : row.called, row.verdict, row.numbers, row.ours,
-               row.low, row.high, row.unit, row.source});
+               row.claim_low, row.claim_high, with_unit(row.claim_metric, row.claim_unit), row.source});
     table.show_last(2, verdict_html(row, reasons, prefix));
   }
   return table.empty() ? "" : "<h3>Claims</h3>\n" + table.html();

@@ -3,7 +3,7 @@
 #include "escaping.hpp"
 #include "figure.hpp"
 #include "heat_map.hpp"
-#include "line_figure.hpp"
+#include "panel_figure.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "policies/sdk/split.hpp"
 
@@ -26,15 +26,19 @@ const ScenarioData* find_scenario(const CampaignData& data, const std::string& n
   return nullptr;
 }
 
-/// The values that a parameter has in the cells: numbers by size, texts in the order of the cells.
+bool are_numbers(const std::vector<std::string>& values) {
+  return std::all_of(values.begin(), values.end(),
+                     [](const auto& value) { return parse_number<double>(value).has_value(); });
+}
+
+/// The values that a parameter has in the cells: numbers by size, texts in the order of the cells. A run that
+/// ignores it has none.
 std::vector<std::string> values_of(const Cells& cells, const std::string& key) {
   std::vector<std::string> values;
-  bool are_numbers = true;
-  for (const auto* cell : cells) {
-    add_once(values, cell->parameter(key));
-    are_numbers = are_numbers && parse_number<double>(cell->parameter(key));
-  }
-  if (are_numbers)
+  for (const auto* cell : cells)
+    if (const auto value = cell->parameter(key); !value.empty())
+      add_once(values, value);
+  if (are_numbers(values))
     std::stable_sort(values.begin(), values.end(), [](const auto& a, const auto& b) {
       return *parse_number<double>(a) < *parse_number<double>(b);
     });
@@ -72,10 +76,11 @@ std::optional<MeanWithInterval> mean_over(const Cells& cells, const std::string&
       means, std::all_of(cells.begin(), cells.end(), [](const auto* cell) { return cell->resamples; }));
 }
 
+/// The cells that have the value of a parameter, or ignore it.
 Cells where(const Cells& cells, const std::string& key, const std::string& value) {
   Cells found;
   for (const auto* cell : cells)
-    if (cell->parameter(key) == value)
+    if (const auto of_cell = cell->parameter(key); of_cell == value || of_cell.empty())
       found.push_back(cell);
   return found;
 }
@@ -106,45 +111,62 @@ std::string kind_of_values(const Cells& cells, const std::string& metric) {
 }
 
 LineSeries series_of(const std::string& run, const Cells& cells, const std::string& key,
-                     const std::vector<std::string>& values, const std::string& metric, bool are_numbers) {
+                     const std::vector<std::string>& values, const std::string& metric) {
   LineSeries series{run, {}};
+  const bool in_numbers = are_numbers(values);
   for (std::size_t i = 0; i < values.size(); ++i)
     if (const auto mean = mean_over(where(cells, key, values[i]), metric))
-      series.points.push_back({are_numbers ? *parse_number<double>(values[i]) : static_cast<double>(i),
+      series.points.push_back({in_numbers ? *parse_number<double>(values[i]) : static_cast<double>(i),
                                mean->mean, mean->low.value_or(mean->mean), mean->high.value_or(mean->mean)});
   return series;
 }
 
-std::optional<Figure> line_figure(const CampaignData& data, const std::string& scenario, const Cells& cells,
-                                  const std::string& key, const std::string& metric) {
-  const auto values = values_of(cells, key);
-  std::vector<double> numbers;
-  for (const auto& value : values)
-    if (const auto number = parse_number<double>(value))
-      numbers.push_back(*number);
-  const bool are_numbers = numbers.size() == values.size();
+/// Lines over one parameter, a series for each of the runs.
+LineFigure lines_over(const CampaignData& data, const Cells& cells, const std::string& key,
+                      const std::vector<std::string>& values, const std::vector<std::string>& runs,
+                      const std::string& metric) {
   LineFigure figure{
       metric + " over " + short_key(key), short_key(key), with_unit(metric, data.unit_of(metric)), {}};
-  figure.is_logarithmic_x = are_numbers && is_wide(range_of(numbers), 20);
-  if (!are_numbers)
+  std::vector<double> numbers;
+  if (are_numbers(values))
+    for (const auto& value : values)
+      numbers.push_back(*parse_number<double>(value));
+  else
     figure.categories = values;
-  for (const auto& run : runs_of(cells))
-    if (auto series = series_of(run, of_run(cells, run), key, values, metric, are_numbers);
-        !series.points.empty())
-      figure.series.push_back(std::move(series));
-  if (figure.series.empty())
+  figure.is_logarithmic_x = is_wide(range_of(numbers), 20);
+  for (const auto& run : runs)
+    figure.series.push_back(series_of(run, of_run(cells, run), key, values, metric));
+  return figure;
+}
+
+bool has_points(const LineFigure& figure) {
+  return std::any_of(figure.series.begin(), figure.series.end(),
+                     [](const auto& series) { return !series.points.empty(); });
+}
+
+std::optional<Figure> line_figure(const CampaignData& data, const std::string& scenario, const Cells& cells,
+                                  const std::string& key, const std::string& metric) {
+  auto figure = lines_over(data, cells, key, values_of(cells, key), runs_of(cells), metric);
+  if (!has_points(figure))
     return std::nullopt;
+  auto& series = figure.series;
+  series.erase(
+      std::remove_if(series.begin(), series.end(), [](const auto& one) { return one.points.empty(); }),
+      series.end());
   return Figure{slug("sweep." + scenario + "." + metric),
                 metric + " over " + key + kind_of_values(cells, metric) + "; bars are 95 % intervals.",
                 drawing_of(figure)};
 }
 
-std::optional<Figure> map_figure(const CampaignData& data, const std::string& scenario, const Cells& cells,
+/// A map of one run over all values that some run has: a run that ignores a parameter has the same
+/// everywhere.
+std::optional<Figure> map_figure(const CampaignData& data, const std::string& scenario,
+                                 const Cells& all_cells, const std::string& run,
                                  const std::vector<std::string>& keys, const std::string& metric,
                                  bool names_run) {
-  const auto& run = cells.front()->run;
-  auto x = values_of(cells, keys[0]);
-  auto y = values_of(cells, keys[1]);
+  const auto cells = of_run(all_cells, run);
+  auto x = values_of(all_cells, keys[0]);
+  auto y = values_of(all_cells, keys[1]);
   const bool is_turned = x.size() < y.size() && x.size() < 4;
   const auto& x_key = keys[is_turned ? 1 : 0];
   const auto& y_key = keys[is_turned ? 0 : 1];
@@ -166,6 +188,70 @@ std::optional<Figure> map_figure(const CampaignData& data, const std::string& sc
                 with_unit(metric, data.unit_of(metric)) + (names_run ? " of " + run : "") + " over " + x_key +
                     " and " + y_key + kind_of_values(cells, metric) + "; the darker, the more.",
                 drawing_of(map)};
+}
+
+/// The parameter with most values, which lines go over; one of numbers before others.
+std::string key_of_lines(const Cells& cells, const std::vector<std::string>& keys) {
+  const auto rank = [&](const std::string& key) {
+    const auto values = values_of(cells, key);
+    return std::pair(are_numbers(values), values.size());
+  };
+  return *std::max_element(keys.begin(), keys.end(),
+                           [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+}
+
+/// A combination of parameters, and the cells that have it.
+struct Combination {
+  std::vector<std::string> values; ///< "hosts=16"
+  Cells cells;
+};
+
+/// All combinations of the parameters that there are, the last one fastest.
+std::vector<Combination> combinations_of(const Cells& cells, const std::vector<std::string>& keys) {
+  std::vector<Combination> all{{{}, cells}};
+  for (const auto& key : keys) {
+    std::vector<Combination> longer;
+    for (const auto& shorter : all)
+      for (const auto& value : values_of(cells, key))
+        if (auto found = where(shorter.cells, key, value); !found.empty()) {
+          longer.push_back({shorter.values, std::move(found)});
+          longer.back().values.push_back(short_key(key) + "=" + value);
+        }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+/// A panel of lines for each combination of all parameters but one.
+std::optional<Figure> panel_figure(const CampaignData& data, const std::string& scenario, const Cells& cells,
+                                   const std::vector<std::string>& keys, const std::string& metric) {
+  constexpr std::size_t most_panels = 24;
+  const auto key = key_of_lines(cells, keys);
+  auto others = keys;
+  others.erase(std::find(others.begin(), others.end(), key));
+  const auto values = values_of(cells, key);
+  const auto combinations = combinations_of(cells, others);
+  PanelFigure figure{
+      metric + " over " + short_key(key), short_key(key), with_unit(metric, data.unit_of(metric)), {}};
+  for (const auto& combination : combinations) {
+    auto lines = lines_over(data, combination.cells, key, values, runs_of(cells), metric);
+    lines.x_name.clear();
+    if (figure.panels.size() < most_panels && has_points(lines))
+      figure.panels.push_back({combination.values, std::move(lines)});
+  }
+  if (figure.panels.empty())
+    return std::nullopt;
+  std::string named;
+  for (std::size_t i = 0; i < others.size(); ++i)
+    named += (i == 0 ? "" : i + 1 < others.size() ? ", " : " and ") + others[i];
+  return Figure{slug("sweep." + scenario + "." + metric),
+                metric + " over " + key + ", a panel for each combination of " + named +
+                    kind_of_values(cells, metric) + "; bars are 95 % intervals." +
+                    (combinations.size() > most_panels
+                         ? " These are the first " + std::to_string(most_panels) + " of " +
+                               std::to_string(combinations.size()) + " combinations; the table has all."
+                         : ""),
+                drawing_of(figure)};
 }
 
 /// What the tables of the scenario show, or what the source gives numbers of, or a comparison compares.
@@ -190,7 +276,7 @@ std::vector<Figure> sweep_figures(const CampaignData& data, const std::string& s
   const auto* described = find_scenario(data, scenario);
   const auto keys = varied_keys(cells, described != nullptr ? described->averaged : std::set<std::string>());
   std::vector<Figure> figures;
-  if (keys.empty() || keys.size() > 2)
+  if (keys.empty())
     return figures;
   const auto runs = runs_of(cells);
   for (const auto& metric : metrics_of(data, described, scenario)) {
@@ -199,8 +285,13 @@ std::vector<Figure> sweep_figures(const CampaignData& data, const std::string& s
         figures.push_back(std::move(*figure));
       continue;
     }
+    if (keys.size() > 2) {
+      if (auto figure = panel_figure(data, scenario, cells, keys, metric))
+        figures.push_back(std::move(*figure));
+      continue;
+    }
     for (const auto& run : runs)
-      if (auto figure = map_figure(data, scenario, of_run(cells, run), keys, metric, runs.size() > 1))
+      if (auto figure = map_figure(data, scenario, cells, run, keys, metric, runs.size() > 1))
         figures.push_back(std::move(*figure));
   }
   return figures;

@@ -4,10 +4,12 @@
 #include "output_file.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/chrome_trace.hpp"
+#include "results/csv_reader.hpp"
 #include "results/files.hpp"
 #include "results/result_files.hpp"
 #include "results/trace_events.hpp"
 #include "results/validator_rows.hpp"
+#include "scenarios/processes/progress.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -52,6 +54,18 @@ void check_is_no_result(const fs::path& run, const fs::path& file) {
     throw InputError("export: " + file.string() + " is a file of the run; valid: another file");
 }
 
+/// Progress is shown meanwhile: reading the rows and writing their spans is most of the work.
+TraceSize exported(const fs::path& run, const TimeWindow& window, const fs::path& file) {
+  constexpr double share_of_rows = 0.9;
+  TraceSize size;
+  Progress progress({0}, 0, 1, "runs");
+  const CsvReader::Watch watch("jobs.csv", [&](double read) {
+    progress.look_at({{0, share_of_rows * read}});
+  });
+  write_file(file, [&](std::ostream& out) { size = write_chrome_trace(run, window, out); });
+  return size;
+}
+
 int export_command(const std::vector<std::string>& words) {
   const Options options("export", words, Options::none, "RUN",
                         {{"chrome", "FILE", "write a trace for Perfetto and chrome://tracing"},
@@ -66,8 +80,7 @@ int export_command(const std::vector<std::string>& words) {
   const auto window = window_of(options);
   check_output_file("export", file);
   check_is_no_result(run, file);
-  TraceSize size;
-  write_file(file, [&](std::ostream& out) { size = write_chrome_trace(run, window, out); });
+  const auto size = exported(run, window, file);
   std::cout << "written: " << counted(size.spans, "span") << " of " << counted(size.jobs, "job");
   if (size.attempts > 0)
     std::cout << " and " << counted(size.attempts, "attempt") << " in vain";

@@ -5,6 +5,7 @@
 #include "report_provenance.hpp"
 #include "results/files.hpp"
 #include "results/report/bibliography.hpp"
+#include "results/report/user_values.hpp"
 #include "scenarios/campaign/campaign_runs.hpp"
 #include "scenarios/language/path_names.hpp"
 
@@ -129,22 +130,32 @@ void add_values(const fs::path& folder, const Stored& stored, page::CampaignData
 std::string text_of(const std::optional<double>& value) { return value ? shortest(*value) : ""; }
 
 page::VerdictRow row_of(const Verdict& verdict) {
-  return {verdict.scenario,
-          verdict.run,
-          verdict.parameters,
-          verdict.metric,
-          text_of(verdict.published),
-          text_of(verdict.ours),
-          text_of(verdict.ci_low),
-          text_of(verdict.ci_high),
-          verdict.unit,
-          text_of(verdict.relative_error),
-          verdict.marked(),
-          verdict.source,
-          verdict.called,
-          verdict.tolerance,
-          verdict.numbers,
-          verdict.reason};
+  page::VerdictRow row{verdict.scenario,
+                       verdict.run,
+                       verdict.parameters,
+                       verdict.metric,
+                       text_of(verdict.published),
+                       text_of(verdict.ours),
+                       text_of(verdict.ci_low),
+                       text_of(verdict.ci_high),
+                       verdict.unit,
+                       text_of(verdict.relative_error),
+                       verdict.marked(),
+                       verdict.source,
+                       verdict.called,
+                       verdict.tolerance,
+                       verdict.numbers,
+                       verdict.reason,
+                       verdict.claim_metric,
+                       verdict.claim_unit,
+                       text_of(verdict.claim_low),
+                       text_of(verdict.claim_high)};
+  row.value = verdict.claim_value;
+  row.low_end = verdict.claim_low;
+  row.high_end = verdict.claim_high;
+  row.reference = verdict.claim_reference;
+  row.seeds = verdict.claim_seeds;
+  return row;
 }
 
 /// Whether a row of the file says of the same value what is judged today.
@@ -171,11 +182,16 @@ void add_verdicts(const fs::path& folder, const Stored& stored, page::CampaignDa
     data.verdicts = std::move(judged);
   } else if (fits) {
     for (std::size_t i = 0; i < judged.size(); ++i) {
-      auto& row = data.verdicts[i];
+      auto& row = data.verdicts[i]; // the numbers of the file stay as they are
       row.called = judged[i].called;
       row.tolerance = judged[i].tolerance;
       row.numbers = judged[i].numbers;
       row.reason = judged[i].reason;
+      row.value = judged[i].value;
+      row.low_end = judged[i].low_end;
+      row.high_end = judged[i].high_end;
+      row.reference = judged[i].reference;
+      row.seeds = judged[i].seeds;
     }
   } else if (!judged.empty()) {
     data.notes.push_back(
@@ -278,6 +294,7 @@ page::CampaignData campaign_data(const fs::path& folder, const Library& library)
   else
     add_verdicts(folder, stored, data);
   add_run_folders(data);
+  page::read_user_values(data);
   data.sources = page::bibliography(sources_file(library));
   data.provenance = provenance_of(data, stored.request, stored.runs);
   return data;

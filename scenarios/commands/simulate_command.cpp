@@ -97,8 +97,9 @@ void print_state(const fs::path& folder, std::int64_t job, Seconds date) {
            ")";
     since = " since t=" + rows.text("time") + " s";
   }
-  std::cout << "job " << job << " at t=" << shortest(date)
-            << " s: " << (known ? said + since : "no decision was ever about it") << '\n';
+  std::cout << wrapped("job " + std::to_string(job) + " at t=" + shortest(date) +
+                           " s: " + (known ? said + since : without_decisions(folder, job)),
+                       "");
 }
 
 void print_explanation(const fs::path& folder, const ExplainedJob& asked) {

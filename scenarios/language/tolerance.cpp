@@ -23,7 +23,7 @@ std::string Tolerance::text(const std::string& unit) const {
   if (size == 0)
     return "";
   return kind == Kind::relative ? shown(100 * size, 3) + " %"
-                                : "+-" + shown(size, 3) + (unit == "1" ? "" : " " + unit);
+                                : "± " + shown(size, 3) + (unit == "1" ? "" : " " + unit);
 }
 
 std::optional<Tolerance> tolerance_of(const std::string& text, const std::string& unit) {

@@ -16,7 +16,7 @@ struct Tolerance {
 
   /// Whether ours is near enough. A published 0 with a factor needs 0.
   bool allows(double ours, double published) const;
-  /// "5 %", "+-7 %" (of a value in %), "factor 2". Empty where ours must be equal.
+  /// "5 %", "± 7 %" (of a value in %), "factor 2". Empty where ours must be equal.
   std::string text(const std::string& unit) const;
 };
 

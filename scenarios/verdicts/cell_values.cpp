@@ -52,11 +52,24 @@ bool is_within(const std::string& label, const SeriesRange& range) {
 
 } // namespace
 
-MeanWithInterval mean_of(const SeedValues& values) {
+std::vector<double> SeedValues::numbers() const {
   std::vector<double> all;
-  for (const auto& [seed, value] : values)
+  for (const auto& [seed, value] : *this)
     all.push_back(value);
-  return mean_over_seeds(all, values.resamples);
+  return all;
+}
+
+MeanWithInterval mean_of(const SeedValues& values) {
+  return mean_over_seeds(values.numbers(), values.resamples);
+}
+
+bool have_same_seeds(const SeedValues& one, const SeedValues& other) {
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [](const auto& a, const auto& b) { return a.first == b.first; });
+}
+
+PairedValues pairs_of(const SeedValues& one, const SeedValues& other) {
+  return {one.numbers(), other.numbers(), one.resamples && other.resamples};
 }
 
 SeedValues differences(const SeedValues& one, const SeedValues& other) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "judge.hpp"
-#include "results/statistics.hpp"
+#include "results/ratios.hpp"
 #include "scenarios/language/claim_rule.hpp"
 
 namespace malha {
@@ -9,6 +9,8 @@ namespace malha {
 /// A number by seed.
 struct SeedValues : std::map<std::uint64_t, double> {
   using map::map;
+
+  std::vector<double> numbers() const;
 
   bool resamples = false; ///< each seed resamples the same trace
 };
@@ -19,6 +21,9 @@ struct Unchecked {
 };
 
 MeanWithInterval mean_of(const SeedValues& values);
+bool have_same_seeds(const SeedValues& one, const SeedValues& other);
+/// The values of both without their seeds, which are the same.
+PairedValues pairs_of(const SeedValues& one, const SeedValues& other);
 /// One minus the other, seed by seed. Throws Unchecked unless both have the same seeds.
 SeedValues differences(const SeedValues& one, const SeedValues& other);
 /// One divided by the other, seed by seed. Throws Unchecked unless both have the same seeds, and where the

@@ -41,9 +41,19 @@ void ClaimedValues::saw(const std::vector<const CellResult*>& cells, const SeedV
   seeds_ = std::min(seeds_.value_or(values.size()), values.size());
 }
 
-void note_interval(const MeanWithInterval& mean, Verdict& verdict) {
+void note_interval(const MeanWithInterval& mean, std::optional<double> reference, Verdict& verdict) {
+  verdict.claim_value = mean.mean;
   verdict.claim_low = mean.low;
   verdict.claim_high = mean.high;
+  verdict.claim_reference = reference;
+}
+
+MeanWithInterval note_differences(const SeedValues& differences, Verdict& verdict) {
+  const auto mean = mean_of(differences);
+  note_interval(mean, 0, verdict);
+  for (const auto& [seed, difference] : differences)
+    verdict.claim_seeds.push_back(difference);
+  return mean;
 }
 
 namespace {
@@ -68,8 +78,12 @@ std::string side_by_side(const std::pair<CellFilter, CellFilter>& cells, const M
 }
 
 std::string with_bounds(const MeanWithInterval& mean) {
-  return shown(mean.mean, 5) +
-         (mean.low ? " [" + shown(*mean.low, 5) + ", " + shown(*mean.high, 5) + "]" : "");
+  const auto text = shown(mean.mean, 5);
+  if (mean.low && mean.high)
+    return text + " [" + shown(*mean.low, 5) + ", " + shown(*mean.high, 5) + "]";
+  return text + (mean.low    ? ", at least " + shown(*mean.low, 5)
+                 : mean.high ? ", at most " + shown(*mean.high, 5)
+                             : "");
 }
 
 std::string text_of(const std::map<double, SeedValues>& differences, const SeriesRange& range) {

@@ -31,8 +31,11 @@ private:
   std::optional<std::size_t> seeds_;
 };
 
-/// Notes the interval of the number that decides about a claim.
-void note_interval(const MeanWithInterval& mean, Verdict& verdict);
+/// Notes the number that decides about a claim, with its interval. It is compared with `reference`, where
+/// there is such a value.
+void note_interval(const MeanWithInterval& mean, std::optional<double> reference, Verdict& verdict);
+/// Notes differences in pairs, seed by seed, which decide about a claim. Returns their mean.
+MeanWithInterval note_differences(const SeedValues& differences, Verdict& verdict);
 
 /// Means are about equal when they differ by no more than this, relative. A series is flat when its largest
 /// mean is at most so much above its smallest.
@@ -42,7 +45,7 @@ inline constexpr double about_equal = 0.05;
 /// (95 %)".
 std::string side_by_side(const std::pair<CellFilter, CellFilter>& cells, const MeanWithInterval& one,
                          const MeanWithInterval& other);
-/// A mean with its interval as a text: "2824 [2700, 2948]".
+/// A mean with its interval as a text: "2824 [2700, 2948]", "2824, at least 2700" where one end is missing.
 std::string with_bounds(const MeanWithInterval& mean);
 /// Differences as a text: "difference by crashes.share: 5: 12 ± 3, 10: …".
 std::string text_of(const std::map<double, SeedValues>& differences, const SeriesRange& range);

@@ -114,14 +114,15 @@ protected:
   }
 
   void done() {
-    const auto outcome = run_.run();
-    EXPECT_EQ(outcome.status, Status::done) << outcome.message;
+    outcome_ = run_.run();
+    EXPECT_EQ(outcome_.status, Status::done) << outcome_.message;
   }
 
   ScriptedRun run_{Settings{{"hosts", "2"}}};
   Stage* simulation_ = nullptr;
   std::vector<Task> tasks_;
   Texts reports_;
+  Outcome outcome_;
 };
 
 // nt = 2. At 1 the heaviest, 3 and 2, start and share the core: task 2 (2.75 Gflop) ends at 1 + 2 * 2.75
@@ -257,6 +258,16 @@ TEST_F(UnderAHostManager, AnIterationOccupiesItsHostForItsCost) {
   host_manager({{"iteration_cost", "0.5"}, {"message_cost", "0.25"}, {"heartbeat_from", "start"}});
   done();
   EXPECT_EQ(reports_.at(0), heartbeat(5.5, 0, 0));
+}
+
+// Iterations at 1, 2.5, 4 and 5.5 cost 0.5 each. That at 7 takes the message that ends it: 0.75. So the
+// last one ends at 7.75. The scripted manager of the site is the second of two, and takes no time.
+TEST_F(UnderAHostManager, WhatIterationsCostIsMeasured) {
+  site_manager(5.75, {});
+  host_manager({{"iteration_cost", "0.5"}, {"message_cost", "0.25"}});
+  done();
+  EXPECT_DOUBLE_EQ(ScriptedRun::metric(outcome_, "manager_time"), 2.75);
+  EXPECT_DOUBLE_EQ(ScriptedRun::metric(outcome_, "manager_share"), 2.75 / 7.75 / 2);
 }
 
 TEST_F(UnderAHostManager, AnIterationOccupiesItsHostForEachMessage) {

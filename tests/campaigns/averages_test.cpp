@@ -179,6 +179,50 @@ TEST(Crossing, KeepsToItsRange) {
             "difference by load: 1: 1, 5: 2; does not cross for good");
 }
 
+// Seeds differ from the means 1 and -1 by 0.1, both ways alike: half of the interval is 3.182446 * 0.115470 /
+// 2 = 0.183739 everywhere. On the way from 1 to -1 that is 0.091869 of it, or 0.459347 of the 5 between the
+// loads.
+TEST(Crossing, HasTheIntervalInWhichTheMeanMayBeZero) {
+  const std::string crossing = "crossing='run=a' with='run=b' over='load' at='7'";
+  const std::vector<double> above{0.9, 0.9, 1.1, 1.1}, below{-1.1, -1.1, -0.9, -0.9};
+  const auto found = verdict(claim(crossing), differing({{"1", above}, {"5", above}, {"10", below}}));
+  EXPECT_NEAR(found.claim_value.value(), 7.5, 1e-9);
+  EXPECT_NEAR(found.claim_low.value(), 7.5 - 0.459347, 1e-5);
+  EXPECT_NEAR(found.claim_high.value(), 7.5 + 0.459347, 1e-5);
+  EXPECT_EQ(found.claim_reference, 7);
+  // The first load has no interval below it: it may cross there, or before.
+  const auto open = verdict(claim(crossing), differing({{"5", {-1, 3}}, {"10", {-2, -2}}}));
+  EXPECT_FALSE(open.claim_low);
+  EXPECT_NEAR(open.ours.value(), 5 + 5. / 3, 1e-9);
+}
+
+// 101 and 99, and 202 and 198: twice as much under each seed. Three points have three ratios, of which the
+// greatest is 2.
+TEST(Flat, HasTheIntervalOfTheGreatestRatio) {
+  const std::vector<double> hundred{101, 99, 101, 99, 101, 99};
+  std::vector<double> twice;
+  for (const double value : hundred)
+    twice.push_back(2 * value);
+  const auto found =
+      verdict(claim("flat='run=a' over='load'"),
+              {cell("a", "1", "x", hundred), cell("a", "5", "x", hundred), cell("a", "10", "x", twice)});
+  EXPECT_EQ(found.ours, 2);
+  EXPECT_NEAR(found.claim_low.value(), 2, 1e-6);
+  EXPECT_NEAR(found.claim_high.value(), 2, 1e-6);
+  EXPECT_EQ(found.claim_reference, 1);
+}
+
+// Steps of 1 and of 6, which no seed changes: the least rise is 1. Falling it were -6.
+TEST(Ordered, IsDecidedByItsLeastStep) {
+  const std::vector<CellResult> cells{cell("a", "1", "x", {1, 2}), cell("a", "5", "x", {2, 3}),
+                                      cell("a", "10", "x", {8, 9})};
+  const auto rising = verdict(claim("ordered='run=a' over='load' as='rising'"), cells);
+  EXPECT_EQ(rising.claim_low, 1);
+  EXPECT_EQ(rising.claim_high, 1);
+  EXPECT_NE(rising.numbers.find("; least rise 1 [1, 1]"), std::string::npos) << rising.numbers;
+  EXPECT_EQ(verdict(claim("ordered='run=a' over='load' as='falling'"), cells).claim_value, -6);
+}
+
 /// What is printed of a scenario with the cells, and the makespan over what is folded.
 std::string printed(const std::vector<CellResult>& cells, const std::set<std::string>& folded) {
   Scenario scenario = averaging();

@@ -45,8 +45,8 @@ TEST(Tolerance, OfAFactorNeedsZeroWhereZeroWasPublished) {
 
 TEST(Tolerance, IsSaidToPeople) {
   EXPECT_EQ(tolerance_of("12.5%", "s")->text("s"), "12.5 %");
-  EXPECT_EQ(tolerance_of("7 %", "%")->text("%"), "+-7 %");
-  EXPECT_EQ(tolerance_of("0.2 1", "1")->text("1"), "+-0.2");
+  EXPECT_EQ(tolerance_of("7 %", "%")->text("%"), "± 7 %");
+  EXPECT_EQ(tolerance_of("0.2 1", "1")->text("1"), "± 0.2");
   EXPECT_EQ(tolerance_of("factor 1.5", "s")->text("s"), "factor 1.5");
   EXPECT_EQ(tolerance_of("0 s", "s")->text("s"), "");
 }

@@ -2,6 +2,7 @@
 // Jobs that run in several clusters, as the program shows them.
 #include "multicluster_program.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "results/table.hpp"
 
 #include <cmath>
 
@@ -216,6 +217,23 @@ TEST_F(Coallocated, AreExplainedByTheirClusters) {
   EXPECT_EQ(at_once.substr(at_once.find("job 1 ")),
             "job 1 needs 1 of 2 nodes; submitted at 5 s, started at once\n"
             "  at 5 s started: taken out of the queue, to run in cluster-2\n");
+}
+
+// Job 0 has the node of the first cluster until 120. Job 1 of three nodes fits into no cluster, so that the
+// meta-scheduler keeps it until it can have all nodes of both.
+TEST_F(Coallocated, AreExplainedWhereNoClusterHadThem) {
+  jobs({job(0, 0, 1, 0), job(1, 10, 3, 0)});
+  const std::string options = "simulate -p clusters " + small +
+                              "--set platform.sizes=1,2 --set platform.channel=1e7 --set mpl=1 --set "
+                              "policy.selection=multicluster/ffit ";
+  const std::string told = "submitted at 10 s, started at 120 s in cluster-1+cluster-2. It was in the queue "
+                           "of no cluster: the meta-scheduler kept it until it had found nodes for it";
+  auto said = run_shell("$MALHA " + options + "--explain=1 -o out", folder_.path());
+  ASSERT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(dates("out", "jobs.csv").back(), "1 cluster-1+cluster-2 120 240 0-2");
+  EXPECT_NE(said.out.find("\n" + wrapped("job 1: " + told, "")), std::string::npos) << said.out;
+  said = run_shell("$MALHA " + options + "--explain=1@50 -o at", folder_.path());
+  EXPECT_NE(said.out.find("\n" + wrapped("job 1 at t=50 s: " + told, "")), std::string::npos) << said.out;
 }
 
 // The same rows for any number of workers.

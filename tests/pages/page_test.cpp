@@ -31,6 +31,7 @@ const std::string scenario = R"(<?xml version="1.0"?>
   <published metric="makespan" called="M" cell="run=easy workload.interarrival=300" value="1" unit="s" tolerance="1%" source="tonelli2010" where="Table 1" read="table"><deviation>the machine is another</deviation></published>
   <published metric="makespan" called="M" cell="run=easy workload.interarrival=600" value="2" unit="s" tolerance="1%" source="tonelli2010" where="Table 1" read="table"/>
   <claim text="jobs take time" metric="makespan" cell="run=fcfs workload.interarrival=300" at_least="1" source="arithmetic" where="-"/>
+  <claim text="jobs that come more often wait less" metric="makespan" less="run=fcfs workload.interarrival=300" than="run=fcfs workload.interarrival=600" source="arithmetic" where="-"/>
 </scenario>
 )";
 
@@ -92,11 +93,13 @@ TEST_F(Page, OfAStudyHasTheNumbersOfItsFiles) {
   EXPECT_TRUE(holds(html, "{tonelli2010,")) << "the reference is there";
   EXPECT_TRUE(holds(html, "--figure published.tonelli2010-table-1"));
   EXPECT_TRUE(holds(html, "--figure sweep.waits.makespan"));
+  EXPECT_TRUE(holds(html, "--figure claims.waits.makespan"));
   if (!has_browser())
     GTEST_SKIP() << "chromium is not installed";
-  const auto rows = column_texts(folder_ / "out" / "verdicts.csv",
-                                 {"published", "ours", "ci_low", "ci_high", "relative_error"});
-  // The last row is the claim: its one number is in the table of claims.
+  const auto rows =
+      column_texts(folder_ / "out" / "verdicts.csv",
+                   {"published", "ours", "ci_low", "ci_high", "relative_error", "claim_low", "claim_high"});
+  // The last row is the claim, whose numbers are in the table of claims.
   const auto of_page =
       told(folder_ / "out" / "report.html",
            "const names = ['published', 'ours', 'low', 'high', 'relative error']; let said = ''; for "

@@ -165,25 +165,47 @@ TEST_F(RunPage, DrawsCurvesAndListsMessages) {
             "4 4 user&gt;queuesubmit44096");
 }
 
+// The colours of users are named, by their names.
+TEST_F(RunPage, NamesTheColoursOfUsers) {
+  EXPECT_EQ(
+      page_told(
+          "tell(chart.legend.children[0].textContent, chart.legend.querySelectorAll('i')[0].className);"),
+      "ana gantt-series-0");
+}
+
+// 250 000 s are 2.9 d, and so in hours; 1000 s in seconds or minutes.
+TEST_F(RunPage, MarksTimeInUnitsThatSuitIt) {
+  EXPECT_EQ(
+      page_told(
+          "const said = (span) => { const {unit, every} = malha.timeAxis(span, 6); return unit + every; };"
+          "tell(said(100), said(1000), said(250000), said(800000), said(8e6));"),
+      "s20 min300 h43200 d172800 d1728000");
+}
+
 // A user's name may have a comma; the name of the metric is then quoted.
 TEST_F(RunPage, ListsMetricsOfAnyName) {
   write_text(folder_ / "run/schedule.csv", "makespan,\"user_satisfaction.doe, jane\"\n1000,50\n");
   ASSERT_EQ(run_shell("$MALHA report run", folder_.path()).status, 0);
   EXPECT_EQ(page_told("tell(...[...document.querySelector('#metrics table tbody').rows].map((row) => "
                       "row.textContent));"),
-            "makespan1000 user_satisfaction.doe, jane50");
+            "makespan1000s user_satisfaction.doe, jane50%");
 }
 
 TEST_F(RunPage, ShowsHostileNamesAndRunsNone) {
   const std::string hostile = "</script><img src=x onerror=\"document.body.dataset.told='ran'\">\x01'\xff";
   hosts_ = 0;
   write_run(hostile, hostile);
+  write_text(folder_ / "run/users.csv", "user,jobs\n" + csv_field(hostile) + ",4\n");
+  write_text(folder_ / "run/user_series.csv", "time,user,machines,tasks\n0," + csv_field(hostile) +
+                                                  ",1,1\n1000," + csv_field(hostile) + ",0,0\n");
   ASSERT_EQ(run_shell("$MALHA report run", folder_.path()).status, 0);
   EXPECT_EQ(
-      page_told(
-          "chart.find('12'); tell(document.images.length, "
-          "chart.detail.textContent.includes('<' + '/script><img'), chart.data.resources.hosts.length);"),
-      "0 true 4");
+      page_told("chart.find('12'); tell(document.images.length, "
+                "chart.detail.textContent.includes('<' + '/script><img'), chart.data.resources.hosts.length, "
+                "['#users td, #users th', '.u-legend', '.gantt-legend'].every((one) => "
+                "[...document.querySelectorAll(one)].some((element) => "
+                "element.textContent.includes('/script><img'))));"),
+      "0 true 4 true");
 }
 
 } // namespace run_test

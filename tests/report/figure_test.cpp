@@ -4,6 +4,7 @@
 #include "results/report/escaping.hpp"
 #include "results/report/figure.hpp"
 #include "results/report/heat_map.hpp"
+#include "results/report/user_values.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
@@ -149,7 +150,7 @@ TEST(ComparisonFigures, OfResamplesHaveTheirIntervals) {
   EXPECT_NEAR(*mean_of(data.cells[0], "wait")->high, 15 + 12.7062 * 5 * std::sqrt(2), 1e-3);
 }
 
-TEST(ComparisonFigures, HaveOneForEachMetricByUser) {
+TEST(UserFigures, AreOneForEachMetricByUser) {
   CampaignData data;
   data.compares = true;
   data.compared = {"satisfaction.ann", "satisfaction.bob"};
@@ -157,11 +158,64 @@ TEST(ComparisonFigures, HaveOneForEachMetricByUser) {
   for (auto& one : data.cells)
     for (const auto& metric : data.compared)
       one.metrics[metric][0] = {"50", 50};
-  const auto figures = comparison_figures(data);
+  const auto figures = user_figures(data);
   ASSERT_EQ(figures.size(), 1u);
   EXPECT_EQ(figures[0].name, "users.satisfaction");
   EXPECT_TRUE(holds(figures[0].svg.fragment(), ">ann</text>"));
   EXPECT_TRUE(holds(figures[0].svg.fragment(), ">bob</text>"));
+}
+
+/// A comparison of two runs which have the users ann and bob in seeds 0 and 1. Bob has most jobs.
+class ComparedUsers : public ::testing::Test {
+protected:
+  ComparedUsers() {
+    data_.compares = true;
+    data_.cells = {{"s", "a", ""}, {"s", "b", ""}};
+    for (std::size_t cell = 0; cell < 2; ++cell)
+      for (std::uint64_t seed = 0; seed < 2; ++seed) {
+        const auto run = folder_ / (std::to_string(cell) + "-" + std::to_string(seed));
+        std::filesystem::create_directory(run);
+        // Ann waits 10 and 12 s in the first run, 20 and 22 s in the second one.
+        write_text(run / "users.csv",
+                   "user,jobs,mean_waiting_time,max_waiting_time,mean_turnaround_time,mean_bounded_slowdown,"
+                   "user_satisfaction\nann,1," +
+                       std::to_string(10 * (cell + 1) + 2 * seed) + ",9,30,1,50\nbob,7,5,9,40,2,50\n");
+        data_.run_folders.push_back({cell, seed, run});
+      }
+  }
+
+  TemporaryFolder folder_;
+  CampaignData data_;
+};
+
+// Ann's mean of 10 and 12 is 11, half of its interval 12.706 * 1 = 12.706.
+TEST_F(ComparedUsers, HaveFiguresAndATable) {
+  read_user_values(data_);
+  EXPECT_EQ(users_by_jobs(data_), (std::vector<std::string>{"bob", "ann"}));
+  const auto figures = user_figures(data_);
+  ASSERT_EQ(figures.size(), 3u);
+  EXPECT_EQ(figures[0].name, "users.mean_waiting_time");
+  EXPECT_TRUE(holds(figures[0].svg.fragment(), "ann: 11 ± 13")) << figures[0].svg.fragment();
+  const auto table = users_table(data_);
+  EXPECT_TRUE(holds(table, "data-key=\"11\">11 ± 13</td>")) << table;
+  EXPECT_TRUE(holds(table, "data-key=\"21\">21 ± 13</td>")) << table;
+  EXPECT_LT(table.find(">bob<"), table.find(">ann<"));
+}
+
+// Each seed draws its users anew.
+TEST_F(ComparedUsers, AreNoneOfResamples) {
+  data_.cells[0].resamples = true;
+  read_user_values(data_);
+  EXPECT_TRUE(user_figures(data_).empty());
+  EXPECT_EQ(users_table(data_), "");
+}
+
+TEST_F(ComparedUsers, OfADamagedFileAreNamed) {
+  write_text(data_.run_folders[1].folder / "users.csv", "user,jobs\nann,1\n");
+  read_user_values(data_);
+  ASSERT_EQ(data_.notes.size(), 1u);
+  EXPECT_TRUE(holds(data_.notes[0], "0-1/users.csv:1: has no column 'mean_waiting_time'")) << data_.notes[0];
+  EXPECT_EQ(user_figures(data_).size(), 3u);
 }
 
 /// Cells of two loads and as many hosts as are asked for.
@@ -189,6 +243,88 @@ TEST(SweepFigures, AreMapsOverTwo) {
   const auto svg = figures[0].svg.fragment();
   EXPECT_TRUE(holds(svg, ": 50</title>")) << svg;
   EXPECT_FALSE(holds(svg, "<polyline"));
+}
+
+// Over load, which has as many values as the others and comes first of them, with a panel for each of the
+// four combinations of the others.
+TEST(SweepFigures, ArePanelsOverThree) {
+  CampaignData data;
+  data.scenarios = {{"s", "", "", {"wait"}, {}}};
+  for (const auto* jobs : {"1", "2"})
+    for (auto one : swept({"16", "64"}).cells) {
+      one.parameters += std::string(";workload.jobs=") + jobs;
+      data.cells.push_back(one);
+    }
+  const auto figures = sweep_figures(data, "s");
+  ASSERT_EQ(figures.size(), 1u);
+  EXPECT_EQ(figures[0].name, "sweep.s.wait");
+  EXPECT_TRUE(holds(figures[0].caption, "a panel for each combination of ")) << figures[0].caption;
+  const auto svg = figures[0].svg.fragment();
+  std::size_t panels = 0;
+  for (auto at = svg.find("<polyline"); at != std::string::npos; at = svg.find("<polyline", at + 1))
+    ++panels;
+  EXPECT_EQ(panels, 4u) << svg;
+}
+
+// 25 combinations of b and c; a panel for each of the first 24.
+TEST(SweepFigures, SayWhichPanelsAreLeftOut) {
+  CampaignData data;
+  data.scenarios = {{"s", "", "", {"wait"}, {}}};
+  for (int a = 0; a < 6; ++a)
+    for (int b = 0; b < 5; ++b)
+      for (int c = 0; c < 5; ++c)
+        data.cells.push_back(
+            cell("a", "a=" + std::to_string(a) + ";b=" + std::to_string(b) + ";c=" + std::to_string(c), {1}));
+  const auto figures = sweep_figures(data, "s");
+  ASSERT_EQ(figures.size(), 1u);
+  EXPECT_TRUE(holds(figures[0].caption, "wait over a, a panel for each combination of b and c"))
+      << figures[0].caption;
+  EXPECT_TRUE(holds(figures[0].caption, "These are the first 24 of 25 combinations; the table has all."));
+  EXPECT_TRUE(holds(figures[0].svg.fragment(), ">b=4 c=3</text>"));
+  EXPECT_FALSE(holds(figures[0].svg.fragment(), ">b=4 c=4</text>"));
+}
+
+// Run b ran once for all loads: it has the same value at both.
+TEST(SweepFigures, DrawRunsThatIgnoreWhatIsVaried) {
+  auto data = swept({"16"});
+  data.cells.push_back(cell("b", "", {70}));
+  const auto svg = sweep_figures(data, "s").at(0).svg.fragment();
+  EXPECT_TRUE(holds(svg, "b at 0.5: 70</title>")) << svg;
+  EXPECT_TRUE(holds(svg, "b at 1: 70</title>")) << svg;
+}
+
+/// A claim that a number of -2 decides, from -3 to -1.
+VerdictRow claim(const std::string& called, double reference) {
+  VerdictRow row{"s", "", "", called, "", "5", "", "", "", "", "agrees", ""};
+  row.called = called;
+  row.claim_metric = "wait";
+  row.claim_unit = "s";
+  row.value = -2;
+  row.low_end = -3;
+  row.high_end = -1;
+  row.reference = reference;
+  return row;
+}
+
+// Differences are compared with 0, ratios with 1. What has no interval has no row.
+TEST(ClaimFigures, AreOfDifferencesAndRatios) {
+  CampaignData data;
+  data.verdicts = {claim("less", 0), claim("more", 0), claim("as much", 1), claim("one seed", 0)};
+  data.verdicts[1].verdict = "missed";
+  data.verdicts[1].called =
+      "this claim has so many words that one line of the figure does not have room for all";
+  data.verdicts[3].low_end.reset();
+  const auto figures = claim_figures(data);
+  ASSERT_EQ(figures.size(), 2u);
+  EXPECT_EQ(figures[0].name, "claims.s.wait");
+  EXPECT_EQ(figures[1].name, "claims.s.wait.ratios");
+  const auto svg = figures[0].svg.fragment();
+  EXPECT_TRUE(holds(svg, "less: -2.0 ± 1</title>")) << svg;
+  // "missed: this claim has so many words that one line of the figure" has 65 columns, more than 62.
+  EXPECT_TRUE(holds(svg, ">missed: this claim has so many words that one line of the</text>")) << svg;
+  EXPECT_TRUE(holds(svg, ">figure does not have room for all</text>")) << svg;
+  EXPECT_TRUE(holds(svg, ">difference of wait (s)</text>")) << svg;
+  EXPECT_FALSE(holds(svg, "one seed")) << svg;
 }
 
 // What is averaged does not count as varied: the mean over hosts is over equal values.

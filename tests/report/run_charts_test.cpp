@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace malha::testing {
 namespace run_charts_test {
 
@@ -120,6 +122,47 @@ TEST(RunCharts, SayWhatTheyLeaveOut) {
   EXPECT_NE(section_of(cut, "gantt").html.find("The chart ends at 10 s: it holds at most 10 blocks"),
             std::string::npos)
       << section_of(cut, "gantt").html;
+}
+
+// 40 000 rows are read twice, and are looked at after 16 384 and 32 768 of them.
+TEST(RunCharts, TellHowFarTheyAre) {
+  const TemporaryFolder folder;
+  write_run(folder);
+  auto text = text_of(folder / "jobs.csv");
+  const auto row = text.substr(text.rfind('\n', text.size() - 2) + 1);
+  for (int rows = 40; rows < 40000; ++rows)
+    text += row;
+  write_text(folder / "jobs.csv", text);
+  page::Part part;
+  std::vector<double> told;
+  page::add_chart_sections(folder.path(), "", part, {}, [&](double share) { told.push_back(share); });
+  ASSERT_EQ(told.size(), 4u);
+  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  EXPECT_GT(told.front(), 0.15);
+  EXPECT_LT(told[1], 0.5);
+  EXPECT_GT(told[2], 0.5);
+  EXPECT_LT(told.back(), 1);
+}
+
+// ann has one machine from 0, two from 10 to 30; bob one from 10 on. Of each user a curve.
+TEST(RunCharts, HaveUsersAndTheirCurves) {
+  const TemporaryFolder folder;
+  write_run(folder);
+  write_text(folder / "user_series.csv",
+             "time,user,machines,tasks\n0,ann,1,3\n10,ann,2,2\n10,bob,1,5\n30,ann,0,0\n");
+  write_text(folder / "users.csv", "user,jobs,mean_waiting_time\nann,3,1.25\n");
+  page::Part part;
+  page::add_chart_sections(folder.path(), "", part);
+  EXPECT_EQ(part.notes, std::vector<std::string>{});
+  EXPECT_NE(section_of(part, "users").html.find("1.25"), std::string::npos);
+  const auto charts = json::parse(section_of(part, "load").data);
+  const auto& machines = charts[charts.size() - 2];
+  EXPECT_EQ(machines["title"], "Machines that run tasks of each user (user_series.csv)");
+  EXPECT_EQ(machines["names"], (json{"ann", "bob"}));
+  const auto typed = [](const std::vector<double>& values) { return page::typed_array(values); };
+  EXPECT_EQ(machines["time"], typed({0, 10, 30}));
+  EXPECT_EQ(machines["curves"][0]["value"], typed({1, 2, 0}));
+  EXPECT_EQ(machines["curves"][1]["value"], typed({0, 1, 1}));
 }
 
 TEST(RunCharts, DrawTheRestWhereAFileIsDamaged) {

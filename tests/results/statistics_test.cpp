@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "results/statistics.hpp"
+#include "results/ratios.hpp"
 
 #include <boost/math/quadrature/exp_sinh.hpp>
 #include <boost/math/special_functions/gamma.hpp>
@@ -109,6 +109,111 @@ TEST(MeanWithInterval, OfSkewedDifferencesHoldsTheTruthIn95Percent) {
   }
   EXPECT_GT(cubes / experiments / std::pow(squares / experiments, 1.5), 0.5);
   EXPECT_NEAR(coverage(experiments, truth, draw), 0.95, 0.02);
+}
+
+// Values 1, 2, 3 have the mean 2; confidence 0.99 of two degrees of freedom: the quantile 0.995 of t is
+// 0.99 * sqrt(2 / (1 - 0.99^2)) = 9.924843 by its closed form.
+TEST(MeanWithInterval, MayBeAskedForMoreConfidence) {
+  EXPECT_NEAR(*mean_with_interval({1, 2, 3}, 0.99).high, 2 + 9.924843 / std::sqrt(3), 1e-6);
+}
+
+// Pairs 2 : 1 and 4 : 2 have the same ratio: in pairs it does not vary.
+TEST(Ratio, OfProportionalPairsIsExact) {
+  const auto ratio = ratio_with_interval({{2, 4}, {1, 2}});
+  EXPECT_EQ(ratio.mean, 2);
+  EXPECT_FALSE(ratio.low) << "with two seeds the mean 1.5 is not told from 0";
+  const auto many = ratio_with_interval({{20, 22, 24, 26}, {10, 11, 12, 13}});
+  EXPECT_NEAR(*many.low, 2, 1e-6);
+  EXPECT_NEAR(*many.high, 2, 1e-6);
+}
+
+TEST(Ratio, OfEqualValuesIsExact) {
+  const auto ratio = ratio_with_interval({{3, 3}, {7, 7}});
+  EXPECT_DOUBLE_EQ(*ratio.low, 3. / 7);
+  EXPECT_DOUBLE_EQ(*ratio.high, 3. / 7);
+}
+
+// By hand: x = 9, 11 and y = 10, 10 have q(r) = (10 - 10 r)^2 - t^2 * 1, so that r = 1 -+ t / 10 with
+// t = 12.7062: the interval of the mean of x, divided by 10.
+TEST(Ratio, ToAConstantHasTheIntervalOfTheMean) {
+  const auto ratio = ratio_with_interval({{9, 11}, {10, 10}});
+  EXPECT_NEAR(*ratio.low, 1 - 1.270620, 1e-6);
+  EXPECT_NEAR(*ratio.high, 1 + 1.270620, 1e-6);
+  const auto resampled = ratio_with_interval({{9, 11}, {10, 10}, true});
+  EXPECT_NEAR(*resampled.high, 1 + 1.270620 * std::sqrt(2), 1e-6);
+}
+
+// From 1 +- 1 to -1 +- 1, of two seeds that differ in parallel: the mean is 1 - 2 w and half of its interval
+// 12.7 everywhere, so that it may be 0 on the whole way. With four seeds of 1 -+ 0.1 half of the interval is
+// 3.182446 * 0.115470 / 2 = 0.183739, so that it is 0 from w = 0.5 - 0.091869 on.
+TEST(Zeros, LieWhereTheIntervalHasZero) {
+  const auto all = zeros_between({{0, 2}, {-2, 0}});
+  ASSERT_TRUE(all);
+  EXPECT_EQ(*all, (std::pair<double, double>(0, 1)));
+  const auto some = zeros_between({{0.9, 0.9, 1.1, 1.1}, {-1.1, -1.1, -0.9, -0.9}});
+  ASSERT_TRUE(some);
+  EXPECT_NEAR(some->first, 0.5 - 0.091869, 1e-5);
+  EXPECT_NEAR(some->second, 0.5 + 0.091869, 1e-5);
+  EXPECT_FALSE(zeros_between({{10, 10.1, 10.2}, {11, 11.1, 11.2}}));
+}
+
+/// Values of ten seeds with that mean, which have half of their noise in common.
+class Draws {
+public:
+  std::vector<double> of(double mean, const std::vector<double>& common) {
+    std::vector<double> values;
+    for (const double one : common)
+      values.push_back(mean + one + noise_(engine_));
+    return values;
+  }
+  std::vector<double> common() { return of(0, std::vector<double>(10)); }
+
+private:
+  boost::random::mt19937_64 engine_{7};
+  boost::random::normal_distribution<double> noise_{0, 10};
+};
+
+bool holds(const MeanWithInterval& interval, double truth) {
+  return interval.low && interval.high && *interval.low <= truth && truth <= *interval.high;
+}
+
+// Fieller's interval is exact for normal values: a binomial share as above.
+TEST(Ratio, HoldsTheTruthIn95Percent) {
+  Draws draws;
+  int covered = 0;
+  for (int experiment = 0; experiment < experiments; ++experiment) {
+    const auto common = draws.common();
+    covered += holds(ratio_with_interval({draws.of(150, common), draws.of(100, common)}), 1.5);
+  }
+  EXPECT_NEAR(static_cast<double>(covered) / experiments, 0.95, 0.02);
+}
+
+// Three means of which two are the same, and three steps: intervals that hold together hold in at least 95 of
+// 100 experiments; 0.02 below that as above.
+TEST(Greatest, RatioAndLeastMeanHoldTheTruthAtLeast) {
+  Draws draws;
+  int ratios = 0, steps = 0;
+  for (int experiment = 0; experiment < experiments; ++experiment) {
+    const auto common = draws.common();
+    const std::vector<std::vector<double>> things{draws.of(100, common), draws.of(100, common),
+                                                  draws.of(110, common)};
+    ratios += holds(greatest_ratio(things, false), 1.1);
+    steps += holds(least_mean(things, false), 100);
+  }
+  EXPECT_GE(static_cast<double>(ratios) / experiments, 0.93);
+  EXPECT_GE(static_cast<double>(steps) / experiments, 0.93);
+}
+
+// The true mean goes from 10 to -10 and is 0 half way.
+TEST(Zeros, HoldTheTruthIn95Percent) {
+  Draws draws;
+  int covered = 0;
+  for (int experiment = 0; experiment < experiments; ++experiment) {
+    const auto common = draws.common();
+    const auto zeros = zeros_between({draws.of(10, common), draws.of(-10, common)});
+    covered += zeros && zeros->first <= 0.5 && 0.5 <= zeros->second;
+  }
+  EXPECT_NEAR(static_cast<double>(covered) / experiments, 0.95, 0.02);
 }
 
 } // namespace statistics_test

@@ -15,7 +15,7 @@ public:
     const auto mean = mean_of(values.of(cell_));
     verdict.ours = mean.mean;
     verdict.numbers = shown(mean);
-    note_interval(mean, verdict);
+    note_interval(mean, {}, verdict);
     return bounds_.hold(mean.mean, about_equal);
   }
 

@@ -3,6 +3,7 @@
 #include "results/table.hpp"
 #include "scenarios/verdicts/claimed_values.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace malha {
@@ -19,9 +20,14 @@ public:
   bool holds(ClaimedValues& values, Verdict& verdict) const override {
     const auto along = values.differences_along(series_.one, series_.other, series_.range);
     verdict.ours = place_in(along);
-    verdict.numbers =
-        text_of(along, series_.range) +
-        (verdict.ours ? "; crosses at " + shown(*verdict.ours, 5) : "; does not cross for good");
+    verdict.numbers = text_of(along, series_.range);
+    if (verdict.ours) {
+      const auto place = with_interval(*verdict.ours, along);
+      note_interval(place, at_, verdict);
+      verdict.numbers += "; crosses at " + with_bounds(place);
+    } else {
+      verdict.numbers += "; does not cross for good";
+    }
     return verdict.ours && std::abs(*verdict.ours - at_) <= crossing_points;
   }
 
@@ -39,6 +45,25 @@ private:
       last = {place, difference};
     }
     return crossing;
+  }
+
+  /// The places at which the mean difference may be 0. An end is missing where that is so beyond the series.
+  static MeanWithInterval with_interval(double crossing, const std::map<double, SeedValues>& along) {
+    MeanWithInterval place{crossing, crossing, crossing};
+    for (auto point = along.begin(), next = std::next(point); next != along.end(); point = next++) {
+      if (point->second.size() < 2 || !have_same_seeds(point->second, next->second))
+        return {crossing, {}, {}};
+      if (const auto zeros = zeros_between(pairs_of(point->second, next->second))) {
+        const double way = next->first - point->first;
+        place.low = std::min(*place.low, point->first + zeros->first * way);
+        place.high = std::max(*place.high, point->first + zeros->second * way);
+      }
+    }
+    if (*place.low == along.begin()->first)
+      place.low.reset();
+    if (*place.high == along.rbegin()->first)
+      place.high.reset();
+    return place;
   }
 
   ClaimReader::TwoSeries series_;

@@ -20,9 +20,8 @@ public:
 
   bool holds(ClaimedValues& values, Verdict& verdict) const override {
     const auto one = values.of(cells_.first), other = values.of(cells_.second);
-    const auto gain = mean_of(differences(one, other));
+    const auto gain = note_differences(differences(one, other), verdict);
     verdict.ours = gain.mean;
-    note_interval(gain, verdict);
     verdict.numbers =
         side_by_side(cells_, mean_of(one), mean_of(other)) + "; difference " + with_bounds(gain);
     return bounds_.hold(gain.mean, 0, gain_points);

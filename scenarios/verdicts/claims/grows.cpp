@@ -18,9 +18,8 @@ public:
       always = always && (!last || mean > *last);
       last = mean;
     }
-    const auto growth = mean_of(differences(along.rbegin()->second, along.begin()->second));
+    const auto growth = note_differences(differences(along.rbegin()->second, along.begin()->second), verdict);
     verdict.ours = growth.mean;
-    note_interval(growth, verdict);
     verdict.numbers = text_of(along, series_.range) + "; from first to last " + with_bounds(growth);
     return always && growth.low.value_or(growth.mean) > 0;
   }

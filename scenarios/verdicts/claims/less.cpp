@@ -15,9 +15,8 @@ public:
     const auto mean = mean_of(one);
     verdict.ours = mean.mean;
     verdict.numbers = side_by_side(cells_, mean, mean_of(other));
-    const auto difference = mean_of(differences(one, other));
+    const auto difference = note_differences(differences(one, other), verdict);
     verdict.numbers += "; difference " + with_bounds(difference);
-    note_interval(difference, verdict);
     return difference.high.value_or(difference.mean) < 0;
   }
 

@@ -18,21 +18,13 @@ public:
     const auto mean = mean_of(one), of_other = mean_of(other);
     verdict.ours = mean.mean;
     verdict.numbers = side_by_side(cells_, mean, of_other);
-    if (have_same_seeds(one, other)) {
-      const auto difference = mean_of(differences(one, other));
-      verdict.numbers += "; difference " + with_bounds(difference);
-      note_interval(difference, verdict);
-    }
+    if (have_same_seeds(one, other))
+      verdict.numbers += "; difference " + with_bounds(note_differences(differences(one, other), verdict));
     return std::abs(mean.mean - of_other.mean) <=
            about_equal * std::max(std::abs(mean.mean), std::abs(of_other.mean));
   }
 
 private:
-  static bool have_same_seeds(const SeedValues& one, const SeedValues& other) {
-    return std::equal(one.begin(), one.end(), other.begin(), other.end(),
-                      [](const auto& a, const auto& b) { return a.first == b.first; });
-  }
-
   std::pair<CellFilter, CellFilter> cells_;
 };
 

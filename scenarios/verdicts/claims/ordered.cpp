@@ -15,11 +15,13 @@ public:
 
   bool holds(ClaimedValues& values, Verdict& verdict) const override {
     std::map<double, MeanWithInterval> means;
+    std::map<double, SeedValues> along;
     for (const auto& point : values.series(series_.first, series_.second)) {
       const auto place = parse_number<double>(point.label);
       if (!place)
         throw Unchecked{"'" + point.label + "' of " + series_.second.over + " is no number"};
       means[*place] = mean_of(point.values);
+      along[*place] = point.values;
     }
     bool always = true;
     for (auto point = means.begin(); point != means.end(); ++point) {
@@ -29,10 +31,34 @@ public:
           always && (point == means.begin() || goes_on(std::prev(point)->second.mean, point->second.mean));
     }
     verdict.ours = means.rbegin()->second.mean - means.begin()->second.mean;
+    note_least_step(along, verdict);
     return always;
   }
 
 private:
+  bool rises() const { return way_ == "rising" || way_ == "not_falling"; }
+
+  /// From one value to the next, in pairs, the way that the claim says: all steps go it where the least does.
+  void note_least_step(const std::map<double, SeedValues>& along, Verdict& verdict) const {
+    std::vector<std::vector<double>> steps;
+    bool resamples = true;
+    for (auto point = along.begin(), next = std::next(point); next != along.end(); point = next++) {
+      const auto& from = rises() ? point->second : next->second;
+      const auto& to = rises() ? next->second : point->second;
+      if (!have_same_seeds(from, to))
+        return;
+      steps.push_back(differences(to, from).numbers());
+      resamples = resamples && from.resamples && to.resamples;
+    }
+    if (steps.empty())
+      return;
+    const auto least = least_mean(steps, resamples);
+    note_interval(least, 0, verdict);
+    if (!least.low)
+      return;
+    verdict.numbers += std::string("; least ") + (rises() ? "rise " : "fall ") + with_bounds(least);
+  }
+
   bool goes_on(double from, double to) const {
     return way_ == "rising"       ? to > from
            : way_ == "falling"    ? to < from

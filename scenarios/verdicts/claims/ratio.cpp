@@ -12,12 +12,17 @@ public:
   explicit Ratio(const ClaimReader& claim) : cells_(claim.cells("ratio", "to")), bounds_(claim) {}
 
   bool holds(ClaimedValues& values, Verdict& verdict) const override {
-    const auto mean = mean_of(values.of(cells_.first)), of_other = mean_of(values.of(cells_.second));
+    const auto one = values.of(cells_.first), other = values.of(cells_.second);
+    const auto mean = mean_of(one), of_other = mean_of(other);
     verdict.numbers = side_by_side(cells_, mean, of_other);
     if (of_other.mean == 0)
       throw Unchecked{"is no ratio: the mean of the other cell is 0"};
     verdict.ours = mean.mean / of_other.mean;
-    verdict.numbers += ": ratio " + shown(*verdict.ours, 5);
+    MeanWithInterval ratio{*verdict.ours, {}, {}};
+    if (have_same_seeds(one, other))
+      ratio = ratio_with_interval(pairs_of(one, other));
+    note_interval(ratio, 1, verdict);
+    verdict.numbers += ": ratio " + with_bounds(ratio);
     return bounds_.hold(*verdict.ours, about_equal);
   }
 

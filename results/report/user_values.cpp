@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "user_values.hpp"
+
+#include "html_table.hpp"
+#include "policies/sdk/errors.hpp"
+#include "results/csv_reader.hpp"
+#include "results/files.hpp"
+#include "results/table.hpp"
+
+#include <algorithm>
+
+namespace malha::page {
+namespace {
+
+constexpr const char* jobs_column = "jobs";
+
+void read_users(const std::filesystem::path& users_csv, std::size_t cell, std::uint64_t seed,
+                CampaignData& data) {
+  CsvReader reader(users_csv);
+  while (reader.next()) {
+    const auto& user = reader.text("user");
+    data.users[jobs_column][user][cell][seed] = reader.real(jobs_column);
+    for (const auto& column : compared_user_columns())
+      data.users[column.name][user][cell][seed] = reader.real(column.name);
+  }
+}
+
+} // namespace
+
+const std::vector<UserColumn>& compared_user_columns() {
+  static const std::vector<UserColumn> columns{
+      {"mean_waiting_time", "s"}, {"mean_turnaround_time", "s"}, {"mean_bounded_slowdown", "1"}};
+  return columns;
+}
+
+void read_user_values(CampaignData& data) {
+  const bool same_users =
+      std::none_of(data.cells.begin(), data.cells.end(), [](const auto& cell) { return cell.resamples; });
+  if (!data.compares || !data.has_one_cell_a_run() || !same_users)
+    return;
+  for (const auto& [cell, seed, folder] : data.run_folders)
+    try {
+      if (is_there(folder / "users.csv"))
+        read_users(folder / "users.csv", cell, seed, data);
+    } catch (const InputError& error) {
+      data.notes.push_back(error.what());
+    }
+}
+
+std::optional<MeanWithInterval> mean_of_user(const CampaignData& data, const std::string& column,
+                                             const std::string& user, std::size_t cell) {
+  const auto of_column = data.users.find(column);
+  if (of_column == data.users.end() || of_column->second.count(user) == 0)
+    return std::nullopt;
+  const auto& cells = of_column->second.at(user);
+  const auto found = cells.find(cell);
+  if (found == cells.end())
+    return std::nullopt;
+  std::vector<double> values;
+  for (const auto& [seed, value] : found->second)
+    values.push_back(value);
+  return mean_with_interval(values);
+}
+
+std::vector<std::string> users_by_jobs(const CampaignData& data) {
+  std::vector<std::pair<double, std::string>> users;
+  if (const auto jobs = data.users.find(jobs_column); jobs != data.users.end())
+    for (const auto& [user, cells] : jobs->second) {
+      double sum = 0;
+      for (const auto& [cell, seeds] : cells)
+        for (const auto& [seed, number] : seeds)
+          sum += number;
+      users.emplace_back(-sum, user);
+    }
+  std::sort(users.begin(), users.end());
+  std::vector<std::string> names;
+  for (const auto& [jobs, user] : users)
+    names.push_back(user);
+  return names;
+}
+
+std::string users_table(const CampaignData& data) {
+  constexpr std::size_t most_users = 500;
+  auto users = users_by_jobs(data);
+  if (users.empty())
+    return "";
+  const auto number = users.size();
+  users.resize(std::min(number, most_users));
+  std::vector<HtmlTable::Column> columns{
+      {"user"}, {"run", false, true}, {"seeds", true}, {jobs_column, true}};
+  for (const auto& column : compared_user_columns())
+    columns.push_back({with_unit(column.name, column.unit), true});
+  HtmlTable table(
+      "Users" +
+          (number > most_users
+               ? ", the " + std::to_string(most_users) + " with most jobs of " + std::to_string(number)
+               : std::string()) +
+          ": means over the seeds in which they have jobs, ± half of the 95 % interval (users.csv)",
+      columns, true);
+  for (const auto& user : users)
+    for (std::size_t cell = 0; cell < data.cells.size(); ++cell) {
+      const auto jobs = mean_of_user(data, jobs_column, user, cell);
+      if (!jobs)
+        continue;
+      std::vector<std::string> row{user, data.cells[cell].run,
+                                   std::to_string(data.users.at(jobs_column).at(user).at(cell).size()),
+                                   shown(jobs->mean, 5)};
+      std::vector<MeanWithInterval> means;
+      for (const auto& column : compared_user_columns()) {
+        means.push_back(*mean_of_user(data, column.name, user, cell));
+        row.push_back(shown(means.back().mean, 12));
+      }
+      table.add(row);
+      for (std::size_t i = 0; i < means.size(); ++i)
+        table.show_last(i + 4, shown(means[i].mean, 5) +
+                                   (means[i].high ? " ± " + shown(*means[i].high - means[i].mean, 2) : ""));
+    }
+  return table.html();
+}
+
+} // namespace malha::page
