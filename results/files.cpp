@@ -15,8 +15,21 @@ namespace malha {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// What to do next where nobody, or not this user, may write at all, as in a container without write access;
+/// "" for other reasons.
+std::string advice(const std::string& reason) {
+  for (const int closed : {EROFS, EACCES, EPERM})
+    if (reason == std::strerror(closed))
+      return "; valid: a folder where you may write";
+  return "";
+}
+
+} // namespace
+
 void cannot_write(const fs::path& file, const std::string& reason) {
-  throw CannotWrite(file.string() + ": cannot be written: " + reason);
+  throw CannotWrite(file.string() + ": cannot be written: " + reason + advice(reason));
 }
 
 std::ofstream open_for_writing(const fs::path& file) {
@@ -60,7 +73,8 @@ void make_folder(const fs::path& folder) {
   if (error == std::errc::no_space_on_device)
     cannot_write(folder, error.message());
   if (error)
-    throw InputError("output folder " + folder.string() + ": cannot be written: " + error.message());
+    throw InputError("output folder " + folder.string() + ": cannot be written: " + error.message() +
+                     advice(error.message()));
 }
 
 bool is_there(const fs::path& path) {

@@ -14,7 +14,8 @@ struct CannotWrite : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Throws CannotWrite: "<file>: cannot be written: <what the system says>".
+/// Throws CannotWrite: "<file>: cannot be written: <what the system says>", and what to do where the user may
+/// not write.
 [[noreturn]] void cannot_write(const std::filesystem::path& file, const std::string& reason);
 
 /// Opens a file for writing. Throws CannotWrite.

@@ -15,9 +15,11 @@ namespace malha {
 class ScratchFolder {
 public:
   ScratchFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "malha-XXXXXX").string();
+    const auto folder = std::filesystem::temp_directory_path();
+    std::string name = (folder / "malha-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr)
-      cannot_write(name, std::strerror(errno));
+      throw CannotWrite(folder.string() + ": cannot be written: " + std::strerror(errno) +
+                        "; valid: another folder for temporary files, in TMPDIR");
     path_ = name;
   }
   ~ScratchFolder() {

@@ -8,7 +8,9 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cmath>
+#include <cstring>
 
 namespace malha {
 namespace {
@@ -186,6 +188,8 @@ void Store::fail() const {
   if (error != SQLITE_FULL && error != SQLITE_IOERR && error != SQLITE_CANTOPEN && error != SQLITE_PERM &&
       error != SQLITE_READONLY) // lengths in a damaged file are out of memory, too
     damaged(sqlite3_errmsg(database_.get()));
+  if (error != SQLITE_FULL && !copy_ && access(file_.parent_path().c_str(), W_OK) != 0)
+    cannot_write(file_, std::strerror(errno));
   cannot_write(file_, sqlite3_errmsg(database_.get()));
 }
 

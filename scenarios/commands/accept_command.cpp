@@ -29,6 +29,8 @@ int accept_command(const std::vector<std::string>& words) {
   const auto names = library.scenarios();
   if (std::find(names.begin(), names.end(), options.one()) == names.end())
     throw InputError("unknown scenario '" + options.one() + "'; valid: " + listed(names));
+  if (is_there(library.data() / "commit")) // what is installed belongs to a package
+    throw InputError("accept: an installed Malha keeps its references; valid: ./malha accept in its sources");
   const CampaignRequest request{{options.one()}, {}, {}, {}, {}};
   const auto scenarios = read_scenarios(request, library);
   const CampaignOptions campaign{

@@ -108,8 +108,24 @@ bool describe_deployment(const std::string& name, const Library& library) {
   return true;
 }
 
-/// All names that can be described.
-std::vector<std::string> names_in(const Library& library) {
+int describe_command(const std::vector<std::string>& words) {
+  const Options options("describe", words, Options::none, "NAME");
+  if (options.help())
+    return 0;
+  const Library library(options.plugin_paths());
+  const auto& name = options.one();
+  if (describe_plugin(name, library) || describe_generator(name, library) || describe_run(name) ||
+      describe_table(name) || describe_matrix(name, library) || describe_scenario(name, library) ||
+      describe_deployment(name, library) || describe_platform(name, library) ||
+      describe_question(name, library) || describe_study(name, library) || describe_part(name, library))
+    return 0;
+  throw InputError("nothing is named '" + name + "'" + suggestion(name, described_names(library)) +
+                   "; malha list shows every name");
+}
+
+} // namespace
+
+std::vector<std::string> described_names(const Library& library) {
   std::vector<std::string> names{"run", "matrix"};
   const auto add = [&](const std::vector<std::string>& more) {
     names.insert(names.end(), more.begin(), more.end());
@@ -135,23 +151,6 @@ std::vector<std::string> names_in(const Library& library) {
     names.push_back(command.name);
   return names;
 }
-
-int describe_command(const std::vector<std::string>& words) {
-  const Options options("describe", words, Options::none, "NAME");
-  if (options.help())
-    return 0;
-  const Library library(options.plugin_paths());
-  const auto& name = options.one();
-  if (describe_plugin(name, library) || describe_generator(name, library) || describe_run(name) ||
-      describe_table(name) || describe_matrix(name, library) || describe_scenario(name, library) ||
-      describe_deployment(name, library) || describe_platform(name, library) ||
-      describe_question(name, library) || describe_study(name, library) || describe_part(name, library))
-    return 0;
-  throw InputError("nothing is named '" + name + "'" + suggestion(name, names_in(library)) +
-                   "; malha list shows every name");
-}
-
-} // namespace
 
 MALHA_COMMAND("describe", "describe NAME", "what a name means: sentence, source, parameters",
               describe_command, 20,

@@ -26,6 +26,10 @@ bool describe_matrix(const std::string& name, const Library& library);
 bool describe_table(const std::string& name);
 /// The names that `describe_table` knows.
 std::vector<std::string> described_tables();
+/// All names that `malha describe` knows.
+std::vector<std::string> described_names(const Library& library);
+/// The kinds of names that `malha list` knows.
+std::vector<std::string> listed_kinds();
 
 /// "; did you mean …?" when one of `names` is similar, or when its last part is `name`; "" otherwise.
 std::string suggestion(const std::string& name, const std::vector<std::string>& names);

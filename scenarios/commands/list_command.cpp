@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
+#include "descriptions.hpp"
 #include "options.hpp"
 #include "results/table.hpp"
 #include "scenarios/language/claim_rule.hpp"
@@ -104,10 +105,8 @@ int list_command(const std::vector<std::string>& words) {
   if (options.help())
     return 0;
   const Library library(options.plugin_paths());
-  std::vector<std::string> names;
   bool listed_any = false;
   for (const auto& kind : kinds()) {
-    names.push_back(kind.name);
     if (!options.positional().empty() && options.one() != kind.name)
       continue;
     std::cout << (listed_any ? "\n" : "");
@@ -119,11 +118,18 @@ int list_command(const std::vector<std::string>& words) {
     listed_any = true;
   }
   if (!listed_any)
-    throw InputError("list: unknown kind '" + options.one() + "'; valid: " + listed(names));
+    throw InputError("list: unknown kind '" + options.one() + "'; valid: " + listed(listed_kinds()));
   return 0;
 }
 
 } // namespace
+
+std::vector<std::string> listed_kinds() {
+  std::vector<std::string> names;
+  for (const auto& kind : kinds())
+    names.push_back(kind.name);
+  return names;
+}
 
 MALHA_COMMAND("list", "list [KIND]", "every name that there is, or those of a kind", list_command, 10,
               "Prints the name and one sentence of everything that can be used: scenarios, policies, actors, "

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
+#include "options.hpp"
 #include "results/files.hpp"
 #include "results/table.hpp"
 #include "scenarios/campaign/campaign.hpp"
@@ -33,22 +34,9 @@ void print_usage(std::ostream& out) {
 /// Takes in the commands of plugins, if folders of plugins are given. Words are those of a command that is
 /// not known yet, so that nothing but --plugin-path is looked for. Throws InputError.
 void open_plugins(const std::vector<std::string>& words) {
-  const std::string option = "--plugin-path";
-  std::vector<std::filesystem::path> folders;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    if (words[i] == option && i + 1 < words.size())
-      folders.emplace_back(words[i + 1]);
-    else if (words[i].rfind(option + "=", 0) == 0)
-      folders.emplace_back(words[i].substr(option.size() + 1));
+  const auto folders = plugin_paths_in(words);
   if (!folders.empty() || std::getenv("MALHA_PLUGIN_PATH") != nullptr)
     const Library opened(folders);
-}
-
-const Command* command_named(const std::string& name) {
-  for (const auto& command : linked_parts<Command>())
-    if (command.name == name)
-      return &command;
-  return nullptr;
 }
 
 int main_of(const std::vector<std::string>& words) {

@@ -39,6 +39,9 @@ std::string text_in(const fs::path& file) {
 /// The project of a folder of templates: each file without its ".template", blanks filled in name and text.
 Project project_of(const fs::path& templates, const Blanks& blanks) {
   Project project;
+  if (!is_there(templates))
+    throw InputError("new: " + templates.string() +
+                     " is not there; valid: install malha-dev, which has the " + "templates of projects");
   for (const auto& entry : fs::recursive_directory_iterator(templates))
     if (entry.path().extension() == ".template") {
       const auto place = fs::relative(entry.path(), templates).replace_extension().string();

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <iostream>
 #include <limits>
+#include <sstream>
 #include <thread>
 
 namespace malha {
@@ -89,7 +90,83 @@ void add_how_it_runs(po::options_description& shown, unsigned groups) {
         "folder of the results");
 }
 
-/// A command line in lines that a terminal shows whole and a shell takes as one.
+/// Where the next help page goes instead of the standard output; null: it is printed.
+std::optional<HelpPage>* asked_page = nullptr;
+
+void print_help(const Command* command, const HelpPage& page) {
+  std::cout << "malha " << page.usage << "\n\n";
+  if (command != nullptr && !command->text.empty())
+    std::cout << wrapped(command->text, "") << '\n';
+  std::cout << page.options;
+  if (command != nullptr && !command->example.empty())
+    std::cout << "\nexample:\n" << in_shell_lines(command->example);
+}
+
+/// Prints the help of a verb, or keeps it for who asked.
+void give_help(const std::string& verb, const std::string& positional, const po::options_description& shown) {
+  const auto* command = command_named(verb);
+  const auto usage =
+      command != nullptr ? command->usage : verb + (positional.empty() ? "" : " " + positional);
+  if (asked_page != nullptr)
+    asked_page->emplace(HelpPage{usage, positional, shown});
+  else
+    print_help(command, {usage, positional, shown});
+}
+
+} // namespace
+
+const Command* command_named(const std::string& name) {
+  for (const auto& command : linked_parts<Command>())
+    if (command.name == name)
+      return &command;
+  return nullptr;
+}
+
+std::vector<std::filesystem::path> plugin_paths_in(const std::vector<std::string>& words) {
+  const std::string option = "--plugin-path";
+  std::vector<std::filesystem::path> folders;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (words[i] == option && i + 1 < words.size())
+      folders.emplace_back(words[i + 1]);
+    else if (words[i].rfind(option + "=", 0) == 0)
+      folders.emplace_back(words[i].substr(option.size() + 1));
+  return folders;
+}
+
+std::optional<HelpPage> help_page_of(const Command& command) {
+  struct Asking {
+    std::optional<HelpPage> page;
+    std::ostringstream said; ///< by a command that has options of its own kind
+    std::streambuf* printed = std::cout.rdbuf(said.rdbuf());
+    Asking() { asked_page = &page; }
+    ~Asking() {
+      asked_page = nullptr;
+      std::cout.rdbuf(printed);
+    }
+    Asking(const Asking&) = delete;
+    Asking& operator=(const Asking&) = delete;
+  } asking;
+  try {
+    command.run({"--help"});
+  } catch (const InputError&) { // it knows no --help
+  }
+  return asking.page;
+}
+
+std::string letter_of(const po::option_description& option) {
+  const auto name = option.canonical_display_name(po::command_line_style::allow_dash_for_short);
+  return name.front() == '-' ? name : ""; // without a letter it is the long name
+}
+
+std::string value_of(const po::option_description& option) {
+  const auto text = option.format_parameter(); // "DIR (=malha-out)"
+  return text.substr(0, text.find(" ("));
+}
+
+bool takes_value(const po::option_description& option) { return option.semantic()->max_tokens() > 0; }
+
+bool needs_value(const po::option_description& option) { return option.semantic()->min_tokens() > 0; }
+
 std::string in_shell_lines(const std::string& command) {
   std::string lines, line = "  malha";
   std::size_t begin = 0;
@@ -105,22 +182,6 @@ std::string in_shell_lines(const std::string& command) {
   }
   return lines + line + "\n";
 }
-
-void print_help(const std::string& usage, const po::options_description& shown) {
-  const auto& commands = linked_parts<Command>();
-  const auto verb = usage.substr(0, usage.find(' '));
-  const auto command =
-      std::find_if(commands.begin(), commands.end(), [&](const auto& one) { return one.name == verb; });
-  const bool is_known = command != commands.end();
-  std::cout << "malha " << (is_known ? command->usage : usage) << "\n\n";
-  if (is_known && !command->text.empty())
-    std::cout << wrapped(command->text, "") << '\n';
-  std::cout << shown;
-  if (is_known && !command->example.empty())
-    std::cout << "\nexample:\n" << in_shell_lines(command->example);
-}
-
-} // namespace
 
 Options::Options(const std::string& verb, const std::vector<std::string>& words, unsigned groups,
                  const std::string& positional, const std::vector<OwnOption>& own)
@@ -145,7 +206,7 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
     po::store(po::command_line_parser(words).options(all).positional(places).style(style).run(), values_);
     help_ = values_.count("help") > 0;
     if (help_)
-      print_help(verb + (positional.empty() ? "" : " " + positional), shown);
+      give_help(verb, positional, shown);
     else
       po::notify(values_);
   } catch (const po::error& error) {

@@ -6,6 +6,36 @@
 
 namespace malha {
 
+struct Command;
+
+/// What a command takes, as its --help shows it.
+struct HelpPage {
+  std::string usage;      ///< "run SCENARIO…"
+  std::string positional; ///< what stands without an option; "" where nothing does
+  boost::program_options::options_description options;
+};
+
+/// The command of that name; null where there is none, or only in a plugin that is not open yet.
+const Command* command_named(const std::string& name);
+/// The folders that words give with --plugin-path, for who does not know yet which command they are of.
+std::vector<std::filesystem::path> plugin_paths_in(const std::vector<std::string>& words);
+
+/// Runs a command with --help and prints nothing. Nothing comes back for a command that reads its words
+/// without `Options`.
+std::optional<HelpPage> help_page_of(const Command& command);
+
+/// The letter of an option, "-o"; "" where it has none.
+std::string letter_of(const boost::program_options::option_description& option);
+/// What stands for the value of an option, "DIR"; "" where it takes none.
+std::string value_of(const boost::program_options::option_description& option);
+/// Whether an option may have a value, and whether it must have one.
+bool takes_value(const boost::program_options::option_description& option);
+bool needs_value(const boost::program_options::option_description& option);
+
+/// An example of a command line, "run s -o out", in lines that a terminal shows whole and a shell takes as
+/// one.
+std::string in_shell_lines(const std::string& command);
+
 /// A job whose waiting is to be explained, all of it or at one date in s.
 struct ExplainedJob {
   std::int64_t job;

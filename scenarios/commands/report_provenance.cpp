@@ -156,9 +156,6 @@ page::Provenance provenance_of_run(const fs::path& folder) {
   return provenance;
 }
 
-fs::path sources_file(const Library& library) {
-  const auto in_sources = library.data() / "docs" / "sources.bib";
-  return is_there(in_sources) ? in_sources : library.data() / ".." / "doc" / "malha" / "docs" / "sources.bib";
-}
+fs::path sources_file(const Library& library) { return library.data() / "docs" / "sources.bib"; }
 
 } // namespace malha

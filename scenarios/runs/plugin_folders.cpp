@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path own_plugins() { return program_file().parent_path().parent_path() / "lib" / "malha"; }
+fs::path own_plugins() { return program_file().parent_path().parent_path() / "lib/malha/plugins"; }
 
 /// Does something with each file in a process of its own. Throws InputError, with `what`, when it ends one.
 void try_elsewhere(const std::vector<fs::path>& files, const std::function<void(const fs::path&)>& act,

@@ -122,13 +122,14 @@ std::string into_the_tree(const std::string& from, const std::string& to) {
 TEST_F(OneFile, InTheTreeIsAPartOfAnyKind) {
   write_text(folder_ / "tidal.xml",
              scenario_of("bus", "tides", "cluster.fcfs", "  <set key=\"policy\" value=\"mine/answer\"/>\n"));
-  const auto copied = shell(
-      "malha new workload tides && malha new platform bus && malha new metric host_time && "
-      "malha new claim far_above && malha new command answers && "
-      "malha new policy mine/answer --question cluster/queue && mkdir tree && "
-      "(cd '" MALHA_SOURCE_FOLDER "' && cp -r CMakeLists.txt actors platforms policies results scenarios "
-      "\"$OLDPWD/tree\") && git init -q tree && git -C tree add -A && "
-      "git -C tree -c user.name=reader -c user.email=reader@example.org commit -qm 'Take the sources'");
+  const auto copied =
+      shell("malha new workload tides && malha new platform bus && malha new metric host_time && "
+            "malha new claim far_above && malha new command answers && "
+            "malha new policy mine/answer --question cluster/queue && mkdir tree && "
+            "(cd '" MALHA_SOURCE_FOLDER "' && cp -r CHANGELOG.md CMakeLists.txt LICENSE packages.cmake "
+            "actors platforms policies results scenarios "
+            "\"$OLDPWD/tree\") && git init -q tree && git -C tree add -A && "
+            "git -C tree -c user.name=reader -c user.email=reader@example.org commit -qm 'Take the sources'");
   ASSERT_EQ(copied.status, 0) << copied.out << copied.err;
   add_watch("tree");
   const auto said =
