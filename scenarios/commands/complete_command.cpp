@@ -74,7 +74,7 @@ Candidates option_names(const HelpPage& page) {
 }
 
 /// The candidates, each behind what stands before the value in the same word.
-Candidates behind(const std::string& prefix, Candidates candidates) {
+Candidates behind(const std::string& prefix, const Candidates& candidates) {
   Candidates found{{}, candidates.files, candidates.folders};
   for (const auto& [word, sentence] : candidates.words)
     found.words[prefix + word] = sentence;

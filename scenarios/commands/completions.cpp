@@ -145,12 +145,12 @@ Candidates settings_for(const std::string& word, const TypedLine& line, const Li
       found.words[key + "="] = setting.meaning;
     return found;
   }
-  const auto key = word.substr(0, equals);
-  const auto setting = settings.find(key);
+  const auto prefix = word.substr(0, equals + 1);
+  const auto setting = settings.find(word.substr(0, equals));
   if (setting == settings.end())
     return found;
   for (const auto& value : setting->second.values)
-    found.words[key + "=" + value] = "";
+    found.words[prefix + value] = "";
   found.files = setting->second.is_file;
   return found;
 }
