@@ -9,7 +9,7 @@
 namespace malha {
 namespace {
 
-const std::string setting = "workload.columns";
+const std::string columns_setting = "workload.columns";
 
 const std::vector<KnownField>& known_columns() {
   static const std::vector<std::string> texts{"text"};
@@ -37,11 +37,11 @@ std::string other_forms(const MappedField& field) {
 
 CsvColumns::CsvColumns(const CsvRows& rows, const std::string& file, const std::string& map) : rows_(rows) {
   if (map.empty())
-    throw InputError(file + ": setting " + setting +
+    throw InputError(file + ": setting " + columns_setting +
                      " is missing, which says what its columns hold; valid: such as "
                      "submit:COLUMN:date,run:COLUMN,nodes:COLUMN; its columns: " +
                      listed(rows.names()));
-  for (const auto& field : field_map(setting, map, known_columns())) {
+  for (const auto& field : field_map(columns_setting, map, known_columns())) {
     if (field.what == "state" || field.what.find('.') != std::string::npos)
       kept_.push_back(field.what);
     columns_[field.what] = {field, place_of(field, file)};
@@ -50,25 +50,27 @@ CsvColumns::CsvColumns(const CsvRows& rows, const std::string& file, const std::
 }
 
 void CsvColumns::check_whole(const std::string& file) const {
-  for (const auto* needed : {"submit", "nodes"})
+  const std::string begin = file + ": setting " + columns_setting;
+  const auto check_has = [&](const std::string& needed) {
     if (!has(needed))
-      throw InputError(file + ": setting " + setting + " names no column for '" + needed +
-                       "'; valid: " + needed + ":COLUMN");
+      throw InputError(begin + " names no column for '" + needed + "'; valid: " + needed + ":COLUMN");
+  };
+  check_has("submit");
+  check_has("nodes");
   if (has("run") ? has("start") || has("end") : !(has("start") && has("end")))
-    throw InputError(
-        file + ": setting " + setting +
-        " must say once how long jobs ran; valid: run:COLUMN, or both start:COLUMN and end:COLUMN");
+    throw InputError(begin + " must say once how long jobs ran; valid: run:COLUMN, or both start:COLUMN and "
+                             "end:COLUMN");
 }
 
 std::size_t CsvColumns::place_of(const MappedField& field, const std::string& file) const {
   const auto& names = rows_.names();
   const auto found = std::find(names.begin(), names.end(), field.where);
   if (found == names.end())
-    throw InputError(file + ":1: has no column '" + field.where + "', which " + setting + " names for '" +
-                     field.what + "'; valid: " + listed(names));
+    throw InputError(file + ":1: has no column '" + field.where + "', which " + columns_setting +
+                     " names for '" + field.what + "'; valid: " + listed(names));
   if (std::find(found + 1, names.end(), field.where) != names.end())
-    throw InputError(file + ":1: has column '" + field.where + "' twice, which " + setting + " names for '" +
-                     field.what + "'; valid: once");
+    throw InputError(file + ":1: has column '" + field.where + "' twice, which " + columns_setting +
+                     " names for '" + field.what + "'; valid: once");
   return static_cast<std::size_t>(found - names.begin());
 }
 

@@ -42,28 +42,32 @@ std::vector<std::string> forms_of(const std::string& what, const std::vector<Kno
   return is_kept ? std::vector<std::string>{"text"} : std::vector<std::string>{};
 }
 
+MappedField mapped(const std::string& setting, const std::string& entry, const std::vector<KnownField>& known,
+                   std::set<std::string>& seen) {
+  const std::string begin = "setting " + setting + ": '" + entry + "' ";
+  const auto parts = split(entry, ':');
+  if (parts.size() < 2 || parts.size() > 3 || parts[1].empty())
+    throw InputError(begin + "is no entry of a field map; valid: FIELD:WHERE or FIELD:WHERE:FORM, with ',' "
+                             "between entries");
+  const auto forms = forms_of(parts[0], known);
+  if (forms.empty())
+    throw InputError(begin + "names no field that is known; valid: " + listed(names_of(known)));
+  if (!seen.insert(parts[0]).second)
+    throw InputError(begin + "names field '" + parts[0] + "' for the second time; valid: each field once");
+  const auto form = parts.size() == 3 ? parts[2] : forms.front();
+  if (std::find(forms.begin(), forms.end(), form) == forms.end())
+    throw InputError(begin + "has form '" + form + "'; valid for " + parts[0] + ": " + listed(forms));
+  return {parts[0], parts[1], form};
+}
+
 } // namespace
 
 std::vector<MappedField> field_map(const std::string& setting, const std::string& text,
                                    const std::vector<KnownField>& known) {
   std::vector<MappedField> map;
   std::set<std::string> seen;
-  for (const auto& entry : split(text, ',')) {
-    const std::string begin = "setting " + setting + ": '" + entry + "' ";
-    const auto parts = split(entry, ':');
-    if (parts.size() < 2 || parts.size() > 3 || parts[1].empty())
-      throw InputError(begin + "is no entry of a field map; valid: FIELD:WHERE or FIELD:WHERE:FORM, with ',' "
-                               "between entries");
-    const auto forms = forms_of(parts[0], known);
-    if (forms.empty())
-      throw InputError(begin + "names no field that is known; valid: " + listed(names_of(known)));
-    if (!seen.insert(parts[0]).second)
-      throw InputError(begin + "names field '" + parts[0] + "' for the second time; valid: each field once");
-    const auto form = parts.size() == 3 ? parts[2] : forms.front();
-    if (std::find(forms.begin(), forms.end(), form) == forms.end())
-      throw InputError(begin + "has form '" + form + "'; valid for " + parts[0] + ": " + listed(forms));
-    map.push_back({parts[0], parts[1], form});
-  }
+  for (const auto& entry : split(text, ','))
+    map.push_back(mapped(setting, entry, known, seen));
   return map;
 }
 

@@ -13,13 +13,13 @@
 namespace malha::swf {
 namespace {
 
-const std::string setting = "workload.fields";
+const std::string fields_setting = "workload.fields";
 constexpr std::size_t most_fields = 1000; // of a line; a larger number is a slip
 
 std::size_t place_of(const MappedField& field) {
   const auto number = parse_number<std::size_t>(field.where);
   if (!number || *number < 1 || *number > most_fields)
-    throw InputError("setting " + setting + ": field '" + field.where + "' of '" + field.what +
+    throw InputError("setting " + fields_setting + ": field '" + field.where + "' of '" + field.what +
                      "' is no field of a line; valid: an integer, from 1 to " + std::to_string(most_fields));
   return *number - 1;
 }
@@ -37,7 +37,7 @@ void split_words(std::string_view line, std::vector<std::string_view>& words) {
 
 ExtraFields::ExtraFields(const std::string& map) {
   if (!map.empty())
-    map_ = field_map(setting, map, {{"nodes", count_forms}, {"limit", duration_forms}});
+    map_ = field_map(fields_setting, map, {{"nodes", count_forms}, {"limit", duration_forms}});
   std::set<std::size_t> behind;
   for (const auto& field : map_) {
     places_.push_back(place_of(field));
@@ -58,8 +58,9 @@ void ExtraFields::read(std::string_view line, const LineReader& lines) {
   for (std::size_t i = 0; i < map_.size(); ++i) {
     const auto& field = map_[i];
     if (places_[i] >= words_.size())
-      lines.fail("has " + std::to_string(words_.size()) + " fields, and " + setting + " says that field " +
-                 field.where + " is '" + field.what + "'; valid: at least " + field.where);
+      lines.fail("has " + std::to_string(words_.size()) + " fields, and " + fields_setting +
+                 " says that field " + field.where + " is '" + field.what + "'; valid: at least " +
+                 field.where);
     const auto word = words_[places_[i]];
     if (is_unknown(word))
       continue;
