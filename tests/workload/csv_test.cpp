@@ -66,13 +66,16 @@ TEST_F(Csv, DatesCountFromTheFirstSubmission) {
                                        "sorted by submission: 3"}));
 }
 
+std::string two_rows(const std::string& first, const std::string& second) {
+  return "submit,run,nodes\n" + first + ",1,1\n" + second + ",1,1\n";
+}
+
 TEST_F(Csv, SecondsAndMillisecondsSince1970AreDatesToo) {
   for (const auto& [first, second, form] :
        std::vector<std::array<std::string, 3>>{{"1588327200", "1588327260", "epoch"},
                                                {"1588327200123", "1588327260123", "epoch_ms"},
                                                {"26472120", "26472180", "s"}}) {
-    const auto found = rows("submit,run,nodes\n" + first + ",1,1\n" + second + ",1,1\n",
-                            "submit:submit:" + form + ",run:run,nodes:nodes");
+    const auto found = rows(two_rows(first, second), "submit:submit:" + form + ",run:run,nodes:nodes");
     ASSERT_EQ(found.jobs.size(), 2u);
     EXPECT_EQ(found.jobs[0].submitted, form == "s" ? 26472120 : 0) << form;
     EXPECT_EQ(found.jobs[1].submitted, found.jobs[0].submitted + 60) << form;
@@ -234,9 +237,12 @@ TEST_F(Csv, DatesThatCannotBeReadAreNamed) {
                     header = "submit,start,end,nodes\n", when = "2020-05-01T10:00:00Z";
   const std::string valid = "; valid: a date such as 2020-05-01T10:00:03+02:00, in years 1400 to 9999; forms "
                             "of submit: s, ms, min, h, date, epoch, epoch_ms";
-  for (const std::string text : {"yesterday", "2020-02-30", "01/05/2020 10:00", "2020-05-01 10:00 PDT"})
+  const auto expect_refused = [&](const std::string& text) {
     EXPECT_EQ(said(header + text + "," + when + "," + when + ",1\n", columns),
               ":2: column 'submit' (submit) is '" + text + "'" + valid);
+  };
+  for (const auto* text : {"yesterday", "2020-02-30", "01/05/2020 10:00", "2020-05-01 10:00 PDT"})
+    expect_refused(text);
   EXPECT_EQ(said(header + when + "," + when + ",2020-05-01T09:59:59Z,1\n", columns),
             ":2: column 'end' (end) is '2020-05-01T09:59:59Z'; valid: a date at or after that of 'start', " +
                 when);

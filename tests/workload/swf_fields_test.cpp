@@ -99,10 +99,13 @@ TEST_F(SwfFields, OfAMapThatIsNoneAreRefused) {
   EXPECT_EQ(said("nodes:"), begin + "'nodes:' " + entry);
   EXPECT_EQ(said("nodes:21,"), begin + "'' " + entry);
   EXPECT_EQ(said("nodes:21:NxC:4"), begin + "'nodes:21:NxC:4' " + entry);
-  for (const std::string number : {"0", "last", "-1", "1001", "2.5"})
+  const auto expect_no_field = [&](const std::string& number) {
     EXPECT_EQ(said("nodes:" + number),
               begin + "field '" + number +
                   "' of 'nodes' is no field of a line; valid: an integer, from 1 to 1000");
+  };
+  for (const auto* number : {"0", "last", "-1", "1001", "2.5"})
+    expect_no_field(number);
 }
 
 } // namespace swf_fields_test
