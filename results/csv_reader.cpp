@@ -1,63 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "csv_reader.hpp"
 
+#include "policies/sdk/csv_fields.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
 
-#include <algorithm>
-
 namespace malha {
 namespace {
-
-/// Field by field, by RFC 4180, into fields that are there already: files have rows by the million.
-class Splitter {
-public:
-  Splitter(const std::string& line, std::vector<std::string>& fields)
-      : line_(line), fields_(fields), has_quotes_(line.find('"') != std::string::npos) {}
-
-  void split() {
-    std::size_t number = 0;
-    do {
-      if (number == fields_.size())
-        fields_.emplace_back();
-      take(fields_[number++]);
-    } while (at_++ < line_.size()); // past the comma
-    fields_.resize(number);
-  }
-
-private:
-  void take(std::string& field) {
-    field.clear();
-    while (at_ < line_.size() && line_[at_] != ',')
-      if (line_[at_] == '"')
-        take_quoted(field);
-      else
-        take_up_to(
-            std::min(has_quotes_ ? line_.find_first_of(",\"", at_) : line_.find(',', at_), line_.size()),
-            field);
-  }
-
-  void take_up_to(std::size_t end, std::string& field) {
-    field.append(line_, at_, end - at_);
-    at_ = end;
-  }
-
-  /// Up to the closing quote, or the end of the line; a quote in the text is doubled.
-  void take_quoted(std::string& field) {
-    do {
-      ++at_;
-      take_up_to(std::min(line_.find('"', at_), line_.size()), field);
-      at_ += at_ < line_.size(); // past the quote
-      if (at_ < line_.size() && line_[at_] == '"')
-        field += '"';
-    } while (at_ < line_.size() && line_[at_] == '"');
-  }
-
-  const std::string& line_;
-  std::vector<std::string>& fields_;
-  const bool has_quotes_;
-  std::size_t at_ = 0;
-};
 
 struct Watcher {
   std::string name;
@@ -92,7 +41,7 @@ CsvReader::CsvReader(const std::filesystem::path& file) : file_(file) {
   read_line();
   if (line_.compare(0, byte_order_mark.size(), byte_order_mark) == 0)
     line_.erase(0, byte_order_mark.size());
-  Splitter(line_, names_).split();
+  split_csv(line_, names_);
   for (std::size_t i = 0; i < names_.size(); ++i)
     if (!columns_.emplace(names_[i], i).second)
       fail("has column '" + names_[i] + "' twice; valid: each column once");
@@ -124,7 +73,7 @@ bool CsvReader::next() {
     return false;
   if (number_ % between_looks == 0)
     tell_watcher();
-  Splitter(line_, fields_).split();
+  split_csv(line_, fields_);
   if (fields_.size() != names_.size())
     fail("has " + std::to_string(fields_.size()) + " fields where the header has " +
          std::to_string(names_.size()));

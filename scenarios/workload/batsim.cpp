@@ -5,6 +5,7 @@
 #include "files/recorded_nodes.hpp"
 #include "files/resample.hpp"
 #include "files/swf.hpp"
+#include "files/trace_jobs.hpp"
 #include "files/write_batsim.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/input_files.hpp"
@@ -204,19 +205,7 @@ bool BatsimReader::identify() {
 }
 
 void BatsimReader::sort() {
-  std::vector<std::size_t> order(jobs_.size());
-  for (std::size_t i = 0; i < order.size(); ++i)
-    order[i] = i;
-  std::stable_sort(order.begin(), order.end(),
-                   [&](auto a, auto b) { return jobs_[a].job.submitted < jobs_[b].job.submitted; });
-  std::vector<FileJob> sorted;
-  std::int64_t moved = 0;
-  sorted.reserve(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    moved += order[i] != i;
-    sorted.push_back(std::move(jobs_[order[i]]));
-  }
-  jobs_ = std::move(sorted);
+  const auto moved = sort_by_submission(jobs_, [](const FileJob& one) { return one.job.submitted; });
   if (moved > 0)
     notes_.push_back({"sorted by submission", moved});
 }

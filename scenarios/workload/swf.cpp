@@ -2,15 +2,15 @@
 // The Standard Workload Format 2.2, plain or gzip: one line is one rigid job.
 #include "files/recorded_nodes.hpp"
 #include "files/resample.hpp"
+#include "files/swf_extra.hpp"
 #include "files/swf_line.hpp"
+#include "files/trace_jobs.hpp"
 #include "files/write_swf.hpp"
 #include "policies/sdk/errors.hpp"
-#include "policies/sdk/estimates.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <tuple>
 #include <unordered_set>
 
@@ -21,8 +21,7 @@ class SwfReader : public JobSource {
 public:
   explicit SwfReader(const WorkloadInput& input)
       : lines_(input.file), file_(input.file.string()), reference_speed_(input.reference_speed),
-        estimates_(input.parameters.text("estimates"), input.random),
-        by_user_(input.parameters.text("estimates") == "user"), in_order_(jobs_in_order(input.file)) {
+        estimates_(input), extra_(input.parameters.text("fields")), in_order_(jobs_in_order(input.file)) {
     if (!in_order_)
       read_all();
   }
@@ -39,9 +38,9 @@ private:
   std::optional<Job> read_next();
   bool read_line();
   void check_numbers();
+  double processors_of_line();
   bool skipped(double processors);
   Job job_of_line(double processors);
-  Seconds estimate();
   std::string metadata() const;
 
   /// A known field as text.
@@ -50,8 +49,8 @@ private:
   LineReader lines_;
   std::string file_;
   FlopsPerSecond reference_speed_;
-  Estimates estimates_;
-  bool by_user_;
+  TraceEstimates estimates_;
+  ExtraFields extra_;
   std::optional<std::int64_t> in_order_; ///< number of lines of jobs, in a file that is in order
   std::unordered_set<double> numbers_;   ///< of jobs, in a file that is not in order
   std::vector<std::string> header_;
@@ -61,8 +60,7 @@ private:
   std::string preceding_;
   bool has_begun_ = false;
   std::int64_t given_ = 0, moved_ = 0, beyond_ = 0;
-  std::int64_t from_allocation_ = 0, from_run_time_ = 0, above_estimate_ = 0;
-  std::int64_t without_run_time_ = 0, without_processors_ = 0;
+  std::int64_t from_allocation_ = 0, without_run_time_ = 0, without_processors_ = 0;
 };
 
 std::optional<Job> SwfReader::next() {
@@ -71,27 +69,18 @@ std::optional<Job> SwfReader::next() {
   return next_ == sorted_->size() ? std::nullopt : std::optional(std::move((*sorted_)[next_++]));
 }
 
-/// Sorts jobs by submission, ties by their place in the file.
 void SwfReader::read_all() {
   std::vector<Job> jobs;
   while (auto read = read_next())
     jobs.push_back(std::move(*read));
-  std::vector<std::size_t> order(jobs.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](auto a, auto b) { return jobs[a].submitted < jobs[b].submitted; });
-  sorted_.emplace();
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    moved_ += order[i] != i;
-    sorted_->push_back(std::move(jobs[order[i]]));
-  }
+  moved_ = sort_by_submission(jobs, [](const Job& job) { return job.submitted; });
+  sorted_ = std::move(jobs);
 }
 
 std::optional<Job> SwfReader::read_next() {
   while (read_line()) {
     check_numbers();
-    const double processors =
-        line_[requested_processors] > 0 ? line_[requested_processors] : line_[allocated_processors];
+    const double processors = processors_of_line();
     if (skipped(processors))
       continue;
     ++given_;
@@ -104,16 +93,16 @@ std::optional<Job> SwfReader::read_next() {
 }
 
 std::vector<WorkloadNote> SwfReader::notes() const {
-  std::vector<WorkloadNote> all;
-  for (const auto& [what, jobs] : {WorkloadNote{"skipped: run time unknown", without_run_time_},
-                                   WorkloadNote{"skipped: processors unknown", without_processors_},
-                                   WorkloadNote{"processors from allocation", from_allocation_},
-                                   WorkloadNote{"estimate from run time", from_run_time_},
-                                   WorkloadNote{"run time above the estimate", above_estimate_},
-                                   WorkloadNote{"sorted by submission", moved_},
-                                   WorkloadNote{"ignored: fields behind the 18th", beyond_}})
-    if (jobs > 0)
-      all.push_back({what, jobs});
+  std::vector<WorkloadNote> all{{"skipped: run time unknown", without_run_time_},
+                                {"skipped: processors unknown", without_processors_},
+                                {"processors from allocation", from_allocation_}};
+  estimates_.add_to(all);
+  all.push_back({"sorted by submission", moved_});
+  all.push_back({extra_.empty() ? "ignored: fields behind the 18th"
+                                : "ignored: fields behind the 18th that workload.fields does not name",
+                 beyond_});
+  all.erase(std::remove_if(all.begin(), all.end(), [](const auto& note) { return note.jobs == 0; }),
+            all.end());
   return all;
 }
 
@@ -125,7 +114,10 @@ bool SwfReader::read_line() {
       continue;
     if (line.front() != ';') {
       has_begun_ = true;
-      beyond_ += read_fields(line, lines_, line_, preceding_);
+      const bool has_more = read_fields(line, lines_, line_, preceding_);
+      if (!extra_.empty())
+        extra_.read(line, lines_);
+      beyond_ += extra_.empty() ? has_more : extra_.leave_some();
       return true;
     }
     if (!has_begun_)
@@ -149,6 +141,13 @@ void SwfReader::check_numbers() {
                 " is there twice; valid: a number of its own for each job");
 }
 
+/// As many as were requested, or else allocated, unless a setting says which field knows.
+double SwfReader::processors_of_line() {
+  if (extra_.give_nodes())
+    return extra_.nodes();
+  return line_[requested_processors] > 0 ? line_[requested_processors] : line_[allocated_processors];
+}
+
 bool SwfReader::skipped(double processors) {
   if (line_[run_time] == unknown)
     ++without_run_time_;
@@ -160,32 +159,15 @@ bool SwfReader::skipped(double processors) {
 }
 
 Job SwfReader::job_of_line(double processors) {
-  from_allocation_ += line_[requested_processors] <= 0;
-  Job read;
-  read.id = static_cast<JobId>(line_[job]);
-  read.submitted = line_[submit_time];
+  from_allocation_ += !extra_.give_nodes() && line_[requested_processors] <= 0;
+  Job read = rigid_job(static_cast<JobId>(line_[job]), line_[submit_time], line_[run_time],
+                       static_cast<int>(processors), reference_speed_);
   read.user = known(user);
   read.queue = known(queue);
   read.metadata = metadata();
-  read.walltime = estimate();
-  Task task;
-  task.number = read.id;
-  task.length = line_[run_time];
-  task.reference_speed = reference_speed_;
-  task.work = task.length * reference_speed_;
-  task.resources = static_cast<int>(processors);
-  read.tasks.push_back(task);
+  read.walltime =
+      estimates_.of(line_[run_time], extra_.give_limit() ? extra_.limit() : line_[requested_time]);
   return read;
-}
-
-/// A requested time of 0 is no limit under which anything could run: it counts as unknown.
-Seconds SwfReader::estimate() {
-  const bool requested = line_[requested_time] > 0;
-  const Seconds estimate =
-      estimates_.of(line_[run_time], requested ? std::optional(line_[requested_time]) : std::nullopt);
-  from_run_time_ += by_user_ && !requested;
-  above_estimate_ += line_[run_time] > estimate;
-  return estimate;
 }
 
 std::string SwfReader::metadata() const {
@@ -200,6 +182,8 @@ std::string SwfReader::metadata() const {
       else
         append_number(text, line_[field]);
     }
+  if (!extra_.metadata().empty())
+    text += (text.empty() ? "" : ";") + extra_.metadata();
   return text;
 }
 
@@ -235,7 +219,11 @@ WorkloadDescriptor described() {
   auto reader = workload_reader<SwfReader>(
       "swf", {".swf", ".swf.gz"}, "rigid jobs from a file in the Standard Workload Format 2.2, plain or gzip",
       "Parallel Workloads Archive; Chapin et al., JSSPP 1999",
-      {Estimates::parameter("user"), reference_speed_parameter(), resample_parameter()});
+      {Estimates::parameter("user"), reference_speed_parameter(), resample_parameter(),
+       text("fields", "",
+            "what fields hold that the 18 of SWF do not, or hold better: FIELD:NUMBER or "
+            "FIELD:NUMBER:FORM, with ',' between them, such as nodes:21:NxC. FIELD is nodes, limit, or "
+            "job.NAME, which is kept in the metadata")});
   reader.make = make_resampling_source<SwfReader>;
   reader.recorded_nodes = nodes_recorded_in_swf;
   reader.write = write;

@@ -87,7 +87,8 @@ const std::vector<Case> names{
      "unknown deployment 'cluster.fcsf'; valid: {deployments}, or a path"},
     {"DeploymentFile", simulate + "-p star -d no.xml -w bag_of_tasks", "no.xml: cannot be read"},
     {"Workload", simulate + "-p star -d good/batch.xml -w bag_of_jobs",
-     "unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in .json, .swf, .swf.gz"},
+     "unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in .json, .csv, .csv.gz, .swf, "
+     ".swf.gz"},
 };
 INSTANTIATE_TEST_SUITE_P(UnknownName, Refusal, ::testing::ValuesIn(names), ByValue());
 

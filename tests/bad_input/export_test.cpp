@@ -12,7 +12,21 @@ const std::string no_run = "; valid: a folder with jobs.csv, resources.csv and m
 
 const std::vector<Case> exports{
     {"WithoutARun", "export --chrome trace.json", "export: takes one RUN, not 0; see malha export --help"},
-    {"WithoutAFile", "export run", "export: needs the file to write; valid: --chrome FILE", 2, run},
+    {"WithoutAFile", "export run", "export: needs the file to write; valid: --chrome FILE or --schedule FILE",
+     2, run},
+    {"OfTwoFiles", "export run --chrome a.json --schedule b.json",
+     "export: writes one file; valid: --chrome FILE or --schedule FILE", 2, run},
+    {"OfAScheduleForNobody", "export run --schedule schedule.txt",
+     "export: cannot write a schedule as schedule.txt; valid: a path that ends in .json, as Batsim 5 writes "
+     "it, "
+     "or .csv, as Batsim 4 does",
+     2, run},
+    {"OfAScheduleInPart", "export run --schedule schedule.json --to 5",
+     "export: --schedule says what a whole run did, and takes no --to; valid: --to with --chrome", 2, run},
+    {"OfAScheduleOntoAFileOfTheRun", "export run --schedule run/schedule.csv",
+     "export: run/schedule.csv is a file of the run; valid: another file", 2, run},
+    {"OfAScheduleWithoutARun", "export nowhere --schedule schedule.json",
+     "nowhere holds no run, since it has no jobs.csv" + no_run},
     {"OfNoFolder", "export nowhere --chrome trace.json",
      "nowhere holds no run, since it has no jobs.csv" + no_run},
     {"OfAnotherFolder", "export empty --chrome trace.json",

@@ -16,8 +16,8 @@ struct ReadJobs {
 
 /// Reads all jobs of a file. Throws InputError.
 inline ReadJobs read_jobs(const WorkloadDescriptor& reader, const std::filesystem::path& file,
-                          bool joins_bags = false) {
-  const Parameters parameters(reader.parameters, {});
+                          bool joins_bags = false, const std::map<std::string, std::string>& settings = {}) {
+  const Parameters parameters(reader.parameters, settings);
   RandomStreams random(0);
   const auto source = reader.make({parameters, random, file, 1, joins_bags});
   ReadJobs read;

@@ -299,7 +299,7 @@ TEST_F(Convert, RefusesPlacesThatItCannotReadOrWrite) {
   std::filesystem::create_directory(folder_ / "folder.swf");
   std::filesystem::create_symlink("a.swf", folder_ / "link.swf");
   std::filesystem::create_symlink("nothing", folder_ / "loose.swf");
-  const std::string endings = ".json, .swf, .swf.gz";
+  const std::string written = ".json, .swf, .swf.gz", endings = ".json, .csv, .csv.gz, .swf, .swf.gz";
   expect_refused("a.swf", "convert: takes IN and OUT, not 1 words; see malha convert --help");
   expect_refused("a.txt b.swf", "convert: a.txt is no workload; valid: a path that ends in " + endings +
                                     ", or the folder of a run");
@@ -308,7 +308,7 @@ TEST_F(Convert, RefusesPlacesThatItCannotReadOrWrite) {
   expect_refused("no.swf b.swf", "convert: no.swf: there is no such file");
   expect_refused("folder.swf b.swf",
                  "convert: folder.swf holds no run; valid: a folder with jobs.csv and manifest.json");
-  expect_refused("a.swf b.csv", "convert: cannot write b.csv; valid: a path that ends in " + endings);
+  expect_refused("a.swf b.csv", "convert: cannot write b.csv; valid: a path that ends in " + written);
   expect_refused("a.swf ./a.swf", "convert: ./a.swf is what is to be read; valid: another file");
   expect_refused("a.swf link.swf", "convert: link.swf is what is to be read; valid: another file");
   expect_refused("a.swf loose.swf", "convert: loose.swf is there and no regular file; valid: another path");
@@ -330,7 +330,7 @@ TEST_F(Convert, RefusesWhatItCannotConvert) {
                  "setting platform.hosts=3: a conversion takes workload.… only");
   expect_refused(
       "a.swf b.json --set workload.estimate=exact",
-      "workload 'a.swf': unknown parameter 'estimate'; valid: estimates, reference_speed, resample");
+      "workload 'a.swf': unknown parameter 'estimate'; valid: estimates, reference_speed, resample, fields");
   expect_refused("a.json b.swf", "job 2 gives work, and SWF holds run times; valid: --set "
                                  "workload.reference_speed=S, at which its run time is taken");
   EXPECT_EQ(text_of(folder_ / "b.json"), "old");

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/estimates.hpp"
+#include "policies/sdk/workload.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace malha {
+
+/// A rigid job whose run time is known at a speed, as readers of traces make it.
+Job rigid_job(JobId id, Seconds submitted, Seconds run_time, int resources, FlopsPerSecond speed);
+
+/// Gives the jobs of a trace their walltimes by parameter `estimates`, and counts what is to be said of them.
+class TraceEstimates {
+public:
+  explicit TraceEstimates(const WorkloadInput& input);
+
+  /// A request of 0 is no limit under which anything could run: it counts as unknown.
+  Seconds of(Seconds run_time, Seconds requested);
+  void add_to(std::vector<WorkloadNote>& notes) const;
+
+private:
+  Estimates estimates_;
+  bool by_user_;
+  std::int64_t from_run_time_ = 0, above_estimate_ = 0;
+};
+
+/// Sorts the items of a trace by the date that `submitted` gives of each, ties by their place. Returns how
+/// many have another place then.
+template <class Item, class Submitted>
+std::int64_t sort_by_submission(std::vector<Item>& items, Submitted submitted) {
+  std::vector<std::size_t> order(items.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](auto a, auto b) { return submitted(items[a]) < submitted(items[b]); });
+  std::vector<Item> sorted;
+  sorted.reserve(order.size());
+  std::int64_t moved = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    moved += order[i] != i;
+    sorted.push_back(std::move(items[order[i]]));
+  }
+  items = std::move(sorted);
+  return moved;
+}
+
+} // namespace malha
