@@ -274,7 +274,7 @@ Executed make_missing(const Work& work, const Library& library, Identifier& iden
                       const CampaignOptions& options, const WholeCampaign& whole, const Costs& costs,
                       const fs::path& keep) {
   std::optional<ShardJournal> journal;
-  if (options.shards > 1)
+  if (options.keeps_journal)
     journal.emplace(options.folder, work.runs, work.runs_there, whole.hash);
   Executed executed;
   try {
@@ -326,7 +326,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   if (options.shards > 1) { // the folder may have another shard, too
     result.runs = whole.runs;
     result.finished = finished_runs(*store);
-  } else if (is_new && result.finished == 0 && !work.missing.empty()) {
+  } else if (is_new && !options.keeps_journal && result.finished == 0 && !work.missing.empty()) {
     leave_nothing();
   }
   if (!executed.cannot_write.empty())

@@ -33,6 +33,7 @@ struct CampaignOptions {
   CommandInfo command;
   /// What runs cost, by which they are dealt to shards; "": as it was measured of the shipped scenarios.
   std::filesystem::path costs = "";
+  bool keeps_journal = false; ///< whether shard.json says how far it is
   /// How long to wait for a folder that another command uses.
   Seconds patience = FolderLock::short_while;
 };

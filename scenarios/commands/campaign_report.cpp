@@ -139,6 +139,7 @@ int run_scenarios(const std::vector<std::string>& names, const Options& options,
       options.records(),      {options.line(), options.worker_count()}};
   if (options.has("costs"))
     campaign.costs = options.text("costs");
+  campaign.keeps_journal = options.has("shard");
   if (options.is_array_task())
     campaign.patience = for_lost_nodes;
   const auto result = run_campaign(request, scenarios, library, campaign);

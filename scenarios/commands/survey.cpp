@@ -15,6 +15,8 @@ namespace fs = std::filesystem;
 using State = ShardStanding::State;
 using Queue = std::map<int, slurm::QueuedJob>;
 
+constexpr const char* no_last_word = "it was killed, or had no room for a last word";
+
 /// A shard while it is looked at.
 struct Look {
   fs::path folder;
@@ -92,9 +94,9 @@ void look_closer(Look& look) {
   }
   standing.state = standing.failed > 0 ? State::failed : State::missing;
   if (!look.said)
-    standing.remarks.emplace_back(has_store ? "it was killed" : "no run of it ever began");
+    standing.remarks.emplace_back(has_store ? no_last_word : "no run of it ever began");
   else if (look.said->ended.empty())
-    standing.remarks.emplace_back("it was killed");
+    standing.remarks.emplace_back(no_last_word);
   else if (look.said->ended != ShardState::all_tried)
     standing.remarks.push_back(look.said->ended);
   for (const auto& reason : look.said ? look.said->reasons : std::vector<std::string>())

@@ -291,6 +291,29 @@ TEST_F(Submission, HasOneWriterAShard) {
   EXPECT_EQ(state->failed, 0u);
 }
 
+// A run leaves some 20 KiB: 40 of them do not fit into 400 KiB. Once there is room, the shard goes on.
+TEST_F(Submission, GoesOnWhenThereIsRoomAgain) {
+  const auto said = run_shell(
+      "mkdir -p out && unshare --user --map-root-user --mount sh -c '"
+      "mount -t tmpfs -o size=400k none out || exit 77\n"
+      "export PATH=\"$PWD/slurm:$PATH\"\n"
+      "\"$MALHA\" submit slurm ./scenario.xml -o out --records jobs >/dev/null || exit 3\n"
+      "SLURM_ARRAY_TASK_ID=1 sh out/array.sh 2>full; echo status $?\n"
+      "\"$MALHA\" status out\n"
+      "mount -o remount,size=30m out; SLURM_ARRAY_TASK_ID=1 sh out/array.sh && sh out/collect.sh >/dev/null\n"
+      "\"$MALHA\" status out; cp -r out/collected kept'",
+      folder_.path());
+  if (said.status == 77)
+    GTEST_SKIP() << "no file system may be mounted here";
+  EXPECT_EQ(said.out.rfind("status 5\n", 0), 0u) << said.out << said.err;
+  EXPECT_NE(said.out.find("\n1      missing "), std::string::npos) << said.out;
+  EXPECT_NE(said.out.find("\nnext: malha submit slurm --missing -o out\n"), std::string::npos) << said.out;
+  EXPECT_NE(said.out.find("\n1      done "), std::string::npos) << said.out;
+  EXPECT_NE(text_of(folder_ / "full").find("and the same command goes on from there\n"), std::string::npos);
+  const auto whole = malha("run ./scenario.xml --records jobs -o whole");
+  EXPECT_EQ(results_below(folder_ / "kept"), results_below(folder_ / "whole"));
+}
+
 /// The shards that tasks of an array take, from the environment.
 class ArrayTask : public Campaign {
 protected:
