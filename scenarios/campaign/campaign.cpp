@@ -10,6 +10,8 @@
 #include "shard.hpp"
 #include "shard_state.hpp"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <iostream>
 
@@ -259,6 +261,17 @@ Costs costs_for(const CampaignOptions& options, const Library& library) {
   return Costs(options.costs.empty() ? library.data() / "scenarios" / "run_times.csv" : options.costs);
 }
 
+/// The runs that the command works on. The memory of all others is given back, since each fork of a worker
+/// copies the page tables of its parent.
+Shard part_of(std::vector<PlannedRun>&& all, const Costs& costs, const CampaignOptions& options) {
+  if (options.shards == 1)
+    return {std::move(all), {}};
+  auto part = shard_of(all, costs, options.shard, options.shards);
+  std::vector<PlannedRun>().swap(all);
+  malloc_trim(0);
+  return part;
+}
+
 /// Tells the store what it holds from now on.
 void begin(Store& store, const CampaignRequest& request, const WholeCampaign& whole, Shard& part,
            const CampaignOptions& options) {
@@ -297,8 +310,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   const auto costs = costs_for(options, library);
   auto all = planned_runs(request, scenarios, library, identifier);
   const auto whole = whole_of(described(all));
-  auto part = options.shards > 1 ? shard_of(std::move(all), costs, options.shard, options.shards)
-                                 : Shard{std::move(all), {}};
+  auto part = part_of(std::move(all), costs, options);
   const fs::path keep = existing_part(options.folder);
   check_campaign_folder(options.folder);
   make_folder(options.folder);

@@ -40,12 +40,12 @@ std::vector<int> dealt(const std::vector<PlannedRun>& runs, const Costs& costs, 
   return part_of;
 }
 
-Shard shard_of(std::vector<PlannedRun> runs, const Costs& costs, int shard, int shards) {
+Shard shard_of(const std::vector<PlannedRun>& runs, const Costs& costs, int shard, int shards) {
   const auto part_of = dealt(runs, costs, shards);
   Shard mine;
   for (std::size_t i = 0; i < runs.size(); ++i)
     if (part_of[i] == shard - 1) {
-      mine.runs.push_back(std::move(runs[i]));
+      mine.runs.push_back(runs[i]);
       mine.places.push_back(static_cast<std::int64_t>(i));
     }
   return mine;

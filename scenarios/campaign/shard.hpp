@@ -19,7 +19,7 @@ WholeCampaign whole_of(const std::vector<CampaignRun>& runs);
 std::vector<int> dealt(const std::vector<PlannedRun>& runs, const Costs& costs, int parts);
 
 /// The part of that number, from 1.
-Shard shard_of(std::vector<PlannedRun> runs, const Costs& costs, int shard, int shards);
+Shard shard_of(const std::vector<PlannedRun>& runs, const Costs& costs, int shard, int shards);
 
 /// Tells the store that it has this part of a campaign. A store that has another part of the same campaign
 /// then has both.

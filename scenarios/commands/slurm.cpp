@@ -101,7 +101,7 @@ std::string submit(const std::filesystem::path& script, const std::vector<std::s
                      in_one_line(said.text) +
                      "; valid: options that this centre takes, behind --, or --dry-run to see the script");
   for (const auto& line : lines_of(said.text)) { // warnings may stand around it; ";" and a cluster behind it
-    const auto number = line.substr(0, line.find(';'));
+    auto number = line.substr(0, line.find(';'));
     if (parse_number<long>(number))
       return number;
   }

@@ -101,13 +101,14 @@ void set_tasks(TaskOptions& tasks, const Options& options, const std::vector<std
     tasks.records = options.records();
   if (options.has("time-limit"))
     tasks.time_limit = options.time_limit();
-  for (auto [name, text] : {std::pair("time", &tasks.time), std::pair("partition", &tasks.partition)})
-    if (options.has(name)) {
-      *text = options.text(name);
-      if (!is_plain_word(*text))
-        throw InputError(std::string("submit: --") + name + " cannot be " + *text +
-                         "; valid: as sbatch takes it");
-    }
+  for (auto [name, text] : {std::pair("time", &tasks.time), std::pair("partition", &tasks.partition)}) {
+    if (!options.has(name))
+      continue;
+    *text = options.text(name);
+    if (!is_plain_word(*text))
+      throw InputError("submit: --" + std::string(name) + " cannot be " + *text +
+                       "; valid: as sbatch takes it");
+  }
   if (!words.empty())
     tasks.more = words;
   for (const auto& folder : options.plugin_paths())
@@ -168,11 +169,13 @@ void print_scripts(const Order& order, const fs::path& folder) {
 }
 
 void print_commands(const Order& order, const fs::path& folder) {
-  const auto number = std::to_string(order.submission.shards.size());
+  const auto of_all = "/" + std::to_string(order.submission.shards.size());
+  const auto place = shell_word(fs::current_path().string());
   for (const int shard : order.shards) {
-    const auto i = std::to_string(shard);
-    std::cout << "cd " << shell_word(fs::current_path().string()) << " && "
-              << shard_command(order.submission, folder, i + "/" + number, i) << '\n';
+    const auto number = std::to_string(shard);
+    auto part = number;
+    part += of_all;
+    std::cout << "cd " << place << " && " << shard_command(order.submission, folder, part, number) << '\n';
   }
 }
 

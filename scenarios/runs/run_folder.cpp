@@ -96,7 +96,8 @@ void write_json(const fs::path& file, const json& content) {
 FolderLock::FolderLock(const fs::path& folder, Seconds patience)
     : file_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
   constexpr auto pause = std::chrono::milliseconds(50);
-  for (int left = static_cast<int>(patience / 0.05); file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) != 0; --left) {
+  for (int left = static_cast<int>(patience / 0.05); file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) != 0;
+       --left) {
     if (errno != EWOULDBLOCK) // a file system without locks
       return;
     if (left == 0) {
