@@ -3,11 +3,14 @@
 
 #include "results/files.hpp"
 #include "results/table.hpp"
-#include "run_times.hpp"
 #include "scenarios/language/path_names.hpp"
 #include "scenarios/processes/progress.hpp"
 #include "scenarios/processes/simgrid_options.hpp"
 #include "scenarios/runs/run_request.hpp"
+#include "shard.hpp"
+#include "shard_state.hpp"
+
+#include <malloc.h>
 
 #include <algorithm>
 #include <iostream>
@@ -17,105 +20,45 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a store and the memory of one process take.
-constexpr double most_runs = 1e6;
-
-void check_number(const CampaignRequest& request, const std::vector<Scenario>& scenarios) {
-  double runs = 0;
-  for (const auto& scenario : scenarios)
-    runs += static_cast<double>(scenario.cells.size()) * request.seeds.value_or(scenario.seeds);
-  if (runs > most_runs)
-    throw InputError((request.seeds ? "--seeds " + std::to_string(*request.seeds) + ": " : "") +
-                     "these are " + shown(runs, 9) + " runs; valid: at most " + shown(most_runs, 9) +
-                     " in a campaign");
-}
-
-/// Throws InputError unless every cell has names for paths, and a folder of its own.
-void check_folders(const std::vector<Scenario>& scenarios) {
-  std::set<fs::path> taken;
-  for (const auto& scenario : scenarios)
-    for (const auto& cell : scenario.cells) {
-      const CampaignRun run{scenario.name, cell.run, cell.parameters(";"), 0, ""};
-      check_names(run);
-      for (const auto& [key, value] : cell.varied)
-        check_varied(key, value);
-      if (!taken.insert(folder_of(run, "")).second)
-        throw InputError("scenario '" + scenario.name + "': two of its cells have the folder " +
-                         folder_of(run, "").parent_path().string() + "; valid: other values");
-    }
-}
-
-std::vector<PlannedRun> planned(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
-                                const Library& library, Identifier& identifier) {
-  check_number(request, scenarios);
-  check_folders(scenarios);
-  std::vector<PlannedRun> runs;
-  for (const auto& scenario : scenarios)
-    for (const auto& cell : scenario.cells) {
-      const auto hash = identifier.identity(library.plan(cell.request), cell.request).cell_hash();
-      const auto parameters = cell.parameters(";");
-      const auto first = static_cast<std::uint64_t>(scenario.first_seed);
-      const auto number = static_cast<std::uint64_t>(request.seeds.value_or(scenario.seeds));
-      for (auto seed = first; seed < first + number; ++seed)
-        runs.push_back({{scenario.name, cell.run, parameters, seed, run_hash(hash, seed)},
-                        &scenario,
-                        &cell,
-                        hash,
-                        false});
-    }
-  return runs;
-}
-
-std::vector<CampaignRun> described(const std::vector<PlannedRun>& planned) {
-  std::vector<CampaignRun> runs;
-  for (const auto& one : planned)
-    runs.push_back(one.run);
-  return runs;
-}
-
 /// Work for one process: runs of the campaign that are the same simulation.
 struct SharedRun {
   const PlannedRun* first;
   std::vector<fs::path> folders; ///< that are to hold its records; empty: metrics only
+  std::size_t runs = 1;          ///< for which it stands
 };
 
 struct Work {
   std::vector<SharedRun> missing; ///< in the order of the campaign
   std::size_t there = 0;          ///< what the folder holds already
-  std::size_t runs = 0;           ///< of this shard, of which some may be the same simulation
+  std::size_t runs = 0;           ///< of which some may be the same simulation
+  std::size_t runs_there = 0;     ///< of these
 };
 
-/// Of this shard.
 Work work_of(const std::vector<PlannedRun>& runs, const std::set<std::string>& finished,
              const CampaignOptions& options) {
   std::vector<SharedRun> all;
-  std::vector<std::size_t> sharing; ///< number of runs that each stands for
   std::map<std::string, std::size_t> position;
   for (const auto& run : runs) {
     if (run.is_earlier)
       continue;
     const auto [place, is_new] = position.emplace(run.run.hash, all.size());
-    if (is_new) {
-      all.push_back({&run, {}});
-      sharing.push_back(0);
-    }
-    ++sharing[place->second];
+    if (is_new)
+      all.push_back({&run, {}, 0});
+    ++all[place->second].runs;
     if (options.records.value_or(run.scenario->keeps_records))
       all[place->second].folders.push_back(folder_of(run.run, options.folder));
   }
   Work work;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (i % static_cast<std::size_t>(options.shards) + 1 != static_cast<std::size_t>(options.shard))
-      continue;
-    work.runs += sharing[i];
-    const auto& hash = all[i].first->run.hash;
+  for (auto& one : all) {
+    work.runs += one.runs;
+    const auto& hash = one.first->run.hash;
     const bool is_there =
-        finished.count(hash) > 0 && std::all_of(all[i].folders.begin(), all[i].folders.end(),
+        finished.count(hash) > 0 && std::all_of(one.folders.begin(), one.folders.end(),
                                                 [&](const auto& folder) { return holds_run(folder, hash); });
-    if (is_there)
-      ++work.there;
-    else
-      work.missing.push_back(std::move(all[i]));
+    work.there += is_there ? 1 : 0;
+    work.runs_there += is_there ? one.runs : 0;
+    if (!is_there)
+      work.missing.push_back(std::move(one));
   }
   return work;
 }
@@ -129,14 +72,11 @@ void remove_others(const std::vector<PlannedRun>& runs, const fs::path& folder, 
     }
 }
 
-/// How long the runs take on some machine, by their scenarios; 0 where nobody has measured it.
-std::vector<Seconds> expected_times(const std::vector<SharedRun>& runs, const Library& library) {
-  const auto known = run_times(library.data() / "scenarios" / "run_times.csv");
+/// 0 where nobody has measured it.
+std::vector<Seconds> expected_times(const std::vector<SharedRun>& runs, const Costs& costs) {
   std::vector<Seconds> times;
-  for (const auto& run : runs) {
-    const auto time = known.find(run.first->scenario->name);
-    times.push_back(time == known.end() ? 0 : time->second);
-  }
+  for (const auto& run : runs)
+    times.push_back(costs.of(run.first->run).value_or(0));
   return times;
 }
 
@@ -169,38 +109,49 @@ struct Executed {
   std::string cannot_write; ///< why it stopped, if it did
 };
 
+/// Keeps a run that ended, with its records.
+void keep_run(const SharedRun& run, const Outcome& outcome, Store& store) {
+  for (std::size_t i = 1; i < run.folders.size(); ++i)
+    copy_run(run.folders.front(), run.folders[i]);
+  store.put(run.first->run.hash, outcome.metrics);
+}
+
+/// `journal`, if there is one, hears of all that happens.
 Executed execute(const Work& work, const Library& library, Identifier& identifier, Store& store,
-                 const CampaignOptions& options) {
+                 const CampaignOptions& options, const Costs& costs, ShardJournal* journal) {
   const auto& missing = work.missing;
   std::vector<WorkItem> items;
   for (const auto& shared : missing)
     items.push_back(
         {shared.first->name(), [&] { return run_shared(shared, library, identifier, options.command); }});
   Executed executed;
-  Progress progress(expected_times(missing, library), work.there, options.limits.workers, "runs");
+  Progress progress(expected_times(missing, costs), work.there, options.limits.workers, "runs");
   if (!items.empty())
     progress.say(text_of(work) + progress.plan() + "\n");
   std::set<std::string> reasons; // of failures: each is said once
   const auto finished = [&](std::size_t item, const Outcome& outcome) {
     if (outcome.cannot_write)
       throw CannotWrite(outcome.message);
-    const auto& hash = missing[item].first->run.hash;
-    const auto& folders = missing[item].folders;
-    if (outcome.status == Status::done || was_cut(outcome.metrics)) {
-      for (std::size_t i = 1; i < folders.size(); ++i)
-        copy_run(folders.front(), folders[i]);
-      store.put(hash, outcome.metrics);
-      executed.made.insert(hash);
+    const bool ended = outcome.status == Status::done || was_cut(outcome.metrics);
+    if (ended) {
+      keep_run(missing[item], outcome, store);
+      executed.made.insert(missing[item].first->run.hash);
     } else {
-      executed.failures[hash] = outcome;
+      executed.failures[missing[item].first->run.hash] = outcome;
       if (reasons.insert(outcome.message).second)
         progress.say(complaint(items[item].name + ": " + outcome.message));
     }
     progress.done(item);
+    if (journal != nullptr)
+      journal->count(missing[item].runs, ended ? "" : items[item].name + ": " + outcome.message);
+  };
+  const auto watch = [&](const auto& running) {
+    progress.look_at(running);
+    if (journal != nullptr)
+      journal->beat(progress.left());
   };
   try {
-    executed.interrupted_by =
-        run_workers(items, options.limits, finished, [&](const auto& running) { progress.look_at(running); });
+    executed.interrupted_by = run_workers(items, options.limits, finished, watch);
   } catch (const CannotWrite& error) {
     executed.cannot_write = error.what();
   }
@@ -292,14 +243,78 @@ std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Libra
   return scenarios;
 }
 
+namespace {
+
+/// How the command ended, for who reads it later.
+std::string end_of(const Executed& executed) {
+  if (!executed.cannot_write.empty())
+    return executed.cannot_write;
+  if (executed.interrupted_by != 0)
+    return "it was interrupted by signal " + std::to_string(executed.interrupted_by);
+  return ShardState::all_tried;
+}
+
+Costs costs_for(const CampaignOptions& options, const Library& library) {
+  if (!options.costs.empty() && !is_there(options.costs))
+    throw InputError(options.costs.string() +
+                     ": is not there; valid: a file of costs, as malha submit writes it");
+  return Costs(options.costs.empty() ? library.data() / "scenarios" / "run_times.csv" : options.costs);
+}
+
+/// The runs that the command works on. The memory of all others is given back, since each fork of a worker
+/// copies the page tables of its parent.
+Shard part_of(std::vector<PlannedRun>&& all, const Costs& costs, const CampaignOptions& options) {
+  if (options.shards == 1)
+    return {std::move(all), {}};
+  auto part = shard_of(all, costs, options.shard, options.shards);
+  std::vector<PlannedRun>().swap(all);
+  malloc_trim(0);
+  return part;
+}
+
+/// Tells the store what it holds from now on.
+void begin(Store& store, const CampaignRequest& request, const WholeCampaign& whole, Shard& part,
+           const CampaignOptions& options) {
+  check_same_scenarios(store, request, options.folder);
+  if (options.shards > 1)
+    return begin_shard(store, request, whole, part);
+  part.runs = with_earlier_seeds(part.runs, store);
+  store.begin(text_of(request), described(part.runs));
+}
+
+/// Runs what is missing, and removes what a run left that did not end.
+Executed make_missing(const Work& work, const Library& library, Identifier& identifier, Store& store,
+                      const CampaignOptions& options, const WholeCampaign& whole, const Costs& costs,
+                      const fs::path& keep) {
+  std::optional<ShardJournal> journal;
+  if (options.keeps_journal)
+    journal.emplace(options.folder, work.runs, work.runs_there, whole.hash);
+  Executed executed;
+  try {
+    executed = execute(work, library, identifier, store, options, costs, journal ? &*journal : nullptr);
+  } catch (...) {
+    clean_up(work.missing, keep);
+    throw;
+  }
+  clean_up(work.missing, keep);
+  if (journal)
+    journal->end(end_of(executed));
+  return executed;
+}
+
+} // namespace
+
 CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
                             const Library& library, const CampaignOptions& options) {
   Identifier identifier(library);
-  auto runs = planned(request, scenarios, library, identifier);
+  const auto costs = costs_for(options, library);
+  auto all = planned_runs(request, scenarios, library, identifier);
+  const auto whole = whole_of(described(all));
+  auto part = part_of(std::move(all), costs, options);
   const fs::path keep = existing_part(options.folder);
   check_campaign_folder(options.folder);
   make_folder(options.folder);
-  const FolderLock lock(options.folder);
+  const FolderLock lock(options.folder, options.patience);
   const bool is_new = !fs::exists(options.folder / Store::file_name);
   std::optional<Store> store;
   const auto leave_nothing = [&] {
@@ -309,28 +324,23 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   };
   try {
     store.emplace(options.folder);
-    check_same_scenarios(*store, request, options.folder);
-    if (options.shards == 1) // parts of a campaign consist of the same runs
-      runs = with_earlier_seeds(runs, *store);
-    store->begin(text_of(request), described(runs));
+    begin(*store, request, whole, part, options);
   } catch (...) {
     if (is_new)
       leave_nothing();
     throw;
   }
+  const auto& runs = part.runs;
   const auto work = work_of(runs, store->finished(), options);
   remove_others(runs, options.folder, keep);
-  Executed executed;
-  try {
-    executed = execute(work, library, identifier, *store, options);
-  } catch (...) {
-    clean_up(work.missing, keep);
-    throw;
-  }
-  clean_up(work.missing, keep);
+  const auto executed = make_missing(work, library, identifier, *store, options, whole, costs, keep);
   auto result = gathered(runs, executed.failures, *store);
-  if (is_new && result.finished == 0 && !work.missing.empty())
+  if (options.shards > 1) { // the folder may have another shard, too
+    result.runs = whole.runs;
+    result.finished = finished_runs(*store);
+  } else if (is_new && !options.keeps_journal && result.finished == 0 && !work.missing.empty()) {
     leave_nothing();
+  }
   if (!executed.cannot_write.empty())
     throw CannotWrite(executed.cannot_write + "; " + progress_of(result) +
                       ", and the same command goes on from there");

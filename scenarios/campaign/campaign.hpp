@@ -6,6 +6,12 @@
 
 namespace malha {
 
+/// A campaign by its runs, of which a store may describe a part: their number, and a hash of them all.
+struct WholeCampaign {
+  std::size_t runs;
+  std::string hash;
+};
+
 /// What a campaign is asked to run. The store keeps it, so that results can be collected on another machine.
 struct CampaignRequest {
   std::vector<std::string> scenarios; ///< shipped names or paths; none in a comparison
@@ -14,6 +20,8 @@ struct CampaignRequest {
   /// Number of seeds of every cell, from 0; nothing: each scenario says it.
   std::optional<int> seeds;
   std::optional<Comparison> comparison; ///< it replaces the scenarios
+  /// The campaign of which the store has a part; nothing where it has all of it.
+  std::optional<WholeCampaign> whole = {};
 };
 
 struct CampaignOptions {
@@ -23,6 +31,11 @@ struct CampaignOptions {
   int shards = 1;              ///< number of parts into which the campaign is split
   std::optional<bool> records; ///< whether rows are kept, or metrics only; nothing: each scenario says it
   CommandInfo command;
+  /// What runs cost, by which they are dealt to shards; "": as it was measured of the shipped scenarios.
+  std::filesystem::path costs = "";
+  bool keeps_journal = false; ///< whether shard.json says how far it is
+  /// How long to wait for a folder that another command uses.
+  Seconds patience = FolderLock::short_while;
 };
 
 /// A run without a result.

@@ -68,6 +68,8 @@ std::string text_of(const CampaignRequest& request) {
                       {"settings", request.settings},
                       {"simgrid_options", request.simgrid_options},
                       {"seeds", seeds}};
+  if (request.whole)
+    text["whole"] = {{"runs", request.whole->runs}, {"hash", request.whole->hash}};
   if (request.comparison) {
     auto compared = *request.comparison;
     for (auto& deployment : compared.deployments)
@@ -88,18 +90,17 @@ std::string text_of(const CampaignRequest& request) {
   }
 }
 
-std::optional<CampaignRequest> request_of(const Store& store) {
-  const auto text = store.request();
-  if (text.empty())
-    return std::nullopt;
+CampaignRequest request_from(const std::string& text) {
   try {
     const auto said = nlohmann::json::parse(text);
     CampaignRequest request{said.at("scenarios"), said.at("settings"), said.at("simgrid_options"), {}, {}};
     if (const auto& seeds = said.at("seeds"); !seeds.is_null()) {
       if (!seeds.is_number_integer() || seeds < 1 || seeds > std::numeric_limits<int>::max())
-        store.damaged("it has no number of seeds");
+        throw InputError("it has no number of seeds");
       request.seeds = seeds.get<int>();
     }
+    if (said.contains("whole"))
+      request.whole = {said["whole"].at("runs"), said["whole"].at("hash")};
     if (said.contains("comparison")) {
       const auto& compared = said["comparison"];
       request.comparison = {compared.at("platform"),
@@ -113,7 +114,18 @@ std::optional<CampaignRequest> request_of(const Store& store) {
     }
     return request;
   } catch (const nlohmann::json::exception&) {
-    store.damaged("it does not say what was asked for");
+    throw InputError("it does not say what was asked for");
+  }
+}
+
+std::optional<CampaignRequest> request_of(const Store& store) {
+  const auto text = store.request();
+  if (text.empty())
+    return std::nullopt;
+  try {
+    return request_from(text);
+  } catch (const InputError& error) {
+    store.damaged(error.what());
   }
 }
 

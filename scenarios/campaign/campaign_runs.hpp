@@ -19,6 +19,12 @@ struct PlannedRun {
   RunRequest request() const;
 };
 
+/// All runs of a campaign, in the order of its scenarios, with the hash of each. Throws InputError.
+std::vector<PlannedRun> planned_runs(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
+                                     const Library& library, Identifier& identifier);
+/// The runs as a store describes them.
+std::vector<CampaignRun> described(const std::vector<PlannedRun>& planned);
+
 /// Runs that did not end, by hash.
 using Failures = std::map<std::string, Outcome>;
 
@@ -28,6 +34,8 @@ std::string subject_of(const CampaignRequest& request);
 
 /// A request as the text that a store keeps. Throws InputError where a text is not UTF-8.
 std::string text_of(const CampaignRequest& request);
+/// The request that a text says. Throws InputError, which says what is wrong with the text.
+CampaignRequest request_from(const std::string& text);
 /// The request that a store keeps; nothing in a new store. Throws InputError when it is damaged.
 std::optional<CampaignRequest> request_of(const Store& store);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "campaign_runs.hpp"
+#include "shard.hpp"
 
 #include "results/files.hpp"
 #include "scenarios/language/path_names.hpp"
@@ -23,37 +23,68 @@ struct Part {
 };
 
 [[noreturn]] void is_of_another(const fs::path& part, const fs::path& first) {
-  throw InputError("collect: " + part.string() + " is no part of the same campaign as " + first.string() +
-                   ": other scenarios, settings or inputs, or another build of Malha");
+  throw InputError(
+      "collect: " + part.string() + " is no part of the same campaign as " + first.string() +
+      ": other scenarios, settings or inputs, or another build of Malha; valid: run again those that differ");
 }
 
-/// The runs of the campaign that all the folders are parts of. Whoever wrote them: nothing is copied before
+/// The runs of a campaign that are known, by their places in it.
+struct KnownRuns {
+  WholeCampaign whole;
+  std::map<std::int64_t, CampaignRun> runs;
+
+  std::vector<CampaignRun> in_order() const {
+    std::vector<CampaignRun> all;
+    for (const auto& [place, run] : runs)
+      all.push_back(run);
+    return all;
+  }
+};
+
+KnownRuns known_runs(const Store& store) {
+  auto runs = store.runs();
+  const auto places = store.places();
+  const auto request = request_of(store);
+  KnownRuns known{request && request->whole ? *request->whole : whole_of(runs), {}};
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    known.runs.emplace(places[i], std::move(runs[i]));
+  return known;
+}
+
+/// Adds the runs of another part. False when it is of another campaign.
+bool add(KnownRuns& all, KnownRuns&& more) {
+  if (more.whole.hash != all.whole.hash || more.whole.runs != all.whole.runs)
+    return false;
+  all.runs.merge(more.runs);
+  return true;
+}
+
+/// The runs of all the folders, which are parts of one campaign. Whoever wrote them: nothing is copied before
 /// their names are known to lead nowhere else.
-std::vector<CampaignRun> checked_runs(const std::vector<fs::path>& parts,
-                                      const std::vector<Scenario>& scenarios, const fs::path& folder) {
-  std::vector<CampaignRun> runs;
+KnownRuns checked_runs(const std::vector<fs::path>& parts, const std::vector<Scenario>& scenarios,
+                       const fs::path& folder) {
+  std::optional<KnownRuns> all;
   for (const auto& part : parts) {
     check_part(part);
     if (is_there(folder) && fs::equivalent(part, folder))
       throw InputError("collect: " + part.string() +
                        " is the folder to collect into; valid: another folder (-o)");
-    auto found = Part(part).store.runs();
-    if (&part == &parts.front())
-      runs = std::move(found);
-    else if (runs != found)
+    auto found = known_runs(Part(part).store);
+    if (!all)
+      all = std::move(found);
+    else if (!add(*all, std::move(found)))
       is_of_another(part, parts.front());
   }
-  for (const auto& run : runs)
+  for (const auto& [place, run] : all->runs)
     check_names(run);
-  paired(runs, scenarios);
-  return runs;
+  paired(all->in_order(), scenarios);
+  return *all;
 }
 
-/// Copies what a part of a campaign has finished.
-void merge(const fs::path& part, const std::vector<CampaignRun>& runs, const fs::path& folder, Store& all) {
+/// Copies what a part of a campaign has finished. `there` has the hashes of what is in `all`.
+void merge(const fs::path& part, const fs::path& folder, Store& all, std::set<std::string>& there) {
   const Part from(part);
-  std::set<std::string> there = all.finished();
-  for (const auto& run : runs) {
+  for (const auto& run : from.store.runs()) {
     const auto metrics = from.store.metrics(run.hash);
     if (!metrics)
       continue;
@@ -79,19 +110,29 @@ CampaignRequest request_in(const fs::path& folder) {
 
 CampaignResult collect_campaign(const std::vector<fs::path>& parts, const std::vector<Scenario>& scenarios,
                                 const fs::path& folder) {
-  const auto request = request_in(parts.front());
-  const auto runs = checked_runs(parts, scenarios, folder);
+  auto request = request_in(parts.front());
+  auto known = checked_runs(parts, scenarios, folder);
   check_campaign_folder(folder);
   make_folder(folder);
   const FolderLock lock(folder);
   std::optional<Store> all(folder);
   check_same_scenarios(*all, request, folder);
-  if (const auto known = all->runs(); !known.empty() && known != runs)
+  if (auto before = known_runs(*all); !before.runs.empty() && !add(known, std::move(before)))
     is_of_another(parts.front(), folder);
-  all->begin(text_of(request), runs);
+  const auto runs = known.in_order();
+  request.whole.reset();
+  std::vector<std::int64_t> places;
+  if (runs.size() < known.whole.runs) {
+    request.whole = known.whole;
+    for (const auto& [place, run] : known.runs)
+      places.push_back(place);
+  }
+  all->begin(text_of(request), runs, places);
+  auto there = all->finished();
   for (const auto& part : parts)
-    merge(part, runs, folder, *all);
+    merge(part, folder, *all, there);
   auto result = gathered(paired(runs, scenarios), {}, *all);
+  result.runs = known.whole.runs;
   result.made = result.finished;
   all.reset();
   if (is_there(parts.front() / "machine.json"))

@@ -212,17 +212,29 @@ std::vector<CampaignRun> Store::runs() const {
   return all;
 }
 
-void Store::begin(const std::string& request, const std::vector<CampaignRun>& runs) {
-  if (request == this->request() && runs == this->runs())
+std::vector<std::int64_t> Store::places() const {
+  std::vector<std::int64_t> all;
+  Statement row(*this, "SELECT position FROM runs ORDER BY position");
+  while (row.step())
+    all.push_back(row.integer(0));
+  return all;
+}
+
+void Store::begin(const std::string& request, const std::vector<CampaignRun>& runs,
+                  const std::vector<std::int64_t>& places) {
+  std::vector<std::int64_t> positions = places;
+  for (std::size_t i = places.size(); i < runs.size(); ++i)
+    positions.push_back(static_cast<std::int64_t>(i));
+  if (request == this->request() && runs == this->runs() && positions == this->places())
     return; // a campaign that goes on needs no room
   Transaction transaction(*this);
   execute("DELETE FROM campaign; DELETE FROM runs");
   Statement(*this, "INSERT INTO campaign VALUES (?)").with(request).step();
   Statement insert(*this, "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?)");
-  std::int64_t position = 0;
+  auto position = positions.begin();
   for (const auto& run : runs)
     insert
-        .with(position++, run.scenario, run.run, run.parameters, static_cast<std::int64_t>(run.seed),
+        .with(*position++, run.scenario, run.run, run.parameters, static_cast<std::int64_t>(run.seed),
               run.hash)
         .step();
   transaction.commit();

@@ -40,8 +40,12 @@ public:
   std::string request() const;
   /// The runs that `begin` was given.
   std::vector<CampaignRun> runs() const;
-  /// Sets what the campaign is. Finished runs are kept, whether they belong to it or not.
-  void begin(const std::string& request, const std::vector<CampaignRun>& runs);
+  /// The places of these runs in their campaign, from 0.
+  std::vector<std::int64_t> places() const;
+  /// Sets what the campaign is. `places` says where the runs are in it, in growing order; without it they are
+  /// all there are. Finished runs are kept, whether they belong to it or not.
+  void begin(const std::string& request, const std::vector<CampaignRun>& runs,
+             const std::vector<std::int64_t>& places = {});
 
   /// The hashes of all finished runs.
   std::set<std::string> finished() const;

@@ -126,14 +126,22 @@ int report(const std::vector<Scenario>& scenarios, const CampaignResult& result,
   return static_cast<int>(result.status);
 }
 
+/// A task that is started again may find that the node on which it was lost still works on its folder.
+constexpr Seconds for_lost_nodes = 300;
+
 int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library) {
   const CampaignRequest request{
       names, options.settings_given(), options.simgrid_options(), options.seeds_asked(), {}};
   const auto scenarios = read_scenarios(request, library);
   const auto [shard, shards] = options.shard();
-  const CampaignOptions campaign{
+  CampaignOptions campaign{
       options.text("output"), {options.worker_count(), options.time_limit()}, shard, shards,
       options.records(),      {options.line(), options.worker_count()}};
+  if (options.has("costs"))
+    campaign.costs = options.text("costs");
+  campaign.keeps_journal = options.has("shard");
+  if (options.is_array_task())
+    campaign.patience = for_lost_nodes;
   const auto result = run_campaign(request, scenarios, library, campaign);
   end_if_interrupted(result);
   if (shards == 1)

@@ -2,11 +2,29 @@
 #include "campaign_report.hpp"
 #include "commands.hpp"
 #include "results/table.hpp"
+#include "scenarios/campaign/submission.hpp"
 
 #include <iostream>
 
 namespace malha {
 namespace {
+
+/// A folder that a campaign was submitted into stands for those of its shards.
+std::vector<std::filesystem::path> parts_in(const std::vector<std::string>& folders) {
+  std::vector<std::filesystem::path> parts;
+  for (const auto& folder : folders) {
+    if (!holds_submission(folder)) {
+      parts.emplace_back(folder);
+      continue;
+    }
+    const auto shards = shard_folders_in(folder);
+    if (shards.empty())
+      throw InputError("collect: " + folder + ": no shard has begun; valid: malha status " + folder +
+                       " says what to do");
+    parts.insert(parts.end(), shards.begin(), shards.end());
+  }
+  return parts;
+}
 
 int collect_command(const std::vector<std::string>& words) {
   const Options options("collect", words, Options::output, "DIR…");
@@ -15,7 +33,7 @@ int collect_command(const std::vector<std::string>& words) {
   const Library library(options.plugin_paths());
   if (options.positional().empty())
     throw InputError("collect: which folders? valid: output folders of run --shard or reproduce --shard");
-  const std::vector<std::filesystem::path> parts(options.positional().begin(), options.positional().end());
+  const auto parts = parts_in(options.positional());
   const auto scenarios = read_scenarios(request_in(parts.front()), library);
   const std::filesystem::path folder = options.text("output");
   const auto result = collect_campaign(parts, scenarios, folder);
@@ -31,7 +49,7 @@ int collect_command(const std::vector<std::string>& words) {
 
 MALHA_COMMAND("collect", "collect DIR… -o DIR", "merge the shards of a campaign", collect_command, 100,
               "Merges the folders of the shards of a campaign into one, and prints the results as if one "
-              "machine had run it all.",
+              "machine had run it all. A folder of malha submit stands for those of its shards.",
               "collect malha-out/part1 malha-out/part2 -o malha-out/whole")
 
 } // namespace malha

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "options.hpp"
 
+#include "array_task.hpp"
 #include "commands.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/table.hpp"
@@ -66,20 +67,27 @@ void add_how_it_runs(po::options_description& shown, unsigned groups) {
   }
   if (groups & Options::simgrid)
     add("sg-cfg", po::value<std::vector<std::string>>()->value_name("K:V"), "an option of SimGrid");
-  if (groups & Options::shards) {
+  if (groups & (Options::shards | Options::submission))
     add("seeds", po::value<int>()->value_name("N"),
         "seeds per cell, where a seed varies something; else as the scenario says");
+  if (groups & Options::shards) {
     add("shard", po::value<std::string>()->value_name("I/N"),
-        "run the I-th of N equal parts of the runs; malha collect merges them");
+        "run the I-th of N parts of the runs, which take about the same time; malha collect merges them; "
+        "array or array/N: the part of this task of a Slurm array");
+    add("costs", po::value<std::string>()->value_name("FILE"),
+        "how long runs take, by which parts are made; malha submit writes it");
   }
-  if (groups & Options::campaign) {
+  if (groups & (Options::campaign | Options::submission))
     add("records", po::value<std::string>()->value_name("jobs|metrics"),
         "keep the rows of every run, or its metrics only; else as a scenario says, or jobs");
+  if (groups & Options::campaign)
     add("report", "write the page of the results, too: report.html in their folder");
+  if (groups & (Options::campaign | Options::submission))
     add("time-limit", po::value<double>()->value_name("S"), "kill a run that takes more than S seconds");
-  }
   if (groups & Options::workers)
-    add("workers,j", po::value<int>()->value_name("N"), "runs at once; all cores by default");
+    add("workers,j", po::value<int>()->value_name("N"),
+        groups & Options::submission ? "runs at once in a task, which gets as many cores; 1 by default"
+                                     : "runs at once; all cores by default");
   if (groups & Options::project) {
     add("question", po::value<std::string>()->value_name("Q"), "the question that a policy answers");
     add("output,o", po::value<std::string>()->value_name("DIR"),
@@ -192,8 +200,11 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
   add_what_runs(shown, groups);
   add_how_it_runs(shown, groups);
   for (const auto& option : own)
-    shown.add_options()(option.name.c_str(), po::value<std::string>()->value_name(option.value),
-                        option.meaning.c_str());
+    if (option.value.empty())
+      shown.add_options()(option.name.c_str(), option.meaning.c_str());
+    else
+      shown.add_options()(option.name.c_str(), po::value<std::string>()->value_name(option.value),
+                          option.meaning.c_str());
   po::options_description all;
   all.add(shown);
   po::positional_options_description places;
@@ -240,15 +251,23 @@ std::optional<int> Options::seeds_asked() const {
   return number;
 }
 
+bool Options::is_array_task() const {
+  return has("shard") && (text("shard") == "array" || text("shard").rfind("array/", 0) == 0);
+}
+
 std::pair<int, int> Options::shard() const {
   if (!has("shard"))
     return {1, 1};
   const auto given = text("shard");
   const auto slash = std::min(given.find('/'), given.size());
-  const auto part = parse_number<int>(given.substr(0, slash));
   const auto parts = parse_number<int>(given.substr(std::min(slash + 1, given.size())));
+  if (given == "array")
+    return shard_of_array();
+  const auto part = is_array_task() ? array_index() : parse_number<int>(given.substr(0, slash));
   if (!part || !parts || *part < 1 || *part > *parts)
-    throw InputError(verb_ + ": --shard cannot be " + given + "; valid: I/N with I from 1 to N");
+    throw InputError(verb_ + ": --shard cannot be " + given +
+                     (is_array_task() && part ? " in task " + std::to_string(*part) + " of an array" : "") +
+                     "; valid: I/N with I from 1 to N, array, array/N");
   return {*part, *parts};
 }
 

@@ -58,10 +58,11 @@ public:
     grid = 128,
     seeded = 256,
     shards = 512,
-    comparison = 1024
+    comparison = 1024,
+    submission = 2048
   };
 
-  /// An option that no other verb takes: "--name VALUE".
+  /// An option that no other verb takes: "--name VALUE", or "--name" where the value is "".
   struct OwnOption {
     std::string name;
     std::string value;
@@ -95,8 +96,11 @@ public:
   /// The environment actors that are added to the grid.
   std::vector<std::string> environment() const { return texts("environment"); }
   int worker_count() const;
-  /// The part and the number of parts of --shard i/n.
+  /// The part and the number of parts of --shard i/n. "array" stands for the task of Slurm's array in which
+  /// the command runs.
   std::pair<int, int> shard() const;
+  /// Whether --shard leaves the choice of the part to an array.
+  bool is_array_task() const;
   Seconds time_limit() const;
   /// Whether records are asked for, or metrics only; nothing when the option was not given.
   std::optional<bool> records() const;

@@ -28,12 +28,12 @@ public:
   void clear();
   /// ", about 40 s" is what all items will take; "" where the times of some are not known.
   std::string plan() const;
+  /// How long the rest will take. Nothing as long as nobody can tell.
+  std::optional<Seconds> left() const;
 
 private:
   void show();
   double work_of(std::size_t item) const { return expected_[item] > 0 ? expected_[item] : 1; }
-  /// Nothing as long as nobody can tell.
-  std::optional<Seconds> left() const;
 
   std::vector<Seconds> expected_;
   std::vector<RunningItem> running_;

@@ -93,11 +93,11 @@ void write_json(const fs::path& file, const json& content) {
   write_file(file, [&](std::ostream& out) { out << readable(content).dump(2) << '\n'; });
 }
 
-FolderLock::FolderLock(const fs::path& folder)
+FolderLock::FolderLock(const fs::path& folder, Seconds patience)
     : file_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-  constexpr int attempts = 20; // workers of a command that was killed hold the lock until they are gone, too
   constexpr auto pause = std::chrono::milliseconds(50);
-  for (int left = attempts; file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) != 0; --left) {
+  for (int left = static_cast<int>(patience / 0.05); file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) != 0;
+       --left) {
     if (errno != EWOULDBLOCK) // a file system without locks
       return;
     if (left == 0) {

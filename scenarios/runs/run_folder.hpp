@@ -19,8 +19,11 @@ void write_json(const std::filesystem::path& file, const nlohmann::json& content
 /// lock is gone too.
 class FolderLock {
 public:
-  /// Throws InputError when another command has locked the folder.
-  explicit FolderLock(const std::filesystem::path& folder);
+  /// So long a command that was killed may hold its lock: until its workers are gone, too.
+  static constexpr Seconds short_while = 1;
+
+  /// Waits for the lock as long as `patience` says. Throws InputError when another command has it then.
+  explicit FolderLock(const std::filesystem::path& folder, Seconds patience = short_while);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;

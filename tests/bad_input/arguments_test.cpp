@@ -17,7 +17,8 @@ const std::string run = "run -o out ";
 const std::vector<Case> names{
     {"Command", "simulte",
      "unknown command 'simulte'; valid: list, describe, run, reproduce, simulate, compare, report, "
-     "plot, validate, platform, rerun, convert, export, collect, new, accept, manual, complete"},
+     "plot, validate, platform, rerun, convert, export, submit, status, collect, new, accept, manual, "
+     "complete"},
     {"KindOfList", "list policy",
      "list: unknown kind 'policy'; valid: scenarios, policies, actors, platforms, "
      "deployments, workloads, metrics, claims, commands"},
@@ -108,13 +109,13 @@ const std::vector<Case> options{
     {"SeedsThatVaryNothing", run + "--seeds 2 good/small.xml",
      "--seeds 2: a seed varies nothing in scenario 'small'; valid: 1"},
     {"ShardOfNothing", run + "--shard 5/4 good/small.xml",
-     "run: --shard cannot be 5/4; valid: I/N with I from 1 to N"},
+     "run: --shard cannot be 5/4; valid: I/N with I from 1 to N, array, array/N"},
     {"ShardZero", run + "--shard 0/4 good/small.xml",
-     "run: --shard cannot be 0/4; valid: I/N with I from 1 to N"},
+     "run: --shard cannot be 0/4; valid: I/N with I from 1 to N, array, array/N"},
     {"ShardWithoutParts", run + "--shard 1 good/small.xml",
-     "run: --shard cannot be 1; valid: I/N with I from 1 to N"},
+     "run: --shard cannot be 1; valid: I/N with I from 1 to N, array, array/N"},
     {"ShardOfLetters", run + "--shard 1/x good/small.xml",
-     "run: --shard cannot be 1/x; valid: I/N with I from 1 to N"},
+     "run: --shard cannot be 1/x; valid: I/N with I from 1 to N, array, array/N"},
     {"Records", run + "--records rows good/small.xml", "run: --records cannot be rows; valid: jobs, metrics"},
     {"TimeLimit", run + "--time-limit 0 good/small.xml", "run: --time-limit cannot be 0; valid: above 0"},
     {"NothingToCollect", "collect -o out",

@@ -74,7 +74,7 @@ TEST_F(Shards, OfOtherSettingsAreNotMixed) {
   EXPECT_EQ(said.status, 2);
   EXPECT_EQ(said.err,
             "malha: collect: part2 is no part of the same campaign as part1: other scenarios, settings or "
-            "inputs, or another build of Malha\n");
+            "inputs, or another build of Malha; valid: run again those that differ\n");
 }
 
 TEST_F(Shards, OfAScenarioThatHasChangedAreRefused) {

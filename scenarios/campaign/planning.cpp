@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "campaign_runs.hpp"
+
+#include "results/table.hpp"
+#include "scenarios/language/path_names.hpp"
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a store and the memory of one process take.
+constexpr double most_runs = 1e6;
+
+void check_number(const CampaignRequest& request, const std::vector<Scenario>& scenarios) {
+  double runs = 0;
+  for (const auto& scenario : scenarios)
+    runs += static_cast<double>(scenario.cells.size()) * request.seeds.value_or(scenario.seeds);
+  if (runs > most_runs)
+    throw InputError((request.seeds ? "--seeds " + std::to_string(*request.seeds) + ": " : "") +
+                     "these are " + shown(runs, 9) + " runs; valid: at most " + shown(most_runs, 9) +
+                     " in a campaign");
+}
+
+/// Throws InputError unless every cell has names for paths, and a folder of its own.
+void check_folders(const std::vector<Scenario>& scenarios) {
+  std::set<fs::path> taken;
+  for (const auto& scenario : scenarios)
+    for (const auto& cell : scenario.cells) {
+      const CampaignRun run{scenario.name, cell.run, cell.parameters(";"), 0, ""};
+      check_names(run);
+      for (const auto& [key, value] : cell.varied)
+        check_varied(key, value);
+      if (!taken.insert(folder_of(run, "")).second)
+        throw InputError("scenario '" + scenario.name + "': two of its cells have the folder " +
+                         folder_of(run, "").parent_path().string() + "; valid: other values");
+    }
+}
+
+} // namespace
+
+std::vector<PlannedRun> planned_runs(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
+                                     const Library& library, Identifier& identifier) {
+  check_number(request, scenarios);
+  check_folders(scenarios);
+  std::vector<PlannedRun> runs;
+  for (const auto& scenario : scenarios)
+    for (const auto& cell : scenario.cells) {
+      const auto hash = identifier.identity(library.plan(cell.request), cell.request).cell_hash();
+      const auto parameters = cell.parameters(";");
+      const auto first = static_cast<std::uint64_t>(scenario.first_seed);
+      const auto number = static_cast<std::uint64_t>(request.seeds.value_or(scenario.seeds));
+      for (auto seed = first; seed < first + number; ++seed)
+        runs.push_back({{scenario.name, cell.run, parameters, seed, run_hash(hash, seed)},
+                        &scenario,
+                        &cell,
+                        hash,
+                        false});
+    }
+  return runs;
+}
+
+std::vector<CampaignRun> described(const std::vector<PlannedRun>& planned) {
+  std::vector<CampaignRun> runs;
+  for (const auto& one : planned)
+    runs.push_back(one.run);
+  return runs;
+}
+
+} // namespace malha

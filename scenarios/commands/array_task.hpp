@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <utility>
+
+namespace malha {
+
+/// The number of this task in its Slurm array. Throws InputError where the command is in no such task.
+int array_index();
+
+/// The place of this task among those of its Slurm array, from 1, and the number of them. Throws InputError
+/// where the command is in no such task, or where the array has holes, so that nobody can tell the place.
+std::pair<int, int> shard_of_array();
+
+} // namespace malha

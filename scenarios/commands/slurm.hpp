@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace malha {
+
+/// What the programs of Slurm say. They are found in PATH, as a user finds them.
+namespace slurm {
+
+/// A job that is in Slurm's queue.
+struct QueuedJob {
+  std::string state; ///< as Slurm calls it: "RUNNING"
+  std::string node;  ///< "": none yet
+  std::string reason;
+};
+
+/// The most tasks that the centre allows in an array; nothing where nobody answers.
+std::optional<int> most_tasks();
+
+/// Submits a script with more words for sbatch. Returns the number of the job. Throws InputError, which has
+/// what sbatch says, where it is not there, refuses, or answers something else than a number.
+std::string submit(const std::filesystem::path& script, const std::vector<std::string>& words);
+
+/// The tasks of an array that are in the queue, by their number in it. Nothing where Slurm does not answer.
+std::optional<std::map<int, QueuedJob>> tasks_in_queue(const std::string& array);
+
+} // namespace slurm
+
+/// Whether the text has letters, digits and _-+=.,:/@ only, so that any script can name it.
+bool is_plain_word(const std::string& text);
+/// The text as one word of a shell.
+std::string shell_word(const std::string& text);
+
+} // namespace malha
