@@ -29,7 +29,7 @@ std::string preparation() {
 std::string words_of_plugins(const Submission& submission) {
   std::string words;
   for (const auto& folder : submission.tasks.plugins)
-    words += " --plugin-path " + shell_word(folder);
+    words.append(" --plugin-path ").append(shell_word(folder));
   return words;
 }
 
@@ -41,8 +41,11 @@ std::string array_numbers(const std::vector<int>& shards) {
     auto end = i;
     while (end + 1 < shards.size() && shards[end + 1] == shards[end] + 1)
       ++end;
-    text += (text.empty() ? "" : ",") + std::to_string(shards[i]) +
-            (end > i ? "-" + std::to_string(shards[end]) : "");
+    if (!text.empty())
+      text += ',';
+    text += std::to_string(shards[i]);
+    if (end > i)
+      text.append("-").append(std::to_string(shards[end]));
     i = end + 1;
   }
   return text;
@@ -54,11 +57,11 @@ std::string shard_command(const Submission& submission, const fs::path& folder, 
   const auto& tasks = submission.tasks;
   std::string line = shell_word(program_file().string()) + " run";
   for (const auto& scenario : request.scenarios)
-    line += " " + shell_word(scenario);
+    line.append(" ").append(shell_word(scenario));
   for (const auto& [key, value] : request.settings)
-    line += " --set " + shell_word(key + "=" + value);
+    line.append(" --set ").append(shell_word(std::string(key).append("=").append(value)));
   for (const auto& option : request.simgrid_options)
-    line += " --sg-cfg " + shell_word(option);
+    line.append(" --sg-cfg ").append(shell_word(option));
   if (request.seeds)
     line += " --seeds " + std::to_string(*request.seeds);
   if (tasks.records)

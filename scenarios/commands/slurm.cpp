@@ -42,7 +42,7 @@ struct Said {
 Said said_by(const std::vector<std::string>& words) {
   std::string line;
   for (const auto& word : words)
-    line += shell_word(word) + " ";
+    line.append(shell_word(word)).append(" ");
   FILE* pipe = popen((line + "2>&1 </dev/null").c_str(), "r"); // NOLINT: every word is quoted
   if (pipe == nullptr)
     return {127, "no process for " + words.front()};
@@ -66,7 +66,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 std::string in_one_line(const std::string& text) {
   std::string line;
   for (const auto& one : lines_of(text))
-    line += (line.empty() ? "" : " ") + one;
+    line.append(line.empty() ? "" : " ").append(one);
   return line.empty() ? "nothing" : line;
 }
 
