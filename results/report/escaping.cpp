@@ -95,20 +95,6 @@ std::string slug(std::string_view text) {
   return word.empty() ? "unnamed" : word;
 }
 
-std::string shell_word(const std::string& text) {
-  const bool is_plain = !text.empty() && std::all_of(text.begin(), text.end(), [](char letter) {
-    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-           (letter >= '0' && letter <= '9') ||
-           std::string_view("._-/=:,@%+").find(letter) != std::string::npos;
-  });
-  if (is_plain)
-    return text;
-  std::string word = "'";
-  for (const char letter : text)
-    word += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
-  return word + "'";
-}
-
 std::string shortened(const std::string& text, std::size_t characters) {
   std::size_t at = 0;
   for (std::size_t seen = 0; at < text.size(); ++seen) {

@@ -16,9 +16,6 @@ void write_script_json(std::string_view json, std::ostream& out);
 /// The text as an address within a page, or a file name: lower case letters, digits, '.', '_' and '-'.
 std::string slug(std::string_view text);
 
-/// The text as one word of a shell.
-std::string shell_word(const std::string& text);
-
 /// HTML of a text that may be very long. From so many characters on its beginning is shown, and the whole
 /// unfolds.
 std::string folded(const std::string& text, std::size_t longest = 120);

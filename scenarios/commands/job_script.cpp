@@ -2,8 +2,8 @@
 #include "job_script.hpp"
 
 #include "policies/sdk/numbers.hpp"
+#include "results/shell_words.hpp"
 #include "scenarios/runs/plugin_folders.hpp"
-#include "slurm.hpp"
 
 #include <algorithm>
 #include <cstdlib>

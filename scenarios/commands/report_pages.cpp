@@ -7,6 +7,7 @@
 #include "results/report/campaign_page.hpp"
 #include "results/report/escaping.hpp"
 #include "results/report/run_page.hpp"
+#include "results/shell_words.hpp"
 #include "scenarios/processes/progress.hpp"
 
 #include <algorithm>
@@ -69,7 +70,7 @@ void write_page_of(const std::vector<fs::path>& folders, const fs::path& file, c
 
 void offer_page(const fs::path& folder, bool now, const Library& library) {
   if (!now) {
-    std::cout << "a page with figures: malha report " << page::shell_word(folder.string()) << '\n';
+    std::cout << "a page with figures: malha report " << shell_word(folder.string()) << '\n';
     return;
   }
   write_page_of({folder}, folder / "report.html", library);

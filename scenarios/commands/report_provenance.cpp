@@ -3,7 +3,7 @@
 
 #include "results/files.hpp"
 #include "results/manifest.hpp"
-#include "results/report/escaping.hpp"
+#include "results/shell_words.hpp"
 #include "scenarios/runs/run_folder.hpp"
 
 namespace malha {
@@ -11,7 +11,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using json = nlohmann::json;
-using page::shell_word;
 
 /// The text of a member, or its JSON; "" where there is none.
 std::string text_in(const json& object, const std::string& key) {

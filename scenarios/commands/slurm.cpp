@@ -3,6 +3,7 @@
 
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "results/shell_words.hpp"
 #include "results/table.hpp"
 
 #include <sys/wait.h>
@@ -13,22 +14,6 @@
 #include <sstream>
 
 namespace malha {
-
-bool is_plain_word(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("_-+=.,:/@").find(c) != std::string_view::npos;
-  });
-}
-
-std::string shell_word(const std::string& text) {
-  if (is_plain_word(text))
-    return text;
-  std::string word = "'";
-  for (const char c : text)
-    word += c == '\'' ? "'\\''" : std::string(1, c);
-  return word + "'";
-}
 
 namespace slurm {
 namespace {

@@ -30,9 +30,4 @@ std::optional<std::map<int, QueuedJob>> tasks_in_queue(const std::string& array)
 
 } // namespace slurm
 
-/// Whether the text has letters, digits and _-+=.,:/@ only, so that any script can name it.
-bool is_plain_word(const std::string& text);
-/// The text as one word of a shell.
-std::string shell_word(const std::string& text);
-
 } // namespace malha

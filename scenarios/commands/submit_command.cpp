@@ -4,6 +4,7 @@
 #include "options.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/files.hpp"
+#include "results/shell_words.hpp"
 #include "results/table.hpp"
 #include "scenarios/campaign/shard.hpp"
 #include "scenarios/campaign/trials.hpp"

@@ -5,6 +5,7 @@
 #include "results/report/escaping.hpp"
 #include "results/report/html_table.hpp"
 #include "results/report/page.hpp"
+#include "results/shell_words.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
