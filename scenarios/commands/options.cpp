@@ -131,8 +131,11 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
   add_what_runs(shown, groups);
   add_how_it_runs(shown, groups);
   for (const auto& option : own)
-    shown.add_options()(option.name.c_str(), po::value<std::string>()->value_name(option.value),
-                        option.meaning.c_str());
+    if (option.value.empty())
+      shown.add_options()(option.name.c_str(), option.meaning.c_str());
+    else
+      shown.add_options()(option.name.c_str(), po::value<std::string>()->value_name(option.value),
+                          option.meaning.c_str());
   po::options_description all;
   all.add(shown);
   po::positional_options_description places;

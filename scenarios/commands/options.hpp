@@ -31,7 +31,7 @@ public:
     comparison = 1024
   };
 
-  /// An option that no other verb takes: "--name VALUE".
+  /// An option that no other verb takes: "--name VALUE", or "--name" where `value` is empty.
   struct OwnOption {
     std::string name;
     std::string value;
