@@ -51,7 +51,7 @@ function(malha_add_actors folder)
   set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
 endfunction()
 
-# A plugin of files that end with MALHA_METRIC, MALHA_CLAIM or MALHA_COMMAND.
+# A plugin of files that end with MALHA_METRIC, MALHA_CLAIM, MALHA_COMMAND or MALHA_VIEWS.
 function(malha_add_parts name library)
   malha_add_plugin(${name} ${ARGN})
   target_compile_definitions(${MALHA_PLUGIN_TARGET} PRIVATE MALHA_PARTS_OF_PLUGIN)
@@ -74,6 +74,12 @@ endfunction()
 # malha_add_command(spell spell.cpp …): one command.
 function(malha_add_command name)
   malha_add_parts(commands/${name} malha::runner ${ARGN})
+  set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
+endfunction()
+
+# malha_add_views(pauses pauses.cpp …): random views of a question, which `malha check` asks.
+function(malha_add_views name)
+  malha_add_parts(views/${name} malha::runner ${ARGN})
   set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
 endfunction()
 

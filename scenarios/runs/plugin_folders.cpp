@@ -16,8 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path own_plugins() { return program_file().parent_path().parent_path() / "lib/malha/plugins"; }
-
 /// Does something with each file in a process of its own. Throws InputError, with `what`, when it ends one.
 void try_elsewhere(const std::vector<fs::path>& files, const std::function<void(const fs::path&)>& act,
                    const std::string& what) {
@@ -53,10 +51,12 @@ void open_elsewhere(const fs::path& folder) {
 
 } // namespace
 
+fs::path shipped_plugins() { return program_file().parent_path().parent_path() / "lib/malha/plugins"; }
+
 fs::path program_file() { return fs::read_symlink("/proc/self/exe"); }
 
 std::vector<fs::path> plugin_folders(const std::vector<fs::path>& more) {
-  std::vector<fs::path> folders{own_plugins()};
+  std::vector<fs::path> folders{shipped_plugins()};
   if (const char* path = std::getenv("MALHA_PLUGIN_PATH")) {
     const std::string text = path;
     for (std::size_t begin = 0; begin <= text.size();) {
@@ -75,7 +75,7 @@ std::vector<fs::path> plugin_folders(const std::vector<fs::path>& more) {
 }
 
 bool is_shipped(const fs::path& plugin) {
-  const auto own = own_plugins().string() + "/";
+  const auto own = shipped_plugins().string() + "/";
   return plugin.string().compare(0, own.size(), own) == 0;
 }
 

@@ -8,6 +8,9 @@ namespace malha {
 /// The program's own file.
 std::filesystem::path program_file();
 
+/// The folder of the plugins that came with the program.
+std::filesystem::path shipped_plugins();
+
 /// The folders in which plugins are looked for, in this order: the program's own, those of the environment
 /// variable MALHA_PLUGIN_PATH, and `more`. Plugins that did not come with the program are first opened in a
 /// process of their own. Throws InputError when a folder is not there, or when a plugin ends that process.

@@ -1,49 +1,40 @@
 // SPDX-License-Identifier: MIT
-// What every queue policy must keep: a queue policy has a memory, so it is asked through whole runs.
+// What the book of a batch scheduler says of decisions that break a rule, and that shipped policies explain
+// theirs.
+#include "answers.hpp"
+#include "scenarios/conformance/described.hpp"
 #include "tests/cluster/batch_run.hpp"
 
-#include "answers.hpp"
+#include <functional>
+#include <set>
 
 namespace malha::cluster {
 namespace cluster_answers_test {
 
-using test::Draw;
-using testing::BatchRun;
-
-[[maybe_unused]] const bool added = test::questions_with_rules().insert(Queue::question).second;
-
-constexpr int runs_per_setting = 20, most_nodes = 24, most_jobs = 40;
-
-/// Runs random jobs under the policy twice. The book throws on every rule that a decision breaks.
-void check_runs(const PolicyDescriptor& policy, const Parameters& parameters, Draw& draw) {
-  RandomStreams random(0);
-  for (int number = 0; number < runs_per_setting; ++number) {
-    const int nodes = draw.integer(1, most_nodes);
-    const auto jobs = testing::random_jobs(static_cast<std::uint64_t>(draw.integer(0, 1'000'000)),
-                                           draw.integer(1, most_jobs), nodes);
-    const auto run = [&] {
-      const auto made = policy.make(parameters, random);
-      BatchRun machine(nodes, static_cast<Queue&>(*made));
-      machine.look = [](const QueueView& view, const Decision& decision) { // asked to explain
-        std::set<JobHandle> explained;
-        for (const auto& reason : decision.reasons)
-          explained.insert(reason.job);
-        for (const auto& job : view.queue)
-          EXPECT_EQ(explained.count(job.handle), 1U)
-              << "job " << job.id << " waits or starts without a reason";
-      };
-      return machine.run(jobs);
-    };
-    const auto rows = run();
-    ASSERT_EQ(rows.size(), jobs.size()) << "jobs are left that never start";
-    ASSERT_EQ(rows, run()) << "asked twice";
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      ASSERT_GE(rows[i].start, jobs[i].submitted);
-  }
+/// Every job that waits or starts has its reason.
+void expect_explained(const QueueView& view, const Decision& decision) {
+  std::set<JobHandle> explained;
+  for (const auto& reason : decision.reasons)
+    explained.insert(reason.job);
+  for (const auto& job : view.queue)
+    EXPECT_EQ(explained.count(job.handle), 1U) << "job " << job.id << " waits or starts without a reason";
 }
 
-TEST(QueueAnswers, StartEveryJobOnceOnFreeNodesAndSayWhy) {
-  test::for_every_policy(Queue::question, check_runs);
+TEST(QueueAnswers, SayWhyEachJobStartsOrWaits) {
+  for (const auto& name : test::shipped_catalog().policies_of(Queue::question)) {
+    SCOPED_TRACE(name);
+    const auto& policy = test::shipped_catalog().policy(name);
+    RandomStreams random(0);
+    conformance::Draw draw(random.stream(name));
+    for (const auto& settings : conformance::drawn_settings(policy, {}, 50, 0)) {
+      const auto made = policy.make(Parameters(policy.parameters, settings), random);
+      const int nodes = draw.integer(1, 24);
+      testing::BatchRun machine(nodes, static_cast<Queue&>(*made));
+      machine.look = expect_explained;
+      const auto seed = static_cast<std::uint64_t>(draw.integer(0, 1'000'000));
+      machine.run(testing::random_jobs(seed, draw.integer(1, 40), nodes));
+    }
+  }
 }
 
 std::string broken_rule(const std::function<void(Book&)>& act) {
@@ -87,6 +78,16 @@ TEST(QueueAnswers, AreHeldToTheirRules) {
             "it starts job handle 7, which no waiting job has");
   EXPECT_EQ(broken_rule([](Book& book) { book.check(0, LiveJob::State::runs, "stops"); }),
             "it stops job handle 0, which no running job has");
+}
+
+// Two jobs of a run, which both start at 5 s.
+TEST(QueueAnswers, OfWholeRunsHaveEveryJob) {
+  const auto broken = [](const std::string& rows) {
+    return test::broken_rule(Queue::question, R"({"nodes": 2, "jobs": [{"after": 5}, {}]})", rows);
+  };
+  EXPECT_EQ(broken(R"([[0, 5, 6, "0"], [1, 5, 6, "1"]])"), "");
+  EXPECT_EQ(broken(R"([[0, 5, 6, "0"]])"), "1 jobs never start, and nothing happens any more");
+  EXPECT_EQ(broken(R"([[0, 5, 6, "0"], [1, 4, 6, "1"]])"), "job 1 starts before it is submitted");
 }
 
 } // namespace cluster_answers_test

@@ -64,7 +64,7 @@ const std::vector<std::string> rooms{
     "platforms/generators", "scenarios/workload/files", "scenarios/workload", "results",
     "actors/model",         "actors/runtime",           "actors/workload",    "actors/*",
     "scenarios/processes",  "scenarios/runs",           "scenarios/language", "scenarios/verdicts",
-    "scenarios/campaign",   "scenarios/commands"};
+    "scenarios/campaign",   "scenarios/conformance",    "scenarios/commands"};
 
 /// Architectures that stand on another one: the gateways of a meta-scheduler read the books of its clusters.
 const std::map<std::string, std::string> stands_on{{"actors/multicluster", "actors/cluster"}};

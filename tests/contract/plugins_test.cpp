@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "answers.hpp"
 #include "files.hpp"
+#include "scenarios/conformance/descriptors.hpp"
+#include "scenarios/conformance/views.hpp"
+#include "tests/policies/policy_maker.hpp"
 
 namespace malha::test {
 namespace plugins_test {
@@ -43,26 +45,9 @@ std::size_t libraries_of_simgrid(const fs::path& file) {
       }));
 }
 
-bool is_one_line(const std::string& text) {
-  return !text.empty() && text.find('\n') == std::string::npos && text.front() != ' ' && text.back() != ' ';
-}
-
-void expect_complete(const std::vector<ParameterSpec>& parameters) {
-  std::set<std::string> names;
-  for (const auto& spec : parameters) {
-    SCOPED_TRACE("parameter " + spec.name);
-    EXPECT_TRUE(is_one_line(spec.name));
-    EXPECT_TRUE(names.insert(spec.name).second) << "is declared twice";
-    EXPECT_TRUE(is_one_line(spec.meaning));
-    const bool is_number = spec.type == ParameterSpec::Type::integer ||
-                           spec.type == ParameterSpec::Type::real || spec.type == ParameterSpec::Type::reals;
-    EXPECT_EQ(is_number, !spec.unit.empty()) << "a number has a unit, \"1\" if pure; a word has none";
-    EXPECT_EQ(spec.type == ParameterSpec::Type::choice, !spec.choices.empty());
-    if (spec.default_value) {
-      EXPECT_NO_THROW(spec.check(*spec.default_value));
-    }
-  }
-}
+using conformance::flaws_of;
+using conformance::is_one_line;
+using Flaws = std::vector<std::string>;
 
 TEST(Plugins, OfPoliciesHaveTheirPathAsName) {
   ASSERT_FALSE(shipped_catalog().policies().empty());
@@ -121,18 +106,13 @@ TEST(Plugins, OfWorkloadsAndPlatformsAreOneFileEach) {
 TEST(Plugins, OfWorkloadsAndPlatformsAreDescribedCompletely) {
   for (const auto& [name, workload] : shipped_catalog().workloads()) {
     SCOPED_TRACE(name);
-    EXPECT_TRUE(is_one_line(workload->summary));
     EXPECT_TRUE(is_one_line(workload->source));
-    EXPECT_NE(workload->make, nullptr);
-    EXPECT_TRUE(workload->is_reader() || (workload->recorded_nodes == nullptr && workload->write == nullptr));
-    expect_complete(workload->parameters);
+    EXPECT_EQ(flaws_of(*workload), Flaws());
   }
   for (const auto& [name, platform] : shipped_catalog().platforms()) {
     SCOPED_TRACE(name);
-    EXPECT_TRUE(is_one_line(platform->summary));
     EXPECT_TRUE(is_one_line(platform->source));
-    EXPECT_NE(platform->plan, nullptr);
-    expect_complete(platform->parameters);
+    EXPECT_EQ(flaws_of(*platform), Flaws());
   }
 }
 
@@ -143,38 +123,19 @@ TEST(Plugins, OfPlatformsPlanHostsWithTheirDefaults) {
   }
 }
 
-/// That it depends on settings that there are is checked whenever a plugin is opened.
-void expect_declared_once(const std::vector<Showing>& shows) {
-  std::set<std::tuple<Trait, Settings, Settings>> declared;
-  for (const auto& showing : shows)
-    EXPECT_TRUE(declared.emplace(showing.trait, showing.when, showing.unless).second)
-        << word_of(showing.trait).word << " is shown twice under the same settings";
-}
-
 TEST(Plugins, OfPoliciesAreDescribedCompletely) {
   for (const auto& [name, policy] : shipped_catalog().policies()) {
     SCOPED_TRACE(name);
-    EXPECT_TRUE(is_one_line(policy->summary));
     EXPECT_TRUE(is_one_line(policy->source));
-    expect_complete(policy->parameters);
-    expect_declared_once(policy->shows);
+    EXPECT_EQ(flaws_of(*policy), Flaws());
   }
 }
 
 TEST(Plugins, OfActorsAreDescribedCompletely) {
   for (const auto& [name, actor] : shipped_catalog().actors()) {
     SCOPED_TRACE(name);
-    EXPECT_TRUE(is_one_line(actor->summary));
     EXPECT_TRUE(is_one_line(actor->source));
-    EXPECT_NE(actor->make, nullptr);
-    expect_complete(actor->parameters);
-    expect_declared_once(actor->shows);
-    for (const auto& metric : actor->metrics)
-      EXPECT_TRUE(is_one_line(metric.name) && is_one_line(metric.unit) && is_one_line(metric.meaning))
-          << metric.name;
-    std::set<std::string> handles;
-    for (const auto& handle : actor->asks)
-      EXPECT_TRUE(handles.insert(handle.slot).second) << "asks twice as '" << handle.slot << "'";
+    EXPECT_EQ(flaws_of(*actor), Flaws());
   }
 }
 
@@ -200,8 +161,9 @@ TEST(Plugins, OfPoliciesWorkWithTheirDefaults) {
 
 TEST(Plugins, AnswerQuestionsWhoseRulesAreChecked) {
   for (const auto& [name, policy] : shipped_catalog().policies())
-    EXPECT_EQ(questions_with_rules().count(policy->question), 1u)
-        << name << " answers " << policy->question << ": write its rules into <folder>_answers_test.cpp";
+    EXPECT_NE(conformance::views_of(policy->question), nullptr)
+        << name << " answers " << policy->question
+        << ": write its views into scenarios/conformance/questions, and a test of its rules";
 }
 
 TEST(Plugins, ExportTheirEntryPointAlone) {

@@ -35,7 +35,7 @@ TEST_F(NewProject, OfEveryQuestionBuildsAndPasses) {
                        "' && cmake --build build && "
                        "ctest --test-dir build --output-on-failure");
   EXPECT_EQ(said.status, 0) << said.out << said.err;
-  EXPECT_NE(said.out.find("100% tests passed, 0 tests failed out of " + std::to_string(4 * number)),
+  EXPECT_NE(said.out.find("100% tests passed, 0 tests failed out of " + std::to_string(5 * number)),
             std::string::npos);
 }
 

@@ -1,30 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "policies/multicluster/coallocation.hpp"
 #include "policy_maker.hpp"
+#include "scenarios/conformance/books/clusters_book.hpp"
 #include "tests/support/thrown.hpp"
 
 namespace malha::test {
 
-/// What a policy sees of a job, written by hand: clusters of nodes with these powers, all usable. Channels
-/// have 100 B/s, of which nothing is consumed. A task computes for 100 s, communicates for 60 s, and sends 30
-/// B/s; so k of four tasks send 10 k (4 - k) B/s to the others.
-struct HandMadeClusters {
-  int tasks;
-  std::vector<multicluster::ClusterOffer> clusters;
-  multicluster::Application application{"", 100, 60, 0, 30};
-
-  HandMadeClusters(int number, const std::vector<std::vector<double>>& powers) : tasks(number) {
-    for (const auto& of_cluster : powers) {
-      auto& cluster = clusters.emplace_back();
-      cluster.channel = 100;
-      for (const double power : of_cluster)
-        cluster.usable.push_back({cluster.nodes++, power});
-    }
-  }
-
-  multicluster::CoallocationView view() const { return {tasks, application, clusters}; }
-};
+using HandMadeClusters = conformance::ClustersBook;
 
 /// A cluster of so many nodes of full power.
 inline std::vector<double> full(int nodes) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "policies/sdk/job.hpp"
+#include "scenarios/conformance/books/tasks.hpp"
 #include "tests/support/catalog.hpp"
 
 #include <gtest/gtest.h>
@@ -21,23 +21,8 @@ std::unique_ptr<Question> make(const std::string& name,
   return std::unique_ptr<Question>(static_cast<Question*>(made.release()));
 }
 
-/// Tasks 0, 1, … of these weights.
-inline std::vector<Task> tasks_of(const std::vector<Flops>& works) {
-  std::vector<Task> tasks(works.size());
-  for (std::size_t i = 0; i < works.size(); ++i) {
-    tasks[i].id = static_cast<TaskId>(i);
-    tasks[i].work = works[i];
-  }
-  return tasks;
-}
-
-/// The same in the order a host keeps its ready tasks in: lightest first, among equals the highest id first.
-inline std::vector<Task> ready_tasks_of(const std::vector<Flops>& works) {
-  auto tasks = tasks_of(works);
-  std::sort(tasks.begin(), tasks.end(),
-            [](const Task& a, const Task& b) { return a.work != b.work ? a.work < b.work : a.id > b.id; });
-  return tasks;
-}
+using conformance::ready_tasks_of;
+using conformance::tasks_of;
 
 using Ids = std::vector<TaskId>;
 using Positions = std::vector<std::size_t>;

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "asker.hpp"
+
+#include <dlfcn.h>
+
+namespace malha::conformance {
+namespace {
+
+/// The policy of a plugin that is known to have one.
+const PolicyDescriptor& policy_in(const std::filesystem::path& plugin) {
+  void* library = dlopen(plugin.c_str(), RTLD_NOW | RTLD_LOCAL);
+  auto* entry =
+      library == nullptr ? nullptr : reinterpret_cast<PluginEntry (*)()>(dlsym(library, "malha_plugin"));
+  if (entry == nullptr)
+    throw std::runtime_error(dlerror());
+  return *static_cast<const PolicyDescriptor*>(entry().contents);
+}
+
+std::unique_ptr<Policy> made_or_flaw(const PolicyDescriptor& policy, const Parameters& parameters,
+                                     RandomStreams& streams) {
+  try {
+    return policy.make(parameters, streams);
+  } catch (const std::exception& error) {
+    throw Flaw("rules", std::string("it cannot be made: ") + error.what());
+  } catch (...) {
+    throw Flaw("rules", "it cannot be made: it throws something that is no std::exception");
+  }
+}
+
+/// Makes instances of a policy, and asks them.
+class Asker {
+public:
+  Asker(const Trial& trial, const Watch& watch)
+      : trial_(trial), place_(watch.place), alarm_(watch.alarm), output_(watch.output) {}
+
+  Tried try_all() {
+    place_.stage = Place::opens;
+    place_.is_overdue = false;
+    try {
+      open();
+      for (place_.sequence = 0; place_.sequence < trial_.sequences.size();
+           place_.sequence = place_.sequence + 1)
+        ask_all(trial_.sequences[place_.sequence]);
+    } catch (const Flaw& flaw) {
+      found(flaw.kind, flaw.what());
+    } catch (const NoView& none) {
+      found("no view", none.what());
+    } catch (const BrokenRule& broken) {
+      found("rules", broken.what());
+    }
+    return std::move(tried_);
+  }
+
+private:
+  void found(const std::string& row, const std::string& sentence) {
+    tried_.found = Found{row, sentence, place_.sequence, place_.view};
+  }
+
+  void open() {
+    alarm_.set();
+    policy_ = &policy_in(trial_.plugin);
+    views_ = views_of(policy_->question);
+    if (views_ == nullptr)
+      throw std::runtime_error("no views of the question '" + policy_->question + "' are known");
+    output_.expect_silence();
+  }
+
+  std::unique_ptr<Policy> make(const Parameters& parameters, RandomStreams& streams) {
+    place_.stage = Place::makes;
+    alarm_.set();
+    auto made = made_or_flaw(*policy_, parameters, streams);
+    output_.expect_silence();
+    place_.stage = Place::asks;
+    return made;
+  }
+
+  void ask_all(const Sequence& sequence) {
+    tried_.answers.emplace_back();
+    const auto parameters = parameters_of(sequence);
+    std::unique_ptr<RandomStreams> streams; // which the instance may refer to
+    std::unique_ptr<WatchedAsking> asking;
+    std::unique_ptr<Policy> instance;
+    for (place_.view = 0; place_.view < sequence.views.size(); place_.view = place_.view + 1) {
+      if (!instance || views_->is_alone) {
+        destroy(instance);
+        streams = std::make_unique<RandomStreams>(trial_.seed);
+        asking = std::make_unique<WatchedAsking>(alarm_, output_, tried_.calls, tried_.time);
+        instance = make(parameters, *streams);
+      }
+      const auto& view = sequence.views[place_.view];
+      auto answer = views_->ask(*instance, view, *asking);
+      if (const auto rule = views_->broken_rule(view, answer); !rule.empty())
+        throw BrokenRule(rule);
+      tried_.answers.back().push_back(std::move(answer));
+    }
+    destroy(instance);
+  }
+
+  Parameters parameters_of(const Sequence& sequence) const {
+    try {
+      return Parameters(policy_->parameters, sequence.parameters);
+    } catch (const std::invalid_argument& error) {
+      throw NoView(error.what());
+    }
+  }
+
+  void destroy(std::unique_ptr<Policy>& instance) {
+    place_.stage = Place::destroys;
+    alarm_.set();
+    instance.reset();
+    output_.expect_silence();
+  }
+
+  const Trial& trial_;
+  Place& place_;
+  const Alarm& alarm_;
+  CapturedOutput& output_;
+  const PolicyDescriptor* policy_ = nullptr;
+  const Views* views_ = nullptr;
+  Tried tried_;
+};
+
+Sequence sequence_of(const Part& part) {
+  Sequence sequence;
+  for (const auto& view : part.list("views"))
+    sequence.views.push_back(view);
+  if (part.has("parameters"))
+    for (const auto& [name, value] : part.object("parameters").items()) {
+      need(value.is_string(), "parameter '" + name + "' is " + value.dump() + "; valid: a text");
+      sequence.parameters[name] = value.get<std::string>();
+    }
+  return sequence;
+}
+
+} // namespace
+
+Tried ask(const Trial& trial, const Watch& watch) { return Asker(trial, watch).try_all(); }
+
+Tried ask(const Trial& trial) {
+  Place place;
+  Alarm alarm(place, 1e6);
+  CapturedOutput output(false);
+  return ask(trial, {place, alarm, output});
+}
+
+Trial trial_of(const std::filesystem::path& plugin, const Json& example) {
+  const Part part(example, {"policy", "seed", "parameters", "before", "views"});
+  Trial trial;
+  trial.plugin = plugin;
+  trial.seed = static_cast<std::uint64_t>(part.integer("seed", 0, 0));
+  for (const auto& before : part.list("before"))
+    trial.sequences.push_back(sequence_of(Part(before, {"parameters", "views"})));
+  trial.sequences.push_back(sequence_of(part));
+  return trial;
+}
+
+} // namespace malha::conformance

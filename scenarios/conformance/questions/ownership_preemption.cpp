@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "scenarios/conformance/books/pool_drawn.hpp"
+
+#include <set>
+
+namespace malha::conformance {
+namespace {
+
+bool does_run(const PoolBook& pool, int machine) {
+  return std::any_of(pool.users.begin(), pool.users.end(), [machine](const auto& user) {
+    return std::any_of(user.running.begin(), user.running.end(),
+                       [machine](const auto& task) { return task.machine == machine; });
+  });
+}
+
+/// An answer has the tasks that stop, as [machine, user for whom it is kept], and the free machines that are
+/// kept.
+class PoolBeforeStops {
+public:
+  using Question = ownership::Preempt;
+
+  explicit PoolBeforeStops(const Json& view) : view_(view) {}
+
+  static Json draw(Draw& draw) { return drawn_pool(draw); }
+
+  Json ask(ownership::Preempt& policy, Asking& asking) const {
+    const auto pool = next_pool(view_, asking);
+    const auto decision = asking.ask([&] { return policy.preempt(pool.view()); });
+    Json answer{{"stops", Json::array()}, {"keeps", Json::array()}, {"ask_again", decision.ask_again}};
+    for (const auto& [machine, user] : decision.stops)
+      answer["stops"].push_back({machine, user});
+    for (const auto& [machine, user] : decision.keeps)
+      answer["keeps"].push_back({machine, user});
+    return answer;
+  }
+
+  std::string broken_rule(const Json& answer) const {
+    const auto pool = pool_of(view_, 0);
+    std::set<int> taken;
+    std::vector<int> unserved;
+    for (const auto& user : pool.users)
+      unserved.push_back(user.unserved());
+    const auto broken = [&](const Json& one) -> std::string {
+      const int machine = one.at(0).get<int>(), user = one.at(1).get<int>();
+      if (!taken.insert(machine).second)
+        return "machine " + std::to_string(machine) + " is kept twice";
+      if (user < 0 || user >= static_cast<int>(unserved.size()))
+        return "user " + std::to_string(user) + " is not there";
+      return unserved[PoolBook::index(user)]-- > 0
+                 ? ""
+                 : "user " + std::to_string(user) + " has no further ready task";
+    };
+    for (const auto& one : answer.at("stops"))
+      if (!does_run(pool, one.at(0).get<int>()))
+        return "machine " + one.at(0).dump() + " runs nothing";
+      else if (const auto rule = broken(one); !rule.empty())
+        return rule;
+    for (const auto& one : answer.at("keeps"))
+      if (!pool.free.contains(one.at(0).get<int>()))
+        return "machine " + one.at(0).dump() + " is not free";
+      else if (const auto rule = broken(one); !rule.empty())
+        return rule;
+    return "";
+  }
+
+private:
+  const Json& view_;
+};
+
+} // namespace
+
+MALHA_VIEWS(views<PoolBeforeStops>())
+
+} // namespace malha::conformance

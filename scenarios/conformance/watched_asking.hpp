@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "views.hpp"
+
+#include <array>
+#include <chrono>
+
+namespace malha::conformance {
+
+/// How far a process of a trial is: shared with its parent, which reads it when the process is gone.
+struct Place {
+  enum Stage { opens, makes, asks, destroys };
+
+  volatile Stage stage = opens;
+  volatile std::size_t sequence = 0, view = 0;
+  volatile bool is_overdue = false; ///< the process has ended itself, since a call took too long
+};
+
+/// Sets the alarms that end this process when a call takes too long. There is one in a process.
+class Alarm {
+public:
+  /// `limit` is for computing; a call that waits may take `patience` times as long.
+  Alarm(Place& place, Seconds limit);
+  void set() const;
+  static void clear();
+
+private:
+  static constexpr double patience = 30;
+
+  Seconds limit_;
+};
+
+/// Takes what is written to the standard output and the standard error of this process from now on.
+class CapturedOutput {
+public:
+  /// `takes`: otherwise it leaves them as they are.
+  explicit CapturedOutput(bool takes = true);
+  /// Throws Flaw when something was written since the last time.
+  void expect_silence();
+
+private:
+  struct Stream {
+    const char* name;
+    int number;
+    int file = -1;
+    long seen = 0;
+  };
+
+  std::array<Stream, 2> streams_{Stream{"output", 1}, Stream{"error", 2}};
+};
+
+/// What a process that runs foreign code has at hand.
+struct Watch {
+  Place& place;
+  Alarm& alarm;
+  CapturedOutput& output;
+};
+
+/// Asks with an eye on time and output.
+class WatchedAsking : public Asking {
+public:
+  WatchedAsking(const Alarm& alarm, CapturedOutput& output, std::int64_t& calls, Seconds& time)
+      : alarm_(alarm), output_(output), calls_(calls), time_(time) {}
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  void begins() override {
+    alarm_.set();
+    began_ = Clock::now();
+  }
+  void ends() override {
+    time_ += std::chrono::duration<Seconds>(Clock::now() - began_).count();
+    Alarm::clear();
+    ++calls_;
+    output_.expect_silence();
+  }
+
+  const Alarm& alarm_;
+  CapturedOutput& output_;
+  std::int64_t& calls_;
+  Seconds& time_;
+  Clock::time_point began_;
+};
+
+/// Has later blocks of memory lie in another order, with other content. Each number stands for another order.
+void shuffle_memory(std::uint64_t number);
+
+} // namespace malha::conformance

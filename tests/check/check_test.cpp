@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// `malha check` on the shipped policies, and on plugins with which something is wrong.
+#include "results/table.hpp"
+#include "tests/support/program.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <ostream>
+#include <sstream>
+
+namespace malha::testing {
+namespace check_test {
+
+using Json = nlohmann::json;
+
+const std::string plugins = MALHA_TEST_PLUGIN_FOLDER "/check/";
+
+Said check(const std::string& arguments, const TemporaryFolder& folder) {
+  return run_shell("\"$MALHA\" check " + arguments, folder.path());
+}
+
+/// The words of a text, with one space between them.
+std::string words_of(const std::string& text) {
+  std::istringstream in(text);
+  std::string words, word;
+  while (in >> word)
+    words += (words.empty() ? "" : " ") + word;
+  return words;
+}
+
+void expect_narrow(const std::string& text) {
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);)
+    EXPECT_TRUE(columns_of(line) <= terminal_width || line.find(plugins) != std::string::npos) << line;
+}
+
+/// A plugin, and what is found in it.
+struct Bad {
+  std::string plugin;
+  std::string found;        ///< the row and the sentence
+  std::string example = ""; ///< the members of the smallest example; "": there is one, whatever it is
+  bool has_example = true;
+  bool is_found_again = true; ///< by the example alone
+  std::string options = "--no-valgrind";
+};
+
+std::ostream& operator<<(std::ostream& out, const Bad& bad) { return out << bad.plugin; }
+
+class BadPlugin : public ::testing::TestWithParam<Bad> {
+protected:
+  const TemporaryFolder folder_;
+};
+
+TEST_P(BadPlugin, IsFoundAndFoundAgain) {
+  const auto& bad = GetParam();
+  const auto file = plugins + bad.plugin + ".so";
+  const auto said = check(file + " --save found " + bad.options, folder_);
+  EXPECT_EQ(said.status, 3) << said.err;
+  EXPECT_NE(words_of(said.out).find(bad.found), std::string::npos) << said.out;
+  expect_narrow(said.out);
+  const auto row = bad.found.substr(0, bad.found.find(' '));
+  const auto saved = folder_ / ("found/bad." + bad.plugin + "." + row + ".json");
+  EXPECT_EQ(std::filesystem::exists(saved), bad.has_example);
+  if (!bad.example.empty()) {
+    EXPECT_EQ(Json::parse(text_of(saved)),
+              Json::parse(R"({"policy": "bad/)" + bad.plugin + R"(", "seed": 0, )" + bad.example + "}"));
+  }
+  if (!bad.has_example || !bad.is_found_again)
+    return;
+  const auto again = check(file + " --replay '" + saved.string() + "' " + bad.options, folder_);
+  EXPECT_EQ(again.status, 3) << again.err;
+  EXPECT_NE(words_of(again.out).find(bad.found), std::string::npos) << again.out;
+}
+
+// Each example is the smallest of its kind: two jobs on one node are too many, two children without power
+// make one abort, the second instance goes on where the first one stopped.
+const std::vector<Bad> bad_plugins{
+    {"greedy", "rules FOUND: it starts job 1 on 1 nodes with 0 free", R"("views": [{"jobs": [{}, {}]}])"},
+    {"throws", "rules FOUND: it throws: nothing runs like this", R"("views": [{"running": 2}])"},
+    {"crashes", "ends FOUND: its process was killed by signal 6 (Aborted)",
+     R"("views": [{"children": [{}, {"child": 1}]}])"},
+    {"hangs", "ends FOUND: it does not answer within 0.2 s of computing",
+     R"("views": [{"external_loads": 2}])", true, true, "--no-valgrind --time-limit 0.2"},
+    {"talks", "output FOUND: it writes to the standard output: \"giving up nothing of 2 tasks\"",
+     R"("views": [{"ready": [1, 1]}])"},
+    {"by_chance",
+     "repeats FOUND: the same views are answered differently in another process: it looks at a clock, a "
+     "random "
+     "device, or memory that nobody has written",
+     "", true, false}, // chance may say the same twice
+    {"by_address", "addresses FOUND: the same views are answered differently where memory lies elsewhere: it "
+                   "goes by the order "
+                   "or the hash of addresses, or reads memory that nobody has written"},
+    {"unwritten", "addresses FOUND: the same views are answered differently where memory lies elsewhere: it "
+                  "goes by the order "
+                  "or the hash of addresses, or reads memory that nobody has written"},
+    {"remembers",
+     "state FOUND: the same views are answered differently after another instance was asked: it keeps state "
+     "outside of its instances",
+     R"("views": [{"clusters": [{}, {}], "candidates": [{}, {"cluster": 1}]}],
+        "before": [{"views": [{"clusters": [{}], "candidates": [{}]}]}])"},
+    {"undescribed",
+     "described FOUND: it has a default that is not valid: parameter 'jobs' cannot be '0'; valid: an "
+     "integer, from 1 to 9",
+     "", false},
+    {"leaks", "memory FOUND: it loses memory, ", "", false, false, ""},
+};
+INSTANTIATE_TEST_SUITE_P(Plugin, BadPlugin, ::testing::ValuesIn(bad_plugins),
+                         [](const auto& one) { return one.param.plugin; });
+
+TEST(Check, SaysWhatItDoesNotLookAt) {
+  const TemporaryFolder folder;
+  const auto said = check(plugins + "stranger.so", folder);
+  EXPECT_EQ(said.status, 0) << said.err;
+  const auto words = words_of(said.out);
+  EXPECT_NE(words.find("bad/stranger: a policy that answers chess/opening"), std::string::npos) << said.out;
+  EXPECT_NE(words.find("answers not looked at: no views of the question 'chess/opening' are known"),
+            std::string::npos)
+      << said.out;
+  const auto actors = check(MALHA_PLUGIN_FOLDER "/actors/cluster.so", folder);
+  EXPECT_EQ(actors.status, 0) << actors.err;
+  EXPECT_NE(words_of(actors.out).find("answers not looked at: random views are for policies"),
+            std::string::npos)
+      << actors.out;
+}
+
+TEST(Check, RefusesWhatItCannotCheck) {
+  const TemporaryFolder folder;
+  write_text(folder / "text.so", "hello");
+  write_text(folder / "bad.json", "[1]");
+  write_text(folder / "other.json", R"({"policy": "cluster/fcfs", "views": [{}]})");
+  write_text(folder / "wrong.json", R"({"views": [{"speed": 1}]})");
+  const auto refused = [&](const std::string& arguments) {
+    const auto said = check(arguments, folder);
+    EXPECT_EQ(said.status, 2) << said.out;
+    return said.err;
+  };
+  const auto greedy = plugins + "greedy.so";
+  EXPECT_EQ(
+      refused("nowhere.so"),
+      "malha: check: there is no plugin 'nowhere.so'; valid: the path of a plugin or of a folder of plugins, "
+      "the name of a policy that malha list policies prints, or of a question\n");
+  EXPECT_EQ(refused("text.so"), "malha: plugin ./text.so: cannot be opened: ./text.so: file too short\n");
+  EXPECT_EQ(refused("--views 0"), "malha: check: --views cannot be 0; valid: from 1 to 1e+06\n");
+  EXPECT_EQ(refused(greedy + " --set most=1"),
+            "malha: policy 'bad/greedy': unknown parameter 'most'; valid: (none)\n");
+  EXPECT_EQ(refused(greedy + " --here"),
+            "malha: check: --here is for one example; valid: with --replay FILE\n");
+  EXPECT_EQ(refused(greedy + " --replay gone.json"),
+            "malha: check: gone.json cannot be read; valid: an example that malha check printed\n");
+  EXPECT_EQ(refused(greedy + " --replay bad.json"),
+            "malha: check: bad.json is no JSON object; valid: an example that malha check printed\n");
+  EXPECT_EQ(refused(greedy + " --replay other.json"),
+            "malha: the example is of policy 'cluster/fcfs', and " + greedy + " has 'bad/greedy'\n");
+  EXPECT_EQ(refused(greedy + " --replay wrong.json"), "malha: the example is none of cluster/queue: 'speed' "
+                                                      "is not known here; valid: nodes, explain, jobs\n");
+}
+
+// Asked in the process of the program, for a debugger: the answer is a job, its start, its end and its node.
+TEST(Check, AsksAnExampleHere) {
+  const TemporaryFolder folder;
+  write_text(folder / "one.json", R"({"views": [{"jobs": [{"run_time": 1, "after": 2}]}]})");
+  const auto said = check("cluster/fcfs --replay one.json --here", folder);
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(said.out, "[[0,2.0,3.0,\"0\"]]\n");
+}
+
+TEST(Check, FindsNothingInShippedPolicies) {
+  const TemporaryFolder folder;
+  const auto said = check("--no-valgrind", folder);
+  EXPECT_EQ(said.status, 0) << said.out << said.err;
+  EXPECT_NE(said.out.find("cluster/easy_backfill"), std::string::npos);
+  EXPECT_EQ(said.out.find("FOUND"), std::string::npos) << said.out;
+  expect_narrow(said.out);
+}
+
+} // namespace check_test
+} // namespace malha::testing
