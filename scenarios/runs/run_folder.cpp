@@ -93,10 +93,10 @@ void write_json(const fs::path& file, const json& content) {
   write_file(file, [&](std::ostream& out) { out << readable(content).dump(2) << '\n'; });
 }
 
-FolderLock::FolderLock(const fs::path& folder, Seconds patience)
+FolderLock::FolderLock(const fs::path& folder, Seconds at_most)
     : file_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
   constexpr auto pause = std::chrono::milliseconds(50);
-  for (int left = static_cast<int>(patience / 0.05); file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) != 0;
+  for (int left = static_cast<int>(at_most / 0.05); file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) != 0;
        --left) {
     if (errno != EWOULDBLOCK) // a file system without locks
       return;

@@ -22,8 +22,8 @@ public:
   /// So long a command that was killed may hold its lock: until its workers are gone, too.
   static constexpr Seconds short_while = 1;
 
-  /// Waits for the lock as long as `patience` says. Throws InputError when another command has it then.
-  explicit FolderLock(const std::filesystem::path& folder, Seconds patience = short_while);
+  /// Waits for the lock for at most this time. Throws InputError when another command has it then.
+  explicit FolderLock(const std::filesystem::path& folder, Seconds at_most = short_while);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
