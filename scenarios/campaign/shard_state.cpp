@@ -26,7 +26,7 @@ std::string array_task() {
 }
 
 std::string host_name() {
-  if (const auto node = environment("SLURMD_NODENAME"); !node.empty())
+  if (auto node = environment("SLURMD_NODENAME"); !node.empty())
     return node;
   char name[256] = "";
   return gethostname(name, sizeof name - 1) == 0 ? name : "";
