@@ -6,9 +6,8 @@
 
 namespace malha::tuple_space {
 
-Replica::Replica(const Setup& setup, SpaceMachine machine)
-    : setup_(setup), incarnation_(0), machine_(std::move(machine)),
-      backups_(static_cast<std::size_t>(setup.servers)) {}
+Replica::Replica(const Setup& setup, const SpaceMachine& machine)
+    : setup_(setup), incarnation_(0), machine_(machine), backups_(static_cast<std::size_t>(setup.servers)) {}
 
 void Replica::send_to_all(const ReplicaMessage& message) {
   for (int replica = 0; replica < setup_.servers; ++replica)
@@ -113,7 +112,7 @@ void Replica::execute_up_to(OpNumber committed) {
   for (const auto last = std::min(committed, log_.end()); committed_ < last;) {
     const auto command = log_[++committed_];
     const bool counts = !machine_.has_failed(command->client);
-    auto answers = machine_.execute(*command);
+    auto answers = machine_.apply(*command);
     output_.executed.push_back({committed_, command, counts});
     if (command->what == Command::client_failed)
       failed_.erase(command->client);

@@ -40,8 +40,8 @@ public:
 
   /// At the start of the system, or when it has come back with what was on stable storage. All have the same
   /// machine.
-  Replica(const Setup& setup, SpaceMachine machine);
-  Replica(const Setup& setup, SpaceMachine machine, const Stable& stable);
+  Replica(const Setup& setup, const SpaceMachine& machine);
+  Replica(const Setup& setup, const SpaceMachine& machine, const Stable& stable);
 
   void take(int from, const ReplicaMessage& message);
   void take(const Submission& submission);

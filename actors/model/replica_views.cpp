@@ -7,9 +7,9 @@
 /// How replicas go from one view to the next, and how one comes back.
 namespace malha::tuple_space {
 
-Replica::Replica(const Setup& setup, SpaceMachine machine, const Stable& stable)
+Replica::Replica(const Setup& setup, const SpaceMachine& machine, const Stable& stable)
     : setup_(setup), incarnation_(stable.incarnation + 1), status_(Status::recovering), view_(stable.view),
-      machine_(std::move(machine)), backups_(static_cast<std::size_t>(setup.servers)) {
+      machine_(machine), backups_(static_cast<std::size_t>(setup.servers)) {
   send_to_all(Recovery{view_, incarnation_});
 }
 

@@ -26,8 +26,8 @@ Bytes weight_of(const Commands& commands) {
   return sum;
 }
 
-SpaceMachine::SpaceMachine(std::vector<Shape> shapes, std::optional<RandomStreams::Engine> random)
-    : random_(std::move(random)), store_(std::move(shapes), random_ ? &*random_ : nullptr) {}
+SpaceMachine::SpaceMachine(std::vector<Shape> shapes, const std::optional<RandomStreams::Engine>& random)
+    : random_(random), store_(std::move(shapes), random_ ? &*random_ : nullptr) {}
 
 SpaceMachine::SpaceMachine(const SpaceMachine& other)
     : random_(other.random_), store_(other.store_), sessions_(other.sessions_) {
@@ -42,7 +42,7 @@ SpaceMachine& SpaceMachine::operator=(const SpaceMachine& other) {
   return *this;
 }
 
-std::vector<Answer> SpaceMachine::execute(const Command& command) {
+std::vector<Answer> SpaceMachine::apply(const Command& command) {
   auto& session = sessions_[command.client];
   const bool is_failure = command.what == Command::client_failed;
   if (session.failed || (!is_failure && command.number != session.last + 1))

@@ -16,7 +16,7 @@ namespace malha::tuple_space {
 class SpaceMachine {
 public:
   /// `random`, if given, draws among several tuples that match; each copy has its own.
-  explicit SpaceMachine(std::vector<Shape> shapes, std::optional<RandomStreams::Engine> random = {});
+  explicit SpaceMachine(std::vector<Shape> shapes, const std::optional<RandomStreams::Engine>& random = {});
   SpaceMachine(const SpaceMachine& other);
   SpaceMachine& operator=(const SpaceMachine& other);
   ~SpaceMachine() = default;
@@ -25,7 +25,7 @@ public:
   void put(Tuple tuple) { store_.out(std::move(tuple)); }
   /// Executes the command if it is the next one of its client. Returns the answers that it leads to: its own,
   /// and those of other clients that waited for it.
-  std::vector<Answer> execute(const Command& command);
+  std::vector<Answer> apply(const Command& command);
 
   /// The number of the last command of the client that was executed; 0 before the first.
   RequestId last_of(ClientId client) const;

@@ -19,10 +19,10 @@ public:
   using World::World;
 
 private:
-  void arrive(int from, int to, const ReplicaMessage& message) override {
+  void arrive_from_server(int from, int to, const ReplicaMessage& message) override {
     const auto* prepare = std::get_if<Prepare>(&message);
     if (prepare == nullptr || prepare->commands.empty() || ++turn_ % 2 == 0)
-      return World::arrive(from, to, message);
+      return World::arrive_from_server(from, to, message);
     const auto end = prepare->base + static_cast<OpNumber>(prepare->commands.size());
     post(to, from, PrepareOk{prepare->view, end});
     post(from, to, message);
@@ -37,17 +37,17 @@ public:
   using World::World;
 
 private:
-  void arrive(int to, const Submission& submission) override {
+  void arrive_from_client(int to, const Submission& submission) override {
     if (server(to)->is_primary() && submission.commands.size() == 1) {
       const auto& command = *submission.commands.front();
       const bool reads = command.written.empty() && command.transaction == no_transaction &&
                          (command.what == Command::rdp || command.what == Command::copy_collect);
       auto machine = server(to)->machine();
       if (reads && machine.last_of(command.client) + 1 == command.number)
-        for (auto& answer : machine.execute(command))
+        for (auto& answer : machine.apply(command))
           post(answer.client, ViewedAnswer{server(to)->view(), answer});
     }
-    World::arrive(to, submission);
+    World::arrive_from_client(to, submission);
   }
 };
 
@@ -57,8 +57,8 @@ public:
   using World::World;
 
 private:
-  void arrive(int to, const Submission& submission) override {
-    World::arrive(to, submission);
+  void arrive_from_client(int to, const Submission& submission) override {
+    World::arrive_from_client(to, submission);
     for (const auto& command : submission.commands) {
       if (command->written.empty() || command->end != Command::commit)
         continue;
@@ -68,7 +68,7 @@ private:
       auto twin = *command;
       twin.client = 1000;
       twin.number = server(to)->machine().last_of(twin.client) + 1;
-      World::arrive(to, Submission{twin.client, false, {std::make_shared<const Command>(twin)}});
+      World::arrive_from_client(to, Submission{twin.client, false, {std::make_shared<const Command>(twin)}});
     }
   }
 
@@ -81,13 +81,13 @@ public:
   using World::World;
 
 private:
-  void arrive(int from, int to, const ReplicaMessage& message) override {
+  void arrive_from_server(int from, int to, const ReplicaMessage& message) override {
     auto changed = message;
     if (auto* vote = std::get_if<DoViewChange>(&changed); vote != nullptr && !vote->log.commands.empty()) {
       vote->log.commands.pop_back();
       --vote->end;
     }
-    World::arrive(from, to, changed);
+    World::arrive_from_server(from, to, changed);
   }
 };
 

@@ -122,26 +122,26 @@ void World::deliver(std::size_t number) {
 /// Nobody hears what arrives where a server is down.
 void World::hand_over(const Letter& letter) {
   if (const auto* answer = std::get_if<ToClient>(&letter.content))
-    return arrive(letter.to, *answer);
+    return arrive_at_client(letter.to, *answer);
   if (server(letter.to) == nullptr)
     return;
   if (const auto* message = std::get_if<ReplicaMessage>(&letter.content))
-    arrive(letter.from, letter.to, *message);
+    arrive_from_server(letter.from, letter.to, *message);
   else
-    arrive(letter.to, std::get<Submission>(letter.content));
+    arrive_from_client(letter.to, std::get<Submission>(letter.content));
 }
 
-void World::arrive(int from, int to, const ReplicaMessage& message) {
+void World::arrive_from_server(int from, int to, const ReplicaMessage& message) {
   server(to)->take(from, message);
   collect(to);
 }
 
-void World::arrive(int to, const Submission& submission) {
+void World::arrive_from_client(int to, const Submission& submission) {
   server(to)->take(submission);
   collect(to);
 }
 
-void World::arrive(ClientId to, const ToClient& message) {
+void World::arrive_at_client(ClientId to, const ToClient& message) {
   auto& client = clients_[static_cast<std::size_t>(to)];
   if (client.crashed)
     return;

@@ -42,9 +42,9 @@ public:
 
 protected:
   /// What arrives somewhere; a planted bug changes it.
-  virtual void arrive(int from, int to, const ReplicaMessage& message);
-  virtual void arrive(int to, const Submission& submission);
-  void arrive(ClientId to, const ToClient& message);
+  virtual void arrive_from_server(int from, int to, const ReplicaMessage& message);
+  virtual void arrive_from_client(int to, const Submission& submission);
+  void arrive_at_client(ClientId to, const ToClient& message);
 
   Replica* server(int number) { return servers_[static_cast<std::size_t>(number)].replica.get(); }
   /// Puts a message on the network.
