@@ -108,6 +108,13 @@ std::vector<Entry> Pool::release() {
   return std::move(entries_);
 }
 
+Bytes Pool::weight() const {
+  Bytes sum = 0;
+  for (const auto& entry : entries_)
+    sum += weight_of(entry.tuple);
+  return sum;
+}
+
 std::size_t Pool::held() const {
   std::size_t sum = entries_.size() + indices_.size() * size();
   for (const auto& [positions, index] : indices_)

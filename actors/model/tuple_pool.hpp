@@ -41,6 +41,8 @@ public:
   std::size_t size() const { return entries_.size() - unused_.size(); }
   /// All of them, by age; the pool is of no use afterwards.
   std::vector<Entry> release();
+  /// Weight on a network of all of them.
+  Bytes weight() const;
   /// How much the books hold: places, entries of indices, and keys.
   std::size_t held() const;
 

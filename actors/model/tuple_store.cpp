@@ -119,6 +119,20 @@ std::size_t TupleStore::size() const {
   return sum;
 }
 
+Bytes TupleStore::weight() const {
+  Bytes sum = 0;
+  for (const auto& pool : visible_)
+    sum += pool.weight();
+  for (const auto& [id, transaction] : transactions_) {
+    for (const auto& few : {&transaction.fresh, &transaction.taken})
+      for (const auto& one : *few)
+        sum += weight_of(one.entry.tuple);
+    for (const auto& [kind, pool] : transaction.written)
+      sum += pool.weight();
+  }
+  return sum;
+}
+
 std::size_t TupleStore::held() const {
   std::size_t sum = waiting_.size() + served_.size() + transactions_.size();
   for (const auto& pool : visible_)

@@ -62,6 +62,10 @@ public:
   /// Answers since the last call, in the order in which they were given, those of failed clients included.
   std::vector<Served> take_served() { return std::exchange(served_, {}); }
 
+  /// For a copy of a store that has drawn from another engine; `random` as at its making.
+  void draw_from(RandomStreams::Engine* random) { random_ = random; }
+  /// Weight on a network of all its tuples, those of open transactions included.
+  Bytes weight() const;
   /// Number of tuples that are visible to all.
   std::size_t size() const;
   /// How much its books hold, in entries of any kind: bounded however long the store is used.

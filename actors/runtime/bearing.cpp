@@ -43,13 +43,6 @@ bool goes(const Profile& profile) {
   return std::any_of(profile.points.begin(), profile.points.end(), is_off);
 }
 
-bool returns(const Profile& profile) {
-  const auto on = [](const auto& point) { return !is_off(point); };
-  const auto off = std::find_if(profile.points.begin(), profile.points.end(), is_off);
-  return off != profile.points.end() &&
-         std::any_of(profile.period < never ? profile.points.begin() : off, profile.points.end(), on);
-}
-
 std::vector<Burden> burdens_of(const Profile& profile) {
   switch (profile.kind) {
   case Profile::Kind::host_speed:
@@ -83,6 +76,13 @@ std::string valid_for(const ActorDescriptor& actor, const Asked& asked, const Si
 }
 
 } // namespace
+
+bool returns(const Profile& profile) {
+  const auto on = [](const auto& point) { return !is_off(point); };
+  const auto off = std::find_if(profile.points.begin(), profile.points.end(), is_off);
+  return off != profile.points.end() &&
+         std::any_of(profile.period < never ? profile.points.begin() : off, profile.points.end(), on);
+}
 
 bool is_set(const std::pair<const std::string, std::string>& setting, const Parameters& parameters,
             const std::vector<PlacedActor>& actors, const std::string& transport) {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "deployment.hpp"
+#include "profiles.hpp"
 
 namespace malha {
 
 struct SimulationPlan;
+
+/// Whether the profile of a host's or link's state turns it off, and on again later.
+bool returns(const Profile& profile);
 
 /// A burden of a run, and where it comes from.
 struct Asked {

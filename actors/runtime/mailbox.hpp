@@ -117,8 +117,10 @@ public:
       delete arriving_; // otherwise it is SimGrid's until it has arrived
   }
 
-  /// Makes the running actor the receiver of the mailbox. The actor's run() calls it first.
+  /// Makes the running actor the receiver of the mailbox. The actor's run() calls it first. Where the actor
+  /// runs again after its host was down, what was under way then is lost.
   void open() {
+    pending_ = nullptr;
     if (!channel_.queues)
       channel_.mailbox->set_receiver(simgrid::s4u::Actor::self());
   }

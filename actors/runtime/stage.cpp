@@ -81,6 +81,14 @@ bool Stage::has_state_profiles() const {
                      [](const auto& profile) { return profile.kind == Profile::Kind::host_state; });
 }
 
+bool Stage::returns(const s4u::Host& host) const {
+  const auto& profiles = plan_.platform.profiles;
+  return std::any_of(profiles.begin(), profiles.end(), [&](const auto& profile) {
+    return profile.kind == Profile::Kind::host_state && profile.where == host.get_name() &&
+           malha::returns(profile);
+  });
+}
+
 const Peer* Stage::keeper_of(const s4u::Host* host) const {
   if (host == entry_->host)
     return &*entry_;

@@ -59,6 +59,8 @@ public:
   std::vector<const SpeedProfile*> speeds_of(const std::vector<simgrid::s4u::Host*>& hosts) const;
   /// Whether the platform turns hosts off and on in the course of time.
   bool has_state_profiles() const;
+  /// Whether the platform turns the host off, and on again later.
+  bool returns(const simgrid::s4u::Host& host) const;
   /// Whether hosts may be switched at all.
   bool hosts_may_change() const { return hosts_may_change_; }
   /// Whether others may compute on the hosts, so that a task takes longer than its work over their speed.

@@ -3,6 +3,7 @@
 #include "bag_protocol.hpp"
 #include "clients.hpp"
 #include "policies/pull/choice.hpp"
+#include "server_group.hpp"
 
 namespace malha::tuple_space {
 namespace {
@@ -20,8 +21,8 @@ public:
                                                     context.parameters().real("description")},
         is_instant_(context.simulation().transport() == Transport::instant) {
     shared_.check_same_policy(context);
-    context.simulation().check_route(context.host(),
-                                     context.simulation().peers("tuple_space/space").front().host);
+    for (const auto& server : servers_of(context.simulation()))
+      context.simulation().check_route(context.host(), server.host);
   }
 
   void run() override {
@@ -35,6 +36,8 @@ public:
 
   void measure(Seconds) override { shared_.journal.close(); }
   std::string blocked_on() const override {
+    if (is_replicated(context_.simulation()) && ServerGroup::of(context_).is_lost())
+      return "the tuple space: too many of its servers were down at once";
     const auto tasks = shared_.journal.unfinished();
     return !tasks.empty() && shared_.all_down()
                ? "a resource: all are down, and tasks " + tasks + " have not run"
@@ -82,10 +85,10 @@ private:
     } else {
       Peer self = context_.self();
       self.mailbox += "/" + std::to_string(id);
-      RemoteClient space(context_, id, self);
-      space.open();
-      BagProtocol(space, weights_, job, classes).run();
-      space.close();
+      const auto space = make_network_client(context_, id, self);
+      space->open();
+      BagProtocol(*space, weights_, job, classes).run();
+      space->close();
     }
     shared_.client_has_left(id);
     --bags_;
@@ -120,6 +123,7 @@ MALHA_ACTOR(describe<SpaceBroker>("tuple_space/broker",
                         {Burden::bandwidth_profile},
                         {Burden::speed_profile},
                         {Burden::host_goes},
+                        {Burden::host_returns, {{"tuple_space/space", "none"}}},
                         {Burden::external_load}}))
 
 } // namespace malha::tuple_space

@@ -47,59 +47,18 @@ Tuple LocalClient::awaited(std::optional<Tuple>&& answer) {
 }
 
 RemoteClient::RemoteClient(ActorContext& context, ClientId id, const Peer& self)
-    : id_(id), self_(self), inbox_(context, Reception::permanent, self.mailbox),
-      space_(context, context.simulation().peers("tuple_space/space").front()),
-      last_(SharedSpace::of(context).last_numbers(id)) {}
-
-TransactionId RemoteClient::begin() {
-  written_.emplace(++last_.transaction, std::vector<Tuple>());
-  return last_.transaction;
-}
-
-void RemoteClient::end(TransactionId transaction, Write::End how) {
-  space_.send(
-      Write{id_, transaction, std::move(written_.at(transaction)), how, std::exchange(row_, nullptr)});
-  written_.erase(transaction);
-}
-
-void RemoteClient::out(Tuple tuple, TransactionId transaction) {
-  if (transaction != no_transaction)
-    written_.at(transaction).push_back(std::move(tuple));
-  else
-    space_.send(Write{id_, no_transaction, {std::move(tuple)}, Write::open, nullptr});
-}
-
-std::optional<Tuple> RemoteClient::inp(const Template& wanted, TransactionId transaction) {
-  return first(ask(Request::inp, wanted, transaction));
-}
-
-std::optional<Tuple> RemoteClient::rdp(const Template& wanted, TransactionId transaction) {
-  return first(ask(Request::rdp, wanted, transaction));
-}
-
-std::vector<Tuple> RemoteClient::copy_collect(const Template& wanted, TransactionId transaction) {
-  return ask(Request::copy_collect, wanted, transaction);
-}
-
-Tuple RemoteClient::in(const Template& wanted, TransactionId transaction) {
-  return std::move(ask(Request::in, wanted, transaction).front());
-}
-
-Tuple RemoteClient::rd(const Template& wanted, TransactionId transaction) {
-  return std::move(ask(Request::rd, wanted, transaction).front());
-}
+    : NetworkClient(context, id), self_(self), inbox_(context, Reception::permanent, self.mailbox),
+      space_(context, context.simulation().peers("tuple_space/space").front()) {}
 
 std::vector<Tuple> RemoteClient::ask(Request::Operation operation, const Template& wanted,
-                                     TransactionId transaction) {
-  std::vector<Tuple> written;
-  if (transaction != no_transaction)
-    written.swap(written_.at(transaction));
-  space_.send(Request{id_, &self_, ++last_.request, operation, wanted, transaction, std::move(written)});
+                                     TransactionId transaction, std::vector<Tuple> written) {
+  space_.send(Request{id(), &self_, ++last().request, operation, wanted, transaction, std::move(written)});
   return std::get<Reply>(inbox_.receive()).tuples;
 }
 
-std::optional<Tuple> RemoteClient::first(std::vector<Tuple> tuples) {
-  return tuples.empty() ? std::nullopt : std::optional(std::move(tuples.front()));
+void RemoteClient::write(TransactionId transaction, std::vector<Tuple> tuples, Write::End end,
+                         std::shared_ptr<const void> row) {
+  space_.send(Write{id(), transaction, std::move(tuples), end, std::move(row)});
 }
 
 } // namespace malha::tuple_space

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/mailbox.hpp"
-#include "client.hpp"
-#include "messages.hpp"
-#include "shared_space.hpp"
+#include "network_client.hpp"
 
 namespace malha::tuple_space {
 
@@ -34,42 +32,24 @@ private:
   Seconds date_ = 0;
 };
 
-/// A client over the network, with an inbox of its own. A transaction is begun by its first message, and what
-/// it writes travels with its end.
-class RemoteClient : public Client {
+/// A client of one server, with an inbox of its own.
+class RemoteClient : public NetworkClient {
 public:
   /// `self`: how it is reached.
   RemoteClient(ActorContext& context, ClientId id, const Peer& self);
 
-  /// To be called first by the actor that uses it.
-  void open() { inbox_.open(); }
-  /// To be called last.
-  void close() { inbox_.close(); }
-  /// Goes with the next message that ends a transaction, and away with it.
-  void send_along(std::shared_ptr<const void> row) { row_ = std::move(row); }
-
-  TransactionId begin() override;
-  void commit(TransactionId transaction) override { end(transaction, Write::commit); }
-  void abort(TransactionId transaction) override { end(transaction, Write::abort); }
-  void out(Tuple tuple, TransactionId transaction) override;
-  std::optional<Tuple> inp(const Template& wanted, TransactionId transaction) override;
-  std::optional<Tuple> rdp(const Template& wanted, TransactionId transaction) override;
-  std::vector<Tuple> copy_collect(const Template& wanted, TransactionId transaction) override;
-  Tuple in(const Template& wanted, TransactionId transaction) override;
-  Tuple rd(const Template& wanted, TransactionId transaction) override;
+  void open() override { inbox_.open(); }
+  void close() override { inbox_.close(); }
 
 private:
-  void end(TransactionId transaction, Write::End how);
-  std::vector<Tuple> ask(Request::Operation operation, const Template& wanted, TransactionId transaction);
-  std::optional<Tuple> first(std::vector<Tuple> tuples);
+  std::vector<Tuple> ask(Request::Operation operation, const Template& wanted, TransactionId transaction,
+                         std::vector<Tuple> written) override;
+  void write(TransactionId transaction, std::vector<Tuple> tuples, Write::End end,
+             std::shared_ptr<const void> row) override;
 
-  const ClientId id_;
   const Peer self_;
   Inbox<ClientMessage> inbox_;
   Address<SpaceMessage, std::variant<Request, Write>> space_;
-  std::map<TransactionId, std::vector<Tuple>> written_; ///< by open transactions
-  std::shared_ptr<const void> row_;
-  SharedSpace::Numbers& last_;
 };
 
 } // namespace malha::tuple_space

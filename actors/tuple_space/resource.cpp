@@ -55,7 +55,7 @@ private:
   int class_ = 0;
   std::vector<pull::OfferedJob> jobs_; ///< that it chooses from
   std::optional<LocalClient> local_;
-  std::optional<RemoteClient> remote_;
+  std::unique_ptr<NetworkClient> remote_;
 };
 
 SpaceResource::SpaceResource(ActorContext& context)
@@ -76,7 +76,7 @@ SpaceResource::SpaceResource(ActorContext& context)
   if (simulation.transport() == Transport::instant)
     local_.emplace(shared_, number_);
   else
-    remote_.emplace(context, number_, context.self());
+    remote_ = make_network_client(context, number_, context.self());
 }
 
 /// Found by the first resource that asks: there may be thousands.
@@ -163,10 +163,13 @@ void SpaceResource::execute(const Chosen& chosen) {
     compute(task);
   const auto result = std::make_shared<const ResultData>(ResultData{task, number_, start, date()});
   space().out(tuple_of("RESULT", task.job, task.id, Data{result, result_}), chosen.transaction);
-  if (is_instant())
+  if (is_instant()) {
     shared_.result_committed(*result); // before any call in which a crash could come between
-  else
+  } else {
     remote_->send_along(context_.simulation().recorder().expect_row(date()));
+    if (is_replicated(context_.simulation()))
+      shared_.in_doubt(number_);
+  }
   space().commit(chosen.transaction);
 }
 

@@ -6,13 +6,35 @@
 namespace malha::tuple_space {
 namespace {
 
+const Peer& first_server(Stage& simulation) {
+  return is_replicated(simulation) ? simulation.peers("tuple_space/replica").front()
+                                   : simulation.only_peer("tuple_space/space");
+}
+
 RandomStreams::Engine* choice_of(Stage& simulation) {
-  return simulation.only_peer("tuple_space/space").parameters.text("match") == "random"
+  return first_server(simulation).parameters.text("match") == "random"
              ? &simulation.random().stream("space.match")
              : nullptr;
 }
 
 } // namespace
+
+bool is_replicated(Stage& simulation) { return !simulation.peers("tuple_space/replica").empty(); }
+
+std::vector<Peer> servers_of(Stage& simulation) {
+  if (!is_replicated(simulation))
+    return {simulation.only_peer("tuple_space/space")};
+  if (!simulation.peers("tuple_space/space").empty())
+    throw InputError("there are tuple_space/replica and tuple_space/space; valid: one of them");
+  auto servers = simulation.peers("tuple_space/replica");
+  const auto wanted = static_cast<std::size_t>(servers.front().parameters.integer("servers"));
+  if (wanted > servers.size())
+    throw InputError("servers is " + std::to_string(wanted) + ", and there are " +
+                     std::to_string(servers.size()) +
+                     " tuple_space/replica; valid: at most so many, or a platform with more hosts for them");
+  servers.resize(wanted);
+  return servers;
+}
 
 SharedSpace& SharedSpace::of(ActorContext& context) {
   return context.simulation().shared<SharedSpace>("tuple_space", context.simulation());
@@ -20,7 +42,7 @@ SharedSpace& SharedSpace::of(ActorContext& context) {
 
 SharedSpace::SharedSpace(Stage& simulation)
     : store(shapes(), choice_of(simulation)), journal(simulation.recorder(), simulation.workload().name()),
-      tie_breaker(simulation, simulation.only_peer("tuple_space/space").parameters.real("detection_delay")),
+      tie_breaker(simulation, first_server(simulation).parameters.real("detection_delay")),
       resources_(static_cast<int>(simulation.peers("tuple_space/resource").size())), next_client_(resources_),
       running_(index(resources_)), is_down_(index(resources_)) {
   if (resources_ == 0)
@@ -54,7 +76,7 @@ void SharedSpace::check_same_policy(const ActorContext& context) {
 }
 
 void SharedSpace::starts(int resource, const Task& task, Seconds now) {
-  running_[index(resource)] = {task, now};
+  running_[index(resource)] = Running{task, now};
 }
 
 void SharedSpace::result_committed(const ResultData& result) {
@@ -69,6 +91,10 @@ void SharedSpace::crashed(int resource, Seconds now) {
   is_down_[index(resource)] = true;
   journal.down(resource, now);
   auto& running = running_[index(resource)];
+  if (running && running->in_doubt) {
+    running->crash = now;
+    return;
+  }
   if (running && running->start < now)
     journal.cut_short(running->task, {resource, running->start, now}, "lost");
   running.reset();
@@ -76,6 +102,25 @@ void SharedSpace::crashed(int resource, Seconds now) {
 }
 
 void SharedSpace::failed(ClientId client) { store.client_failed(client); }
+
+void SharedSpace::in_doubt(int resource) {
+  if (auto& running = running_[index(resource)])
+    running->in_doubt = true;
+}
+
+void SharedSpace::undone(int resource) {
+  auto& running = running_[index(resource)];
+  if (running && running->crash < never)
+    journal.cut_short(running->task, {resource, running->start, running->crash}, "lost");
+  running.reset();
+}
+
+bool SharedSpace::is_first_to_execute(std::int64_t op) {
+  if (op <= executed_)
+    return false;
+  executed_ = op;
+  return true;
+}
 
 SharedSpace::Sleeper& SharedSpace::sleeper(ClientId client) {
   if (sleepers_.size() <= index(client))

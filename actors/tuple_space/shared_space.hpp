@@ -10,6 +10,11 @@
 
 namespace malha::tuple_space {
 
+/// Whether several servers keep the space (tuple_space/replica), or one (tuple_space/space).
+bool is_replicated(Stage& simulation);
+/// All servers. Throws InputError where there is none, or both kinds.
+std::vector<Peer> servers_of(Stage& simulation);
+
 /// What the actors of a tuple space share besides messages: the space, the records, and, under instant
 /// transport, the order in which they act.
 class SharedSpace {
@@ -47,6 +52,18 @@ public:
   /// Nobody will hear of it again: what it had open is undone. For the space, which may know it later.
   void failed(ClientId client);
 
+  // Several servers have each a store of their own. What follows is for them and their clients.
+
+  /// The resource has computed, and its result is on its way. When its host goes down now, it is lost only if
+  /// the servers say so.
+  void in_doubt(int resource);
+  /// The servers have undone what the resource had open when it crashed.
+  void undone(int resource);
+  /// Whether this is the first server that has executed so many commands.
+  bool is_first_to_execute(std::int64_t op);
+  /// How clients are reached.
+  std::map<ClientId, Peer> addresses;
+
   /// Under instant transport a client that waits for an answer sleeps here; `serve` wakes whom it concerns.
   /// The answer, and the planned date of it.
   std::pair<Tuple, Seconds> await(ClientId client);
@@ -58,6 +75,8 @@ private:
   struct Running {
     Task task;
     Seconds start;
+    bool in_doubt = false;
+    Seconds crash = never;
   };
   struct Sleeper {
     simgrid::s4u::SemaphorePtr wakes = simgrid::s4u::Semaphore::create(0);
@@ -69,6 +88,7 @@ private:
 
   int resources_;
   int down_ = 0;
+  std::int64_t executed_ = 0; ///< commands, by the server that has executed most
   ClientId next_client_;
   std::set<ClientId> left_;
   std::deque<Numbers> numbers_;                    ///< by client

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "client.hpp"
+#include "messages.hpp"
+#include "shared_space.hpp"
+
+#include <map>
+
+namespace malha::tuple_space {
+
+/// A client over the network. A transaction is begun by its first message, and what it writes travels with
+/// the next question that it asks, or with its end.
+class NetworkClient : public Client {
+public:
+  /// To be called first by the actor that uses it.
+  virtual void open() = 0;
+  /// To be called last.
+  virtual void close() = 0;
+  /// Goes with the next message that ends a transaction, and away with it.
+  void send_along(std::shared_ptr<const void> row) { row_ = std::move(row); }
+
+  TransactionId begin() override;
+  void commit(TransactionId transaction) override { end(transaction, Write::commit); }
+  void abort(TransactionId transaction) override { end(transaction, Write::abort); }
+  void out(Tuple tuple, TransactionId transaction) override;
+  std::optional<Tuple> inp(const Template& wanted, TransactionId transaction) override;
+  std::optional<Tuple> rdp(const Template& wanted, TransactionId transaction) override;
+  std::vector<Tuple> copy_collect(const Template& wanted, TransactionId transaction) override;
+  Tuple in(const Template& wanted, TransactionId transaction) override;
+  Tuple rd(const Template& wanted, TransactionId transaction) override;
+
+protected:
+  NetworkClient(ActorContext& context, ClientId id);
+
+  /// Sends it, and returns the answer.
+  virtual std::vector<Tuple> ask(Request::Operation operation, const Template& wanted,
+                                 TransactionId transaction, std::vector<Tuple> written) = 0;
+  virtual void write(TransactionId transaction, std::vector<Tuple> tuples, Write::End end,
+                     std::shared_ptr<const void> row) = 0;
+
+  ClientId id() const { return id_; }
+  SharedSpace::Numbers& last() { return last_; }
+
+private:
+  void end(TransactionId transaction, Write::End how);
+  std::vector<Tuple> ask(Request::Operation operation, const Template& wanted, TransactionId transaction);
+
+  const ClientId id_;
+  SharedSpace::Numbers& last_;
+  std::map<TransactionId, std::vector<Tuple>> written_; ///< by open transactions
+  std::shared_ptr<const void> row_;
+};
+
+/// The one that talks to the servers of the simulation. `self`: how it is reached.
+std::unique_ptr<NetworkClient> make_network_client(ActorContext& context, ClientId id, const Peer& self);
+
+} // namespace malha::tuple_space

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include "actors/model/replica.hpp"
+#include "actors/runtime/host_watch.hpp"
+#include "actors/runtime/mailbox.hpp"
+#include "replica_network.hpp"
+#include "server_group.hpp"
+
+#include <deque>
+
+namespace malha::tuple_space {
+namespace {
+
+namespace s4u = simgrid::s4u;
+
+/// One of several servers that keep the tuple space together (docs/faults.md): gives the protocol what comes,
+/// and time, and sends what it says. Its host may crash, and come back: then it runs again, and knows no more
+/// than what is on stable storage.
+class SpaceReplica : public Actor {
+public:
+  explicit SpaceReplica(ActorContext& context)
+      : context_(context), inbox_(context, Reception::permanent), shared_(SharedSpace::of(context)),
+        group_(ServerGroup::of(context)), number_(context.self().number),
+        detection_delay_(context.parameters().real("detection_delay")),
+        timeout_(context.parameters().real("timeout")), clients_(context.simulation(), hosts_of(context)) {
+    if (!is_active())
+      return;
+    for (const auto& server : group_.servers())
+      if (server.number != number_)
+        servers_.emplace(std::piecewise_construct, std::forward_as_tuple(server.number),
+                         std::forward_as_tuple(context, server));
+  }
+
+  bool is_active() const override { return number_ < group_.size(); }
+
+  void run() override {
+    group_.check_crashes();
+    start();
+    while (true) {
+      const Seconds next = std::min(deadline_, next_detection());
+      auto message = next == never ? std::optional(inbox_.receive()) : inbox_.receive_before(next);
+      const Seconds now = message ? s4u::Engine::get_clock() : next;
+      take_switches();
+      if (message)
+        std::visit([this](auto& kind) { take(kind); }, *message);
+      detect(now);
+      const bool is_over = now >= deadline_;
+      if (is_over)
+        replica_->expired();
+      send();
+      set_deadline(now, is_over);
+    }
+  }
+
+private:
+  static std::vector<s4u::Host*> hosts_of(ActorContext& context) {
+    std::vector<s4u::Host*> hosts;
+    if (context.self().number >= ServerGroup::of(context).size()) // it does not serve
+      return hosts;
+    for (const auto& resource : context.simulation().peers("tuple_space/resource"))
+      hosts.push_back(resource.host);
+    return hosts;
+  }
+
+  void start() {
+    inbox_.open();
+    s4u::Actor::self()->set_auto_restart(true);
+    const Replica::Setup setup{group_.size(), number_};
+    if (replica_)
+      replica_.emplace(setup, group_.first_machine(), stable_);
+    else
+      replica_.emplace(setup, group_.first_machine());
+    deadline_ = never;
+    detections_.clear();
+    for (int client = 0; client < shared_.resources(); ++client)
+      if (shared_.is_down(client))
+        detections_.emplace_back(s4u::Engine::get_clock(), client);
+    if (context_.simulation().hosts_may_change())
+      clients_.tell_switches([to = Address<ServerInput, std::variant<HostSwitched>>(
+                                  context_, context_.self())] { to.send(HostSwitched{}); });
+    send();
+    set_deadline(s4u::Engine::get_clock(), false);
+  }
+
+  Seconds next_detection() const { return detections_.empty() ? never : detections_.front().first; }
+
+  void take_switches() {
+    for (const auto& gone : clients_.take()) { // none returns
+      if (!shared_.is_down(gone.node))
+        shared_.crashed(gone.node, gone.date);
+      detections_.emplace_back(gone.date + detection_delay_, gone.node);
+    }
+  }
+
+  void detect(Seconds date) {
+    for (; next_detection() <= date; detections_.pop_front())
+      replica_->client_failed(detections_.front().second);
+  }
+
+  void take(HostSwitched&) {}
+  void take(Submission& submission) { replica_->take(submission); }
+  template <class Message>
+  void take(From<Message>& from) {
+    replica_->take(from.server, ReplicaMessage(std::move(from.message)));
+  }
+
+  void send() {
+    auto output = replica_->take_output();
+    stable_ = replica_->stable();
+    if (replica_->status() != Replica::Status::recovering)
+      group_.has_recovered(number_);
+    for (const auto& executed : output.executed)
+      record(executed);
+    for (auto& [server, message] : output.to_replicas)
+      servers_.at(server).send(from_server(number_, std::move(message)));
+    for (auto& [client, message] : output.to_clients)
+      if (const auto* to = address_of(client))
+        to->send(std::move(message));
+  }
+
+  /// Each command once, whoever executes it first.
+  void record(const Replica::Executed& executed) {
+    const auto& [op, command, counts] = executed;
+    if (!shared_.is_first_to_execute(op))
+      return;
+    if (command->what == Command::client_failed)
+      shared_.undone(command->client);
+    for (const auto& tuple : command->written)
+      if (counts && command->end == Command::commit && std::get<std::string>(tuple.front()) == "RESULT")
+        shared_.result_committed(content_of<ResultData>(tuple, 3));
+    if (command->rider)
+      static_cast<const Rider*>(command->rider.get())->row.reset();
+  }
+
+  /// Null for a client that nobody has heard of.
+  const Address<ToClient>* address_of(ClientId client) {
+    const auto known = shared_.addresses.find(client);
+    return known == shared_.addresses.end()
+               ? nullptr
+               : &addresses_.try_emplace(client, context_, known->second).first->second;
+  }
+
+  /// Time counts from the last step forward.
+  void set_deadline(Seconds now, bool is_over) {
+    const bool counts_anew = deadline_ == never || is_over || progress_ != replica_->progress();
+    progress_ = replica_->progress();
+    if (!replica_->is_waiting() || group_.is_lost())
+      deadline_ = never;
+    else if (counts_anew)
+      deadline_ = now + patience(timeout_, replica_->vain());
+  }
+
+  ActorContext& context_;
+  Inbox<ServerInput> inbox_;
+  SharedSpace& shared_;
+  ServerGroup& group_;
+  const int number_;
+  const Seconds detection_delay_, timeout_;
+  HostWatch clients_;
+  std::deque<std::pair<Seconds, int>> detections_; ///< of crashed resources
+  std::map<int, Address<ServerInput, ServerMessage>> servers_;
+  std::map<ClientId, Address<ToClient>> addresses_;
+  std::optional<Replica> replica_;
+  Replica::Stable stable_; ///< what a crash leaves
+  Seconds deadline_ = never;
+  std::int64_t progress_ = 0;
+};
+
+} // namespace
+
+MALHA_ACTOR(
+    describe<SpaceReplica>("tuple_space/replica", "one of the servers that keep the tuple space together",
+                           "docs/faults.md; liskov2012")
+        .takes({integer("servers", 3, between(1, 99), "count",
+                        "n: the first so many of the hosts that have this actor keep the space"),
+                integer("faults", 1, at_least(0), "count",
+                        "f: servers that may be down at once; n is at least 2 f + 1"),
+                choice("match", "oldest", {"oldest", "random"}, "which of several tuples that match"),
+                real("detection_delay", 0, at_least(0), "s", "until it is known that a client has crashed"),
+                real("timeout", 10, above(0), "s",
+                     "how long servers and clients wait for each other before they take a server to "
+                     "be down; after each vain time twice as long")})
+        .shows({{Trait::late_detection, {}, {}, "detection_delay"}})
+        .is_daemon())
+
+} // namespace malha::tuple_space

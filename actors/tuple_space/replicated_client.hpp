@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/model/space_session.hpp"
+#include "actors/runtime/mailbox.hpp"
+#include "network_client.hpp"
+#include "replica_network.hpp"
+#include "server_group.hpp"
+
+namespace malha::tuple_space {
+
+/// A client of several servers, which goes to another when one does not answer.
+class ReplicatedClient : public NetworkClient {
+public:
+  /// `self`: how it is reached.
+  ReplicatedClient(ActorContext& context, ClientId id, const Peer& self);
+
+  void open() override;
+  /// Returns when all that it wrote is safe.
+  void close() override;
+
+private:
+  std::vector<Tuple> ask(Request::Operation operation, const Template& wanted, TransactionId transaction,
+                         std::vector<Tuple> written) override;
+  void write(TransactionId transaction, std::vector<Tuple> tuples, Write::End end,
+             std::shared_ptr<const void> row) override;
+  void send(std::vector<SpaceSession::Sent> sent);
+  std::vector<Tuple> await();
+
+  const Peer self_;
+  SharedSpace& shared_;
+  ServerGroup& group_;
+  Inbox<ToClient> inbox_;
+  std::vector<Address<ServerInput, std::variant<Submission>>> servers_;
+  SpaceSession session_;
+  const Seconds timeout_;
+};
+
+} // namespace malha::tuple_space

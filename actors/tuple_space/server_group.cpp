@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "server_group.hpp"
+
+#include "actors/runtime/planned_crashes.hpp"
+#include "actors/runtime/stage.hpp"
+#include "policies/sdk/numbers.hpp"
+
+#include <algorithm>
+
+namespace malha::tuple_space {
+namespace {
+
+namespace s4u = simgrid::s4u;
+
+constexpr int most_doublings = 10;
+
+/// With the one tuple that is there from the start.
+SpaceMachine first_machine_of(Stage& simulation, const Parameters& parameters) {
+  std::optional<RandomStreams::Engine> random;
+  if (parameters.text("match") == "random")
+    random = simulation.random().stream("space.match");
+  SpaceMachine machine(shapes(), random);
+  machine.put(tuple_of("TICKET", std::int64_t(0)));
+  return machine;
+}
+
+std::string crashes(int number) { return std::to_string(number) + (number == 1 ? " crash" : " crashes"); }
+
+} // namespace
+
+Seconds patience(Seconds timeout, int vain) {
+  return timeout * static_cast<double>(1 << std::min(vain, most_doublings));
+}
+
+ServerGroup& ServerGroup::of(ActorContext& context) {
+  return context.simulation().shared<ServerGroup>("tuple_space/servers", context.simulation());
+}
+
+ServerGroup::ServerGroup(Stage& simulation)
+    : simulation_(simulation), servers_(servers_of(simulation)),
+      faults_(static_cast<int>(servers_.front().parameters.integer("faults"))),
+      first_machine_(first_machine_of(simulation, servers_.front().parameters)) {
+  if (simulation.transport() == Transport::instant)
+    throw InputError("the servers talk over a network, and transport is instant; valid: transport=network, "
+                     "or a space of one server (tuple_space/space)");
+  check_size();
+  check_hosts();
+  check_timeout();
+  check_clients();
+  watch();
+}
+
+void ServerGroup::check_size() const {
+  const int borne = (size() - 1) / 2;
+  if (faults_ > borne)
+    throw InputError("faults is " + std::to_string(faults_) + ", and " + std::to_string(size()) +
+                     " servers bear " + crashes(borne) + "; valid: at most " + std::to_string(borne) +
+                     ", or servers of at least " + std::to_string(2 * faults_ + 1));
+}
+
+void ServerGroup::check_hosts() const {
+  std::set<const s4u::Host*> hosts;
+  for (const auto& server : servers_)
+    if (!hosts.insert(server.host).second)
+      throw InputError("two of the " + std::to_string(size()) + " servers are on host '" +
+                       server.host->get_name() +
+                       "', and would crash together; valid: each on a host of its own");
+}
+
+void ServerGroup::check_timeout() const {
+  const auto& timeout = servers_.front().parameters.text("timeout");
+  for (const auto& server : servers_)
+    for (const auto& other : servers_) {
+      if (server.number == other.number)
+        continue;
+      simulation_.check_route(server.host, other.host);
+      double there = 0, back = 0;
+      std::vector<s4u::Link*> links;
+      server.host->route_to(other.host, links, &there);
+      other.host->route_to(server.host, links, &back);
+      if (servers_.front().parameters.real("timeout") <= there + back)
+        throw InputError("timeout is " + timeout + " s, and a message from '" + server.host->get_name() +
+                         "' to '" + other.host->get_name() + "' and its answer take at least " +
+                         shortest(there + back) + " s; valid: more than that");
+    }
+}
+
+void ServerGroup::check_clients() const {
+  for (const auto& resource : simulation_.peers("tuple_space/resource"))
+    if (simulation_.returns(*resource.host))
+      throw InputError(
+          "host '" + resource.host->get_name() +
+          "' goes and returns, and tuple_space/resource is there, which does not run again; valid: "
+          "hosts that return with tuple_space/replica alone");
+}
+
+void ServerGroup::check_crashes() const {
+  const auto crashing = std::count_if(servers_.begin(), servers_.end(), [this](const auto& server) {
+    return PlannedCrashes::of(simulation_).date_of(*server.host) < never;
+  });
+  if (crashing > faults_)
+    throw InputError(std::to_string(crashing) + " of the " + std::to_string(size()) +
+                     " servers of the tuple space will crash, and faults is " + std::to_string(faults_) +
+                     "; valid: crashes.hosts with no more of their hosts, or more servers and faults");
+}
+
+void ServerGroup::watch() {
+  s4u::Host::on_state_change_cb([this](const s4u::Host& host) {
+    for (const auto& server : servers_)
+      if (server.host == &host && !host.is_on())
+        away_.insert(server.number);
+    is_lost_ = is_lost_ || static_cast<int>(away_.size()) > (size() - 1) / 2;
+  });
+}
+
+} // namespace malha::tuple_space
