@@ -5,6 +5,8 @@
 #include "actors/runtime/stage.hpp"
 #include "policies/sdk/numbers.hpp"
 
+#include <xbt/config.hpp>
+
 #include <algorithm>
 
 namespace malha::tuple_space {
@@ -22,6 +24,14 @@ SpaceMachine first_machine_of(Stage& simulation, const Parameters& parameters) {
   SpaceMachine machine(shapes(), random);
   machine.put(tuple_of("TICKET", std::int64_t(0)));
   return machine;
+}
+
+/// What the latency of the route makes of the shortest message, in the network model of the run.
+Seconds time_between(const Peer& from, const Peer& to) {
+  double latency = 0;
+  std::vector<s4u::Link*> links;
+  from.host->route_to(to.host, links, &latency);
+  return latency * simgrid::config::get_value<double>("network/latency-factor");
 }
 
 std::string crashes(int number) { return std::to_string(number) + (number == 1 ? " crash" : " crashes"); }
@@ -74,14 +84,11 @@ void ServerGroup::check_timeout() const {
       if (server.number == other.number)
         continue;
       simulation_.check_route(server.host, other.host);
-      double there = 0, back = 0;
-      std::vector<s4u::Link*> links;
-      server.host->route_to(other.host, links, &there);
-      other.host->route_to(server.host, links, &back);
-      if (servers_.front().parameters.real("timeout") <= there + back)
+      const Seconds round_trip = time_between(server, other) + time_between(other, server);
+      if (servers_.front().parameters.real("timeout") <= round_trip)
         throw InputError("timeout is " + timeout + " s, and a message from '" + server.host->get_name() +
                          "' to '" + other.host->get_name() + "' and its answer take at least " +
-                         shortest(there + back) + " s; valid: more than that");
+                         shortest(round_trip) + " s; valid: more than that");
     }
 }
 
