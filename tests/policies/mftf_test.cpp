@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "assigning.hpp"
 
+#include <boost/random/uniform_int_distribution.hpp>
+#include <boost/random/uniform_real_distribution.hpp>
+
 #include <cmath>
 
 namespace malha::broker {

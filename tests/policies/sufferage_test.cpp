@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "mapping_naively.hpp"
 
+#include <boost/random/uniform_int_distribution.hpp>
+#include <boost/random/uniform_real_distribution.hpp>
+
 namespace malha::broker {
 namespace sufferage_test {
 

@@ -5,6 +5,7 @@
 namespace malha::broker {
 namespace wqr_test {
 
+using test::ask;
 using test::Assigning;
 using test::Given;
 using test::given;
