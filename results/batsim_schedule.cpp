@@ -94,21 +94,20 @@ private:
 /// What happened to the jobs.
 struct JobSums {
   std::int64_t finished = 0, succeeded = 0;
-  Seconds first_submission = never, last_finish = 0;
+  Seconds last_finish = 0;
   OverJobs waiting, turnaround, slowdown;
 
   void add(const RanRow& row, Seconds submitted) {
     const auto took = row.end - submitted;
     ++finished;
     succeeded += row.outcome == text_of(FinalState::completed);
-    first_submission = std::min(first_submission, submitted);
     last_finish = std::max(last_finish, row.end);
     waiting.add(row.start - submitted);
     turnaround.add(took);
     slowdown.add(row.end > row.start ? took / (row.end - row.start) : 1);
   }
   void write(json& schedule) const {
-    schedule["makespan"] = finished > 0 ? last_finish - first_submission : 0;
+    schedule["makespan"] = last_finish;
     for (const auto& [name, values] : {std::pair<std::string, const OverJobs&>("waiting_time", waiting),
                                        {"turnaround_time", turnaround},
                                        {"slowdown", slowdown}}) {

@@ -126,8 +126,8 @@ int export_command(const std::vector<std::string>& words) {
 } // namespace
 
 MALHA_COMMAND(
-    "export", "export RUN --chrome FILE", "what a run did, as a trace for Perfetto, or for Batsim's tools",
-    export_command, 95,
+    "export", "export RUN --chrome|--schedule FILE",
+    "what a run did, as a trace for Perfetto, or for Batsim's tools", export_command, 95,
     "Writes what a run did as a trace that Perfetto (ui.perfetto.dev) and chrome://tracing open: "
     "what ran on each host, outages, jobs that wait, and the utilisation. With --schedule it writes "
     "the totals that Batsim writes beside its jobs.csv, which has the columns of ours.",

@@ -5,7 +5,6 @@
 #include "report_provenance.hpp"
 #include "results/files.hpp"
 #include "results/report/campaign_page.hpp"
-#include "results/report/escaping.hpp"
 #include "results/report/run_page.hpp"
 #include "results/shell_words.hpp"
 #include "scenarios/processes/progress.hpp"

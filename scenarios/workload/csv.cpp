@@ -36,7 +36,7 @@ private:
 
   void read_row(JobId row);
   TraceDate submitted();
-  std::optional<Seconds> run_time();
+  std::optional<Seconds> run_time(const std::optional<TraceDate>& start, const std::optional<TraceDate>& end);
   bool skipped(const std::optional<Seconds>& run_time, const std::optional<int>& nodes);
   std::string new_id();
   void name_jobs();
@@ -71,12 +71,13 @@ void CsvTrace::read_row(JobId row) {
   RowJob read;
   read.id = new_id();
   read.submitted = submitted();
-  const auto time = run_time();
+  const auto start = columns_.date("start"), end = columns_.date("end");
+  const auto time = run_time(start, end);
   const auto nodes = columns_.count("nodes");
   const auto limit = columns_.duration("limit");
   if (skipped(time, nodes))
     return;
-  without_zone_ += read.submitted.lacks_zone;
+  without_zone_ += read.submitted.lacks_zone || (start && start->lacks_zone); // as does its end
   read.job = rigid_job(row, 0, *time, *nodes, reference_speed_);
   read.job.walltime = estimates_.of(*time, limit.value_or(0));
   read.job.user = columns_.text("user");
@@ -94,14 +95,18 @@ TraceDate CsvTrace::submitted() {
 
 /// Nothing where it is not known. A job that was cancelled before it started, or that still runs, lacks one
 /// of the dates.
-std::optional<Seconds> CsvTrace::run_time() {
+std::optional<Seconds> CsvTrace::run_time(const std::optional<TraceDate>& start,
+                                          const std::optional<TraceDate>& end) {
   if (columns_.has("run"))
     return columns_.duration("run");
-  const auto start = columns_.date("start"), end = columns_.date("end");
   if (!start || !end)
     return std::nullopt;
   if (start->is_of_calendar != end->is_of_calendar)
     columns_.fail("end", "a date of the same kind as that of 'start'");
+  if (start->lacks_zone && !end->lacks_zone)
+    columns_.fail("start", "a date with a zone, since 'end' has one; or both without");
+  if (end->lacks_zone && !start->lacks_zone)
+    columns_.fail("end", "a date with a zone, since 'start' has one; or both without");
   if (end->microseconds < start->microseconds)
     columns_.fail("end", "a date at or after that of 'start', " + columns_.text("start"));
   return static_cast<double>(end->microseconds - start->microseconds) / in_a_second;

@@ -35,6 +35,8 @@ const std::vector<Case> exports{
      "run holds no run, since it has no manifest.json" + no_run, 2, run + " && rm run/manifest.json"},
     {"OfARunWithoutRows", "export run --chrome trace.json",
      "run/jobs.csv: has no row; valid: a run in which a job ended", 2, run + " && sed -i 1q run/jobs.csv"},
+    {"OfAScheduleWithoutRows", "export run --schedule schedule.json",
+     "run/jobs.csv: has no row; valid: a run in which a job ended", 2, run + " && sed -i 1q run/jobs.csv"},
     {"OfADamagedRun", "export run --chrome trace.json",
      "run/jobs.csv:2: has 2 fields where the header has 25", 2,
      run + " && sed -i '2s/.*/0,damaged/' run/jobs.csv"},

@@ -64,6 +64,7 @@ protected:
     std::filesystem::create_directories(folder_ / "results/small");
     write_text(folder_ / "day.swf", "");
     write_text(folder_ / "mine.xml", "");
+    write_text(folder_ / "my day.swf", "");
   }
   /// Starts a shell in which $1 is the line that `said` writes down. What is printed when it is ready does
   /// not stand in what is typed.
@@ -132,6 +133,20 @@ TEST_F(Bash, KnowsFilesAndFolders) {
   EXPECT_EQ(words_after("simulate -w da\t"), "simulate\n-w\nday.swf\n");
   EXPECT_EQ(words_after("run min\t"), "run\nmine.xml\n");
   EXPECT_EQ(words_after("report resul\tsm\t"), "report\nresults/small/\n");
+}
+
+// What is in quotes, or behind a backslash, is one word, with its blanks and with what it holds of quotes.
+TEST_F(Bash, KnowsQuotedWords) {
+  EXPECT_EQ(words_after("reproduce -o \"my dir\" easy\t"), "reproduce\n-o\nmy dir\neasygrid\n");
+  EXPECT_EQ(words_after("reproduce -o 'my \"own dir' easy\t"), "reproduce\n-o\nmy \"own dir\neasygrid\n");
+  EXPECT_EQ(words_after("reproduce -o my\\ \\\"dir easy\t"), "reproduce\n-o\nmy \"dir\neasygrid\n");
+  EXPECT_EQ(words_after("reproduce -o '$(touch run)' easy\t"), "reproduce\n-o\n$(touch run)\neasygrid\n");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "run"));
+  EXPECT_EQ(words_after("simulate -d \"cluster.easy_b\t"), "simulate\n-d\ncluster.easy_backfill\n");
+  EXPECT_EQ(words_after("simulate -d cluster.fcfs --set policy=\"cluster/easy\t"),
+            "simulate\n-d\ncluster.fcfs\n--set\npolicy=cluster/easy_backfill\n");
+  EXPECT_EQ(words_after("simulate -w my\\ d\t"), "simulate\n-w\nmy day.swf\n");
+  EXPECT_EQ(words_after("simulate -w \"my d\t"), "simulate\n-w\nmy day.swf\n");
 }
 
 // Unknown words complete to nothing, and nothing is said about them.

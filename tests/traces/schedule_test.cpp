@@ -43,16 +43,16 @@ const std::string rejected = "9,w,rigid,5,99,-1,0,REJECTED,,,,,,,,-1,,9,,,,0,0,0
 
 // Jobs: 1 comes at 10, runs on two nodes from 10 to 30; 2 comes at 10, runs on one from 30 to 40, and is
 // killed; 3 comes at 20, starts and ends at 40: its slowdown counts as 1, as its stretch does. The rejected
-// job came at 5, and Batsim's makespan does not know it: 40 - 10 = 30. Waiting times 0, 20, 20; turnaround
-// times 20, 30, 20; slowdowns 1, 30 / 10 = 3, 1. Three nodes until 40 are 120 s, of which they compute 2 * 20
-// + 10.
+// job came at 5. Batsim's makespan is the last end, 40, whenever the first job came. Waiting times 0, 20, 20;
+// turnaround times 20, 30, 20; slowdowns 1, 30 / 10 = 3, 1. Three nodes until 40 are 120 s, of which they
+// compute 2 * 20 + 10.
 TEST_F(Schedule, HasTheNumbersOfTheRowsUnderBatsimsNames) {
   const auto schedule =
       of_run(row(1, 10, 10, 30, "0-1") + rejected + row(2, 10, 30, 40, "2", "COMPLETED_WALLTIME_REACHED") +
                  row(3, 20, 40, 40, "0"),
              {1, 1, 1});
   const json expected{{"consumed_joules", -1},
-                      {"makespan", 30.0},
+                      {"makespan", 40.0},
                       {"max_slowdown", 3.0},
                       {"max_turnaround_time", 30.0},
                       {"max_waiting_time", 20.0},
@@ -99,6 +99,40 @@ TEST_F(Schedule, OfARunInWhichAllWereRejectedHasNoTimes) {
   EXPECT_EQ(schedule["success_rate"], 0.0);
   EXPECT_EQ(schedule["makespan"], 0);
   EXPECT_EQ(schedule["mean_slowdown"], 0);
+}
+
+// Batsim 5.0.0-rc2 writes one object, a line for each name, in order of the names, and numbers only; its own
+// also has "batsim_version". The job comes at 1 and runs from 2 to 4 on one of two nodes: turnaround time 3,
+// slowdown 3 / 2, and 2 * 4 - 2 = 6 s are idle.
+TEST_F(Schedule, AsJsonHasTheLayoutOfBatsim5) {
+  std::ostringstream text;
+  write_schedule_json(of_run(row(1, 1, 2, 4, "0"), {1, 1}), text);
+  EXPECT_EQ(text.str(), R"({
+  "consumed_joules": -1,
+  "makespan": 4.0,
+  "max_slowdown": 1.5,
+  "max_turnaround_time": 3.0,
+  "max_waiting_time": 1.0,
+  "mean_slowdown": 1.5,
+  "mean_turnaround_time": 3.0,
+  "mean_waiting_time": 1.0,
+  "nb_computing_machines": 2,
+  "nb_grouped_switches": 0,
+  "nb_jobs": 1,
+  "nb_jobs_finished": 1,
+  "nb_jobs_killed": 0,
+  "nb_jobs_rejected": 0,
+  "nb_jobs_success": 1,
+  "nb_machine_switches": 0,
+  "success_rate": 1.0,
+  "time_computing": 2.0,
+  "time_idle": 6.0,
+  "time_sleeping": 0,
+  "time_switching_off": 0,
+  "time_switching_on": 0,
+  "time_unavailable": 0.0
+}
+)");
 }
 
 // The columns that tests of pybatsim expect of Batsim 4, but for those that depend on the machine or on

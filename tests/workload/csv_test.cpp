@@ -66,6 +66,19 @@ TEST_F(Csv, DatesCountFromTheFirstSubmission) {
                                        "sorted by submission: 3"}));
 }
 
+// Each job counts once, whichever of its dates lack a zone. Jobs that are skipped do not count.
+TEST_F(Csv, JobsWithDatesWithoutAZoneAreCounted) {
+  const auto found = rows("submit,start,end,nodes\n"
+                          "2020-05-01T10:00:00Z,2020-05-01T10:00:00,2020-05-01T10:00:01,1\n"
+                          "2020-05-01T10:00:00,2020-05-01T10:00:00Z,2020-05-01T10:00:02Z,1\n"
+                          "2020-05-01T10:00:00,2020-05-01T10:00:00,2020-05-01T10:00:03,1\n"
+                          "2020-05-01T10:00:00Z,2020-05-01T10:00:00Z,2020-05-01T10:00:04Z,1\n"
+                          "2020-05-01T10:00:00Z,2020-05-01T10:00:00,,1\n",
+                          "submit:submit:date,start:start:date,end:end:date,nodes:nodes");
+  EXPECT_EQ(texts(found.notes), (Names{"skipped: run time unknown: 1", "date without a zone, read as UTC: 3",
+                                       "estimate from run time: 4"}));
+}
+
 std::string two_rows(const std::string& first, const std::string& second) {
   return "submit,run,nodes\n" + first + ",1,1\n" + second + ",1,1\n";
 }
@@ -248,6 +261,11 @@ TEST_F(Csv, DatesThatCannotBeReadAreNamed) {
                 when);
   EXPECT_EQ(said(header + "0," + when + ",5,1\n", "submit:submit,start:start:date,end:end,nodes:nodes"),
             ":2: column 'end' (end) is '5'; valid: a date of the same kind as that of 'start'");
+  const std::string local = "2020-05-01T10:00:00", zone = "; valid: a date with a zone, since ";
+  EXPECT_EQ(said(header + when + "," + when + "," + local + ",1\n", columns),
+            ":2: column 'end' (end) is '" + local + "'" + zone + "'start' has one; or both without");
+  EXPECT_EQ(said(header + when + "," + local + ",2020-05-01T10:00:00+02:00,1\n", columns),
+            ":2: column 'start' (start) is '" + local + "'" + zone + "'end' has one; or both without");
   EXPECT_EQ(
       said("submit,run,nodes\n1588291200250,1,1\n", "submit:submit:epoch,run:run,nodes:nodes"),
       ":2: column 'submit' (submit) is '1588291200250'; valid: a number of seconds since 1970, up to the "
