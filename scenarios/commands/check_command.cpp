@@ -164,12 +164,28 @@ int ask_here(const fs::path& plugin, const Json& example) {
 }
 
 Status status_of(const std::vector<PluginReport>& reports) {
+  if (std::any_of(reports.begin(), reports.end(),
+                  [](const auto& one) { return !one.described.refused.empty(); }))
+    return Status::bad_input;
   const bool is_good =
       std::all_of(reports.begin(), reports.end(), [](const auto& one) { return one.findings.empty(); });
   return is_good ? Status::done : Status::rule_broken;
 }
 
+/// An example has its own parameters and views, and what is found is in the file already.
+void check_options_of_replay(const Options& options) {
+  std::string refused = options.settings_given().empty() ? "" : "set";
+  for (const auto* name : {"views", "save", "no-valgrind"})
+    if (options.has(name))
+      refused = name;
+  if (!refused.empty())
+    throw InputError("check: --" + refused +
+                     " has no meaning for an example; valid with --replay: --here, --seed, --time-limit, "
+                     "--workers and --plugin-path");
+}
+
 int replay(const Options& options) {
+  check_options_of_replay(options);
   const bool is_file =
       fs::is_regular_file(options.one()) && options.plugin_paths().empty(); // needs no other plugin
   const auto plugin =
@@ -209,6 +225,8 @@ int check_command(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < plugins.size(); ++i) {
     progress.look_at({{i, 0}});
     reports.push_back(check_plugin(plugins[i], check));
+    if (const auto& refused = reports.back().described.refused; plugins.size() == 1 && !refused.empty())
+      throw InputError(refused);
     shipped.know(reports.back());
     progress.done(i);
   }

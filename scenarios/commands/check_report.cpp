@@ -14,12 +14,14 @@ using conformance::PluginReport;
 
 struct ReportRow {
   const char* name;
-  const char* good; ///< what is said when nothing was found
+  const char* good; ///< what is said when nothing was found; null: nothing is
+  bool is_of_answers = true;
 };
 
 constexpr ReportRow report_rows[] = {
-    {"described", "what it says of itself is complete"},
-    {"output", "it writes nothing to the standard output and error"},
+    {"opened", nullptr, false},
+    {"described", "what it says of itself is complete", false},
+    {"output", "it writes nothing to the standard output and error", false},
     {"ends", "every call comes back"},
     {"rules", "every answer keeps the rules of the question"},
     {"repeats", "another process gives the same answers"},
@@ -51,7 +53,7 @@ void print_finding(const Finding& finding, const PluginReport& report,
   const auto file = saved.find(finding.row);
   const std::string again = "malha check " + report.file.string() + " --replay ";
   if (file != saved.end()) {
-    out << wrapped("it is asked again by " + again + file->second.string(), "    ");
+    out << wrapped("ask it again: " + again + file->second.string(), "    ");
     return;
   }
   constexpr std::ptrdiff_t most_lines = 40;
@@ -67,8 +69,36 @@ std::string head_of(const PluginReport& report) {
   if (described.is_policy)
     return described.name + ": a policy that answers " + described.question;
   if (described.names.empty())
-    return report.file.filename().string() + ": a plugin";
+    return report.file.filename().string() +
+           (described.refused.empty() ? ": a plugin" : ": it cannot be checked");
   return in_words(described.names) + ": " + described.what;
+}
+
+/// "1000 random views, 1000 calls", "200 random runs of up to 40 jobs (6061 decisions)"
+std::string asked_in(const PluginReport& report) {
+  const auto views = std::to_string(report.views), calls = std::to_string(report.calls);
+  if (!report.are_runs)
+    return views + " random views, " + calls + " calls";
+  const auto jobs = std::to_string(report.longest_run);
+  return views + " random runs" + (report.longest_run > 0 ? " of up to " + jobs + " jobs (" : " (") + calls +
+         " decisions)";
+}
+
+void print_report_row(const ReportRow& row, const PluginReport& report,
+                      const std::map<std::string, std::filesystem::path>& saved, std::ostream& out) {
+  bool is_found = false;
+  for (const auto& finding : report.findings)
+    if (finding.row == row.name) {
+      is_found = true;
+      print_finding(finding, report, saved, out);
+    }
+  if (is_found || row.good == nullptr)
+    return;
+  const auto why = report.not_looked_at.find(row.name);
+  if (why == report.not_looked_at.end())
+    return print_row(row.name, row.good, out);
+  if (report.views > 0 || !row.is_of_answers) // otherwise one line speaks of all rows of answers
+    print_row(row.name, "not looked at: " + why->second, out);
 }
 
 } // namespace
@@ -77,28 +107,14 @@ void print_check(const PluginReport& report, const std::optional<ComparedTime>& 
                  const std::map<std::string, std::filesystem::path>& saved, std::ostream& out) {
   out << wrapped(head_of(report), "") << "  from " << report.file.string() << '\n';
   if (report.views > 0)
-    out << wrapped(std::to_string(report.views) + (report.are_runs ? " random runs, " : " random views, ") +
-                       std::to_string(report.calls) + " calls, under " +
-                       std::to_string(std::max<std::size_t>(1, report.settings)) +
+    out << wrapped(asked_in(report) + ", under " + std::to_string(std::max<std::size_t>(1, report.settings)) +
                        (report.settings > 1 ? " settings of its parameters" : " setting of its parameters"),
                    "  ");
-  const bool is_asked = report.views > 0;
-  for (const auto& row : report_rows) {
-    if (!is_asked && report.not_looked_at.count(row.name) > 0)
-      continue;
-    bool is_found = false;
-    for (const auto& finding : report.findings)
-      if (finding.row == row.name) {
-        is_found = true;
-        print_finding(finding, report, saved, out);
-      }
-    if (const auto why = report.not_looked_at.find(row.name); !is_found && why != report.not_looked_at.end())
-      print_row(row.name, "not looked at: " + why->second, out);
-    else if (!is_found)
-      print_row(row.name, row.good, out);
-  }
-  if (!is_asked && !report.not_looked_at.empty())
-    print_row("answers", "not looked at: " + report.not_looked_at.begin()->second, out);
+  for (const auto& row : report_rows)
+    print_report_row(row, report, saved, out);
+  if (const auto why = report.not_looked_at.find("rules");
+      report.views == 0 && why != report.not_looked_at.end())
+    print_row("answers", "not looked at: " + why->second, out);
   if (time)
     print_row("time", text_of(*time), out);
 }

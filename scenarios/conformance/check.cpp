@@ -6,6 +6,7 @@
 #include "smaller.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace malha::conformance {
 namespace {
@@ -16,6 +17,9 @@ constexpr int settings_of_a_policy = 10;
 
 /// How often an example is asked while it is made smaller; of calls that take too long, which are costly.
 constexpr int most_tries = 1000, most_long_tries = 60;
+
+/// Under valgrind a plugin may take so many times as long as one call may.
+constexpr double patience_with_valgrind = 100;
 
 /// Of a run, which has some forty decisions, so many stand for one view.
 constexpr int views_of_a_run = 5;
@@ -55,8 +59,12 @@ public:
     is_alone_ = views.is_alone;
     report_.are_runs = views.is_whole_run;
     report_.settings = sequences_.size();
-    for (const auto& sequence : sequences_)
+    for (const auto& sequence : sequences_) {
       report_.views += static_cast<std::int64_t>(sequence.views.size());
+      if (report_.are_runs)
+        for (const auto& view : sequence.views)
+          report_.longest_run = std::max(report_.longest_run, view.value("jobs", Json::array()).size());
+    }
     std::vector<Trial> trials;
     for (const auto& sequence : sequences_)
       trials.push_back({report_.file, {sequence}, options_.seed, true});
@@ -75,7 +83,8 @@ public:
 
   /// The same of one example.
   void check(const Json& example) {
-    const auto trial = trial_of(report_.file, example);
+    const auto trial = seeded(example);
+    need(!trial.sequences.back().views.empty(), "it has no views");
     const auto tried = try_out({trial}, options_.limits).front();
     report_.views = static_cast<std::int64_t>(trial.sequences.back().views.size());
     report_.calls = tried.calls;
@@ -278,7 +287,8 @@ private:
       return skip({"memory"}, "no setting is left under which it answers every view");
     auto sequence = sequences_[static_cast<std::size_t>(good - first_.begin())];
     sequence.views.resize(std::min(sequence.views.size(), report_.are_runs ? most / views_of_a_run : most));
-    const auto seen = memory_of(report_.file, complete(json_of(sequence)));
+    const auto seen =
+        memory_of(report_.file, complete(json_of(sequence)), patience_with_valgrind * options_.limits.time);
     if (!seen.not_looked_at.empty())
       report_.not_looked_at["memory"] = seen.not_looked_at;
     for (const auto& flaw : seen.flaws)
@@ -292,31 +302,47 @@ private:
   bool is_alone_ = false;    ///< each view is put to an instance of its own
 };
 
-const std::vector<const char*> rows_of_views{"rules", "ends", "repeats", "addresses", "state", "memory"};
+constexpr std::array rows_of_views{"rules", "ends", "repeats", "addresses", "state", "memory"};
 
-PluginReport begun(const fs::path& plugin, const CheckOptions& options) {
+template <class Rows>
+void skip_rows(PluginReport& report, const Rows& rows, const std::string& why) {
+  for (const auto* row : rows)
+    report.not_looked_at[row] = why;
+}
+
+/// What the plugin says of itself, with so many settings, and what is wrong with that.
+PluginReport begun(const fs::path& plugin, int settings, const CheckOptions& options) {
   PluginReport report;
   report.file = plugin;
-  report.described = describe(plugin, options.settings, settings_of_a_policy, options.seed, options.limits);
-  if (const auto& found = report.described.found)
-    report.findings.push_back({found->row, found->sentence, nullptr});
+  report.described = describe(plugin, options.settings, settings, options.seed, options.limits);
+  const auto& described = report.described;
+  for (const auto& found : described.found)
+    report.findings.push_back({found.row, found.sentence, nullptr});
+  if (!described.refused.empty())
+    report.findings.push_back({"opened", described.refused, nullptr});
+  if (!described.not_looked_at.empty())
+    report.not_looked_at["described"] = described.not_looked_at;
+  if (described.names.empty()) {
+    const std::string why = "it could not be read to its end";
+    skip_rows(report, std::array{"described", "output"}, why);
+    skip_rows(report, rows_of_views, why);
+  }
   return report;
 }
 
 } // namespace
 
 PluginReport check_plugin(const fs::path& plugin, const CheckOptions& options) {
-  auto report = begun(plugin, options);
-  const auto skip = [&](const std::string& why) {
-    for (const auto* row : rows_of_views)
-      report.not_looked_at[row] = why;
-  };
+  auto report = begun(plugin, settings_of_a_policy, options);
+  if (report.described.names.empty())
+    return report;
   if (!report.described.is_policy)
-    skip(report.described.names.empty() ? "it could not be read" : "random views are for policies");
+    skip_rows(report, rows_of_views, "random views are for policies");
   else if (const auto* views = views_of(report.described.question))
     PolicyCheck(report, options).check(*views);
   else
-    skip("no views of the question '" + report.described.question + "' are known");
+    skip_rows(report, rows_of_views,
+              "no views of the question '" + report.described.question + "' are known");
   return report;
 }
 
@@ -337,9 +363,11 @@ std::optional<Seconds> time_of_calls(const fs::path& plugin, const CheckOptions&
 }
 
 PluginReport check_example(const fs::path& plugin, const Json& example, const CheckOptions& options) {
-  auto report = begun(plugin, options);
+  auto report = begun(plugin, 0, options);
   const auto& described = report.described;
-  if (described.found)
+  if (!described.refused.empty())
+    throw InputError(described.refused);
+  if (described.names.empty())
     return report;
   if (!described.is_policy || views_of(described.question) == nullptr)
     throw InputError("no views of " + listed(described.names) +

@@ -15,7 +15,8 @@ struct CheckOptions {
 
 /// Something that is wrong with a plugin.
 struct Finding {
-  std::string row; ///< "rules", "ends", "output", "repeats", "addresses", "state", "memory", "described"
+  /// "opened", "rules", "ends", "output", "repeats", "addresses", "state", "memory" or "described".
+  std::string row;
   std::string sentence;
   /// What shows it, as small as it was found: the parameters, the views that are asked, and under `before`
   /// those that another instance is asked first. Null where nothing is asked.
@@ -28,13 +29,15 @@ struct PluginReport {
   Described described;
   std::size_t settings = 0;
   std::int64_t views = 0, calls = 0;
-  bool are_runs = false; ///< each view is a run of many decisions
+  bool are_runs = false;       ///< each view is a run of many decisions
+  std::size_t longest_run = 0; ///< most jobs of such a run
   std::vector<Finding> findings;
   std::map<std::string, std::string> not_looked_at; ///< why, by row
   std::optional<Seconds> time;                      ///< of a call under the defaults, in real time
 };
 
-/// Checks a plugin. Its code runs in other processes only. Throws InputError when it is no plugin.
+/// Checks a plugin. Its code runs in other processes only. A file that is no plugin has a report, too: its
+/// `described.refused` says why. Throws InputError when a policy does not take the settings.
 PluginReport check_plugin(const std::filesystem::path& plugin, const CheckOptions& options);
 
 /// The mean time of a call of a policy under its defaults, on the views of `check_plugin`; nothing where it
@@ -42,7 +45,7 @@ PluginReport check_plugin(const std::filesystem::path& plugin, const CheckOption
 std::optional<Seconds> time_of_calls(const std::filesystem::path& plugin, const CheckOptions& options);
 
 /// Asks the policy of a plugin what an example says, and reports as `check_plugin` does. Throws InputError
-/// when the example is none, or of another policy.
+/// when the plugin is none, or the example is none or of another policy.
 PluginReport check_example(const std::filesystem::path& plugin, const Json& example,
                            const CheckOptions& options);
 

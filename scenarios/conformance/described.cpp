@@ -20,6 +20,11 @@ bool can_be_made(const PolicyDescriptor& policy, const Settings& settings, std::
 /// Random settings that its constructor refuses are drawn again, so often.
 constexpr int patience = 20;
 
+/// A plugin that cannot be checked, and why.
+struct Refused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 /// Parameters without a default are drawn, and a text without one must be given.
 Settings with_needed(const PolicyDescriptor& policy, Settings given, std::uint64_t seed) {
   RandomStreams streams(seed);
@@ -29,24 +34,23 @@ Settings with_needed(const PolicyDescriptor& policy, Settings given, std::uint64
     if (spec.default_value || given.count(spec.name) > 0)
       continue;
     if (drawn.count(spec.name) == 0)
-      throw InputError("policy '" + policy.name + "' needs a value of '" + spec.name + "'; valid: --set " +
-                       spec.name + "=" + spec.accepts());
+      throw Refused("policy '" + policy.name + "' needs a value of '" + spec.name + "'; valid: --set " +
+                    spec.name + "=" + spec.accepts());
     given[spec.name] = drawn.at(spec.name);
   }
   return given;
 }
 
 Json said_of_policy(const PolicyDescriptor& policy, const Settings& given, int settings, std::uint64_t seed) {
+  Json said{{"is_policy", true},           {"what", "a policy"},     {"name", policy.name},
+            {"question", policy.question}, {"names", {policy.name}}, {"flaws", flaws_of(policy)}};
+  if (settings == 0)
+    return said;
   try {
     const auto needed = with_needed(policy, given, seed);
     const Parameters checked(policy.parameters, needed);
-    return {{"is_policy", true},
-            {"what", "a policy"},
-            {"name", policy.name},
-            {"question", policy.question},
-            {"settings", drawn_settings(policy, needed, settings, seed)},
-            {"names", {policy.name}},
-            {"flaws", flaws_of(policy)}};
+    said["settings"] = drawn_settings(policy, needed, settings, seed);
+    return said;
   } catch (const std::invalid_argument& error) {
     throw InputError("policy '" + policy.name + "': " + error.what());
   }
@@ -80,6 +84,13 @@ Json said_of(const PluginEntry& entry, const Settings& given, int settings, std:
     for (const auto& part : *static_cast<const std::vector<PluginPart>*>(entry.contents)) {
       said["what"] = "a " + part.kind;
       said["names"].push_back(part.name);
+      const auto flaws = flaws_of(part);
+      if (!flaws)
+        said["not_looked_at"] =
+            "it is not known what a part of the kind '" + part.kind + "' must say of itself";
+      else
+        for (const auto& flaw : *flaws)
+          said["flaws"].push_back(part.name + ": " + flaw);
     }
   return said;
 }
@@ -92,8 +103,10 @@ Described described_by(const Json& said) {
   described.question = said.value("question", "");
   described.settings = said.value("settings", std::vector<Settings>{});
   described.names = said.value("names", std::vector<std::string>{});
-  if (said.contains("flaws") && !said.at("flaws").empty())
-    described.found = Found{"described", said.at("flaws").at(0)};
+  described.refused = said.value("refused", "");
+  described.not_looked_at = said.value("not_looked_at", "");
+  for (const auto& flaw : said.value("flaws", std::vector<std::string>{}))
+    described.found.push_back({"described", flaw});
   return described;
 }
 
@@ -114,20 +127,37 @@ std::vector<Settings> drawn_settings(const PolicyDescriptor& policy, const Setti
   return all;
 }
 
+namespace {
+
+Json said_of_file(const std::filesystem::path& plugin, const Settings& given, int settings,
+                  std::uint64_t seed, const Watch& watch) {
+  watch.alarm.set();
+  PluginEntry entry{};
+  try {
+    entry = opened(plugin);
+  } catch (const InputError& error) {
+    return {{"refused", error.what()}};
+  }
+  watch.output.expect_silence();
+  watch.place.stage = Place::makes;
+  try {
+    return said_of(entry, given, settings, seed);
+  } catch (const Refused& refused) {
+    return {{"refused", refused.what()}};
+  }
+}
+
+} // namespace
+
 Described describe(const std::filesystem::path& plugin, const Settings& given, int settings,
                    std::uint64_t seed, const TrialLimits& limits) {
-  const auto ended = in_processes({[&](const Watch& watch) {
-                                    watch.alarm.set();
-                                    const auto entry = opened(plugin);
-                                    watch.output.expect_silence();
-                                    watch.place.stage = Place::makes;
-                                    return said_of(entry, given, settings, seed);
-                                  }},
-                                  limits)
-                         .front();
+  const auto ended =
+      in_processes({[&](const Watch& watch) { return said_of_file(plugin, given, settings, seed, watch); }},
+                   limits)
+          .front();
   auto described = ended.said.is_null() ? Described() : described_by(ended.said);
   if (ended.found)
-    described.found = ended.found;
+    described.found.push_back(*ended.found);
   return described;
 }
 

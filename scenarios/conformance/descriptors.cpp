@@ -2,7 +2,10 @@
 #include "descriptors.hpp"
 
 #include "policies/sdk/errors.hpp"
+#include "results/metric.hpp"
+#include "scenarios/language/claim_rule.hpp"
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 #include <tuple>
@@ -59,6 +62,33 @@ Sentences common_flaws(const Descriptor& descriptor, bool can_be_made) {
   return flaws;
 }
 
+Sentences flaws_of_metric(const Metric& metric) {
+  Sentences flaws;
+  for (const auto& [what, text] :
+       {std::pair("name", &metric.name), {"unit", &metric.unit}, {"meaning", &metric.meaning}})
+    if (!is_one_line(*text))
+      flaws.push_back(std::string("its ") + what + " is not one line");
+  if (metric.source.of_totals == nullptr && !metric.source.make_sum)
+    flaws.emplace_back("nothing makes its values");
+  return flaws;
+}
+
+Sentences flaws_of_rule(const ClaimRule& rule) {
+  Sentences flaws;
+  for (const auto& [what, text] : {std::pair("name", &rule.name),
+                                   {"usage", &rule.usage},
+                                   {"example", &rule.example},
+                                   {"condition", &rule.holds_when}})
+    if (!is_one_line(*text))
+      flaws.push_back(std::string("its ") + what + " is not one line");
+  const auto& attributes = rule.attributes;
+  if (std::find(attributes.begin(), attributes.end(), rule.name) == attributes.end())
+    flaws.emplace_back("its name is none of its attributes");
+  if (rule.read == nullptr)
+    flaws.emplace_back("nothing reads its claims");
+  return flaws;
+}
+
 } // namespace
 
 bool is_one_line(const std::string& text) {
@@ -105,6 +135,14 @@ Sentences flaws_of(const WorkloadDescriptor& workload) {
 
 Sentences flaws_of(const PlatformDescriptor& platform) {
   return common_flaws(platform, platform.plan != nullptr);
+}
+
+std::optional<Sentences> flaws_of(const PluginPart& part) {
+  if (part.kind == Metric::kind)
+    return flaws_of_metric(*static_cast<const Metric*>(part.descriptor));
+  if (part.kind == ClaimRule::kind)
+    return flaws_of_rule(*static_cast<const ClaimRule*>(part.descriptor));
+  return std::nullopt;
 }
 
 } // namespace malha::conformance

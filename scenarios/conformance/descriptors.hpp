@@ -4,6 +4,8 @@
 #include "policies/sdk/platform.hpp"
 #include "policies/sdk/workload.hpp"
 
+#include <optional>
+
 namespace malha::conformance {
 
 /// Whether a text is one line, and not empty.
@@ -15,5 +17,7 @@ std::vector<std::string> flaws_of(const PolicyDescriptor& policy);
 std::vector<std::string> flaws_of(const ActorDescriptor& actor);
 std::vector<std::string> flaws_of(const WorkloadDescriptor& workload);
 std::vector<std::string> flaws_of(const PlatformDescriptor& platform);
+/// Nothing where the part is of a kind that is not looked at.
+std::optional<std::vector<std::string>> flaws_of(const PluginPart& part);
 
 } // namespace malha::conformance

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "foreign_memory.hpp"
 
+#include "policies/sdk/numbers.hpp"
 #include "results/files.hpp"
 #include "scenarios/campaign/scratch_folder.hpp"
 #include "scenarios/processes/workers.hpp"
@@ -13,6 +14,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <optional>
+#include <variant>
 
 namespace malha::conformance {
 namespace {
@@ -83,17 +85,14 @@ ForeignMemory seen_in(const fs::path& report, const std::string& plugin) {
   return seen;
 }
 
-} // namespace
-
-ForeignMemory memory_of(const fs::path& plugin, const Json& example) {
-  const auto valgrind = program_named("valgrind");
-  if (!valgrind)
-    return {{}, "valgrind is not installed"};
+/// What valgrind saw, or the signal that ends this program. Its files are gone then.
+std::variant<ForeignMemory, int> watched_by(const fs::path& valgrind, const fs::path& plugin,
+                                            const Json& example, Seconds limit) {
   const ScratchFolder folder;
   const auto views = folder.path() / "example.json", report = folder.path() / "report.xml";
   std::ofstream(views) << example.dump();
   // The program itself cannot be run by valgrind, which has no long double as Boost.Math wants it.
-  const std::vector<std::string> words{valgrind->string(),
+  const std::vector<std::string> words{valgrind.string(),
                                        "--quiet",
                                        "--leak-check=full",
                                        "--show-leak-kinds=definite",
@@ -104,14 +103,30 @@ ForeignMemory memory_of(const fs::path& plugin, const Json& example) {
                                        (shipped_plugins().parent_path() / "ask_example").string(),
                                        plugin.string(),
                                        views.string()};
+  WorkLimits limits;
+  limits.time_limit = limit;
   Outcome ended;
-  if (const int signal = run_workers({{"valgrind", [&]() -> Outcome { become(words); }}}, {},
+  if (const int signal = run_workers({{"valgrind", [&]() -> Outcome { become(words); }}}, limits,
                                      [&](std::size_t, const Outcome& outcome) { ended = outcome; });
       signal != 0)
-    end_by_signal(signal);
+    return signal;
+  if (ended.message.rfind("was killed: it took longer", 0) == 0)
+    return ForeignMemory{{}, "valgrind has not come to its end within " + shortest(limit) + " s"};
   if (ended.message != "its process ended with status 0") // when all views were asked
-    return {{}, "under valgrind " + ended.message};
+    return ForeignMemory{{}, "under valgrind " + ended.message};
   return seen_in(report, fs::canonical(plugin).string());
+}
+
+} // namespace
+
+ForeignMemory memory_of(const fs::path& plugin, const Json& example, Seconds limit) {
+  const auto valgrind = program_named("valgrind");
+  if (!valgrind)
+    return {{}, "valgrind is not installed"};
+  const auto seen = watched_by(*valgrind, plugin, example, limit);
+  if (const auto* signal = std::get_if<int>(&seen))
+    end_by_signal(*signal);
+  return std::get<ForeignMemory>(seen);
 }
 
 } // namespace malha::conformance

@@ -13,7 +13,8 @@ struct ForeignMemory {
 };
 
 /// Asks an example of a plugin's policy under valgrind, where it is installed. Only what happens in the code
-/// of the plugin counts.
-ForeignMemory memory_of(const std::filesystem::path& plugin, const Json& example);
+/// of the plugin counts. It may take `limit` seconds of real time. On a signal that ends programs it does not
+/// return.
+ForeignMemory memory_of(const std::filesystem::path& plugin, const Json& example, Seconds limit);
 
 } // namespace malha::conformance

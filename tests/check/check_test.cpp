@@ -69,7 +69,10 @@ TEST_P(BadPlugin, IsFoundAndFoundAgain) {
   }
   if (!bad.has_example || !bad.is_found_again)
     return;
-  const auto again = check(file + " --replay '" + saved.string() + "' " + bad.options, folder_);
+  const auto limit = bad.options.find("--time-limit");
+  const auto again = check(file + " --replay '" + saved.string() + "' " +
+                               (limit == std::string::npos ? "" : bad.options.substr(limit)),
+                           folder_);
   EXPECT_EQ(again.status, 3) << again.err;
   EXPECT_NE(words_of(again.out).find(bad.found), std::string::npos) << again.out;
 }
@@ -110,6 +113,69 @@ const std::vector<Bad> bad_plugins{
 INSTANTIATE_TEST_SUITE_P(Plugin, BadPlugin, ::testing::ValuesIn(bad_plugins),
                          [](const auto& one) { return one.param.plugin; });
 
+// Nothing else is looked at in a plugin that does not come to its end while it is opened, and nothing is
+// called good.
+TEST(Check, CallsNothingGoodThatItCouldNotOpen) {
+  const TemporaryFolder folder;
+  const auto expect_found = [&](const std::string& name, const std::string& found) {
+    const auto file = plugins + name + ".so";
+    const auto said = check(file + " --time-limit 0.2", folder);
+    EXPECT_EQ(said.status, 3) << said.err;
+    EXPECT_EQ(words_of(said.out),
+              name + ".so: a plugin from " + file +
+                  " described not looked at: it could not be read to its end output not looked at: it could "
+                  "not be read to its end ends FOUND: " +
+                  found + " while it is opened answers not looked at: it could not be read to its end");
+  };
+  expect_found("aborts_when_opened", "its process was killed by signal 6 (Aborted)");
+  expect_found("loops_when_opened", "it does not answer within 0.2 s of computing");
+}
+
+// The other plugin of the folder has its report: two lines of the table, and what is found in each.
+TEST(Check, GoesOnAfterAFileThatIsNoPlugin) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "mine");
+  std::filesystem::copy_file(plugins + "greedy.so", folder / "mine/greedy.so");
+  write_text(folder / "mine/text.so", "hello");
+  const auto said = check("mine --no-valgrind", folder);
+  EXPECT_EQ(said.status, 2) << said.err;
+  const auto words = words_of(said.out);
+  EXPECT_NE(words.find("rules FOUND: it starts job 1 on 1 nodes with 0 free"), std::string::npos) << said.out;
+  EXPECT_NE(words.find("text.so: it cannot be checked from mine/text.so opened FOUND: plugin mine/text.so: "
+                       "cannot be opened: mine/text.so: file too short"),
+            std::string::npos)
+      << said.out;
+}
+
+TEST(Check, ListsEveryFlawOfADescriptor) {
+  const TemporaryFolder folder;
+  const auto said = check(plugins + "undescribed.so", folder);
+  EXPECT_EQ(said.status, 3) << said.err;
+  EXPECT_NE(
+      words_of(said.out).find(
+          "described FOUND: its parameter 'jobs' is a number without a unit (\"1\": a pure number), or a "
+          "word with one described FOUND: it has a default that is not valid: "),
+      std::string::npos)
+      << said.out;
+}
+
+// What a metric says of itself is checked; what a command says is not.
+TEST(Check, LooksAtWhatPartsSayOfThemselves) {
+  const TemporaryFolder folder;
+  const auto metric = check(plugins + "unmeant.so", folder);
+  EXPECT_EQ(metric.status, 3) << metric.err;
+  EXPECT_NE(words_of(metric.out).find("described FOUND: unmeant: its meaning is not one line"),
+            std::string::npos)
+      << metric.out;
+  const auto command = check(plugins + "commands.so", folder);
+  EXPECT_EQ(command.status, 0) << command.err;
+  EXPECT_NE(words_of(command.out)
+                .find("described not looked at: it is not known what a part of the kind 'command' must say "
+                      "of itself"),
+            std::string::npos)
+      << command.out;
+}
+
 TEST(Check, SaysWhatItDoesNotLookAt) {
   const TemporaryFolder folder;
   const auto said = check(plugins + "stranger.so", folder);
@@ -126,11 +192,32 @@ TEST(Check, SaysWhatItDoesNotLookAt) {
       << actors.out;
 }
 
+// What stands for valgrind says that it has begun, and waits. A shell has its background processes pass over
+// SIGINT: the program is ended by SIGTERM, which is 15.
+TEST(Check, LeavesNothingBehindWhenItIsEnded) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "bin");
+  std::filesystem::create_directory(folder / "temporary");
+  write_text(folder / "bin/valgrind",
+             "#!/bin/sh\nls temporary > begun.txt\nmv begun.txt begun\nexec sleep 600\n");
+  std::filesystem::permissions(folder / "bin/valgrind", std::filesystem::perms::owner_all);
+  const auto said =
+      run_shell("PATH=\"$PWD/bin:$PATH\" TMPDIR=\"$PWD/temporary\" \"$MALHA\" check " + plugins +
+                    "leaks.so & program=$!; "
+                    "while [ ! -e begun ] && kill -0 $program; do sleep 0.05; done; "
+                    "kill -TERM $program; wait $program",
+                folder.path());
+  EXPECT_EQ(said.status, 128 + 15) << said.out << said.err;
+  EXPECT_EQ(text_of(folder / "begun").rfind("malha-", 0), 0U) << text_of(folder / "begun");
+  EXPECT_TRUE(std::filesystem::is_empty(folder / "temporary"));
+}
+
 TEST(Check, RefusesWhatItCannotCheck) {
   const TemporaryFolder folder;
   write_text(folder / "text.so", "hello");
   write_text(folder / "bad.json", "[1]");
   write_text(folder / "other.json", R"({"policy": "cluster/fcfs", "views": [{}]})");
+  write_text(folder / "empty.json", "{}");
   write_text(folder / "wrong.json", R"({"views": [{"speed": 1}]})");
   const auto refused = [&](const std::string& arguments) {
     const auto said = check(arguments, folder);
@@ -148,6 +235,13 @@ TEST(Check, RefusesWhatItCannotCheck) {
             "malha: policy 'bad/greedy': unknown parameter 'most'; valid: (none)\n");
   EXPECT_EQ(refused(greedy + " --here"),
             "malha: check: --here is for one example; valid: with --replay FILE\n");
+  for (const std::string option : {"--set most=1", "--views 10", "--save found", "--no-valgrind"})
+    EXPECT_EQ(refused(greedy + " --replay wrong.json " + option),
+              "malha: check: " + option.substr(0, option.find(' ')) +
+                  " has no meaning for an example; valid with --replay: --here, --seed, --time-limit, "
+                  "--workers and --plugin-path\n");
+  EXPECT_EQ(refused(greedy + " --replay empty.json"),
+            "malha: the example is none of cluster/queue: it has no views\n");
   EXPECT_EQ(refused(greedy + " --replay gone.json"),
             "malha: check: gone.json cannot be read; valid: an example that malha check printed\n");
   EXPECT_EQ(refused(greedy + " --replay bad.json"),

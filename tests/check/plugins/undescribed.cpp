@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A workload whose parameter cannot have its default.
+// A workload whose parameter cannot have its default, and has no unit.
 #include "policies/sdk/workload.hpp"
 
 namespace {
@@ -12,6 +12,5 @@ public:
 
 } // namespace
 
-MALHA_WORKLOAD(malha::workload_generator<Nothing>("undescribed", "no jobs", "",
-                                                  {malha::integer("jobs", 0, malha::between(1, 9), "count",
-                                                                  "number of jobs")}))
+MALHA_WORKLOAD(malha::workload_generator<Nothing>(
+    "undescribed", "no jobs", "", {malha::integer("jobs", 0, malha::between(1, 9), "", "number of jobs")}))
