@@ -80,20 +80,20 @@ std::vector<std::string> users_by_jobs(const CampaignData& data) {
 }
 
 std::string users_table(const CampaignData& data) {
-  constexpr std::size_t most_users = 500;
+  constexpr std::size_t most_shown = 500;
   auto users = users_by_jobs(data);
   if (users.empty())
     return "";
   const auto number = users.size();
-  users.resize(std::min(number, most_users));
+  users.resize(std::min(number, most_shown));
   std::vector<HtmlTable::Column> columns{
       {"user"}, {"run", false, true}, {"seeds", true}, {jobs_column, true}};
   for (const auto& column : compared_user_columns())
     columns.push_back({with_unit(column.name, column.unit), true});
   HtmlTable table(
       "Users" +
-          (number > most_users
-               ? ", the " + std::to_string(most_users) + " with most jobs of " + std::to_string(number)
+          (number > most_shown
+               ? ", the " + std::to_string(most_shown) + " with most jobs of " + std::to_string(number)
                : std::string()) +
           ": means over the seeds in which they have jobs, ± half of the 95 % interval (users.csv)",
       columns, true);
