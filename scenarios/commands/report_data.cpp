@@ -7,6 +7,7 @@
 #include "results/report/bibliography.hpp"
 #include "results/report/user_values.hpp"
 #include "scenarios/campaign/campaign_runs.hpp"
+#include "scenarios/campaign/shard_state.hpp"
 #include "scenarios/language/path_names.hpp"
 
 #include <algorithm>
@@ -64,6 +65,9 @@ Stored stored_in(const fs::path& folder, std::vector<std::string>& notes, const 
   }
   if (stored.result.finished < stored.result.runs)
     notes.push_back("unfinished: " + progress_of(stored.result) + "; the same command goes on from there");
+  if (shard_state_in(folder))
+    notes.push_back(
+        "one shard of a campaign: the runs of the others are not here; malha collect merges the shards");
   return stored;
 }
 
