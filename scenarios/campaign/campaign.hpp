@@ -86,6 +86,9 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
 /// The request that the store of an output folder keeps. Throws InputError when the folder has none.
 CampaignRequest request_in(const std::filesystem::path& folder);
 
+/// The hash of the whole campaign that an output folder has runs of. Throws InputError when it has no store.
+std::string campaign_in(const std::filesystem::path& folder);
+
 /// Merges parts of one campaign into `folder`. When no run is missing it writes runs.csv, summary.csv and
 /// verdicts.csv. Throws InputError when the parts are of different campaigns, or were made by different
 /// builds.

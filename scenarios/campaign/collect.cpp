@@ -108,6 +108,11 @@ CampaignRequest request_in(const fs::path& folder) {
   throw InputError(folder.string() + ": its campaign never began; valid: run it again");
 }
 
+std::string campaign_in(const fs::path& folder) {
+  check_part(folder);
+  return known_runs(Part(folder).store).whole.hash;
+}
+
 CampaignResult collect_campaign(const std::vector<fs::path>& parts, const std::vector<Scenario>& scenarios,
                                 const fs::path& folder) {
   auto request = request_in(parts.front());

@@ -21,12 +21,15 @@ Costs::Costs(const std::filesystem::path& file) {
     const Seconds time = rows.real("seconds_per_run");
     if (!(time > 0 && time < never))
       rows.fail("seconds_per_run cannot be " + rows.text("seconds_per_run") + "; valid: above 0");
-    add(rows.text("scenario"), rows.text_if_any("run"), rows.text_if_any("parameters"), time);
+    add(rows.text("scenario"), rows.text_if_any("run"), rows.text_if_any("parameters"), time,
+        rows.text_if_any("lower_bound") == "yes");
   }
 }
 
 void Costs::add(const std::string& scenario, const std::string& run, const std::string& parameters,
-                Seconds time) {
+                Seconds time, bool is_lower_bound) {
+  if (is_lower_bound)
+    lower_bounds_.insert({scenario, run, parameters});
   of_cells_[{scenario, run, parameters}] = time;
   for (auto* mean : {&of_runs_[{scenario, run}], &of_scenarios_[scenario]}) {
     mean->sum += time;
@@ -46,10 +49,10 @@ std::optional<Seconds> Costs::of(const CampaignRun& run) const {
 
 void Costs::write(const std::filesystem::path& file) const {
   write_file(file, [this](std::ostream& out) {
-    out << "scenario,run,parameters,seconds_per_run\n";
+    out << "scenario,run,parameters,seconds_per_run,lower_bound\n";
     for (const auto& [names, time] : of_cells_)
       out << csv_field(names[0]) << ',' << csv_field(names[1]) << ',' << csv_field(names[2]) << ','
-          << shortest(time) << '\n';
+          << shortest(time) << (lower_bounds_.count(names) > 0 ? ",yes\n" : ",\n");
   });
 }
 

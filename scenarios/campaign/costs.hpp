@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace malha {
@@ -18,16 +19,20 @@ public:
   Costs() = default;
   /// Reads a CSV file with the columns scenario and seconds_per_run, and run and parameters where cells
   /// differ. An empty run or empty parameters are the mean of all there are. Where there is no such file
-  /// nothing is known. Throws InputError when it is damaged.
+  /// nothing is known. Throws InputError when it is damaged. A row with
+  /// "yes" in the column lower_bound is of a run that was not waited for: it takes longer.
   explicit Costs(const std::filesystem::path& file);
 
   /// Adds what was measured of one cell; of a scenario with run and parameters "".
-  void add(const std::string& scenario, const std::string& run, const std::string& parameters, Seconds time);
+  void add(const std::string& scenario, const std::string& run, const std::string& parameters, Seconds time,
+           bool is_lower_bound = false);
   /// Of the cell; else the mean of the cells of the same run that are known; else of the scenario. Nothing
   /// when nobody knows.
   std::optional<Seconds> of(const CampaignRun& run) const;
   /// Whether something is known of the scenario.
   bool knows(const std::string& scenario) const { return of_scenarios_.count(scenario) > 0; }
+  /// Of how many cells it is only known that they take longer than what `of` says.
+  std::size_t lower_bounds() const { return lower_bounds_.size(); }
   /// Writes the file that the constructor reads. Throws CannotWrite.
   void write(const std::filesystem::path& file) const;
 
@@ -39,6 +44,7 @@ private:
   using Names = std::vector<std::string>; ///< scenario, run, parameters
 
   std::map<Names, Seconds> of_cells_;
+  std::set<Names> lower_bounds_;
   std::map<Names, Mean> of_runs_;
   std::map<std::string, Mean> of_scenarios_;
 };

@@ -15,24 +15,35 @@ WholeCampaign whole_of(const std::vector<CampaignRun>& runs) {
   return {runs.size(), text_hash(text)};
 }
 
-std::vector<int> dealt(const std::vector<PlannedRun>& runs, const Costs& costs, int parts) {
-  std::map<std::string, std::size_t> item_of; // by hash: the runs that are one simulation are one item
-  std::vector<std::size_t> items;             // of each run
-  std::vector<std::optional<Seconds>> known;
+std::vector<Seconds> expected_times(const std::vector<PlannedRun>& runs, const Costs& costs) {
+  std::map<std::string, std::optional<Seconds>> known; // by hash
   Seconds sum = 0;
   int number = 0;
   for (const auto& one : runs) {
-    const auto [place, is_new] = item_of.emplace(one.run.hash, known.size());
-    items.push_back(place->second);
+    const auto [place, is_new] = known.emplace(one.run.hash, std::nullopt);
     if (!is_new)
       continue;
-    known.push_back(costs.of(one.run));
-    sum += known.back().value_or(0);
-    number += known.back() ? 1 : 0;
+    place->second = costs.of(one.run);
+    sum += place->second.value_or(0);
+    number += place->second ? 1 : 0;
   }
+  std::vector<Seconds> times;
+  for (const auto& one : runs)
+    times.push_back(known.at(one.run.hash).value_or(number > 0 ? sum / number : 1));
+  return times;
+}
+
+std::vector<int> dealt(const std::vector<PlannedRun>& runs, const Costs& costs, int parts) {
+  const auto times = expected_times(runs, costs);
+  std::map<std::string, std::size_t> item_of; // by hash: the runs that are one simulation are one item
+  std::vector<std::size_t> items;             // of each run
   std::vector<Seconds> all;
-  for (const auto& cost : known)
-    all.push_back(cost.value_or(number > 0 ? sum / number : 1));
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto [place, is_new] = item_of.emplace(runs[i].run.hash, all.size());
+    items.push_back(place->second);
+    if (is_new)
+      all.push_back(times[i]);
+  }
   const auto part_of_item = dealt(all, parts);
   std::vector<int> part_of;
   for (const auto item : items)

@@ -14,8 +14,12 @@ struct Shard {
 /// The name of a campaign among others: how many runs it has, and a hash of them all.
 WholeCampaign whole_of(const std::vector<CampaignRun>& runs);
 
+/// How long each run takes, in s of processor time. A run of which nobody knows it counts as the mean of the
+/// simulations that are known, or as 1 s where none is. Runs that are the same simulation have the same time.
+std::vector<Seconds> expected_times(const std::vector<PlannedRun>& runs, const Costs& costs);
+
 /// Deals the runs to so many parts, from 0, by what they cost. Runs that are the same simulation go to one
-/// part. A run of which nobody knows the cost counts as the mean of the others.
+/// part.
 std::vector<int> dealt(const std::vector<PlannedRun>& runs, const Costs& costs, int parts);
 
 /// The part of that number, from 1.

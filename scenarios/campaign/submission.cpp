@@ -109,16 +109,25 @@ std::vector<fs::path> shard_folders_in(const fs::path& folder) {
   return folders;
 }
 
+std::vector<std::string> joined_plugins(std::vector<std::string> kept, const std::vector<fs::path>& given) {
+  for (const auto& folder : given)
+    if (const auto whole = fs::weakly_canonical(fs::absolute(folder)).string();
+        std::find(kept.begin(), kept.end(), whole) == kept.end())
+      kept.push_back(whole);
+  return kept;
+}
+
 std::vector<PlannedShard> planned_shards(const std::vector<PlannedRun>& runs, const Costs& costs, int shards,
                                          int workers) {
   std::vector<PlannedShard> planned(static_cast<std::size_t>(shards));
   const auto part_of = dealt(runs, costs, shards);
+  const auto times = expected_times(runs, costs);
   std::set<std::string> counted; // simulations that several runs share take their time once
   for (std::size_t i = 0; i < runs.size(); ++i) {
     auto& shard = planned[static_cast<std::size_t>(part_of[i])];
     ++shard.runs;
     if (counted.insert(runs[i].run.hash).second)
-      shard.time += costs.of(runs[i].run).value_or(1) / workers;
+      shard.time += times[i] / workers;
   }
   return planned;
 }

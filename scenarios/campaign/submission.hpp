@@ -55,6 +55,10 @@ void write_submission(const Submission& submission, const std::filesystem::path&
 /// Those folders of shards that hold something.
 std::vector<std::filesystem::path> shard_folders_in(const std::filesystem::path& folder);
 
+/// The folders of plugins that a submission kept, and those that were given beside it, each once.
+std::vector<std::string> joined_plugins(std::vector<std::string> kept,
+                                        const std::vector<std::filesystem::path>& given);
+
 /// What each of so many shards has to do.
 std::vector<PlannedShard> planned_shards(const std::vector<PlannedRun>& runs, const Costs& costs, int shards,
                                          int workers);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_report.hpp"
 #include "commands.hpp"
+#include "results/files.hpp"
 #include "results/table.hpp"
 #include "scenarios/campaign/submission.hpp"
 
@@ -26,16 +27,45 @@ std::vector<std::filesystem::path> parts_in(const std::vector<std::string>& fold
   return parts;
 }
 
+/// The folders of plugins that the submissions among the folders were made with, and those of this command.
+std::vector<std::filesystem::path> plugins_for(const Options& options) {
+  std::vector<std::string> kept;
+  for (const auto& folder : options.positional())
+    if (holds_submission(folder)) {
+      const auto more = submission_in(folder).tasks.plugins;
+      kept = joined_plugins(kept, {more.begin(), more.end()});
+    }
+  kept = joined_plugins(kept, options.plugin_paths());
+  return {kept.begin(), kept.end()};
+}
+
+/// What was collected of a submission before Malha was built anew, or an input was changed, is removed: all
+/// of it came from shards that have been made again since.
+void remove_outdated(const std::filesystem::path& folder, const Options& options,
+                     const std::filesystem::path& part) {
+  namespace fs = std::filesystem;
+  const auto& submissions = options.positional();
+  if (submissions.size() != 1 || !holds_submission(submissions.front()) ||
+      !is_there(folder / Store::file_name) ||
+      fs::weakly_canonical(folder) != fs::weakly_canonical(collected_folder(submissions.front())) ||
+      campaign_in(folder) == campaign_in(part))
+    return;
+  std::cerr << complaint("collect: " + folder.string() +
+                         " has results of another build of Malha, or of other inputs; it is made anew");
+  fs::remove_all(folder);
+}
+
 int collect_command(const std::vector<std::string>& words) {
   const Options options("collect", words, Options::output, "DIR…");
   if (options.help())
     return 0;
-  const Library library(options.plugin_paths());
+  const Library library(plugins_for(options));
   if (options.positional().empty())
     throw InputError("collect: which folders? valid: output folders of run --shard or reproduce --shard");
   const auto parts = parts_in(options.positional());
   const auto scenarios = read_scenarios(request_in(parts.front()), library);
   const std::filesystem::path folder = options.text("output");
+  remove_outdated(folder, options, parts.front());
   const auto result = collect_campaign(parts, scenarios, folder);
   if (result.failures.empty() && result.finished < result.runs) {
     std::cerr << complaint("collect: " + progress_of(result) +

@@ -74,6 +74,9 @@ std::optional<int> most_tasks() {
 }
 
 std::string submit(const std::filesystem::path& script, const std::vector<std::string>& words) {
+  const std::string kept =
+      ". The folder is kept, since a job may need it; valid: squeue to see whether something "
+      "was submitted, then malha submit slurm --missing, or remove the folder";
   std::vector<std::string> command{"sbatch", "--parsable"};
   command.insert(command.end(), words.begin(), words.end());
   command.push_back(script.string());
@@ -81,6 +84,9 @@ std::string submit(const std::filesystem::path& script, const std::vector<std::s
   if (said.status == 127)
     throw InputError("sbatch is not in PATH, so there is no Slurm here; valid: a login node of the cluster, "
                      "--dry-run to see the script, or --print commands for another engine");
+  if (said.status >= 128 || said.text.find("timed out") != std::string::npos)
+    throw UnknownAnswer("sbatch (" + version_of_sbatch() +
+                        ") ended without an answer: " + in_one_line(said.text) + kept);
   if (said.status != 0)
     throw InputError("sbatch (" + version_of_sbatch() + ") refuses " + script.filename().string() + ": " +
                      in_one_line(said.text) +
@@ -90,9 +96,8 @@ std::string submit(const std::filesystem::path& script, const std::vector<std::s
     if (parse_number<long>(number))
       return number;
   }
-  throw InputError("sbatch (" + version_of_sbatch() +
-                   ") answers with no number of a job: " + in_one_line(said.text) +
-                   "; valid: Slurm's own sbatch. Look with squeue whether something was submitted");
+  throw UnknownAnswer("sbatch (" + version_of_sbatch() +
+                      ") answers with no number of a job: " + in_one_line(said.text) + kept);
 }
 
 std::optional<std::map<int, QueuedJob>> tasks_in_queue(const std::string& array) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "policies/sdk/errors.hpp"
+
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -21,8 +23,14 @@ struct QueuedJob {
 /// The most tasks that the centre allows in an array; nothing where nobody answers.
 std::optional<int> most_tasks();
 
+/// sbatch gave no answer that tells whether it submitted something.
+struct UnknownAnswer : InputError {
+  using InputError::InputError;
+};
+
 /// Submits a script with more words for sbatch. Returns the number of the job. Throws InputError, which has
-/// what sbatch says, where it is not there, refuses, or answers something else than a number.
+/// what sbatch says, where it is not there or refuses. Throws UnknownAnswer where it answers something else
+/// than a number, was killed, or waited in vain for Slurm.
 std::string submit(const std::filesystem::path& script, const std::vector<std::string>& words);
 
 /// The tasks of an array that are in the queue, by their number in it. Nothing where Slurm does not answer.

@@ -138,10 +138,17 @@ std::size_t number_of(const std::vector<ShardStanding>& shards, std::initializer
   }));
 }
 
+/// --missing asks for --again before it makes finished runs a second time.
+bool is_finished_and_outdated(const ShardStanding& shard) {
+  return shard.state == State::outdated && shard.done > 0;
+}
+
 void print_what_next(const std::vector<ShardStanding>& shards, const fs::path& folder) {
   const auto collected = collected_folder(folder);
-  if (number_of(shards, {State::missing, State::failed, State::stale}) > 0)
-    std::cout << "next: malha submit slurm --missing -o " << folder.string() << '\n';
+  if (number_of(shards, {State::missing, State::failed, State::outdated}) > 0)
+    std::cout << "next: malha submit slurm --missing "
+              << (std::any_of(shards.begin(), shards.end(), is_finished_and_outdated) ? "--again " : "")
+              << "-o " << folder.string() << '\n';
   else if (number_of(shards, {State::done}) < shards.size())
     return;
   else if (is_there(collected / "runs.csv"))

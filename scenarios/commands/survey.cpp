@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 using State = ShardStanding::State;
 using Queue = std::map<int, slurm::QueuedJob>;
 
-constexpr const char* no_last_word = "it was killed, or had no room for a last word";
+constexpr const char* no_message = "it ended without a message (killed, or the disk was full)";
 
 /// A shard while it is looked at.
 struct Look {
@@ -94,9 +94,9 @@ void look_closer(Look& look) {
   }
   standing.state = standing.failed > 0 ? State::failed : State::missing;
   if (!look.said)
-    standing.remarks.emplace_back(has_store ? no_last_word : "no run of it ever began");
+    standing.remarks.emplace_back(has_store ? no_message : "no run of it ever began");
   else if (look.said->ended.empty())
-    standing.remarks.emplace_back(no_last_word);
+    standing.remarks.emplace_back(no_message);
   else if (look.said->ended != ShardState::all_tried)
     standing.remarks.push_back(look.said->ended);
   for (const auto& reason : look.said ? look.said->reasons : std::vector<std::string>())
@@ -161,8 +161,8 @@ std::string text_of(State state) {
     return "waiting";
   case State::failed:
     return "failed";
-  case State::stale:
-    return "stale";
+  case State::outdated:
+    return "outdated";
   default:
     return "missing";
   }
@@ -185,9 +185,8 @@ std::vector<ShardStanding> standing_of(const Submission& submission, const fs::p
   settle(looks);
   for (auto& look : looks)
     if (look.said && look.said->campaign != submission.request.whole->hash) {
-      look.standing.state = look.standing.state == State::running ? State::running : State::stale;
-      look.standing.remarks = {
-          "its runs are of another build of Malha than the submission, or of other inputs"};
+      look.standing.state = look.standing.state == State::running ? State::running : State::outdated;
+      look.standing.remarks = {"made by another build of Malha than the submission, or from other inputs"};
     }
   return standings(std::move(looks));
 }

@@ -6,7 +6,7 @@ namespace malha {
 
 /// How one shard stands.
 struct ShardStanding {
-  enum class State { done, running, waiting, failed, missing, stale };
+  enum class State { done, running, waiting, failed, missing, outdated };
 
   State state = State::missing;
   std::string label; ///< its number, or its folder

@@ -51,19 +51,14 @@ public:
       std::filesystem::create_directory(folder_ / sub);
     write_text(folder_ / "key", std::string(1024, 'k'));
     std::filesystem::permissions(folder_ / "key", std::filesystem::perms::owner_read);
-    write_text(folder_ / "slurm.conf", configuration());
     setenv("SLURM_CONF", (folder_ / "slurm.conf").c_str(), 1);
     start("munged",
           {"--foreground", "--force", "--key-file=" + in("key"), "--socket=" + in("munge"),
            "--pid-file=" + in("munged.pid"), "--log-file=" + in("log/munged"), "--seed-file=" + in("seed")});
     wait_until([&] { return std::filesystem::exists(folder_ / "munge"); });
-    start("slurmctld", {"-D"});
-    wait_until([&] { return run_shell("scontrol ping", "/").out.find("is UP") != std::string::npos; });
-    for (int node = 1; node <= nodes; ++node)
-      daemons_of_nodes_.push_back(start("slurmd", {"-D", "-N", "n" + std::to_string(node)}));
-    wait_until([&] {
-      return words_of(run_shell("sinfo -h -t idle -o %D", "/").out) == std::vector<std::string>{"4"};
-    });
+    constexpr int most_attempts = 5;
+    for (int attempt = 1; !start_slurm(attempt < most_attempts); ++attempt)
+      end_slurm();
   }
 
   ~Cluster() {
@@ -79,9 +74,13 @@ public:
   /// Waits for an event. Throws when a daemon has ended meanwhile.
   void wait_until(const std::function<bool()>& happened) {
     while (!happened()) {
-      for (const pid_t process : processes_)
-        if (waitpid(process, nullptr, WNOHANG) == process)
-          throw std::runtime_error("a daemon has ended:\n" + logs());
+      const auto ended = std::find_if(processes_.begin(), processes_.end(), [](pid_t process) {
+        return waitpid(process, nullptr, WNOHANG) == process;
+      });
+      if (ended != processes_.end()) {
+        processes_.erase(ended);
+        throw std::runtime_error("a daemon has ended:\n" + logs());
+      }
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
   }
@@ -110,6 +109,9 @@ public:
     const pid_t daemon = daemons_of_nodes_.at(static_cast<std::size_t>(node.back() - '1'));
     processes_.erase(std::remove(processes_.begin(), processes_.end(), daemon), processes_.end());
     for (const pid_t process : {daemon, task.parent, task.process})
+      if (process <= 1) // kill takes them for groups of processes
+        throw std::logic_error("there is no process to kill");
+    for (const pid_t process : {daemon, task.parent, task.process})
       kill(process, SIGKILL);
     waitpid(daemon, nullptr, 0);
     run_shell("scontrol update nodename=" + node + " state=down reason=crash", "/");
@@ -125,27 +127,74 @@ public:
 private:
   std::string in(const std::string& name) const { return (folder_ / name).string(); }
 
-  /// A port of this machine that nobody uses now.
-  static int free_port() {
-    const int probe = socket(AF_INET, SOCK_STREAM, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_ANY);
-    socklen_t size = sizeof address;
-    bind(probe, reinterpret_cast<sockaddr*>(&address), size);
-    getsockname(probe, reinterpret_cast<sockaddr*>(&address), &size);
-    close(probe);
-    return ntohs(address.sin_port);
+  /// Starts Slurm's own daemons. False, where another attempt is allowed: somebody took a port meanwhile.
+  bool start_slurm(bool may_fail) {
+    write_configuration();
+    try {
+      start("slurmctld", {"-D"});
+      wait_until([&] { return run_shell("scontrol ping", "/").out.find("is UP") != std::string::npos; });
+      for (int node = 1; node <= nodes; ++node)
+        daemons_of_nodes_.push_back(start("slurmd", {"-D", "-N", "n" + std::to_string(node)}));
+      wait_until([&] {
+        return words_of(run_shell("sinfo -h -t idle -o %D", "/").out) == std::vector<std::string>{"4"};
+      });
+      return true;
+    } catch (const std::runtime_error& error) {
+      if (!may_fail || std::string(error.what()).find("Address already in use") == std::string::npos)
+        throw;
+      return false;
+    }
   }
 
-  std::string configuration() const {
+  /// Ends the daemons but the first, munged, and forgets what they wrote.
+  void end_slurm() {
+    for (std::size_t i = 1; i < processes_.size(); ++i)
+      kill(processes_[i], SIGKILL);
+    for (std::size_t i = 1; i < processes_.size(); ++i)
+      waitpid(processes_[i], nullptr, 0);
+    processes_.resize(1);
+    daemons_of_nodes_.clear();
+    for (const auto* sub : {"state", "spool", "log"}) {
+      std::filesystem::remove_all(folder_ / sub);
+      std::filesystem::create_directory(folder_ / sub);
+    }
+  }
+
+  /// Ports of this machine that nobody else gets as long as it lives.
+  class Ports {
+  public:
+    Ports() = default;
+    ~Ports() {
+      for (const int probe : probes_)
+        close(probe);
+    }
+    Ports(const Ports&) = delete;
+    Ports& operator=(const Ports&) = delete;
+
+    std::string next() {
+      const int probe = socket(AF_INET, SOCK_STREAM, 0);
+      probes_.push_back(probe);
+      sockaddr_in address{};
+      address.sin_family = AF_INET;
+      address.sin_addr.s_addr = htonl(INADDR_ANY);
+      socklen_t size = sizeof address;
+      bind(probe, reinterpret_cast<sockaddr*>(&address), size);
+      getsockname(probe, reinterpret_cast<sockaddr*>(&address), &size);
+      return std::to_string(ntohs(address.sin_port));
+    }
+
+  private:
+    std::vector<int> probes_;
+  };
+
+  void write_configuration() const {
+    Ports ports;
     char host[256] = "";
     gethostname(host, sizeof host - 1);
     const std::string name = std::string(host).substr(0, std::string(host).find('.'));
     const std::string user = getpwuid(getuid())->pw_name;
     std::string text =
-        "ClusterName=test\nSlurmctldHost=" + name +
-        "(127.0.0.1)\nSlurmctldPort=" + std::to_string(free_port()) +
+        "ClusterName=test\nSlurmctldHost=" + name + "(127.0.0.1)\nSlurmctldPort=" + ports.next() +
         "\nAuthType=auth/munge\nAuthInfo=socket=" + in("munge") +
         ",cred_expire=5\nCredType=cred/munge\nSlurmUser=" + user + "\nSlurmdUser=" + user +
         "\nStateSaveLocation=" + in("state") + "\nSlurmdSpoolDir=" + in("spool") +
@@ -168,8 +217,8 @@ PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 )";
     for (int node = 1; node <= nodes; ++node)
       text += "NodeName=n" + std::to_string(node) + " NodeHostname=" + name +
-              " NodeAddr=127.0.0.1 CPUs=1 Port=" + std::to_string(free_port()) + "\n";
-    return text;
+              " NodeAddr=127.0.0.1 CPUs=1 Port=" + ports.next() + "\n";
+    write_text(folder_ / "slurm.conf", text);
   }
 
   pid_t start(const std::string& program, const std::vector<std::string>& words) {

@@ -2,9 +2,10 @@
 // How runs are dealt to shards, and what is known of their cost.
 #include "policies/sdk/errors.hpp"
 #include "scenarios/campaign/costs.hpp"
-#include "tests/support/program.hpp"
-
-#include <gtest/gtest.h>
+#include "scenarios/campaign/shard.hpp"
+#include "scenarios/campaign/submission.hpp"
+#include "scenarios/campaign/trials.hpp"
+#include "tests/campaigns/campaign.hpp"
 
 #include <algorithm>
 #include <random>
@@ -51,8 +52,8 @@ CampaignRun run(const std::string& scenario, const std::string& name, const std:
 
 TEST(Costs, AreOfTheCellElseTheMeanOfTheRunElseOfTheScenario) {
   const TemporaryFolder folder;
-  write_text(folder / "costs.csv", "scenario,run,parameters,seconds_per_run\n"
-                                   "a,fast,k=1,1\na,fast,k=2,3\na,slow,\"k=1,2\",8\nb,,,5\n");
+  write_text(folder / "costs.csv", "scenario,run,parameters,seconds_per_run,lower_bound\n"
+                                   "a,fast,k=1,1,\na,fast,k=2,3,yes\na,slow,\"k=1,2\",8,\nb,,,5,\n");
   const Costs costs(folder / "costs.csv");
   EXPECT_EQ(costs.of(run("a", "fast", "k=2")), 3);
   EXPECT_EQ(costs.of(run("a", "fast", "k=3")), 2);   // (1 + 3) / 2
@@ -60,8 +61,77 @@ TEST(Costs, AreOfTheCellElseTheMeanOfTheRunElseOfTheScenario) {
   EXPECT_EQ(costs.of(run("a", "other", "k=1")), 4);  // (1 + 3 + 8) / 3
   EXPECT_EQ(costs.of(run("b", "any", "")), 5);
   EXPECT_FALSE(costs.of(run("c", "any", "")));
+  EXPECT_EQ(costs.lower_bounds(), 1u);
   costs.write(folder / "again.csv");
   EXPECT_EQ(text_of(folder / "again.csv"), text_of(folder / "costs.csv"));
+}
+
+/// Runs of a campaign with their costs: x is 2 s, y is 6 s, and nobody knows z.
+class ExpectedTimes : public ::testing::Test {
+protected:
+  ExpectedTimes() {
+    costs_.add("s", "x", "", 2);
+    costs_.add("t", "y", "", 6);
+    add("s", "x", "1");
+    add("t", "y", "2");
+    add("u", "z", "3");
+    add("v", "z", "1"); // the same simulation as the first
+  }
+  void add(const std::string& scenario, const std::string& name, const std::string& hash) {
+    runs_.push_back({{scenario, name, "", 0, hash}, nullptr, nullptr, "", false});
+  }
+
+  Costs costs_;
+  std::vector<PlannedRun> runs_;
+};
+
+// z takes the mean of what is known of different simulations: (2 + 6) / 2. The work of all is 2 + 6 + 4.
+TEST_F(ExpectedTimes, AreTheSameForDealingAndPlanning) {
+  EXPECT_EQ(expected_times(runs_, costs_), (std::vector<Seconds>{2, 6, 4, 2}));
+  EXPECT_DOUBLE_EQ(planned_shards(runs_, costs_, 1, 1).front().time, 12);
+  EXPECT_EQ(dealt(runs_, costs_, 2), (std::vector<int>{1, 0, 1, 1}));
+}
+
+TEST_F(ExpectedTimes, AreASecondWhereNothingIsKnown) {
+  EXPECT_EQ(expected_times(runs_, Costs()), (std::vector<Seconds>{1, 1, 1, 1}));
+}
+
+class Trial : public Campaign {
+protected:
+  Trial() : Campaign(batch_scenario(3, 10, "metrics")) {}
+
+  Trials try_all(const TrialLimits& limits) const {
+    const Library library(std::vector<std::filesystem::path>{});
+    const CampaignRequest request{{(folder_ / "scenario.xml").string()}, {}, {}, {}, {}};
+    const auto scenarios = read_scenarios(request, library);
+    Identifier identifier(library);
+    return tried(planned_runs(request, scenarios, library, identifier), Costs(), library, limits);
+  }
+};
+
+TEST_F(Trial, IsMadeOfEachCell) {
+  const auto trials = try_all({1e6, 1e6});
+  EXPECT_EQ(trials.timed, 2u);
+  EXPECT_EQ(trials.costs.lower_bounds(), 0u);
+  EXPECT_EQ(text_of(trials), "expected times: 2 of 2 cells were tried here to the end");
+}
+
+// A trial of no time at all is killed. The cost is what it took until then, and more is not known.
+TEST_F(Trial, ThatIsCutShortIsALowerBound) {
+  const auto trials = try_all({1e-9, 1e6});
+  EXPECT_EQ(trials.cut, 2u);
+  EXPECT_EQ(trials.costs.lower_bounds(), 2u);
+  EXPECT_EQ(text_of(trials),
+            "expected times: 0 of 2 cells were tried here to the end, 2 were cut short, so that "
+            "what it took is a lower bound");
+}
+
+// The minute is over after the first trial.
+TEST_F(Trial, SaysWhatIsGuessed) {
+  const auto trials = try_all({1e6, 0});
+  EXPECT_EQ(trials.timed, 1u);
+  EXPECT_EQ(trials.cells, 2u);
+  EXPECT_NE(text_of(trials).find(" guessed from these"), std::string::npos) << text_of(trials);
 }
 
 TEST(Costs, OfTheShippedScenariosAreThere) {

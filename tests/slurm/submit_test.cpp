@@ -138,9 +138,13 @@ TEST_F(Submission, SaysWhySlurmRefuses) {
 
 TEST_F(Submission, SaysWhatAnotherSbatchAnswers) {
   script("sbatch", "[ $1 = --version ] && echo slurm 2.0 && exit; echo 'Submitted batch job 12'");
-  expect_refused(submit(),
-                 "sbatch (slurm 2.0) answers with no number of a job: Submitted batch job 12; valid: Slurm's "
-                 "own sbatch. Look with squeue whether something was submitted");
+  expect_refused(
+      submit(),
+      "sbatch (slurm 2.0) answers with no number of a job: Submitted batch job 12. The folder is kept, "
+      "since a job may need it; valid: squeue to see whether something was submitted, then malha "
+      "submit slurm --missing, or remove the folder");
+  for (const std::string file : {"submit.json", "costs.csv", "array.sh", "logs", "shards"})
+    EXPECT_TRUE(fs::exists(folder_ / "out" / file)) << file;
 }
 
 TEST_F(Submission, SaysWhenOnlyTheArrayWasTaken) {
@@ -167,11 +171,39 @@ TEST_F(Submission, IsOfKnownWords) {
            {"--tasks 41", "submit: --tasks cannot be 41; valid: from 1 to 40, the number of different runs"},
            {"--tasks x", "submit: --tasks cannot be x; valid: from 1 to 40, the number of different runs"},
            {"--print lines", "submit: --print cannot be lines; valid: commands"},
+           {"--tasks 4 --again",
+            "submit: --again says which shards --missing takes; valid: --missing --again"},
+           {"--missing --tasks 4", "submit: --tasks cannot stand beside --missing, since the shards stay as "
+                                   "they were submitted; valid: "
+                                   "--missing alone, or a new submission into another folder"},
+           {"--print commands --dry-run",
+            "submit: --print cannot stand beside --dry-run; valid: one of them"},
+           {"--print commands --time 1:00",
+            "submit: --time is for Slurm, to which --print commands submits nothing; valid: --print commands "
+            "without --time"},
+           {"--print commands --partition p",
+            "submit: --partition is for Slurm, to which --print commands submits nothing; valid: --print "
+            "commands without --partition"},
+           {"--print commands -- --qos=a", "submit: what stands behind -- is for sbatch, which --print "
+                                           "commands does not call; valid: --print "
+                                           "commands without --"},
            {"--time '1 h'", "submit: --time cannot be 1 h; valid: as sbatch takes it"},
            {"-- --array=1-9",
             "submit: --array=1-9 is set by malha submit itself; valid behind --: other options of "
             "sbatch, such as --account=NAME"}})
     expect_refused(submit(more), message);
+  for (const std::string word :
+       {"-a1-9", "-oX", "-dafterok:3", "-c8", "-Qa1-9", "--arr=1-9", "--cpus-per-task=8", "--wrap=true"})
+    expect_refused(submit("-- " + word),
+                   "submit: " + word +
+                       " is set by malha submit itself; valid behind --: other options of sbatch, such as "
+                       "--account=NAME");
+  for (const std::string word : {"physics", "-", "--"})
+    expect_refused(submit("-- --exclusive " + word),
+                   "submit: '" + word +
+                       "' behind -- is no option of sbatch; valid: each option with its value in one word, "
+                       "such as --account=NAME");
+  expect_nothing_left();
   expect_refused(malha("submit condor ./scenario.xml -o out"),
                  "submit: which engine? valid: malha submit slurm SCENARIO…; for others --print commands");
   expect_refused(malha("submit slurm --missing -o out"),
@@ -237,14 +269,75 @@ TEST_F(Submission, OfTwoBuildsIsMadeAgain) {
   state = std::regex_replace(state, std::regex("\"campaign\": \"........"), "\"campaign\": \"00000000");
   write_text(folder_ / "out/shards/2/shard.json", state);
   const auto said = slurm_malha("status out").out;
-  EXPECT_NE(said.find("\n2      stale "), std::string::npos) << said;
+  EXPECT_NE(said.find("\n2      outdated "), std::string::npos) << said;
   EXPECT_NE(in_one_line(said).find("shard 2, task 7_2 on "), std::string::npos) << said;
-  EXPECT_NE(in_one_line(said).find(
-                ": its runs are of another build of Malha than the submission, or of other inputs"),
-            std::string::npos)
+  EXPECT_NE(
+      in_one_line(said).find(": made by another build of Malha than the submission, or from other inputs"),
+      std::string::npos)
       << said;
-  EXPECT_NE(slurm_malha("submit slurm --missing -o out").out.find(": 1 task "), std::string::npos);
+  EXPECT_NE(said.find("\nnext: malha submit slurm --missing --again -o out\n"), std::string::npos) << said;
+  EXPECT_NE(slurm_malha("submit slurm --missing --again -o out").out.find(": 1 task "), std::string::npos);
   EXPECT_NE(text_of(folder_ / "out/array.sh").find("\n#SBATCH --array=2\n"), std::string::npos);
+}
+
+// Three of four shards are done and were collected when the scenario changes: ten jobs become twelve. 30 runs
+// are made again, since --again says so, and what was collected before gives way.
+TEST_F(Submission, OfChangedInputsIsMadeAgain) {
+  ASSERT_EQ(submit().status, 0);
+  for (const int number : {1, 2, 3})
+    run_shard(number);
+  EXPECT_EQ(run_shell("sh out/collect.sh", folder_.path()).status, 2); // ten runs are missing
+  ASSERT_TRUE(fs::exists(folder_ / "out/collected/campaign.sqlite"));
+  write_text(folder_ / "scenario.xml", batch_scenario(20, 12, "metrics"));
+  expect_refused(
+      slurm_malha("submit slurm --missing -o out"),
+      "submit: 3 shards have 30 finished runs of another build of Malha, or of other inputs, which "
+      "would be made again; valid: --again to make them again, or the build and the inputs that they "
+      "were made with");
+  const auto again = slurm_malha("submit slurm --missing --again -o out");
+  ASSERT_EQ(again.status, 0) << again.err;
+  EXPECT_NE(in_one_line(again.err).find("submit: 3 shards have 30 finished runs "), std::string::npos)
+      << again.err;
+  EXPECT_NE(text_of(folder_ / "out/array.sh").find("\n#SBATCH --array=1-4\n"), std::string::npos);
+  for (const int number : {1, 2, 3, 4})
+    run_shard(number);
+  const auto collected = run_shell("sh out/collect.sh", folder_.path());
+  EXPECT_EQ(collected.status, 0) << collected.err;
+  EXPECT_NE(in_one_line(collected.err).find(" it is made anew "), std::string::npos) << collected.err;
+  run_into("whole");
+  EXPECT_EQ(results_below(folder_ / "out/collected"), results_below(folder_ / "whole"));
+}
+
+// The lines that status prints do it: the folder of plugins is known from the submission.
+TEST_F(Submission, KnowsItsPlugins) {
+  fs::create_directory(folder_ / "plugins");
+  fs::copy_file(fs::path(MALHA_TEST_PLUGIN_FOLDER) / "parts/one_job.so", folder_ / "plugins/one_job.so");
+  write_text(folder_ / "scenario.xml", R"(<?xml version="1.0"?>
+<scenario records="metrics">
+  <question>How long does the job take?</question>
+  <platform name="star"/>
+  <workload name="one_job"/>
+  <seeds vary="nothing"/>
+  <set key="platform.hosts" value="4"/>
+  <vary key="workload.work" values="1e9 2e9"/>
+  <run name="fcfs" deployment="cluster.fcfs"/>
+  <measure metric="makespan"/>
+  <claim text="jobs take time" metric="makespan" cell="workload.work=2e9" at_least="0" source="arithmetic" where="-"/>
+</scenario>
+)");
+  ASSERT_EQ(submit("--tasks 2 --plugin-path plugins").status, 0);
+  const auto missing = slurm_malha("submit slurm --missing -o out");
+  EXPECT_EQ(missing.status, 0) << missing.err;
+  EXPECT_EQ(slurm_malha("submit slurm --missing -o out --plugin-path ./plugins").status, 0);
+  const auto script = text_of(folder_ / "out/array.sh");
+  const std::string option = " --plugin-path " + (folder_ / "plugins").string() + " ";
+  EXPECT_NE(script.find(option), std::string::npos) << script;
+  EXPECT_EQ(script.find(option), script.rfind(option)) << script;
+  const auto tasks =
+      run_shell("for i in 1 2; do SLURM_ARRAY_TASK_ID=$i sh out/array.sh || exit 3; done", folder_.path());
+  ASSERT_EQ(tasks.status, 0) << tasks.err;
+  const auto collected = malha("collect out -o out/collected");
+  EXPECT_EQ(collected.status, 0) << collected.err;
 }
 
 // Who is at work is seen from the lock of the folder, or from the beats of its shard.json, wherever the
@@ -279,8 +372,13 @@ TEST_F(Submission, HasOneWriterAShard) {
   const Started first(
       {"run", "./scenario.xml", "--shard", "1/2", "-j", "1", "--set", "workload.jobs=20000", "-o", "part"},
       folder_.path());
-  while (!fs::exists(folder_ / "part/shard.json"))
+  while (!fs::exists(folder_ / "part/shard.json")) {
+    ASSERT_FALSE(first.has_ended());
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  const auto second = malha("run ./scenario.xml --shard 1/2 -j 1 --set workload.jobs=20000 -o part");
+  EXPECT_EQ(second.status, 2) << second.out;
+  EXPECT_NE(second.err.find("part: "), std::string::npos) << second.err;
   const auto said = malha("status part").out;
   EXPECT_NE(said.find("\npart   running "), std::string::npos) << said;
   first.send(SIGTERM);

@@ -97,6 +97,12 @@ public:
   }
 
   void send(int signal) const { kill(process_, signal); }
+  /// Whether the program is over. `wait` still says how.
+  bool has_ended() const {
+    siginfo_t ended{};
+    return waitid(P_PID, static_cast<id_t>(process_), &ended, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           ended.si_pid != 0;
+  }
   /// Waits for the end of the program. The status is 128 + signal when a signal ended it.
   Said wait() const {
     int status = 0;
