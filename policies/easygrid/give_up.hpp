@@ -12,8 +12,8 @@ struct GiveUpView {
   const std::vector<Task>& ready;
 };
 
-/// Which ready tasks does the host give up? The answer has positions in GiveUpView::ready: of tasks that have at
-/// most the asked fraction of the work of all ready tasks. An empty answer refuses the request.
+/// Which ready tasks does the host give up? The answer has positions in GiveUpView::ready: of tasks that have
+/// at most the asked fraction of the work of all ready tasks. An empty answer refuses the request.
 class GiveUp : public Policy {
 public:
   static constexpr const char* question = "easygrid/give_up";
