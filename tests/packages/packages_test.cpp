@@ -13,10 +13,10 @@ protected:
   Said here(const std::string& command) const { return run_shell(command, folder_.path()); }
   /// Runs a bash script in the root. `mounts` are done before, in a namespace of their own.
   Said there(const std::string& script, const std::string& mounts = "") const {
-    write_text(folder_ / "root/work/script.sh", "cd /work\n" + script + "\n");
+    write_text(folder_ / "root/stage/script.sh", "cd /stage\n" + script + "\n");
     return run_shell("unshare --mount bash -e -c '" + mounts +
                          " mount -t proc none root/proc; exec chroot root " +
-                         "env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/work bash /work/script.sh'",
+                         "env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/stage bash /stage/script.sh'",
                      folder_.path());
   }
   Said install(const std::string& packages) const {
@@ -35,7 +35,7 @@ protected:
         "apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' "
         "'Origin: Debian' | sort -u >mirrors && test -s mirrors && "
         "mmdebstrap --mode=root --variant=apt --quiet --skip=cleanup/apt/lists --dpkgopt=force-unsafe-io "
-        "--aptopt='Acquire::Retries \"5\"' '' root mirrors && mkdir root/work",
+        "--aptopt='Acquire::Retries \"5\"' '' root mirrors && mkdir root/stage",
         folder_.path());
     return made.status == 0 ? ""
                             : "no root can be made of the Debian that apt-get update has found: " + made.err;
@@ -56,19 +56,19 @@ TEST_F(FreshRoot, TakesTheProgramAndThenWhatExtendsIt) {
   EXPECT_EQ(judged.status, 0) << judged.out << judged.err;
 
   // The program runs where there is no compiler, and nothing can be written but in one folder.
-  here("cp debs/*.deb root/work/");
+  here("cp debs/*.deb root/stage/");
   const auto installed = install("./malha_*.deb");
   ASSERT_EQ(installed.status, 0) << installed.out << installed.err;
   EXPECT_EQ(there("! command -v cc c++ gcc g++ clang cmake make").out, "");
   EXPECT_EQ(there("malha --version").out, "malha " MALHA_VERSION "\n");
   const auto closed =
-      "mount --bind root root; mount --bind root/work root/work; mount -o remount,bind,ro root;";
+      "mount --bind root root; mount --bind root/stage root/stage; mount -o remount,bind,ro root;";
   EXPECT_NE(there("touch /tmp/file", closed).status, 0);
   const auto reproduced = there("malha reproduce easygrid -o out", closed);
   EXPECT_EQ(reproduced.status, 1) << reproduced.err; // some values are missed, see docs/studies/easygrid.md
   EXPECT_EQ(reproduced.err, "");
   EXPECT_NE(reproduced.out.find(" values unchanged, 0 changed"), std::string::npos) << reproduced.out;
-  EXPECT_EQ(there("TMPDIR=/work malha report out", closed).status,
+  EXPECT_EQ(there("TMPDIR=/stage malha report out", closed).status,
             0); // it needs docs/sources.bib, which is no documentation
   const auto beside =
       there("cd /usr/share && malha simulate -p star -d cluster.fcfs -w bag_of_tasks", closed);
@@ -96,7 +96,7 @@ TEST_F(FreshRoot, TakesTheProgramAndThenWhatExtendsIt) {
   EXPECT_EQ(page.find("~/malha"), std::string::npos);
   const auto steps = steps_of(page);
   ASSERT_GE(steps.size(), 15u);
-  follow(steps, "", folder_ / "root/work", "/work", [&] { there("bash script"); });
+  follow(steps, "", folder_ / "root/stage", "/stage", [&] { there("bash script"); });
 
   // What has been removed leaves nothing.
   EXPECT_EQ(
