@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t longest_name = 200;
 
 /// Files of an output folder begin with these.
-constexpr std::array<const char*, 6> files{"campaign.sqlite", "runs.csv",        "summary.csv",
-                                           "verdicts.csv",    "differences.csv", "machine.json"};
+constexpr std::array<const char*, 6> campaign_files{"campaign.sqlite", "runs.csv",        "summary.csv",
+                                                    "verdicts.csv",    "differences.csv", "machine.json"};
 
 bool is_control(char c) {
   const auto code = static_cast<unsigned char>(c);
@@ -68,7 +68,7 @@ void check_varied(const std::string& key, const std::string& value) {
 
 void check_names(const CampaignRun& run) {
   check_folder_name("scenario", run.scenario);
-  for (const std::string file : files)
+  for (const std::string file : campaign_files)
     if (run.scenario.compare(0, file.size(), file) == 0)
       throw InputError("scenario '" + run.scenario + "' cannot be called so: " + file +
                        " is a file of the output folder; valid: another name");
