@@ -18,9 +18,9 @@ public:
   /// Nothing is known.
   Costs() = default;
   /// Reads a CSV file with the columns scenario and seconds_per_run, and run and parameters where cells
-  /// differ. An empty run or empty parameters are the mean of all there are. Where there is no such file
-  /// nothing is known. Throws InputError when it is damaged. A row with
-  /// "yes" in the column lower_bound is of a run that was not waited for: it takes longer.
+  /// differ. An empty run or empty parameters are the mean of all there are. A row with "yes" in the column
+  /// lower_bound is of a run that was not waited for: it takes longer. Where there is no such file nothing is
+  /// known. Throws InputError when it is damaged.
   explicit Costs(const std::filesystem::path& file);
 
   /// Adds what was measured of one cell; of a scenario with run and parameters "".

@@ -27,8 +27,8 @@ std::vector<const PlannedRun*> to_try(const std::vector<PlannedRun>& runs, const
       order.push_back(one.scenario);
     cells.push_back(&one);
   }
-  std::vector<const PlannedRun*>
-      chosen; // scenarios take turns, since the time may be over before the last one
+  std::vector<const PlannedRun*> chosen;
+  // Scenarios take turns, since the time may be over before the last one.
   for (std::size_t i = 0; i < most_tried; ++i)
     for (const auto* scenario : order) {
       const auto& cells = first_runs[scenario];

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "scenarios/campaign/scratch_folder.hpp"
+
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -16,25 +18,10 @@
 
 namespace malha::testing {
 
-/// A folder that the destructor removes.
-class TemporaryFolder {
+/// A folder for one test, whose files are named as `folder / "name"`. It is gone when the test is.
+class TemporaryFolder : public ScratchFolder {
 public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "malha-test-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-
-private:
-  std::filesystem::path path_;
+  std::filesystem::path operator/(const std::string& name) const { return path() / name; }
 };
 
 inline std::string text_of(const std::filesystem::path& file) {
