@@ -30,6 +30,8 @@ public:
   ScratchFolder& operator=(const ScratchFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
+  /// The path of what is called `name` in it.
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
 
 private:
   std::filesystem::path path_;

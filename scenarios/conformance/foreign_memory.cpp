@@ -89,7 +89,7 @@ ForeignMemory seen_in(const fs::path& report, const std::string& plugin) {
 std::variant<ForeignMemory, int> watched_by(const fs::path& valgrind, const fs::path& plugin,
                                             const Json& example, Seconds limit) {
   const ScratchFolder folder;
-  const auto views = folder.path() / "example.json", report = folder.path() / "report.xml";
+  const auto views = folder / "example.json", report = folder / "report.xml";
   std::ofstream(views) << example.dump();
   // The program itself cannot be run by valgrind, which has no long double as Boost.Math wants it.
   const std::vector<std::string> words{valgrind.string(),

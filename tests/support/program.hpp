@@ -19,10 +19,7 @@
 namespace malha::testing {
 
 /// A folder for one test, whose files are named as `folder / "name"`. It is gone when the test is.
-class TemporaryFolder : public ScratchFolder {
-public:
-  std::filesystem::path operator/(const std::string& name) const { return path() / name; }
-};
+using TemporaryFolder = ScratchFolder;
 
 inline std::string text_of(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
