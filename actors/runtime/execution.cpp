@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "execution.hpp"
 
+#include "run_clock.hpp"
+
 #include <algorithm>
 
 namespace malha {
@@ -30,7 +32,7 @@ std::unique_ptr<Execution> Executions::start(simgrid::s4u::Host* host, Flops wor
 }
 
 Seconds Executions::settled_until() const {
-  Seconds date = simgrid::s4u::Engine::get_clock();
+  Seconds date = run_clock.now();
   for (const auto* execution : open_)
     date = std::min(date, execution->end().value_or(date));
   return date;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "job_intake.hpp"
 
+#include "run_clock.hpp"
+
 namespace malha {
 
 JobIntake::JobIntake(ActorContext& context, Handlers handlers)
@@ -45,6 +47,11 @@ void JobIntake::take_all() {
 }
 
 Seconds JobIntake::sleep_until(Seconds date, HostWatch& hosts, const std::string& waits_for) {
+  if (context_.simulation().nobody_else_acts_before(date)) {
+    run_clock.look_ahead(date);
+    return date;
+  }
+  run_clock.catch_up();
   context_.waits_for = date == never ? &waits_for : nullptr;
   const Seconds now = hosts.sleep_until(date);
   context_.waits_for = nullptr;

@@ -15,7 +15,9 @@ const std::vector<ParameterSpec>& run_parameters() {
              "user_series.csv of a pool"),
       real("warm_up", 0, at_least(0), "s", "jobs that are submitted before this date are not in the means"),
       real("cool_down", no_limit, above(0), "s",
-           "jobs that are submitted at this date or later are not in the means")};
+           "jobs that are submitted at this date or later are not in the means"),
+      choice("lookahead", "on", {"on", "off"},
+             "an actor that is alone goes from date to date without SimGrid; the results are the same")};
   return specs;
 }
 

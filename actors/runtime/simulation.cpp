@@ -6,13 +6,14 @@
 #include "last_words.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "run_clock.hpp"
 
 #include <algorithm>
 
 namespace malha {
 namespace s4u = simgrid::s4u;
 
-std::string date_now() { return shortest(s4u::Engine::get_clock()); }
+std::string date_now() { return shortest(run_clock.now()); }
 
 Simulation::Simulation(const SimulationPlan& plan, const std::filesystem::path& folder)
     : Stage(plan), folder_(folder) {
@@ -95,7 +96,7 @@ void Simulation::live(Living& one) {
     one.actor->run();
     one.ended = true;
     if (!one.context->self().descriptor->daemon)
-      last_end_ = s4u::Engine::get_clock();
+      last_end_ = run_clock.now();
   } catch (const InputError& error) {
     fail(Status::bad_input, error.what());
   } catch (const RuleBroken& error) {

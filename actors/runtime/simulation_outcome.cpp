@@ -3,12 +3,12 @@
 #include "mailbox.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/result_files.hpp"
+#include "run_clock.hpp"
 #include "simulation.hpp"
 
 #include <algorithm>
 
 namespace malha {
-namespace s4u = simgrid::s4u;
 
 std::string Simulation::who_waits() const {
   constexpr int most = 5;
@@ -72,7 +72,7 @@ std::vector<MetricValue> Simulation::metrics() const {
   if (recorded_nodes_ && *recorded_nodes_ != recorder_->resources())
     end.recorded_nodes = *recorded_nodes_;
   const bool ended = failure_.status != Status::not_ended;
-  auto metrics = recorder_->schedule().values(ended ? last_end_ : s4u::Engine::get_clock(), end);
+  auto metrics = recorder_->schedule().values(ended ? last_end_ : run_clock.now(), end);
   std::map<std::string, MetricSpec> declared; // by name: two kinds of actors may count into one
   for (const auto& [name, peers] : peers_)
     for (const auto& metric : peers.front().descriptor->metrics)
@@ -85,7 +85,7 @@ std::vector<MetricValue> Simulation::metrics() const {
 
 Outcome Simulation::outcome() {
   for (auto& one : actors_)
-    one.actor->measure(s4u::Engine::get_clock());
+    one.actor->measure(run_clock.now());
   recorder_->close();
   Outcome result = failure_;
   write_messages();

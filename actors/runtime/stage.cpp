@@ -17,13 +17,17 @@ bool asks_for(const SimulationPlan& plan, Burden burden) {
   return std::any_of(asked.begin(), asked.end(), [&](const auto& one) { return one.burden == burden; });
 }
 
+Seconds looks_ahead_until(const SimulationPlan& plan) {
+  return plan.run.text("lookahead") == "on" && plan.platform.profiles.empty() ? plan.run.real("max_time") : 0;
+}
+
 } // namespace
 
 Stage::Stage(const SimulationPlan& plan)
     : plan_(plan),
       transport_(plan.run.text("transport") == "instant" ? Transport::instant : Transport::network),
       hosts_may_change_(asks_for(plan, Burden::host_goes) || asks_for(plan, Burden::host_returns)),
-      hosts_are_shared_(asks_for(plan, Burden::external_load)),
+      hosts_are_shared_(asks_for(plan, Burden::external_load)), looks_ahead_until_(looks_ahead_until(plan)),
       speeds_(speeds_over_time(plan.platform.profiles)), random_(plan.seed),
       engine_(make_engine(plan.simgrid_options)),
       grid_(std::make_unique<Grid>(plan.platform, random_, *engine_)), workload_(plan.workload.name) {}

@@ -63,6 +63,11 @@ public:
   bool returns(const simgrid::s4u::Host& host) const;
   /// Whether hosts may be switched at all.
   bool hosts_may_change() const { return hosts_may_change_; }
+  /// Whether the actor that asks may go to that date without SimGrid, since nothing else can happen until
+  /// then: no other actor lives, no profile changes the platform, and the run is not cut.
+  bool nobody_else_acts_before(Seconds date) const {
+    return date < looks_ahead_until_ && engine_->get_actor_count() == 1;
+  }
   /// Whether others may compute on the hosts, so that a task takes longer than its work over their speed.
   bool hosts_are_shared() const { return hosts_are_shared_; }
   /// CPU-bound processes of others on the host.
@@ -79,6 +84,7 @@ protected:
   const SimulationPlan& plan_;
   const Transport transport_;
   const bool hosts_may_change_, hosts_are_shared_;
+  const Seconds looks_ahead_until_;                  ///< 0 where no actor may look ahead
   const std::map<std::string, SpeedProfile> speeds_; ///< by host, where they change
   RandomStreams random_;
   const std::unique_ptr<simgrid::s4u::Engine> engine_;

@@ -181,7 +181,7 @@ const std::vector<Case> settings{
      "policy.nodes, policy.order, "
      "site, transport, max_time, "
      "explain, series, "
-     "warm_up, cool_down, platform.…, workload.…"},
+     "warm_up, cool_down, lookahead, platform.…, workload.…"},
     {"RunParameterOfUnknownChoice", batch + "--set transport=radio",
      "run: parameter 'transport' cannot be 'radio'; valid: one of network, instant"},
     {"RunParameterOutOfRange", batch + "--set max_time=0",

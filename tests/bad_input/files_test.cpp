@@ -213,7 +213,7 @@ const std::vector<Flaw> scenarios{
      ":8: run 'only': setting tn=2: no actor of {source}/deployments/cluster.fcfs.xml declares "
      "'tn'; valid: allocation, description, execution, fragments, gap_at, gap_width, iterations, memory, "
      "mpl, nodes, overrun, policy, "
-     "policy.nodes, policy.order, site, transport, max_time, explain, series, warm_up, cool_down, "
+     "policy.nodes, policy.order, site, transport, max_time, explain, series, warm_up, cool_down, lookahead, "
      "platform.…, "
      "workload.…"},
     {"set_twice", ":8: 'workload.tasks' is set twice"},
