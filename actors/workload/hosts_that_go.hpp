@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/stage.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace malha::workload {
+
+/// The hosts of a selector that an environment actor may turn off: those of @role=master never go. Throws
+/// InputError where there is none, or an actor must stay on one. `name`: the first part of its settings,
+/// which are <name>.hosts and <name>.share. `come_back`: they are turned on again.
+inline std::vector<simgrid::s4u::Host*> hosts_that_go(const Stage& simulation, const std::string& name,
+                                                      const std::string& selector, bool come_back) {
+  const auto masters = simulation.masters();
+  std::vector<simgrid::s4u::Host*> hosts;
+  for (auto* host : simulation.hosts(selector))
+    if (std::find(masters.begin(), masters.end(), host) == masters.end())
+      hosts.push_back(host);
+  const std::string said = name + ".hosts is '" + selector + "', ";
+  if (hosts.empty())
+    throw InputError(said + "which is no host but those of @role=master; valid: a selector of others, or " +
+                     name + ".share=0");
+  for (const auto* host : hosts)
+    if (const auto* keeper = simulation.keeper_of(host, come_back))
+      throw InputError(said + "and host '" + host->get_name() + "' must stay, since actor '" +
+                       keeper->descriptor->name +
+                       "' is there; valid: a deployment that has it on a host of @role=master, another " +
+                       name + ".hosts, or " + name + ".share=0");
+  return hosts;
+}
+
+} // namespace malha::workload
