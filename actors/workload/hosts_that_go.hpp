@@ -8,9 +8,9 @@
 
 namespace malha::workload {
 
-/// The hosts of a selector that an environment actor may turn off: those of @role=master never go. Throws
-/// InputError where there is none, or an actor must stay on one. `name`: the first part of its settings,
-/// which are <name>.hosts and <name>.share. `come_back`: they are turned on again.
+/// The hosts of a selector that an environment actor may turn off: masters never go. Throws InputError where
+/// there is none, or an actor must stay on one. `name` is the first part of the settings `hosts` and `share`
+/// of the environment actor. `come_back`: the hosts are turned on again.
 inline std::vector<simgrid::s4u::Host*> hosts_that_go(const Stage& simulation, const std::string& name,
                                                       const std::string& selector, bool come_back) {
   const auto masters = simulation.masters();
