@@ -18,16 +18,20 @@ inline std::vector<simgrid::s4u::Host*> hosts_that_go(const Stage& simulation, c
   for (auto* host : simulation.hosts(selector))
     if (std::find(masters.begin(), masters.end(), host) == masters.end())
       hosts.push_back(host);
-  const std::string said = name + ".hosts is '" + selector + "', ";
+  const std::string key = name + ".hosts", none = name + ".share=0";
   if (hosts.empty())
-    throw InputError(said + "which is no host but those of @role=master; valid: a selector of others, or " +
-                     name + ".share=0");
-  for (const auto* host : hosts)
-    if (const auto* keeper = simulation.keeper_of(host, come_back))
-      throw InputError(said + "and host '" + host->get_name() + "' must stay, since actor '" +
-                       keeper->descriptor->name +
-                       "' is there; valid: a deployment that has it on a host of @role=master, another " +
-                       name + ".hosts, or " + name + ".share=0");
+    throw InputError(key + " is '" + selector +
+                     "', which is no host but those of @role=master; valid: a selector of others, or " +
+                     none);
+  const auto stays = std::find_if(hosts.begin(), hosts.end(), [&](const auto* host) {
+    return simulation.keeper_of(host, come_back) != nullptr;
+  });
+  if (stays != hosts.end())
+    throw InputError(key + " is '" + selector + "', and host '" + (*stays)->get_name() +
+                     "' must stay, since actor '" +
+                     simulation.keeper_of(*stays, come_back)->descriptor->name +
+                     "' is there; valid: a deployment that has it on a host of @role=master, another " + key +
+                     ", or " + none);
   return hosts;
 }
 

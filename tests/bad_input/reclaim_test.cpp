@@ -28,7 +28,7 @@ const std::vector<Case> refusals{
     {"NoIdleTime", owned + "-d broker.workqueue --set reclaim.busy=10",
      "environment actor 'workload/reclaim', of settings reclaim.…: parameter 'idle' is missing; valid: a "
      "number, above 0"},
-    {"OfTheMaster", owned + times + "-d broker.workqueue --set reclaim.hosts=host-0",
+    {"OfTheMaster", owned + times + "-d broker.workqueue --set transport=instant --set reclaim.hosts=host-0",
      "environment actor 'workload/reclaim': reclaim.hosts is 'host-0', which is no host but those of "
      "@role=master; valid: a selector of others, or reclaim.share=0"},
     {"OfAnArchitectureThatDoesNotBearThem", owned + times + "-d easygrid.one_site",
@@ -45,11 +45,12 @@ const std::vector<Case> refusals{
      "another reclaim.hosts, or reclaim.share=0"},
     {"OfAHostThatCrashes",
      owned + times +
-         "-d broker.workqueue --set transport=instant --environment crashes --set crashes.share=100",
+         "-d broker.workqueue --set transport=instant --set platform.hosts=2 --environment crashes --set "
+         "crashes.share=100",
      "environment actor 'workload/crashes': host 'host-1' is switched by two environment actors; valid: "
      "hosts of their own for each"},
     {"OfTooManyServers", owned + times + "-d tuple_space.replicated --set platform.hosts=6",
-     "3 of the 3 servers of the tuple space will crash, and faults is 1; valid: crashes.hosts or "
+     "2 of the 3 servers of the tuple space will crash, and faults is 1; valid: crashes.hosts or "
      "reclaim.hosts with no more of their hosts, or more servers and faults"},
 };
 
