@@ -71,6 +71,7 @@ struct ActorDescriptor {
   /// Outcomes of attempts that did not end their task, as attempts.csv has them: "lost", "requeued", …
   std::vector<std::string> attempts_end = {};
   std::vector<Showing> shows = {}; ///< traits of the schedules of its runs
+  bool runs_again = false; ///< where jobs enter: when its host comes back, it goes on with what it has to do
 };
 
 /// The current date, written as in the results.
@@ -226,6 +227,11 @@ public:
   }
   Described& keeps_host() {
     described_.keeps_host = true;
+    return *this;
+  }
+  /// It goes on when its host comes back.
+  Described& runs_again() {
+    described_.runs_again = true;
     return *this;
   }
   /// It belongs to the grid, and brings this to others.

@@ -22,11 +22,9 @@ public:
 
   /// `hosts` has the host of each node. A host of several nodes is in it several times.
   HostWatch(Stage& simulation, std::vector<simgrid::s4u::Host*> hosts)
-      : hosts_(std::move(hosts)), may_come_back_(simulation.has_state_profiles()) {
+      : simulation_(simulation), hosts_(std::move(hosts)), may_come_back_(simulation.has_state_profiles()) {
     simgrid::s4u::Host::on_state_change_cb([this, &simulation](const simgrid::s4u::Host& host) {
-      for (std::size_t node = 0; node < hosts_.size(); ++node)
-        if (hosts_[node] == &host)
-          seen_.push_back({static_cast<int>(node), host.is_on(), date_of(simulation, host)});
+      tell_of(simulation, hosts_, host, [this](const Switch& seen) { seen_.push_back(seen); });
       alarm_->release();
     });
     for (std::size_t node = 0; node < hosts_.size(); ++node) // profiles have had their say on date 0
@@ -35,6 +33,14 @@ public:
   }
   HostWatch(const HostWatch&) = delete;
   HostWatch& operator=(const HostWatch&) = delete;
+
+  /// Calls `tell` at each switch of a node, from within SimGrid: it may change plain data alone.
+  template <class Tell>
+  static void on_switch(Stage& simulation, const std::vector<simgrid::s4u::Host*>& hosts, Tell tell) {
+    simgrid::s4u::Host::on_state_change_cb([&simulation, hosts, tell](const simgrid::s4u::Host& host) {
+      tell_of(simulation, hosts, host, tell);
+    });
+  }
 
   const std::vector<simgrid::s4u::Host*>& hosts() const { return hosts_; }
   std::vector<FlopsPerSecond> speeds() const {
@@ -75,7 +81,7 @@ public:
     Actor::create(Actor::self()->get_name() + "-detector", simgrid::s4u::this_actor::get_host(),
                   [this, tell] {
                     while (true) {
-                      alarm_->acquire();
+                      wait_for_alarm();
                       tell();
                     }
                   })
@@ -83,11 +89,28 @@ public:
   }
 
 private:
+  template <class Tell>
+  static void tell_of(Stage& simulation, const std::vector<simgrid::s4u::Host*>& hosts,
+                      const simgrid::s4u::Host& host, const Tell& tell) {
+    for (std::size_t node = 0; node < hosts.size(); ++node)
+      if (hosts[node] == &host)
+        tell(Switch{static_cast<int>(node), host.is_on(), date_of(simulation, host)});
+  }
+
+  /// SimGrid 3.32 looks at the profiles of hosts only while something else is still to come.
+  void wait_for_alarm() {
+    const bool some_return = std::any_of(hosts_.begin(), hosts_.end(), [this](const auto* host) {
+      return !host->is_on() && simulation_.returns(*host);
+    });
+    if (!some_return || alarm_->acquire_timeout(patience)) // true where the time is over
+      alarm_->acquire();
+  }
   static Seconds date_of(Stage& simulation, const simgrid::s4u::Host& host) {
     const Seconds planned = host.is_on() ? never : PlannedCrashes::of(simulation).date_of(host);
     return planned < never ? planned : simgrid::s4u::Engine::get_clock();
   }
 
+  Stage& simulation_;
   const std::vector<simgrid::s4u::Host*> hosts_;
   const bool may_come_back_; ///< hosts that are off can be switched on again
   std::vector<Switch> seen_;

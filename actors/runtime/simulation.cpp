@@ -92,6 +92,7 @@ void Simulation::start(Living& one) {
 }
 
 void Simulation::live(Living& one) {
+  one.lost = never; // it runs again after its host was down
   try {
     one.actor->run();
     one.ended = true;

@@ -99,7 +99,7 @@ void Simulation::check_keepers() const {
     if (profile.kind != Profile::Kind::host_state ||
         std::none_of(profile.points.begin(), profile.points.end(), is_off))
       continue;
-    if (const auto* keeper = keeper_of(s4u::Host::by_name(profile.where)))
+    if (const auto* keeper = keeper_of(s4u::Host::by_name(profile.where), malha::returns(profile)))
       throw InputError(profile.place + ": host '" + profile.where + "' goes, and actor '" +
                        keeper->descriptor->name +
                        "' is there, without which others cannot go on; valid: a deployment that has it on "

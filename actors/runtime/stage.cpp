@@ -27,6 +27,7 @@ Stage::Stage(const SimulationPlan& plan)
     : plan_(plan),
       transport_(plan.run.text("transport") == "instant" ? Transport::instant : Transport::network),
       hosts_may_change_(asks_for(plan, Burden::host_goes) || asks_for(plan, Burden::host_returns)),
+      hosts_may_return_(asks_for(plan, Burden::host_returns)),
       hosts_are_shared_(asks_for(plan, Burden::external_load)), looks_ahead_until_(looks_ahead_until(plan)),
       speeds_(speeds_over_time(plan.platform.profiles)), random_(plan.seed),
       engine_(make_engine(plan.simgrid_options)),
@@ -85,6 +86,13 @@ bool Stage::has_state_profiles() const {
                      [](const auto& profile) { return profile.kind == Profile::Kind::host_state; });
 }
 
+bool Stage::has_state_profile(const s4u::Host& host) const {
+  const auto& profiles = plan_.platform.profiles;
+  return std::any_of(profiles.begin(), profiles.end(), [&](const auto& profile) {
+    return profile.kind == Profile::Kind::host_state && profile.where == host.get_name();
+  });
+}
+
 bool Stage::returns(const s4u::Host& host) const {
   const auto& profiles = plan_.platform.profiles;
   return std::any_of(profiles.begin(), profiles.end(), [&](const auto& profile) {
@@ -93,12 +101,13 @@ bool Stage::returns(const s4u::Host& host) const {
   });
 }
 
-const Peer* Stage::keeper_of(const s4u::Host* host) const {
-  if (host == entry_->host)
+const Peer* Stage::keeper_of(const s4u::Host* host, bool comes_back) const {
+  const auto stays = [comes_back](const Peer& peer) { return !(comes_back && peer.descriptor->runs_again); };
+  if (host == entry_->host && stays(*entry_))
     return &*entry_;
   for (const auto& [name, namesakes] : peers_)
     for (const auto& peer : namesakes)
-      if (peer.descriptor->keeps_host && peer.host == host)
+      if (peer.descriptor->keeps_host && peer.host == host && stays(peer))
         return &peer;
   return nullptr;
 }

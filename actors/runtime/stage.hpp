@@ -41,8 +41,8 @@ public:
     return *static_cast<Shared*>(one.get());
   }
   /// An actor on the host that others could not do without: the one where jobs enter, or one whose descriptor
-  /// says so; null where there is none.
-  const Peer* keeper_of(const simgrid::s4u::Host* host) const;
+  /// says so; null where there is none. Where the host `comes_back`, one that runs again is none.
+  const Peer* keeper_of(const simgrid::s4u::Host* host, bool comes_back = false) const;
   /// The file that a parameter of an actor names.
   const std::filesystem::path& file(const std::string& named) const { return plan_.files.at(named); }
   /// The hosts of `@role=master`.
@@ -61,6 +61,10 @@ public:
   bool has_state_profiles() const;
   /// Whether the platform turns the host off, and on again later.
   bool returns(const simgrid::s4u::Host& host) const;
+  /// Whether a profile of the platform switches the host.
+  bool has_state_profile(const simgrid::s4u::Host& host) const;
+  /// Whether hosts may come back that have gone, by a profile or an environment actor.
+  bool hosts_may_return() const { return hosts_may_return_; }
   /// Whether hosts may be switched at all.
   bool hosts_may_change() const { return hosts_may_change_; }
   /// Whether the actor that asks may go to that date without SimGrid, since nothing else can happen until
@@ -83,7 +87,7 @@ protected:
 
   const SimulationPlan& plan_;
   const Transport transport_;
-  const bool hosts_may_change_, hosts_are_shared_;
+  const bool hosts_may_change_, hosts_may_return_, hosts_are_shared_;
   const Seconds looks_ahead_until_;                  ///< 0 where no actor may look ahead
   const std::map<std::string, SpeedProfile> speeds_; ///< by host, where they change
   RandomStreams random_;

@@ -1,16 +1,37 @@
 // SPDX-License-Identifier: MIT
+#include "actors/model/bag_protocol.hpp"
 #include "actors/runtime/job_intake.hpp"
-#include "bag_protocol.hpp"
 #include "clients.hpp"
 #include "policies/pull/choice.hpp"
 #include "server_group.hpp"
+
+#include <algorithm>
 
 namespace malha::tuple_space {
 namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// Puts bags into the space and takes their results, each in an actor of its own (GridTS, Alg. 1).
+/// A bag, as its user knows it, who outlives the broker.
+class Bag : public BagUser {
+public:
+  Bag(Job job, std::vector<int> classes)
+      : job_(std::make_shared<const Job>(std::move(job))), classes_(std::move(classes)) {}
+
+  bool has_results() const override { return has_results_; }
+  void deliver() override { has_results_ = true; }
+
+  const std::shared_ptr<const Job>& job() const { return job_; }
+  const std::vector<int>& classes() const { return classes_; }
+
+private:
+  std::shared_ptr<const Job> job_;
+  std::vector<int> classes_; ///< of its tasks
+  bool has_results_ = false;
+};
+
+/// Puts bags into the space and takes their results, each in an actor of its own (GridTS, Alg. 1). Its host
+/// may go down and come back: then it begins with each bag anew, and the space knows how far that is.
 class SpaceBroker : public Actor {
 public:
   explicit SpaceBroker(ActorContext& context)
@@ -27,11 +48,14 @@ public:
 
   void run() override {
     intake_.open();
+    begin_life();
     while (intake_.more())
       take_job();
     context_.waits_for = &waits_for_results_;
-    while (bags_ > 0)
+    while (under_way_ > 0)
       a_bag_has_ended_->acquire();
+    if (user_)
+      user_->release();
   }
 
   void measure(Seconds) override { shared_.journal.close(); }
@@ -45,23 +69,63 @@ public:
   }
 
 private:
+  bool returns() const {
+    const auto& host = *context_.host();
+    return context_.simulation().returns(host) || PlannedCrashes::of(context_.simulation()).comes_back(host);
+  }
+
+  void begin_life() {
+    if (!returns())
+      return;
+    if (!user_) {
+      begin_first_life();
+      return;
+    }
+    began_ = s4u::Engine::get_clock();
+    under_way_ = 0;
+    a_bag_has_ended_ = s4u::Semaphore::create(0);
+    std::vector<std::pair<const JobId, Bag>*> again;
+    for (auto& bag : bags_)
+      again.push_back(&bag);
+    for (auto* bag : again)
+      serve(*bag, began_);
+  }
+
+  /// The user waits for his results somewhere else, so that the run goes on while the broker is down.
+  void begin_first_life() {
+    auto& simulation = context_.simulation();
+    if (intake_.awaits_messages())
+      throw InputError(
+          "host '" + context_.host()->get_name() +
+          "' goes and returns, and workload/submitter would send jobs to tuple_space/broker while "
+          "it is down; valid: a deployment without workload/submitter");
+    auto stays = simulation.hosts("*");
+    const auto goes = [&](const auto* host) {
+      return simulation.has_state_profile(*host) || PlannedCrashes::of(simulation).date_of(*host) < never;
+    };
+    stays.erase(std::remove_if(stays.begin(), stays.end(), goes), stays.end());
+    if (stays.empty())
+      throw InputError(
+          "no host stays, on which the user of tuple_space/broker could wait; valid: at least one");
+    s4u::Actor::self()->set_auto_restart(true);
+    user_ = s4u::Semaphore::create(0);
+    s4u::Actor::create(context_.self().mailbox + "-user", stays.front(), [user = user_] { user->acquire(); });
+  }
+
   void take_job() {
     const Seconds date = intake_.next();
     if (date == never)
       return intake_.take(intake_.receive_before(never).value());
     s4u::this_actor::sleep_until(date);
-    start(intake_.take(), date);
+    start(intake_.take(), std::max(date, began_));
   }
 
   void start(Job job, Seconds date) {
-    ++bags_;
     shared_.tie_breaker.stir();
     shared_.journal.submitted(job);
     auto classes = classes_of(job);
-    const auto name = context_.self().mailbox + "-job-" + std::to_string(job.id);
-    s4u::Actor::create(name, context_.host(),
-                       [this, job = std::make_shared<const Job>(std::move(job)), classes = std::move(classes),
-                        date] { serve(job, classes, date); });
+    const JobId id = job.id;
+    serve(*bags_.try_emplace(id, std::move(job), std::move(classes)).first, date);
   }
 
   std::vector<int> classes_of(const Job& job) const {
@@ -75,24 +139,38 @@ private:
     return classes;
   }
 
-  /// In an actor of its own, which asks no policy: what that throws would reach nobody.
-  void serve(const std::shared_ptr<const Job>& job, const std::vector<int>& classes, Seconds date) {
-    const auto id = shared_.new_client();
+  void serve(std::pair<const JobId, Bag>& bag, Seconds date) {
+    ++under_way_;
+    const auto name = context_.self().mailbox + "-job-" + std::to_string(bag.first);
+    s4u::Actor::create(name, context_.host(), [this, &bag, date] {
+      const bool is_over = !run(bag.second, date) || !user_;
+      if (is_over)
+        bags_.erase(bag.first);
+      --under_way_;
+      a_bag_has_ended_->release();
+    });
+  }
+
+  /// In an actor of its own, which asks no policy: what that throws would reach nobody. False where there was
+  /// nothing to do.
+  bool run(Bag& bag, Seconds date) {
+    const auto id = shared_.clients.begin(shared_.broker());
+    bool did_something = false;
     if (is_instant_) {
       LocalClient space(shared_, id);
       space.set_date(date);
-      BagProtocol(space, weights_, job, classes).run();
+      shared_.fail_before(id, date);
+      did_something = BagProtocol(space, weights_, bag.job(), bag.classes(), bag).run();
     } else {
       Peer self = context_.self();
       self.mailbox += "/" + std::to_string(id);
       const auto space = make_network_client(context_, id, self);
       space->open();
-      BagProtocol(*space, weights_, job, classes).run();
+      did_something = BagProtocol(*space, weights_, bag.job(), bag.classes(), bag).run();
       space->close();
     }
-    shared_.client_has_left(id);
-    --bags_;
-    a_bag_has_ended_->release();
+    shared_.clients.leave(id);
+    return did_something;
   }
 
   ActorContext& context_;
@@ -102,8 +180,13 @@ private:
   const BagProtocol::Weights weights_;
   const bool is_instant_;
   const std::string waits_for_results_ = "results";
-  int bags_ = 0; ///< that have no result yet
+  /// Those that are under way. Where the broker may crash also those whose results the user has, until a
+  /// later life has found that nothing of them is left in the space.
+  std::map<JobId, Bag> bags_;
+  int under_way_ = 0;
   s4u::SemaphorePtr a_bag_has_ended_ = s4u::Semaphore::create(0);
+  s4u::SemaphorePtr user_; ///< waits for the end of the broker; null where that cannot crash
+  Seconds began_ = 0;      ///< this life
 };
 
 } // namespace
@@ -123,7 +206,8 @@ MALHA_ACTOR(describe<SpaceBroker>("tuple_space/broker",
                         {Burden::bandwidth_profile},
                         {Burden::speed_profile},
                         {Burden::host_goes},
-                        {Burden::host_returns, {{"tuple_space/space", "none"}}},
-                        {Burden::external_load}}))
+                        {Burden::host_returns},
+                        {Burden::external_load}})
+                .runs_again())
 
 } // namespace malha::tuple_space

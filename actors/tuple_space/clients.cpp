@@ -47,12 +47,13 @@ Tuple LocalClient::awaited(std::optional<Tuple>&& answer) {
 }
 
 RemoteClient::RemoteClient(ActorContext& context, ClientId id, const Peer& self)
-    : NetworkClient(context, id), self_(self), inbox_(context, Reception::permanent, self.mailbox),
+    : NetworkClient(context, id), self_(std::make_shared<const Peer>(self)),
+      inbox_(context, Reception::permanent, self.mailbox),
       space_(context, context.simulation().peers("tuple_space/space").front()) {}
 
 std::vector<Tuple> RemoteClient::ask(Request::Operation operation, const Template& wanted,
                                      TransactionId transaction, std::vector<Tuple> written) {
-  space_.send(Request{id(), &self_, ++last().request, operation, wanted, transaction, std::move(written)});
+  space_.send(Request{id(), self_, ++last().request, operation, wanted, transaction, std::move(written)});
   return std::get<Reply>(inbox_.receive()).tuples;
 }
 

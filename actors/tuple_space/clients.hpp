@@ -47,7 +47,7 @@ private:
   void write(TransactionId transaction, std::vector<Tuple> tuples, Write::End end,
              std::shared_ptr<const void> row) override;
 
-  const Peer self_;
+  const std::shared_ptr<const Peer> self_;
   Inbox<ClientMessage> inbox_;
   Address<SpaceMessage, std::variant<Request, Write>> space_;
 };

@@ -21,7 +21,7 @@ struct Request {
   enum Operation { inp, rdp, in, rd, copy_collect };
 
   ClientId client;
-  const Peer* answer_to;
+  std::shared_ptr<const Peer> answer_to;
   RequestId number; ///< of the client
   Operation operation;
   Template wanted;

@@ -21,7 +21,8 @@ public:
       : context_(context), inbox_(context, Reception::permanent), shared_(SharedSpace::of(context)),
         group_(ServerGroup::of(context)), number_(context.self().number),
         detection_delay_(context.parameters().real("detection_delay")),
-        timeout_(context.parameters().real("timeout")), clients_(context.simulation(), hosts_of(context)) {
+        timeout_(context.parameters().real("timeout")),
+        clients_(context.simulation(), hosts_of(context, shared_)) {
     if (!is_active())
       return;
     for (const auto& server : group_.servers())
@@ -52,13 +53,9 @@ public:
   }
 
 private:
-  static std::vector<s4u::Host*> hosts_of(ActorContext& context) {
-    std::vector<s4u::Host*> hosts;
-    if (context.self().number >= ServerGroup::of(context).size()) // it does not serve
-      return hosts;
-    for (const auto& resource : context.simulation().peers("tuple_space/resource"))
-      hosts.push_back(resource.host);
-    return hosts;
+  static std::vector<s4u::Host*> hosts_of(ActorContext& context, const SharedSpace& shared) {
+    const bool serves = context.self().number < ServerGroup::of(context).size();
+    return serves ? shared.hosts() : std::vector<s4u::Host*>{};
   }
 
   void start() {
@@ -71,8 +68,9 @@ private:
       replica_.emplace(setup, group_.first_machine());
     deadline_ = never;
     detections_.clear();
-    for (int client = 0; client < shared_.resources(); ++client)
-      if (shared_.is_down(client))
+    replaced_.clear();
+    for (int node = 0; node < shared_.clients.nodes(); ++node)
+      for (const auto client : shared_.clients.ended_on(node))
         detections_.emplace_back(s4u::Engine::get_clock(), client);
     if (context_.simulation().hosts_may_change())
       clients_.tell_switches([to = Address<ServerInput, std::variant<HostSwitched>>(
@@ -84,11 +82,10 @@ private:
   Seconds next_detection() const { return detections_.empty() ? never : detections_.front().first; }
 
   void take_switches() {
-    for (const auto& gone : clients_.take()) { // none returns
-      if (!shared_.is_down(gone.node))
-        shared_.crashed(gone.node, gone.date);
-      detections_.emplace_back(gone.date + detection_delay_, gone.node);
-    }
+    for (const auto& [node, on, date] : clients_.take())
+      if (!on)
+        for (const auto client : shared_.clients.ended_on(node))
+          detections_.emplace_back(date + detection_delay_, client);
   }
 
   void detect(Seconds date) {
@@ -97,7 +94,13 @@ private:
   }
 
   void take(HostSwitched&) {}
-  void take(Submission& submission) { replica_->take(submission); }
+  /// A client that has taken the place of others says that they have crashed.
+  void take(Submission& submission) {
+    for (const auto gone : shared_.clients.ended_before(submission.client))
+      if (replaced_.insert(gone).second)
+        replica_->client_failed(gone);
+    replica_->take(submission);
+  }
   template <class Message>
   void take(From<Message>& from) {
     replica_->take(from.server, ReplicaMessage(std::move(from.message)));
@@ -131,10 +134,10 @@ private:
       static_cast<const Rider*>(command->rider.get())->row.reset();
   }
 
-  /// Null for a client that nobody has heard of.
+  /// Null for a client that nobody has heard of, or that another has replaced.
   const Address<ToClient>* address_of(ClientId client) {
     const auto known = shared_.addresses.find(client);
-    return known == shared_.addresses.end()
+    return known == shared_.addresses.end() || shared_.is_replaced(client)
                ? nullptr
                : &addresses_.try_emplace(client, context_, known->second).first->second;
   }
@@ -156,7 +159,8 @@ private:
   const int number_;
   const Seconds detection_delay_, timeout_;
   HostWatch clients_;
-  std::deque<std::pair<Seconds, int>> detections_; ///< of crashed resources
+  std::deque<std::pair<Seconds, ClientId>> detections_; ///< of crashed clients
+  std::set<ClientId> replaced_; ///< that have crashed, as those say who took their place
   std::map<int, Address<ServerInput, ServerMessage>> servers_;
   std::map<ClientId, Address<ToClient>> addresses_;
   std::optional<Replica> replica_;

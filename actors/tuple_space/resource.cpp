@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "actors/model/checkpoint_protocol.hpp"
 #include "actors/runtime/planned_crashes.hpp"
 #include "checkpoints.hpp"
 #include "clients.hpp"
@@ -28,14 +29,13 @@ private:
     const Task& task() const { return content_of<Task>(tuple, 4); }
   };
 
-  const std::vector<double>& speeds_of_all() const;
+  void begin_life();
   int class_among_all() const;
   std::optional<Chosen> choose();
   void wait_for_tasks(bool found_none_just_now);
   void execute(const Chosen& chosen);
   void compute(const Task& task);
   void compute_with_checkpoints(const Chosen& chosen);
-  Template checkpoint_of(const Task& task) const;
   void sleep_until(Seconds date);
 
   bool is_instant() const { return local_.has_value(); }
@@ -46,12 +46,14 @@ private:
   PolicyUse<pull::Choice> policy_;
   SharedSpace& shared_;
   const int number_;
+  ClientId client_; ///< of the space, another one each time that its host comes back
   const bool executes_, leaves_checkpoints_;
   const Seconds checkpoint_cost_;
   const Bytes result_, checkpoint_;
   Seconds checkpoint_interval_; ///< 0: of the job's tasks
   FlopsPerSecond mean_speed_ = 0;
   const SpeedProfile* speeds_; ///< of its host, null where it is constant
+  bool has_lived_ = false;
   int class_ = 0;
   std::vector<pull::OfferedJob> jobs_; ///< that it chooses from
   std::optional<LocalClient> local_;
@@ -60,7 +62,8 @@ private:
 
 SpaceResource::SpaceResource(ActorContext& context)
     : context_(context), policy_(context.policy<pull::Choice>()), shared_(SharedSpace::of(context)),
-      number_(context.self().number), executes_(context.parameters().text("execution") == "exec"),
+      number_(context.self().number), client_(number_),
+      executes_(context.parameters().text("execution") == "exec"),
       leaves_checkpoints_(context.parameters().text("checkpoint") == "on"),
       checkpoint_cost_(context.parameters().real("checkpoint_cost")),
       result_(context.parameters().real("result")), checkpoint_(context.parameters().real("checkpoint_size")),
@@ -71,26 +74,16 @@ SpaceResource::SpaceResource(ActorContext& context)
   if (executes_ && leaves_checkpoints_)
     throw InputError(
         "checkpoints are planned, and execution is 'exec'; valid: execution=planned, or checkpoint=off");
-  const auto& speeds = speeds_of_all();
+  const auto& speeds = shared_.speeds();
   mean_speed_ = std::accumulate(speeds.begin(), speeds.end(), 0.0) / static_cast<double>(speeds.size());
   if (simulation.transport() == Transport::instant)
-    local_.emplace(shared_, number_);
+    local_.emplace(shared_, client_);
   else
-    remote_ = make_network_client(context, number_, context.self());
-}
-
-/// Found by the first resource that asks: there may be thousands.
-const std::vector<double>& SpaceResource::speeds_of_all() const {
-  auto& speeds = context_.simulation().shared<std::vector<double>>("tuple_space/speeds");
-  if (!speeds.empty())
-    return speeds;
-  for (const auto& resource : context_.simulation().peers(context_.self().descriptor->name))
-    speeds.push_back(resource.host->get_speed());
-  return speeds;
+    remote_ = make_network_client(context, client_, context.self());
 }
 
 int SpaceResource::class_among_all() const {
-  const auto& speeds = speeds_of_all();
+  const auto& speeds = shared_.speeds();
   const auto classes = policy_.ask([&](auto& policy) { return policy.classes_of(speeds); });
   if (classes.size() != speeds.size())
     policy_.broke("it gives " + std::to_string(classes.size()) + " classes for " +
@@ -98,8 +91,28 @@ int SpaceResource::class_among_all() const {
   return classes[static_cast<std::size_t>(number_)];
 }
 
+/// It knows nothing of what it did before its host went down. The space does.
+void SpaceResource::begin_life() {
+  if (!std::exchange(has_lived_, true)) {
+    class_ = class_among_all();
+    if (context_.simulation().hosts_may_return())
+      s4u::Actor::self()->set_auto_restart(true);
+    return;
+  }
+  client_ = shared_.clients.begin(number_);
+  if (is_instant()) {
+    local_.emplace(shared_, client_);
+    local_->set_date(s4u::Engine::get_clock());
+    shared_.fail_before(client_, date());
+  } else {
+    Peer self = context_.self();
+    self.mailbox += "/" + std::to_string(client_);
+    remote_ = make_network_client(context_, client_, self);
+  }
+}
+
 void SpaceResource::run() {
-  class_ = class_among_all();
+  begin_life();
   if (remote_)
     remote_->open();
   for (bool found_none = false;;)
@@ -156,19 +169,19 @@ void SpaceResource::wait_for_tasks(bool found_none_just_now) {
 void SpaceResource::execute(const Chosen& chosen) {
   const Task& task = chosen.task();
   const Seconds start = date();
-  shared_.starts(number_, task, start);
+  shared_.starts(client_, task, start);
   if (leaves_checkpoints_)
     compute_with_checkpoints(chosen);
   else
     compute(task);
-  const auto result = std::make_shared<const ResultData>(ResultData{task, number_, start, date()});
+  const auto result = std::make_shared<const ResultData>(ResultData{task, number_, start, date(), client_});
   space().out(tuple_of("RESULT", task.job, task.id, Data{result, result_}), chosen.transaction);
   if (is_instant()) {
     shared_.result_committed(*result); // before any call in which a crash could come between
   } else {
     remote_->send_along(context_.simulation().recorder().expect_row(date()));
     if (is_replicated(context_.simulation()))
-      shared_.in_doubt(number_);
+      shared_.in_doubt(client_);
   }
   space().commit(chosen.transaction);
 }
@@ -182,11 +195,7 @@ void SpaceResource::compute(const Task& task) {
   }
 }
 
-Template SpaceResource::checkpoint_of(const Task& task) const {
-  return template_of("CHECKPOINT", exactly(task.job), exactly(task.id), any(Type::real), any(Type::data));
-}
-
-/// Alg. 4: each interval is a nested top-level transaction, so that what it leaves stays.
+/// Alg. 4.
 void SpaceResource::compute_with_checkpoints(const Chosen& chosen) {
   const Task& task = chosen.task();
   const FlopsPerSecond speed = task.is_delay ? task.reference_speed : context_.host()->get_speed();
@@ -194,21 +203,15 @@ void SpaceResource::compute_with_checkpoints(const Chosen& chosen) {
   const Seconds interval =
       checkpoint_interval_ > 0 ? checkpoint_interval_ : chosen.mean_work / mean_speed / 10;
   const Seconds start = date();
-  auto transaction = space().begin();
-  const auto left_behind = space().inp(checkpoint_of(task), transaction);
-  const Flops work = left_behind ? std::get<double>((*left_behind)[3]) : task.work;
+  CheckpointProtocol protocol(space(), task, checkpoint_);
+  const Flops work = protocol.begin();
   Checkpoints checkpoints(start, work, speed, task.is_delay ? nullptr : speeds_, interval, checkpoint_cost_);
   while (checkpoints.next()) {
     sleep_until(checkpoints.date());
-    space().out(
-        tuple_of("CHECKPOINT", task.job, task.id, checkpoints.work_left(), Data{nullptr, checkpoint_}),
-        transaction);
-    space().commit(transaction);
-    transaction = space().begin();
-    space().inp(checkpoint_of(task), transaction);
+    protocol.leave(checkpoints.work_left());
   }
   sleep_until(checkpoints.end());
-  space().commit(transaction);
+  protocol.end();
 }
 
 void SpaceResource::sleep_until(Seconds date) {

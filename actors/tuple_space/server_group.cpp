@@ -56,7 +56,6 @@ ServerGroup::ServerGroup(Stage& simulation)
   check_size();
   check_hosts();
   check_timeout();
-  check_clients();
   watch();
 }
 
@@ -92,15 +91,6 @@ void ServerGroup::check_timeout() const {
     }
 }
 
-void ServerGroup::check_clients() const {
-  for (const auto& resource : simulation_.peers("tuple_space/resource"))
-    if (simulation_.returns(*resource.host))
-      throw InputError(
-          "host '" + resource.host->get_name() +
-          "' goes and returns, and tuple_space/resource is there, which does not run again; valid: "
-          "hosts that return with tuple_space/replica alone");
-}
-
 void ServerGroup::check_crashes() const {
   const auto crashing = std::count_if(servers_.begin(), servers_.end(), [this](const auto& server) {
     return PlannedCrashes::of(simulation_).date_of(*server.host) < never;
@@ -108,7 +98,8 @@ void ServerGroup::check_crashes() const {
   if (crashing > faults_)
     throw InputError(std::to_string(crashing) + " of the " + std::to_string(size()) +
                      " servers of the tuple space will crash, and faults is " + std::to_string(faults_) +
-                     "; valid: crashes.hosts with no more of their hosts, or more servers and faults");
+                     "; valid: crashes.hosts or reclaim.hosts with no more of their hosts, or more servers "
+                     "and faults");
 }
 
 void ServerGroup::watch() {

@@ -32,7 +32,6 @@ private:
   void check_size() const;
   void check_hosts() const;
   void check_timeout() const;
-  void check_clients() const;
   void watch();
 
   Stage& simulation_;

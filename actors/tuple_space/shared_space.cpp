@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "shared_space.hpp"
 
+#include "actors/runtime/host_watch.hpp"
 #include "actors/runtime/stage.hpp"
 
 namespace malha::tuple_space {
@@ -43,21 +44,32 @@ SharedSpace& SharedSpace::of(ActorContext& context) {
 SharedSpace::SharedSpace(Stage& simulation)
     : store(shapes(), choice_of(simulation)), journal(simulation.recorder(), simulation.workload().name()),
       tie_breaker(simulation, first_server(simulation).parameters.real("detection_delay")),
-      resources_(static_cast<int>(simulation.peers("tuple_space/resource").size())), next_client_(resources_),
-      running_(index(resources_)), is_down_(index(resources_)) {
+      clients(static_cast<int>(simulation.peers("tuple_space/resource").size()) + 1),
+      resources_(clients.nodes() - 1) {
   if (resources_ == 0)
     throw InputError("there is no tuple_space/resource");
-  for (const auto& resource : simulation.peers("tuple_space/resource"))
+  for (const auto& resource : simulation.peers("tuple_space/resource")) {
     journal.add_resource(*resource.host);
+    speeds_.push_back(resource.host->get_speed());
+    hosts_.push_back(resource.host);
+    clients.begin(resource.number);
+  }
+  for (const auto& broker : simulation.peers("tuple_space/broker"))
+    hosts_.push_back(broker.host);
+  watch(simulation);
   store.out(tuple_of("TICKET", std::int64_t(0)));
 }
 
-ClientId SharedSpace::new_client() {
-  if (left_.empty())
-    return next_client_++;
-  const ClientId client = *left_.begin();
-  left_.erase(left_.begin());
-  return client;
+/// The clients of a node end with its host, whoever hears of it when. Of several servers none writes down
+/// what happens.
+void SharedSpace::watch(Stage& simulation) {
+  const bool records = is_replicated(simulation);
+  HostWatch::on_switch(simulation, hosts_, [this, records](const HostWatch::Switch& seen) {
+    if (!seen.on)
+      clients.end_all(seen.node);
+    if (records)
+      seen.on ? returned(seen.node, seen.date) : crashed(seen.node, seen.date);
+  });
 }
 
 SharedSpace::Numbers& SharedSpace::last_numbers(ClientId client) {
@@ -75,44 +87,76 @@ void SharedSpace::check_same_policy(const ActorContext& context) {
                      "; valid: the same for all");
 }
 
-void SharedSpace::starts(int resource, const Task& task, Seconds now) {
-  running_[index(resource)] = Running{task, now};
+void SharedSpace::starts(ClientId client, const Task& task, Seconds now) {
+  running_[client] = Running{task, clients.node_of(client), now};
 }
 
 void SharedSpace::result_committed(const ResultData& result) {
-  auto& running = running_[index(result.resource)];
-  if (running && running->task.id == result.task.id)
-    running.reset();
+  const auto running = running_.find(result.client);
+  if (running != running_.end() && running->second.task.id == result.task.id)
+    running_.erase(running);
   journal.ended(result.task, {result.resource, result.start, result.end});
 }
 
-void SharedSpace::crashed(int resource, Seconds now) {
-  ++down_;
-  is_down_[index(resource)] = true;
-  journal.down(resource, now);
-  auto& running = running_[index(resource)];
-  if (running && running->in_doubt) {
-    running->crash = now;
-    return;
+void SharedSpace::crashed(int node, Seconds now) {
+  for (const auto client : clients.ended_on(node)) {
+    down_clients_.insert(client);
+    const auto running = running_.find(client);
+    if (running == running_.end())
+      continue;
+    auto& [task, resource, start, in_doubt, crash] = running->second;
+    crash = std::min(crash, now);
+    if (in_doubt)
+      continue;
+    if (start < now)
+      journal.cut_short(task, {resource, start, now}, "lost");
+    running_.erase(running);
   }
-  if (running && running->start < now)
-    journal.cut_short(running->task, {resource, running->start, now}, "lost");
-  running.reset();
-  tie_breaker.forget(resource);
+  if (node == broker())
+    return;
+  ++down_;
+  journal.down(node, now);
+  tie_breaker.forget(node);
 }
 
-void SharedSpace::failed(ClientId client) { store.client_failed(client); }
-
-void SharedSpace::in_doubt(int resource) {
-  if (auto& running = running_[index(resource)])
-    running->in_doubt = true;
+void SharedSpace::returned(int node, Seconds now) {
+  if (node == broker())
+    return;
+  --down_;
+  journal.up(node, now);
 }
 
-void SharedSpace::undone(int resource) {
-  auto& running = running_[index(resource)];
-  if (running && running->crash < never)
-    journal.cut_short(running->task, {resource, running->start, running->crash}, "lost");
-  running.reset();
+bool SharedSpace::is_replaced(ClientId client) const {
+  return is_down(client) && hosts_[index(clients.node_of(client))]->is_on();
+}
+
+void SharedSpace::failed(ClientId client) {
+  store.client_failed(client);
+  clients.undone(client);
+}
+
+void SharedSpace::fail_before(ClientId client, Seconds date) {
+  for (const auto gone : clients.ended_before(client)) {
+    failed(gone);
+    serve(date);
+  }
+}
+
+void SharedSpace::in_doubt(ClientId client) {
+  if (const auto running = running_.find(client); running != running_.end())
+    running->second.in_doubt = true;
+}
+
+void SharedSpace::undone(ClientId client) {
+  clients.undone(client);
+  addresses.erase(client);
+  const auto running = running_.find(client);
+  if (running == running_.end())
+    return;
+  const auto& [task, resource, start, in_doubt, crash] = running->second;
+  if (crash < never)
+    journal.cut_short(task, {resource, start, crash}, "lost");
+  running_.erase(running);
 }
 
 bool SharedSpace::is_first_to_execute(std::int64_t op) {
@@ -141,13 +185,13 @@ std::pair<Tuple, Seconds> SharedSpace::await(ClientId client) {
 
 void SharedSpace::serve(Seconds date) {
   for (auto& [client, request, tuple] : store.take_served()) {
-    if (client < resources_ && is_down_[index(client)])
+    if (is_down(client))
       continue;
     auto& one = sleeper(client);
     one.answer = {std::move(tuple), date};
     tie_breaker.stir();
-    if (client < resources_)
-      tie_breaker.expect(client);
+    if (const int node = clients.node_of(client); node != broker())
+      tie_breaker.expect(node);
     one.wakes->release();
   }
 }

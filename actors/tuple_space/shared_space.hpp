@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/space_clients.hpp"
+#include "actors/model/space_vocabulary.hpp"
 #include "actors/runtime/bag_journal.hpp"
 #include "tie_breaker.hpp"
-#include "vocabulary.hpp"
 
 #include <deque>
 #include <optional>
-#include <set>
 
 namespace malha::tuple_space {
 
@@ -27,10 +27,14 @@ public:
   TupleStore store;
   BagJournal journal;
   TieBreaker tie_breaker;
+  /// Node i is resource i, the last node the broker. In their first lives resources have their own numbers.
+  SpaceClients clients;
 
-  /// By client: resources by their numbers, then whoever else asks for a number, until it gives it back.
-  ClientId new_client();
-  void client_has_left(ClientId client) { left_.insert(client); }
+  int broker() const { return resources_; }
+  /// Of all resources.
+  const std::vector<FlopsPerSecond>& speeds() const { return speeds_; }
+  /// The hosts of all nodes.
+  const std::vector<simgrid::s4u::Host*>& hosts() const { return hosts_; }
   /// The last numbers that a client gave over the network; who has its number next counts on.
   struct Numbers {
     TransactionId transaction = no_transaction;
@@ -39,26 +43,32 @@ public:
   Numbers& last_numbers(ClientId client);
   /// Throws InputError unless all that are checked have the same policy with the same parameters.
   void check_same_policy(const ActorContext& context);
-  int resources() const { return resources_; }
 
   /// What a resource does, for the records. A result that is lost on its way counts as a task that was lost,
   /// unless the resource has gone on to another.
-  void starts(int resource, const Task& task, Seconds now);
+  void starts(ClientId client, const Task& task, Seconds now);
   /// The result is in the space, and its transaction committed.
   void result_committed(const ResultData& result);
-  /// The host of a resource has gone down: what it ran is lost.
-  void crashed(int resource, Seconds now);
-  bool is_down(ClientId client) const { return client < resources_ && is_down_[index(client)]; }
+  /// The host of a node has gone down: what it ran is lost. Where one server keeps the space it says so, when
+  /// it hears of it.
+  void crashed(int node, Seconds now);
+  void returned(int node, Seconds now);
+  /// Whether that is known of the client.
+  bool is_down(ClientId client) const { return down_clients_.count(client) > 0; }
+  /// Whether another client has taken its place, so that an answer would reach that one.
+  bool is_replaced(ClientId client) const;
   /// Nobody will hear of it again: what it had open is undone. For the space, which may know it later.
   void failed(ClientId client);
+  /// A client has begun that takes the place of others, which are gone: what they had open is undone at once.
+  void fail_before(ClientId client, Seconds date);
 
   // Several servers have each a store of their own. What follows is for them and their clients.
 
   /// The resource has computed, and its result is on its way. When its host goes down now, it is lost only if
   /// the servers say so.
-  void in_doubt(int resource);
-  /// The servers have undone what the resource had open when it crashed.
-  void undone(int resource);
+  void in_doubt(ClientId client);
+  /// The servers have undone what the client had open when it crashed.
+  void undone(ClientId client);
   /// Whether this is the first server that has executed so many commands.
   bool is_first_to_execute(std::int64_t op);
   /// How clients are reached.
@@ -74,6 +84,7 @@ public:
 private:
   struct Running {
     Task task;
+    int resource;
     Seconds start;
     bool in_doubt = false;
     Seconds crash = never;
@@ -83,18 +94,19 @@ private:
     std::optional<std::pair<Tuple, Seconds>> answer;
   };
 
-  static std::size_t index(int resource) { return static_cast<std::size_t>(resource); }
+  static std::size_t index(int number) { return static_cast<std::size_t>(number); }
   Sleeper& sleeper(ClientId client);
+  void watch(Stage& simulation);
 
   int resources_;
+  std::vector<FlopsPerSecond> speeds_;
+  std::vector<simgrid::s4u::Host*> hosts_; ///< by node
   int down_ = 0;
-  std::int64_t executed_ = 0; ///< commands, by the server that has executed most
-  ClientId next_client_;
-  std::set<ClientId> left_;
-  std::deque<Numbers> numbers_;                    ///< by client
-  std::string policy_;                             ///< of the first that was checked
-  std::vector<std::optional<Running>> running_;    ///< by resource; their results are not safe
-  std::vector<bool> is_down_;                      ///< by resource
+  std::int64_t executed_ = 0;           ///< commands, by the server that has executed most
+  std::deque<Numbers> numbers_;         ///< by client
+  std::string policy_;                  ///< of the first that was checked
+  std::map<ClientId, Running> running_; ///< their results are not safe
+  std::set<ClientId> down_clients_;
   std::vector<std::unique_ptr<Sleeper>> sleepers_; ///< by client
 };
 

@@ -19,7 +19,7 @@ public:
       : context_(context), inbox_(context, Reception::permanent), shared_(SharedSpace::of(context)),
         detection_delay_(context.parameters().real("detection_delay")),
         is_instant_(context.simulation().transport() == Transport::instant),
-        hosts_(context.simulation(), hosts_of(context)) {}
+        hosts_(context.simulation(), shared_.hosts()) {}
 
   bool is_active() const override { return !is_instant_ || context_.simulation().hosts_may_change(); }
 
@@ -32,13 +32,6 @@ public:
   }
 
 private:
-  static std::vector<s4u::Host*> hosts_of(ActorContext& context) {
-    std::vector<s4u::Host*> hosts;
-    for (const auto& resource : context.simulation().peers("tuple_space/resource"))
-      hosts.push_back(resource.host);
-    return hosts;
-  }
-
   void watch() {
     while (true) {
       const Seconds date = hosts_.sleep_until(next_detection());
@@ -64,25 +57,46 @@ private:
   Seconds next_detection() const { return detections_.empty() ? never : detections_.front().first; }
 
   void take_switches() {
-    for (const auto& gone : hosts_.take()) { // none returns
-      shared_.crashed(gone.node, gone.date);
-      detections_.emplace_back(gone.date + detection_delay_, gone.node);
+    for (const auto& [node, on, date] : hosts_.take()) {
+      if (on) {
+        shared_.returned(node, date);
+        continue;
+      }
+      shared_.crashed(node, date);
+      for (const auto client : shared_.clients.ended_on(node))
+        detections_.emplace_back(date + detection_delay_, client);
     }
   }
 
   void detect(Seconds date) {
     for (; !detections_.empty() && detections_.front().first <= date; detections_.pop_front())
-      shared_.failed(detections_.front().second);
+      fail(detections_.front().second);
     if (is_instant_)
       shared_.serve(date);
     else
       reply_to_served();
   }
 
+  void fail(ClientId client) {
+    shared_.failed(client);
+    transactions_.erase(transactions_.lower_bound({client, no_transaction}),
+                        transactions_.lower_bound({client + 1, no_transaction}));
+  }
+
+  /// Whether the message is to be taken: not when its client has crashed since it arrived, behind a slower
+  /// one. A client that has taken the place of others says that they have crashed.
+  bool is_heard(ClientId client) {
+    for (const auto gone : shared_.clients.ended_before(client)) {
+      fail(gone);
+      reply_to_served();
+    }
+    return !shared_.is_down(client);
+  }
+
   void take(HostSwitched&) {}
 
   void take(Write& write) {
-    if (shared_.is_down(write.client)) // since this has arrived, behind a slower message
+    if (!is_heard(write.client))
       return;
     const auto transaction = transaction_of(write.client, write.transaction);
     for (auto& tuple : write.tuples)
@@ -100,7 +114,7 @@ private:
   }
 
   void take(Request& request) {
-    if (shared_.is_down(request.client))
+    if (!is_heard(request.client))
       return;
     auto& store = shared_.store;
     reply_addresses_.try_emplace(request.client, context_, *request.answer_to);
@@ -130,7 +144,8 @@ private:
   }
 
   void reply(ClientId client, RequestId number, std::vector<Tuple> tuples) {
-    reply_addresses_.at(client).send(Reply{number, std::move(tuples)});
+    if (!shared_.is_replaced(client))
+      reply_addresses_.at(client).send(Reply{number, std::move(tuples)});
   }
 
   void reply_to_served() {
@@ -144,7 +159,7 @@ private:
   const Seconds detection_delay_;
   const bool is_instant_;
   HostWatch hosts_;
-  std::deque<std::pair<Seconds, int>> detections_; ///< of crashed resources
+  std::deque<std::pair<Seconds, ClientId>> detections_; ///< of crashed clients
   std::map<ClientId, Address<ClientMessage>> reply_addresses_;
   std::map<std::pair<ClientId, TransactionId>, TransactionId> transactions_;
 };

@@ -47,7 +47,7 @@ QuietRounds TieBreaker::rounds_now() {
 }
 
 bool TieBreaker::hosts_may_switch_now() {
-  if (simulation_.has_state_profiles())
+  if (simulation_.hosts_may_return() || simulation_.has_state_profiles())
     return true;
   if (!crashes_)
     crashes_ = dates_of_crashes();
@@ -88,6 +88,7 @@ void TieBreaker::forget(int resource) {
   if (waits != waiting_.end())
     waiting_.erase(waits);
   done(resource);
+  gates_[static_cast<std::size_t>(resource)] = s4u::Semaphore::create(0); // its turn may have come too late
 }
 
 } // namespace malha::tuple_space

@@ -77,6 +77,8 @@ const std::map<std::string, Trial>& trials() {
       {"--environment crashes",
        {"", "", "",
         std::string(bag) + "--environment crashes --set crashes.share=50 --set crashes.horizon=8"}},
+      {"--environment reclaim",
+       {"", "", "", std::string(bag) + "--environment reclaim --set reclaim.idle=8 --set reclaim.busy=3"}},
       {"--environment external_load",
        {"", "", "",
         std::string(bag) +

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Alg. 1 of GridTS: a broker that crashes at any of its operations, and is started again.
-#include "actors/tuple_space/bag_protocol.hpp"
+#include "actors/model/bag_protocol.hpp"
 #include "examples.hpp"
 
 #include <map>
@@ -13,12 +13,22 @@ constexpr ClientId resource = 100;
 
 struct Crash : std::exception {};
 
-/// When a broker crashes: before the operation of that number, from 0, or while it waits in it.
+/// When a broker crashes: before the operation of that number, from 0, while it waits in it, or after it.
 struct CrashPoint {
+  enum When { before, waiting, after };
   int operation;
-  bool while_waiting;
+  When when;
 };
-constexpr CrashPoint no_crash{-1, false};
+constexpr CrashPoint no_crash{-1, CrashPoint::before};
+
+/// Counts what he is given.
+class CountingUser : public BagUser {
+public:
+  bool has_results() const override { return deliveries > 0; }
+  void deliver() override { ++deliveries; }
+
+  int deliveries = 0;
+};
 
 /// A space in which resources run a task whenever the broker waits.
 struct Space {
@@ -49,39 +59,54 @@ public:
   /// The tasks whose results it took, in that order.
   const std::vector<TaskId>& taken() const { return taken_; }
 
-  TransactionId begin() override { return next().begin(id_); }
-  void commit(TransactionId transaction) override { next().commit(transaction); }
-  void abort(TransactionId transaction) override { next().abort(transaction); }
-  void out(Tuple tuple, TransactionId transaction) override { next().out(std::move(tuple), transaction); }
+  TransactionId begin() override {
+    return acted([this](TupleStore& store) { return store.begin(id_); });
+  }
+  void commit(TransactionId transaction) override {
+    acted([=](TupleStore& store) { return store.commit(transaction), 0; });
+  }
+  void abort(TransactionId transaction) override {
+    acted([=](TupleStore& store) { return store.abort(transaction), 0; });
+  }
+  void out(Tuple tuple, TransactionId transaction) override {
+    acted([&](TupleStore& store) { return store.out(std::move(tuple), transaction), 0; });
+  }
   std::optional<Tuple> inp(const Template& wanted, TransactionId transaction) override {
-    return next().inp(wanted, transaction);
+    return acted([&](TupleStore& store) { return store.inp(wanted, transaction); });
   }
   std::optional<Tuple> rdp(const Template& wanted, TransactionId transaction) override {
-    return next().rdp(wanted, transaction);
+    return acted([&](TupleStore& store) { return store.rdp(wanted, transaction); });
   }
   std::vector<Tuple> copy_collect(const Template& wanted, TransactionId transaction) override {
-    return next().copy_collect(wanted, transaction);
+    return acted([&](TupleStore& store) { return store.copy_collect(wanted, transaction); });
   }
   Tuple in(const Template& wanted, TransactionId transaction) override {
-    auto found = next().in(id_, operations_, wanted, transaction);
-    if (!found && crash_.while_waiting && operations_ > crash_.operation)
-      throw Crash();
-    while (!found) {
-      space_.run_a_task();
-      for (auto& served : space_.store.take_served())
-        found = std::move(served.tuple);
-    }
-    if (found->front() == Value("RESULT"))
-      taken_.push_back(integer_in(*found, 2));
-    return *found;
+    return acted([&](TupleStore& store) {
+      auto found = store.in(id_, operations_, wanted, transaction);
+      if (!found && crash_.when == CrashPoint::waiting && operations_ > crash_.operation)
+        throw Crash();
+      while (!found) {
+        space_.run_a_task();
+        for (auto& served : store.take_served())
+          found = std::move(served.tuple);
+      }
+      if (found->front() == Value("RESULT"))
+        taken_.push_back(integer_in(*found, 2));
+      return *found;
+    });
   }
   Tuple rd(const Template&, TransactionId) override { throw std::logic_error("Alg. 1 reads nothing so"); }
 
 private:
-  TupleStore& next() {
-    if (operations_++ == crash_.operation && !crash_.while_waiting)
+  template <class Operation>
+  std::invoke_result_t<Operation, TupleStore&> acted(Operation operation) {
+    const bool crashes = operations_++ == crash_.operation;
+    if (crashes && crash_.when == CrashPoint::before)
       throw Crash();
-    return space_.store;
+    auto answer = operation(space_.store);
+    if (crashes && crash_.when == CrashPoint::after)
+      throw Crash();
+    return answer;
   }
 
   Space& space_;
@@ -106,9 +131,9 @@ std::shared_ptr<const Job> three_tasks() {
 const std::vector<int> classes{1, 2, 1};
 
 /// False: it crashed, and the space knows.
-bool serves(Space& space, CrashingClient& client, ClientId id) {
+bool serves(Space& space, CrashingClient& client, ClientId id, BagUser& user) {
   try {
-    BagProtocol(client, {0, 0}, three_tasks(), classes).run();
+    BagProtocol(client, {0, 0}, three_tasks(), classes, user).run();
     return true;
   } catch (const Crash&) {
     space.store.client_failed(id);
@@ -116,9 +141,9 @@ bool serves(Space& space, CrashingClient& client, ClientId id) {
   }
 }
 
-void expect_delivered_once(const Space& space, const CrashingClient& last) {
+void expect_delivered_once(const Space& space, const CountingUser& user) {
   EXPECT_EQ(space.executed, (std::map<TaskId, int>{{40, 1}, {41, 1}, {42, 1}}));
-  EXPECT_EQ(last.taken(), (std::vector<TaskId>{40, 41, 42}));
+  EXPECT_EQ(user.deliveries, 1);
 }
 
 /// Nothing is left but the TICKET, which has gone on by one job.
@@ -133,27 +158,31 @@ constexpr int operations = 1 + 9 + 7;
 
 TEST(BagProtocol, DeliversABagOnce) {
   Space space;
+  CountingUser user;
   CrashingClient broker(space, 1, no_crash);
-  ASSERT_TRUE(serves(space, broker, 1));
+  ASSERT_TRUE(serves(space, broker, 1, user));
   EXPECT_EQ(broker.operations(), operations);
-  expect_delivered_once(space, broker);
+  EXPECT_EQ(broker.taken(), (std::vector<TaskId>{40, 41, 42}));
+  expect_delivered_once(space, user);
   expect_cleared_up(space);
 }
 
 /// A broker crashes; so many tasks are run; the one that is started in its place may crash, too.
 void expect_survived(const CrashPoint& first, const CrashPoint& second, int run_in_between) {
-  SCOPED_TRACE("crash in operation " + std::to_string(first.operation) + " and then " +
+  SCOPED_TRACE(std::string("crash ") + (first.when == CrashPoint::after ? "after" : "before") +
+               " operation " + std::to_string(first.operation) + " and then " +
                std::to_string(second.operation) + ", " + std::to_string(run_in_between) + " tasks between");
   Space space;
+  CountingUser user;
   ClientId id = 0;
   for (const auto& crash : {first, second, no_crash}) {
     CrashingClient broker(space, ++id, crash);
-    if (!serves(space, broker, id)) {
+    if (!serves(space, broker, id, user)) {
       for (int task = 0; task < run_in_between; ++task)
         space.run_a_task();
       continue;
     }
-    expect_delivered_once(space, broker);
+    expect_delivered_once(space, user);
     return expect_cleared_up(space);
   }
 }
@@ -161,15 +190,28 @@ void expect_survived(const CrashPoint& first, const CrashPoint& second, int run_
 TEST(BagProtocol, InsertsNothingTwiceAndDeliversOnceWhereverItsBrokerCrashes) {
   for (int first = 0; first < operations; ++first)
     for (int second = 0; second < operations; ++second)
-      for (const int run_in_between : {0, 1, 3})
-        expect_survived({first, false}, {second, false}, run_in_between);
+      for (const auto when : {CrashPoint::before, CrashPoint::after})
+        for (const int run_in_between : {0, 1, 3})
+          expect_survived({first, when}, {second, when}, run_in_between);
 }
 
 // As the only one it waits for a RESULT: its first three waits, of which the first is in operation 11.
 TEST(BagProtocol, ForgetsWhatABrokerWaitedForThatCrashed) {
   for (int waiting = 11; waiting < 14; ++waiting)
     for (const int run_in_between : {0, 1, 3})
-      expect_survived({waiting, true}, no_crash, run_in_between);
+      expect_survived({waiting, CrashPoint::waiting}, no_crash, run_in_between);
+}
+
+// A broker that comes back after the end finds that its user has the results, and nothing in the space.
+TEST(BagProtocol, InsertsNothingAgainWhereTheUserHasTheResults) {
+  Space space;
+  CountingUser user;
+  CrashingClient first(space, 1, {operations - 1, CrashPoint::after}), second(space, 2, no_crash);
+  EXPECT_FALSE(serves(space, first, 1, user));
+  EXPECT_FALSE(BagProtocol(second, {0, 0}, three_tasks(), classes, user).run());
+  EXPECT_EQ(second.operations(), 1);
+  expect_delivered_once(space, user);
+  expect_cleared_up(space);
 }
 
 } // namespace bag_protocol_test

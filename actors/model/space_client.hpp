@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/tuple_store.hpp"
+#include "tuple_store.hpp"
 
 namespace malha::tuple_space {
 

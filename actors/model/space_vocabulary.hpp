@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/tuple_store.hpp"
 #include "policies/sdk/job.hpp"
+#include "tuple_store.hpp"
 
 /// The tuples of GridTS (Table 1). Numbers of jobs and tasks are those of the run; what a job and a task are
 /// besides, and results, are data: what they weigh on a network is a parameter.
@@ -16,6 +16,7 @@ struct ResultData {
   Task task;
   int resource;
   Seconds start, end;
+  ClientId client; ///< that the resource was
 };
 
 inline std::vector<Shape> shapes() {

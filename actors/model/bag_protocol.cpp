@@ -19,10 +19,14 @@ Flops mean_work(const std::vector<Task>& tasks) {
 
 } // namespace
 
-void BagProtocol::run() {
-  if (!space_.rdp(trans_of(*job_), no_transaction))
+bool BagProtocol::run() {
+  if (!space_.rdp(trans_of(*job_), no_transaction)) {
+    if (user_.has_results())
+      return false;
     insert();
+  }
   collect();
+  return true;
 }
 
 Tuple BagProtocol::job_tuple(std::int64_t ticket) const {
@@ -52,6 +56,8 @@ void BagProtocol::collect() {
   space_.in(trans_of(*job_), transaction);
   space_.in(template_of("JOB", exactly(job_->id), any(Type::integer), any(Type::integer), any(Type::data)),
             transaction);
+  if (!user_.has_results())
+    user_.deliver();
   space_.commit(transaction);
 }
 

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "checkpoint_protocol.hpp"
+
+namespace malha::tuple_space {
+
+CheckpointProtocol::CheckpointProtocol(Client& space, const Task& task, Bytes weight)
+    : space_(space), task_(task), weight_(weight),
+      wanted_(
+          template_of("CHECKPOINT", exactly(task.job), exactly(task.id), any(Type::real), any(Type::data))) {}
+
+Flops CheckpointProtocol::begin() {
+  transaction_ = space_.begin();
+  const auto left_behind = space_.inp(wanted_, transaction_);
+  return left_behind ? std::get<double>((*left_behind)[3]) : task_.work;
+}
+
+void CheckpointProtocol::leave(Flops work) {
+  space_.out(tuple_of("CHECKPOINT", task_.job, task_.id, work, Data{nullptr, weight_}), transaction_);
+  space_.commit(transaction_);
+  transaction_ = space_.begin();
+  space_.inp(wanted_, transaction_);
+}
+
+} // namespace malha::tuple_space

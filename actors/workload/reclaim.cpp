@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "actors/runtime/planned_crashes.hpp"
+#include "hosts_that_go.hpp"
+#include "reclaim_plan.hpp"
+
+#include <queue>
+
+namespace malha::workload {
+namespace {
+
+namespace s4u = simgrid::s4u;
+
+/// Owners take their hosts back for a while: what runs there is lost, as in a crash. All is drawn from
+/// streams of the hosts, so that it depends on the platform and the seed alone.
+class Reclaim : public Actor {
+public:
+  explicit Reclaim(ActorContext& context);
+
+  bool is_active() const override { return !owners_.empty(); }
+
+  void run() override {
+    while (true) {
+      const auto [date, number] = next_.top();
+      next_.pop();
+      s4u::this_actor::sleep_until(date);
+      s4u::this_actor::yield(); // what ends at that date has ended
+      switch_host(owners_[number]);
+      next_.emplace(owners_[number].date(), number);
+    }
+  }
+
+private:
+  struct Owner {
+    s4u::Host* host;
+    ReclaimPlan plan;
+    bool is_there = false;
+
+    Seconds date() const { return is_there ? plan.end() : plan.begin(); }
+  };
+  using Date = std::pair<Seconds, std::size_t>; ///< of an owner
+
+  void switch_host(Owner& owner) {
+    owner.is_there = !owner.is_there;
+    if (owner.is_there) {
+      owner.host->turn_off();
+      return;
+    }
+    owner.plan.advance();
+    PlannedCrashes::of(simulation_).plan_next(*owner.host, owner.plan.begin());
+    owner.host->turn_on();
+  }
+
+  Stage& simulation_;
+  std::vector<Owner> owners_;
+  std::priority_queue<Date, std::vector<Date>, std::greater<>> next_;
+};
+
+Reclaim::Reclaim(ActorContext& context) : simulation_(context.simulation()) {
+  const double share = context.parameters().real("share") / 100;
+  if (share <= 0)
+    return;
+  const auto& selector = context.parameters().text("hosts");
+  const auto hosts = hosts_that_go(simulation_, "reclaim", selector, true);
+  for (const auto* host : hosts)
+    if (simulation_.has_state_profile(*host))
+      throw InputError("reclaim.hosts is '" + selector + "', and host '" + host->get_name() +
+                       "' has a state profile, too; valid: another reclaim.hosts, or a platform without it");
+  auto& random = simulation_.random();
+  for (const auto number : reclaimed_hosts(hosts.size(), share, random.stream("reclaim"))) {
+    auto* host = hosts[number];
+    owners_.push_back({host,
+                       {context.parameters().real("idle"), context.parameters().real("busy"),
+                        random.stream("reclaim." + host->get_name())}});
+    next_.emplace(owners_.back().date(), owners_.size() - 1);
+    PlannedCrashes::of(simulation_).plan(*host, owners_.back().date(), PlannedCrashes::End::comes_back);
+  }
+}
+
+} // namespace
+
+MALHA_ACTOR(
+    describe<Reclaim>("workload/reclaim",
+                      "owners take hosts back for a while, again and again: what runs there is lost",
+                      "docs/grids.md, Reclaims")
+        .takes({real("share", 100, between(0, 100), "%",
+                     "share of the hosts with such an owner, in whole hosts"),
+                real("idle", {}, above(0), "s", "mean of the times during which a host is left to the grid"),
+                real("busy", {}, above(0), "s", "mean of the times during which the owner has it"),
+                text("hosts", "@role=worker",
+                     "hosts that may be taken back: a host name, a glob or a selector; those of @role=master "
+                     "never are")})
+        .is_daemon()
+        .keeps_host()
+        .is_environment({{Burden::host_goes, "share"}, {Burden::host_returns, "share"}}))
+
+} // namespace malha::workload
