@@ -17,6 +17,17 @@ bool asks_for(const SimulationPlan& plan, Burden burden) {
   return std::any_of(asked.begin(), asked.end(), [&](const auto& one) { return one.burden == burden; });
 }
 
+/// Whether some environment actor turns hosts off, and on again.
+bool environment_returns_hosts(const SimulationPlan& plan) {
+  return std::any_of(plan.environment.begin(), plan.environment.end(), [](const PlacedActor& placed) {
+    const auto& brings = placed.descriptor->brings;
+    return std::any_of(brings.begin(), brings.end(), [&](const Brought& brought) {
+      return brought.burden == Burden::host_returns &&
+             (brought.unless_zero.empty() || placed.parameters.real(brought.unless_zero) != 0);
+    });
+  });
+}
+
 } // namespace
 
 Stage::Stage(const SimulationPlan& plan)
@@ -83,6 +94,8 @@ bool Stage::has_state_profiles() const {
 
 bool Stage::returns(const s4u::Host& host) const {
   const auto& profiles = plan_.platform.profiles;
+  if (environment_returns_hosts(plan_))
+    return true;
   return std::any_of(profiles.begin(), profiles.end(), [&](const auto& profile) {
     return profile.kind == Profile::Kind::host_state && profile.where == host.get_name() &&
            malha::returns(profile);

@@ -59,7 +59,8 @@ public:
   std::vector<const SpeedProfile*> speeds_of(const std::vector<simgrid::s4u::Host*>& hosts) const;
   /// Whether the platform turns hosts off and on in the course of time.
   bool has_state_profiles() const;
-  /// Whether the platform turns the host off, and on again later.
+  /// Whether the host may be turned off, and on again later: by the platform, or by the environment of the
+  /// run, which may do so with any host.
   bool returns(const simgrid::s4u::Host& host) const;
   /// Whether hosts may be switched at all.
   bool hosts_may_change() const { return hosts_may_change_; }

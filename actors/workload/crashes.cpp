@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/planned_crashes.hpp"
 #include "crash_plan.hpp"
-
-#include <algorithm>
+#include "hosts_that_go.hpp"
 
 namespace malha::workload {
 namespace {
@@ -18,21 +17,7 @@ public:
     const double share = context.parameters().real("share") / 100;
     if (share <= 0)
       return;
-    const auto& selector = context.parameters().text("hosts");
-    const auto masters = simulation.masters();
-    for (auto* host : simulation.hosts(selector))
-      if (std::find(masters.begin(), masters.end(), host) == masters.end())
-        hosts_.push_back(host);
-    if (hosts_.empty())
-      throw InputError("crashes.hosts is '" + selector +
-                       "', which is no host but those of @role=master; valid: a selector of others, or "
-                       "crashes.share=0");
-    for (const auto* host : hosts_)
-      if (const auto* keeper = simulation.keeper_of(host))
-        throw InputError("crashes.hosts is '" + selector + "', and host '" + host->get_name() +
-                         "' must stay, since actor '" + keeper->descriptor->name +
-                         "' is there; valid: a deployment that has it on a host of @role=master, another "
-                         "crashes.hosts, or crashes.share=0");
+    hosts_ = hosts_that_go(context, "crashes", "crashes.share=0");
     crashes_ = planned_crashes(hosts_.size(), share, context.parameters().real("horizon"),
                                simulation.random().stream("crashes"));
     for (const auto& crash : crashes_)

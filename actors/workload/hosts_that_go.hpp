@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/stage.hpp"
+#include "policies/sdk/errors.hpp"
+
+#include <algorithm>
+
+namespace malha::workload {
+
+/// The hosts that an environment actor may turn off: those of its parameter `hosts`, without those of
+/// @role=master. `prefix` is what its settings begin with, and `none` the setting under which it turns off
+/// none. Throws InputError where there is no such host, or where others could not do without one.
+inline std::vector<simgrid::s4u::Host*> hosts_that_go(ActorContext& context, const std::string& prefix,
+                                                      const std::string& none) {
+  auto& simulation = context.simulation();
+  const auto& selector = context.parameters().text("hosts");
+  const auto masters = simulation.masters();
+  std::vector<simgrid::s4u::Host*> hosts;
+  for (auto* host : simulation.hosts(selector))
+    if (std::find(masters.begin(), masters.end(), host) == masters.end())
+      hosts.push_back(host);
+  const std::string who = prefix + ".hosts is '" + selector + "', ";
+  if (hosts.empty())
+    throw InputError(who + "which is no host but those of @role=master; valid: a selector of others, or " +
+                     none);
+  for (const auto* host : hosts)
+    if (const auto* keeper = simulation.keeper_of(host))
+      throw InputError(who + "and host '" + host->get_name() + "' must stay, since actor '" +
+                       keeper->descriptor->name +
+                       "' is there; valid: a deployment that has it on a host of @role=master, another " +
+                       prefix + ".hosts, or " + none);
+  return hosts;
+}
+
+} // namespace malha::workload
