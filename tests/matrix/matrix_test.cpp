@@ -77,6 +77,9 @@ const std::map<std::string, Trial>& trials() {
       {"--environment crashes",
        {"", "", "",
         std::string(bag) + "--environment crashes --set crashes.share=50 --set crashes.horizon=8"}},
+      {"--environment failures",
+       {"", "", "",
+        std::string(bag) + "--environment failures --set failures.mtbf=10 --set failures.mttr=3"}},
       {"--environment external_load",
        {"", "", "",
         std::string(bag) +
