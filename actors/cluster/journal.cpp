@@ -21,7 +21,11 @@ std::vector<MetricSpec> Journal::metrics() {
       {"deadline_jobs", "count", "jobs submitted with a deadline", true},
       {"deadline_jobs_in_time", "count", "of those, completed by their deadline", true},
       {"mean_waiting_time_common", "s", "mean of start - submission of all jobs that ran without a deadline",
-       true}};
+       true},
+      {"checkpoints", "count", "checkpoints that jobs completed", true},
+      {"checkpoint_node_time", "s", "time that nodes spent on them", true},
+      {"restart_node_time", "s", "time that nodes spent on restarts of jobs", true},
+      {"lost_node_time", "s", "time of nodes that jobs lost with a node, or when they were stopped", true}};
 }
 
 void Journal::submitted(const Job& job, Seconds now) {
@@ -61,6 +65,8 @@ void Journal::dropped(const LiveJob& job, Seconds now) {
 
 void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
   grid_.ended(end);
+  if (job.attempt)
+    spent(job, state == FinalState::completed ? job.attempt->spent() : job.attempt->spent_until(end - start));
   if (job.restarts > 0)
     tasks_.attempted(job.task, job.restarts + 1, resources(job.nodes), start, end, text_of(state),
                      computed_work(job.task));
@@ -84,6 +90,8 @@ void Journal::part_left(const LiveJob& job, Seconds end) {
 
 void Journal::cut_short(const LiveJob& job, Seconds now, const char* why) {
   recorder_.count("restarts");
+  if (job.attempt)
+    spent(job, job.attempt->spent_until(now - job.start));
   tasks_.attempted(job.task, job.restarts + 1, resources(job.nodes), job.start, now, why,
                    computed_work(job.task));
 }
@@ -157,9 +165,28 @@ void Journal::close_requests() {
     recorder_.count("mean_waiting_time_common", common_waited_ / number(common_));
 }
 
+void Journal::spent(const LiveJob& job, const CheckpointedRun::Spent& spent) {
+  const auto nodes = static_cast<double>(job.nodes.size());
+  has_checkpoints_ = true;
+  spent_.checkpoints += spent.checkpoints;
+  spent_.saving += nodes * spent.saving;
+  spent_.restarting += nodes * spent.restarting;
+  spent_.lost += nodes * spent.lost;
+}
+
+void Journal::close_checkpoints() {
+  if (!has_checkpoints_)
+    return;
+  recorder_.count("checkpoints", spent_.checkpoints);
+  recorder_.count("checkpoint_node_time", spent_.saving);
+  recorder_.count("restart_node_time", spent_.restarting);
+  recorder_.count("lost_node_time", spent_.lost);
+}
+
 void Journal::close(const Book& book, Seconds now) {
   tasks_.close();
   close_requests();
+  close_checkpoints();
   grid_.close(book.job_seconds_waited(), book.node_seconds_busy(), now, recorder_);
 }
 

@@ -45,6 +45,8 @@ private:
   bool explains() const { return recorder_.explains(); }
   void decided_reservations(const Decision& decision, const Book& book, Seconds now);
   void close_requests();
+  void close_checkpoints();
+  void spent(const LiveJob& job, const CheckpointedRun::Spent& spent);
 
   Recorder& recorder_;
   GridTotals& grid_;
@@ -54,7 +56,9 @@ private:
   std::int64_t waiting_ = 0;  ///< jobs after the last round
   bool has_requests_ = false; ///< a job asked for more than a size
   std::size_t pushes_ = 0, deallocations_ = 0, deadline_jobs_ = 0, in_time_ = 0, common_ = 0;
-  Seconds common_waited_ = 0; ///< sum over the `common_` jobs without a deadline that ran
+  bool has_checkpoints_ = false;   ///< jobs may leave checkpoints, or restart
+  CheckpointedRun::Spent spent_{}; ///< sums over all nodes of all jobs; checkpoints by job
+  Seconds common_waited_ = 0;      ///< sum over the `common_` jobs without a deadline that ran
   /// The last reason of each job that waits, and its date.
   std::unordered_map<TaskId, std::pair<std::string, Seconds>> reasons_;
 };

@@ -19,6 +19,7 @@ struct StartOnNode {
   Task task;
   std::vector<simgrid::s4u::Host*> peers; ///< the job's other hosts
   Bytes weight;
+  int returns; ///< how often the node has come back, as the scheduler knows
   /// On shared nodes: the node leads the whole job, on its own host and on those of its peers.
   std::optional<Iterations> iterations = {};
   Bytes size() const { return weight; }

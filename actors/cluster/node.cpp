@@ -4,13 +4,16 @@
 #include "messages.hpp"
 #include "nodes.hpp"
 
+#include <algorithm>
+
 namespace malha::cluster {
 namespace {
 
 namespace s4u = simgrid::s4u;
 
 /// A node of a batch scheduler under execution=messages or exec: runs its part of each job that is started on
-/// it, in an actor of its own, and reports its end.
+/// it, in an actor of its own, and reports its end. When its host has been down it runs again, and knows of
+/// no job.
 class Node : public Actor {
 public:
   explicit Node(ActorContext& context)
@@ -22,9 +25,14 @@ public:
 
   void run() override {
     inbox_.open();
+    s4u::Actor::self()->set_auto_restart(context_.simulation().hosts_may_change());
+    ++runs_;
+    attempts_.clear();
     while (true) {
       const NodeMessage message = inbox_.receive();
       if (const auto* start = std::get_if<StartOnNode>(&message)) {
+        if (start->returns != runs_ - 1) // it was sent before the host went down
+          continue;
         auto& [run, parts] = attempts_[start->handle];
         if (std::exchange(run, start->run) != start->run)
           parts.clear(); // they have ended
@@ -50,7 +58,10 @@ private:
     if (job.iterations) {
       lead(job, ended);
     } else if (executes_ && !job.task.is_delay) {
-      ended.killed = !execute(job, limit);
+      const auto is_done = execute(job, limit);
+      if (!is_done)
+        return;
+      ended.killed = !*is_done;
       ended.end = ended.killed && instant ? limit : s4u::Engine::get_clock();
     } else {
       ended.killed = !keeps;
@@ -76,10 +87,19 @@ private:
     return task_run(job.task, start, host.get_speed(), context_.simulation().speeds_of(host));
   }
 
-  /// Computes, and sends to its peers meanwhile. Whether it came to its end before the limit.
-  bool execute(const StartOnNode& job, Seconds limit) const {
+  /// Computes, and sends to its peers meanwhile. Whether it came to its end before the limit; nothing where a
+  /// peer is down, so that the job is lost.
+  std::optional<bool> execute(const StartOnNode& job, Seconds limit) const {
     std::vector<s4u::ActivityPtr> activities{
         s4u::Exec::init()->set_flops_amount(job.task.work)->set_host(context_.host())->start()};
+    const auto cancel = [&activities] {
+      for (const auto& activity : activities)
+        activity->cancel();
+    };
+    if (std::any_of(job.peers.begin(), job.peers.end(), [](const auto* peer) { return !peer->is_on(); })) {
+      cancel();
+      return std::nullopt;
+    }
     for (auto* peer : job.peers)
       activities.push_back(
           s4u::Comm::sendto_async(context_.host(), peer, static_cast<std::uint64_t>(job.task.exchange)));
@@ -91,9 +111,11 @@ private:
           activity->wait_until(limit);
       return true;
     } catch (const simgrid::TimeoutException&) {
-      for (const auto& activity : activities)
-        activity->cancel();
+      cancel();
       return false;
+    } catch (const simgrid::NetworkFailureException&) {
+      cancel();
+      return std::nullopt;
     }
   }
 
@@ -101,6 +123,7 @@ private:
   Inbox<NodeMessage> inbox_;
   Address<EntryMessage, std::variant<EndedOnNode>> scheduler_;
   const bool executes_, is_used_;
+  int runs_ = 0; ///< how often the actor was started
   std::map<JobHandle, std::pair<std::uint32_t, std::vector<s4u::ActorPtr>>>
       attempts_; ///< run, and its parts here
 };

@@ -19,7 +19,7 @@ int iterations_in(const ActorContext& context) {
 
 Parts::Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts)
     : weight_(context.parameters().real("description")), iterations_(iterations_in(context)),
-      hosts_(std::move(hosts)) {
+      hosts_(std::move(hosts)), returns_(hosts_.size()) {
   const auto& peers = context.simulation().peers("cluster/node");
   for (const auto* host : hosts_) {
     const auto on_host =
@@ -41,7 +41,7 @@ void Parts::start(const LiveJob& job, std::optional<Seconds> planned, Seconds li
   const JobHandle handle = job.queued.handle;
   running_[handle] = {static_cast<int>(parts.size()), {handle, never, 0, false}};
   for (const auto node : parts) {
-    StartOnNode start{handle, job.run, job.start, limit, planned, job.task, {}, weight_};
+    StartOnNode start{handle, job.run, job.start, limit, planned, job.task, {}, weight_, returns_[node]};
     for (const auto other : nodes)
       if (other != node && (job.task.exchange > 0 || iterations_ > 0))
         start.peers.push_back(hosts_[other]);
@@ -53,9 +53,10 @@ void Parts::start(const LiveJob& job, std::optional<Seconds> planned, Seconds li
 }
 
 void Parts::stop(const LiveJob& job) {
+  if (running_.erase(job.queued.handle) == 0)
+    return;
   for (const auto node : parts_of(job))
     decided_.emplace_back(node, StopOnNode{job.queued.handle, job.run});
-  running_.erase(job.queued.handle);
 }
 
 void Parts::send() {

@@ -26,7 +26,10 @@ public:
   /// Starts a part of the job on each of its nodes, with the next call of `send`. A part runs for `planned`
   /// seconds; where that is none, each node plans its own. No part runs longer than `limit` seconds.
   void start(const LiveJob& job, std::optional<Seconds> planned, Seconds limit);
+  /// Ends all parts of the job, if they run.
   void stop(const LiveJob& job);
+  /// The node is up again, after it was down. What it was told before is lost.
+  void returned(int node) { ++returns_[static_cast<std::size_t>(node)]; }
   /// Sends what was decided. It is called after the round, because to send lets others run.
   void send();
   /// Takes the end of a part. Returns the job when this was its last part; returns nothing otherwise, and for
@@ -46,6 +49,7 @@ private:
   const int iterations_; ///< of a job on shared nodes; 0: nodes are not shared
   std::vector<simgrid::s4u::Host*> hosts_;
   std::vector<Address<NodeMessage>> actors_; ///< by node
+  std::vector<int> returns_;                 ///< by node: how often it has come back
   std::unordered_map<JobHandle, Running> running_;
   std::vector<std::pair<std::size_t, NodeMessage>> decided_; ///< node, and what it is to be told
 };

@@ -2,9 +2,12 @@
 #include "actors/model/batch_model.hpp"
 #include "actors/runtime/host_watch.hpp"
 #include "actors/runtime/job_intake.hpp"
+#include "actors/runtime/round_loop.hpp"
+#include "checkpointing.hpp"
 #include "journal.hpp"
 #include "nodes.hpp"
 #include "parts.hpp"
+#include "scheduler_parameters.hpp"
 #include "sharing.hpp"
 #include "site.hpp"
 #include "upper_level.hpp"
@@ -19,29 +22,6 @@ Book book_of(ActorContext& context, const HostWatch& nodes) {
   if (shares_nodes(context))
     book.share(shared_machines(context, nodes.hosts()));
   return book;
-}
-
-bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
-
-bool plans_ends(ActorContext& context) { return context.parameters().text("execution") == "timeline"; }
-
-Admission::Setting admission_of(ActorContext& context) {
-  Admission::Setting setting;
-  setting.workload = context.simulation().workload().name();
-  setting.allocates_cores = context.parameters().text("allocation") == "core";
-  setting.ignores_fragments = context.parameters().text("fragments") == "ignore";
-  setting.shares_nodes = shares_nodes(context);
-  setting.exchanges_data = context.parameters().text("execution") == "exec" && !is_instant(context);
-  return setting;
-}
-
-BatchRules rules_of(ActorContext& context) {
-  BatchRules rules;
-  rules.plans_ends = plans_ends(context);
-  rules.reports_take_time = !plans_ends(context) && !is_instant(context);
-  rules.extends = context.parameters().text("overrun") == "extend";
-  rules.explains = context.simulation().recorder().explains();
-  return rules;
 }
 
 /// A centralised batch scheduler over dedicated nodes. `BatchModel` is what it does; the actor waits, carries
@@ -60,8 +40,11 @@ private:
   }
   void started(const LiveJob& job, const Start& how) override;
   void stopped(const LiveJob& job) override { parts_->stop(job); }
+  void cut_short(const LiveJob& job, Seconds, const char*) override { parts_->stop(job); }
+  void node_up(int node, Seconds) override { parts_->returned(node); }
 
   void round(Seconds now);
+  bool take_switches(Seconds& now);
   void settle_with_upper_level(Seconds now);
   void hear(const std::any& message);
   void take(const EndedOnNode& part);
@@ -71,6 +54,7 @@ private:
   ActorContext& context_;
   JobIntake intake_;
   PolicyUse<Queue> policy_;
+  CheckpointUse checkpoints_;
   GridTotals& grid_;
   const int first_resource_;
   Journal journal_;
@@ -80,17 +64,19 @@ private:
   std::optional<Parts> parts_;     ///< unless ends are planned
   std::optional<UserWatch> users_; ///< where jobs share hosts
   std::optional<UpperLevel> upper_level_;
+  const bool is_told_of_switches_; ///< as of other news: nodes may go, and it waits for messages
 };
 
 Scheduler::Scheduler(ActorContext& context)
     : context_(context), intake_(context, {[this](const Job& job) { model_.submit(job); },
                                            [this](const std::any& message) { hear(message); }}),
-      policy_(context.policy<Queue>()), grid_(GridTotals::of(context.simulation())),
+      policy_(context.policy<Queue>()), checkpoints_(context), grid_(GridTotals::of(context.simulation())),
       first_resource_(context.simulation().recorder().resources()),
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
       nodes_(context.simulation(), announce_nodes(context)),
-      model_(book_of(context, nodes_), *this, intake_, Admission(admission_of(context)), rules_of(context)) {
+      model_(book_of(context, nodes_), *this, intake_, Admission(admission_of(context)), rules_of(context)),
+      is_told_of_switches_(!plans_ends(context) && context.simulation().hosts_may_change()) {
   check_sharing(context, policy_.ask([](const auto& policy) { return policy.places_tasks(); }));
   if (!plans_ends(context)) {
     parts_.emplace(context, nodes_.hosts());
@@ -98,6 +84,8 @@ Scheduler::Scheduler(ActorContext& context)
   }
   if (shares_nodes(context))
     users_.emplace(context, nodes_.hosts());
+  if (const auto checkpointing = checkpoints_.checkpointing(model_.book().speeds_change()))
+    model_.leave_checkpoints(*checkpointing);
   model_.add(journal_);
   grid_.add_nodes(model_.book().nodes());
   auto& simulation = context.simulation();
@@ -113,6 +101,10 @@ void Scheduler::run() {
   intake_.open();
   if (users_)
     users_->open();
+  if (is_told_of_switches_)
+    nodes_.tell_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(context_, context_.self())] {
+      to.send(HostSwitched{});
+    });
   for (Seconds now = 0;; now = wait()) {
     round(now);
     if (model_.is_over())
@@ -121,10 +113,11 @@ void Scheduler::run() {
 }
 
 void Scheduler::round(Seconds now) {
-  for (const auto& [node, is_on, date] : nodes_.take()) {
-    model_.switched(node, is_on, date);
-    now = std::max(now, date);
-  }
+  if (take_switches(now)) // others may be switched at the same date, or jobs end
+    settle(QuietRounds::of_switches, [&] {
+      const bool has_ended = intake_.take_ready();
+      return take_switches(now) || has_ended;
+    });
   if (users_)
     users_->show(model_);
   if (upper_level_)
@@ -138,6 +131,15 @@ void Scheduler::round(Seconds now) {
     parts_->send();
   if (upper_level_)
     upper_level_->tell();
+}
+
+bool Scheduler::take_switches(Seconds& now) {
+  const auto switches = nodes_.take();
+  for (const auto& [node, is_on, date] : switches) {
+    model_.switched(node, is_on, date);
+    now = std::max(now, date);
+  }
+  return !switches.empty();
 }
 
 /// At one date ends come before submissions: the meta-scheduler hears of the ends, and hands over what it
@@ -179,6 +181,8 @@ Seconds Scheduler::wait() {
     return model_.date();
   const bool may_be_told =
       (parts_ && !parts_->none()) || (users_ && !model_.book().queue().empty()) || model_.book().has_parts();
+  if (is_told_of_switches_)
+    return wait_for_messages(std::min(next, nodes_.latest()));
   if (intake_.awaits_messages() || may_be_told)
     return wait_for_messages(next);
   return intake_.sleep_until(next, nodes_, waits_for_policy_);
@@ -206,40 +210,29 @@ void Scheduler::measure(Seconds end) {
 
 } // namespace
 
-MALHA_ACTOR(
-    describe<Scheduler>("cluster/scheduler", "batch scheduler over dedicated nodes", "textbook")
-        .takes(with_sharing(
-            {text("nodes", "@role=worker", "the nodes of the cluster: a host name, a glob or a selector"),
-             site_parameter(),
-             choice(
-                 "allocation", "node", {"node", "core", "shared"},
-                 "jobs ask for whole nodes, for cores, or for a slot on each of some nodes that they share"),
-             choice("fragments", "honour", {"honour", "ignore"},
-                    "the CPUs of a fragment lie on one machine, or anywhere"),
-             choice(
-                 "execution", "timeline", {"timeline", "messages", "exec"},
-                 "ends are planned by the scheduler, waited for by actors on the nodes, or executed by them"),
-             choice("overrun", "kill", {"kill", "extend"},
-                    "a job that reaches its walltime is killed, or runs on and is expected to run as long "
-                    "again"),
-             real("description", 1024, between(0, 1e15), "B",
-                  "size of the message that starts a job on a node")}))
-        .asks({{"", Queue::question}})
-        .measures(Journal::metrics())
-        .runs({Shape::bag_of_tasks, Shape::rigid})
-        .yields_to("multicluster/meta_scheduler")
-        .attempts_end({"node_lost", "requeued"})
-        .shows({{Trait::overrun, {{"overrun", "extend"}}},
-                {Trait::torn_fragments, {{"fragments", "ignore"}}},
-                {Trait::late_starts, {{"transport", "network"}}, {{"execution", "timeline"}}}})
-        .bears({{Burden::network},
-                {Burden::inputs, {{"transport", "instant"}}},
-                {Burden::bandwidth_profile},
-                {Burden::speed_profile},
-                {Burden::host_goes, {{"execution", "timeline"}, {"transport", "instant"}}},
-                {Burden::host_goes, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
-                {Burden::host_returns, {{"execution", "timeline"}, {"transport", "instant"}}},
-                {Burden::host_returns, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
-                {Burden::external_load, {{"execution", "exec"}}}}))
+MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedicated nodes", "textbook")
+                .takes(scheduler_parameters())
+                .asks({{"", Queue::question},
+                       {checkpoint_slot, Checkpoint::question, "cluster/no_checkpoints"}})
+                .measures(Journal::metrics())
+                .runs({Shape::bag_of_tasks, Shape::rigid})
+                .yields_to("multicluster/meta_scheduler")
+                .attempts_end({"node_lost", "requeued"})
+                .shows({{Trait::overrun, {{"overrun", "extend"}}},
+                        {Trait::torn_fragments, {{"fragments", "ignore"}}},
+                        {Trait::late_starts, {{"transport", "network"}}, {{"execution", "timeline"}}}})
+                .bears({{Burden::network},
+                        {Burden::inputs, {{"transport", "instant"}}},
+                        {Burden::bandwidth_profile},
+                        {Burden::speed_profile},
+                        {Burden::host_goes, {{"execution", "timeline"}, {"transport", "instant"}}},
+                        {Burden::host_goes, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
+                        {Burden::host_goes, {{"execution", "messages"}}},
+                        {Burden::host_goes, {{"execution", "exec"}}},
+                        {Burden::host_returns, {{"execution", "timeline"}, {"transport", "instant"}}},
+                        {Burden::host_returns, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
+                        {Burden::host_returns, {{"execution", "messages"}}},
+                        {Burden::host_returns, {{"execution", "exec"}}},
+                        {Burden::external_load, {{"execution", "exec"}}}}))
 
 } // namespace malha::cluster

@@ -46,13 +46,16 @@ int slots_of_host(const ActorContext& context) {
   return shares_nodes(context) ? static_cast<int>(context.parameters().integer("mpl")) : 1;
 }
 
-void check_sharing(const ActorContext& context, bool policy_places_tasks) {
+void check_sharing(ActorContext& context, bool policy_places_tasks) {
   if (!shares_nodes(context))
     return;
   const auto& execution = context.parameters().text("execution");
   if (execution != "exec")
     throw InputError("allocation=shared does not go with execution=" + execution +
                      ", since nobody can plan the ends of jobs that slow each other; valid: execution=exec");
+  if (context.simulation().hosts_may_change())
+    throw InputError("allocation=shared does not go with hosts that go or return; valid: allocation=node, or "
+                     "core");
   if (!policy_places_tasks)
     throw InputError("allocation=shared does not go with policy '" + context.policy_text() +
                      "', which does not give each task of a job a node of its own; valid: a policy that "

@@ -18,9 +18,9 @@ bool shares_nodes(const ActorContext& context);
 /// The slots of a host; 1 where jobs do not share hosts.
 int slots_of_host(const ActorContext& context);
 
-/// Throws InputError where the ends of jobs that share hosts would be planned, or where the policy does not
-/// give each task a host of its own.
-void check_sharing(const ActorContext& context, bool policy_places_tasks);
+/// Throws InputError where the ends of jobs that share hosts would be planned, where hosts may go, or where
+/// the policy does not give each task a host of its own.
+void check_sharing(ActorContext& context, bool policy_places_tasks);
 
 /// The hosts of these nodes, each host a machine, and the social contract of the parameters.
 SharedMachines shared_machines(const ActorContext& context, const std::vector<simgrid::s4u::Host*>& nodes);

@@ -66,7 +66,9 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
   live.metadata = job.metadata;
   live.requested = job.walltime;
   live.restarts = 0;
+  live.losses = 0;
   live.wasted = 0;
+  live.saved = live.saved_of = 0;
   live.is_part = false;
   return live;
 }
@@ -110,6 +112,7 @@ void Book::occupy_nodes(LiveJob& job, const std::vector<int>& machines, Seconds 
   free_.remove(job.nodes);
   busy_ += job.nodes.size();
   job.state = LiveJob::State::runs;
+  job.attempt.reset();
   if (shared_)
     shared_->start(job.queued, machines);
   ++job.run;
@@ -144,6 +147,10 @@ void Book::requeue(JobHandle handle, Seconds now) {
   job.state = LiveJob::State::waits;
   ++job.restarts;
   job.wasted += now - job.start;
+  if (job.attempt) {
+    job.saved = job.attempt->saved() + job.attempt->spent_until(now - job.start).saved;
+    job.saved_of = job.attempt->whole();
+  }
   const auto comes_later = [&](const QueuedJob& other) {
     return std::tie(other.submitted, other.id) > std::tie(job.queued.submitted, job.queued.id);
   };
@@ -151,6 +158,14 @@ void Book::requeue(JobHandle handle, Seconds now) {
   queued_nodes_ += job.queued.size;
   auto& arrived = changes_.arrived;
   arrived.insert(std::find_if(arrived.begin(), arrived.end(), comes_later), job.queued);
+}
+
+void Book::leave_checkpoints(JobHandle handle, Seconds interval, Seconds cost, Seconds restart) {
+  auto& job = jobs_[handle];
+  const Seconds whole = longest_run_time(job);
+  const bool same_nodes = job.saved <= 0 || std::equal_to<>()(job.saved_of, whole);
+  job.attempt.emplace(whole, same_nodes ? job.saved : job.saved * (whole / job.saved_of), interval, cost,
+                      job.restarts > 0 ? restart : 0);
 }
 
 void Book::outlived(JobHandle handle, Seconds expected_end) {
@@ -201,6 +216,8 @@ void Book::clear_changes() {
 }
 
 TaskRun Book::task_run(const LiveJob& job) const {
+  if (job.attempt)
+    return {job.attempt->time(), job.start + job.attempt->time()};
   if (!speeds_change_) {
     const Seconds time = longest_run_time(job);
     return {time, job.start + time};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "batch_checkpoints.hpp"
 #include "broken_rule.hpp"
 #include "policies/cluster/queue.hpp"
 #include "policies/sdk/speed_profile.hpp"
@@ -28,7 +29,12 @@ struct LiveJob {
   Seconds expected_end = never;
   IndexSet nodes;
   int restarts = 0;
+  int losses = 0; ///< of these, those by the loss of a node
   Seconds wasted = 0;
+  /// The share of the job that is in its last checkpoint: the computing that is saved, and all of it, on the
+  /// nodes that it had then.
+  Seconds saved = 0, saved_of = 0;
+  std::optional<CheckpointedRun> attempt; ///< while it runs, where it may leave checkpoints, or restarts
   /// Other clusters run the rest of the job at the same time. A meta-scheduler has placed it, and leads it.
   bool is_part = false;
 };
@@ -127,8 +133,12 @@ public:
   const LiveJob& withdraw(JobHandle handle);
   /// Ends a job that runs. The job stays readable until `clear_changes`.
   const LiveJob& end(JobHandle handle);
-  /// Stops a job that runs, and puts it back in its place in the queue.
+  /// Stops a job that runs, and puts it back in its place in the queue. Its last checkpoint stays.
   void requeue(JobHandle handle, Seconds now);
+  /// How a job that has just started goes on, which leaves a checkpoint after each `interval` of computing.
+  void leave_checkpoints(JobHandle handle, Seconds interval, Seconds cost, Seconds restart);
+  /// A job that runs has lost a node.
+  void lost_node(JobHandle handle) { ++jobs_[handle].losses; }
   /// Gives a job that has outlived its expected end a new one.
   void outlived(JobHandle handle, Seconds expected_end);
   /// The handle of the job that runs on the node, if there is one. That job must leave the node before the

@@ -71,9 +71,19 @@ void BatchModel::take_switch(const Event& event) {
     return;
   }
   if (const auto handle = book_.job_on(node))
-    requeue(*handle, "node_lost");
+    lose_node(*handle, std::max(event.date, book_[*handle].start));
   book_.node_down(node);
   tell(&Listener::node_down, node, event.date);
+}
+
+void BatchModel::lose_node(JobHandle handle, Seconds date) {
+  if (!rules_.requeue_limit || book_[handle].losses < *rules_.requeue_limit) {
+    book_.lost_node(handle);
+    return requeue(handle, date, "node_lost");
+  }
+  tell(&Listener::stopped, book_[handle]);
+  const LiveJob& job = book_.end(handle);
+  tell(&Listener::ended, job, job.start, date, FinalState::killed);
 }
 
 void BatchModel::submit(const Job& job, std::optional<Seconds> expected) {
@@ -151,7 +161,7 @@ void BatchModel::stop(const Stop& stop) {
                      ", of which other clusters run parts");
   tell(&Listener::stopped, book_[stop.job]);
   if (stop.requeue) {
-    requeue(stop.job, "requeued");
+    requeue(stop.job, date_, "requeued");
   } else {
     const LiveJob& job = book_.end(stop.job);
     tell(&Listener::ended, job, job.start, date_, FinalState::killed);
@@ -160,6 +170,11 @@ void BatchModel::stop(const Stop& stop) {
 
 void BatchModel::start(const Start& how) {
   const LiveJob& job = book_.start(how, date_);
+  if (checkpointing_) {
+    const auto& [policy, cost, restart] = *checkpointing_;
+    book_.leave_checkpoints(how.job, policy.interval({date_, job.queued, job.restarts, cost, restart}), cost,
+                            restart);
+  }
   const auto plan = [&](Event::Kind kind, Seconds date) {
     agenda_.push({date, kind, false, job.queued.handle, job.task.id, job.run});
   };
@@ -175,9 +190,9 @@ void BatchModel::start(const Start& how) {
     plan(Event::outlived, job.expected_end);
 }
 
-void BatchModel::requeue(JobHandle handle, const char* why) {
-  tell(&Listener::cut_short, book_[handle], date_, why);
-  book_.requeue(handle, date_);
+void BatchModel::requeue(JobHandle handle, Seconds date, const char* why) {
+  tell(&Listener::cut_short, book_[handle], date, why);
+  book_.requeue(handle, date);
 }
 
 } // namespace malha::cluster

@@ -15,10 +15,10 @@ public:
   /// The cluster could never start the task, which is refused.
   virtual void rejected(const Job&, const Task&) {}
   virtual void started(const LiveJob&, const Start&) {}
-  /// The policy stops the job. `ended` or `cut_short` follows.
+  /// The policy stops the job, or the job has lost a node too often. `ended` or `cut_short` follows.
   virtual void stopped(const LiveJob&) {}
   virtual void ended(const LiveJob&, Seconds /*start*/, Seconds /*end*/, FinalState) {}
-  /// An attempt did not end its job, which waits again.
+  /// An attempt did not end its job, which is put back in the queue.
   virtual void cut_short(const LiveJob&, Seconds /*now*/, const char* /*why*/) {}
   virtual void dropped(const LiveJob&, Seconds /*now*/) {}
   /// A part of a job that runs in several clusters has got its nodes. It may begin later than at `start`.
@@ -45,6 +45,8 @@ struct BatchRules {
   bool reports_take_time = false; ///< the end of a job may become known later than it happens
   bool extends = false;           ///< a job that reaches its walltime goes on
   bool explains = false;          ///< the policy is to give the reasons of its decisions
+  /// How often at most a job that has lost a node is put back in the queue. After that it is killed.
+  std::optional<std::int64_t> requeue_limit = {};
 };
 
 /// What a batch scheduler does, without messages, hosts and clock. The model has a book of jobs and nodes,
@@ -58,6 +60,10 @@ public:
 
   /// Adds a listener, which hears everything from now on.
   void add(Listener& listener) { listeners_.push_back(&listener); }
+
+  /// From now on jobs leave checkpoints, at intervals that the policy gives. The speeds of nodes must not
+  /// change.
+  void leave_checkpoints(const Checkpointing& how) { checkpointing_.emplace(how); }
 
   /// Takes all that is due at the date, and asks the policy. Throws BrokenRule when the decision breaks a
   /// rule, and InputError when a job asks for something impossible.
@@ -128,13 +134,15 @@ private:
   bool is_hopeless(const Decision& decision);
   void stop(const Stop& stop);
   void start(const Start& how);
-  void requeue(JobHandle handle, const char* why);
+  void lose_node(JobHandle handle, Seconds date);
+  void requeue(JobHandle handle, Seconds date, const char* why);
   void expect_end(const LiveJob& part);
 
   const BatchRules rules_;
   const Admission admission_;
   Queue& policy_;
   Arrivals& arrivals_;
+  std::optional<Checkpointing> checkpointing_; ///< nothing: jobs leave no checkpoints
   std::vector<Listener*> listeners_;
   Book book_;
   Agenda agenda_;

@@ -4,6 +4,8 @@
 #include "environment.hpp"
 #include "xml.hpp"
 
+#include <algorithm>
+
 namespace malha {
 namespace {
 
@@ -19,6 +21,15 @@ std::optional<std::string> parameter_of_policy(const QuestionSlot& slot, const s
   if (key.compare(0, prefix.size(), prefix) != 0)
     return std::nullopt;
   return key.substr(prefix.size());
+}
+
+/// Whether the key is of another slot of the actor, as "policy.checkpoint" is where there is one of that
+/// name.
+bool is_of_another(const ActorDescriptor& actor, const QuestionSlot& slot, const std::string& key) {
+  return std::any_of(actor.asks.begin(), actor.asks.end(), [&](const QuestionSlot& other) {
+    return other.property().size() > slot.property().size() &&
+           (key == other.property() || parameter_of_policy(other, key));
+  });
 }
 
 class Reader {
@@ -139,7 +150,8 @@ private:
       Settings of_policy;
       own.erase(slot.property());
       for (const auto& [key, value] : actor.properties)
-        if (const auto parameter = parameter_of_policy(slot, key)) {
+        if (const auto parameter = parameter_of_policy(slot, key);
+            parameter && !is_of_another(*actor.descriptor, slot, key)) {
           of_policy[*parameter] = value;
           own.erase(key);
         }

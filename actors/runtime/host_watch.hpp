@@ -58,10 +58,7 @@ public:
   /// the date at the end.
   Seconds sleep_until(Seconds date) {
     using simgrid::s4u::Engine;
-    // SimGrid 3.32 looks at the profiles of hosts only while something else is still to come.
-    const bool may_come_back =
-        may_come_back_ && date == never &&
-        std::any_of(hosts_.begin(), hosts_.end(), [](const auto* host) { return !host->is_on(); });
+    const bool may_come_back = date == never && one_may_come_back();
     for (bool over = false; seen_.empty() && !over;) { // the alarm may be an old one
       const Seconds left = may_come_back ? patience : date - Engine::get_clock();
       if (left == never)
@@ -72,6 +69,11 @@ public:
     if (seen_.empty() && date == never)
       alarm_->acquire(); // nobody comes any more: a deadlock
     return seen_.empty() ? date : seen_.back().date;
+  }
+  /// The date until which to wait for messages that may never come: `never`, unless a node may come back.
+  Seconds latest() const {
+    const Seconds now = simgrid::s4u::Engine::get_clock();
+    return one_may_come_back() && now < patience ? now + patience : never;
   }
   /// Starts another actor that calls `tell` at each switch. It replaces `sleep_until` where the scheduler
   /// waits for messages, because an actor cannot wait for messages and for hosts at once.
@@ -98,6 +100,10 @@ private:
   }
 
   /// SimGrid 3.32 looks at the profiles of hosts only while something else is still to come.
+  bool one_may_come_back() const {
+    return may_come_back_ &&
+           std::any_of(hosts_.begin(), hosts_.end(), [](const auto* host) { return !host->is_on(); });
+  }
   void wait_for_alarm() {
     const bool some_return = std::any_of(hosts_.begin(), hosts_.end(), [this](const auto* host) {
       return !host->is_on() && simulation_.returns(*host);
@@ -106,7 +112,8 @@ private:
       alarm_->acquire();
   }
   static Seconds date_of(Stage& simulation, const simgrid::s4u::Host& host) {
-    const Seconds planned = host.is_on() ? never : PlannedCrashes::of(simulation).date_of(host);
+    const auto& crashes = PlannedCrashes::of(simulation);
+    const Seconds planned = host.is_on() ? crashes.return_of(host) : crashes.date_of(host);
     return planned < never ? planned : simgrid::s4u::Engine::get_clock();
   }
 

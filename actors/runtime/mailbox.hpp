@@ -123,6 +123,8 @@ public:
     pending_ = nullptr;
     if (!channel_.queues)
       channel_.mailbox->set_receiver(simgrid::s4u::Actor::self());
+    else if (std::exchange(was_open_, true))
+      lose_all();
   }
 
   /// Takes the receiver off the mailbox, which would keep it for good otherwise.
@@ -182,6 +184,15 @@ public:
   std::int64_t waiting() const { return channel_.sent - channel_.received; }
 
 private:
+  void lose_all() {
+    delete std::exchange(arriving_, nullptr);
+    for (const auto& letter : channel_.letters)
+      delete static_cast<Message*>(letter.message);
+    channel_.letters.clear();
+    channel_.received = channel_.sent;
+    channel_.arrivals = simgrid::s4u::Semaphore::create(0); // who was killed may have taken from the old one
+  }
+
   std::optional<Message> none() {
     owner_.waits_for = nullptr;
     return std::nullopt;
@@ -254,6 +265,7 @@ private:
   /// The transfer under way; it may go on beyond the date until which it was waited for.
   simgrid::s4u::CommPtr pending_;
   Message* arriving_ = nullptr;
+  bool was_open_ = false;
 };
 
 } // namespace malha

@@ -7,8 +7,8 @@
 
 namespace malha {
 
-/// Dates at which environment actors turn hosts off, known before it happens. Who sees such a host go takes
-/// the planned date, from which SimGrid's clock may differ in the last digits.
+/// Dates at which environment actors turn hosts off or on, known before they come. Who sees such a switch
+/// takes the planned date, from which SimGrid's clock may differ in the last digits.
 class PlannedCrashes {
 public:
   /// Those of a simulation, which its actors share.
@@ -19,23 +19,31 @@ public:
   enum class End { for_good, comes_back };
   /// Throws InputError where another has planned a crash of the host.
   void plan(const simgrid::s4u::Host& host, Seconds date, End end = End::for_good) {
-    if (!dates_.emplace(&host, date).second)
+    if (!crashes_.emplace(&host, date).second)
       throw InputError("host '" + host.get_name() +
                        "' is switched by two environment actors; valid: hosts of their own for each");
     if (end == End::comes_back)
       returning_.insert(&host);
   }
-  /// The next crash of a host that comes back, planned before it does.
-  void plan_next(const simgrid::s4u::Host& host, Seconds date) { dates_.at(&host) = date; }
+  /// The next crash of a host that comes back; `never`: it is not known.
+  void plan_next(const simgrid::s4u::Host& host, Seconds date) { crashes_.at(&host) = date; }
+  /// The host is turned on at that date, after its last crash.
+  void plan_return(const simgrid::s4u::Host& host, Seconds date) { returns_[&host] = date; }
   bool comes_back(const simgrid::s4u::Host& host) const { return returning_.count(&host) > 0; }
-  /// `never` if there is none.
-  Seconds date_of(const simgrid::s4u::Host& host) const {
-    const auto planned = dates_.find(&host);
-    return planned == dates_.end() ? never : planned->second;
-  }
+  /// The planned date of the last crash of the host, or of its next one; `never` if there is none.
+  Seconds date_of(const simgrid::s4u::Host& host) const { return found(crashes_, host); }
+  /// The planned date of the last return of the host; `never` if there is none.
+  Seconds return_of(const simgrid::s4u::Host& host) const { return found(returns_, host); }
 
 private:
-  std::unordered_map<const simgrid::s4u::Host*, Seconds> dates_;
+  using Dates = std::unordered_map<const simgrid::s4u::Host*, Seconds>;
+
+  static Seconds found(const Dates& dates, const simgrid::s4u::Host& host) {
+    const auto planned = dates.find(&host);
+    return planned == dates.end() ? never : planned->second;
+  }
+
+  Dates crashes_, returns_;
   std::unordered_set<const simgrid::s4u::Host*> returning_;
 };
 

@@ -17,7 +17,7 @@ public:
     const double share = context.parameters().real("share") / 100;
     if (share <= 0)
       return;
-    hosts_ = hosts_that_go(simulation, "crashes", context.parameters().text("hosts"), false);
+    hosts_ = hosts_that_go(context, "crashes", "crashes.share=0", false);
     crashes_ = planned_crashes(hosts_.size(), share, context.parameters().real("horizon"),
                                simulation.random().stream("crashes"));
     for (const auto& crash : crashes_)

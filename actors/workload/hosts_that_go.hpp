@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/stage.hpp"
+#include "policies/sdk/errors.hpp"
 
 #include <algorithm>
 #include <string>
@@ -8,30 +9,29 @@
 
 namespace malha::workload {
 
-/// The hosts of a selector that an environment actor may turn off: masters never go. Throws InputError where
-/// there is none, or an actor must stay on one. `name` is the first part of the settings `hosts` and `share`
-/// of the environment actor. `come_back`: the hosts are turned on again.
-inline std::vector<simgrid::s4u::Host*> hosts_that_go(const Stage& simulation, const std::string& name,
-                                                      const std::string& selector, bool come_back) {
+/// The hosts that an environment actor may turn off: those of its parameter `hosts`, without those of
+/// @role=master. `prefix` is what its settings begin with, and `none` the setting under which it turns off
+/// none. `come_back`: the hosts are turned on again. Throws InputError where there is no such host, or where
+/// an actor must stay on one.
+inline std::vector<simgrid::s4u::Host*> hosts_that_go(ActorContext& context, const std::string& prefix,
+                                                      const std::string& none, bool come_back) {
+  auto& simulation = context.simulation();
+  const auto& selector = context.parameters().text("hosts");
   const auto masters = simulation.masters();
   std::vector<simgrid::s4u::Host*> hosts;
   for (auto* host : simulation.hosts(selector))
     if (std::find(masters.begin(), masters.end(), host) == masters.end())
       hosts.push_back(host);
-  const std::string key = name + ".hosts", none = name + ".share=0";
+  const std::string who = prefix + ".hosts is '" + selector + "', ";
   if (hosts.empty())
-    throw InputError(key + " is '" + selector +
-                     "', which is no host but those of @role=master; valid: a selector of others, or " +
+    throw InputError(who + "which is no host but those of @role=master; valid: a selector of others, or " +
                      none);
-  const auto stays = std::find_if(hosts.begin(), hosts.end(), [&](const auto* host) {
-    return simulation.keeper_of(host, come_back) != nullptr;
-  });
-  if (stays != hosts.end())
-    throw InputError(key + " is '" + selector + "', and host '" + (*stays)->get_name() +
-                     "' must stay, since actor '" +
-                     simulation.keeper_of(*stays, come_back)->descriptor->name +
-                     "' is there; valid: a deployment that has it on a host of @role=master, another " + key +
-                     ", or " + none);
+  for (const auto* host : hosts)
+    if (const auto* keeper = simulation.keeper_of(host, come_back))
+      throw InputError(who + "and host '" + host->get_name() + "' must stay, since actor '" +
+                       keeper->descriptor->name +
+                       "' is there; valid: a deployment that has it on a host of @role=master, another " +
+                       prefix + ".hosts, or " + none);
   return hosts;
 }
 

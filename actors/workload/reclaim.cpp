@@ -59,11 +59,11 @@ Reclaim::Reclaim(ActorContext& context) : simulation_(context.simulation()) {
   const double share = context.parameters().real("share") / 100;
   if (share <= 0)
     return;
-  const auto& selector = context.parameters().text("hosts");
-  const auto hosts = hosts_that_go(simulation_, "reclaim", selector, true);
+  const auto hosts = hosts_that_go(context, "reclaim", "reclaim.share=0", true);
   for (const auto* host : hosts)
     if (simulation_.has_state_profile(*host))
-      throw InputError("reclaim.hosts is '" + selector + "', and host '" + host->get_name() +
+      throw InputError("reclaim.hosts is '" + context.parameters().text("hosts") + "', and host '" +
+                       host->get_name() +
                        "' has a state profile, too; valid: another reclaim.hosts, or a platform without it");
   auto& random = simulation_.random();
   for (const auto number : reclaimed_hosts(hosts.size(), share, random.stream("reclaim"))) {

@@ -16,12 +16,10 @@ protected:
   }
   /// At the start: node-0 is the first of the platform that goes.
   static std::string refusal_of(const std::string& deployment) {
-    const bool has_comment_of_two_lines = deployment == "cluster.nodes";
     return std::string("malha: ") + MALHA_SOURCE_FOLDER + "/deployments/" + deployment +
-           (has_comment_of_two_lines ? ".xml:6" : ".xml:5") +
-           ": actor 'cluster/scheduler' does not bear hosts that go (host_state of 'node-0', p.xml:5); "
-           "valid: "
-           "execution=timeline with transport=instant, or execution=timeline without workload/submitter\n";
+           ".xml:5: actor 'cluster/scheduler' does not bear hosts that go (host_state of 'node-0', p.xml:5); "
+           "valid: execution=timeline with transport=instant, or execution=timeline without "
+           "workload/submitter, or execution=messages, or execution=exec\n";
   }
   static std::string under_policy() { return std::string("-d cluster.") + GetParam() + " --explain "; }
 
@@ -210,21 +208,115 @@ INSTANTIATE_TEST_SUITE_P(Under, NodesThatFailInvariants,
 
 class NodesWithActors : public NodesThatFail {
 protected:
-  Said executed() { return simulate(std::string("-d cluster.nodes --set execution=") + GetParam()); }
-  const std::string refusal_ = refusal_of("cluster.nodes");
+  /// Nodes that fail in turn, a profile each, and actors on them that wait for jobs, or execute them.
+  static std::string with_actors() {
+    return std::string("-d cluster.nodes --set execution=") + GetParam() + " ";
+  }
 };
 
-// The job would have ended before.
-TEST_P(NodesWithActors, AreRefusedAtTheStart) {
+// As with ends that are planned, see NodesThatFail: the same jobs have the same dates.
+TEST_P(NodesWithActors, LoseTheirJobsAndComeBack) {
   platform({down_from_5_to_25, ""});
-  jobs({{0, 1, 1, 1}});
-  const auto said = executed();
-  EXPECT_EQ(said.status, 2);
-  EXPECT_EQ(said.err, refusal_);
+  jobs({{0, 1, 10, 10}, {0, 1, 8, 8}, {1, 2, 3, 3}, {19, 1, 20, 20}});
+  simulated(with_actors());
+  is_valid();
+  EXPECT_EQ(schedule(), (Texts{"1 0 8 1", "0 8 18 1", "3 19 39 1", "2 39 42 0-1"}));
+  EXPECT_EQ(attempts(), (Texts{"0,0,1,0,0,5,node_lost,0", "0,0,2,1,8,18,COMPLETED_SUCCESSFULLY,0"}));
+  EXPECT_EQ(outages(), Texts{"0,5,25"});
+}
+
+// The part on node 0 is ended, and job 1 takes the node at once. Were it still there, job 1 would compute at
+// half the speed.
+TEST_P(NodesWithActors, EndThePartsOnNodesThatAreUp) {
+  platform({"", down_from_5_to_25});
+  jobs({{0, 2, 10, 10}, {1, 1, 30, 30}});
+  simulated(with_actors());
+  is_valid();
+  EXPECT_EQ(schedule(), (Texts{"1 5 35 0", "0 35 45 0-1"}));
+}
+
+// 0-5, 8-25 and, where job 1 ends, from 27 on, as in NodesThatFail.
+TEST_P(NodesWithActors, MayFailAgainAndAgain) {
+  platform({"PERIODICITY 20\n5 0\n8 1\n", ""});
+  jobs({{0, 1, 18, 18}, {0, 1, 27, 27}, {26, 1, 1, 1}});
+  simulated(with_actors());
+  is_valid();
+  EXPECT_EQ(schedule(), (Texts{"1 0 27 1", "2 28 29 0", "0 27 45 1"}));
+}
+
+TEST_P(NodesWithActors, AreWaitedForByTheOnlyJob) {
+  platform({down_from_5_to_25, ""});
+  jobs({{0, 2, 10, 10}});
+  simulated(with_actors());
+  is_valid();
+  EXPECT_EQ(schedule(), Texts{"0 25 35 0-1"});
+}
+
+// Lost at 5 and put back never, or once, to 8 on the only other node.
+TEST_P(NodesWithActors, KillAJobAtItsLimitOfRequeues) {
+  platform({down_from_5_to_25, ""});
+  jobs({{0, 1, 10, 10}, {0, 1, 8, 8}});
+  simulated(with_actors() + "--set requeue_limit=0");
+  is_valid();
+  EXPECT_EQ(columns("out/jobs.csv", {"job_id", "finish_time", "final_state", "restarts"}),
+            (Texts{"0 5 COMPLETED_KILLED 0", "1 8 COMPLETED_SUCCESSFULLY 0"}));
+  simulated(with_actors() + "--set requeue_limit=1");
+  EXPECT_EQ(columns("out/jobs.csv", {"job_id", "finish_time", "final_state", "restarts"}),
+            (Texts{"1 8 COMPLETED_SUCCESSFULLY 0", "0 18 COMPLETED_SUCCESSFULLY 1"}));
+}
+
+// On a network jobs come as messages, and messages start and end them. All jobs end, the schedule is valid,
+// and no node does two things at once: each job of 10 s takes 10 s on the node, whatever was under way there
+// before.
+TEST_P(NodesWithActors, RunOnANetwork) {
+  platform({down_from_5_to_25, "", "7 0\n7.5 1\n"});
+  platform_ = "-p p.xml";
+  jobs({{0, 1, 10, 20}, {0, 2, 10, 20}, {5, 1, 10, 20}, {7, 1, 10, 20}, {24, 3, 10, 20}});
+  simulated(with_actors());
+  is_valid();
+  const auto rows = columns("out/jobs.csv", {"execution_time", "final_state"});
+  ASSERT_EQ(rows.size(), 5u);
+  for (const auto& row : rows) {
+    EXPECT_NEAR(std::stod(row), 10, 1e-6);
+    EXPECT_NE(row.find("COMPLETED_SUCCESSFULLY"), std::string::npos);
+  }
+  EXPECT_EQ(metric("restarts"), 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(By, NodesWithActors, ::testing::Values("messages", "exec"),
                          [](const auto& one) { return std::string(one.param); });
+
+/// Nodes that fail by the environment, with racks, under each execution and transport.
+class RandomFailuresInvariants : public BatchProgram {};
+
+// Jobs compute, so that exec executes them. What ends late under a network is late by messages alone.
+TEST_F(RandomFailuresInvariants, LeaveAValidScheduleUnderEveryExecution) {
+  const std::string failing =
+      "$MALHA simulate -p star --set platform.hosts=12 -w rigid_jobs --set workload.jobs=200 --set "
+      "workload.max_resources=4 --set workload.work=2e10 --set workload.interarrival=8 --environment "
+      "failures "
+      "--set failures.mtbf=300 --set failures.mttr=40 --set failures.rack=4 --set failures.rack_share=30 ";
+  std::string planned;
+  for (const std::string seed : {"1", "2"})
+    for (const std::string transport : {"instant", "network"})
+      for (const std::string execution : {"timeline", "messages", "exec"}) {
+        if (transport == "network" && execution == "timeline")
+          continue; // with a submitter it is refused
+        const auto out = "out-" + execution + transport + seed;
+        const auto said = run_shell(failing + "-d cluster.nodes --set execution=" + execution +
+                                        " --set transport=" + transport + " --seed " + seed + " -o " + out,
+                                    folder_.path());
+        ASSERT_EQ(said.status, 0) << said.err;
+        is_valid(out);
+        EXPECT_GT(metric("restarts", out), 5) << out;
+        EXPECT_EQ(metric("jobs_finished", out), 200);
+        if (execution == "timeline")
+          planned = text_of(folder_ / (out + "/jobs.csv"));
+        if (execution == "messages" && transport == "instant") {
+          EXPECT_EQ(text_of(folder_ / (out + "/jobs.csv")), planned) << seed;
+        }
+      }
+}
 
 } // namespace batch_nodes_test
 } // namespace malha::testing

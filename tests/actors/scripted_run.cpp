@@ -121,6 +121,9 @@ void ScriptedRun::entry(const std::string& name, const std::string& hosts, Scrip
 void ScriptedRun::place(const std::string& name, const std::string& hosts, const Settings& parameters,
                         const std::map<std::string, PolicyDescriptor>& policies) {
   auto& placed = add(shipped_catalog().actor(name), hosts, parameters);
+  for (const auto& slot : placed.descriptor->asks)
+    if (!slot.default_policy.empty())
+      placed.choices[slot.slot] = {&shipped(slot.default_policy), {}};
   for (const auto& [slot, policy] : policies) {
     const auto& chosen = chosen_policies_.emplace_back(policy);
     placed.choices[slot] = {&chosen, Parameters(chosen.parameters, {})};

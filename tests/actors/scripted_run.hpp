@@ -56,7 +56,8 @@ public:
       const std::function<void(ActorDescriptor&)>& change = [](ActorDescriptor&) {});
   /// Where jobs enter; a run needs one.
   void entry(const std::string& name, const std::string& hosts, Script script);
-  /// An actor of a plugin, with its policies by slot: `shipped` ones, or the test's own.
+  /// An actor of a plugin, with its policies by slot: `shipped` ones, or the test's own. What it asks of
+  /// nobody here is answered as in a deployment that does not say who answers.
   void place(const std::string& name, const std::string& hosts, const Settings& parameters,
              const std::map<std::string, PolicyDescriptor>& policies = {});
   /// An environment actor of a plugin.

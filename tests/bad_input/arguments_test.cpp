@@ -8,6 +8,10 @@ namespace arguments_test {
 
 const std::string simulate = "simulate -o out ";
 const std::string crashing = "simulate -p star -w bag_of_tasks --environment crashes -d ";
+const std::string failing = "simulate -p star -w bag_of_tasks --environment failures -d ";
+const std::string checkpointing =
+    "simulate -p star -w bag_of_tasks -d cluster.nodes --set policy.checkpoint=cluster/young --set "
+    "policy.checkpoint.mtbf=1000 ";
 const std::string loaded = "simulate -p star -w bag_of_tasks --environment external_load -d ";
 const std::string batch = simulate + "-p star -d good/batch.xml -w bag_of_tasks ";
 const std::string managers = simulate + "-p star -d good/managers.xml -w bag_of_tasks ";
@@ -255,7 +259,28 @@ const std::vector<Case> settings{
     {"CrashesOnANetwork", crashing + "cluster.fcfs --set crashes.share=50 -o out",
      "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not bear hosts that go "
      "(crashes.share=50); valid: execution=timeline with transport=instant, or execution=timeline without "
-     "workload/submitter"},
+     "workload/submitter, or execution=messages, or execution=exec"},
+    {"FailuresWithoutARate", failing + "cluster.nodes -o out",
+     "environment actor 'workload/failures', of settings failures.…: parameter 'mtbf' is missing; valid: a "
+     "number, from 0 to 1e+12"},
+    {"FailuresThatAreNeverRepaired", failing + "cluster.nodes --set failures.mtbf=9 --set failures.mttr=0",
+     "setting failures.mttr=0: environment actor 'workload/failures': parameter 'mttr' cannot be '0'; valid: a "
+     "number, above 0"},
+    {"FailuresOfHostsThatDoNotReturn", failing + "tuple_space.ticket_classes --set failures.mtbf=9 -o out",
+     "{source}/deployments/tuple_space.ticket_classes.xml:6: actor 'tuple_space/broker' does not bear hosts "
+     "that return (failures.mtbf=9); valid:  without tuple_space/space"},
+    {"FailuresOfTheMaster",
+     failing + "cluster.nodes --set failures.mtbf=9 --set failures.hosts=host-0 -o out",
+     "environment actor 'workload/failures': failures.hosts is 'host-0', which is no host but those of "
+     "@role=master; valid: a selector of others, or failures.mtbf=0"},
+    {"CheckpointsOfExecutedJobs", checkpointing + "--set execution=exec -o out",
+     "{source}/deployments/cluster.nodes.xml:6: actor 'cluster/scheduler' on host 'host-0': policy "
+     "'cluster/young (mtbf=1000)' leaves checkpoints, and with execution=exec nobody plans how long a job "
+     "computes; valid: execution=timeline, or messages with transport=instant"},
+    {"CheckpointsThatAreToldLate", checkpointing + "-o out",
+     "{source}/deployments/cluster.nodes.xml:6: actor 'cluster/scheduler' on host 'host-0': policy "
+     "'cluster/young (mtbf=1000)' leaves checkpoints, and the scheduler would learn late of each; valid: "
+     "execution=timeline, or transport=instant"},
     {"LoadUnderPlannedEndsOfABroker", loaded + "broker.workqueue -o out",
      "{source}/deployments/broker.workqueue.xml:5: actor 'broker/broker' does not bear external load "
      "(environment actor 'workload/external_load'); valid: execution=exec"},
@@ -270,7 +295,7 @@ const std::vector<Case> settings{
      "setting crashes.share=50: is of an environment actor that is not there; valid: with --environment "
      "crashes, or <environment name=\"crashes\"/> in a scenario"},
     {"UnknownEnvironment", simulate + "-p star -d broker.workqueue -w bag_of_tasks --environment crash",
-     "unknown environment 'crash'; valid: crashes, external_load, local_users, reclaim"},
+     "unknown environment 'crash'; valid: crashes, external_load, failures, local_users, reclaim"},
     {"EnvironmentTwice", loaded + "broker.workqueue --environment workload/external_load",
      "environment 'workload/external_load' is given twice, or has the settings of 'external_load'; valid: "
      "one of them, once"},

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "scheduler_parameters.hpp"
+
+#include "actors/runtime/stage.hpp"
+#include "checkpointing.hpp"
+#include "nodes.hpp"
+#include "sharing.hpp"
+
+namespace malha::cluster {
+
+std::vector<ParameterSpec> scheduler_parameters() {
+  return with_checkpoints(with_sharing(
+      {text("nodes", "@role=worker", "the nodes of the cluster: a host name, a glob or a selector"),
+       site_parameter(),
+       choice("allocation", "node", {"node", "core", "shared"},
+              "jobs ask for whole nodes, for cores, or for a slot on each of some nodes that they share"),
+       choice("fragments", "honour", {"honour", "ignore"},
+              "the CPUs of a fragment lie on one machine, or anywhere"),
+       choice("execution", "timeline", {"timeline", "messages", "exec"},
+              "ends are planned by the scheduler, waited for by actors on the nodes, or executed by them"),
+       choice("overrun", "kill", {"kill", "extend"},
+              "a job that reaches its walltime is killed, or runs on and is expected to run as long "
+              "again"),
+       real("description", 1024, between(0, 1e15), "B", "size of the message that starts a job on a node")}));
+}
+
+bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
+
+bool plans_ends(const ActorContext& context) { return context.parameters().text("execution") == "timeline"; }
+
+Admission::Setting admission_of(ActorContext& context) {
+  Admission::Setting setting;
+  setting.workload = context.simulation().workload().name();
+  setting.allocates_cores = context.parameters().text("allocation") == "core";
+  setting.ignores_fragments = context.parameters().text("fragments") == "ignore";
+  setting.shares_nodes = shares_nodes(context);
+  setting.exchanges_data = context.parameters().text("execution") == "exec" && !is_instant(context);
+  return setting;
+}
+
+BatchRules rules_of(ActorContext& context) {
+  BatchRules rules;
+  rules.plans_ends = plans_ends(context);
+  rules.reports_take_time = !plans_ends(context) && !is_instant(context);
+  rules.extends = context.parameters().text("overrun") == "extend";
+  rules.explains = context.simulation().recorder().explains();
+  if (const auto limit = context.parameters().integer("requeue_limit"); limit >= 0)
+    rules.requeue_limit = limit;
+  return rules;
+}
+
+} // namespace malha::cluster

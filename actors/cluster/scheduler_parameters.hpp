@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/model/batch_model.hpp"
+#include "actors/runtime/actor.hpp"
+
+namespace malha::cluster {
+
+/// What a batch scheduler can be told.
+std::vector<ParameterSpec> scheduler_parameters();
+
+/// Whether messages are there at once.
+bool is_instant(ActorContext& context);
+/// Whether the scheduler plans when jobs end; otherwise actors on the nodes report it.
+bool plans_ends(const ActorContext& context);
+/// Which jobs the scheduler of the context takes.
+Admission::Setting admission_of(ActorContext& context);
+/// How it treats them.
+BatchRules rules_of(ActorContext& context);
+
+} // namespace malha::cluster
