@@ -10,14 +10,17 @@
 namespace malha::chaos {
 namespace {
 
-constexpr Seconds just = 1e-6; ///< before or after: much longer than SimGrid's precision, 1e-9 s
-constexpr Seconds same = 1e-9;
+constexpr Seconds just = 1e-6; ///< before or after
+constexpr Seconds same = 1e-9; ///< SimGrid's precision
+/// A crash at a date is after what ends then. (SimGrid 3.32 aborts where a profile turns a host off at the
+/// very date until which an actor there waits for a message.)
+constexpr Seconds soon = 2 * same;
 
 /// Just before each date, at it, and just after it; all within the run.
 std::vector<Seconds> dates_around(const Record& record) {
   std::vector<Seconds> all;
   for (const auto date : record.dates)
-    for (const auto around : {date - just, date, date + just})
+    for (const auto around : {date - just, date + soon, date + just})
       if (around > 0 && around <= record.end())
         all.push_back(around);
   std::sort(all.begin(), all.end());

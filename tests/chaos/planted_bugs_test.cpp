@@ -95,7 +95,7 @@ TEST_P(PlantedBug, IsFoundAndShownAgain) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, PlantedBug, ::testing::ValuesIn(bugs()),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& bug) { return bug.param.name; });
 
 } // namespace planted_bugs_test
 } // namespace malha::testing
