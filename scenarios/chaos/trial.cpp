@@ -8,6 +8,8 @@
 #include "scenarios/processes/workers.hpp"
 #include "scenarios/runs/run_folder.hpp"
 
+#include <boost/algorithm/string/erase.hpp>
+
 #include <algorithm>
 
 namespace malha::chaos {
@@ -60,7 +62,11 @@ std::string wrong_with(const fs::path& folder, const Rows& rows, const Record& r
     if (record.jobs.count(id) == 0)
       return "job " + id + " has a result, and is no job of the workload";
   const auto found = validate_schedule(folder);
-  return found.violations.empty() ? "" : "the schedule is not valid: " + found.violations.front();
+  if (found.violations.empty())
+    return "";
+  auto violation = found.violations.front();
+  boost::algorithm::erase_all(violation, folder.string() + "/"); // which is another one each time
+  return "the schedule is not valid: " + violation;
 }
 
 /// The hosts with their actors and resources, in the order of the deployment, then of the resources.

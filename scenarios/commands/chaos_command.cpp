@@ -174,14 +174,14 @@ int chaos_command(const std::vector<std::string>& words) {
 } // namespace
 
 MALHA_COMMAND(
-    "chaos", "chaos SCENARIO | chaos -p P -d D -w W",
+    "chaos", "chaos SCENARIO | -p P -d D -w W",
     "crash every host of a small run at every date, and see that nothing is lost", chaos_command, 77,
     "Runs the smallest cell of a scenario, or a simulation of your own, without crashes. Then each host "
     "crashes just before, at and just after every date at which anything was decided or under way, one "
     "run each; where that is borne, it also returns. Each run must end, be valid by the rules of malha "
     "validate, and have one result of every job and task. It prints a table of the cases, and of the "
     "first that fails the command that runs it alone, of the smallest instance that still fails.",
-    "chaos -p star --set platform.hosts=5 -d tuple_space.replicated -w bag_of_tasks --set "
-    "workload.tasks=6 --kill tuple_space/replica")
+    "chaos -p uniform_speeds --set platform.total_speed=40 -d tuple_space.replicated -w bag_of_tasks --set "
+    "workload.tasks=4 --set workload.work=50 --kill tuple_space/replica")
 
 } // namespace malha

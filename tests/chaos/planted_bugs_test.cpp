@@ -25,24 +25,24 @@ const std::string pool = "-p owned_pool --set platform.machines=2,2 -d ownership
                          "workload.tasks=3,2 --set workload.lengths=100 --set workload.dates=0,35 --set "
                          "transport=instant";
 const std::string cluster = "-p star --set platform.hosts=3 -d cluster.easy_backfill -w rigid_jobs --set "
-                            "workload.jobs=4 --set workload.max_resources=2 --set transport=instant";
-const std::string replicas = "-p star --set platform.hosts=5 -d tuple_space.replicated -w bag_of_tasks --set "
-                             "workload.tasks=4";
+                            "workload.jobs=4 --set transport=instant --set workload.max_resources=";
+/// On four workers, three of which keep the space; the master is none of them.
+const std::string replicas = "-p uniform_speeds --set platform.total_speed=40 -d tuple_space.replicated "
+                             "-w bag_of_tasks --set workload.tasks=2 --set workload.work=50 --cases 300";
 
 const std::vector<Bug>& bugs() {
   static const std::vector<Bug> all{{"forgets_lost_task", "broker", broker},
-                                    {"counts_void_end", "broker", broker},
+                                    {"counts_void_end", "broker", broker + " --set workload.spread=0.5"},
                                     {"misses_short_outage", "broker", broker + " --set detection_delay=2"},
-                                    {"uses_node_that_is_down", "cluster", cluster},
-                                    {"never_frees_node_that_failed", "cluster", cluster},
-                                    {"forgets_job_of_failed_node", "cluster", cluster},
+                                    {"uses_node_that_is_down", "cluster", cluster + "2"},
+                                    {"never_frees_node_that_failed", "cluster", cluster + "3"},
+                                    {"forgets_job_of_failed_node", "cluster", cluster + "2"},
                                     {"forgets_task_of_failed_machine", "ownership", pool},
                                     {"does_not_undo", "tuple_space", space},
                                     {"lease_never_ends", "tuple_space", replicas},
                                     {"commits_twice", "tuple_space", replicas},
                                     {"confirms_before_it_logs", "tuple_space", replicas},
-                                    {"begins_with_old_log", "tuple_space", replicas},
-                                    {"never_answers_again", "tuple_space", replicas}};
+                                    {"begins_with_old_log", "tuple_space", replicas}};
   return all;
 }
 
