@@ -5,6 +5,7 @@
 #include "policies/sdk/numbers.hpp"
 
 #include <fnmatch.h>
+#include <simgrid/kernel/ProfileBuilder.hpp>
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
 
 #include <algorithm>
@@ -119,6 +120,21 @@ void load(const std::filesystem::path& file, s4u::Engine& engine) {
   }
 }
 
+/// Lets hosts follow the profiles of their states that are not in the platform's file.
+void add_states(const std::vector<Profile>& profiles, const s4u::Engine& engine) {
+  for (const auto& profile : profiles) {
+    if (profile.is_loaded || profile.kind != Profile::Kind::host_state)
+      continue;
+    std::string lines;
+    for (const auto& point : profile.points)
+      lines += shortest(point.date) + " " + shortest(point.value) + "\n";
+    constexpr double never_again = -1;
+    engine.host_by_name(profile.where)
+        ->set_state_profile(simgrid::kernel::profile::ProfileBuilder::from_string("state of " + profile.where,
+                                                                                  lines, never_again));
+  }
+}
+
 /// A store, or the front of a cluster.
 bool is_no_node(const s4u::Host* host) {
   const char* role = host->get_property("role");
@@ -142,6 +158,7 @@ Grid::Grid(const PlatformSource& source, RandomStreams& random, s4u::Engine& eng
     build(generated.generator->plan(generated.parameters, random));
   }
   engine.seal_platform();
+  add_states(source.profiles, engine);
   for (const auto* link : engine.get_all_links())
     if (link->get_name() != "__loopback__") {
       ++links_;

@@ -21,6 +21,7 @@ struct Profile {
   /// Time after which all points come again, at least the last date; `never`: they do not.
   Seconds period = never;
   std::string place = ""; ///< "file:line" of the profile; "" where no file says it
+  bool is_loaded = true;  ///< SimGrid reads it with the platform; otherwise it is added to a host afterwards
 };
 
 /// The name of a kind: "host_state", and so on.

@@ -4,6 +4,7 @@
 #include "stage.hpp"
 
 #include <deque>
+#include <functional>
 
 namespace malha {
 
@@ -24,6 +25,13 @@ void try_simgrid_option(const std::string& option);
 std::vector<std::pair<std::string, FlopsPerSecond>> workers_of(const PlatformSource& platform,
                                                                std::uint64_t seed);
 
+/// An actor of a deployment on a host.
+struct ActorPlace {
+  std::string actor; ///< "broker/worker"
+  std::string host;
+  bool is_active; ///< it has something to do in this run
+};
+
 /// One run: the platform, the actors, and what they share. A process can have only one, because in SimGrid
 /// 3.32 the clock of a second engine starts where the first one stopped.
 class Simulation : private Stage {
@@ -35,6 +43,14 @@ public:
 
   /// Runs to the end, and writes what is left to write. It is called once.
   Outcome run();
+
+  /// Where the actors are, without those of the environment, in the order of the deployment.
+  std::vector<ActorPlace> places() const;
+  /// Calls `look` with the date whenever the clock of the run has moved on, before any actor runs then.
+  static void watch(const std::function<void(Seconds)>& look);
+  /// A hash of what is under way now, whatever the date: how many messages each actor has not received yet,
+  /// and which hosts are off.
+  std::uint64_t under_way() const;
 
 private:
   struct Living {

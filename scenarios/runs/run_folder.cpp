@@ -176,11 +176,11 @@ void copy_run(const fs::path& from, const fs::path& to) {
 }
 
 Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Identity& identity,
-                 const CommandInfo& command) {
+                 const CommandInfo& command, const Prepare& prepare) {
   const auto began = std::chrono::steady_clock::now();
   const fs::path stage = folder / partial_folder;
   make_folder(stage);
-  Outcome outcome = run_only(plan, stage);
+  Outcome outcome = run_only(plan, stage, prepare);
   if (outcome.status != Status::done && outcome.status != Status::not_ended)
     return outcome;
   write_schedule(stage / "schedule.csv", outcome.metrics);
@@ -201,9 +201,12 @@ Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Ident
   return outcome;
 }
 
-Outcome run_only(const SimulationPlan& plan, const fs::path& records) {
+Outcome run_only(const SimulationPlan& plan, const fs::path& records, const Prepare& prepare) {
   // The engine is never destroyed: the process ends with the run, and plugins must outlive it.
-  Outcome outcome = (new Simulation(plan, records))->run();
+  auto* simulation = new Simulation(plan, records);
+  if (prepare)
+    prepare(*simulation);
+  Outcome outcome = simulation->run();
   if (outcome.status == Status::done || outcome.status == Status::not_ended)
     check_metrics(outcome);
   return outcome;

@@ -2,6 +2,8 @@
 #pragma once
 #include "identity.hpp"
 
+#include <functional>
+
 namespace malha {
 
 /// What machine.json of a run says of the command that made it.
@@ -36,13 +38,17 @@ private:
 /// results of the same simulation.
 void check_run_folder(const std::filesystem::path& folder, const nlohmann::json& manifest);
 
+/// Is shown a simulation that has been built, before it runs.
+using Prepare = std::function<void(const Simulation&)>;
+
 /// Simulates, and fills the folder. Files appear in it only when the run is over. The caller must be a
 /// process of its own.
 Outcome run_into(const std::filesystem::path& folder, const SimulationPlan& plan, const Identity& identity,
-                 const CommandInfo& command);
+                 const CommandInfo& command, const Prepare& prepare = {});
 /// Simulates. Rows go into folder `records`, or nowhere when it is "". The caller must be a process of its
 /// own.
-Outcome run_only(const SimulationPlan& plan, const std::filesystem::path& records);
+Outcome run_only(const SimulationPlan& plan, const std::filesystem::path& records,
+                 const Prepare& prepare = {});
 
 /// Whether the folder holds the results of the run with that hash.
 bool holds_run(const std::filesystem::path& folder, const std::string& hash);

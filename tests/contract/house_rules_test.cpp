@@ -59,12 +59,26 @@ TEST(HouseRules, PoliciesIncludeNothingOfSimGridNorOfTheProjectBeyondPolicies) {
 /// The rooms of the house, from the ground up. A source includes its own room and those before it; `*` is an
 /// architecture, which includes no other one but that on which it stands. Those above a cluster see its
 /// queue.
-const std::vector<std::string> rooms{
-    "policies/sdk",         "policies/cluster",         "policies/*",         "platforms/plans",
-    "platforms/generators", "scenarios/workload/files", "scenarios/workload", "results",
-    "actors/model",         "actors/runtime",           "actors/workload",    "actors/*",
-    "scenarios/processes",  "scenarios/runs",           "scenarios/language", "scenarios/verdicts",
-    "scenarios/campaign",   "scenarios/conformance",    "scenarios/commands"};
+const std::vector<std::string> rooms{"policies/sdk",
+                                     "policies/cluster",
+                                     "policies/*",
+                                     "platforms/plans",
+                                     "platforms/generators",
+                                     "scenarios/workload/files",
+                                     "scenarios/workload",
+                                     "results",
+                                     "actors/model",
+                                     "actors/runtime",
+                                     "actors/workload",
+                                     "actors/*",
+                                     "scenarios/processes",
+                                     "scenarios/runs",
+                                     "scenarios/language",
+                                     "scenarios/verdicts",
+                                     "scenarios/campaign",
+                                     "scenarios/chaos",
+                                     "scenarios/conformance",
+                                     "scenarios/commands"};
 
 /// Architectures that stand on another one: the gateways of a meta-scheduler read the books of its clusters.
 const std::map<std::string, std::string> stands_on{{"actors/multicluster", "actors/cluster"}};

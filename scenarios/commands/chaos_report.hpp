@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "scenarios/chaos/shrinking.hpp"
+
+#include <iosfwd>
+
+namespace malha {
+
+/// Prints the table of a sweep, how many states it reached, and what was refused.
+void print_sweep(const chaos::Swept& swept, const chaos::Record& record, std::ostream& out);
+
+/// The command that runs one case alone, without "malha ".
+std::string command_of(const chaos::Instance& instance, const chaos::CrashCase& crashes,
+                       const std::vector<std::filesystem::path>& plugin_paths);
+
+/// Writes a row for each case. Throws CannotWrite.
+void write_cases(const chaos::Swept& swept, const std::filesystem::path& file);
+
+} // namespace malha

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// malha chaos as its users meet it: sweeps of the shipped architectures, and what it refuses.
+#include "tests/support/program.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace malha::testing {
+namespace chaos_test {
+
+const std::string star = "$MALHA chaos -p star --set platform.hosts=4 ";
+/// Four workers, three of which keep the space; the master is none of them.
+const std::string replicas = "$MALHA chaos -p uniform_speeds -d tuple_space.replicated -w bag_of_tasks "
+                             "--set workload.tasks=4 --set workload.work=50 ";
+const std::string bag = " -w bag_of_tasks --set workload.tasks=4 ";
+const std::string instant = " --set transport=instant ";
+
+class Chaos : public ::testing::Test {
+protected:
+  Said said(const std::string& command) const { return run_shell(command, folder_.path()); }
+  /// Runs a sweep that must find nothing, and returns what it printed.
+  std::string sound(const std::string& command) const {
+    const auto swept = said(command);
+    EXPECT_EQ(swept.status, 0) << swept.out << swept.err;
+    EXPECT_NE(swept.out.find(" distinct states"), std::string::npos) << swept.out;
+    return swept.out;
+  }
+  void refused(const std::string& command, const std::string& why) const {
+    const auto swept = said(command);
+    EXPECT_EQ(swept.status, 2) << swept.out;
+    EXPECT_NE(swept.err.find(why), std::string::npos) << swept.err;
+  }
+
+  const TemporaryFolder folder_;
+};
+
+TEST_F(Chaos, FindsNothingInBrokers) {
+  sound(star + "-d broker.workqueue" + bag + instant);
+  sound(star + "-d broker.wqr" + bag + "--cases 300 --set execution=exec");
+}
+
+TEST_F(Chaos, FindsNothingInTupleSpaces) {
+  sound(star + "-d tuple_space.ticket_classes" + bag + instant);
+  sound(replicas + "--set platform.total_speed=40 --cases 300");
+}
+
+TEST_F(Chaos, FindsNothingInAClusterAndAPool) {
+  sound(star + "-d cluster.easy_backfill -w rigid_jobs --set workload.jobs=4 --set workload.max_resources=2" +
+        instant);
+  sound("$MALHA chaos -p owned_pool --set platform.machines=2,2 -d ownership.osep -w user_bags --set "
+        "workload.tasks=3,2 --set workload.lengths=100 --set workload.dates=0,35 --cases 300" +
+        instant);
+}
+
+/// The acting server goes when it has executed the commit of a task that ends later than another of the bag,
+/// whose commit is executed by the next one: the bag ends with the later task.
+TEST_F(Chaos, KnowsTheEndOfABagWhoseResultsAreCommittedInAnotherOrder) {
+  const auto one = said(replicas + "--set platform.total_speed=40 --case host-0@5.59962829257732");
+  EXPECT_EQ(one.status, 0) << one.out << one.err;
+}
+
+TEST_F(Chaos, CrashesTwoServersOfFive) {
+  const auto out = sound(replicas + "--set platform.total_speed=60 --set servers=5 --set faults=2 --pairs "
+                                    "--kill tuple_space/replica --cases 200");
+  EXPECT_NE(out.find("2 go "), std::string::npos) << out;
+}
+
+TEST_F(Chaos, SaysTheSameWithAnyNumberOfWorkers) {
+  const auto sweep = star + "-d broker.workqueue --save cases.csv --cases 40" + bag + instant;
+  const auto alone = sound(sweep + " -j 1");
+  const auto rows = text_of(folder_ / "cases.csv");
+  EXPECT_EQ(sound(sweep + " -j 3"), alone);
+  EXPECT_EQ(text_of(folder_ / "cases.csv"), rows);
+  EXPECT_EQ(std::count(rows.begin(), rows.end(), '\n'), 41); // the header, and 40 cases
+}
+
+TEST_F(Chaos, CountsAHostThatMustStayAsRefused) {
+  const auto out = sound(star + "-d broker.workqueue" + bag + instant);
+  EXPECT_NE(out.find("refused, since it is not borne: "), std::string::npos) << out;
+  EXPECT_NE(out.find("actor 'broker/broker' is there"), std::string::npos) << out;
+}
+
+TEST_F(Chaos, RunsOneCaseAlone) {
+  const auto one = star + "-d broker.workqueue" + bag + instant;
+  const auto passed = said(one + "--case host-2@1");
+  EXPECT_EQ(passed.status, 0) << passed.err;
+  EXPECT_EQ(passed.out.rfind("host-2@1 passed: ", 0), 0U) << passed.out;
+  refused(one + "--case nobody@1", "nothing runs on a host 'nobody'; valid: ");
+  refused(one + "--case host-2@1e6", " is after the end; valid: above 0 and up to ");
+  refused(one + "--case host-2@-1", "'-1' is not above 0");
+  refused(one + "--case host-2", "names no host and date");
+}
+
+TEST_F(Chaos, RefusesWhatCannotBeSwept) {
+  refused(star + "-d broker.workqueue --kill broker/boss" + bag + instant,
+          "--kill broker/boss: there is no such component; valid: ");
+  refused(replicas + "--set platform.total_speed=30 --pairs --kill tuple_space/replica",
+          "--pairs: tuple_space/replica bears 1 crash (faults=1)");
+  refused(star + "-d broker.workqueue --down 0" + bag, "--down cannot be 0; valid: above 0");
+  refused(star + "-d broker.workqueue --cases 0" + bag, "--cases cannot be 0; valid: from 1");
+  refused(
+      "$MALHA chaos -p star -d cluster.nodes -w rigid_jobs --set platform.hosts=5 --set execution=exec --set "
+      "workload.jobs=2",
+      "does not bear hosts that go");
+  refused("$MALHA chaos nothing-of-the-kind", "nothing-of-the-kind");
+  refused("$MALHA chaos", "takes one SCENARIO");
+}
+
+TEST_F(Chaos, TakesTheSmallestCellOfAScenario) {
+  const auto out = sound("$MALHA chaos gridts-space-faults --cases 30");
+  EXPECT_EQ(out.rfind("run '", 0), 0U) << out;
+}
+
+} // namespace chaos_test
+} // namespace malha::testing
