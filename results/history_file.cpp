@@ -8,7 +8,6 @@
 #include "records.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 namespace malha {
 namespace {
@@ -18,19 +17,14 @@ using multicluster::Experience;
 /// Refuses a file with other columns, and one that was cut: its last line has no end.
 void check_whole(const std::filesystem::path& file) {
   refuse_endless(file);
-  std::ifstream input(file, std::ios::binary);
-  if (!input || std::filesystem::is_directory(file))
+  const auto text = all_bytes(file);
+  if (!text)
     throw InputError(file.string() + ": cannot be read");
-  std::string line;
-  std::getline(input, line);
+  const auto line = text->substr(0, text->find('\n'));
   if (line != history_header)
     throw InputError(file.string() + ":1: the columns are '" + line + "'; valid: '" + history_header + "'");
-  char last = input.eof() ? '\0' : '\n';
-  std::size_t lines = 1;
-  for (std::istreambuf_iterator<char> next(input), end; next != end; last = *next++)
-    lines += last == '\n';
-  if (last != '\n')
-    throw InputError(file.string() + ":" + std::to_string(lines) +
+  if (text->back() != '\n')
+    throw InputError(file.string() + ":" + std::to_string(1 + std::count(text->begin(), text->end(), '\n')) +
                      ": the file ends within this line; valid: a newline behind each line");
 }
 

@@ -2,11 +2,11 @@
 #include "profiles.hpp"
 
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -227,10 +227,10 @@ private:
       xml_.fail(node, said + "is in the current folder, too, where SimGrid 3.32 looks first; valid: another "
                              "current folder");
     files_.push_back(file);
-    std::ifstream in(file, std::ios::binary);
-    if (!in)
+    auto bytes = all_bytes(file);
+    if (!bytes)
       xml_.fail(node, said + "cannot be read");
-    return {{std::istreambuf_iterator<char>(in), {}}, file.string()};
+    return {std::move(*bytes), file.string()};
   }
 
   const XmlFile& xml_;

@@ -2,10 +2,9 @@
 #include "xml.hpp"
 
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/input_files.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 namespace malha {
 
@@ -24,10 +23,10 @@ XmlFile::XmlFile(const std::filesystem::path& path) : path_(path) {
   std::error_code error;
   if (std::filesystem::is_other(path, error)) // a pipe or a device may never end
     throw InputError(path.string() + ": is no regular file; valid: an XML file");
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path))
+  auto bytes = all_bytes(path);
+  if (!bytes)
     throw InputError(path.string() + ": cannot be read");
-  source_.assign(std::istreambuf_iterator<char>(file), {});
+  source_ = std::move(*bytes);
   for (auto end = source_.find('\n'); end != std::string::npos; end = source_.find('\n', end + 1))
     line_ends_.push_back(static_cast<std::ptrdiff_t>(end));
   const auto result =

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace malha {
@@ -15,6 +18,24 @@ inline void refuse_endless(const std::filesystem::path& file) {
   const auto status = std::filesystem::status(file, error);
   if (std::filesystem::exists(status) && std::filesystem::is_other(status))
     throw InputError(file.string() + ": is a pipe or a device, which may never end; valid: a regular file");
+}
+
+/// All bytes of a file; nothing where it cannot be opened, or is a folder.
+inline std::optional<std::string> all_bytes(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::error_code unknown;
+  if (!in || std::filesystem::is_directory(file, unknown))
+    return std::nullopt;
+  const auto size = std::filesystem::file_size(file, unknown);
+  std::string bytes;
+  // A byte more than the file has: the first piece meets its end. A pipe does not know its size.
+  for (std::size_t piece = unknown ? 65536 : static_cast<std::size_t>(size) + 1; in; piece = 65536) {
+    const auto before = bytes.size();
+    bytes.resize(before + piece);
+    in.read(bytes.data() + before, static_cast<std::streamsize>(piece));
+    bytes.resize(before + static_cast<std::size_t>(in.gcount()));
+  }
+  return bytes;
 }
 
 /// The bytes that some editors write before a text in UTF-8.

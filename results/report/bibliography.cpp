@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "bibliography.hpp"
 
+#include "policies/sdk/input_files.hpp"
 #include "results/files.hpp"
-
-#include <fstream>
-#include <iterator>
 
 namespace malha::page {
 namespace {
@@ -26,8 +24,7 @@ std::map<std::string, std::string> bibliography(const std::filesystem::path& fil
   std::map<std::string, std::string> entries;
   if (!is_there(file) || !std::filesystem::is_regular_file(file))
     return entries;
-  std::ifstream in(file, std::ios::binary);
-  const std::string text((std::istreambuf_iterator<char>(in)), {});
+  const auto text = all_bytes(file).value_or("");
   for (auto at = text.find("\n@"); at != std::string::npos; at = text.find("\n@", at + 1)) {
     const auto open = text.find('{', at);
     const auto comma = text.find(',', at);

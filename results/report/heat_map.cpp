@@ -44,8 +44,16 @@ std::string text_of(const Colour& colour) {
   return text;
 }
 
+/// Whether white is read more easily on it than black: its luminance, as WCAG 2 defines it, is below that of which both
+/// are equally far, sqrt(1.05 * 0.05) - 0.05.
 bool is_dark(const Colour& colour) {
-  return 0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue < 140;
+  const auto linear = [](double part) {
+    const double share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
+  };
+  const double luminance =
+      0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue);
+  return luminance < std::sqrt(1.05 * 0.05) - 0.05;
 }
 
 Range range_of_map(const HeatMap& map) {

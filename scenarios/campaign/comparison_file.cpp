@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "comparison_file.hpp"
 
+#include "policies/sdk/input_files.hpp"
 #include "results/files.hpp"
 #include "results/metrics.hpp"
 #include "scenarios/language/path_names.hpp"
@@ -9,7 +10,6 @@
 #include <pugixml.hpp>
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
 #include <sstream>
 
@@ -130,8 +130,7 @@ void save_as_scenario(const CampaignRequest& request, const Library& library, co
   check_names({file.stem().string(), "run", "", 0, ""});
   const auto text = text_of_scenario(request, library, fs::absolute(file).parent_path());
   if (is_there(file)) {
-    std::ifstream in(file, std::ios::binary);
-    if (std::string(std::istreambuf_iterator<char>(in), {}) != text)
+    if (all_bytes(file) != text)
       throw InputError("--save " + file.string() +
                        ": is there already and says something else; valid: another name, or remove it");
     return;

@@ -3,6 +3,7 @@
 #include "check_report.hpp"
 #include "commands.hpp"
 #include "options.hpp"
+#include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/files.hpp"
 #include "results/table.hpp"
@@ -10,9 +11,7 @@
 #include "scenarios/runs/plugin_folders.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 
 namespace malha {
 namespace {
@@ -63,35 +62,23 @@ std::vector<fs::path> plugins_asked(const Options& options, const Catalog& catal
   return files;
 }
 
-template <class Number>
-Number number_of(const Options& options, const std::string& name, Number otherwise, Number low, Number high) {
-  if (!options.has(name))
-    return otherwise;
-  const auto number = parse_number<Number>(options.text(name));
-  if (!number || !(*number >= low && *number <= high))
-    throw InputError("check: --" + name + " cannot be " + options.text(name) + "; valid: from " +
-                     shortest(static_cast<double>(low)) + " to " + shortest(static_cast<double>(high)));
-  return *number;
-}
-
 CheckOptions check_options(const Options& options) {
   CheckOptions check;
-  check.views = number_of(options, "views", 1000, 1, 1'000'000);
+  check.views = options.number("views", 1000, 1, 1'000'000);
   check.seed = options.seed();
   check.settings = options.settings_given();
   check.uses_valgrind = !options.has("no-valgrind");
   check.limits.workers = options.worker_count();
-  check.limits.time = number_of<double>(options, "time-limit", 10, 0.01, 1e6);
+  check.limits.time = options.number("time-limit", 10., 0.01, 1e6);
   return check;
 }
 
 Json example_in(const fs::path& file) {
-  std::ifstream in(file);
-  if (!in)
+  const auto text = all_bytes(file);
+  if (!text)
     throw InputError("check: " + file.string() +
                      " cannot be read; valid: an example that malha check printed");
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const auto example = Json::parse(text, nullptr, false);
+  const auto example = Json::parse(*text, nullptr, false);
   if (!example.is_object())
     throw InputError("check: " + file.string() +
                      " is no JSON object; valid: an example that malha check printed");

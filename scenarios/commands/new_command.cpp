@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
+#include "policies/sdk/input_files.hpp"
 #include "results/files.hpp"
 #include "results/metric.hpp"
 #include "scenarios/language/claim_rule.hpp"
 
 #include <algorithm>
 #include <iostream>
-#include <iterator>
 #include <set>
 
 namespace malha {
@@ -30,10 +30,10 @@ std::string filled(std::string text, const Blanks& blanks) {
 }
 
 std::string text_in(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in)
+  const auto text = all_bytes(file);
+  if (!text)
     throw InputError(file.string() + ": is not there; this Malha cannot write such a project");
-  return {std::istreambuf_iterator<char>(in), {}};
+  return *text;
 }
 
 /// The project of a folder of templates: each file without its ".template", blanks filled in name and text.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "policies/sdk/numbers.hpp"
 #include "scenarios/runs/library.hpp"
 
 #include <boost/program_options.hpp>
@@ -84,6 +85,18 @@ public:
 
   bool has(const std::string& name) const { return values_.count(name) > 0; }
   std::string text(const std::string& name) const { return values_[name].as<std::string>(); }
+  /// The number of an option of the command's own, `otherwise` where it was not given. Throws InputError
+  /// unless it is from `low` to `high`.
+  template <class Number>
+  Number number(const std::string& name, Number otherwise, Number low, Number high) const {
+    if (!has(name))
+      return otherwise;
+    const auto given = parse_number<Number>(text(name));
+    if (!given || !(*given >= low && *given <= high))
+      throw InputError(verb_ + ": --" + name + " cannot be " + text(name) + "; valid: from " +
+                       shortest(static_cast<double>(low)) + " to " + shortest(static_cast<double>(high)));
+    return *given;
+  }
   std::uint64_t seed() const;
   /// Whether the seed was given, and is not the default.
   bool has_seed() const { return !values_["seed"].defaulted(); }

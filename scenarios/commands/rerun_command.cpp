@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
+#include "policies/sdk/input_files.hpp"
 #include "results/files.hpp"
 #include "results/manifest.hpp"
 #include "results/result_files.hpp"
@@ -11,9 +12,7 @@
 #include "scenarios/runs/run_request.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 
 namespace malha {
 namespace {
@@ -48,11 +47,6 @@ void check_inputs(const nlohmann::json& before, const nlohmann::json& now, const
                      inputs + "; valid: the inputs that its manifest.json names");
 }
 
-std::string bytes_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 /// The line in which two texts differ, from 1.
 std::size_t first_difference(const std::string& a, const std::string& b) {
   const auto end = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
@@ -65,12 +59,12 @@ Status print_differences(const fs::path& before, const fs::path& now) {
     const bool had = fs::exists(before / file.name), has = fs::exists(now / file.name);
     if (file.of == ResultFile::Of::campaign || file.name == "machine.json" || (!had && !has))
       continue;
-    const auto old = bytes_of(before / file.name), made = bytes_of(now / file.name);
+    const auto old = all_bytes(before / file.name), made = all_bytes(now / file.name);
     if (had && has && old == made)
       same.push_back(file.name);
     else
       different.push_back(file.name + (had && has
-                                           ? ", first in line " + std::to_string(first_difference(old, made))
+                                           ? ", first in line " + std::to_string(first_difference(*old, *made))
                                        : had ? " is not written any more"
                                              : " was not written before"));
   }

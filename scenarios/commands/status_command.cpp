@@ -158,10 +158,10 @@ void print_what_next(const std::vector<ShardStanding>& shards, const fs::path& f
               << ", unless the job that collects waits or runs\n";
 }
 
-void print_submission(const fs::path& folder) {
+void print_submission(const fs::path& folder, Seconds patience) {
   const auto submission = submission_in(folder);
   std::vector<std::string> said;
-  const auto shards = standing_of(submission, folder, said);
+  const auto shards = standing_of(submission, folder, said, patience);
   std::cout << wrapped(folder.string() + ": " + subject_of(submission.request) + ", " +
                            std::to_string(shards.size()) + (shards.size() == 1 ? " shard" : " shards"),
                        "");
@@ -174,24 +174,27 @@ void print_submission(const fs::path& folder) {
 }
 
 int status_command(const std::vector<std::string>& words) {
-  const Options options("status", words, Options::none, "DIR…");
+  const Options options(
+      "status", words, Options::none, "DIR…",
+      {{"patience", "S", "wait S seconds for a sign of life where Slurm does not answer; 15"}});
   if (options.help())
     return 0;
   if (options.positional().empty())
     throw InputError("status: which folders? valid: folders of malha submit, output folders of run --shard");
+  const auto patience = options.number("patience", longest_silence, 0., 1e6);
   std::vector<fs::path> others;
   for (const auto& name : options.positional()) {
     fs::path folder = fs::path(name).lexically_normal();
     if (!folder.has_filename())
       folder = folder.parent_path();
     if (holds_submission(folder))
-      print_submission(folder);
+      print_submission(folder, patience);
     else
       others.push_back(folder);
   }
   if (others.empty())
     return 0;
-  const auto shards = standing_of(others);
+  const auto shards = standing_of(others, patience);
   print_table(shards);
   print_sum(shards);
   print_remarks(shards, "");

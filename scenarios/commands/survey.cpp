@@ -2,7 +2,7 @@
 #include "survey.hpp"
 
 #include "results/files.hpp"
-#include "scenarios/campaign/shard_state.hpp"
+#include "scenarios/processes/real_time.hpp"
 #include "slurm.hpp"
 
 #include <chrono>
@@ -34,9 +34,27 @@ bool is_held(const fs::path& folder) {
   }
 }
 
+/// Looks at shard.json of those that are open. False when all have beaten.
+bool hear_beats(std::vector<Look>& looks) {
+  bool is_any_silent = false;
+  for (auto& look : looks) {
+    if (!look.is_open)
+      continue;
+    const auto now = shard_state_in(look.folder);
+    if (now && (now->beat != look.said->beat || !now->ended.empty())) {
+      look.said = now;
+      look.is_open = false;
+      if (now->ended.empty())
+        look.standing.state = State::running;
+    }
+    is_any_silent = is_any_silent || look.is_open;
+  }
+  return is_any_silent;
+}
+
 /// Finds out who is at work, where no Slurm says it. On this machine a command at work holds the lock of its
 /// folder. On another one it writes shard.json now and then: dates are not looked at, since clocks differ.
-void find_who_is_at_work(std::vector<Look>& looks) {
+void find_who_is_at_work(std::vector<Look>& looks, Seconds patience) {
   bool is_any_open = false;
   for (auto& look : looks) {
     if (!look.is_open)
@@ -46,16 +64,11 @@ void find_who_is_at_work(std::vector<Look>& looks) {
     look.is_open = look.standing.state != State::running && look.said && look.said->ended.empty();
     is_any_open = is_any_open || look.is_open;
   }
-  if (!is_any_open)
-    return;
-  std::this_thread::sleep_for(std::chrono::duration<Seconds>(1.5 * ShardJournal::between_beats));
-  for (auto& look : looks)
-    if (const auto now = shard_state_in(look.folder);
-        look.is_open && now && (now->beat != look.said->beat || !now->ended.empty())) {
-      look.said = now;
-      if (now->ended.empty())
-        look.standing.state = State::running;
-    }
+  const auto end = real_time_now() + patience;
+  while (is_any_open && real_time_now() < end) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    is_any_open = hear_beats(looks);
+  }
 }
 
 /// What shard.json says goes into the standing.
@@ -103,8 +116,8 @@ void look_closer(Look& look) {
     standing.remarks.push_back(reason);
 }
 
-void settle(std::vector<Look>& looks) {
-  find_who_is_at_work(looks);
+void settle(std::vector<Look>& looks, Seconds patience) {
+  find_who_is_at_work(looks, patience);
   for (auto& look : looks) {
     take_over(look);
     if (look.standing.state == State::missing)
@@ -169,7 +182,7 @@ std::string text_of(State state) {
 }
 
 std::vector<ShardStanding> standing_of(const Submission& submission, const fs::path& folder,
-                                       std::vector<std::string>& said) {
+                                       std::vector<std::string>& said, Seconds patience) {
   const auto queues = queues_of(submission, said);
   std::vector<Look> looks;
   for (int shard = 1; shard <= static_cast<int>(submission.shards.size()); ++shard) {
@@ -182,7 +195,7 @@ std::vector<ShardStanding> standing_of(const Submission& submission, const fs::p
     look.is_open = array == nullptr || !find_in_queue(look, *array, shard, queues.at(array->job));
     looks.push_back(std::move(look));
   }
-  settle(looks);
+  settle(looks, patience);
   for (auto& look : looks)
     if (look.said && look.said->campaign != submission.request.whole->hash) {
       look.standing.state = look.standing.state == State::running ? State::running : State::outdated;
@@ -191,7 +204,7 @@ std::vector<ShardStanding> standing_of(const Submission& submission, const fs::p
   return standings(std::move(looks));
 }
 
-std::vector<ShardStanding> standing_of(const std::vector<fs::path>& folders) {
+std::vector<ShardStanding> standing_of(const std::vector<fs::path>& folders, Seconds patience) {
   std::vector<Look> looks;
   for (const auto& folder : folders) {
     Look look{folder, shard_state_in(folder), {}, true};
@@ -203,7 +216,7 @@ std::vector<ShardStanding> standing_of(const std::vector<fs::path>& folders) {
       look.standing.task = look.said->task;
     looks.push_back(std::move(look));
   }
-  settle(looks);
+  settle(looks, patience);
   return standings(std::move(looks));
 }
 

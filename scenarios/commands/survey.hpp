@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "scenarios/campaign/shard_state.hpp"
 #include "scenarios/campaign/submission.hpp"
 
 namespace malha {
@@ -19,14 +20,19 @@ struct ShardStanding {
   std::size_t missing() const { return runs - std::min(runs, done + failed); }
 };
 
+/// For how many seconds to wait for a sign of life, where Slurm does not answer: whoever is at work gives one
+/// more often.
+inline constexpr Seconds longest_silence = 1.5 * ShardJournal::between_beats;
+
 /// Looks at all shards of a submission. `said` gets what whoever looks should know beside it, such as that
-/// Slurm does not answer.
+/// Slurm does not answer. `patience` is for shards of which only beats can say whether somebody is at work.
 std::vector<ShardStanding> standing_of(const Submission& submission, const std::filesystem::path& folder,
-                                       std::vector<std::string>& said);
+                                       std::vector<std::string>& said, Seconds patience = longest_silence);
 
 /// Looks at folders of shards, or of whole campaigns, that were started without malha submit. Throws
 /// InputError where a folder is none of them.
-std::vector<ShardStanding> standing_of(const std::vector<std::filesystem::path>& folders);
+std::vector<ShardStanding> standing_of(const std::vector<std::filesystem::path>& folders,
+                                       Seconds patience = longest_silence);
 
 /// "running"
 std::string text_of(ShardStanding::State state);

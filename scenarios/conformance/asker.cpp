@@ -61,7 +61,7 @@ private:
     policy_ = &policy_in(trial_.plugin);
     views_ = views_of(policy_->question);
     if (views_ == nullptr)
-      throw std::runtime_error("no views of the question '" + policy_->question + "' are known");
+      throw UnknownQuestion("no views of the question '" + policy_->question + "' are known");
     output_.expect_silence();
   }
 

@@ -46,8 +46,13 @@ struct Tried {
   bool is_like_twin = true; ///< whether the twin, if there is one, gave the same answers
 };
 
+/// No views of a policy's question are known.
+struct UnknownQuestion : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 /// Makes a trial in this process. A twin and another memory are its caller's business. Throws
-/// std::runtime_error when the plugin cannot be opened, or no views of its question are known.
+/// std::runtime_error when the plugin cannot be opened, and UnknownQuestion.
 Tried ask(const Trial& trial, const Watch& watch);
 /// The same with no limit of time, and without taking output: for debuggers, and for tools that look at
 /// memory.

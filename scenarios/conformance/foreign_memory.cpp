@@ -112,6 +112,8 @@ std::variant<ForeignMemory, int> watched_by(const fs::path& valgrind, const fs::
     return signal;
   if (ended.message.rfind("was killed: it took longer", 0) == 0)
     return ForeignMemory{{}, "valgrind has not come to its end within " + shortest(limit) + " s"};
+  if (ended.message == "its process ended with status 3") // see ask_example
+    return ForeignMemory{{}, "valgrind runs a program that has no views of plugins"};
   if (ended.message != "its process ended with status 0") // when all views were asked
     return ForeignMemory{{}, "under valgrind " + ended.message};
   return seen_in(report, fs::canonical(plugin).string());

@@ -2,6 +2,7 @@
 #include "identity.hpp"
 
 #include "plugin_folders.hpp"
+#include "policies/sdk/input_files.hpp"
 #include "readable.hpp"
 #include "results/files.hpp"
 #include "run_request.hpp"
@@ -41,14 +42,8 @@ json options_that_matter(const std::vector<std::string>& options) {
 
 /// Binaries are large, stay on their machine and change by being built again: a fast hash serves.
 std::string fast_hash(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::error_code unknown;
-  const auto size = fs::file_size(file, unknown);
-  std::string content(unknown ? 0 : size, '\0');
-  in.read(content.data(), static_cast<std::streamsize>(content.size()));
-  content.resize(static_cast<std::size_t>(in.gcount()));
   char text[17];
-  std::snprintf(text, sizeof text, "%016zx", std::hash<std::string>()(content));
+  std::snprintf(text, sizeof text, "%016zx", std::hash<std::string>()(all_bytes(file).value_or("")));
   return text;
 }
 

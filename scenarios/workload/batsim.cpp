@@ -12,7 +12,6 @@
 #include "policies/sdk/numbers.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 
 namespace malha {
@@ -87,10 +86,10 @@ BatsimReader::BatsimReader(const WorkloadInput& input)
 
 json BatsimReader::parsed() const {
   refuse_endless(file_);
-  std::ifstream in(file_, std::ios::binary);
-  if (!in || std::filesystem::is_directory(file_))
+  const auto bytes = all_bytes(file_);
+  if (!bytes)
     throw InputError(file_ + ": cannot be read");
-  const std::string text(std::istreambuf_iterator<char>(in), {});
+  const auto& text = *bytes;
   if (const auto nesting = nesting_of(text); nesting > deepest_json)
     throw InputError(file_ + ": is nested " + std::to_string(nesting) + " deep; valid: at most " +
                      std::to_string(deepest_json));

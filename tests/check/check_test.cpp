@@ -192,6 +192,25 @@ TEST(Check, SaysWhatItDoesNotLookAt) {
       << actors.out;
 }
 
+// The views of chess/opening are those of a plugin: boards of five to eight files, 0 to 4 and more. A pawn of
+// file 4 is on all of them, one of file 7 is not. The smallest example needs no parameter: on a board of one
+// file there is no file 4.
+TEST(Check, AsksViewsThatAPluginBrings) {
+  const TemporaryFolder folder;
+  const auto stranger = plugins + "stranger.so --plugin-path '" MALHA_TEST_PLUGIN_FOLDER "/chess' ";
+  const auto good = check(stranger + "--set file=4", folder);
+  EXPECT_EQ(good.status, 0) << good.out << good.err;
+  EXPECT_EQ(good.out.find("FOUND"), std::string::npos) << good.out;
+  EXPECT_EQ(good.out.find("answers not looked at"), std::string::npos) << good.out;
+  EXPECT_NE(words_of(good.out).find("memory not looked at: valgrind "), std::string::npos) << good.out;
+  const auto bad = check(stranger + "--set file=7 --no-valgrind --save found", folder);
+  EXPECT_EQ(bad.status, 3) << bad.out << bad.err;
+  EXPECT_NE(words_of(bad.out).find("rules FOUND: it moves a pawn of file 4 of 1"), std::string::npos)
+      << bad.out;
+  EXPECT_EQ(Json::parse(text_of(folder / "found/bad.stranger.rules.json"))["views"],
+            Json::parse(R"([{"files": 1}])"));
+}
+
 // What stands for valgrind says that it has begun, and waits. A shell has its background processes pass over
 // SIGINT: the program is ended by SIGTERM, which is 15.
 TEST(Check, LeavesNothingBehindWhenItIsEnded) {

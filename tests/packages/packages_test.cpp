@@ -3,6 +3,8 @@
 // there.
 #include "tests/support/page_steps.hpp"
 
+#include <chrono>
+
 namespace malha::testing {
 namespace packages_test {
 
@@ -64,7 +66,11 @@ TEST_F(FreshRoot, TakesTheProgramAndThenWhatExtendsIt) {
   const auto closed =
       "mount --bind root root; mount --bind root/stage root/stage; mount -o remount,bind,ro root;";
   EXPECT_NE(there("touch /tmp/file", closed).status, 0);
+  const auto began = std::chrono::steady_clock::now();
   const auto reproduced = there("malha reproduce easygrid -o out", closed);
+  std::cout << "malha reproduce easygrid took "
+            << std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count()
+            << " s there\n";
   EXPECT_EQ(reproduced.status, 1) << reproduced.err; // some values are missed, see docs/studies/easygrid.md
   EXPECT_EQ(reproduced.err, "");
   EXPECT_NE(reproduced.out.find(" values unchanged, 0 changed"), std::string::npos) << reproduced.out;

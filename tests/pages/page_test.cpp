@@ -4,6 +4,7 @@
 
 #include "results/csv_reader.hpp"
 #include "results/table.hpp"
+#include "waits_scenario.hpp"
 
 namespace malha::testing {
 namespace page_test {
@@ -11,29 +12,6 @@ namespace page_test {
 namespace fs = std::filesystem;
 
 bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-/// A scenario of two runs over two loads and three seeds, with published values: one agrees, one is missed,
-/// one deviates.
-const std::string scenario = R"(<?xml version="1.0"?>
-<scenario>
-  <question>Which waits less, "a" &amp; b, &lt;/script&gt;?</question>
-  <platform name="star"/>
-  <workload name="rigid_jobs"/>
-  <seeds vary="the workload" number="3"/>
-  <set key="platform.hosts" value="4"/>
-  <set key="transport" value="instant"/>
-  <set key="workload.jobs" value="30"/>
-  <vary key="workload.interarrival" values="300 600"/>
-  <run name="fcfs" deployment="cluster.fcfs"/>
-  <run name="easy" deployment="cluster.easy_backfill"/>
-  <measure metric="makespan"/>
-  <published metric="makespan" called="M" cell="run=fcfs workload.interarrival=300" value="9000" unit="s" tolerance="factor 10" source="tonelli2010" where="Table 1" read="table"/>
-  <published metric="makespan" called="M" cell="run=easy workload.interarrival=300" value="1" unit="s" tolerance="1%" source="tonelli2010" where="Table 1" read="table"><deviation>the machine is another</deviation></published>
-  <published metric="makespan" called="M" cell="run=easy workload.interarrival=600" value="2" unit="s" tolerance="1%" source="tonelli2010" where="Table 1" read="table"/>
-  <claim text="jobs take time" metric="makespan" cell="run=fcfs workload.interarrival=300" at_least="1" source="arithmetic" where="-"/>
-  <claim text="jobs that come more often wait less" metric="makespan" less="run=fcfs workload.interarrival=300" than="run=fcfs workload.interarrival=600" source="arithmetic" where="-"/>
-</scenario>
-)";
 
 class Page : public ::testing::Test {
 protected:
@@ -43,7 +21,7 @@ protected:
 
   /// Runs the scenario into `out`, and makes its page.
   void make_study() const {
-    write_text(folder_ / "waits.xml", scenario);
+    write_text(folder_ / "waits.xml", waits_scenario);
     const auto said = malha("run ./waits.xml -o out --report");
     ASSERT_EQ(said.status, 1) << said.err; // a value is missed
     ASSERT_TRUE(holds(said.out, "\npage in out/report.html\n")) << said.out;
@@ -233,7 +211,7 @@ TEST_F(Page, RunsNoNames) {
 }
 
 TEST_F(Page, IsTheSameTwiceAndWhateverTheWorkers) {
-  write_text(folder_ / "waits.xml", scenario);
+  write_text(folder_ / "waits.xml", waits_scenario);
   malha("run ./waits.xml -o out -j1 --report");
   const auto first = page();
   fs::rename(folder_ / "out", folder_ / "first");
@@ -273,7 +251,7 @@ TEST_F(Page, SaysWhatIsMissing) {
 }
 
 TEST_F(Page, OfAShardSaysSo) {
-  write_text(folder_ / "waits.xml", scenario);
+  write_text(folder_ / "waits.xml", waits_scenario);
   ASSERT_EQ(malha("run ./waits.xml -o out --shard 1/2").status, 0);
   ASSERT_EQ(malha("report out").status, 0);
   EXPECT_TRUE(holds(page(), "one shard of a campaign: the runs of the others are not here"));

@@ -212,7 +212,7 @@ AccountingStorageType=accounting_storage/none
 ReturnToService=2
 SlurmdParameters=config_overrides
 SchedulerParameters=sched_interval=1,sched_min_interval=0,batch_sched_delay=0,bf_interval=1
-KillWait=5
+KillWait=1
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 )";
     for (int node = 1; node <= nodes; ++node)

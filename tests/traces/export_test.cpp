@@ -34,7 +34,7 @@ protected:
 };
 
 // A span is one contiguous block of resources of a row, so that a row has as many spans as its resources have
-// intervals. In all but the batch run every row has one.
+// intervals.
 TEST_P(Export, WritesATraceWithASpanForEachBlockOfEachRow) {
   const auto said = run_shell("$MALHA simulate " + GetParam().simulation +
                                   " -o run >/dev/null && $MALHA export run --chrome trace.json",
@@ -78,7 +78,12 @@ const std::vector<Architecture> architectures{
     {"EasyGrid",
      "-p star --set platform.hosts=8 -d easygrid.one_site -w bag_of_tasks --set workload.tasks=60"},
     {"Pool", "-p owned_pool -d ownership.osep -w user_bags"},
+    {"ReplicatedTupleSpace", "-p star --set platform.hosts=8 -d tuple_space.replicated -w bag_of_tasks --set "
+                             "workload.tasks=60"},
+    {"PoolOfFairShares", "-p owned_pool -d ownership.fair_share -w user_bags"},
     {"Multicluster", "-p clusters -d multicluster.ptt -w nas_jobs"},
+    {"Coallocation", "-p clusters --set platform.sizes=4,4,4 --set platform.channel=1e7 -d multicluster.tat "
+                     "-w nas_jobs --set policy.coallocation=multicluster/optimal"},
 };
 INSTANTIATE_TEST_SUITE_P(Of, Export, ::testing::ValuesIn(architectures), ByValue());
 

@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Answers a question of its own.
-#include "policies/sdk/plugin.hpp"
+// Answers a question of its own, and always the same.
+#include "chess.hpp"
 
-struct Opening : malha::Policy {
-  static constexpr const char* question = "chess/opening";
+#include "policies/sdk/parameters.hpp"
+
+namespace {
+
+class KingsPawn : public Opening {
+public:
+  explicit KingsPawn(const malha::Parameters& parameters)
+      : file_(static_cast<int>(parameters.integer("file"))) {}
+  int file(int /*files*/) override { return file_; }
+
+private:
+  int file_;
 };
 
-MALHA_POLICY(malha::policy<Opening>("bad/stranger", "e4", "",
-                                    {malha::text("then", "", "the move behind it")}))
+} // namespace
+
+MALHA_POLICY(malha::policy<KingsPawn>(
+    "bad/stranger", "e4", "", {malha::integer("file", 4, malha::between(0, 7), "count", "of the pawn")}))

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "missing_runs.hpp"
+
+#include "results/table.hpp"
+#include "scenarios/processes/progress.hpp"
+#include "scenarios/runs/run_request.hpp"
+#include "shard_state.hpp"
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// 0 where nobody has measured it.
+std::vector<Seconds> expected_times(const std::vector<SharedRun>& runs, const Costs& costs) {
+  std::vector<Seconds> times;
+  for (const auto& run : runs)
+    times.push_back(costs.of(run.first->run).value_or(0));
+  return times;
+}
+
+/// In a process of its own. What was planned must be what is there now.
+Outcome run_shared(const SharedRun& shared, const Library& library, Identifier& identifier,
+                   const CommandInfo& command) {
+  const auto request = shared.first->request();
+  const auto plan = library.plan(request);
+  identifier.forget_inputs();
+  const auto identity = identifier.identity(plan, request);
+  if (run_hash(identity.cell_hash(), request.seed) != shared.first->run.hash)
+    throw InputError("an input file changed while the campaign ran; run the same command again");
+  if (shared.folders.empty())
+    return run_only(plan, "");
+  return run_into(shared.folders.front(), plan, identity, command);
+}
+
+/// Keeps a run that ended, with its records.
+void keep_run(const SharedRun& run, const Outcome& outcome, Store& store) {
+  for (std::size_t i = 1; i < run.folders.size(); ++i)
+    copy_run(run.folders.front(), run.folders[i]);
+  store.put(run.first->run.hash, outcome.metrics);
+}
+
+/// `journal`, if there is one, hears of all that happens.
+Executed run_and_tell(const Work& work, const Library& library, Identifier& identifier, Store& store,
+                      const CampaignOptions& options, const Costs& costs, ShardJournal* journal) {
+  const auto& missing = work.missing;
+  std::vector<WorkItem> items;
+  for (const auto& shared : missing)
+    items.push_back(
+        {shared.first->name(), [&] { return run_shared(shared, library, identifier, options.command); }});
+  Executed executed;
+  Progress progress(expected_times(missing, costs), work.there, options.limits.workers, "runs");
+  if (!items.empty())
+    progress.say(text_of(work) + progress.plan() + "\n");
+  std::set<std::string> reasons; // of failures: each is said once
+  const auto finished = [&](std::size_t item, const Outcome& outcome) {
+    if (outcome.cannot_write)
+      throw CannotWrite(outcome.message);
+    const bool ended = outcome.status == Status::done || was_cut(outcome.metrics);
+    if (ended) {
+      keep_run(missing[item], outcome, store);
+      executed.made.insert(missing[item].first->run.hash);
+    } else {
+      executed.failures[missing[item].first->run.hash] = outcome;
+      if (reasons.insert(outcome.message).second)
+        progress.say(complaint(items[item].name + ": " + outcome.message));
+    }
+    progress.done(item);
+    if (journal != nullptr)
+      journal->count(missing[item].runs, ended ? "" : items[item].name + ": " + outcome.message);
+  };
+  const auto watch = [&](const auto& running) {
+    progress.look_at(running);
+    if (journal != nullptr)
+      journal->beat(progress.left());
+  };
+  try {
+    executed.interrupted_by = run_workers(items, options.limits, finished, watch);
+  } catch (const CannotWrite& error) {
+    executed.cannot_write = error.what();
+  }
+  return executed;
+}
+
+/// Removes what runs left that did not end.
+void clean_up(const std::vector<SharedRun>& missing, const fs::path& keep) {
+  for (const auto& shared : missing)
+    for (const auto& folder : shared.folders)
+      discard_partial(folder, keep);
+}
+
+/// How the command ended, for who reads it later.
+std::string end_of(const Executed& executed) {
+  if (!executed.cannot_write.empty())
+    return executed.cannot_write;
+  if (executed.interrupted_by != 0)
+    return "it was interrupted by signal " + std::to_string(executed.interrupted_by);
+  return ShardState::all_tried;
+}
+
+} // namespace
+
+Executed run_missing(const Work& work, const Library& library, Identifier& identifier, Store& store,
+                     const CampaignOptions& options, const std::string& campaign, const Costs& costs,
+                     const fs::path& keep) {
+  std::optional<ShardJournal> journal;
+  if (options.keeps_journal)
+    journal.emplace(options.folder, work.runs, work.runs_there, campaign);
+  Executed executed;
+  try {
+    executed = run_and_tell(work, library, identifier, store, options, costs, journal ? &*journal : nullptr);
+  } catch (...) {
+    clean_up(work.missing, keep);
+    throw;
+  }
+  clean_up(work.missing, keep);
+  if (journal)
+    journal->end(end_of(executed));
+  return executed;
+}
+
+} // namespace malha
