@@ -15,7 +15,7 @@ ActorDescriptor GlobalManager::descriptor() {
              "distributes the tasks of an application over sites and moves ready tasks between them",
              "tonelli2010, section 2.1.3, with Algs. 2, 5 and 6 one level up")
       .takes(Scheduling::parameters())
-      .asks(Scheduling::questions())
+      .asks(Decisions::questions())
       .measures(std::move(metrics))
       .runs({Shape::bag_of_tasks})
       .bears(borne_by_managers());

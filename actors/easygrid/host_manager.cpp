@@ -4,15 +4,13 @@
 #include "sites.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace malha::easygrid {
 
 ActorDescriptor HostManager::descriptor() {
   auto parameters = Iteration::parameters();
   parameters.insert(parameters.begin(), site_parameter());
-  parameters.push_back(
-      integer("nt", 2, between(1, 1e6), "count", "most application tasks that run at once on the host"));
+  parameters.push_back(HostDecisions::slots_parameter());
   parameters.push_back(real("heartbeat_interval", 5, above(0), "s",
                             "longest silence before a heartbeat is sent (I_heartbeat)"));
   parameters.push_back(choice("heartbeat_from", "first_package", {"first_package", "start"},
@@ -23,19 +21,17 @@ ActorDescriptor HostManager::descriptor() {
              "launches the ready tasks of one host, reports to the site manager, gives tasks up when asked",
              "tonelli2010, Algs. 1, 3 and 4")
       .takes(std::move(parameters))
-      .asks({{"launch", Launch::question}, {"give_up", GiveUp::question}})
+      .asks(HostDecisions::questions())
       .measures(Iteration::metrics());
 }
 
 HostManager::HostManager(ActorContext& context)
     : context_(context), iteration_(context), inbox_(context, reception_of(context.parameters())),
-      manager_(context, site_manager_of(context)), launch_(context.policy<Launch>("launch")),
-      give_up_(context.policy<GiveUp>("give_up")),
-      slots_(static_cast<int>(context.parameters().integer("nt"))),
+      manager_(context, site_manager_of(context)), decisions_(context),
       heartbeat_interval_(context.parameters().real("heartbeat_interval")), number_(context.self().number),
       resource_(context.simulation().recorder().add_resource(
           context.host()->get_name(), context.host()->get_speed(), context.host()->get_core_count(),
-          context.parameters().text("site"), slots_)),
+          context.parameters().text("site"), decisions_.slots())),
       tasks_(context.simulation().recorder(), context.simulation().workload().name(),
              context.parameters().text("site")) {}
 
@@ -72,8 +68,7 @@ void HostManager::add_ready(std::vector<Task>&& tasks) {
     ready_work_ += task.work;
     ready_.push_back(std::move(task));
   }
-  std::sort(ready_.begin(), ready_.end(),
-            [](const Task& a, const Task& b) { return a.work != b.work ? a.work < b.work : a.id > b.id; });
+  std::sort(ready_.begin(), ready_.end(), comes_first);
 }
 
 std::vector<Task> HostManager::take_ready(const std::vector<std::size_t>& positions) {
@@ -96,9 +91,7 @@ std::vector<Task> HostManager::take_ready(const std::vector<std::size_t>& positi
 }
 
 void HostManager::answer_request(double fraction) {
-  const GiveUpView view{simgrid::s4u::Engine::get_clock(), fraction, ready_};
-  const auto given = give_up_.ask([&](auto& policy) { return policy.give_up(view); });
-  give_up_.check_positions(given, ready_.size(), "ready task");
+  const auto given = decisions_.give_up(fraction, ready_);
   if (given.empty())
     manager_.send(Nack{});
   else
@@ -106,14 +99,13 @@ void HostManager::answer_request(double fraction) {
 }
 
 void HostManager::report_ended_tasks() {
-  const FlopsPerSecond speed = context_.host()->get_speed();
   for (auto& running : running_) {
     const auto end = running.execution->end();
     if (!end)
       continue;
     const Seconds wall_time = *end - running.execution->start();
-    const Seconds cpu_time = running.task.work / speed;
-    manager_.send(TaskEnded{number_, running.task.id, load(cpu_time / wall_time * slots_)});
+    manager_.send(TaskEnded{number_, running.task.id,
+                            load(decisions_.cpu_share_of_ended(running.task.work, wall_time))});
     silent_since_ = simgrid::s4u::Engine::get_clock();
     iteration_.touch(1);
     tasks_.finished(tasks_.row(running.task, running.execution->start(), *end, IndexSet(resource_, 1)));
@@ -126,42 +118,23 @@ void HostManager::report_ended_tasks() {
 
 void HostManager::launch() {
   auto* host = context_.host();
-  const int running = static_cast<int>(running_.size());
-  const LaunchView view{simgrid::s4u::Engine::get_clock(),
-                        ready_,
-                        running,
-                        slots_,
-                        context_.simulation().external_loads(host),
-                        host->get_core_count()};
-  const auto chosen = launch_.ask([&](auto& policy) { return policy.launch(view); });
-  launch_.check_positions(chosen, ready_.size(), "ready task");
-  if (running + static_cast<int>(chosen.size()) > slots_)
-    launch_.broke("it launches " + std::to_string(chosen.size()) + " tasks with " + std::to_string(running) +
-                  " of " + std::to_string(slots_) + " slots taken");
+  const auto chosen = decisions_.launch(ready_, static_cast<int>(running_.size()));
   for (auto& task : take_ready(chosen)) {
     auto execution = context_.simulation().executions().start(host, task.work);
     running_.push_back({std::move(task), std::move(execution)});
   }
 }
 
-/// Eq. 4.3 gives the share of one core; on several, as many as slots can use.
 void HostManager::send_heartbeat() {
   const Seconds now = simgrid::s4u::Engine::get_clock();
   if (!silent_since_ || now - *silent_since_ < heartbeat_interval_)
     return;
-  const auto* host = context_.host();
-  const auto running = static_cast<double>(running_.size());
-  manager_.send(Heartbeat{number_, load(running / (slots_ + context_.simulation().external_loads(host)) *
-                                        std::min(slots_, host->get_core_count()))});
+  manager_.send(Heartbeat{number_, load(decisions_.cpu_share_of_running(static_cast<int>(running_.size())))});
   silent_since_ = now;
 }
 
-/// Eqs. 4.2 and 2.3, with ert = 0 when no task is ready and infinite when some are but no power is seen.
 Load HostManager::load(double cpu_share) const {
-  const FlopsPerSecond power = cpu_share * context_.host()->get_speed();
-  if (ready_.empty())
-    return {power, 0};
-  return {power, power > 0 ? ready_work_ / power : std::numeric_limits<Seconds>::infinity()};
+  return load_of_host(cpu_share * context_.host()->get_speed(), ready_work_, !ready_.empty());
 }
 
 MALHA_ACTOR(HostManager::descriptor())

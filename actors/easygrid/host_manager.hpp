@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/task_journal.hpp"
+#include "decisions.hpp"
 #include "iteration.hpp"
 #include "messages.hpp"
-#include "policies/easygrid/give_up.hpp"
-#include "policies/easygrid/launch.hpp"
 
 #include <optional>
 
@@ -39,9 +38,7 @@ private:
   Iteration iteration_;
   Inbox<HostMessage> inbox_;
   Address<SiteMessage, HostReport> manager_;
-  PolicyUse<Launch> launch_;
-  PolicyUse<GiveUp> give_up_;
-  const int slots_;
+  const HostDecisions decisions_;
   const Seconds heartbeat_interval_;
   const int number_;   ///< number among all host managers; its messages carry it
   const int resource_; ///< index of the host in the records

@@ -44,7 +44,8 @@ void Iteration::measure() const {
   auto& recorder = stage_.recorder();
   recorder.count("manager_time", charged_);
   std::size_t managers = 0;
-  for (const auto* level : {"easygrid/host_manager", "easygrid/site_manager", "easygrid/global_manager"})
+  for (const auto* level :
+       {"easygrid/host_manager", "easygrid/site_manager", "easygrid/global_manager", "easygrid/manager"})
     managers += stage_.peers(level).size();
   if (until_ > 0)
     recorder.count("manager_share", charged_ / until_ / static_cast<double>(managers));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "policies/sdk/job.hpp"
+#include "actors/model/manager_load.hpp"
 
 #include <variant>
 
@@ -8,23 +8,6 @@
 /// is that of its fields and one byte of tag. A task weighs what its input data weighs. `host` and `site` are
 /// the sender's number among all managers of its level; they add nothing to the size.
 namespace malha::easygrid {
-
-inline constexpr Bytes tag_size = 1;
-inline constexpr Bytes real_size = 8;
-
-inline Bytes package_size(const std::vector<Task>& tasks) {
-  Bytes size = tag_size;
-  for (const auto& task : tasks)
-    size += task.input;
-  return size;
-}
-
-/// What a host or a site shows of itself. For a host these are cp and ert (eqs. 4.2 and 2.3), for a site tcp
-/// and mean ert (eqs. 2.5 and 2.4).
-struct Load {
-  FlopsPerSecond power = 0;
-  Seconds ert = 0;
-};
 
 struct TaskPackage {
   static constexpr const char* kind = "task_package";

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "decisions.hpp"
 #include "iteration.hpp"
 #include "messages.hpp"
-#include "policies/easygrid/balance.hpp"
-#include "policies/easygrid/distribution.hpp"
 
 namespace malha::easygrid {
 
@@ -20,7 +19,6 @@ public:
   using Tell = std::function<void(int child, Order order)>;
 
   static std::vector<ParameterSpec> parameters();
-  static std::vector<QuestionSlot> questions();
 
   Scheduling(ActorContext& context, Iteration& iteration, Metrics metrics, Tell tell);
 
@@ -69,15 +67,12 @@ public:
 
 private:
   void distribute(const std::vector<Task>& tasks, const std::vector<Share>& shares);
-  void check(const Rebalance& decision) const;
-  bool is_child(int child) const { return child >= 0 && static_cast<std::size_t>(child) < powers_.size(); }
 
   ActorContext& context_;
   Iteration& iteration_;
   const Metrics metrics_;
   const Tell tell_;
-  PolicyUse<Distribution> distribution_;
-  PolicyUse<Balance> balance_;
+  const Decisions decisions_;
   const Seconds check_interval_;
   const bool checks_after_messages_, interval_follows_events_, waits_for_end_acks_;
   std::vector<Share> powers_; ///< of the children, as the platform gives them

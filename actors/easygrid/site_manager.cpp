@@ -3,9 +3,6 @@
 
 #include "sites.hpp"
 
-#include <cmath>
-#include <limits>
-
 namespace malha::easygrid {
 
 ActorDescriptor SiteManager::descriptor() {
@@ -23,7 +20,7 @@ ActorDescriptor SiteManager::descriptor() {
                                "ready tasks between them",
                                "tonelli2010, Algs. 2, 5 and 6, eqs. 2.4 and 2.5")
       .takes(std::move(parameters))
-      .asks(Scheduling::questions())
+      .asks(Decisions::questions())
       .measures(std::move(metrics))
       .runs({Shape::bag_of_tasks})
       .yields_to("easygrid/global_manager")
@@ -132,25 +129,7 @@ void SiteManager::report() {
     return;
   last_report_ = now;
   global_->send(SiteReport{context_.self().number, static_cast<std::int64_t>(std::exchange(tasks_ended_, 0)),
-                           load_of_site()});
-}
-
-/// Eqs. 2.4 and 2.5. A host with ready tasks and no power (ert infinite) is left out of the mean, as it is
-/// from eq. 4.5; a site of which no other host has power shows itself as such a host does.
-Load SiteManager::load_of_site() const {
-  Load site;
-  bool stuck = false;
-  for (const auto& host : scheduling_.loads()) {
-    site.power += host.power;
-    if (std::isfinite(host.ert))
-      site.ert += host.ert;
-    else
-      stuck = true;
-  }
-  if (stuck && site.power <= 0)
-    return {0, std::numeric_limits<Seconds>::infinity()};
-  site.ert /= static_cast<double>(children_.size());
-  return site;
+                           load_of_site(scheduling_.loads())});
 }
 
 MALHA_ACTOR(SiteManager::descriptor())

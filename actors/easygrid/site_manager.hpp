@@ -36,7 +36,6 @@ private:
   bool serves_request() const { return request_ || answers_ > 0; }
   void ask_hosts();
   void report();
-  Load load_of_site() const;
 
   ActorContext& context_;
   Iteration iteration_;

@@ -39,4 +39,13 @@ const Peer& site_manager_of(ActorContext& context) {
   return *manager;
 }
 
+Job take_job(Stage& simulation) {
+  Job job = simulation.take_job();
+  if (std::any_of(job.tasks.begin(), job.tasks.end(), [](const Task& task) { return task.is_delay; }))
+    throw InputError("workload '" + simulation.workload().name() + "': job " + std::to_string(job.id) +
+                     " is a delay, and EasyGrid runs work that shares its host; valid: --set "
+                     "workload.delay=scaled");
+  return job;
+}
+
 } // namespace malha::easygrid

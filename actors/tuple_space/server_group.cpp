@@ -3,9 +3,8 @@
 
 #include "actors/runtime/planned_crashes.hpp"
 #include "actors/runtime/stage.hpp"
+#include "actors/runtime/travel_time.hpp"
 #include "policies/sdk/numbers.hpp"
-
-#include <xbt/config.hpp>
 
 #include <algorithm>
 
@@ -24,14 +23,6 @@ SpaceMachine first_machine_of(Stage& simulation, const Parameters& parameters) {
   SpaceMachine machine(shapes(), random);
   machine.put(tuple_of("TICKET", std::int64_t(0)));
   return machine;
-}
-
-/// What the latency of the route makes of the shortest message, in the network model of the run.
-Seconds time_between(const Peer& from, const Peer& to) {
-  double latency = 0;
-  std::vector<s4u::Link*> links;
-  from.host->route_to(to.host, links, &latency);
-  return latency * simgrid::config::get_value<double>("network/latency-factor");
 }
 
 std::string crashes(int number) { return std::to_string(number) + (number == 1 ? " crash" : " crashes"); }
@@ -83,7 +74,8 @@ void ServerGroup::check_timeout() const {
       if (server.number == other.number)
         continue;
       simulation_.check_route(server.host, other.host);
-      const Seconds round_trip = time_between(server, other) + time_between(other, server);
+      const Seconds round_trip =
+          time_between(*server.host, *other.host) + time_between(*other.host, *server.host);
       if (servers_.front().parameters.real("timeout") <= round_trip)
         throw InputError("timeout is " + timeout + " s, and a message from '" + server.host->get_name() +
                          "' to '" + other.host->get_name() + "' and its answer take at least " +

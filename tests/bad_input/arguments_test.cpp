@@ -255,7 +255,7 @@ const std::vector<Case> settings{
      "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not bear hosts that "
      "go "
      "(crashes.share=50); valid: crashes.share=0, or a deployment where jobs enter at one of broker/broker, "
-     "cluster/scheduler, ownership/pool, tuple_space/broker"},
+     "cluster/scheduler, easygrid/application, ownership/pool, tuple_space/broker"},
     {"CrashesOnANetwork", crashing + "cluster.fcfs --set crashes.share=50 -o out",
      "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not bear hosts that go "
      "(crashes.share=50); valid: execution=timeline with transport=instant, or execution=timeline without "
@@ -305,7 +305,7 @@ const std::vector<Case> settings{
      "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not bear hosts that "
      "go "
      "(crashes.share=50); valid: crashes.share=0, or a deployment where jobs enter at one of broker/broker, "
-     "cluster/scheduler, ownership/pool, tuple_space/broker"},
+     "cluster/scheduler, easygrid/application, ownership/pool, tuple_space/broker"},
     {"EnvironmentThatOneHostCannotBear",
      "compare -p star -w bag_of_tasks -d cluster.fcfs -d good/head_on_worker.xml --environment crashes --set "
      "crashes.share=50 --set transport=instant -o out",

@@ -130,6 +130,8 @@ std::string options_of(const std::string& architecture) {
   static const std::map<std::string, std::string> deployments{
       {"broker/broker", "broker.workqueue"},
       {"cluster/scheduler", "cluster.nodes"},
+      // A manager waits for each transfer, so that one that takes longer is seen.
+      {"easygrid/application", "easygrid.successors --set mailbox=rendezvous"},
       {"easygrid/global_manager", "easygrid.sites"},
       {"easygrid/site_manager", "easygrid.one_site"},
       {"multicluster/meta_scheduler", "multicluster.rr"},

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "actors/runtime/mailbox.hpp"
+#include "decisions.hpp"
+#include "iteration.hpp"
+#include "roster.hpp"
+#include "sites.hpp"
+
+#include <algorithm>
+
+namespace malha::easygrid {
+namespace {
+
+/// The managers of one host: HM always, and SM and GM where they run there (docs/faults.md). `ManagerModel`
+/// is what they do; the actor waits, carries messages, runs tasks and records.
+class Manager : public Actor, private ManagerChoices {
+public:
+  static ActorDescriptor descriptor();
+
+  explicit Manager(ActorContext& context);
+  void run() override;
+  void measure(Seconds) override { iteration_.measure(); }
+
+private:
+  struct Running {
+    Task task;
+    std::unique_ptr<Execution> execution;
+  };
+
+  std::map<int, std::vector<Task>> distribute(const std::vector<Task>& tasks,
+                                              const std::vector<Share>& shares) override {
+    return decisions_.distribute(tasks, shares);
+  }
+  std::optional<Rebalance> rebalance(const std::vector<ChildLoad>& loads) override {
+    return decisions_.rebalance(loads);
+  }
+  std::vector<std::size_t> give_up(double fraction, const std::vector<Task>& ready) override {
+    return host_decisions_.give_up(fraction, ready);
+  }
+  std::vector<std::size_t> launch(const std::vector<Task>& ready, int running) override {
+    return host_decisions_.launch(ready, running);
+  }
+
+  void see_ended_tasks(ManagerModel& model);
+  void act(ManagerModel::Output output);
+  void count(const ManagerModel::Output& output);
+  const Address<ManagerMessage>& address_of(int manager);
+
+  ActorContext& context_;
+  Iteration iteration_;
+  Inbox<ManagerMessage> inbox_;
+  const Decisions decisions_;
+  const HostDecisions host_decisions_;
+  Roster& roster_;
+  const int number_;
+  const Address<ApplicationMessage> application_;
+  std::map<int, Address<ManagerMessage>> managers_; ///< those that it has written to
+  std::vector<Running> running_;
+  bool has_told_end_ = false;
+};
+
+ActorDescriptor Manager::descriptor() {
+  auto parameters = Iteration::parameters();
+  parameters.insert(parameters.begin(), site_parameter());
+  parameters.push_back(HostDecisions::slots_parameter());
+  parameters.push_back(
+      real("check_interval", 2, at_least(0), "s", "least time between two checks of the balance (I_sched)"));
+  parameters.push_back(real("heartbeat_interval", 5, above(0), "s",
+                            "longest silence towards the level above, and the level below"));
+  parameters.push_back(integer("missed_heartbeats", 3, between(1, 1e6), "count",
+                               "a manager that is silent for so many intervals is taken to be down"));
+  parameters.push_back(integer("copies", 100, between(1, 1e6), "count",
+                               "attempts of a task at once that records may show: who is taken to be down "
+                               "by mistake runs on"));
+  auto metrics = Iteration::metrics();
+  for (const auto& level : {std::pair("events", "hosts of a site"), std::pair("global_events", "sites")}) {
+    metrics.push_back(
+        {std::string(level.first) + "_total", "count",
+         std::string("checks of the balance of ") + level.second + " after which tasks were asked for"});
+    metrics.push_back({std::string(level.first) + "_accepted", "count", "those answered with tasks"});
+  }
+  auto questions = Decisions::questions();
+  for (const auto& question : HostDecisions::questions())
+    questions.push_back(question);
+  return describe<Manager>("easygrid/manager",
+                           "the managers of one host, which replace others of their application that crash",
+                           "docs/faults.md; tonelli2010, Algs. 1 to 6")
+      .takes(std::move(parameters))
+      .asks(std::move(questions))
+      .measures(std::move(metrics))
+      .shows({{Trait::copies, {}, {}, "copies"}, {Trait::late_cancellation}})
+      .is_daemon();
+}
+
+Manager::Manager(ActorContext& context)
+    : context_(context), iteration_(context), inbox_(context, reception_of(context.parameters())),
+      decisions_(context), host_decisions_(context), roster_(Roster::of(context)),
+      number_(context.self().number),
+      application_(context, context.simulation().only_peer("easygrid/application")) {}
+
+void Manager::run() {
+  inbox_.open();
+  const auto now = [] { return simgrid::s4u::Engine::get_clock(); };
+  ManagerModel model(roster_.grid(), number_, *this, roster_.tasks, now());
+  for (;; iteration_.sleep()) {
+    iteration_.take_messages(inbox_, [&](ManagerMessage&& message) { model.take(message, now()); });
+    see_ended_tasks(model);
+    model.step(now(), host_decisions_.cpu_share_of_running(model.running()) * context_.host()->get_speed(),
+               roster_.is_complete);
+    act(model.take_output());
+    iteration_.charge();
+  }
+}
+
+void Manager::see_ended_tasks(ManagerModel& model) {
+  for (auto& [task, execution] : running_) {
+    const auto end = execution->end();
+    if (!end)
+      continue;
+    iteration_.touch(1);
+    roster_.attempts.ended(task.id, number_, execution->start(), *end);
+    model.ended(task, host_decisions_.cpu_share_of_ended(task.work, *end - execution->start()) *
+                          context_.host()->get_speed());
+    execution.reset();
+  }
+  running_.erase(
+      std::remove_if(running_.begin(), running_.end(), [](const auto& one) { return !one.execution; }),
+      running_.end());
+}
+
+void Manager::act(ManagerModel::Output output) {
+  count(output);
+  for (const auto& [task, host] : output.counted)
+    roster_.attempts.counted(task, host);
+  for (const auto& task : output.launched) {
+    iteration_.touch(1);
+    auto execution = context_.simulation().executions().start(context_.host(), task.work);
+    roster_.attempts.started(task, number_, execution->start());
+    running_.push_back({task, std::move(execution)});
+  }
+  for (auto& [to, message] : output.messages) {
+    if (const auto* package = std::get_if<Package>(&message))
+      iteration_.touch(package->tasks.size());
+    address_of(to).send(std::move(message));
+  }
+  if (output.has_finished && !std::exchange(has_told_end_, true))
+    application_.send(Finished{});
+}
+
+void Manager::count(const ManagerModel::Output& output) {
+  auto& recorder = context_.simulation().recorder();
+  recorder.count("events_total", output.events);
+  recorder.count("events_accepted", output.events_accepted);
+  recorder.count("global_events_total", output.grid_events);
+  recorder.count("global_events_accepted", output.grid_events_accepted);
+  recorder.count("site_managers_replaced", output.sites_taken_over);
+  recorder.count("global_managers_replaced", output.grids_taken_over);
+  recorder.count("given_up", output.given_up);
+}
+
+const Address<ManagerMessage>& Manager::address_of(int manager) {
+  return managers_.try_emplace(manager, context_, roster_.manager(manager)).first->second;
+}
+
+} // namespace
+
+MALHA_ACTOR(Manager::descriptor())
+
+} // namespace malha::easygrid

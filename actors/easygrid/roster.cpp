@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "roster.hpp"
+
+#include "actors/runtime/travel_time.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "sites.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace malha::easygrid {
+namespace {
+
+const std::vector<Peer>& managers_of(const Stage& simulation) {
+  const auto& managers = simulation.peers("easygrid/manager");
+  if (managers.empty())
+    throw InputError("there is no easygrid/manager");
+  return managers;
+}
+
+std::vector<simgrid::s4u::Host*> hosts_of(const std::vector<Peer>& managers) {
+  std::vector<simgrid::s4u::Host*> hosts;
+  for (const auto& manager : managers)
+    hosts.push_back(manager.host);
+  return hosts;
+}
+
+std::vector<std::string> sites_of(const std::vector<Peer>& managers) {
+  std::vector<std::string> sites;
+  for (const auto& manager : managers)
+    sites.push_back(manager.parameters.text("site"));
+  return sites;
+}
+
+std::vector<FlopsPerSecond> powers_of(const std::vector<Peer>& managers) {
+  std::vector<FlopsPerSecond> powers;
+  for (const auto& manager : managers)
+    powers.push_back(power_of(manager));
+  return powers;
+}
+
+} // namespace
+
+Roster& Roster::of(ActorContext& context) {
+  return context.simulation().shared<Roster>("easygrid/roster", context.simulation());
+}
+
+Roster::Roster(Stage& simulation)
+    : attempts(simulation, hosts_of(managers_of(simulation)), sites_of(managers_of(simulation)),
+               static_cast<int>(managers_of(simulation).front().parameters.integer("nt"))),
+      managers_(managers_of(simulation)), grid_(site_numbers(), powers_of(managers_)) {
+  const auto& parameters = managers_.front().parameters;
+  grid_.beat_interval = parameters.real("heartbeat_interval");
+  grid_.missed_beats = static_cast<int>(parameters.integer("missed_heartbeats"));
+  grid_.check_interval = parameters.real("check_interval");
+  check_hosts();
+  check_patience(simulation);
+}
+
+bool Roster::has_managers() const {
+  return std::any_of(managers_.begin(), managers_.end(),
+                     [](const Peer& manager) { return manager.host->is_on(); });
+}
+
+/// In the order in which their first managers stand in the deployment.
+std::vector<int> Roster::site_numbers() const {
+  std::map<std::string, int> numbers;
+  std::vector<int> of_managers;
+  for (const auto& site : sites_of(managers_))
+    of_managers.push_back(numbers.emplace(site, static_cast<int>(numbers.size())).first->second);
+  return of_managers;
+}
+
+void Roster::check_hosts() const {
+  std::set<const simgrid::s4u::Host*> hosts;
+  for (const auto& manager : managers_)
+    if (!hosts.insert(manager.host).second)
+      throw InputError("two easygrid/manager are on host '" + manager.host->get_name() +
+                       "', and would crash together; valid: each on a host of its own");
+}
+
+/// Somebody who is there sends his sign of life in the first iteration after the interval, and the other
+/// takes it in his next iteration.
+void Roster::check_patience(const Stage& simulation) const {
+  const Seconds iteration = managers_.front().parameters.real("monitor_interval");
+  for (int number = 0; number < grid_.managers(); ++number) {
+    const int site = grid_.site_of[static_cast<std::size_t>(number)];
+    const int first = grid_.leader(Level::site, site, 0);
+    const int above = number == first ? grid_.leader(Level::grid, site, 0) : first;
+    if (above == number)
+      continue;
+    simulation.check_route(manager(number).host, manager(above).host);
+    Seconds travel = 0;
+    if (simulation.transport() == Transport::network)
+      travel = std::max(time_between(*manager(number).host, *manager(above).host),
+                        time_between(*manager(above).host, *manager(number).host));
+    const Seconds silence = grid_.beat_interval + 2 * iteration + travel;
+    if (grid_.patience() <= silence)
+      throw InputError("missed_heartbeats times heartbeat_interval is " + shortest(grid_.patience()) +
+                       " s, and managers on '" + manager(number).host->get_name() + "' and '" +
+                       manager(above).host->get_name() + "' that are there may hear nothing of each other " +
+                       "for " + shortest(silence) + " s; valid: more than that");
+  }
+}
+
+} // namespace malha::easygrid
