@@ -27,7 +27,8 @@ public:
       for (std::size_t node = 0; node < hosts_.size(); ++node)
         if (hosts_[node] == &host)
           seen_.push_back({static_cast<int>(node), host.is_on(), date_of(simulation, host)});
-      alarm_->release();
+      if (&host != detector_host_) // SimGrid 3.32 would run the detector, which has just been killed
+        alarm_->release();
     });
     for (std::size_t node = 0; node < hosts_.size(); ++node) // profiles have had their say on date 0
       if (!hosts_[node]->is_on())
@@ -52,10 +53,7 @@ public:
   /// the date at the end.
   Seconds sleep_until(Seconds date) {
     using simgrid::s4u::Engine;
-    // SimGrid 3.32 looks at the profiles of hosts only while something else is still to come.
-    const bool may_come_back =
-        may_come_back_ && date == never &&
-        std::any_of(hosts_.begin(), hosts_.end(), [](const auto* host) { return !host->is_on(); });
+    const bool may_come_back = date == never && one_may_come_back();
     for (bool over = false; seen_.empty() && !over;) { // the alarm may be an old one
       const Seconds left = may_come_back ? patience : date - Engine::get_clock();
       if (left == never)
@@ -67,11 +65,19 @@ public:
       alarm_->acquire(); // nobody comes any more: a deadlock
     return seen_.empty() ? date : seen_.back().date;
   }
+  /// The date until which to wait for messages that may never come: `never`, unless a node may come back.
+  Seconds latest() const {
+    const Seconds now = simgrid::s4u::Engine::get_clock();
+    return one_may_come_back() && now < patience ? now + patience : never;
+  }
   /// Starts another actor that calls `tell` at each switch. It replaces `sleep_until` where the scheduler
-  /// waits for messages, because an actor cannot wait for messages and for hosts at once.
+  /// waits for messages, because an actor cannot wait for messages and for hosts at once. A scheduler that
+  /// runs again after its host was down calls it again.
   template <class Tell>
   void tell_switches(Tell tell) {
     using simgrid::s4u::Actor;
+    if (std::exchange(detector_host_, simgrid::s4u::this_actor::get_host()) != nullptr)
+      alarm_ = simgrid::s4u::Semaphore::create(0);
     Actor::create(Actor::self()->get_name() + "-detector", simgrid::s4u::this_actor::get_host(),
                   [this, tell] {
                     while (true) {
@@ -83,6 +89,11 @@ public:
   }
 
 private:
+  /// SimGrid 3.32 looks at the profiles of hosts only while something else is still to come.
+  bool one_may_come_back() const {
+    return may_come_back_ &&
+           std::any_of(hosts_.begin(), hosts_.end(), [](const auto* host) { return !host->is_on(); });
+  }
   static Seconds date_of(Stage& simulation, const simgrid::s4u::Host& host) {
     const Seconds planned = host.is_on() ? never : PlannedCrashes::of(simulation).date_of(host);
     return planned < never ? planned : simgrid::s4u::Engine::get_clock();
@@ -91,6 +102,7 @@ private:
   const std::vector<simgrid::s4u::Host*> hosts_;
   const bool may_come_back_; ///< hosts that are off can be switched on again
   std::vector<Switch> seen_;
+  const simgrid::s4u::Host* detector_host_ = nullptr; ///< of the actor that tells, where there is one
   simgrid::s4u::SemaphorePtr alarm_ = simgrid::s4u::Semaphore::create(0);
 };
 

@@ -208,8 +208,8 @@ private:
   }
 
   /// Calls `wait`, and returns whether the transfer has failed because its sender's host is down. SimGrid
-  /// does not say why a transfer fails. When no host is down, the failure has another cause, and is thrown
-  /// on.
+  /// does not say why a transfer fails. When no host is down, and none may have come back at this date, the
+  /// failure has another cause, and is thrown on.
   template <class Wait>
   bool is_lost(Wait&& wait) {
     try {
@@ -217,7 +217,8 @@ private:
       return false;
     } catch (const simgrid::NetworkFailureException&) {
       const auto hosts = simgrid::s4u::Engine::get_instance()->get_all_hosts();
-      if (std::all_of(hosts.begin(), hosts.end(), [](const auto* host) { return host->is_on(); }))
+      if (!owner_.simulation().has_state_profiles() &&
+          std::all_of(hosts.begin(), hosts.end(), [](const auto* host) { return host->is_on(); }))
         throw;
       pending_ = nullptr;
       if (channel_.queues)

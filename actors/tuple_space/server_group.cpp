@@ -5,8 +5,6 @@
 #include "actors/runtime/stage.hpp"
 #include "policies/sdk/numbers.hpp"
 
-#include <xbt/config.hpp>
-
 #include <algorithm>
 
 namespace malha::tuple_space {
@@ -24,14 +22,6 @@ SpaceMachine first_machine_of(Stage& simulation, const Parameters& parameters) {
   SpaceMachine machine(shapes(), random);
   machine.put(tuple_of("TICKET", std::int64_t(0)));
   return machine;
-}
-
-/// What the latency of the route makes of the shortest message, in the network model of the run.
-Seconds time_between(const Peer& from, const Peer& to) {
-  double latency = 0;
-  std::vector<s4u::Link*> links;
-  from.host->route_to(to.host, links, &latency);
-  return latency * simgrid::config::get_value<double>("network/latency-factor");
 }
 
 std::string crashes(int number) { return std::to_string(number) + (number == 1 ? " crash" : " crashes"); }
@@ -56,6 +46,7 @@ ServerGroup::ServerGroup(Stage& simulation)
   check_size();
   check_hosts();
   check_timeout();
+  check_profiles();
   check_clients();
   watch();
 }
@@ -84,7 +75,8 @@ void ServerGroup::check_timeout() const {
       if (server.number == other.number)
         continue;
       simulation_.check_route(server.host, other.host);
-      const Seconds round_trip = time_between(server, other) + time_between(other, server);
+      const Seconds round_trip =
+          simulation_.longest_way(server.host, other.host) + simulation_.longest_way(other.host, server.host);
       if (servers_.front().parameters.real("timeout") <= round_trip)
         throw InputError("timeout is " + timeout + " s, and a message from '" + server.host->get_name() +
                          "' to '" + other.host->get_name() + "' and its answer take at least " +
@@ -92,7 +84,21 @@ void ServerGroup::check_timeout() const {
     }
 }
 
+void ServerGroup::check_profiles() const {
+  std::set<std::string> hosts;
+  for (const auto& server : servers_)
+    hosts.insert(server.host->get_name());
+  if (const int off = most_off_at_once(simulation_.profiles(), hosts); off > faults_)
+    throw InputError("state profiles of the platform turn " + std::to_string(off) + " of the " +
+                     std::to_string(size()) + " servers off at once, and faults is " +
+                     std::to_string(faults_) +
+                     "; valid: a platform on which no more are off at once, or more servers and faults");
+}
+
 void ServerGroup::check_clients() const {
+  for (const auto& server : servers_)
+    for (const auto& resource : simulation_.peers("tuple_space/resource"))
+      simulation_.check_detector(server.host, {resource.host}, server.parameters.text("detection_delay"));
   for (const auto& resource : simulation_.peers("tuple_space/resource"))
     if (simulation_.returns(*resource.host))
       throw InputError(
