@@ -80,6 +80,8 @@ Broker::Broker(ActorContext& context)
       description_(context.parameters().real("description")),
       model_(loop_.hosts().speeds(), context.simulation().speeds_of(loop_.hosts().hosts()), *this,
              loop_.arrivals(), rules_of(context)) {
+  context.simulation().check_detector(context.host(), loop_.hosts().hosts(),
+                                      context.parameters().text("detection_delay"));
   for (const auto* host : loop_.hosts().hosts())
     journal_.add_resource(*host);
   if (!model_.rules().plans_ends) {
@@ -135,7 +137,7 @@ MALHA_ACTOR(
                 {Burden::bandwidth_profile},
                 {Burden::speed_profile},
                 {Burden::host_goes},
-                {Burden::host_returns, {{"execution", "planned"}, {"transport", "instant"}}},
+                {Burden::host_returns},
                 {Burden::external_load, {{"execution", "exec"}}}}))
 
 } // namespace malha::broker

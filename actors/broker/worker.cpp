@@ -16,6 +16,9 @@ private:
 
   void take(WorkerMessage&& message) override {
     if (const auto* start = std::get_if<StartTask>(&message)) {
+      if (start->copy < newest_) // it was sent before the resource went down, and the broker has given it up
+        return;
+      newest_ = start->copy;
       cancel(); // it may overtake the news that the copy before is not wanted any more
       begin(start->copy, start->task);
     } else if (runs(std::get<CancelTask>(message).copy)) {
@@ -30,6 +33,7 @@ private:
 
   const Address<EntryMessage, std::variant<TaskEnded>> broker_;
   const Bytes result_;
+  CopyNumber newest_ = 0; ///< that was begun
 };
 
 } // namespace

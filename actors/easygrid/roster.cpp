@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "roster.hpp"
 
-#include "actors/runtime/travel_time.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "sites.hpp"
 
@@ -90,10 +89,8 @@ void Roster::check_patience(const Stage& simulation) const {
     if (above == number)
       continue;
     simulation.check_route(manager(number).host, manager(above).host);
-    Seconds travel = 0;
-    if (simulation.transport() == Transport::network)
-      travel = std::max(time_between(*manager(number).host, *manager(above).host),
-                        time_between(*manager(above).host, *manager(number).host));
+    const Seconds travel = std::max(simulation.longest_way(manager(number).host, manager(above).host),
+                                    simulation.longest_way(manager(above).host, manager(number).host));
     const Seconds silence = grid_.beat_interval + 2 * iteration + travel;
     if (grid_.patience() <= silence)
       throw InputError("missed_heartbeats times heartbeat_interval is " + shortest(grid_.patience()) +

@@ -16,6 +16,11 @@ public:
 
   /// There is something to do at the first date from `since` on that has not been used.
   void has_news(Seconds since) { next_ = std::min(next_, std::max(number_from(since), used_ + 1)); }
+  /// Dates before this one pass unused, whatever there is to do.
+  void skip_until(Seconds date) {
+    used_ = std::max(used_, number_from(date) - 1);
+    next_ = std::max(next_, used_ + 1);
+  }
   /// The date at which something is to be done; `never` without news.
   Seconds next() const { return next_ == none ? never : date_of(next_); }
   /// Whether there is something to do at this date. It is taken as done.

@@ -8,7 +8,8 @@ namespace malha::ownership {
 enum class Cut {
   preempted, ///< its machine was wanted for another user, and its work is gone
   suspended, ///< the same, and its work is kept in an image
-  lost       ///< its machine went down
+  lost,      ///< its machine went down
+  given_up   ///< the pool was down for longer than the machine goes on without it
 };
 
 /// As results say it.
@@ -18,6 +19,8 @@ inline const char* text_of(Cut why) {
     return "preempted";
   case Cut::suspended:
     return "suspended";
+  case Cut::given_up:
+    return "given_up";
   default:
     return "lost";
   }

@@ -11,28 +11,34 @@ PoolModel::PoolModel(const std::vector<PoolMachine>& machines, std::vector<const
       negotiations_(rules.phase + rules.offset, rules.period) {}
 
 void PoolModel::round(Seconds date) {
-  date_ = date;
-  take_until_decision();
+  take_until_decision(date);
+  if (date < resumed_)
+    return;
   if (decisions_.take(date_) && book_.asks_to_preempt())
     decide();
   if (negotiations_.take(date_))
     negotiate();
 }
 
-void PoolModel::catch_up(Seconds date) {
-  date_ = date;
-  take_until_decision();
+void PoolModel::catch_up(Seconds date) { take_until_decision(date); }
+
+void PoolModel::resume(Seconds date) {
+  date_ = resumed_ = date;
+  decisions_.skip_until(date);
+  negotiations_.skip_until(date);
+  has_news();
 }
 
-void PoolModel::take_until_decision() {
-  take_due(Event::end);
-  while (arrivals_.next() <= date_)
+void PoolModel::take_until_decision(Seconds date) {
+  date_ = std::max(date, resumed_);
+  take_due(date, Event::end);
+  while (arrivals_.next() <= date)
     submit(arrivals_.take());
-  for (; !in_transit_.empty() && in_transit_.front().visible <= date_; in_transit_.pop_front()) {
+  for (; !in_transit_.empty() && in_transit_.front().visible <= date; in_transit_.pop_front()) {
     has_news();
     book_.submit(in_transit_.front().job, in_transit_.front().user, in_transit_.front().job.submitted);
   }
-  take_due(Event::detection);
+  take_due(date, Event::detection);
 }
 
 Seconds PoolModel::next() {
@@ -47,8 +53,8 @@ void PoolModel::has_news() {
   negotiations_.has_news(date_);
 }
 
-void PoolModel::take_due(Event::Kind last) {
-  while (const auto event = agenda_.take(date_, last))
+void PoolModel::take_due(Seconds date, Event::Kind last) {
+  while (const auto event = agenda_.take(date, last))
     take(*event);
 }
 
@@ -104,6 +110,14 @@ void PoolModel::report_stopped(CopyNumber run, int machine, Seconds end, Seconds
     return;
   date_ = std::max(date_, end);
   stopped(machine, end, ran);
+}
+
+void PoolModel::report_given_up(CopyNumber number, int machine, Seconds end) {
+  if (!is_reported(number, machine))
+    return;
+  has_news();
+  const auto run = book_.stopped(machine, date_, ReadyTask(book_.on(machine)->ready));
+  tell(&PoolListener::cut_short, run, std::max(run.start, end), Cut::given_up, KeptRun{});
 }
 
 void PoolModel::went_down(int machine, Seconds date) {

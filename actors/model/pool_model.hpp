@@ -54,6 +54,14 @@ public:
   /// A run was stopped, as was reported. `ran` is the time for which it computed at the machine's speed.
   void report_stopped(CopyNumber run, int machine, Seconds end, Seconds ran);
 
+  /// The machine does not run it any more, as was reported, and has no result of it: the pool was down. Its
+  /// task is ready again.
+  void report_given_up(CopyNumber run, int machine, Seconds end);
+
+  /// The pool was down until this date, and goes on with what it has on disk, which is all that it knew.
+  /// What happened meanwhile is taken now, and no cycle of that time is made up for.
+  void resume(Seconds date);
+
   const PoolRules& rules() const { return rules_; }
   const PoolBook& book() const { return book_; }
   /// Of the last round.
@@ -77,8 +85,8 @@ private:
       (listener->*what)(given...);
   }
 
-  void take_until_decision();
-  void take_due(Event::Kind last);
+  void take_until_decision(Seconds date);
+  void take_due(Seconds date, Event::Kind last);
   void take(const Event& event);
   void has_news();
   bool is_void(const Event& event) const;
@@ -107,7 +115,8 @@ private:
   Outages outages_;                   ///< the pool learns of them later
   Agenda agenda_;
   Cycle decisions_, negotiations_;
-  Seconds date_ = 0; ///< planned: the clock of a simulation may differ from it in the last digits
+  Seconds date_ = 0;    ///< planned: the clock of a simulation may differ from it in the last digits
+  Seconds resumed_ = 0; ///< the pool was not there before this date, or not all the time
   const char* asked_ = Preempt::question;
 };
 

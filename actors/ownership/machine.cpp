@@ -1,29 +1,72 @@
 // SPDX-License-Identifier: MIT
+#include "actors/model/machine_memory.hpp"
 #include "actors/runtime/task_runner.hpp"
 #include "messages.hpp"
+#include "watched_lease.hpp"
 
 namespace malha::ownership {
 namespace {
 
 /// A machine of a pool: runs the task it is given, and sends its result, or its image when it is told to
-/// stop.
+/// stop. Where the pool may go down and return, it keeps what it sent last until the pool gives it a task
+/// again, and answers when it is asked.
 class OwnedMachine : public TaskRunner<MachineMessage> {
 public:
   explicit OwnedMachine(ActorContext& context)
       : OwnedMachine(context, context.simulation().only_peer("ownership/pool")) {}
 
+  void run() override {
+    memory_.forget();
+    report_.reset();
+    TaskRunner::run();
+  }
+
 private:
+  using Report = std::variant<TaskEnded, TaskStopped>;
+
   OwnedMachine(ActorContext& context, const Peer& pool)
       : TaskRunner(context, pool), pool_(context, pool),
         checkpoints_(pool.parameters.text("checkpoint") == "on"),
         checkpoint_cost_(pool.parameters.real("checkpoint_cost")),
-        image_(pool.parameters.real("checkpoint_size")), result_(pool.parameters.real("result")) {}
+        image_(pool.parameters.real("checkpoint_size")), result_(pool.parameters.real("result")) {
+    if (!context.simulation().entry_returns())
+      return;
+    lease_ = &context.simulation().shared<WatchedLease>("ownership/lease", pool);
+    answers_.emplace(context, pool);
+  }
 
   void take(MachineMessage&& message) override {
     if (const auto* start = std::get_if<StartTask>(&message))
-      begin(start->run, start->rest);
+      take(*start);
+    else if (const auto* ask = std::get_if<AskRun>(&message))
+      answer(*ask);
     else if (const auto run = std::get<StopTask>(message).run; runs(run))
       stop(run);
+  }
+
+  void take(const StartTask& start) {
+    if (!memory_.begins(start.run))
+      return;
+    report_.reset();
+    cancel();
+    begin(start.run, start.rest);
+  }
+
+  void answer(const AskRun& ask) {
+    using Answer = MachineMemory::Answer;
+    const auto given_up = lease_->given_up(ask.start, simgrid::s4u::Engine::get_clock());
+    switch (memory_.answer(ask.run, runs(ask.run), given_up.has_value(), ask.is_stopping)) {
+    case Answer::goes_on:
+      return;
+    case Answer::stops:
+      return stop(ask.run);
+    case Answer::reports_again:
+      return std::visit([this](const auto& report) { pool_.send(report); }, *report_);
+    case Answer::gives_up:
+      if (runs(ask.run))
+        cancel();
+      answers_->send(RunGivenUp{ask.run, context().self().number, given_up.value_or(lease_->last_down())});
+    }
   }
 
   void stop(CopyNumber run) {
@@ -31,19 +74,32 @@ private:
     cancel();
     if (checkpoints_ && checkpoint_cost_ > 0)
       simgrid::s4u::this_actor::sleep_for(checkpoint_cost_);
-    pool_.send(TaskStopped{run, context().self().number, simgrid::s4u::Engine::get_clock(), computed,
-                           checkpoints_ ? image_ : 1});
+    report(TaskStopped{run, context().self().number, simgrid::s4u::Engine::get_clock(), computed,
+                       checkpoints_ ? image_ : 1});
   }
 
   void ended(CopyNumber run, Seconds start, Seconds end) override {
-    pool_.send(TaskEnded{run, context().self().number, start, end, result_,
-                         context().simulation().recorder().expect_row(end)});
+    if (lease_ == nullptr || !lease_->given_up(start, end))
+      report(TaskEnded{run, context().self().number, start, end, result_,
+                       context().simulation().recorder().expect_row(end)});
   }
 
-  const Address<EntryMessage, std::variant<TaskEnded, TaskStopped>> pool_;
+  template <class Kind>
+  void report(Kind what) {
+    memory_.reported(what.run);
+    if (lease_ != nullptr)
+      report_ = what;
+    pool_.send(std::move(what));
+  }
+
+  const Address<EntryMessage, Report> pool_;
   const bool checkpoints_;
   const Seconds checkpoint_cost_;
   const Bytes image_, result_;
+  MachineMemory memory_;
+  WatchedLease* lease_ = nullptr; ///< where the pool goes and returns
+  std::optional<Address<EntryMessage, std::variant<RunGivenUp>>> answers_; ///< for the same case
+  std::optional<Report> report_; ///< the last one, for the same case
 };
 
 } // namespace

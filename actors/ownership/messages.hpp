@@ -23,7 +23,15 @@ struct StopTask {
   Bytes description;
   Bytes size() const { return description; }
 };
-using MachineMessage = std::variant<StartTask, StopTask>;
+/// Pool to machine, when the pool is back after its host was down: what became of the run?
+struct AskRun {
+  static constexpr const char* kind = "ask";
+  CopyNumber run;
+  Seconds start;    ///< as the pool knows it
+  bool is_stopping; ///< it is to stop, if it still runs
+  Bytes size() const { return 2 * 8 + 1; }
+};
+using MachineMessage = std::variant<StartTask, StopTask, AskRun>;
 
 /// Machine to pool: the run has ended its task, and this is the result (OSEP, M9).
 struct TaskEnded {
@@ -44,6 +52,15 @@ struct TaskStopped {
   Seconds ran; ///< time for which it computed at the full speed of the machine
   Bytes image;
   Bytes size() const { return image; }
+};
+
+/// Machine to pool, which has asked: the run is not here, and nothing is known of it.
+struct RunGivenUp {
+  static constexpr const char* kind = "given_up";
+  CopyNumber run;
+  int machine;
+  Seconds end; ///< when it was given up
+  Bytes size() const { return 3 * 8; }
 };
 
 } // namespace malha::ownership

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "actors/model/pool_model.hpp"
+#include "actors/runtime/return_guard.hpp"
 #include "actors/runtime/round_loop.hpp"
 #include "messages.hpp"
 #include "pool_journal.hpp"
@@ -18,7 +19,10 @@ public:
   explicit Pool(ActorContext& context);
 
   void run() override {
-    loop_.run(model_, [this](const BrokenRule& broken) { broke(broken); });
+    loop_.run(
+        model_, [this](const BrokenRule& broken) { broke(broken); }, [this] { opened(); });
+    if (guard_)
+      guard_->close();
   }
   void measure(Seconds) override {
     journal_.close();
@@ -31,7 +35,8 @@ public:
   }
 
 private:
-  using MachineAddress = Address<MachineMessage>;
+  using MachineAddress = Address<MachineMessage, std::variant<StartTask, StopTask>>;
+  using Question = Address<MachineMessage, std::variant<AskRun>>;
 
   static std::vector<s4u::Host*> hosts_of(ActorContext& context);
   static std::vector<PoolMachine> machines_of(ActorContext& context);
@@ -53,6 +58,7 @@ private:
     return machines_[static_cast<std::size_t>(run.machine)];
   }
 
+  void opened();
   void broke(const BrokenRule& broken);
   void hear(const std::any& message);
 
@@ -64,6 +70,9 @@ private:
   const Bytes description_, image_;
   PoolModel model_;
   std::vector<MachineAddress> machines_; ///< unless ends are planned
+  std::optional<ReturnGuard> guard_;     ///< where the pool's own host goes and returns
+  std::vector<Question> questions_;      ///< to the machines, for the same case
+  bool has_run_ = false;
 };
 
 std::vector<s4u::Host*> Pool::hosts_of(ActorContext& context) {
@@ -92,6 +101,8 @@ Pool::Pool(ActorContext& context)
       image_(context.parameters().real("checkpoint_size")),
       model_(machines_of(context), context.simulation().speeds_of(loop_.hosts().hosts()), *this, *this,
              loop_.arrivals(), pool_rules(context)) {
+  context.simulation().check_detector(context.host(), loop_.hosts().hosts(),
+                                      context.parameters().text("detection_delay"));
   for (const auto& machine : context.simulation().peers("ownership/machine"))
     journal_.add_machine(*machine.host, machine.parameters.text("owner"));
   if (!model_.rules().plans_ends) {
@@ -102,6 +113,26 @@ Pool::Pool(ActorContext& context)
   model_.add(journal_);
   if (context.simulation().recorder().has_series())
     model_.add(series_);
+  if (!context.simulation().entry_returns())
+    return;
+  guard_.emplace(context.simulation());
+  for (const auto& machine : context.simulation().peers("ownership/machine"))
+    questions_.emplace_back(context, machine);
+}
+
+/// A pool that comes back asks what became of the runs of which it knows. Its book is as it was: the pool
+/// writes down what it does before it does it.
+void Pool::opened() {
+  if (!guard_)
+    return;
+  s4u::Actor::self()->set_auto_restart(true);
+  guard_->open();
+  if (!std::exchange(has_run_, true))
+    return;
+  model_.resume(s4u::Engine::get_clock());
+  for (std::size_t machine = 0; machine < questions_.size(); ++machine)
+    if (const auto& run = model_.book().on(static_cast<int>(machine)))
+      questions_[machine].send(AskRun{run->number, run->start, run->is_stopping});
 }
 
 void Pool::broke(const BrokenRule& broken) {
@@ -115,6 +146,8 @@ void Pool::hear(const std::any& message) {
     model_.report_end(end->run, end->machine, end->start, end->end);
   else if (const auto* stop = std::any_cast<TaskStopped>(&message))
     model_.report_stopped(stop->run, stop->machine, stop->end, stop->ran);
+  else if (const auto* gone = std::any_cast<RunGivenUp>(&message))
+    model_.report_given_up(gone->run, gone->machine, gone->end);
 }
 
 std::vector<Showing> traits() {
@@ -140,14 +173,15 @@ MALHA_ACTOR(describe<Pool>("ownership/pool",
                 .asks({{"preemption", Preempt::question}, {"negotiation", Negotiate::question}})
                 .measures(PoolJournal::metrics())
                 .runs({Shape::bag_of_tasks})
-                .attempts_end({"lost", "preempted", "suspended"})
+                .attempts_end({"lost", "preempted", "suspended", "given_up"})
                 .shows(traits())
                 .bears({{Burden::network},
                         {Burden::inputs},
                         {Burden::bandwidth_profile},
                         {Burden::speed_profile},
                         {Burden::host_goes},
-                        {Burden::host_returns, {{"execution", "planned"}, {"transport", "instant"}}},
+                        {Burden::host_returns},
+                        {Burden::own_return, {{"transport", "network"}, {"workload/submitter", "none"}}},
                         {Burden::external_load, {{"execution", "exec"}}}}))
 
 } // namespace malha::ownership

@@ -26,6 +26,8 @@ std::vector<ParameterSpec> pool_parameters() {
           real("offset", 10, at_least(0), "s", "from a decision to its negotiation, less than the period"),
           real("submission_delay", 10, at_least(0), "s", "until tasks that were submitted can start"),
           real("detection_delay", 0, at_least(0), "s", "until it is known that a machine has crashed"),
+          real("lease", 2400, at_least(0), "s",
+               "how long machines go on with their tasks while the pool's own host is down"),
           choice("checkpoint", "off", {"off", "on"},
                  "a task that stops starts from zero, or is kept in an image and resumes anywhere"),
           real("checkpoint_cost", 0, at_least(0), "s", "for which a machine writes an image"),

@@ -84,6 +84,10 @@ bool returns(const Profile& profile) {
          std::any_of(profile.period < never ? profile.points.begin() : off, profile.points.end(), on);
 }
 
+bool always_returns(const Profile& profile) {
+  return returns(profile) && (profile.period < never || !is_off(profile.points.back()));
+}
+
 bool is_set(const std::pair<const std::string, std::string>& setting, const Parameters& parameters,
             const std::vector<PlacedActor>& actors, const std::string& transport) {
   const auto& [key, value] = setting;
@@ -95,7 +99,7 @@ bool is_set(const std::pair<const std::string, std::string>& setting, const Para
 const std::vector<Burden>& all_burdens() {
   static const std::vector<Burden> all{Burden::network,      Burden::inputs,        Burden::bandwidth_profile,
                                        Burden::link_goes,    Burden::speed_profile, Burden::host_goes,
-                                       Burden::host_returns, Burden::external_load};
+                                       Burden::host_returns, Burden::own_return,    Burden::external_load};
   return all;
 }
 
@@ -120,6 +124,8 @@ std::string name_of(Burden burden) {
     return "hosts that go";
   case Burden::host_returns:
     return "hosts that return";
+  case Burden::own_return:
+    return "a return of its own host";
   case Burden::external_load:
     return "external load";
   }
@@ -133,7 +139,7 @@ std::string text_of(const Bearing& bearing) {
       actors += (value == none ? " without " : " with ") + key;
     else
       settings += (settings.empty() ? "" : " with ") + key + "=" + value;
-  return settings + actors;
+  return settings.empty() && !actors.empty() ? actors.substr(1) : settings + actors;
 }
 
 std::vector<Asked> burdens_of(const SimulationPlan& plan) {

@@ -10,6 +10,9 @@ struct SimulationPlan;
 /// Whether the profile of a host's or link's state turns it off, and on again later.
 bool returns(const Profile& profile);
 
+/// Whether the profile of a host's state turns it off, and on again each time.
+bool always_returns(const Profile& profile);
+
 /// A burden of a run, and where it comes from.
 struct Asked {
   Burden burden;

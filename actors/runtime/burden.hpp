@@ -16,6 +16,7 @@ enum class Burden {
   speed_profile,     ///< hosts change their speed
   host_goes,         ///< hosts are turned off for good
   host_returns,      ///< hosts are turned on again
+  own_return,        ///< the host of the actor where jobs enter goes, and returns
   external_load      ///< processes of others run on the hosts
 };
 

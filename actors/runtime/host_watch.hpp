@@ -25,7 +25,8 @@ public:
       : simulation_(simulation), hosts_(std::move(hosts)), may_come_back_(simulation.has_state_profiles()) {
     simgrid::s4u::Host::on_state_change_cb([this, &simulation](const simgrid::s4u::Host& host) {
       tell_of(simulation, hosts_, host, [this](const Switch& seen) { seen_.push_back(seen); });
-      alarm_->release();
+      if (&host != detector_host_) // SimGrid 3.32 would run the detector, which has just been killed
+        alarm_->release();
     });
     for (std::size_t node = 0; node < hosts_.size(); ++node) // profiles have had their say on date 0
       if (!hosts_[node]->is_on())
@@ -76,10 +77,13 @@ public:
     return one_may_come_back() && now < patience ? now + patience : never;
   }
   /// Starts another actor that calls `tell` at each switch. It replaces `sleep_until` where the scheduler
-  /// waits for messages, because an actor cannot wait for messages and for hosts at once.
+  /// waits for messages, because an actor cannot wait for messages and for hosts at once. A scheduler that
+  /// runs again after its host was down calls it again.
   template <class Tell>
   void tell_switches(Tell tell) {
     using simgrid::s4u::Actor;
+    if (std::exchange(detector_host_, simgrid::s4u::this_actor::get_host()) != nullptr)
+      alarm_ = simgrid::s4u::Semaphore::create(0);
     Actor::create(Actor::self()->get_name() + "-detector", simgrid::s4u::this_actor::get_host(),
                   [this, tell] {
                     while (true) {
@@ -121,6 +125,7 @@ private:
   const std::vector<simgrid::s4u::Host*> hosts_;
   const bool may_come_back_; ///< hosts that are off can be switched on again
   std::vector<Switch> seen_;
+  const simgrid::s4u::Host* detector_host_ = nullptr; ///< of the actor that tells, where there is one
   simgrid::s4u::SemaphorePtr alarm_ = simgrid::s4u::Semaphore::create(0);
 };
 

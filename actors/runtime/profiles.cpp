@@ -84,7 +84,20 @@ private:
     if (point.value < 0 || (must_be_above_0 && point.value == 0))
       from_.fail(line_, "value " + shortest(point.value) + " cannot be a " + name_of(into_.kind) +
                             "; valid: " + (must_be_above_0 ? "above 0" : "0 or more"));
+    check_return(point);
     into_.points.push_back(point);
+  }
+
+  /// Actors of a host that comes back start again, and SimGrid 3.32 loses count of them if it goes before
+  /// they have begun.
+  void check_return(const Profile::Point& point) const {
+    const auto& points = into_.points;
+    const auto number = points.size();
+    if (into_.kind == Profile::Kind::host_state && number >= 2 && point.value <= 0 &&
+        points[number - 1].value > 0 && points[number - 2].value <= 0 &&
+        points[number - 1].date == point.date)
+      from_.fail(line_, "the host returns and goes at one date, " + shortest(point.date) +
+                            "; valid: a later date, or neither");
   }
 
   void set_period() {
@@ -279,6 +292,25 @@ Seconds next_point(const Profile& profile, Seconds date) {
       break;
   }
   return never;
+}
+
+int most_off_at_once(const std::vector<Profile>& profiles, const std::set<std::string>& hosts) {
+  std::vector<const Profile*> states;
+  for (const auto& profile : profiles)
+    if (profile.kind == Profile::Kind::host_state && hosts.count(profile.where) > 0)
+      states.push_back(&profile);
+  constexpr int most_changes = 10'000;
+  std::ptrdiff_t most = 0;
+  Seconds date = 0;
+  for (int changes = 0; changes < most_changes && date < never; ++changes) {
+    const auto is_off = [date](const Profile* state) { return value_at(*state, date, 1) <= 0; };
+    most = std::max(most, std::count_if(states.begin(), states.end(), is_off));
+    Seconds next = never;
+    for (const auto* state : states)
+      next = std::min(next, next_point(*state, date));
+    date = next;
+  }
+  return static_cast<int>(most);
 }
 
 std::vector<Profile> read_profiles(const XmlFile& platform, std::vector<fs::path>& files) {

@@ -3,6 +3,8 @@
 #include "policies/sdk/quantities.hpp"
 #include "xml.hpp"
 
+#include <set>
+
 namespace malha {
 
 /// How one host or link of a platform changes over time.
@@ -34,6 +36,10 @@ double value_at(const Profile& profile, Seconds date, double before);
 /// The first date after `date` that has a point; `never` where none follows. SimGrid adds up the times
 /// between points, so its date may differ from this one in the last digits.
 Seconds next_point(const Profile& profile, Seconds date);
+
+/// How many of these hosts are off at once by their profiles at most. Of profiles that repeat, the first ten
+/// thousand changes of all count.
+int most_off_at_once(const std::vector<Profile>& profiles, const std::set<std::string>& hosts);
 
 /// The profiles of a platform file, in the order of the XML. They come from attributes (speed_file and the
 /// like), and from `<trace_connect>`, which gives a profile to a host or link. Files that are read are added

@@ -2,6 +2,7 @@
 #pragma once
 #include "actors/model/broken_rule.hpp"
 #include "job_intake.hpp"
+#include "own_outage.hpp"
 
 namespace malha {
 
@@ -29,15 +30,18 @@ public:
   JobIntake& arrivals() { return intake_; }
   const HostWatch& hosts() const { return hosts_; }
 
-  /// Until the model is over. `broke` is given what a decision breaks, and throws.
+  /// Until the model is over. `broke` is given what a decision breaks, and throws. It may be called again
+  /// after the actor's host was down. `opened` is called when messages can be received.
   template <class Broke>
-  void run(Model& model, Broke broke) {
+  void run(
+      Model& model, Broke broke, const std::function<void()>& opened = [] {}) {
     model_ = &model;
     intake_.open();
+    opened();
     if (!plans() && context_.simulation().hosts_may_change())
       hosts_.tell_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(
                                 context_, context_.self())] { to.send(HostSwitched{}); });
-    for (Seconds now = see_switches(0);; now = wait()) {
+    for (Seconds now = see_switches(simgrid::s4u::Engine::get_clock());; now = wait()) {
       try {
         rounds(now);
       } catch (const BrokenRule& broken) {
@@ -94,7 +98,10 @@ private:
   }
 
   Seconds wait_for_messages(Seconds until) {
-    const auto message = intake_.receive_before(until);
+    const auto message = intake_.receive_before(
+        until == never ? hosts_.latest() : past_own_outage(context_.simulation(), *context_.host(), until));
+    if (!message && until == never)
+      return see_switches(simgrid::s4u::Engine::get_clock());
     date_of_message_ = message ? std::max(model_->date(), simgrid::s4u::Engine::get_clock()) : until;
     if (message)
       intake_.take(*message);

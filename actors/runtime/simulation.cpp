@@ -27,6 +27,7 @@ Simulation::Simulation(const SimulationPlan& plan, const std::filesystem::path& 
       Recorder::Options{plan.run.text("explain") == "on", plan.run.text("series") == "on",
                         plan.run.real("warm_up"), plan.run.real("cool_down"), &speeds_});
   build_actors();
+  check_crashes();
   open_workload();
 }
 
@@ -92,7 +93,7 @@ void Simulation::start(Living& one) {
 }
 
 void Simulation::live(Living& one) {
-  one.lost = never; // it runs again after its host was down
+  one.lost = never; // it may run again after its host was down
   try {
     one.actor->run();
     one.ended = true;

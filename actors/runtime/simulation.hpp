@@ -68,6 +68,7 @@ private:
   void place(const PlacedActor& placed, simgrid::s4u::Host* host);
   void find_entry();
   void check_keepers() const;
+  void check_crashes();
 
   void build_actors();
   void build(Living& one, const PlacedActor& placed, const Peer& peer);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where the actors of a deployment live.
+#include "planned_crashes.hpp"
 #include "simulation.hpp"
 
 #include <algorithm>
@@ -99,12 +100,29 @@ void Simulation::check_keepers() const {
     if (profile.kind != Profile::Kind::host_state ||
         std::none_of(profile.points.begin(), profile.points.end(), is_off))
       continue;
-    if (const auto* keeper = keeper_of(s4u::Host::by_name(profile.where), malha::returns(profile)))
+    const auto* host = s4u::Host::by_name(profile.where);
+    const bool entry_returns_here = host == entry_->host && always_returns(profile);
+    if (entry_returns_here)
+      check_bears(plan_, {Burden::own_return,
+                          name_of(profile.kind) + " of '" + profile.where + "', " + profile.place,
+                          "a platform on which it stays"});
+    const auto* keeper = keeper_of(host, malha::returns(profile));
+    if (keeper != nullptr && !(keeper == &*entry_ && entry_returns_here))
       throw InputError(profile.place + ": host '" + profile.where + "' goes, and actor '" +
                        keeper->descriptor->name +
                        "' is there, without which others cannot go on; valid: a deployment that has it on "
                        "another host, or a platform on which this one stays");
   }
+}
+
+/// A host that crashes for good is not switched by a profile, too, which would turn it on again.
+void Simulation::check_crashes() {
+  for (const auto& profile : plan_.platform.profiles)
+    if (profile.kind == Profile::Kind::host_state &&
+        PlannedCrashes::of(*this).date_of(*s4u::Host::by_name(profile.where)) < never)
+      throw InputError(profile.place + ": the state of host '" + profile.where +
+                       "' has a profile, and the environment turns the host off for good; valid: crashes of "
+                       "other hosts (crashes.hosts), or a platform without this profile");
 }
 
 } // namespace malha

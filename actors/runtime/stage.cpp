@@ -4,6 +4,9 @@
 #include "engine.hpp"
 #include "last_words.hpp"
 #include "mailbox.hpp"
+#include "policies/sdk/numbers.hpp"
+
+#include <xbt/config.hpp>
 
 #include <algorithm>
 
@@ -19,6 +22,24 @@ bool asks_for(const SimulationPlan& plan, Burden burden) {
 
 Seconds looks_ahead_until(const SimulationPlan& plan) {
   return plan.run.text("lookahead") == "on" && plan.platform.profiles.empty() ? plan.run.real("max_time") : 0;
+}
+
+/// What the profiles of a link make of its latency, and of the time of one byte beyond that of the link as it
+/// is, at their worst. The latency in the network model of the run.
+Seconds slowest(const s4u::Link& link, const std::vector<Profile>& profiles, double latency_factor) {
+  Seconds latency = link.get_latency(), byte = 0;
+  for (const auto& profile : profiles) {
+    if (profile.where != link.get_name())
+      continue;
+    if (profile.kind == Profile::Kind::link_latency && profile.points.front().date <= 0)
+      latency = 0; // the link never has its own
+    for (const auto& point : profile.points)
+      if (profile.kind == Profile::Kind::link_latency)
+        latency = std::max(latency, point.value);
+      else if (profile.kind == Profile::Kind::link_bandwidth)
+        byte = std::max(byte, 1 / point.value);
+  }
+  return latency * latency_factor + byte;
 }
 
 } // namespace
@@ -101,15 +122,20 @@ bool Stage::returns(const s4u::Host& host) const {
   });
 }
 
+bool Stage::entry_returns() const {
+  return std::any_of(profiles().begin(), profiles().end(), [&](const auto& profile) {
+    return profile.where == entry_->host->get_name() && profile.kind == Profile::Kind::host_state &&
+           malha::returns(profile);
+  });
+}
+
 const Peer* Stage::keeper_of(const s4u::Host* host, bool comes_back) const {
   const auto stays = [comes_back](const Peer& peer) { return !(comes_back && peer.descriptor->runs_again); };
-  if (host == entry_->host && stays(*entry_))
-    return &*entry_;
   for (const auto& [name, namesakes] : peers_)
     for (const auto& peer : namesakes)
       if (peer.descriptor->keeps_host && peer.host == host && stays(peer))
         return &peer;
-  return nullptr;
+  return host == entry_->host && stays(*entry_) ? &*entry_ : nullptr;
 }
 
 const std::vector<Peer>& Stage::peers(const std::string& actor) const {
@@ -170,6 +196,39 @@ void Stage::check_route(s4u::Host* a, s4u::Host* b) const {
           "platform '" + grid_->name() + "' has no route from '" + from->get_name() + "' to '" +
           to->get_name() + "'" + reason +
           (a == b ? "; valid: with a loopback, such as loopback_bw and loopback_lat of <cluster>" : ""));
+  }
+}
+
+Seconds Stage::longest_way(const s4u::Host* from, const s4u::Host* to) const {
+  if (transport_ == Transport::instant)
+    return 0;
+  double latency = 0;
+  std::vector<s4u::Link*> links;
+  from->route_to(to, links, &latency);
+  const auto factor = simgrid::config::get_value<double>("network/latency-factor");
+  const auto& profiles = plan_.platform.profiles;
+  if (profiles.empty())
+    return latency * factor;
+  Seconds way = latency;
+  for (const auto* link : links)
+    way -= link->get_latency(); // what is left is of the zones
+  way = std::max(0.0, way) * factor;
+  for (const auto* link : links)
+    way += slowest(*link, profiles, factor);
+  return way;
+}
+
+void Stage::check_detector(s4u::Host* host, const std::vector<s4u::Host*>& others,
+                           const std::string& detection_delay) const {
+  const auto delay = parse_number<double>(detection_delay);
+  if (transport_ == Transport::instant || !hosts_may_change_ || !delay || *delay <= 0)
+    return;
+  for (auto* other : others) {
+    check_route(host, other);
+    if (const Seconds way = longest_way(other, host); *delay < way)
+      throw InputError("detection_delay is " + detection_delay + " s, and the shortest message from '" +
+                       other->get_name() + "' to '" + host->get_name() + "' takes " + shortest(way) +
+                       " s; valid: at least that, or 0, for a detector that needs no messages");
   }
 }
 

@@ -57,6 +57,8 @@ public:
   const SpeedProfile* speeds_of(const simgrid::s4u::Host& host) const;
   /// The same of several.
   std::vector<const SpeedProfile*> speeds_of(const std::vector<simgrid::s4u::Host*>& hosts) const;
+  /// How hosts and links of the platform change in the course of time.
+  const std::vector<Profile>& profiles() const { return plan_.platform.profiles; }
   /// Whether the platform turns hosts off and on in the course of time.
   bool has_state_profiles() const;
   /// Whether the platform turns the host off, and on again later.
@@ -65,6 +67,8 @@ public:
   bool has_state_profile(const simgrid::s4u::Host& host) const;
   /// Whether hosts may come back that have gone, by a profile or an environment actor.
   bool hosts_may_return() const { return hosts_may_return_; }
+  /// Whether the platform turns off the host of the actor where jobs enter, and on again later.
+  bool entry_returns() const;
   /// Whether hosts may be switched at all.
   bool hosts_may_change() const { return hosts_may_change_; }
   /// Whether the actor that asks may go to that date without SimGrid, since nothing else can happen until
@@ -80,6 +84,13 @@ public:
   MessageRow& message_row(const std::string& kind, const std::string& layer);
   /// Throws InputError when messages cannot travel both ways between the hosts.
   void check_route(simgrid::s4u::Host* a, simgrid::s4u::Host* b) const;
+  /// The time that the shortest message takes from one host to the other when their route is at its slowest,
+  /// in the network model of the run; 0 where messages take no time.
+  Seconds longest_way(const simgrid::s4u::Host* from, const simgrid::s4u::Host* to) const;
+  /// Throws InputError when who is on `host` would know of the crash of another host before a message could
+  /// bring it. A delay of 0 stands for a detector that needs no messages.
+  void check_detector(simgrid::s4u::Host* host, const std::vector<simgrid::s4u::Host*>& others,
+                      const std::string& detection_delay) const;
 
 protected:
   explicit Stage(const SimulationPlan& plan);

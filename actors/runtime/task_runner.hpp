@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "mailbox.hpp"
+#include "own_outage.hpp"
 #include "submission.hpp"
 
 namespace malha {
@@ -17,10 +18,14 @@ public:
 
   void run() override {
     inbox_.open();
+    if (context_.simulation().returns(*context_.host()))
+      simgrid::s4u::Actor::self()->set_auto_restart(true);
+    running_.reset(); // what ran when the host went down is lost
     while (true)
       if (!running_ || running_->end == never)
         take(inbox_.receive());
-      else if (auto message = inbox_.receive_before(running_->end))
+      else if (auto message = inbox_.receive_before(
+                   past_own_outage(context_.simulation(), *context_.host(), running_->end)))
         take(std::move(*message));
       else
         end(running_->end);

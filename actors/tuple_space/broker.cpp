@@ -207,6 +207,8 @@ MALHA_ACTOR(describe<SpaceBroker>("tuple_space/broker",
                         {Burden::speed_profile},
                         {Burden::host_goes},
                         {Burden::host_returns},
+                        {Burden::own_return, {{"transport", "instant"}}},
+                        {Burden::own_return, {{"workload/submitter", "none"}}},
                         {Burden::external_load}})
                 .runs_again())
 

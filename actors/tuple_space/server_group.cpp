@@ -3,7 +3,6 @@
 
 #include "actors/runtime/planned_crashes.hpp"
 #include "actors/runtime/stage.hpp"
-#include "actors/runtime/travel_time.hpp"
 #include "policies/sdk/numbers.hpp"
 
 #include <algorithm>
@@ -47,6 +46,8 @@ ServerGroup::ServerGroup(Stage& simulation)
   check_size();
   check_hosts();
   check_timeout();
+  check_profiles();
+  check_clients();
   watch();
 }
 
@@ -75,12 +76,29 @@ void ServerGroup::check_timeout() const {
         continue;
       simulation_.check_route(server.host, other.host);
       const Seconds round_trip =
-          time_between(*server.host, *other.host) + time_between(*other.host, *server.host);
+          simulation_.longest_way(server.host, other.host) + simulation_.longest_way(other.host, server.host);
       if (servers_.front().parameters.real("timeout") <= round_trip)
         throw InputError("timeout is " + timeout + " s, and a message from '" + server.host->get_name() +
                          "' to '" + other.host->get_name() + "' and its answer take at least " +
                          shortest(round_trip) + " s; valid: more than that");
     }
+}
+
+void ServerGroup::check_profiles() const {
+  std::set<std::string> hosts;
+  for (const auto& server : servers_)
+    hosts.insert(server.host->get_name());
+  if (const int off = most_off_at_once(simulation_.profiles(), hosts); off > faults_)
+    throw InputError("state profiles of the platform turn " + std::to_string(off) + " of the " +
+                     std::to_string(size()) + " servers off at once, and faults is " +
+                     std::to_string(faults_) +
+                     "; valid: a platform on which no more are off at once, or more servers and faults");
+}
+
+void ServerGroup::check_clients() const {
+  for (const auto& server : servers_)
+    for (const auto& resource : simulation_.peers("tuple_space/resource"))
+      simulation_.check_detector(server.host, {resource.host}, server.parameters.text("detection_delay"));
 }
 
 void ServerGroup::check_crashes() const {

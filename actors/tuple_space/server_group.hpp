@@ -32,6 +32,8 @@ private:
   void check_size() const;
   void check_hosts() const;
   void check_timeout() const;
+  void check_profiles() const;
+  void check_clients() const;
   void watch();
 
   Stage& simulation_;

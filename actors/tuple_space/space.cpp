@@ -19,7 +19,10 @@ public:
       : context_(context), inbox_(context, Reception::permanent), shared_(SharedSpace::of(context)),
         detection_delay_(context.parameters().real("detection_delay")),
         is_instant_(context.simulation().transport() == Transport::instant),
-        hosts_(context.simulation(), shared_.hosts()) {}
+        hosts_(context.simulation(), shared_.hosts()) {
+    context.simulation().check_detector(context.host(), hosts_.hosts(),
+                                        context.parameters().text("detection_delay"));
+  }
 
   bool is_active() const override { return !is_instant_ || context_.simulation().hosts_may_change(); }
 

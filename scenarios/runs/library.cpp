@@ -2,11 +2,11 @@
 #include "library.hpp"
 
 #include "actors/runtime/environment.hpp"
-#include "link_profiles.hpp"
 #include "plugin_folders.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "results/files.hpp"
 #include "scenarios/processes/platform_check.hpp"
+#include "unused_profiles.hpp"
 
 #include <algorithm>
 
@@ -195,7 +195,7 @@ SimulationPlan Library::plan(const RunRequest& request) const {
       read_environment(request.environment, of_environment, catalog_)};
   plan.files = files_of(plan.deployment.actors, request.files);
   check_bears(plan);
-  note_unused_link_profiles(plan);
+  note_unused_profiles(plan);
   return plan;
 }
 

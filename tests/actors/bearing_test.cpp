@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "scripted_run.hpp"
+#include "tests/support/catalog.hpp"
 #include "tests/support/thrown.hpp"
+
+#include <regex>
 
 namespace malha::testing {
 namespace bearing_test {
@@ -88,6 +91,48 @@ TEST(Bearing, IsInVainWhereAnActorThatMustStayIsOnTheHost) {
       said_of(Kind::host_state, {{Burden::host_goes}}, "host-1"),
       "p.xml:5: host 'host-1' goes, and actor 'test/other' is there, without which others cannot go on; "
       "valid: a deployment that has it on another host, or a platform on which this one stays");
+}
+
+// Each shipped deployment, and so each architecture: what it does not bear is refused before anything runs,
+// in one sentence that says where the actor is, what changes, where that is said, and what would be valid.
+TEST(Bearing, OfEachArchitectureIsSaidInOneSentence) {
+  const std::map<Kind, std::vector<Profile::Point>> profiles{{Kind::host_state, {{4, 0}, {8, 1}}},
+                                                             {Kind::host_speed, {{4, 0.5}}},
+                                                             {Kind::link_state, {{4, 0}}},
+                                                             {Kind::link_bandwidth, {{4, 1e6}}}};
+  const std::regex sentence(
+      R"([^ ]*\.xml:\d+: actor '\w+/\w+' does not bear [a-z ]+ \(\w+ of 'it', p\.xml:3\); )"
+      R"(valid: [a-z][^ ]*( [^ ]+)*)");
+  std::map<Kind, int> refused;
+  for (const auto& file : std::filesystem::directory_iterator(MALHA_SOURCE_FOLDER "/deployments"))
+    for (const auto& [kind, points] : profiles)
+      for (const std::string transport : {"instant", "network"}) {
+        SimulationPlan plan;
+        plan.run = Parameters(run_parameters(), {{"transport", transport}});
+        plan.deployment = read_deployment(file.path(), {}, shipped_catalog());
+        plan.platform.profiles = {{kind, "it", points, never, "p.xml:3"}};
+        for (const auto& [name, actor] : shipped_catalog().actors())
+          if (!actor->runs.empty())
+            plan.entry_actors.push_back(actor);
+        const auto said = thrown<InputError>([&] { check_bears(plan); });
+        EXPECT_TRUE(said == "(nothing)" || std::regex_match(said, sentence)) << said;
+        refused[kind] += said != "(nothing)";
+      }
+  for (const auto& [kind, points] : profiles)
+    EXPECT_EQ(refused[kind] > 0, kind != Kind::link_bandwidth) << name_of(kind); // all bear that one
+}
+
+// w1 is off from 4 to 8, and w2 from 6 on; w3 in the first second of each three.
+TEST(Profiles, SayHowManyHostsAreOffAtOnce) {
+  std::vector<Profile> profiles{{Kind::host_state, "w1", {{4, 0}, {8, 1}}},
+                                {Kind::host_state, "w2", {{6, 0}}},
+                                {Kind::host_state, "w3", {{0, 0}, {1, 1}}, 3},
+                                {Kind::host_speed, "w4", {{0, 0.5}}}};
+  EXPECT_EQ(most_off_at_once(profiles, {"w1", "w2"}), 2);             // from 6 to 8
+  EXPECT_EQ(most_off_at_once(profiles, {"w1", "w2", "w3", "w4"}), 3); // from 6 to 7
+  EXPECT_EQ(most_off_at_once(profiles, {"w4"}), 0);
+  profiles[1].points = {{8, 0}}; // when w1 is on again
+  EXPECT_EQ(most_off_at_once(profiles, {"w1", "w2"}), 1);
 }
 
 } // namespace bearing_test

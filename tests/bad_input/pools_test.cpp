@@ -57,6 +57,7 @@ const std::vector<Case> pools{
      in_period + "phase' is 7.5 s; valid: less than period, 5 s"},
     setting("NegativeOffset", "offset=-1", of_pool + cannot_be("offset", "-1", "a number, at least 0")),
     setting("NegativePhase", "phase=-1", of_pool + cannot_be("phase", "-1", "a number, at least 0")),
+    setting("NegativeLease", "lease=-1", of_pool + cannot_be("lease", "-1", "a number, at least 0")),
     setting("NegativeSubmissionDelay", "submission_delay=-1",
             of_pool + cannot_be("submission_delay", "-1", "a number, at least 0")),
     setting("NegativeDetectionDelay", "detection_delay=-1",

@@ -58,9 +58,11 @@ std::ostream& operator<<(std::ostream& out, const Cell& cell) {
   return out << cell.architecture << ", " << cell.asked << ", transport=" << cell.transport;
 }
 
-/// How a row is asked: an attribute with a profile, for a worker or the link, and options of the command.
+/// How a row is asked: an attribute with a profile, for a worker, the link, or the host where jobs enter, and
+/// options of the command.
 struct Trial {
   std::string worker_profile, link_profile, profile, options;
+  std::string entry_profile = "";
 };
 
 constexpr const char* bag = "-w bag_of_tasks --set workload.tasks=12 --set workload.work=5e9 ";
@@ -74,6 +76,7 @@ const std::map<std::string, Trial>& trials() {
       {"hosts that change their speed", {"speed_file", "", "4 0.5\n9 1\n", bag}},
       {"hosts that go", {"state_file", "", "4 0\n", bag}},
       {"hosts that return", {"state_file", "", "4 0\n8 1\n", bag}},
+      {"a return of its own host", {"", "", "2.005 0\n8 1\n", bag, "state_file"}},
       {"--environment crashes",
        {"", "", "",
         std::string(bag) + "--environment crashes --set crashes.share=50 --set crashes.horizon=8"}},
@@ -109,7 +112,7 @@ std::string platform_of(const Trial& trial) {
   };
   std::string text = "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
                      "<platform version='4.1'><zone id='zone' routing='Full'>\n" +
-                     host("master", "", {"role", "master"}) +
+                     host("master", profile(trial.entry_profile), {"role", "master"}) +
                      host("north", "", {"site", "north", "site_role", "manager", "role", "front"}) +
                      host("south", "", {"site", "south", "site_role", "manager", "role", "front"});
   const Texts workers{"w1", "w2", "w3", "w4"};

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/model/pool_lease.hpp"
+#include "actors/runtime/actor.hpp"
+
+#include <simgrid/s4u.hpp>
+
+namespace malha::ownership {
+
+/// The lease of the machines of a pool, which sees when the pool's host goes and returns.
+class WatchedLease : public PoolLease {
+public:
+  explicit WatchedLease(const Peer& pool) : PoolLease(pool.parameters.real("lease")) {
+    simgrid::s4u::Host::on_state_change_cb([this, of_pool = pool.host](const simgrid::s4u::Host& host) {
+      if (&host != of_pool)
+        return;
+      if (host.is_on())
+        pool_up(simgrid::s4u::Engine::get_clock());
+      else
+        pool_down(simgrid::s4u::Engine::get_clock());
+    });
+  }
+};
+
+} // namespace malha::ownership
