@@ -9,8 +9,8 @@
 
 namespace malha::workload {
 
-/// The hosts that an environment actor may turn off: those of its parameter `hosts`, without those of
-/// @role=master. `prefix` is what its settings begin with, and `none` the setting under which it turns off
+/// The hosts that an environment actor may turn off: those of its parameter `hosts`, without the masters of
+/// the platform. `prefix` is what its settings begin with, and `none` the setting under which it turns off
 /// none. `come_back`: the hosts are turned on again. Throws InputError where there is no such host, or where
 /// an actor must stay on one.
 inline std::vector<simgrid::s4u::Host*> hosts_that_go(ActorContext& context, const std::string& prefix,

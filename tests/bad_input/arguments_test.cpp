@@ -264,7 +264,8 @@ const std::vector<Case> settings{
      "environment actor 'workload/failures', of settings failures.…: parameter 'mtbf' is missing; valid: a "
      "number, from 0 to 1e+12"},
     {"FailuresThatAreNeverRepaired", failing + "cluster.nodes --set failures.mtbf=9 --set failures.mttr=0",
-     "setting failures.mttr=0: environment actor 'workload/failures': parameter 'mttr' cannot be '0'; valid: a "
+     "setting failures.mttr=0: environment actor 'workload/failures': parameter 'mttr' cannot be '0'; valid: "
+     "a "
      "number, above 0"},
     {"FailuresOfHostsThatDoNotReturn", failing + "tuple_space.ticket_classes --set failures.mtbf=9 -o out",
      "{source}/deployments/tuple_space.ticket_classes.xml:6: actor 'tuple_space/broker' does not bear hosts "
