@@ -44,8 +44,8 @@ std::string text_of(const Colour& colour) {
   return text;
 }
 
-/// Whether white is read more easily on it than black: its luminance, as WCAG 2 defines it, is below that of which both
-/// are equally far, sqrt(1.05 * 0.05) - 0.05.
+/// Whether white is read more easily on it than black: its luminance, as WCAG 2 defines it, is below that of
+/// which both are equally far, sqrt(1.05 * 0.05) - 0.05.
 bool is_dark(const Colour& colour) {
   const auto linear = [](double part) {
     const double share = part / 255;

@@ -63,10 +63,10 @@ Status print_differences(const fs::path& before, const fs::path& now) {
     if (had && has && old == made)
       same.push_back(file.name);
     else
-      different.push_back(file.name + (had && has
-                                           ? ", first in line " + std::to_string(first_difference(*old, *made))
-                                       : had ? " is not written any more"
-                                             : " was not written before"));
+      different.push_back(file.name +
+                          (had && has ? ", first in line " + std::to_string(first_difference(*old, *made))
+                           : had      ? " is not written any more"
+                                      : " was not written before"));
   }
   if (!same.empty())
     std::cout << wrapped("the same: " + listed(same), "");
