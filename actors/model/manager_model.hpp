@@ -74,8 +74,6 @@ public:
   Output take_output() { return std::exchange(output_, {}); }
 
   int running() const { return static_cast<int>(running_.size()); }
-  bool leads_site() const { return site_.has_value(); }
-  bool leads_grid() const { return top_.has_value(); }
 
 private:
   // The terms of the two levels, and who sends what to whom (manager_model.cpp).

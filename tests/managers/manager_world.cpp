@@ -100,7 +100,6 @@ void ManagerWorld::iterate(int manager) {
 
 void ManagerWorld::act(int manager, ManagerModel::Output output) {
   for (auto& [to, message] : output.messages) {
-    ++messages_;
     if (!tamper_ || tamper_(manager, to, message))
       managers_[static_cast<std::size_t>(to)].coming.push_back(
           {now_ + drawn(0.01, setup_.longest_message), manager, std::move(message)});

@@ -39,7 +39,6 @@ public:
   void live(Seconds until);
 
   bool has_finished() const { return has_finished_; }
-  Seconds now() const { return now_; }
   /// How often each task was run to its end.
   const std::vector<int>& ends() const { return ends_; }
   const std::vector<int>& starts() const { return starts_; }
@@ -47,7 +46,6 @@ public:
   const std::set<TaskId>& counted() const { return counted_; }
   /// Whether one was counted that had not ended there.
   bool has_lied() const { return has_lied_; }
-  int messages() const { return messages_; }
   ManagerModel::Output totals() const { return totals_; }
 
 private:
@@ -84,7 +82,6 @@ private:
   std::set<std::pair<TaskId, int>> ended_on_; ///< tasks and hosts
   std::set<TaskId> counted_;
   bool has_finished_ = false, has_lied_ = false;
-  int messages_ = 0;
   ManagerModel::Output totals_;
 };
 
