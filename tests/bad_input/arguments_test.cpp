@@ -180,9 +180,9 @@ const std::vector<Case> settings{
      "f at "
      "least 0"},
     {"Undeclared", batch + "--set max_tme=5",
-     "setting max_tme=5: no actor of good/batch.xml declares 'max_tme'; valid: allocation, description, "
-     "execution, fragments, gap_at, gap_width, iterations, memory, mpl, nodes, overrun, policy, "
-     "policy.nodes, policy.order, "
+     "setting max_tme=5: no actor of good/batch.xml declares 'max_tme'; valid: allocation, "
+     "checkpoint_cost, description, execution, fragments, gap_at, gap_width, iterations, memory, mpl, nodes, "
+     "overrun, policy, policy.checkpoint, policy.nodes, policy.order, requeue_limit, restart_cost, "
      "site, transport, max_time, "
      "explain, series, "
      "warm_up, cool_down, lookahead, platform.…, workload.…"},
