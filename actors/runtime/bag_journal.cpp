@@ -40,7 +40,7 @@ void BagJournal::submitted(const Job& job) {
     else
       runs_delays_ = task.is_delay;
   const auto tasks = job.tasks.size();
-  bags_[job.id] = {job.submitted, job.user, job.tasks.front().id, std::vector<bool>(tasks), tasks};
+  bags_[job.id] = {job.submitted, job.user, job.tasks.front().id, std::vector<bool>(tasks), tasks, 0};
 }
 
 void BagJournal::cut_short(const Task& task, const TaskAttempt& run, const char* outcome) {
@@ -82,10 +82,11 @@ void BagJournal::write_attempts(const Task& task, std::vector<Attempt>& attempts
 void BagJournal::task_left(const Task& task, Seconds end) {
   const auto bag = bags_.find(task.job);
   bag->second.ended[static_cast<std::size_t>(task.id - bag->second.first)] = true;
+  bag->second.end = std::max(bag->second.end, end);
   if (--bag->second.left > 0)
     return;
   ++bags_ended_;
-  turnaround_ += end - bag->second.submitted;
+  turnaround_ += bag->second.end - bag->second.submitted;
   bags_.erase(bag);
 }
 

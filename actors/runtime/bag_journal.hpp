@@ -50,6 +50,7 @@ private:
     TaskId first;            ///< the first of its tasks, which have consecutive ids
     std::vector<bool> ended; ///< by task
     std::size_t left;        ///< tasks that have not ended
+    Seconds end = 0;         ///< the latest of the others; news of it may come before that of an earlier one
   };
 
   void write_attempts(const Task& task, std::vector<Attempt>& attempts);
