@@ -40,7 +40,7 @@ void BagJournal::submitted(const Job& job) {
     else
       runs_delays_ = task.is_delay;
   const auto tasks = job.tasks.size();
-  bags_[job.id] = {job.submitted, job.user, job.tasks.front().id, std::vector<bool>(tasks), tasks};
+  bags_[job.id] = {job.submitted, job.user, job.tasks.front().id, std::vector<bool>(tasks), tasks, 0};
 }
 
 void BagJournal::cut_short(const Task& task, const TaskAttempt& run, const char* outcome) {
