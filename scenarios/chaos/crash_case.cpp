@@ -43,8 +43,10 @@ CrashCase case_from(const std::string& text) {
     if (at == std::string::npos || at == 0)
       refuse(text, "'" + word + "' names no host and date");
     const auto dates = word.substr(at + 1);
-    const auto plus = dates.find('+', 1); // not that of 1e+20
-    const bool returns = plus != std::string::npos && dates[plus - 1] != 'e';
+    auto plus = dates.find('+', 1);
+    if (plus != std::string::npos && dates[plus - 1] == 'e') // as in 1e+20
+      plus = dates.find('+', plus + 1);
+    const bool returns = plus != std::string::npos;
     crashes.push_back({word.substr(0, at), seconds_from(text, returns ? dates.substr(0, plus) : dates),
                        returns ? seconds_from(text, dates.substr(plus + 1)) : never});
   }

@@ -148,7 +148,7 @@ int chaos_command(const std::vector<std::string>& words) {
        {"down", "S", "hosts that return are down for S seconds; a tenth of the run"},
        {"cases", "N", "run at most N cases, which the seed draws of more; 10000"},
        {"case", "CASE", "run one case alone: HOST@DATE, or HOST@DATE+DOWN"},
-       {"save", "FILE", "write a row for each case into FILE.csv"}});
+       {"save", "FILE", "write a row for each case into this file, as CSV"}});
   if (options.help())
     return 0;
   const auto request = sweep_request(options);
@@ -174,8 +174,8 @@ int chaos_command(const std::vector<std::string>& words) {
 } // namespace
 
 MALHA_COMMAND(
-    "chaos", "chaos SCENARIO | -p P -d D -w W",
-    "crash every host of a small run at every date, and see that nothing is lost", chaos_command, 77,
+    "chaos", "chaos SCENARIO", "crash every host of a small run at every date, and see that nothing is lost",
+    chaos_command, 77,
     "Runs the smallest cell of a scenario, or a simulation of your own, without crashes. Then each host "
     "crashes just before, at and just after every date at which anything was decided or under way, one "
     "run each; where that is borne, it also returns. Each run must end, be valid by the rules of malha "

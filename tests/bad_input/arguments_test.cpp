@@ -21,7 +21,8 @@ const std::string run = "run -o out ";
 const std::vector<Case> names{
     {"Command", "simulte",
      "unknown command 'simulte'; valid: list, describe, run, reproduce, simulate, compare, report, "
-     "plot, validate, check, chaos, platform, rerun, convert, export, submit, status, collect, new, accept, manual, "
+     "plot, validate, check, chaos, platform, rerun, convert, export, submit, status, collect, new, accept, "
+     "manual, "
      "complete"},
     {"KindOfList", "list policy",
      "list: unknown kind 'policy'; valid: scenarios, policies, actors, platforms, "

@@ -13,7 +13,7 @@ const std::string star = "$MALHA chaos -p star --set platform.hosts=4 ";
 /// Four workers, three of which keep the space; the master is none of them.
 const std::string replicas = "$MALHA chaos -p uniform_speeds -d tuple_space.replicated -w bag_of_tasks "
                              "--set workload.tasks=4 --set workload.work=50 ";
-const std::string bag = " -w bag_of_tasks --set workload.tasks=4 ";
+const std::string bag = " -w bag_of_tasks --set workload.tasks=6 --set workload.spread=0.5 ";
 const std::string instant = " --set transport=instant ";
 
 class Chaos : public ::testing::Test {
@@ -108,8 +108,14 @@ TEST_F(Chaos, RefusesWhatCannotBeSwept) {
 }
 
 TEST_F(Chaos, TakesTheSmallestCellOfAScenario) {
-  const auto out = sound("$MALHA chaos gridts-space-faults --cases 30");
-  EXPECT_EQ(out.rfind("run '", 0), 0U) << out;
+  write_text(folder_ / "sizes.xml",
+             "<scenario><question>How long?</question><platform name='star'/>"
+             "<workload name='bag_of_tasks'/><seeds vary='nothing'/><set key='transport' value='instant'/>"
+             "<set key='platform.hosts' value='3'/><vary key='workload.tasks' values='6 3'/>"
+             "<run name='one' deployment='broker.workqueue'/><measure metric='makespan'/></scenario>");
+  // Three equal tasks on three hosts end at one date, six at two.
+  const auto out = sound("$MALHA chaos sizes.xml");
+  EXPECT_EQ(out.rfind("run 'one' workload.tasks=3 of sizes\n", 0), 0U) << out;
 }
 
 } // namespace chaos_test
