@@ -213,7 +213,8 @@ const std::vector<Flaw> scenarios{
      ":8: run 'only': setting tn=2: no actor of {source}/deployments/cluster.fcfs.xml declares "
      "'tn'; valid: allocation, checkpoint_cost, description, execution, fragments, gap_at, gap_width, "
      "iterations, memory, mpl, nodes, overrun, policy, policy.checkpoint, policy.nodes, policy.order, "
-     "requeue_limit, restart_cost, site, transport, max_time, explain, series, warm_up, cool_down, lookahead, "
+     "requeue_limit, restart_cost, site, transport, max_time, explain, series, warm_up, cool_down, "
+     "lookahead, "
      "platform.…, "
      "workload.…"},
     {"set_twice", ":8: 'workload.tasks' is set twice"},
