@@ -123,11 +123,18 @@ Record record_from(const json& said) {
   return record;
 }
 
+void set(SimulationPlan& plan, const std::string& parameter, const std::string& value) {
+  auto settings = plan.run.all();
+  settings[parameter] = value;
+  plan.run = Parameters(run_parameters(), settings);
+}
+
 } // namespace
 
 Instance instance_of(const Library& library, const RunRequest& request) {
   auto plan = library.plan(request);
   auto identity = Identifier(library).identity(plan, request);
+  set(plan, "lookahead", "off"); // dates are seen where SimGrid's clock stops
   return {request, std::move(plan), std::move(identity)};
 }
 
@@ -136,9 +143,7 @@ void limit_time(Instance& instance, const Record& record) {
     return;
   constexpr double times = 10;
   constexpr Seconds more = 3600;
-  auto settings = instance.plan.run.all();
-  settings["max_time"] = shortest(times * record.end() + more);
-  instance.plan.run = Parameters(run_parameters(), settings);
+  set(instance.plan, "max_time", shortest(times * record.end() + more));
 }
 
 Record record_of(const Instance& instance) {

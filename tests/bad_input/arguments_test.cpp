@@ -268,9 +268,10 @@ const std::vector<Case> settings{
      "setting failures.mttr=0: environment actor 'workload/failures': parameter 'mttr' cannot be '0'; valid: "
      "a "
      "number, above 0"},
-    {"FailuresOfHostsThatDoNotReturn", failing + "tuple_space.ticket_classes --set failures.mtbf=9 -o out",
-     "{source}/deployments/tuple_space.ticket_classes.xml:6: actor 'tuple_space/broker' does not bear hosts "
-     "that return (failures.mtbf=9); valid:  without tuple_space/space"},
+    {"FailuresOfHostsThatDoNotReturn", failing + "easygrid.successors --set failures.mtbf=9 -o out",
+     "{source}/deployments/easygrid.successors.xml:7: actor 'easygrid/application' does not bear hosts that "
+     "return (failures.mtbf=9); valid: failures.mtbf=0, or a deployment where jobs enter at one of "
+     "broker/broker, cluster/scheduler, ownership/pool, tuple_space/broker"},
     {"FailuresOfTheMaster",
      failing + "cluster.nodes --set failures.mtbf=9 --set failures.hosts=host-0 -o out",
      "environment actor 'workload/failures': failures.hosts is 'host-0', which is no host but those of "

@@ -35,10 +35,11 @@ const std::vector<Case> refusals{
      "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not bear hosts that "
      "go "
      "(reclaim.share=100); valid: reclaim.share=0, or a deployment where jobs enter at one of broker/broker, "
-     "cluster/scheduler, ownership/pool, tuple_space/broker"},
-    {"OnANetworkThatABrokerDoesNotBear", owned + times + "-d broker.workqueue",
-     "{source}/deployments/broker.workqueue.xml:5: actor 'broker/broker' does not bear hosts that return "
-     "(reclaim.share=100); valid: execution=planned with transport=instant"},
+     "cluster/scheduler, easygrid/application, ownership/pool, tuple_space/broker"},
+    {"OnANetworkWithASubmitter", owned + times + "-d cluster.fcfs",
+     "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not bear hosts that go "
+     "(reclaim.share=100); valid: execution=timeline with transport=instant, or execution=timeline without "
+     "workload/submitter, or execution=messages, or execution=exec"},
     {"OfTheHead", owned + times + "-d good/head_on_worker.xml --set transport=instant",
      "environment actor 'workload/reclaim': reclaim.hosts is '@role=worker', and host 'host-1' must stay, "
      "since actor 'cluster/scheduler' is there; valid: a deployment that has it on a host of @role=master, "

@@ -99,10 +99,7 @@ TEST_F(Chaos, RefusesWhatCannotBeSwept) {
           "--pairs: tuple_space/replica bears 1 crash (faults=1)");
   refused(star + "-d broker.workqueue --down 0" + bag, "--down cannot be 0; valid: above 0");
   refused(star + "-d broker.workqueue --cases 0" + bag, "--cases cannot be 0; valid: from 1");
-  refused(
-      "$MALHA chaos -p star -d cluster.nodes -w rigid_jobs --set platform.hosts=5 --set execution=exec --set "
-      "workload.jobs=2",
-      "does not bear hosts that go");
+  refused("$MALHA chaos -p star -d easygrid.one_site" + bag, "does not bear hosts that go");
   refused("$MALHA chaos nothing-of-the-kind", "nothing-of-the-kind");
   refused("$MALHA chaos", "takes one SCENARIO");
 }
