@@ -47,4 +47,9 @@ private:
   std::unordered_set<const simgrid::s4u::Host*> returning_;
 };
 
+/// Whether the host may come back when it has gone, by a state profile or an environment actor.
+inline bool may_come_back(Stage& simulation, const simgrid::s4u::Host& host) {
+  return simulation.returns(host) || PlannedCrashes::of(simulation).comes_back(host);
+}
+
 } // namespace malha

@@ -102,7 +102,7 @@ void Simulation::check_keepers() const {
       continue;
     const auto* host = s4u::Host::by_name(profile.where);
     const bool entry_returns_here = host == entry_->host && always_returns(profile);
-    if (entry_returns_here)
+    if (entry_returns_here && !entry_->descriptor->runs_again)
       check_bears(plan_, {Burden::own_return,
                           name_of(profile.kind) + " of '" + profile.where + "', " + profile.place,
                           "a platform on which it stays"});

@@ -2,6 +2,7 @@
 #pragma once
 #include "mailbox.hpp"
 #include "own_outage.hpp"
+#include "planned_crashes.hpp"
 #include "submission.hpp"
 
 namespace malha {
@@ -18,7 +19,7 @@ public:
 
   void run() override {
     inbox_.open();
-    if (context_.simulation().returns(*context_.host()))
+    if (may_come_back(context_.simulation(), *context_.host()))
       simgrid::s4u::Actor::self()->set_auto_restart(true);
     running_.reset(); // what ran when the host went down is lost
     while (true)

@@ -69,13 +69,8 @@ public:
   }
 
 private:
-  bool returns() const {
-    const auto& host = *context_.host();
-    return context_.simulation().returns(host) || PlannedCrashes::of(context_.simulation()).comes_back(host);
-  }
-
   void begin_life() {
-    if (!returns())
+    if (!may_come_back(context_.simulation(), *context_.host()))
       return;
     if (!user_) {
       begin_first_life();
@@ -207,8 +202,6 @@ MALHA_ACTOR(describe<SpaceBroker>("tuple_space/broker",
                         {Burden::speed_profile},
                         {Burden::host_goes},
                         {Burden::host_returns},
-                        {Burden::own_return, {{"transport", "instant"}}},
-                        {Burden::own_return, {{"workload/submitter", "none"}}},
                         {Burden::external_load}})
                 .runs_again())
 
