@@ -21,7 +21,10 @@ public:
   template <class Message, class Handle>
   void take_messages(Inbox<Message>& inbox, Handle&& handle) {
     for (auto left = inbox.waiting(); (drains_ || left > 0) && inbox.ready(); --left) {
-      handle(inbox.receive());
+      auto message = inbox.receive_ready();
+      if (!message)
+        continue;
+      handle(std::move(*message));
       ++messages_;
     }
   }

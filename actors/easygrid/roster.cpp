@@ -13,7 +13,8 @@ namespace {
 const std::vector<Peer>& managers_of(const Stage& simulation) {
   const auto& managers = simulation.peers("easygrid/manager");
   if (managers.empty())
-    throw InputError("there is no easygrid/manager");
+    throw InputError(
+        "there is no easygrid/manager; valid: a deployment with one on each worker (easygrid.successors)");
   return managers;
 }
 

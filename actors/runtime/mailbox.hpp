@@ -137,19 +137,16 @@ public:
   /// transfer; this function passes over it.
   Message receive() {
     owner_.waits_for = &channel_.waits_for;
-    while (is_lost([this] {
-      if (channel_.queues && !pending_) {
-        channel_.arrivals->acquire();
-        fetch();
-      }
-      if (pending_) {
-        pending_->wait();
-        pending_ = nullptr;
-      } else if (!channel_.queues) {
-        arriving_ = channel_.mailbox->template get<Message>();
-      }
-    })) {
+    while (is_lost([this] { wait_for_next(); })) {
     }
+    return opened();
+  }
+
+  /// Receives the message of which `ready` has told. Returns nothing when it is lost on its way.
+  std::optional<Message> receive_ready() {
+    owner_.waits_for = &channel_.waits_for;
+    if (is_lost([this] { wait_for_next(); }))
+      return none();
     return opened();
   }
 
@@ -237,6 +234,19 @@ private:
       arriving_ = nullptr;
       ++channel_.received;
       return true;
+    }
+  }
+
+  void wait_for_next() {
+    if (channel_.queues && !pending_) {
+      channel_.arrivals->acquire();
+      fetch();
+    }
+    if (pending_) {
+      pending_->wait();
+      pending_ = nullptr;
+    } else if (!channel_.queues) {
+      arriving_ = channel_.mailbox->template get<Message>();
     }
   }
 

@@ -29,6 +29,8 @@ public:
   void plan_next(const simgrid::s4u::Host& host, Seconds date) { crashes_.at(&host) = date; }
   /// The host is turned on at that date, after its last crash.
   void plan_return(const simgrid::s4u::Host& host, Seconds date) { returns_[&host] = date; }
+  /// Whether an environment actor turns the host off, now or later.
+  bool plans(const simgrid::s4u::Host& host) const { return crashes_.count(&host) > 0; }
   bool comes_back(const simgrid::s4u::Host& host) const { return returning_.count(&host) > 0; }
   /// The planned date of the last crash of the host, or of its next one; `never` if there is none.
   Seconds date_of(const simgrid::s4u::Host& host) const { return found(crashes_, host); }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/model/agenda.hpp"
-#include "stage.hpp"
+#include "planned_crashes.hpp"
 
 #include <simgrid/s4u.hpp>
-
-#include <set>
 
 namespace malha {
 
@@ -14,18 +12,7 @@ namespace malha {
 /// still to come.
 class ReturnGuard {
 public:
-  /// Throws InputError where the states of all hosts have profiles, so that there is none to stand on.
-  explicit ReturnGuard(Stage& simulation) : guarded_(simulation.entry().host) {
-    std::set<std::string> changing;
-    for (const auto& profile : simulation.profiles())
-      if (profile.kind == Profile::Kind::host_state)
-        changing.insert(profile.where);
-    for (auto* host : simulation.hosts("*"))
-      if (stands_on_ == nullptr && changing.count(host->get_name()) == 0)
-        stands_on_ = host;
-    if (stands_on_ == nullptr)
-      throw InputError("the host where jobs enter goes and returns, and so may all others; valid: at least "
-                       "one host without a state profile");
+  explicit ReturnGuard(Stage& simulation) : simulation_(simulation), guarded_(simulation.entry().host) {
     simgrid::s4u::Host::on_state_change_cb([this](const simgrid::s4u::Host& host) {
       if (&host == guarded_)
         alarm_->release();
@@ -34,10 +21,11 @@ public:
   ReturnGuard(const ReturnGuard&) = delete;
   ReturnGuard& operator=(const ReturnGuard&) = delete;
 
-  /// The actor that is guarded runs, for the first time or again.
+  /// The actor that is guarded runs, for the first time or again. Throws InputError where all hosts may go,
+  /// so that there is none to stand on.
   void open() {
     if (!std::exchange(is_open_, true))
-      simgrid::s4u::Actor::create("return-guard", stands_on_, [this] { stand(); });
+      simgrid::s4u::Actor::create("return-guard", host_that_stays(), [this] { stand(); });
   }
   /// It has ended.
   void close() {
@@ -46,6 +34,14 @@ public:
   }
 
 private:
+  simgrid::s4u::Host* host_that_stays() const {
+    for (auto* host : simulation_.hosts("*"))
+      if (!simulation_.has_state_profile(*host) && !PlannedCrashes::of(simulation_).plans(*host))
+        return host;
+    throw InputError("the host where jobs enter goes and returns, and so may all others; valid: at least one "
+                     "host that stays");
+  }
+
   void stand() const {
     while (!is_over_)
       if (guarded_->is_on())
@@ -54,8 +50,8 @@ private:
         alarm_->acquire_timeout(patience);
   }
 
+  Stage& simulation_;
   simgrid::s4u::Host* const guarded_;
-  simgrid::s4u::Host* stands_on_ = nullptr;
   simgrid::s4u::SemaphorePtr alarm_ = simgrid::s4u::Semaphore::create(0);
   bool is_open_ = false, is_over_ = false;
 };

@@ -122,12 +122,7 @@ bool Stage::returns(const s4u::Host& host) const {
   });
 }
 
-bool Stage::entry_returns() const {
-  return std::any_of(profiles().begin(), profiles().end(), [&](const auto& profile) {
-    return profile.where == entry_->host->get_name() && profile.kind == Profile::Kind::host_state &&
-           malha::returns(profile);
-  });
-}
+bool Stage::entry_returns() const { return returns(*entry_->host); }
 
 const Peer* Stage::keeper_of(const s4u::Host* host, bool comes_back) const {
   const auto stays = [comes_back](const Peer& peer) { return !(comes_back && peer.descriptor->runs_again); };

@@ -96,7 +96,7 @@ private:
           "it is down; valid: a deployment without workload/submitter");
     auto stays = simulation.hosts("*");
     const auto goes = [&](const auto* host) {
-      return simulation.has_state_profile(*host) || PlannedCrashes::of(simulation).date_of(*host) < never;
+      return simulation.has_state_profile(*host) || PlannedCrashes::of(simulation).plans(*host);
     };
     stays.erase(std::remove_if(stays.begin(), stays.end(), goes), stays.end());
     if (stays.empty())

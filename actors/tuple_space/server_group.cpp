@@ -103,13 +103,13 @@ void ServerGroup::check_clients() const {
 
 void ServerGroup::check_crashes() const {
   const auto crashing = std::count_if(servers_.begin(), servers_.end(), [this](const auto& server) {
-    return PlannedCrashes::of(simulation_).date_of(*server.host) < never;
+    return PlannedCrashes::of(simulation_).plans(*server.host);
   });
   if (crashing > faults_)
     throw InputError(std::to_string(crashing) + " of the " + std::to_string(size()) +
-                     " servers of the tuple space will crash, and faults is " + std::to_string(faults_) +
-                     "; valid: crashes.hosts or reclaim.hosts with no more of their hosts, or more servers "
-                     "and faults");
+                     " servers of the tuple space will go down, and faults is " + std::to_string(faults_) +
+                     "; valid: crashes.hosts, failures.hosts or reclaim.hosts with no more of their hosts, "
+                     "or more servers and faults");
 }
 
 void ServerGroup::watch() {

@@ -24,7 +24,15 @@ public:
   WeibullTimes(Seconds mean, double shape)
       : distribution_(shape, mean / boost::math::tgamma(1 + 1 / shape)) {}
 
-  Seconds draw(RandomStreams::Engine& engine) { return distribution_(engine); }
+  /// A time of at least 1 µs: SimGrid cannot tell shorter ones apart from none.
+  Seconds draw(RandomStreams::Engine& engine) {
+    constexpr Seconds least = 1e-6;
+    Seconds time = 0;
+    do
+      time = distribution_(engine);
+    while (time < least);
+    return time;
+  }
 
 private:
   boost::random::weibull_distribution<Seconds> distribution_;

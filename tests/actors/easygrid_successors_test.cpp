@@ -195,7 +195,8 @@ TEST_F(Successors, AreRefusedWhereTwoAreOnOneHost) {
 TEST_F(Successors, AreMissedWhereThereIsNone) {
   run_.place("easygrid/application", "host-0", {});
   EXPECT_EQ(refusal(),
-            "deployment.xml:1: actor 'easygrid/application' on host 'host-0': there is no easygrid/manager");
+            "deployment.xml:1: actor 'easygrid/application' on host 'host-0': there is no easygrid/manager; "
+            "valid: a deployment with one on each worker (easygrid.successors)");
 }
 
 } // namespace easygrid_successors_test

@@ -112,7 +112,7 @@ TEST_F(Bash, KnowsNames) {
   EXPECT_EQ(words_after("reproduce easy\t"), "reproduce\neasygrid\n");
   EXPECT_EQ(words_after("compare --metric mean_waiting_time_c\t"),
             "compare\n--metric\nmean_waiting_time_common\n");
-  EXPECT_EQ(words_after("new policy mine/first --question cluster/\t"),
+  EXPECT_EQ(words_after("new policy mine/first --question cluster/q\t"),
             "new\npolicy\nmine/first\n--question\ncluster/queue\n");
 }
 
