@@ -121,11 +121,10 @@ TEST(Failures, AreRefusedWithoutTheRacksThatTheyName) {
 TEST(Failures, AreRefusedWhereOthersTurnTheHostOffForGood) {
   FailingRun run(often);
   run.scripted().environment("workload/crashes", {{"share", "100"}});
-  const auto outcome = run.run();
-  EXPECT_EQ(outcome.status, Status::bad_input);
-  EXPECT_EQ(outcome.message,
-            "host 'host-1' fails and is repaired, and the environment 'crashes' turns it off "
-            "for good; valid: one of the two, or other failures.hosts");
+  EXPECT_EQ(
+      thrown<InputError>([&] { run.run(); }),
+      "workload/crashes: host 'host-6' is switched by two environment actors; valid: hosts of their own "
+      "for each");
 }
 
 // 8 jobs of 4 s on host-1 to host-6: each ends, none on a node that is down, and what was lost was run again.

@@ -166,8 +166,8 @@ TEST_F(ReplicatedSpace, IsRefusedWhereMoreServersWillCrashThanItBears) {
   const auto outcome = run_.run();
   EXPECT_EQ(outcome.status, Status::bad_input);
   EXPECT_EQ(outcome.message,
-            "3 of the 3 servers of the tuple space will crash, and faults is 1; valid: "
-            "crashes.hosts or reclaim.hosts with no more of their hosts, or more servers and faults");
+            "3 of the 3 servers of the tuple space will go down, and faults is 1; valid: crashes.hosts, "
+            "failures.hosts or reclaim.hosts with no more of their hosts, or more servers and faults");
 }
 
 } // namespace replicated_space_test

@@ -78,7 +78,7 @@ TEST_F(Chaos, SaysTheSameWithAnyNumberOfWorkers) {
 TEST_F(Chaos, CountsAHostThatMustStayAsRefused) {
   const auto out = sound(star + "-d broker.workqueue" + bag + instant);
   EXPECT_NE(out.find("refused, since it is not borne: "), std::string::npos) << out;
-  EXPECT_NE(out.find("actor 'broker/broker' is there"), std::string::npos) << out;
+  EXPECT_NE(out.find("actor 'workload/submitter' is there"), std::string::npos) << out;
 }
 
 TEST_F(Chaos, RunsOneCaseAlone) {
