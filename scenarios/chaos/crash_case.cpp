@@ -58,8 +58,8 @@ CrashCase case_from(const std::string& text) {
 SimulationPlan with_crashes(SimulationPlan plan, const CrashCase& crashes) {
   auto& profiles = plan.platform.profiles;
   for (const auto& [host, date, down] : crashes) {
-    const auto same = std::find_if(profiles.begin(), profiles.end(), [&where = host](const auto& profile) {
-      return profile.kind == Profile::Kind::host_state && profile.where == where;
+    const auto same = std::find_if(profiles.begin(), profiles.end(), [&wanted = host](const auto& profile) {
+      return profile.kind == Profile::Kind::host_state && profile.where == wanted;
     });
     if (same != profiles.end())
       throw InputError(
