@@ -58,14 +58,15 @@ CrashCase case_from(const std::string& text) {
 SimulationPlan with_crashes(SimulationPlan plan, const CrashCase& crashes) {
   auto& profiles = plan.platform.profiles;
   for (const auto& [host, date, down] : crashes) {
-    const auto same = std::find_if(profiles.begin(), profiles.end(), [&wanted = host](const auto& profile) {
-      return profile.kind == Profile::Kind::host_state && profile.where == wanted;
-    });
-    if (same != profiles.end())
-      throw InputError(
-          "case '" + text_of(crashes) + "': host '" + host +
-          (same->is_loaded ? "' has a state profile of its own (" + same->place + ")" : "' is there twice") +
-          "; valid: other hosts");
+    const auto earlier =
+        std::find_if(profiles.begin(), profiles.end(), [&wanted = host](const auto& profile) {
+          return profile.kind == Profile::Kind::host_state && profile.where == wanted;
+        });
+    if (earlier != profiles.end())
+      throw InputError("case '" + text_of(crashes) + "': host '" + host +
+                       (earlier->is_loaded ? "' has a state profile of its own (" + earlier->place + ")"
+                                           : "' is there twice") +
+                       "; valid: other hosts");
     std::vector<Profile::Point> points{{date, 0}};
     if (down < never)
       points.push_back({date + down, 1});
