@@ -26,12 +26,14 @@ inline std::vector<simgrid::s4u::Host*> hosts_that_go(ActorContext& context, con
   if (hosts.empty())
     throw InputError(who + "which is no host but those of @role=master; valid: a selector of others, or " +
                      none);
-  for (const auto* host : hosts)
-    if (const auto* keeper = simulation.keeper_of(host, come_back))
-      throw InputError(who + "and host '" + host->get_name() + "' must stay, since actor '" +
-                       keeper->descriptor->name +
-                       "' is there; valid: a deployment that has it on a host of @role=master, another " +
-                       prefix + ".hosts, or " + none);
+  const auto stays = std::find_if(hosts.begin(), hosts.end(), [&](const auto* host) {
+    return simulation.keeper_of(host, come_back) != nullptr;
+  });
+  if (stays != hosts.end())
+    throw InputError(who + "and host '" + (*stays)->get_name() + "' must stay, since actor '" +
+                     simulation.keeper_of(*stays, come_back)->descriptor->name +
+                     "' is there; valid: a deployment that has it on a host of @role=master, another " +
+                     prefix + ".hosts, or " + none);
   return hosts;
 }
 
