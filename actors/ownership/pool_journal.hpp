@@ -16,8 +16,7 @@ public:
     auto all = BagJournal::metrics(
         {{"attempts_preempted", "count", "of those, for another user, with their work lost"},
          {"attempts_suspended", "count", "of those, for another user, with their work kept in an image"}});
-    all.push_back({"attempts_given_up", "count",
-                   "of those, because the pool was down for longer than the lease", true});
+    all.push_back({"attempts_given_up", "count", "of those, given up because the pool was down", true});
     all.push_back({"preemptions", "count", "tasks that were told to stop"});
     all.push_back({"policy_violation", "pct_s",
                    "capacity owed to users who came while others ran, until they first held it"});

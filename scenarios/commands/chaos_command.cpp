@@ -41,13 +41,7 @@ chaos::SweepRequest sweep_request(const Options& options) {
     if (!request.down || !std::isfinite(*request.down) || !(*request.down > 0))
       throw InputError("chaos: --down cannot be " + options.text("down") + "; valid: above 0, in s");
   }
-  if (options.has("cases")) {
-    const auto number = parse_number<std::size_t>(options.text("cases"));
-    if (!number || *number < 1 || *number > most)
-      throw InputError("chaos: --cases cannot be " + options.text("cases") + "; valid: from 1 to " +
-                       std::to_string(most));
-    request.most = *number;
-  }
+  request.most = options.number<std::size_t>("cases", request.most, 1, most);
   return request;
 }
 
@@ -179,8 +173,9 @@ MALHA_COMMAND(
     "Runs the smallest cell of a scenario, or a simulation of your own, without crashes. Then each host "
     "crashes just before, at and just after every date at which anything was decided or under way, one "
     "run each; where that is borne, it also returns. Each run must end, be valid by the rules of malha "
-    "validate, and have one result of every job and task. It prints a table of the cases, and of the "
-    "first that fails the command that runs it alone, of the smallest instance that still fails.",
+    "validate, and have one result of every job and task. It prints a table of the cases. Of the "
+    "first that fails it prints the command that runs it alone, and the command of the smallest instance "
+    "found that still fails.",
     "chaos -p uniform_speeds --set platform.total_speed=40 -d tuple_space.replicated -w bag_of_tasks --set "
     "workload.tasks=4 --set workload.work=50 --kill tuple_space/replica")
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "actors/workload/crash_plan.hpp"
-#include "scripted_run.hpp"
+#include "switched_hosts.hpp"
 #include "tests/support/thrown.hpp"
 
 #include <set>
@@ -12,38 +12,21 @@ using Crashed = std::set<std::pair<std::string, Seconds>>;
 
 constexpr Flops gigaflop = 1e9;
 
-/// Where jobs enter, on host-0, for 10 s of 8 hosts. That host is the master of the platform, too.
-class CrashingRun {
+/// Crashes of hosts, which stay down.
+class CrashingRun : public SwitchedHosts {
 public:
-  explicit CrashingRun(const Settings& parameters) {
-    run_.environment("workload/crashes", parameters);
-    run_.instant();
-  }
+  explicit CrashingRun(const Settings& parameters)
+      : SwitchedHosts("workload/crashes", parameters, [this](const simgrid::s4u::Host& host) {
+          EXPECT_FALSE(host.is_on());
+          crashed.emplace(host.get_name(), now());
+        }) {}
 
   Outcome run(const std::vector<Bearing>& bears = {{Burden::host_goes}},
               const std::string& place = "host-0") {
-    run_.script(
-        "test/entry", place,
-        [this](ActorContext&) {
-          simgrid::s4u::Host::on_state_change_cb([this](const simgrid::s4u::Host& host) {
-            EXPECT_FALSE(host.is_on());
-            crashed.emplace(host.get_name(), now());
-          });
-          simgrid::s4u::this_actor::sleep_until(10);
-        },
-        [=](ActorDescriptor& own) {
-          own.runs = {Shape::bag_of_tasks};
-          own.bears = bears;
-        });
-    return run_.run();
+    return SwitchedHosts::run(bears, place);
   }
 
-  ScriptedRun& scripted() { return run_; }
-
   Crashed crashed;
-
-private:
-  ScriptedRun run_{Settings{{"hosts", "8"}}};
 };
 
 /// What the plan for `hosts` hosts from host-1 on says of the time before `end`. The seed of a scripted run

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "actors/workload/failure_plan.hpp"
-#include "scripted_run.hpp"
+#include "switched_hosts.hpp"
 #include "tests/support/thrown.hpp"
 
 namespace malha::testing {
@@ -8,37 +8,20 @@ namespace failures_test {
 
 using Switches = std::vector<std::tuple<Seconds, std::string, bool>>;
 
-/// Where jobs enter, on host-0, which is the master, for 10 s of 8 hosts.
-class FailingRun {
+/// Failures and repairs of hosts, in the order in which they are seen.
+class FailingRun : public SwitchedHosts {
 public:
-  explicit FailingRun(const Settings& parameters) {
-    run_.environment("workload/failures", parameters);
-    run_.instant();
-  }
+  explicit FailingRun(const Settings& parameters)
+      : SwitchedHosts("workload/failures", parameters, [this](const simgrid::s4u::Host& host) {
+          seen.emplace_back(now(), host.get_name(), host.is_on());
+        }) {}
 
   Outcome run(const std::vector<Bearing>& bears = {{Burden::host_goes}, {Burden::host_returns}},
               const std::string& place = "host-0") {
-    run_.script(
-        "test/entry", place,
-        [this](ActorContext&) {
-          simgrid::s4u::Host::on_state_change_cb([this](const simgrid::s4u::Host& host) {
-            seen.emplace_back(now(), host.get_name(), host.is_on());
-          });
-          simgrid::s4u::this_actor::sleep_until(10);
-        },
-        [=](ActorDescriptor& own) {
-          own.runs = {Shape::bag_of_tasks};
-          own.bears = bears;
-        });
-    return run_.run();
+    return SwitchedHosts::run(bears, place);
   }
 
-  ScriptedRun& scripted() { return run_; }
-
   Switches seen;
-
-private:
-  ScriptedRun run_{Settings{{"hosts", "8"}}};
 };
 
 /// What the plan for host-1 to host-7 says of the time before 10 s. The seed of a scripted run is 0.
