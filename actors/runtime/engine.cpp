@@ -9,6 +9,7 @@
 #include <xbt/log.h>
 
 #include <cstdio>
+#include <optional>
 
 namespace malha {
 namespace s4u = simgrid::s4u;
@@ -58,6 +59,35 @@ std::unique_ptr<s4u::Engine> make_engine(const std::vector<std::string>& options
   } catch (const std::exception& error) {
     throw InputError(error.what());
   }
+}
+
+namespace {
+
+Ground made_ground(const SimulationPlan& plan) {
+  Ground ground{RandomStreams(plan.seed), make_engine(plan.simgrid_options), nullptr};
+  ground.grid = std::make_unique<Grid>(plan.platform, ground.random, *ground.engine);
+  return ground;
+}
+
+/// Where `prepare_ground` leaves it.
+std::optional<Ground>& prepared_ground() {
+  static auto* ground = new std::optional<Ground>; // an engine that is destroyed takes plugins with it
+  return *ground;
+}
+
+} // namespace
+
+void prepare_ground(const SimulationPlan& plan) { prepared_ground() = made_ground(plan); }
+
+Ground ground_for(const SimulationPlan& plan) {
+  auto& prepared = prepared_ground();
+  if (!prepared)
+    return made_ground(plan);
+  Ground ground = std::move(*prepared);
+  prepared.reset();
+  if (ground.random.seed() != plan.seed) // the platform is a file: nothing was drawn
+    ground.random = RandomStreams(plan.seed);
+  return ground;
 }
 
 std::string simgrid_version() {

@@ -44,15 +44,16 @@ Seconds slowest(const s4u::Link& link, const std::vector<Profile>& profiles, dou
 
 } // namespace
 
-Stage::Stage(const SimulationPlan& plan)
+Stage::Stage(const SimulationPlan& plan) : Stage(plan, ground_for(plan)) {}
+
+Stage::Stage(const SimulationPlan& plan, Ground ground)
     : plan_(plan),
       transport_(plan.run.text("transport") == "instant" ? Transport::instant : Transport::network),
       hosts_may_change_(asks_for(plan, Burden::host_goes) || asks_for(plan, Burden::host_returns)),
       hosts_may_return_(asks_for(plan, Burden::host_returns)),
       hosts_are_shared_(asks_for(plan, Burden::external_load)), looks_ahead_until_(looks_ahead_until(plan)),
-      speeds_(speeds_over_time(plan.platform.profiles)), random_(plan.seed),
-      engine_(make_engine(plan.simgrid_options)),
-      grid_(std::make_unique<Grid>(plan.platform, random_, *engine_)), workload_(plan.workload.name) {}
+      speeds_(speeds_over_time(plan.platform.profiles)), random_(std::move(ground.random)),
+      engine_(std::move(ground.engine)), grid_(std::move(ground.grid)), workload_(plan.workload.name) {}
 
 Stage::~Stage() = default;
 

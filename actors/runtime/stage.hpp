@@ -13,6 +13,7 @@ namespace malha {
 enum class Transport { network, instant };
 
 struct Channel;
+struct Ground;
 
 /// The part of a simulation that actors use: its hosts, actors, jobs, messages and records.
 class Stage {
@@ -113,6 +114,8 @@ protected:
   std::map<std::pair<std::string, std::string>, MessageRow> messages_; ///< by kind and layer
 
 private:
+  Stage(const SimulationPlan& plan, Ground ground);
+
   std::map<std::string, std::shared_ptr<void>> shared_;
   std::unordered_map<const simgrid::s4u::Host*, int> external_loads_;
 };

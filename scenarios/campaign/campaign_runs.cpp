@@ -37,6 +37,10 @@ Status graver(Status a, Status b) {
   return Status::done;
 }
 
+bool PlannedCell::is_unchanged() const {
+  return std::all_of(inputs.begin(), inputs.end(), [](const auto& input) { return input->is_unchanged(); });
+}
+
 std::string PlannedRun::name() const {
   return scenario->name + ", run '" + cell->run + "'" + (cell->varied.empty() ? "" : " ") +
          cell->parameters(", ") + (scenario->seed_varies.empty() ? "" : ", seed=" + std::to_string(run.seed));
@@ -157,7 +161,7 @@ std::vector<PlannedRun> with_earlier_seeds(const std::vector<PlannedRun>& runs, 
       continue;
     auto earlier = cell->second.begin()->second;
     earlier.run.seed = run.seed;
-    earlier.run.hash = run_hash(earlier.cell_hash, run.seed);
+    earlier.run.hash = run_hash(earlier.planned->hash, run.seed);
     earlier.is_earlier = true;
     if (earlier.run.hash == run.hash) // else something that determines it has changed since
       cell->second.emplace(run.seed, earlier);

@@ -2,17 +2,31 @@
 #pragma once
 #include "campaign.hpp"
 #include "scenarios/language/campaign_run.hpp"
+#include "stamped_file.hpp"
 #include "store.hpp"
 
 namespace malha {
+
+/// What planning a cell has shown, for all its runs.
+struct PlannedCell {
+  std::string hash;                                       ///< of all that determines a run but its seed
+  std::vector<std::shared_ptr<const StampedFile>> inputs; ///< the files that are in this hash
+  /// The platform and the options of SimGrid. Runs of the same name have the same, if they have the same seed
+  /// or `is_drawn` is false.
+  std::string ground;
+  bool is_drawn = false; ///< the platform is generated, and may depend on the seed
+
+  /// Whether certainly no input has changed since the hash was made.
+  bool is_unchanged() const;
+};
 
 /// One run of a campaign, with the cell and the scenario from which it comes.
 struct PlannedRun {
   CampaignRun run;
   const Scenario* scenario;
   const Cell* cell;
-  std::string cell_hash = ""; ///< of all that determines the run but its seed
-  bool is_earlier = false;    ///< this command did not ask for its seed; an earlier one ran it
+  std::shared_ptr<const PlannedCell> planned = nullptr; ///< null where it is only read from a store
+  bool is_earlier = false; ///< this command did not ask for its seed; an earlier one ran it
 
   /// The name that messages have for the run.
   std::string name() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "missing_runs.hpp"
 
+#include "actors/runtime/engine.hpp"
 #include "results/table.hpp"
 #include "scenarios/processes/progress.hpp"
 #include "scenarios/runs/run_request.hpp"
@@ -24,6 +25,8 @@ Outcome run_shared(const SharedRun& shared, const Library& library, Identifier& 
                    const CommandInfo& command) {
   const auto request = shared.first->request();
   const auto plan = library.plan(request);
+  if (shared.folders.empty() && shared.first->planned->is_unchanged())
+    return run_only(plan, "");
   identifier.forget_inputs();
   const auto identity = identifier.identity(plan, request);
   if (run_hash(identity.cell_hash(), request.seed) != shared.first->run.hash)
@@ -31,6 +34,25 @@ Outcome run_shared(const SharedRun& shared, const Library& library, Identifier& 
   if (shared.folders.empty())
     return run_only(plan, "");
   return run_into(shared.folders.front(), plan, identity, command);
+}
+
+/// Runs that can be forked from a process which has their platform, as groups of work items. A group that is
+/// too small to repay that process is none.
+std::vector<std::size_t> groups_of(const std::vector<SharedRun>& runs) {
+  constexpr std::size_t least = 3;
+  std::map<std::pair<std::string, std::uint64_t>, std::vector<std::size_t>> same;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto& planned = *runs[i].first->planned;
+    same[{planned.ground, planned.is_drawn ? runs[i].first->run.seed : 0}].push_back(i);
+  }
+  std::vector<std::size_t> groups(runs.size(), 0);
+  std::size_t number = 0;
+  for (const auto& [ground, members] : same) {
+    number += members.size() < least ? 0 : 1;
+    for (const auto member : members)
+      groups[member] = members.size() < least ? 0 : number;
+  }
+  return groups;
 }
 
 /// Keeps a run that ended, with its records.
@@ -48,6 +70,12 @@ Executed run_and_tell(const Work& work, const Library& library, Identifier& iden
   for (const auto& shared : missing)
     items.push_back(
         {shared.first->name(), [&] { return run_shared(shared, library, identifier, options.command); }});
+  const auto groups = groups_of(missing);
+  for (std::size_t i = 0; i < items.size(); ++i)
+    items[i].group = groups[i];
+  const auto prepare = [&](std::size_t item) {
+    prepare_ground(library.plan(missing[item].first->request()));
+  };
   Executed executed;
   Progress progress(expected_times(missing, costs), work.there, options.limits.workers, "runs");
   if (!items.empty())
@@ -75,7 +103,7 @@ Executed run_and_tell(const Work& work, const Library& library, Identifier& iden
       journal->beat(progress.left());
   };
   try {
-    executed.interrupted_by = run_workers(items, options.limits, finished, watch);
+    executed.interrupted_by = run_workers(items, options.limits, finished, watch, prepare);
   } catch (const CannotWrite& error) {
     executed.cannot_write = error.what();
   }

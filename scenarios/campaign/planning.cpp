@@ -37,24 +37,71 @@ void check_folders(const std::vector<Scenario>& scenarios) {
     }
 }
 
+/// Plans cells, and knows the files of all of them.
+class Planner {
+public:
+  Planner(const Library& library, Identifier& identifier) : library_(library), identifier_(identifier) {}
+
+  PlannedCell plan(const RunRequest& request) {
+    const auto plan = library_.plan(request);
+    PlannedCell cell;
+    cell.inputs = inputs_of(plan, request);
+    cell.hash = identifier_.identity(plan, request).cell_hash();
+    const auto* generated = std::get_if<PlatformSource::Generated>(&plan.platform.from);
+    cell.is_drawn = generated != nullptr;
+    cell.ground = plan.platform.name + "\n" +
+                  (generated != nullptr ? joined(generated->parameters.all(), "\n")
+                                        : std::get<fs::path>(plan.platform.from).string());
+    for (const auto& option : request.simgrid_options)
+      cell.ground += "\n" + option;
+    return cell;
+  }
+
+private:
+  std::vector<std::shared_ptr<const StampedFile>> inputs_of(const SimulationPlan& plan,
+                                                            const RunRequest& request) {
+    std::vector<fs::path> files = plan.platform.profile_files;
+    files.push_back(library_.deployment_file(request.deployment));
+    if (const auto* file = std::get_if<fs::path>(&plan.platform.from))
+      files.push_back(*file);
+    if (!plan.workload.file.empty())
+      files.push_back(plan.workload.file);
+    for (const auto& [name, file] : plan.files)
+      files.push_back(file);
+    std::vector<std::shared_ptr<const StampedFile>> inputs;
+    for (const auto& file : files) {
+      auto& known = files_[file];
+      if (!known)
+        known = std::make_shared<const StampedFile>(file);
+      inputs.push_back(known);
+    }
+    return inputs;
+  }
+
+  const Library& library_;
+  Identifier& identifier_;
+  std::map<fs::path, std::shared_ptr<const StampedFile>> files_;
+};
+
 } // namespace
 
 std::vector<PlannedRun> planned_runs(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
                                      const Library& library, Identifier& identifier) {
   check_number(request, scenarios);
   check_folders(scenarios);
+  Planner planner(library, identifier);
   std::vector<PlannedRun> runs;
   for (const auto& scenario : scenarios)
     for (const auto& cell : scenario.cells) {
-      const auto hash = identifier.identity(library.plan(cell.request), cell.request).cell_hash();
+      const auto planned_cell = std::make_shared<const PlannedCell>(planner.plan(cell.request));
       const auto parameters = cell.parameters(";");
       const auto first = static_cast<std::uint64_t>(scenario.first_seed);
       const auto number = static_cast<std::uint64_t>(request.seeds.value_or(scenario.seeds));
       for (auto seed = first; seed < first + number; ++seed)
-        runs.push_back({{scenario.name, cell.run, parameters, seed, run_hash(hash, seed)},
+        runs.push_back({{scenario.name, cell.run, parameters, seed, run_hash(planned_cell->hash, seed)},
                         &scenario,
                         &cell,
-                        hash,
+                        planned_cell,
                         false});
     }
   return runs;
