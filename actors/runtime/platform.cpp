@@ -172,6 +172,7 @@ Grid::Grid(const PlatformSource& source, RandomStreams& random, s4u::Engine& eng
   for (const auto& rate : source.wifi_rates)
     engine.link_by_name(rate.link)->set_host_wifi_rate(engine.host_by_name(rate.station), rate.level);
   check_roles(hosts_, place);
+  find_roles();
 }
 
 std::vector<s4u::Host*> Grid::with_property(const std::string& name,
@@ -193,19 +194,15 @@ std::vector<s4u::Host*> Grid::marked_masters() const {
   return masters;
 }
 
-std::vector<s4u::Host*> Grid::with_role(const std::string& role) const {
-  const auto masters = marked_masters();
+void Grid::find_roles() {
+  masters_ = marked_masters();
   const auto marked = with_property("role", {"worker", "compute_node"});
-  std::vector<s4u::Host*> workers;
   for (auto* host : marked.empty() ? hosts_ : marked)
     if (!is_no_node(host) && host->get_speed() > 0 &&
-        std::find(masters.begin(), masters.end(), host) == masters.end())
-      workers.push_back(host);
-  if (role == "worker")
-    return workers;
-  if (!masters.empty() || !marked.empty() || workers.empty())
-    return masters;
-  return {workers.front()};
+        std::find(masters_.begin(), masters_.end(), host) == masters_.end())
+      workers_.push_back(host);
+  if (masters_.empty() && marked.empty() && !workers_.empty())
+    masters_ = {workers_.front()};
 }
 
 std::vector<std::string> Grid::notes() const {
@@ -252,7 +249,10 @@ std::vector<s4u::Host*> Grid::select(const std::string& selector) const {
       throw std::invalid_argument(
           "'" + selector +
           "' is not a selector; valid: @role=master, @role=front, @role=worker, @property=value");
-    found = name == "role" && value != "front" ? with_role(value) : with_property(name, {value});
+    if (name == "role" && value != "front")
+      found = value == "worker" ? workers_ : masters_;
+    else
+      found = with_property(name, {value});
   } else if (selector.find_first_of("*?[\\") == std::string::npos) {
     // A name. A deployment may have thousands of them, so that it is not looked for among all hosts.
     if (auto* host = s4u::Host::by_name_or_null(selector); host != nullptr)

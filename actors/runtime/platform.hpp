@@ -46,7 +46,7 @@ public:
   /// and hosts of speed 0 are never workers. Throws std::invalid_argument when the selector means no host.
   std::vector<simgrid::s4u::Host*> select(const std::string& selector) const;
   /// The hosts of `@role=master`. There is none where a platform marks only its workers.
-  std::vector<simgrid::s4u::Host*> masters() const { return with_role("master"); }
+  std::vector<simgrid::s4u::Host*> masters() const { return masters_; }
 
   /// What a user may not expect of the roles, one sentence each.
   std::vector<std::string> notes() const;
@@ -59,12 +59,12 @@ public:
 private:
   std::vector<simgrid::s4u::Host*> with_property(const std::string& name,
                                                  const std::vector<std::string>& values) const;
-  std::vector<simgrid::s4u::Host*> with_role(const std::string& role) const;
   std::vector<simgrid::s4u::Host*> marked_masters() const;
+  void find_roles();
   std::string some_names() const;
 
   std::string name_;
-  std::vector<simgrid::s4u::Host*> hosts_;
+  std::vector<simgrid::s4u::Host*> hosts_, masters_, workers_;
   std::size_t links_ = 0;
 };
 

@@ -20,11 +20,28 @@ std::vector<Seconds> expected_times(const std::vector<SharedRun>& runs, const Co
   return times;
 }
 
+/// What a process that forks runs has prepared: their platform, and the plan of the next one.
+struct Prepared {
+  const SharedRun* run = nullptr;
+  std::optional<SimulationPlan> plan = {};
+};
+
+void prepare(Prepared& prepared, const SharedRun& run, const Library& library) {
+  const bool is_first = !prepared.plan;
+  prepared.plan.reset();
+  prepared.plan.emplace(library.plan(run.first->request()));
+  prepared.run = &run;
+  if (is_first)
+    prepare_ground(*prepared.plan);
+}
+
 /// In a process of its own. What was planned must be what is there now.
 Outcome run_shared(const SharedRun& shared, const Library& library, Identifier& identifier,
-                   const CommandInfo& command) {
+                   const CommandInfo& command, Prepared& prepared) {
   const auto request = shared.first->request();
-  const auto plan = library.plan(request);
+  if (prepared.run != &shared)
+    prepared.plan.emplace(library.plan(request));
+  const auto& plan = *prepared.plan;
   if (shared.folders.empty() && shared.first->planned->is_unchanged())
     return run_only(plan, "");
   identifier.forget_inputs();
@@ -55,6 +72,18 @@ std::vector<std::size_t> groups_of(const std::vector<SharedRun>& runs) {
   return groups;
 }
 
+/// The items refer to the runs, and to what simulates one.
+std::vector<WorkItem> items_of(const std::vector<SharedRun>& runs,
+                               const std::function<Outcome(const SharedRun&)>& simulate) {
+  std::vector<WorkItem> items;
+  for (const auto& run : runs)
+    items.push_back({run.first->name(), [&run, &simulate] { return simulate(run); }});
+  const auto groups = groups_of(runs);
+  for (std::size_t i = 0; i < items.size(); ++i)
+    items[i].group = groups[i];
+  return items;
+}
+
 /// Keeps a run that ended, with its records.
 void keep_run(const SharedRun& run, const Outcome& outcome, Store& store) {
   for (std::size_t i = 1; i < run.folders.size(); ++i)
@@ -66,16 +95,12 @@ void keep_run(const SharedRun& run, const Outcome& outcome, Store& store) {
 Executed run_and_tell(const Work& work, const Library& library, Identifier& identifier, Store& store,
                       const CampaignOptions& options, const Costs& costs, ShardJournal* journal) {
   const auto& missing = work.missing;
-  std::vector<WorkItem> items;
-  for (const auto& shared : missing)
-    items.push_back(
-        {shared.first->name(), [&] { return run_shared(shared, library, identifier, options.command); }});
-  const auto groups = groups_of(missing);
-  for (std::size_t i = 0; i < items.size(); ++i)
-    items[i].group = groups[i];
-  const auto prepare = [&](std::size_t item) {
-    prepare_ground(library.plan(missing[item].first->request()));
+  Prepared prepared; // in each process that forks runs
+  const std::function<Outcome(const SharedRun&)> simulate = [&](const SharedRun& run) {
+    return run_shared(run, library, identifier, options.command, prepared);
   };
+  const auto items = items_of(missing, simulate);
+  const auto prepare_item = [&](std::size_t item) { prepare(prepared, missing[item], library); };
   Executed executed;
   Progress progress(expected_times(missing, costs), work.there, options.limits.workers, "runs");
   if (!items.empty())
@@ -103,7 +128,7 @@ Executed run_and_tell(const Work& work, const Library& library, Identifier& iden
       journal->beat(progress.left());
   };
   try {
-    executed.interrupted_by = run_workers(items, options.limits, finished, watch, prepare);
+    executed.interrupted_by = run_workers(items, options.limits, finished, watch, prepare_item);
   } catch (const CannotWrite& error) {
     executed.cannot_write = error.what();
   }

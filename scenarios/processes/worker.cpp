@@ -64,9 +64,6 @@ void die_with(pid_t parent) {
     _exit(0);
 }
 
-/// What a fork server says first.
-constexpr int ready = 0;
-
 } // namespace
 
 Worker::Worker(Crew& crew) : crew_(crew), last_words_(shared_last_words()) {}
@@ -132,7 +129,7 @@ void Worker::work_and_exit(std::size_t item) const {
 void Worker::start(std::size_t item) {
   dismiss_server();
   said_.clear();
-  could_not_prepare_ = false;
+  server_was_lost_ = false;
   new (last_words_) LastWords;
   open_pipe();
   process_ = fork_child();
@@ -146,16 +143,14 @@ void Worker::start_served(std::size_t item) {
   if (!serves(crew_.items[item].group))
     start_server(item);
   said_.clear();
-  could_not_prepare_ = false;
-  if (is_ready_)
-    new (last_words_) LastWords;
+  server_was_lost_ = false;
+  new (last_words_) LastWords;
   item_ = item;
   tell(talk_, item); // where the server is gone, `listen` finds that out
 }
 
 void Worker::start_server(std::size_t item) {
   dismiss_server();
-  new (last_words_) LastWords;
   int talk[2];
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, talk) != 0)
     throw std::runtime_error(std::string("no socket for a worker: ") + std::strerror(errno));
@@ -164,23 +159,21 @@ void Worker::start_server(std::size_t item) {
   open_pipe();
   const pid_t process = fork_child();
   if (process == 0)
-    serve(item, talk[1]);
+    serve(talk[1]);
   close(talk[1]);
   close_end(pipe_in_);
   server_ = process;
   group_ = crew_.items[item].group;
-  is_ready_ = false;
 }
 
-void Worker::serve(std::size_t first, int talk) {
-  try {
-    crew_.prepare(first);
-  } catch (const std::exception&) {
-    _exit(1); // a process of the item alone will say what is wrong
-  }
+void Worker::serve(int talk) {
   const pid_t server = getpid();
-  tell(talk, ready);
   while (const auto item = told<std::size_t>(talk)) {
+    try {
+      crew_.prepare(*item);
+    } catch (const std::exception&) {
+      break; // a process of the item alone will say what is wrong
+    }
     const pid_t process = fork();
     if (process == 0) {
       die_with(server);
@@ -239,12 +232,10 @@ std::optional<int> Worker::listen() {
     return std::nullopt;
   const auto status = told<int>(talk_);
   if (!status) {
-    could_not_prepare_ = !is_ready_;
+    server_was_lost_ = true;
     close_end(talk_);
     return end_of_process(std::exchange(server_, -1));
   }
-  if (!std::exchange(is_ready_, true))
-    return std::nullopt;
   if (*status < 0)
     throw std::runtime_error(std::string("no process for a worker: ") + std::strerror(-*status));
   item_.reset();

@@ -20,8 +20,9 @@ struct Crew {
 };
 
 /// One place at which items are worked on, one after the other, each in a process of its own. That process is
-/// a fork of this one. Or it is a fork of a *fork server*: a process that has prepared what the items of its
-/// group share, and then waits for the numbers of items. All processes of a worker die with their parent.
+/// a fork of this one. Or it is a fork of a *fork server*: a process that waits for the numbers of items of
+/// one group, prepares each, and so has for the next what they share. All processes of a worker die with
+/// their parent.
 class Worker {
 public:
   explicit Worker(Crew& crew);
@@ -52,13 +53,14 @@ public:
   int kill();
   /// What the last item's process said.
   const std::string& said() const { return said_; }
-  /// Whether the fork server ended before it could fork the last item: what it prepares fails.
-  bool could_not_prepare() const { return could_not_prepare_; }
+  /// Whether the last item has no end since its fork server is gone: what that prepares fails, or somebody
+  /// killed it.
+  bool server_was_lost() const { return server_was_lost_; }
 
 private:
   pid_t fork_child();
   void start_server(std::size_t item);
-  [[noreturn]] void serve(std::size_t first, int talk);
+  [[noreturn]] void serve(int talk);
   [[noreturn]] void work_and_exit(std::size_t item) const;
   void open_pipe();
   bool hear();
@@ -72,11 +74,10 @@ private:
   pid_t server_ = -1;
   std::size_t group_ = 0; ///< of the fork server
   int talk_ = -1;         ///< with the fork server: items go there, ends of their processes come back
-  bool is_ready_ = false; ///< the fork server has prepared
   int pipe_ = -1, pipe_in_ = -1;
   std::optional<std::size_t> item_;
   std::string said_;
-  bool could_not_prepare_ = false;
+  bool server_was_lost_ = false;
 };
 
 } // namespace malha

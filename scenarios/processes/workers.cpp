@@ -77,12 +77,12 @@ private:
   Crew crew_;
   Queue queue_;
   std::vector<Place> workers_;
-  std::set<std::size_t> unprepared_; ///< groups for which nothing can be prepared
+  std::set<std::size_t> without_server_; ///< groups whose fork server was lost
 };
 
 void Pool::start(Place& place, std::size_t item) {
   const auto group = crew_.items[item].group;
-  if (group == 0 || unprepared_.count(group) > 0)
+  if (group == 0 || without_server_.count(group) > 0)
     place.worker->start(item);
   else
     place.worker->start_served(item);
@@ -149,8 +149,8 @@ std::vector<std::pair<std::size_t, Outcome>> Pool::wait(Seconds most) {
     const auto status = overdue ? std::optional(place.worker->kill()) : place.worker->listen();
     if (!status)
       continue;
-    if (!overdue && place.worker->could_not_prepare()) {
-      unprepared_.insert(crew_.items[item].group);
+    if (!overdue && place.worker->server_was_lost()) {
+      without_server_.insert(crew_.items[item].group);
       start(place, item);
       continue;
     }

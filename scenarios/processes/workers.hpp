@@ -15,7 +15,8 @@ struct WorkItem {
   std::size_t group = 0;
 };
 
-/// Prepares what the items of a group need, given one of them, in a process from which theirs are forked.
+/// Prepares an item in the process from which its own is forked. What that process has of an item before, of
+/// the same group, it keeps.
 using PrepareGroup = std::function<void(std::size_t item)>;
 
 struct WorkLimits {
@@ -33,9 +34,9 @@ struct RunningItem {
 /// item's position and its outcome. A process that dies, or is killed since it takes too long, affects only
 /// its own item. When `finished` throws, or on SIGINT, SIGTERM or SIGHUP, the running processes are killed
 /// without a call of `finished`. Returns that signal, or 0. Calls `watch`, if there is one, every half second
-/// with the items that are being worked on. Where items have groups, those of one group run one after the
-/// other at a worker, each forked from a process that has called `prepare`; where that throws or dies, they
-/// are forked from this one. The caller must have no threads and no SimGrid engine.
+/// with the items that are being worked on. Items of one group are forked one after the other from a process
+/// that calls `prepare` for each; where that throws or dies, they are forked from this one. The caller must
+/// have no threads and no SimGrid engine.
 int run_workers(const std::vector<WorkItem>& items, const WorkLimits& limits,
                 const std::function<void(std::size_t, const Outcome&)>& finished,
                 const std::function<void(const std::vector<RunningItem>&)>& watch = {},
