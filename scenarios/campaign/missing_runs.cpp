@@ -38,12 +38,12 @@ void prepare(Prepared& prepared, const SharedRun& run, const Library& library) {
 /// In a process of its own. What was planned must be what is there now.
 Outcome run_shared(const SharedRun& shared, const Library& library, Identifier& identifier,
                    const CommandInfo& command, Prepared& prepared) {
-  const auto request = shared.first->request();
   if (prepared.run != &shared)
-    prepared.plan.emplace(library.plan(request));
+    prepared.plan.emplace(library.plan(shared.first->request()));
   const auto& plan = *prepared.plan;
   if (shared.folders.empty() && shared.first->planned->is_unchanged())
     return run_only(plan, "");
+  const auto request = shared.first->request();
   identifier.forget_inputs();
   const auto identity = identifier.identity(plan, request);
   if (run_hash(identity.cell_hash(), request.seed) != shared.first->run.hash)

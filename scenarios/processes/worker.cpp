@@ -64,6 +64,15 @@ void die_with(pid_t parent) {
     _exit(0);
 }
 
+/// Actors end by exceptions. The first one of a process has to look up the functions for that, which
+/// processes that are forked afterwards need not.
+void throw_once() {
+  try {
+    throw std::exception();
+  } catch (const std::exception&) {
+  }
+}
+
 } // namespace
 
 Worker::Worker(Crew& crew) : crew_(crew), last_words_(shared_last_words()) {}
@@ -167,6 +176,7 @@ void Worker::start_server(std::size_t item) {
 }
 
 void Worker::serve(int talk) {
+  throw_once();
   const pid_t server = getpid();
   while (const auto item = told<std::size_t>(talk)) {
     try {
