@@ -56,7 +56,7 @@ Outcome run_shared(const SharedRun& shared, const Library& library, Identifier& 
 /// Runs that can be forked from a process which has their platform, as groups of work items. A group that is
 /// too small to repay that process is none.
 std::vector<std::size_t> groups_of(const std::vector<SharedRun>& runs) {
-  constexpr std::size_t least = 3;
+  constexpr std::size_t least = 2;
   std::map<std::pair<std::string, std::uint64_t>, std::vector<std::size_t>> same;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const auto& planned = *runs[i].first->planned;
