@@ -22,14 +22,12 @@ Costs costs_for(const CampaignOptions& options, const Library& library) {
   return Costs(options.costs.empty() ? library.data() / "scenarios" / "run_times.csv" : options.costs);
 }
 
-/// The runs that the command works on. The memory of all others is given back, since each fork of a worker
-/// copies the page tables of its parent.
+/// The runs that the command works on.
 Shard part_of(std::vector<PlannedRun>&& all, const Costs& costs, const CampaignOptions& options) {
   if (options.shards == 1)
     return {std::move(all), {}};
   auto part = shard_of(all, costs, options.shard, options.shards);
   std::vector<PlannedRun>().swap(all);
-  malloc_trim(0);
   return part;
 }
 
@@ -112,6 +110,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   const auto& runs = part.runs;
   const auto work = work_of(runs, store->finished(), options);
   remove_others(runs, options.folder, keep);
+  malloc_trim(0); // each fork of a worker copies the page tables of its parent
   const auto executed = run_missing(work, library, identifier, *store, options, whole.hash, costs, keep);
   auto result = gathered(runs, executed.failures, *store);
   if (options.shards > 1) { // the folder may have another shard, too
