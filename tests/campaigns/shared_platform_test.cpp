@@ -30,7 +30,7 @@ protected:
     const std::string common =
         "simulate -w bags --set workload.total=60000 --set transport=" + transport + " -p " + platform;
     for (const auto& [run, deployment] :
-         {std::pair{"push", "broker.workqueue"}, {"pull", "tuple_space.ticket_classes"}})
+         {std::pair{"push", "broker.workqueue"}, std::pair{"pull", "tuple_space.ticket_classes"}})
       for (const std::string mean : {"500", "1000"})
         for (const std::string seed : {"0", "1"}) {
           const auto said = malha(common + " -d " + deployment + " --set workload.mean=" + mean + " --seed " +
