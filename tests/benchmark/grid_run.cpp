@@ -6,15 +6,8 @@
 #include <sys/resource.h>
 
 #include <cstdio>
-#include <ctime>
 
 namespace malha::overhead {
-
-double processor_seconds() {
-  timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 double peak_mib() {
   rusage usage{};

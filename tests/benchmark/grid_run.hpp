@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/simulation.hpp"
+#include "stopwatch.hpp"
 
 namespace malha::overhead {
 
@@ -15,7 +16,6 @@ struct GridRun {
 };
 
 /// Of this process.
-double processor_seconds();
 double peak_mib();
 
 /// Simulates the plan in this process, with the metrics and without rows. Throws std::runtime_error when the
