@@ -9,6 +9,17 @@
 
 namespace malha::overhead {
 
+SimulationPlan plan_of_bag(const Library& library, const std::string& deployment, std::int64_t resources,
+                           std::int64_t tasks, const Settings& more) {
+  Settings settings{{"platform.total_speed", std::to_string(10 * resources)},
+                    {"platform.hm", "8"},
+                    {"workload.mean", "10000"},
+                    {"workload.total", std::to_string(10'000 * tasks)},
+                    {"workload.variation", "50"}};
+  settings.insert(more.begin(), more.end());
+  return library.plan({"uniform_speeds", deployment, "bags", settings, 0, {}});
+}
+
 double peak_mib() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/simulation.hpp"
+#include "scenarios/runs/library.hpp"
 #include "stopwatch.hpp"
 
 namespace malha::overhead {
@@ -14,6 +14,10 @@ struct GridRun {
   double tasks;
   double peak_mib; ///< of the process
 };
+
+/// A bag of about so many tasks of 1000 s on about so many resources, both mixed, with more settings.
+SimulationPlan plan_of_bag(const Library& library, const std::string& deployment, std::int64_t resources,
+                           std::int64_t tasks, const Settings& more);
 
 /// Of this process.
 double peak_mib();
