@@ -21,22 +21,33 @@ std::vector<std::string> table_of(const std::string& out) {
   return rows;
 }
 
-// On a size that says nothing about speed: that both sides of each pattern run, and end at the same simulated
-// date.
+// On a size that says nothing about speed: that both sides of each pattern run and come to the same result,
+// and that the history of ratios has a column for each.
 TEST(Benchmark, PrintsARatioOfTwoCostsForEveryPattern) {
   const TemporaryFolder folder;
   const auto said = run_shell(MALHA_BENCHMARK " 1 200", folder.path());
   EXPECT_EQ(said.status, 0) << said.err;
   const auto rows = table_of(said.out);
-  const std::vector<std::string> patterns{"messages/ping_pong_rendezvous", "messages/ping_pong_permanent",
-                                          "messages/ping_pong_instant",    "executions/alone",
-                                          "executions/recorded",           "executions/by_messages"};
+  const std::vector<std::string> patterns{"messages/ping_pong_rendezvous",
+                                          "messages/ping_pong_permanent",
+                                          "messages/ping_pong_instant",
+                                          "executions/alone",
+                                          "executions/recorded",
+                                          "executions/by_messages",
+                                          "batch/easy",
+                                          "grids/push",
+                                          "grids/pull"};
+  std::string columns = "commit,date,machine";
+  for (const auto& pattern : patterns)
+    columns += "," + pattern;
+  const auto history = text_of(MALHA_SOURCE_FOLDER "/tests/benchmark/history/ratios.csv");
+  EXPECT_EQ(history.substr(0, history.find('\n')), columns);
   ASSERT_EQ(rows.size(), patterns.size()) << said.out;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     std::istringstream row(rows[i]);
     std::string pattern;
-    double ours = 0, by_hand = 0, ratio = 0;
-    row >> pattern >> ours >> by_hand >> ratio;
+    double ours = 0, by_hand = 0, first_quartile = 0, last_quartile = 0, ratio = 0;
+    row >> pattern >> ours >> by_hand >> first_quartile >> last_quartile >> ratio;
     EXPECT_EQ(pattern, patterns[i]);
     EXPECT_GT(ours, 0);
     EXPECT_GT(by_hand, 0);

@@ -44,10 +44,12 @@ Result in_child(Run&& run) {
   return result;
 }
 
-inline double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
+/// The value below which this share of the values lies: 0.5 for the median.
+inline double quantile(std::vector<double> values, double share) {
+  const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size()));
+  std::nth_element(values.begin(), values.begin() + place, values.end());
+  return values[static_cast<std::size_t>(place)];
 }
+inline double median(const std::vector<double>& values) { return quantile(values, 0.5); }
 
 } // namespace malha::overhead

@@ -6,14 +6,18 @@
 #include <sys/resource.h>
 
 #include <cstdio>
-#include <ctime>
 
 namespace malha::overhead {
 
-double processor_seconds() {
-  timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+SimulationPlan plan_of_bag(const Library& library, const std::string& deployment, std::int64_t resources,
+                           std::int64_t tasks, const Settings& more) {
+  Settings settings{{"platform.total_speed", std::to_string(10 * resources)},
+                    {"platform.hm", "8"},
+                    {"workload.mean", "10000"},
+                    {"workload.total", std::to_string(10'000 * tasks)},
+                    {"workload.variation", "50"}};
+  settings.insert(more.begin(), more.end());
+  return library.plan({"uniform_speeds", deployment, "bags", settings, 0, {}});
 }
 
 double peak_mib() {

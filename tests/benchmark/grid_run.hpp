@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/simulation.hpp"
+#include "scenarios/runs/library.hpp"
+#include "stopwatch.hpp"
 
 namespace malha::overhead {
 
@@ -14,8 +15,11 @@ struct GridRun {
   double peak_mib; ///< of the process
 };
 
+/// A bag of about so many tasks of 1000 s on about so many resources, both mixed, with more settings.
+SimulationPlan plan_of_bag(const Library& library, const std::string& deployment, std::int64_t resources,
+                           std::int64_t tasks, const Settings& more);
+
 /// Of this process.
-double processor_seconds();
 double peak_mib();
 
 /// Simulates the plan in this process, with the metrics and without rows. Throws std::runtime_error when the

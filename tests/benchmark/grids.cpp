@@ -14,23 +14,7 @@
 namespace malha::overhead {
 namespace {
 
-struct Grids {
-  const Library& library;
-
-  /// About so many tasks of 1000 s on about so many resources, both mixed.
-  SimulationPlan plan(const std::string& deployment, std::int64_t resources, std::int64_t tasks,
-                      const Settings& more) const {
-    Settings settings{{"platform.total_speed", std::to_string(10 * resources)},
-                      {"platform.hm", "8"},
-                      {"workload.mean", "10000"},
-                      {"workload.total", std::to_string(10'000 * tasks)},
-                      {"workload.variation", "50"}};
-    settings.insert(more.begin(), more.end());
-    return library.plan({"uniform_speeds", deployment, "bags", settings, 0, {}});
-  }
-};
-
-void instant_costs(const Grids& grids, std::int64_t tasks) {
+void instant_costs(const Library& library, std::int64_t tasks) {
   print_header("instant transport");
   for (const std::int64_t resources : {100, 1000})
     for (const auto& [deployment, more] : {std::pair<std::string, Settings>("broker.workqueue", {}),
@@ -41,7 +25,7 @@ void instant_costs(const Grids& grids, std::int64_t tasks) {
       Settings settings = more;
       settings["transport"] = "instant";
       print_line(deployment + (more.empty() ? "" : " " + joined(more, " ")), resources,
-                 grids.plan(deployment, resources, tasks, settings));
+                 plan_of_bag(library, deployment, resources, tasks, settings));
     }
 }
 
@@ -67,17 +51,17 @@ void ratio(const char* name, const SimulationPlan& plan, GridRun (*by_hand)(cons
 
 void run(int rounds, std::int64_t tasks, std::int64_t most_tasks) {
   const Library library({});
-  const Grids grids{library};
-  instant_costs(grids, tasks);
+  instant_costs(library, tasks);
   const Settings network{{"transport", "network"}}, instant{{"transport", "instant"}};
   std::printf("\n%-42s %12s %12s %8s\n", "network, us a task, medians", "ours", "by hand", "ratio");
-  ratio("push: broker.workqueue", grids.plan("broker.workqueue", 100, tasks, network), push_by_hand, rounds);
-  ratio("pull: tuple_space.ticket_classes", grids.plan("tuple_space.ticket_classes", 100, tasks, network),
-        pull_by_hand, rounds);
+  ratio("push: broker.workqueue", plan_of_bag(library, "broker.workqueue", 100, tasks, network), push_by_hand,
+        rounds);
+  ratio("pull: tuple_space.ticket_classes",
+        plan_of_bag(library, "tuple_space.ticket_classes", 100, tasks, network), pull_by_hand, rounds);
   std::printf("\n");
   print_header("one space");
-  print_line("instant", 1000, grids.plan("tuple_space.ticket_classes", 1000, most_tasks, instant));
-  print_line("network", 1000, grids.plan("tuple_space.ticket_classes", 1000, most_tasks, network));
+  print_line("instant", 1000, plan_of_bag(library, "tuple_space.ticket_classes", 1000, most_tasks, instant));
+  print_line("network", 1000, plan_of_bag(library, "tuple_space.ticket_classes", 1000, most_tasks, network));
 }
 
 } // namespace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "sides.hpp"
 
+#include "stopwatch.hpp"
 #include "tests/support/catalog.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 namespace malha::overhead {
 namespace {
@@ -35,10 +35,9 @@ s4u::Engine* make_engine() {
 
 template <class Run>
 Measured timed(Run&& run) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   run();
-  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
-  return {wall.count(), s4u::Engine::get_clock()};
+  return {watch.processor_seconds(), s4u::Engine::get_clock()};
 }
 
 PlatformSource mesh(int hosts) {

@@ -13,19 +13,21 @@ namespace malha::overhead {
 
 /// One simulation, run once.
 struct Measured {
-  double wall_seconds; ///< of the run alone
-  Seconds date;        ///< the simulated date of its end
+  double processor_seconds; ///< of the run alone
+  Seconds result; ///< the same on both sides: the simulated date of the end; of a batch the mean wait
 };
 
-/// The two sides of a pattern, for a number of operations (messages or computations).
+/// The two sides of a pattern, for a number of operations (messages, computations, jobs or tasks).
 struct Pattern {
   std::string name;
   std::function<Measured(std::int64_t)> ours;
   std::function<Measured(std::int64_t)> by_hand;
+  double limit = 1.3; ///< a ratio above it is pointed out
 };
 
 std::vector<Pattern> message_patterns();
 std::vector<Pattern> execution_patterns();
+std::vector<Pattern> scheduler_patterns();
 
 /// Malha's side: actors placed as a deployment would place them. The platform of both sides is a full mesh of
 /// one-core hosts of 1 Gflop/s, host-0 and so on, with a link of 12.5 MB/s and 1 ms for every pair.
