@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/job_intake.hpp"
+#include "actors/runtime/round_loop.hpp"
 #include "meta_parts.hpp"
 
 namespace malha::multicluster {
@@ -22,6 +22,13 @@ void check_sites(const Stage& simulation) {
                          "'; valid: one");
 }
 
+std::vector<s4u::Host*> hosts_of_gateways(const Stage& simulation) {
+  std::vector<s4u::Host*> hosts;
+  for (const auto& gateway : simulation.peers("multicluster/gateway"))
+    hosts.push_back(gateway.host);
+  return hosts;
+}
+
 /// The upper level of M-CISNE (MetaLoRaS): jobs enter here, and go to the clusters below. `MetaModel` is what
 /// it does; the actor waits, carries messages and records.
 class MetaScheduler : public Actor, private UpperQueue, private Selection {
@@ -30,6 +37,12 @@ public:
 
   void run() override;
   void measure(Seconds end) override;
+  std::string blocked_on() const override {
+    const auto gone = model_ ? model_->clusters_gone() : 0;
+    return gone == 0 ? ""
+                     : "a cluster: " + std::to_string(gone) + (gone == 1 ? " is" : " are") +
+                           " gone, and jobs wait for nodes";
+  }
 
 private:
   using Below = Address<EntryMessage, std::variant<LastSubmission>>;
@@ -44,6 +57,8 @@ private:
 
   bool is_instant() const { return context_.simulation().transport() == Transport::instant; }
   void connect();
+  void watch_clusters();
+  void take_switches();
   void wait();
   void settle_date(QuietRounds rounds);
   void take_arrivals();
@@ -62,6 +77,7 @@ private:
   std::optional<MetaModel> model_;
   std::vector<int> cluster_of_; ///< by number of the scheduler
   std::vector<Below> schedulers_;
+  HostWatch fronts_; ///< the hosts of the gateways
   Seconds date_ = 0; ///< as planned; the clock of the simulation may differ from it in the last digits
 };
 
@@ -71,7 +87,8 @@ MetaScheduler::MetaScheduler(ActorContext& context)
       queue_(context.policy<UpperQueue>("queue")), selection_(context.policy<Selection>("selection")),
       parts_(context),
       journal_(context.simulation().recorder(), GridTotals::of(context.simulation()),
-               context.simulation().workload().name(), context.parameters().integer("learning")) {
+               context.simulation().workload().name(), context.parameters().integer("learning")),
+      fronts_(context.simulation(), hosts_of_gateways(context.simulation())) {
   check_sites(context.simulation());
 }
 
@@ -108,11 +125,38 @@ void MetaScheduler::connect() {
   parts_.connect(*reach_, *model_);
 }
 
+/// It knows at once when the host of a cluster goes, and sees to it when it has done what it is doing.
+void MetaScheduler::watch_clusters() {
+  if (!context_.simulation().hosts_may_change())
+    return;
+  model_->clusters_may_go();
+  HostWatch::on_switch(context_.simulation(), fronts_.hosts(), [this](const HostWatch::Switch& seen) {
+    if (!seen.on)
+      reach_->switched(seen.node, false);
+  });
+  fronts_.tell_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(context_, context_.self())] {
+    to.send(HostSwitched{});
+  });
+}
+
+void MetaScheduler::take_switches() {
+  for (const auto& [cluster, is_on, date] : fronts_.take()) {
+    date_ = std::max(date_, date);
+    reach_->switched(cluster, is_on);
+    if (is_on)
+      model_->cluster_returned(cluster);
+    else
+      model_->cluster_gone(cluster);
+  }
+}
+
 void MetaScheduler::run() {
   connect();
   intake_.open();
+  watch_clusters();
   while (true) {
     take_arrivals();
+    take_switches();
     if (model_->has_work()) {
       settle_date(QuietRounds::of_meta_schedulers);
       pass();
@@ -121,9 +165,11 @@ void MetaScheduler::run() {
     }
     if (is_over())
       break;
-    if (!(model_->has_work() && model_->has_news())) // some of it may have come during the pass
+    const bool has_news = fronts_.any() || (model_->has_work() && model_->has_news());
+    if (!has_news) // some of it may have come during the pass
       wait();
   }
+  cluster::meta_scheduler_has_ended(context_.simulation()) = true;
   for (const auto& scheduler : schedulers_)
     scheduler.send(LastSubmission{});
 }
@@ -158,7 +204,7 @@ void MetaScheduler::pass() {
 }
 
 void MetaScheduler::wait() {
-  const Seconds next = intake_.next();
+  const Seconds next = std::min(intake_.next(), fronts_.latest());
   const auto message = intake_.receive_before(next);
   if (!is_instant())
     date_ = std::max(date_, s4u::Engine::get_clock());
@@ -175,7 +221,9 @@ void MetaScheduler::hear(const std::any& message) {
     model_->started(started->task, cluster_of_.at(static_cast<std::size_t>(started->site)));
   } else if (const auto* left = std::any_cast<cluster::JobLeft>(&message)) {
     date_ = std::max(date_, left->end);
-    model_->left(left->task, cluster_of_.at(static_cast<std::size_t>(left->site)), left->start, left->end);
+    const int cluster = cluster_of_.at(static_cast<std::size_t>(left->site));
+    reach_->left(left->task, cluster);
+    model_->left(left->task, cluster, left->start, left->end);
   } else if (const auto* ended = std::any_cast<CoallocatedEnded>(&message)) {
     date_ = std::max(date_, ended->end);
     model_->ended(ended->job, ended->end);
@@ -230,6 +278,8 @@ MALHA_ACTOR(
         .bears({{Burden::network},
                 {Burden::inputs, {{"transport", "instant"}}},
                 {Burden::bandwidth_profile},
+                {Burden::host_goes},
+                {Burden::host_returns},
                 {Burden::external_load}}))
 
 } // namespace malha::multicluster
