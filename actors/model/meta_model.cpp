@@ -208,7 +208,7 @@ void MetaModel::offer(TaskId id) {
   ++state_;
   tell(&MetaListener::handed_over, waiting.job, *waiting.decided, date);
   if (clusters_may_go_)
-    handed_over_.at(id).job = waiting.job;
+    handed_over_.at(id).job = std::make_unique<Job>(waiting.job);
   if (rules_.refined && !started_early_ && !left_early_) {
     below_.emplace(id, Below{waiting.job, waiting.decided->cluster});
     below_order_.push_back(id);

@@ -6,6 +6,7 @@
 #include "policies/multicluster/selection.hpp"
 
 #include <map>
+#include <memory>
 #include <set>
 #include <unordered_map>
 
@@ -153,7 +154,7 @@ private:
   struct HandedOver {
     Seconds date;
     int cluster;
-    std::optional<Job> job = {}; ///< where clusters may go
+    std::unique_ptr<Job> job = {}; ///< where clusters may go
   };
 
   template <class... Args, class... Given>

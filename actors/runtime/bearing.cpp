@@ -60,11 +60,24 @@ std::vector<Burden> burdens_of(const Profile& profile) {
   throw std::logic_error("a profile of no kind");
 }
 
+/// The way without what the deployment has already; nothing where it needs an actor that is not deployed.
+std::optional<Bearing> open_way(Bearing way, const std::vector<PlacedActor>& actors) {
+  for (auto setting = way.when.begin(); setting != way.when.end();) {
+    const auto& [key, value] = *setting;
+    const bool is_met = is_actor(key) && is_deployed(actors, key) != (value == none);
+    if (is_actor(key) && !is_met && value != none)
+      return std::nullopt;
+    setting = is_met ? way.when.erase(setting) : std::next(setting);
+  }
+  return way;
+}
+
 /// How the actor bears it, or else which others do.
 std::string valid_for(const ActorDescriptor& actor, const Asked& asked, const SimulationPlan& plan) {
   std::string ways;
   for (const auto* bearing : said_of(actor, asked.burden))
-    ways += (ways.empty() ? "" : ", or ") + text_of(*bearing);
+    if (const auto way = open_way(*bearing, plan.deployment.actors))
+      ways += (ways.empty() ? "" : ", or ") + text_of(*way);
   if (!ways.empty())
     return ways;
   std::vector<std::string> others;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "stage.hpp"
+#include "own_outage.hpp"
 
 #include <algorithm>
 #include <array>
@@ -104,7 +104,8 @@ public:
   Inbox(ActorContext& owner, Reception reception) : Inbox(owner, reception, owner.self().mailbox) {}
   /// Opens one more inbox of the actor, under another name.
   Inbox(ActorContext& owner, Reception reception, const std::string& mailbox)
-      : owner_(owner), channel_(owner.simulation().channel(mailbox)) {
+      : owner_(owner), channel_(owner.simulation().channel(mailbox)),
+        own_host_goes_(owner.simulation().has_state_profile(*owner.host())) {
     channel_.carry(typeid(Message), owner.self().descriptor->name);
     channel_.queues = channel_.queues || reception == Reception::rendezvous;
   }
@@ -154,6 +155,8 @@ public:
   /// under way at `date` goes on.
   std::optional<Message> receive_before(Seconds date) {
     owner_.waits_for = &channel_.waits_for;
+    if (own_host_goes_)
+      date = past_own_outage(owner_.simulation(), *owner_.host(), date);
     bool over = false;
     while (is_lost([&] { over = !arrives_before(date); })) {
     }
@@ -275,6 +278,7 @@ private:
   /// The transfer under way; it may go on beyond the date until which it was waited for.
   simgrid::s4u::CommPtr pending_;
   Message* arriving_ = nullptr;
+  const bool own_host_goes_; ///< by a profile
   bool was_open_ = false;
 };
 
