@@ -1,36 +1,54 @@
 // SPDX-License-Identifier: MIT
 // Two clusters below a meta-scheduler, which gives them jobs in turns. The host of the first one's scheduler
 // and gateway goes: its jobs run in the second.
-#include "returning_hosts.hpp"
+#include "scripted_run.hpp"
 
 namespace malha::testing {
 namespace gone_clusters_test {
 
 using Lines = std::vector<std::string>;
 
-/// The meta-scheduler on host-0; schedulers and gateways on host-1 and host-2; the nodes of the first
-/// cluster, host-3 and host-4, are resources 0 and 1, those of the second, host-5 and host-6, are 2 and 3.
+/// Hosts of 1 flop/s, any two with a link of 1 ms between them. The meta-scheduler on "meta"; the scheduler
+/// and gateway of the first cluster on "front-1", which goes and returns, those of the second on "front-2".
+/// The nodes of the first are resources 0 and 1, those of the second 2 and 3.
 class TwoClusters {
 public:
-  TwoClusters(Seconds goes, Seconds returns) : platform_(7, 1, goes, returns), run_(platform_.file()) {
-    run_.place("multicluster/meta_scheduler", "host-0", {},
+  TwoClusters(Seconds goes, Seconds returns) : run_(platform(goes, returns)) {
+    run_.place("multicluster/meta_scheduler", "meta", {},
                {{"queue", ScriptedRun::shipped("multicluster/blocking")},
                 {"selection", ScriptedRun::shipped("multicluster/rr")}});
-    for (const std::string number : {"1", "2"}) {
-      const std::string nodes = number == "1" ? "host-[3-4]" : "host-[5-6]";
-      run_.place("multicluster/gateway", "host-" + number, {{"site", "site-" + number}},
+    for (const std::string site : {"1", "2"}) {
+      run_.place("multicluster/gateway", "front-" + site, {{"site", site}},
                  {{"limit", ScriptedRun::shipped("multicluster/static_limit")},
                   {"estimator", ScriptedRun::shipped("multicluster/sdpn")}});
-      run_.place("cluster/scheduler", "host-" + number, {{"site", "site-" + number}, {"nodes", nodes}},
+      run_.place("cluster/scheduler", "front-" + site, {{"site", site}, {"nodes", "node-*"}},
                  {{"", ScriptedRun::shipped("cluster/fcfs")}});
     }
-    run_.place("cluster/node", "host-[3-6]", {});
+    run_.place("cluster/node", "node-*", {});
   }
 
   ScriptedRun& run() { return run_; }
 
 private:
-  const HostThatReturns platform_;
+  std::filesystem::path platform(Seconds goes, Seconds returns) const {
+    write_text(folder_ / "it.profile", std::to_string(goes) + " 0\n" + std::to_string(returns) + " 1\n");
+    const Lines hosts{"meta", "front-1", "front-2", "node-1-1", "node-1-2", "node-2-1", "node-2-2"};
+    std::string text =
+        "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
+        "<platform version='4.1'><zone id='zone' routing='Full'>\n";
+    for (const auto& host : hosts)
+      text += "<host id='" + host + "' speed='1f'" + (host == "front-1" ? " state_file='it.profile'>" : ">") +
+              (host.rfind("node-", 0) == 0 ? "<prop id='site' value='" + host.substr(5, 1) + "'/>" : "") +
+              "</host>\n";
+    text += "<link id='link' bandwidth='12.5MBps' latency='1ms' sharing_policy='FATPIPE'/>\n";
+    for (std::size_t i = 0; i < hosts.size(); ++i)
+      for (std::size_t j = i; j < hosts.size(); ++j)
+        text += "<route src='" + hosts[i] + "' dst='" + hosts[j] + "'><link_ctn id='link'/></route>\n";
+    write_text(folder_ / "platform.xml", text + "</zone></platform>\n");
+    return folder_ / "platform.xml";
+  }
+
+  const TemporaryFolder folder_;
   ScriptedRun run_;
 };
 
