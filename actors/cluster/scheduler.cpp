@@ -17,8 +17,6 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-constexpr const char* meta_scheduler = "multicluster/meta_scheduler";
-
 Book book_of(ActorContext& context, const HostWatch& nodes) {
   Book book(nodes.speeds(), machines_of(nodes.hosts()), context.simulation().speeds_of(nodes.hosts()));
   if (shares_nodes(context))
@@ -81,7 +79,7 @@ Scheduler::Scheduler(ActorContext& context)
       nodes_(context.simulation(), announce_nodes(context)),
       model_(book_of(context, nodes_), *this, intake_, Admission(admission_of(context)), rules_of(context)),
       is_told_of_switches_(context.simulation().hosts_may_change() &&
-                           (!plans_ends(context) || !context.simulation().peers(meta_scheduler).empty())) {
+                           (!plans_ends(context) || !context.simulation().peers(scheduler_above).empty())) {
   check_sharing(context, policy_.ask([](const auto& policy) { return policy.places_tasks(); }));
   if (!plans_ends(context)) {
     parts_.emplace(context, nodes_.hosts());
@@ -94,7 +92,7 @@ Scheduler::Scheduler(ActorContext& context)
   model_.add(journal_);
   grid_.add_nodes(model_.book().nodes());
   auto& simulation = context.simulation();
-  if (const auto& above = simulation.peers(meta_scheduler); !above.empty()) {
+  if (const auto& above = simulation.peers(scheduler_above); !above.empty()) {
     upper_level_.emplace(context, above.front(), context.self().number);
     model_.add(*upper_level_);
     sites_of(simulation)
@@ -240,25 +238,11 @@ MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedic
                        {checkpoint_slot, Checkpoint::question, "cluster/no_checkpoints"}})
                 .measures(Journal::metrics())
                 .runs({Shape::bag_of_tasks, Shape::rigid})
-                .yields_to(meta_scheduler)
+                .yields_to(scheduler_above)
                 .attempts_end({"node_lost", "requeued"})
                 .shows({{Trait::overrun, {{"overrun", "extend"}}},
                         {Trait::torn_fragments, {{"fragments", "ignore"}}},
                         {Trait::late_starts, {{"transport", "network"}}, {{"execution", "timeline"}}}})
-                .bears({{Burden::network},
-                        {Burden::inputs, {{"transport", "instant"}}},
-                        {Burden::bandwidth_profile},
-                        {Burden::speed_profile},
-                        {Burden::host_goes, {{"execution", "timeline"}, {"transport", "instant"}}},
-                        {Burden::host_goes, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
-                        {Burden::host_goes, {{"execution", "timeline"}, {meta_scheduler, "deployed"}}},
-                        {Burden::host_goes, {{"execution", "messages"}, {meta_scheduler, "none"}}},
-                        {Burden::host_goes, {{"execution", "exec"}, {meta_scheduler, "none"}}},
-                        {Burden::host_returns, {{"execution", "timeline"}, {"transport", "instant"}}},
-                        {Burden::host_returns, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
-                        {Burden::host_returns, {{"execution", "timeline"}, {meta_scheduler, "deployed"}}},
-                        {Burden::host_returns, {{"execution", "messages"}, {meta_scheduler, "none"}}},
-                        {Burden::host_returns, {{"execution", "exec"}, {meta_scheduler, "none"}}},
-                        {Burden::external_load, {{"execution", "exec"}}}}))
+                .bears(scheduler_bears()))
 
 } // namespace malha::cluster

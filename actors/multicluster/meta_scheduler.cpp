@@ -1,33 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/round_loop.hpp"
+#include "actors/runtime/job_intake.hpp"
+#include "clusters_below.hpp"
 #include "meta_parts.hpp"
 
 namespace malha::multicluster {
 namespace {
 
 namespace s4u = simgrid::s4u;
-
-/// Throws InputError unless each site has one gateway and one scheduler.
-void check_sites(const Stage& simulation) {
-  std::map<std::string, std::map<std::string, int>> actors_of_site;
-  for (const char* actor : {"multicluster/gateway", "cluster/scheduler"})
-    for (const auto& peer : simulation.peers(actor))
-      ++actors_of_site[cluster::site_name(peer.parameters)][actor];
-  if (simulation.peers("multicluster/gateway").empty())
-    throw InputError("there is no actor 'multicluster/gateway'; valid: one for each site");
-  for (auto& [site, number] : actors_of_site)
-    for (const char* actor : {"multicluster/gateway", "cluster/scheduler"})
-      if (number[actor] != 1)
-        throw InputError("site '" + site + "' has " + std::to_string(number[actor]) + " actors '" + actor +
-                         "'; valid: one");
-}
-
-std::vector<s4u::Host*> hosts_of_gateways(const Stage& simulation) {
-  std::vector<s4u::Host*> hosts;
-  for (const auto& gateway : simulation.peers("multicluster/gateway"))
-    hosts.push_back(gateway.host);
-  return hosts;
-}
 
 /// The upper level of M-CISNE (MetaLoRaS): jobs enter here, and go to the clusters below. `MetaModel` is what
 /// it does; the actor waits, carries messages and records.
@@ -57,7 +36,6 @@ private:
 
   bool is_instant() const { return context_.simulation().transport() == Transport::instant; }
   void connect();
-  void watch_clusters();
   void take_switches();
   void wait();
   void settle_date(QuietRounds rounds);
@@ -68,6 +46,7 @@ private:
   bool is_over() { return !intake_.more() && model_->idle(); }
 
   ActorContext& context_;
+  ClustersBelow clusters_;
   JobIntake intake_;
   PolicyUse<UpperQueue> queue_;
   PolicyUse<Selection> selection_;
@@ -77,20 +56,17 @@ private:
   std::optional<MetaModel> model_;
   std::vector<int> cluster_of_; ///< by number of the scheduler
   std::vector<Below> schedulers_;
-  HostWatch fronts_; ///< the hosts of the gateways
   Seconds date_ = 0; ///< as planned; the clock of the simulation may differ from it in the last digits
 };
 
 MetaScheduler::MetaScheduler(ActorContext& context)
-    : context_(context), intake_(context, {[this](const Job& job) { model_->submit(job); },
-                                           [this](const std::any& message) { hear(message); }}),
+    : context_(context), clusters_(context),
+      intake_(context, {[this](const Job& job) { model_->submit(job); },
+                        [this](const std::any& message) { hear(message); }}),
       queue_(context.policy<UpperQueue>("queue")), selection_(context.policy<Selection>("selection")),
       parts_(context),
       journal_(context.simulation().recorder(), GridTotals::of(context.simulation()),
-               context.simulation().workload().name(), context.parameters().integer("learning")),
-      fronts_(context.simulation(), hosts_of_gateways(context.simulation())) {
-  check_sites(context.simulation());
-}
+               context.simulation().workload().name(), context.parameters().integer("learning")) {}
 
 /// Finds the clusters, when all actors are there.
 void MetaScheduler::connect() {
@@ -125,35 +101,15 @@ void MetaScheduler::connect() {
   parts_.connect(*reach_, *model_);
 }
 
-/// It knows at once when the host of a cluster goes, and sees to it when it has done what it is doing.
-void MetaScheduler::watch_clusters() {
-  if (!context_.simulation().hosts_may_change())
-    return;
-  model_->clusters_may_go();
-  HostWatch::on_switch(context_.simulation(), fronts_.hosts(), [this](const HostWatch::Switch& seen) {
-    if (!seen.on)
-      reach_->switched(seen.node, false);
-  });
-  fronts_.tell_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(context_, context_.self())] {
-    to.send(HostSwitched{});
-  });
-}
-
 void MetaScheduler::take_switches() {
-  for (const auto& [cluster, is_on, date] : fronts_.take()) {
-    date_ = std::max(date_, date);
-    reach_->switched(cluster, is_on);
-    if (is_on)
-      model_->cluster_returned(cluster);
-    else
-      model_->cluster_gone(cluster);
-  }
+  if (const auto last = clusters_.take_switches(*reach_, *model_))
+    date_ = std::max(date_, *last);
 }
 
 void MetaScheduler::run() {
   connect();
   intake_.open();
-  watch_clusters();
+  clusters_.watch(*reach_, *model_);
   while (true) {
     take_arrivals();
     take_switches();
@@ -165,7 +121,7 @@ void MetaScheduler::run() {
     }
     if (is_over())
       break;
-    const bool has_news = fronts_.any() || (model_->has_work() && model_->has_news());
+    const bool has_news = clusters_.any() || (model_->has_work() && model_->has_news());
     if (!has_news) // some of it may have come during the pass
       wait();
   }
@@ -204,7 +160,7 @@ void MetaScheduler::pass() {
 }
 
 void MetaScheduler::wait() {
-  const Seconds next = std::min(intake_.next(), fronts_.latest());
+  const Seconds next = std::min(intake_.next(), clusters_.latest());
   const auto message = intake_.receive_before(next);
   if (!is_instant())
     date_ = std::max(date_, s4u::Engine::get_clock());

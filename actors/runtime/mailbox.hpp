@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "own_outage.hpp"
+#include "planned_crashes.hpp"
 
 #include <algorithm>
 #include <array>
@@ -123,7 +124,7 @@ public:
   void open() {
     pending_ = nullptr;
     if (!channel_.queues)
-      channel_.mailbox->set_receiver(simgrid::s4u::Actor::self());
+      open_mailbox();
     else if (std::exchange(was_open_, true))
       lose_all();
   }
@@ -184,6 +185,24 @@ public:
   std::int64_t waiting() const { return channel_.sent - channel_.received; }
 
 private:
+  /// Each life of an actor whose host may return has a mailbox of its own. SimGrid 3.32 keeps what was on its
+  /// way when the host went, and kills the actor that comes to it.
+  void open_mailbox() {
+    using simgrid::s4u::Actor;
+    channel_.mailbox->set_receiver(Actor::self());
+    if (!may_come_back(owner_.simulation(), *owner_.host()))
+      return;
+    if (!next_)
+      next_ = std::make_shared<simgrid::s4u::Mailbox*>();
+    *next_ = simgrid::s4u::Mailbox::by_name(channel_.name + "/life-" + std::to_string(++lives_));
+    Actor::self()->on_exit([channel = &channel_, next = next_, host = owner_.host()](bool) {
+      if (host->is_on())
+        return;
+      channel->mailbox = *next;
+      channel->received = channel->sent;
+    });
+  }
+
   void lose_all() {
     delete std::exchange(arriving_, nullptr);
     for (const auto& letter : channel_.letters)
@@ -280,6 +299,8 @@ private:
   Message* arriving_ = nullptr;
   const bool own_host_goes_; ///< by a profile
   bool was_open_ = false;
+  std::shared_ptr<simgrid::s4u::Mailbox*> next_; ///< mailbox of the next life, where there may be one
+  int lives_ = 0;
 };
 
 } // namespace malha
