@@ -43,6 +43,7 @@ private:
   void cut_short(const LiveJob& job, Seconds, const char*) override { parts_->stop(job); }
   void node_up(int node, Seconds) override { parts_->returned(node); }
 
+  void own_host_switched(const HostWatch::Switch& seen);
   void round(Seconds now);
   bool take_switches(Seconds& now);
   void settle_with_upper_level(Seconds now);
@@ -65,6 +66,7 @@ private:
   std::optional<UserWatch> users_; ///< where jobs share hosts
   std::optional<UpperLevel> upper_level_;
   const bool is_told_of_switches_; ///< as of other news: nodes may go, and it waits for messages
+  bool has_run_ = false;
 };
 
 Scheduler::Scheduler(ActorContext& context)
@@ -76,7 +78,8 @@ Scheduler::Scheduler(ActorContext& context)
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
       nodes_(context.simulation(), announce_nodes(context)),
       model_(book_of(context, nodes_), *this, intake_, Admission(admission_of(context)), rules_of(context)),
-      is_told_of_switches_(!plans_ends(context) && context.simulation().hosts_may_change()) {
+      is_told_of_switches_(context.simulation().hosts_may_change() &&
+                           (!plans_ends(context) || !context.simulation().peers(scheduler_above).empty())) {
   check_sharing(context, policy_.ask([](const auto& policy) { return policy.places_tasks(); }));
   if (!plans_ends(context)) {
     parts_.emplace(context, nodes_.hosts());
@@ -89,15 +92,34 @@ Scheduler::Scheduler(ActorContext& context)
   model_.add(journal_);
   grid_.add_nodes(model_.book().nodes());
   auto& simulation = context.simulation();
-  if (const auto& above = simulation.peers("multicluster/meta_scheduler"); !above.empty()) {
+  if (const auto& above = simulation.peers(scheduler_above); !above.empty()) {
     upper_level_.emplace(context, above.front(), context.self().number);
     model_.add(*upper_level_);
     sites_of(simulation)
         .emplace(site_name(context.parameters()), Site(context, model_, *upper_level_, first_resource_));
+    HostWatch::on_switch(simulation, {context.host()},
+                         [this](const HostWatch::Switch& seen) { own_host_switched(seen); });
   }
 }
 
+/// Its nodes do nothing without it: they end what they run when its host goes, and wait until it is back.
+void Scheduler::own_host_switched(const HostWatch::Switch& seen) {
+  upper_level_->lose_news();
+  std::vector<int> nodes;
+  for (int node = 0; node < model_.book().nodes(); ++node)
+    if (!seen.on || nodes_.hosts()[static_cast<std::size_t>(node)]->is_on())
+      nodes.push_back(node);
+  model_.switched_with_scheduler(nodes, seen.on, seen.date);
+  upper_level_->lose_news();
+}
+
 void Scheduler::run() {
+  Seconds now = std::exchange(has_run_, true) ? s4u::Engine::get_clock() : 0;
+  if (upper_level_ && may_come_back(context_.simulation(), *context_.host())) {
+    s4u::Actor::self()->set_auto_restart(true);
+    if (meta_scheduler_has_ended(context_.simulation()))
+      return;
+  }
   intake_.open();
   if (users_)
     users_->open();
@@ -105,7 +127,7 @@ void Scheduler::run() {
     nodes_.tell_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(context_, context_.self())] {
       to.send(HostSwitched{});
     });
-  for (Seconds now = 0;; now = wait()) {
+  for (;; now = wait()) {
     round(now);
     if (model_.is_over())
       return;
@@ -216,23 +238,11 @@ MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedic
                        {checkpoint_slot, Checkpoint::question, "cluster/no_checkpoints"}})
                 .measures(Journal::metrics())
                 .runs({Shape::bag_of_tasks, Shape::rigid})
-                .yields_to("multicluster/meta_scheduler")
+                .yields_to(scheduler_above)
                 .attempts_end({"node_lost", "requeued"})
                 .shows({{Trait::overrun, {{"overrun", "extend"}}},
                         {Trait::torn_fragments, {{"fragments", "ignore"}}},
                         {Trait::late_starts, {{"transport", "network"}}, {{"execution", "timeline"}}}})
-                .bears({{Burden::network},
-                        {Burden::inputs, {{"transport", "instant"}}},
-                        {Burden::bandwidth_profile},
-                        {Burden::speed_profile},
-                        {Burden::host_goes, {{"execution", "timeline"}, {"transport", "instant"}}},
-                        {Burden::host_goes, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
-                        {Burden::host_goes, {{"execution", "messages"}}},
-                        {Burden::host_goes, {{"execution", "exec"}}},
-                        {Burden::host_returns, {{"execution", "timeline"}, {"transport", "instant"}}},
-                        {Burden::host_returns, {{"execution", "timeline"}, {"workload/submitter", "none"}}},
-                        {Burden::host_returns, {{"execution", "messages"}}},
-                        {Burden::host_returns, {{"execution", "exec"}}},
-                        {Burden::external_load, {{"execution", "exec"}}}}))
+                .bears(scheduler_bears()))
 
 } // namespace malha::cluster

@@ -24,6 +24,23 @@ std::vector<ParameterSpec> scheduler_parameters() {
        real("description", 1024, between(0, 1e15), "B", "size of the message that starts a job on a node")}));
 }
 
+std::vector<Bearing> scheduler_bears() {
+  std::vector<Bearing> bears{{Burden::network},
+                             {Burden::inputs, {{"transport", "instant"}}},
+                             {Burden::bandwidth_profile},
+                             {Burden::speed_profile}};
+  using Settings = std::map<std::string, std::string>;
+  for (const auto burden : {Burden::host_goes, Burden::host_returns})
+    for (const Settings& when : {Settings{{"execution", "timeline"}, {"transport", "instant"}},
+                                 Settings{{"execution", "timeline"}, {"workload/submitter", "none"}},
+                                 Settings{{"execution", "timeline"}, {scheduler_above, "deployed"}},
+                                 Settings{{"execution", "messages"}, {scheduler_above, "none"}},
+                                 Settings{{"execution", "exec"}, {scheduler_above, "none"}}})
+      bears.push_back({burden, when});
+  bears.push_back({Burden::external_load, {{"execution", "exec"}}});
+  return bears;
+}
+
 bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
 
 bool plans_ends(const ActorContext& context) { return context.parameters().text("execution") == "timeline"; }

@@ -5,8 +5,13 @@
 
 namespace malha::cluster {
 
+/// What may be deployed above a batch scheduler.
+inline constexpr const char* scheduler_above = "multicluster/meta_scheduler";
+
 /// What a batch scheduler can be told.
 std::vector<ParameterSpec> scheduler_parameters();
+/// What it bears, and when.
+std::vector<Bearing> scheduler_bears();
 
 /// Whether messages are there at once.
 bool is_instant(ActorContext& context);

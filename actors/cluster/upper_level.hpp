@@ -5,6 +5,7 @@
 #include "actors/runtime/submission.hpp"
 #include "messages.hpp"
 
+#include <map>
 #include <optional>
 
 namespace malha::cluster {
@@ -15,19 +16,24 @@ namespace malha::cluster {
 class UpperLevel : public Listener {
 public:
   UpperLevel(ActorContext& context, const Peer& meta_scheduler, int site)
-      : context_(context), meta_scheduler_(meta_scheduler), address_(context, meta_scheduler), site_(site) {}
+      : context_(context), meta_scheduler_(meta_scheduler), address_(context, meta_scheduler), site_(site),
+        keeps_log_(context.simulation().hosts_may_change()) {}
 
   void started(const LiveJob& job, const Start&) override {
     news_.emplace_back(JobStarted{job.task.id, site_, job.start});
   }
   void ended(const LiveJob& job, Seconds start, Seconds end, FinalState) override {
-    news_.emplace_back(JobLeft{job.task.id, site_, start, end});
+    leaves({job.task.id, site_, start, end});
   }
-  void dropped(const LiveJob& job, Seconds now) override {
-    news_.emplace_back(JobLeft{job.task.id, site_, never, now});
+  void dropped(const LiveJob& job, Seconds now) override { leaves({job.task.id, site_, never, now}); }
+  void rejected(const Job& job, const Task& task) override { leaves({task.id, site_, never, job.submitted}); }
+  void withdrawn(const LiveJob& job, Seconds) override {
+    if (keeps_log_)
+      lost_[job.task.id] = {job.restarts, job.wasted};
   }
-  void rejected(const Job& job, const Task& task) override {
-    news_.emplace_back(JobLeft{task.id, site_, never, job.submitted});
+  void node_up(int, Seconds date) override {
+    if (nodes_)
+      nodes_changed_ = date;
   }
 
   /// The meta-scheduler may want to know when open nodes have changed. It is called before the run begins.
@@ -39,6 +45,18 @@ public:
       nodes_changed_ = now;
   }
 
+  /// The host has gone: what was not sent will not be.
+  void lose_news() { news_.clear(); }
+  /// What the cluster has written down of a job, for the case that its host goes: how it has left, or what it
+  /// did there before the host went. Null where nothing is written.
+  const JobLeft* left(TaskId job) const { return found(left_, job); }
+  const EarlierStarts* lost(TaskId job) const { return found(lost_, job); }
+  /// The meta-scheduler knows what became of the job.
+  void forget(TaskId job) {
+    left_.erase(job);
+    lost_.erase(job);
+  }
+
   /// Sends what has happened since the last call.
   void tell() {
     if (const auto date = std::exchange(nodes_changed_, {}))
@@ -48,11 +66,26 @@ public:
   }
 
 private:
+  template <class Written>
+  static const Written* found(const std::map<TaskId, Written>& written, TaskId job) {
+    const auto place = written.find(job);
+    return place == written.end() ? nullptr : &place->second;
+  }
+
+  void leaves(const JobLeft& job) {
+    news_.emplace_back(job);
+    if (keeps_log_)
+      left_.emplace(job.task, job);
+  }
+
   ActorContext& context_;
   const Peer& meta_scheduler_;
   Address<EntryMessage, SiteNews> address_;
   const int site_; ///< number of the scheduler among all
   std::vector<SiteNews> news_;
+  const bool keeps_log_; ///< its host may go
+  std::map<TaskId, JobLeft> left_;
+  std::map<TaskId, EarlierStarts> lost_;
   std::optional<Address<EntryMessage, std::variant<NodesChanged>>> nodes_; ///< where it wants to know of them
   bool watches_nodes_ = false;
   std::optional<Seconds> nodes_changed_; ///< it is still to be told of that date

@@ -65,9 +65,10 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
   live.queue = job.queue;
   live.metadata = job.metadata;
   live.requested = job.walltime;
-  live.restarts = 0;
+  const auto* earlier = job.extensions.find<EarlierStarts>();
+  live.restarts = earlier != nullptr ? earlier->restarts : 0;
   live.losses = 0;
-  live.wasted = 0;
+  live.wasted = earlier != nullptr ? earlier->wasted : 0;
   live.saved = live.saved_of = 0;
   live.is_part = false;
   return live;

@@ -39,6 +39,12 @@ struct LiveJob {
   bool is_part = false;
 };
 
+/// What a job did before a meta-scheduler took it back and gave it to this cluster: an extension of the job.
+struct EarlierStarts {
+  int restarts = 0;
+  Seconds wasted = 0;
+};
+
 /// A machine of the cluster, and its name on the platform.
 struct NamedMachine {
   std::string name;

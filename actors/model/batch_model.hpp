@@ -81,6 +81,9 @@ public:
   void switched(int node, bool is_on, Seconds date) {
     agenda_.push_switch(static_cast<std::uint32_t>(node), is_on, date);
   }
+  /// The host of the scheduler goes, and these nodes with it: what they run is lost, and the queue is empty
+  /// afterwards. Or it returns with these nodes. Listeners hear it from within SimGrid.
+  void switched_with_scheduler(const std::vector<int>& nodes, bool is_on, Seconds date);
   /// Shows the local users of machines that jobs share, see SharedMachines.
   void local_users(const std::vector<std::optional<Bytes>>& users, bool stay) {
     if (!book_.local_users(users, stay))

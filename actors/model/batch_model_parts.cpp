@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Parts of jobs that run in several clusters, and jobs that are taken from the queue to become such jobs.
+// Parts of jobs that run in several clusters, jobs that are taken from the queue to run elsewhere, and
+// clusters that go with their schedulers.
 #include "batch_model.hpp"
 
 namespace malha::cluster {
@@ -37,6 +38,16 @@ bool BatchModel::withdraw(TaskId task) {
   tell(&Listener::promises_are_void, date_);
   tell(&Listener::withdrawn, book_.withdraw(*handle), date_);
   return true;
+}
+
+void BatchModel::switched_with_scheduler(const std::vector<int>& nodes, bool is_on, Seconds date) {
+  take_ends(date);
+  for (const int node : nodes)
+    switched(node, is_on, date);
+  take_due(Event::host_switch);
+  while (!is_on && !book_.queue().empty())
+    withdraw(book_.queue().front().id);
+  tell(&Listener::round_is_over, book_, date_);
 }
 
 } // namespace malha::cluster

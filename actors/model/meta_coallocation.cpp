@@ -46,7 +46,7 @@ void MetaModel::coallocate_from_below(TaskId id) {
   place_is_free(waiting.cluster);
   below_.erase(id);
   const auto handed_over = handed_over_.extract(id);
-  begin(waiting.job, std::move(*parts), handed_over.mapped(), true);
+  begin(waiting.job, std::move(*parts), handed_over.mapped().date, true);
 }
 
 void MetaModel::begin(const Job& job, Coallocated parts, Seconds handed_over, bool was_handed_over) {

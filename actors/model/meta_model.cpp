@@ -18,7 +18,7 @@ void MetaModel::submit(const Job& job) {
   for (const auto& task : job.tasks) {
     Job one = job;
     one.tasks = {task};
-    if (coallocator_ == nullptr && candidates_for(one, false).empty()) {
+    if (coallocator_ == nullptr && candidates_for(one, false).empty() && !could_run_where_gone(one)) {
       tell(&MetaListener::rejected, one);
       continue;
     }
@@ -43,6 +43,9 @@ void MetaModel::place_is_free(int cluster) {
 
 void MetaModel::left(TaskId job, int cluster, Seconds start, Seconds end) {
   has_news_ = true;
+  const auto found = handed_over_.find(job);
+  if (found == handed_over_.end() || found->second.cluster != cluster)
+    return; // the cluster has gone since, and the job was taken back
   if (start == never)
     place_is_free(cluster);
   else
@@ -56,7 +59,7 @@ void MetaModel::left(TaskId job, int cluster, Seconds start, Seconds end) {
 
 void MetaModel::tell_left(TaskId job, Seconds start, Seconds end) {
   const auto gone = handed_over_.extract(job);
-  tell(&MetaListener::left, job, gone.mapped(), start, end);
+  tell(&MetaListener::left, job, gone.mapped().date, start, end);
 }
 
 void MetaModel::pass() {
@@ -111,7 +114,8 @@ bool MetaModel::hand_over_next() {
 std::vector<Candidate> MetaModel::candidates_for(const Job& job, bool among_open_only) const {
   std::vector<Candidate> candidates;
   for (std::size_t cluster = 0; cluster < clusters_.size(); ++cluster)
-    if (could_run(job, cluster) && !(among_open_only && clusters_[cluster].is_closed))
+    if (could_run(job, cluster) && gone_.count(static_cast<int>(cluster)) == 0 &&
+        !(among_open_only && clusters_[cluster].is_closed))
       candidates.push_back({static_cast<int>(cluster), nullptr});
   return candidates;
 }
@@ -166,7 +170,7 @@ void MetaModel::estimate(const Job& job, std::vector<Candidate>& candidates) {
 
 /// Whether all clusters of sufficient size were asked, and none can run the job.
 bool MetaModel::can_run_nowhere(const Job& job, const std::vector<Candidate>& candidates) const {
-  return candidates.size() == candidates_for(job, false).size() &&
+  return !clusters_may_go_ && candidates.size() == candidates_for(job, false).size() &&
          std::all_of(candidates.begin(), candidates.end(), [](const Candidate& one) {
            return one.estimate != nullptr && !(one.estimate->turnaround_time() < never);
          });
@@ -187,10 +191,10 @@ void MetaModel::leave_queue(Waiting& waiting) {
 
 void MetaModel::offer(TaskId id) {
   const Seconds date = gateways_.now();
-  handed_over_.emplace(id, date); // news of the job may overtake the answer
-  started_early_ = false;
   const auto& offered = find(id);
   const int cluster = offered.decided->cluster;
+  handed_over_.emplace(id, HandedOver{date, cluster}); // news of the job may overtake the answer
+  started_early_ = false;
   const bool is_taken =
       gateways_.offer(offered.job, cluster, offered.decided->estimate, offered.refused_by.count(cluster) > 0);
   auto& waiting = find(id);
@@ -203,6 +207,8 @@ void MetaModel::offer(TaskId id) {
   advance();
   ++state_;
   tell(&MetaListener::handed_over, waiting.job, *waiting.decided, date);
+  if (clusters_may_go_)
+    handed_over_.at(id).job = std::make_unique<Job>(waiting.job);
   if (rules_.refined && !started_early_ && !left_early_) {
     below_.emplace(id, Below{waiting.job, waiting.decided->cluster});
     below_order_.push_back(id);

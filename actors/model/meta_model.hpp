@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "broken_rule.hpp"
+#include "batch_book.hpp"
 #include "coallocator.hpp"
 #include "policies/multicluster/queue.hpp"
 #include "policies/multicluster/selection.hpp"
 
 #include <map>
+#include <memory>
 #include <set>
 #include <unordered_map>
 
 namespace malha::multicluster {
+
+/// What the log of a cluster that has gone says of a job.
+struct Fate {
+  std::optional<std::pair<Seconds, Seconds>> left; ///< start and end, if the job has left the cluster
+  cluster::EarlierStarts earlier = {};             ///< otherwise, what it did there
+};
 
 /// The clusters below a meta-scheduler, which it reaches by calls or by messages. Each call may take time,
 /// during which the model hears of what happens.
@@ -26,6 +33,8 @@ public:
   /// was asked. `is_repeated`: the cluster has refused the job before.
   virtual bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate,
                      bool is_repeated) = 0;
+  /// Takes back a job that the cluster has, or had, and which has gone.
+  virtual Fate take_back(TaskId, int /*cluster*/) { return {}; }
 };
 
 /// The answer of the selection breaks a rule. Other broken rules are those of the queue policy.
@@ -51,6 +60,8 @@ public:
   virtual void handed_over(const Job&, const Decided&, Seconds /*date*/) {}
   /// A job that was handed over has left its cluster. `start` is `never` if it did not run.
   virtual void left(TaskId, Seconds /*handed_over*/, Seconds /*start*/, Seconds /*end*/) {}
+  /// A job was taken back from a cluster that has gone, and waits again.
+  virtual void taken_back(TaskId) {}
   /// A job begins in several clusters at once. `was_handed_over`: it has waited in the queue of a cluster.
   virtual void coallocated(const Job&, const Coallocated&, bool /*was_handed_over*/) {}
   /// Such a job has ended. `handed_over` is the date at which it left the upper queue.
@@ -92,6 +103,14 @@ public:
     ++state_;
     has_news_ = true;
   }
+  /// Clusters may go. It is called before any job comes.
+  void clusters_may_go() { clusters_may_go_ = true; }
+  /// A cluster has gone. What it had comes back into the upper queue, unless it has left the cluster.
+  void cluster_gone(int cluster);
+  /// It is there again, and has nothing.
+  void cluster_returned(int cluster);
+  /// How many clusters are gone.
+  std::size_t clusters_gone() const { return gone_.size(); }
   /// Hands over all jobs that can go now. Throws BrokenRule when an answer breaks a rule.
   void pass();
 
@@ -132,6 +151,12 @@ private:
     Seconds handed_over;
   };
 
+  struct HandedOver {
+    Seconds date;
+    int cluster;
+    std::unique_ptr<Job> job = {}; ///< where clusters may go
+  };
+
   template <class... Args, class... Given>
   void tell(void (MetaListener::*what)(Args...), Given&&... given) {
     for (auto* listener : listeners_)
@@ -139,6 +164,8 @@ private:
   }
 
   void place_is_free(int cluster);
+  void take_back(TaskId id, const Fate& fate);
+  bool could_run_where_gone(const Job& job) const;
   void tell_left(TaskId job, Seconds start, Seconds end);
   bool hand_over_next();
   std::vector<Candidate> candidates_for(const Job& job, bool among_open_only) const;
@@ -164,10 +191,10 @@ private:
   std::vector<MetaListener*> listeners_;
   std::vector<Cluster> clusters_;
   std::list<UpperJob> waiting_;
-  std::unordered_map<TaskId, Waiting> jobs_;        ///< those that wait
-  std::unordered_map<TaskId, Seconds> handed_over_; ///< date, of those that have not left
-  std::vector<TaskId> refused_;                     ///< in this pass
-  std::vector<Estimate> estimates_;                 ///< of the last candidates that were asked
+  std::unordered_map<TaskId, Waiting> jobs_;           ///< those that wait
+  std::unordered_map<TaskId, HandedOver> handed_over_; ///< those that have not left
+  std::vector<TaskId> refused_;                        ///< in this pass
+  std::vector<Estimate> estimates_;                    ///< of the last candidates that were asked
   /// Start and end of the job on offer, where it left before the cluster's answer was here.
   std::optional<std::pair<Seconds, Seconds>> left_early_;
   Coallocator* coallocator_ = nullptr; ///< null: no job runs in several clusters
@@ -175,7 +202,9 @@ private:
   std::map<TaskId, Below> below_;      ///< where those may yet run in several clusters
   std::vector<TaskId> below_order_;    ///< as they were handed over; some have left
   std::map<TaskId, Runs> coallocated_; ///< those that run
-  bool started_early_ = false;         ///< the job on offer, before the cluster's answer was here
+  bool clusters_may_go_ = false;
+  std::set<int> gone_;         ///< clusters
+  bool started_early_ = false; ///< the job on offer, before the cluster's answer was here
   bool has_news_ = false;
   std::int64_t state_ = 0, waiting_nodes_ = 0;
   Seconds last_ = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gateway.hpp"
 
+#include "actors/runtime/planned_crashes.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/history_file.hpp"
 
@@ -62,7 +63,7 @@ void Gateway::connect(FlopsPerSecond fastest, bool coallocates) {
   scheduler_.emplace(context_, site_->scheduler());
   if (is_active())
     meta_scheduler_.emplace(context_, context_.simulation().entry());
-  if (coallocates)
+  if (coallocates || context_.simulation().hosts_may_change())
     site_->upper_level().tell_of_nodes();
   if (is_active() && coallocates)
     answers_for_parts_.emplace(context_, context_.simulation().entry());
@@ -95,6 +96,8 @@ double Gateway::channel() const {
 }
 
 void Gateway::run() {
+  if (may_come_back(context_.simulation(), *context_.host()))
+    s4u::Actor::self()->set_auto_restart(true);
   inbox_.open();
   while (true)
     std::visit([this](const auto& kind) { take(kind); }, inbox_.receive());
@@ -143,6 +146,16 @@ bool Gateway::offer(const Job& job, const std::optional<Estimate>& estimate, boo
   site_->submit(queued, date, is_planned ? std::optional(estimate->execution_time) : std::nullopt);
   has_handed_over_ = true;
   return true;
+}
+
+Fate Gateway::take_back(TaskId job) {
+  Fate fate;
+  if (const auto* left = site_->upper_level().left(job))
+    fate.left = std::pair(left->start, left->end);
+  else if (const auto* lost = site_->upper_level().lost(job))
+    fate.earlier = *lost;
+  site_->upper_level().forget(job);
+  return fate;
 }
 
 bool Gateway::wake() {

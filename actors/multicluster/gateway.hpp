@@ -2,6 +2,7 @@
 #pragma once
 #include "actors/cluster/messages.hpp"
 #include "actors/cluster/site.hpp"
+#include "actors/model/meta_model.hpp"
 #include "actors/runtime/mailbox.hpp"
 #include "actors/runtime/submission.hpp"
 #include "cluster_monitor.hpp"
@@ -39,6 +40,14 @@ public:
   /// Queues the job, if the limit admits it, at the date. `wake` must follow. Returns whether it took the
   /// job. `is_repeated`: it has refused the job before.
   bool offer(const Job& job, const std::optional<Estimate>& estimate, bool is_repeated, Seconds date);
+  /// Whether the cluster, whose host has gone, had taken the job.
+  bool had(TaskId job) const {
+    return site_->upper_level().left(job) != nullptr || site_->upper_level().lost(job) != nullptr;
+  }
+  /// What became of a job in the cluster, whose host has gone. The cluster forgets it.
+  Fate take_back(TaskId job);
+  /// The meta-scheduler has heard that the job has left the cluster.
+  void left(TaskId job) { site_->upper_level().forget(job); }
   /// How long the cluster takes for an estimate.
   Seconds estimate_cost() const { return estimate_cost_; }
   /// What it holds and runs of jobs that several clusters run at once.

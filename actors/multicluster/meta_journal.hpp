@@ -33,6 +33,7 @@ public:
   void rejected(const Job& job) override;
   void handed_over(const Job& job, const Decided& decided, Seconds now) override;
   void left(TaskId job, Seconds handed_over, Seconds start, Seconds end) override;
+  void taken_back(TaskId job) override { decided_.erase(job); }
   void coallocated(const Job& job, const Coallocated& parts, bool was_handed_over) override;
   void coallocated_left(const Job& job, const Coallocated& parts, Seconds handed_over, Seconds end) override;
   /// What all searches for nodes of several clusters have cost.

@@ -10,6 +10,15 @@ MetaParts::MetaParts(ActorContext& meta_scheduler)
     throw InputError(
         "refined=on does not go with policy.coallocation=" + context_.choice("coallocation").policy->name +
         ", which gives no job nodes of several clusters; valid: another policy, or refined=off");
+  check_hosts();
+}
+
+void MetaParts::check_hosts() const {
+  if (is_on_ && context_.simulation().hosts_may_change())
+    throw InputError(
+        "policy.coallocation=" + context_.choice("coallocation").policy->name +
+        " does not go with hosts that go or return; valid: multicluster/never, or a run in which "
+        "all hosts stay");
 }
 
 void MetaParts::connect(Reach& reach, MetaModel& model) {

@@ -30,6 +30,7 @@ public:
   }
 
 private:
+  void check_hosts() const;
   Coallocation coallocate(const CoallocationView& view) override {
     return policy_.ask([&](auto& policy) { return policy.coallocate(view); });
   }

@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/job_intake.hpp"
+#include "clusters_below.hpp"
 #include "meta_parts.hpp"
 
 namespace malha::multicluster {
 namespace {
 
 namespace s4u = simgrid::s4u;
-
-/// Throws InputError unless each site has one gateway and one scheduler.
-void check_sites(const Stage& simulation) {
-  std::map<std::string, std::map<std::string, int>> actors_of_site;
-  for (const char* actor : {"multicluster/gateway", "cluster/scheduler"})
-    for (const auto& peer : simulation.peers(actor))
-      ++actors_of_site[cluster::site_name(peer.parameters)][actor];
-  if (simulation.peers("multicluster/gateway").empty())
-    throw InputError("there is no actor 'multicluster/gateway'; valid: one for each site");
-  for (auto& [site, number] : actors_of_site)
-    for (const char* actor : {"multicluster/gateway", "cluster/scheduler"})
-      if (number[actor] != 1)
-        throw InputError("site '" + site + "' has " + std::to_string(number[actor]) + " actors '" + actor +
-                         "'; valid: one");
-}
 
 /// The upper level of M-CISNE (MetaLoRaS): jobs enter here, and go to the clusters below. `MetaModel` is what
 /// it does; the actor waits, carries messages and records.
@@ -30,6 +16,12 @@ public:
 
   void run() override;
   void measure(Seconds end) override;
+  std::string blocked_on() const override {
+    const auto gone = model_ ? model_->clusters_gone() : 0;
+    return gone == 0 ? ""
+                     : "a cluster: " + std::to_string(gone) + (gone == 1 ? " is" : " are") +
+                           " gone, and jobs wait for nodes";
+  }
 
 private:
   using Below = Address<EntryMessage, std::variant<LastSubmission>>;
@@ -44,6 +36,7 @@ private:
 
   bool is_instant() const { return context_.simulation().transport() == Transport::instant; }
   void connect();
+  void take_switches();
   void wait();
   void settle_date(QuietRounds rounds);
   void take_arrivals();
@@ -53,6 +46,7 @@ private:
   bool is_over() { return !intake_.more() && model_->idle(); }
 
   ActorContext& context_;
+  ClustersBelow clusters_;
   JobIntake intake_;
   PolicyUse<UpperQueue> queue_;
   PolicyUse<Selection> selection_;
@@ -66,14 +60,13 @@ private:
 };
 
 MetaScheduler::MetaScheduler(ActorContext& context)
-    : context_(context), intake_(context, {[this](const Job& job) { model_->submit(job); },
-                                           [this](const std::any& message) { hear(message); }}),
+    : context_(context), clusters_(context),
+      intake_(context, {[this](const Job& job) { model_->submit(job); },
+                        [this](const std::any& message) { hear(message); }}),
       queue_(context.policy<UpperQueue>("queue")), selection_(context.policy<Selection>("selection")),
       parts_(context),
       journal_(context.simulation().recorder(), GridTotals::of(context.simulation()),
-               context.simulation().workload().name(), context.parameters().integer("learning")) {
-  check_sites(context.simulation());
-}
+               context.simulation().workload().name(), context.parameters().integer("learning")) {}
 
 /// Finds the clusters, when all actors are there.
 void MetaScheduler::connect() {
@@ -108,11 +101,18 @@ void MetaScheduler::connect() {
   parts_.connect(*reach_, *model_);
 }
 
+void MetaScheduler::take_switches() {
+  if (const auto last = clusters_.take_switches(*reach_, *model_))
+    date_ = std::max(date_, *last);
+}
+
 void MetaScheduler::run() {
   connect();
   intake_.open();
+  clusters_.watch(*reach_, *model_);
   while (true) {
     take_arrivals();
+    take_switches();
     if (model_->has_work()) {
       settle_date(QuietRounds::of_meta_schedulers);
       pass();
@@ -121,9 +121,11 @@ void MetaScheduler::run() {
     }
     if (is_over())
       break;
-    if (!(model_->has_work() && model_->has_news())) // some of it may have come during the pass
+    const bool has_news = clusters_.any() || (model_->has_work() && model_->has_news());
+    if (!has_news) // some of it may have come during the pass
       wait();
   }
+  cluster::meta_scheduler_has_ended(context_.simulation()) = true;
   for (const auto& scheduler : schedulers_)
     scheduler.send(LastSubmission{});
 }
@@ -158,7 +160,7 @@ void MetaScheduler::pass() {
 }
 
 void MetaScheduler::wait() {
-  const Seconds next = intake_.next();
+  const Seconds next = std::min(intake_.next(), clusters_.latest());
   const auto message = intake_.receive_before(next);
   if (!is_instant())
     date_ = std::max(date_, s4u::Engine::get_clock());
@@ -175,7 +177,9 @@ void MetaScheduler::hear(const std::any& message) {
     model_->started(started->task, cluster_of_.at(static_cast<std::size_t>(started->site)));
   } else if (const auto* left = std::any_cast<cluster::JobLeft>(&message)) {
     date_ = std::max(date_, left->end);
-    model_->left(left->task, cluster_of_.at(static_cast<std::size_t>(left->site)), left->start, left->end);
+    const int cluster = cluster_of_.at(static_cast<std::size_t>(left->site));
+    reach_->left(left->task, cluster);
+    model_->left(left->task, cluster, left->start, left->end);
   } else if (const auto* ended = std::any_cast<CoallocatedEnded>(&message)) {
     date_ = std::max(date_, ended->end);
     model_->ended(ended->job, ended->end);
@@ -230,6 +234,8 @@ MALHA_ACTOR(
         .bears({{Burden::network},
                 {Burden::inputs, {{"transport", "instant"}}},
                 {Burden::bandwidth_profile},
+                {Burden::host_goes},
+                {Burden::host_returns},
                 {Burden::external_load}}))
 
 } // namespace malha::multicluster

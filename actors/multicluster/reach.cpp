@@ -85,10 +85,31 @@ RemoteReach::RemoteReach(ActorContext& context, bool coallocates, std::function<
   }
 }
 
-void RemoteReach::hear(const GatewayReply& reply) { replies_.push_back(reply); }
+void RemoteReach::hear(const GatewayReply& reply) {
+  replies_.push_back(reply);
+  silent_.erase(std::visit([](const auto& kind) { return kind.cluster; }, reply));
+}
 
-void RemoteReach::wait_for(std::size_t answers) {
-  while (replies_.size() < answers)
+void RemoteReach::switched(int cluster, bool is_on) {
+  Reach::switched(cluster, is_on);
+  silent_.erase(cluster);
+}
+
+void RemoteReach::ask(int cluster, ClusterRequest question) {
+  if (is_gone(cluster))
+    return;
+  silent_.insert(cluster);
+  addresses_[static_cast<std::size_t>(cluster)].send(std::move(question));
+}
+
+void RemoteReach::ask(int cluster, PartRequest question) {
+  silent_.insert(cluster);
+  address(cluster).send(std::move(question));
+}
+
+/// Of all clusters that were asked since `replies_` was cleared.
+void RemoteReach::wait_for_answers() {
+  while (!silent_.empty())
     take_message_();
 }
 
@@ -96,9 +117,9 @@ void RemoteReach::refresh(std::vector<Cluster>& clusters) {
   if (now() - last_status_ < window_)
     return;
   replies_.clear();
-  for (const auto& gateway : addresses_)
-    gateway.send(StatusRequest{});
-  wait_for(addresses_.size());
+  for (std::size_t cluster = 0; cluster < addresses_.size(); ++cluster)
+    ask(static_cast<int>(cluster), ClusterRequest(StatusRequest{}));
+  wait_for_answers();
   last_status_ = now();
   for (const auto& reply : replies_) {
     const auto& [number, status] = std::get<StatusReply>(reply);
@@ -114,9 +135,9 @@ void RemoteReach::refresh(std::vector<Cluster>& clusters) {
 std::vector<Estimate> RemoteReach::estimate(const Job& job, const std::vector<int>& clusters) {
   replies_.clear();
   for (const int cluster : clusters)
-    addresses_[static_cast<std::size_t>(cluster)].send(EstimateRequest{job, description_});
-  wait_for(clusters.size());
-  std::vector<Estimate> estimates(clusters.size());
+    ask(cluster, ClusterRequest(EstimateRequest{job, description_}));
+  wait_for_answers();
+  std::vector<Estimate> estimates(clusters.size(), Estimate{never, never}); // of one that has gone
   for (const auto& reply : replies_) {
     const auto& [number, estimate] = std::get<EstimateReply>(reply);
     const auto place = std::find(clusters.begin(), clusters.end(), number) - clusters.begin();
@@ -127,17 +148,21 @@ std::vector<Estimate> RemoteReach::estimate(const Job& job, const std::vector<in
 
 bool RemoteReach::offer(const Job& job, int cluster, const std::optional<Estimate>& estimate,
                         bool is_repeated) {
+  if (is_gone(cluster))
+    return false;
   replies_.clear();
-  addresses_[static_cast<std::size_t>(cluster)].send(Offer{job, estimate, is_repeated, description_});
-  wait_for(1);
+  ask(cluster, ClusterRequest(Offer{job, estimate, is_repeated, description_}));
+  wait_for_answers();
+  if (replies_.empty()) // the cluster has gone meanwhile
+    return gateways_[static_cast<std::size_t>(cluster)]->had(job.tasks.front().id);
   return std::get<OfferReply>(replies_.front()).is_taken;
 }
 
 std::vector<std::vector<UsableNode>> RemoteReach::usable_nodes(const Job& job, bool idle) {
   replies_.clear();
-  for (const auto& gateway : for_parts_)
-    gateway.send(NodesRequest{cluster::memory_of(job), idle});
-  wait_for(for_parts_.size());
+  for (std::size_t cluster = 0; cluster < for_parts_.size(); ++cluster)
+    ask(static_cast<int>(cluster), PartRequest(NodesRequest{cluster::memory_of(job), idle}));
+  wait_for_answers();
   std::vector<std::vector<UsableNode>> usable(for_parts_.size());
   for (const auto& reply : replies_) {
     const auto& [number, nodes] = std::get<NodesReply>(reply);
@@ -149,9 +174,9 @@ std::vector<std::vector<UsableNode>> RemoteReach::usable_nodes(const Job& job, b
 std::vector<bool> RemoteReach::reserve(const Job& job, const Coallocated& parts) {
   replies_.clear();
   for (const auto& [cluster, nodes] : parts.parts)
-    address(cluster).send(
-        Reserve{job, nodes, parts.execution_time, parts.communication_slowdown, description_});
-  wait_for(parts.parts.size());
+    ask(cluster,
+        PartRequest(Reserve{job, nodes, parts.execution_time, parts.communication_slowdown, description_}));
+  wait_for_answers();
   std::vector<bool> held;
   for (const auto& part : parts.parts)
     held.push_back(std::any_of(replies_.begin(), replies_.end(), [&part](const GatewayReply& reply) {
@@ -165,8 +190,8 @@ void RemoteReach::release(TaskId job, int cluster) { address(cluster).send(Relea
 
 bool RemoteReach::withdraw(TaskId job, int cluster) {
   replies_.clear();
-  address(cluster).send(Withdraw{job});
-  wait_for(1);
+  ask(cluster, PartRequest(Withdraw{job}));
+  wait_for_answers();
   return std::get<WithdrawReply>(replies_.front()).has_waited;
 }
 

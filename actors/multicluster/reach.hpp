@@ -5,6 +5,7 @@
 #include "gateway.hpp"
 
 #include <functional>
+#include <set>
 
 namespace malha::multicluster {
 
@@ -16,6 +17,18 @@ public:
   /// `start` starts a job on nodes of several clusters.
   void start_with(std::function<void(const Job&, const Coallocated&)> start) { start_ = std::move(start); }
   Seconds now() const override = 0;
+  /// The host of a cluster has gone, or is back. Nobody waits for the answers of a cluster that has gone.
+  virtual void switched(int cluster, bool is_on) {
+    if (is_on)
+      gone_.erase(cluster);
+    else
+      gone_.insert(cluster);
+  }
+  Fate take_back(TaskId job, int cluster) override {
+    return gateways_[static_cast<std::size_t>(cluster)]->take_back(job);
+  }
+  /// The meta-scheduler has heard that the job has left the cluster.
+  void left(TaskId job, int cluster) { gateways_[static_cast<std::size_t>(cluster)]->left(job); }
   /// What clusters have is known from the start.
   int most_tasks(const Job& job, std::size_t cluster) override {
     return gateways_[cluster]->parts().most_tasks(job);
@@ -26,8 +39,13 @@ public:
   virtual void pass_is_over() {}
 
 protected:
+  bool is_gone(int cluster) const { return gone_.count(cluster) > 0; }
+
   const std::vector<Gateway*>& gateways_;
   std::function<void(const Job&, const Coallocated&)> start_;
+
+private:
+  std::set<int> gone_; ///< clusters
 };
 
 /// By calls, under instant transport. `date` is that of the meta-scheduler, and goes on while the clusters
@@ -43,7 +61,8 @@ public:
   std::vector<Estimate> estimate(const Job& job, const std::vector<int>& clusters) override;
   bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate,
              bool is_repeated) override {
-    return gateways_[static_cast<std::size_t>(cluster)]->offer(job, estimate, is_repeated, date_);
+    return !is_gone(cluster) &&
+           gateways_[static_cast<std::size_t>(cluster)]->offer(job, estimate, is_repeated, date_);
   }
   std::vector<std::vector<UsableNode>> usable_nodes(const Job& job, bool idle) override;
   std::vector<bool> reserve(const Job& job, const Coallocated& parts) override;
@@ -78,9 +97,12 @@ public:
   void begin(const Job& job, const Coallocated& parts) override;
   void end(TaskId job, const std::vector<Part>& parts, Seconds end) override;
   void hear(const GatewayReply& reply) override;
+  void switched(int cluster, bool is_on) override;
 
 private:
-  void wait_for(std::size_t answers);
+  void ask(int cluster, ClusterRequest question);
+  void ask(int cluster, PartRequest question);
+  void wait_for_answers();
   const Address<GatewayMessage, PartRequest>& address(int cluster) const {
     return for_parts_[static_cast<std::size_t>(cluster)];
   }
@@ -92,6 +114,7 @@ private:
   std::vector<Address<GatewayMessage, PartRequest>>
       for_parts_;                     ///< empty where no job runs in several clusters
   std::vector<GatewayReply> replies_; ///< to the questions that are open
+  std::set<int> silent_;              ///< clusters that have been asked, and have not answered
   Seconds last_status_ = -never;
 };
 

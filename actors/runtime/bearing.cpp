@@ -60,11 +60,40 @@ std::vector<Burden> burdens_of(const Profile& profile) {
   throw std::logic_error("a profile of no kind");
 }
 
+/// The way without what the deployment has already; nothing where it needs an actor that is not deployed.
+std::optional<Bearing> open_way(Bearing way, const std::vector<PlacedActor>& actors) {
+  for (auto setting = way.when.begin(); setting != way.when.end();) {
+    const auto& [key, value] = *setting;
+    const bool is_met = is_actor(key) && is_deployed(actors, key) != (value == none);
+    if (is_actor(key) && !is_met && value != none)
+      return std::nullopt;
+    setting = is_met ? way.when.erase(setting) : std::next(setting);
+  }
+  return way;
+}
+
+/// The ways to bear the burden that this deployment has, without those that ask for more than another one.
+std::vector<Bearing> open_ways(const std::vector<const Bearing*>& said,
+                               const std::vector<PlacedActor>& actors) {
+  std::vector<Bearing> ways;
+  for (const auto* bearing : said)
+    if (const auto way = open_way(*bearing, actors))
+      ways.push_back(*way);
+  const auto asks_for_more = [all = ways](const Bearing& way) {
+    return std::any_of(all.begin(), all.end(), [&way](const Bearing& other) {
+      return other.when.size() < way.when.size() &&
+             std::includes(way.when.begin(), way.when.end(), other.when.begin(), other.when.end());
+    });
+  };
+  ways.erase(std::remove_if(ways.begin(), ways.end(), asks_for_more), ways.end());
+  return ways;
+}
+
 /// How the actor bears it, or else which others do.
 std::string valid_for(const ActorDescriptor& actor, const Asked& asked, const SimulationPlan& plan) {
   std::string ways;
-  for (const auto* bearing : said_of(actor, asked.burden))
-    ways += (ways.empty() ? "" : ", or ") + text_of(*bearing);
+  for (const auto& way : open_ways(said_of(actor, asked.burden), plan.deployment.actors))
+    ways += (ways.empty() ? "" : ", or ") + text_of(way);
   if (!ways.empty())
     return ways;
   std::vector<std::string> others;

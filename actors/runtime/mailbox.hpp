@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "stage.hpp"
+#include "own_outage.hpp"
+#include "planned_crashes.hpp"
 
 #include <algorithm>
 #include <array>
@@ -104,7 +105,8 @@ public:
   Inbox(ActorContext& owner, Reception reception) : Inbox(owner, reception, owner.self().mailbox) {}
   /// Opens one more inbox of the actor, under another name.
   Inbox(ActorContext& owner, Reception reception, const std::string& mailbox)
-      : owner_(owner), channel_(owner.simulation().channel(mailbox)) {
+      : owner_(owner), channel_(owner.simulation().channel(mailbox)),
+        own_host_goes_(owner.simulation().has_state_profile(*owner.host())) {
     channel_.carry(typeid(Message), owner.self().descriptor->name);
     channel_.queues = channel_.queues || reception == Reception::rendezvous;
   }
@@ -122,7 +124,7 @@ public:
   void open() {
     pending_ = nullptr;
     if (!channel_.queues)
-      channel_.mailbox->set_receiver(simgrid::s4u::Actor::self());
+      open_mailbox();
     else if (std::exchange(was_open_, true))
       lose_all();
   }
@@ -154,6 +156,8 @@ public:
   /// under way at `date` goes on.
   std::optional<Message> receive_before(Seconds date) {
     owner_.waits_for = &channel_.waits_for;
+    if (own_host_goes_)
+      date = past_own_outage(owner_.simulation(), *owner_.host(), date);
     bool over = false;
     while (is_lost([&] { over = !arrives_before(date); })) {
     }
@@ -181,6 +185,24 @@ public:
   std::int64_t waiting() const { return channel_.sent - channel_.received; }
 
 private:
+  /// Each life of an actor whose host may return has a mailbox of its own. SimGrid 3.32 keeps what was on its
+  /// way when the host went, and kills the actor that comes to it.
+  void open_mailbox() {
+    using simgrid::s4u::Actor;
+    channel_.mailbox->set_receiver(Actor::self());
+    if (!may_come_back(owner_.simulation(), *owner_.host()))
+      return;
+    if (!next_)
+      next_ = std::make_shared<simgrid::s4u::Mailbox*>();
+    *next_ = simgrid::s4u::Mailbox::by_name(channel_.name + "/life-" + std::to_string(++lives_));
+    Actor::self()->on_exit([channel = &channel_, next = next_, host = owner_.host()](bool) {
+      if (host->is_on())
+        return;
+      channel->mailbox = *next;
+      channel->received = channel->sent;
+    });
+  }
+
   void lose_all() {
     delete std::exchange(arriving_, nullptr);
     for (const auto& letter : channel_.letters)
@@ -275,7 +297,10 @@ private:
   /// The transfer under way; it may go on beyond the date until which it was waited for.
   simgrid::s4u::CommPtr pending_;
   Message* arriving_ = nullptr;
+  const bool own_host_goes_; ///< by a profile
   bool was_open_ = false;
+  std::shared_ptr<simgrid::s4u::Mailbox*> next_; ///< mailbox of the next life, where there may be one
+  int lives_ = 0;
 };
 
 } // namespace malha

@@ -2,7 +2,6 @@
 #pragma once
 #include "actors/model/broken_rule.hpp"
 #include "job_intake.hpp"
-#include "own_outage.hpp"
 
 namespace malha {
 
@@ -98,8 +97,7 @@ private:
   }
 
   Seconds wait_for_messages(Seconds until) {
-    const auto message = intake_.receive_before(
-        until == never ? hosts_.latest() : past_own_outage(context_.simulation(), *context_.host(), until));
+    const auto message = intake_.receive_before(until == never ? hosts_.latest() : until);
     if (!message && until == never)
       return see_switches(simgrid::s4u::Engine::get_clock());
     date_of_message_ = message ? std::max(model_->date(), simgrid::s4u::Engine::get_clock()) : until;

@@ -3,6 +3,7 @@
 #include "results/result_files.hpp"
 
 #include "engine.hpp"
+#include "given_up.hpp"
 #include "last_words.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/numbers.hpp"
@@ -103,6 +104,9 @@ void Simulation::live(Living& one) {
     fail(Status::bad_input, error.what());
   } catch (const RuleBroken& error) {
     fail(Status::rule_broken, error.what());
+  } catch (const GivenUp& given_up) {
+    fail(Status::not_ended,
+         "given up at t=" + date_now() + " s by " + one.context->self().mailbox + ": " + given_up.what());
   } catch (const std::exception& error) {
     fail(Status::died,
          "actor '" + one.context->self().mailbox + "' died at t=" + date_now() + " s: " + error.what());

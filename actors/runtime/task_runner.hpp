@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "mailbox.hpp"
-#include "own_outage.hpp"
 #include "planned_crashes.hpp"
 #include "submission.hpp"
 
@@ -25,8 +24,7 @@ public:
     while (true)
       if (!running_ || running_->end == never)
         take(inbox_.receive());
-      else if (auto message = inbox_.receive_before(
-                   past_own_outage(context_.simulation(), *context_.host(), running_->end)))
+      else if (auto message = inbox_.receive_before(running_->end))
         take(std::move(*message));
       else
         end(running_->end);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "actors/model/bag_protocol.hpp"
+#include "actors/runtime/given_up.hpp"
 #include "actors/runtime/job_intake.hpp"
+#include "actors/runtime/return_guard.hpp"
 #include "clients.hpp"
 #include "policies/pull/choice.hpp"
 #include "server_group.hpp"
-
-#include <algorithm>
 
 namespace malha::tuple_space {
 namespace {
@@ -49,19 +49,21 @@ public:
   void run() override {
     intake_.open();
     begin_life();
-    while (intake_.more())
+    if (is_replicated(context_.simulation()))
+      ServerGroup::of(context_).when_lost([this] { wake_up(); });
+    while (intake_.more()) {
+      give_up_if_lost();
       take_job();
+    }
     context_.waits_for = &waits_for_results_;
-    while (under_way_ > 0)
-      a_bag_has_ended_->acquire();
-    if (user_)
-      user_->release();
+    for (; under_way_ > 0; news_->acquire())
+      give_up_if_lost();
+    if (guard_)
+      guard_->close();
   }
 
   void measure(Seconds) override { shared_.journal.close(); }
   std::string blocked_on() const override {
-    if (is_replicated(context_.simulation()) && ServerGroup::of(context_).is_lost())
-      return "the tuple space: too many of its servers were down at once";
     const auto tasks = shared_.journal.unfinished();
     return !tasks.empty() && shared_.all_down()
                ? "a resource: all are down, and tasks " + tasks + " have not run"
@@ -69,16 +71,29 @@ public:
   }
 
 private:
+  /// From within SimGrid, which would abort if it woke an actor that is killed at this date.
+  void wake_up() {
+    if (context_.host()->is_on())
+      news_->release();
+  }
+
+  /// The servers that are left do not know what the others had committed, and never will.
+  void give_up_if_lost() const {
+    if (is_replicated(context_.simulation()) && ServerGroup::of(context_).is_lost())
+      throw GivenUp("too many servers of the tuple space were down at once, or had not recovered; tasks " +
+                    shared_.journal.unfinished() + " have no result");
+  }
+
   void begin_life() {
     if (!may_come_back(context_.simulation(), *context_.host()))
       return;
-    if (!user_) {
+    if (!guard_) {
       begin_first_life();
       return;
     }
     began_ = s4u::Engine::get_clock();
     under_way_ = 0;
-    a_bag_has_ended_ = s4u::Semaphore::create(0);
+    news_ = s4u::Semaphore::create(0);
     std::vector<std::pair<const JobId, Bag>*> again;
     for (auto& bag : bags_)
       again.push_back(&bag);
@@ -86,7 +101,7 @@ private:
       serve(*bag, began_);
   }
 
-  /// The user waits for his results somewhere else, so that the run goes on while the broker is down.
+  /// The run goes on while the broker is down: its user waits for the results.
   void begin_first_life() {
     auto& simulation = context_.simulation();
     if (intake_.awaits_messages())
@@ -94,17 +109,9 @@ private:
           "host '" + context_.host()->get_name() +
           "' goes and returns, and workload/submitter would send jobs to tuple_space/broker while "
           "it is down; valid: a deployment without workload/submitter");
-    auto stays = simulation.hosts("*");
-    const auto goes = [&](const auto* host) {
-      return simulation.has_state_profile(*host) || PlannedCrashes::of(simulation).plans(*host);
-    };
-    stays.erase(std::remove_if(stays.begin(), stays.end(), goes), stays.end());
-    if (stays.empty())
-      throw InputError(
-          "no host stays, on which the user of tuple_space/broker could wait; valid: at least one");
     s4u::Actor::self()->set_auto_restart(true);
-    user_ = s4u::Semaphore::create(0);
-    s4u::Actor::create(context_.self().mailbox + "-user", stays.front(), [user = user_] { user->acquire(); });
+    guard_.emplace(simulation);
+    guard_->open();
   }
 
   void take_job() {
@@ -138,11 +145,11 @@ private:
     ++under_way_;
     const auto name = context_.self().mailbox + "-job-" + std::to_string(bag.first);
     s4u::Actor::create(name, context_.host(), [this, &bag, date] {
-      const bool is_over = !run(bag.second, date) || !user_;
+      const bool is_over = !run(bag.second, date) || !guard_;
       if (is_over)
         bags_.erase(bag.first);
       --under_way_;
-      a_bag_has_ended_->release();
+      news_->release();
     });
   }
 
@@ -179,9 +186,9 @@ private:
   /// later life has found that nothing of them is left in the space.
   std::map<JobId, Bag> bags_;
   int under_way_ = 0;
-  s4u::SemaphorePtr a_bag_has_ended_ = s4u::Semaphore::create(0);
-  s4u::SemaphorePtr user_; ///< waits for the end of the broker; null where that cannot crash
-  Seconds began_ = 0;      ///< this life
+  s4u::SemaphorePtr news_ = s4u::Semaphore::create(0); ///< a bag has ended, or the space is lost
+  std::optional<ReturnGuard> guard_;                   ///< where its host goes and returns
+  Seconds began_ = 0;                                  ///< this life
 };
 
 } // namespace

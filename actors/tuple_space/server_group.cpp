@@ -117,7 +117,10 @@ void ServerGroup::watch() {
     for (const auto& server : servers_)
       if (server.host == &host && !host.is_on())
         away_.insert(server.number);
-    is_lost_ = is_lost_ || static_cast<int>(away_.size()) > (size() - 1) / 2;
+    if (!is_lost_ && static_cast<int>(away_.size()) > (size() - 1) / 2) {
+      is_lost_ = true;
+      tell_of_loss_();
+    }
   });
 }
 

@@ -3,6 +3,7 @@
 #include "actors/model/space_machine.hpp"
 #include "shared_space.hpp"
 
+#include <functional>
 #include <set>
 
 namespace malha::tuple_space {
@@ -26,6 +27,8 @@ public:
   /// Whether so many were down at once, or not yet back, that the space may never answer again. Then nobody
   /// tries any more.
   bool is_lost() const { return is_lost_; }
+  /// Calls `tell` when it is lost, from within SimGrid.
+  void when_lost(std::function<void()> tell) { tell_of_loss_ = std::move(tell); }
   void has_recovered(int server) { away_.erase(server); }
 
 private:
@@ -42,6 +45,7 @@ private:
   SpaceMachine first_machine_;
   std::set<int> away_; ///< servers that are down, or have not recovered
   bool is_lost_ = false;
+  std::function<void()> tell_of_loss_ = [] {};
 };
 
 /// How long to wait after so many vain times.

@@ -24,7 +24,7 @@ public:
       next_.pop();
       s4u::this_actor::sleep_until(date);
       s4u::this_actor::yield(); // what ends at that date has ended
-      switch_host(owners_[number]);
+      switch_host(owners_[number], date);
       next_.emplace(owners_[number].date(), number);
     }
   }
@@ -39,14 +39,16 @@ private:
   };
   using Date = std::pair<Seconds, std::size_t>; ///< of an owner
 
-  void switch_host(Owner& owner) {
+  void switch_host(Owner& owner, Seconds date) {
     owner.is_there = !owner.is_there;
     if (owner.is_there) {
       owner.host->turn_off();
       return;
     }
     owner.plan.advance();
-    PlannedCrashes::of(simulation_).plan_next(*owner.host, owner.plan.begin());
+    auto& planned = PlannedCrashes::of(simulation_);
+    planned.plan_next(*owner.host, owner.plan.begin());
+    planned.plan_return(*owner.host, date);
     owner.host->turn_on();
   }
 

@@ -12,8 +12,7 @@ namespace {
 
 constexpr Seconds just = 1e-6; ///< before or after
 constexpr Seconds same = 1e-9; ///< SimGrid's precision
-/// A crash at a date is after what ends then. (SimGrid 3.32 aborts where a profile turns a host off at the
-/// very date until which an actor there waits for a message.)
+/// A crash at a date is after what ends then.
 constexpr Seconds soon = 2 * same;
 
 /// Just before each date, at it, and just after it; all within the run.

@@ -56,6 +56,13 @@ void try_all(const Instance& instance, const Record& record, const std::vector<P
     end_by_signal(interrupted_by);
 }
 
+/// What is said of a case that is refused. Advice for platforms and deployments is left out: a case is made
+/// here.
+void note_refusal(const std::string& why, Swept& swept) {
+  if (swept.refusal.empty())
+    swept.refusal = why.substr(0, why.find("; valid: "));
+}
+
 /// Tries the first case of each of `crashing`, and counts those as refused that are.
 std::vector<bool> not_refused(const Instance& instance, const Record& record, int workers, Swept& swept) {
   std::vector<PlannedCase> firsts;
@@ -70,8 +77,7 @@ std::vector<bool> not_refused(const Instance& instance, const Record& record, in
     if (borne[i])
       continue;
     swept.tallies[firsts[i].group].refused += swept.space.cases_of(swept.space.crashing[i]);
-    if (swept.refusal.empty())
-      swept.refusal = verdicts[i].why;
+    note_refusal(verdicts[i].why, swept);
   }
   return borne;
 }
@@ -84,8 +90,8 @@ void count(Swept& swept) {
        : kind == Verdict::Kind::failed ? tally.failed
                                        : tally.refused);
     tally.cases += kind == Verdict::Kind::refused ? 0 : 1;
-    if (kind == Verdict::Kind::refused && swept.refusal.empty())
-      swept.refusal = why;
+    if (kind == Verdict::Kind::refused)
+      note_refusal(why, swept);
     if (kind == Verdict::Kind::failed && !swept.first_failed)
       swept.first_failed = Failure{swept.cases[i], why};
   }

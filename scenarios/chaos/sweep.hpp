@@ -18,11 +18,12 @@ struct Failure {
 /// What a sweep has found.
 struct Swept {
   CaseSpace space;
-  std::vector<Tally> tallies;          ///< of each group of the space
-  std::vector<PlannedCase> cases;      ///< those that ran, in a fixed order
-  std::vector<Verdict> verdicts;       ///< of each, without its states
-  std::size_t states = 0;              ///< distinct ones, in all runs together
-  std::string refusal;                 ///< why the first case was refused that was; "": none was
+  std::vector<Tally> tallies;     ///< of each group of the space
+  std::vector<PlannedCase> cases; ///< those that ran, in a fixed order
+  std::vector<Verdict> verdicts;  ///< of each, without its states
+  std::size_t states = 0;         ///< distinct ones, in all runs together
+  /// Why the first case was refused that was, without what would be valid in a platform; "": none was.
+  std::string refusal;
   std::optional<Failure> first_failed; ///< in the order of the cases
 
   std::size_t total(std::size_t Tally::*number) const;

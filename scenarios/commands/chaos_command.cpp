@@ -157,7 +157,8 @@ int chaos_command(const std::vector<std::string>& words) {
   if (options.has("save"))
     write_cases(swept, options.text("save"));
   if (swept.total(&chaos::Tally::cases) == 0)
-    throw InputError(swept.refusal);
+    throw InputError(swept.refusal + "; valid: another --kill, or a simulation whose actors bear crashes "
+                                     "(docs/faults.md)");
   print_sweep(swept, subject.record, std::cout);
   if (!swept.first_failed)
     return 0;

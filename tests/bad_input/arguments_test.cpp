@@ -256,7 +256,8 @@ const std::vector<Case> settings{
      "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not bear hosts that "
      "go "
      "(crashes.share=50); valid: crashes.share=0, or a deployment where jobs enter at one of broker/broker, "
-     "cluster/scheduler, easygrid/application, ownership/pool, tuple_space/broker"},
+     "cluster/scheduler, easygrid/application, multicluster/meta_scheduler, ownership/pool, "
+     "tuple_space/broker"},
     {"CrashesOnANetwork", crashing + "cluster.fcfs --set crashes.share=50 -o out",
      "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not bear hosts that go "
      "(crashes.share=50); valid: execution=timeline with transport=instant, or execution=timeline without "
@@ -271,7 +272,8 @@ const std::vector<Case> settings{
     {"FailuresOfHostsThatDoNotReturn", failing + "easygrid.successors --set failures.mtbf=9 -o out",
      "{source}/deployments/easygrid.successors.xml:7: actor 'easygrid/application' does not bear hosts that "
      "return (failures.mtbf=9); valid: failures.mtbf=0, or a deployment where jobs enter at one of "
-     "broker/broker, cluster/scheduler, ownership/pool, tuple_space/broker"},
+     "broker/broker, cluster/scheduler, multicluster/meta_scheduler, ownership/pool, "
+     "tuple_space/broker"},
     {"FailuresOfTheMaster",
      failing + "cluster.nodes --set failures.mtbf=9 --set failures.hosts=host-0 -o out",
      "environment actor 'workload/failures': failures.hosts is 'host-0', which is no host but those of "
@@ -308,7 +310,8 @@ const std::vector<Case> settings{
      "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not bear hosts that "
      "go "
      "(crashes.share=50); valid: crashes.share=0, or a deployment where jobs enter at one of broker/broker, "
-     "cluster/scheduler, easygrid/application, ownership/pool, tuple_space/broker"},
+     "cluster/scheduler, easygrid/application, multicluster/meta_scheduler, ownership/pool, "
+     "tuple_space/broker"},
     {"EnvironmentThatOneHostCannotBear",
      "compare -p star -w bag_of_tasks -d cluster.fcfs -d good/head_on_worker.xml --environment crashes --set "
      "crashes.share=50 --set transport=instant -o out",

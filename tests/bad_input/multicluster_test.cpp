@@ -115,6 +115,11 @@ const std::vector<Case> multiclusters{
      "valid: {policies of multicluster/limit}"},
     {"JobsOfUnknownLength", run + "-d multicluster.tat --set workload.max_resources=2",
      "job 0 " + nothing_known},
+    {"CrashesOfExecutedJobs",
+     run + "-d multicluster.rr --environment crashes --set crashes.share=50 --set execution=exec",
+     "{source}/deployments/multicluster.rr.xml:15: actor 'cluster/scheduler' does not bear hosts that go "
+     "(crashes.share=50); valid: execution=timeline, or execution=messages without "
+     "multicluster/meta_scheduler, or execution=exec without multicluster/meta_scheduler"},
     {"JobsOfUnknownLengthAtOnce",
      run + "-d multicluster.ptt --set workload.max_resources=2 --set transport=instant",
      "job 0 " + nothing_known},
@@ -146,6 +151,12 @@ const std::vector<Case> in_several_clusters{
      "simulate -p ./p.xml -d multicluster.non_saturated -w nas_jobs -o out --set transport=instant",
      no_channel, 2,
      "\"$MALHA\" platform clusters --set platform.sizes=2,2 | sed '/id=\"channel\"/d' > p.xml"},
+    {"CrashesBelowJobsInSeveralClusters",
+     run + "-d multicluster.rr --set policy.coallocation=multicluster/non_saturated --environment crashes "
+           "--set crashes.share=50",
+     "{source}/deployments/multicluster.rr.xml:6: actor 'multicluster/meta_scheduler' on host 'master': "
+     "policy.coallocation=multicluster/non_saturated does not go with hosts that go or return; valid: "
+     "multicluster/never, or a run in which all hosts stay"},
     {"JobsOfUnknownLengthInSeveralClusters",
      spread +
          "--set policy.selection=multicluster/ffit --set workload.max_resources=4 --set transport=instant",

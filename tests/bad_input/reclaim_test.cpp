@@ -35,7 +35,8 @@ const std::vector<Case> refusals{
      "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not bear hosts that "
      "go "
      "(reclaim.share=100); valid: reclaim.share=0, or a deployment where jobs enter at one of broker/broker, "
-     "cluster/scheduler, easygrid/application, ownership/pool, tuple_space/broker"},
+     "cluster/scheduler, easygrid/application, multicluster/meta_scheduler, ownership/pool, "
+     "tuple_space/broker"},
     {"OnANetworkWithASubmitter", owned + times + "-d cluster.fcfs",
      "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not bear hosts that go "
      "(reclaim.share=100); valid: execution=timeline with transport=instant, or execution=timeline without "

@@ -53,6 +53,24 @@ TEST_F(Chaos, FindsNothingInAClusterAndAPool) {
         instant);
 }
 
+/// The pool reads its jobs itself, so that its host may go and return, for less than a lease and for longer.
+TEST_F(Chaos, FindsNothingInAPoolThatReturns) {
+  const std::string pool = "$MALHA chaos -p owned_pool --set platform.machines=2,2 -d '" MALHA_SOURCE_FOLDER
+                           "/tests/chaos/ownership.alone.xml' -w user_bags --set workload.tasks=4,3 --set "
+                           "workload.lengths=100 --set workload.dates=0,35 --kill ownership/pool ";
+  EXPECT_NE(sound(pool).find("returns"), std::string::npos);
+  sound(pool + "--set lease=20");
+}
+
+TEST_F(Chaos, FindsNothingInClustersBelowAMetaScheduler) {
+  const std::string clusters = "$MALHA chaos -p clusters -d multicluster.least_loaded -w rigid_jobs --set "
+                               "workload.jobs=5 --set workload.max_resources=";
+  sound(clusters + "2 --set platform.sizes=2,3,2 --kill cluster/scheduler --cases 300");
+  sound(clusters + "2 --set platform.sizes=2,3,2 --kill cluster/scheduler --cases 200 --down 0.02");
+  sound(clusters + "1 --set platform.sizes=2,3 --cases 300");
+  sound(clusters + "1 --set platform.sizes=2,3" + instant);
+}
+
 /// The acting server goes when it has executed the commit of a task that ends later than another of the bag,
 /// whose commit is executed by the next one: the bag ends with the later task.
 TEST_F(Chaos, KnowsTheEndOfABagWhoseResultsAreCommittedInAnotherOrder) {

@@ -29,6 +29,14 @@ const std::string cluster = "-p star --set platform.hosts=3 -d cluster.easy_back
 /// On four workers, three of which keep the space; the master is none of them.
 const std::string replicas = "-p uniform_speeds --set platform.total_speed=40 -d tuple_space.replicated "
                              "-w bag_of_tasks --set workload.tasks=2 --set workload.work=50 --cases 300";
+/// Two sites, the managers of which may crash.
+const std::string grid =
+    "-p star --set platform.hosts=5 --set platform.sites=2 -d easygrid.successors -w bag_of_tasks "
+    "--set workload.tasks=4 --set workload.work=5e9 --kill easygrid/manager --cases 60";
+/// Clusters of two nodes each: any of them can run each job.
+const std::string clusters =
+    "-p clusters --set platform.sizes=2,2 -d multicluster.least_loaded -w rigid_jobs --set "
+    "workload.jobs=4 --set workload.max_resources=2 --kill cluster/scheduler --cases 120";
 
 const std::vector<Bug>& bugs() {
   static const std::vector<Bug> all{{"forgets_lost_task", "broker", broker},
@@ -42,7 +50,12 @@ const std::vector<Bug>& bugs() {
                                     {"lease_never_ends", "tuple_space", replicas},
                                     {"commits_twice", "tuple_space", replicas},
                                     {"confirms_before_it_logs", "tuple_space", replicas},
-                                    {"begins_with_old_log", "tuple_space", replicas}};
+                                    {"begins_with_old_log", "tuple_space", replicas},
+                                    {"stale_leader", "tuple_space", replicas},
+                                    {"site_manager_forgets_tasks", "easygrid", grid},
+                                    {"forgets_jobs_of_gone_cluster", "multicluster", clusters},
+                                    {"runs_ended_jobs_again", "multicluster", clusters},
+                                    {"offers_to_gone_clusters", "multicluster", clusters}};
   return all;
 }
 

@@ -39,6 +39,10 @@ public:
   Log log;
   /// Whether a cluster takes a job; all take all unless the test says otherwise.
   std::function<bool(TaskId, int)> takes = [](TaskId, int) { return true; };
+  /// Sees each job that is offered.
+  std::function<void(const Job&)> sees_offer = [](const Job&) {};
+  /// What became of a job in a cluster that has gone.
+  std::function<multicluster::Fate(TaskId, int)> fate_of = [](TaskId, int) { return multicluster::Fate(); };
   /// In place of the policies.
   std::function<std::optional<multicluster::NextJob>(const multicluster::UpperQueueView&)> next_job;
   std::function<multicluster::Selected(const multicluster::SelectionView&)> selected;
@@ -71,10 +75,12 @@ private:
   }
   bool offer(const Job& job, int cluster, const std::optional<multicluster::Estimate>& estimate,
              bool is_repeated) override {
+    sees_offer(job);
     offered = estimate;
     repeated = is_repeated;
     return takes(job.tasks.front().id, cluster);
   }
+  multicluster::Fate take_back(TaskId job, int cluster) override { return fate_of(job, cluster); }
   std::optional<multicluster::NextJob> next(const multicluster::UpperQueueView& view) override {
     return next_job ? next_job(view) : queue_->next(view);
   }

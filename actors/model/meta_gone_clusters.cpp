@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Clusters that go, with all they have, and return.
+#include "meta_model.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace malha::multicluster {
+
+void MetaModel::cluster_gone(int cluster) {
+  advance();
+  has_news_ = true;
+  ++state_;
+  gone_.insert(cluster);
+  clusters_[static_cast<std::size_t>(cluster)].is_closed = true;
+  for (auto& waiting : waiting_)
+    if (waiting.choice && waiting.choice->cluster == cluster) {
+      waiting.choice.reset();
+      jobs_.at(waiting.id).decided.reset();
+    }
+  std::vector<TaskId> had;
+  for (const auto& [id, handed_over] : handed_over_)
+    if (handed_over.cluster == cluster)
+      had.push_back(id);
+  std::sort(had.begin(), had.end());
+  for (const auto id : had)
+    take_back(id, gateways_.take_back(id, cluster));
+}
+
+/// The job waits again at its place in the upper queue, as if it had come just now.
+void MetaModel::take_back(TaskId id, const Fate& fate) {
+  if (fate.left)
+    return tell_left(id, fate.left->first, fate.left->second);
+  auto job = std::move(*handed_over_.extract(id).mapped().job);
+  job.extensions.set(fate.earlier);
+  tell(&MetaListener::taken_back, id);
+  const auto& task = job.tasks.front();
+  const UpperJob waits{id, task.submitted, task.resources};
+  const auto behind = std::find_if(waiting_.begin(), waiting_.end(), [&](const UpperJob& other) {
+    return std::tie(other.submitted, other.id) > std::tie(waits.submitted, waits.id);
+  });
+  waiting_nodes_ += task.resources;
+  const auto place = waiting_.insert(behind, waits);
+  jobs_.emplace(id, Waiting{std::move(job), place});
+}
+
+void MetaModel::cluster_returned(int cluster) {
+  advance();
+  gone_.erase(cluster);
+  place_is_free(cluster);
+  has_news_ = true;
+}
+
+/// Whether a cluster could run the job that is gone, and may come back.
+bool MetaModel::could_run_where_gone(const Job& job) const {
+  return std::any_of(gone_.begin(), gone_.end(),
+                     [&](int cluster) { return could_run(job, static_cast<std::size_t>(cluster)); });
+}
+
+} // namespace malha::multicluster

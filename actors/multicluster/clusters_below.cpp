@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "clusters_below.hpp"
+
+#include "actors/runtime/round_loop.hpp"
+
+namespace malha::multicluster {
+namespace {
+
+/// The hosts of all gateways.
+std::vector<simgrid::s4u::Host*> fronts_of(const Stage& simulation) {
+  std::vector<simgrid::s4u::Host*> hosts;
+  for (const auto& gateway : simulation.peers("multicluster/gateway"))
+    hosts.push_back(gateway.host);
+  return hosts;
+}
+
+void check_sites(const Stage& simulation) {
+  std::map<std::string, std::map<std::string, int>> actors_of_site;
+  for (const char* actor : {"multicluster/gateway", "cluster/scheduler"})
+    for (const auto& peer : simulation.peers(actor))
+      ++actors_of_site[cluster::site_name(peer.parameters)][actor];
+  if (simulation.peers("multicluster/gateway").empty())
+    throw InputError("there is no actor 'multicluster/gateway'; valid: one for each site");
+  for (auto& [site, number] : actors_of_site)
+    for (const char* actor : {"multicluster/gateway", "cluster/scheduler"})
+      if (number[actor] != 1)
+        throw InputError("site '" + site + "' has " + std::to_string(number[actor]) + " actors '" + actor +
+                         "'; valid: one");
+}
+
+} // namespace
+
+ClustersBelow::ClustersBelow(ActorContext& meta_scheduler)
+    : context_(meta_scheduler), fronts_(meta_scheduler.simulation(), fronts_of(meta_scheduler.simulation())) {
+  check_sites(meta_scheduler.simulation());
+}
+
+void ClustersBelow::watch(Reach& reach, MetaModel& model) {
+  if (!context_.simulation().hosts_may_change())
+    return;
+  model.clusters_may_go();
+  HostWatch::on_switch(context_.simulation(), fronts_.hosts(), [&reach](const HostWatch::Switch& seen) {
+    if (!seen.on)
+      reach.switched(seen.node, false);
+  });
+  fronts_.tell_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(context_, context_.self())] {
+    to.send(HostSwitched{});
+  });
+}
+
+std::optional<Seconds> ClustersBelow::take_switches(Reach& reach, MetaModel& model) {
+  std::optional<Seconds> last;
+  for (const auto& [cluster, is_on, date] : fronts_.take()) {
+    last = date;
+    reach.switched(cluster, is_on);
+    if (is_on)
+      model.cluster_returned(cluster);
+    else
+      model.cluster_gone(cluster);
+  }
+  return last;
+}
+
+} // namespace malha::multicluster

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/host_watch.hpp"
+#include "reach.hpp"
+
+namespace malha::multicluster {
+
+/// The clusters of a meta-scheduler, whose front hosts may go and return. It knows at once when one does, and
+/// sees to it when it has done what it is doing.
+class ClustersBelow {
+public:
+  /// Throws InputError unless each site has one gateway and one scheduler.
+  explicit ClustersBelow(ActorContext& meta_scheduler);
+
+  /// From now on the two hear of hosts that go and return: `reach` at once, and `model` in `take_switches`.
+  /// To be called when messages can be received.
+  void watch(Reach& reach, MetaModel& model);
+  /// Tells the model what has happened since the last call. Returns the date of the last switch; nothing:
+  /// there was none.
+  std::optional<Seconds> take_switches(Reach& reach, MetaModel& model);
+  /// Whether `take_switches` has something to tell.
+  bool any() const { return fronts_.any(); }
+  /// The date until which to wait for messages that may never come.
+  Seconds latest() const { return fronts_.latest(); }
+
+private:
+  ActorContext& context_;
+  HostWatch fronts_; ///< the hosts of the gateways
+};
+
+} // namespace malha::multicluster

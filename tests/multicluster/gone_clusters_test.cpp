@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// What a meta-scheduler does with the jobs of a cluster that goes, and when it is back.
+#include "played_clusters.hpp"
+
+namespace malha::testing {
+namespace gone_clusters_test {
+
+using Log = PlayedClusters::Log;
+using multicluster::Fate;
+
+const std::string blocking = "multicluster/blocking", non_blocking = "multicluster/non_blocking",
+                  ffit = "multicluster/ffit", rr = "multicluster/rr", tat = "multicluster/tat";
+
+class GoneClusters : public ::testing::TestWithParam<std::string> {
+protected:
+  /// The queue policy is the parameter of the test.
+  static std::unique_ptr<PlayedClusters> clusters(const std::vector<int>& sizes,
+                                                  const std::string& selection) {
+    auto played = std::make_unique<PlayedClusters>(sizes, GetParam(), selection);
+    played->model.clusters_may_go();
+    return played;
+  }
+};
+
+// rr gives jobs 1 and 3 to cluster 0, job 2 to cluster 1. Job 4 waits behind none: it comes when cluster 0 is
+// gone.
+TEST_P(GoneClusters, GiveTheirJobsBackInTheOrderOfSubmission) {
+  const auto played = clusters({4, 4}, rr);
+  for (const TaskId job : {1, 2, 3})
+    played->submit(job);
+  played->pass(0);
+  EXPECT_EQ(played->news(), (Log{"1 to 0 at 0", "2 to 1 at 0", "3 to 0 at 0"}));
+  played->date = 5;
+  played->submit(4);
+  played->model.cluster_gone(0);
+  EXPECT_EQ(played->model.waiting(), 3U);
+  played->pass(5);
+  EXPECT_EQ(played->news(), (Log{"1 to 1 at 5", "3 to 1 at 5", "4 to 1 at 5"}));
+  EXPECT_EQ(played->model.waiting_nodes(), 0);
+}
+
+// Job 1 has left cluster 0 before that went: nobody runs it again.
+TEST_P(GoneClusters, KeepWhatHasEnded) {
+  const auto played = clusters({4, 4}, ffit);
+  played->submit(1);
+  played->submit(2);
+  played->pass(0);
+  played->news();
+  played->fate_of = [](TaskId job, int) {
+    return job == 1 ? Fate{std::pair<Seconds, Seconds>(1, 3)} : Fate{};
+  };
+  played->date = 4;
+  played->model.cluster_gone(0);
+  played->pass(4);
+  EXPECT_EQ(played->news(), (Log{"1 left 0 1 3", "2 to 1 at 4"}));
+}
+
+// How often the cluster had started the job goes with it.
+TEST_P(GoneClusters, TellWhatAJobDidThere) {
+  const auto played = clusters({4, 4}, ffit);
+  played->submit(1);
+  played->pass(0);
+  played->fate_of = [](TaskId, int) { return Fate{std::nullopt, {2, 7.5}}; };
+  played->model.cluster_gone(0);
+  const cluster::EarlierStarts* earlier = nullptr;
+  played->sees_offer = [&](const Job& job) { earlier = job.extensions.find<cluster::EarlierStarts>(); };
+  played->pass(4);
+  ASSERT_NE(earlier, nullptr);
+  EXPECT_EQ(earlier->restarts, 2);
+  EXPECT_EQ(earlier->wasted, 7.5);
+}
+
+// What cluster 0 tells of job 1 comes when cluster 1 has the job.
+TEST_P(GoneClusters, AreNotHeardAfterwards) {
+  const auto played = clusters({4, 4}, ffit);
+  played->submit(1);
+  played->pass(0);
+  played->model.cluster_gone(0);
+  played->model.left(1, 0, 1, 2);
+  played->pass(3);
+  played->model.left(1, 0, 1, 2);
+  EXPECT_EQ(played->news(), (Log{"1 to 0 at 0", "1 to 1 at 3"}));
+  EXPECT_FALSE(played->model.idle());
+  played->model.left(1, 1, 3, 9);
+  EXPECT_EQ(played->news(), Log{"1 left 3 3 9"});
+  EXPECT_TRUE(played->model.idle());
+}
+
+// Only cluster 1 has the 8 nodes of the job. It waits until that is back, and is not rejected.
+TEST_P(GoneClusters, AreWaitedForByJobsThatFitNowhereElse) {
+  const auto played = clusters({4, 8}, tat);
+  played->model.cluster_gone(1);
+  played->submit(1, 8);
+  played->submit(2, 9);
+  played->pass(0);
+  EXPECT_EQ(played->news(), Log{"2 nowhere"});
+  EXPECT_EQ(played->model.clusters_gone(), 1U);
+  played->model.cluster_returned(1);
+  played->pass(6);
+  EXPECT_EQ(played->news(), Log{"1 to 1 at 6"});
+}
+
+// Cluster 0 refuses job 1, which waits for it. When it goes, the job chooses again.
+TEST_P(GoneClusters, AreForgottenByJobsThatWaitForThem) {
+  const auto played = clusters({4, 4}, ffit);
+  played->takes = [](TaskId, int cluster) { return cluster != 0; };
+  played->submit(1);
+  played->pass(0);
+  EXPECT_EQ(played->news(), Log{});
+  played->model.cluster_gone(0);
+  played->pass(2);
+  EXPECT_EQ(played->news(), Log{"1 to 1 at 2"});
+}
+
+INSTANTIATE_TEST_SUITE_P(Queues, GoneClusters, ::testing::Values(blocking, non_blocking),
+                         [](const auto& queue) { return queue.param.substr(queue.param.find('/') + 1); });
+
+} // namespace gone_clusters_test
+} // namespace malha::testing
