@@ -20,7 +20,7 @@ public:
 
   /// Takes everything out. The machines then have these numbers of CPUs.
   void reset(const std::vector<int>& cpus) {
-    machines_.assign(cpus.begin(), cpus.end());
+    machines_ = std::vector<Timeline>(cpus.begin(), cpus.end());
     ++reliefs_;
   }
 
