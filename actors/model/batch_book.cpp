@@ -77,9 +77,22 @@ LiveJob& Book::new_job(const Job& job, const Task& task, std::optional<Seconds> 
 void Book::admit(const Job& job, const Task& task, std::optional<Seconds> expected) {
   auto& live = new_job(job, task, expected);
   live.state = LiveJob::State::waits;
-  live.place = queue_.insert(queue_.end(), live.queued);
-  queued_nodes_ += task.resources;
+  enter_queue(live, queue_.end());
   changes_.arrived.push_back(live.queued);
+}
+
+void Book::enter_queue(LiveJob& job, std::list<QueuedJob>::iterator before) {
+  if (left_.empty())
+    left_.emplace_back();
+  job.place = left_.begin();
+  *job.place = job.queued;
+  queue_.splice(before, left_, job.place);
+  queued_nodes_ += job.queued.size;
+}
+
+void Book::leave_queue(LiveJob& job) {
+  left_.splice(left_.begin(), queue_, job.place);
+  queued_nodes_ -= job.queued.size;
 }
 
 void Book::check(JobHandle handle, LiveJob::State state, const char* what) const {
@@ -91,8 +104,7 @@ void Book::check(JobHandle handle, LiveJob::State state, const char* what) const
 const LiveJob& Book::drop(JobHandle handle) {
   check(handle, LiveJob::State::waits, "drops");
   auto& job = jobs_[handle];
-  queue_.erase(job.place);
-  queued_nodes_ -= job.queued.size;
+  leave_queue(job);
   job.state = LiveJob::State::none;
   ended_.push_back(handle);
   return job;
@@ -102,8 +114,7 @@ const LiveJob& Book::start(const Start& start, Seconds now) {
   check(start.job, LiveJob::State::waits, "starts");
   auto& job = jobs_[start.job];
   job.nodes = nodes_of(job, start);
-  queued_nodes_ -= job.queued.size;
-  queue_.erase(job.place);
+  leave_queue(job);
   occupy_nodes(job, start.machines, now);
   return job;
 }
@@ -155,8 +166,7 @@ void Book::requeue(JobHandle handle, Seconds now) {
   const auto comes_later = [&](const QueuedJob& other) {
     return std::tie(other.submitted, other.id) > std::tie(job.queued.submitted, job.queued.id);
   };
-  job.place = queue_.insert(std::find_if(queue_.begin(), queue_.end(), comes_later), job.queued);
-  queued_nodes_ += job.queued.size;
+  enter_queue(job, std::find_if(queue_.begin(), queue_.end(), comes_later));
   auto& arrived = changes_.arrived;
   arrived.insert(std::find_if(arrived.begin(), arrived.end(), comes_later), job.queued);
 }

@@ -176,6 +176,8 @@ public:
 private:
   JobHandle new_handle();
   LiveJob& new_job(const Job& job, const Task& task, std::optional<Seconds> expected = {});
+  void enter_queue(LiveJob& job, std::list<QueuedJob>::iterator before);
+  void leave_queue(LiveJob& job);
   void occupy_nodes(LiveJob& job, const std::vector<int>& machines, Seconds now);
   void leave_nodes(LiveJob& job);
   std::unique_ptr<const Request> request_of(const Job& job) const;
@@ -199,6 +201,7 @@ private:
   std::vector<JobHandle> unused_;
   std::vector<JobHandle> ended_; ///< handles to be used again when the policy has been told
   std::list<QueuedJob> queue_;
+  std::list<QueuedJob> left_; ///< places of jobs that have left the queue, for later jobs
   std::vector<Release> running_;
   Changes changes_;
   int busy_ = 0;

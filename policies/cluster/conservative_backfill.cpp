@@ -4,7 +4,7 @@
 // one by one, in the order of their promises, at the earliest date: never later than promised.
 #include "../sdk/order.hpp"
 #include "decision_draft.hpp"
-#include "profile.hpp"
+#include "gap_sweep.hpp"
 
 #include <tuple>
 
@@ -35,7 +35,6 @@ private:
   struct Promise {
     Seconds start;
     QueuedJob job;
-    Seconds freed_behind = 0; ///< until when jobs behind it have given back nodes since it was last looked at
 
     bool operator<(const Promise& other) const {
       return std::tie(start, job.submitted, job.id) <
@@ -81,40 +80,38 @@ private:
       promise(one.job);
   }
 
-  /// Gives jobs what others have left by ending early. A job can start earlier only where nodes were given
-  /// back since it was last looked at: before the end of the latest such time.
+  /// Gives jobs what others have left by ending early. Nodes that are given back at or after the start of a
+  /// promise are of no use to it: when a promise moves, only later ones need be looked at.
   void improve(const QueueView& view) {
     profile_.trim(view.now);
-    Seconds freed_until = view.now;
+    bool any_early = false;
     for (const auto& ended : view.changes.ended) {
       profile_.add(view.now, ended.expected_end, ended.size);
-      freed_until = std::max(freed_until, ended.expected_end);
+      any_early = any_early || ended.expected_end > view.now;
     }
-    if (!(freed_until > view.now))
+    if (!any_early)
       return;
-    std::vector<Seconds> freed; // by each job's move, until when
-    for (auto& one : promises_) {
-      const Seconds end = one.start + one.job.walltime;
-      // Its own reservation counts as free: a start before the promise has to fit only up to it.
-      const Seconds start = profile_.earliest_before(one.start, one.job.size, one.job.walltime,
-                                                     std::max(freed_until, one.freed_behind));
-      const bool moves = start < one.start;
-      freed.push_back(moves ? end : view.now);
-      if (!moves)
-        continue;
-      freed_until = std::max(freed_until, end);
-      profile_.add(one.start, end, one.job.size);
-      profile_.add(start, start + one.job.walltime, -one.job.size);
-      one.start = start;
-    }
-    Seconds behind = view.now;
-    for (std::size_t i = promises_.size(); i-- > 0; behind = std::max(behind, freed[i]))
-      promises_[i].freed_behind = behind;
-    std::sort(promises_.begin(), promises_.end());
+    gaps_.restart();
+    for (auto one = promises_.begin(); one != promises_.end(); ++one)
+      if (const Seconds start = gaps_.earliest_before(one->start, one->job.size, one->job.walltime);
+          start < one->start)
+        move(one, start);
+  }
+
+  /// Puts the promise forward, and into its new place.
+  void move(std::vector<Promise>::iterator one, Seconds start) {
+    const Seconds end = one->start + one->job.walltime, new_end = start + one->job.walltime;
+    gaps_.step_back_to(start);
+    profile_.add(std::max(one->start, new_end), end, one->job.size);
+    profile_.add(start, std::min(one->start, new_end), -one->job.size);
+    one->start = start;
+    if (one != promises_.begin() && *one < *std::prev(one))
+      std::rotate(std::upper_bound(promises_.begin(), one, *one), one, std::next(one));
   }
 
   const NodeChoice nodes_;
   Profile profile_;
+  GapSweep gaps_{profile_};
   std::vector<Promise> promises_; ///< in their order
 };
 

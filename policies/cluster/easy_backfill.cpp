@@ -44,7 +44,7 @@ private:
   }
 
   void fill_with_new_jobs(DecisionDraft& draft) {
-    std::vector<const QueuedJob*> jobs;
+    boost::container::small_vector<const QueuedJob*, 8> jobs;
     for (const auto& job : draft.view().changes.arrived)
       jobs.push_back(&job);
     std::sort(jobs.begin(), jobs.end(), [&](auto* a, auto* b) { return waiting_.before(*a, *b); });

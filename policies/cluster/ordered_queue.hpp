@@ -38,15 +38,15 @@ public:
     };
     if (keeps_order()) {
       for (const auto handle : view.changes.withdrawn)
-        root_ = erase(root_, handle);
+        take_out(handle);
       return insert_all(view.changes.arrived);
     }
-    root_ = none;
+    root_ = last_ = none;
     insert_all(view.queue);
   }
 
   /// Takes a job that starts out of the queue.
-  void erase(const QueuedJob& job) { root_ = erase(root_, job.handle); }
+  void erase(const QueuedJob& job) { take_out(job.handle); }
 
   /// The first job; null when the queue is empty.
   const QueuedJob* first() const {
@@ -89,8 +89,25 @@ private:
     if (job.handle >= nodes_.size())
       nodes_.resize(job.handle + std::size_t{1});
     nodes_[job.handle] = {job, rank(job, order_, now), mixed(job.id), none, none, job.size, job.walltime};
+    if (root_ == none || (last_ != none && before(last_, job.handle)))
+      return append(job.handle);
     auto [before, after] = split(root_, job.handle);
+    last_ = after == none ? job.handle : last_;
     root_ = merge(merge(before, job.handle), after);
+  }
+
+  /// Adds a job that comes after all others. Most jobs do.
+  void append(JobHandle handle) {
+    const auto& added = nodes_[handle];
+    JobHandle* place = &root_;
+    while (*place != none && nodes_[*place].priority > added.priority) {
+      auto& above = nodes_[*place];
+      above.least_size = std::min(above.least_size, added.least_size);
+      above.least_walltime = std::min(above.least_walltime, added.least_walltime);
+      place = &above.right;
+    }
+    nodes_[handle].left = std::exchange(*place, handle);
+    last_ = updated(handle);
   }
 
   std::tuple<double, Seconds, TaskId> key(JobHandle handle) const {
@@ -137,6 +154,11 @@ private:
     return updated(high);
   }
 
+  void take_out(JobHandle handle) {
+    root_ = erase(root_, handle);
+    last_ = last_ == handle ? none : last_;
+  }
+
   JobHandle erase(JobHandle root, JobHandle handle) {
     if (root == handle)
       return merge(nodes_[handle].left, nodes_[handle].right);
@@ -159,6 +181,7 @@ private:
   Order order_;
   std::vector<Node> nodes_;
   JobHandle root_ = none;
+  JobHandle last_ = none; ///< the job behind all others, where it is known
 };
 
 } // namespace malha::cluster

@@ -32,13 +32,24 @@ public:
 
   /// Adds nodes from one date to another, or takes them where `nodes` is below 0.
   void add(Seconds from, Seconds to, int nodes) {
-    if (!(from < to))
+    if (!(from < to) || nodes == 0)
       return;
-    const auto first = cut(from), last = to < never ? cut(to) : steps_.size();
-    for (auto i = first; i < last; ++i)
-      steps_[i].free += nodes;
-    join(last);
-    join(first);
+    const auto first = at_or_after(from);
+    auto last = first;
+    for (; last < steps_.size() && steps_[last].from < to; ++last)
+      steps_[last].free += nodes;
+    const int before = first > 0 ? steps_[first - 1].free : 0;
+    const int inside = last > first ? steps_[last - 1].free : before + nodes;
+    Edge begin = Edge::stays, end = Edge::stays;
+    if (first > 0 && (first == steps_.size() || steps_[first].from != from))
+      begin = Edge::is_new;
+    else if (first > 0 && steps_[first].free == before)
+      begin = Edge::goes;
+    if (to < never && (last == steps_.size() || steps_[last].from != to))
+      end = Edge::is_new;
+    else if (last < steps_.size() && steps_[last].free == inside)
+      end = Edge::goes;
+    change(first, begin, {from, before + nodes}, last, end, {to, inside - nodes});
   }
 
   /// The fewest nodes that are free at any time from `from` to `to`, which is excluded.
@@ -97,24 +108,36 @@ private:
                             [](Seconds value, const Step& step) { return value < step.from; });
   }
 
-  /// The step that begins at `date`; it is made if it is not there. For a date before the first step it is
-  /// the first one.
-  std::size_t cut(Seconds date) {
-    const auto next = after(date);
-    if (next == steps_.begin())
-      return 0;
-    const auto here = std::prev(next);
-    const auto index = static_cast<std::size_t>(next - steps_.begin());
-    if (here->from == date)
-      return index - 1;
-    steps_.insert(next, {date, here->free});
-    return index;
+  /// The first step that begins at the date or later.
+  std::size_t at_or_after(Seconds date) const {
+    const auto step = std::lower_bound(steps_.begin(), steps_.end(), date,
+                                       [](const Step& one, Seconds value) { return one.from < value; });
+    return static_cast<std::size_t>(step - steps_.begin());
   }
 
-  /// Makes one step of two where nothing changes at the second.
-  void join(std::size_t second) {
-    if (second > 0 && second < steps_.size() && steps_[second - 1].free == steps_[second].free)
-      steps_.erase(steps_.begin() + static_cast<std::ptrdiff_t>(second));
+  /// What becomes of the step at one end of a change: where nothing changes at its date, it goes.
+  enum class Edge { stays, is_new, goes };
+
+  /// Makes new steps, and takes those out that go. Where one comes and one goes, only the steps between them
+  /// move in the memory.
+  void change(std::size_t first, Edge begin, const Step& from, std::size_t last, Edge end, const Step& to) {
+    const auto at = [this](std::size_t step) { return steps_.begin() + static_cast<std::ptrdiff_t>(step); };
+    if (begin == Edge::is_new && end == Edge::goes) {
+      std::move_backward(at(first), at(last), at(last + 1));
+      steps_[first] = from;
+    } else if (begin == Edge::goes && end == Edge::is_new) {
+      std::move(at(first + 1), at(last), at(first));
+      steps_[last - 1] = to;
+    } else {
+      if (end == Edge::is_new)
+        steps_.insert(at(last), to);
+      else if (end == Edge::goes)
+        steps_.erase(at(last));
+      if (begin == Edge::is_new)
+        steps_.insert(at(first), from);
+      else if (begin == Edge::goes)
+        steps_.erase(at(first));
+    }
   }
 
   std::vector<Step> steps_;

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace malha {
@@ -92,6 +93,12 @@ public:
 
   /// Adds all of `other`, which must have nothing in common with the set.
   void insert(const IndexSet& other) {
+    size_ += other.size_;
+    if (other.intervals_.size() <= few) {
+      for (const auto& theirs : other.intervals_)
+        insert(theirs);
+      return;
+    }
     std::vector<Interval> united;
     united.reserve(intervals_.size() + other.intervals_.size());
     auto theirs = other.intervals_.begin();
@@ -103,11 +110,16 @@ public:
     for (; theirs != other.intervals_.end(); ++theirs)
       append(united, *theirs);
     intervals_ = std::move(united);
-    size_ += other.size_;
   }
 
   /// Removes `other`, all of which must be in the set.
   void remove(const IndexSet& other) {
+    size_ -= other.size_;
+    if (other.intervals_.size() <= few) {
+      for (const auto& theirs : other.intervals_)
+        remove(theirs);
+      return;
+    }
     std::vector<Interval> left;
     left.reserve(intervals_.size() + other.intervals_.size());
     auto theirs = other.intervals_.begin();
@@ -121,17 +133,19 @@ public:
         left.push_back(mine);
     }
     intervals_ = std::move(left);
-    size_ -= other.size_;
   }
 
   /// The `count` lowest indices. The set must have as many.
   IndexSet lowest(int count) const {
+    auto end = intervals_.begin();
+    int more = count;
+    for (; more > 0; ++end)
+      more -= end->size();
     IndexSet taken;
-    for (auto interval = intervals_.begin(); taken.size_ < count; ++interval) {
-      const int here = std::min(count - taken.size_, interval->size());
-      taken.intervals_.push_back({interval->first, interval->first + here - 1});
-      taken.size_ += here;
-    }
+    taken.intervals_.assign(intervals_.begin(), end);
+    if (more < 0)
+      taken.intervals_.back().last += more;
+    taken.size_ = count;
     return taken;
   }
 
@@ -206,6 +220,44 @@ private:
       intervals.back().last = next.last;
     else
       intervals.push_back(next);
+  }
+
+  /// Up to so many intervals are inserted and removed one by one, where they lie.
+  static constexpr std::size_t few = 8;
+
+  using Place = std::vector<Interval>::iterator;
+
+  /// The first interval that begins behind the index.
+  Place behind(int index) {
+    return std::upper_bound(intervals_.begin(), intervals_.end(), index,
+                            [](int value, const Interval& one) { return value < one.first; });
+  }
+
+  void insert(const Interval& one) {
+    const auto next = behind(one.first);
+    const bool goes_on = next != intervals_.begin() && std::prev(next)->last + 1 == one.first;
+    const bool meets_next = next != intervals_.end() && one.last + 1 == next->first;
+    if (goes_on && meets_next) {
+      std::prev(next)->last = next->last;
+      intervals_.erase(next);
+    } else if (goes_on) {
+      std::prev(next)->last = one.last;
+    } else if (meets_next) {
+      next->first = one.first;
+    } else {
+      intervals_.insert(next, one);
+    }
+  }
+
+  void remove(const Interval& one) {
+    const auto next = behind(one.first), here = std::prev(next);
+    const int last = std::exchange(here->last, one.first - 1);
+    if (one.last < last && here->size() > 0)
+      intervals_.insert(next, {one.last + 1, last});
+    else if (one.last < last)
+      *here = {one.last + 1, last};
+    else if (here->size() == 0)
+      intervals_.erase(here);
   }
 
   std::vector<Interval> intervals_;
