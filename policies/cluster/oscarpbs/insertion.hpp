@@ -78,7 +78,8 @@ private:
   }
 
   bool can_push(const Piece& piece) const {
-    return pushes_ && !piece.fragment().is_fixed() && piece.job->state != State::running;
+    return pushes_ && !piece.fragment().is_fixed() && piece.job->state != State::running &&
+           !tables_.is_stuck(piece);
   }
   bool can_remove(const Piece& piece) const { return may_remove(*piece.job, job_, power_, now_); }
 
@@ -213,8 +214,10 @@ private:
   /// dates stay.
   bool push(const Piece& piece, int machine) {
     const auto target = best_fit(piece, machine);
-    if (!target)
+    if (!target) {
+      tables_.found_stuck(piece);
       return false;
+    }
     tables_.remove(piece);
     tables_.insert(piece, *target);
     return true;

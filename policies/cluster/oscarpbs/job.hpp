@@ -24,6 +24,7 @@ struct Fragment {
   bool exclusive; ///< no other fragment of its job may lie on its machine
   int machine = nowhere;
   std::uint64_t inserted = 0; ///< goes up with every insertion into a machine
+  std::uint64_t stuck = 0;    ///< when no other machine had room for it, see Tables::is_stuck
 
   bool is_fixed() const { return named != QueuedFragment::free; }
 };

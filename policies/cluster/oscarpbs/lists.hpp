@@ -154,7 +154,7 @@ public:
       }
       some.clear();
     }
-    tables_ = Tables(cpus);
+    tables_.reset(cpus);
     totals_.reset(now, std::accumulate(cpus.begin(), cpus.end(), 0));
     for (const auto& release : running) {
       Job& job = *jobs_[release.handle];

@@ -18,6 +18,12 @@ class Tables {
 public:
   explicit Tables(const std::vector<int>& cpus) : machines_(cpus.begin(), cpus.end()) {}
 
+  /// Takes everything out. The machines then have these numbers of CPUs.
+  void reset(const std::vector<int>& cpus) {
+    machines_ = std::vector<Timeline>(cpus.begin(), cpus.end());
+    ++reliefs_;
+  }
+
   int machines() const { return static_cast<int>(machines_.size()); }
   const Timeline& operator[](int machine) const { return machines_[static_cast<std::size_t>(machine)]; }
 
@@ -26,6 +32,7 @@ public:
   void remove(const Piece& piece) {
     auto& fragment = piece.job->fragments[piece.index];
     log_.push_back({false, piece, fragment.machine, fragment.inserted, piece.job->start});
+    ++removals_;
     take(piece);
   }
 
@@ -49,10 +56,12 @@ public:
       const Event event = log_.back();
       log_.pop_back();
       const Seconds start = std::exchange(event.piece.job->start, event.start);
-      if (event.inserted)
+      if (event.inserted) {
         take(event.piece);
-      else
+      } else {
         put(event.piece, event.machine, event.number);
+        --removals_;
+      }
       event.piece.job->start = start;
     }
     while (!excluded_.empty() && excluded_.back().first >= mark)
@@ -70,12 +79,25 @@ public:
             now_at != Fragment::nowhere && now_at != event.machine)
           committed.pushed.push_back(
               {event.piece.job->handle, static_cast<int>(event.piece.index), event.machine, now_at});
+    reliefs_ += removals_ > 0;
+    removals_ = 0;
     log_.clear();
     excluded_.clear();
     return committed;
   }
 
+  /// Whether it is known that no other machine has room for the fragment. Insertions take room, so such
+  /// knowledge lasts until something is removed.
+  bool is_stuck(const Piece& piece) const { return removals_ == 0 && piece.fragment().stuck == reliefs_; }
+  /// Keeps in mind that no other machine has room for the fragment, unless that may be so only until changes
+  /// are undone.
+  void found_stuck(const Piece& piece) {
+    if (log_.empty())
+      piece.job->fragments[piece.index].stuck = reliefs_;
+  }
+
   void trim(Seconds now) {
+    ++reliefs_;
     for (auto& machine : machines_)
       machine.trim(now);
   }
@@ -114,7 +136,9 @@ private:
 
   std::vector<Timeline> machines_;
   std::uint64_t insertions_ = 0;
+  std::uint64_t reliefs_ = 1; ///< goes up when something was removed for good
   std::vector<Event> log_;
+  std::size_t removals_ = 0; ///< in the log
   std::vector<std::pair<Mark, Job*>> excluded_;
 };
 
