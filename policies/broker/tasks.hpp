@@ -2,6 +2,7 @@
 #pragma once
 #include "../sdk/job.hpp"
 
+#include <boost/iterator/indirect_iterator.hpp>
 #include <boost/multi_index/composite_key.hpp>
 #include <boost/multi_index/mem_fun.hpp>
 #include <boost/multi_index/member.hpp>
@@ -10,6 +11,8 @@
 #include <boost/multi_index_container.hpp>
 
 #include <initializer_list>
+#include <optional>
+#include <set>
 
 namespace malha::broker {
 
@@ -64,20 +67,75 @@ using boost::multi_index::ordered_unique;
 using boost::multi_index::ranked_unique;
 
 using WaitingId = member<Task, TaskId, &Task::id>;
-using Waiting = boost::multi_index_container<
-    Task, indexed_by<ranked_unique<WaitingId>,
-                     ordered_unique<composite_key<Task, member<Task, Flops, &Task::work>, WaitingId>>>>;
+using Waiting = boost::multi_index_container<Task, indexed_by<ranked_unique<WaitingId>>>;
 
 } // namespace tables
 
-/// The tasks that wait. A task whose resource crashed is back in its place by id. They are also kept in order
-/// of work.
+/// Waiting tasks in the order of their work, ties by id. Most policies never ask for this order, and then
+/// nothing is kept.
+class TasksByWork {
+public:
+  struct Before {
+    using is_transparent = void;
+    bool operator()(const Task* a, const Task* b) const {
+      return a->work != b->work ? a->work < b->work : a->id < b->id;
+    }
+    bool operator()(const Task* task, Flops work) const { return task->work < work; }
+    bool operator()(Flops work, const Task* task) const { return work < task->work; }
+  };
+  using Order = std::set<const Task*, Before>;
+
+  TasksByWork() = default;
+  /// The tasks of a copy are others.
+  TasksByWork(const TasksByWork&) {}
+  TasksByWork& operator=(const TasksByWork&) {
+    order_.reset();
+    return *this;
+  }
+  ~TasksByWork() = default;
+
+  /// The order, made when it is asked for the first time.
+  template <class Tasks>
+  const Order& of(const Tasks& tasks) {
+    if (!order_) {
+      order_.emplace();
+      for (const Task& task : tasks)
+        order_->insert(&task);
+    }
+    return *order_;
+  }
+  void insert(const Task& task) {
+    if (order_)
+      order_->insert(&task);
+  }
+  void erase(const Task& task) {
+    if (order_)
+      order_->erase(&task);
+  }
+
+private:
+  std::optional<Order> order_;
+};
+
+/// The tasks that wait. A task whose resource crashed is back in its place by id. They can also be seen in
+/// order of work.
 class WaitingTasks : public TasksById<tables::Waiting> {
 public:
-  using IteratorByWork = tables::Waiting::nth_index<1>::type::const_iterator;
+  using IteratorByWork = boost::indirect_iterator<TasksByWork::Order::const_iterator>;
 
   WaitingTasks() = default;
   WaitingTasks(std::initializer_list<Task> tasks) : TasksById(tasks) {}
+
+  void insert(const Task& task) {
+    if (const auto [place, is_new] = table_.insert(task); is_new)
+      by_work_.insert(*place);
+  }
+  /// Adds a task. It takes constant time where the task's place is just before `place`.
+  void insert(Iterator place, const Task& task) { by_work_.insert(*table_.insert(place, task)); }
+  void erase(Iterator task) {
+    by_work_.erase(*task);
+    table_.erase(task);
+  }
 
   /// The task that has `place` others before it. It is found as fast as a task by its id.
   const Task& nth(std::size_t place) const { return *table_.nth(place); }
@@ -88,10 +146,12 @@ public:
   Range<IteratorByWork> from(Flops least) const { return {work().lower_bound(least), work().end()}; }
   Range<IteratorByWork> above(Flops lighter) const { return {work().upper_bound(lighter), work().end()}; }
   /// The place of one of these tasks in that order.
-  IteratorByWork place_by_work(const Task& task) const { return work().iterator_to(task); }
+  IteratorByWork place_by_work(const Task& task) const { return IteratorByWork(work().find(&task)); }
 
 private:
-  const tables::Waiting::nth_index<1>::type& work() const { return table_.get<1>(); }
+  const TasksByWork::Order& work() const { return by_work_.of(*this); }
+
+  mutable TasksByWork by_work_;
 };
 
 /// A task that runs in at least one copy.
