@@ -2,7 +2,7 @@
 #pragma once
 #include "../sdk/job.hpp"
 
-#include <boost/iterator/indirect_iterator.hpp>
+#include <boost/iterator/transform_iterator.hpp>
 #include <boost/multi_index/composite_key.hpp>
 #include <boost/multi_index/mem_fun.hpp>
 #include <boost/multi_index/member.hpp>
@@ -75,15 +75,23 @@ using Waiting = boost::multi_index_container<Task, indexed_by<ranked_unique<Wait
 /// nothing is kept.
 class TasksByWork {
 public:
+  struct Entry {
+    Flops work;
+    TaskId id;
+    const Task* task;
+  };
   struct Before {
     using is_transparent = void;
-    bool operator()(const Task* a, const Task* b) const {
-      return a->work != b->work ? a->work < b->work : a->id < b->id;
+    bool operator()(const Entry& a, const Entry& b) const {
+      return a.work != b.work ? a.work < b.work : a.id < b.id;
     }
-    bool operator()(const Task* task, Flops work) const { return task->work < work; }
-    bool operator()(Flops work, const Task* task) const { return work < task->work; }
+    bool operator()(const Entry& entry, Flops work) const { return entry.work < work; }
+    bool operator()(Flops work, const Entry& entry) const { return work < entry.work; }
   };
-  using Order = std::set<const Task*, Before>;
+  struct TaskOf {
+    const Task& operator()(const Entry& entry) const { return *entry.task; }
+  };
+  using Order = std::set<Entry, Before>;
 
   TasksByWork() = default;
   /// The tasks of a copy are others.
@@ -100,18 +108,19 @@ public:
     if (!order_) {
       order_.emplace();
       for (const Task& task : tasks)
-        order_->insert(&task);
+        order_->insert(entry_of(task));
     }
     return *order_;
   }
   void insert(const Task& task) {
     if (order_)
-      order_->insert(&task);
+      order_->insert(entry_of(task));
   }
   void erase(const Task& task) {
     if (order_)
-      order_->erase(&task);
+      order_->erase(entry_of(task));
   }
+  static Entry entry_of(const Task& task) { return {task.work, task.id, &task}; }
 
 private:
   std::optional<Order> order_;
@@ -121,7 +130,7 @@ private:
 /// order of work.
 class WaitingTasks : public TasksById<tables::Waiting> {
 public:
-  using IteratorByWork = boost::indirect_iterator<TasksByWork::Order::const_iterator>;
+  using IteratorByWork = boost::transform_iterator<TasksByWork::TaskOf, TasksByWork::Order::const_iterator>;
 
   WaitingTasks() = default;
   WaitingTasks(std::initializer_list<Task> tasks) : TasksById(tasks) {}
@@ -141,15 +150,21 @@ public:
   const Task& nth(std::size_t place) const { return *table_.nth(place); }
 
   /// All tasks, the lightest first, ties by id.
-  Range<IteratorByWork> by_work() const { return {work().begin(), work().end()}; }
+  Range<IteratorByWork> by_work() const { return range_from(work().begin()); }
   /// The tasks of at least that work, and the tasks of more work, in the same order.
-  Range<IteratorByWork> from(Flops least) const { return {work().lower_bound(least), work().end()}; }
-  Range<IteratorByWork> above(Flops lighter) const { return {work().upper_bound(lighter), work().end()}; }
+  Range<IteratorByWork> from(Flops least) const { return range_from(work().lower_bound(least)); }
+  Range<IteratorByWork> above(Flops lighter) const { return range_from(work().upper_bound(lighter)); }
   /// The place of one of these tasks in that order.
-  IteratorByWork place_by_work(const Task& task) const { return IteratorByWork(work().find(&task)); }
+  IteratorByWork place_by_work(const Task& task) const {
+    return IteratorByWork(work().find(TasksByWork::entry_of(task)));
+  }
 
 private:
   const TasksByWork::Order& work() const { return by_work_.of(*this); }
+
+  Range<IteratorByWork> range_from(TasksByWork::Order::const_iterator first) const {
+    return {IteratorByWork(first), IteratorByWork(work().end())};
+  }
 
   mutable TasksByWork by_work_;
 };
