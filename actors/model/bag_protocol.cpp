@@ -7,7 +7,7 @@ namespace {
 constexpr std::int64_t collecting = 2; ///< the transaction that comes next, once the tasks are in the space
 
 Template trans_of(const Job& job) {
-  return template_of("TRANS", any(Type::integer), any(Type::integer), exactly(job.id));
+  return template_of(kinds::trans, any(Type::integer), any(Type::integer), exactly(job.id));
 }
 
 Flops mean_work(const std::vector<Task>& tasks) {
@@ -20,45 +20,88 @@ Flops mean_work(const std::vector<Task>& tasks) {
 } // namespace
 
 bool BagProtocol::run() {
-  if (!space_.rdp(trans_of(*job_), no_transaction)) {
-    if (user_.has_results())
-      return false;
-    insert();
-  }
-  collect();
+  if (!begin())
+    return false;
+  while (const auto wanted = next())
+    take(space_.in(wanted->tuple, wanted->transaction));
   return true;
 }
 
+bool BagProtocol::begin() {
+  if (space_.rdp(trans_of(*job_), no_transaction)) {
+    begin_to_collect();
+    return true;
+  }
+  if (user_.has_results())
+    return false;
+  transaction_ = space_.begin();
+  return true;
+}
+
+std::optional<BagProtocol::Wanted> BagProtocol::next() const {
+  switch (step_) {
+  case Step::ticket:
+    return Wanted{template_of(kinds::ticket, any(Type::integer)), transaction_};
+  case Step::results:
+    return Wanted{
+        template_of(kinds::result, exactly(job_->id), exactly(job_->tasks[results_].id), any(Type::data)),
+        transaction_};
+  case Step::trans:
+    return Wanted{trans_of(*job_), transaction_};
+  case Step::job:
+    return Wanted{
+        template_of(kinds::job, exactly(job_->id), any(Type::integer), any(Type::integer), any(Type::data)),
+        transaction_};
+  default:
+    return std::nullopt;
+  }
+}
+
+void BagProtocol::take(const Tuple& tuple) {
+  switch (step_) {
+  case Step::ticket:
+    insert(integer_in(tuple, 1));
+    return begin_to_collect();
+  case Step::results:
+    if (++results_ == job_->tasks.size())
+      step_ = Step::trans;
+    return;
+  case Step::trans:
+    step_ = Step::job;
+    return;
+  default:
+    step_ = Step::over;
+    return deliver();
+  }
+}
+
 Tuple BagProtocol::job_tuple(std::int64_t ticket) const {
-  return tuple_of("JOB", job_->id, static_cast<std::int64_t>(job_->tasks.size()), ticket,
+  return tuple_of(kinds::job, job_->id, static_cast<std::int64_t>(job_->tasks.size()), ticket,
                   Data{std::make_shared<const JobData>(JobData{mean_work(job_->tasks)}), weights_.job});
 }
 
-void BagProtocol::insert() {
-  const auto transaction = space_.begin();
-  const auto ticket = integer_in(space_.in(template_of("TICKET", any(Type::integer)), transaction), 1);
-  space_.out(tuple_of("TICKET", ticket + 1), transaction);
-  space_.out(job_tuple(ticket), transaction);
+void BagProtocol::insert(std::int64_t ticket) {
+  space_.out(tuple_of(kinds::ticket, ticket + 1), transaction_);
+  space_.out(job_tuple(ticket), transaction_);
   for (std::size_t i = 0; i < job_->tasks.size(); ++i) {
     const auto& task = job_->tasks[i];
-    space_.out(tuple_of("TASK", job_->id, task.id, std::int64_t(classes_[i]),
+    space_.out(tuple_of(kinds::task, job_->id, task.id, std::int64_t(classes_[i]),
                         Data{std::shared_ptr<const Task>(job_, &task), weights_.task + task.input}),
-               transaction);
+               transaction_);
   }
-  space_.out(tuple_of("TRANS", collecting, ticket, job_->id), transaction);
-  space_.commit(transaction);
+  space_.out(tuple_of(kinds::trans, collecting, ticket, job_->id), transaction_);
+  space_.commit(transaction_);
 }
 
-void BagProtocol::collect() {
-  const auto transaction = space_.begin();
-  for (const auto& task : job_->tasks)
-    space_.in(template_of("RESULT", exactly(job_->id), exactly(task.id), any(Type::data)), transaction);
-  space_.in(trans_of(*job_), transaction);
-  space_.in(template_of("JOB", exactly(job_->id), any(Type::integer), any(Type::integer), any(Type::data)),
-            transaction);
+void BagProtocol::begin_to_collect() {
+  transaction_ = space_.begin();
+  step_ = Step::results;
+}
+
+void BagProtocol::deliver() {
   if (!user_.has_results())
     user_.deliver();
-  space_.commit(transaction);
+  space_.commit(transaction_);
 }
 
 } // namespace malha::tuple_space

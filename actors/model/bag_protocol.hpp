@@ -14,6 +14,25 @@ public:
   virtual void deliver() = 0;
 };
 
+/// A bag, as its user knows it, who outlives the broker.
+class Bag : public BagUser {
+public:
+  /// `classes`: of the tasks of the job.
+  Bag(Job job, std::vector<int> classes)
+      : job_(std::make_shared<const Job>(std::move(job))), classes_(std::move(classes)) {}
+
+  bool has_results() const override { return has_results_; }
+  void deliver() override { has_results_ = true; }
+
+  const std::shared_ptr<const Job>& job() const { return job_; }
+  const std::vector<int>& classes() const { return classes_; }
+
+private:
+  std::shared_ptr<const Job> job_;
+  std::vector<int> classes_;
+  bool has_results_ = false;
+};
+
 /// What a broker does for one bag (GridTS, Alg. 1): one transaction puts the job and its tasks into the
 /// space, a second one takes the results and clears up. A broker that crashed in between goes on where it
 /// was: what it has done is in the space, as TRANS. One that crashed around the end of the second transaction
@@ -33,9 +52,26 @@ public:
   /// before had done all that.
   bool run();
 
+  // The same step by step, for who cannot wait in the space.
+
+  /// A tuple that the protocol takes, however long it has to wait for it.
+  struct Wanted {
+    Template tuple;
+    TransactionId transaction;
+  };
+  /// Begins. False where there is nothing to do.
+  bool begin();
+  /// What it takes next; nothing when all is done.
+  std::optional<Wanted> next() const;
+  /// Goes on with what it wanted.
+  void take(const Tuple& tuple);
+
 private:
-  void insert();
-  void collect();
+  enum class Step { ticket, results, trans, job, over };
+
+  void insert(std::int64_t ticket);
+  void begin_to_collect();
+  void deliver();
   Tuple job_tuple(std::int64_t ticket) const;
 
   Client& space_;
@@ -43,6 +79,9 @@ private:
   const std::shared_ptr<const Job> job_; ///< its tasks are in the space
   const std::vector<int>& classes_;
   BagUser& user_;
+  Step step_ = Step::ticket;
+  std::size_t results_ = 0; ///< that it has taken
+  TransactionId transaction_ = no_transaction;
 };
 
 } // namespace malha::tuple_space

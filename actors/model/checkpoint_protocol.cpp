@@ -5,8 +5,8 @@ namespace malha::tuple_space {
 
 CheckpointProtocol::CheckpointProtocol(Client& space, const Task& task, Bytes weight)
     : space_(space), task_(task), weight_(weight),
-      wanted_(
-          template_of("CHECKPOINT", exactly(task.job), exactly(task.id), any(Type::real), any(Type::data))) {}
+      wanted_(template_of(kinds::checkpoint, exactly(task.job), exactly(task.id), any(Type::real),
+                          any(Type::data))) {}
 
 Flops CheckpointProtocol::begin() {
   transaction_ = space_.begin();
@@ -15,7 +15,7 @@ Flops CheckpointProtocol::begin() {
 }
 
 void CheckpointProtocol::leave(Flops work) {
-  space_.out(tuple_of("CHECKPOINT", task_.job, task_.id, work, Data{nullptr, weight_}), transaction_);
+  space_.out(tuple_of(kinds::checkpoint, task_.job, task_.id, work, Data{nullptr, weight_}), transaction_);
   space_.commit(transaction_);
   transaction_ = space_.begin();
   space_.inp(wanted_, transaction_);

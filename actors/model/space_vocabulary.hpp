@@ -7,13 +7,19 @@
 /// besides, and results, are data: what they weigh on a network is a parameter.
 namespace malha::tuple_space {
 
+/// The kinds of tuples.
+namespace kinds {
+inline const Text ticket("TICKET"), job("JOB"), task("TASK"), result("RESULT"), checkpoint("CHECKPOINT"),
+    trans("TRANS");
+}
+
 /// What a JOB says of its tasks.
 struct JobData {
   Flops mean_work;
 };
 /// What came of a task.
 struct ResultData {
-  Task task;
+  std::shared_ptr<const Task> task;
   int resource;
   Seconds start, end;
   ClientId client; ///< that the resource was
@@ -22,29 +28,26 @@ struct ResultData {
 inline std::vector<Shape> shapes() {
   using T = Type;
   return {
-      {"TICKET", {T::integer}},
-      {"JOB", {T::integer, T::integer, T::integer, T::data}},  // job, tasks, ticket, information and code
-      {"TASK", {T::integer, T::integer, T::integer, T::data}}, // job, task, class, information and parameters
-      {"RESULT", {T::integer, T::integer, T::data}},           // job, task, result
-      {"CHECKPOINT", {T::integer, T::integer, T::real, T::data}}, // job, task, work left, state
-      {"TRANS", {T::integer, T::integer, T::integer}}};           // transaction, ticket, job
+      {kinds::ticket, {T::integer}},
+      {kinds::job, {T::integer, T::integer, T::integer, T::data}}, // job, tasks, ticket, information and code
+      {kinds::task,
+       {T::integer, T::integer, T::integer, T::data}},    // job, task, class, information and parameters
+      {kinds::result, {T::integer, T::integer, T::data}}, // job, task, result
+      {kinds::checkpoint, {T::integer, T::integer, T::real, T::data}}, // job, task, work left, state
+      {kinds::trans, {T::integer, T::integer, T::integer}}};           // transaction, ticket, job
 }
 
 /// A tuple from its fields.
 template <class... Fields>
-Tuple tuple_of(const char* kind, Fields&&... fields) {
-  const auto all = std::make_shared<Tuple::Fields>();
-  all->reserve(1 + sizeof...(fields));
-  all->emplace_back(std::in_place_type<std::string>, kind);
-  (all->emplace_back(std::forward<Fields>(fields)), ...);
-  return Tuple(std::shared_ptr<const Tuple::Fields>(all));
+Tuple tuple_of(Text kind, Fields&&... fields) {
+  return Tuple::of(kind, std::forward<Fields>(fields)...);
 }
 /// A template from its fields.
 template <class... Fields>
-Template template_of(const char* kind, Fields&&... fields) {
+Template template_of(Text kind, Fields&&... fields) {
   Template wanted;
   wanted.reserve(1 + sizeof...(fields));
-  wanted.emplace_back(Value(std::in_place_type<std::string>, kind));
+  wanted.emplace_back(Value(kind));
   (wanted.emplace_back(std::forward<Fields>(fields)), ...);
   return wanted;
 }
@@ -63,12 +66,12 @@ const Content& content_of(const Tuple& tuple, std::size_t field) {
 /// All JOB tuples, and all TASK tuples.
 inline const Template& any_job() {
   static const auto wanted =
-      template_of("JOB", any(Type::integer), any(Type::integer), any(Type::integer), any(Type::data));
+      template_of(kinds::job, any(Type::integer), any(Type::integer), any(Type::integer), any(Type::data));
   return wanted;
 }
 inline const Template& any_task() {
   static const auto wanted =
-      template_of("TASK", any(Type::integer), any(Type::integer), any(Type::integer), any(Type::data));
+      template_of(kinds::task, any(Type::integer), any(Type::integer), any(Type::integer), any(Type::data));
   return wanted;
 }
 

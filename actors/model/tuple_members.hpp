@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <boost/multi_index/member.hpp>
-#include <boost/multi_index/ordered_index.hpp>
 #include <boost/multi_index/ranked_index.hpp>
 #include <boost/multi_index_container.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <variant>
+#include <vector>
 
 namespace malha::tuple_space {
 
@@ -15,76 +16,110 @@ using TupleId = std::int64_t;
 
 /// Where a pool keeps a tuple.
 using Place = std::uint32_t;
+inline constexpr Place no_place = ~Place{0};
 
 struct Member {
   TupleId id;
   Place place;
 };
 
-/// Tuples by age. Ranks cost twice the time of the order alone, so that they are there only where asked for;
-/// the many that are of one tuple cost next to nothing.
+/// Tuples by age, in one piece of memory. Most are written at the end and taken at the beginning. One that is
+/// taken in between leaves its id behind, until half of them are such.
+class AgeQueue {
+public:
+  void insert(const Member& member) {
+    ++size_;
+    if (empty_behind(member.id))
+      return members_.push_back(member);
+    auto place = find(member.id);
+    if (place->id != member.id)
+      place = members_.insert(place, member);
+    place->place = member.place;
+    first_ = std::min(first_, static_cast<std::size_t>(place - members_.begin()));
+  }
+  void erase(TupleId id) {
+    find(id)->place = no_place;
+    --size_;
+    while (first_ < members_.size() && members_[first_].place == no_place)
+      ++first_;
+    if (members_.size() > 2 * size_ + few)
+      tidy();
+  }
+  std::size_t size() const { return size_; }
+  const Member& oldest() const { return members_[first_]; }
+  template <class Act>
+  void for_each(Act&& act) const {
+    for (std::size_t i = first_; i < members_.size(); ++i)
+      if (members_[i].place != no_place)
+        act(members_[i]);
+  }
+
+private:
+  using Iterator = std::vector<Member>::iterator;
+
+  static std::ptrdiff_t at(std::size_t position) { return static_cast<std::ptrdiff_t>(position); }
+  bool empty_behind(TupleId id) const { return members_.empty() || members_.back().id < id; }
+  Iterator find(TupleId id) {
+    if (first_ < members_.size() && members_[first_].id == id)
+      return members_.begin() + at(first_);
+    return std::lower_bound(members_.begin(), members_.end(), id,
+                            [](const Member& member, TupleId other) { return member.id < other; });
+  }
+  void tidy() {
+    members_.erase(std::remove_if(members_.begin(), members_.end(),
+                                  [](const Member& member) { return member.place == no_place; }),
+                   members_.end());
+    first_ = 0;
+  }
+
+  static constexpr std::size_t few = 16;
+
+  std::vector<Member> members_; ///< by id; those that were taken have no place
+  std::size_t first_ = 0;       ///< before it all were taken
+  std::size_t size_ = 0;        ///< of those that were not taken
+};
+
+/// Several tuples by age. Ranks cost more than the order alone, so that they are there only where asked for.
 class Members {
 public:
-  Members(bool ranked, const Member& first) : members_(One{first}) {
+  explicit Members(bool ranked) {
     if (ranked)
-      members_.emplace<Ranked>().insert(first);
+      members_.emplace<Ranked>();
   }
 
   void insert(const Member& member) {
-    if (const auto* one = std::get_if<One>(&members_); one != nullptr && !one->empty()) {
-      const Member first = *one->begin();
-      members_.emplace<Ordered>().insert(first);
-    }
-    std::visit([&](auto& members) { members.insert(members.end(), member); },
-               members_); // mostly the youngest
+    if (auto* const queue = std::get_if<AgeQueue>(&members_))
+      return queue->insert(member);
+    auto& ranked = std::get<Ranked>(members_);
+    ranked.insert(ranked.end(), member); // mostly the youngest
   }
   void erase(TupleId id) {
     std::visit([&](auto& members) { members.erase(id); }, members_);
   }
-  bool empty() const { return size() == 0; }
   std::size_t size() const {
     return std::visit([](const auto& members) { return members.size(); }, members_);
   }
   const Member& oldest() const {
-    return std::visit([](const auto& members) -> const Member& { return *members.begin(); }, members_);
+    const auto* const queue = std::get_if<AgeQueue>(&members_);
+    return queue != nullptr ? queue->oldest() : *std::get<Ranked>(members_).begin();
   }
   /// The one that so many are older than; only where they are ranked.
   const Member& nth(std::size_t rank) const { return *std::get<Ranked>(members_).nth(rank); }
   template <class Act>
   void for_each(Act&& act) const {
-    std::visit(
-        [&](const auto& members) {
-          for (const Member& member : members)
-            act(member);
-        },
-        members_);
+    if (const auto* const queue = std::get_if<AgeQueue>(&members_))
+      return queue->for_each(act);
+    for (const Member& member : std::get<Ranked>(members_))
+      act(member);
   }
 
 private:
-  /// At most one.
-  class One {
-  public:
-    explicit One(const Member& member) : member_(member) {}
-    void insert(const Member*, const Member& member) { *this = One(member); }
-    void erase(TupleId id) { is_empty_ = is_empty_ || member_.id == id; }
-    bool empty() const { return is_empty_; }
-    std::size_t size() const { return is_empty_ ? 0 : 1; }
-    const Member* begin() const { return &member_; }
-    const Member* end() const { return &member_ + size(); }
-
-  private:
-    Member member_;
-    bool is_empty_ = false;
-  };
   using Id = boost::multi_index::member<Member, TupleId, &Member::id>;
-  using Ordered =
-      boost::multi_index_container<Member,
-                                   boost::multi_index::indexed_by<boost::multi_index::ordered_unique<Id>>>;
   using Ranked =
       boost::multi_index_container<Member,
                                    boost::multi_index::indexed_by<boost::multi_index::ranked_unique<Id>>>;
 
-  std::variant<One, Ordered, Ranked> members_;
+  std::variant<AgeQueue, Ranked> members_;
 };
 
 } // namespace malha::tuple_space

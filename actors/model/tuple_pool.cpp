@@ -12,6 +12,7 @@ namespace {
 constexpr TupleId no_tuple = 0;
 
 struct Hash {
+  std::size_t operator()(Text text) const { return std::hash<const void*>()(&text.str()); }
   std::size_t operator()(const Data& data) const { return std::hash<const void*>()(data.content.get()); }
   template <class Simple>
   std::size_t operator()(const Simple& value) const {
@@ -38,11 +39,6 @@ std::size_t hash_of(Positions positions, const Fields& fields) {
   });
   return hash;
 }
-
-/// A hash as the key of what has it.
-struct ByHash {
-  std::size_t operator()(std::size_t hash) const { return hash; }
-};
 
 template <class Fields>
 bool equal_at(Positions positions, const Tuple& tuple, const Fields& fields) {
@@ -85,18 +81,19 @@ Entry Pool::take(Place place) {
   return std::exchange(entries_[place], {no_tuple, {}});
 }
 
-const Members* Pool::matching(const Template& wanted) {
+Matches Pool::matching(const Template& wanted) {
   if (size() == 0)
-    return nullptr;
+    return {};
   const auto positions = actual_positions(wanted);
   auto found = indices_.find(positions);
   if (found == indices_.end())
     found = indices_.emplace(positions, build(positions)).first;
-  const auto hash = hash_at(positions, wanted);
-  const auto group = found->second.find(hash, ByHash(), [&](std::size_t, const Group& one) {
-    return one.hash == hash && equal_at(positions, oldest(one), wanted);
-  });
-  return group != found->second.end() ? &group->members : nullptr;
+  const auto group = found->second.find(hash_at(positions, wanted),
+                                        [&](Place one) { return equal_at(positions, (*this)[one], wanted); });
+  if (group.empty())
+    return {};
+  return group.members != nullptr ? Matches(*group.members)
+                                  : Matches({entries_[group.place].id, group.place});
 }
 
 std::vector<Entry> Pool::release() {
@@ -122,36 +119,30 @@ std::size_t Pool::held() const {
   return sum;
 }
 
-Pool::Index Pool::build(Positions positions) const {
-  Index index;
+TupleIndex Pool::build(Positions positions) const {
+  TupleIndex index(ranked_);
+  std::vector<Place> by_age;
   for (Place place = 0; place < entries_.size(); ++place)
     if (entries_[place].id != no_tuple)
-      add(index, positions, place);
+      by_age.push_back(place);
+  std::sort(by_age.begin(), by_age.end(), [&](Place a, Place b) { return entries_[a].id < entries_[b].id; });
+  for (const Place place : by_age)
+    add(index, positions, place);
   return index;
 }
 
-void Pool::add(Index& index, Positions positions, Place place) const {
+void Pool::add(TupleIndex& index, Positions positions, Place place) const {
   const auto& [id, tuple] = entries_[place];
-  const auto hash = hash_at(positions, tuple);
-  const auto group = index.find(hash, ByHash(), [&, &tuple = tuple](std::size_t, const Group& one) {
-    return one.hash == hash && equal_at(positions, oldest(one), tuple);
-  });
-  if (group != index.end())
-    group->members.insert({id, place});
-  else
-    index.insert(Group{hash, id, Members(ranked_, {id, place})});
+  index.add(
+      hash_at(positions, tuple), {id, place},
+      [&, &tuple = tuple](Place one) { return equal_at(positions, (*this)[one], tuple); },
+      [this](Place one) { return entries_[one].id; });
 }
 
-void Pool::remove(Index& index, Positions positions, Place place) const {
+void Pool::remove(TupleIndex& index, Positions positions, Place place) const {
   const auto& [id, tuple] = entries_[place];
-  const auto hash = hash_at(positions, tuple);
-  // A founder may hold a NaN, which does not equal itself; it is alone then.
-  const auto group = index.find(hash, ByHash(), [&, &id = id, &tuple = tuple](std::size_t, const Group& one) {
-    return one.hash == hash && (one.founder == id || equal_at(positions, oldest(one), tuple));
-  });
-  group->members.erase(id);
-  if (group->members.empty())
-    index.erase(group);
+  index.remove(hash_at(positions, tuple), {id, place},
+               [&, &tuple = tuple](Place one) { return equal_at(positions, (*this)[one], tuple); });
 }
 
 } // namespace malha::tuple_space

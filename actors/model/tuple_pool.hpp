@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "tuple_members.hpp"
+#include "tuple_index.hpp"
 #include "tuples.hpp"
 
-#include <boost/unordered_set.hpp>
-
-#include <map>
+#include <boost/container/flat_map.hpp>
 
 namespace malha::tuple_space {
 
@@ -26,6 +24,32 @@ Positions actual_positions(const Template& wanted);
 std::size_t hash_at(Positions positions, const Tuple& tuple);
 std::size_t hash_at(Positions positions, const Template& wanted);
 
+/// Tuples that match a template, by age.
+class Matches {
+public:
+  Matches() = default;
+  explicit Matches(const Member& one) : one_(one), size_(1) {}
+  explicit Matches(const Members& several) : several_(&several), size_(several.size()) {}
+
+  bool empty() const { return size_ == 0; }
+  std::size_t size() const { return size_; }
+  const Member& oldest() const { return several_ == nullptr ? one_ : several_->oldest(); }
+  /// The one that so many are older than; only where the pool is ranked.
+  const Member& nth(std::size_t rank) const { return several_ == nullptr ? one_ : several_->nth(rank); }
+  template <class Act>
+  void for_each(Act&& act) const {
+    if (several_ != nullptr)
+      several_->for_each(act);
+    else if (!empty())
+      act(one_);
+  }
+
+private:
+  Member one_{0, no_place};
+  const Members* several_ = nullptr;
+  std::size_t size_ = 0;
+};
+
 /// Tuples of one kind, and an index of them for each set of positions that some template asked for.
 class Pool {
 public:
@@ -35,9 +59,9 @@ public:
   void put(Entry entry);
   Entry take(Place place);
   const Tuple& operator[](Place place) const { return entries_[place].tuple; }
-  /// Those that match a template that fits the shape of the pool; null when there are none. The first call
-  /// with other actual positions looks at all tuples.
-  const Members* matching(const Template& wanted);
+  /// Those that match a template that fits the shape of the pool. The first call with other actual positions
+  /// looks at all tuples.
+  Matches matching(const Template& wanted);
   std::size_t size() const { return entries_.size() - unused_.size(); }
   /// All of them, by age; the pool is of no use afterwards.
   std::vector<Entry> release();
@@ -47,27 +71,14 @@ public:
   std::size_t held() const;
 
 private:
-  /// Tuples that are equal at the positions of an index. In what, is read from the oldest of them, so that no
-  /// key is kept.
-  struct Group {
-    std::size_t hash;
-    TupleId founder; ///< tells it from others of that hash
-    mutable Members members;
-
-    friend std::size_t hash_value(const Group& group) { return group.hash; }
-    friend bool operator==(const Group& a, const Group& b) { return a.founder == b.founder; }
-  };
-  using Index = boost::unordered_set<Group>;
-
-  const Tuple& oldest(const Group& group) const { return entries_[group.members.oldest().place].tuple; }
-  Index build(Positions positions) const;
-  void add(Index& index, Positions positions, Place place) const;
-  void remove(Index& index, Positions positions, Place place) const;
+  TupleIndex build(Positions positions) const;
+  void add(TupleIndex& index, Positions positions, Place place) const;
+  void remove(TupleIndex& index, Positions positions, Place place) const;
 
   bool ranked_;
   std::vector<Entry> entries_; ///< those without a tuple have id 0
   std::vector<Place> unused_;
-  std::map<Positions, Index> indices_;
+  boost::container::flat_map<Positions, TupleIndex> indices_;
 };
 
 } // namespace malha::tuple_space

@@ -10,13 +10,13 @@
 namespace malha::tuple_space {
 namespace {
 
-const std::string* kind_in(const Tuple& tuple) {
-  return tuple.empty() ? nullptr : std::get_if<std::string>(&tuple.front());
+const Text* kind_in(const Tuple& tuple) {
+  return tuple.empty() ? nullptr : std::get_if<Text>(&tuple.front());
 }
 
-const std::string* kind_in(const Template& wanted) {
+const Text* kind_in(const Template& wanted) {
   const auto* actual = wanted.empty() ? nullptr : std::get_if<Value>(&wanted.front());
-  return actual == nullptr ? nullptr : std::get_if<std::string>(actual);
+  return actual == nullptr ? nullptr : std::get_if<Text>(actual);
 }
 
 } // namespace
@@ -27,8 +27,8 @@ TupleStore::TupleStore(std::vector<Shape> shapes, RandomStreams::Engine* random)
     if (shapes_[kind].fields.size() > most_fields)
       throw std::invalid_argument("tuple space: a shape has more than " + std::to_string(most_fields) +
                                   " fields");
-    if (!kinds_.emplace(shapes_[kind].kind, kind).second)
-      throw std::invalid_argument("tuple space: two shapes are of kind " + shapes_[kind].kind);
+    if (shape_of(shapes_[kind].kind) != kind)
+      throw std::invalid_argument("tuple space: two shapes are of kind " + shapes_[kind].kind.str());
   }
 }
 
@@ -92,8 +92,9 @@ std::vector<Tuple> TupleStore::copy_collect(const Template& wanted, TransactionI
   const Kind kind = checked(wanted);
   boost::container::small_vector<std::pair<TupleId, const Tuple*>, 8> found;
   for (auto* const pool : pools(kind, own))
-    if (const auto* members = pool == nullptr ? nullptr : pool->matching(wanted))
-      members->for_each([&](const Member& member) { found.emplace_back(member.id, &(*pool)[member.place]); });
+    if (pool != nullptr)
+      pool->matching(wanted).for_each(
+          [&](const Member& member) { found.emplace_back(member.id, &(*pool)[member.place]); });
   std::sort(found.begin(), found.end());
   std::vector<Tuple> tuples;
   tuples.reserve(found.size());
@@ -148,13 +149,19 @@ std::size_t TupleStore::held() const {
 template <class Fields>
 TupleStore::Kind TupleStore::kind_of(const Fields& fields, const char* complaint) const {
   const auto* name = kind_in(fields);
-  const auto known = name == nullptr ? kinds_.end() : kinds_.find(*name);
-  if (known != kinds_.end() && fits(fields, shapes_[known->second]))
-    return known->second;
+  const Kind known = name == nullptr ? shapes_.size() : shape_of(*name);
+  if (known != shapes_.size() && fits(fields, shapes_[known]))
+    return known;
   std::vector<std::string> valid;
   for (const auto& shape : shapes_)
     valid.push_back(text_of(shape));
   throw InputError("tuple space: " + text_of(fields) + complaint + "; valid: " + listed(valid));
+}
+
+TupleStore::Kind TupleStore::shape_of(Text kind) const {
+  const auto found =
+      std::find_if(shapes_.begin(), shapes_.end(), [kind](const Shape& shape) { return shape.kind == kind; });
+  return static_cast<Kind>(found - shapes_.begin());
 }
 
 TupleStore::Kind TupleStore::checked(const Template& wanted) const {
@@ -192,20 +199,19 @@ Pool* TupleStore::written_in(Transaction& transaction, Kind kind) {
 
 std::optional<TupleStore::Found> TupleStore::find(Kind kind, const Template& wanted, Transaction* own) {
   const auto [visible, written] = pools(kind, own);
-  const auto* const of_all = visible->matching(wanted);
-  const auto* const of_own = written == nullptr ? nullptr : written->matching(wanted);
-  const std::size_t all = of_all == nullptr ? 0 : of_all->size();
-  const std::size_t both = all + (of_own == nullptr ? 0 : of_own->size());
+  const Matches of_all = visible->matching(wanted);
+  const Matches of_own = written == nullptr ? Matches() : written->matching(wanted);
+  const std::size_t all = of_all.size();
+  const std::size_t both = all + of_own.size();
   if (both == 0)
     return std::nullopt;
   if (random_ != nullptr) {
     const auto rank = boost::random::uniform_int_distribution<std::size_t>(0, both - 1)(*random_);
-    return rank < all ? Found{visible, of_all->nth(rank).place}
-                      : Found{written, of_own->nth(rank - all).place};
+    return rank < all ? Found{visible, of_all.nth(rank).place} : Found{written, of_own.nth(rank - all).place};
   }
-  if (both == all || (all != 0 && of_all->oldest().id < of_own->oldest().id))
-    return Found{visible, of_all->oldest().place};
-  return Found{written, of_own->oldest().place};
+  if (both == all || (all != 0 && of_all.oldest().id < of_own.oldest().id))
+    return Found{visible, of_all.oldest().place};
+  return Found{written, of_own.oldest().place};
 }
 
 std::optional<Tuple> TupleStore::take(Kind kind, const Template& wanted, Transaction* own) {

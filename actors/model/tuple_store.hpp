@@ -93,6 +93,8 @@ private:
   /// Throws InputError with that complaint when it fits no shape.
   template <class Fields>
   Kind kind_of(const Fields& fields, const char* complaint) const;
+  /// The first shape of that kind; the number of shapes where there is none.
+  Kind shape_of(Text kind) const;
   Kind checked(const Template& wanted) const;
   Transaction& known(TransactionId transaction);
   /// Null where there is no transaction.
@@ -113,7 +115,6 @@ private:
   void show_by_age(Few shown);
 
   std::vector<Shape> shapes_;
-  boost::container::flat_map<std::string, Kind> kinds_;
   RandomStreams::Engine* random_;
   std::vector<Pool> visible_; ///< by kind
   std::unordered_map<TransactionId, Transaction> transactions_;

@@ -7,6 +7,7 @@
 #include <array>
 #include <iomanip>
 #include <sstream>
+#include <unordered_set>
 
 namespace malha::tuple_space {
 namespace {
@@ -30,14 +31,14 @@ bool fits(const Field& wanted, Type type) {
   return actual != nullptr ? type_of(*actual) == type : stands_for(wanted, type);
 }
 
-bool is_text(const Value& value, const std::string& expected) {
-  const auto* text = std::get_if<std::string>(&value);
+bool is_text(const Value& value, Text expected) {
+  const auto* text = std::get_if<Text>(&value);
   return text != nullptr && *text == expected;
 }
 
 Bytes weight_of(std::int64_t) { return number_size; }
 Bytes weight_of(double) { return number_size; }
-Bytes weight_of(const std::string& text) { return static_cast<Bytes>(text.size()); }
+Bytes weight_of(Text text) { return static_cast<Bytes>(text.str().size()); }
 Bytes weight_of(const Data& data) { return data.weight; }
 Bytes weight_of(const Formal&) { return tag_size; }
 Bytes weight_of(const Wildcard&) { return tag_size; }
@@ -49,9 +50,9 @@ std::string text_of(double number) {
   return text.find_first_not_of("-0123456789") == std::string::npos ? text + ".0" : text;
 }
 
-std::string text_of(const std::string& text) {
+std::string text_of(Text text) {
   std::ostringstream out;
-  out << std::quoted(text);
+  out << std::quoted(text.str());
   return out.str();
 }
 
@@ -91,6 +92,21 @@ std::string text_of_all(const Fields& fields) {
 }
 
 } // namespace
+
+Text::Text(const std::string& text) {
+  static std::unordered_set<std::string> all;
+  text_ = &*all.insert(text).first;
+}
+
+Tuple::Tuple(Fields&& fields) : fields_(Shared::make(fields.size())) {
+  for (auto& field : fields)
+    fields_->add(std::move(field));
+}
+
+const Tuple& Tuple::empty_tuple() {
+  static const Tuple tuple{Fields()};
+  return tuple;
+}
 
 bool matches(const Template& wanted, const Tuple& tuple) {
   return std::equal(wanted.begin(), wanted.end(), tuple.begin(), tuple.end(),

@@ -3,15 +3,34 @@
 #include "policies/sdk/quantities.hpp"
 
 #include <boost/container/small_vector.hpp>
+#include <boost/smart_ptr/intrusive_ptr.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <new>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace malha::tuple_space {
+
+/// A text field. Equal texts are one object, which is kept until the program ends, so that a field is as
+/// small as a pointer.
+class Text {
+public:
+  Text(const char* text) : Text(std::string(text)) {}
+  Text(const std::string& text);
+
+  const std::string& str() const { return *text_; }
+
+  friend bool operator==(Text a, Text b) { return a.text_ == b.text_; }
+  friend bool operator!=(Text a, Text b) { return !(a == b); }
+
+private:
+  const std::string* text_;
+};
 
 /// A field into which the space does not look. Two are equal when they are the same object.
 struct Data {
@@ -22,40 +41,65 @@ struct Data {
   friend bool operator!=(const Data& a, const Data& b) { return !(a == b); }
 };
 
-using Value = std::variant<std::int64_t, double, std::string, Data>;
+using Value = std::variant<std::int64_t, double, Text, Data>;
 
 /// In the order of Value.
 enum class Type { integer, real, text, data };
 
 /// An entry of the space: typed actual fields, the first of which is a text, its kind ("TASK"). Linda, see
-/// GridTS, section 2. Never changes: copies share the fields.
+/// GridTS, section 2. Never changes: copies share the fields, which are in one piece of memory.
 class Tuple {
 public:
   using Fields = boost::container::small_vector<Value, 5>;
 
   Tuple() : Tuple(empty_tuple()) {}
   Tuple(std::initializer_list<Value> fields) : Tuple(Fields(fields)) {}
-  explicit Tuple(Fields&& fields) : fields_(std::make_shared<const Fields>(std::move(fields))) {}
-  /// Which nobody changes any more.
-  explicit Tuple(std::shared_ptr<const Fields> fields) : fields_(std::move(fields)) {}
-
-  bool empty() const { return fields_->empty(); }
-  std::size_t size() const { return fields_->size(); }
-  const Value& operator[](std::size_t place) const { return (*fields_)[place]; }
-  const Value& front() const { return fields_->front(); }
-  Fields::const_iterator begin() const { return fields_->begin(); }
-  Fields::const_iterator end() const { return fields_->end(); }
-
-  friend bool operator==(const Tuple& a, const Tuple& b) { return *a.fields_ == *b.fields_; }
-  friend bool operator!=(const Tuple& a, const Tuple& b) { return !(a == b); }
-
-private:
-  static const Tuple& empty_tuple() {
-    static const Tuple tuple{Fields()};
+  explicit Tuple(Fields&& fields);
+  /// A tuple of these fields.
+  template <class... Given>
+  static Tuple of(Given&&... given) {
+    Tuple tuple(Shared::make(sizeof...(given)));
+    (tuple.fields_->add(Value(std::forward<Given>(given))), ...);
     return tuple;
   }
 
-  std::shared_ptr<const Fields> fields_;
+  bool empty() const { return size() == 0; }
+  std::size_t size() const { return fields_->size; }
+  const Value& operator[](std::size_t place) const { return fields_->begin()[place]; }
+  const Value& front() const { return *begin(); }
+  const Value* begin() const { return fields_->begin(); }
+  const Value* end() const { return begin() + size(); }
+
+  friend bool operator==(const Tuple& a, const Tuple& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
+  friend bool operator!=(const Tuple& a, const Tuple& b) { return !(a == b); }
+
+private:
+  /// The fields stand behind it.
+  struct alignas(Value) Shared {
+    std::uint32_t owners = 0, size = 0;
+
+    static boost::intrusive_ptr<Shared> make(std::size_t most) {
+      return new (::operator new(sizeof(Shared) + most * sizeof(Value))) Shared;
+    }
+    Value* begin() { return reinterpret_cast<Value*>(this + 1); }
+    void add(Value&& field) { new (begin() + size++) Value(std::move(field)); }
+
+    friend void intrusive_ptr_add_ref(Shared* shared) { ++shared->owners; }
+    friend void intrusive_ptr_release(Shared* shared) {
+      if (--shared->owners > 0)
+        return;
+      std::destroy_n(shared->begin(), shared->size);
+      ::operator delete(shared);
+    }
+  };
+
+  explicit Tuple(boost::intrusive_ptr<Shared> fields) : fields_(std::move(fields)) {}
+
+  static const Tuple& empty_tuple();
+
+  boost::intrusive_ptr<Shared> fields_;
 };
 
 /// A field of a template that any value of that type matches.
@@ -73,7 +117,7 @@ using Template = boost::container::small_vector<Field, 5>;
 
 /// What tuples of one kind look like.
 struct Shape {
-  std::string kind;
+  Text kind;
   std::vector<Type> fields; ///< after the kind
 };
 

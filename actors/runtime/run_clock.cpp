@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "run_clock.hpp"
 
-#include <simgrid/s4u.hpp>
+#include "actors/model/sleep_dates.hpp"
 
-#include <algorithm>
+#include <simgrid/s4u.hpp>
 
 namespace malha {
 
 namespace {
-
-constexpr Seconds shortest_sleep = 1e-9; // surf/precision, see make_engine
 
 Seconds date_of_simgrid() { return simgrid::s4u::Engine::get_clock(); }
 
@@ -23,13 +21,13 @@ Seconds RunClock::now() const {
 }
 
 void RunClock::look_ahead(Seconds date) {
-  const Seconds from = now();
+  if (const Seconds from = now(); date > from)
+    look_ahead_to_end(sleep_dates::planned_end(from, date));
+}
+
+void RunClock::look_ahead_to_end(Seconds end) {
+  ahead_ = sleep_dates::reached(now(), end);
   left_at_ = date_of_simgrid();
-  ahead_ = from;
-  if (date <= from)
-    return;
-  const Seconds end = from + std::max(date - from, shortest_sleep); // where SimGrid plans the end of a sleep
-  ahead_ = from + (end - from);                                     // how far it then moves its clock
 }
 
 void RunClock::catch_up() {

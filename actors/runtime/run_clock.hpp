@@ -13,6 +13,8 @@ public:
   /// Goes to that date without SimGrid. Until then nobody else may be able to act. The clock then shows what
   /// SimGrid's would show after a sleep until that date, to the last digit.
   void look_ahead(Seconds date);
+  /// The same, for a sleep that has begun before and has this planned end (sleep_dates.hpp).
+  void look_ahead_to_end(Seconds end);
   /// Brings SimGrid to the date of this clock. The actor that has looked ahead calls it before it sleeps.
   void catch_up();
 

@@ -72,6 +72,8 @@ public:
   bool entry_returns() const;
   /// Whether hosts may be switched at all.
   bool hosts_may_change() const { return hosts_may_change_; }
+  /// Whether an actor may go through time without SimGrid where nobody else acts.
+  bool may_look_ahead() const { return looks_ahead_until_ > 0; }
   /// Whether the actor that asks may go to that date without SimGrid, since nothing else can happen until
   /// then: no other actor lives, no profile changes the platform, and the run is not cut.
   bool nobody_else_acts_before(Seconds date) const {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "actors/model/bag_protocol.hpp"
+#include "actors/model/broken_rule.hpp"
+#include "actors/model/pull_model.hpp"
 #include "actors/runtime/given_up.hpp"
 #include "actors/runtime/job_intake.hpp"
 #include "actors/runtime/return_guard.hpp"
+#include "actors/runtime/run_clock.hpp"
 #include "clients.hpp"
-#include "policies/pull/choice.hpp"
 #include "server_group.hpp"
 
 namespace malha::tuple_space {
@@ -12,27 +13,10 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// A bag, as its user knows it, who outlives the broker.
-class Bag : public BagUser {
-public:
-  Bag(Job job, std::vector<int> classes)
-      : job_(std::make_shared<const Job>(std::move(job))), classes_(std::move(classes)) {}
-
-  bool has_results() const override { return has_results_; }
-  void deliver() override { has_results_ = true; }
-
-  const std::shared_ptr<const Job>& job() const { return job_; }
-  const std::vector<int>& classes() const { return classes_; }
-
-private:
-  std::shared_ptr<const Job> job_;
-  std::vector<int> classes_; ///< of its tasks
-  bool has_results_ = false;
-};
-
 /// Puts bags into the space and takes their results, each in an actor of its own (GridTS, Alg. 1). Its host
-/// may go down and come back: then it begins with each bag anew, and the space knows how far that is.
-class SpaceBroker : public Actor {
+/// may go down and come back: then it begins with each bag anew, and the space knows how far that is. Where
+/// all dates are planned it leads the resources, too: `PullModel` is what all of them do.
+class SpaceBroker : public Actor, private pull::Choice {
 public:
   explicit SpaceBroker(ActorContext& context)
       : context_(context),
@@ -47,7 +31,47 @@ public:
   }
 
   void run() override {
-    intake_.open();
+    try {
+      intake_.open();
+      shared_.is_led() ? lead() : live();
+    } catch (const BrokenRule& broken) {
+      policy_.broke(broken.what());
+    }
+  }
+
+  void measure(Seconds) override { shared_.journal.close(); }
+  std::string blocked_on() const override {
+    const auto tasks = shared_.journal.unfinished();
+    return !tasks.empty() && shared_.all_down()
+               ? "a resource: all are down, and tasks " + tasks + " have not run"
+               : "";
+  }
+
+private:
+  std::vector<int> classes_of(const std::vector<double>& amounts) override {
+    return policy_.ask([&](auto& policy) { return policy.classes_of(amounts); });
+  }
+  /// The resources ask for this.
+  std::vector<pull::Wanted> wanted(const pull::ChoiceView&) override { return {}; }
+
+  void lead() {
+    PullModel model(shared_.store, shared_.pullers, *this, weights_, intake_, shared_.journal);
+    for (model.round(run_clock.now()); !model.is_over(); model.round(run_clock.now())) {
+      context_.waits_for = intake_.more() ? nullptr : &waits_for_results_;
+      sleep_to(model.next());
+    }
+  }
+
+  void sleep_to(Seconds planned_end) {
+    if (context_.simulation().nobody_else_acts_before(planned_end))
+      return run_clock.look_ahead_to_end(planned_end);
+    run_clock.catch_up();
+    if (planned_end == never)
+      news_->acquire(); // nobody wakes it: a deadlock
+    s4u::this_actor::sleep_until(planned_end);
+  }
+
+  void live() {
     begin_life();
     if (is_replicated(context_.simulation()))
       ServerGroup::of(context_).when_lost([this] { wake_up(); });
@@ -62,15 +86,6 @@ public:
       guard_->close();
   }
 
-  void measure(Seconds) override { shared_.journal.close(); }
-  std::string blocked_on() const override {
-    const auto tasks = shared_.journal.unfinished();
-    return !tasks.empty() && shared_.all_down()
-               ? "a resource: all are down, and tasks " + tasks + " have not run"
-               : "";
-  }
-
-private:
   /// From within SimGrid, which would abort if it woke an actor that is killed at this date.
   void wake_up() {
     if (context_.host()->is_on())
@@ -125,20 +140,12 @@ private:
   void start(Job job, Seconds date) {
     shared_.tie_breaker.stir();
     shared_.journal.submitted(job);
-    auto classes = classes_of(job);
-    const JobId id = job.id;
-    serve(*bags_.try_emplace(id, std::move(job), std::move(classes)).first, date);
-  }
-
-  std::vector<int> classes_of(const Job& job) const {
     std::vector<double> works;
     for (const auto& task : job.tasks)
       works.push_back(task.work);
-    auto classes = policy_.ask([&](auto& policy) { return policy.classes_of(works); });
-    if (classes.size() != works.size())
-      policy_.broke("it gives " + std::to_string(classes.size()) + " classes for " +
-                    std::to_string(works.size()) + " tasks");
-    return classes;
+    auto classes = tuple_space::classes_of(*this, works, "tasks");
+    const JobId id = job.id;
+    serve(*bags_.try_emplace(id, std::move(job), std::move(classes)).first, date);
   }
 
   void serve(std::pair<const JobId, Bag>& bag, Seconds date) {

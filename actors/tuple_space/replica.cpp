@@ -128,7 +128,7 @@ private:
     if (command->what == Command::client_failed)
       shared_.undone(command->client);
     for (const auto& tuple : command->written)
-      if (counts && command->end == Command::commit && std::get<std::string>(tuple.front()) == "RESULT")
+      if (counts && command->end == Command::commit && std::get<Text>(tuple.front()) == kinds::result)
         shared_.result_committed(content_of<ResultData>(tuple, 3));
     if (command->rider)
       static_cast<const Rider*>(command->rider.get())->row.reset();

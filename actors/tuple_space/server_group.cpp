@@ -20,7 +20,7 @@ SpaceMachine first_machine_of(Stage& simulation, const Parameters& parameters) {
   if (parameters.text("match") == "random")
     random = simulation.random().stream("space.match");
   SpaceMachine machine(shapes(), random);
-  machine.put(tuple_of("TICKET", std::int64_t(0)));
+  machine.put(tuple_of(kinds::ticket, std::int64_t(0)));
   return machine;
 }
 

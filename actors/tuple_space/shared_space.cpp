@@ -4,6 +4,8 @@
 #include "actors/runtime/host_watch.hpp"
 #include "actors/runtime/stage.hpp"
 
+#include <algorithm>
+
 namespace malha::tuple_space {
 namespace {
 
@@ -18,7 +20,18 @@ RandomStreams::Engine* choice_of(Stage& simulation) {
              : nullptr;
 }
 
+/// Where nothing but the ends of tasks and new bags can happen, and all these dates are planned.
+bool can_be_led(Stage& simulation) {
+  const auto& resources = simulation.peers("tuple_space/resource");
+  return simulation.transport() == Transport::instant && simulation.may_look_ahead() &&
+         !simulation.hosts_may_change() &&
+         std::none_of(resources.begin(), resources.end(),
+                      [](const Peer& resource) { return executes(resource.parameters); });
+}
+
 } // namespace
+
+bool executes(const Parameters& resource) { return resource.text("execution") == "exec"; }
 
 bool is_replicated(Stage& simulation) { return !simulation.peers("tuple_space/replica").empty(); }
 
@@ -45,7 +58,7 @@ SharedSpace::SharedSpace(Stage& simulation)
     : store(shapes(), choice_of(simulation)), journal(simulation.recorder(), simulation.workload().name()),
       tie_breaker(simulation, first_server(simulation).parameters.real("detection_delay")),
       clients(static_cast<int>(simulation.peers("tuple_space/resource").size()) + 1),
-      resources_(clients.nodes() - 1) {
+      is_led_(can_be_led(simulation)), resources_(clients.nodes() - 1) {
   if (resources_ == 0)
     throw InputError("there is no tuple_space/resource");
   for (const auto& resource : simulation.peers("tuple_space/resource")) {
@@ -57,7 +70,7 @@ SharedSpace::SharedSpace(Stage& simulation)
   for (const auto& broker : simulation.peers("tuple_space/broker"))
     hosts_.push_back(broker.host);
   watch(simulation);
-  store.out(tuple_of("TICKET", std::int64_t(0)));
+  store.out(tuple_of(kinds::ticket, std::int64_t(0)));
 }
 
 /// The clients of a node end with its host, whoever hears of it when. Of several servers none writes down
@@ -93,9 +106,9 @@ void SharedSpace::starts(ClientId client, const Task& task, Seconds now) {
 
 void SharedSpace::result_committed(const ResultData& result) {
   const auto running = running_.find(result.client);
-  if (running != running_.end() && running->second.task.id == result.task.id)
+  if (running != running_.end() && running->second.task.id == result.task->id)
     running_.erase(running);
-  journal.ended(result.task, {result.resource, result.start, result.end});
+  journal.ended(*result.task, {result.resource, result.start, result.end});
 }
 
 void SharedSpace::crashed(int node, Seconds now) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/puller.hpp"
 #include "actors/model/space_clients.hpp"
-#include "actors/model/space_vocabulary.hpp"
 #include "actors/runtime/bag_journal.hpp"
 #include "tie_breaker.hpp"
 
@@ -14,6 +14,9 @@ namespace malha::tuple_space {
 bool is_replicated(Stage& simulation);
 /// All servers. Throws InputError where there is none, or both kinds.
 std::vector<Peer> servers_of(Stage& simulation);
+
+/// Whether a resource executes its tasks, whatever else runs on its host, and does not plan their ends.
+bool executes(const Parameters& resource);
 
 /// What the actors of a tuple space share besides messages: the space, the records, and, under instant
 /// transport, the order in which they act.
@@ -29,7 +32,11 @@ public:
   TieBreaker tie_breaker;
   /// Node i is resource i, the last node the broker. In their first lives resources have their own numbers.
   SpaceClients clients;
+  /// By resource; complete when all actors are made.
+  std::vector<Puller> pullers;
 
+  /// Whether the broker leads all resources through time (PullModel), which then are no actors of SimGrid.
+  bool is_led() const { return is_led_; }
   int broker() const { return resources_; }
   /// Of all resources.
   const std::vector<FlopsPerSecond>& speeds() const { return speeds_; }
@@ -98,6 +105,7 @@ private:
   Sleeper& sleeper(ClientId client);
   void watch(Stage& simulation);
 
+  const bool is_led_;
   int resources_;
   std::vector<FlopsPerSecond> speeds_;
   std::vector<simgrid::s4u::Host*> hosts_; ///< by node

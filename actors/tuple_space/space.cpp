@@ -109,7 +109,7 @@ private:
     else if (write.end == Write::commit)
       shared_.store.commit(transaction);
     for (const auto& tuple : write.tuples)
-      if (write.end == Write::commit && std::get<std::string>(tuple.front()) == "RESULT")
+      if (write.end == Write::commit && std::get<Text>(tuple.front()) == kinds::result)
         shared_.result_committed(content_of<ResultData>(tuple, 3));
     if (write.end != Write::open)
       transactions_.erase({write.client, write.transaction});

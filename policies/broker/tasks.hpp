@@ -2,6 +2,7 @@
 #pragma once
 #include "../sdk/job.hpp"
 
+#include <boost/intrusive/set.hpp>
 #include <boost/multi_index/composite_key.hpp>
 #include <boost/multi_index/mem_fun.hpp>
 #include <boost/multi_index/member.hpp>
@@ -10,6 +11,7 @@
 #include <boost/multi_index_container.hpp>
 
 #include <initializer_list>
+#include <utility>
 
 namespace malha::broker {
 
@@ -54,6 +56,13 @@ protected:
   Table table_;
 };
 
+/// A task in a table, with its place in the order of work where that order is kept.
+struct WaitingTask : Task {
+  explicit WaitingTask(const Task& task) : Task(task) {}
+
+  mutable boost::intrusive::set_member_hook<> place_by_work;
+};
+
 namespace tables {
 
 using boost::multi_index::composite_key;
@@ -63,21 +72,96 @@ using boost::multi_index::member;
 using boost::multi_index::ordered_unique;
 using boost::multi_index::ranked_unique;
 
-using WaitingId = member<Task, TaskId, &Task::id>;
-using Waiting = boost::multi_index_container<
-    Task, indexed_by<ranked_unique<WaitingId>,
-                     ordered_unique<composite_key<Task, member<Task, Flops, &Task::work>, WaitingId>>>>;
+using Waiting =
+    boost::multi_index_container<WaitingTask, indexed_by<ranked_unique<member<Task, TaskId, &Task::id>>>>;
 
 } // namespace tables
 
-/// The tasks that wait. A task whose resource crashed is back in its place by id. They are also kept in order
-/// of work.
+/// Waiting tasks in the order of their work, ties by id. Most policies never ask for this order, and then
+/// nothing is kept.
+class TasksByWork {
+public:
+  struct Before {
+    bool operator()(const Task& a, const Task& b) const {
+      return a.work != b.work ? a.work < b.work : a.id < b.id;
+    }
+    bool operator()(const Task& task, Flops work) const { return task.work < work; }
+    bool operator()(Flops work, const Task& task) const { return work < task.work; }
+  };
+  using Order =
+      boost::intrusive::set<WaitingTask,
+                            boost::intrusive::member_hook<WaitingTask, boost::intrusive::set_member_hook<>,
+                                                          &WaitingTask::place_by_work>,
+                            boost::intrusive::compare<Before>>;
+
+  TasksByWork() = default;
+  /// The tasks of a copy are others.
+  TasksByWork(const TasksByWork&) {}
+  TasksByWork& operator=(const TasksByWork&) {
+    order_.clear();
+    is_kept_ = false;
+    return *this;
+  }
+  ~TasksByWork() { order_.clear(); }
+
+  /// The order, made when it is asked for the first time.
+  const Order& of(const tables::Waiting& tasks) {
+    if (!std::exchange(is_kept_, true))
+      for (const auto& task : tasks)
+        add(task);
+    return order_;
+  }
+  void insert(const WaitingTask& task) {
+    if (is_kept_)
+      add(task);
+  }
+  void erase(const WaitingTask& task) {
+    if (is_kept_)
+      order_.erase(order_.iterator_to(task));
+  }
+
+private:
+  /// The table keeps its tasks constant, save for their places here.
+  void add(const WaitingTask& task) { order_.insert(const_cast<WaitingTask&>(task)); }
+
+  Order order_;
+  bool is_kept_ = false;
+};
+
+/// The tasks that wait. A task whose resource crashed is back in its place by id. They can also be seen in
+/// order of work.
 class WaitingTasks : public TasksById<tables::Waiting> {
 public:
-  using IteratorByWork = tables::Waiting::nth_index<1>::type::const_iterator;
+  using IteratorByWork = TasksByWork::Order::const_iterator;
 
   WaitingTasks() = default;
-  WaitingTasks(std::initializer_list<Task> tasks) : TasksById(tasks) {}
+  WaitingTasks(std::initializer_list<Task> tasks) {
+    for (const auto& task : tasks)
+      insert(task);
+  }
+  WaitingTasks(const WaitingTasks&) = default;
+  WaitingTasks& operator=(const WaitingTasks& other) {
+    by_work_ = TasksByWork(); // before its tasks are gone
+    TasksById::operator=(other);
+    return *this;
+  }
+  ~WaitingTasks() = default;
+
+  void insert(const Task& task) {
+    if (const auto [place, is_new] = table_.emplace(task); is_new)
+      by_work_.insert(*place);
+  }
+  /// Adds a task. It takes constant time where the task's place is just before `place`.
+  void insert(Iterator place, const Task& task) {
+    const auto before = table_.size();
+    const auto added = table_.emplace_hint(place, task);
+    if (table_.size() > before)
+      by_work_.insert(*added);
+  }
+  void erase(Iterator task) {
+    by_work_.erase(*task);
+    table_.erase(task);
+  }
 
   /// The task that has `place` others before it. It is found as fast as a task by its id.
   const Task& nth(std::size_t place) const { return *table_.nth(place); }
@@ -85,13 +169,21 @@ public:
   /// All tasks, the lightest first, ties by id.
   Range<IteratorByWork> by_work() const { return {work().begin(), work().end()}; }
   /// The tasks of at least that work, and the tasks of more work, in the same order.
-  Range<IteratorByWork> from(Flops least) const { return {work().lower_bound(least), work().end()}; }
-  Range<IteratorByWork> above(Flops lighter) const { return {work().upper_bound(lighter), work().end()}; }
+  Range<IteratorByWork> from(Flops least) const {
+    return {work().lower_bound(least, TasksByWork::Before()), work().end()};
+  }
+  Range<IteratorByWork> above(Flops lighter) const {
+    return {work().upper_bound(lighter, TasksByWork::Before()), work().end()};
+  }
   /// The place of one of these tasks in that order.
-  IteratorByWork place_by_work(const Task& task) const { return work().iterator_to(task); }
+  IteratorByWork place_by_work(const Task& task) const {
+    return work().iterator_to(static_cast<const WaitingTask&>(task));
+  }
 
 private:
-  const tables::Waiting::nth_index<1>::type& work() const { return table_.get<1>(); }
+  const TasksByWork::Order& work() const { return by_work_.of(table_); }
+
+  mutable TasksByWork by_work_;
 };
 
 /// A task that runs in at least one copy.

@@ -97,22 +97,32 @@ Settings checkpoints_of(const ReferencePullPolicy& policy) {
           {"checkpoint_cost", shortest(policy.cost)}};
 }
 
-Compared pull() {
+/// `lookahead`: whether the broker leads the resources, or all are actors of SimGrid.
+Compared pull(const std::string& name, const std::string& lookahead) {
   return {
-      "ticket_classes",
+      name,
       [](const ReferenceInstance& instance, std::uint64_t seed) {
         return reference_schedule(instance, random_policy(seed));
       },
-      [](const ReferenceInstance& instance, std::uint64_t seed) {
+      [lookahead](const ReferenceInstance& instance, std::uint64_t seed) {
         const auto policy = random_policy(seed);
         const RealDeployment deployment{
             {"tuple_space/space", "@role=master", {{"detection_delay", shortest(instance.detection_delay)}}},
             {"tuple_space/broker", "@role=master", {}, "pull/ticket_classes", settings_of(policy)},
             {"tuple_space/resource", "@role=worker", checkpoints_of(policy), "pull/ticket_classes",
              settings_of(policy)}};
-        return real_schedule(instance, deployment);
+        return real_schedule(instance, deployment, lookahead);
       },
       false, false};
+}
+
+Compared pull_in_the_model() {
+  auto compared = pull("ticket_classes_model", "on");
+  compared.real = [](const ReferenceInstance& instance, std::uint64_t seed) {
+    return pull_model_schedule(instance, settings_of(random_policy(seed)), random_policy(seed));
+  };
+  compared.has_model = true;
+  return compared;
 }
 
 /// Of a task that ended.
@@ -260,7 +270,14 @@ std::vector<Compared> all_pushing(Compared (*compared)(const std::string& name,
 
 INSTANTIATE_TEST_SUITE_P(Broker, ModelDifferential, ::testing::ValuesIn(all_pushing(in_the_model)), name_of);
 INSTANTIATE_TEST_SUITE_P(Broker, Differential, ::testing::ValuesIn(all_pushing(in_the_program)), name_of);
-INSTANTIATE_TEST_SUITE_P(Pull, Differential, ::testing::Values(pull()), name_of);
+INSTANTIATE_TEST_SUITE_P(Pull, Differential,
+                         ::testing::Values(pull("ticket_classes", "on"), pull("ticket_classes_off", "off")),
+                         name_of);
+
+// The model of resources that pull knows no crashes.
+TEST(PullModelDifferential, ModelAndReferenceAgreeToTheLastDigit) {
+  expect_agreement(pull_in_the_model(), [](std::uint64_t seed) { return InstanceMaker(seed).sound(); });
+}
 
 } // namespace differential_test
 } // namespace malha::testing

@@ -2,6 +2,8 @@
 #include "model_run.hpp"
 
 #include "actors/model/broker_model.hpp"
+#include "actors/model/pull_model.hpp"
+#include "actors/model/sleep_dates.hpp"
 #include "tests/policies/policy_maker.hpp"
 #include "tests/support/round_order.hpp"
 
@@ -112,7 +114,51 @@ private:
   RealSchedule made_;
 };
 
+/// Keeps the attempts of resources that pull.
+class Pulled : public BagListener {
+public:
+  RealSchedule schedule() {
+    std::sort(made_.attempts.begin(), made_.attempts.end(),
+              [](const ReferenceAttempt& a, const ReferenceAttempt& b) {
+                return std::tie(a.start, a.task, a.resource) < std::tie(b.start, b.task, b.resource);
+              });
+    made_.unended = submitted_ - made_.attempts.size();
+    return made_;
+  }
+
+private:
+  void submitted(const Job& job) override { submitted_ += job.tasks.size(); }
+  void ended(const Task& task, const TaskAttempt& run) override {
+    made_.attempts.push_back({static_cast<std::size_t>(task.id), static_cast<std::size_t>(run.resource),
+                              run.start, run.end, ReferenceOutcome::completed});
+  }
+
+  std::size_t submitted_ = 0;
+  RealSchedule made_;
+};
+
 } // namespace model_run
+
+RealSchedule pull_model_schedule(const ReferenceInstance& instance, const Settings& policy_parameters,
+                                 const ReferencePullPolicy& policy) {
+  namespace space = tuple_space;
+  std::vector<std::unique_ptr<pull::Choice>> choices; // of each resource, and of the broker
+  std::vector<space::Puller> resources;
+  for (std::size_t i = 0; i <= instance.speeds.size(); ++i)
+    choices.push_back(test::make<pull::Choice>("pull/ticket_classes", policy_parameters));
+  for (std::size_t i = 0; i < instance.speeds.size(); ++i)
+    resources.push_back({choices[i].get(), instance.speeds[i], nullptr, 0, policy.checkpoint, policy.interval,
+                         policy.cost, 0});
+  space::TupleStore store(space::shapes());
+  store.out(space::tuple_of(space::kinds::ticket, std::int64_t(0)));
+  model_run::ArrivingBags arrivals(instance.bags);
+  model_run::Pulled heard;
+  space::PullModel model(store, resources, *choices.back(), {0, 0}, arrivals, heard);
+  Seconds now = 0;
+  for (model.round(now); !model.is_over(); model.round(now))
+    now = sleep_dates::reached(now, model.next());
+  return heard.schedule();
+}
 
 RealSchedule model_schedule(const ReferenceInstance& instance, const std::string& policy,
                             const Settings& parameters) {

@@ -2,6 +2,7 @@
 #pragma once
 #include "policies/sdk/parameters.hpp"
 #include "real_run.hpp"
+#include "reference_pull.hpp"
 
 namespace malha::testing {
 
@@ -9,5 +10,9 @@ namespace malha::testing {
 /// std::logic_error when a round takes things out of their order.
 RealSchedule model_schedule(const ReferenceInstance& instance, const std::string& policy,
                             const Settings& parameters);
+
+/// Runs an instance without crashes in the model of resources that pull, without SimGrid.
+RealSchedule pull_model_schedule(const ReferenceInstance& instance, const Settings& policy_parameters,
+                                 const ReferencePullPolicy& policy);
 
 } // namespace malha::testing

@@ -110,12 +110,12 @@ PlacedActor placed(const RealActor& actor) {
   return made;
 }
 
-SimulationPlan plan_of(const RealDeployment& deployment) {
+SimulationPlan plan_of(const RealDeployment& deployment, const std::string& lookahead) {
   SimulationPlan plan;
   plan.platform = {"of the test", PlatformSource::Generated{&platform_generator, Parameters({}, {})}};
   plan.workload.name = "given";
   plan.workload.generator = &workload_generator;
-  plan.run = Parameters(run_parameters(), {{"transport", "instant"}});
+  plan.run = Parameters(run_parameters(), {{"transport", "instant"}, {"lookahead", lookahead}});
   plan.deployment.file = "deployment.xml";
   for (const RealActor& actor : deployment)
     plan.deployment.actors.push_back(placed(actor));
@@ -172,9 +172,10 @@ double metric(const Outcome& outcome, const std::string& name) {
 
 void open_plugins() { shipped_catalog(); }
 
-RealSchedule real_schedule(const ReferenceInstance& instance, const RealDeployment& deployment) {
+RealSchedule real_schedule(const ReferenceInstance& instance, const RealDeployment& deployment,
+                           const std::string& lookahead) {
   the_instance = &instance;
-  const SimulationPlan plan = plan_of(deployment);
+  const SimulationPlan plan = plan_of(deployment, lookahead);
   const TemporaryFolder folder;
   // Never destroyed, as in the program: an engine cannot be taken down while plugins and actors are there.
   auto* simulation = new Simulation(plan, folder.path());

@@ -29,8 +29,9 @@ struct RealSchedule {
 };
 
 /// Runs the instance with the actors and policies of the built plugins, under instant transport. A process
-/// can hold one run.
-RealSchedule real_schedule(const ReferenceInstance& instance, const RealDeployment& deployment);
+/// can hold one run. `lookahead` is the setting: "off" has SimGrid wake the actors for each date.
+RealSchedule real_schedule(const ReferenceInstance& instance, const RealDeployment& deployment,
+                           const std::string& lookahead = "on");
 
 /// Opens the plugins, which processes that are forked afterwards then have.
 void open_plugins();

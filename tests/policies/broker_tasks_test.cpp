@@ -44,6 +44,16 @@ TEST(WaitingTasks, AreInTheOrderOfTheirWorkAsWell) {
   EXPECT_EQ(std::next(tasks.place_by_work(tasks.nth(1)))->id, 5);
 }
 
+// The order of the copy is of its own tasks, which stay when those of the original go.
+TEST(WaitingTasks, AreCopiedWithAnOrderOfTheirOwn) {
+  auto tasks = waiting();
+  EXPECT_EQ(ids_of(tasks.by_work()), (Ids{8, 3, 5, 2}));
+  const auto copy = tasks;
+  tasks.erase(tasks.find(3));
+  EXPECT_EQ(ids_of(tasks.by_work()), (Ids{8, 5, 2}));
+  EXPECT_EQ(ids_of(copy.by_work()), (Ids{8, 3, 5, 2}));
+}
+
 TEST(WaitingTasks, ComeAndGo) {
   auto tasks = waiting();
   tasks.erase(tasks.find(3));

@@ -11,7 +11,7 @@ const std::vector<Shape> shapes{{"A", {Type::integer}}, {"B", {Type::integer}}};
 Tuple tuple_of(const Pair& pair) { return {std::string(1, pair.first), std::int64_t{pair.second}}; }
 
 Pair pair_of(const Tuple& tuple) {
-  return {std::get<std::string>(tuple[0]).front(), static_cast<int>(std::get<std::int64_t>(tuple[1]))};
+  return {std::get<Text>(tuple[0]).str().front(), static_cast<int>(std::get<std::int64_t>(tuple[1]))};
 }
 
 Command command_of(const Operation& operation) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "actors/tuple_space/checkpoints.hpp"
+#include "actors/model/checkpoints.hpp"
 
 #include <gtest/gtest.h>
 
