@@ -3,11 +3,13 @@
 
 #include "policies/sdk/input_files.hpp"
 
-#include <boost/uuid/name_generator_sha1.hpp>
-#include <boost/uuid/uuid_io.hpp>
+#define XXH_INLINE_ALL // a header alone, so that there is no library to find
+#include <xxhash.h>
 
 #include <array>
 #include <cerrno>
+#include <cinttypes>
+#include <cstdio>
 #include <cstring>
 #include <string_view>
 
@@ -88,28 +90,21 @@ std::string sentence_of(const fs::filesystem_error& error) {
 
 namespace {
 
-/// The hash of a text that is given piece by piece: a UUID of version 5 (RFC 4122), of the SHA-1 of the name
-/// space of object identifiers and the text.
+/// The hash of a text that is given piece by piece: XXH3 of 128 bits.
 class TextHash {
 public:
-  TextHash() {
-    const auto space = boost::uuids::ns::oid();
-    add({reinterpret_cast<const char*>(space.data), space.size()});
-  }
-  void add(std::string_view piece) { sha1_.process_bytes(piece.data(), piece.size()); }
-  std::string text() {
-    boost::uuids::detail::sha1::digest_type digest;
-    sha1_.get_digest(digest);
-    boost::uuids::uuid uuid;
-    for (unsigned i = 0; i < uuid.size(); ++i)
-      uuid.data[i] = static_cast<std::uint8_t>(digest[i / 4] >> (24 - 8 * (i % 4)) & 0xFFU);
-    uuid.data[8] = static_cast<std::uint8_t>((uuid.data[8] & 0x3FU) | 0x80U); // variant
-    uuid.data[6] = static_cast<std::uint8_t>((uuid.data[6] & 0x0FU) | 0x50U); // version
-    return boost::uuids::to_string(uuid);
+  TextHash() { XXH3_128bits_reset(&state_); }
+  void add(std::string_view piece) { XXH3_128bits_update(&state_, piece.data(), piece.size()); }
+  /// 32 hexadecimal digits.
+  std::string text() const {
+    const auto hash = XXH3_128bits_digest(&state_);
+    char digits[33];
+    std::snprintf(digits, sizeof digits, "%016" PRIx64 "%016" PRIx64, hash.high64, hash.low64);
+    return digits;
   }
 
 private:
-  boost::uuids::detail::sha1 sha1_;
+  XXH3_state_t state_;
 };
 
 } // namespace

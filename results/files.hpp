@@ -38,7 +38,8 @@ bool is_there(const std::filesystem::path& path);
 /// The error as a text: "<path>: <what the system says>".
 std::string sentence_of(const std::filesystem::filesystem_error& error);
 
-/// A hash of the file's content. Two files with the same hash have the same bytes.
+/// A hash of the file's content, in 32 hexadecimal digits. Two files with the same hash have the same bytes,
+/// unless somebody has made them for that.
 std::string content_hash(const std::filesystem::path& file);
 /// The hash that a file with this text has.
 std::string text_hash(const std::string& text);

@@ -3,6 +3,7 @@
 
 #include "policies/sdk/numbers.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <string_view>
 #include <type_traits>
@@ -16,7 +17,10 @@ void append(std::string& line, std::string_view field) {
 }
 
 /// A reader takes a carriage return before the end of a line for a part of that end.
-bool needs_quotes(const std::string& field) { return field.find_first_of(",\"\n\r") != std::string::npos; }
+bool needs_quotes(const std::string& field) {
+  return std::any_of(field.begin(), field.end(),
+                     [](char c) { return c == ',' || c == '"' || c == '\n' || c == '\r'; });
+}
 
 void append_text(std::string& line, const std::string& field) {
   line += ',';
@@ -26,11 +30,32 @@ void append_text(std::string& line, const std::string& field) {
     line += csv_field(field);
 }
 
-/// Numbers go straight into the line: rows are written by the million.
+constexpr std::size_t longest_number = 32;
+
+/// Writes the shortest form of a number that reads back exactly. Returns its end.
 template <class Number>
-std::enable_if_t<std::is_arithmetic_v<Number>> append(std::string& line, Number value) {
-  char text[32] = {','};
-  line.append(text, std::to_chars(text + 1, text + sizeof text, value).ptr);
+std::enable_if_t<std::is_integral_v<Number>, char*> write_number(char* text, Number value) {
+  return std::to_chars(text, text + longest_number, value).ptr;
+}
+
+/// Most dates are whole seconds, which take less time as integers. The text is the same, unless five zeros
+/// and more at its end make an exponent shorter: 1e+05.
+char* write_number(char* text, double value) {
+  constexpr double most = 9007199254740992; // up to here all integers are doubles
+  if (value > 0 && value < most)
+    if (const auto whole = static_cast<std::int64_t>(value);
+        static_cast<double>(whole) == value && whole % 100'000 != 0)
+      return write_number(text, whole);
+  return std::to_chars(text, text + longest_number, value).ptr;
+}
+
+/// Appends numbers, each behind a comma. They reach the line at once, since rows are written by the million.
+template <class... Numbers>
+std::enable_if_t<(std::is_arithmetic_v<Numbers> && ...)> append(std::string& line, Numbers... values) {
+  char text[sizeof...(values) * (1 + longest_number)];
+  char* end = text;
+  ((*end++ = ',', end = write_number(end, values)), ...);
+  line.append(text, static_cast<std::size_t>(end - text));
 }
 
 template <class Number>
@@ -79,20 +104,14 @@ void append_csv(std::string& line, const JobRow& row) {
   line += std::to_string(number_of(row.task));
   append_text(line, row.workload);
   append_text(line, row.profile);
-  append(line, row.task.submitted);
-  append(line, row.task.resources);
-  append(line, row.walltime.value_or(-1));
-  append(line, row.state == FinalState::completed ? "1" : "0");
+  append(line, row.task.submitted, row.task.resources, row.walltime.value_or(-1),
+         row.state == FinalState::completed ? 1 : 0);
   append(line, text_of(row.state));
   if (row.state == FinalState::rejected) {
     line += ",,,,,,,";
   } else {
-    append(line, row.start);
-    append(line, execution);
-    append(line, row.finish);
-    append(line, row.start - row.task.submitted);
-    append(line, turnaround);
-    append(line, execution > 0 ? turnaround / execution : 1);
+    append(line, row.start, execution, row.finish, row.start - row.task.submitted, turnaround,
+           execution > 0 ? turnaround / execution : 1);
     line += ',';
     row.resources.append_to(line);
   }
@@ -102,19 +121,15 @@ void append_csv(std::string& line, const JobRow& row) {
   append_text(line, row.user);
   append_text(line, row.queue);
   append_text(line, row.site);
-  append(line, row.preemptions);
-  append(line, row.restarts);
-  append(line, row.wasted);
-  append(line, computed_work(row.task));
+  append(line, row.preemptions, row.restarts, row.wasted, computed_work(row.task));
 }
 
 std::string csv_line(const AttemptRow& row) {
   std::string line = std::to_string(row.task);
-  append(line, row.job);
-  append(line, row.attempt);
-  append(line, row.resources.text());
-  append(line, row.start);
-  append(line, row.end);
+  append(line, row.job, row.attempt);
+  line += ',';
+  row.resources.append_to(line);
+  append(line, row.start, row.end);
   append(line, row.outcome);
   append(line, row.work);
   return line;
@@ -123,8 +138,7 @@ std::string csv_line(const AttemptRow& row) {
 std::string csv_line(const PartRow& row) {
   std::string line = std::to_string(row.task);
   append_text(line, row.site);
-  append(line, row.start);
-  append(line, row.finish);
+  append(line, row.start, row.finish);
   append(line, row.resources.text());
   return line;
 }
@@ -138,8 +152,7 @@ std::string csv_line(const OutageRow& row) {
 
 std::string csv_line(const SpeedRow& row) {
   std::string line = std::to_string(row.resource);
-  append(line, row.time);
-  append(line, row.speed);
+  append(line, row.time, row.speed);
   append_optional(line, row.period);
   return line;
 }
@@ -157,28 +170,21 @@ std::string csv_line(const DecisionRow& row) {
 std::string csv_line(const PredictionRow& row) {
   std::string line = std::to_string(row.task);
   append_text(line, row.site);
-  append(line, row.date);
-  append(line, row.waiting_time);
-  append(line, row.execution_time);
-  append(line, row.local_nodes);
+  append(line, row.date, row.waiting_time, row.execution_time, row.local_nodes);
   return line;
 }
 
 std::string csv_line(const UserStateRow& row) {
   std::string line = shortest(row.time);
   append_text(line, row.user);
-  append(line, row.machines);
-  append(line, row.tasks);
+  append(line, row.machines, row.tasks);
   return line;
 }
 
 std::string series_line(const StateRow& row) {
   std::string line = shortest(row.time);
-  append(line, row.queued_jobs);
-  append(line, row.queued_resources);
-  append(line, row.running_jobs);
-  append(line, row.computing);
-  append(line, row.computing / static_cast<double>(row.computing + row.idle + row.down));
+  append(line, row.queued_jobs, row.queued_resources, row.running_jobs, row.computing,
+         row.computing / static_cast<double>(row.computing + row.idle + row.down));
   return line;
 }
 
@@ -186,16 +192,14 @@ std::string machine_states_line(const StateRow& row) {
   std::string line = shortest(row.time);
   append(line, row.down); // Batsim knows no broken nodes: those that are down count as asleep
   append(line, "0,0");
-  append(line, row.idle);
-  append(line, row.computing);
+  append(line, row.idle, row.computing);
   return line;
 }
 
 std::string csv_line(const ResourceRow& row) {
   std::string line = std::to_string(row.index);
   append(line, csv_field(row.host));
-  append(line, row.speed);
-  append(line, row.cores);
+  append(line, row.speed, row.cores);
   append(line, csv_field(row.site));
   append(line, csv_field(row.owner));
   append(line, row.slots);
@@ -205,8 +209,7 @@ std::string csv_line(const ResourceRow& row) {
 std::string csv_line(const MessageRow& row) {
   std::string line = csv_field(row.kind);
   append(line, csv_field(row.layer));
-  append(line, row.count);
-  append(line, row.bytes);
+  append(line, row.count, row.bytes);
   return line;
 }
 

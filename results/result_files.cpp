@@ -145,11 +145,12 @@ std::vector<ResultFile> files_of_every_run() {
        "what depends on the machine",
        "",
        {},
-       "Command, workers, wall time, peak memory of the process, the program; hashes of the binaries that "
-       "took part (program, libraries, plugins of the actors and policies that were used, and of all "
-       "metrics); `run`, the hash by which the store knows the run; `commit` of the sources; `request`, what "
-       "was asked for, with whole paths, also of the files that settings name (`files`), from which `malha "
-       "rerun DIR` makes the run again."},
+       "Command, workers, wall time; peak memory, the most that the command had, plus the most that the "
+       "process of the run had besides the program and its libraries, which both share; the program; hashes "
+       "of the binaries that took part (program, libraries, plugins of the actors and policies that were "
+       "used, and of all metrics); `run`, the hash by which the store knows the run; `commit` of the "
+       "sources; `request`, what was asked for, with whole paths, also of the files that settings name "
+       "(`files`), from which `malha rerun DIR` makes the run again."},
       {"manifest.json",
        Of::every_run,
        "what was simulated, and how it ended",

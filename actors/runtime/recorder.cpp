@@ -2,7 +2,6 @@
 #include "recorder.hpp"
 
 #include "last_words.hpp"
-#include "results/result_files.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -21,16 +20,14 @@ Recorder::Recorder(std::filesystem::path folder, const Executions& executions, c
   schedule_.count_only(options.warm_up, options.cool_down);
   if (folder_.empty())
     return;
-  jobs_ = open_for_writing(folder_ / "jobs.csv");
-  resources_ = open_for_writing(folder_ / "resources.csv");
-  jobs_ << header_of("jobs.csv") << '\n';
-  resources_ << header_of("resources.csv") << '\n';
+  jobs_ = &file("jobs.csv");
+  file("resources.csv");
 }
 
 int Recorder::add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site,
                            int slots, const std::string& owner) {
   if (!folder_.empty()) {
-    resources_ << csv_line(ResourceRow{next_resource_, host, speed, cores, site, owner, slots}) << '\n';
+    file("resources.csv").add(csv_line(ResourceRow{next_resource_, host, speed, cores, site, owner, slots}));
     write_speeds(host, speed);
   }
   schedule_.resource(speed);
@@ -42,8 +39,7 @@ void Recorder::write_speeds(const std::string& host, FlopsPerSecond speed) {
     return;
   const auto& profile = options_.speeds->at(host);
   for (const auto& [date, share] : profile.changes())
-    optional_file("speeds.csv") << csv_line(SpeedRow{next_resource_, date, share * speed, profile.period()})
-                                << '\n';
+    file("speeds.csv").add(csv_line(SpeedRow{next_resource_, date, share * speed, profile.period()}));
 }
 
 class Recorder::ExpectedRow {
@@ -77,96 +73,82 @@ void Recorder::finished(JobRow row) {
 
 void Recorder::attempted(const AttemptRow& row) {
   if (!folder_.empty())
-    optional_file("attempts.csv") << csv_line(row) << '\n';
+    file("attempts.csv").add(csv_line(row));
 }
 
 void Recorder::was_down(const OutageRow& row) {
   if (!folder_.empty())
-    optional_file("outages.csv") << csv_line(row) << '\n';
+    file("outages.csv").add(csv_line(row));
 }
 
 void Recorder::decided(const DecisionRow& row) {
   if (!folder_.empty())
-    optional_file("decisions.csv") << csv_line(row) << '\n';
+    file("decisions.csv").add(csv_line(row));
 }
 
 void Recorder::predicted(const PredictionRow& row) {
   if (!folder_.empty())
-    optional_file("predictions.csv") << csv_line(row) << '\n';
+    file("predictions.csv").add(csv_line(row));
 }
 
 void Recorder::part_ended(const PartRow& row) {
   if (!folder_.empty())
-    optional_file("parts.csv") << csv_line(row) << '\n';
+    file("parts.csv").add(csv_line(row));
 }
 
 void Recorder::experienced(const multicluster::Experience& experience) {
   if (!folder_.empty())
-    optional_file("history.csv") << csv_line(experience) << '\n';
+    file("history.csv").add(csv_line(experience));
 }
 
 void Recorder::state(const StateRow& row) {
   if (folder_.empty())
     return;
-  optional_file("series.csv") << series_line(row) << '\n';
-  optional_file("machine_states.csv") << machine_states_line(row) << '\n';
+  file("series.csv").add(series_line(row));
+  file("machine_states.csv").add(machine_states_line(row));
 }
 
 void Recorder::user_state(const UserStateRow& row) {
   if (!folder_.empty())
-    optional_file("user_series.csv") << csv_line(row) << '\n';
+    file("user_series.csv").add(csv_line(row));
 }
 
-std::ofstream& Recorder::optional_file(const std::string& name) {
-  const auto [file, is_new] = optional_files_.try_emplace(name);
-  if (is_new) {
-    file->second = open_for_writing(folder_ / name);
-    file->second << header_of(name) << '\n';
-  }
-  return file->second;
+RowFile& Recorder::file(const std::string& name) {
+  return files_.try_emplace(name, folder_, name).first->second;
 }
 
+/// Rows are large, so that pointers to them are sorted instead.
 void Recorder::write_before(Seconds date) {
-  std::sort(held_.begin(), held_.end(), [](const JobRow& a, const JobRow& b) {
-    return a.finish != b.finish ? a.finish < b.finish : a.task.id < b.task.id;
+  const auto is_before = [date](const JobRow& row) { return row.finish < date; };
+  std::vector<const JobRow*> rows;
+  rows.reserve(held_.size());
+  for (const auto& row : held_)
+    if (is_before(row))
+      rows.push_back(&row);
+  std::sort(rows.begin(), rows.end(), [](const JobRow* a, const JobRow* b) {
+    return a->finish != b->finish ? a->finish < b->finish : a->task.id < b->task.id;
   });
-  std::size_t written = 0;
-  for (; written < held_.size() && held_[written].finish < date; ++written)
-    write(held_[written]);
-  held_.erase(held_.begin(), held_.begin() + static_cast<std::ptrdiff_t>(written));
+  for (const auto* row : rows)
+    write(*row);
+  held_.erase(std::remove_if(held_.begin(), held_.end(), is_before), held_.end());
 }
 
 void Recorder::write(const JobRow& row) {
   schedule_.add(row);
   if (row.state != FinalState::rejected && !row.user.empty() && schedule_.counts(row.task.submitted))
     users_[row.user].add(row, schedule_.fastest_resource());
-  if (folder_.empty())
-    return;
-  line_.clear();
-  append_csv(line_, row);
-  line_ += '\n';
-  jobs_ << line_;
-}
-
-void Recorder::write_users() const {
-  if (folder_.empty() || users_.empty())
-    return;
-  auto out = open_for_writing(folder_ / "users.csv");
-  out << header_of("users.csv") << '\n';
-  for (const auto& [user, sums] : users_)
-    out << users_line(user, sums) << '\n';
-  close_written(out, folder_ / "users.csv");
+  if (jobs_ != nullptr)
+    jobs_->add(row);
 }
 
 void Recorder::close() {
   write_before(std::numeric_limits<Seconds>::infinity());
   if (folder_.empty())
     return;
-  write_users();
-  for (auto& [name, file] : optional_files_)
-    close_written(file, folder_ / name);
-  close_written(jobs_, folder_ / "jobs.csv");
-  close_written(resources_, folder_ / "resources.csv");
+  for (const auto& [user, sums] : users_)
+    file("users.csv").add(users_line(user, sums));
+  for (auto& [name, file] : files_)
+    file.close();
 }
 
 } // namespace malha

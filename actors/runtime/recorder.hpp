@@ -2,9 +2,9 @@
 #pragma once
 #include "execution.hpp"
 #include "policies/sdk/speed_profile.hpp"
-#include "results/files.hpp"
 #include "results/history_file.hpp"
 #include "results/metrics.hpp"
+#include "results/row_file.hpp"
 
 #include <boost/container/flat_set.hpp>
 
@@ -63,24 +63,21 @@ private:
   void write_speeds(const std::string& host, FlopsPerSecond speed);
   void write_before(Seconds date);
   void write(const JobRow& row);
-  void write_users() const;
-  /// A file that not every run has. It is opened when its first row comes.
-  std::ofstream& optional_file(const std::string& name);
+  /// The file of that name. It is opened when it is asked for first, since not every run has all files.
+  RowFile& file(const std::string& name);
 
   static constexpr std::size_t held_rows = 256;
 
   const std::filesystem::path folder_;
   const Executions& executions_;
   const Options options_;
-  std::ofstream jobs_;
-  std::ofstream resources_;
   std::size_t look_at_ = held_rows;
   int next_resource_ = 0;
   class ExpectedRow;
   boost::container::flat_multiset<Seconds> expected_; ///< finishes of rows that are still to come
   std::vector<JobRow> held_;
-  std::string line_; ///< being written
-  std::map<std::string, std::ofstream> optional_files_;
+  std::map<std::string, RowFile> files_; ///< by name
+  RowFile* jobs_ = nullptr;              ///< one of them; null without a folder
   std::map<std::string, WaitSums> users_;
   ScheduleMetrics schedule_;
   std::map<std::string, double> counters_;

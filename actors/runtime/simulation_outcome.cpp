@@ -2,7 +2,7 @@
 // What came of a run.
 #include "mailbox.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "results/result_files.hpp"
+#include "results/row_file.hpp"
 #include "run_clock.hpp"
 #include "simulation.hpp"
 
@@ -57,11 +57,10 @@ void Simulation::see_whether_cut() {
 void Simulation::write_messages() const {
   if (folder_.empty())
     return;
-  auto out = open_for_writing(folder_ / "messages.csv");
-  out << header_of("messages.csv") << '\n';
+  RowFile messages(folder_, "messages.csv");
   for (const auto& [key, row] : messages_)
-    out << csv_line(row) << '\n';
-  close_written(out, folder_ / "messages.csv");
+    messages.add(csv_line(row));
+  messages.close();
 }
 
 std::vector<MetricValue> Simulation::metrics() const {

@@ -181,14 +181,16 @@ public:
   void append_to(std::string& text) const {
     const auto begin = text.size();
     for (const auto& interval : intervals_) {
-      char digits[32];
+      char written[32]; // at once, since rows are written by the million
+      char *end = written, *const behind = written + sizeof written;
       if (text.size() > begin)
-        text += ' ';
-      text.append(digits, std::to_chars(digits, digits + sizeof digits, interval.first).ptr);
+        *end++ = ' ';
+      end = std::to_chars(end, behind, interval.first).ptr;
       if (interval.last > interval.first) {
-        text += '-';
-        text.append(digits, std::to_chars(digits, digits + sizeof digits, interval.last).ptr);
+        *end++ = '-';
+        end = std::to_chars(end, behind, interval.last).ptr;
       }
+      text.append(written, static_cast<std::size_t>(end - written));
     }
   }
   /// The set that a text stands for. Throws std::invalid_argument on a text that `text` does not write.

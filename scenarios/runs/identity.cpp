@@ -2,12 +2,9 @@
 #include "identity.hpp"
 
 #include "plugin_folders.hpp"
-#include "policies/sdk/input_files.hpp"
 #include "readable.hpp"
 #include "results/files.hpp"
 #include "run_request.hpp"
-
-#include <cstdio>
 
 namespace malha {
 namespace {
@@ -40,11 +37,12 @@ json options_that_matter(const std::vector<std::string>& options) {
   return kept;
 }
 
-/// Binaries are large, stay on their machine and change by being built again: a fast hash serves.
-std::string fast_hash(const fs::path& file) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016zx", std::hash<std::string>()(all_bytes(file).value_or("")));
-  return text;
+/// The hash of a file, which is read when it is asked for first.
+const std::string& hash_in(std::map<fs::path, std::string>& hashes, const fs::path& file) {
+  const auto [known, is_new] = hashes.try_emplace(file);
+  if (is_new)
+    known->second = content_hash(file);
+  return known->second;
 }
 
 } // namespace
@@ -121,18 +119,8 @@ json Identifier::binaries_of(const SimulationPlan& plan) {
   return binaries;
 }
 
-const std::string& Identifier::input_hash(const fs::path& file) {
-  const auto [known, is_new] = inputs_.try_emplace(file);
-  if (is_new)
-    known->second = content_hash(file);
-  return known->second;
-}
+const std::string& Identifier::input_hash(const fs::path& file) { return hash_in(inputs_, file); }
 
-const std::string& Identifier::binary_hash(const fs::path& file) {
-  const auto [known, is_new] = binaries_.try_emplace(file);
-  if (is_new)
-    known->second = fast_hash(file);
-  return known->second;
-}
+const std::string& Identifier::binary_hash(const fs::path& file) { return hash_in(binaries_, file); }
 
 } // namespace malha

@@ -10,13 +10,13 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <thread>
 
 namespace malha {
@@ -38,15 +38,28 @@ void write_schedule(const fs::path& file, const std::vector<MetricValue>& metric
   close_written(out, file);
 }
 
+/// What the system says of the memory of a process, in bytes; 0 where it says nothing.
+std::int64_t memory_of(pid_t process, const std::string& key) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.compare(0, key.size(), key) == 0) // "VmHWM:     17532 kB"
+      return 1024 * std::strtoll(line.c_str() + key.size(), nullptr, 10);
+  return 0;
+}
+
+/// The most memory that the command had, which started this process, and with it this process. The pages of
+/// files are the program and its libraries, which both have: they count once.
+std::int64_t peak_memory() {
+  return memory_of(getppid(), "VmHWM:") + memory_of(getpid(), "VmHWM:") - memory_of(getpid(), "RssFile:");
+}
+
 json machine_info(const CommandInfo& command, const Identity& identity,
                   std::chrono::steady_clock::time_point began) {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
   return {{"command", command.line},
           {"workers", command.workers},
           {"wall_seconds", wall.count()},
-          {"peak_memory_bytes", usage.ru_maxrss * 1024},
+          {"peak_memory_bytes", peak_memory()},
           {"program", program_file().string()},
           {"binaries", identity.binaries},
           {"commit", identity.commit},

@@ -200,7 +200,7 @@ TEST_F(LongSettings, HaveAFolderWithAHash) {
   for (const auto& entry : fs::directory_iterator(folder_ / "out/scenario/fcfs")) {
     const auto name = entry.path().filename().string();
     EXPECT_EQ(name.rfind("platform.speeds=1e9,2e9,", 0), 0u) << name;
-    EXPECT_EQ(name.size(), 150u + 1 + 36) << name; // "~" and a hash, as a UUID is written
+    EXPECT_EQ(name.size(), 150u + 1 + 32) << name; // "~" and a hash of 128 bits in hexadecimal digits
     ++folders;
   }
   EXPECT_EQ(folders, 2u); // of the two cells

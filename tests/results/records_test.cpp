@@ -3,6 +3,7 @@
 #include "results/result_files.hpp"
 
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
 #include "results/csv_reader.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/thrown.hpp"
@@ -64,6 +65,20 @@ TEST(JobRow, HasAStretchOfOneWhenItTookNoTime) {
 TEST(JobRow, WritesDatesThatReadBackExactly) {
   const std::string line = csv_line(row_of_task(0, 0, 0.1 + 0.2, 1));
   EXPECT_NE(line.find(",0.30000000000000004,"), std::string::npos) << line;
+}
+
+// Whole seconds take a way of their own to their text, which must be that of std::to_chars. Powers of ten
+// have an exponent from 1e+05 on (5 characters for the 6 of 100000), other numbers with zeros at their end
+// later (1200000, but 1.2e+07). Beyond 2^53 = 9007199254740992 not all integers are doubles.
+TEST(SpeedRow, WritesNumbersAsToCharsDoes) {
+  std::vector<double> numbers{0, -0.0, -1, 0.5, 1e22, 9007199254740991, 9007199254740992, 9007199254740994};
+  for (double power = 1; power < 1e17; power *= 10)
+    for (const double digits : {1.0, 3.0, 12.0, 107.0, 99999.0, 123456.0})
+      numbers.insert(numbers.end(),
+                     {digits * power, digits * power + 1, digits * power - 1, -digits * power});
+  for (const double number : numbers)
+    EXPECT_EQ(csv_line(SpeedRow{7, number, 1, std::nullopt}), "7," + shortest(number) + ",1,");
+  EXPECT_EQ(csv_line(SpeedRow{7, 1e5, 1200000, 1.2e7}), "7,1e+05,1200000,1.2e+07");
 }
 
 TEST(ResourceRow, IsOneLineInTheOrderOfTheHeader) {

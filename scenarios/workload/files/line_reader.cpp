@@ -3,7 +3,6 @@
 
 #include "policies/sdk/input_files.hpp"
 
-#include <boost/iostreams/device/file.hpp>
 #include <boost/iostreams/filter/gzip.hpp>
 
 #include <cstring>
@@ -19,13 +18,14 @@ constexpr std::size_t longest_line = 1 << 20; // more is damage, and must not fi
 LineReader::LineReader(const std::filesystem::path& file)
     : file_(file), compressed_(file.extension() == ".gz"), buffer_(chunk) {
   refuse_endless(file);
-  const boost::iostreams::file_source source(file.string(), std::ios::in | std::ios::binary);
-  if (!source.is_open() || std::filesystem::is_directory(file))
+  if (bytes_.open(file, std::ios::in | std::ios::binary) == nullptr || std::filesystem::is_directory(file))
     throw InputError(file.string() + ": cannot be read");
-  if (compressed_)
-    input_.push(boost::iostreams::gzip_decompressor(boost::iostreams::gzip::default_window_bits, chunk),
-                chunk);
-  input_.push(source, chunk);
+  if (!compressed_)
+    return;
+  decompressed_.push(boost::iostreams::gzip_decompressor(boost::iostreams::gzip::default_window_bits, chunk),
+                     chunk);
+  decompressed_.push(bytes_, chunk);
+  text_ = &decompressed_;
 }
 
 std::optional<std::string_view> LineReader::next() {
@@ -69,7 +69,7 @@ bool LineReader::fill() {
   if (end_ == buffer_.size())
     buffer_.resize(2 * buffer_.size());
   try {
-    const auto got = input_.sgetn(buffer_.data() + end_, static_cast<std::streamsize>(buffer_.size() - end_));
+    const auto got = text_->sgetn(buffer_.data() + end_, static_cast<std::streamsize>(buffer_.size() - end_));
     end_ += static_cast<std::size_t>(got);
     return got > 0;
   } catch (const std::ios_base::failure&) {

@@ -3,6 +3,7 @@
 #include <boost/iostreams/filtering_streambuf.hpp>
 
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,7 +30,9 @@ private:
 
   std::filesystem::path file_;
   bool compressed_;
-  boost::iostreams::filtering_streambuf<boost::iostreams::input> input_;
+  std::filebuf bytes_;
+  boost::iostreams::filtering_streambuf<boost::iostreams::input> decompressed_;
+  std::streambuf* text_ = &bytes_; ///< one of the two
   std::vector<char> buffer_;
   std::size_t begin_ = 0, end_ = 0; ///< bounds of what is in the buffer and not given yet
   std::size_t line_ = 0;

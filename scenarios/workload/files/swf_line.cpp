@@ -17,6 +17,16 @@ bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 bool is_comment(std::string_view line) { return line.empty() || line.front() == ';'; }
 
+/// Nearly all numbers are integers, which are much faster to read.
+std::from_chars_result read_number(const char* begin, const char* end, double& value) {
+  std::int64_t integer;
+  const auto read = std::from_chars(begin, end, integer);
+  if (read.ec != std::errc() || (read.ptr != end && !is_blank(*read.ptr)))
+    return std::from_chars(begin, end, value);
+  value = static_cast<double>(integer);
+  return read;
+}
+
 /// Job number and submission of a line; nothing where it has none, which is for the reader to say.
 std::optional<std::pair<double, double>> start_of(std::string_view line) {
   std::pair<double, double> start;
@@ -24,7 +34,7 @@ std::optional<std::pair<double, double>> start_of(std::string_view line) {
   for (double* field : {&start.first, &start.second}) {
     while (at != end && is_blank(*at))
       ++at;
-    const auto read = std::from_chars(at, end, *field);
+    const auto read = read_number(at, end, *field);
     if (read.ec != std::errc())
       return std::nullopt;
     at = read.ptr;
@@ -32,23 +42,19 @@ std::optional<std::pair<double, double>> start_of(std::string_view line) {
   return start;
 }
 
-/// Nearly all numbers are integers, which are much faster to read.
 double number_at(const char*& at, const char* end, std::size_t field, const LineReader& lines) {
   const char* const begin = at;
+  if (end - begin > 2 && begin[0] == '-' && begin[1] == '1' && is_blank(begin[2])) {
+    at += 2; // half of the fields of most files are unknown
+    return unknown;
+  }
   double value;
-  std::int64_t integer;
-  auto [stop, error] = std::from_chars(begin, end, integer);
-  if (error == std::errc() && (stop == end || is_blank(*stop))) {
-    value = static_cast<double>(integer);
-  } else {
-    const auto decimal = std::from_chars(begin, end, value);
-    stop = decimal.ptr;
-    if (decimal.ec != std::errc() || (stop != end && !is_blank(*stop)) || !std::isfinite(value)) {
-      while (stop != end && !is_blank(*stop))
-        ++stop;
-      lines.fail(name_of(field) + " is '" + std::string(begin, std::min(stop, begin + longest_quote)) +
-                 "'; valid: a number");
-    }
+  auto [stop, error] = read_number(begin, end, value);
+  if (error != std::errc() || (stop != end && !is_blank(*stop)) || !std::isfinite(value)) {
+    while (stop != end && !is_blank(*stop))
+      ++stop;
+    lines.fail(name_of(field) + " is '" + std::string(begin, std::min(stop, begin + longest_quote)) +
+               "'; valid: a number");
   }
   if (value < 0 && value != unknown)
     lines.fail(name_of(field) + " is " + written(value) + "; valid: -1 (unknown), or at least 0");

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "row_file.hpp"
+
+#include "result_files.hpp"
+
+namespace malha {
+namespace {
+
+constexpr std::size_t block = 1 << 16;
+
+} // namespace
+
+RowFile::RowFile(const std::filesystem::path& folder, const std::string& name)
+    : file_(folder / name), out_(open_for_writing(file_)) {
+  add(header_of(name));
+}
+
+void RowFile::add(const JobRow& row) {
+  append_csv(rows_, row);
+  end_row();
+}
+
+void RowFile::add(const std::string& line) {
+  rows_ += line;
+  end_row();
+}
+
+void RowFile::end_row() {
+  rows_ += '\n';
+  if (rows_.size() >= block)
+    write_block();
+}
+
+void RowFile::write_block() {
+  out_.write(rows_.data(), static_cast<std::streamsize>(rows_.size()));
+  rows_.clear();
+}
+
+void RowFile::close() {
+  write_block();
+  close_written(out_, file_);
+}
+
+} // namespace malha

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "files.hpp"
+#include "records.hpp"
+
+namespace malha {
+
+/// A CSV file of a run while it is written. Rows are gathered, and go to the file in blocks.
+class RowFile {
+public:
+  /// Opens the file of that name in the folder, for which its header is written first. Throws CannotWrite.
+  RowFile(const std::filesystem::path& folder, const std::string& name);
+
+  void add(const JobRow& row);
+  /// Adds a row as a line without its end.
+  void add(const std::string& line);
+  /// Writes what is left. Throws CannotWrite unless all rows are in the file.
+  void close();
+
+private:
+  void end_row();
+  void write_block();
+
+  std::filesystem::path file_;
+  std::ofstream out_;
+  std::string rows_; ///< that are not in the file yet
+};
+
+} // namespace malha
