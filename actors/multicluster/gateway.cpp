@@ -48,6 +48,21 @@ Gateway::Gateway(ActorContext& context)
       throw InputError("the gateway of site '" + site() + "' is on host '" + context.host()->get_name() +
                        "' and its scheduler on host '" + scheduler.host->get_name() +
                        "'; valid: both on one host");
+  check_named_site();
+}
+
+void Gateway::check_named_site() {
+  const auto named = estimator_.ask([](const auto& estimator) { return estimator.named_site(); });
+  std::string sites;
+  for (const auto& gateway : context_.simulation().peers("multicluster/gateway")) {
+    const auto one = cluster::site_name(gateway.parameters);
+    if (one == named)
+      return;
+    sites += (sites.empty() ? "" : ", ") + one;
+  }
+  if (!named.empty())
+    throw InputError("policy '" + context_.choice("estimator").policy->name + "' names the site '" + named +
+                     "', which is not there; valid: " + sites);
 }
 
 bool Gateway::is_active() const { return context_.simulation().transport() == Transport::network; }

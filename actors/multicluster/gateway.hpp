@@ -68,6 +68,7 @@ public:
   bool wake();
 
 private:
+  void check_named_site();
   bool admits(const Job& job, const std::optional<Estimate>& estimate, bool is_repeated, Seconds date);
   void take(const StatusRequest& request);
   void take(const EstimateRequest& request);

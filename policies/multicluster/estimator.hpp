@@ -75,6 +75,8 @@ public:
   /// Whether it looks at the history. Where it does not, none is kept, so that a long run needs no memory for
   /// the jobs that have ended.
   virtual bool reads_history() const { return true; }
+  /// A site that its settings name; empty: none. A run that has no such site is refused.
+  virtual std::string named_site() const { return {}; }
 };
 
 } // namespace malha::multicluster

@@ -45,6 +45,7 @@ public:
 
   void observe(const ClusterState& cluster) override { estimator_->observe(cluster); }
   bool reads_history() const override { return estimator_->reads_history(); }
+  std::string named_site() const override { return biased_site_; }
 
 private:
   const std::unique_ptr<Estimator> estimator_;

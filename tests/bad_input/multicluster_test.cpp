@@ -107,6 +107,11 @@ const std::vector<Case> multiclusters{
             "a number, from 1e-06 to 1e+06", " --set policy.estimator=multicluster/noisy"),
     setting("NoiseOfNoEstimator", "tat", "policy.estimator.of", "combined", "policy 'multicluster/noisy'",
             "one of smith, li, ibl, hanzich, sdpn, hybrid", " --set policy.estimator=multicluster/noisy"),
+    {"BiasOfNoSite",
+     run + "-d multicluster.tat --set policy.estimator=multicluster/noisy "
+           "--set policy.estimator.biased_site=cluster-9",
+     "{source}/deployments/multicluster.tat.xml:10: actor 'multicluster/gateway' on host 'front-1': policy "
+     "'multicluster/noisy' names the site 'cluster-9', which is not there; valid: cluster-1, cluster-2"},
     setting("NegativeStatusWindow", "tat", "status_window", "-1", "actor 'multicluster/meta_scheduler'",
             "a number, at least 0"),
     {"LimitOfAnotherQuestion", run + "-d multicluster.rr --set policy.limit=cluster/fcfs",

@@ -78,7 +78,7 @@ protected:
     add("v", "z", "1"); // the same simulation as the first
   }
   void add(const std::string& scenario, const std::string& name, const std::string& hash) {
-    runs_.push_back({{scenario, name, "", 0, hash}, nullptr, nullptr, "", false});
+    runs_.push_back({{scenario, name, "", 0, hash}, nullptr, nullptr, nullptr, false});
   }
 
   Costs costs_;
