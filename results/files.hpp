@@ -39,7 +39,7 @@ bool is_there(const std::filesystem::path& path);
 std::string sentence_of(const std::filesystem::filesystem_error& error);
 
 /// A hash of the file's content, in 32 hexadecimal digits. Two files with the same hash have the same bytes,
-/// unless somebody has made them for that.
+/// unless somebody made them on purpose to collide.
 std::string content_hash(const std::filesystem::path& file);
 /// The hash that a file with this text has.
 std::string text_hash(const std::string& text);

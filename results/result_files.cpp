@@ -145,8 +145,9 @@ std::vector<ResultFile> files_of_every_run() {
        "what depends on the machine",
        "",
        {},
-       "Command, workers, wall time; peak memory, the most that the command had, plus the most that the "
-       "process of the run had besides the program and its libraries, which both share; the program; hashes "
+       "Command, workers, wall time. Peak memory: the most that the command had, and what the process of the "
+       "run had at most besides. The program and its libraries, which both share, count once. Then the "
+       "program; hashes "
        "of the binaries that took part (program, libraries, plugins of the actors and policies that were "
        "used, and of all metrics); `run`, the hash by which the store knows the run; `commit` of the "
        "sources; `request`, what was asked for, with whole paths, also of the files that settings name "

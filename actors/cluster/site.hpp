@@ -52,7 +52,7 @@ inline std::map<std::string, Site>& sites_of(Stage& simulation) {
   return simulation.shared<std::map<std::string, Site>>("cluster/sites");
 }
 
-/// Whether the meta-scheduler has ended: a scheduler that comes back then has nothing to do.
+/// Whether the meta-scheduler has ended. A scheduler that comes back after that has nothing to do.
 inline bool& meta_scheduler_has_ended(Stage& simulation) {
   return simulation.shared<bool>("cluster/meta_scheduler_has_ended");
 }

@@ -45,7 +45,7 @@ public:
       nodes_changed_ = now;
   }
 
-  /// The host has gone: what was not sent will not be.
+  /// The host has gone: news that was not sent is lost.
   void lose_news() { news_.clear(); }
   /// What the cluster has written down of a job, for the case that its host goes: how it has left, or what it
   /// did there before the host went. Null where nothing is written.

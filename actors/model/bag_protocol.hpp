@@ -14,7 +14,7 @@ public:
   virtual void deliver() = 0;
 };
 
-/// A bag, as its user knows it, who outlives the broker.
+/// What the user knows of a bag. The user outlives the broker.
 class Bag : public BagUser {
 public:
   /// `classes`: of the tasks of the job.
@@ -52,7 +52,7 @@ public:
   /// before had done all that.
   bool run();
 
-  // The same step by step, for who cannot wait in the space.
+  // The same step by step, for callers that cannot wait in the space.
 
   /// A tuple that the protocol takes, however long it has to wait for it.
   struct Wanted {

@@ -32,7 +32,7 @@ public:
   /// Takes the first task there is among those that the policy wants; nothing when there is none. Throws
   /// BrokenRule when the policy wants a task of a job that it was not offered.
   std::optional<ChosenTask> choose(Client& space);
-  /// Writes the result, which weighs so much on a network. The transaction is still open afterwards.
+  /// Writes the result. `weight`: its size on a network. The transaction is still open afterwards.
   static void write(Client& space, const ChosenTask& chosen, std::shared_ptr<const ResultData> result,
                     Bytes weight);
 

@@ -6,8 +6,8 @@
 
 namespace malha::tuple_space {
 
-/// The places of tuples by a hash of what an index looks at. Tuples that are equal in that are a group. Most
-/// groups have one tuple, and cost 16 B then: whether tuples are equal, the caller reads from the tuples.
+/// Finds the places of tuples by a hash of the fields that an index looks at. Tuples with equal fields are a
+/// group. Most groups have one tuple, and take 16 B. The caller compares tuples itself.
 class TupleIndex {
 public:
   /// `ranked`: whether the members of a group have ranks.
@@ -100,7 +100,7 @@ private:
   void erase(std::size_t position);
 
   bool ranked_;
-  std::vector<Slot> slots_; ///< a power of two; who finds its own taken goes on to the next
+  std::vector<Slot> slots_; ///< a power of two; a hash whose slot is taken uses the next one
   unsigned shift_ = 64;
   std::size_t groups_ = 0;
   std::vector<Members> many_;

@@ -75,7 +75,7 @@ private:
   static constexpr std::size_t few = 16;
 
   std::vector<Member> members_; ///< by id; those that were taken have no place
-  std::size_t first_ = 0;       ///< before it all were taken
+  std::size_t first_ = 0;       ///< all members before it were taken
   std::size_t size_ = 0;        ///< of those that were not taken
 };
 
@@ -103,7 +103,7 @@ public:
     const auto* const queue = std::get_if<AgeQueue>(&members_);
     return queue != nullptr ? queue->oldest() : *std::get<Ranked>(members_).begin();
   }
-  /// The one that so many are older than; only where they are ranked.
+  /// The tuple that has so many older ones before it; only where they are ranked.
   const Member& nth(std::size_t rank) const { return *std::get<Ranked>(members_).nth(rank); }
   template <class Act>
   void for_each(Act&& act) const {

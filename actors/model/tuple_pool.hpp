@@ -34,7 +34,7 @@ public:
   bool empty() const { return size_ == 0; }
   std::size_t size() const { return size_; }
   const Member& oldest() const { return several_ == nullptr ? one_ : several_->oldest(); }
-  /// The one that so many are older than; only where the pool is ranked.
+  /// The tuple that has so many older ones before it; only where the pool is ranked.
   const Member& nth(std::size_t rank) const { return several_ == nullptr ? one_ : several_->nth(rank); }
   template <class Act>
   void for_each(Act&& act) const {

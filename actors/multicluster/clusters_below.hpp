@@ -5,15 +5,15 @@
 
 namespace malha::multicluster {
 
-/// The clusters of a meta-scheduler, whose front hosts may go and return. It knows at once when one does, and
-/// sees to it when it has done what it is doing.
+/// The clusters of a meta-scheduler, whose front hosts may go and return. It hears at once that one does. The
+/// model is told when the meta-scheduler has finished what it is doing.
 class ClustersBelow {
 public:
   /// Throws InputError unless each site has one gateway and one scheduler.
   explicit ClustersBelow(ActorContext& meta_scheduler);
 
-  /// From now on the two hear of hosts that go and return: `reach` at once, and `model` in `take_switches`.
-  /// To be called when messages can be received.
+  /// From this call on `reach` hears at once of hosts that go and return, and `model` in `take_switches`. To
+  /// be called when messages can be received.
   void watch(Reach& reach, MetaModel& model);
   /// Tells the model what has happened since the last call. Returns the date of the last switch; nothing:
   /// there was none.

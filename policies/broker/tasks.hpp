@@ -141,7 +141,7 @@ public:
   }
   WaitingTasks(const WaitingTasks&) = default;
   WaitingTasks& operator=(const WaitingTasks& other) {
-    by_work_ = TasksByWork(); // before its tasks are gone
+    by_work_ = TasksByWork(); // it must be empty before its tasks are destroyed
     TasksById::operator=(other);
     return *this;
   }

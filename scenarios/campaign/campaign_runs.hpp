@@ -11,8 +11,8 @@ namespace malha {
 struct PlannedCell {
   std::string hash;                                       ///< of all that determines a run but its seed
   std::vector<std::shared_ptr<const StampedFile>> inputs; ///< the files that are in this hash
-  /// The platform and the options of SimGrid. Runs of the same name have the same, if they have the same seed
-  /// or `is_drawn` is false.
+  /// The platform and the options of SimGrid. Runs whose `ground` is equal have the same, if they have the
+  /// same seed or `is_drawn` is false.
   std::string ground;
   bool is_drawn = false; ///< the platform is generated, and may depend on the seed
 

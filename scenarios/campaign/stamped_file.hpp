@@ -12,8 +12,8 @@ class StampedFile {
 public:
   /// Notes how the file is now. To be called before the file is read.
   explicit StampedFile(std::filesystem::path file);
-  /// Whether the file is certainly as it was. A file that had just been changed when it was noted never is:
-  /// the clocks of file systems are coarse, so that one more change would not be seen.
+  /// Whether the file is certainly as it was when it was noted. False for a file that had just been changed
+  /// then: clocks of file systems are coarse, and would not show one more change.
   bool is_unchanged() const;
 
 private:

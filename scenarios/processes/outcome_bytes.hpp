@@ -7,8 +7,8 @@
 
 namespace malha {
 
-/// An outcome as bytes for the process that takes it, without what that process is not told. Text that is not
-/// UTF-8 is made so.
+/// An outcome as bytes for another process, without the parts that that process does not need. Bytes that are
+/// not UTF-8 are replaced.
 std::string bytes_of(const Outcome& outcome);
 
 /// The outcome that these bytes say; nothing when they are not whole.

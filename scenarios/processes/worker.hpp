@@ -21,7 +21,7 @@ struct Crew {
 
 /// One place at which items are worked on, one after the other, each in a process of its own. That process is
 /// a fork of this one. Or it is a fork of a *fork server*: a process that waits for the numbers of items of
-/// one group, prepares each, and so has for the next what they share. All processes of a worker die with
+/// one group, prepares each, and keeps what the items of the group share. All processes of a worker die with
 /// their parent.
 class Worker {
 public:
@@ -44,7 +44,7 @@ public:
   std::size_t item() const { return *item_; }
   LastWords& last_words() const { return *last_words_; }
 
-  /// What to wait for while it is busy, into `polls`.
+  /// Adds to `polls` what to wait for while it is busy.
   void watch(std::vector<pollfd>& polls) const;
   /// Takes what it says. Returns how the item's process ended, as `waitpid` says it, once it has; then the
   /// worker is free.
@@ -53,8 +53,8 @@ public:
   int kill();
   /// What the last item's process said.
   const std::string& said() const { return said_; }
-  /// Whether the last item has no end since its fork server is gone: what that prepares fails, or somebody
-  /// killed it.
+  /// Whether the last item has no end because its fork server is gone: preparing failed, or somebody killed
+  /// the server.
   bool server_was_lost() const { return server_was_lost_; }
 
 private:

@@ -15,8 +15,8 @@ struct WorkItem {
   std::size_t group = 0;
 };
 
-/// Prepares an item in the process from which its own is forked. What that process has of an item before, of
-/// the same group, it keeps.
+/// Prepares an item in the process from which the item's own process is forked. That process keeps what it
+/// has prepared for earlier items of the group.
 using PrepareGroup = std::function<void(std::size_t item)>;
 
 struct WorkLimits {
