@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // EASY and conservative backfilling as batsched 1.4 has them (easy_bf, conservative_bf). A reservation holds
-// the lowest nodes that are free for all of the job's walltime, from the date at which it is made; a later job may not
-// have these nodes, even where as many others will be free. Malha's own policies count nodes instead
-// (Mu'alem and Feitelson, TPDS 12(6), 2001). Conservative: when jobs end, each job in the order of submission
-// gives its reservation back and gets the earliest one.
+// the lowest nodes that are free for all of the job's walltime, from the date at which it is made; a later
+// job may not have these nodes, even where as many others will be free. Malha's own policies count nodes
+// instead (Mu'alem and Feitelson, TPDS 12(6), 2001). Conservative: when jobs end, each job in the order of
+// submission gives its reservation back and gets the earliest one.
 #include "policies/cluster/queue.hpp"
 
 #include <algorithm>
