@@ -105,6 +105,8 @@ Scheduler::Scheduler(ActorContext& context)
 /// Its nodes do nothing without it: they end what they run when its host goes, and wait until it is back.
 void Scheduler::own_host_switched(const HostWatch::Switch& seen) {
   upper_level_->lose_news();
+  if (seen.on)
+    nodes_.take(); // how its nodes are is looked at below
   std::vector<int> nodes;
   for (int node = 0; node < model_.book().nodes(); ++node)
     if (!seen.on || nodes_.hosts()[static_cast<std::size_t>(node)]->is_on())

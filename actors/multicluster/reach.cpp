@@ -86,8 +86,9 @@ RemoteReach::RemoteReach(ActorContext& context, bool coallocates, std::function<
 }
 
 void RemoteReach::hear(const GatewayReply& reply) {
-  replies_.push_back(reply);
-  silent_.erase(std::visit([](const auto& kind) { return kind.cluster; }, reply));
+  const int cluster = std::visit([](const auto& kind) { return kind.cluster; }, reply);
+  if (silent_.erase(cluster) > 0) // else it has gone since it was asked, and counts as silent
+    replies_.push_back(reply);
 }
 
 void RemoteReach::switched(int cluster, bool is_on) {

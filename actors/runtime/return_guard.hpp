@@ -44,10 +44,8 @@ private:
 
   void stand() const {
     while (!is_over_)
-      if (guarded_->is_on())
+      if (guarded_->is_on() || alarm_->acquire_timeout(patience)) // true: the host does not come back
         alarm_->acquire();
-      else
-        alarm_->acquire_timeout(patience);
   }
 
   Stage& simulation_;

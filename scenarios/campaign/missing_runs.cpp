@@ -26,16 +26,29 @@ struct Prepared {
   std::optional<SimulationPlan> plan = {};
 };
 
-void prepare(Prepared& prepared, const SharedRun& run, const Library& library) {
+/// Throws InputError where what was planned is not what is there now.
+Identity checked_identity(const SharedRun& shared, const SimulationPlan& plan, Identifier& identifier) {
+  const auto request = shared.first->request();
+  if (!shared.first->planned->is_unchanged())
+    identifier.forget_inputs();
+  auto identity = identifier.identity(plan, request);
+  if (run_hash(identity.cell_hash(), request.seed) != shared.first->run.hash)
+    throw InputError("an input file changed while the campaign ran; run the same command again");
+  return identity;
+}
+
+void prepare(Prepared& prepared, const SharedRun& run, const Library& library, Identifier& identifier) {
   const bool is_first = !prepared.plan;
   prepared.plan.reset();
   prepared.plan.emplace(library.plan(run.first->request()));
   prepared.run = &run;
-  if (is_first)
-    prepare_ground(*prepared.plan);
+  if (!is_first)
+    return;
+  prepare_ground(*prepared.plan);
+  checked_identity(run, *prepared.plan, identifier); // later runs cannot see from which file the platform is
 }
 
-/// In a process of its own. What was planned must be what is there now.
+/// In a process of its own.
 Outcome run_shared(const SharedRun& shared, const Library& library, Identifier& identifier,
                    const CommandInfo& command, Prepared& prepared) {
   if (prepared.run != &shared)
@@ -43,11 +56,7 @@ Outcome run_shared(const SharedRun& shared, const Library& library, Identifier& 
   const auto& plan = *prepared.plan;
   if (shared.folders.empty() && shared.first->planned->is_unchanged())
     return run_only(plan, "");
-  const auto request = shared.first->request();
-  identifier.forget_inputs();
-  const auto identity = identifier.identity(plan, request);
-  if (run_hash(identity.cell_hash(), request.seed) != shared.first->run.hash)
-    throw InputError("an input file changed while the campaign ran; run the same command again");
+  const auto identity = checked_identity(shared, plan, identifier);
   if (shared.folders.empty())
     return run_only(plan, "");
   return run_into(shared.folders.front(), plan, identity, command);
@@ -100,7 +109,7 @@ Executed run_and_tell(const Work& work, const Library& library, Identifier& iden
     return run_shared(run, library, identifier, options.command, prepared);
   };
   const auto items = items_of(missing, simulate);
-  const auto prepare_item = [&](std::size_t item) { prepare(prepared, missing[item], library); };
+  const auto prepare_item = [&](std::size_t item) { prepare(prepared, missing[item], library, identifier); };
   Executed executed;
   Progress progress(expected_times(missing, costs), work.there, options.limits.workers, "runs");
   if (!items.empty())

@@ -47,10 +47,10 @@ std::int64_t memory_of(pid_t process, const std::string& key) {
   return 0;
 }
 
-/// The most memory that the command had, which started this process, and with it this process. The pages of
-/// files are the program and its libraries, which both have: they count once.
-std::int64_t peak_memory() {
-  return memory_of(getppid(), "VmHWM:") + memory_of(getpid(), "VmHWM:") - memory_of(getpid(), "RssFile:");
+/// The most memory that the command had, and with it this process. The pages of files are the program and its
+/// libraries, which both have: they count once.
+std::int64_t peak_memory(pid_t command) {
+  return memory_of(command, "VmHWM:") + memory_of(getpid(), "VmHWM:") - memory_of(getpid(), "RssFile:");
 }
 
 json machine_info(const CommandInfo& command, const Identity& identity,
@@ -59,7 +59,7 @@ json machine_info(const CommandInfo& command, const Identity& identity,
   return {{"command", command.line},
           {"workers", command.workers},
           {"wall_seconds", wall.count()},
-          {"peak_memory_bytes", peak_memory()},
+          {"peak_memory_bytes", peak_memory(command.process)},
           {"program", program_file().string()},
           {"binaries", identity.binaries},
           {"commit", identity.commit},

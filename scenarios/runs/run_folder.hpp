@@ -4,12 +4,15 @@
 
 #include <functional>
 
+#include <unistd.h>
+
 namespace malha {
 
 /// What machine.json of a run says of the command that made it.
 struct CommandInfo {
   std::string line;
   int workers = 1;
+  pid_t process = getpid(); ///< of the command, which starts the processes of runs
 };
 
 /// What a file says; null where there is no such file. What is no JSON is "discarded".

@@ -3,6 +3,8 @@
 // and gateway goes: its jobs run in the second.
 #include "scripted_run.hpp"
 
+#include <map>
+
 namespace malha::testing {
 namespace gone_clusters_test {
 
@@ -13,7 +15,8 @@ using Lines = std::vector<std::string>;
 /// The nodes of the first are resources 0 and 1, those of the second 2 and 3.
 class TwoClusters {
 public:
-  TwoClusters(Seconds goes, Seconds returns) : run_(platform(goes, returns)) {
+  TwoClusters(Seconds goes, Seconds returns, const std::string& states_of_node = "")
+      : run_(platform(goes, returns, states_of_node)) {
     run_.place("multicluster/meta_scheduler", "meta", {},
                {{"queue", ScriptedRun::shipped("multicluster/blocking")},
                 {"selection", ScriptedRun::shipped("multicluster/rr")}});
@@ -30,14 +33,20 @@ public:
   ScriptedRun& run() { return run_; }
 
 private:
-  std::filesystem::path platform(Seconds goes, Seconds returns) const {
-    write_text(folder_ / "it.profile", std::to_string(goes) + " 0\n" + std::to_string(returns) + " 1\n");
+  std::filesystem::path platform(Seconds goes, Seconds returns, const std::string& states_of_node) const {
+    std::map<std::string, std::string> states{
+        {"front-1", std::to_string(goes) + " 0\n" + std::to_string(returns) + " 1\n"}};
+    if (!states_of_node.empty())
+      states["node-1-1"] = states_of_node;
+    for (const auto& [host, profile] : states)
+      write_text(folder_ / (host + ".profile"), profile);
     const Lines hosts{"meta", "front-1", "front-2", "node-1-1", "node-1-2", "node-2-1", "node-2-2"};
     std::string text =
         "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
         "<platform version='4.1'><zone id='zone' routing='Full'>\n";
     for (const auto& host : hosts)
-      text += "<host id='" + host + "' speed='1f'" + (host == "front-1" ? " state_file='it.profile'>" : ">") +
+      text += "<host id='" + host + "' speed='1f'" +
+              (states.count(host) > 0 ? " state_file='" + host + ".profile'>" : ">") +
               (host.rfind("node-", 0) == 0 ? "<prop id='site' value='" + host.substr(5, 1) + "'/>" : "") +
               "</host>\n";
     text += "<link id='link' bandwidth='12.5MBps' latency='1ms' sharing_policy='FATPIPE'/>\n";
@@ -77,6 +86,19 @@ TEST(GoneCluster, BeginsAnewWhenItIsBack) {
   const auto outcome = run.run();
   ASSERT_EQ(outcome.status, Status::done) << outcome.message;
   EXPECT_EQ(run.schedule(), (Lines{"1 7 9 0", "2 7 9 3", "0 4 14 2"}));
+}
+
+// The first cluster is gone from 4 to 9 s, and its node 0 is off from 5 to 7 s: that is one outage of the
+// node. Job 0 runs in the other cluster from 4 to 14 s.
+TEST(GoneCluster, HasOneOutageOfANodeThatIsSwitchedMeanwhile) {
+  TwoClusters clusters(4, 9, "5 0\n7 1\n");
+  auto& run = clusters.run();
+  run.instant();
+  run.jobs({job_of(0, {task_of(10)})});
+  const auto outcome = run.run();
+  ASSERT_EQ(outcome.status, Status::done) << outcome.message;
+  EXPECT_EQ(run.schedule(), Lines{"0 4 14 2"});
+  EXPECT_EQ(run.lines("outages.csv"), (Lines{"0,4,9", "1,4,9"}));
 }
 
 // The offer takes 13 ms and more to the cluster, and the job starts when it is there. Its end, 10 s later, is

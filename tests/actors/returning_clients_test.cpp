@@ -105,6 +105,17 @@ TEST(ReturningBroker, InsertsWhatCameMeanwhile) {
   EXPECT_EQ(run.schedule(), std::vector<std::string>{"0 4 9 0"});
 }
 
+// The broker returns once, and goes for good while its tasks run, which end without anybody who takes them.
+TEST(ReturningBroker, EndsTheRunInADeadlockWhenItGoesForGood) {
+  const HostThatReturns platform(7, 0, 1, 2, 3);
+  ScriptedRun run(platform.file());
+  place(run, Space::instant);
+  run.jobs({job_of(0, {task_of(5)})});
+  const auto outcome = run.run();
+  EXPECT_EQ(outcome.status, Status::not_ended);
+  EXPECT_NE(outcome.message.find("deadlock"), std::string::npos) << outcome.message;
+}
+
 // Jobs that are sent to a broker that is down would be lost.
 TEST(ReturningBroker, IsRefusedWhereJobsAreSent) {
   const HostThatReturns platform(7, 0, 1, 4);

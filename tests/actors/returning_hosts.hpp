@@ -5,11 +5,13 @@
 namespace malha::testing {
 
 /// Hosts host-0, host-1, … of 1 flop/s each, any two with a link of 1 ms between them. One of them goes, and
-/// comes back.
+/// comes back; it may go for good then.
 class HostThatReturns {
 public:
-  HostThatReturns(int hosts, int host, Seconds goes, Seconds returns) {
-    write_text(folder_ / "it.profile", std::to_string(goes) + " 0\n" + std::to_string(returns) + " 1\n");
+  HostThatReturns(int hosts, int host, Seconds goes, Seconds returns,
+                  std::optional<Seconds> goes_for_good = std::nullopt) {
+    write_text(folder_ / "it.profile", std::to_string(goes) + " 0\n" + std::to_string(returns) + " 1\n" +
+                                           (goes_for_good ? std::to_string(*goes_for_good) + " 0\n" : ""));
     std::string text =
         "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
         "<platform version='4.1'><zone id='zone' routing='Full'>\n";
