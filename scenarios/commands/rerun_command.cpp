@@ -86,7 +86,8 @@ int rerun_command(const std::vector<std::string>& words) {
   const auto identity = Identifier(library).identity(plan, request);
   check_inputs(manifest_in(folder), identity.manifest, folder);
   std::optional<ScratchFolder> scratch(std::in_place);
-  const auto simulate = [&] { return run_into(scratch->path(), plan, identity, {options.line(), 1}); };
+  const CommandInfo command{options.line(), 1};
+  const auto simulate = [&] { return run_into(scratch->path(), plan, identity, command); };
   Outcome outcome;
   const int interrupted_by = run_workers({{"simulation", simulate}}, {},
                                          [&](std::size_t, const Outcome& ended) { outcome = ended; });

@@ -144,7 +144,8 @@ int simulate_command(const std::vector<std::string>& words) {
   check_run_folder(folder, identity.manifest);
   make_folder(folder);
   const FolderLock lock(folder);
-  const auto simulate = [&] { return run_into(folder, plan, identity, {options.line(), 1}); };
+  const CommandInfo command{options.line(), 1};
+  const auto simulate = [&] { return run_into(folder, plan, identity, command); };
   Outcome outcome;
   int interrupted_by = 0;
   {

@@ -12,7 +12,8 @@ namespace malha {
 struct CommandInfo {
   std::string line;
   int workers = 1;
-  pid_t process = getpid(); ///< of the command, which starts the processes of runs
+  /// Of the command, which starts the processes of runs: so this is made there, and not in a run.
+  pid_t process = getpid();
 };
 
 /// What a file says; null where there is no such file. What is no JSON is "discarded".

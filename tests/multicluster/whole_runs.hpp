@@ -19,7 +19,8 @@ public:
     const auto identity = identifier_.identity(plan, request);
     make_folder(out);
     Outcome outcome;
-    run_workers({{"simulation", [&] { return run_into(out, plan, identity, {}); }}}, {},
+    const CommandInfo command;
+    run_workers({{"simulation", [&] { return run_into(out, plan, identity, command); }}}, {},
                 [&](std::size_t, const Outcome& ended) { outcome = ended; });
     EXPECT_EQ(outcome.status, Status::done) << outcome.message;
   }
