@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Runs that are forked from a process which has their platform come out as they do alone.
 #include "campaign.hpp"
+#include "scenarios/campaign/missing_runs.hpp"
 
 namespace malha::testing {
 namespace shared_platform_test {
@@ -48,14 +49,52 @@ protected:
 
 TEST_F(SharedPlatform, ThatIsDrawnGivesWhatEachRunGivesAlone) { expect_same("uniform_speeds", "instant"); }
 
-TEST_F(SharedPlatform, OfAFileGivesWhatEachRunGivesAlone) {
-  write_text(folder_ / "grid.xml", R"(<?xml version="1.0"?>
+std::string grid_of_speed(const std::string& speed) {
+  return R"(<?xml version="1.0"?>
 <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
 <platform version="4.1">
-  <cluster id="grid" prefix="n" suffix="" radical="0-4" speed="1Gf" bw="100MBps" lat="1ms"/>
+  <cluster id="grid" prefix="n" suffix="" radical="0-4" speed=")" +
+         speed + R"(" bw="100MBps" lat="1ms"/>
 </platform>
-)");
+)";
+}
+
+TEST_F(SharedPlatform, OfAFileGivesWhatEachRunGivesAlone) {
+  write_text(folder_ / "grid.xml", grid_of_speed("1Gf"));
   expect_same("./grid.xml", "network");
+}
+
+// Both seeds share the platform. It is another one when they run than when they were planned.
+TEST_F(SharedPlatform, ThatHasChangedSinceItWasPlannedIsRefusedByEachRun) {
+  write_text(folder_ / "grid.xml", grid_of_speed("1Gf"));
+  write_text(folder_ / "scenario.xml", R"(<?xml version="1.0"?>
+<scenario records="metrics">
+  <question>How long do the bags take?</question>
+  <platform name="./grid.xml"/>
+  <workload name="bags"/>
+  <seeds vary="the works" number="2"/>
+  <run name="push" deployment="broker.workqueue"/>
+  <measure metric="makespan"/>
+</scenario>
+)");
+  const Library library({});
+  Identifier identifier(library);
+  CampaignRequest request;
+  request.scenarios = {(folder_ / "scenario.xml").string()};
+  CampaignOptions options;
+  options.folder = folder_ / "out";
+  const auto scenarios = read_scenarios(request, library);
+  const auto planned = planned_runs(request, scenarios, library, identifier);
+  ASSERT_EQ(planned.size(), 2U);
+  write_text(folder_ / "grid.xml", grid_of_speed("2Gf"));
+  std::filesystem::create_directory(options.folder);
+  Store store(options.folder);
+  const auto executed = run_missing(work_of(planned, store.finished(), options), library, identifier, store,
+                                    options, "", Costs(), "");
+  EXPECT_TRUE(executed.made.empty());
+  ASSERT_EQ(executed.failures.size(), 2U);
+  for (const auto& [run, outcome] : executed.failures)
+    EXPECT_EQ(outcome.message, "an input file changed while the campaign ran; run the same command again");
 }
 
 } // namespace shared_platform_test
