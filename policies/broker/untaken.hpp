@@ -39,8 +39,8 @@ private:
   /// From a task that was taken to the place to go on at.
   using Links = std::unordered_map<const Task*, Place>;
 
-  const Task* seen(Place place) const { return place != tasks_.end() ? &*place : nullptr; }
-  const Task* lowest_of(Place behind) {
+  const Task* seen(const Place& place) const { return place != tasks_.end() ? &*place : nullptr; }
+  const Task* lowest_of(const Place& behind) {
     return behind != tasks_.begin() ? from(std::prev(behind)->work) : nullptr;
   }
 
