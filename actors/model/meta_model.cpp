@@ -195,9 +195,9 @@ void MetaModel::offer(TaskId id) {
   const int cluster = offered.decided->cluster;
   handed_over_.emplace(id, HandedOver{date, cluster}); // news of the job may overtake the answer
   started_early_ = false;
-  const bool is_taken =
-      gateways_.offer(offered.job, cluster, offered.decided->estimate, offered.refused_by.count(cluster) > 0) ||
-      left_early_; // the cluster took the job, and went before its answer came
+  const bool is_taken = gateways_.offer(offered.job, cluster, offered.decided->estimate,
+                                        offered.refused_by.count(cluster) > 0) ||
+                        left_early_; // the cluster took the job, and went before its answer came
   auto& waiting = find(id);
   if (!is_taken) {
     handed_over_.erase(id);
