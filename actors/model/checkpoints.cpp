@@ -18,4 +18,15 @@ bool Checkpoints::next() {
   return true;
 }
 
+bool Checkpoints::next_needed(Seconds crash) {
+  constexpr Seconds clearly = 1; // more than any clock is wrong by
+  while (next()) {
+    Checkpoints after = *this;
+    const Seconds follows = after.next() ? after.date() : after.end();
+    if (!(follows + clearly < crash))
+      return true;
+  }
+  return false;
+}
+
 } // namespace malha::tuple_space

@@ -16,6 +16,10 @@ public:
 
   /// Goes on to the next checkpoint, if work remains after the interval before it.
   bool next();
+  /// Goes on to the next checkpoint that somebody may need if the host goes at `crash`. One after which the
+  /// next checkpoint, or the end, comes before `crash` is passed over. False where no such checkpoint is
+  /// left.
+  bool next_needed(Seconds crash);
   /// Of the checkpoint at which it is.
   Seconds date() const { return begin_; }
   Flops work_left() const {

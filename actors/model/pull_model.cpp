@@ -160,7 +160,7 @@ bool PullModel::has_more(ClientId number) {
   const Task& task = one.chosen->task();
   ResourceProtocol::write(one.space, *one.chosen,
                           std::make_shared<const ResultData>(
-                              ResultData{one.chosen->shared_task(), number, one.start, one.date, number}),
+                              ResultData{one.chosen->shared_task(), number, number, one.start, one.date}),
                           one.how.result);
   listener_.ended(task, {number, one.start, one.date});
   one.space.commit(one.chosen->transaction);

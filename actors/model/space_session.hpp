@@ -12,8 +12,9 @@ namespace malha::tuple_space {
 class SpaceSession {
 public:
   /// `last`: number of the last command that was given under this client's number before.
-  SpaceSession(ClientId client, int servers, RequestId last = 0)
-      : client_(client), servers_(servers), last_(last) {}
+  /// `messages_may_be_lost`: also between hosts that are up.
+  SpaceSession(ClientId client, int servers, RequestId last = 0, bool messages_may_be_lost = false)
+      : client_(client), servers_(servers), last_(last), messages_may_be_lost_(messages_may_be_lost) {}
 
   struct Sent {
     int server;
@@ -28,10 +29,10 @@ public:
   Heard take(const ToClient& message);
   /// It has heard nothing for too long.
   std::vector<Sent> expired();
-  /// Whether something was sent that the primary has not confirmed. A command that waits for a tuple is
-  /// confirmed, too: its answer comes when there is one, or a new primary announces itself, which is asked
-  /// again. Where messages between those that are up are lost, this is not enough, and time must expire.
-  bool is_waiting() const { return !unconfirmed_.empty() && !is_accepted_; }
+  /// Whether time may expire. A command that waits for a tuple is confirmed: its answer comes when there is
+  /// one, or a new primary announces itself, which is asked again. Where such messages may be lost, the
+  /// client asks again by itself.
+  bool is_waiting() const { return !unconfirmed_.empty() && (messages_may_be_lost_ || !is_accepted_); }
   RequestId last() const { return last_; }
 
 private:
@@ -41,6 +42,7 @@ private:
   const ClientId client_;
   const int servers_;
   RequestId last_;
+  const bool messages_may_be_lost_;
   View view_ = 0;
   RequestId awaited_ = 0; ///< the command whose answer it waits for; 0 for none
   bool is_accepted_ = false;

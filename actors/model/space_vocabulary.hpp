@@ -21,8 +21,8 @@ struct JobData {
 struct ResultData {
   std::shared_ptr<const Task> task;
   int resource;
-  Seconds start, end;
   ClientId client; ///< that the resource was
+  Seconds start, end;
 };
 
 inline std::vector<Shape> shapes() {

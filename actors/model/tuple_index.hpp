@@ -2,12 +2,14 @@
 #pragma once
 #include "tuple_members.hpp"
 
+#include <boost/unordered_set.hpp>
+
 #include <cstddef>
 
 namespace malha::tuple_space {
 
 /// Finds the places of tuples by a hash of the fields that an index looks at. Tuples with equal fields are a
-/// group. Most groups have one tuple, and take 16 B. The caller compares tuples itself.
+/// group. Most groups have one tuple. The caller compares tuples itself.
 class TupleIndex {
 public:
   /// `ranked`: whether the members of a group have ranks.
@@ -24,85 +26,85 @@ public:
   /// The group of that hash for which `equal(place)` holds, where `place` is that of its oldest tuple.
   template <class Equal>
   Group find(std::size_t hash, Equal&& equal) const {
-    if (slots_.empty())
+    const auto found = found_by(hash, [&](const Slot& slot) { return equal(oldest(slot)); });
+    if (found == slots_.end())
       return {};
-    const auto& slot = slots_[position_of(
-        hash, [&](const Slot& one) { return equal(one.is_one() ? one.place : oldest(one)); })];
-    return slot.empty() ? Group{} : Group{slot.place, slot.is_one() ? nullptr : &many_[slot.many]};
+    return {found->place, found->is_one() ? nullptr : &many_[found->many]};
   }
 
   /// Adds a tuple to its group. `id_of(place)` is the age of a tuple.
   template <class Equal, class IdOf>
   void add(std::size_t hash, const Member& member, Equal&& equal, IdOf&& id_of) {
-    if (2 * (groups_ + 1) > slots_.size())
-      grow();
-    auto& slot = slots_[position_of(
-        hash, [&](const Slot& one) { return equal(one.is_one() ? one.place : oldest(one)); })];
-    if (slot.empty()) {
-      slot = {hash, member.place, no_place};
-      ++groups_;
+    const auto found = found_by(hash, [&](const Slot& slot) { return equal(oldest(slot)); });
+    if (found == slots_.end()) {
+      slots_.insert({hash, member.place, no_place});
       return;
     }
-    if (slot.is_one()) {
-      const Member first{id_of(slot.place), slot.place};
-      slot.many = new_members();
-      slot.place = no_place;
-      many_[slot.many].insert(first);
+    if (found->is_one()) {
+      found->many = new_members();
+      many_[found->many].insert({id_of(found->place), found->place});
+      found->place = no_place;
     }
-    many_[slot.many].insert(member);
+    many_[found->many].insert(member);
   }
 
   /// Removes a tuple. One that is alone is known by its place, since a NaN does not equal itself.
   template <class Equal>
   void remove(std::size_t hash, const Member& member, Equal&& equal) {
-    const auto position = position_of(
-        hash, [&](const Slot& one) { return one.is_one() ? one.place == member.place : equal(oldest(one)); });
-    const auto& slot = slots_[position];
-    if (!slot.is_one()) {
-      auto& members = many_[slot.many];
+    const auto found = found_by(hash, [&](const Slot& slot) {
+      return slot.is_one() ? slot.place == member.place : equal(oldest(slot));
+    });
+    if (!found->is_one()) {
+      auto& members = many_[found->many];
       members.erase(member.id);
       if (members.size() > 0)
         return;
       members = Members(ranked_);
-      unused_.push_back(slot.many);
+      unused_.push_back(found->many);
     }
-    erase(position);
-    --groups_;
+    slots_.erase(found);
   }
 
   /// Number of groups.
-  std::size_t size() const { return groups_; }
+  std::size_t size() const { return slots_.size(); }
 
 private:
+  /// A group. What it has may change while the set holds it: the set looks at its hash alone, and never holds
+  /// two groups of the same tuples.
   struct Slot {
-    std::size_t hash = 0;
-    Place place = no_place;        ///< of the tuple, if there is one
-    std::uint32_t many = no_place; ///< number of the members, if there are several
+    std::size_t hash;
+    mutable Place place;        ///< of the tuple, if there is one
+    mutable std::uint32_t many; ///< number of the members, if there are several
+
     bool is_one() const { return place != no_place; }
-    bool empty() const { return place == no_place && many == no_place; }
+    friend std::size_t hash_value(const Slot& slot) { return slot.hash; }
+    friend bool operator==(const Slot& a, const Slot& b) { return a.place == b.place && a.many == b.many; }
   };
+  using Slots = boost::unordered_set<Slot>;
 
-  Place oldest(const Slot& slot) const { return many_[slot.many].oldest().place; }
-  std::size_t home_of(std::size_t hash) const { return (hash * 0x9e3779b97f4a7c15u) >> shift_; }
-  std::size_t after(std::size_t position) const { return (position + 1) & (slots_.size() - 1); }
-
-  /// Of the group, or where it would be.
-  template <class IsIt>
-  std::size_t position_of(std::size_t hash, IsIt&& is_it) const {
-    auto position = home_of(hash);
-    while (!slots_[position].empty() && !(slots_[position].hash == hash && is_it(slots_[position])))
-      position = after(position);
-    return position;
+  Place oldest(const Slot& slot) const {
+    return slot.is_one() ? slot.place : many_[slot.many].oldest().place;
   }
 
-  std::uint32_t new_members();
-  void grow();
-  void erase(std::size_t position);
+  template <class IsIt>
+  Slots::const_iterator found_by(std::size_t hash, IsIt&& is_it) const {
+    return slots_.find(
+        hash, [](std::size_t own) { return own; },
+        [&](std::size_t, const Slot& slot) { return slot.hash == hash && is_it(slot); });
+  }
+
+  std::uint32_t new_members() {
+    if (unused_.empty()) {
+      many_.emplace_back(ranked_);
+      return static_cast<std::uint32_t>(many_.size() - 1);
+    }
+    const auto number = unused_.back();
+    unused_.pop_back();
+    return number;
+  }
 
   bool ranked_;
-  std::vector<Slot> slots_; ///< a power of two; a hash whose slot is taken uses the next one
-  unsigned shift_ = 64;
-  std::size_t groups_ = 0;
+  Slots slots_;
   std::vector<Members> many_;
   std::vector<std::uint32_t> unused_; ///< numbers
 };

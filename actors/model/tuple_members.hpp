@@ -69,6 +69,7 @@ private:
     members_.erase(std::remove_if(members_.begin(), members_.end(),
                                   [](const Member& member) { return member.place == no_place; }),
                    members_.end());
+    members_.shrink_to_fit();
     first_ = 0;
   }
 

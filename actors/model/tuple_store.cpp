@@ -8,18 +8,6 @@
 #include <stdexcept>
 
 namespace malha::tuple_space {
-namespace {
-
-const Text* kind_in(const Tuple& tuple) {
-  return tuple.empty() ? nullptr : std::get_if<Text>(&tuple.front());
-}
-
-const Text* kind_in(const Template& wanted) {
-  const auto* actual = wanted.empty() ? nullptr : std::get_if<Value>(&wanted.front());
-  return actual == nullptr ? nullptr : std::get_if<Text>(actual);
-}
-
-} // namespace
 
 TupleStore::TupleStore(std::vector<Shape> shapes, RandomStreams::Engine* random)
     : shapes_(std::move(shapes)), random_(random), visible_(shapes_.size(), Pool(random != nullptr)) {
@@ -46,7 +34,7 @@ void TupleStore::commit(TransactionId transaction) {
   auto shown = std::move(ended.fresh);
   for (auto& [kind, pool] : ended.written)
     for (auto& entry : pool.release())
-      shown.push_back({kind, std::move(entry)});
+      shown.push_back(std::move(entry));
   show_by_age(std::move(shown));
 }
 
@@ -72,9 +60,9 @@ void TupleStore::out(Tuple tuple, TransactionId transaction) {
   const Kind kind = kind_of(tuple, " has an unknown shape");
   Entry entry{++last_tuple_, std::move(tuple)};
   if (own == nullptr)
-    show({kind, std::move(entry)});
+    show(std::move(entry));
   else if (!show_inside(transaction, kind, entry.tuple))
-    own->fresh.push_back({kind, std::move(entry)});
+    own->fresh.push_back(std::move(entry));
 }
 
 std::optional<Tuple> TupleStore::inp(const Template& wanted, TransactionId transaction) {
@@ -127,7 +115,7 @@ Bytes TupleStore::weight() const {
   for (const auto& [id, transaction] : transactions_) {
     for (const auto& few : {&transaction.fresh, &transaction.taken})
       for (const auto& one : *few)
-        sum += weight_of(one.entry.tuple);
+        sum += weight_of(one.tuple);
     for (const auto& [kind, pool] : transaction.written)
       sum += pool.weight();
   }
@@ -148,8 +136,8 @@ std::size_t TupleStore::held() const {
 
 template <class Fields>
 TupleStore::Kind TupleStore::kind_of(const Fields& fields, const char* complaint) const {
-  const auto* name = kind_in(fields);
-  const Kind known = name == nullptr ? shapes_.size() : shape_of(*name);
+  const auto name = tuple_space::kind_of(fields);
+  const Kind known = name ? shape_of(*name) : shapes_.size();
   if (known != shapes_.size() && fits(fields, shapes_[known]))
     return known;
   std::vector<std::string> valid;
@@ -190,8 +178,10 @@ std::array<Pool*, 2> TupleStore::pools(Kind kind, Transaction* transaction) {
 }
 
 Pool* TupleStore::written_in(Transaction& transaction, Kind kind) {
-  for (auto& [of, entry] : transaction.fresh)
+  for (auto& entry : transaction.fresh) {
+    const Kind of = known_kind_of(entry.tuple);
     transaction.written.try_emplace(of, random_ != nullptr).first->second.put(std::move(entry));
+  }
   transaction.fresh.clear();
   const auto written = transaction.written.find(kind);
   return written == transaction.written.end() ? nullptr : &written->second;
@@ -220,7 +210,7 @@ std::optional<Tuple> TupleStore::take(Kind kind, const Template& wanted, Transac
     return std::nullopt;
   auto entry = found->pool->take(found->place);
   if (own != nullptr && found->pool == &visible_[kind])
-    own->taken.push_back({kind, entry});
+    own->taken.push_back(entry);
   return std::move(entry.tuple);
 }
 
@@ -258,12 +248,12 @@ bool TupleStore::show_inside(TransactionId transaction, Kind kind, const Tuple& 
   return false;
 }
 
-void TupleStore::show(OfKind shown) {
-  auto& [kind, entry] = shown;
+void TupleStore::show(Entry entry) {
+  const Kind kind = known_kind_of(entry.tuple);
   while (const auto* request = waiting_.first(kind, entry.tuple)) {
     if (request->takes) {
       if (request->transaction != no_transaction)
-        known(request->transaction).taken.push_back(shown);
+        known(request->transaction).taken.push_back(entry);
       return answer(*request, std::move(entry.tuple));
     }
     answer(*request, entry.tuple);
@@ -272,8 +262,7 @@ void TupleStore::show(OfKind shown) {
 }
 
 void TupleStore::show_by_age(Few shown) {
-  std::sort(shown.begin(), shown.end(),
-            [](const OfKind& a, const OfKind& b) { return a.entry.id < b.entry.id; });
+  std::sort(shown.begin(), shown.end(), [](const Entry& a, const Entry& b) { return a.id < b.id; });
   for (auto& one : shown)
     show(std::move(one));
 }

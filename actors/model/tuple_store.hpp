@@ -73,11 +73,7 @@ public:
 
 private:
   using Kind = std::size_t; ///< position among the shapes
-  struct OfKind {
-    Kind kind;
-    Entry entry;
-  };
-  using Few = boost::container::small_vector<OfKind, 1>;
+  using Few = boost::container::small_vector<Entry, 1>;
   struct Transaction {
     ClientId client;
     Few fresh; ///< written since it last looked for something, by age
@@ -93,6 +89,7 @@ private:
   /// Throws InputError with that complaint when it fits no shape.
   template <class Fields>
   Kind kind_of(const Fields& fields, const char* complaint) const;
+  Kind known_kind_of(const Tuple& tuple) const { return shape_of(*tuple_space::kind_of(tuple)); }
   /// The first shape of that kind; the number of shapes where there is none.
   Kind shape_of(Text kind) const;
   Kind checked(const Template& wanted) const;
@@ -111,7 +108,7 @@ private:
   /// To the waiting requests of the transaction; whether one of them took it.
   bool show_inside(TransactionId transaction, Kind kind, const Tuple& tuple);
   /// To all waiting requests; what none of them takes stays visible.
-  void show(OfKind shown);
+  void show(Entry entry);
   void show_by_age(Few shown);
 
   std::vector<Shape> shapes_;

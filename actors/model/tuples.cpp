@@ -15,25 +15,27 @@ namespace {
 constexpr Bytes number_size = 8;
 constexpr Bytes tag_size = 1; // of a formal or a wildcard
 
+std::size_t bytes_of(Type type) { return type == Type::data ? sizeof(Data) : 8; }
+
+/// Of the types of so many fields: the fields behind them are aligned.
+std::size_t bytes_of_types(std::size_t fields) {
+  return (fields * sizeof(Type) + alignof(Data) - 1) / alignof(Data) * alignof(Data);
+}
+
 /// Whether a formal field or a wildcard stands for that type.
 bool stands_for(const Field& wanted, Type type) {
   const auto* formal = std::get_if<Formal>(&wanted);
   return formal == nullptr || formal->type == type;
 }
 
-bool matches(const Field& wanted, const Value& value) {
+bool matches(const Field& wanted, const Tuple& tuple, std::size_t place) {
   const auto* actual = std::get_if<Value>(&wanted);
-  return actual != nullptr ? *actual == value : stands_for(wanted, type_of(value));
+  return actual != nullptr ? *actual == tuple[place] : stands_for(wanted, tuple.type(place));
 }
 
 bool fits(const Field& wanted, Type type) {
   const auto* actual = std::get_if<Value>(&wanted);
   return actual != nullptr ? type_of(*actual) == type : stands_for(wanted, type);
-}
-
-bool is_text(const Value& value, Text expected) {
-  const auto* text = std::get_if<Text>(&value);
-  return text != nullptr && *text == expected;
 }
 
 Bytes weight_of(std::int64_t) { return number_size; }
@@ -78,16 +80,16 @@ std::string text_of(const std::variant<Kinds...>& field) {
 template <class Fields>
 Bytes weight_of_all(const Fields& fields) {
   Bytes sum = 0;
-  for (const auto& field : fields)
-    sum += weight_of(field);
+  for (std::size_t place = 0; place < fields.size(); ++place)
+    sum += weight_of(fields[place]);
   return sum;
 }
 
 template <class Fields>
 std::string text_of_all(const Fields& fields) {
   std::string text;
-  for (const auto& field : fields)
-    text += (text.empty() ? "" : ", ") + text_of(field);
+  for (std::size_t place = 0; place < fields.size(); ++place)
+    text += (text.empty() ? "" : ", ") + text_of(fields[place]);
   return "(" + text + ")";
 }
 
@@ -98,30 +100,88 @@ Text::Text(const std::string& text) {
   text_ = &*all.insert(text).first;
 }
 
-Tuple::Tuple(Fields&& fields) : fields_(Shared::make(fields.size())) {
-  for (auto& field : fields)
-    fields_->add(std::move(field));
+Tuple::Tuple(const Value* fields, std::size_t size) {
+  std::size_t bytes = sizeof(Shared) + bytes_of_types(size);
+  for (std::size_t place = 0; place < size; ++place)
+    bytes += bytes_of(type_of(fields[place]));
+  fields_ = new (::operator new(bytes)) Shared;
+  fields_->size = static_cast<std::uint32_t>(size);
+  for (std::size_t place = 0; place < size; ++place)
+    new (const_cast<Type*>(fields_->types()) + place) Type(type_of(fields[place]));
+  for (std::size_t place = 0; place < size; ++place)
+    std::visit([at = fields_->field(place)](const auto& value) { new (at) auto(value); }, fields[place]);
+}
+
+Value Tuple::operator[](std::size_t place) const {
+  const void* const field = fields_->field(place);
+  switch (type(place)) {
+  case Type::integer:
+    return *static_cast<const std::int64_t*>(field);
+  case Type::real:
+    return *static_cast<const double*>(field);
+  case Type::text:
+    return *static_cast<const Text*>(field);
+  default:
+    return *static_cast<const Data*>(field);
+  }
+}
+
+void* Tuple::Shared::field(std::size_t place) {
+  auto* at = reinterpret_cast<std::byte*>(this + 1) + bytes_of_types(size);
+  for (std::size_t before = 0; before < place; ++before)
+    at += bytes_of(types()[before]);
+  return at;
+}
+
+void Tuple::Shared::destroy() {
+  for (std::size_t place = 0; place < size; ++place)
+    if (types()[place] == Type::data)
+      static_cast<Data*>(field(place))->~Data();
+  ::operator delete(this);
 }
 
 const Tuple& Tuple::empty_tuple() {
-  static const Tuple tuple{Fields()};
+  static const Tuple tuple(nullptr, 0);
   return tuple;
 }
 
+bool operator==(const Tuple& a, const Tuple& b) {
+  bool equal = a.size() == b.size();
+  for (std::size_t place = 0; equal && place < a.size(); ++place)
+    equal = a[place] == b[place];
+  return equal;
+}
+
+std::optional<Text> kind_of(const Tuple& tuple) {
+  if (tuple.empty() || tuple.type(0) != Type::text)
+    return std::nullopt;
+  return std::get<Text>(tuple[0]);
+}
+
+std::optional<Text> kind_of(const Template& wanted) {
+  const auto* actual = wanted.empty() ? nullptr : std::get_if<Value>(&wanted.front());
+  const auto* kind = actual == nullptr ? nullptr : std::get_if<Text>(actual);
+  return kind == nullptr ? std::nullopt : std::optional(*kind);
+}
+
 bool matches(const Template& wanted, const Tuple& tuple) {
-  return std::equal(wanted.begin(), wanted.end(), tuple.begin(), tuple.end(),
-                    [](const Field& field, const Value& value) { return matches(field, value); });
+  bool equal = wanted.size() == tuple.size();
+  for (std::size_t place = 0; equal && place < wanted.size(); ++place)
+    equal = matches(wanted[place], tuple, place);
+  return equal;
 }
 
 bool fits(const Tuple& tuple, const Shape& shape) {
-  return !tuple.empty() && is_text(tuple.front(), shape.kind) &&
-         std::equal(tuple.begin() + 1, tuple.end(), shape.fields.begin(), shape.fields.end(),
-                    [](const Value& value, Type type) { return type_of(value) == type; });
+  const auto kind = kind_of(tuple);
+  bool fit = kind && *kind == shape.kind && tuple.size() == shape.fields.size() + 1;
+  for (std::size_t place = 1; fit && place < tuple.size(); ++place)
+    fit = tuple.type(place) == shape.fields[place - 1];
+  return fit;
 }
 
 bool fits(const Template& wanted, const Shape& shape) {
-  const auto* kind = wanted.empty() ? nullptr : std::get_if<Value>(&wanted.front());
-  return kind != nullptr && is_text(*kind, shape.kind) &&
+  const auto kind = kind_of(wanted);
+  return kind && *kind == shape.kind &&
          std::equal(wanted.begin() + 1, wanted.end(), shape.fields.begin(), shape.fields.end(),
                     [](const Field& field, Type type) { return fits(field, type); });
 }

@@ -5,11 +5,11 @@
 #include <boost/container/small_vector.hpp>
 #include <boost/smart_ptr/intrusive_ptr.hpp>
 
-#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
-#include <new>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -44,58 +44,50 @@ struct Data {
 using Value = std::variant<std::int64_t, double, Text, Data>;
 
 /// In the order of Value.
-enum class Type { integer, real, text, data };
+enum class Type : std::uint8_t { integer, real, text, data };
+
+inline Type type_of(const Value& value) { return static_cast<Type>(value.index()); }
 
 /// An entry of the space: typed actual fields, the first of which is a text, its kind ("TASK"). Linda, see
 /// GridTS, section 2. Never changes: copies share the fields, which are in one piece of memory.
 class Tuple {
 public:
-  using Fields = boost::container::small_vector<Value, 5>;
-
   Tuple() : Tuple(empty_tuple()) {}
-  Tuple(std::initializer_list<Value> fields) : Tuple(Fields(fields)) {}
-  explicit Tuple(Fields&& fields);
+  Tuple(std::initializer_list<Value> fields) : Tuple(fields.begin(), fields.size()) {}
+  /// A tuple of `size` fields.
+  Tuple(const Value* fields, std::size_t size);
   /// A tuple of these fields.
   template <class... Given>
   static Tuple of(Given&&... given) {
-    Tuple tuple(Shared::make(sizeof...(given)));
-    (tuple.fields_->add(Value(std::forward<Given>(given))), ...);
-    return tuple;
+    const std::array<Value, sizeof...(given)> fields{Value(std::forward<Given>(given))...};
+    return {fields.data(), fields.size()};
   }
 
   bool empty() const { return size() == 0; }
   std::size_t size() const { return fields_->size; }
-  const Value& operator[](std::size_t place) const { return fields_->begin()[place]; }
-  const Value& front() const { return *begin(); }
-  const Value* begin() const { return fields_->begin(); }
-  const Value* end() const { return begin() + size(); }
+  Type type(std::size_t place) const { return fields_->types()[place]; }
+  Value operator[](std::size_t place) const;
 
-  friend bool operator==(const Tuple& a, const Tuple& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end());
-  }
+  friend bool operator==(const Tuple& a, const Tuple& b);
   friend bool operator!=(const Tuple& a, const Tuple& b) { return !(a == b); }
 
 private:
-  /// The fields stand behind it.
-  struct alignas(Value) Shared {
+  /// The types stand behind it, then the fields, in 8 B each and a Data in 24 B. A space may have millions of
+  /// tuples, and a Value is as large as its largest alternative.
+  struct alignas(Data) Shared {
     std::uint32_t owners = 0, size = 0;
 
-    static boost::intrusive_ptr<Shared> make(std::size_t most) {
-      return new (::operator new(sizeof(Shared) + most * sizeof(Value))) Shared;
-    }
-    Value* begin() { return reinterpret_cast<Value*>(this + 1); }
-    void add(Value&& field) { new (begin() + size++) Value(std::move(field)); }
+    const Type* types() const { return reinterpret_cast<const Type*>(this + 1); }
+    /// Where a field stands.
+    void* field(std::size_t place);
+    void destroy();
 
     friend void intrusive_ptr_add_ref(Shared* shared) { ++shared->owners; }
     friend void intrusive_ptr_release(Shared* shared) {
-      if (--shared->owners > 0)
-        return;
-      std::destroy_n(shared->begin(), shared->size);
-      ::operator delete(shared);
+      if (--shared->owners == 0)
+        shared->destroy();
     }
   };
-
-  explicit Tuple(boost::intrusive_ptr<Shared> fields) : fields_(std::move(fields)) {}
 
   static const Tuple& empty_tuple();
 
@@ -121,7 +113,9 @@ struct Shape {
   std::vector<Type> fields; ///< after the kind
 };
 
-inline Type type_of(const Value& value) { return static_cast<Type>(value.index()); }
+/// The first field; nothing when it is no actual text.
+std::optional<Text> kind_of(const Tuple& tuple);
+std::optional<Text> kind_of(const Template& wanted);
 
 /// Whether they have as many fields, of the same types, and the same values where the template has actual
 /// ones. Reals are compared as numbers: 0 is -0, and no NaN matches.

@@ -132,7 +132,7 @@ private:
   void take_job() {
     const Seconds date = intake_.next();
     if (date == never)
-      return intake_.take(intake_.receive_before(never).value());
+      return intake_.take(*intake_.receive_before(never));
     s4u::this_actor::sleep_until(date);
     start(intake_.take(), std::max(date, began_));
   }
@@ -216,7 +216,9 @@ MALHA_ACTOR(describe<SpaceBroker>("tuple_space/broker",
                         {Burden::speed_profile},
                         {Burden::host_goes},
                         {Burden::host_returns},
-                        {Burden::external_load}})
+                        {Burden::external_load},
+                        {Burden::message_late, {{"transport", "network"}, {"tuple_space/space", "none"}}},
+                        {Burden::message_lost, {{"transport", "network"}, {"tuple_space/space", "none"}}}})
                 .runs_again())
 
 } // namespace malha::tuple_space

@@ -54,7 +54,7 @@ RemoteClient::RemoteClient(ActorContext& context, ClientId id, const Peer& self)
 std::vector<Tuple> RemoteClient::ask(Request::Operation operation, const Template& wanted,
                                      TransactionId transaction, std::vector<Tuple> written) {
   space_.send(Request{id(), self_, ++last().request, operation, wanted, transaction, std::move(written)});
-  return std::get<Reply>(inbox_.receive()).tuples;
+  return std::move(std::get<Reply>(*inbox_.receive_before(never)).tuples);
 }
 
 void RemoteClient::write(TransactionId transaction, std::vector<Tuple> tuples, Write::End end,

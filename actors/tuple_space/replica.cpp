@@ -38,7 +38,7 @@ public:
     start();
     while (true) {
       const Seconds next = std::min(deadline_, next_detection());
-      auto message = next == never ? std::optional(inbox_.receive()) : inbox_.receive_before(next);
+      const auto message = inbox_.receive_before(next);
       const Seconds now = message ? s4u::Engine::get_clock() : next;
       take_switches();
       if (message)
@@ -128,7 +128,7 @@ private:
     if (command->what == Command::client_failed)
       shared_.undone(command->client);
     for (const auto& tuple : command->written)
-      if (counts && command->end == Command::commit && std::get<Text>(tuple.front()) == kinds::result)
+      if (counts && command->end == Command::commit && kind_of(tuple) == kinds::result)
         shared_.result_committed(content_of<ResultData>(tuple, 3));
     if (command->rider)
       static_cast<const Rider*>(command->rider.get())->row.reset();

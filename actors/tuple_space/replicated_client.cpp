@@ -29,7 +29,7 @@ Command::End end_of(Write::End end) {
 ReplicatedClient::ReplicatedClient(ActorContext& context, ClientId id, const Peer& self)
     : NetworkClient(context, id), self_(self), shared_(SharedSpace::of(context)),
       group_(ServerGroup::of(context)), inbox_(context, Reception::permanent, self.mailbox),
-      session_(id, group_.size(), last().request),
+      session_(id, group_.size(), last().request, context.simulation().messages_may_be_lost()),
       timeout_(group_.servers().front().parameters.real("timeout")) {
   for (const auto& server : group_.servers())
     servers_.emplace_back(context, server);
@@ -79,8 +79,7 @@ void ReplicatedClient::send(std::vector<SpaceSession::Sent> sent) {
 std::vector<Tuple> ReplicatedClient::await() {
   for (int vain = 0;;) {
     const Seconds until = simgrid::s4u::Engine::get_clock() + patience(timeout_, vain);
-    auto message = session_.is_waiting() && !group_.is_lost() ? inbox_.receive_before(until)
-                                                              : std::optional(inbox_.receive());
+    const auto message = inbox_.receive_before(session_.is_waiting() && !group_.is_lost() ? until : never);
     if (!message) {
       ++vain;
       send(session_.expired());

@@ -37,6 +37,7 @@ private:
   void compute(const Task& task);
   void compute_with_checkpoints(const ChosenTask& chosen);
   void sleep_until(Seconds date);
+  Seconds stays_until() const;
 
   bool is_instant() const { return local_.has_value(); }
   Client& space() { return is_instant() ? static_cast<Client&>(*local_) : *remote_; }
@@ -157,7 +158,7 @@ void SpaceResource::execute(const ChosenTask& chosen) {
   else
     compute(task);
   const auto result =
-      std::make_shared<const ResultData>(ResultData{chosen.shared_task(), number_, start, date(), client_});
+      std::make_shared<const ResultData>(ResultData{chosen.shared_task(), number_, client_, start, date()});
   ResourceProtocol::write(space(), chosen, result, rules_.result);
   if (is_instant()) {
     shared_.result_committed(*result); // before any call in which a crash could come between
@@ -184,12 +185,22 @@ void SpaceResource::compute_with_checkpoints(const ChosenTask& chosen) {
   CheckpointProtocol protocol(space(), chosen.task(), rules_.checkpoint);
   const Flops work = protocol.begin();
   auto checkpoints = checkpoints_of(rules_, chosen, work, start, mean_speed_);
-  while (checkpoints.next()) {
+  const Seconds crash = stays_until();
+  while (checkpoints.next_needed(crash)) {
     sleep_until(checkpoints.date());
     protocol.leave(checkpoints.work_left());
   }
   sleep_until(checkpoints.end());
   protocol.end();
+}
+
+/// The date until which its host is known to stay; 0 where that is not known, where a checkpoint is a
+/// message, or where nobody may look ahead. Environment actors plan the crashes of their hosts.
+Seconds SpaceResource::stays_until() const {
+  const auto& planned = PlannedCrashes::of(context_.simulation());
+  const Seconds crash = planned.date_of(*context_.host());
+  const bool is_known = crash < never || !planned.comes_back(*context_.host());
+  return is_instant() && context_.simulation().may_look_ahead() && is_known ? crash : 0;
 }
 
 void SpaceResource::sleep_until(Seconds date) {

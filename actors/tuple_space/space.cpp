@@ -49,7 +49,7 @@ private:
                                 context_, context_.self())] { to.send(HostSwitched{}); });
     while (true) {
       const Seconds next = next_detection();
-      auto message = next == never ? std::optional(inbox_.receive()) : inbox_.receive_before(next);
+      const auto message = inbox_.receive_before(next);
       take_switches();
       if (message)
         std::visit([this](auto& kind) { take(kind); }, *message);
@@ -109,7 +109,7 @@ private:
     else if (write.end == Write::commit)
       shared_.store.commit(transaction);
     for (const auto& tuple : write.tuples)
-      if (write.end == Write::commit && std::get<Text>(tuple.front()) == kinds::result)
+      if (write.end == Write::commit && kind_of(tuple) == kinds::result)
         shared_.result_committed(content_of<ResultData>(tuple, 3));
     if (write.end != Write::open)
       transactions_.erase({write.client, write.transaction});

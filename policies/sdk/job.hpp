@@ -20,11 +20,11 @@ struct Task {
   Bytes input = 0;    ///< data that must reach the resource before the task can start
   Bytes exchange = 0; ///< what each of its resources sends to each other one while it runs; rigid jobs only
   int resources = 1;  ///< hosts, or cores, it needs at once; more than one only in a rigid job
-  Seconds length = 0; ///< its run time at `reference_speed`, where its source gives times instead of work
-  FlopsPerSecond reference_speed = 0; ///< 0: its source gives work
   /// It takes `length` on whatever resources and computes nothing. Its `work` is that length at the reference
   /// speed, so that delays can be told by their size.
   bool is_delay = false;
+  Seconds length = 0; ///< its run time at `reference_speed`, where its source gives times instead of work
+  FlopsPerSecond reference_speed = 0; ///< 0: its source gives work
   TaskId number = -1; ///< by which its workload calls it, unique in the run; -1: its workload has none
 };
 

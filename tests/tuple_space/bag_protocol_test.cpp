@@ -90,7 +90,7 @@ public:
         for (auto& served : store.take_served())
           found = std::move(served.tuple);
       }
-      if (found->front() == Value("RESULT"))
+      if ((*found)[0] == Value("RESULT"))
         taken_.push_back(integer_in(*found, 2));
       return *found;
     });

@@ -27,6 +27,26 @@ TEST(Checkpoints, AreNotMadeAtTheEnd) {
   EXPECT_EQ(text_of(Checkpoints(100, 18, 2, nullptr, 3, 1)), "104:12 108:6 111");
 }
 
+/// "date:work left" of each checkpoint that is needed, then the date of the end.
+std::string needed_text_of(Checkpoints checkpoints, Seconds crash) {
+  std::string text;
+  while (checkpoints.next_needed(crash))
+    text += std::to_string(static_cast<int>(checkpoints.date())) + ":" +
+            std::to_string(static_cast<int>(checkpoints.work_left())) + " ";
+  return text + std::to_string(static_cast<int>(checkpoints.end()));
+}
+
+// Checkpoints at 104, 108 and 112, the end at 113. When the host stays nobody needs one. When it goes at 110,
+// that of 108 is the last before; the one of 104 is replaced clearly before. At 108.5 it is not clear that
+// the second one comes in time. What is planned for after the crash is never reached, and is not left out.
+TEST(Checkpoints, AreNeededWhereNoOtherFollowsBeforeTheCrash) {
+  const Checkpoints checkpoints(100, 20, 2, nullptr, 3, 1);
+  EXPECT_EQ(needed_text_of(checkpoints, 1e9), "113");
+  EXPECT_EQ(needed_text_of(checkpoints, 110), "108:8 112:2 113");
+  EXPECT_EQ(needed_text_of(checkpoints, 108.5), "104:14 108:8 112:2 113");
+  EXPECT_EQ(needed_text_of(checkpoints, 0), "104:14 108:8 112:2 113");
+}
+
 // A speed that changes, but not in this time.
 TEST(Checkpoints, AreTheSameWhereTheSpeedIsAboutToChange) {
   const SpeedProfile later(1, {{200, 0.5}}, std::nullopt);

@@ -87,10 +87,10 @@ private:
 
   Tuple tuple() {
     const auto& of = shape();
-    Tuple::Fields fields{of.kind};
+    std::vector<Value> fields{of.kind};
     for (const auto type : of.fields)
       fields.push_back(value(type));
-    return Tuple(std::move(fields));
+    return {fields.data(), fields.size()};
   }
 
   Template wanted() {

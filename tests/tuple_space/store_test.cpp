@@ -194,13 +194,13 @@ TEST(Shapes, AreOnePerKindAndNotTooWide) {
             "tuple space: a shape has more than 64 fields");
   // The widest: its last field is found, too.
   TupleStore wide({{"A", std::vector<Type>(64, Type::integer)}});
-  Tuple::Fields fields{"A"};
+  std::vector<Value> fields{"A"};
   Template wanted{"A"};
   for (std::int64_t i = 0; i < 64; ++i) {
     fields.emplace_back(i);
     wanted.emplace_back(any);
   }
-  const Tuple tuple(std::move(fields));
+  const Tuple tuple(fields.data(), fields.size());
   wide.out(tuple);
   wanted.back() = Value(62);
   EXPECT_EQ(wide.rdp(wanted), std::nullopt);
