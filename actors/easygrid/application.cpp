@@ -47,6 +47,7 @@ ActorDescriptor Application::descriptor() {
   metrics.push_back({"given_up", "count", "hosts and sites that their managers took to be down"});
   auto borne = borne_by_managers();
   borne.push_back({Burden::host_goes});
+  borne.push_back({Burden::message_late, {{"transport", "network"}}});
   return describe<Application>(
              "easygrid/application",
              "an application whose managers may crash: has its tasks, and waits for its end",

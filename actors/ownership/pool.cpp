@@ -182,6 +182,7 @@ MALHA_ACTOR(describe<Pool>("ownership/pool",
                         {Burden::host_goes},
                         {Burden::host_returns},
                         {Burden::own_return, {{"transport", "network"}, {"workload/submitter", "none"}}},
-                        {Burden::external_load, {{"execution", "exec"}}}}))
+                        {Burden::external_load, {{"execution", "exec"}}},
+                        {Burden::message_late, {{"transport", "network"}}}}))
 
 } // namespace malha::ownership

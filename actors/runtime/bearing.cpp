@@ -128,7 +128,8 @@ bool is_set(const std::pair<const std::string, std::string>& setting, const Para
 const std::vector<Burden>& all_burdens() {
   static const std::vector<Burden> all{Burden::network,      Burden::inputs,        Burden::bandwidth_profile,
                                        Burden::link_goes,    Burden::speed_profile, Burden::host_goes,
-                                       Burden::host_returns, Burden::own_return,    Burden::external_load};
+                                       Burden::host_returns, Burden::own_return,    Burden::external_load,
+                                       Burden::message_late, Burden::message_lost};
   return all;
 }
 
@@ -157,6 +158,10 @@ std::string name_of(Burden burden) {
     return "a return of its own host";
   case Burden::external_load:
     return "external load";
+  case Burden::message_late:
+    return "messages that are late";
+  case Burden::message_lost:
+    return "messages that are lost";
   }
   throw std::logic_error("a burden without a name");
 }

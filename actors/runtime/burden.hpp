@@ -17,7 +17,9 @@ enum class Burden {
   host_goes,         ///< hosts are turned off for good
   host_returns,      ///< hosts are turned on again
   own_return,        ///< the host of the actor where jobs enter goes, and returns
-  external_load      ///< processes of others run on the hosts
+  external_load,     ///< processes of others run on the hosts
+  message_late,      ///< messages between hosts that are up arrive late, and overtaken by others
+  message_lost       ///< messages between hosts that are up do not arrive
 };
 
 const std::vector<Burden>& all_burdens();

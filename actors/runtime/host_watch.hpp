@@ -51,6 +51,12 @@ public:
     return speeds;
   }
 
+  /// Whether the node is down and never comes back.
+  bool stays_down(int node) const {
+    const auto& host = *hosts_[static_cast<std::size_t>(node)];
+    return !host.is_on() && !may_come_back(simulation_, host);
+  }
+
   bool any() const { return !seen_.empty(); }
   /// The switches since the last call, in their order.
   std::vector<Switch> take() { return std::exchange(seen_, {}); }

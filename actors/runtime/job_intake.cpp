@@ -20,10 +20,6 @@ bool JobIntake::more() {
   return come_as_messages_ ? !last_seen_ : context_.simulation().workload().peek() != nullptr;
 }
 
-std::optional<EntryMessage> JobIntake::receive_before(Seconds date) {
-  return date == never ? std::optional(inbox_.receive()) : inbox_.receive_before(date);
-}
-
 void JobIntake::take(const EntryMessage& message) {
   handlers_.before();
   if (const auto* submission = std::get_if<Submission>(&message))
@@ -37,7 +33,7 @@ void JobIntake::take(const EntryMessage& message) {
 bool JobIntake::take_ready() {
   bool any = false;
   for (; inbox_.ready(); any = true)
-    take(inbox_.receive());
+    take(*inbox_.receive_before(never));
   return any;
 }
 

@@ -35,8 +35,8 @@ public:
   /// Whether jobs come as messages, and another one may come.
   bool awaits_messages() const { return come_as_messages_ && !last_seen_; }
 
-  /// Waits for a message until the date. Returns nothing when none has come by then.
-  std::optional<EntryMessage> receive_before(Seconds date);
+  /// Waits for a message until the date, which may be `never`. Returns null when none has come by then.
+  std::unique_ptr<EntryMessage> receive_before(Seconds date) { return inbox_.receive_before(date); }
   /// Hands the message to the handler that is for it.
   void take(const EntryMessage& message);
   /// Hands over the messages that have come. Returns whether there was one.

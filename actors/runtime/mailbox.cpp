@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "mailbox.hpp"
 
+#include <xbt/config.hpp>
+
 namespace malha {
 
 void Channel::carry(const std::type_info& message, const std::string& actor) {
@@ -17,6 +19,10 @@ ParameterSpec reception_parameter(const std::string& default_value) {
 
 Reception reception_of(const Parameters& parameters) {
   return parameters.text("mailbox") == "permanent" ? Reception::permanent : Reception::rendezvous;
+}
+
+bool may_wait_without_sleep(const Stage& simulation) {
+  return !simulation.hosts_may_change() && simgrid::config::get_value<std::string>("cpu/optim") == "Lazy";
 }
 
 } // namespace malha

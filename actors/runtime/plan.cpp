@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plan.hpp"
 
+#include <algorithm>
+
 namespace malha {
 
 const std::vector<ParameterSpec>& run_parameters() {
@@ -19,6 +21,13 @@ const std::vector<ParameterSpec>& run_parameters() {
       choice("lookahead", "on", {"on", "off"},
              "an actor that is alone goes from date to date without SimGrid; the results are the same")};
   return specs;
+}
+
+bool SimulationPlan::has_message_faults() const {
+  const auto asked = burdens_of(*this);
+  return std::any_of(asked.begin(), asked.end(), [](const auto& one) {
+    return one.burden == Burden::message_late || one.burden == Burden::message_lost;
+  });
 }
 
 std::string switched_by(const PlatformSource& platform, const std::string& host) {

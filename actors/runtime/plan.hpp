@@ -33,6 +33,9 @@ struct SimulationPlan {
   std::vector<PlacedActor> environment = {};        ///< actors that belong to the grid
   /// Where the files are that parameters of actors name, by what stands there.
   std::map<std::string, std::filesystem::path> files = {};
+
+  /// Whether an environment actor is there for messages that are late or lost.
+  bool has_message_faults() const;
 };
 
 /// Where the platform says when the host is on, as " (file:line)"; "" where it does not.

@@ -9,6 +9,7 @@ namespace malha {
 
 /// Dates at which environment actors turn hosts off or on, known before they come. Who sees such a switch
 /// takes the planned date, from which SimGrid's clock may differ in the last digits.
+/// Each environment actor plans the hosts that it turns off. Others take a host without a plan to stay.
 class PlannedCrashes {
 public:
   /// Those of a simulation, which its actors share.

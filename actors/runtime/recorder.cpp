@@ -60,7 +60,7 @@ std::shared_ptr<const void> Recorder::expect_row(Seconds finish) {
   return std::make_shared<const ExpectedRow>(*this, finish);
 }
 
-void Recorder::finished(JobRow row) {
+void Recorder::finished(JobRow&& row) {
   last_words->tasks_ended = last_words->tasks_ended + 1;
   held_.push_back(std::move(row));
   if (held_.size() >= look_at_) {

@@ -33,7 +33,7 @@ public:
                    int slots, const std::string& owner = "");
   /// The number of resources that were announced.
   int resources() const { return next_resource_; }
-  void finished(JobRow row);
+  void finished(JobRow&& row);
   /// Says that a row with this finish will come after that date, since a message brings it. The answer
   /// travels with the message. The recorder stops expecting the row when the last copy of the answer is
   /// destroyed, which also happens when the message is lost.

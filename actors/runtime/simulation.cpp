@@ -9,10 +9,19 @@
 #include "policies/sdk/numbers.hpp"
 #include "run_clock.hpp"
 
+#include <simgrid/simix.hpp>
+
 #include <algorithm>
 
 namespace malha {
 namespace s4u = simgrid::s4u;
+
+namespace {
+
+/// Leaves SimGrid's loop.
+struct OnlyDaemonsAreLeft {};
+
+} // namespace
 
 std::string date_now() { return shortest(run_clock.now()); }
 
@@ -98,8 +107,10 @@ void Simulation::live(Living& one) {
   try {
     one.actor->run();
     one.ended = true;
-    if (!one.context->self().descriptor->daemon)
+    if (!one.context->self().descriptor->daemon) {
       last_end_ = run_clock.now();
+      leave_daemons();
+    }
   } catch (const InputError& error) {
     fail(Status::bad_input, error.what());
   } catch (const RuleBroken& error) {
@@ -111,6 +122,26 @@ void Simulation::live(Living& one) {
     fail(Status::died,
          "actor '" + one.context->self().mailbox + "' died at t=" + date_now() + " s: " + error.what());
   }
+}
+
+/// When only daemons are left, SimGrid would end each of them by an exception. That takes time, and nobody
+/// sees what comes of it: the process ends with the run. So this function throws OnlyDaemonsAreLeft out of
+/// `Engine::run` instead.
+void Simulation::leave_daemons() {
+  const auto is_daemon = [](const Living& one) {
+    return one.ended || one.context->self().descriptor->daemon;
+  };
+  if (!std::all_of(actors_.begin(), actors_.end(), is_daemon))
+    return;
+  const auto is_helped = [this, self = s4u::Actor::self()] { // by actors that are not of the deployment
+    const auto all = engine_->get_all_actors();
+    return std::any_of(all.begin(), all.end(),
+                       [self](const auto& one) { return one.get() != self && !one->is_daemon(); });
+  };
+  if (is_helped())
+    s4u::this_actor::yield(); // who has woken this actor may end in the same round
+  if (!is_helped())
+    simcall_run_blocking([] { throw OnlyDaemonsAreLeft(); }, nullptr);
 }
 
 void Simulation::fail(Status status, const std::string& message) {
@@ -129,10 +160,13 @@ Outcome Simulation::run() {
                   0};
   });
   const Seconds max_time = plan_.run.real("max_time");
-  if (max_time < no_limit)
-    engine_->run_until(max_time);
-  else
-    engine_->run(); // run_until would pass over a deadlock, up to its date
+  try {
+    if (max_time < no_limit)
+      engine_->run_until(max_time);
+    else
+      engine_->run(); // run_until would pass over a deadlock, up to its date
+  } catch (const OnlyDaemonsAreLeft&) {
+  }
   see_whether_cut();
   return outcome();
 }

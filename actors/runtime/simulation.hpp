@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "message_faults.hpp"
 #include "outcome.hpp"
 #include "stage.hpp"
 
@@ -48,6 +49,9 @@ public:
   std::vector<ActorPlace> places() const;
   /// Calls `look` with the date whenever the clock of the run has moved on, before any actor runs then.
   static void watch(const std::function<void(Seconds)>& look);
+  /// Calls `look` with each message between two hosts when it is sent. The run has an environment actor for
+  /// messages that are late or lost.
+  void watch_messages(std::function<void(const SentMessage&)> look) const;
   /// A hash of what is under way now, whatever the date: how many messages each actor has not received yet,
   /// and which hosts are off.
   std::uint64_t under_way() const;
@@ -74,6 +78,7 @@ private:
   void build(Living& one, const PlacedActor& placed, const Peer& peer);
   void start(Living& one);
   void live(Living& one);
+  void leave_daemons();
   void fail(Status status, const std::string& message);
 
   // What came of the run, in simulation_outcome.cpp.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What came of a run.
 #include "mailbox.hpp"
+#include "message_faults.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/row_file.hpp"
 #include "run_clock.hpp"
@@ -103,6 +104,9 @@ Outcome Simulation::outcome() {
     result.message = "all actors have ended, and " + std::to_string(result.tasks_unfinished) +
                      " tasks have not" + (workload_.peek() ? "; jobs are left in the workload" : "");
   }
+  if (result.status == Status::done && message_faults_)
+    if (const auto unsent = message_faults_->unsent(); !unsent.empty())
+      result = {Status::bad_input, unsent, {}, 0, 0};
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include "engine.hpp"
 #include "last_words.hpp"
 #include "mailbox.hpp"
+#include "message_faults.hpp"
 #include "policies/sdk/numbers.hpp"
 
 #include <xbt/config.hpp>
@@ -51,9 +52,12 @@ Stage::Stage(const SimulationPlan& plan, Ground ground)
       transport_(plan.run.text("transport") == "instant" ? Transport::instant : Transport::network),
       hosts_may_change_(asks_for(plan, Burden::host_goes) || asks_for(plan, Burden::host_returns)),
       hosts_may_return_(asks_for(plan, Burden::host_returns)),
-      hosts_are_shared_(asks_for(plan, Burden::external_load)), looks_ahead_until_(looks_ahead_until(plan)),
-      speeds_(speeds_over_time(plan.platform.profiles)), random_(std::move(ground.random)),
-      engine_(std::move(ground.engine)), grid_(std::move(ground.grid)), workload_(plan.workload.name) {}
+      hosts_are_shared_(asks_for(plan, Burden::external_load)),
+      messages_may_be_lost_(asks_for(plan, Burden::message_lost)),
+      looks_ahead_until_(looks_ahead_until(plan)), speeds_(speeds_over_time(plan.platform.profiles)),
+      random_(std::move(ground.random)), engine_(std::move(ground.engine)), grid_(std::move(ground.grid)),
+      workload_(plan.workload.name),
+      message_faults_(plan.has_message_faults() ? std::make_unique<MessageFaults>() : nullptr) {}
 
 Stage::~Stage() = default;
 

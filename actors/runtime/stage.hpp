@@ -14,6 +14,7 @@ enum class Transport { network, instant };
 
 struct Channel;
 struct Ground;
+class MessageFaults;
 
 /// The part of a simulation that actors use: its hosts, actors, jobs, messages and records.
 class Stage {
@@ -83,6 +84,10 @@ public:
   bool hosts_are_shared() const { return hosts_are_shared_; }
   /// CPU-bound processes of others on the host.
   int& external_loads(const simgrid::s4u::Host* host) { return external_loads_[host]; }
+  /// Whether messages may be lost between hosts that are up.
+  bool messages_may_be_lost() const { return messages_may_be_lost_; }
+  /// Which messages are late or lost; null where all arrive in time.
+  MessageFaults* message_faults() { return message_faults_.get(); }
   Channel& channel(const std::string& mailbox);
   MessageRow& message_row(const std::string& kind, const std::string& layer);
   /// Throws InputError when messages cannot travel both ways between the hosts.
@@ -101,7 +106,7 @@ protected:
 
   const SimulationPlan& plan_;
   const Transport transport_;
-  const bool hosts_may_change_, hosts_may_return_, hosts_are_shared_;
+  const bool hosts_may_change_, hosts_may_return_, hosts_are_shared_, messages_may_be_lost_;
   const Seconds looks_ahead_until_;                  ///< 0 where no actor may look ahead
   const std::map<std::string, SpeedProfile> speeds_; ///< by host, where they change
   RandomStreams random_;
@@ -112,6 +117,7 @@ protected:
   std::unique_ptr<Recorder> recorder_;
   std::map<std::string, std::vector<Peer>> peers_;
   std::optional<Peer> entry_;
+  const std::unique_ptr<MessageFaults> message_faults_;
   std::map<std::string, std::unique_ptr<Channel>> channels_;
   std::map<std::pair<std::string, std::string>, MessageRow> messages_; ///< by kind and layer
 

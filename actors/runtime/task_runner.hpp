@@ -23,8 +23,8 @@ public:
     running_.reset(); // what ran when the host went down is lost
     while (true)
       if (!running_ || running_->end == never)
-        take(inbox_.receive());
-      else if (auto message = inbox_.receive_before(running_->end))
+        take(std::move(*inbox_.receive_before(never)));
+      else if (const auto message = inbox_.receive_before(running_->end))
         take(std::move(*message));
       else
         end(running_->end);

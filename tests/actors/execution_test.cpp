@@ -109,7 +109,7 @@ protected:
     JobRow row;
     row.task.id = id;
     row.finish = finish;
-    context.simulation().recorder().finished(row);
+    context.simulation().recorder().finished(std::move(row));
   }
 };
 

@@ -4,6 +4,7 @@
 #include "policies/sdk/numbers.hpp"
 #include "results/csv_reader.hpp"
 #include "tests/support/catalog.hpp"
+#include "tests/support/metric.hpp"
 
 #include <algorithm>
 
@@ -169,11 +170,7 @@ std::vector<std::string> ScriptedRun::schedule() const {
 }
 
 double ScriptedRun::metric(const Outcome& outcome, const std::string& name) {
-  for (const auto& metric : outcome.metrics)
-    if (metric.name == name)
-      return metric.value;
-  ADD_FAILURE() << "no metric " << name;
-  return 0;
+  return metric_of(outcome, name);
 }
 
 std::string ScriptedRun::messages(const std::string& kind, const std::string& layer) const {
@@ -189,7 +186,7 @@ void record_end(ActorContext& context, const Task& task) {
   row.task = task;
   row.start = task.submitted;
   row.finish = now();
-  context.simulation().recorder().finished(row);
+  context.simulation().recorder().finished(std::move(row));
 }
 
 } // namespace malha::testing

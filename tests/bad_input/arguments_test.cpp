@@ -300,7 +300,8 @@ const std::vector<Case> settings{
      "setting crashes.share=50: is of an environment actor that is not there; valid: with --environment "
      "crashes, or <environment name=\"crashes\"/> in a scenario"},
     {"UnknownEnvironment", simulate + "-p star -d broker.workqueue -w bag_of_tasks --environment crash",
-     "unknown environment 'crash'; valid: crashes, external_load, failures, local_users, reclaim"},
+     "unknown environment 'crash'; valid: crashes, external_load, failures, late_messages, "
+     "local_users, lost_messages, reclaim"},
     {"EnvironmentTwice", loaded + "broker.workqueue --environment workload/external_load",
      "environment 'workload/external_load' is given twice, or has the settings of 'external_load'; valid: "
      "one of them, once"},

@@ -204,8 +204,8 @@ const std::vector<Flaw> scenarios{
     {"unknown_metric", ":8: unknown metric 'makespam'; valid: {metrics}"},
     {"unknown_platform", ":4: unknown platform 'ring'; valid: {platforms}, or a path"},
     {"unknown_environment",
-     ":8: run 'only': unknown environment 'crash'; valid: crashes, external_load, failures, local_users, "
-     "reclaim"},
+     ":8: run 'only': unknown environment 'crash'; valid: crashes, external_load, failures, late_messages, "
+     "local_users, lost_messages, reclaim"},
     {"unknown_workload", ":5: unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in "
                          ".json, .csv, .csv.gz, .swf, .swf.gz"},
     {"unknown_deployment",

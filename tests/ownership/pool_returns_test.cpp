@@ -6,6 +6,7 @@
 #include "actors/model/pool_model.hpp"
 #include "policies/sdk/random_streams.hpp"
 #include "tests/policies/policy_maker.hpp"
+#include "tests/support/outage_dates.hpp"
 
 #include <boost/random/uniform_int_distribution.hpp>
 #include <boost/random/uniform_real_distribution.hpp>
@@ -123,13 +124,9 @@ private:
     return given;
   }
 
-  /// Between two outages there is time; all are over at `last_outage`.
   template <class Switch>
   void plan_outages(int number, Switch change) {
-    std::vector<Seconds> dates;
-    for (int date = 0; date < 2 * number; ++date)
-      dates.push_back(draw_real(0, last_outage));
-    std::sort(dates.begin(), dates.end());
+    const auto dates = outage_dates(engine_, number, last_outage);
     for (std::size_t date = 0; date < dates.size(); ++date)
       events_.emplace(dates[date], [change, on = date % 2 == 1] { change(on); });
   }

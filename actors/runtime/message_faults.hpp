@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/quantities.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace malha {
+
+/// A message that is late, or lost.
+struct MessageFault {
+  std::int64_t number; ///< of the message: those between two hosts, in the order of sending, from 1
+  Seconds late;        ///< it leaves its host so much later; `never`: it is lost
+};
+
+/// A list of messages that are late, as "17+30,20+0.5": message 17 by 30 s, message 20 by 0.5 s. Throws
+/// InputError on anything else. "" is the list of none.
+std::vector<MessageFault> late_messages_from(const std::string& text);
+/// A list of messages that are lost, as "17,20".
+std::vector<MessageFault> lost_messages_from(const std::string& text);
+/// The list that is read back as these. All of them are late, or all are lost.
+std::string text_of(const std::vector<MessageFault>& faults);
+
+/// A message between two hosts, as it was sent.
+struct SentMessage {
+  std::string kind, from, to; ///< the host of the sender, the mailbox of the receiver
+  Seconds date;
+};
+
+/// Counts the messages between two hosts, and says which of them are late or lost.
+class MessageFaults {
+public:
+  /// Throws InputError where a message is there twice.
+  void plan(const std::vector<MessageFault>& faults);
+  /// The next message is sent. Returns how late it leaves: 0 for one that is on time, `never` for one that is
+  /// lost.
+  Seconds next(const SentMessage& message);
+  /// Calls `look` with each message that is sent.
+  void watch(std::function<void(const SentMessage&)> look) { look_ = std::move(look); }
+  /// Says that a planned message was not sent; "" where all were.
+  std::string unsent() const;
+
+private:
+  std::map<std::int64_t, Seconds> late_; ///< by number
+  std::int64_t sent_ = 0;
+  std::function<void(const SentMessage&)> look_;
+};
+
+} // namespace malha
