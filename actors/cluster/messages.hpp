@@ -67,6 +67,15 @@ struct JobLeft {
   Bytes size() const { return 32; }
 };
 using SiteNews = std::variant<JobStarted, JobLeft>;
+/// Scheduler to the meta-scheduler above it: a job needs more nodes than are left to me, and is yours again.
+struct JobGivenBack {
+  static constexpr const char* kind = "job_given_back";
+  TaskId task;
+  int site;
+  int nodes; ///< that are left
+  Seconds date;
+  Bytes size() const { return 32; }
+};
 /// Scheduler to the meta-scheduler above it, which has asked for its open nodes: others may be open now,
 /// since local users have come or gone.
 struct NodesChanged {

@@ -93,7 +93,8 @@ Scheduler::Scheduler(ActorContext& context)
   grid_.add_nodes(model_.book().nodes());
   auto& simulation = context.simulation();
   if (const auto& above = simulation.peers(scheduler_above); !above.empty()) {
-    upper_level_.emplace(context, above.front(), context.self().number);
+    upper_level_.emplace(context, above.front(), context.self().number, model_);
+    model_.give_back([this](int node) { return nodes_.stays_down(node); });
     model_.add(*upper_level_);
     sites_of(simulation)
         .emplace(site_name(context.parameters()), Site(context, model_, *upper_level_, first_resource_));
@@ -102,9 +103,8 @@ Scheduler::Scheduler(ActorContext& context)
   }
 }
 
-/// Its nodes do nothing without it: they end what they run when its host goes, and wait until it is back.
+/// Its nodes do nothing without it: they stop what they run when its host goes, and wait until it is back.
 void Scheduler::own_host_switched(const HostWatch::Switch& seen) {
-  upper_level_->lose_news();
   if (seen.on)
     nodes_.take(); // how its nodes are is looked at below
   std::vector<int> nodes;

@@ -15,9 +15,12 @@ namespace malha::cluster {
 /// round, and to send lets others run.
 class UpperLevel : public Listener {
 public:
-  UpperLevel(ActorContext& context, const Peer& meta_scheduler, int site)
+  UpperLevel(ActorContext& context, const Peer& meta_scheduler, int site, const BatchModel& model)
       : context_(context), meta_scheduler_(meta_scheduler), address_(context, meta_scheduler), site_(site),
-        keeps_log_(context.simulation().hosts_may_change()) {}
+        keeps_log_(context.simulation().hosts_may_change()), model_(model) {
+    if (keeps_log_)
+      gives_back_.emplace(context, meta_scheduler);
+  }
 
   void started(const LiveJob& job, const Start&) override {
     news_.emplace_back(JobStarted{job.task.id, site_, job.start});
@@ -27,9 +30,11 @@ public:
   }
   void dropped(const LiveJob& job, Seconds now) override { leaves({job.task.id, site_, never, now}); }
   void rejected(const Job& job, const Task& task) override { leaves({task.id, site_, never, job.submitted}); }
-  void withdrawn(const LiveJob& job, Seconds) override {
-    if (keeps_log_)
-      lost_[job.task.id] = {job.restarts, job.wasted};
+  void withdrawn(const LiveJob& job, Seconds now) override {
+    if (!keeps_log_)
+      return;
+    lost_[job.task.id] = {job.restarts, job.wasted};
+    given_back_.emplace_back(job.task.id, now);
   }
   void node_up(int, Seconds date) override {
     if (nodes_)
@@ -46,7 +51,10 @@ public:
   }
 
   /// The host has gone: news that was not sent is lost.
-  void lose_news() { news_.clear(); }
+  void lose_news() {
+    news_.clear();
+    given_back_.clear();
+  }
   /// What the cluster has written down of a job, for the case that its host goes: how it has left, or what it
   /// did there before the host went. Null where nothing is written.
   const JobLeft* left(TaskId job) const { return found(left_, job); }
@@ -63,6 +71,8 @@ public:
       nodes_->send(NodesChanged{*date});
     for (const auto& one : std::exchange(news_, {}))
       address_.send(one);
+    for (const auto& [job, date] : std::exchange(given_back_, {}))
+      gives_back_->send(JobGivenBack{job, site_, model_.nodes_left(), date});
   }
 
 private:
@@ -83,7 +93,10 @@ private:
   Address<EntryMessage, SiteNews> address_;
   const int site_; ///< number of the scheduler among all
   std::vector<SiteNews> news_;
-  const bool keeps_log_; ///< its host may go
+  const bool keeps_log_; ///< where hosts may go
+  const BatchModel& model_;
+  std::optional<Address<EntryMessage, std::variant<JobGivenBack>>> gives_back_; ///< where hosts may go
+  std::vector<std::pair<TaskId, Seconds>> given_back_; ///< jobs, and when they left the queue
   std::map<TaskId, JobLeft> left_;
   std::map<TaskId, EarlierStarts> lost_;
   std::optional<Address<EntryMessage, std::variant<NodesChanged>>> nodes_; ///< where it wants to know of them

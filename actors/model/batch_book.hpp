@@ -132,6 +132,8 @@ public:
   bool has_parts() const { return parts_ > 0; }
   /// Ends a part. It stays readable until `clear_changes`.
   const LiveJob& end_part(JobHandle handle);
+  /// Whether the task waits or runs.
+  bool has(TaskId task) const;
   /// The handle of the task while it waits.
   std::optional<JobHandle> waiting(TaskId task) const;
   /// Takes a job that waits out of the queue, since it runs elsewhere. It stays readable until

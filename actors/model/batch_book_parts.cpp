@@ -46,6 +46,11 @@ const LiveJob& Book::end_part(JobHandle handle) {
   return end(handle);
 }
 
+bool Book::has(TaskId task) const {
+  return waiting(task) || std::any_of(running_.begin(), running_.end(),
+                                      [&](const Release& one) { return jobs_[one.handle].task.id == task; });
+}
+
 std::optional<JobHandle> Book::waiting(TaskId task) const {
   for (const auto& job : queue_)
     if (job.id == task)

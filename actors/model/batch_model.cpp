@@ -22,6 +22,7 @@ void BatchModel::round(Seconds date) {
   while (arrivals_.next() <= date_)
     submit(arrivals_.take());
   take_due(Event::host_switch);
+  withdraw_what_is_too_large();
   decide();
   tell(&Listener::round_is_over, book_, date_);
 }

@@ -5,6 +5,8 @@
 #include "arrivals.hpp"
 #include "batch_book.hpp"
 
+#include <functional>
+
 namespace malha::cluster {
 
 /// Hears what happens in a batch scheduler, when it happens.
@@ -64,6 +66,13 @@ public:
   /// From now on jobs leave checkpoints, at intervals that the policy gives. The speeds of nodes must not
   /// change.
   void leave_checkpoints(const Checkpointing& how) { checkpointing_.emplace(how); }
+
+  /// From now on jobs are withdrawn that need more nodes than are left. `stays_down` says whether a node is
+  /// down for good.
+  void give_back(std::function<bool(int)> stays_down) { stays_down_ = std::move(stays_down); }
+  /// The nodes that are up or may come back. They are counted only where jobs are given back; elsewhere these
+  /// are all nodes.
+  int nodes_left() const;
 
   /// Takes all that is due at the date, and asks the policy. Throws BrokenRule when the decision breaks a
   /// rule, and InputError when a job asks for something impossible.
@@ -132,6 +141,7 @@ private:
   void outlived(const Event& event);
   void take_switch(const Event& event);
   void admit_tasks(const Job& job, std::optional<Seconds> expected);
+  void withdraw_what_is_too_large();
   void decide();
   void check(const Decision& decision) const;
   bool is_hopeless(const Decision& decision);
@@ -146,6 +156,7 @@ private:
   Queue& policy_;
   Arrivals& arrivals_;
   std::optional<Checkpointing> checkpointing_; ///< nothing: jobs leave no checkpoints
+  std::function<bool(int)> stays_down_;        ///< where jobs are given back
   std::vector<Listener*> listeners_;
   Book book_;
   Agenda agenda_;

@@ -40,6 +40,25 @@ bool BatchModel::withdraw(TaskId task) {
   return true;
 }
 
+int BatchModel::nodes_left() const {
+  int left = book_.nodes();
+  for (const int node : book_.down())
+    left -= stays_down_ && stays_down_(node) ? 1 : 0;
+  return left;
+}
+
+void BatchModel::withdraw_what_is_too_large() {
+  const int left = stays_down_ ? nodes_left() : book_.nodes();
+  if (left == book_.nodes())
+    return;
+  std::vector<TaskId> too_large;
+  for (const auto& job : book_.queue())
+    if (job.size > left)
+      too_large.push_back(job.id);
+  for (const auto job : too_large)
+    withdraw(job);
+}
+
 void BatchModel::switched_with_scheduler(const std::vector<int>& nodes, bool is_on, Seconds date) {
   take_ends(date);
   for (const int node : nodes)

@@ -51,6 +51,50 @@ void MetaModel::cluster_returned(int cluster) {
   has_news_ = true;
 }
 
+void MetaModel::given_back(TaskId job, int cluster, int nodes) {
+  advance();
+  has_news_ = has_shrunk_ = true;
+  clusters_[static_cast<std::size_t>(cluster)].nodes = nodes;
+  if (gone_.count(cluster) == 0)
+    place_is_free(cluster);
+  for (auto& waiting : waiting_)
+    if (const bool is_on_offer = handed_over_.count(waiting.id) > 0;
+        !is_on_offer && waiting.choice && waiting.choice->cluster == cluster && waiting.size > nodes) {
+      waiting.choice.reset();
+      jobs_.at(waiting.id).decided.reset();
+    }
+  const auto found = handed_over_.find(job);
+  if (found == handed_over_.end() || found->second.cluster != cluster)
+    return; // the cluster has gone since, and the job was taken back
+  if (jobs_.count(job) > 0)
+    given_back_early_ = true;
+  else
+    take_back(job, gateways_.take_back(job, cluster));
+}
+
+/// The job was on offer to the cluster, which does not have it any more.
+void MetaModel::wait_again(Waiting& waiting, int cluster) {
+  given_back_early_ = false;
+  handed_over_.erase(waiting.place->id);
+  waiting.place->choice.reset();
+  waiting.decided.reset();
+  if (const auto fate = gateways_.take_back(waiting.place->id, cluster); fate.earlier.restarts > 0)
+    waiting.job.extensions.set(fate.earlier);
+}
+
+/// Of jobs that came when a cluster had more nodes.
+void MetaModel::reject_what_is_too_large() {
+  if (!std::exchange(has_shrunk_, false))
+    return;
+  std::vector<TaskId> too_large;
+  for (const auto& waiting : waiting_)
+    if (const auto& job = jobs_.at(waiting.id).job;
+        candidates_for(job, false).empty() && !could_run_where_gone(job))
+      too_large.push_back(waiting.id);
+  for (const auto id : too_large)
+    reject(find(id));
+}
+
 /// Whether a cluster could run the job that is gone, and may come back.
 bool MetaModel::could_run_where_gone(const Job& job) const {
   return std::any_of(gone_.begin(), gone_.end(),

@@ -64,6 +64,7 @@ void MetaModel::tell_left(TaskId job, Seconds start, Seconds end) {
 
 void MetaModel::pass() {
   has_news_ = false;
+  reject_what_is_too_large();
   while (hand_over_next()) {
   }
   if (rules_.refined)
@@ -190,26 +191,37 @@ void MetaModel::leave_queue(Waiting& waiting) {
 }
 
 void MetaModel::offer(TaskId id) {
-  const Seconds date = gateways_.now();
   const auto& offered = find(id);
   const int cluster = offered.decided->cluster;
-  handed_over_.emplace(id, HandedOver{date, cluster}); // news of the job may overtake the answer
+  // News of the job may overtake the answer, and the meta-scheduler may go before it comes.
+  handed_over_.emplace(id, HandedOver{gateways_.now(), cluster});
   started_early_ = false;
   const bool is_taken = gateways_.offer(offered.job, cluster, offered.decided->estimate,
                                         offered.refused_by.count(cluster) > 0) ||
                         left_early_; // the cluster took the job, and went before its answer came
   auto& waiting = find(id);
+  if (given_back_early_) {
+    wait_again(waiting, cluster);
+    return refuse(*waiting.place);
+  }
   if (!is_taken) {
     handed_over_.erase(id);
     clusters_[static_cast<std::size_t>(cluster)].is_closed = true;
     waiting.refused_by.insert(cluster);
     return refuse(*waiting.place);
   }
+  was_taken(waiting);
+}
+
+/// The cluster has the job that was on offer.
+void MetaModel::was_taken(Waiting& waiting) {
+  const TaskId id = waiting.place->id;
+  auto& handed_over = handed_over_.at(id);
   advance();
   ++state_;
-  tell(&MetaListener::handed_over, waiting.job, *waiting.decided, date);
+  tell(&MetaListener::handed_over, waiting.job, *waiting.decided, handed_over.date);
   if (clusters_may_go_)
-    handed_over_.at(id).job = std::make_unique<Job>(waiting.job);
+    handed_over.job = std::make_unique<Job>(waiting.job);
   if (rules_.refined && !started_early_ && !left_early_) {
     below_.emplace(id, Below{waiting.job, waiting.decided->cluster});
     below_order_.push_back(id);

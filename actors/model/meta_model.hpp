@@ -18,6 +18,18 @@ struct Fate {
   cluster::EarlierStarts earlier = {};             ///< otherwise, what it did there
 };
 
+/// What a cluster says of a job that was offered to it, when the meta-scheduler is back.
+struct Standing {
+  bool was_taken = false;
+  std::optional<std::pair<Seconds, Seconds>> left = {}; ///< start and end, if the job has left the cluster
+};
+
+/// A job that was offered to a cluster.
+struct OfferedJob {
+  TaskId job;
+  int cluster;
+};
+
 /// The clusters below a meta-scheduler, which it reaches by calls or by messages. Each call may take time,
 /// during which the model hears of what happens.
 class Gateways {
@@ -33,6 +45,11 @@ public:
   /// was asked. `is_repeated`: the cluster has refused the job before.
   virtual bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate,
                      bool is_repeated) = 0;
+  /// What became of jobs that were offered before the meta-scheduler went, in their order. No offer of that
+  /// time is taken any more.
+  virtual std::vector<Standing> standings(const std::vector<OfferedJob>& jobs) {
+    return std::vector<Standing>(jobs.size());
+  }
   /// Takes back a job that the cluster has, or had, and which has gone.
   virtual Fate take_back(TaskId, int /*cluster*/) { return {}; }
 };
@@ -109,8 +126,13 @@ public:
   void cluster_gone(int cluster);
   /// It is there again, and has nothing.
   void cluster_returned(int cluster);
+  /// A cluster gives a job back, since no more nodes than these are left to it.
+  void given_back(TaskId job, int cluster, int nodes);
   /// How many clusters are gone.
   std::size_t clusters_gone() const { return gone_.size(); }
+  /// The meta-scheduler is back after its host was down. It has what it had written down: the jobs of the
+  /// upper queue, and to which cluster each other one was offered, before the offer was sent.
+  void resume();
   /// Hands over all jobs that can go now. Throws BrokenRule when an answer breaks a rule.
   void pass();
 
@@ -165,6 +187,10 @@ private:
 
   void place_is_free(int cluster);
   void take_back(TaskId id, const Fate& fate);
+  void wait_again(Waiting& waiting, int cluster);
+  void learn(TaskId id, const Standing& standing);
+  void forget_choices();
+  void reject_what_is_too_large();
   bool could_run_where_gone(const Job& job) const;
   void tell_left(TaskId job, Seconds start, Seconds end);
   bool hand_over_next();
@@ -180,6 +206,7 @@ private:
   void coallocate_from_below(TaskId id);
   void begin(const Job& job, Coallocated parts, Seconds handed_over, bool was_handed_over);
   void offer(TaskId id);
+  void was_taken(Waiting& waiting);
   void reject(Waiting& waiting);
   void leave_queue(Waiting& waiting);
   void refuse(UpperJob& job);
@@ -203,8 +230,10 @@ private:
   std::vector<TaskId> below_order_;    ///< as they were handed over; some have left
   std::map<TaskId, Runs> coallocated_; ///< those that run
   bool clusters_may_go_ = false;
-  std::set<int> gone_;         ///< clusters
-  bool started_early_ = false; ///< the job on offer, before the cluster's answer was here
+  std::set<int> gone_;            ///< clusters
+  bool has_shrunk_ = false;       ///< a cluster, since the last pass began
+  bool given_back_early_ = false; ///< the job on offer, before the cluster's answer was here
+  bool started_early_ = false;    ///< the job on offer, before the cluster's answer was here
   bool has_news_ = false;
   std::int64_t state_ = 0, waiting_nodes_ = 0;
   Seconds last_ = 0;

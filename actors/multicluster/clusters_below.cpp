@@ -35,14 +35,35 @@ ClustersBelow::ClustersBelow(ActorContext& meta_scheduler)
   check_sites(meta_scheduler.simulation());
 }
 
+std::vector<Cluster> ClustersBelow::connect(bool coallocates) {
+  FlopsPerSecond fastest = 0;
+  for (const auto& [name, site] : cluster::sites_of(context_.simulation()))
+    fastest = std::max(fastest, site.book().fastest());
+  std::vector<Cluster> clusters;
+  for (auto* gateway : gateways_of(context_.simulation())) {
+    gateway->connect(fastest, coallocates);
+    clusters.push_back(gateway->cluster());
+  }
+  for (const auto& scheduler : context_.simulation().peers("cluster/scheduler")) {
+    const auto site = cluster::site_name(scheduler.parameters);
+    const auto found = std::find_if(clusters.begin(), clusters.end(),
+                                    [&](const Cluster& cluster) { return cluster.site == site; });
+    cluster_of_.push_back(static_cast<int>(found - clusters.begin()));
+    schedulers_.emplace_back(context_, scheduler);
+  }
+  return clusters;
+}
+
 void ClustersBelow::watch(Reach& reach, MetaModel& model) {
   if (!context_.simulation().hosts_may_change())
     return;
-  model.clusters_may_go();
-  HostWatch::on_switch(context_.simulation(), fronts_.hosts(), [&reach](const HostWatch::Switch& seen) {
-    if (!seen.on)
-      reach.switched(seen.node, false);
-  });
+  if (!std::exchange(is_watched_, true)) {
+    model.clusters_may_go();
+    HostWatch::on_switch(context_.simulation(), fronts_.hosts(), [&reach](const HostWatch::Switch& seen) {
+      if (!seen.on)
+        reach.switched(seen.node, false);
+    });
+  }
   fronts_.tell_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(context_, context_.self())] {
     to.send(HostSwitched{});
   });
@@ -59,6 +80,20 @@ std::optional<Seconds> ClustersBelow::take_switches(Reach& reach, MetaModel& mod
       model.cluster_gone(cluster);
   }
   return last;
+}
+
+void ClustersBelow::end() {
+  cluster::meta_scheduler_has_ended(context_.simulation()) = true;
+  const bool may_be_lost = context_.simulation().entry_returns(); // with the host from which it is sent
+  for (const auto& scheduler : context_.simulation().peers("cluster/scheduler")) {
+    const auto tell = [to = schedulers_[static_cast<std::size_t>(scheduler.number)]] {
+      to.send(LastSubmission{});
+    };
+    if (!may_be_lost)
+      tell();
+    else if (scheduler.host->is_on())
+      simgrid::s4u::Actor::create(scheduler.mailbox + "-end", scheduler.host, tell);
+  }
 }
 
 } // namespace malha::multicluster

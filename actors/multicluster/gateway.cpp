@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "gateway.hpp"
 
-#include "actors/runtime/planned_crashes.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/history_file.hpp"
 
@@ -16,8 +15,6 @@ AskedJob asked(const Job& job, const cluster::Request& request) {
 }
 
 } // namespace
-
-namespace s4u = simgrid::s4u;
 
 ActorDescriptor Gateway::descriptor() {
   auto parameters = ClusterMonitor::parameters();
@@ -78,6 +75,8 @@ void Gateway::connect(FlopsPerSecond fastest, bool coallocates) {
   scheduler_.emplace(context_, site_->scheduler());
   if (is_active())
     meta_scheduler_.emplace(context_, context_.simulation().entry());
+  if (is_active() && context_.simulation().entry_returns())
+    answers_to_returned_.emplace(context_, context_.simulation().entry());
   if (coallocates || context_.simulation().hosts_may_change())
     site_->upper_level().tell_of_nodes();
   if (is_active() && coallocates)
@@ -108,14 +107,6 @@ double Gateway::channel() const {
         "; valid: the capacity of the channel to the other clusters in B/s, above 0, or "
         "policy.coallocation=multicluster/never");
   return *capacity;
-}
-
-void Gateway::run() {
-  if (may_come_back(context_.simulation(), *context_.host()))
-    s4u::Actor::self()->set_auto_restart(true);
-  inbox_.open();
-  while (true)
-    std::visit([this](const auto& kind) { take(kind); }, inbox_.receive());
 }
 
 Estimate Gateway::estimate(const Job& job, Seconds date) {
@@ -173,62 +164,17 @@ Fate Gateway::take_back(TaskId job) {
   return fate;
 }
 
+Standing Gateway::standing(TaskId job) const {
+  if (const auto* left = site_->upper_level().left(job))
+    return {true, std::pair(left->start, left->end)};
+  return {site_->book().has(job), {}};
+}
+
 bool Gateway::wake() {
   const bool has_news = std::exchange(has_handed_over_, false);
   if (has_news)
     scheduler_->send(cluster::HandedOver{});
   return has_news;
-}
-
-void Gateway::take(const StatusRequest&) {
-  StatusReply reply{context_.self().number, {}};
-  describe(reply.status, s4u::Engine::get_clock());
-  meta_scheduler_->send(reply);
-}
-
-void Gateway::take(const EstimateRequest& request) {
-  const auto estimate = this->estimate(request.job, s4u::Engine::get_clock());
-  if (estimate_cost_ > 0)
-    s4u::this_actor::sleep_for(estimate_cost_);
-  meta_scheduler_->send(EstimateReply{context_.self().number, estimate});
-}
-
-void Gateway::take(const Offer& offered) {
-  const bool is_taken = offer(offered.job, offered.estimate, offered.is_repeated, s4u::Engine::get_clock());
-  meta_scheduler_->send(OfferReply{context_.self().number, is_taken});
-  wake();
-}
-
-void Gateway::take(const NodesRequest& request) {
-  answers_for_parts_->send(
-      NodesReply{context_.self().number, parts().usable_nodes(request.memory, request.idle)});
-}
-
-void Gateway::take(const Reserve& asked) {
-  const bool is_held = changing_parts().reserve(asked.job, asked.nodes, asked.execution_time,
-                                                asked.communication_slowdown, s4u::Engine::get_clock());
-  answers_for_parts_->send(ReserveReply{context_.self().number, is_held});
-  wake();
-}
-
-void Gateway::take(const Release& given_back) {
-  changing_parts().release(given_back.job, s4u::Engine::get_clock());
-  wake();
-}
-
-void Gateway::take(const Withdraw& asked) {
-  const bool has_waited = changing_parts().withdraw(asked.job, s4u::Engine::get_clock());
-  answers_for_parts_->send(WithdrawReply{context_.self().number, has_waited});
-  wake();
-}
-
-void Gateway::take(const PartBegins& part) {
-  changing_parts().begin(part.job, part.start, s4u::Engine::get_clock());
-}
-
-void Gateway::take(const PartEnded& part) {
-  changing_parts().end(part.job, part.end, s4u::Engine::get_clock());
-  wake();
 }
 
 MALHA_ACTOR(Gateway::descriptor())

@@ -2,6 +2,7 @@
 #pragma once
 #include "actors/cluster/messages.hpp"
 #include "actors/cluster/site.hpp"
+#include "actors/model/latest_life.hpp"
 #include "actors/model/meta_model.hpp"
 #include "actors/runtime/mailbox.hpp"
 #include "actors/runtime/submission.hpp"
@@ -44,6 +45,8 @@ public:
   bool had(TaskId job) const {
     return site_->upper_level().left(job) != nullptr || site_->upper_level().lost(job) != nullptr;
   }
+  /// What became of a job in the cluster, whose host is there.
+  Standing standing(TaskId job) const;
   /// What became of a job in the cluster, whose host has gone. The cluster forgets it.
   Fate take_back(TaskId job);
   /// The meta-scheduler has heard that the job has left the cluster.
@@ -73,6 +76,7 @@ private:
   void take(const StatusRequest& request);
   void take(const EstimateRequest& request);
   void take(const Offer& offer);
+  void take(const JobsRequest& request);
   void take(const NodesRequest& request);
   void take(const Reserve& reserve);
   void take(const Release& release);
@@ -91,7 +95,9 @@ private:
   std::optional<Reservations> reservations_;
   std::optional<Address<EntryMessage, std::variant<cluster::HandedOver>>> scheduler_;
   std::optional<Address<EntryMessage, ClusterReply>> meta_scheduler_;
+  std::optional<Address<EntryMessage, ReturnReply>> answers_to_returned_; ///< where that one goes and returns
   std::optional<Address<EntryMessage, PartReply>> answers_for_parts_; ///< where jobs run in several clusters
+  LatestLife life_;                                                   ///< of the meta-scheduler
   bool has_handed_over_ = false;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/meta_model.hpp"
 #include "policies/multicluster/clusters.hpp"
 #include "policies/multicluster/coallocation.hpp"
 #include "policies/multicluster/estimate.hpp"
@@ -17,30 +18,38 @@ namespace malha::multicluster {
 inline constexpr Bytes number_size = 8;
 inline constexpr Bytes kind_size = 1;
 
+/// Where the meta-scheduler's host goes and returns, its questions and their answers say which of its lives
+/// asks. Those of the first life, 0, say nothing.
+inline Bytes size_of_life(int life) { return life > 0 ? number_size : 0; }
+
 /// How is your cluster?
 struct StatusRequest {
   static constexpr const char* kind = "status_request";
-  Bytes size() const { return kind_size; }
+  int life;
+  Bytes size() const { return kind_size + size_of_life(life); }
 };
 struct StatusReply {
   static constexpr const char* kind = "status_reply";
   int cluster;
   Cluster status;
+  int life;
   /// The number of the cluster, and what it says of its slots, its queue and its local users.
-  Bytes size() const { return 6 * number_size + kind_size; }
+  Bytes size() const { return 6 * number_size + kind_size + size_of_life(life); }
 };
 /// When would this job start and end in your cluster?
 struct EstimateRequest {
   static constexpr const char* kind = "estimate_request";
   Job job;
   Bytes description;
-  Bytes size() const { return description; }
+  int life;
+  Bytes size() const { return description + size_of_life(life); }
 };
 struct EstimateReply {
   static constexpr const char* kind = "estimate_reply";
   int cluster;
   Estimate estimate;
-  Bytes size() const { return 4 * number_size + kind_size; }
+  int life;
+  Bytes size() const { return 4 * number_size + kind_size + size_of_life(life); }
 };
 /// Will you take this job?
 struct Offer {
@@ -49,13 +58,37 @@ struct Offer {
   std::optional<Estimate> estimate; ///< of this gateway, where it was asked
   bool is_repeated;                 ///< the gateway has refused the job before
   Bytes description;
-  Bytes size() const { return description; }
+  int life;
+  Bytes size() const { return description + size_of_life(life); }
 };
 struct OfferReply {
   static constexpr const char* kind = "offer_reply";
   int cluster;
   bool is_taken;
-  Bytes size() const { return number_size + kind_size; }
+  int life;
+  Bytes size() const { return number_size + kind_size + size_of_life(life); }
+};
+/// I was gone, and am back: what became of these jobs, which I had offered to you?
+struct JobsRequest {
+  static constexpr const char* kind = "jobs_request";
+  std::vector<TaskId> jobs;
+  int life;
+  Bytes size() const {
+    return static_cast<double>(jobs.size()) * number_size + kind_size + size_of_life(life);
+  }
+};
+struct JobsReply {
+  static constexpr const char* kind = "jobs_reply";
+  int cluster;
+  std::vector<Standing> jobs; ///< in the order of the question
+  int life;
+  /// A letter for each job, and the two dates of those that have left.
+  Bytes size() const {
+    Bytes sum = number_size + kind_size + size_of_life(life);
+    for (const auto& job : jobs)
+      sum += kind_size + (job.left ? 2 * number_size : 0);
+    return sum;
+  }
 };
 
 /// Which of your nodes may take a task of that memory now?
@@ -128,14 +161,17 @@ struct CoallocatedEnded {
   Bytes size() const { return 2 * number_size + kind_size; }
 };
 
-/// What every meta-scheduler asks, and what only those ask that let jobs run in several clusters.
+/// What every meta-scheduler asks, what one asks whose host goes and returns, and what only those ask that
+/// let jobs run in several clusters.
 using ClusterRequest = std::variant<StatusRequest, EstimateRequest, Offer>;
+using ReturnRequest = std::variant<JobsRequest>;
 using PartRequest = std::variant<NodesRequest, Reserve, Release, Withdraw, PartBegins, PartEnded>;
-using GatewayMessage = std::variant<StatusRequest, EstimateRequest, Offer, NodesRequest, Reserve, Release,
-                                    Withdraw, PartBegins, PartEnded>;
+using GatewayMessage = std::variant<StatusRequest, EstimateRequest, Offer, JobsRequest, NodesRequest, Reserve,
+                                    Release, Withdraw, PartBegins, PartEnded>;
 using ClusterReply = std::variant<StatusReply, EstimateReply, OfferReply>;
+using ReturnReply = std::variant<JobsReply>;
 using PartReply = std::variant<NodesReply, ReserveReply, WithdrawReply>;
 using GatewayReply =
-    std::variant<StatusReply, EstimateReply, OfferReply, NodesReply, ReserveReply, WithdrawReply>;
+    std::variant<StatusReply, EstimateReply, OfferReply, JobsReply, NodesReply, ReserveReply, WithdrawReply>;
 
 } // namespace malha::multicluster

@@ -40,18 +40,4 @@ void MetaParts::connect(Reach& reach, MetaModel& model) {
                         {parameters.text("refined") == "on", parameters.text("coalloc_free") == "idle"});
 }
 
-std::optional<Seconds> MetaParts::hear(const std::any& message, Reach& reach, MetaModel& model) {
-  if (const auto* nodes = std::any_cast<NodesReply>(&message))
-    reach.hear(*nodes);
-  else if (const auto* held = std::any_cast<ReserveReply>(&message))
-    reach.hear(*held);
-  else if (const auto* withdrawn = std::any_cast<WithdrawReply>(&message))
-    reach.hear(*withdrawn);
-  else if (const auto* changed = std::any_cast<cluster::NodesChanged>(&message)) {
-    model.nodes_changed();
-    return changed->date;
-  }
-  return std::nullopt;
-}
-
 } // namespace malha::multicluster

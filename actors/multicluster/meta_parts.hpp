@@ -4,8 +4,6 @@
 #include "reach.hpp"
 #include "virtual_clusters.hpp"
 
-#include <any>
-
 namespace malha::multicluster {
 
 /// What a meta-scheduler has for jobs that run in several clusters at once: the policy that gives them nodes,
@@ -21,8 +19,6 @@ public:
   void connect(Reach& reach, MetaModel& model);
   /// The policy's answer breaks a rule.
   [[noreturn]] void broke(const CoallocationBroke& broken) const { policy_.broke(broken.what()); }
-  /// Takes a message about such jobs, for those two. Returns the date that it brings, if any.
-  static std::optional<Seconds> hear(const std::any& message, Reach& reach, MetaModel& model);
   /// Says what the searches have cost.
   void close(MetaJournal& journal) const {
     if (coallocator_)

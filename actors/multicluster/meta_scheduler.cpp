@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/job_intake.hpp"
+#include "actors/runtime/return_guard.hpp"
 #include "clusters_below.hpp"
 #include "meta_parts.hpp"
 
 namespace malha::multicluster {
 namespace {
 
-namespace s4u = simgrid::s4u;
-
 /// The upper level of M-CISNE (MetaLoRaS): jobs enter here, and go to the clusters below. `MetaModel` is what
-/// it does; the actor waits, carries messages and records.
+/// it does; the actor waits, carries messages and records. Its host may go and return.
 class MetaScheduler : public Actor, private UpperQueue, private Selection {
 public:
   explicit MetaScheduler(ActorContext& context);
@@ -24,8 +23,6 @@ public:
   }
 
 private:
-  using Below = Address<EntryMessage, std::variant<LastSubmission>>;
-
   std::optional<NextJob> next(const UpperQueueView& view) override {
     note_queue(view.now);
     return queue_.ask([&](auto& policy) { return policy.next(view); });
@@ -36,6 +33,7 @@ private:
 
   bool is_instant() const { return context_.simulation().transport() == Transport::instant; }
   void connect();
+  void begin_life();
   void take_switches();
   void wait();
   void settle_date(QuietRounds rounds);
@@ -54,8 +52,7 @@ private:
   MetaJournal journal_;
   std::unique_ptr<Reach> reach_;
   std::optional<MetaModel> model_;
-  std::vector<int> cluster_of_; ///< by number of the scheduler
-  std::vector<Below> schedulers_;
+  std::optional<ReturnGuard> guard_; ///< where its own host goes and returns
   Seconds date_ = 0; ///< as planned; the clock of the simulation may differ from it in the last digits
 };
 
@@ -66,29 +63,19 @@ MetaScheduler::MetaScheduler(ActorContext& context)
       queue_(context.policy<UpperQueue>("queue")), selection_(context.policy<Selection>("selection")),
       parts_(context),
       journal_(context.simulation().recorder(), GridTotals::of(context.simulation()),
-               context.simulation().workload().name(), context.parameters().integer("learning")) {}
+               context.simulation().workload().name(), context.parameters().integer("learning")) {
+  if (context.simulation().entry_returns())
+    guard_.emplace(context.simulation());
+}
 
 /// Finds the clusters, when all actors are there.
 void MetaScheduler::connect() {
   auto& gateways = gateways_of(context_.simulation());
-  FlopsPerSecond fastest = 0;
-  for (const auto& [name, site] : cluster::sites_of(context_.simulation()))
-    fastest = std::max(fastest, site.book().fastest());
-  std::vector<Cluster> clusters;
+  auto clusters = clusters_.connect(parts_.is_on());
   std::vector<MetaJournal::Site> sites;
-  for (auto* gateway : gateways) {
-    gateway->connect(fastest, parts_.is_on());
-    clusters.push_back(gateway->cluster());
+  for (const auto* gateway : gateways)
     sites.push_back({gateway->site(), gateway->first_resource()});
-  }
   journal_.name_clusters(std::move(sites));
-  for (const auto& scheduler : context_.simulation().peers("cluster/scheduler")) {
-    const auto site = cluster::site_name(scheduler.parameters);
-    const auto found = std::find_if(clusters.begin(), clusters.end(),
-                                    [&](const Cluster& cluster) { return cluster.site == site; });
-    cluster_of_.push_back(static_cast<int>(found - clusters.begin()));
-    schedulers_.emplace_back(context_, scheduler);
-  }
   if (is_instant())
     reach_ =
         std::make_unique<LocalReach>(gateways, date_, [this](QuietRounds rounds) { settle_date(rounds); });
@@ -106,10 +93,30 @@ void MetaScheduler::take_switches() {
     date_ = std::max(date_, *last);
 }
 
-void MetaScheduler::run() {
-  connect();
+/// A meta-scheduler that is back has what it had written down. Its policies begin anew.
+void MetaScheduler::begin_life() {
+  const bool is_first = !model_;
+  if (is_first)
+    connect();
   intake_.open();
   clusters_.watch(*reach_, *model_);
+  if (!guard_)
+    return;
+  simgrid::s4u::Actor::self()->set_auto_restart(true);
+  guard_->open();
+  if (is_first)
+    return;
+  date_ = std::max(date_, simgrid::s4u::Engine::get_clock());
+  queue_ = context_.policy<UpperQueue>("queue");
+  selection_ = context_.policy<Selection>("selection");
+  reach_->returned();
+  model_->resume();
+}
+
+void MetaScheduler::run() {
+  if (clusters_.have_ended()) // before its host went
+    return;
+  begin_life();
   while (true) {
     take_arrivals();
     take_switches();
@@ -125,9 +132,9 @@ void MetaScheduler::run() {
     if (!has_news) // some of it may have come during the pass
       wait();
   }
-  cluster::meta_scheduler_has_ended(context_.simulation()) = true;
-  for (const auto& scheduler : schedulers_)
-    scheduler.send(LastSubmission{});
+  clusters_.end();
+  if (guard_)
+    guard_->close();
 }
 
 void MetaScheduler::take_arrivals() {
@@ -163,7 +170,7 @@ void MetaScheduler::wait() {
   const Seconds next = std::min(intake_.next(), clusters_.latest());
   const auto message = intake_.receive_before(next);
   if (!is_instant())
-    date_ = std::max(date_, s4u::Engine::get_clock());
+    date_ = std::max(date_, simgrid::s4u::Engine::get_clock());
   if (!message)
     date_ = std::max(date_, next);
   else
@@ -174,23 +181,23 @@ void MetaScheduler::wait() {
 void MetaScheduler::hear(const std::any& message) {
   if (const auto* started = std::any_cast<cluster::JobStarted>(&message)) {
     date_ = std::max(date_, started->start);
-    model_->started(started->task, cluster_of_.at(static_cast<std::size_t>(started->site)));
+    model_->started(started->task, clusters_.led_by(started->site));
   } else if (const auto* left = std::any_cast<cluster::JobLeft>(&message)) {
     date_ = std::max(date_, left->end);
-    const int cluster = cluster_of_.at(static_cast<std::size_t>(left->site));
+    const int cluster = clusters_.led_by(left->site);
     reach_->left(left->task, cluster);
     model_->left(left->task, cluster, left->start, left->end);
   } else if (const auto* ended = std::any_cast<CoallocatedEnded>(&message)) {
     date_ = std::max(date_, ended->end);
     model_->ended(ended->job, ended->end);
-  } else if (const auto* status = std::any_cast<StatusReply>(&message)) {
-    reach_->hear(*status);
-  } else if (const auto* estimate = std::any_cast<EstimateReply>(&message)) {
-    reach_->hear(*estimate);
-  } else if (const auto* taken = std::any_cast<OfferReply>(&message)) {
-    reach_->hear(*taken);
-  } else if (const auto date = MetaParts::hear(message, *reach_, *model_)) {
-    date_ = std::max(date_, *date);
+  } else if (const auto* back = std::any_cast<cluster::JobGivenBack>(&message)) {
+    date_ = std::max(date_, back->date);
+    model_->given_back(back->task, clusters_.led_by(back->site), back->nodes);
+  } else if (const auto* changed = std::any_cast<cluster::NodesChanged>(&message)) {
+    date_ = std::max(date_, changed->date);
+    model_->nodes_changed();
+  } else {
+    reach_->hear(message);
   }
 }
 
@@ -236,6 +243,7 @@ MALHA_ACTOR(
                 {Burden::bandwidth_profile},
                 {Burden::host_goes},
                 {Burden::host_returns},
+                {Burden::own_return, {{"workload/submitter", "none"}}},
                 {Burden::external_load}}))
 
 } // namespace malha::multicluster

@@ -2,6 +2,28 @@
 #include "reach.hpp"
 
 namespace malha::multicluster {
+namespace {
+
+/// Calls `take` with the message, if it is of one of these kinds.
+template <class... Kinds, class Take>
+void take_one_of(const std::any& message, const Take& take) {
+  const auto take_this = [&take](const auto* kind) {
+    if (kind != nullptr)
+      take(*kind);
+  };
+  (take_this(std::any_cast<Kinds>(&message)), ...);
+}
+
+} // namespace
+
+/// The logs of the clusters need not say any more what the meta-scheduler has now heard.
+std::vector<Standing> Reach::standings(const std::vector<OfferedJob>& jobs) {
+  auto standings = ask_about(jobs);
+  for (std::size_t place = 0; place < jobs.size(); ++place)
+    if (standings[place].left)
+      left(jobs[place].job, jobs[place].cluster);
+  return standings;
+}
 
 void LocalReach::refresh(std::vector<Cluster>& clusters) {
   for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster)
@@ -35,6 +57,14 @@ bool LocalReach::wake_clusters() {
   for (auto* gateway : gateways_)
     has_woken = gateway->wake() || has_woken;
   return has_woken;
+}
+
+std::vector<Standing> LocalReach::ask_about(const std::vector<OfferedJob>& jobs) {
+  std::vector<Standing> standings;
+  for (const auto& [job, cluster] : jobs)
+    standings.push_back(is_gone(cluster) ? in_log(job, cluster)
+                                         : gateways_[static_cast<std::size_t>(cluster)]->standing(job));
+  return standings;
 }
 
 /// What the clusters leave once they have decided at this date.
@@ -80,12 +110,28 @@ RemoteReach::RemoteReach(ActorContext& context, bool coallocates, std::function<
       window_(context.parameters().real("status_window")), take_message_(std::move(take_message)) {
   for (const auto& gateway : context.simulation().peers("multicluster/gateway")) {
     addresses_.emplace_back(context, gateway);
+    if (context.simulation().entry_returns())
+      after_return_.emplace_back(context, gateway);
     if (coallocates)
       for_parts_.emplace_back(context, gateway);
   }
 }
 
-void RemoteReach::hear(const GatewayReply& reply) {
+void RemoteReach::returned() {
+  ++life_;
+  silent_.clear();
+  last_status_ = -never;
+}
+
+void RemoteReach::hear(const std::any& message) {
+  take_one_of<StatusReply, EstimateReply, OfferReply, JobsReply>(message, [this](const auto& reply) {
+    if (reply.life == life_)
+      take(reply);
+  });
+  take_one_of<NodesReply, ReserveReply, WithdrawReply>(message, [this](const auto& reply) { take(reply); });
+}
+
+void RemoteReach::take(const GatewayReply& reply) {
   const int cluster = std::visit([](const auto& kind) { return kind.cluster; }, reply);
   if (silent_.erase(cluster) > 0) // else it has gone since it was asked, and counts as silent
     replies_.push_back(reply);
@@ -119,11 +165,11 @@ void RemoteReach::refresh(std::vector<Cluster>& clusters) {
     return;
   replies_.clear();
   for (std::size_t cluster = 0; cluster < addresses_.size(); ++cluster)
-    ask(static_cast<int>(cluster), ClusterRequest(StatusRequest{}));
+    ask(static_cast<int>(cluster), ClusterRequest(StatusRequest{life_}));
   wait_for_answers();
   last_status_ = now();
   for (const auto& reply : replies_) {
-    const auto& [number, status] = std::get<StatusReply>(reply);
+    const auto& [number, status, life] = std::get<StatusReply>(reply);
     auto& cluster = clusters[static_cast<std::size_t>(number)];
     cluster.free = status.free;
     cluster.busy = status.busy;
@@ -136,11 +182,11 @@ void RemoteReach::refresh(std::vector<Cluster>& clusters) {
 std::vector<Estimate> RemoteReach::estimate(const Job& job, const std::vector<int>& clusters) {
   replies_.clear();
   for (const int cluster : clusters)
-    ask(cluster, ClusterRequest(EstimateRequest{job, description_}));
+    ask(cluster, ClusterRequest(EstimateRequest{job, description_, life_}));
   wait_for_answers();
   std::vector<Estimate> estimates(clusters.size(), Estimate{never, never}); // of one that has gone
   for (const auto& reply : replies_) {
-    const auto& [number, estimate] = std::get<EstimateReply>(reply);
+    const auto& [number, estimate, life] = std::get<EstimateReply>(reply);
     const auto place = std::find(clusters.begin(), clusters.end(), number) - clusters.begin();
     estimates[static_cast<std::size_t>(place)] = estimate;
   }
@@ -152,11 +198,36 @@ bool RemoteReach::offer(const Job& job, int cluster, const std::optional<Estimat
   if (is_gone(cluster))
     return false;
   replies_.clear();
-  ask(cluster, ClusterRequest(Offer{job, estimate, is_repeated, description_}));
+  ask(cluster, ClusterRequest(Offer{job, estimate, is_repeated, description_, life_}));
   wait_for_answers();
   if (replies_.empty()) // the cluster has gone meanwhile
     return gateways_[static_cast<std::size_t>(cluster)]->had(job.tasks.front().id);
   return std::get<OfferReply>(replies_.front()).is_taken;
+}
+
+/// All clusters are asked at once.
+std::vector<Standing> RemoteReach::ask_about(const std::vector<OfferedJob>& jobs) {
+  replies_.clear();
+  std::map<int, std::vector<TaskId>> asked;
+  for (const auto& [job, cluster] : jobs)
+    if (!is_gone(cluster))
+      asked[cluster].push_back(job);
+  for (const auto& [cluster, of_cluster] : asked) {
+    silent_.insert(cluster);
+    after_return_[static_cast<std::size_t>(cluster)].send(JobsRequest{of_cluster, life_});
+  }
+  wait_for_answers();
+  std::map<TaskId, Standing> said;
+  for (const auto& reply : replies_) {
+    const auto& answer = std::get<JobsReply>(reply);
+    const auto& of_cluster = asked.at(answer.cluster);
+    for (std::size_t place = 0; place < of_cluster.size(); ++place)
+      said[of_cluster[place]] = answer.jobs[place];
+  }
+  std::vector<Standing> standings;
+  for (const auto& [job, cluster] : jobs)
+    standings.push_back(said.count(job) > 0 ? said.at(job) : in_log(job, cluster));
+  return standings;
 }
 
 std::vector<std::vector<UsableNode>> RemoteReach::usable_nodes(const Job& job, bool idle) {

@@ -4,6 +4,7 @@
 #include "actors/runtime/settle.hpp"
 #include "gateway.hpp"
 
+#include <any>
 #include <functional>
 #include <set>
 
@@ -24,6 +25,9 @@ public:
     else
       gone_.insert(cluster);
   }
+  /// The meta-scheduler is back. What it had asked is of no use any more.
+  virtual void returned() {}
+  std::vector<Standing> standings(const std::vector<OfferedJob>& jobs) override;
   Fate take_back(TaskId job, int cluster) override {
     return gateways_[static_cast<std::size_t>(cluster)]->take_back(job);
   }
@@ -33,13 +37,19 @@ public:
   int most_tasks(const Job& job, std::size_t cluster) override {
     return gateways_[cluster]->parts().most_tasks(job);
   }
-  /// Takes an answer of a gateway.
-  virtual void hear(const GatewayReply&) {}
+  /// Takes a message, if it is the answer of a gateway.
+  virtual void hear(const std::any&) {}
   /// After a pass: wakes the schedulers for which something has changed.
   virtual void pass_is_over() {}
 
 protected:
+  /// What the clusters say of the jobs, in their order.
+  virtual std::vector<Standing> ask_about(const std::vector<OfferedJob>& jobs) = 0;
   bool is_gone(int cluster) const { return gone_.count(cluster) > 0; }
+  /// What the log of a cluster that has gone says of the job.
+  Standing in_log(TaskId job, int cluster) const {
+    return {gateways_[static_cast<std::size_t>(cluster)]->had(job), {}};
+  }
 
   const std::vector<Gateway*>& gateways_;
   std::function<void(const Job&, const Coallocated&)> start_;
@@ -73,6 +83,7 @@ public:
   void pass_is_over() override;
 
 private:
+  std::vector<Standing> ask_about(const std::vector<OfferedJob>& jobs) override;
   bool wake_clusters();
 
   Seconds& date_;
@@ -96,12 +107,15 @@ public:
   bool withdraw(TaskId job, int cluster) override;
   void begin(const Job& job, const Coallocated& parts) override;
   void end(TaskId job, const std::vector<Part>& parts, Seconds end) override;
-  void hear(const GatewayReply& reply) override;
+  void returned() override;
+  void hear(const std::any& message) override;
   void switched(int cluster, bool is_on) override;
 
 private:
+  std::vector<Standing> ask_about(const std::vector<OfferedJob>& jobs) override;
   void ask(int cluster, ClusterRequest question);
   void ask(int cluster, PartRequest question);
+  void take(const GatewayReply& reply);
   void wait_for_answers();
   const Address<GatewayMessage, PartRequest>& address(int cluster) const {
     return for_parts_[static_cast<std::size_t>(cluster)];
@@ -111,11 +125,13 @@ private:
   const Seconds window_; ///< a status that is no older is not asked for again
   const std::function<void()> take_message_;
   std::vector<Address<GatewayMessage, ClusterRequest>> addresses_;
+  std::vector<Address<GatewayMessage, ReturnRequest>> after_return_; ///< empty where its host stays
   std::vector<Address<GatewayMessage, PartRequest>>
       for_parts_;                     ///< empty where no job runs in several clusters
   std::vector<GatewayReply> replies_; ///< to the questions that are open
   std::set<int> silent_;              ///< clusters that have been asked, and have not answered
   Seconds last_status_ = -never;
+  int life_ = 0; ///< counts the returns of the meta-scheduler's host
 };
 
 } // namespace malha::multicluster

@@ -112,6 +112,90 @@ TEST_P(GoneClusters, AreForgottenByJobsThatWaitForThem) {
   EXPECT_EQ(played->news(), Log{"1 to 1 at 2"});
 }
 
+// Cluster 0 has started the job of 3 nodes once, for 5 s, and 2 nodes are left to it. Then cluster 1 has too
+// few, too.
+TEST_P(GoneClusters, GiveBackAJobForWhichTooFewNodesAreLeft) {
+  const auto played = clusters({4, 4}, ffit);
+  played->fate_of = [](TaskId, int) { return Fate{std::nullopt, {1, 5}}; };
+  const cluster::EarlierStarts* earlier = nullptr;
+  played->sees_offer = [&](const Job& job) { earlier = job.extensions.find<cluster::EarlierStarts>(); };
+  played->submit(1, 3);
+  played->pass(0);
+  played->date = 5;
+  played->model.given_back(1, 0, 2);
+  EXPECT_EQ(played->model.waiting(), 1U);
+  played->pass(5);
+  EXPECT_EQ(played->news(), (Log{"1 to 0 at 0", "1 to 1 at 5"}));
+  ASSERT_NE(earlier, nullptr);
+  EXPECT_EQ(earlier->restarts, 1);
+  played->model.given_back(1, 1, 0);
+  played->pass(6);
+  EXPECT_EQ(played->news(), Log{"1 nowhere"});
+  EXPECT_TRUE(played->model.idle());
+}
+
+// What cluster 0 says of the job comes before its answer that it takes the job.
+TEST_P(GoneClusters, GiveBackAJobThatIsStillOnOffer) {
+  const auto played = clusters({4, 4}, ffit);
+  played->takes = [&](TaskId job, int cluster) {
+    if (cluster == 0)
+      played->model.given_back(job, 0, 2);
+    return true;
+  };
+  played->submit(1, 3);
+  played->pass(0);
+  EXPECT_EQ(played->news(), Log{});
+  EXPECT_TRUE(played->model.has_news());
+  played->pass(1);
+  EXPECT_EQ(played->news(), Log{"1 to 1 at 1"});
+}
+
+// While cluster 0 is asked to take job 2, it gives job 1 back. Job 2, which is as large, comes back later.
+TEST_P(GoneClusters, GiveBackAJobWhileAnotherIsOnOffer) {
+  const auto played = clusters({4, 4}, ffit);
+  played->submit(1, 3);
+  played->pass(0);
+  played->takes = [&](TaskId job, int cluster) {
+    if (job == 2 && cluster == 0)
+      played->model.given_back(1, 0, 2);
+    return true;
+  };
+  played->submit(2, 3);
+  played->pass(1);
+  EXPECT_TRUE(played->model.has_news());
+  played->pass(1); // non_blocking was already behind job 1
+  played->model.given_back(2, 0, 2);
+  played->pass(2);
+  EXPECT_EQ(played->news(), (Log{"1 to 0 at 0", "2 to 0 at 1", "1 to 1 at 1", "2 to 1 at 2"}));
+}
+
+// The cluster refuses job 2 while job 1 waits there, and takes it when it has given job 1 back.
+TEST_P(GoneClusters, TakeJobsAgainWhenTheyHaveGivenOneBack) {
+  const auto played = clusters({4}, ffit);
+  played->submit(1, 3);
+  played->pass(0);
+  played->takes = [](TaskId, int) { return false; };
+  played->submit(2, 1);
+  played->pass(1);
+  played->takes = [](TaskId, int) { return true; };
+  played->model.given_back(1, 0, 2);
+  played->pass(2);
+  EXPECT_EQ(played->news(), (Log{"1 to 0 at 0", "1 nowhere", "2 to 0 at 2"}));
+}
+
+// The job waits for no cluster that has gone, or has too few nodes, but for one that may come back.
+TEST_P(GoneClusters, AreWaitedForByJobsThatOthersGiveBack) {
+  const auto played = clusters({4, 4}, ffit);
+  played->submit(1, 3);
+  played->pass(0);
+  played->model.cluster_gone(1);
+  played->model.given_back(1, 0, 2);
+  played->pass(1);
+  played->model.cluster_returned(1);
+  played->pass(2);
+  EXPECT_EQ(played->news(), (Log{"1 to 0 at 0", "1 to 1 at 2"}));
+}
+
 INSTANTIATE_TEST_SUITE_P(Queues, GoneClusters, ::testing::Values(blocking, non_blocking),
                          [](const auto& queue) { return queue.param.substr(queue.param.find('/') + 1); });
 
