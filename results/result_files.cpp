@@ -147,11 +147,10 @@ std::vector<ResultFile> files_of_every_run() {
        {},
        "Command, workers, wall time. Peak memory: the most that the command had, and what the process of the "
        "run had at most besides. The program and its libraries, which both share, count once. Then the "
-       "program; hashes "
-       "of the binaries that took part (program, libraries, plugins of the actors and policies that were "
-       "used, and of all metrics); `run`, the hash by which the store knows the run; `commit` of the "
-       "sources; `request`, what was asked for, with whole paths, also of the files that settings name "
-       "(`files`), from which `malha rerun DIR` makes the run again."},
+       "program; hashes of the binaries that took part (program, libraries, plugins of the actors and "
+       "policies that were used, and of all metrics); `run`, the hash by which the store knows the run; "
+       "`commit` of the sources; `request`, what was asked for, with whole paths, also of the files that "
+       "settings name (`files`), from which `malha rerun DIR` makes the run again."},
       {"manifest.json",
        Of::every_run,
        "what was simulated, and how it ended",

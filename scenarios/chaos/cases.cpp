@@ -15,19 +15,6 @@ constexpr Seconds same = 1e-9; ///< SimGrid's precision
 /// A crash at a date is after what ends then.
 constexpr Seconds soon = 2 * same;
 
-/// Just before each date, at it, and just after it; all within the run.
-std::vector<Seconds> dates_around(const Record& record) {
-  std::vector<Seconds> all;
-  for (const auto date : record.dates)
-    for (const auto around : {date - just, date + soon, date + just})
-      if (around > 0 && around <= record.end())
-        all.push_back(around);
-  std::sort(all.begin(), all.end());
-  all.erase(std::unique(all.begin(), all.end(), [](Seconds a, Seconds b) { return b - a < same; }),
-            all.end());
-  return all;
-}
-
 /// How many crashes the actors bear that say so with a parameter `faults`.
 std::map<std::string, std::int64_t> faults_of(const SimulationPlan& plan) {
   std::map<std::string, std::int64_t> faults;
@@ -42,27 +29,34 @@ std::map<std::string, std::int64_t> faults_of(const SimulationPlan& plan) {
 class Chooser {
 public:
   Chooser(const Instance& instance, const Record& record, const SweepRequest& request)
-      : record_(record), request_(request), faults_(faults_of(instance.plan)) {}
+      : record_(record), request_(request), dates_(dates_around(record)), faults_(faults_of(instance.plan)) {}
 
   CaseSpace space() {
-    CaseSpace space{{}, {}, dates_around(record_), request_.down.value_or(record_.end() / 10)};
+    for (const auto& name : request_.kill)
+      check_is_there(name);
+    CaseSpace space;
     for (std::size_t a = 0; a < record_.components.size(); ++a) {
       if (!request_.pairs)
         add({a}, space);
       for (auto b = a + 1; request_.pairs && b < record_.components.size(); ++b)
         add({a, b}, space);
     }
-    if (space.dates.empty())
+    if (dates_.empty())
       throw InputError("chaos: nothing happens in the run after t=0 s; valid: a run that takes time");
-    if (space.crashing.empty())
+    if (space.families.empty())
       refuse();
     return space;
   }
 
 private:
   bool is_meant(const Component& component) const {
-    return request_.kill.empty() || component.host == request_.kill || component.kind == request_.kill ||
-           component.lives.count(request_.kill) > 0 || contains(component.kind, request_.kill);
+    return request_.kill.empty() ||
+           std::any_of(request_.kill.begin(), request_.kill.end(),
+                       [&](const std::string& name) { return is_called(component, name); });
+  }
+  static bool is_called(const Component& component, const std::string& name) {
+    return component.host == name || component.kind == name || component.lives.count(name) > 0 ||
+           contains(component.kind, name);
   }
   /// Whether "a + b" has that name.
   static bool contains(const std::string& kind, const std::string& name) {
@@ -73,12 +67,26 @@ private:
     const auto& all = record_.components;
     if (!std::all_of(components.begin(), components.end(), [&](auto i) { return is_meant(all[i]); }))
       return;
-    is_found_ = true;
     if (is_beyond_faults(components))
       return;
     for (const bool returns : {false, true})
       if (returns || leaves_enough(components))
-        space.crashing.push_back({components, returns, group_of(components, returns, space)});
+        space.families.push_back(family_of(components, returns, group_of(components, returns, space)));
+  }
+
+  /// Each component at each date.
+  Family family_of(const std::vector<std::size_t>& components, bool returns, std::size_t group) const {
+    std::vector<std::string> hosts;
+    for (const auto i : components)
+      hosts.push_back(record_.components[i].host);
+    const auto cases = hosts.size() == 1 ? dates_.size() : dates_.size() * dates_.size();
+    return {group, cases,
+            [hosts, dates = dates_, down = returns ? down_of(record_, request_) : never](auto i) {
+              if (hosts.size() == 1)
+                return FaultCase{{{hosts[0], dates[i], down}}, {}};
+              return FaultCase{
+                  {{hosts[0], dates[i / dates.size()], down}, {hosts[1], dates[i % dates.size()], down}}, {}};
+            }};
   }
 
   bool is_beyond_faults(const std::vector<std::size_t>& components) {
@@ -110,20 +118,25 @@ private:
     const std::string way = number + (number.empty() ? returns ? "returns" : "goes"
                                       : returns      ? "return"
                                                      : "go");
-    for (std::size_t group = 0; group < space.groups.size(); ++group)
-      if (space.groups[group].kind == kind && space.groups[group].way == way)
-        return group;
-    space.groups.push_back({kind, way});
-    return space.groups.size() - 1;
+    return space.group_of(kind, way);
+  }
+
+  void check_is_there(const std::string& name) const {
+    std::set<std::string> valid;
+    for (const auto& component : record_.components) {
+      if (is_called(component, name))
+        return;
+      valid.insert(component.kind);
+    }
+    throw InputError("chaos: --kill " + name + ": there is no such component; valid: " +
+                     listed({valid.begin(), valid.end()}) + ", or a host");
   }
 
   [[noreturn]] void refuse() const {
-    std::set<std::string> valid;
-    for (const auto& component : record_.components)
-      valid.insert(component.kind);
-    if (!is_found_ && !request_.kill.empty())
-      throw InputError("chaos: --kill " + request_.kill + ": there is no such component; valid: " +
-                       listed({valid.begin(), valid.end()}) + ", or a host");
+    const auto& all = record_.components;
+    if (request_.pairs &&
+        std::count_if(all.begin(), all.end(), [this](const auto& one) { return is_meant(one); }) < 2)
+      throw InputError("chaos: --pairs: only one host may crash; valid: another --kill, or without --pairs");
     if (!beyond_.empty())
       throw InputError("chaos: " + std::string(request_.pairs ? "--pairs: " : "") + beyond_ +
                        "; valid: more servers and faults, or " +
@@ -135,64 +148,64 @@ private:
 
   const Record& record_;
   const SweepRequest& request_;
+  const std::vector<Seconds> dates_;
   const std::map<std::string, std::int64_t> faults_;
-  bool is_found_ = false;
   std::string beyond_; ///< which actor bears no more crashes
 };
 
-/// Calls `take` with each case of one of `crashing`, as places in the dates of the space.
-template <class Take>
-void each_case(const CaseSpace& space, const Crashing& one, Take take) {
-  const auto dates = space.dates.size();
-  for (std::size_t first = 0; first < dates; ++first)
-    for (std::size_t second = 0; second < (one.components.size() == 1 ? 1 : dates); ++second)
-      take(first, second);
-}
-
-CrashCase case_at(const CaseSpace& space, const Record& record, const Crashing& one, std::size_t first,
-                  std::size_t second) {
-  CrashCase crashes;
-  for (std::size_t i = 0; i < one.components.size(); ++i)
-    crashes.push_back({record.components[one.components[i]].host, space.dates[i == 0 ? first : second],
-                       one.returns ? space.down : never});
-  return crashes;
-}
-
 } // namespace
 
-std::size_t CaseSpace::cases_of(const Crashing& one) const {
-  return one.components.size() == 1 ? dates.size() : dates.size() * dates.size();
+std::vector<Seconds> dates_around(const Record& record) {
+  std::vector<Seconds> all;
+  for (const auto date : record.dates)
+    for (const auto around : {date - just, date + soon, date + just})
+      if (around > 0 && around <= record.end())
+        all.push_back(around);
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end(), [](Seconds a, Seconds b) { return b - a < same; }),
+            all.end());
+  return all;
 }
 
-CaseSpace case_space(const Instance& instance, const Record& record, const SweepRequest& request) {
+Seconds down_of(const Record& record, const SweepRequest& request) {
+  return request.down.value_or(record.end() / 10);
+}
+
+std::vector<std::string> environment_of(const SweepRequest& request) {
+  if (!request.messages)
+    return {};
+  return environment_of(FaultCase{{}, {{1, request.messages == MessageSweep::lost ? never : 1}}});
+}
+
+std::size_t CaseSpace::group_of(const std::string& kind, const std::string& way) {
+  const auto known = std::find_if(groups.begin(), groups.end(),
+                                  [&](const Group& group) { return group.kind == kind && group.way == way; });
+  const auto place = static_cast<std::size_t>(known - groups.begin());
+  if (known == groups.end())
+    groups.push_back({kind, way});
+  return place;
+}
+
+CaseSpace crash_cases(const Instance& instance, const Record& record, const SweepRequest& request) {
   return Chooser(instance, record, request).space();
 }
 
-CrashCase first_case(const CaseSpace& space, const Record& record, const Crashing& one) {
-  return case_at(space, record, one, 0, 0);
-}
-
-std::vector<PlannedCase> cases_in(const CaseSpace& space, const Record& record,
-                                  const std::vector<bool>& takes_part, std::size_t most, std::uint64_t seed) {
+std::vector<PlannedCase> cases_in(const CaseSpace& space, const std::vector<bool>& takes_part,
+                                  std::size_t most, std::uint64_t seed) {
   std::size_t left = 0;
-  for (std::size_t i = 0; i < space.crashing.size(); ++i)
-    left += takes_part[i] ? space.cases_of(space.crashing[i]) : 0;
+  for (std::size_t i = 0; i < space.families.size(); ++i)
+    left += takes_part[i] ? space.families[i].cases : 0;
   std::size_t wanted = std::min(most, left);
   std::vector<PlannedCase> cases;
   RandomStreams random(seed);
   auto& engine = random.stream("chaos.cases");
-  for (std::size_t i = 0; i < space.crashing.size(); ++i)
-    if (takes_part[i])
-      each_case(space, space.crashing[i], [&](std::size_t first, std::size_t second) {
-        // So that each case is as likely to be drawn as any other.
-        if (wanted == left ||
-            boost::random::uniform_int_distribution<std::size_t>(1, left)(engine) <= wanted) {
-          cases.push_back(
-              {case_at(space, record, space.crashing[i], first, second), space.crashing[i].group});
-          --wanted;
-        }
-        --left;
-      });
+  for (std::size_t i = 0; i < space.families.size(); ++i)
+    for (std::size_t number = 0; takes_part[i] && number < space.families[i].cases; ++number, --left)
+      // So that each case is as likely to be drawn as any other.
+      if (wanted == left || boost::random::uniform_int_distribution<std::size_t>(1, left)(engine) <= wanted) {
+        cases.push_back({space.families[i].at(number), space.families[i].group});
+        --wanted;
+      }
   return cases;
 }
 

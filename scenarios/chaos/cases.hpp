@@ -6,54 +6,63 @@
 
 namespace malha::chaos {
 
+/// What a sweep does to messages.
+enum class MessageSweep { late, lost };
+
 /// Which cases a sweep has.
 struct SweepRequest {
-  std::string kill;            ///< an actor, or a host; "": all components
-  bool pairs = false;          ///< two components crash, instead of one
-  std::optional<Seconds> down; ///< how long a host that returns is down; nothing: a tenth of the run
-  std::size_t most = 10'000;   ///< cases; of more, so many are drawn
+  std::vector<std::string> kill; ///< actors, or hosts; empty: all components
+  bool pairs = false;            ///< two components crash, or two messages, instead of one
+  std::optional<Seconds> down;   ///< how long a host that returns is down; nothing: a tenth of the run
+  std::size_t most = 10'000;     ///< cases; of more, so many are drawn
+  std::optional<MessageSweep> messages = {}; ///< these, instead of hosts
+  std::optional<Seconds> late = {};          ///< how late messages are; nothing: several times
 };
 
-/// The cases of one row of the table: components of a kind that crash in one way.
+/// The names of the environment actors that a sweep of messages needs.
+std::vector<std::string> environment_of(const SweepRequest& request);
+
+/// The cases of one row of the table: components, or messages, of a kind with which the same goes wrong.
 struct Group {
   std::string kind;
-  std::string way; ///< "goes", "returns", "2 go", "2 return"
+  std::string way; ///< "goes", "returns", "2 go", "lost", "late by 5 s"
 };
 
-/// Two components of a record at most, which crash in the way of a group.
-struct Crashing {
-  std::vector<std::size_t> components;
-  bool returns;
+/// Cases that are borne together, or refused together.
+struct Family {
   std::size_t group;
+  std::size_t cases;
+  std::function<FaultCase(std::size_t)> at; ///< the case of that number, from 0
 };
 
-/// All that may crash together, and when.
+/// All that may go wrong.
 struct CaseSpace {
   std::vector<Group> groups;
-  std::vector<Crashing> crashing;
-  std::vector<Seconds> dates; ///< just before each date of the record, at it and just after it
-  Seconds down;               ///< for how long, where hosts return
+  std::vector<Family> families;
 
-  /// The number of cases that one of `crashing` has.
-  std::size_t cases_of(const Crashing& one) const;
+  /// The place of the group, which is added where it is new.
+  std::size_t group_of(const std::string& kind, const std::string& way);
 };
 
-/// What may crash. Crashes for good leave as many resources as the largest job needs. An actor with a
-/// parameter `faults` is on no more of the hosts that crash than that. Throws InputError when nothing is
-/// left.
-CaseSpace case_space(const Instance& instance, const Record& record, const SweepRequest& request);
+/// Just before each date of the record, at it, and just after it; all within the run.
+std::vector<Seconds> dates_around(const Record& record);
 
-/// The first case of each of `crashing`.
-CrashCase first_case(const CaseSpace& space, const Record& record, const Crashing& one);
+/// How long hosts that return are down.
+Seconds down_of(const Record& record, const SweepRequest& request);
+
+/// What may crash, and when: two components at most. Crashes for good leave as many resources as the largest
+/// job needs. An actor with a parameter `faults` is on no more of the hosts that crash than that. Throws
+/// InputError when nothing is left.
+CaseSpace crash_cases(const Instance& instance, const Record& record, const SweepRequest& request);
 
 struct PlannedCase {
-  CrashCase crashes;
+  FaultCase faults;
   std::size_t group;
 };
 
-/// The cases of those `crashing` that `takes_part` says, in a fixed order: all, or `most` of them that the
-/// seed draws.
-std::vector<PlannedCase> cases_in(const CaseSpace& space, const Record& record,
-                                  const std::vector<bool>& takes_part, std::size_t most, std::uint64_t seed);
+/// The cases of those families that `takes_part` says, in a fixed order: all, or `most` of them that the seed
+/// draws.
+std::vector<PlannedCase> cases_in(const CaseSpace& space, const std::vector<bool>& takes_part,
+                                  std::size_t most, std::uint64_t seed);
 
 } // namespace malha::chaos

@@ -55,12 +55,12 @@ std::vector<RunRequest> smaller_than(const Instance& instance) {
 std::optional<FailingCase> failing_in(const Library& library, const RunRequest& request,
                                       const SweepRequest& cases, int workers) {
   try {
-    auto instance = instance_of(library, request);
+    auto instance = instance_of(library, request, environment_of(cases));
     const auto record = record_of(instance);
     limit_time(instance, record);
     const auto swept = sweep(instance, record, cases, workers);
     if (swept.first_failed)
-      return FailingCase{std::move(instance), swept.first_failed->of.crashes, swept.first_failed->why};
+      return FailingCase{std::move(instance), swept.first_failed->of.faults, swept.first_failed->why};
   } catch (const InputError&) { // too small to be an instance
   }
   return std::nullopt;

@@ -7,12 +7,13 @@ namespace malha::chaos {
 /// A case that fails, and the instance in which it does.
 struct FailingCase {
   Instance instance;
-  CrashCase crashes;
+  FaultCase faults;
   std::string why;
 };
 
 /// Makes the instance smaller for as long as a sweep of it still finds a case that fails: fewer jobs, bags
-/// and tasks, then fewer hosts, then one crash instead of two. A sweep here has some hundreds of cases.
+/// and tasks, then fewer hosts, then one crash or message instead of two. A sweep here has some hundreds of
+/// cases.
 FailingCase shrunk(const Library& library, FailingCase failing, SweepRequest request, int workers);
 
 } // namespace malha::chaos

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sweep.hpp"
 
+#include "message_cases.hpp"
 #include "scenarios/campaign/scratch_folder.hpp"
 
 #include <algorithm>
@@ -35,9 +36,9 @@ void try_all(const Instance& instance, const Record& record, const std::vector<P
   std::vector<WorkItem> items;
   for (std::size_t i = 0; i < cases.size(); ++i)
     items.push_back(
-        {"", [&instance, &record, &crashes = cases[i].crashes, folder = scratch / std::to_string(i)] {
+        {"", [&instance, &record, &faults = cases[i].faults, folder = scratch / std::to_string(i)] {
            Outcome outcome;
-           outcome.message = text_from(try_case(instance, record, crashes, folder));
+           outcome.message = text_from(try_case(instance, record, faults, folder));
            return outcome;
          }});
   const auto taken = [&](std::size_t i, const Outcome& outcome) {
@@ -63,11 +64,11 @@ void note_refusal(const std::string& why, Swept& swept) {
     swept.refusal = why.substr(0, why.find("; valid: "));
 }
 
-/// Tries the first case of each of `crashing`, and counts those as refused that are.
+/// Tries the first case of each family, and counts those as refused that are.
 std::vector<bool> not_refused(const Instance& instance, const Record& record, int workers, Swept& swept) {
   std::vector<PlannedCase> firsts;
-  for (const auto& one : swept.space.crashing)
-    firsts.push_back({first_case(swept.space, record, one), one.group});
+  for (const auto& one : swept.space.families)
+    firsts.push_back({one.at(0), one.group});
   std::vector<Verdict> verdicts(firsts.size());
   try_all(instance, record, firsts, workers, nullptr,
           [&](std::size_t i, Verdict verdict) { verdicts[i] = std::move(verdict); });
@@ -76,7 +77,7 @@ std::vector<bool> not_refused(const Instance& instance, const Record& record, in
     borne.push_back(verdicts[i].kind != Verdict::Kind::refused);
     if (borne[i])
       continue;
-    swept.tallies[firsts[i].group].refused += swept.space.cases_of(swept.space.crashing[i]);
+    swept.tallies[firsts[i].group].refused += swept.space.families[i].cases;
     note_refusal(verdicts[i].why, swept);
   }
   return borne;
@@ -106,21 +107,23 @@ std::size_t Swept::total(std::size_t Tally::*number) const {
   return sum;
 }
 
-Verdict run_case(const Instance& instance, const Record& record, const CrashCase& crashes) {
+Verdict run_case(const Instance& instance, const Record& record, const FaultCase& faults) {
   Verdict said;
-  try_all(instance, record, {{crashes, 0}}, 1, nullptr,
+  try_all(instance, record, {{faults, 0}}, 1, nullptr,
           [&](std::size_t, Verdict verdict) { said = std::move(verdict); });
   return said;
 }
 
 Swept sweep(const Instance& instance, const Record& record, const SweepRequest& request, int workers) {
   Swept swept;
-  swept.space = case_space(instance, record, request);
+  swept.space = request.messages ? message_cases(record, request) : crash_cases(instance, record, request);
   swept.tallies.resize(swept.space.groups.size());
-  for (const auto& one : swept.space.crashing)
-    swept.tallies[one.group].all += swept.space.cases_of(one);
-  const auto borne = not_refused(instance, record, workers, swept);
-  swept.cases = cases_in(swept.space, record, borne, request.most, instance.request.seed);
+  for (const auto& one : swept.space.families)
+    swept.tallies[one.group].all += one.cases;
+  // That messages are late or lost is borne, or the instance would have been refused.
+  const auto borne = request.messages ? std::vector<bool>(swept.space.families.size(), true)
+                                      : not_refused(instance, record, workers, swept);
+  swept.cases = cases_in(swept.space, borne, request.most, instance.request.seed);
   swept.verdicts.resize(swept.cases.size());
   std::unordered_set<std::uint64_t> states;
   Progress progress(std::vector<Seconds>(swept.cases.size(), 0), 0, workers, "cases");

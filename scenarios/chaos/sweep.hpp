@@ -31,7 +31,7 @@ struct Swept {
 
 /// Runs one case in a process of its own. A process that dies, or is killed after two minutes, is a case
 /// that failed.
-Verdict run_case(const Instance& instance, const Record& record, const CrashCase& crashes);
+Verdict run_case(const Instance& instance, const Record& record, const FaultCase& faults);
 
 /// Runs all cases of the request, each in a process of its own. What refuses its first case, and for good, is
 /// counted as refused and does not run. Throws InputError where there is no case. On a signal that ends

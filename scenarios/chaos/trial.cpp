@@ -29,12 +29,15 @@ struct Seen {
   Outcome outcome;
   std::vector<ActorPlace> places;
   std::vector<Look> looks;
+  std::vector<SentMessage> messages;
 };
 
 Seen run_watched(const Instance& instance, const SimulationPlan& plan, const fs::path& folder) {
   Seen seen;
   seen.outcome = run_into(folder, plan, instance.identity, {"malha chaos", 1}, [&](const Simulation& run) {
     seen.places = run.places();
+    if (plan.has_message_faults())
+      run.watch_messages([&](const SentMessage& message) { seen.messages.push_back(message); });
     Simulation::watch([&](Seconds date) { seen.looks.push_back({date, run.under_way()}); });
   });
   return seen;
@@ -56,7 +59,7 @@ std::string wrong_with(const fs::path& folder, const Rows& rows, const Record& r
     if (found == rows.states.end())
       return "job " + id + " has no result";
     if (found->second != state)
-      return "job " + id + " is " + found->second + ", and " + state + " without the crash";
+      return "job " + id + " is " + found->second + ", and " + state + " without the fault";
   }
   for (const auto& [id, state] : rows.states)
     if (record.jobs.count(id) == 0)
@@ -108,7 +111,14 @@ json record_in(const Seen& seen, const Rows& rows) {
   json components = json::array();
   for (const auto& component : components_of(seen.places, rows.resources))
     components.push_back({component.host, component.kind, component.lives, component.resources});
-  return {{"components", components}, {"dates", dates}, {"jobs", rows.states}, {"used", rows.most_used}};
+  json messages = json::array();
+  for (const auto& [kind, from, to, date] : seen.messages)
+    messages.push_back({kind, from, to, date});
+  return {{"components", components},
+          {"dates", dates},
+          {"jobs", rows.states},
+          {"used", rows.most_used},
+          {"messages", messages}};
 }
 
 Record record_from(const json& said) {
@@ -120,6 +130,8 @@ Record record_from(const json& said) {
   said["dates"].get_to(record.dates);
   said["jobs"].get_to(record.jobs);
   record.most_used = said["used"];
+  for (const auto& one : said["messages"])
+    record.messages.push_back({one[0], one[1], one[2], one[3]});
   return record;
 }
 
@@ -131,9 +143,15 @@ void set(SimulationPlan& plan, const std::string& parameter, const std::string& 
 
 } // namespace
 
-Instance instance_of(const Library& library, const RunRequest& request) {
-  auto plan = library.plan(request);
-  auto identity = Identifier(library).identity(plan, request);
+Instance instance_of(const Library& library, const RunRequest& request,
+                     const std::vector<std::string>& added) {
+  auto watched = request;
+  for (const auto& name : added) {
+    watched.environment.push_back(name);
+    watched.settings[name + ".messages"] = "";
+  }
+  auto plan = library.plan(watched);
+  auto identity = Identifier(library).identity(plan, watched);
   set(plan, "lookahead", "off"); // dates are seen where SimGrid's clock stops
   return {request, std::move(plan), std::move(identity)};
 }
@@ -156,21 +174,21 @@ Record record_of(const Instance& instance) {
     return outcome;
   };
   Outcome outcome;
-  const int interrupted_by = run_workers({{"run without crashes", work}}, {},
+  const int interrupted_by = run_workers({{"run without faults", work}}, {},
                                          [&](std::size_t, const Outcome& ended) { outcome = ended; });
   if (interrupted_by != 0)
     end_by_signal(interrupted_by);
   if (outcome.status == Status::bad_input)
     throw InputError(outcome.message);
   if (outcome.status != Status::done)
-    throw InputError("the run without crashes does not end: " + outcome.message +
+    throw InputError("the run without faults does not end: " + outcome.message +
                      "; valid: a simulation that ends");
   return record_from(json::parse(outcome.message));
 }
 
-Verdict try_case(const Instance& instance, const Record& record, const CrashCase& crashes,
+Verdict try_case(const Instance& instance, const Record& record, const FaultCase& faults,
                  const fs::path& folder) {
-  const auto plan = with_crashes(instance.plan, crashes);
+  const auto plan = with_faults(instance.plan, faults);
   Verdict verdict;
   try {
     check_bears(plan);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "crash_case.hpp"
+#include "fault_case.hpp"
 #include "scenarios/runs/identity.hpp"
 
 #include <set>
 
 namespace malha::chaos {
 
-/// A simulation that is to be crashed.
+/// A simulation in which something is to go wrong.
 struct Instance {
-  RunRequest request;
+  RunRequest request; ///< without the environment actors that chaos adds
   SimulationPlan plan;
   Identity identity;
 };
@@ -22,13 +22,15 @@ struct Component {
   int resources = 0;           ///< of resources.csv
 };
 
-/// What is known of a run without crashes.
+/// What is known of a run without faults.
 struct Record {
   std::vector<Component> components;       ///< in the order of the deployment
   std::vector<Seconds> dates;              ///< at which anything is decided, sent, received, begins or ends
   std::map<std::string, std::string> jobs; ///< final states, by job_id
   int resources = 0;                       ///< that the run has
   int most_used = 0;                       ///< the resources of the largest job
+  /// Those between two hosts, in the order of sending; where the run has an environment actor for them.
+  std::vector<SentMessage> messages = {};
 
   Seconds end() const { return dates.empty() ? 0 : dates.back(); }
 };
@@ -44,14 +46,16 @@ struct Verdict {
   std::vector<std::uint64_t> states;
 };
 
-/// Finds every name of a request and checks its values. Throws InputError.
-Instance instance_of(const Library& library, const RunRequest& request);
+/// Finds every name of a request and checks its values. `added`: environment actors for messages that are
+/// late or lost, of which there are none yet. Throws InputError, also where these are not borne.
+Instance instance_of(const Library& library, const RunRequest& request,
+                     const std::vector<std::string>& added);
 
 /// Cuts the runs of an instance at ten times the end of the record and an hour, unless its request says a
 /// max_time: a run that goes on for ever fails.
 void limit_time(Instance& instance, const Record& record);
 
-/// Runs the instance without crashes, in a process of its own, and keeps what the cases need to know. Throws
+/// Runs the instance without faults, in a process of its own, and keeps what the cases need to know. Throws
 /// InputError where it is refused, and where it does not end.
 Record record_of(const Instance& instance);
 
@@ -59,7 +63,7 @@ Record record_of(const Instance& instance);
 /// max_time. Its schedule is valid by the rules of `malha validate`. It has a result of each job and task of
 /// the record, one each, with the same final state. Files go to `folder`, which is gone afterwards. The
 /// caller must be a process of its own.
-Verdict try_case(const Instance& instance, const Record& record, const CrashCase& crashes,
+Verdict try_case(const Instance& instance, const Record& record, const FaultCase& faults,
                  const std::filesystem::path& folder);
 
 } // namespace malha::chaos

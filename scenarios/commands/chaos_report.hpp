@@ -7,10 +7,11 @@
 namespace malha {
 
 /// Prints the table of a sweep, how many states it reached, and what was refused.
-void print_sweep(const chaos::Swept& swept, const chaos::Record& record, std::ostream& out);
+void print_sweep(const chaos::Swept& swept, const chaos::Record& record, const chaos::SweepRequest& request,
+                 std::ostream& out);
 
 /// The command that runs one case alone, without "malha ".
-std::string command_of(const chaos::Instance& instance, const chaos::CrashCase& crashes,
+std::string command_of(const chaos::Instance& instance, const chaos::FaultCase& faults,
                        const std::vector<std::filesystem::path>& plugin_paths);
 
 /// Writes a row for each case. Throws CannotWrite.

@@ -29,7 +29,8 @@ void add_what_runs(po::options_description& shown, unsigned groups) {
         "a generator, a shipped platform, a path");
     add("workload,w", po::value<std::string>()->required()->value_name("W"), "a generator, or a path");
     add("environment", po::value<std::vector<std::string>>()->value_name("E"),
-        "crashes, failures, reclaim, external_load, local_users: an actor of the grid that is added to the "
+        "crashes, failures, reclaim, external_load, local_users, late_messages, lost_messages: an actor of "
+        "the grid that is added to the "
         "deployment; set by E.K=V");
   }
   if (groups & Options::comparison) {

@@ -90,7 +90,8 @@ std::vector<Architecture> architectures(const Catalog& catalog) {
 std::vector<Trial> trials(const Catalog& catalog) {
   std::vector<Trial> all;
   for (const auto burden : all_burdens())
-    if (burden != Burden::external_load) // only an environment actor makes it
+    if (burden != Burden::external_load && burden != Burden::message_late &&
+        burden != Burden::message_lost) // those only environment actors make
       all.push_back({name_of(burden), {burden}, {}});
   for (const auto& [name, actor] : catalog.actors())
     if (actor->is_environment) {

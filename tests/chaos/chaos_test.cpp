@@ -71,6 +71,18 @@ TEST_F(Chaos, FindsNothingInClustersBelowAMetaScheduler) {
   sound(clusters + "1 --set platform.sizes=2,3" + instant);
 }
 
+/// The meta-scheduler reads its jobs itself, so that its host may go and return: alone, for a short time, and
+/// with the host of a cluster.
+TEST_F(Chaos, FindsNothingInAMetaSchedulerThatReturns) {
+  const std::string meta = "$MALHA chaos -p clusters --set platform.sizes=2,3,2 -d '" MALHA_SOURCE_FOLDER
+                           "/tests/chaos/multicluster.alone.xml' -w rigid_jobs --set workload.jobs=5 --set "
+                           "workload.max_resources=2 --kill multicluster/meta_scheduler";
+  EXPECT_NE(sound(meta).find("returns"), std::string::npos);
+  sound(meta + " --down 0.02 --cases 100");
+  sound(meta + instant);
+  EXPECT_NE(sound(meta + ",cluster/scheduler --pairs --cases 300").find("2 return"), std::string::npos);
+}
+
 /// The acting server goes when it has executed the commit of a task that ends later than another of the bag,
 /// whose commit is executed by the next one: the bag ends with the later task.
 TEST_F(Chaos, KnowsTheEndOfABagWhoseResultsAreCommittedInAnotherOrder) {
@@ -82,6 +94,41 @@ TEST_F(Chaos, CrashesTwoServersOfFive) {
   const auto out = sound(replicas + "--set platform.total_speed=60 --set servers=5 --set faults=2 --pairs "
                                     "--kill tuple_space/replica --cases 200");
   EXPECT_NE(out.find("2 go "), std::string::npos) << out;
+}
+
+const std::string grid = "$MALHA chaos -p star --set platform.hosts=5 --set platform.sites=2 -d "
+                         "easygrid.successors -w bag_of_tasks --set workload.tasks=4 ";
+
+TEST_F(Chaos, FindsNothingWhereMessagesAreLate) {
+  const auto out = sound(replicas + "--set platform.total_speed=40 --messages late --cases 200");
+  EXPECT_NE(out.find("prepare ok     late by "), std::string::npos) << out;
+  EXPECT_NE(out.find("submission     overtaken "), std::string::npos) << out;
+  sound(grid + "--messages late");
+  sound("$MALHA chaos -p owned_pool --set platform.machines=2,2 -d ownership.osep -w user_bags --set "
+        "workload.tasks=3,2 --set workload.lengths=100 --set workload.dates=0,35 --messages late");
+}
+
+TEST_F(Chaos, FindsNothingWhereMessagesAreLost) {
+  sound(replicas + "--set platform.total_speed=40 --messages lost");
+  sound(replicas + "--set platform.total_speed=40 --messages lost --pairs --cases 200");
+}
+
+/// An answer of the servers is lost, and the client asks again when it has waited for `timeout` (10 s): the
+/// run takes longer, and passes.
+TEST_F(Chaos, LosesTheMessageThatACaseSays) {
+  const auto one = replicas + "--set platform.total_speed=40 ";
+  const auto passed = said(one + "--case 3:lost,9+20");
+  EXPECT_EQ(passed.status, 0) << passed.out << passed.err;
+  EXPECT_EQ(passed.out.rfind("3:lost,9+20 passed: ", 0), 0U) << passed.out;
+  refused(one + "--case 100000:lost", "there is no message 100000 between hosts; valid: from 1 to ");
+  const auto makespan = [&](const std::string& options) {
+    const auto ran = said("$MALHA simulate " + one.substr(one.find("-p ")) + options +
+                          " | grep '^makespan' | tr -s ' ' | cut -d ' ' -f 2");
+    return std::stod(ran.out);
+  };
+  // Message 1 is the first question, of the broker or a resource. Nobody else does the work of who asks.
+  EXPECT_GT(makespan("--environment lost_messages --set lost_messages.messages=1 -o lost"),
+            makespan("-o whole"));
 }
 
 TEST_F(Chaos, SaysTheSameWithAnyNumberOfWorkers) {
@@ -113,6 +160,11 @@ TEST_F(Chaos, RunsOneCaseAlone) {
 TEST_F(Chaos, RefusesWhatCannotBeSwept) {
   refused(star + "-d broker.workqueue --kill broker/boss" + bag + instant,
           "--kill broker/boss: there is no such component; valid: ");
+  refused(star + "-d broker.workqueue --kill broker/boss,host-1" + bag + instant,
+          "--kill broker/boss: there is no such component; valid: ");
+  refused(star + "-d broker.workqueue --kill host-1," + bag + instant, "--kill host-1, has an empty name");
+  refused(star + "-d broker.workqueue --kill host-1 --pairs" + bag + instant,
+          "--pairs: only one host may crash; valid: another --kill, or without --pairs");
   refused(replicas + "--set platform.total_speed=30 --pairs --kill tuple_space/replica",
           "--pairs: tuple_space/replica bears 1 crash (faults=1)");
   refused(star + "-d broker.workqueue --down 0" + bag, "--down cannot be 0; valid: above 0");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bugs that only a crash shows, planted one at a time: malha chaos finds each, and its command shows it
-// again.
+// Bugs that only a crash, or a message that is late or lost, shows, planted one at a time: malha chaos finds
+// each, and its command shows it again.
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
@@ -38,24 +38,35 @@ const std::string clusters =
     "-p clusters --set platform.sizes=2,2 -d multicluster.least_loaded -w rigid_jobs --set "
     "workload.jobs=4 --set workload.max_resources=2 --kill cluster/scheduler --cases 120";
 
+/// The same below a meta-scheduler whose host goes and returns.
+const std::string meta_scheduler =
+    "-p clusters --set platform.sizes=2,2 -d '" MALHA_SOURCE_FOLDER
+    "/tests/chaos/multicluster.alone.xml' -w rigid_jobs --set workload.jobs=4 --set workload.max_resources=2 "
+    "--kill multicluster/meta_scheduler";
+
 const std::vector<Bug>& bugs() {
-  static const std::vector<Bug> all{{"forgets_lost_task", "broker", broker},
-                                    {"counts_void_end", "broker", broker + " --set workload.spread=0.5"},
-                                    {"misses_short_outage", "broker", broker + " --set detection_delay=2"},
-                                    {"uses_node_that_is_down", "cluster", cluster + "2"},
-                                    {"never_frees_node_that_failed", "cluster", cluster + "3"},
-                                    {"forgets_job_of_failed_node", "cluster", cluster + "2"},
-                                    {"forgets_task_of_failed_machine", "ownership", pool},
-                                    {"does_not_undo", "tuple_space", space},
-                                    {"lease_never_ends", "tuple_space", replicas},
-                                    {"commits_twice", "tuple_space", replicas},
-                                    {"confirms_before_it_logs", "tuple_space", replicas},
-                                    {"begins_with_old_log", "tuple_space", replicas},
-                                    {"stale_leader", "tuple_space", replicas},
-                                    {"site_manager_forgets_tasks", "easygrid", grid},
-                                    {"forgets_jobs_of_gone_cluster", "multicluster", clusters},
-                                    {"runs_ended_jobs_again", "multicluster", clusters},
-                                    {"offers_to_gone_clusters", "multicluster", clusters}};
+  static const std::vector<Bug> all{
+      {"forgets_lost_task", "broker", broker},
+      {"counts_void_end", "broker", broker + " --set workload.spread=0.5"},
+      {"misses_short_outage", "broker", broker + " --set detection_delay=2"},
+      {"uses_node_that_is_down", "cluster", cluster + "2"},
+      {"never_frees_node_that_failed", "cluster", cluster + "3"},
+      {"forgets_job_of_failed_node", "cluster", cluster + "2"},
+      {"forgets_task_of_failed_machine", "ownership", pool},
+      {"does_not_undo", "tuple_space", space},
+      {"lease_never_ends", "tuple_space", replicas},
+      {"commits_twice", "tuple_space", replicas},
+      {"confirms_before_it_logs", "tuple_space", replicas},
+      {"begins_with_old_log", "tuple_space", replicas},
+      {"stale_leader", "tuple_space", replicas},
+      {"asks_only_once", "tuple_space", replicas + " --messages lost"},
+      {"takes_overtaking_command", "tuple_space", replicas + " --messages late"},
+      {"site_manager_forgets_tasks", "easygrid", grid},
+      {"forgets_jobs_of_gone_cluster", "multicluster", clusters},
+      {"runs_ended_jobs_again", "multicluster", clusters},
+      {"offers_to_gone_clusters", "multicluster", clusters},
+      {"offers_again_what_was_taken", "multicluster", meta_scheduler},
+      {"misses_ends_while_it_was_gone", "multicluster", meta_scheduler}};
   return all;
 }
 

@@ -89,6 +89,12 @@ const std::map<std::string, Trial>& trials() {
        {"", "", "",
         std::string(bag) +
             "--environment external_load --set external_load.hosts=w1 --set external_load.start=2"}},
+      {"--environment late_messages",
+       {"", "", "",
+        std::string(bag) +
+            "--environment late_messages --set late_messages.messages=1+9,2+9,3+9,4+9,5+9,6+9"}},
+      {"--environment lost_messages",
+       {"", "", "", std::string(bag) + "--environment lost_messages --set lost_messages.messages=1"}},
       {"--environment local_users",
        {"", "", "",
         std::string(bag) +
