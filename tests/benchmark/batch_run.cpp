@@ -3,6 +3,7 @@
 
 #include "scenarios/runs/library.hpp"
 #include "stopwatch.hpp"
+#include "tests/support/metric.hpp"
 
 #include <boost/random/exponential_distribution.hpp>
 #include <boost/random/lognormal_distribution.hpp>
@@ -114,13 +115,6 @@ private:
   std::size_t next_ = 0;
 };
 
-double metric(const Outcome& outcome, const std::string& name) {
-  for (const auto& one : outcome.metrics)
-    if (one.name == name)
-      return one.value;
-  throw std::runtime_error("no metric " + name);
-}
-
 } // namespace
 
 std::vector<BatchJob> make_jobs(std::int64_t number, double load) {
@@ -163,7 +157,8 @@ BatchRun simulate_batch(const std::vector<BatchJob>& jobs, const std::string& de
   const double wall = watch.wall_seconds(), processor = watch.processor_seconds();
   if (outcome.status != Status::done)
     throw std::runtime_error(outcome.message);
-  return {wall, processor, metric(outcome, "mean_waiting_time"), metric(outcome, "mean_queue_length")};
+  return {wall, processor, testing::metric_of(outcome, "mean_waiting_time"),
+          testing::metric_of(outcome, "mean_queue_length")};
 }
 
 } // namespace malha::overhead

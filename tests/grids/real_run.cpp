@@ -5,6 +5,7 @@
 #include "actors/runtime/simulation.hpp"
 #include "results/csv_reader.hpp"
 #include "tests/support/catalog.hpp"
+#include "tests/support/metric.hpp"
 #include "tests/support/program.hpp"
 
 #include <simgrid/s4u.hpp>
@@ -161,13 +162,6 @@ std::vector<ReferenceAttempt> attempts_in(const std::filesystem::path& folder) {
   return attempts;
 }
 
-double metric(const Outcome& outcome, const std::string& name) {
-  for (const MetricValue& one : outcome.metrics)
-    if (one.name == name)
-      return one.value;
-  throw std::runtime_error("no metric " + name);
-}
-
 } // namespace
 
 void open_plugins() { shipped_catalog(); }
@@ -183,7 +177,7 @@ RealSchedule real_schedule(const ReferenceInstance& instance, const RealDeployme
   if (outcome.status != Status::done && outcome.status != Status::not_ended)
     throw std::runtime_error(outcome.message);
   return {attempts_in(folder.path()), static_cast<std::size_t>(outcome.tasks_unfinished),
-          metric(outcome, "attempts_lost"), metric(outcome, "attempts_cancelled"), outcome.message};
+          metric_of(outcome, "attempts_lost"), metric_of(outcome, "attempts_cancelled"), outcome.message};
 }
 
 } // namespace malha::testing
