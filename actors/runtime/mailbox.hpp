@@ -99,7 +99,7 @@ private:
     row.bytes += bytes;
     if (faults_ != nullptr && is_held_up(row.kind, message, bytes))
       return;
-    leave(*channel_, from_, to_, std::move(message), bytes);
+    leave(*channel_, from_, to_, std::forward<Kind>(message), bytes);
   }
 
   template <class Kind>
@@ -107,7 +107,7 @@ private:
     ++channel.sent;
     if (!channel.queues && !to->is_on()) // SimGrid 3.32 would abort
       return;
-    auto* letter = new Message(std::move(message));
+    auto* letter = new Message(std::forward<Kind>(message));
     if (channel.queues) {
       channel.letters.push_back({letter, from, static_cast<std::uint64_t>(bytes)});
       channel.arrivals->release();
