@@ -66,10 +66,14 @@ private:
     for (const auto& job : view.changes.arrived)
       if (came_back_.erase(job.handle) == 0)
         scheduler_->submit(job);
+    for (const auto handle : view.changes.withdrawn)
+      scheduler_->withdraw(handle);
+    for (const auto handle : std::exchange(came_back_, {})) // it was withdrawn before it could wait again
+      scheduler_->withdraw(handle);
     if (!view.changes.promises_void)
       return;
     const auto is_foreign = [this](const Release& release) { return !scheduler_->knows(release.handle); };
-    if (std::any_of(view.running.begin(), view.running.end(), is_foreign) || !view.changes.withdrawn.empty())
+    if (std::any_of(view.running.begin(), view.running.end(), is_foreign))
       throw std::logic_error("its tables have no place for jobs that other clusters run, too; valid: another "
                              "policy of the cluster, or policy.coallocation=multicluster/never");
     auto up = all_cpus(view);

@@ -48,6 +48,12 @@ public:
         std::find_if(queue_.begin(), queue_.end(), [&](const auto& other) { return other.id > job; });
     changes_.arrived.push_back(*queue_.insert(behind, jobs_[job]));
   }
+  /// A job that waits is taken out of the queue, to run elsewhere.
+  void withdraw(cluster::JobHandle job) {
+    queue_.remove_if([&](const auto& other) { return other.handle == job; });
+    changes_.withdrawn.push_back(job);
+    changes_.promises_void = true;
+  }
   /// The job is now expected to end then.
   void outlives(cluster::JobHandle job, Seconds expected_end) {
     running_of(job)->expected_end = expected_end;

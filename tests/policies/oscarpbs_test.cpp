@@ -63,5 +63,24 @@ TEST(OscarPbs, ReservesAnewWhenCpusAreLost) {
   EXPECT_EQ(test::QueueAsking::reasons(decision), (Texts{"0 no_machines_for_fragments", "2 reserved 90"}));
 }
 
+// Job 0 has both CPUs until 10. Job 1 has [90, 100), so that jobs 2 and 3, of 85 and 90 s, have no room at
+// 10; they have no reservations. When jobs 1 and 3 run elsewhere, nothing is in the way of job 2.
+TEST(OscarPbs, ForgetsJobsThatRunElsewhere) {
+  MachineAsking asking(name, {}, {2});
+  asking.submit(10, Fragments{{2}});
+  asking.submit(10, Fragments{{2}}, ServiceClass::qos, 100);
+  asking.submit(85, Fragments{{2}});
+  asking.submit(90, Fragments{{2}});
+  EXPECT_EQ(asking.reasons(),
+            (Texts{"0 fits", "1 reserved 90", "2 no_machines_for_fragments", "3 no_machines_for_fragments"}));
+  asking.now = 5;
+  asking.withdraw(1);
+  asking.withdraw(3);
+  EXPECT_EQ(asking.reasons(), Texts{"2 no_machines_for_fragments"});
+  asking.now = 10;
+  asking.end(0);
+  EXPECT_EQ(asking.reasons(), Texts{"2 fits"});
+}
+
 } // namespace oscarpbs_test
 } // namespace malha::cluster

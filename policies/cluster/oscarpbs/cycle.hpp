@@ -18,6 +18,8 @@ public:
   bool knows(JobHandle handle) const { return lists_.knows(handle); }
   /// Forgets a job that ran and has ended. Its handle may be used again.
   void ended(JobHandle handle) { lists_.end(handle); }
+  /// Forgets a job that waits, and that will run elsewhere. Its handle may be used again.
+  void withdraw(JobHandle handle) { lists_.withdraw(handle); }
   /// Plans everything anew after machines went or came, or jobs outlived their walltimes. `cpus` has the
   /// number of CPUs that are up on each machine.
   void plan_anew(Seconds now, const std::vector<int>& cpus, const std::vector<Release>& running) {

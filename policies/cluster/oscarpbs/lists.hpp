@@ -112,12 +112,18 @@ public:
 
   /// Takes its reservation from an allocated job (P7).
   void release(Job& job) {
-    tables_.remove_all(job);
-    tables_.commit();
-    totals_.add(job, +1);
-    allocated_[index(job.kind)].erase(&job);
+    free_reservation(job);
     outcome.deallocated.push_back(job.handle);
     enqueue(job);
+  }
+  /// Forgets a candidate or an allocated job, which will run elsewhere.
+  void withdraw(JobHandle handle) {
+    Job& job = *jobs_[handle];
+    if (job.state == State::allocated)
+      free_reservation(job);
+    else
+      dequeue(job);
+    jobs_[handle].reset();
   }
 
   /// P17: starts an allocated job.
@@ -131,9 +137,9 @@ public:
     outcome.started.push_back(&job);
   }
 
-  /// P6: ends a job that ran, early or not.
   /// Whether the job was created and has not ended.
   bool knows(JobHandle handle) const { return handle < jobs_.size() && jobs_[handle] != nullptr; }
+  /// P6: ends a job that ran, early or not.
   void end(JobHandle handle) {
     Job& job = *jobs_[handle];
     totals_.add(job, +1);
@@ -168,6 +174,13 @@ public:
 
 private:
   static std::size_t index(Class kind) { return static_cast<std::size_t>(kind); }
+
+  void free_reservation(Job& job) {
+    tables_.remove_all(job);
+    tables_.commit();
+    totals_.add(job, +1);
+    allocated_[index(job.kind)].erase(&job);
+  }
 
   template <class Date>
   std::vector<Seconds> dates(Date date) const {
