@@ -32,7 +32,7 @@ public:
     for (const auto& resource : resources)
       if (resource.slots > 1)
         shared_.try_emplace(resource.index);
-    if (!is_there(run / "outages.csv"))
+    if (!is_written(run / "outages.csv"))
       return;
     for (CsvReader csv(run / "outages.csv"); csv.next();) {
       const auto index = csv.integer("resource", 0, static_cast<std::int64_t>(resources.size()) - 1);

@@ -82,10 +82,10 @@ public:
   TraceSize write() {
     events_.name_process(counter_process, "the run");
     RunSteps steps;
-    const bool has_series = is_there(run_ / "series.csv");
+    const bool has_series = is_written(run_ / "series.csv");
     reader_.read([this](const RanRow& row, const CsvReader* csv) { write_row(row, csv); },
                  has_series ? nullptr : &steps);
-    if (is_there(run_ / "outages.csv"))
+    if (is_written(run_ / "outages.csv"))
       write_outages();
     if (has_series)
       write_series();

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "csv_reader.hpp"
 
+#include "compressed.hpp"
+#include "files.hpp"
+
 #include "policies/sdk/csv_fields.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
@@ -12,6 +15,13 @@ struct Watcher {
   std::string name;
   std::function<void(double)> tell;
 };
+
+bool is_compressed(const std::filesystem::path& file) { return file.extension() == ".gz"; }
+
+/// The name of a file without the ending of gzip.
+std::filesystem::path plain_name(const std::filesystem::path& file) {
+  return is_compressed(file) ? file.stem() : file.filename();
+}
 
 Watcher& watcher() {
   static Watcher one;
@@ -29,15 +39,19 @@ CsvReader::Watch::~Watch() { watcher() = {}; }
 void CsvReader::tell_watcher() {
   std::error_code error;
   const auto size = std::filesystem::file_size(file_, error);
-  if (watcher().tell && !error && size > 0 && file_.filename() == watcher().name)
+  if (watcher().tell && !error && size > 0 && plain_name(file_) == watcher().name)
     watcher().tell(static_cast<double>(input_.tellg()) / static_cast<double>(size));
 }
 
-CsvReader::CsvReader(const std::filesystem::path& file) : file_(file) {
-  refuse_endless(file);
-  input_.open(file, std::ios::binary);
-  if (!input_ || std::filesystem::is_directory(file))
-    throw InputError(file.string() + ": cannot be read");
+CsvReader::CsvReader(const std::filesystem::path& file) : file_(plain_or_compressed(file)) {
+  refuse_endless(file_);
+  input_.open(file_, std::ios::binary);
+  if (!input_ || std::filesystem::is_directory(file_))
+    throw InputError(file_.string() + ": cannot be read");
+  if (is_compressed(file_)) {
+    decompressed_ = decompressed(input_);
+    text_ = decompressed_.get();
+  }
   read_line();
   if (line_.compare(0, byte_order_mark.size(), byte_order_mark) == 0)
     line_.erase(0, byte_order_mark.size());
@@ -49,9 +63,13 @@ CsvReader::CsvReader(const std::filesystem::path& file) : file_(file) {
 
 /// Lines end in a newline, which a carriage return may precede.
 bool CsvReader::read_line() {
-  const bool is_there = static_cast<bool>(std::getline(input_, line_));
+  const bool is_there = static_cast<bool>(std::getline(*text_, line_));
   if (!is_there)
     line_.clear();
+  if (decompressed_ && text_->bad()) {
+    ++number_; // of the line that would come next
+    fail("the compressed data ends early or is damaged; valid: a whole gzip file");
+  }
   if (!line_.empty() && line_.back() == '\r')
     line_.pop_back();
   if (is_there || number_ == 0)

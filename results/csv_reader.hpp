@@ -5,6 +5,7 @@
 #include <fstream>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,7 +13,8 @@
 namespace malha {
 
 /// Reads a CSV file with a header row by row. Columns are asked for by name. Lines may end in CRLF, and the
-/// file may begin with a byte order mark. Errors are InputErrors with file and line.
+/// file may begin with a byte order mark. Where there is no such file, a gzip file with ".gz" behind that
+/// name is read. Errors are InputErrors with file and line.
 class CsvReader {
 public:
   explicit CsvReader(const std::filesystem::path& file);
@@ -52,6 +54,8 @@ private:
 
   std::filesystem::path file_;
   std::ifstream input_;
+  std::unique_ptr<std::istream> decompressed_; ///< from `input_`; null where that is no gzip
+  std::istream* text_ = &input_;               ///< one of the two
   /// By name, without a copy of it: millions of rows are asked.
   std::map<std::string, std::size_t, std::less<>> columns_;
   std::vector<std::string> names_;

@@ -151,7 +151,7 @@ private:
 
   /// Of jobs that ran more than once, which jobs.csv knows the last attempt of.
   void read_attempts() {
-    if (restarted_.empty() || !fs::exists(folder_ / "attempts.csv"))
+    if (restarted_.empty() || !is_written(folder_ / "attempts.csv"))
       return;
     CsvReader rows(folder_ / "attempts.csv");
     while (rows.next())
@@ -175,7 +175,7 @@ private:
       else if (!hosts.insert(rows.text("host")).second)
         machine_.unit = "core";
     }
-    if (!fs::exists(folder_ / "outages.csv"))
+    if (!is_written(folder_ / "outages.csv"))
       return;
     CsvReader down(folder_ / "outages.csv");
     while (down.next())
@@ -341,7 +341,7 @@ const std::map<std::string, std::string>& meanings_of_reasons() {
 
 std::string without_decisions(const fs::path& folder, std::int64_t job) {
   std::string sites;
-  if (fs::exists(folder / "parts.csv"))
+  if (is_written(folder / "parts.csv"))
     for (CsvReader parts(folder / "parts.csv"); parts.next();)
       if (parts.integer("job_id") == job)
         sites += (sites.empty() ? "" : "+") + parts.text("site");

@@ -84,6 +84,11 @@ bool is_there(const fs::path& path) {
   return fs::exists(path, error);
 }
 
+fs::path plain_or_compressed(const fs::path& file) {
+  const auto compressed = file.parent_path() / compressed_name(file.filename().string());
+  return !is_there(file) && is_there(compressed) ? compressed : file;
+}
+
 std::string sentence_of(const fs::filesystem_error& error) {
   return error.path1().string() + ": " + error.code().message();
 }

@@ -35,6 +35,13 @@ void make_folder(const std::filesystem::path& folder);
 /// one that is too long.
 bool is_there(const std::filesystem::path& path);
 
+/// The name of a file as gzip.
+inline std::string compressed_name(const std::string& name) { return name + ".gz"; }
+/// The file, or the gzip file that stands for it, where only that is there.
+std::filesystem::path plain_or_compressed(const std::filesystem::path& file);
+/// Whether the file is there, plain or as gzip.
+inline bool is_written(const std::filesystem::path& file) { return is_there(plain_or_compressed(file)); }
+
 /// The error as a text: "<path>: <what the system says>".
 std::string sentence_of(const std::filesystem::filesystem_error& error);
 

@@ -10,8 +10,10 @@ constexpr std::size_t block = 1 << 16;
 
 } // namespace
 
-RowFile::RowFile(const std::filesystem::path& folder, const std::string& name)
-    : file_(folder / name), out_(open_for_writing(file_)) {
+RowFile::RowFile(const RowFolder& folder, const std::string& name)
+    : file_(folder.path / (folder.compresses ? compressed_name(name) : name)), out_(open_for_writing(file_)) {
+  if (folder.compresses)
+    compressed_.emplace(out_, GzipStream::Effort::least);
   add(header_of(name));
 }
 
@@ -32,12 +34,15 @@ void RowFile::end_row() {
 }
 
 void RowFile::write_block() {
-  out_.write(rows_.data(), static_cast<std::streamsize>(rows_.size()));
+  auto& out = compressed_ ? compressed_->stream() : out_;
+  out.write(rows_.data(), static_cast<std::streamsize>(rows_.size()));
   rows_.clear();
 }
 
 void RowFile::close() {
   write_block();
+  if (compressed_)
+    compressed_->close();
   close_written(out_, file_);
 }
 

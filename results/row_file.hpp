@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "compressed.hpp"
 #include "files.hpp"
 #include "records.hpp"
 
+#include <optional>
+
 namespace malha {
+
+/// A folder into which a run writes its rows.
+struct RowFolder {
+  std::filesystem::path path; ///< "": rows go nowhere
+  bool compresses = false;    ///< whether files become gzip, with ".gz" behind their names
+
+  bool empty() const { return path.empty(); }
+};
 
 /// A CSV file of a run while it is written. Rows are gathered, and go to the file in blocks.
 class RowFile {
 public:
   /// Opens the file of that name in the folder, for which its header is written first. Throws CannotWrite.
-  RowFile(const std::filesystem::path& folder, const std::string& name);
+  RowFile(const RowFolder& folder, const std::string& name);
 
   void add(const JobRow& row);
   /// Adds a row as a line without its end.
@@ -23,7 +34,8 @@ private:
 
   std::filesystem::path file_;
   std::ofstream out_;
-  std::string rows_; ///< that are not in the file yet
+  std::optional<GzipStream> compressed_; ///< in front of `out_`
+  std::string rows_;                     ///< that are not in the file yet
 };
 
 } // namespace malha

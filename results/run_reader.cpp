@@ -28,13 +28,13 @@ bool ended_its_job(const std::string& outcome) {
 
 RunReader::RunReader(const fs::path& folder) : folder_(folder) {
   for (const auto* file : {"jobs.csv", "resources.csv", "manifest.json"})
-    if (!is_there(folder / file))
+    if (!is_written(folder / file))
       throw InputError(folder.string() + " holds no run, since it has no " + file +
                        "; valid: a folder with jobs.csv, resources.csv and manifest.json");
   if (!CsvReader(folder / "jobs.csv").next())
     throw InputError((folder / "jobs.csv").string() + ": has no row; valid: a run in which a job ended");
   read_resources();
-  if (is_there(folder / "attempts.csv"))
+  if (is_written(folder / "attempts.csv"))
     read_attempts();
 }
 

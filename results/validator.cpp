@@ -2,6 +2,7 @@
 #include "validator.hpp"
 
 #include "csv_reader.hpp"
+#include "files.hpp"
 #include "manifest.hpp"
 #include "policies/sdk/errors.hpp"
 #include "validator_attempts.hpp"
@@ -71,7 +72,7 @@ Validation validate_schedule(const fs::path& folder) {
   check_schedule(folder / "schedule.csv", jobs, tasks, rules, findings);
   check_counts(folder / "schedule.csv", jobs, attempts, outages, tasks, rules, findings);
   check_users(folder / "users.csv", jobs, findings);
-  if (const auto decisions = folder / "decisions.csv"; rules.shown && fs::exists(decisions))
+  if (const auto decisions = folder / "decisions.csv"; rules.shown && is_written(decisions))
     check_promises(decisions, jobs.starts, rules, findings);
   if (!rules.shown)
     findings.not_checked(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "validator_attempts.hpp"
 
+#include "files.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "validator_rows.hpp"
@@ -294,7 +295,7 @@ void say_checks(const RunRules& rules, Findings& findings) {
 /// Whether the file is there; if not, every restarted job is a violation.
 bool is_found(const std::filesystem::path& file, const std::map<std::string, Restarted>& restarted,
               Findings& findings) {
-  if (std::filesystem::exists(file))
+  if (is_written(file))
     return true;
   for (const auto& [id, job] : restarted)
     findings.violation("attempts", job.who + " was restarted, and there is no attempts.csv");

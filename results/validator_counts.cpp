@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "validator_counts.hpp"
 
+#include "files.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "result_files.hpp"
 #include "validator_rows.hpp"
@@ -72,7 +73,7 @@ void check_counts(const fs::path& schedule, const JobsRead& jobs, const Attempts
 }
 
 void check_users(const fs::path& users, const JobsRead& jobs, Findings& findings) {
-  if (!fs::exists(users))
+  if (!is_written(users))
     return;
   std::set<std::string> missing;
   for (const auto& [user, sums] : jobs.users)

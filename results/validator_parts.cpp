@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "validator_parts.hpp"
 
+#include "files.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "validator_rows.hpp"
 #include "validator_sites.hpp"
@@ -67,7 +68,7 @@ private:
 
 PartsRead read_parts(const std::filesystem::path& file) {
   PartsRead parts;
-  if (!std::filesystem::exists(file))
+  if (!is_written(file))
     return parts;
   for (CsvReader rows(file); rows.next();) {
     const auto id = std::to_string(rows.integer("job_id"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "validator_resources.hpp"
 
+#include "files.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "validator_rows.hpp"
 
@@ -63,7 +64,7 @@ void start_on(Use& use, const Occupation& occupation, Findings& findings) {
 std::vector<OutageRow> read_outages(const std::filesystem::path& file,
                                     const std::map<int, ResourceRow>& resources, Findings& findings) {
   std::vector<OutageRow> outages;
-  if (!std::filesystem::exists(file))
+  if (!is_written(file))
     return outages;
   for (CsvReader rows(file); rows.next();) {
     const auto index = rows.integer("resource");

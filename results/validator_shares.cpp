@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "validator_shares.hpp"
 
+#include "files.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "validator_rows.hpp"
 
@@ -149,7 +150,7 @@ public:
 
   PoolChanges read(const fs::path& folder) {
     read_jobs(folder / "jobs.csv");
-    if (fs::exists(folder / "attempts.csv"))
+    if (is_written(folder / "attempts.csv"))
       read_attempts(folder / "attempts.csv");
     return std::move(changes_);
   }

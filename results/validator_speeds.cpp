@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "validator_speeds.hpp"
 
+#include "files.hpp"
 #include "validator_rows.hpp"
 
 namespace malha {
@@ -38,7 +39,7 @@ void add(const CsvReader& row, Rows& rows) {
 } // namespace
 
 Speeds read_speeds(const std::filesystem::path& file, const std::map<int, ResourceRow>& resources) {
-  if (!std::filesystem::exists(file))
+  if (!is_written(file))
     return {};
   std::map<int, Rows> rows_of;
   for (CsvReader rows(file); rows.next();) {

@@ -13,9 +13,12 @@ namespace {
 constexpr Seconds slack = 1e-8;
 constexpr double relative_slack = 1e-12;
 
+/// Other runs take history.csv as an input, and resources.csv does not grow.
+bool may_be_compressed(const std::string& file) { return file != "history.csv" && file != "resources.csv"; }
+
 } // namespace
 
-Recorder::Recorder(std::filesystem::path folder, const Executions& executions, const Options& options)
+Recorder::Recorder(RowFolder folder, const Executions& executions, const Options& options)
     : folder_(std::move(folder)), executions_(executions), options_(options) {
   schedule_.count_only(options.warm_up, options.cool_down);
   if (folder_.empty())
@@ -114,7 +117,12 @@ void Recorder::user_state(const UserStateRow& row) {
 }
 
 RowFile& Recorder::file(const std::string& name) {
-  return files_.try_emplace(name, folder_, name).first->second;
+  const auto found = files_.find(name);
+  if (found != files_.end())
+    return found->second;
+  return files_
+      .try_emplace(name, RowFolder{folder_.path, folder_.compresses && may_be_compressed(name)}, name)
+      .first->second;
 }
 
 /// Rows are large, so that pointers to them are sorted instead.

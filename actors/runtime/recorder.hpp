@@ -26,7 +26,7 @@ public:
     const std::map<std::string, SpeedProfile>* speeds = nullptr;
   };
 
-  Recorder(std::filesystem::path folder, const Executions& executions, const Options& options);
+  Recorder(RowFolder folder, const Executions& executions, const Options& options);
 
   /// Announces a resource, and writes how its speed changes. `owner` is a user. Returns its index.
   int add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site,
@@ -68,7 +68,7 @@ private:
 
   static constexpr std::size_t held_rows = 256;
 
-  const std::filesystem::path folder_;
+  const RowFolder folder_;
   const Executions& executions_;
   const Options options_;
   std::size_t look_at_ = held_rows;

@@ -25,8 +25,7 @@ struct OnlyDaemonsAreLeft {};
 
 std::string date_now() { return shortest(run_clock.now()); }
 
-Simulation::Simulation(const SimulationPlan& plan, const std::filesystem::path& folder)
-    : Stage(plan), folder_(folder) {
+Simulation::Simulation(const SimulationPlan& plan, const RowFolder& folder) : Stage(plan), folder_(folder) {
   check_bears(plan);
   place_actors(plan.deployment);
   place_environment();

@@ -37,9 +37,9 @@ struct ActorPlace {
 /// 3.32 the clock of a second engine starts where the first one stopped.
 class Simulation : private Stage {
 public:
-  /// Loads the platform and builds the actors. Writes records into `folder`; when it is "", only the metrics
+  /// Loads the platform and builds the actors. Writes records into `folder`; without one, only the metrics
   /// are kept. Throws InputError.
-  Simulation(const SimulationPlan& plan, const std::filesystem::path& folder);
+  Simulation(const SimulationPlan& plan, const RowFolder& folder);
   ~Simulation();
 
   /// Runs to the end, and writes what is left to write. It is called once.
@@ -92,7 +92,7 @@ private:
   std::vector<MetricValue> metrics() const;
   Outcome outcome();
 
-  const std::filesystem::path folder_;
+  const RowFolder folder_;
   std::optional<int> recorded_nodes_;    ///< what the workload's file says of its machine
   std::map<std::string, int> namesakes_; ///< by mailbox, while actors are placed
   std::vector<std::pair<const PlacedActor*, Peer>> placed_;

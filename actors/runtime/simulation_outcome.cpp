@@ -58,7 +58,7 @@ void Simulation::see_whether_cut() {
 void Simulation::write_messages() const {
   if (folder_.empty())
     return;
-  RowFile messages(folder_, "messages.csv");
+  RowFile messages({folder_.path}, "messages.csv");
   for (const auto& [key, row] : messages_)
     messages.add(csv_line(row));
   messages.close();

@@ -91,7 +91,7 @@ json resources_data(const std::vector<ResourceRow>& resources, int every) {
 json outages_data(const std::filesystem::path& file, int resources, int every, Seconds end_of_run) {
   std::vector<std::int32_t> resource;
   std::vector<double> start, end;
-  if (is_there(file)) {
+  if (is_written(file)) {
     CsvReader csv(file);
     while (csv.next()) {
       const auto which = static_cast<std::int32_t>(csv.integer("resource", 0, resources - 1));
@@ -182,7 +182,7 @@ json gantt_data(const std::filesystem::path& run, const RunReader& reader, int e
   data["resources"] = resources_data(reader.resources(), every);
   data["outages"] = outages_data(run / "outages.csv", number, every, std::isfinite(end) ? end : 0);
   data["decisions"] = nullptr;
-  if (is_there(run / "decisions.csv"))
+  if (is_written(run / "decisions.csv"))
     data["decisions"] = decisions_data(run / "decisions.csv", limits.decisions, notes);
   return data;
 }

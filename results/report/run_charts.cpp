@@ -196,7 +196,7 @@ void add_chart_sections(const fs::path& run, const std::string& prefix, Part& pa
                         const Told& told) {
   const auto watch = watch_both(told);
   json load = json::array(), shares = json::array();
-  const bool has_series = is_there(run / "series.csv");
+  const bool has_series = is_written(run / "series.csv");
   if (has_series)
     noting(part, [&] { add_series(run, load); });
   noting(part, [&] {
@@ -218,18 +218,18 @@ void add_chart_sections(const fs::path& run, const std::string& prefix, Part& pa
     found = {};
     part.sections.push_back(gantt_section(run, reader, sample, prefix, limits));
   });
-  if (is_there(run / "machine_states.csv"))
+  if (is_written(run / "machine_states.csv"))
     noting(part, [&] { add_machine_states(run / "machine_states.csv", load); });
-  if (is_there(run / "user_series.csv"))
+  if (is_written(run / "user_series.csv"))
     noting(part, [&] { add_user_series(run / "user_series.csv", load); });
   if (!load.empty())
     part.sections.push_back(
         curve_section(prefix + "load", "Queue, utilisation and machines over time", load));
   if (!shares.empty())
     part.sections.push_back(curve_section(prefix + "distributions", "Waiting times and slowdowns", shares));
-  if (is_there(run / "users.csv"))
+  if (is_written(run / "users.csv"))
     noting(part, [&] { part.sections.push_back(users_section(run / "users.csv", prefix)); });
-  if (is_there(run / "messages.csv"))
+  if (is_written(run / "messages.csv"))
     noting(part, [&] { part.sections.push_back(messages_section(run / "messages.csv", prefix)); });
 }
 

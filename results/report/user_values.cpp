@@ -40,7 +40,7 @@ void read_user_values(CampaignData& data) {
     return;
   for (const auto& [cell, seed, folder] : data.run_folders)
     try {
-      if (is_there(folder / "users.csv"))
+      if (is_written(folder / "users.csv"))
         read_users(folder / "users.csv", cell, seed, data);
     } catch (const InputError& error) {
       data.notes.push_back(error.what());

@@ -55,10 +55,10 @@ Outcome run_shared(const SharedRun& shared, const Library& library, Identifier& 
     prepared.plan.emplace(library.plan(shared.first->request()));
   const auto& plan = *prepared.plan;
   if (shared.folders.empty() && shared.first->planned->is_unchanged())
-    return run_only(plan, "");
+    return run_only(plan, {});
   const auto identity = checked_identity(shared, plan, identifier);
   if (shared.folders.empty())
-    return run_only(plan, "");
+    return run_only(plan, {});
   return run_into(shared.folders.front(), plan, identity, command);
 }
 

@@ -25,19 +25,17 @@ std::optional<Value> if_any(const json& value) {
 }
 
 json to_json(const TaskOptions& tasks) {
-  return {{"workers", tasks.workers},
-          {"records", or_null(tasks.records)},
-          {"time_limit", or_null(tasks.time_limit)},
-          {"time", tasks.time},
-          {"partition", tasks.partition},
-          {"sbatch", tasks.more},
-          {"plugins", tasks.plugins}};
+  return {{"workers", tasks.workers}, {"records", or_null(tasks.records)},
+          {"gzip", tasks.gzips},      {"time_limit", or_null(tasks.time_limit)},
+          {"time", tasks.time},       {"partition", tasks.partition},
+          {"sbatch", tasks.more},     {"plugins", tasks.plugins}};
 }
 
 TaskOptions tasks_of(const json& said) {
   TaskOptions tasks;
   tasks.workers = said.at("workers");
   tasks.records = if_any<bool>(said.at("records"));
+  tasks.gzips = said.value("gzip", false);
   tasks.time_limit = if_any<Seconds>(said.at("time_limit"));
   tasks.time = said.at("time");
   tasks.partition = said.at("partition");

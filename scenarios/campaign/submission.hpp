@@ -22,6 +22,7 @@ struct SubmittedArray {
 struct TaskOptions {
   int workers = 1;                   ///< runs at once in a task
   std::optional<bool> records;       ///< as in CampaignOptions
+  bool gzips = false;                ///< as in CommandInfo
   std::optional<Seconds> time_limit; ///< of a run
   std::string time;                  ///< of a task, as Slurm writes it
   std::string partition;             ///< "": the centre's default

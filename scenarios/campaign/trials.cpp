@@ -42,7 +42,7 @@ std::vector<const PlannedRun*> to_try(const std::vector<PlannedRun>& runs, const
 
 /// In a process of its own. The outcome has one more metric: the processor time of the process.
 Outcome timed(const PlannedRun& run, const Library& library) {
-  auto outcome = run_only(library.plan(run.request()), "");
+  auto outcome = run_only(library.plan(run.request()), {});
   outcome.metrics.push_back({"trial", static_cast<Seconds>(std::clock()) / CLOCKS_PER_SEC, "s"});
   return outcome;
 }

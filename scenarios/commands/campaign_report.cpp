@@ -134,9 +134,12 @@ int run_scenarios(const std::vector<std::string>& names, const Options& options,
       names, options.settings_given(), options.simgrid_options(), options.seeds_asked(), {}};
   const auto scenarios = read_scenarios(request, library);
   const auto [shard, shards] = options.shard();
-  CampaignOptions campaign{
-      options.text("output"), {options.worker_count(), options.time_limit()}, shard, shards,
-      options.records(),      {options.line(), options.worker_count()}};
+  CampaignOptions campaign{options.text("output"),
+                           {options.worker_count(), options.time_limit()},
+                           shard,
+                           shards,
+                           options.records(),
+                           options.command()};
   if (options.has("costs"))
     campaign.costs = options.text("costs");
   campaign.keeps_journal = options.has("shard");

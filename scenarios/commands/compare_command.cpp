@@ -70,7 +70,7 @@ void check_start(const std::vector<Cell>& cells, const Library& library) {
   for (const auto& cell : cells)
     items.push_back({cell.run, [&] {
                        const auto plan = library.plan(cell.request);
-                       new Simulation(plan, ""); // an engine cannot be taken down while plugins are there
+                       new Simulation(plan, {}); // an engine cannot be taken down while plugins are there
                        return Outcome{};
                      }});
   const auto check = [](std::size_t, const Outcome& outcome) {
@@ -154,8 +154,9 @@ int compare_command(const std::vector<std::string>& words) {
     check_start(scenarios.front().cells, library);
   if (options.has("save"))
     save_as_scenario(request, library, options.text("save"));
-  const CampaignOptions campaign{options.text("output"), {options.worker_count(), options.time_limit()}, 1, 1,
-                                 options.records(),      {options.line(), options.worker_count()}};
+  const CampaignOptions campaign{
+      options.text("output"), {options.worker_count(), options.time_limit()}, 1, 1, options.records(),
+      options.command()};
   const auto result = run_campaign(request, scenarios, library, campaign);
   end_if_interrupted(result);
   if (result.finished > 0) {

@@ -4,12 +4,12 @@
 #include "output_file.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "results/compressed.hpp"
 #include "results/csv_reader.hpp"
 #include "results/files.hpp"
 #include "results/manifest.hpp"
 #include "results/records.hpp"
 #include "scenarios/processes/progress.hpp"
-#include "scenarios/workload/files/compressed.hpp"
 #include "scenarios/workload/files/write_swf.hpp"
 
 #include <algorithm>
@@ -185,7 +185,7 @@ void check_places(const fs::path& in, const fs::path& out, bool is_run, const Ca
                      listed(catalog.workload_endings()) + ", or the folder of a run");
   if (!fs::exists(in))
     throw InputError("convert: " + in.string() + ": there is no such file");
-  if (is_run && (!fs::exists(in / "jobs.csv") || !fs::exists(in / "manifest.json")))
+  if (is_run && (!is_written(in / "jobs.csv") || !fs::exists(in / "manifest.json")))
     throw InputError("convert: " + in.string() +
                      " holds no run; valid: a folder with jobs.csv and manifest.json");
   const auto* format = catalog.reader_of(out);

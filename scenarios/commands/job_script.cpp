@@ -66,6 +66,8 @@ std::string shard_command(const Submission& submission, const fs::path& folder, 
     line += " --seeds " + std::to_string(*request.seeds);
   if (tasks.records)
     line += std::string(" --records ") + (*tasks.records ? "jobs" : "metrics");
+  if (tasks.gzips)
+    line += " --gzip";
   if (tasks.time_limit)
     line += " --time-limit " + shortest(*tasks.time_limit);
   return line + words_of_plugins(submission) + " -j " + std::to_string(tasks.workers) + " --costs " +

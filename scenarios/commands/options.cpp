@@ -81,6 +81,8 @@ void add_how_it_runs(po::options_description& shown, unsigned groups) {
   if (groups & (Options::campaign | Options::submission))
     add("records", po::value<std::string>()->value_name("jobs|metrics"),
         "keep the rows of every run, or its metrics only; else as a scenario says, or jobs");
+  if (groups & (Options::campaign | Options::submission))
+    add("gzip", "write files of rows as gzip (jobs.csv.gz); all commands read them");
   if (groups & Options::campaign)
     add("report", "write the page of the results, too: report.html in their folder");
   if (groups & (Options::campaign | Options::submission))

@@ -2,6 +2,7 @@
 #pragma once
 #include "policies/sdk/numbers.hpp"
 #include "scenarios/runs/library.hpp"
+#include "scenarios/runs/run_folder.hpp"
 
 #include <boost/program_options.hpp>
 
@@ -115,6 +116,8 @@ public:
   /// Whether --shard leaves the choice of the part to an array.
   bool is_array_task() const;
   Seconds time_limit() const;
+  /// What machine.json says of a command that runs a campaign.
+  CommandInfo command() const { return {line_, worker_count(), getpid(), has("gzip")}; }
   /// Whether records are asked for, or metrics only; nothing when the option was not given.
   std::optional<bool> records() const;
   /// The settings that were given. --explain is one of them.

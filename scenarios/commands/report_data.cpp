@@ -268,7 +268,7 @@ void add_run_folders(page::CampaignData& data) {
         seeds.insert(seed);
     for (const auto seed : seeds)
       if (const auto folder = folder_of({cell.scenario, cell.run, cell.parameters, seed, ""}, data.folder);
-          is_there(folder / "jobs.csv"))
+          is_written(folder / "jobs.csv"))
         data.run_folders.push_back({i, seed, folder});
   }
 }

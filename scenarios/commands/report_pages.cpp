@@ -22,7 +22,7 @@ page::Part part_of(const fs::path& folder, const std::string& prefix, const Libr
                    const page::Told& told) {
   if (holds_campaign(folder))
     return page::campaign_part(campaign_data(folder, library), prefix, told);
-  const bool holds_run = is_there(folder / "manifest.json") || is_there(folder / "jobs.csv") ||
+  const bool holds_run = is_there(folder / "manifest.json") || is_written(folder / "jobs.csv") ||
                          is_there(folder / "schedule.csv");
   if (!holds_run)
     throw InputError(folder.string() +

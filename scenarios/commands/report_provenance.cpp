@@ -151,7 +151,7 @@ page::Provenance provenance_of_run(const fs::path& folder) {
     provenance.commands.push_back(command);
   provenance.facts.emplace_back("page written by", "Malha " MALHA_VERSION);
   for (const auto* name : {"jobs.csv", "schedule.csv", "manifest.json"})
-    add_hash(provenance, folder, name);
+    add_hash(provenance, folder, plain_or_compressed(folder / name).filename().string());
   return provenance;
 }
 

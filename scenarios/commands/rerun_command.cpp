@@ -2,6 +2,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "policies/sdk/input_files.hpp"
+#include "results/compressed.hpp"
 #include "results/files.hpp"
 #include "results/manifest.hpp"
 #include "results/result_files.hpp"
@@ -12,7 +13,9 @@
 #include "scenarios/runs/run_request.hpp"
 
 #include <algorithm>
+#include <fstream>
 #include <iostream>
+#include <sstream>
 
 namespace malha {
 namespace {
@@ -53,13 +56,24 @@ std::size_t first_difference(const std::string& a, const std::string& b) {
   return 1 + static_cast<std::size_t>(std::count(a.begin(), end, '\n'));
 }
 
+/// The file's content, which may be there as gzip.
+std::optional<std::string> content_of(const fs::path& file) {
+  const auto written = plain_or_compressed(file);
+  if (written == file)
+    return all_bytes(file);
+  std::ifstream in(written, std::ios::binary);
+  std::ostringstream content;
+  content << decompressed(in)->rdbuf();
+  return content.str();
+}
+
 Status print_differences(const fs::path& before, const fs::path& now) {
   std::vector<std::string> same, different;
   for (const auto& file : result_files()) {
-    const bool had = fs::exists(before / file.name), has = fs::exists(now / file.name);
+    const bool had = is_written(before / file.name), has = is_written(now / file.name);
     if (file.of == ResultFile::Of::campaign || file.name == "machine.json" || (!had && !has))
       continue;
-    const auto old = all_bytes(before / file.name), made = all_bytes(now / file.name);
+    const auto old = content_of(before / file.name), made = content_of(now / file.name);
     if (had && has && old == made)
       same.push_back(file.name);
     else

@@ -103,7 +103,7 @@ void print_state(const fs::path& folder, std::int64_t job, Seconds date) {
 }
 
 void print_explanation(const fs::path& folder, const ExplainedJob& asked) {
-  if (!fs::exists(folder / "decisions.csv"))
+  if (!is_written(folder / "decisions.csv"))
     std::cout << wrapped("--explain: no reasons are known here; those who give reasons are the policies of "
                          "cluster/scheduler",
                          "");
@@ -126,7 +126,8 @@ std::optional<std::size_t> batches_asked(const Options& options) {
 int simulate_command(const std::vector<std::string>& words) {
   const Options options(
       "simulate", words, Options::simulation | Options::settings | Options::output | Options::simgrid, "",
-      {{"batches", "N", "intervals of one long run by N batch means; see docs/confidence.md"}});
+      {{"batches", "N", "intervals of one long run by N batch means; see docs/confidence.md"},
+       {"gzip", "", "write files of rows as gzip (jobs.csv.gz); all commands read them"}});
   if (options.help())
     return 0;
   const auto batches = batches_asked(options);
@@ -144,7 +145,7 @@ int simulate_command(const std::vector<std::string>& words) {
   check_run_folder(folder, identity.manifest);
   make_folder(folder);
   const FolderLock lock(folder);
-  const CommandInfo command{options.line(), 1};
+  const CommandInfo command{options.line(), 1, getpid(), options.has("gzip")};
   const auto simulate = [&] { return run_into(folder, plan, identity, command); };
   Outcome outcome;
   int interrupted_by = 0;

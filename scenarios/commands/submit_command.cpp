@@ -40,6 +40,8 @@ void set_tasks(TaskOptions& tasks, const Options& options, const std::vector<std
     tasks.workers = options.worker_count();
   if (options.records())
     tasks.records = options.records();
+  if (options.has("gzip"))
+    tasks.gzips = true;
   if (options.has("time-limit"))
     tasks.time_limit = options.time_limit();
   for (auto [name, text] : {std::pair("time", &tasks.time), std::pair("partition", &tasks.partition)}) {

@@ -66,10 +66,11 @@ int validate_command(const std::vector<std::string>& words) {
         " is no folder; valid: a folder that a run wrote, or the jobs.csv of another tool with -p PLATFORM");
   std::vector<fs::path> runs;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
-    if (entry.path().filename() == "jobs.csv" && entry.path().parent_path() != folder)
-      runs.push_back(entry.path().parent_path());
+    if (const auto run = entry.path().parent_path();
+        entry.path() == plain_or_compressed(run / "jobs.csv") && run != folder)
+      runs.push_back(run);
   std::sort(runs.begin(), runs.end());
-  if (runs.empty() || fs::exists(folder / "jobs.csv")) {
+  if (runs.empty() || is_written(folder / "jobs.csv")) {
     Progress progress({0}, 0, 1, "runs");
     return static_cast<int>(print_validation(validated(folder, 0, progress)));
   }

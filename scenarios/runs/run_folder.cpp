@@ -67,17 +67,26 @@ json machine_info(const CommandInfo& command, const Identity& identity,
           {"run", run_hash(identity.cell_hash(), identity.manifest["seed"])}};
 }
 
+/// All files that a run may have, plain or as gzip. The manifest comes last.
+std::vector<std::string> possible_names() {
+  std::vector<std::string> names;
+  for (const auto of : {ResultFile::Of::some_runs, ResultFile::Of::every_run})
+    for (const auto& name : names_of(of)) {
+      names.push_back(compressed_name(name));
+      names.push_back(name);
+    }
+  return names;
+}
+
 /// Files appear in the folder only when all of them are there. Without a manifest a folder is no result: it
 /// goes first and comes last, so that a kill leaves no mixture.
 void publish(const fs::path& folder) {
   fs::remove(folder / "manifest.json");
-  for (const auto& name : names_of(ResultFile::Of::some_runs))
+  for (const auto& name : possible_names())
     if (fs::exists(folder / partial_folder / name))
       fs::rename(folder / partial_folder / name, folder / name);
     else
       fs::remove(folder / name);
-  for (const auto& name : names_of(ResultFile::Of::every_run))
-    fs::rename(folder / partial_folder / name, folder / name);
   fs::remove_all(folder / partial_folder);
 }
 
@@ -165,11 +174,9 @@ bool holds_run(const fs::path& folder, const std::string& hash) {
 void remove_results(const fs::path& folder) {
   if (!fs::is_directory(folder))
     return;
-  const auto files = names_of(ResultFile::Of::every_run);
+  const auto files = possible_names();
   for (auto name = files.rbegin(); name != files.rend(); ++name) // the manifest first
     fs::remove(folder / *name);
-  for (const auto& name : names_of(ResultFile::Of::some_runs))
-    fs::remove(folder / name);
 }
 
 void copy_run(const fs::path& from, const fs::path& to) {
@@ -180,11 +187,9 @@ void copy_run(const fs::path& from, const fs::path& to) {
     if (error)
       cannot_write(to / name, error.message());
   };
-  for (const auto& name : names_of(ResultFile::Of::some_runs))
+  for (const auto& name : possible_names())
     if (fs::exists(from / name))
       copy(name);
-  for (const auto& name : names_of(ResultFile::Of::every_run))
-    copy(name);
   publish(to);
 }
 
@@ -193,7 +198,7 @@ Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Ident
   const auto began = std::chrono::steady_clock::now();
   const fs::path stage = folder / partial_folder;
   make_folder(stage);
-  Outcome outcome = run_only(plan, stage, prepare);
+  Outcome outcome = run_only(plan, {stage, command.gzips}, prepare);
   if (outcome.status != Status::done && outcome.status != Status::not_ended)
     return outcome;
   write_schedule(stage / "schedule.csv", outcome.metrics);
@@ -214,7 +219,7 @@ Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Ident
   return outcome;
 }
 
-Outcome run_only(const SimulationPlan& plan, const fs::path& records, const Prepare& prepare) {
+Outcome run_only(const SimulationPlan& plan, const RowFolder& records, const Prepare& prepare) {
   // The engine is never destroyed: the process ends with the run, and plugins must outlive it.
   auto* simulation = new Simulation(plan, records);
   if (prepare)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "identity.hpp"
+#include "results/row_file.hpp"
 
 #include <functional>
 
@@ -14,6 +15,7 @@ struct CommandInfo {
   int workers = 1;
   /// Of the command, which starts the processes of runs: so this is made there, and not in a run.
   pid_t process = getpid();
+  bool gzips = false; ///< whether the files that grow with the jobs become gzip
 };
 
 /// What a file says; null where there is no such file. What is no JSON is "discarded".
@@ -49,10 +51,8 @@ using Prepare = std::function<void(const Simulation&)>;
 /// process of its own.
 Outcome run_into(const std::filesystem::path& folder, const SimulationPlan& plan, const Identity& identity,
                  const CommandInfo& command, const Prepare& prepare = {});
-/// Simulates. Rows go into folder `records`, or nowhere when it is "". The caller must be a process of its
-/// own.
-Outcome run_only(const SimulationPlan& plan, const std::filesystem::path& records,
-                 const Prepare& prepare = {});
+/// Simulates. Rows go into `records`. The caller must be a process of its own.
+Outcome run_only(const SimulationPlan& plan, const RowFolder& records, const Prepare& prepare = {});
 
 /// Whether the folder holds the results of the run with that hash.
 bool holds_run(const std::filesystem::path& folder, const std::string& hash);

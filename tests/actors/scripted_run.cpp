@@ -145,7 +145,7 @@ Outcome ScriptedRun::run() {
   // Never destroyed, as in the program: an engine cannot be taken down while plugins and actors are there.
   // Volatile, or the store is left out and the leak checker finds no way to it.
   [[maybe_unused]] static Simulation* volatile only = nullptr;
-  auto* simulation = new Simulation(plan_, folder_.path());
+  auto* simulation = new Simulation(plan_, {folder_.path()});
   only = simulation;
   return simulation->run();
 }

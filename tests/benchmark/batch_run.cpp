@@ -151,7 +151,7 @@ BatchRun simulate_batch(const std::vector<BatchJob>& jobs, const std::string& de
                             0,
                             {}});
   plan.workload = {"memory", &memory, {}};
-  auto* simulation = new Simulation(plan, "");
+  auto* simulation = new Simulation(plan, {});
   const Stopwatch watch;
   const Outcome outcome = simulation->run();
   const double wall = watch.wall_seconds(), processor = watch.processor_seconds();

@@ -28,7 +28,7 @@ double peak_mib() {
 
 GridRun simulated(const SimulationPlan& plan) {
   const double began = processor_seconds();
-  auto* simulation = new Simulation(plan, "");
+  auto* simulation = new Simulation(plan, {});
   const double built = processor_seconds();
   const Outcome outcome = simulation->run();
   const double ended = processor_seconds();

@@ -67,7 +67,7 @@ Measured OurSide::run(const Settings& of_every_actor) {
     placed.parameters = {placed.descriptor->parameters, of_every_actor};
   const testing::TemporaryFolder folder;
   // Never destroyed, as in the program.
-  auto* simulation = new Simulation(plan_, folder.path());
+  auto* simulation = new Simulation(plan_, {folder.path()});
   Outcome outcome;
   const auto measured = timed([&] { outcome = simulation->run(); });
   if (outcome.status != Status::done)

@@ -172,7 +172,7 @@ RealSchedule real_schedule(const ReferenceInstance& instance, const RealDeployme
   const SimulationPlan plan = plan_of(deployment, lookahead);
   const TemporaryFolder folder;
   // Never destroyed, as in the program: an engine cannot be taken down while plugins and actors are there.
-  auto* simulation = new Simulation(plan, folder.path());
+  auto* simulation = new Simulation(plan, {folder.path()});
   const Outcome outcome = simulation->run();
   if (outcome.status != Status::done && outcome.status != Status::not_ended)
     throw std::runtime_error(outcome.message);

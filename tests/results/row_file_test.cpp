@@ -21,7 +21,7 @@ JobRow row_of_task(TaskId id) {
 TEST(RowFile, HasTheHeaderAndAllRowsInTheirOrder) {
   const TemporaryFolder folder;
   std::string expected = header_of("jobs.csv") + "\n";
-  RowFile file(folder.path(), "jobs.csv");
+  RowFile file({folder.path()}, "jobs.csv");
   for (TaskId id = 0; id < 5000; ++id) {
     const auto row = row_of_task(id);
     expected += csv_line(row) + "\n";
@@ -40,7 +40,7 @@ TEST(RowFile, SaysThatTheDiskIsFull) {
   for (const TaskId rows : {0, 5000}) {
     const TemporaryFolder folder;
     std::filesystem::create_symlink("/dev/full", folder / "jobs.csv");
-    RowFile file(folder.path(), "jobs.csv");
+    RowFile file({folder.path()}, "jobs.csv");
     for (TaskId id = 0; id < rows; ++id)
       file.add(row_of_task(id));
     EXPECT_EQ(thrown<CannotWrite>([&] { file.close(); }),

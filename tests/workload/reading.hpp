@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "policies/sdk/errors.hpp"
-#include "scenarios/workload/files/compressed.hpp"
+#include "results/compressed.hpp"
 #include "scenarios/workload/files/write_batsim.hpp"
 #include "scenarios/workload/files/write_swf.hpp"
 #include "tests/support/catalog.hpp"
