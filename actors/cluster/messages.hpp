@@ -76,6 +76,14 @@ struct JobGivenBack {
   Seconds date;
   Bytes size() const { return 32; }
 };
+/// Scheduler to the meta-scheduler above it: some of my nodes have gone for good.
+struct NodesLost {
+  static constexpr const char* kind = "nodes_lost";
+  int site;
+  int nodes; ///< that are left
+  Seconds date;
+  Bytes size() const { return 24; }
+};
 /// Scheduler to the meta-scheduler above it, which has asked for its open nodes: others may be open now,
 /// since local users have come or gone.
 struct NodesChanged {

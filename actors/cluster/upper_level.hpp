@@ -17,9 +17,10 @@ class UpperLevel : public Listener {
 public:
   UpperLevel(ActorContext& context, const Peer& meta_scheduler, int site, const BatchModel& model)
       : context_(context), meta_scheduler_(meta_scheduler), address_(context, meta_scheduler), site_(site),
-        keeps_log_(context.simulation().hosts_may_change()), model_(model) {
+        keeps_log_(context.simulation().hosts_may_change()), model_(model),
+        told_nodes_(model.book().nodes()) {
     if (keeps_log_)
-      gives_back_.emplace(context, meta_scheduler);
+      tells_of_losses_.emplace(context, meta_scheduler);
   }
 
   void started(const LiveJob& job, const Start&) override {
@@ -54,6 +55,7 @@ public:
   void lose_news() {
     news_.clear();
     given_back_.clear();
+    told_nodes_ = model_.book().nodes();
   }
   /// What the cluster has written down of a job, for the case that its host goes: how it has left, or what it
   /// did there before the host went. Null where nothing is written.
@@ -71,8 +73,7 @@ public:
       nodes_->send(NodesChanged{*date});
     for (const auto& one : std::exchange(news_, {}))
       address_.send(one);
-    for (const auto& [job, date] : std::exchange(given_back_, {}))
-      gives_back_->send(JobGivenBack{job, site_, model_.nodes_left(), date});
+    tell_of_losses();
   }
 
 private:
@@ -80,6 +81,14 @@ private:
   static const Written* found(const std::map<TaskId, Written>& written, TaskId job) {
     const auto place = written.find(job);
     return place == written.end() ? nullptr : &place->second;
+  }
+
+  void tell_of_losses() {
+    const int left = model_.nodes_left();
+    if (left < std::exchange(told_nodes_, left) && given_back_.empty())
+      tells_of_losses_->send(NodesLost{site_, left, model_.date()});
+    for (const auto& [job, date] : std::exchange(given_back_, {}))
+      tells_of_losses_->send(JobGivenBack{job, site_, left, date});
   }
 
   void leaves(const JobLeft& job) {
@@ -95,7 +104,9 @@ private:
   std::vector<SiteNews> news_;
   const bool keeps_log_; ///< where hosts may go
   const BatchModel& model_;
-  std::optional<Address<EntryMessage, std::variant<JobGivenBack>>> gives_back_; ///< where hosts may go
+  int told_nodes_; ///< so many nodes are left, as it was last told
+  std::optional<Address<EntryMessage, std::variant<JobGivenBack, NodesLost>>>
+      tells_of_losses_;                                ///< where hosts may go
   std::vector<std::pair<TaskId, Seconds>> given_back_; ///< jobs, and when they left the queue
   std::map<TaskId, JobLeft> left_;
   std::map<TaskId, EarlierStarts> lost_;

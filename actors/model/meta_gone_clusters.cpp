@@ -51,18 +51,22 @@ void MetaModel::cluster_returned(int cluster) {
   has_news_ = true;
 }
 
-void MetaModel::given_back(TaskId job, int cluster, int nodes) {
-  advance();
+void MetaModel::nodes_lost(int cluster, int nodes) {
   has_news_ = has_shrunk_ = true;
   clusters_[static_cast<std::size_t>(cluster)].nodes = nodes;
-  if (gone_.count(cluster) == 0)
-    place_is_free(cluster);
   for (auto& waiting : waiting_)
     if (const bool is_on_offer = handed_over_.count(waiting.id) > 0;
         !is_on_offer && waiting.choice && waiting.choice->cluster == cluster && waiting.size > nodes) {
       waiting.choice.reset();
       jobs_.at(waiting.id).decided.reset();
     }
+}
+
+void MetaModel::given_back(TaskId job, int cluster, int nodes) {
+  advance();
+  nodes_lost(cluster, nodes);
+  if (gone_.count(cluster) == 0)
+    place_is_free(cluster);
   const auto found = handed_over_.find(job);
   if (found == handed_over_.end() || found->second.cluster != cluster)
     return; // the cluster has gone since, and the job was taken back

@@ -50,6 +50,8 @@ public:
   virtual std::vector<Standing> standings(const std::vector<OfferedJob>& jobs) {
     return std::vector<Standing>(jobs.size());
   }
+  /// How many nodes are left to a cluster, as it said with the last standings; nothing: it was not asked.
+  virtual std::optional<int> nodes_left(int /*cluster*/) const { return std::nullopt; }
   /// Takes back a job that the cluster has, or had, and which has gone.
   virtual Fate take_back(TaskId, int /*cluster*/) { return {}; }
 };
@@ -126,6 +128,8 @@ public:
   void cluster_gone(int cluster);
   /// It is there again, and has nothing.
   void cluster_returned(int cluster);
+  /// No more nodes than these are left to a cluster.
+  void nodes_lost(int cluster, int nodes);
   /// A cluster gives a job back, since no more nodes than these are left to it.
   void given_back(TaskId job, int cluster, int nodes);
   /// How many clusters are gone.

@@ -19,6 +19,9 @@ void MetaModel::resume() {
   for (std::size_t place = 0; place < offered.size(); ++place)
     if (handed_over_.count(offered[place].job) > 0) // else its cluster has told meanwhile that it has left
       learn(offered[place].job, standings[place]);
+  for (std::size_t cluster = 0; cluster < clusters_.size(); ++cluster)
+    if (const auto left = gateways_.nodes_left(static_cast<int>(cluster)))
+      nodes_lost(static_cast<int>(cluster), *left);
   forget_choices();
 }
 

@@ -45,6 +45,8 @@ public:
   bool had(TaskId job) const {
     return site_->upper_level().left(job) != nullptr || site_->upper_level().lost(job) != nullptr;
   }
+  /// Its nodes that are up, or may come back.
+  int nodes_left() const { return site_->model().nodes_left(); }
   /// What became of a job in the cluster, whose host is there.
   Standing standing(TaskId job) const;
   /// What became of a job in the cluster, whose host has gone. The cluster forgets it.

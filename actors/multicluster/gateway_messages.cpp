@@ -45,7 +45,7 @@ void Gateway::take(const Offer& offered) {
 void Gateway::take(const JobsRequest& request) {
   if (life_.is_over(request.life))
     return;
-  JobsReply reply{context_.self().number, {}, request.life};
+  JobsReply reply{context_.self().number, nodes_left(), {}, request.life};
   for (const auto job : request.jobs)
     reply.jobs.push_back(standing(job));
   answers_to_returned_->send(std::move(reply));

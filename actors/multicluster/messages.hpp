@@ -80,11 +80,12 @@ struct JobsRequest {
 struct JobsReply {
   static constexpr const char* kind = "jobs_reply";
   int cluster;
+  int nodes;                  ///< that are up, or may come back
   std::vector<Standing> jobs; ///< in the order of the question
   int life;
   /// A letter for each job, and the two dates of those that have left.
   Bytes size() const {
-    Bytes sum = number_size + kind_size + size_of_life(life);
+    Bytes sum = 2 * number_size + kind_size + size_of_life(life);
     for (const auto& job : jobs)
       sum += kind_size + (job.left ? 2 * number_size : 0);
     return sum;

@@ -24,7 +24,8 @@ public:
 
 private:
   std::optional<NextJob> next(const UpperQueueView& view) override {
-    note_queue(view.now);
+    journal_.queue_is(
+        {view.now, static_cast<std::int64_t>(model_->waiting()), model_->waiting_nodes(), 0, 0, 0, 0});
     return queue_.ask([&](auto& policy) { return policy.next(view); });
   }
   Selected select(const SelectionView& view) override {
@@ -40,7 +41,6 @@ private:
   void take_arrivals();
   void hear(const std::any& message);
   void pass();
-  void note_queue(Seconds now);
   bool is_over() { return !intake_.more() && model_->idle(); }
 
   ActorContext& context_;
@@ -149,10 +149,6 @@ void MetaScheduler::settle_date(QuietRounds rounds) {
   take_arrivals();
 }
 
-void MetaScheduler::note_queue(Seconds now) {
-  journal_.queue_is({now, static_cast<std::int64_t>(model_->waiting()), model_->waiting_nodes(), 0, 0, 0, 0});
-}
-
 void MetaScheduler::pass() {
   try {
     model_->pass();
@@ -193,6 +189,9 @@ void MetaScheduler::hear(const std::any& message) {
   } else if (const auto* back = std::any_cast<cluster::JobGivenBack>(&message)) {
     date_ = std::max(date_, back->date);
     model_->given_back(back->task, clusters_.led_by(back->site), back->nodes);
+  } else if (const auto* lost = std::any_cast<cluster::NodesLost>(&message)) {
+    date_ = std::max(date_, lost->date);
+    model_->nodes_lost(clusters_.led_by(lost->site), lost->nodes);
   } else if (const auto* changed = std::any_cast<cluster::NodesChanged>(&message)) {
     date_ = std::max(date_, changed->date);
     model_->nodes_changed();

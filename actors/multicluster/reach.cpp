@@ -59,6 +59,12 @@ bool LocalReach::wake_clusters() {
   return has_woken;
 }
 
+std::optional<int> LocalReach::nodes_left(int cluster) const {
+  if (is_gone(cluster))
+    return std::nullopt;
+  return gateways_[static_cast<std::size_t>(cluster)]->nodes_left();
+}
+
 std::vector<Standing> LocalReach::ask_about(const std::vector<OfferedJob>& jobs) {
   std::vector<Standing> standings;
   for (const auto& [job, cluster] : jobs)
@@ -208,7 +214,11 @@ bool RemoteReach::offer(const Job& job, int cluster, const std::optional<Estimat
 /// All clusters are asked at once.
 std::vector<Standing> RemoteReach::ask_about(const std::vector<OfferedJob>& jobs) {
   replies_.clear();
+  said_nodes_.clear();
   std::map<int, std::vector<TaskId>> asked;
+  for (int cluster = 0; cluster < static_cast<int>(after_return_.size()); ++cluster)
+    if (!is_gone(cluster))
+      asked[cluster];
   for (const auto& [job, cluster] : jobs)
     if (!is_gone(cluster))
       asked[cluster].push_back(job);
@@ -221,6 +231,7 @@ std::vector<Standing> RemoteReach::ask_about(const std::vector<OfferedJob>& jobs
   for (const auto& reply : replies_) {
     const auto& answer = std::get<JobsReply>(reply);
     const auto& of_cluster = asked.at(answer.cluster);
+    said_nodes_[answer.cluster] = answer.nodes;
     for (std::size_t place = 0; place < of_cluster.size(); ++place)
       said[of_cluster[place]] = answer.jobs[place];
   }

@@ -69,6 +69,7 @@ public:
   Seconds now() const override { return date_; }
   void refresh(std::vector<Cluster>& clusters) override;
   std::vector<Estimate> estimate(const Job& job, const std::vector<int>& clusters) override;
+  std::optional<int> nodes_left(int cluster) const override;
   bool offer(const Job& job, int cluster, const std::optional<Estimate>& estimate,
              bool is_repeated) override {
     return !is_gone(cluster) &&
@@ -107,6 +108,10 @@ public:
   bool withdraw(TaskId job, int cluster) override;
   void begin(const Job& job, const Coallocated& parts) override;
   void end(TaskId job, const std::vector<Part>& parts, Seconds end) override;
+  std::optional<int> nodes_left(int cluster) const override {
+    const auto said = said_nodes_.find(cluster);
+    return said == said_nodes_.end() ? std::nullopt : std::optional(said->second);
+  }
   void returned() override;
   void hear(const std::any& message) override;
   void switched(int cluster, bool is_on) override;
@@ -130,6 +135,7 @@ private:
       for_parts_;                     ///< empty where no job runs in several clusters
   std::vector<GatewayReply> replies_; ///< to the questions that are open
   std::set<int> silent_;              ///< clusters that have been asked, and have not answered
+  std::map<int, int> said_nodes_;     ///< that are left, by cluster, when the meta-scheduler was last back
   Seconds last_status_ = -never;
   int life_ = 0; ///< counts the returns of the meta-scheduler's host
 };

@@ -86,5 +86,43 @@ TEST(LostNodes, LeaveAJobThatNoClusterCanRun) {
   EXPECT_EQ(ScriptedRun::metric(outcome, "jobs_rejected"), 1);
 }
 
+/// A job of two nodes, which says how long it takes.
+Job asking_for_two(Seconds submitted) {
+  auto job = job_of(submitted, {task_of(10, 0, 2)});
+  job.walltime = 10;
+  return job;
+}
+
+// Each cluster has one node at 3 s, and says that it cannot run the job. The second cluster may get a node
+// back at 6 s, but loses the other one at 4 s for good.
+TEST(LostNodes, AreToldThoughNoClusterHasTheJob) {
+  TwoClusters clusters({{"node-1-1", "1 0\n"}, {"node-2-1", TwoClusters::off(1, 6)}, {"node-2-2", "4 0\n"}},
+                       "multicluster/tat");
+  auto& run = clusters.run();
+  run.jobs({asking_for_two(3)});
+  const auto outcome = run.run();
+  ASSERT_EQ(outcome.status, Status::done) << outcome.message;
+  EXPECT_EQ(ScriptedRun::metric(outcome, "jobs_rejected"), 1);
+}
+
+// The same, and the meta-scheduler is down from 3.5 to 5 s.
+class LostNodesToldLater : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(LostNodesToldLater, WhenTheMetaSchedulerIsBack) {
+  TwoClusters clusters({{"meta", TwoClusters::off(3.5, 5)},
+                        {"node-1-1", "1 0\n"},
+                        {"node-2-1", TwoClusters::off(1, 6)},
+                        {"node-2-2", "4 0\n"}},
+                       "multicluster/tat");
+  auto& run = clusters.run();
+  run.set("transport", GetParam());
+  run.jobs({asking_for_two(3)});
+  const auto outcome = run.run();
+  ASSERT_EQ(outcome.status, Status::done) << outcome.message;
+  EXPECT_EQ(ScriptedRun::metric(outcome, "jobs_rejected"), 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Transports, LostNodesToldLater, ::testing::Values("instant", "network"));
+
 } // namespace gone_clusters_test
 } // namespace malha::testing

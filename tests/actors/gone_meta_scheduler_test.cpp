@@ -19,8 +19,8 @@ const Bytes offer = 1024, job_left = 32, one_byte = 1;
 const Seconds until_start = message(offer) + message(one_byte);
 /// A question for one job: a number for it, one for the life of the meta-scheduler, and the kind.
 const Bytes question = 8 + 8 + 1;
-/// The answer: numbers for the cluster and the life, the kind, and a letter for the job.
-const Bytes answer = 8 + 8 + 1 + 1;
+/// The answer: numbers for the cluster, its nodes and the life, the kind, and a letter for the job.
+const Bytes answer = 8 + 8 + 8 + 1 + 1;
 
 Job job_at(Seconds submitted) { return job_of(submitted, {task_of(10)}); }
 
@@ -67,15 +67,16 @@ TEST_F(GoneMetaScheduler, LearnsOfEndsWhenItIsBack) {
   EXPECT_EQ(end(), 20);
 }
 
-// The cluster takes the job at 0.0131, and its answer would come at 0.0261, when the job starts.
+// The cluster takes the job at 0.0131, and its answer would come at 0.0261, when the job starts. Each cluster
+// is asked later: 17 B and 26 B for the one job, and 8 B and 1 B less for none.
 TEST_F(GoneMetaScheduler, LeavesAJobWhoseOfferWasTakenInItsCluster) {
   run(0.02, 0.05, {job_at(0)}, "network");
   EXPECT_NEAR(dates().first, until_start, clock_precision);
   EXPECT_NEAR(dates().second, until_start + 10, clock_precision);
   EXPECT_EQ(sent("offer"), "1 1024");
-  EXPECT_EQ(sent("jobs_request"), "1 17");
+  EXPECT_EQ(sent("jobs_request"), "2 26");
   EXPECT_EQ(clusters_->run().messages("jobs_reply", "multicluster/gateway>multicluster/meta_scheduler"),
-            "1 18");
+            "2 51");
 }
 
 // The offer is under way when the meta-scheduler goes, and lost with it. The cluster is asked at 0.05, and

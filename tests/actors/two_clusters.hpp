@@ -6,18 +6,19 @@
 
 namespace malha::testing {
 
-/// Two clusters below a meta-scheduler, which gives them jobs in turns. Hosts of 1 flop/s, any two with a
-/// link of 1 ms between them, some of which go and return. The meta-scheduler on "meta"; the scheduler and
-/// gateway of the first cluster on "front-1", those of the second on "front-2". The nodes of the first are
-/// resources 0 and 1, those of the second 2 and 3.
+/// Two clusters below a meta-scheduler, which gives them jobs in turns, unless another selection is named.
+/// Hosts of 1 flop/s, any two with a link of 1 ms between them, some of which go and return. The
+/// meta-scheduler on "meta"; the scheduler and gateway of the first cluster on "front-1", those of the second
+/// on "front-2". The nodes of the first are resources 0 and 1, those of the second 2 and 3.
 class TwoClusters {
 public:
   using States = std::map<std::string, std::string>; ///< profiles of states, by host
 
-  explicit TwoClusters(const States& states) : run_(platform(states)) {
+  explicit TwoClusters(const States& states, const std::string& selection = "multicluster/rr")
+      : run_(platform(states)) {
     run_.place("multicluster/meta_scheduler", "meta", {},
                {{"queue", ScriptedRun::shipped("multicluster/blocking")},
-                {"selection", ScriptedRun::shipped("multicluster/rr")}});
+                {"selection", ScriptedRun::shipped(selection)}});
     for (const std::string site : {"1", "2"}) {
       run_.place("multicluster/gateway", "front-" + site, {{"site", site}},
                  {{"limit", ScriptedRun::shipped("multicluster/static_limit")},

@@ -134,6 +134,18 @@ TEST_P(GoneClusters, GiveBackAJobForWhichTooFewNodesAreLeft) {
   EXPECT_TRUE(played->model.idle());
 }
 
+// The cluster has refused the job of 3 nodes when it loses 2 of its 4.
+TEST_P(GoneClusters, AreTooSmallForAJobOnceTheyHaveLostNodes) {
+  const auto played = clusters({4}, ffit);
+  played->takes = [](TaskId, int) { return false; };
+  played->submit(1, 3);
+  played->pass(0);
+  played->model.nodes_lost(0, 2);
+  EXPECT_TRUE(played->model.has_news());
+  played->pass(1);
+  EXPECT_EQ(played->news(), Log{"1 nowhere"});
+}
+
 // What cluster 0 says of the job comes before its answer that it takes the job.
 TEST_P(GoneClusters, GiveBackAJobThatIsStillOnOffer) {
   const auto played = clusters({4, 4}, ffit);
