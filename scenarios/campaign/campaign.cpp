@@ -124,7 +124,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
                       ", and the same command goes on from there");
   result.interrupted_by = executed.interrupted_by;
   result.made = static_cast<std::size_t>(std::count_if(
-      runs.begin(), runs.end(), [&](const auto& run) { return executed.made.count(run.run.hash) > 0; }));
+      runs.begin(), runs.end(), [&](const auto& run) { return executed.made.count(run.hash) > 0; }));
   if (result.finished > 0)
     write_machine(library, options, result);
   if (result.finished > 0 && result.interrupted_by == 0 && options.shards == 1) {

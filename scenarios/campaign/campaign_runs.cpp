@@ -41,14 +41,16 @@ bool PlannedCell::is_unchanged() const {
   return std::all_of(inputs.begin(), inputs.end(), [](const auto& input) { return input->is_unchanged(); });
 }
 
+CampaignRun PlannedRun::run() const { return {scenario->name, cell->run, cell->parameters(";"), seed, hash}; }
+
 std::string PlannedRun::name() const {
   return scenario->name + ", run '" + cell->run + "'" + (cell->varied.empty() ? "" : " ") +
-         cell->parameters(", ") + (scenario->seed_varies.empty() ? "" : ", seed=" + std::to_string(run.seed));
+         cell->parameters(", ") + (scenario->seed_varies.empty() ? "" : ", seed=" + std::to_string(seed));
 }
 
 RunRequest PlannedRun::request() const {
   auto request = cell->request;
-  request.seed = run.seed;
+  request.seed = seed;
   return request;
 }
 
@@ -149,10 +151,10 @@ std::vector<PlannedRun> with_earlier_seeds(const std::vector<PlannedRun>& runs, 
   std::vector<Names> order;
   const auto names_of = [](const CampaignRun& run) { return Names(run.scenario, run.run, run.parameters); };
   for (const auto& run : runs) {
-    const auto names = names_of(run.run);
+    const auto names = names_of(run.run());
     if (order.empty() || order.back() != names)
       order.push_back(names);
-    seeds[names].emplace(run.run.seed, run);
+    seeds[names].emplace(run.seed, run);
   }
   const auto finished = store.finished();
   for (const auto& run : store.runs()) {
@@ -160,10 +162,10 @@ std::vector<PlannedRun> with_earlier_seeds(const std::vector<PlannedRun>& runs, 
     if (cell == seeds.end() || finished.count(run.hash) == 0)
       continue;
     auto earlier = cell->second.begin()->second;
-    earlier.run.seed = run.seed;
-    earlier.run.hash = run_hash(earlier.planned->hash, run.seed);
+    earlier.seed = run.seed;
+    earlier.hash = run_hash(earlier.planned->hash, run.seed);
     earlier.is_earlier = true;
-    if (earlier.run.hash == run.hash) // else something that determines it has changed since
+    if (earlier.hash == run.hash) // else something that determines it has changed since
       cell->second.emplace(run.seed, earlier);
   }
   std::vector<PlannedRun> all;
@@ -181,7 +183,7 @@ std::vector<PlannedRun> paired(const std::vector<CampaignRun>& runs, const std::
       for (; run != runs.end() && run->scenario == scenario.name && run->run == cell.run &&
              run->parameters == cell.parameters(";");
            ++run)
-        planned.push_back({*run, &scenario, &cell});
+        planned.push_back({&scenario, &cell, run->seed, run->hash});
   if (run != runs.end())
     throw InputError("scenario '" + run->scenario +
                      "' has changed since its runs were made; valid: run it again");
@@ -210,8 +212,8 @@ CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& fai
                               {},
                               resamples(planned.cell->request.settings)});
     last = planned.cell;
-    auto metrics = store.metrics(planned.run.hash);
-    if (const auto failed = failures.find(planned.run.hash); failed != failures.end()) {
+    auto metrics = store.metrics(planned.hash);
+    if (const auto failed = failures.find(planned.hash); failed != failures.end()) {
       result.failures.push_back({planned.name(), failed->second.message});
       result.status = graver(result.status, failed->second.status);
     } else if (metrics && was_cut(*metrics) && !planned.scenario->cut_expected) {
@@ -223,7 +225,7 @@ CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& fai
     } else if (metrics) {
       ++result.finished;
       result.earlier += planned.is_earlier;
-      result.cells.back().runs[planned.run.seed] = std::move(*metrics);
+      result.cells.back().runs[planned.seed] = std::move(*metrics);
     }
   }
   return result;

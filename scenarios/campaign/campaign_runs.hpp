@@ -20,14 +20,18 @@ struct PlannedCell {
   bool is_unchanged() const;
 };
 
-/// One run of a campaign, with the cell and the scenario from which it comes.
+/// One run of a campaign, with the cell and the scenario from which it comes. A command has many of them, and
+/// each fork of a worker copies the page tables of their memory: so what `run` says is not kept.
 struct PlannedRun {
-  CampaignRun run;
   const Scenario* scenario;
   const Cell* cell;
+  std::uint64_t seed;
+  std::string hash;
   std::shared_ptr<const PlannedCell> planned = nullptr; ///< null where it is only read from a store
   bool is_earlier = false; ///< this command did not ask for its seed; an earlier one ran it
 
+  /// As a store describes it.
+  CampaignRun run() const;
   /// The name that messages have for the run.
   std::string name() const;
   RunRequest request() const;

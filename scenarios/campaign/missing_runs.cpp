@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 std::vector<Seconds> expected_times(const std::vector<SharedRun>& runs, const Costs& costs) {
   std::vector<Seconds> times;
   for (const auto& run : runs)
-    times.push_back(costs.of(run.first->run).value_or(0));
+    times.push_back(costs.of(run.first->run()).value_or(0));
   return times;
 }
 
@@ -32,7 +32,7 @@ Identity checked_identity(const SharedRun& shared, const SimulationPlan& plan, I
   if (!shared.first->planned->is_unchanged())
     identifier.forget_inputs();
   auto identity = identifier.identity(plan, request);
-  if (run_hash(identity.cell_hash(), request.seed) != shared.first->run.hash)
+  if (run_hash(identity.cell_hash(), request.seed) != shared.first->hash)
     throw InputError("an input file changed while the campaign ran; run the same command again");
   return identity;
 }
@@ -69,7 +69,7 @@ std::vector<std::size_t> groups_of(const std::vector<SharedRun>& runs) {
   std::map<std::pair<std::string, std::uint64_t>, std::vector<std::size_t>> same;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const auto& planned = *runs[i].first->planned;
-    same[{planned.ground, planned.is_drawn ? runs[i].first->run.seed : 0}].push_back(i);
+    same[{planned.ground, planned.is_drawn ? runs[i].first->seed : 0}].push_back(i);
   }
   std::vector<std::size_t> groups(runs.size(), 0);
   std::size_t number = 0;
@@ -81,12 +81,12 @@ std::vector<std::size_t> groups_of(const std::vector<SharedRun>& runs) {
   return groups;
 }
 
-/// The items refer to the runs, and to what simulates one.
+/// The items refer to the runs, and to what simulates one. They have no names, which would take much memory.
 std::vector<WorkItem> items_of(const std::vector<SharedRun>& runs,
                                const std::function<Outcome(const SharedRun&)>& simulate) {
   std::vector<WorkItem> items;
   for (const auto& run : runs)
-    items.push_back({run.first->name(), [&run, &simulate] { return simulate(run); }});
+    items.push_back({"", [&run, &simulate] { return simulate(run); }});
   const auto groups = groups_of(runs);
   for (std::size_t i = 0; i < items.size(); ++i)
     items[i].group = groups[i];
@@ -97,7 +97,7 @@ std::vector<WorkItem> items_of(const std::vector<SharedRun>& runs,
 void keep_run(const SharedRun& run, const Outcome& outcome, Store& store) {
   for (std::size_t i = 1; i < run.folders.size(); ++i)
     copy_run(run.folders.front(), run.folders[i]);
-  store.put(run.first->run.hash, outcome.metrics);
+  store.put(run.first->hash, outcome.metrics);
 }
 
 /// `journal`, if there is one, hears of all that happens.
@@ -121,15 +121,15 @@ Executed run_and_tell(const Work& work, const Library& library, Identifier& iden
     const bool ended = outcome.status == Status::done || was_cut(outcome.metrics);
     if (ended) {
       keep_run(missing[item], outcome, store);
-      executed.made.insert(missing[item].first->run.hash);
+      executed.made.insert(missing[item].first->hash);
     } else {
-      executed.failures[missing[item].first->run.hash] = outcome;
+      executed.failures[missing[item].first->hash] = outcome;
       if (reasons.insert(outcome.message).second)
-        progress.say(complaint(items[item].name + ": " + outcome.message));
+        progress.say(complaint(missing[item].first->name() + ": " + outcome.message));
     }
     progress.done(item);
     if (journal != nullptr)
-      journal->count(missing[item].runs, ended ? "" : items[item].name + ": " + outcome.message);
+      journal->count(missing[item].runs, ended ? "" : missing[item].first->name() + ": " + outcome.message);
   };
   const auto watch = [&](const auto& running) {
     progress.look_at(running);

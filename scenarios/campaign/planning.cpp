@@ -94,15 +94,10 @@ std::vector<PlannedRun> planned_runs(const CampaignRequest& request, const std::
   for (const auto& scenario : scenarios)
     for (const auto& cell : scenario.cells) {
       const auto planned_cell = std::make_shared<const PlannedCell>(planner.plan(cell.request));
-      const auto parameters = cell.parameters(";");
       const auto first = static_cast<std::uint64_t>(scenario.first_seed);
       const auto number = static_cast<std::uint64_t>(request.seeds.value_or(scenario.seeds));
       for (auto seed = first; seed < first + number; ++seed)
-        runs.push_back({{scenario.name, cell.run, parameters, seed, run_hash(planned_cell->hash, seed)},
-                        &scenario,
-                        &cell,
-                        planned_cell,
-                        false});
+        runs.push_back({&scenario, &cell, seed, run_hash(planned_cell->hash, seed), planned_cell, false});
     }
   return runs;
 }
@@ -110,7 +105,7 @@ std::vector<PlannedRun> planned_runs(const CampaignRequest& request, const std::
 std::vector<CampaignRun> described(const std::vector<PlannedRun>& planned) {
   std::vector<CampaignRun> runs;
   for (const auto& one : planned)
-    runs.push_back(one.run);
+    runs.push_back(one.run());
   return runs;
 }
 

@@ -14,17 +14,17 @@ Work work_of(const std::vector<PlannedRun>& runs, const std::set<std::string>& f
   for (const auto& run : runs) {
     if (run.is_earlier)
       continue;
-    const auto [place, is_new] = position.emplace(run.run.hash, all.size());
+    const auto [place, is_new] = position.emplace(run.hash, all.size());
     if (is_new)
       all.push_back({&run, {}, 0});
     ++all[place->second].runs;
     if (options.records.value_or(run.scenario->keeps_records))
-      all[place->second].folders.push_back(folder_of(run.run, options.folder));
+      all[place->second].folders.push_back(folder_of(run.run(), options.folder));
   }
   Work work;
   for (auto& one : all) {
     work.runs += one.runs;
-    const auto& hash = one.first->run.hash;
+    const auto& hash = one.first->hash;
     const bool is_there =
         finished.count(hash) > 0 && std::all_of(one.folders.begin(), one.folders.end(),
                                                 [&](const auto& folder) { return holds_run(folder, hash); });
@@ -45,7 +45,7 @@ std::string text_of(const Work& work) {
 
 void remove_others(const std::vector<PlannedRun>& runs, const fs::path& folder, const fs::path& keep) {
   for (const auto& run : runs)
-    if (const auto place = folder_of(run.run, folder); fs::exists(place) && !holds_run(place, run.run.hash)) {
+    if (const auto place = folder_of(run.run(), folder); fs::exists(place) && !holds_run(place, run.hash)) {
       remove_results(place);
       discard_partial(place, keep);
     }

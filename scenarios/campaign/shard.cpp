@@ -20,16 +20,16 @@ std::vector<Seconds> expected_times(const std::vector<PlannedRun>& runs, const C
   Seconds sum = 0;
   int number = 0;
   for (const auto& one : runs) {
-    const auto [place, is_new] = known.emplace(one.run.hash, std::nullopt);
+    const auto [place, is_new] = known.emplace(one.hash, std::nullopt);
     if (!is_new)
       continue;
-    place->second = costs.of(one.run);
+    place->second = costs.of(one.run());
     sum += place->second.value_or(0);
     number += place->second ? 1 : 0;
   }
   std::vector<Seconds> times;
   for (const auto& one : runs)
-    times.push_back(known.at(one.run.hash).value_or(number > 0 ? sum / number : 1));
+    times.push_back(known.at(one.hash).value_or(number > 0 ? sum / number : 1));
   return times;
 }
 
@@ -39,7 +39,7 @@ std::vector<int> dealt(const std::vector<PlannedRun>& runs, const Costs& costs, 
   std::vector<std::size_t> items;             // of each run
   std::vector<Seconds> all;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const auto [place, is_new] = item_of.emplace(runs[i].run.hash, all.size());
+    const auto [place, is_new] = item_of.emplace(runs[i].hash, all.size());
     items.push_back(place->second);
     if (is_new)
       all.push_back(times[i]);
@@ -71,7 +71,7 @@ void begin_shard(Store& store, CampaignRequest request, const WholeCampaign& who
       described.emplace(places[i], std::move(runs[i]));
   }
   for (std::size_t i = 0; i < shard.runs.size(); ++i)
-    described.insert_or_assign(shard.places[i], shard.runs[i].run);
+    described.insert_or_assign(shard.places[i], shard.runs[i].run());
   std::vector<CampaignRun> runs;
   std::vector<std::int64_t> places;
   for (auto& [place, run] : described) {

@@ -124,7 +124,7 @@ std::vector<PlannedShard> planned_shards(const std::vector<PlannedRun>& runs, co
   for (std::size_t i = 0; i < runs.size(); ++i) {
     auto& shard = planned[static_cast<std::size_t>(part_of[i])];
     ++shard.runs;
-    if (counted.insert(runs[i].run.hash).second)
+    if (counted.insert(runs[i].hash).second)
       shard.time += times[i] / workers;
   }
   return planned;

@@ -64,10 +64,10 @@ Trials tried(const std::vector<PlannedRun>& runs, const Costs& known, const Libr
     tried_scenarios.insert(run->scenario->name);
   for (const auto& one : runs)
     if (tried_scenarios.count(one.scenario->name) == 0 && !costs.knows(one.scenario->name))
-      costs.add(one.scenario->name, "", "", known.of(one.run).value_or(1));
+      costs.add(one.scenario->name, "", "", known.of(one.run()).value_or(1));
   const Seconds began = real_time_now();
   const auto finished = [&](std::size_t item, const Outcome& outcome) {
-    const auto& run = chosen[item]->run;
+    const auto run = chosen[item]->run();
     if (!outcome.metrics.empty() && outcome.metrics.back().name == "trial") {
       costs.add(run.scenario, run.run, run.parameters, std::max(outcome.metrics.back().value, 1e-3));
       ++trials.timed;

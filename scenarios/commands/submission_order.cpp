@@ -36,7 +36,7 @@ struct TaskNumbers {
 TaskNumbers task_numbers(const Options& options, const std::vector<PlannedRun>& runs) {
   std::set<std::string> different;
   for (const auto& one : runs)
-    different.insert(one.run.hash);
+    different.insert(one.hash);
   const auto most_shards = static_cast<int>(different.size());
   const int most = options.has("print") ? most_shards : slurm::most_tasks().value_or(most_shards);
   if (!options.has("tasks"))

@@ -7,7 +7,8 @@
 
 namespace malha {
 
-/// Something that is done in a process of its own. `name` is what messages call it.
+/// Something that is done in a process of its own. `name` is what messages of its caller call it, or "" where
+/// they know another.
 struct WorkItem {
   std::string name;
   std::function<Outcome()> work;

@@ -31,7 +31,9 @@ public:
     Job bag;
     bag.id = id_++;
     bag.submitted = submitted_;
-    for (const auto work : amounts_of(total_, [this] { return draw_work(); })) {
+    const auto works = amounts_of(total_, [this] { return draw_work(); });
+    bag.tasks.reserve(works.size());
+    for (const auto work : works) {
       Task task;
       task.id = static_cast<TaskId>(bag.tasks.size());
       task.work = work;

@@ -8,6 +8,7 @@
 #include "tests/campaigns/campaign.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <random>
 
 namespace malha::testing {
@@ -78,10 +79,14 @@ protected:
     add("v", "z", "1"); // the same simulation as the first
   }
   void add(const std::string& scenario, const std::string& name, const std::string& hash) {
-    runs_.push_back({{scenario, name, "", 0, hash}, nullptr, nullptr, nullptr, false});
+    auto& of_scenario = scenarios_.emplace_back();
+    of_scenario.name = scenario;
+    of_scenario.cells.push_back({name, {}, {}});
+    runs_.push_back({&of_scenario, &of_scenario.cells.front(), 0, hash});
   }
 
   Costs costs_;
+  std::deque<Scenario> scenarios_; ///< to which the runs refer
   std::vector<PlannedRun> runs_;
 };
 
