@@ -10,9 +10,10 @@
 namespace malha::tuple_space {
 
 PullModel::PullModel(TupleStore& store, const std::vector<Puller>& resources, pull::Choice& of_broker,
-                     const BagProtocol::Weights& weights, Arrivals& arrivals, BagListener& listener)
+                     const BagProtocol::Weights& weights, Arrivals& arrivals, BagListener& listener,
+                     Seconds detection_delay)
     : store_(store), of_broker_(of_broker), weights_(weights), arrivals_(arrivals), listener_(listener),
-      last_client_(static_cast<ClientId>(resources.size()) - 1) {
+      last_client_(static_cast<ClientId>(resources.size()) - 1), detection_delay_(detection_delay) {
   std::vector<FlopsPerSecond> speeds;
   for (const auto& one : resources)
     speeds.push_back(one.speed);
@@ -23,12 +24,15 @@ PullModel::PullModel(TupleStore& store, const std::vector<Puller>& resources, pu
                             classes_of(*resources[i].policy, speeds, "resources")[i]);
     choosing_.insert(choosing_.end(), {0, number});
   }
+  plan_crashes();
 }
 
 void PullModel::round(Seconds now) {
   now_ = now;
   wake_resources();
+  take_detections();
   take_arrivals();
+  take_crashes();
   while (!choosing_.empty() && !is_over()) {
     const auto number = choosing_.begin()->second;
     choosing_.erase(choosing_.begin());
@@ -37,8 +41,8 @@ void PullModel::round(Seconds now) {
 }
 
 Seconds PullModel::next() const {
-  const Seconds arrival = next_arrival_.value_or(never);
-  return sleeps_.empty() ? arrival : std::min(arrival, sleeps_.top().end);
+  const Seconds end = sleeps_.empty() ? never : sleeps_.top().end;
+  return std::min({end, next_arrival_.value_or(never), next_crash_, next_detection_});
 }
 
 void PullModel::wake_resources() {
@@ -46,7 +50,7 @@ void PullModel::wake_resources() {
   for (; !sleeps_.empty() && sleep_dates::is_over(sleeps_.top().end, now_); sleeps_.pop())
     due_.push_back(sleeps_.top());
   for (const auto& sleep : due_)
-    if (has_more(sleep.resource))
+    if (!resource(sleep.resource).is_down && has_more(sleep.resource))
       compute(sleep.resource);
 }
 
@@ -114,6 +118,8 @@ void PullModel::choose(ClientId number) {
 
 void PullModel::offered(ClientId number, Seconds date) {
   auto& one = resource(number);
+  if (one.is_down)
+    return;
   if (one.must_wait && date == one.date)
     throw BrokenRule("it wants none of the tasks that wait");
   one.date = date;
@@ -131,11 +137,13 @@ void PullModel::begin(ClientId number) {
   compute(number);
 }
 
-/// Until it sleeps, or its task has ended.
+/// Until it sleeps, or its task has ended. It never wakes from a sleep in which it crashes.
 void PullModel::compute(ClientId number) {
   auto& one = resource(number);
   do {
     one.date = next_wake(one);
+    if (one.date > one.how.crash)
+      return;
     if (one.date > now_)
       return sleeps_.push({sleep_dates::planned_end(now_, one.date), one.date, number});
   } while (has_more(number));
@@ -144,7 +152,7 @@ void PullModel::compute(ClientId number) {
 Seconds PullModel::next_wake(Resource& one) {
   if (!one.how.leaves_checkpoints)
     return task_run(one.chosen->task(), one.date, one.how.speed, one.how.speeds).end;
-  one.is_at_checkpoint = one.checkpoints->next();
+  one.is_at_checkpoint = one.checkpoints->next_needed(one.how.crash);
   return one.is_at_checkpoint ? one.checkpoints->date() : one.checkpoints->end();
 }
 
@@ -164,6 +172,7 @@ bool PullModel::has_more(ClientId number) {
                           one.how.result);
   listener_.ended(task, {number, one.start, one.date});
   one.space.commit(one.chosen->transaction);
+  one.chosen.reset();
   choosing_.insert({one.date, number});
   serve(one.date);
   return false;

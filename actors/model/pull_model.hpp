@@ -17,23 +17,28 @@
 namespace malha::tuple_space {
 
 /// What a broker and its resources do in a tuple space that is a call away, without messages, hosts and
-/// actors. No resource goes down. The model sleeps as actors of SimGrid would: it wakes at the planned ends
-/// of their sleeps (sleep_dates.hpp), so that its dates are theirs.
+/// actors. Resources may crash, for good and at dates that are known. The model sleeps as actors of SimGrid
+/// would: it wakes at the planned ends of their sleeps (sleep_dates.hpp), so that its dates are theirs.
 ///
-/// In each round tasks end, then bags come, and then free resources choose, by the planned date at which they
-/// became free, ties by number.
+/// In each round tasks end. Then the space learns of crashes, bags come, and resources crash. At last those
+/// that are free choose, by the planned date at which they became free, ties by number.
 class PullModel {
 public:
-  /// `of_broker` gives the classes of tasks. The listener hears what happens.
+  /// `of_broker` gives the classes of tasks. The listener hears what happens. So long after a crash,
+  /// `detection_delay`, the space learns of it.
   PullModel(TupleStore& store, const std::vector<Puller>& resources, pull::Choice& of_broker,
-            const BagProtocol::Weights& weights, Arrivals& arrivals, BagListener& listener);
+            const BagProtocol::Weights& weights, Arrivals& arrivals, BagListener& listener,
+            Seconds detection_delay = 0);
 
   /// Takes all that is due at the date that the clock shows. Throws BrokenRule when a policy breaks a rule.
   void round(Seconds now);
-  /// The planned end of the next sleep: of a resource, or of the broker until its next bag.
+  /// The planned end of the next sleep: of a resource, of the broker until its next bag, or of those who wait
+  /// for the next crash, or for its detection. `never`: nothing happens any more.
   Seconds next() const;
   /// Whether no bag is under way, and none will come.
   bool is_over() { return bags_.empty() && !arrivals_.more(); }
+  /// Whether all resources have crashed.
+  bool all_down() const { return down_ == resources_.size(); }
 
 private:
   struct Resource {
@@ -46,7 +51,8 @@ private:
     Seconds date = 0;        ///< planned: of its next wake, or since when it is free
     bool found_none = false; ///< when it last chose
     bool must_wait = false;  ///< it may not be offered a task at its date again
-    std::optional<ChosenTask> chosen;
+    bool is_down = false;
+    std::optional<ChosenTask> chosen; ///< while it runs
     Seconds start = 0;
     std::optional<CheckpointProtocol> checkpointing;
     std::optional<Checkpoints> checkpoints;
@@ -70,6 +76,8 @@ private:
     }
   };
 
+  using Crash = std::pair<Seconds, ClientId>; ///< of a resource
+
   Resource& resource(ClientId number) { return resources_[static_cast<std::size_t>(number)]; }
   void wake_resources();
   void take_arrivals();
@@ -85,6 +93,14 @@ private:
   Seconds next_wake(Resource& one);
   bool has_more(ClientId number);
 
+  // Crashes, in pull_model_crashes.cpp.
+  void plan_crashes();
+  void take_crashes();
+  void crash(ClientId number, Seconds date);
+  void take_detections();
+  void detect(Seconds until);
+  Seconds end_of_sleep(const std::deque<Crash>& until) const;
+
   TupleStore& store_;
   pull::Choice& of_broker_;
   const BagProtocol::Weights weights_;
@@ -99,6 +115,11 @@ private:
   std::priority_queue<Sleep> sleeps_;
   std::vector<Sleep> due_;
   boost::container::flat_set<std::pair<Seconds, ClientId>> choosing_;
+  const Seconds detection_delay_;
+  std::deque<Crash> crashes_, detections_; ///< that are to come, by their dates
+  Seconds next_crash_ = never;             ///< planned end of the sleep of who turns hosts off
+  Seconds next_detection_ = never;         ///< planned end of the sleep of the space
+  std::size_t down_ = 0;
 };
 
 } // namespace malha::tuple_space

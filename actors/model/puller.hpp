@@ -12,9 +12,10 @@ struct Puller {
   const SpeedProfile* speeds; ///< shares of the speed over time; null where it is constant
   Bytes result;               ///< what a RESULT weighs on a network
   bool leaves_checkpoints = false;
-  Seconds interval = 0; ///< of computing between checkpoints; 0: a tenth of the job's mean time
-  Seconds cost = 0;     ///< time that a checkpoint takes
-  Bytes checkpoint = 0; ///< what a CHECKPOINT weighs on a network
+  Seconds interval = 0;  ///< of computing between checkpoints; 0: a tenth of the job's mean time
+  Seconds cost = 0;      ///< time that a checkpoint takes
+  Bytes checkpoint = 0;  ///< what a CHECKPOINT weighs on a network
+  Seconds crash = never; ///< planned: its host goes then, for good
 };
 
 /// The checkpoints of a resource that begins `work` of a task at `start`. `mean_speed`: of all resources.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actor.hpp"
 #include "stage.hpp"
 
+#include <algorithm>
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -9,7 +12,8 @@ namespace malha {
 
 /// Dates at which environment actors turn hosts off or on, known before they come. Who sees such a switch
 /// takes the planned date, from which SimGrid's clock may differ in the last digits.
-/// Each environment actor plans the hosts that it turns off. Others take a host without a plan to stay.
+/// Each environment actor plans the hosts that it turns off when it is made. Others take a host without a
+/// plan to stay.
 class PlannedCrashes {
 public:
   /// Those of a simulation, which its actors share.
@@ -38,6 +42,21 @@ public:
   /// The planned date of the last return of the host; `never` if there is none.
   Seconds return_of(const simgrid::s4u::Host& host) const { return found(returns_, host); }
 
+  // An actor that does nothing but carry out such plans says for how long it sleeps, so that others may look
+  // ahead meanwhile.
+
+  /// To be called before each sleep.
+  void sleeps_until(const Actor& who, Seconds date) { asleep_[&who] = date; }
+  /// To be called last.
+  void ends(const Actor& who) { asleep_.erase(&who); }
+  std::size_t asleep() const { return asleep_.size(); }
+  /// Whether all of them sleep until after that date, by more than any clock is wrong by.
+  bool all_sleep_until_after(Seconds date) const {
+    constexpr Seconds clearly = 1e-6;
+    return std::all_of(asleep_.begin(), asleep_.end(),
+                       [date](const auto& one) { return date + clearly < one.second; });
+  }
+
 private:
   using Dates = std::unordered_map<const simgrid::s4u::Host*, Seconds>;
 
@@ -47,8 +66,15 @@ private:
   }
 
   Dates crashes_, returns_;
+  std::map<const Actor*, Seconds> asleep_; ///< the dates at which they wake
   std::unordered_set<const simgrid::s4u::Host*> returning_;
 };
+
+/// Whether the actor that asks may go to that date without SimGrid, since nothing else happens until then.
+inline bool nobody_else_acts_before(Stage& simulation, Seconds date) {
+  const auto& planned = PlannedCrashes::of(simulation);
+  return planned.all_sleep_until_after(date) && simulation.nobody_else_acts_before(date, planned.asleep());
+}
 
 /// Whether the host may come back when it has gone, by a state profile or an environment actor.
 inline bool may_come_back(Stage& simulation, const simgrid::s4u::Host& host) {

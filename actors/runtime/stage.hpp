@@ -76,9 +76,10 @@ public:
   /// Whether an actor may go through time without SimGrid where nobody else acts.
   bool may_look_ahead() const { return looks_ahead_until_ > 0; }
   /// Whether the actor that asks may go to that date without SimGrid, since nothing else can happen until
-  /// then: no other actor lives, no profile changes the platform, and the run is not cut.
-  bool nobody_else_acts_before(Seconds date) const {
-    return date < looks_ahead_until_ && engine_->get_actor_count() == 1;
+  /// then: no other actor lives, but so many of whom the caller knows that they sleep, no profile changes the
+  /// platform, and the run is not cut.
+  bool nobody_else_acts_before(Seconds date, std::size_t asleep = 0) const {
+    return date < looks_ahead_until_ && engine_->get_actor_count() == 1 + asleep;
   }
   /// Whether others may compute on the hosts, so that a task takes longer than its work over their speed.
   bool hosts_are_shared() const { return hosts_are_shared_; }

@@ -3,6 +3,7 @@
 #include "actors/model/pull_model.hpp"
 #include "actors/runtime/given_up.hpp"
 #include "actors/runtime/job_intake.hpp"
+#include "actors/runtime/planned_crashes.hpp"
 #include "actors/runtime/return_guard.hpp"
 #include "actors/runtime/run_clock.hpp"
 #include "clients.hpp"
@@ -39,10 +40,10 @@ public:
     }
   }
 
-  void measure(Seconds) override { shared_.journal.close(); }
+  void measure(Seconds) override { shared_.close(); }
   std::string blocked_on() const override {
-    const auto tasks = shared_.journal.unfinished();
-    return !tasks.empty() && shared_.all_down()
+    const auto tasks = shared_.unfinished();
+    return !tasks.empty() && (model_ ? model_->all_down() : shared_.all_down())
                ? "a resource: all are down, and tasks " + tasks + " have not run"
                : "";
   }
@@ -55,15 +56,20 @@ private:
   std::vector<pull::Wanted> wanted(const pull::ChoiceView&) override { return {}; }
 
   void lead() {
-    PullModel model(shared_.store, shared_.pullers, *this, weights_, intake_, shared_.journal);
-    for (model.round(run_clock.now()); !model.is_over(); model.round(run_clock.now())) {
+    auto& simulation = context_.simulation();
+    for (std::size_t i = 0; i < shared_.pullers.size(); ++i)
+      shared_.pullers[i].crash = PlannedCrashes::of(simulation).date_of(*shared_.hosts()[i]);
+    model_.emplace(shared_.store, shared_.pullers, static_cast<pull::Choice&>(*this), weights_, intake_,
+                   shared_.journal,
+                   simulation.only_peer("tuple_space/space").parameters.real("detection_delay"));
+    for (model_->round(run_clock.now()); !model_->is_over(); model_->round(run_clock.now())) {
       context_.waits_for = intake_.more() ? nullptr : &waits_for_results_;
-      sleep_to(model.next());
+      sleep_to(model_->next());
     }
   }
 
   void sleep_to(Seconds planned_end) {
-    if (context_.simulation().nobody_else_acts_before(planned_end))
+    if (nobody_else_acts_before(context_.simulation(), planned_end))
       return run_clock.look_ahead_to_end(planned_end);
     run_clock.catch_up();
     if (planned_end == never)
@@ -96,7 +102,7 @@ private:
   void give_up_if_lost() const {
     if (is_replicated(context_.simulation()) && ServerGroup::of(context_).is_lost())
       throw GivenUp("too many servers of the tuple space were down at once, or had not recovered; tasks " +
-                    shared_.journal.unfinished() + " have no result");
+                    shared_.unfinished() + " have no result");
   }
 
   void begin_life() {
@@ -189,6 +195,7 @@ private:
   const BagProtocol::Weights weights_;
   const bool is_instant_;
   const std::string waits_for_results_ = "results";
+  std::optional<PullModel> model_; ///< where it leads the resources
   /// Those that are under way. Where the broker may crash also those whose results the user has, until a
   /// later life has found that nothing of them is left in the space.
   std::map<JobId, Bag> bags_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "shared_space.hpp"
 
+#include "actors/model/sleep_dates.hpp"
 #include "actors/runtime/host_watch.hpp"
 #include "actors/runtime/stage.hpp"
 
@@ -20,11 +21,12 @@ RandomStreams::Engine* choice_of(Stage& simulation) {
              : nullptr;
 }
 
-/// Where nothing but the ends of tasks and new bags can happen, and all these dates are planned.
+/// Where nothing can happen but ends of tasks, new bags and crashes for good, and all these dates are
+/// planned.
 bool can_be_led(Stage& simulation) {
   const auto& resources = simulation.peers("tuple_space/resource");
   return simulation.transport() == Transport::instant && simulation.may_look_ahead() &&
-         !simulation.hosts_may_change() &&
+         !simulation.hosts_may_return() &&
          std::none_of(resources.begin(), resources.end(),
                       [](const Peer& resource) { return executes(resource.parameters); });
 }
@@ -58,7 +60,8 @@ SharedSpace::SharedSpace(Stage& simulation)
     : store(shapes(), choice_of(simulation)), journal(simulation.recorder(), simulation.workload().name()),
       tie_breaker(simulation, first_server(simulation).parameters.real("detection_delay")),
       clients(static_cast<int>(simulation.peers("tuple_space/resource").size()) + 1),
-      is_led_(can_be_led(simulation)), resources_(clients.nodes() - 1) {
+      is_led_(can_be_led(simulation)), is_instant_(simulation.transport() == Transport::instant),
+      resources_(clients.nodes() - 1) {
   if (resources_ == 0)
     throw InputError("there is no tuple_space/resource");
   for (const auto& resource : simulation.peers("tuple_space/resource")) {
@@ -108,7 +111,29 @@ void SharedSpace::result_committed(const ResultData& result) {
   const auto running = running_.find(result.client);
   if (running != running_.end() && running->second.task.id == result.task->id)
     running_.erase(running);
-  journal.ended(*result.task, {result.resource, result.start, result.end});
+  if (!ends_.empty() && !sleep_dates::is_over(result.end, ends_.begin()->first.first))
+    write_down_ends();
+  ends_.emplace(std::pair(result.end, result.resource), result);
+  if (!is_instant_)
+    write_down_ends();
+}
+
+/// Under instant transport SimGrid wakes the resources of one date in an order of its own. The records have
+/// their ends by number, as when the broker leads them.
+void SharedSpace::write_down_ends() {
+  for (const auto& [when, result] : ends_)
+    journal.ended(*result.task, {result.resource, result.start, result.end});
+  ends_.clear();
+}
+
+std::string SharedSpace::unfinished() {
+  write_down_ends();
+  return journal.unfinished();
+}
+
+void SharedSpace::close() {
+  write_down_ends();
+  journal.close();
 }
 
 void SharedSpace::crashed(int node, Seconds now) {

@@ -56,6 +56,10 @@ public:
   void starts(ClientId client, const Task& task, Seconds now);
   /// The result is in the space, and its transaction committed.
   void result_committed(const ResultData& result);
+  /// The tasks that were submitted and have no result, as "3 8-12".
+  std::string unfinished();
+  /// Completes the records. It is called once.
+  void close();
   /// The host of a node has gone down: what it ran is lost. Where one server keeps the space it says so, when
   /// it hears of it.
   void crashed(int node, Seconds now);
@@ -104,8 +108,9 @@ private:
   static std::size_t index(int number) { return static_cast<std::size_t>(number); }
   Sleeper& sleeper(ClientId client);
   void watch(Stage& simulation);
+  void write_down_ends();
 
-  const bool is_led_;
+  const bool is_led_, is_instant_;
   int resources_;
   std::vector<FlopsPerSecond> speeds_;
   std::vector<simgrid::s4u::Host*> hosts_; ///< by node
@@ -114,6 +119,8 @@ private:
   std::deque<Numbers> numbers_;         ///< by client
   std::string policy_;                  ///< of the first that was checked
   std::map<ClientId, Running> running_; ///< their results are not safe
+  /// Ends at the last date, by date and resource, which are still to be written down.
+  std::multimap<std::pair<Seconds, int>, ResultData> ends_;
   std::set<ClientId> down_clients_;
   std::vector<std::unique_ptr<Sleeper>> sleepers_; ///< by client
 };

@@ -12,7 +12,8 @@ namespace {
 namespace s4u = simgrid::s4u;
 
 /// The server of the tuple space (GridTS, section 2): answers its clients one after another, and undoes what
-/// a client had open that has crashed. Under instant transport clients need no server, and it watches only.
+/// a client had open that has crashed. Under instant transport clients need no server, and it watches only,
+/// unless the broker leads the resources and knows of their crashes.
 class Space : public Actor {
 public:
   explicit Space(ActorContext& context)
@@ -24,7 +25,9 @@ public:
                                         context.parameters().text("detection_delay"));
   }
 
-  bool is_active() const override { return !is_instant_ || context_.simulation().hosts_may_change(); }
+  bool is_active() const override {
+    return !is_instant_ || (context_.simulation().hosts_may_change() && !shared_.is_led());
+  }
 
   void run() override {
     inbox_.open();

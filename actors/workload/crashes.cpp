@@ -12,7 +12,7 @@ namespace s4u = simgrid::s4u;
 /// deployment chooses, so that they depend on the platform and the seed alone.
 class Crashes : public Actor {
 public:
-  explicit Crashes(ActorContext& context) {
+  explicit Crashes(ActorContext& context) : planned_(PlannedCrashes::of(context.simulation())) {
     auto& simulation = context.simulation();
     const double share = context.parameters().real("share") / 100;
     if (share <= 0)
@@ -21,20 +21,25 @@ public:
     crashes_ = planned_crashes(hosts_.size(), share, context.parameters().real("horizon"),
                                simulation.random().stream("crashes"));
     for (const auto& crash : crashes_)
-      PlannedCrashes::of(simulation).plan(*hosts_[crash.host], crash.date);
+      planned_.plan(*hosts_[crash.host], crash.date);
+    if (!crashes_.empty())
+      planned_.sleeps_until(*this, crashes_.front().date);
   }
 
   bool is_active() const override { return !crashes_.empty(); }
 
   void run() override {
     for (const auto& crash : crashes_) {
+      planned_.sleeps_until(*this, crash.date);
       s4u::this_actor::sleep_until(crash.date);
       s4u::this_actor::yield(); // what ends at that date has ended
       hosts_[crash.host]->turn_off();
     }
+    planned_.ends(*this);
   }
 
 private:
+  PlannedCrashes& planned_;
   std::vector<s4u::Host*> hosts_;
   std::vector<PlannedCrash> crashes_;
 };

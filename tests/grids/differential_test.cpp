@@ -270,14 +270,10 @@ std::vector<Compared> all_pushing(Compared (*compared)(const std::string& name,
 
 INSTANTIATE_TEST_SUITE_P(Broker, ModelDifferential, ::testing::ValuesIn(all_pushing(in_the_model)), name_of);
 INSTANTIATE_TEST_SUITE_P(Broker, Differential, ::testing::ValuesIn(all_pushing(in_the_program)), name_of);
+INSTANTIATE_TEST_SUITE_P(Pull, ModelDifferential, ::testing::Values(pull_in_the_model()), name_of);
 INSTANTIATE_TEST_SUITE_P(Pull, Differential,
                          ::testing::Values(pull("ticket_classes", "on"), pull("ticket_classes_off", "off")),
                          name_of);
-
-// The model of resources that pull knows no crashes.
-TEST(PullModelDifferential, ModelAndReferenceAgreeToTheLastDigit) {
-  expect_agreement(pull_in_the_model(), [](std::uint64_t seed) { return InstanceMaker(seed).sound(); });
-}
 
 } // namespace differential_test
 } // namespace malha::testing

@@ -122,18 +122,30 @@ public:
               [](const ReferenceAttempt& a, const ReferenceAttempt& b) {
                 return std::tie(a.start, a.task, a.resource) < std::tie(b.start, b.task, b.resource);
               });
-    made_.unended = submitted_ - made_.attempts.size();
+    made_.unended = submitted_ - ended_;
     return made_;
   }
 
 private:
   void submitted(const Job& job) override { submitted_ += job.tasks.size(); }
+  void cut_short(const Task& task, const TaskAttempt& run, const char*) override {
+    made_.lost += 1;
+    lost_[task.id].push_back(attempt(task, run, ReferenceOutcome::lost));
+  }
   void ended(const Task& task, const TaskAttempt& run) override {
-    made_.attempts.push_back({static_cast<std::size_t>(task.id), static_cast<std::size_t>(run.resource),
-                              run.start, run.end, ReferenceOutcome::completed});
+    ++ended_;
+    made_.attempts.push_back(attempt(task, run, ReferenceOutcome::completed));
+    const auto& others = lost_[task.id];
+    made_.attempts.insert(made_.attempts.end(), others.begin(), others.end());
   }
 
-  std::size_t submitted_ = 0;
+  static ReferenceAttempt attempt(const Task& task, const TaskAttempt& run, ReferenceOutcome outcome) {
+    return {static_cast<std::size_t>(task.id), static_cast<std::size_t>(run.resource), run.start, run.end,
+            outcome};
+  }
+
+  std::map<TaskId, std::vector<ReferenceAttempt>> lost_;
+  std::size_t submitted_ = 0, ended_ = 0;
   RealSchedule made_;
 };
 
@@ -149,13 +161,16 @@ RealSchedule pull_model_schedule(const ReferenceInstance& instance, const Settin
   for (std::size_t i = 0; i < instance.speeds.size(); ++i)
     resources.push_back({choices[i].get(), instance.speeds[i], nullptr, 0, policy.checkpoint, policy.interval,
                          policy.cost, 0});
+  for (const auto& crash : instance.crashes)
+    resources[crash.resource].crash = crash.date;
   space::TupleStore store(space::shapes());
   store.out(space::tuple_of(space::kinds::ticket, std::int64_t(0)));
   model_run::ArrivingBags arrivals(instance.bags);
   model_run::Pulled heard;
-  space::PullModel model(store, resources, *choices.back(), {0, 0}, arrivals, heard);
+  space::PullModel model(store, resources, *choices.back(), {0, 0}, arrivals, heard,
+                         instance.detection_delay);
   Seconds now = 0;
-  for (model.round(now); !model.is_over(); model.round(now))
+  for (model.round(now); !model.is_over() && model.next() < never; model.round(now))
     now = sleep_dates::reached(now, model.next());
   return heard.schedule();
 }

@@ -11,7 +11,7 @@ namespace malha::testing {
 RealSchedule model_schedule(const ReferenceInstance& instance, const std::string& policy,
                             const Settings& parameters);
 
-/// Runs an instance without crashes in the model of resources that pull, without SimGrid.
+/// Runs the instance in the model of resources that pull, without SimGrid.
 RealSchedule pull_model_schedule(const ReferenceInstance& instance, const Settings& policy_parameters,
                                  const ReferencePullPolicy& policy);
 

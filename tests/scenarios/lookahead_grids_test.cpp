@@ -18,6 +18,7 @@ struct Architecture {
   std::string name;
   Words deployments; ///< with settings
   bool runs_rigid_jobs = false;
+  bool meets_crashes = false; ///< in every grid, with instant transport
 };
 
 void PrintTo(const Architecture& architecture, std::ostream* out) { *out << architecture.name; }
@@ -62,8 +63,11 @@ public:
 
   std::string options(const Architecture& architecture) {
     return "-p grid.xml -d " + one_of(architecture.deployments) + " " +
-           (architecture.runs_rigid_jobs ? rigid_jobs() : bags()) + environment() +
-           one_of({" --set transport=instant", " --set transport=instant", " --set transport=network"}) +
+           (architecture.runs_rigid_jobs ? rigid_jobs() : bags()) +
+           (architecture.meets_crashes
+                ? crashes() + " --set transport=instant"
+                : environment() + one_of({" --set transport=instant", " --set transport=instant",
+                                          " --set transport=network"})) +
            one_of({"", "", "", " --set max_time=" + std::to_string(drawn(5, 60))}) + " --seed " +
            std::to_string(drawn(1, 1000));
   }
@@ -99,6 +103,12 @@ private:
     return "-w rigid_jobs --set workload.jobs=" + std::to_string(drawn(5, 30)) +
            " --set workload.max_resources=" + one_of({"1", "2"}) +
            " --set workload.work=5e9 --set workload.interarrival=" + one_of({"0", "5"});
+  }
+  /// At dates of their own, and so early that some come at date 0.
+  std::string crashes() {
+    return " --environment crashes --set crashes.share=" + one_of({"5", "30", "60", "90", "100"}) +
+           " --set crashes.horizon=" + one_of({"1e-300", "2", "20", "60"}) +
+           " --set detection_delay=" + one_of({"0", "0", "5", "7.3"});
   }
   std::string environment() {
     return one_of({"", "", "", " --environment crashes --set crashes.share=50 --set crashes.horizon=40",
@@ -158,6 +168,13 @@ INSTANTIATE_TEST_SUITE_P(
                      {"tuple_space.ticket_classes", "tuple_space.ticket_classes --set match=random",
                       "tuple_space.ticket_classes --set checkpoint=on",
                       "tuple_space.ticket_classes --set checkpoint=on --set checkpoint_cost=0.5"}},
+        Architecture{"tuple_space_with_crashes",
+                     {"tuple_space.ticket_classes", "tuple_space.ticket_classes --set policy.nc=3",
+                      "tuple_space.ticket_classes --set match=random",
+                      "tuple_space.ticket_classes --set checkpoint=on",
+                      "tuple_space.ticket_classes --set checkpoint=on --set checkpoint_cost=0.5"},
+                     false,
+                     true},
         Architecture{"ownership", {"ownership.osep", "ownership.fair_share", "ownership.hybrid"}},
         Architecture{
             "cluster",
