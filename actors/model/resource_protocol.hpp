@@ -18,7 +18,7 @@ struct ChosenTask {
 
   const Task& task() const { return content_of<Task>(tuple, 4); }
   std::shared_ptr<const Task> shared_task() const {
-    return std::static_pointer_cast<const Task>(std::get<Data>(tuple[4]).content);
+    return std::static_pointer_cast<const Task>(tuple.get<Data>(4).content);
   }
 };
 

@@ -55,12 +55,12 @@ Template template_of(Text kind, Fields&&... fields) {
 inline Field any(Type type) { return Formal{type}; }
 inline Field exactly(std::int64_t number) { return Value(number); }
 inline std::int64_t integer_in(const Tuple& tuple, std::size_t field) {
-  return std::get<std::int64_t>(tuple[field]);
+  return tuple.get<std::int64_t>(field);
 }
 /// The content of a data field.
 template <class Content>
 const Content& content_of(const Tuple& tuple, std::size_t field) {
-  return *static_cast<const Content*>(std::get<Data>(tuple[field]).content.get());
+  return *static_cast<const Content*>(tuple.get<Data>(field).content.get());
 }
 
 /// All JOB tuples, and all TASK tuples.
