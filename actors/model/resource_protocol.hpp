@@ -40,6 +40,7 @@ private:
   pull::Choice& policy_;
   const int resource_class_;
   std::vector<pull::OfferedJob> jobs_; ///< that it chooses from
+  Template wanted_ = any_task();       ///< of the job and the class that it tries
 };
 
 } // namespace malha::tuple_space

@@ -49,14 +49,19 @@ enum class Type : std::uint8_t { integer, real, text, data };
 
 inline Type type_of(const Value& value) { return static_cast<Type>(value.index()); }
 
+/// The type of fields with such a content.
 template <class Content>
-inline constexpr Type type_in = Type::data;
-template <>
-inline constexpr Type type_in<std::int64_t> = Type::integer;
-template <>
-inline constexpr Type type_in<double> = Type::real;
-template <>
-inline constexpr Type type_in<Text> = Type::text;
+constexpr Type type_in() {
+  if constexpr (std::is_same_v<Content, std::int64_t>)
+    return Type::integer;
+  if constexpr (std::is_same_v<Content, double>)
+    return Type::real;
+  if constexpr (std::is_same_v<Content, Text>)
+    return Type::text;
+  static_assert(std::disjunction_v<std::is_same<Content, std::int64_t>, std::is_same<Content, double>,
+                                   std::is_same<Content, Text>, std::is_same<Content, Data>>);
+  return Type::data;
+}
 
 /// An entry of the space: typed actual fields, the first of which is a text, its kind ("TASK"). Linda, see
 /// GridTS, section 2. Never changes: copies share the fields, which are in one piece of memory.
@@ -145,7 +150,7 @@ decltype(auto) Tuple::visit(std::size_t place, Visit&& visit) const {
 
 template <class Content>
 const Content& Tuple::get(std::size_t place) const {
-  if (type(place) != type_in<Content>)
+  if (type(place) != type_in<Content>())
     throw std::bad_variant_access();
   return *static_cast<const Content*>(fields_->field(place));
 }
@@ -153,7 +158,7 @@ const Content& Tuple::get(std::size_t place) const {
 /// Whether the field is of that type, and has that value.
 template <class Content>
 bool is_equal(const Tuple& tuple, std::size_t place, const Content& value) {
-  return tuple.type(place) == type_in<Content> && std::equal_to<>()(tuple.get<Content>(place), value);
+  return tuple.type(place) == type_in<Content>() && std::equal_to<>()(tuple.get<Content>(place), value);
 }
 inline bool is_equal(const Tuple& tuple, std::size_t place, const Value& value) {
   return std::visit([&](const auto& content) { return is_equal(tuple, place, content); }, value);
