@@ -74,7 +74,7 @@ void BagProtocol::take(const Tuple& tuple) {
   case Step::results:
     if (++results_ == job_->tasks.size())
       return begin(Step::trans);
-    wanted_[2] = exactly(job_->tasks[results_].id);
+    wanted_.set(2, exactly(job_->tasks[results_].id));
     return;
   case Step::trans:
     return begin(Step::job);

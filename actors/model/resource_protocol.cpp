@@ -23,8 +23,8 @@ std::optional<ChosenTask> ResourceProtocol::choose(Client& space) {
   const auto wishes = policy_.wanted({resource_class_, jobs_});
   const auto transaction = space.begin();
   for (const auto& wish : wishes) {
-    wanted_[1] = exactly(wish.job);
-    wanted_[3] = exactly(wish.task_class);
+    wanted_.set(1, exactly(wish.job));
+    wanted_.set(3, exactly(wish.task_class));
     auto task = space.inp(wanted_, transaction);
     if (!task)
       continue;

@@ -45,11 +45,7 @@ Tuple tuple_of(Text kind, Fields&&... fields) {
 /// A template from its fields.
 template <class... Fields>
 Template template_of(Text kind, Fields&&... fields) {
-  Template wanted;
-  wanted.reserve(1 + sizeof...(fields));
-  wanted.emplace_back(Value(kind));
-  (wanted.emplace_back(std::forward<Fields>(fields)), ...);
-  return wanted;
+  return {Value(kind), Field(std::forward<Fields>(fields))...};
 }
 
 inline Field any(Type type) { return Formal{type}; }

@@ -136,7 +136,7 @@ std::optional<Text> kind_of(const Tuple& tuple) {
 }
 
 std::optional<Text> kind_of(const Template& wanted) {
-  const auto* actual = wanted.empty() ? nullptr : std::get_if<Value>(&wanted.front());
+  const auto* actual = wanted.empty() ? nullptr : std::get_if<Value>(wanted.begin());
   const auto* kind = actual == nullptr ? nullptr : std::get_if<Text>(actual);
   return kind == nullptr ? std::nullopt : std::optional(*kind);
 }
@@ -183,7 +183,7 @@ std::string text_of(const Template& wanted) { return text_of_all(wanted); }
 std::string text_of(const Shape& shape) {
   Template all{Value(shape.kind)};
   for (const auto type : shape.fields)
-    all.emplace_back(Formal{type});
+    all.push_back(Formal{type});
   return text_of(all);
 }
 

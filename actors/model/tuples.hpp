@@ -4,6 +4,7 @@
 
 #include <boost/container/small_vector.hpp>
 #include <boost/smart_ptr/intrusive_ptr.hpp>
+#include <boost/smart_ptr/intrusive_ref_counter.hpp>
 
 #include <array>
 #include <cstdint>
@@ -174,8 +175,39 @@ struct Wildcard {};
 
 using Field = std::variant<Value, Formal, Wildcard>;
 
-/// What a tuple must look like; the first field is an actual text.
-using Template = boost::container::small_vector<Field, 5>;
+/// What a tuple must look like; the first field is an actual text. Copies share the fields until one of them
+/// changes: each message that asks for a tuple has a template, and so has each request that waits.
+class Template {
+public:
+  Template() = default;
+  Template(std::initializer_list<Field> fields) : shared_(new Shared) {
+    shared_->fields.assign(fields.begin(), fields.end());
+  }
+
+  bool empty() const { return size() == 0; }
+  std::size_t size() const { return shared_ ? shared_->fields.size() : 0; }
+  const Field& operator[](std::size_t place) const { return shared_->fields[place]; }
+  const Field* begin() const { return shared_ ? shared_->fields.data() : nullptr; }
+  const Field* end() const { return begin() + size(); }
+
+  void set(std::size_t place, Field field) { own()[place] = std::move(field); }
+  void push_back(Field field) { own().push_back(std::move(field)); }
+
+private:
+  using Fields = boost::container::small_vector<Field, 5>;
+  struct Shared : boost::intrusive_ref_counter<Shared, boost::thread_unsafe_counter> {
+    Fields fields;
+  };
+
+  /// Fields that no other template has.
+  Fields& own() {
+    if (!shared_ || shared_->use_count() > 1)
+      shared_ = shared_ ? new Shared(*shared_) : new Shared;
+    return shared_->fields;
+  }
+
+  boost::intrusive_ptr<Shared> shared_;
+};
 
 /// What tuples of one kind look like.
 struct Shape {
