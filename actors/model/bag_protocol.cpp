@@ -35,25 +35,34 @@ bool BagProtocol::begin() {
   if (user_.has_results())
     return false;
   transaction_ = space_.begin();
+  begin(Step::ticket);
   return true;
 }
 
 std::optional<BagProtocol::Wanted> BagProtocol::next() const {
-  switch (step_) {
-  case Step::ticket:
-    return Wanted{template_of(kinds::ticket, any(Type::integer)), transaction_};
-  case Step::results:
-    return Wanted{
-        template_of(kinds::result, exactly(job_->id), exactly(job_->tasks[results_].id), any(Type::data)),
-        transaction_};
-  case Step::trans:
-    return Wanted{trans_of(*job_), transaction_};
-  case Step::job:
-    return Wanted{
-        template_of(kinds::job, exactly(job_->id), any(Type::integer), any(Type::integer), any(Type::data)),
-        transaction_};
-  default:
+  if (step_ == Step::over)
     return std::nullopt;
+  return Wanted{wanted_, transaction_};
+}
+
+void BagProtocol::begin(Step step) {
+  step_ = step;
+  wanted_ = wanted_in(step);
+}
+
+Template BagProtocol::wanted_in(Step step) const {
+  switch (step) {
+  case Step::ticket:
+    return template_of(kinds::ticket, any(Type::integer));
+  case Step::results:
+    return template_of(kinds::result, exactly(job_->id), exactly(job_->tasks[results_].id), any(Type::data));
+  case Step::trans:
+    return trans_of(*job_);
+  case Step::job:
+    return template_of(kinds::job, exactly(job_->id), any(Type::integer), any(Type::integer),
+                       any(Type::data));
+  default:
+    return {};
   }
 }
 
@@ -64,13 +73,13 @@ void BagProtocol::take(const Tuple& tuple) {
     return begin_to_collect();
   case Step::results:
     if (++results_ == job_->tasks.size())
-      step_ = Step::trans;
+      return begin(Step::trans);
+    wanted_.set(2, exactly(job_->tasks[results_].id));
     return;
   case Step::trans:
-    step_ = Step::job;
-    return;
+    return begin(Step::job);
   default:
-    step_ = Step::over;
+    begin(Step::over);
     return deliver();
   }
 }
@@ -95,7 +104,7 @@ void BagProtocol::insert(std::int64_t ticket) {
 
 void BagProtocol::begin_to_collect() {
   transaction_ = space_.begin();
-  step_ = Step::results;
+  begin(Step::results);
 }
 
 void BagProtocol::deliver() {

@@ -56,7 +56,7 @@ public:
 
   /// A tuple that the protocol takes, however long it has to wait for it.
   struct Wanted {
-    Template tuple;
+    const Template& tuple; ///< until the protocol goes on
     TransactionId transaction;
   };
   /// Begins. False where there is nothing to do.
@@ -69,6 +69,9 @@ public:
 private:
   enum class Step { ticket, results, trans, job, over };
 
+  /// Goes to a step, and wants what is taken there first.
+  void begin(Step step);
+  Template wanted_in(Step step) const;
   void insert(std::int64_t ticket);
   void begin_to_collect();
   void deliver();
@@ -80,6 +83,7 @@ private:
   const std::vector<int>& classes_;
   BagUser& user_;
   Step step_ = Step::ticket;
+  Template wanted_;         ///< what it takes next
   std::size_t results_ = 0; ///< that it has taken
   TransactionId transaction_ = no_transaction;
 };

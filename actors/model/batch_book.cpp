@@ -113,15 +113,14 @@ const LiveJob& Book::drop(JobHandle handle) {
 const LiveJob& Book::start(const Start& start, Seconds now) {
   check(start.job, LiveJob::State::waits, "starts");
   auto& job = jobs_[start.job];
-  job.nodes = nodes_of(job, start);
+  take_nodes(job, start);
   leave_queue(job);
   occupy_nodes(job, start.machines, now);
   return job;
 }
 
-/// The nodes of the job are known, and where machines are shared its machines.
+/// The nodes of the job are known and not free any more; so are its machines, where machines are shared.
 void Book::occupy_nodes(LiveJob& job, const std::vector<int>& machines, Seconds now) {
-  free_.remove(job.nodes);
   busy_ += job.nodes.size();
   job.state = LiveJob::State::runs;
   job.attempt.reset();

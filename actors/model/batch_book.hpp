@@ -185,7 +185,9 @@ private:
   std::unique_ptr<const Request> request_of(const Job& job) const;
   std::string valid_machines() const;
   QueuedFragment fragment_of(const Fragment& fragment, const Job& job) const;
-  IndexSet nodes_of(const LiveJob& job, const Start& start) const;
+  /// The nodes of a job that starts, which are not free any more.
+  void take_nodes(LiveJob& job, const Start& start);
+  void check_nodes(const LiveJob& job, const IndexSet& nodes) const;
   IndexSet cpus_on(const LiveJob& job, const std::vector<int>& machines) const;
 
   Seconds longest_run_time(const LiveJob& job) const;

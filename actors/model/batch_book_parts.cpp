@@ -26,6 +26,7 @@ const LiveJob& Book::start_part(const Job& part, const std::vector<int>& on, Sec
     } else {
       job.nodes.insert(IndexSet(number, 1));
     }
+  free_.remove(job.nodes);
   occupy_nodes(job, on, now);
   ++parts_;
   changes_.promises_void = true;

@@ -70,28 +70,33 @@ void Book::check(const Move& move) const {
            std::to_string(machines_.size()));
 }
 
-IndexSet Book::nodes_of(const LiveJob& job, const Start& start) const {
-  const auto who = [&] { return "it starts job " + std::to_string(number_of(job.task)) + " on "; };
+void Book::take_nodes(LiveJob& job, const Start& start) {
   if (shared_)
     shared_->check(job.queued, start.machines, names_);
-  if (!start.machines.empty())
-    return cpus_on(job, start.machines);
-  if (job.request && !job.request->fragments.empty())
+  if (start.machines.empty() && job.request && !job.request->fragments.empty())
     throw BrokenRule("it starts job " + std::to_string(number_of(job.task)) +
                      " without a machine for each of its " + std::to_string(job.request->fragments.size()) +
                      " fragments; valid: a policy that places fragments, or fragments=ignore");
-  if (start.nodes.empty()) {
+  if (start.machines.empty() && start.nodes.empty()) {
     if (job.queued.size > free_.size())
-      throw BrokenRule(who() + std::to_string(job.queued.size) + " nodes with " +
-                       std::to_string(free_.size()) + " free");
-    return free_.lowest(job.queued.size);
+      throw BrokenRule("it starts job " + std::to_string(number_of(job.task)) + " on " +
+                       std::to_string(job.queued.size) + " nodes with " + std::to_string(free_.size()) +
+                       " free");
+    return free_.take_lowest(job.queued.size, job.nodes);
   }
-  if (start.nodes.size() != job.queued.size)
-    throw BrokenRule(who() + std::to_string(start.nodes.size()) + " nodes, and it needs " +
+  if (start.machines.empty())
+    check_nodes(job, start.nodes);
+  job.nodes = start.machines.empty() ? start.nodes : cpus_on(job, start.machines);
+  free_.remove(job.nodes);
+}
+
+void Book::check_nodes(const LiveJob& job, const IndexSet& nodes) const {
+  const auto who = [&] { return "it starts job " + std::to_string(number_of(job.task)) + " on "; };
+  if (nodes.size() != job.queued.size)
+    throw BrokenRule(who() + std::to_string(nodes.size()) + " nodes, and it needs " +
                      std::to_string(job.queued.size));
-  if (!free_.contains(start.nodes))
-    throw BrokenRule(who() + "nodes " + start.nodes.text() + ", which are not all free");
-  return start.nodes;
+  if (!free_.contains(nodes))
+    throw BrokenRule(who() + "nodes " + nodes.text() + ", which are not all free");
 }
 
 /// The lowest free CPUs of the machines, after all that their fragments ask for was checked.

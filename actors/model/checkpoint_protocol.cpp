@@ -11,7 +11,7 @@ CheckpointProtocol::CheckpointProtocol(Client& space, const Task& task, Bytes we
 Flops CheckpointProtocol::begin() {
   transaction_ = space_.begin();
   const auto left_behind = space_.inp(wanted_, transaction_);
-  return left_behind ? std::get<double>((*left_behind)[3]) : task_.work;
+  return left_behind ? left_behind->get<double>(3) : task_.work;
 }
 
 void CheckpointProtocol::leave(Flops work) {

@@ -23,9 +23,9 @@ std::optional<ChosenTask> ResourceProtocol::choose(Client& space) {
   const auto wishes = policy_.wanted({resource_class_, jobs_});
   const auto transaction = space.begin();
   for (const auto& wish : wishes) {
-    auto task = space.inp(template_of(kinds::task, exactly(wish.job), any(Type::integer),
-                                      exactly(wish.task_class), any(Type::data)),
-                          transaction);
+    wanted_.set(1, exactly(wish.job));
+    wanted_.set(3, exactly(wish.task_class));
+    auto task = space.inp(wanted_, transaction);
     if (!task)
       continue;
     const auto job =

@@ -18,7 +18,7 @@ struct ChosenTask {
 
   const Task& task() const { return content_of<Task>(tuple, 4); }
   std::shared_ptr<const Task> shared_task() const {
-    return std::static_pointer_cast<const Task>(std::get<Data>(tuple[4]).content);
+    return std::static_pointer_cast<const Task>(tuple.get<Data>(4).content);
   }
 };
 
@@ -40,6 +40,7 @@ private:
   pull::Choice& policy_;
   const int resource_class_;
   std::vector<pull::OfferedJob> jobs_; ///< that it chooses from
+  Template wanted_ = any_task();       ///< of the job and the class that it tries
 };
 
 } // namespace malha::tuple_space

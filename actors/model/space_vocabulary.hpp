@@ -45,22 +45,18 @@ Tuple tuple_of(Text kind, Fields&&... fields) {
 /// A template from its fields.
 template <class... Fields>
 Template template_of(Text kind, Fields&&... fields) {
-  Template wanted;
-  wanted.reserve(1 + sizeof...(fields));
-  wanted.emplace_back(Value(kind));
-  (wanted.emplace_back(std::forward<Fields>(fields)), ...);
-  return wanted;
+  return {Value(kind), Field(std::forward<Fields>(fields))...};
 }
 
 inline Field any(Type type) { return Formal{type}; }
 inline Field exactly(std::int64_t number) { return Value(number); }
 inline std::int64_t integer_in(const Tuple& tuple, std::size_t field) {
-  return std::get<std::int64_t>(tuple[field]);
+  return tuple.get<std::int64_t>(field);
 }
 /// The content of a data field.
 template <class Content>
 const Content& content_of(const Tuple& tuple, std::size_t field) {
-  return *static_cast<const Content*>(std::get<Data>(tuple[field]).content.get());
+  return *static_cast<const Content*>(tuple.get<Data>(field).content.get());
 }
 
 /// All JOB tuples, and all TASK tuples.

@@ -20,8 +20,17 @@ struct Hash {
   }
 };
 
-const Value& value_of(const Value& value) { return value; }
-const Value& value_of(const Field& field) { return std::get<Value>(field); }
+std::size_t hash_of(const Tuple& tuple, std::size_t place) { return tuple.visit(place, Hash()); }
+std::size_t hash_of(const Template& wanted, std::size_t place) {
+  return std::visit(Hash(), std::get<Value>(wanted[place]));
+}
+
+bool is_equal(const Tuple& tuple, std::size_t place, const Tuple& other) {
+  return other.visit(place, [&](const auto& field) { return tuple_space::is_equal(tuple, place, field); });
+}
+bool is_equal(const Tuple& tuple, std::size_t place, const Template& wanted) {
+  return tuple_space::is_equal(tuple, place, std::get<Value>(wanted[place]));
+}
 
 /// Calls with the places in tuples and templates of the positions, in their order.
 template <class Visit>
@@ -34,17 +43,14 @@ void for_each_place(Positions positions, Visit&& visit) {
 template <class Fields>
 std::size_t hash_of(Positions positions, const Fields& fields) {
   std::size_t hash = 0;
-  for_each_place(positions, [&](std::size_t place) {
-    boost::hash_combine(hash, std::visit(Hash(), value_of(fields[place])));
-  });
+  for_each_place(positions, [&](std::size_t place) { boost::hash_combine(hash, hash_of(fields, place)); });
   return hash;
 }
 
 template <class Fields>
 bool equal_at(Positions positions, const Tuple& tuple, const Fields& fields) {
   bool equal = true;
-  for_each_place(positions,
-                 [&](std::size_t place) { equal = equal && tuple[place] == value_of(fields[place]); });
+  for_each_place(positions, [&](std::size_t place) { equal = equal && is_equal(tuple, place, fields); });
   return equal;
 }
 

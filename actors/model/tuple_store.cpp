@@ -21,27 +21,26 @@ TupleStore::TupleStore(std::vector<Shape> shapes, RandomStreams::Engine* random)
 }
 
 TransactionId TupleStore::begin(ClientId client) {
-  transactions_.emplace(++last_transaction_, Transaction{client, {}, {}, {}});
+  transactions_[++last_transaction_].client = client;
   return last_transaction_;
 }
 
 void TupleStore::commit(TransactionId transaction) {
-  known(transaction);
   if (waiting_.any_of(transaction))
     throw std::logic_error("tuple space: transaction " + std::to_string(transaction) +
                            " has a request that waits");
-  auto ended = end(transaction);
-  auto shown = std::move(ended.fresh);
-  for (auto& [kind, pool] : ended.written)
+  const auto ended = end(transaction);
+  auto& shown = ended.mapped().fresh;
+  for (auto& [kind, pool] : ended.mapped().written)
     for (auto& entry : pool.release())
       shown.push_back(std::move(entry));
-  show_by_age(std::move(shown));
+  show_by_age(shown);
 }
 
 void TupleStore::abort(TransactionId transaction) {
-  auto ended = end(transaction);
+  const auto ended = end(transaction);
   waiting_.forget_transaction(transaction);
-  show_by_age(std::move(ended.taken));
+  show_by_age(ended.mapped().taken);
 }
 
 void TupleStore::client_failed(ClientId client) {
@@ -167,10 +166,9 @@ TupleStore::Transaction* TupleStore::inside(TransactionId transaction) {
   return transaction == no_transaction ? nullptr : &known(transaction);
 }
 
-TupleStore::Transaction TupleStore::end(TransactionId transaction) {
-  auto ended = std::move(known(transaction));
-  transactions_.erase(transaction);
-  return ended;
+TupleStore::Transactions::node_type TupleStore::end(TransactionId transaction) {
+  known(transaction);
+  return transactions_.extract(transaction);
 }
 
 std::array<Pool*, 2> TupleStore::pools(Kind kind, Transaction* transaction) {
@@ -261,8 +259,10 @@ void TupleStore::show(Entry entry) {
   visible_[kind].put(std::move(entry));
 }
 
-void TupleStore::show_by_age(Few shown) {
-  std::sort(shown.begin(), shown.end(), [](const Entry& a, const Entry& b) { return a.id < b.id; });
+void TupleStore::show_by_age(Few& shown) {
+  const auto is_older = [](const Entry& a, const Entry& b) { return a.id < b.id; };
+  if (!std::is_sorted(shown.begin(), shown.end(), is_older)) // mostly they are
+    std::sort(shown.begin(), shown.end(), is_older);
   for (auto& one : shown)
     show(std::move(one));
 }

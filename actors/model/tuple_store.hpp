@@ -75,7 +75,7 @@ private:
   using Kind = std::size_t; ///< position among the shapes
   using Few = boost::container::small_vector<Entry, 1>;
   struct Transaction {
-    ClientId client;
+    ClientId client = 0;
     Few fresh; ///< written since it last looked for something, by age
     std::map<Kind, Pool> written;
     Few taken;
@@ -96,7 +96,8 @@ private:
   Transaction& known(TransactionId transaction);
   /// Null where there is no transaction.
   Transaction* inside(TransactionId transaction);
-  Transaction end(TransactionId transaction);
+  using Transactions = std::unordered_map<TransactionId, Transaction>;
+  Transactions::node_type end(TransactionId transaction);
   /// What all see, and what the transaction alone sees, null if nothing.
   std::array<Pool*, 2> pools(Kind kind, Transaction* own);
   Pool* written_in(Transaction& transaction, Kind kind);
@@ -109,12 +110,12 @@ private:
   bool show_inside(TransactionId transaction, Kind kind, const Tuple& tuple);
   /// To all waiting requests; what none of them takes stays visible.
   void show(Entry entry);
-  void show_by_age(Few shown);
+  void show_by_age(Few& shown);
 
   std::vector<Shape> shapes_;
   RandomStreams::Engine* random_;
   std::vector<Pool> visible_; ///< by kind
-  std::unordered_map<TransactionId, Transaction> transactions_;
+  Transactions transactions_;
   WaitingRequests waiting_;
   std::vector<Served> served_;
   TupleId last_tuple_ = 0;

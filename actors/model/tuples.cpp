@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <iomanip>
+#include <limits>
 #include <sstream>
+#include <stdexcept>
 #include <unordered_set>
 
 namespace malha::tuple_space {
@@ -15,12 +17,7 @@ namespace {
 constexpr Bytes number_size = 8;
 constexpr Bytes tag_size = 1; // of a formal or a wildcard
 
-std::size_t bytes_of(Type type) { return type == Type::data ? sizeof(Data) : 8; }
-
-/// Of the types of so many fields: the fields behind them are aligned.
-std::size_t bytes_of_types(std::size_t fields) {
-  return (fields * sizeof(Type) + alignof(Data) - 1) / alignof(Data) * alignof(Data);
-}
+std::size_t bytes_of(const Value& value) { return type_of(value) == Type::data ? sizeof(Data) : 8; }
 
 /// Whether a formal field or a wildcard stands for that type.
 bool stands_for(const Field& wanted, Type type) {
@@ -30,7 +27,7 @@ bool stands_for(const Field& wanted, Type type) {
 
 bool matches(const Field& wanted, const Tuple& tuple, std::size_t place) {
   const auto* actual = std::get_if<Value>(&wanted);
-  return actual != nullptr ? *actual == tuple[place] : stands_for(wanted, tuple.type(place));
+  return actual != nullptr ? is_equal(tuple, place, *actual) : stands_for(wanted, tuple.type(place));
 }
 
 bool fits(const Field& wanted, Type type) {
@@ -78,14 +75,6 @@ std::string text_of(const std::variant<Kinds...>& field) {
 }
 
 template <class Fields>
-Bytes weight_of_all(const Fields& fields) {
-  Bytes sum = 0;
-  for (std::size_t place = 0; place < fields.size(); ++place)
-    sum += weight_of(fields[place]);
-  return sum;
-}
-
-template <class Fields>
 std::string text_of_all(const Fields& fields) {
   std::string text;
   for (std::size_t place = 0; place < fields.size(); ++place)
@@ -101,11 +90,16 @@ Text::Text(const std::string& text) {
 }
 
 Tuple::Tuple(const Value* fields, std::size_t size) {
-  std::size_t bytes = sizeof(Shared) + bytes_of_types(size);
-  for (std::size_t place = 0; place < size; ++place)
-    bytes += bytes_of(type_of(fields[place]));
-  fields_ = new (::operator new(bytes)) Shared;
-  fields_->size = static_cast<std::uint32_t>(size);
+  if (size > std::numeric_limits<std::uint16_t>::max())
+    throw std::length_error("a tuple has " + std::to_string(size) + " fields");
+  std::size_t before_data = size, bytes = sizeof(Shared) + bytes_of_types(size);
+  for (std::size_t place = 0; place < size; ++place) {
+    bytes += bytes_of(fields[place]);
+    if (type_of(fields[place]) == Type::data)
+      before_data = std::min(before_data, place);
+  }
+  fields_ = new (::operator new(bytes))
+      Shared(static_cast<std::uint16_t>(size), static_cast<std::uint16_t>(before_data));
   for (std::size_t place = 0; place < size; ++place)
     new (const_cast<Type*>(fields_->types()) + place) Type(type_of(fields[place]));
   for (std::size_t place = 0; place < size; ++place)
@@ -113,28 +107,11 @@ Tuple::Tuple(const Value* fields, std::size_t size) {
 }
 
 Value Tuple::operator[](std::size_t place) const {
-  const void* const field = fields_->field(place);
-  switch (type(place)) {
-  case Type::integer:
-    return *static_cast<const std::int64_t*>(field);
-  case Type::real:
-    return *static_cast<const double*>(field);
-  case Type::text:
-    return *static_cast<const Text*>(field);
-  default:
-    return *static_cast<const Data*>(field);
-  }
-}
-
-void* Tuple::Shared::field(std::size_t place) {
-  auto* at = reinterpret_cast<std::byte*>(this + 1) + bytes_of_types(size);
-  for (std::size_t before = 0; before < place; ++before)
-    at += bytes_of(types()[before]);
-  return at;
+  return visit(place, [](const auto& field) { return Value(field); });
 }
 
 void Tuple::Shared::destroy() {
-  for (std::size_t place = 0; place < size; ++place)
+  for (std::size_t place = before_data; place < size; ++place)
     if (types()[place] == Type::data)
       static_cast<Data*>(field(place))->~Data();
   ::operator delete(this);
@@ -148,18 +125,18 @@ const Tuple& Tuple::empty_tuple() {
 bool operator==(const Tuple& a, const Tuple& b) {
   bool equal = a.size() == b.size();
   for (std::size_t place = 0; equal && place < a.size(); ++place)
-    equal = a[place] == b[place];
+    equal = b.visit(place, [&](const auto& field) { return is_equal(a, place, field); });
   return equal;
 }
 
 std::optional<Text> kind_of(const Tuple& tuple) {
   if (tuple.empty() || tuple.type(0) != Type::text)
     return std::nullopt;
-  return std::get<Text>(tuple[0]);
+  return tuple.get<Text>(0);
 }
 
 std::optional<Text> kind_of(const Template& wanted) {
-  const auto* actual = wanted.empty() ? nullptr : std::get_if<Value>(&wanted.front());
+  const auto* actual = wanted.empty() ? nullptr : std::get_if<Value>(wanted.begin());
   const auto* kind = actual == nullptr ? nullptr : std::get_if<Text>(actual);
   return kind == nullptr ? std::nullopt : std::optional(*kind);
 }
@@ -186,15 +163,27 @@ bool fits(const Template& wanted, const Shape& shape) {
                     [](const Field& field, Type type) { return fits(field, type); });
 }
 
-Bytes weight_of(const Tuple& tuple) { return weight_of_all(tuple); }
-Bytes weight_of(const Template& wanted) { return weight_of_all(wanted); }
+Bytes weight_of(const Tuple& tuple) {
+  Bytes sum = 0;
+  for (std::size_t place = 0; place < tuple.size(); ++place)
+    sum += tuple.visit(place, [](const auto& field) { return weight_of(field); });
+  return sum;
+}
+
+Bytes weight_of(const Template& wanted) {
+  Bytes sum = 0;
+  for (const auto& field : wanted)
+    sum += weight_of(field);
+  return sum;
+}
+
 std::string text_of(const Tuple& tuple) { return text_of_all(tuple); }
 std::string text_of(const Template& wanted) { return text_of_all(wanted); }
 
 std::string text_of(const Shape& shape) {
   Template all{Value(shape.kind)};
   for (const auto type : shape.fields)
-    all.emplace_back(Formal{type});
+    all.push_back(Formal{type});
   return text_of(all);
 }
 

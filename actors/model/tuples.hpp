@@ -4,9 +4,11 @@
 
 #include <boost/container/small_vector.hpp>
 #include <boost/smart_ptr/intrusive_ptr.hpp>
+#include <boost/smart_ptr/intrusive_ref_counter.hpp>
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -48,6 +50,20 @@ enum class Type : std::uint8_t { integer, real, text, data };
 
 inline Type type_of(const Value& value) { return static_cast<Type>(value.index()); }
 
+/// The type of fields with such a content.
+template <class Content>
+constexpr Type type_in() {
+  if constexpr (std::is_same_v<Content, std::int64_t>)
+    return Type::integer;
+  if constexpr (std::is_same_v<Content, double>)
+    return Type::real;
+  if constexpr (std::is_same_v<Content, Text>)
+    return Type::text;
+  static_assert(std::disjunction_v<std::is_same<Content, std::int64_t>, std::is_same<Content, double>,
+                                   std::is_same<Content, Text>, std::is_same<Content, Data>>);
+  return Type::data;
+}
+
 /// An entry of the space: typed actual fields, the first of which is a text, its kind ("TASK"). Linda, see
 /// GridTS, section 2. Never changes: copies share the fields, which are in one piece of memory.
 class Tuple {
@@ -67,6 +83,12 @@ public:
   std::size_t size() const { return fields_->size; }
   Type type(std::size_t place) const { return fields_->types()[place]; }
   Value operator[](std::size_t place) const;
+  /// Calls with the field where it lies: a number, a Text or a Data.
+  template <class Visit>
+  decltype(auto) visit(std::size_t place, Visit&& visit) const;
+  /// The field. Throws std::bad_variant_access when it is not of that type.
+  template <class Content>
+  const Content& get(std::size_t place) const;
 
   friend bool operator==(const Tuple& a, const Tuple& b);
   friend bool operator!=(const Tuple& a, const Tuple& b) { return !(a == b); }
@@ -75,12 +97,26 @@ private:
   /// The types stand behind it, then the fields, in 8 B each and a Data in 24 B. A space may have millions of
   /// tuples, and a Value is as large as its largest alternative.
   struct alignas(Data) Shared {
-    std::uint32_t owners = 0, size = 0;
+    std::uint32_t owners = 0;
+    const std::uint16_t size;
+    const std::uint16_t before_data; ///< number of fields before the first Data
+
+    Shared(std::uint16_t fields, std::uint16_t before) : size(fields), before_data(before) {}
 
     const Type* types() const { return reinterpret_cast<const Type*>(this + 1); }
     /// Where a field stands.
-    void* field(std::size_t place);
+    void* field(std::size_t place) {
+      return reinterpret_cast<std::byte*>(this + 1) + bytes_of_types(size) + bytes_before(place);
+    }
     void destroy();
+
+  private:
+    std::size_t bytes_before(std::size_t place) const {
+      std::size_t bytes = 8 * place;
+      for (std::size_t before = before_data; before < place; ++before)
+        bytes += types()[before] == Type::data ? sizeof(Data) - 8 : 0;
+      return bytes;
+    }
 
     friend void intrusive_ptr_add_ref(Shared* shared) { ++shared->owners; }
     friend void intrusive_ptr_release(Shared* shared) {
@@ -89,10 +125,45 @@ private:
     }
   };
 
+  /// Of the types of so many fields: the fields behind them are aligned.
+  static constexpr std::size_t bytes_of_types(std::size_t fields) {
+    return (fields * sizeof(Type) + alignof(Data) - 1) / alignof(Data) * alignof(Data);
+  }
   static const Tuple& empty_tuple();
 
   boost::intrusive_ptr<Shared> fields_;
 };
+
+template <class Visit>
+decltype(auto) Tuple::visit(std::size_t place, Visit&& visit) const {
+  const void* const field = fields_->field(place);
+  switch (type(place)) {
+  case Type::integer:
+    return visit(*static_cast<const std::int64_t*>(field));
+  case Type::real:
+    return visit(*static_cast<const double*>(field));
+  case Type::text:
+    return visit(*static_cast<const Text*>(field));
+  default:
+    return visit(*static_cast<const Data*>(field));
+  }
+}
+
+template <class Content>
+const Content& Tuple::get(std::size_t place) const {
+  if (type(place) != type_in<Content>())
+    throw std::bad_variant_access();
+  return *static_cast<const Content*>(fields_->field(place));
+}
+
+/// Whether the field is of that type, and has that value.
+template <class Content>
+bool is_equal(const Tuple& tuple, std::size_t place, const Content& value) {
+  return tuple.type(place) == type_in<Content>() && std::equal_to<>()(tuple.get<Content>(place), value);
+}
+inline bool is_equal(const Tuple& tuple, std::size_t place, const Value& value) {
+  return std::visit([&](const auto& content) { return is_equal(tuple, place, content); }, value);
+}
 
 /// A field of a template that any value of that type matches.
 struct Formal {
@@ -104,8 +175,39 @@ struct Wildcard {};
 
 using Field = std::variant<Value, Formal, Wildcard>;
 
-/// What a tuple must look like; the first field is an actual text.
-using Template = boost::container::small_vector<Field, 5>;
+/// What a tuple must look like; the first field is an actual text. Copies share the fields until one of them
+/// changes: each message that asks for a tuple has a template, and so has each request that waits.
+class Template {
+public:
+  Template() = default;
+  Template(std::initializer_list<Field> fields) : shared_(new Shared) {
+    shared_->fields.assign(fields.begin(), fields.end());
+  }
+
+  bool empty() const { return size() == 0; }
+  std::size_t size() const { return shared_ ? shared_->fields.size() : 0; }
+  const Field& operator[](std::size_t place) const { return shared_->fields[place]; }
+  const Field* begin() const { return shared_ ? shared_->fields.data() : nullptr; }
+  const Field* end() const { return begin() + size(); }
+
+  void set(std::size_t place, Field field) { own()[place] = std::move(field); }
+  void push_back(Field field) { own().push_back(std::move(field)); }
+
+private:
+  using Fields = boost::container::small_vector<Field, 5>;
+  struct Shared : boost::intrusive_ref_counter<Shared, boost::thread_unsafe_counter> {
+    Fields fields;
+  };
+
+  /// Fields that no other template has.
+  Fields& own() {
+    if (!shared_ || shared_->use_count() > 1)
+      shared_ = shared_ ? new Shared(*shared_) : new Shared;
+    return shared_->fields;
+  }
+
+  boost::intrusive_ptr<Shared> shared_;
+};
 
 /// What tuples of one kind look like.
 struct Shape {

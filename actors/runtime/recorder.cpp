@@ -133,9 +133,11 @@ void Recorder::write_before(Seconds date) {
   for (const auto& row : held_)
     if (is_before(row))
       rows.push_back(&row);
-  std::sort(rows.begin(), rows.end(), [](const JobRow* a, const JobRow* b) {
+  const auto ends_first = [](const JobRow* a, const JobRow* b) {
     return a->finish != b->finish ? a->finish < b->finish : a->task.id < b->task.id;
-  });
+  };
+  if (!std::is_sorted(rows.begin(), rows.end(), ends_first)) // mostly they are
+    std::sort(rows.begin(), rows.end(), ends_first);
   for (const auto* row : rows)
     write(*row);
   held_.erase(std::remove_if(held_.begin(), held_.end(), is_before), held_.end());

@@ -15,19 +15,24 @@ Seconds date_of_simgrid() { return simgrid::s4u::Engine::get_clock(); }
 
 RunClock run_clock;
 
-Seconds RunClock::now() const {
-  const Seconds date = date_of_simgrid();
-  return date == left_at_ ? ahead_ : date;
-}
+Seconds RunClock::now() const { return date_while(date_of_simgrid()); }
+
+Seconds RunClock::date_while(Seconds simgrid) const { return simgrid == left_at_ ? ahead_ : simgrid; }
 
 void RunClock::look_ahead(Seconds date) {
-  if (const Seconds from = now(); date > from)
-    look_ahead_to_end(sleep_dates::planned_end(from, date));
+  const Seconds simgrid = date_of_simgrid();
+  if (const Seconds from = date_while(simgrid); date > from)
+    go_ahead(simgrid, from, sleep_dates::planned_end(from, date));
 }
 
 void RunClock::look_ahead_to_end(Seconds end) {
-  ahead_ = sleep_dates::reached(now(), end);
-  left_at_ = date_of_simgrid();
+  const Seconds simgrid = date_of_simgrid();
+  go_ahead(simgrid, date_while(simgrid), end);
+}
+
+void RunClock::go_ahead(Seconds simgrid, Seconds from, Seconds end) {
+  ahead_ = sleep_dates::reached(from, end);
+  left_at_ = simgrid;
 }
 
 void RunClock::catch_up() {

@@ -19,6 +19,10 @@ public:
   void catch_up();
 
 private:
+  /// The date of the run while SimGrid stands at that one.
+  Seconds date_while(Seconds simgrid) const;
+  void go_ahead(Seconds simgrid, Seconds from, Seconds end);
+
   Seconds left_at_ = -1; ///< the date of SimGrid when the actor looked ahead
   Seconds ahead_ = 0;    ///< the date of the run, as long as SimGrid stands there
 };

@@ -4,15 +4,8 @@
 namespace malha {
 
 JobRow TaskJournal::row(const Task& task, Seconds start, Seconds finish, const IndexSet& resources) const {
-  JobRow row;
-  row.task = task;
-  row.workload = workload_;
-  row.profile = task.resources > 1 ? "rigid" : "bag_of_tasks";
-  row.site = site_;
-  row.start = start;
-  row.finish = finish;
-  row.resources = resources.shifted(first_resource_);
-  return row;
+  const char* const profile = task.resources > 1 ? "rigid" : "bag_of_tasks";
+  return {task, workload_, profile, {}, site_, {}, start, finish, resources.shifted(first_resource_)};
 }
 
 void TaskJournal::rejected(const Job& job, const Task& task) {

@@ -11,13 +11,13 @@ const Job* Workload::peek() {
   if (!source_)
     throw std::logic_error("jobs are read while actors are still being made; valid: when they run");
   if (!ahead_)
-    ahead_ = source_->next();
-  return ahead_ ? &*ahead_ : nullptr;
+    ahead_.emplace(*source_);
+  return ahead_->job ? &*ahead_->job : nullptr;
 }
 
 Job Workload::pop() {
   peek();
-  Job job = std::move(ahead_.value());
+  Job job = std::move(ahead_->job.value());
   ahead_.reset();
   for (auto& task : job.tasks) {
     task.id += tasks_;

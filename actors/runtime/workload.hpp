@@ -24,9 +24,15 @@ public:
   bool numbers_tasks() const { return numbers_tasks_; }
 
 private:
+  /// What the source gave next: the job is made here, and not moved.
+  struct Ahead {
+    explicit Ahead(JobSource& source) : job(source.next()) {}
+    std::optional<Job> job;
+  };
+
   std::string name_;
   std::unique_ptr<JobSource> source_;
-  std::optional<Job> ahead_;
+  std::optional<Ahead> ahead_;
   std::int64_t tasks_ = 0;
   bool numbers_tasks_ = false;
 };

@@ -4,7 +4,7 @@
 #include "messages.hpp"
 #include "shared_space.hpp"
 
-#include <map>
+#include <boost/container/flat_map.hpp>
 
 namespace malha::tuple_space {
 
@@ -47,7 +47,7 @@ private:
 
   const ClientId id_;
   SharedSpace::Numbers& last_;
-  std::map<TransactionId, std::vector<Tuple>> written_; ///< by open transactions
+  boost::container::flat_map<TransactionId, std::vector<Tuple>> written_; ///< by open transactions
   std::shared_ptr<const void> row_;
 };
 

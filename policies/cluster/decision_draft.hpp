@@ -2,6 +2,7 @@
 #pragma once
 #include "node_choice.hpp"
 
+#include <boost/container/flat_set.hpp>
 #include <boost/container/small_vector.hpp>
 
 #include <set>
@@ -34,12 +35,12 @@ public:
 
   /// Starts a job on nodes that the draft chooses.
   void start(const QueuedJob& job, const char* why, Seconds promised = never) {
-    begin(job, {job.handle, take_nodes(job.size)});
+    begin(job).nodes = take_nodes(job.size);
     say(job, why, promised);
   }
   /// Starts a job whose fragments go to these machines.
   void start_on(const QueuedJob& job, std::vector<int> machines) {
-    begin(job, {job.handle, {}, std::move(machines)});
+    begin(job).machines = std::move(machines);
   }
   /// Says why the job waits. `promised` is the date of its reservation; `never`: it has none.
   void hold(const QueuedJob& job, const char* why, Seconds promised = never) { say(job, why, promised); }
@@ -77,10 +78,12 @@ public:
   Decision finish() { return std::move(decision_); }
 
 private:
-  void begin(const QueuedJob& job, Start start) {
-    decision_.start.push_back(std::move(start));
+  Start& begin(const QueuedJob& job) {
     started_.push_back({now() + job.walltime, job.id, job.handle, job.size});
     free_ -= job.size;
+    auto& start = decision_.start.emplace_back();
+    start.job = job.handle;
+    return start;
   }
 
   IndexSet take_nodes(int size) {
@@ -97,7 +100,7 @@ private:
   int free_;
   IndexSet free_nodes_; ///< not kept where the lowest nodes are taken
   Started started_;
-  std::set<JobHandle> dropped_;
+  boost::container::flat_set<JobHandle> dropped_;
 };
 
 } // namespace malha::cluster

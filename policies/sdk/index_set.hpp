@@ -149,6 +149,22 @@ public:
     return taken;
   }
 
+  /// Moves the `count` lowest indices to `taken`, in place of what that has. The set must have as many.
+  void take_lowest(int count, IndexSet& taken) {
+    auto end = intervals_.begin();
+    int more = count;
+    for (; more > 0; ++end)
+      more -= end->size();
+    taken.intervals_.assign(intervals_.begin(), end);
+    if (more < 0) { // a part of the last interval stays
+      taken.intervals_.back().last += more;
+      (--end)->first = taken.intervals_.back().last + 1;
+    }
+    intervals_.erase(intervals_.begin(), end);
+    taken.size_ = count;
+    size_ -= count;
+  }
+
   /// The indices of the set from `first` to `first + count - 1`.
   IndexSet within(int first, int count) const {
     IndexSet inside;

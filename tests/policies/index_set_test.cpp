@@ -43,6 +43,22 @@ TEST(IndexSet, GivesTheLowest) {
   EXPECT_EQ(IndexSet::parse("2-4").lowest(0).text(), "");
 }
 
+TEST(IndexSet, GivesTheLowestAway) {
+  auto set = IndexSet::parse("2-4 6 9-10 12");
+  auto taken = IndexSet::parse("100-200"); // is forgotten
+  set.take_lowest(2, taken);               // a part of an interval
+  EXPECT_EQ(taken, IndexSet::parse("2-3"));
+  EXPECT_EQ(set, IndexSet::parse("4 6 9-10 12"));
+  set.take_lowest(2, taken); // two whole intervals
+  EXPECT_EQ(taken, IndexSet::parse("4 6"));
+  EXPECT_EQ(taken.size(), 2);
+  set.take_lowest(0, taken);
+  EXPECT_TRUE(taken.empty());
+  set.take_lowest(3, taken); // all
+  EXPECT_EQ(taken, IndexSet::parse("9-10 12"));
+  EXPECT_TRUE(set.empty());
+}
+
 TEST(IndexSet, IsGoneThroughIndexByIndex) {
   const auto set = IndexSet::parse("0-2 5 8-9");
   EXPECT_EQ(std::vector<int>(set.begin(), set.end()), (std::vector<int>{0, 1, 2, 5, 8, 9}));

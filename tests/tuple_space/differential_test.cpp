@@ -53,7 +53,8 @@ public:
     for (const auto& [transaction, client] : readers)
       for (const auto& shape : shapes) {
         Template all{Value(shape.kind)};
-        all.resize(1 + shape.fields.size(), any);
+        for (std::size_t field = 0; field < shape.fields.size(); ++field)
+          all.push_back(any);
         const auto tuples = theirs_.copy_collect(all, transaction);
         ASSERT_EQ(ours_.copy_collect(all, transaction), tuples);
         visible += transaction == no_transaction ? tuples.size() : 0;
@@ -99,13 +100,13 @@ private:
     for (const auto type : of.fields)
       switch (pick(3)) {
       case 0:
-        fields.emplace_back(value(type));
+        fields.push_back(value(type));
         break;
       case 1:
-        fields.emplace_back(Formal{type});
+        fields.push_back(Formal{type});
         break;
       default:
-        fields.emplace_back(any);
+        fields.push_back(any);
       }
     return fields;
   }

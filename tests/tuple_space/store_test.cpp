@@ -198,13 +198,13 @@ TEST(Shapes, AreOnePerKindAndNotTooWide) {
   Template wanted{"A"};
   for (std::int64_t i = 0; i < 64; ++i) {
     fields.emplace_back(i);
-    wanted.emplace_back(any);
+    wanted.push_back(any);
   }
   const Tuple tuple(fields.data(), fields.size());
   wide.out(tuple);
-  wanted.back() = Value(62);
+  wanted.set(64, Value(62));
   EXPECT_EQ(wide.rdp(wanted), std::nullopt);
-  wanted.back() = Value(63);
+  wanted.set(64, Value(63));
   EXPECT_EQ(wide.rdp(wanted), tuple);
 }
 

@@ -22,7 +22,7 @@ TEST(Tuples, MatchTemplatesWithFormalsOfTheirTypes) {
   for (std::size_t place = 1; place < formals.size(); ++place)
     for (const auto type : {Type::integer, Type::real, Type::text, Type::data}) {
       auto one = formals;
-      one[place] = Formal{type};
+      one.set(place, Formal{type});
       EXPECT_EQ(matches(one, all_types), type == type_of(all_types[place])) << text_of(one);
     }
 }
