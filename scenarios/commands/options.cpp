@@ -292,6 +292,12 @@ std::optional<bool> Options::records() const {
   return given == "jobs";
 }
 
+bool Options::gzips() const {
+  if (has("gzip") && !records().value_or(true))
+    throw InputError(verb_ + ": --gzip is for rows, and --records metrics keeps none; valid: one of the two");
+  return has("gzip");
+}
+
 int Options::worker_count() const {
   constexpr int most = 500; // each takes a file of the 1024 that a process may have open
   if (!has("workers"))

@@ -117,9 +117,11 @@ public:
   bool is_array_task() const;
   Seconds time_limit() const;
   /// What machine.json says of a command that runs a campaign.
-  CommandInfo command() const { return {line_, worker_count(), getpid(), has("gzip")}; }
+  CommandInfo command() const { return {line_, worker_count(), getpid(), gzips()}; }
   /// Whether records are asked for, or metrics only; nothing when the option was not given.
   std::optional<bool> records() const;
+  /// Whether files of rows become gzip. Throws InputError where no rows are kept.
+  bool gzips() const;
   /// The settings that were given. --explain is one of them.
   Settings settings_given() const;
   /// The settings without "platform.", for a verb that has only a platform. Throws InputError on any other

@@ -145,7 +145,7 @@ int simulate_command(const std::vector<std::string>& words) {
   check_run_folder(folder, identity.manifest);
   make_folder(folder);
   const FolderLock lock(folder);
-  const CommandInfo command{options.line(), 1, getpid(), options.has("gzip")};
+  const CommandInfo command{options.line(), 1, getpid(), options.gzips()};
   const auto simulate = [&] { return run_into(folder, plan, identity, command); };
   Outcome outcome;
   int interrupted_by = 0;

@@ -40,7 +40,7 @@ void set_tasks(TaskOptions& tasks, const Options& options, const std::vector<std
     tasks.workers = options.worker_count();
   if (options.records())
     tasks.records = options.records();
-  if (options.has("gzip"))
+  if (options.gzips())
     tasks.gzips = true;
   if (options.has("time-limit"))
     tasks.time_limit = options.time_limit();

@@ -122,6 +122,8 @@ const std::vector<Case> options{
     {"ShardOfLetters", run + "--shard 1/x good/small.xml",
      "run: --shard cannot be 1/x; valid: I/N with I from 1 to N, array, array/N"},
     {"Records", run + "--records rows good/small.xml", "run: --records cannot be rows; valid: jobs, metrics"},
+    {"GzipWithoutRows", run + "--records metrics --gzip good/small.xml",
+     "run: --gzip is for rows, and --records metrics keeps none; valid: one of the two"},
     {"TimeLimit", run + "--time-limit 0 good/small.xml", "run: --time-limit cannot be 0; valid: above 0"},
     {"NothingToCollect", "collect -o out",
      "collect: which folders? valid: output folders of run --shard or reproduce --shard"},
