@@ -5,40 +5,13 @@
 #include "actors/model/pull_model.hpp"
 #include "actors/model/sleep_dates.hpp"
 #include "tests/policies/policy_maker.hpp"
+#include "tests/support/arriving_bags.hpp"
 #include "tests/support/round_order.hpp"
 
 #include <map>
 
 namespace malha::testing {
 namespace model_run {
-
-/// The bags of an instance, with the ids that a run gives their tasks.
-class ArrivingBags : public Arrivals {
-public:
-  explicit ArrivingBags(const std::vector<ReferenceBag>& bags) : bags_(bags) {}
-
-  Seconds next() override { return more() ? bags_[next_].submitted : never; }
-  bool more() override { return next_ < bags_.size(); }
-  Job take() override {
-    Job job;
-    job.id = static_cast<JobId>(next_);
-    job.submitted = next();
-    for (const Flops work : bags_[next_++].works) {
-      Task& task = job.tasks.emplace_back();
-      task.id = tasks_++;
-      task.job = job.id;
-      task.submitted = job.submitted;
-      task.work = work;
-    }
-    return job;
-  }
-  TaskId tasks() const { return tasks_; }
-
-private:
-  const std::vector<ReferenceBag>& bags_;
-  std::size_t next_ = 0;
-  TaskId tasks_ = 0;
-};
 
 /// Keeps what it hears, and asks the policy for the model.
 class Run : public BagListener, public broker::Assign {
@@ -105,7 +78,7 @@ private:
   }
 
   broker::Assign& policy_;
-  ArrivingBags arrivals_;
+  ArrivingBags<ReferenceBag> arrivals_;
   broker::BrokerModel model_;
   std::vector<ReferenceCrash> crashes_; ///< by date, then resource
   RoundOrder order_;
@@ -165,7 +138,7 @@ RealSchedule pull_model_schedule(const ReferenceInstance& instance, const Settin
     resources[crash.resource].crash = crash.date;
   space::TupleStore store(space::shapes());
   store.out(space::tuple_of(space::kinds::ticket, std::int64_t(0)));
-  model_run::ArrivingBags arrivals(instance.bags);
+  ArrivingBags<ReferenceBag> arrivals(instance.bags);
   model_run::Pulled heard;
   space::PullModel model(store, resources, *choices.back(), {0, 0}, arrivals, heard,
                          instance.detection_delay);

@@ -2,6 +2,7 @@
 #include "actors/model/pull_model.hpp"
 #include "actors/model/sleep_dates.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "tests/support/arriving_bags.hpp"
 
 #include <gtest/gtest.h>
 
@@ -25,34 +26,8 @@ class AnyTask : public pull::Choice {
 
 /// A bag at a date, with tasks of these works.
 struct GivenBag {
-  Seconds date;
+  Seconds submitted;
   std::vector<Flops> works;
-};
-
-class GivenBags : public Arrivals {
-public:
-  explicit GivenBags(std::vector<GivenBag> bags) : bags_(std::move(bags)) {}
-
-  Seconds next() override { return more() ? bags_[next_].date : never; }
-  bool more() override { return next_ < bags_.size(); }
-  Job take() override {
-    Job job;
-    job.id = static_cast<JobId>(next_);
-    job.submitted = next();
-    for (const Flops work : bags_[next_++].works) {
-      auto& task = job.tasks.emplace_back();
-      task.id = tasks_++;
-      task.job = job.id;
-      task.submitted = job.submitted;
-      task.work = work;
-    }
-    return job;
-  }
-
-private:
-  const std::vector<GivenBag> bags_;
-  std::size_t next_ = 0;
-  TaskId tasks_ = 0;
 };
 
 /// Writes what it hears as "t0 r1 0-4", "t0 r1 0-2 lost" and "r1 down 2".
@@ -92,7 +67,7 @@ struct Pull {
       pullers.push_back({&policy, speed, nullptr, 0, checkpoints, 3, 1, 0, crash});
     TupleStore store(shapes());
     store.out(tuple_of(kinds::ticket, std::int64_t(0)));
-    GivenBags arrivals(bags);
+    malha::testing::ArrivingBags<GivenBag> arrivals(bags);
     Heard heard;
     PullModel model(store, pullers, policy, {0, 0}, arrivals, heard, detection_delay);
     Seconds now = 0;
