@@ -16,20 +16,20 @@ const char* text_of(FinalState state);
 /// What became of a task or of a rigid job: one row of jobs.csv. Resources have the indices of resources.csv.
 struct JobRow {
   Task task;
-  std::string workload;
-  std::string profile; ///< shape of its job
-  std::string user;
-  std::string site;
+  SharedText workload;
+  SharedText profile; ///< shape of its job
+  SharedText user;
+  SharedText site;
   std::optional<Seconds> walltime;
   Seconds start = 0;
   Seconds finish = 0; ///< for a rejected job the date at which it was rejected; rows are in this order
   IndexSet resources;
   FinalState state = FinalState::completed; ///< of a rejected job only the submission is written
-  std::string queue = {};
-  std::string metadata = {}; ///< as the workload gives it
-  int restarts = 0;          ///< attempts, copies included, besides the one that ended the job
-  Seconds wasted = 0;        ///< run time of those attempts whose work was lost
-  int preemptions = 0;       ///< attempts that were stopped in favour of another user
+  SharedText queue = {};
+  SharedText metadata = {}; ///< as the workload gives it
+  int restarts = 0;         ///< attempts, copies included, besides the one that ended the job
+  Seconds wasted = 0;       ///< run time of those attempts whose work was lost
+  int preemptions = 0;      ///< attempts that were stopped in favour of another user
 };
 
 /// One attempt of a job that had several: one row of attempts.csv.

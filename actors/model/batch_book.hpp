@@ -20,7 +20,7 @@ struct LiveJob {
   QueuedJob queued;
   std::unique_ptr<const Request> request; ///< null where the job asks for nothing more than a size
   Task task;
-  std::string user, queue, metadata;
+  SharedText user, queue, metadata;
   std::optional<Seconds> requested;     ///< walltime as the workload gives it
   std::list<QueuedJob>::iterator place; ///< place in the queue while the job waits
   /// Goes up with every start under the handle, so that events of earlier starts are recognised.

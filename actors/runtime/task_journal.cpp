@@ -4,7 +4,7 @@
 namespace malha {
 
 JobRow TaskJournal::row(const Task& task, Seconds start, Seconds finish, const IndexSet& resources) const {
-  const char* const profile = task.resources > 1 ? "rigid" : "bag_of_tasks";
+  const auto& profile = task.resources > 1 ? rigid_ : bag_of_tasks_;
   return {task, workload_, profile, {}, site_, {}, start, finish, resources.shifted(first_resource_)};
 }
 

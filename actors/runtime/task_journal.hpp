@@ -11,8 +11,9 @@ namespace malha {
 class TaskJournal {
 public:
   /// The resources of the site were announced one behind the other, from the index `first_resource` on.
-  TaskJournal(Recorder& recorder, const std::string& workload, std::string site, int first_resource = 0)
-      : recorder_(recorder), workload_(workload), site_(std::move(site)), first_resource_(first_resource) {}
+  TaskJournal(Recorder& recorder, const std::string& workload, const std::string& site,
+              int first_resource = 0)
+      : recorder_(recorder), workload_(workload), site_(site), first_resource_(first_resource) {}
 
   const std::string& workload() const { return workload_; }
 
@@ -39,8 +40,8 @@ public:
 
 private:
   Recorder& recorder_;
-  const std::string& workload_;
-  const std::string site_;
+  const SharedText workload_, site_;
+  const SharedText rigid_ = "rigid", bag_of_tasks_ = "bag_of_tasks"; ///< profiles
   const int first_resource_;
   std::map<int, Seconds> outages_; ///< date since when the resource is down, by index
 };

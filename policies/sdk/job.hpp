@@ -2,6 +2,7 @@
 #pragma once
 #include "extensions.hpp"
 #include "quantities.hpp"
+#include "shared_text.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -57,9 +58,9 @@ enum class ServiceClass : std::uint8_t { common, qos, emergency };
 struct Job {
   JobId id = 0;
   Seconds submitted = 0;
-  std::string user;
-  std::string queue;
-  std::string metadata; ///< what else its source says of it, for the records: "group=3;executable=12"
+  SharedText user;
+  SharedText queue;
+  SharedText metadata; ///< what else its source says of it, for the records: "group=3;executable=12"
   std::optional<Seconds> walltime; ///< the user's limit on the run time, and estimate of it, if any
   std::vector<Task> tasks;
   std::vector<Fragment> fragments; ///< of a rigid job: their CPUs make up its size; empty: CPUs anywhere
@@ -67,7 +68,7 @@ struct Job {
   std::optional<Seconds> deadline;                    ///< date of its end, of qos and emergency jobs
   Extensions extensions;                              ///< what studies and formats of files add to it
   std::vector<std::pair<TaskId, TaskId>> precedences; ///< (before, after), both among `tasks`
-  std::string bag; ///< its name where its source names it as a bag, be it of one task
+  SharedText bag; ///< its name where its source names it as a bag, be it of one task
 };
 
 enum class Shape { bag_of_tasks, rigid, dag };

@@ -86,9 +86,9 @@ TEST_F(BatsimBags, ABagHasWhatItsJobsAgreeOn) {
                task("8", "0", R"("bag": 3)", "50")});
   ASSERT_EQ(found.jobs.size(), 3u);
   const auto &all_agree = found.jobs[0], &users_differ = found.jobs[1], &one_has_none = found.jobs[2];
-  EXPECT_EQ(all_agree.user + all_agree.queue + all_agree.metadata, "annalonga=1");
+  EXPECT_EQ(all_agree.user + all_agree.queue.str() + all_agree.metadata.str(), "annalonga=1");
   EXPECT_EQ(all_agree.walltime, 30);
-  EXPECT_EQ(users_differ.user + users_differ.queue, "long");
+  EXPECT_EQ(users_differ.user + users_differ.queue.str(), "long");
   EXPECT_EQ(users_differ.walltime, 50);
   EXPECT_EQ(one_has_none.walltime, std::nullopt);
   // Jobs 4 and 5 speak of other users than the bag then does; of walltimes 4 and 5, then 7 and 8.

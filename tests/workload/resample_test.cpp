@@ -94,8 +94,9 @@ TEST_F(Resample, DrawsUsersWithReplacement) {
   std::set<std::string> drawn;
   for (std::uint64_t seed = 0; seed < 50; ++seed)
     for (const auto& job : resampled(seed)) {
-      drawn.insert(job.user.substr(0, job.user.find('#')));
-      twice = twice || job.user.find("#2") != std::string::npos;
+      const std::string& user = job.user;
+      drawn.insert(user.substr(0, user.find('#')));
+      twice = twice || user.find("#2") != std::string::npos;
     }
   EXPECT_EQ(drawn, (std::set<std::string>{"7", "8", "9"}));
   EXPECT_TRUE(twice);

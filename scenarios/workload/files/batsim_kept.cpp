@@ -20,10 +20,12 @@ void Kept::keep_extra_data(const json& value, Job& job) {
 }
 
 void Kept::add(const std::string& entry, const std::string& what, Job& job) {
-  if (!append_metadata(job.metadata, entry)) {
+  std::string metadata = job.metadata;
+  if (!append_metadata(metadata, entry)) {
     ignore("ignored, since metadata end at " + std::to_string(longest_metadata) + " characters: " + what);
     return;
   }
+  job.metadata = std::move(metadata);
   ++counts_["kept in metadata: " + what];
 }
 
