@@ -2,12 +2,13 @@
 #pragma once
 #include "numbers.hpp"
 
+#include <boost/container/small_vector.hpp>
+
 #include <algorithm>
 #include <iterator>
 #include <stdexcept>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace malha {
 
@@ -54,11 +55,14 @@ public:
 
   private:
     friend class IndexSet;
-    explicit Iterator(std::vector<Interval>::const_iterator interval) : interval_(interval) {}
+    explicit Iterator(const Interval* interval) : interval_(interval) {}
 
-    std::vector<Interval>::const_iterator interval_;
+    const Interval* interval_;
     int offset_ = 0; ///< position of the index in its interval
   };
+
+  /// Most sets have one interval, and then need no memory of their own.
+  using Intervals = boost::container::small_vector<Interval, 1>;
 
   IndexSet() = default;
   /// The set of the indices from `first` to `first + count - 1`.
@@ -71,9 +75,9 @@ public:
   int size() const { return size_; }
   bool empty() const { return size_ == 0; }
   /// The indices, in increasing order.
-  Iterator begin() const { return Iterator(intervals_.begin()); }
-  Iterator end() const { return Iterator(intervals_.end()); }
-  const std::vector<Interval>& intervals() const { return intervals_; }
+  Iterator begin() const { return Iterator(intervals_.data()); }
+  Iterator end() const { return Iterator(intervals_.data() + intervals_.size()); }
+  const Intervals& intervals() const { return intervals_; }
 
   bool contains(int index) const {
     const auto after = std::upper_bound(intervals_.begin(), intervals_.end(), index,
@@ -99,7 +103,7 @@ public:
         insert(theirs);
       return;
     }
-    std::vector<Interval> united;
+    Intervals united;
     united.reserve(intervals_.size() + other.intervals_.size());
     auto theirs = other.intervals_.begin();
     for (const auto& mine : intervals_) {
@@ -120,7 +124,7 @@ public:
         remove(theirs);
       return;
     }
-    std::vector<Interval> left;
+    Intervals left;
     left.reserve(intervals_.size() + other.intervals_.size());
     auto theirs = other.intervals_.begin();
     for (auto mine : intervals_) {
@@ -233,7 +237,7 @@ public:
 
 private:
   /// Adds an interval that lies above all others.
-  static void append(std::vector<Interval>& intervals, const Interval& next) {
+  static void append(Intervals& intervals, const Interval& next) {
     if (!intervals.empty() && intervals.back().last + 1 == next.first)
       intervals.back().last = next.last;
     else
@@ -243,7 +247,7 @@ private:
   /// Up to so many intervals are inserted and removed one by one, where they lie.
   static constexpr std::size_t few = 8;
 
-  using Place = std::vector<Interval>::iterator;
+  using Place = Intervals::iterator;
 
   /// The first interval that begins behind the index.
   Place behind(int index) {
@@ -278,7 +282,7 @@ private:
       intervals_.erase(here);
   }
 
-  std::vector<Interval> intervals_;
+  Intervals intervals_;
   int size_ = 0;
 };
 
