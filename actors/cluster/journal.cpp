@@ -122,7 +122,8 @@ void Journal::decided_reservations(const Decision& decision, const Book& book, S
 }
 
 void Journal::decided(const Decision& decision, const Book& book, Seconds now) {
-  decided_reservations(decision, book, now);
+  if (!decision.moved.empty() || !decision.deallocated.empty())
+    decided_reservations(decision, book, now);
   if (!explains())
     return;
   std::map<JobHandle, const char*> becomes;
