@@ -3,8 +3,9 @@
 #include "machine_placement.hpp"
 #include "profile.hpp"
 
+#include <boost/container/flat_set.hpp>
+
 #include <map>
-#include <set>
 
 namespace malha::cluster {
 
@@ -13,7 +14,12 @@ struct Reservation {
   QueuedJob job;
   Seconds start = never;
   Placement machines = {};
+  std::vector<std::pair<int, int>> cpus = {}; ///< machines, and the CPUs that the job holds there
 
+  void put_on(Placement where) {
+    machines = std::move(where);
+    cpus = cpus_of(job, machines);
+  }
   Seconds end() const { return start + job.walltime; }
 };
 
@@ -39,8 +45,8 @@ public:
     }
     dates_.insert(sign > 0 ? from : to);
   }
-  void take(const Reservation& one) { add(one.start, one.end(), cpus_of(one.job, one.machines), -1); }
-  void give_back(const Reservation& one) { add(one.start, one.end(), cpus_of(one.job, one.machines), 1); }
+  void take(const Reservation& one) { add(one.start, one.end(), one.cpus, -1); }
+  void give_back(const Reservation& one) { add(one.start, one.end(), one.cpus, 1); }
 
   /// The number of CPUs of the whole cluster that are free at the date.
   int free_at(Seconds date) const { return all_.least(date, date); }
@@ -66,11 +72,12 @@ public:
   }
 
   /// The dates at which anything becomes free, and now. The earliest start of a job is always one of them.
-  const std::set<Seconds>& dates() const { return dates_; }
+  const boost::container::flat_set<Seconds>& dates() const { return dates_; }
 
 private:
   std::vector<int> least(Seconds from, Seconds to) const {
     std::vector<int> free;
+    free.reserve(machines_.size());
     for (const auto& machine : machines_)
       free.push_back(machine.least(from, to));
     return free;
@@ -78,7 +85,7 @@ private:
 
   std::vector<Profile> machines_;
   Profile all_;
-  std::set<Seconds> dates_;
+  boost::container::flat_set<Seconds> dates_;
 };
 
 /// The running jobs, and the reservations of queued jobs. A reservation keeps its date. Its machines change
@@ -137,7 +144,7 @@ public:
       }
       const JobHandle handle = it->second.job.handle;
       held_.resize(std::max<std::size_t>(held_.size(), handle + 1));
-      held_[handle] = cpus_of(it->second.job, it->second.machines);
+      held_[handle] = it->second.cpus;
       due.push_back(std::move(it->second));
       it = reservations_.erase(it);
     }
@@ -155,19 +162,20 @@ public:
 private:
   using Reservations = std::map<TaskId, Reservation>; ///< by id
 
-  void put(const Reservation& one) {
+  void put(Reservation one) {
     profiles_.take(one);
-    reservations_[one.job.id] = one;
+    reservations_[one.job.id] = std::move(one);
   }
 
   /// Reserves at the date, on the best machines or else on `otherwise`. Returns whether the job fits.
   bool reserve(const QueuedJob& job, Seconds date, const Placement& otherwise) {
     if (!profiles_.has_cpus(job, date))
       return false;
-    const Reservation one{job, date, profiles_.place(job, date, otherwise)};
+    Reservation one{job, date};
+    one.put_on(profiles_.place(job, date, otherwise));
     if (one.machines.empty())
-      return reserve_by_moving(one);
-    put(one);
+      return reserve_by_moving(std::move(one));
+    put(std::move(one));
     return true;
   }
 
@@ -175,26 +183,30 @@ private:
   /// in the order of their dates: on their own machines if these are free, otherwise on the best ones. Later
   /// ones are not there yet, so a job without fragments finds room whenever enough CPUs are free.
   bool reserve_by_moving(Reservation one) {
-    std::vector<Reservation> later{std::move(one)};
-    auto profiles = profiles_;
+    std::vector<const Reservation*> later{&one};
     for (const auto& [id, other] : reservations_)
-      if (other.start >= later.front().start) {
-        profiles.give_back(other);
-        later.push_back(other);
-      }
+      if (other.start >= one.start)
+        later.push_back(&other);
     if (later.size() == 1)
       return false;
+    auto profiles = profiles_;
+    std::for_each(later.begin() + 1, later.end(), [&](const auto* other) { profiles.give_back(*other); });
     std::stable_sort(later.begin(), later.end(),
-                     [](const Reservation& a, const Reservation& b) { return a.start < b.start; });
-    for (auto& other : later) {
-      if (other.machines.empty() || !profiles.holds(other))
-        other.machines = profiles.place(other.job, other.start);
-      if (other.machines.empty())
+                     [](const auto* a, const auto* b) { return a->start < b->start; });
+    std::vector<Reservation> moved;
+    for (const auto* other : later) {
+      if (!other->machines.empty() && profiles.holds(*other)) {
+        profiles.take(*other);
+        continue;
+      }
+      moved.push_back({other->job, other->start});
+      moved.back().put_on(profiles.place(other->job, other->start));
+      if (moved.back().machines.empty())
         return false;
-      profiles.take(other);
+      profiles.take(moved.back());
     }
     profiles_ = std::move(profiles);
-    for (auto& other : later)
+    for (auto& other : moved)
       reservations_[other.job.id] = std::move(other);
     return true;
   }

@@ -22,32 +22,32 @@ class Timeline {
 public:
   struct Interval {
     Seconds from; ///< until the next interval begins
-    int used = 0; ///< CPUs
-    Pieces pieces = {};
+    int used;     ///< CPUs
+    const Pieces& pieces;
   };
 
-  explicit Timeline(int cpus) : cpus_(cpus), intervals_(1, {-never}) {}
+  explicit Timeline(int cpus) : cpus_(cpus), steps_(1, {-never, 0}), pieces_(1) {}
 
   int cpus() const { return cpus_; }
 
   void insert(const Piece& piece, Seconds from, Seconds to) {
     const auto first = cut(from), last = cut(to);
     for (auto i = first; i < last; ++i) {
-      intervals_[i].pieces.push_back(piece);
-      intervals_[i].used += piece.fragment().cpus;
+      pieces_[i].push_back(piece);
+      steps_[i].used += piece.fragment().cpus;
     }
   }
 
   void remove(const Piece& piece, Seconds from, Seconds to) {
     const auto first = at(from);
     auto last = first;
-    for (; last < intervals_.size() && intervals_[last].from < to; ++last) {
-      auto& pieces = intervals_[last].pieces;
+    for (; last < steps_.size() && steps_[last].from < to; ++last) {
+      auto& pieces = pieces_[last];
       const auto found = std::find(pieces.begin(), pieces.end(), piece);
       if (found == pieces.end())
         continue; // of the past
       pieces.erase(found);
-      intervals_[last].used -= piece.fragment().cpus;
+      steps_[last].used -= piece.fragment().cpus;
     }
     join(last);
     join(first);
@@ -55,30 +55,27 @@ public:
 
   /// Forgets what is before `now`.
   void trim(Seconds now) {
-    const auto here = at(now);
-    intervals_.erase(intervals_.begin(), intervals_.begin() + static_cast<std::ptrdiff_t>(here));
-    intervals_.front().from = -never;
+    const auto here = static_cast<std::ptrdiff_t>(at(now));
+    steps_.erase(steps_.begin(), steps_.begin() + here);
+    pieces_.erase(pieces_.begin(), pieces_.begin() + here);
+    steps_.front().from = -never;
   }
 
   /// Calls look(interval, its length inside) for each interval that overlaps [from, to), in their order,
   /// until a call returns false. Returns whether all calls returned true.
   template <class Look>
   bool each(Seconds from, Seconds to, Look look) const {
-    for (auto i = at(from); i < intervals_.size() && intervals_[i].from < to; ++i) {
-      const Seconds begin = std::max(from, intervals_[i].from);
-      const Seconds end = i + 1 < intervals_.size() ? std::min(to, intervals_[i + 1].from) : to;
-      if (!look(intervals_[i], end - begin))
-        return false;
-    }
-    return true;
+    return each_step(from, to, [&](std::size_t i, Seconds length) {
+      return look(Interval{steps_[i].from, steps_[i].used, pieces_[i]}, length);
+    });
   }
 
   /// calcular_espaco_livre (P24): how many CPU s are free in [from, to). Nothing where fewer than `cpus` CPUs
   /// are free at some time, or where the answer would not be below `limit`.
   std::optional<double> free_space(int cpus, Seconds from, Seconds to, double limit = never) const {
     double space = 0;
-    const bool fits = each(from, to, [&](const Interval& interval, Seconds length) {
-      const int free = cpus_ - interval.used;
+    const bool fits = each_step(from, to, [&](std::size_t i, Seconds length) {
+      const int free = cpus_ - steps_[i].used;
       space += free * length;
       return free >= cpus && space < limit;
     });
@@ -86,36 +83,56 @@ public:
   }
 
 private:
+  /// An interval without its fragments. Most questions need no more, and these lie close together in memory.
+  struct Step {
+    Seconds from;
+    int used;
+  };
+
+  /// Calls look(number of the interval, its length inside) as `each` does.
+  template <class Look>
+  bool each_step(Seconds from, Seconds to, Look look) const {
+    for (auto i = at(from); i < steps_.size() && steps_[i].from < to; ++i) {
+      const Seconds begin = std::max(from, steps_[i].from);
+      const Seconds end = i + 1 < steps_.size() ? std::min(to, steps_[i + 1].from) : to;
+      if (!look(i, end - begin))
+        return false;
+    }
+    return true;
+  }
+
   std::size_t at(Seconds date) const {
-    const auto after =
-        std::upper_bound(intervals_.begin(), intervals_.end(), date,
-                         [](Seconds value, const Interval& interval) { return value < interval.from; });
-    return static_cast<std::size_t>(after - intervals_.begin()) - 1;
+    const auto after = std::upper_bound(steps_.begin(), steps_.end(), date,
+                                        [](Seconds value, const Step& step) { return value < step.from; });
+    return static_cast<std::size_t>(after - steps_.begin()) - 1;
   }
 
   /// The interval that begins at the date; it is made if it is not there.
   std::size_t cut(Seconds date) {
     const auto here = at(date);
-    if (intervals_[here].from == date)
+    if (steps_[here].from == date)
       return here;
-    auto second = intervals_[here];
-    second.from = date;
-    intervals_.insert(intervals_.begin() + static_cast<std::ptrdiff_t>(here) + 1, std::move(second));
+    const auto next = static_cast<std::ptrdiff_t>(here) + 1;
+    steps_.insert(steps_.begin() + next, {date, steps_[here].used});
+    pieces_.insert(pieces_.begin() + next, Pieces(pieces_[here]));
     return here + 1;
   }
 
   /// Makes one interval of two that hold the same fragments.
   void join(std::size_t second) {
-    if (second == 0 || second >= intervals_.size())
+    if (second == 0 || second >= steps_.size())
       return;
-    const auto &left = intervals_[second - 1], &right = intervals_[second];
-    if (left.used == right.used && left.pieces.size() == right.pieces.size() &&
-        std::is_permutation(left.pieces.begin(), left.pieces.end(), right.pieces.begin()))
-      intervals_.erase(intervals_.begin() + static_cast<std::ptrdiff_t>(second));
+    const auto &left = pieces_[second - 1], &right = pieces_[second];
+    if (steps_[second - 1].used != steps_[second].used || left.size() != right.size() ||
+        !std::is_permutation(left.begin(), left.end(), right.begin()))
+      return;
+    steps_.erase(steps_.begin() + static_cast<std::ptrdiff_t>(second));
+    pieces_.erase(pieces_.begin() + static_cast<std::ptrdiff_t>(second));
   }
 
   int cpus_;
-  std::vector<Interval> intervals_;
+  std::vector<Step> steps_;
+  std::vector<Pieces> pieces_; ///< of each interval
 };
 
 } // namespace malha::cluster::oscarpbs
