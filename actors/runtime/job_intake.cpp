@@ -6,7 +6,8 @@
 namespace malha {
 
 JobIntake::JobIntake(ActorContext& context, Handlers handlers)
-    : context_(context), inbox_(context, Reception::permanent), handlers_(std::move(handlers)),
+    : context_(context), planned_(PlannedCrashes::of(context.simulation())),
+      inbox_(context, Reception::permanent), handlers_(std::move(handlers)),
       come_as_messages_(context.simulation().entry().mailbox != context.self().mailbox ||
                         (context.simulation().transport() == Transport::network &&
                          !context.simulation().peers("workload/submitter").empty())) {}
@@ -42,11 +43,16 @@ void JobIntake::take_all() {
   settle(QuietRounds::of_messages, [this] { return take_ready(); });
 }
 
+bool JobIntake::looks_ahead(Seconds date, const HostWatch& hosts) {
+  if (hosts.any() || !planned_.nobody_else_acts_before(context_.simulation(), date))
+    return false;
+  run_clock.look_ahead(date);
+  return true;
+}
+
 Seconds JobIntake::sleep_until(Seconds date, HostWatch& hosts, const std::string& waits_for) {
-  if (context_.simulation().nobody_else_acts_before(date)) {
-    run_clock.look_ahead(date);
+  if (looks_ahead(date, hosts))
     return date;
-  }
   run_clock.catch_up();
   context_.waits_for = date == never ? &waits_for : nullptr;
   const Seconds now = hosts.sleep_until(date);

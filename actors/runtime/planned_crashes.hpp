@@ -45,21 +45,30 @@ public:
   // An actor that does nothing but carry out such plans says for how long it sleeps, so that others may look
   // ahead meanwhile.
 
-  /// To be called before each sleep.
+  /// To be called when the actor is made, with the date until which it will sleep first.
   void sleeps_until(const Actor& who, Seconds date) { asleep_[&who] = date; }
+  /// Sleeps until that date. What ends at that date has ended then.
+  void sleep_until(const Actor& who, Seconds date) {
+    sleeps_until(who, date);
+    simgrid::s4u::this_actor::sleep_until(date);
+    simgrid::s4u::this_actor::yield();
+  }
   /// To be called last.
   void ends(const Actor& who) { asleep_.erase(&who); }
-  std::size_t asleep() const { return asleep_.size(); }
-  /// Whether all of them sleep until after that date, by more than any clock is wrong by.
-  bool all_sleep_until_after(Seconds date) const {
-    constexpr Seconds clearly = 1e-6;
-    return std::all_of(asleep_.begin(), asleep_.end(),
-                       [date](const auto& one) { return date + clearly < one.second; });
+  /// Whether the actor that asks may go to that date without SimGrid, since nothing else happens until then.
+  bool nobody_else_acts_before(const Stage& simulation, Seconds date) const {
+    return all_sleep_until_after(date) && simulation.nobody_else_acts_before(date, asleep_.size());
   }
 
 private:
   using Dates = std::unordered_map<const simgrid::s4u::Host*, Seconds>;
 
+  /// By more than any clock is wrong by.
+  bool all_sleep_until_after(Seconds date) const {
+    constexpr Seconds clearly = 1e-6;
+    return std::all_of(asleep_.begin(), asleep_.end(),
+                       [date](const auto& one) { return date + clearly < one.second; });
+  }
   static Seconds found(const Dates& dates, const simgrid::s4u::Host& host) {
     const auto planned = dates.find(&host);
     return planned == dates.end() ? never : planned->second;
@@ -69,12 +78,6 @@ private:
   std::map<const Actor*, Seconds> asleep_; ///< the dates at which they wake
   std::unordered_set<const simgrid::s4u::Host*> returning_;
 };
-
-/// Whether the actor that asks may go to that date without SimGrid, since nothing else happens until then.
-inline bool nobody_else_acts_before(Stage& simulation, Seconds date) {
-  const auto& planned = PlannedCrashes::of(simulation);
-  return planned.all_sleep_until_after(date) && simulation.nobody_else_acts_before(date, planned.asleep());
-}
 
 /// Whether the host may come back when it has gone, by a state profile or an environment actor.
 inline bool may_come_back(Stage& simulation, const simgrid::s4u::Host& host) {

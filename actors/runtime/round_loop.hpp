@@ -93,6 +93,8 @@ private:
     const Seconds next = model_->next();
     if (!plans())
       return wait_for_messages(next);
+    if (intake_.looks_ahead(next, hosts_)) // no host has been switched
+      return next;
     return see_switches(intake_.sleep_until(next, hosts_, waits_for_policy_));
   }
 

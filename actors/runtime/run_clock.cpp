@@ -36,10 +36,16 @@ void RunClock::go_ahead(Seconds simgrid, Seconds from, Seconds end) {
 }
 
 void RunClock::catch_up() {
-  if (const Seconds behind = now() - date_of_simgrid(); behind > 0) {
-    simgrid::s4u::this_actor::sleep_for(behind);
-    left_at_ = date_of_simgrid();
-  }
+  using simgrid::s4u::this_actor::sleep_for;
+  const Seconds date = now(), from = date_of_simgrid(), behind = date - from;
+  if (!(behind > 0))
+    return;
+  // The difference of two dates is exact if the later one is at most twice the earlier one. So the second of
+  // these sleeps ends at that very date, which one sleep alone might miss in the last digit.
+  if (0 < from && from < behind && sleep_dates::precision < behind / 4)
+    sleep_for(behind * 3 / 4);
+  sleep_for(date - date_of_simgrid());
+  left_at_ = date_of_simgrid();
 }
 
 } // namespace malha

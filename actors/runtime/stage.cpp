@@ -103,6 +103,8 @@ Job Stage::take_job() {
     check_bears(plan_,
                 {Burden::inputs, "job " + std::to_string(next.id) + " of workload '" + workload_.name() + "'",
                  "workload.input=0"});
+  if (hears_of_jobs_)
+    hears_of_jobs_(next);
   return workload_.pop();
 }
 

@@ -5,6 +5,7 @@
 #include "speeds.hpp"
 #include "workload.hpp"
 
+#include <functional>
 #include <unordered_map>
 
 namespace malha {
@@ -32,6 +33,8 @@ public:
   /// Takes the next job, or throws InputError when it has no tasks, or the actor where jobs enter does not
   /// run its shape, or bear its input.
   Job take_job();
+  /// Has `hears` called with each job that is taken.
+  void tell_of_jobs(std::function<void(const Job& job)> hears) { hears_of_jobs_ = std::move(hears); }
   /// The actor where jobs enter.
   const Peer& entry() const { return *entry_; }
   /// What actors of one architecture share besides messages, by name; made by the first to ask.
@@ -78,7 +81,7 @@ public:
   /// Whether the actor that asks may go to that date without SimGrid, since nothing else can happen until
   /// then: no other actor lives, but so many of whom the caller knows that they sleep, no profile changes the
   /// platform, and the run is not cut.
-  bool nobody_else_acts_before(Seconds date, std::size_t asleep = 0) const {
+  bool nobody_else_acts_before(Seconds date, std::size_t asleep) const {
     return date < looks_ahead_until_ && engine_->get_actor_count() == 1 + asleep;
   }
   /// Whether others may compute on the hosts, so that a task takes longer than its work over their speed.
@@ -114,6 +117,7 @@ protected:
   const std::unique_ptr<simgrid::s4u::Engine> engine_;
   const std::unique_ptr<Grid> grid_;
   Workload workload_;
+  std::function<void(const Job& job)> hears_of_jobs_; ///< may be empty
   Executions executions_;
   std::unique_ptr<Recorder> recorder_;
   std::map<std::string, std::vector<Peer>> peers_;

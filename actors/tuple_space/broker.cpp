@@ -69,7 +69,7 @@ private:
   }
 
   void sleep_to(Seconds planned_end) {
-    if (nobody_else_acts_before(context_.simulation(), planned_end))
+    if (PlannedCrashes::of(context_.simulation()).nobody_else_acts_before(context_.simulation(), planned_end))
       return run_clock.look_ahead_to_end(planned_end);
     run_clock.catch_up();
     if (planned_end == never)

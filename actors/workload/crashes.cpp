@@ -30,9 +30,7 @@ public:
 
   void run() override {
     for (const auto& crash : crashes_) {
-      planned_.sleeps_until(*this, crash.date);
-      s4u::this_actor::sleep_until(crash.date);
-      s4u::this_actor::yield(); // what ends at that date has ended
+      planned_.sleep_until(*this, crash.date);
       hosts_[crash.host]->turn_off();
     }
     planned_.ends(*this);

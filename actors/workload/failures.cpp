@@ -15,7 +15,8 @@ namespace s4u = simgrid::s4u;
 /// and the seed alone, so that all who are compared see the same failures.
 class Failures : public Actor {
 public:
-  explicit Failures(ActorContext& context) : context_(context) {
+  explicit Failures(ActorContext& context)
+      : context_(context), planned_(PlannedCrashes::of(context.simulation())) {
     if (!is_active())
       return;
     if (context.simulation().has_state_profiles())
@@ -23,27 +24,29 @@ public:
                        "without them, or failures.mtbf=0");
     hosts_ = hosts_that_go(context, "failures", "failures.mtbf=0", true);
     for (const auto* host : hosts_) // a rack may take it earlier than its own next failure
-      PlannedCrashes::of(context.simulation()).plan(*host, never, PlannedCrashes::End::comes_back);
+      planned_.plan(*host, never, PlannedCrashes::End::comes_back);
     plan_.emplace(model(), streams());
+    next_ = plan_->next();
+    if (next_)
+      planned_.sleeps_until(*this, next_->date);
   }
 
   bool is_active() const override { return context_.parameters().real("mtbf") > 0; }
 
   void run() override {
-    auto& planned = PlannedCrashes::of(context_.simulation());
-    while (const auto next = plan_->next()) {
-      s4u::this_actor::sleep_until(next->date);
-      s4u::this_actor::yield(); // what ends at that date has ended
-      auto* host = hosts_[next->host];
-      if (next->is_on) {
-        planned.plan_next(*host, never);
-        planned.plan_return(*host, next->date);
+    for (; next_; next_ = plan_->next()) {
+      planned_.sleep_until(*this, next_->date);
+      auto* host = hosts_[next_->host];
+      if (next_->is_on) {
+        planned_.plan_next(*host, never);
+        planned_.plan_return(*host, next_->date);
         host->turn_on();
       } else {
-        planned.plan_next(*host, next->date);
+        planned_.plan_next(*host, next_->date);
         host->turn_off();
       }
     }
+    planned_.ends(*this);
   }
 
 private:
@@ -83,8 +86,10 @@ private:
   }
 
   ActorContext& context_;
+  PlannedCrashes& planned_;
   std::vector<s4u::Host*> hosts_;
   std::optional<FailurePlan> plan_;
+  std::optional<FailurePlan::Switch> next_;
 };
 
 } // namespace

@@ -22,8 +22,7 @@ public:
     while (true) {
       const auto [date, number] = next_.top();
       next_.pop();
-      s4u::this_actor::sleep_until(date);
-      s4u::this_actor::yield(); // what ends at that date has ended
+      planned_.sleep_until(*this, date);
       switch_host(owners_[number], date);
       next_.emplace(owners_[number].date(), number);
     }
@@ -46,36 +45,38 @@ private:
       return;
     }
     owner.plan.advance();
-    auto& planned = PlannedCrashes::of(simulation_);
-    planned.plan_next(*owner.host, owner.plan.begin());
-    planned.plan_return(*owner.host, date);
+    planned_.plan_next(*owner.host, owner.plan.begin());
+    planned_.plan_return(*owner.host, date);
     owner.host->turn_on();
   }
 
-  Stage& simulation_;
+  PlannedCrashes& planned_;
   std::vector<Owner> owners_;
   std::priority_queue<Date, std::vector<Date>, std::greater<>> next_;
 };
 
-Reclaim::Reclaim(ActorContext& context) : simulation_(context.simulation()) {
+Reclaim::Reclaim(ActorContext& context) : planned_(PlannedCrashes::of(context.simulation())) {
+  auto& simulation = context.simulation();
   const double share = context.parameters().real("share") / 100;
   if (share <= 0)
     return;
   const auto hosts = hosts_that_go(context, "reclaim", "reclaim.share=0", true);
   for (const auto* host : hosts)
-    if (simulation_.has_state_profile(*host))
+    if (simulation.has_state_profile(*host))
       throw InputError("reclaim.hosts is '" + context.parameters().text("hosts") + "', and host '" +
                        host->get_name() +
                        "' has a state profile, too; valid: another reclaim.hosts, or a platform without it");
-  auto& random = simulation_.random();
+  auto& random = simulation.random();
   for (const auto number : reclaimed_hosts(hosts.size(), share, random.stream("reclaim"))) {
     auto* host = hosts[number];
     owners_.push_back({host,
                        {context.parameters().real("idle"), context.parameters().real("busy"),
                         random.stream("reclaim." + host->get_name())}});
     next_.emplace(owners_.back().date(), owners_.size() - 1);
-    PlannedCrashes::of(simulation_).plan(*host, owners_.back().date(), PlannedCrashes::End::comes_back);
+    planned_.plan(*host, owners_.back().date(), PlannedCrashes::End::comes_back);
   }
+  if (!owners_.empty())
+    planned_.sleeps_until(*this, next_.top().first);
 }
 
 } // namespace

@@ -66,6 +66,29 @@ TEST(LookAhead, IsCaughtUpBySimGrid) {
   });
 }
 
+/// From 1 µs to 10^9 s, each two to four times the one before.
+std::vector<Seconds> growing_dates() {
+  std::mt19937_64 random(1);
+  std::vector<Seconds> dates;
+  for (Seconds date = 1e-6; date < 1e9; date *= std::uniform_real_distribution<>(2, 4)(random))
+    dates.push_back(date);
+  return dates;
+}
+
+// SimGrid then stands at the very date to which the actor has looked ahead, in two steps each time. One sleep
+// over both would miss three of the dates in the last digit.
+TEST(LookAhead, IsCaughtUpToTheLastDigit) {
+  act([](ActorContext&) {
+    for (const Seconds date : growing_dates()) {
+      run_clock.look_ahead(0.9 * date);
+      run_clock.look_ahead(date);
+      const Seconds reached = run_clock.now();
+      run_clock.catch_up();
+      EXPECT_EQ(s4u::Engine::get_clock(), reached);
+    }
+  });
+}
+
 TEST(LookAhead, NeverGoesBack) {
   act([](ActorContext&) {
     run_clock.look_ahead(7);

@@ -57,26 +57,27 @@ private:
 
 class Crashes : public Actor {
 public:
-  explicit Crashes(ActorContext& context) : crashes_(the_instance->crashes) {
+  explicit Crashes(ActorContext& context)
+      : planned_(PlannedCrashes::of(context.simulation())), crashes_(the_instance->crashes) {
     std::sort(crashes_.begin(), crashes_.end(), [](const ReferenceCrash& a, const ReferenceCrash& b) {
       return std::tie(a.date, a.resource) < std::tie(b.date, b.resource);
     });
     for (const ReferenceCrash& crash : crashes_)
-      PlannedCrashes::of(context.simulation())
-          .plan(*simgrid::s4u::Host::by_name(name_of(crash.resource)), crash.date);
+      planned_.plan(*simgrid::s4u::Host::by_name(name_of(crash.resource)), crash.date);
+    planned_.sleeps_until(*this, crashes_.front().date);
   }
   void run() override {
     for (const ReferenceCrash& crash : crashes_) {
-      if (crash.date > turned_to_) {
-        simgrid::s4u::this_actor::sleep_until(crash.date);
-        simgrid::s4u::this_actor::yield(); // whatever ends at that date comes first
-      }
+      if (crash.date > turned_to_)
+        planned_.sleep_until(*this, crash.date);
       turned_to_ = crash.date;
       simgrid::s4u::Host::by_name(name_of(crash.resource))->turn_off();
     }
+    planned_.ends(*this);
   }
 
 private:
+  PlannedCrashes& planned_;
   std::vector<ReferenceCrash> crashes_; ///< by date, then resource
   Seconds turned_to_ = -1;              ///< date of the last crash
 };

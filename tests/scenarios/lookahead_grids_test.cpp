@@ -18,7 +18,9 @@ struct Architecture {
   std::string name;
   Words deployments; ///< with settings
   bool runs_rigid_jobs = false;
-  bool meets_crashes = false; ///< in every grid, with instant transport
+  /// `crash` and `come_and_go`: at planned dates, in every grid, with instant transport.
+  enum Hosts { anything, crash, come_and_go } hosts = anything;
+  bool detects_late = false; ///< it has a detection delay, which is set
 };
 
 void PrintTo(const Architecture& architecture, std::ostream* out) { *out << architecture.name; }
@@ -62,17 +64,27 @@ public:
   }
 
   std::string options(const Architecture& architecture) {
+    // A job that needs more nodes than are left may wait while others come and go.
+    const std::string most = architecture.hosts == Architecture::come_and_go ? " --set max_time=3000" : "";
     return "-p grid.xml -d " + one_of(architecture.deployments) + " " +
-           (architecture.runs_rigid_jobs ? rigid_jobs() : bags()) +
-           (architecture.meets_crashes
-                ? crashes() + " --set transport=instant"
-                : environment() + one_of({" --set transport=instant", " --set transport=instant",
-                                          " --set transport=network"})) +
-           one_of({"", "", "", " --set max_time=" + std::to_string(drawn(5, 60))}) + " --seed " +
+           (architecture.runs_rigid_jobs ? rigid_jobs() : bags()) + meets(architecture.hosts) +
+           (architecture.detects_late ? " --set detection_delay=" + one_of({"0", "0", "5", "7.3"}) : "") +
+           one_of({most, most, most, " --set max_time=" + std::to_string(drawn(5, 60))}) + " --seed " +
            std::to_string(drawn(1, 1000));
   }
 
 private:
+  std::string meets(Architecture::Hosts hosts) {
+    switch (hosts) {
+    case Architecture::crash:
+      return crashes() + " --set transport=instant";
+    case Architecture::come_and_go:
+      return comings_and_goings() + " --set transport=instant";
+    default:
+      return environment() +
+             one_of({" --set transport=instant", " --set transport=instant", " --set transport=network"});
+    }
+  }
   int drawn(int least, int most) {
     return boost::random::uniform_int_distribution<int>(least, most)(engine_);
   }
@@ -107,8 +119,23 @@ private:
   /// At dates of their own, and so early that some come at date 0.
   std::string crashes() {
     return " --environment crashes --set crashes.share=" + one_of({"5", "30", "60", "90", "100"}) +
-           " --set crashes.horizon=" + one_of({"1e-300", "2", "20", "60"}) +
-           " --set detection_delay=" + one_of({"0", "0", "5", "7.3"});
+           " --set crashes.horizon=" + one_of({"1e-300", "2", "20", "60"});
+  }
+  std::string failures() {
+    return " --environment failures --set failures.mtbf=" + one_of({"8", "40"}) +
+           " --set failures.mttr=" + one_of({"2", "9"}) +
+           " --set failures.horizon=" + one_of({"5", "60", "1e8"}) +
+           one_of({"", "", " --set failures.rack_share=50 --set failures.rack=3"});
+  }
+  std::string reclaims() {
+    return " --environment reclaim --set reclaim.idle=" + one_of({"8", "30"}) +
+           " --set reclaim.busy=" + one_of({"2", "9"}) + " --set reclaim.share=" + one_of({"30", "100"});
+  }
+  /// By one environment actor, or by two.
+  std::string comings_and_goings() {
+    return one_of({crashes(), crashes(), failures(), failures(), reclaims(),
+                   crashes() + " --set crashes.hosts=w0" + failures() + " --set failures.hosts=w1",
+                   crashes() + " --set crashes.hosts=w1" + reclaims() + " --set reclaim.hosts=w0"});
   }
   std::string environment() {
     return one_of({"", "", "", " --environment crashes --set crashes.share=50 --set crashes.horizon=40",
@@ -174,12 +201,27 @@ INSTANTIATE_TEST_SUITE_P(
                       "tuple_space.ticket_classes --set checkpoint=on",
                       "tuple_space.ticket_classes --set checkpoint=on --set checkpoint_cost=0.5"},
                      false,
+                     Architecture::crash,
+                     true},
+        Architecture{"broker_whose_resources_go",
+                     {"broker.workqueue", "broker.wqr", "broker.wqr --set policy.replicas=4", "broker.mftf"},
+                     false,
+                     Architecture::come_and_go,
                      true},
         Architecture{"ownership", {"ownership.osep", "ownership.fair_share", "ownership.hybrid"}},
+        Architecture{"pool_whose_machines_go",
+                     {"ownership.osep", "ownership.fair_share", "ownership.hybrid"},
+                     false,
+                     Architecture::come_and_go,
+                     true},
         Architecture{
             "cluster",
             {"cluster.fcfs", "cluster.easy_backfill", "cluster.conservative_backfill", "cluster.nodes"},
             true},
+        Architecture{"cluster_whose_nodes_go",
+                     {"cluster.fcfs", "cluster.easy_backfill", "cluster.conservative_backfill"},
+                     true,
+                     Architecture::come_and_go},
         Architecture{"multicluster", {"multicluster.rr", "multicluster.least_loaded"}, true},
         Architecture{"easygrid", {"easygrid.one_site", "easygrid.sites", "easygrid.successors"}}),
     ByValue());
