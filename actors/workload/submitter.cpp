@@ -12,6 +12,8 @@ public:
   explicit Gaps(const Parameters& parameters)
       : at_(parameters.real("gap_at")), width_(parameters.real("gap_width")) {}
 
+  bool has_width() const { return width_ > 0; }
+
   void submitted(Seconds date) {
     if (submissions_++ == 0) {
       first_ = date;
@@ -27,7 +29,7 @@ public:
       return;
     const auto gaps = static_cast<double>(submissions_ - 1);
     recorder.count("mean_gap", (last_ - first_) / gaps);
-    if (width_ > 0)
+    if (has_width())
       recorder.count("gap_density", static_cast<double>(near_) / gaps / width_);
   }
 
@@ -39,7 +41,8 @@ private:
 };
 
 /// Sends each job of the workload, at its date of submission, to the actor where jobs enter. Under instant
-/// transport that actor reads the workload itself, and there is nothing to do, or to measure, here.
+/// transport that actor reads the workload itself. Then the submitter measures the gaps only if it is asked
+/// for their density.
 class Submitter : public Actor {
 public:
   explicit Submitter(ActorContext& context)
@@ -47,9 +50,11 @@ public:
         description_(context.parameters().real("description")), gaps_(context.parameters()) {
     if (context.simulation().peers(context.self().descriptor->name).size() > 1)
       throw InputError("there is more than one; valid: one, since all would submit the same jobs");
+    if (!is_active() && gaps_.has_width())
+      context.simulation().tell_of_jobs([this](const Job& job) { gaps_.submitted(job.submitted); });
   }
 
-  bool is_active() const override { return context_.simulation().transport() == Transport::network; }
+  bool is_active() const final { return context_.simulation().transport() == Transport::network; }
 
   void run() override {
     auto& simulation = context_.simulation();
@@ -81,7 +86,8 @@ MALHA_ACTOR(
                      "the time between submissions at which gap_density is measured"),
                 real("gap_width", 0, at_least(0), "s",
                      "width of the interval that counts for it; 0: it is not measured")})
-        .measures({{"mean_gap", "s", "mean time between submissions of jobs, under transport=network", true},
+        .measures({{"mean_gap", "s",
+                    "mean time between submissions of jobs, under transport=network or with gap_width", true},
                    {"gap_density", "1/s", "share of these times around gap_at / gap_width", true}})
         .keeps_host())
 

@@ -146,6 +146,18 @@ TEST_F(UnderAScheduler, AGapDoesNotCountAtTheEndOfItsInterval) {
   EXPECT_EQ(ScriptedRun::metric(done(), "gap_density"), 0);
 }
 
+// The same gaps where the scheduler reads the jobs itself. The submitter then measures them only if it is
+// asked for their density.
+TEST_F(UnderAScheduler, ASubmitterMeasuresTheGapsOfJobsThatItNeedNotSend) {
+  run_.instant();
+  four_jobs();
+  scheduler();
+  run_.place("workload/submitter", "host-1", {{"gap_at", "13"}, {"gap_width", "4"}});
+  const auto outcome = done();
+  EXPECT_EQ(ScriptedRun::metric(outcome, "mean_gap"), 5);
+  EXPECT_EQ(ScriptedRun::metric(outcome, "gap_density"), 1.0 / 3 / 4);
+}
+
 /// Which of the metrics of gaps there are.
 std::vector<std::string> gaps_measured(const Outcome& outcome) {
   std::vector<std::string> found;
@@ -169,11 +181,11 @@ TEST_F(UnderAScheduler, OneJobHasNoGap) {
   EXPECT_EQ(gaps_measured(done()), Texts{});
 }
 
-TEST_F(UnderAScheduler, ASubmitterThatSubmitsNothingMeasuresNoGap) {
+TEST_F(UnderAScheduler, ASubmitterThatSubmitsNothingMeasuresNoGapUnasked) {
   four_jobs();
   run_.instant();
   scheduler();
-  run_.place("workload/submitter", "host-1", {{"gap_width", "2"}});
+  submitter("host-1");
   EXPECT_EQ(gaps_measured(done()), Texts{});
 }
 
