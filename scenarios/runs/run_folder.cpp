@@ -182,14 +182,17 @@ void remove_results(const fs::path& folder) {
 void copy_run(const fs::path& from, const fs::path& to) {
   make_folder(to / partial_folder);
   const auto copy = [&](const std::string& name) {
+    const auto file = plain_or_compressed(from / name);
     std::error_code error;
-    fs::copy_file(from / name, to / partial_folder / name, fs::copy_options::overwrite_existing, error);
+    fs::copy_file(file, to / partial_folder / file.filename(), fs::copy_options::overwrite_existing, error);
     if (error)
       cannot_write(to / name, error.message());
   };
-  for (const auto& name : possible_names())
-    if (fs::exists(from / name))
+  for (const auto& name : names_of(ResultFile::Of::some_runs))
+    if (is_written(from / name))
       copy(name);
+  for (const auto& name : names_of(ResultFile::Of::every_run))
+    copy(name);
   publish(to);
 }
 
