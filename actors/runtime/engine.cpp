@@ -87,10 +87,6 @@ std::optional<Ground>& prepared_ground() {
   return *ground;
 }
 
-} // namespace
-
-namespace {
-
 /// For its first variable, which stands for an action that goes on, each solver of SimGrid 3.32 makes a
 /// thousand of them. This makes them before the fork, so that no run has to.
 void make_variables(const s4u::Engine& engine) {

@@ -2,11 +2,10 @@
 #include "campaign_runs.hpp"
 #include "missing_runs.hpp"
 #include "results/files.hpp"
+#include "run_work.hpp"
 #include "scenarios/processes/simgrid_options.hpp"
 #include "scenarios/runs/run_request.hpp"
 #include "shard.hpp"
-
-#include <malloc.h>
 
 #include <algorithm>
 
@@ -81,8 +80,12 @@ std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Libra
   return scenarios;
 }
 
+Starters campaign_starters(const Library& library, const CampaignOptions& options) {
+  return {run_work(library, options.command), options.limits.workers};
+}
+
 CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
-                            const Library& library, const CampaignOptions& options) {
+                            const Library& library, const CampaignOptions& options, Starters& starters) {
   Identifier identifier(library);
   const auto costs = costs_for(options, library);
   auto all = planned_runs(request, scenarios, library, identifier);
@@ -110,8 +113,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   const auto& runs = part.runs;
   const auto work = work_of(runs, store->finished(), options);
   remove_others(runs, options.folder, keep);
-  malloc_trim(0); // each fork of a worker copies the page tables of its parent
-  const auto executed = run_missing(work, library, identifier, *store, options, whole.hash, costs, keep);
+  const auto executed = run_missing(work, starters, *store, options, whole.hash, costs, keep);
   auto result = gathered(runs, executed.failures, *store);
   if (options.shards > 1) { // the folder may have another shard, too
     result.runs = whole.runs;

@@ -75,13 +75,17 @@ void end_if_interrupted(const CampaignResult& result);
 /// Reads the scenarios of a request, or makes the scenario of a comparison. Throws InputError.
 std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Library& library);
 
+/// The processes that fork the runs of a campaign. They are forked here, so it is called before scenarios are
+/// read, which take memory. The library must outlive them.
+Starters campaign_starters(const Library& library, const CampaignOptions& options);
+
 /// Runs those cells of the scenarios that the folder does not hold yet, each run in a process of its own.
 /// Where records are kept, they go to <folder>/<scenario>/<run>/<parameters>/seed=<n>. A whole campaign that
 /// was not interrupted also writes runs.csv, summary.csv, and verdicts.csv or, for a comparison,
 /// differences.csv. They have all seeds that the store holds of the cells, also of earlier commands. Throws
 /// InputError before anything runs. Throws CannotWrite at any time; runs that have finished are kept.
 CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
-                            const Library& library, const CampaignOptions& options);
+                            const Library& library, const CampaignOptions& options, Starters& starters);
 
 /// The request that the store of an output folder keeps. Throws InputError when the folder has none.
 CampaignRequest request_in(const std::filesystem::path& folder);

@@ -11,6 +11,7 @@ namespace malha {
 struct PlannedCell {
   std::string hash;                                       ///< of all that determines a run but its seed
   std::vector<std::shared_ptr<const StampedFile>> inputs; ///< the files that are in this hash
+  std::shared_ptr<const std::string> binaries;            ///< that are in this hash, as JSON
   /// The platform and the options of SimGrid. Runs whose `ground` is equal have the same, if they have the
   /// same seed or `is_drawn` is false.
   std::string ground;

@@ -46,7 +46,9 @@ public:
     const auto plan = library_.plan(request);
     PlannedCell cell;
     cell.inputs = inputs_of(plan, request);
-    cell.hash = identifier_.identity(plan, request).cell_hash();
+    const auto identity = identifier_.identity(plan, request);
+    cell.hash = identity.cell_hash();
+    cell.binaries = shared(identity.binaries.dump());
     const auto* generated = std::get_if<PlatformSource::Generated>(&plan.platform.from);
     cell.is_drawn = generated != nullptr;
     cell.ground = plan.platform.name + "\n" +
@@ -58,6 +60,13 @@ public:
   }
 
 private:
+  /// Most cells have the same.
+  std::shared_ptr<const std::string> shared(const std::string& binaries) {
+    auto& known = binaries_[binaries];
+    if (!known)
+      known = std::make_shared<const std::string>(binaries);
+    return known;
+  }
   std::vector<std::shared_ptr<const StampedFile>> inputs_of(const SimulationPlan& plan,
                                                             const RunRequest& request) {
     std::vector<fs::path> files = plan.platform.profile_files;
@@ -81,6 +90,7 @@ private:
   const Library& library_;
   Identifier& identifier_;
   std::map<fs::path, std::shared_ptr<const StampedFile>> files_;
+  std::map<std::string, std::shared_ptr<const std::string>> binaries_;
 };
 
 } // namespace

@@ -1,37 +1,41 @@
 // SPDX-License-Identifier: MIT
 #include "stamped_file.hpp"
 
+#include <sys/stat.h>
+
 #include <ctime>
-#include <tuple>
 
 namespace malha {
-namespace {
 
-std::optional<struct stat> stamp_of(const std::filesystem::path& file) {
-  struct stat stamp {};
-  if (stat(file.c_str(), &stamp) != 0)
+std::optional<StampedFile::Stamp> StampedFile::stamp_of(const std::filesystem::path& file) {
+  struct stat now {};
+  if (stat(file.c_str(), &now) != 0)
     return std::nullopt;
-  return stamp;
+  return Stamp{static_cast<std::int64_t>(now.st_dev),
+               static_cast<std::int64_t>(now.st_ino),
+               now.st_size,
+               now.st_mtim.tv_sec,
+               now.st_mtim.tv_nsec,
+               now.st_ctim.tv_sec,
+               now.st_ctim.tv_nsec};
 }
-
-auto parts_of(const struct stat& stamp) {
-  return std::tuple(stamp.st_dev, stamp.st_ino, stamp.st_size, stamp.st_mtim.tv_sec, stamp.st_mtim.tv_nsec,
-                    stamp.st_ctim.tv_sec, stamp.st_ctim.tv_nsec);
-}
-
-} // namespace
 
 StampedFile::StampedFile(std::filesystem::path file) : file_(std::move(file)), stamp_(stamp_of(file_)) {
   constexpr std::time_t coarsest_clock = 2; // in s
-  if (stamp_ && stamp_->st_ctim.tv_sec + coarsest_clock >= std::time(nullptr))
+  constexpr std::size_t changed = 5;        // the position of the date at which it changed last
+  if (stamp_ && (*stamp_)[changed] + coarsest_clock >= std::time(nullptr))
     stamp_.reset();
 }
 
-bool StampedFile::is_unchanged() const {
-  if (!stamp_)
-    return false;
-  const auto now = stamp_of(file_);
-  return now && parts_of(*now) == parts_of(*stamp_);
+StampedFile::StampedFile(const nlohmann::json& told) : file_(told.at(0).get<std::string>()) {
+  if (!told.at(1).is_null())
+    stamp_ = told.at(1).get<Stamp>();
 }
+
+nlohmann::json StampedFile::told() const {
+  return {file_.string(), stamp_ ? nlohmann::json(*stamp_) : nlohmann::json()};
+}
+
+bool StampedFile::is_unchanged() const { return stamp_ && stamp_of(file_) == stamp_; }
 
 } // namespace malha

@@ -32,10 +32,11 @@ int accept_command(const std::vector<std::string>& words) {
   if (is_there(library.data() / "commit")) // what is installed belongs to a package
     throw InputError("accept: an installed Malha keeps its references; valid: ./malha accept in its sources");
   const CampaignRequest request{{options.one()}, {}, {}, {}, {}};
-  const auto scenarios = read_scenarios(request, library);
   const CampaignOptions campaign{
       options.text("output"), {options.worker_count()}, 1, 1, {}, {options.line(), options.worker_count()}};
-  const auto result = run_campaign(request, scenarios, library, campaign);
+  auto starters = campaign_starters(library, campaign);
+  const auto scenarios = read_scenarios(request, library);
+  const auto result = run_campaign(request, scenarios, library, campaign, starters);
   end_if_interrupted(result);
   print_failures(result, std::cerr);
   if (!result.failures.empty())

@@ -132,7 +132,6 @@ constexpr Seconds for_lost_nodes = 300;
 int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library) {
   const CampaignRequest request{
       names, options.settings_given(), options.simgrid_options(), options.seeds_asked(), {}};
-  const auto scenarios = read_scenarios(request, library);
   const auto [shard, shards] = options.shard();
   CampaignOptions campaign{options.text("output"),
                            {options.worker_count(), options.time_limit()},
@@ -145,7 +144,9 @@ int run_scenarios(const std::vector<std::string>& names, const Options& options,
   campaign.keeps_journal = options.has("shard");
   if (options.is_array_task())
     campaign.patience = for_lost_nodes;
-  const auto result = run_campaign(request, scenarios, library, campaign);
+  auto starters = campaign_starters(library, campaign);
+  const auto scenarios = read_scenarios(request, library);
+  const auto result = run_campaign(request, scenarios, library, campaign, starters);
   end_if_interrupted(result);
   if (shards == 1)
     return report(scenarios, result, library, campaign.folder, options.has("report"));

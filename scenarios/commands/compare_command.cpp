@@ -149,15 +149,16 @@ int compare_command(const std::vector<std::string>& words) {
   const auto request = request_of(options);
   const Library library(options.plugin_paths());
   check_metrics(request.comparison->metrics, library);
+  const CampaignOptions campaign{
+      options.text("output"), {options.worker_count(), options.time_limit()}, 1, 1, options.records(),
+      options.command()};
+  auto starters = campaign_starters(library, campaign);
   const auto scenarios = read_scenarios(request, library);
   if (!request.comparison->environment.empty())
     check_start(scenarios.front().cells, library);
   if (options.has("save"))
     save_as_scenario(request, library, options.text("save"));
-  const CampaignOptions campaign{
-      options.text("output"), {options.worker_count(), options.time_limit()}, 1, 1, options.records(),
-      options.command()};
-  const auto result = run_campaign(request, scenarios, library, campaign);
+  const auto result = run_campaign(request, scenarios, library, campaign, starters);
   end_if_interrupted(result);
   if (result.finished > 0) {
     const auto text = request.comparison->text();

@@ -43,10 +43,13 @@ public:
   /// about it.
   void leave_to_parent() const {
     restore_actions();
-    sigset_t mask = mask_before_;
-    sigaddset(&mask, SIGINT);
-    sigaddset(&mask, SIGHUP);
-    sigprocmask(SIG_SETMASK, &mask, nullptr);
+    block_terminal(mask_before_);
+  }
+  /// For a worker that is forked while no interruption lives.
+  static void leave_terminal_to_parent() {
+    sigset_t mask;
+    sigprocmask(SIG_BLOCK, nullptr, &mask);
+    block_terminal(mask);
   }
   /// Waits until something can be read, a signal comes, or the time is over.
   void wait(std::vector<pollfd>& polls, Seconds most) const {
@@ -60,6 +63,12 @@ public:
   static int received() { return received_; }
 
 private:
+  /// Keeps back what this mask does, and what terminals send.
+  static void block_terminal(sigset_t mask) {
+    sigaddset(&mask, SIGINT);
+    sigaddset(&mask, SIGHUP);
+    sigprocmask(SIG_SETMASK, &mask, nullptr);
+  }
   void restore_actions() const {
     for (std::size_t i = 0; i < signals.size(); ++i)
       sigaction(signals[i], &actions_before_[i], nullptr);

@@ -1,83 +1,84 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/last_words.hpp"
-#include "interruption.hpp"
 #include "workers.hpp"
 
-#include <sys/types.h>
-
-#include <optional>
 #include <set>
 
 namespace malha {
 
-/// What all workers of a pool know of each other.
-struct Crew {
-  const std::vector<WorkItem>& items;
-  const PrepareGroup& prepare;
-  Interruption interruption = {};
-  std::set<int> ends = {}; ///< open files of the parent, which a child closes
-};
-
-/// One place at which items are worked on, one after the other, each in a process of its own. That process is
-/// a fork of this one. Or it is a fork of a *fork server*: a process that waits for the numbers of items of
-/// one group, prepares each, and keeps what the items of the group share. All processes of a worker die with
-/// their parent.
+/// One place at which items are worked on, one after the other, each in a process of its own. All its
+/// processes die with this one.
 class Worker {
 public:
-  explicit Worker(Crew& crew);
-  /// Kills what runs, and waits until it is gone.
-  ~Worker();
-  Worker(const Worker&) = delete;
-  Worker& operator=(const Worker&) = delete;
+  virtual ~Worker() = default; ///< kills what runs, and waits until it is gone
 
-  /// Forks a process for the item.
-  void start(std::size_t item);
-  /// Has the fork server of the item's group fork one. Starts that server, if this worker has none or
-  /// another.
-  void start_served(std::size_t item);
-  /// Whether it has a fork server for this group.
-  bool serves(std::size_t group) const { return server_ > 0 && group_ == group; }
-  std::size_t group() const { return server_ > 0 ? group_ : 0; }
+  virtual void start(std::size_t item) = 0;
+  /// The group of which it had the last item, and has kept what was prepared; 0: none.
+  virtual std::size_t group() const { return 0; }
 
-  bool is_busy() const { return item_.has_value(); }
-  std::size_t item() const { return *item_; }
-  LastWords& last_words() const { return *last_words_; }
-
-  /// Adds to `polls` what to wait for while it is busy.
-  void watch(std::vector<pollfd>& polls) const;
-  /// Takes what it says. Returns how the item's process ended, as `waitpid` says it, once it has; then the
-  /// worker is free.
-  std::optional<int> listen();
-  /// Ends the item, and the fork server. Returns how the process ended.
-  int kill();
+  /// Adds to `polls` what to wait for while an item is being worked on.
+  virtual void watch(std::vector<pollfd>& polls) const = 0;
+  /// Takes what the item's process says. Returns how it ended, as `waitpid` says it, once it has.
+  virtual std::optional<int> listen() = 0;
+  /// Ends the item. Returns how its process ended.
+  virtual int kill() = 0;
   /// What the last item's process said.
-  const std::string& said() const { return said_; }
-  /// Whether the last item has no end because its fork server is gone: preparing failed, or somebody killed
-  /// the server.
-  bool server_was_lost() const { return server_was_lost_; }
+  virtual const std::string& said() const = 0;
+  virtual const LastWords& last_words() const = 0;
+};
+
+/// Forks the process of an item from this one.
+class ForkingWorker : public Worker {
+public:
+  /// Both must outlive the worker.
+  ForkingWorker(const std::vector<WorkItem>& items, const Interruption& interruption)
+      : items_(items), interruption_(interruption) {}
+
+  void start(std::size_t item) override;
+  void watch(std::vector<pollfd>& polls) const override { polls.push_back({process_->pipe(), POLLIN, 0}); }
+  std::optional<int> listen() override;
+  int kill() override;
+  const std::string& said() const override { return said_; }
+  const LastWords& last_words() const override { return *last_words_; }
 
 private:
-  pid_t fork_child();
-  void start_server(std::size_t item);
-  [[noreturn]] void serve(int talk);
-  [[noreturn]] void work_and_exit(std::size_t item) const;
-  void open_pipe();
-  bool hear();
-  int end_of_process(pid_t process);
-  void dismiss_server();
-  void close_end(int& end);
+  const std::vector<WorkItem>& items_;
+  const Interruption& interruption_;
+  SharedLastWords last_words_;
+  std::unique_ptr<Child> process_;
+  std::string said_;
+};
+
+/// Has a starter fork the process of an item. Another starter follows one that is gone.
+class TextWorker : public Worker {
+public:
+  /// What all workers of a command know of each other.
+  struct Crew {
+    const TextItems& items;
+    Starters& starters;
+    std::set<std::size_t> unprepared = {}; ///< groups of which an item could not be prepared
+  };
+
+  /// Both must outlive the worker.
+  TextWorker(Crew& crew, const Interruption& interruption)
+      : crew_(crew), interruption_(interruption), starter_(crew.starters.take()) {}
+
+  void start(std::size_t item) override;
+  std::size_t group() const override { return has_starter() ? group_ : 0; }
+  void watch(std::vector<pollfd>& polls) const override { starter_->watch(polls); }
+  std::optional<int> listen() override;
+  int kill() override { return starter_->kill(); }
+  const std::string& said() const override { return starter_->said(); }
+  const LastWords& last_words() const override { return starter_->last_words(); }
+
+private:
+  bool has_starter() const { return starter_ && !starter_->is_gone(); }
 
   Crew& crew_;
-  LastWords* last_words_; ///< shared with the processes
-  pid_t process_ = -1;    ///< of the item, where no fork server forks it
-  pid_t server_ = -1;
-  std::size_t group_ = 0; ///< of the fork server
-  int talk_ = -1;         ///< with the fork server: items go there, ends of their processes come back
-  int pipe_ = -1, pipe_in_ = -1;
-  std::optional<std::size_t> item_;
-  std::string said_;
-  bool server_was_lost_ = false;
+  const Interruption& interruption_;
+  std::unique_ptr<Starter> starter_; ///< one that is gone stays for what it said, until there is another
+  std::size_t item_ = 0;
+  std::size_t group_ = 0; ///< with which the item was given
 };
 
 } // namespace malha

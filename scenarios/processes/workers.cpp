@@ -18,14 +18,15 @@ namespace {
 /// The items that are left, by group.
 class Queue {
 public:
-  explicit Queue(const std::vector<WorkItem>& items) {
-    for (std::size_t item = 0; item < items.size(); ++item)
-      left_[items[item].group].push_back(item);
+  /// Has the group of each item.
+  explicit Queue(const std::vector<std::size_t>& groups) {
+    for (std::size_t item = 0; item < groups.size(); ++item)
+      left_[groups[item]].push_back(item);
   }
 
   bool is_empty() const { return left_.empty(); }
-  /// The next item for a worker whose fork server serves this group: one of the group, else of a group that
-  /// no worker has begun, else of any.
+  /// The next item for a worker that has prepared this group: one of the group, else of a group that no
+  /// worker has begun, else of any.
   std::size_t next(std::size_t group) {
     auto found = left_.find(group);
     if (found == left_.end())
@@ -50,12 +51,14 @@ private:
 /// The workers. What runs when it goes is killed.
 class Pool {
 public:
-  Pool(const std::vector<WorkItem>& items, const WorkLimits& limits, const PrepareGroup& prepare)
-      : limits_(limits), crew_{items, prepare}, queue_(items) {}
+  using MakeWorker = std::function<std::unique_ptr<Worker>(const Interruption&)>;
+
+  Pool(const std::vector<std::size_t>& groups, const WorkLimits& limits, MakeWorker make_worker)
+      : limits_(limits), make_worker_(std::move(make_worker)), queue_(groups) {}
 
   bool is_done() const {
     return queue_.is_empty() &&
-           std::none_of(workers_.begin(), workers_.end(), [](const auto& one) { return one.is_busy(); });
+           std::none_of(places_.begin(), places_.end(), [](const auto& one) { return one.item.has_value(); });
   }
   /// Gives items to free workers.
   void start();
@@ -66,35 +69,29 @@ public:
 private:
   struct Place {
     std::unique_ptr<Worker> worker;
+    std::optional<std::size_t> item; ///< nothing: it is free
     Seconds deadline;
-    bool is_busy() const { return worker->is_busy(); }
   };
 
-  void start(Place& place, std::size_t item);
   Outcome end_of(const Place& place, int status) const;
 
   const WorkLimits& limits_;
-  Crew crew_;
+  const MakeWorker make_worker_;
+  const Interruption interruption_ = {};
   Queue queue_;
-  std::vector<Place> workers_;
-  std::set<std::size_t> without_server_; ///< groups whose fork server was lost
+  std::vector<Place> places_;
 };
-
-void Pool::start(Place& place, std::size_t item) {
-  const auto group = crew_.items[item].group;
-  if (group == 0 || without_server_.count(group) > 0)
-    place.worker->start(item);
-  else
-    place.worker->start_served(item);
-  place.deadline = real_time_now() + limits_.time_limit;
-}
 
 void Pool::start() {
   for (std::size_t i = 0; i < static_cast<std::size_t>(limits_.workers) && !queue_.is_empty(); ++i) {
-    if (i == workers_.size())
-      workers_.push_back({std::make_unique<Worker>(crew_), 0});
-    if (auto& place = workers_[i]; !place.is_busy())
-      start(place, queue_.next(place.worker->group()));
+    if (i == places_.size())
+      places_.push_back({make_worker_(interruption_), std::nullopt, 0});
+    auto& place = places_[i];
+    if (place.item)
+      continue;
+    place.item = queue_.next(place.worker->group());
+    place.worker->start(*place.item);
+    place.deadline = real_time_now() + limits_.time_limit;
   }
 }
 
@@ -125,48 +122,36 @@ Outcome Pool::end_of(const Place& place, int status) const {
 
 std::vector<RunningItem> Pool::running() const {
   std::vector<RunningItem> items;
-  for (const auto& [worker, deadline] : workers_)
-    if (worker->is_busy())
-      items.push_back({worker->item(), worker->last_words().share_done()});
+  for (const auto& place : places_)
+    if (place.item)
+      items.push_back({*place.item, place.worker->last_words().share_done()});
   return items;
 }
 
 std::vector<std::pair<std::size_t, Outcome>> Pool::wait(Seconds most) {
   std::vector<pollfd> polls;
   Seconds deadline = std::numeric_limits<Seconds>::infinity();
-  for (const auto& place : workers_)
-    if (place.is_busy()) {
+  for (const auto& place : places_)
+    if (place.item) {
       place.worker->watch(polls);
       deadline = std::min(deadline, place.deadline);
     }
-  crew_.interruption.wait(polls, std::clamp(deadline - real_time_now(), 0.0, most));
+  interruption_.wait(polls, std::clamp(deadline - real_time_now(), 0.0, most));
   std::vector<std::pair<std::size_t, Outcome>> ended;
-  for (auto& place : workers_) {
-    if (!place.is_busy())
+  for (auto& place : places_) {
+    if (!place.item)
       continue;
-    const auto item = place.worker->item();
     const bool overdue = real_time_now() >= place.deadline;
-    const auto status = overdue ? std::optional(place.worker->kill()) : place.worker->listen();
-    if (!status)
-      continue;
-    if (!overdue && place.worker->server_was_lost()) {
-      without_server_.insert(crew_.items[item].group);
-      start(place, item);
-      continue;
+    if (const auto status = overdue ? std::optional(place.worker->kill()) : place.worker->listen()) {
+      ended.emplace_back(*place.item, end_of(place, *status));
+      place.item.reset();
     }
-    ended.emplace_back(item, end_of(place, *status));
   }
   return ended;
 }
 
-} // namespace
-
-int run_workers(const std::vector<WorkItem>& items, const WorkLimits& limits,
-                const std::function<void(std::size_t, const Outcome&)>& finished,
-                const std::function<void(const std::vector<RunningItem>&)>& watch,
-                const PrepareGroup& prepare) {
+int run_pool(Pool& pool, const Finished& finished, const Watch& watch) {
   constexpr Seconds between_looks = 0.5;
-  Pool pool(items, limits, prepare);
   while (!pool.is_done()) {
     pool.start();
     for (const auto& [item, outcome] : pool.wait(watch ? between_looks : 1e6))
@@ -177,6 +162,40 @@ int run_workers(const std::vector<WorkItem>& items, const WorkLimits& limits,
       return Interruption::received();
   }
   return 0;
+}
+
+} // namespace
+
+int run_workers(const std::vector<WorkItem>& items, const WorkLimits& limits, const Finished& finished,
+                const Watch& watch) {
+  Pool pool(std::vector<std::size_t>(items.size(), 0), limits, [&](const Interruption& interruption) {
+    return std::make_unique<ForkingWorker>(items, interruption);
+  });
+  return run_pool(pool, finished, watch);
+}
+
+int run_workers(const TextItems& items, Starters& starters, const WorkLimits& limits,
+                const Finished& finished, const Watch& watch) {
+  TextWorker::Crew crew{items, starters};
+  Pool pool(items.groups, limits, [&](const Interruption& interruption) {
+    return std::make_unique<TextWorker>(crew, interruption);
+  });
+  return run_pool(pool, finished, watch);
+}
+
+Starters::Starters(TextWork work, int workers) : work_(std::move(work)) {
+  for (int i = 0; i < workers; ++i)
+    idle_.push_back(std::make_unique<Starter>(work_));
+}
+
+Starters::~Starters() = default;
+
+std::unique_ptr<Starter> Starters::take() {
+  if (idle_.empty())
+    return nullptr;
+  auto starter = std::move(idle_.back());
+  idle_.pop_back();
+  return starter;
 }
 
 void end_by_signal(int signal) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/simulation.hpp"
+#include "starter.hpp"
 
 #include <functional>
 #include <limits>
@@ -12,13 +12,7 @@ namespace malha {
 struct WorkItem {
   std::string name;
   std::function<Outcome()> work;
-  /// Items of one group, from 1, need the same preparation; 0: an item needs none.
-  std::size_t group = 0;
 };
-
-/// Prepares an item in the process from which the item's own process is forked. That process keeps what it
-/// has prepared for earlier items of the group.
-using PrepareGroup = std::function<void(std::size_t item)>;
 
 struct WorkLimits {
   int workers = 1;                                               ///< number of processes at once
@@ -31,17 +25,49 @@ struct RunningItem {
   double share; ///< which part of it is done, from 0 to 1; 0 where that is not known
 };
 
-/// Runs every item in a forked process. Calls `finished` in this process, in order of completion, with the
-/// item's position and its outcome. A process that dies, or is killed since it takes too long, affects only
-/// its own item. When `finished` throws, or on SIGINT, SIGTERM or SIGHUP, the running processes are killed
-/// without a call of `finished`. Returns that signal, or 0. Calls `watch`, if there is one, every half second
-/// with the items that are being worked on. Items of one group are forked one after the other from a process
-/// that calls `prepare` for each; where that throws or dies, they are forked from this one. The caller must
-/// have no threads and no SimGrid engine.
-int run_workers(const std::vector<WorkItem>& items, const WorkLimits& limits,
-                const std::function<void(std::size_t, const Outcome&)>& finished,
-                const std::function<void(const std::vector<RunningItem>&)>& watch = {},
-                const PrepareGroup& prepare = {});
+/// Is called with the position of an item that has ended, in order of completion, and what came of it.
+using Finished = std::function<void(std::size_t item, const Outcome& outcome)>;
+/// Is called every half second with the items that are being worked on.
+using Watch = std::function<void(const std::vector<RunningItem>& items)>;
+
+/// Runs every item in a forked process, and calls `finished` and `watch`, if there is one, in this process. A
+/// process that dies, or is killed since it takes too long, affects only its own item. When `finished`
+/// throws, or on SIGINT, SIGTERM or SIGHUP, the running processes are killed without a call of `finished`.
+/// Returns that signal, or 0. The caller must have no threads and no SimGrid engine.
+int run_workers(const std::vector<WorkItem>& items, const WorkLimits& limits, const Finished& finished,
+                const Watch& watch = {});
+
+/// Items as texts, for processes that are forked by starters.
+struct TextItems {
+  /// Of each item its group, from 1: items of one group are prepared in the same process. 0: an item needs no
+  /// preparation.
+  std::vector<std::size_t> groups;
+  std::function<std::string(std::size_t item)> text;
+};
+
+/// The starters of some workers. They are forked when this is made, so that it is made before the program
+/// takes much memory.
+class Starters {
+public:
+  /// Throws std::runtime_error.
+  Starters(TextWork work, int workers);
+  ~Starters();
+  Starters(const Starters&) = delete;
+  Starters& operator=(const Starters&) = delete;
+
+  const TextWork& work() const { return work_; }
+  /// Takes one for a worker; null when there is none left.
+  std::unique_ptr<Starter> take();
+
+private:
+  TextWork work_;
+  std::vector<std::unique_ptr<Starter>> idle_;
+};
+
+/// The same for items that are texts. An item that cannot be prepared, or of which the fork server is lost,
+/// is tried once more without a preparation, as are all further ones of its group.
+int run_workers(const TextItems& items, Starters& starters, const WorkLimits& limits,
+                const Finished& finished, const Watch& watch = {});
 
 /// Ends the program in the way in which the signal ends programs.
 [[noreturn]] void end_by_signal(int signal);

@@ -58,6 +58,10 @@ std::string run_hash(const std::string& cell_hash, std::uint64_t seed) {
 }
 
 Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& request) {
+  return identity(plan, request, readable(binaries_of(plan)));
+}
+
+Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& request, json binaries) {
   json manifest{{"malha", MALHA_VERSION},
                 {"simgrid", simgrid_version()},
                 {"platform", platform_of(plan.platform)},
@@ -72,7 +76,7 @@ Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& requ
                 {"simgrid_options", options_that_matter(plan.simgrid_options)}};
   for (const auto& [name, file] : plan.files)
     manifest["files"][name] = input_hash(file);
-  return {readable(manifest), readable(binaries_of(plan)), readable(json_of(request, plan.files, library_)),
+  return {readable(manifest), std::move(binaries), readable(json_of(request, plan.files, library_)),
           commit_of(library_.data())};
 }
 

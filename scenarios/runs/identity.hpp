@@ -26,6 +26,8 @@ public:
   explicit Identifier(const Library& library) : library_(library) {}
 
   Identity identity(const SimulationPlan& plan, const RunRequest& request);
+  /// The same where the binaries are known.
+  Identity identity(const SimulationPlan& plan, const RunRequest& request, nlohmann::json binaries);
   /// Makes the identifier read inputs again.
   void forget_inputs() { inputs_.clear(); }
 

@@ -116,6 +116,12 @@ fs::path Library::find_platform(const std::string& name) const {
 }
 
 PlatformSource Library::platform(const std::string& name, const Settings& settings) const {
+  auto source = described_platform(name, settings);
+  check_platform(source);
+  return source;
+}
+
+PlatformSource Library::described_platform(const std::string& name, const Settings& settings) const {
   const fs::path file = find_platform(name);
   if (file.empty()) {
     const auto* generator = platform_generator(name);
@@ -127,9 +133,7 @@ PlatformSource Library::platform(const std::string& name, const Settings& settin
   if (!settings.empty())
     throw InputError("setting platform." + settings.begin()->first + "=" + settings.begin()->second +
                      ": platform '" + name + "' is a file and has no parameters");
-  auto source = read_platform_file(file);
-  check_platform(source);
-  return source;
+  return read_platform_file(file);
 }
 
 const WorkloadDescriptor& Library::workload(const std::string& name) const {
@@ -160,15 +164,15 @@ PlatformSource Library::platform_for(const WorkloadSource& workload, const RunRe
       find_platform(request.platform).empty() ? platform_generator(request.platform) : nullptr;
   if (generator == nullptr || workload.generator->recorded_nodes == nullptr || settings.count("hosts") > 0 ||
       find_named(generator->parameters, "hosts") == nullptr)
-    return platform(request.platform, settings);
+    return described_platform(request.platform, settings);
   const auto nodes = workload.generator->recorded_nodes(workload.file);
   if (!nodes)
-    return platform(request.platform, settings);
+    return described_platform(request.platform, settings);
   settings["hosts"] = std::to_string(*nodes);
   const std::string why =
       "as many hosts as the machine of " + workload.name + " (platform.hosts=" + settings["hosts"] + ")";
   try {
-    auto source = platform(request.platform, settings);
+    auto source = described_platform(request.platform, settings);
     source.note = "the platform has " + why;
     return source;
   } catch (const InputError& error) {
@@ -177,6 +181,14 @@ PlatformSource Library::platform_for(const WorkloadSource& workload, const RunRe
 }
 
 SimulationPlan Library::plan(const RunRequest& request) const {
+  auto plan = plan_again(request);
+  check_platform(plan.platform);
+  check_bears(plan);
+  note_unused_profiles(plan);
+  return plan;
+}
+
+SimulationPlan Library::plan_again(const RunRequest& request) const {
   const auto [of_run, of_environment, of_actors] = split(request.settings, request.environment);
   std::vector<const ActorDescriptor*> entry_actors;
   for (const auto& [name, actor] : catalog_.actors())
@@ -194,8 +206,6 @@ SimulationPlan Library::plan(const RunRequest& request) const {
       entry_actors,
       read_environment(request.environment, of_environment, catalog_)};
   plan.files = files_of(plan.deployment.actors, request.files);
-  check_bears(plan);
-  note_unused_profiles(plan);
   return plan;
 }
 

@@ -59,6 +59,9 @@ public:
 
   /// Finds every name and checks every value of a run. Throws InputError.
   SimulationPlan plan(const RunRequest& request) const;
+  /// The same for a run that this command has planned before. SimGrid is not asked again about the platform,
+  /// and nothing is noted again.
+  SimulationPlan plan_again(const RunRequest& request) const;
 
   /// The settings for each of several deployments. A property goes to those deployments in which an actor
   /// declares it. Settings of the environment go to all. Throws InputError when no deployment takes a
@@ -69,6 +72,8 @@ public:
 private:
   std::map<std::string, std::filesystem::path>
   files_of(const std::vector<PlacedActor>& actors, const std::map<std::string, std::string>& known) const;
+  /// The platform as it is described, without asking SimGrid.
+  PlatformSource described_platform(const std::string& name, const Settings& settings) const;
   PlatformSource platform_for(const WorkloadSource& workload, const RunRequest& request) const;
   struct SplitSettings;
   SplitSettings split(const Settings& settings, const std::vector<std::string>& environment) const;

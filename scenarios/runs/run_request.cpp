@@ -49,19 +49,37 @@ std::string placed_setting(const std::string& key, const std::string& value, con
   return !value.empty() && library.is_file_setting(key) && is_there(value) ? whole_path(value) : value;
 }
 
-json json_of(const RunRequest& request, const std::map<std::string, fs::path>& files,
-             const Library& library) {
-  json said{{"platform", placed(request.platform)},
-            {"deployment", placed(request.deployment)},
-            {"workload", placed_workload(request.workload)},
+json json_of(const RunRequest& request) {
+  json said{{"platform", request.platform},
+            {"deployment", request.deployment},
+            {"workload", request.workload},
             {"settings", request.settings},
             {"seed", request.seed},
             {"simgrid_options", request.simgrid_options},
             {"environment", request.environment}};
+  if (!request.files.empty())
+    said["files"] = request.files;
+  return said;
+}
+
+RunRequest request_from(const json& said) {
+  return {said.at("platform"),    said.at("deployment"),
+          said.at("workload"),    said.at("settings"),
+          said.at("seed"),        said.at("simgrid_options"),
+          said.at("environment"), said.value("files", Settings())};
+}
+
+json json_of(const RunRequest& request, const std::map<std::string, fs::path>& files,
+             const Library& library) {
+  auto everywhere = request;
+  everywhere.platform = placed(request.platform);
+  everywhere.deployment = placed(request.deployment);
+  everywhere.workload = placed_workload(request.workload);
+  everywhere.files.clear();
   for (const auto& [name, file] : files)
     if (file != library.shipped_file(name))
-      said["files"][name] = whole_path(file.string());
-  return said;
+      everywhere.files[name] = whole_path(file.string());
+  return json_of(everywhere);
 }
 
 RunRequest request_of_run(const fs::path& folder) {
@@ -73,11 +91,7 @@ RunRequest request_of_run(const fs::path& folder) {
                      ": its machine.json has no 'request', which says what was simulated; valid: a folder of "
                      "simulate, run or compare of this version");
   try {
-    const auto& said = machine["request"];
-    return {said.at("platform"),    said.at("deployment"),
-            said.at("workload"),    said.at("settings"),
-            said.at("seed"),        said.at("simgrid_options"),
-            said.at("environment"), said.value("files", Settings())};
+    return request_from(machine["request"]);
   } catch (const json::exception&) {
     throw InputError((folder / "machine.json").string() + ": 'request' is damaged");
   }

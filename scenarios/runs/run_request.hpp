@@ -12,6 +12,10 @@ std::string placed_workload(const std::string& name);
 /// The value of a setting, or the whole path of a file that it names. A shipped file keeps its name.
 std::string placed_setting(const std::string& key, const std::string& value, const Library& library);
 
+/// A request, and back. Throws nlohmann::json::exception where something is missing.
+nlohmann::json json_of(const RunRequest& request);
+RunRequest request_from(const nlohmann::json& said);
+
 /// A request as machine.json keeps it. `files` are those that its plan names.
 nlohmann::json json_of(const RunRequest& request, const std::map<std::string, std::filesystem::path>& files,
                        const Library& library);

@@ -89,8 +89,9 @@ TEST_F(SharedPlatform, ThatHasChangedSinceItWasPlannedIsRefusedByEachRun) {
   write_text(folder_ / "grid.xml", grid_of_speed("2Gf"));
   std::filesystem::create_directory(options.folder);
   Store store(options.folder);
-  const auto executed = run_missing(work_of(planned, store.finished(), options), library, identifier, store,
-                                    options, "", Costs(), "");
+  auto starters = campaign_starters(library, options);
+  const auto executed =
+      run_missing(work_of(planned, store.finished(), options), starters, store, options, "", Costs(), "");
   EXPECT_TRUE(executed.made.empty());
   ASSERT_EQ(executed.failures.size(), 2U);
   for (const auto& [run, outcome] : executed.failures)

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Items in processes of their own, some of which are forked from a process that has prepared what they share.
-#include "scenarios/campaign/stamped_file.hpp"
+#include "scenarios/campaign/run_work.hpp"
 #include "scenarios/processes/outcome_bytes.hpp"
 #include "scenarios/processes/workers.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -19,38 +20,70 @@ namespace workers_test {
 
 Outcome saying(const std::string& message) { return {Status::done, message, {}, 0, 0}; }
 
+/// Items that are forked from this process.
 class Workers : public ::testing::Test {
 protected:
-  /// What came of each item, at so many workers.
-  std::vector<Outcome> run(int workers, const PrepareGroup& prepare, Seconds time_limit = 60) {
+  /// What came of each item, at one worker.
+  std::vector<Outcome> run(Seconds time_limit = 60) const {
     std::vector<Outcome> outcomes(items_.size());
     const auto note = [&](std::size_t item, const Outcome& outcome) { outcomes[item] = outcome; };
-    EXPECT_EQ(run_workers(items_, {workers, time_limit}, note, {}, prepare), 0);
+    EXPECT_EQ(run_workers(items_, {1, time_limit}, note), 0);
     return outcomes;
   }
-  void add(std::size_t group, const std::function<Outcome()>& work) {
-    items_.push_back({"item", work, group});
-  }
+  void add(const std::function<Outcome()>& work) { items_.push_back({"item", work}); }
 
+private:
   std::vector<WorkItem> items_;
 };
 
-// One worker: group 1 has three items in a row, of which the third finds what was prepared for all three.
-// Group 2 begins in another process, and the item without a group in this one, where nothing is prepared.
-TEST_F(Workers, OfAGroupFindWhatWasPreparedForThoseBefore) {
-  int prepared = 0;
-  const auto tell = [&] { return saying(std::to_string(prepared)); };
-  for (const std::size_t group : {1u, 2u, 0u, 1u, 2u, 1u})
-    add(group, tell);
-  const auto outcomes = run(1, [&](std::size_t) { ++prepared; });
+/// Items that are forked by starters. The text of an item says what is done for it.
+class Starting : public ::testing::Test {
+protected:
+  using Works = std::map<std::string, std::function<Outcome()>>;
+
+  /// What came of each item, at so many workers.
+  std::vector<Outcome> run(int workers, const std::function<void()>& prepare, Seconds time_limit = 60) {
+    Starters starters(
+        {[&](const std::string&) { prepare(); }, [&](const std::string& item) { return works_.at(item)(); }},
+        workers);
+    TextItems items{{}, [&](std::size_t item) { return items_[item].second; }};
+    for (const auto& [group, text] : items_)
+      items.groups.push_back(group);
+    std::vector<Outcome> outcomes(items_.size());
+    const auto note = [&](std::size_t item, const Outcome& outcome) { outcomes[item] = outcome; };
+    EXPECT_EQ(run_workers(items, starters, {workers, time_limit}, note), 0);
+    return outcomes;
+  }
+  void add(std::size_t group, const std::function<Outcome()>& work) {
+    const auto text = std::to_string(items_.size());
+    items_.emplace_back(group, text);
+    works_[text] = work;
+  }
+
+private:
+  std::vector<std::pair<std::size_t, std::string>> items_; ///< group and text
+  Works works_;
+};
+
+std::vector<std::string> said_in(const std::vector<Outcome>& outcomes) {
   std::vector<std::string> said;
   for (const auto& outcome : outcomes)
     said.push_back(outcome.message);
-  EXPECT_EQ(said, (std::vector<std::string>{"1", "1", "0", "2", "2", "3"}));
+  return said;
 }
 
-// Two workers share the one group that there is: each prepares for itself.
-TEST_F(Workers, AllWorkOnTheLastGroup) {
+// One worker: group 1 has three items in a row, of which the third finds what was prepared for all three.
+// Group 2 begins in another process, and the item without a group in one where nothing is prepared.
+TEST_F(Starting, AGroupFindsWhatWasPreparedForThoseBefore) {
+  int prepared = 0;
+  for (const std::size_t group : {1u, 2u, 0u, 1u, 2u, 1u})
+    add(group, [&] { return saying(std::to_string(prepared)); });
+  EXPECT_EQ(said_in(run(1, [&] { ++prepared; })), (std::vector<std::string>{"1", "1", "0", "2", "2", "3"}));
+}
+
+// Two workers share the one group that there is: each prepares for itself. No item is a child of this
+// process.
+TEST_F(Starting, AllWorkOnTheLastGroup) {
   for (int i = 0; i < 6; ++i)
     add(1, [] {
       std::this_thread::sleep_for(
@@ -58,23 +91,83 @@ TEST_F(Workers, AllWorkOnTheLastGroup) {
       return saying(std::to_string(getppid()));
     });
   std::set<std::string> parents;
-  for (const auto& outcome : run(2, [](std::size_t) {}))
+  for (const auto& outcome : run(2, [] {}))
     parents.insert(outcome.message);
   EXPECT_EQ(parents.size(), 2u);
   EXPECT_EQ(parents.count(std::to_string(getpid())), 0u);
 }
 
-TEST_F(Workers, WithoutAPreparationAreForkedFromTheirParent) {
-  for (int i = 0; i < 3; ++i)
-    add(1, [] { return saying(std::to_string(getppid())); });
-  const auto here = std::to_string(getpid());
-  for (const auto& outcome : run(1, [](std::size_t) { throw std::runtime_error("nothing"); }))
-    EXPECT_EQ(outcome.message, here);
-  for (const auto& outcome : run(1, [](std::size_t) { raise(SIGKILL); }))
-    EXPECT_EQ(outcome.message, here);
+/// Processor time of this process, or of its children that have ended.
+Seconds processor_time(int whose) {
+  rusage used{};
+  getrusage(whose, &used);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<Seconds>(time.tv_sec) + 1e-6 * static_cast<Seconds>(time.tv_usec);
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
-TEST_F(Workers, ThatDieOrHangAffectNoOtherOfTheirGroup) {
+// Each of two items takes 0.1 s of the processor, with and without a fork server: 0.4 s in all.
+TEST_F(Starting, TimesOfItemsAreThoseOfChildren) {
+  const auto work = [] {
+    while (processor_time(RUSAGE_SELF) < 0.1) {
+    }
+    return saying("");
+  };
+  for (const std::size_t group : {0u, 0u, 1u, 1u})
+    add(group, work);
+  const Seconds before = processor_time(RUSAGE_CHILDREN);
+  run(1, [] {});
+  EXPECT_GE(processor_time(RUSAGE_CHILDREN) - before, 0.4);
+}
+
+// What the starters were forked with is what their items see.
+TEST_F(Starting, ItemsSeeWhatWasThereWhenTheStartersWereForked) {
+  std::string seen = "before";
+  const TextWork work{[](const std::string&) {},
+                      [&](const std::string& item) { return saying(seen + item); }};
+  Starters starters(work, 1);
+  seen = "after";
+  std::string said;
+  run_workers(TextItems{{0}, [](std::size_t) { return std::string(" one"); }}, starters, {1},
+              [&](std::size_t, const Outcome& outcome) { said = outcome.message; });
+  EXPECT_EQ(said, "before one");
+}
+
+// The first item of the group cannot be prepared. It and the others are worked on without a preparation.
+TEST_F(Starting, ItemsThatCannotBePreparedAreTriedWithout) {
+  int prepared = 0;
+  const auto tell = [&] { return saying(std::to_string(prepared)); };
+  for (int i = 0; i < 3; ++i)
+    add(1, tell);
+  const std::vector<std::string> without{"0", "0", "0"};
+  const auto fail = [&] {
+    ++prepared;
+    throw std::runtime_error("nothing");
+  };
+  EXPECT_EQ(said_in(run(1, fail)), without);
+  const auto die = [&] {
+    ++prepared;
+    raise(SIGKILL);
+  };
+  EXPECT_EQ(said_in(run(1, die)), without);
+}
+
+// An item that takes its starter with it is tried once more by another one. There it has no fork server: so
+// its parent is that other starter, which is lost, too.
+TEST_F(Starting, AnItemThatKillsItsStarterEndsAndTheOthersGoOn) {
+  add(1, [] { return saying("before"); });
+  add(1, []() -> Outcome {
+    kill(getppid(), SIGKILL);
+    std::this_thread::sleep_for(std::chrono::seconds(60));
+    return saying("");
+  });
+  add(1, [] { return saying("after"); });
+  EXPECT_EQ(said_in(run(1, [] {})),
+            (std::vector<std::string>{"before", "its process was killed by signal 9 (Killed)", "after"}));
+}
+
+TEST_F(Starting, ItemsThatDieOrHangAffectNoOtherOfTheirGroup) {
   add(1, [] { return saying("before"); });
   add(1, [] {
     raise(SIGSEGV);
@@ -88,7 +181,7 @@ TEST_F(Workers, ThatDieOrHangAffectNoOtherOfTheirGroup) {
   add(1, []() -> Outcome { throw InputError("bad"); });
   add(1, [] { return saying("after"); });
   const auto outcomes = run(
-      1, [](std::size_t) {}, 1);
+      1, [] {}, 1);
   EXPECT_EQ(outcomes[0].message, "before");
   EXPECT_EQ(outcomes[1].status, Status::died);
   EXPECT_EQ(outcomes[1].message, "its process was killed by signal 11 (Segmentation fault)");
@@ -99,13 +192,44 @@ TEST_F(Workers, ThatDieOrHangAffectNoOtherOfTheirGroup) {
   EXPECT_EQ(outcomes[5].message, "after");
 }
 
-// A pipe holds 64 KiB.
+TEST_F(Workers, ThatDieOrHangAffectNoOther) {
+  add([] {
+    raise(SIGSEGV);
+    return saying("");
+  });
+  add([] {
+    std::this_thread::sleep_for(std::chrono::seconds(60));
+    return saying("");
+  });
+  add([] { return saying("after"); });
+  EXPECT_EQ(said_in(run(1)),
+            (std::vector<std::string>{"its process was killed by signal 11 (Segmentation fault)",
+                                      "was killed: it took longer than --time-limit 1 s", "after"}));
+}
+
+const std::string more_than_a_pipe_holds(1 << 20, 'x'); // a pipe holds 64 KiB
+
 TEST_F(Workers, SayMoreThanAPipeHolds) {
-  const std::string much(1 << 20, 'x');
+  add([] { return saying(more_than_a_pipe_holds); });
+  EXPECT_TRUE(run()[0].message == more_than_a_pipe_holds);
+}
+
+TEST_F(Starting, ItemsSayMoreThanAPipeHolds) {
   for (const std::size_t group : {0u, 1u})
-    add(group, [&] { return saying(much); });
-  for (const auto& outcome : run(1, [](std::size_t) {}))
-    EXPECT_TRUE(outcome.message == much) << outcome.message.size();
+    add(group, [] { return saying(more_than_a_pipe_holds); });
+  for (const auto& outcome : run(1, [] {}))
+    EXPECT_TRUE(outcome.message == more_than_a_pipe_holds) << outcome.message.size();
+}
+
+// A socket holds some 200 KiB.
+TEST(Starter, TakesATextThatIsLongerThanASocketHolds) {
+  const TextWork work{[](const std::string&) {},
+                      [](const std::string& item) { return saying(std::to_string(item.size())); }};
+  Starters starters(work, 1);
+  std::string said;
+  run_workers(TextItems{{1}, [](std::size_t) { return std::string(3 << 20, 'x'); }}, starters, {1},
+              [&](std::size_t, const Outcome& outcome) { said = outcome.message; });
+  EXPECT_EQ(said, std::to_string(3 << 20));
 }
 
 TEST(OutcomeBytes, SayAnOutcomeAndNothingWhenSomeAreMissing) {
@@ -141,10 +265,38 @@ TEST(StampedFile, IsUnchangedUntilItIsWrittenAgain) {
   std::this_thread::sleep_for(std::chrono::seconds(4));
   const StampedFile file(folder / "file");
   EXPECT_TRUE(file.is_unchanged());
+  EXPECT_TRUE(StampedFile(file.told()).is_unchanged()); // as another process knows it
   const auto date = std::filesystem::last_write_time(folder / "file");
   write_text(folder / "file", "two"); // as long as before, and of the same date
   std::filesystem::last_write_time(folder / "file", date);
   EXPECT_FALSE(file.is_unchanged());
+  EXPECT_FALSE(StampedFile(file.told()).is_unchanged());
+}
+
+// 0xe9 is no UTF-8: a path may have any bytes.
+TEST(ToldRun, IsTheRunThatWasTold) {
+  PlannedCell planned;
+  planned.inputs.push_back(std::make_shared<const StampedFile>(std::filesystem::path("none")));
+  planned.binaries = std::make_shared<const std::string>("{\"malha\":\"1\"}");
+  RunRequest request{"a/Jos\xe9.xml", "broker.wqr", "bags", {{"policy.replicas", "2"}},
+                     1ull << 63,      {"a/b:c"}};
+  request.environment = {"crashes"};
+  request.files = {{"name", "place"}};
+  const auto back = ToldRun::from(
+      ToldRun{request, "hash", std::make_shared<const PlannedCell>(planned), "out/Jos\xe9"}.bytes());
+  EXPECT_EQ(back.request.platform, request.platform);
+  EXPECT_EQ(back.request.deployment, request.deployment);
+  EXPECT_EQ(back.request.workload, request.workload);
+  EXPECT_EQ(back.request.settings, request.settings);
+  EXPECT_EQ(back.request.seed, request.seed);
+  EXPECT_EQ(back.request.simgrid_options, request.simgrid_options);
+  EXPECT_EQ(back.request.environment, request.environment);
+  EXPECT_EQ(back.request.files, request.files);
+  EXPECT_EQ(back.hash, "hash");
+  EXPECT_EQ(*back.planned->binaries, *planned.binaries);
+  ASSERT_EQ(back.planned->inputs.size(), 1u);
+  EXPECT_FALSE(back.planned->is_unchanged()); // there is no file of that name
+  EXPECT_EQ(back.folder, "out/Jos\xe9");
 }
 
 } // namespace workers_test
