@@ -95,6 +95,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   check_campaign_folder(options.folder);
   make_folder(options.folder);
   const FolderLock lock(options.folder, options.patience);
+  starters.keep_open(lock.file()); // where this process is killed, theirs may still write for a moment
   const bool is_new = !fs::exists(options.folder / Store::file_name);
   std::optional<Store> store;
   const auto leave_nothing = [&] {

@@ -82,8 +82,9 @@ Starters campaign_starters(const Library& library, const CampaignOptions& option
 /// Runs those cells of the scenarios that the folder does not hold yet, each run in a process of its own.
 /// Where records are kept, they go to <folder>/<scenario>/<run>/<parameters>/seed=<n>. A whole campaign that
 /// was not interrupted also writes runs.csv, summary.csv, and verdicts.csv or, for a comparison,
-/// differences.csv. They have all seeds that the store holds of the cells, also of earlier commands. Throws
-/// InputError before anything runs. Throws CannotWrite at any time; runs that have finished are kept.
+/// differences.csv. They have all seeds that the store holds of the cells, also of earlier commands. The
+/// folder is locked until the starters are gone. Throws InputError before anything runs. Throws CannotWrite
+/// at any time; runs that have finished are kept.
 CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
                             const Library& library, const CampaignOptions& options, Starters& starters);
 

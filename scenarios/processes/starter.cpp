@@ -28,6 +28,9 @@ struct Item {
   std::string text;
 };
 
+/// As the group in a head: an open file follows, and no item.
+constexpr std::size_t file_follows = std::numeric_limits<std::size_t>::max();
+
 /// An answer is how a process ended, an error of `fork` as a negative number, or this.
 constexpr int not_prepared = std::numeric_limits<int>::min();
 
@@ -48,6 +51,8 @@ bool answer(int talk, int number) { return tell(talk, &number, sizeof number); }
 
 /// Waits for so many bytes, and leaves them where `flags` say so. False when they will not come.
 bool told(int talk, void* bytes, std::size_t size, int flags = 0) {
+  if (size == 0) // `recv` would wait for a byte
+    return true;
   ssize_t received = 0;
   while ((received = recv(talk, bytes, size, MSG_WAITALL | flags)) < 0 && errno == EINTR) {
   }
@@ -60,12 +65,50 @@ std::optional<std::size_t> next_group(int talk) {
   return told(talk, &head, sizeof head, MSG_PEEK) ? std::optional(head.group) : std::nullopt;
 }
 
+/// A byte, with which an open file can go.
+struct FileMessage {
+  char byte = 0;
+  iovec bytes{&byte, 1};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
+  msghdr message{};
+
+  FileMessage() {
+    message.msg_iov = &bytes;
+    message.msg_iovlen = 1;
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+  }
+};
+
+void send_file(int talk, int file) {
+  FileMessage one;
+  auto* header = CMSG_FIRSTHDR(&one.message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof file);
+  std::memcpy(CMSG_DATA(header), &file, sizeof file);
+  while (sendmsg(talk, &one.message, MSG_NOSIGNAL) < 0 && errno == EINTR) {
+  }
+}
+
+/// This process then has it open until it ends.
+void take_file(int talk) {
+  FileMessage one;
+  while (recvmsg(talk, &one.message, 0) < 0 && errno == EINTR) {
+  }
+}
+
 std::optional<Item> next_item(int talk) {
   Head head{};
-  if (!told(talk, &head, sizeof head))
-    return std::nullopt;
-  Item item{head.group, std::string(head.size, '\0')};
-  return told(talk, item.text.data(), head.size) ? std::optional(std::move(item)) : std::nullopt;
+  while (told(talk, &head, sizeof head)) {
+    if (head.group == file_follows) {
+      take_file(talk);
+      continue;
+    }
+    Item item{head.group, std::string(head.size, '\0')};
+    return told(talk, item.text.data(), head.size) ? std::optional(std::move(item)) : std::nullopt;
+  }
+  return std::nullopt;
 }
 
 /// Actors end by exceptions. The first one of a process has to look up the functions for that, which
@@ -185,6 +228,12 @@ Starter::~Starter() {
   }
   child_.reset();
   close(talk_);
+}
+
+void Starter::keep_open(int file) {
+  const Head head{file_follows, 0};
+  if (file >= 0 && tell(talk_, &head, sizeof head))
+    send_file(talk_, file);
 }
 
 void Starter::give(std::size_t group, const std::string& item) {

@@ -41,6 +41,8 @@ public:
   Starter(const Starter&) = delete;
   Starter& operator=(const Starter&) = delete;
 
+  /// Has the starter and all that it forks from now on keep an open file until they end; -1: none.
+  void keep_open(int file);
   /// Has the item worked on, and forgets what was said of the last one. An item of group 0 has no fork
   /// server, and is not prepared.
   void give(std::size_t group, const std::string& item);

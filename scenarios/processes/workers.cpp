@@ -190,6 +190,11 @@ Starters::Starters(TextWork work, int workers) : work_(std::move(work)) {
 
 Starters::~Starters() = default;
 
+void Starters::keep_open(int file) const {
+  for (const auto& starter : idle_)
+    starter->keep_open(file);
+}
+
 std::unique_ptr<Starter> Starters::take() {
   if (idle_.empty())
     return nullptr;

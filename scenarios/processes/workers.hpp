@@ -56,6 +56,8 @@ public:
   Starters& operator=(const Starters&) = delete;
 
   const TextWork& work() const { return work_; }
+  /// Has them keep an open file until they end, such as a lock that this process has; -1: none.
+  void keep_open(int file) const;
   /// Takes one for a worker; null when there is none left.
   std::unique_ptr<Starter> take();
 

@@ -23,8 +23,8 @@ nlohmann::json read_json(const std::filesystem::path& file);
 /// Writes a JSON file. Throws CannotWrite.
 void write_json(const std::filesystem::path& file, const nlohmann::json& content);
 
-/// Locks an output folder against other commands for as long as it lives. When the process is killed, the
-/// lock is gone too.
+/// Locks an output folder against other commands for as long as it lives, or a process that has its file,
+/// too.
 class FolderLock {
 public:
   /// So long a command that was killed may hold its lock: until its workers are gone, too.
@@ -35,6 +35,9 @@ public:
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
+
+  /// A process that was forked since, or was given this file, holds the lock, too. -1: there is no lock.
+  int file() const { return file_; }
 
 private:
   int file_;

@@ -3,6 +3,7 @@
 #include "scenarios/campaign/run_work.hpp"
 #include "scenarios/processes/outcome_bytes.hpp"
 #include "scenarios/processes/workers.hpp"
+#include "scenarios/runs/run_folder.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
@@ -219,6 +220,35 @@ TEST_F(Starting, ItemsSayMoreThanAPipeHolds) {
     add(group, [] { return saying(more_than_a_pipe_holds); });
   for (const auto& outcome : run(1, [] {}))
     EXPECT_TRUE(outcome.message == more_than_a_pipe_holds) << outcome.message.size();
+}
+
+// A lock that this process has let go is still held by a starter that was given its file, also while it works
+// on an item, and by nobody once the starter is gone.
+TEST(Starter, HoldsALockThatItWasGiven) {
+  const TemporaryFolder folder;
+  const auto is_locked = [&] {
+    try {
+      const FolderLock lock(folder.path(), 0);
+      return false;
+    } catch (const InputError&) {
+      return true;
+    }
+  };
+  const TextWork work{[](const std::string&) {},
+                      [&](const std::string&) { return saying(is_locked() ? "locked" : "free"); }};
+  std::string said;
+  {
+    Starters starters(work, 1);
+    {
+      const FolderLock lock(folder.path());
+      starters.keep_open(lock.file());
+    }
+    EXPECT_TRUE(is_locked());
+    run_workers(TextItems{{1}, [](std::size_t) { return std::string(); }}, starters, {1},
+                [&](std::size_t, const Outcome& outcome) { said = outcome.message; });
+  }
+  EXPECT_EQ(said, "locked");
+  EXPECT_FALSE(is_locked());
 }
 
 // A socket holds some 200 KiB.
