@@ -174,7 +174,7 @@ private:
     Reservation one{job, date};
     one.put_on(profiles_.place(job, date, otherwise));
     if (one.machines.empty())
-      return reserve_by_moving(std::move(one));
+      return reserve_by_moving(one);
     put(std::move(one));
     return true;
   }
@@ -182,7 +182,7 @@ private:
   /// Reserves for one job by moving others. Reservations that do not start before this one are placed again
   /// in the order of their dates: on their own machines if these are free, otherwise on the best ones. Later
   /// ones are not there yet, so a job without fragments finds room whenever enough CPUs are free.
-  bool reserve_by_moving(Reservation one) {
+  bool reserve_by_moving(const Reservation& one) {
     std::vector<const Reservation*> later{&one};
     for (const auto& [id, other] : reservations_)
       if (other.start >= one.start)
