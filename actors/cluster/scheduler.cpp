@@ -209,6 +209,8 @@ Seconds Scheduler::wait() {
     return wait_for_messages(std::min(next, nodes_.latest()));
   if (intake_.awaits_messages() || may_be_told)
     return wait_for_messages(next);
+  if (intake_.try_to_look_ahead(next, nodes_))
+    return next;
   return intake_.sleep_until(next, nodes_, waits_for_policy_);
 }
 

@@ -43,7 +43,7 @@ void JobIntake::take_all() {
   settle(QuietRounds::of_messages, [this] { return take_ready(); });
 }
 
-bool JobIntake::looks_ahead(Seconds date, const HostWatch& hosts) {
+bool JobIntake::try_to_look_ahead(Seconds date, const HostWatch& hosts) {
   if (hosts.any() || !planned_.nobody_else_acts_before(context_.simulation(), date))
     return false;
   run_clock.look_ahead(date);
@@ -51,8 +51,6 @@ bool JobIntake::looks_ahead(Seconds date, const HostWatch& hosts) {
 }
 
 Seconds JobIntake::sleep_until(Seconds date, HostWatch& hosts, const std::string& waits_for) {
-  if (looks_ahead(date, hosts))
-    return date;
   run_clock.catch_up();
   context_.waits_for = date == never ? &waits_for : nullptr;
   const Seconds now = hosts.sleep_until(date);

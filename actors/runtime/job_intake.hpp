@@ -43,10 +43,10 @@ public:
   bool take_ready();
   /// Hands over all messages that come at this date.
   void take_all();
-  /// Whether nothing can happen before that date. Then the clock of the run shows it.
-  bool looks_ahead(Seconds date, const HostWatch& hosts);
-  /// Looks ahead to that date, or else sleeps until it, or until a host is switched. Returns the date at the
-  /// end. When the run deadlocks, its message says `waits_for`.
+  /// Has the clock of the run show that date, if nothing can happen before. Returns whether it does.
+  bool try_to_look_ahead(Seconds date, const HostWatch& hosts);
+  /// Sleeps until that date, or until a host is switched. Returns the date at the end. When the run
+  /// deadlocks, its message says `waits_for`.
   Seconds sleep_until(Seconds date, HostWatch& hosts, const std::string& waits_for);
 
 private:

@@ -45,7 +45,8 @@ public:
   // An actor that does nothing but carry out such plans says for how long it sleeps, so that others may look
   // ahead meanwhile.
 
-  /// To be called when the actor is made, with the date until which it will sleep first.
+  /// To be called when an actor is made that will run, on a host that stays, with the date until which it
+  /// will sleep first.
   void sleeps_until(const Actor& who, Seconds date) { asleep_[&who] = date; }
   /// Sleeps until that date. What ends at that date has ended then.
   void sleep_until(const Actor& who, Seconds date) {

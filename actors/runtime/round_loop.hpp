@@ -93,7 +93,7 @@ private:
     const Seconds next = model_->next();
     if (!plans())
       return wait_for_messages(next);
-    if (intake_.looks_ahead(next, hosts_)) // no host has been switched
+    if (intake_.try_to_look_ahead(next, hosts_)) // no host has been switched
       return next;
     return see_switches(intake_.sleep_until(next, hosts_, waits_for_policy_));
   }

@@ -22,9 +22,10 @@ public:
   explicit SpaceBroker(ActorContext& context)
       : context_(context),
         intake_(context, {[this](const Job& job) { start(job, s4u::Engine::get_clock()); }}),
-        policy_(context.policy<pull::Choice>()),
-        shared_(SharedSpace::of(context)), weights_{context.parameters().real("description"),
-                                                    context.parameters().real("description")},
+        policy_(context.policy<pull::Choice>()), shared_(SharedSpace::of(context)),
+        planned_(PlannedCrashes::of(context.simulation())), weights_{context.parameters().real("description"),
+                                                                     context.parameters().real(
+                                                                         "description")},
         is_instant_(context.simulation().transport() == Transport::instant) {
     shared_.check_same_policy(context);
     for (const auto& server : servers_of(context.simulation()))
@@ -58,7 +59,7 @@ private:
   void lead() {
     auto& simulation = context_.simulation();
     for (std::size_t i = 0; i < shared_.pullers.size(); ++i)
-      shared_.pullers[i].crash = PlannedCrashes::of(simulation).date_of(*shared_.hosts()[i]);
+      shared_.pullers[i].crash = planned_.date_of(*shared_.hosts()[i]);
     model_.emplace(shared_.store, shared_.pullers, static_cast<pull::Choice&>(*this), weights_, intake_,
                    shared_.journal,
                    simulation.only_peer("tuple_space/space").parameters.real("detection_delay"));
@@ -69,7 +70,7 @@ private:
   }
 
   void sleep_to(Seconds planned_end) {
-    if (PlannedCrashes::of(context_.simulation()).nobody_else_acts_before(context_.simulation(), planned_end))
+    if (planned_.nobody_else_acts_before(context_.simulation(), planned_end))
       return run_clock.look_ahead_to_end(planned_end);
     run_clock.catch_up();
     if (planned_end == never)
@@ -192,6 +193,7 @@ private:
   JobIntake intake_;
   PolicyUse<pull::Choice> policy_;
   SharedSpace& shared_;
+  const PlannedCrashes& planned_;
   const BagProtocol::Weights weights_;
   const bool is_instant_;
   const std::string waits_for_results_ = "results";

@@ -121,7 +121,7 @@ public:
     const auto machines = before != before_.end() ? before->second.machines : Placement{};
     for (const Seconds date : profiles_.dates())
       if (date < never && reserve(job, date, machines))
-        return date;
+        return date; // at once, since reserving changes the dates
     return never;
   }
 

@@ -85,7 +85,7 @@ Starters campaign_starters(const Library& library, const CampaignOptions& option
 }
 
 CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
-                            const Library& library, const CampaignOptions& options, Starters& starters) {
+                            const Library& library, const CampaignOptions& options, Starters starters) {
   Identifier identifier(library);
   const auto costs = costs_for(options, library);
   auto all = planned_runs(request, scenarios, library, identifier);

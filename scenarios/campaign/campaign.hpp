@@ -83,10 +83,10 @@ Starters campaign_starters(const Library& library, const CampaignOptions& option
 /// Where records are kept, they go to <folder>/<scenario>/<run>/<parameters>/seed=<n>. A whole campaign that
 /// was not interrupted also writes runs.csv, summary.csv, and verdicts.csv or, for a comparison,
 /// differences.csv. They have all seeds that the store holds of the cells, also of earlier commands. The
-/// folder is locked until the starters are gone. Throws InputError before anything runs. Throws CannotWrite
-/// at any time; runs that have finished are kept.
+/// starters end with it, since they hold the lock of the folder, too. Throws InputError before anything runs.
+/// Throws CannotWrite at any time; runs that have finished are kept.
 CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
-                            const Library& library, const CampaignOptions& options, Starters& starters);
+                            const Library& library, const CampaignOptions& options, Starters starters);
 
 /// The request that the store of an output folder keeps. Throws InputError when the folder has none.
 CampaignRequest request_in(const std::filesystem::path& folder);

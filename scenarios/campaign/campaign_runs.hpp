@@ -21,8 +21,8 @@ struct PlannedCell {
   bool is_unchanged() const;
 };
 
-/// One run of a campaign, with the cell and the scenario from which it comes. A command has many of them, and
-/// each fork of a worker copies the page tables of their memory: so what `run` says is not kept.
+/// One run of a campaign, with the cell and the scenario from which it comes. A command has many of them, so
+/// what `run` says is not kept.
 struct PlannedRun {
   const Scenario* scenario;
   const Cell* cell;

@@ -12,17 +12,18 @@ namespace {
 
 using nlohmann::json;
 
-/// What one process knows of the runs that it prepares, and a process that it forks for one of them.
+/// What one process knows of a group of runs, and a process that it forks for one of them.
 class RunWork {
 public:
   RunWork(const Library& library, CommandInfo command)
       : library_(library), command_(std::move(command)), identifier_(library) {}
 
+  /// Makes the ground of a group, with its first run. A later run is planned in its own process.
   void prepare(const std::string& bytes) {
-    const bool is_first = !plan_;
+    if (plan_)
+      return;
     plan_run(bytes);
-    if (is_first)
-      prepare_ground(*plan_);
+    prepare_ground(*plan_);
     check_inputs();
   }
 

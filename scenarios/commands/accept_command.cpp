@@ -36,7 +36,7 @@ int accept_command(const std::vector<std::string>& words) {
       options.text("output"), {options.worker_count()}, 1, 1, {}, {options.line(), options.worker_count()}};
   auto starters = campaign_starters(library, campaign);
   const auto scenarios = read_scenarios(request, library);
-  const auto result = run_campaign(request, scenarios, library, campaign, starters);
+  const auto result = run_campaign(request, scenarios, library, campaign, std::move(starters));
   end_if_interrupted(result);
   print_failures(result, std::cerr);
   if (!result.failures.empty())

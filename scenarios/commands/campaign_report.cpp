@@ -146,7 +146,7 @@ int run_scenarios(const std::vector<std::string>& names, const Options& options,
     campaign.patience = for_lost_nodes;
   auto starters = campaign_starters(library, campaign);
   const auto scenarios = read_scenarios(request, library);
-  const auto result = run_campaign(request, scenarios, library, campaign, starters);
+  const auto result = run_campaign(request, scenarios, library, campaign, std::move(starters));
   end_if_interrupted(result);
   if (shards == 1)
     return report(scenarios, result, library, campaign.folder, options.has("report"));

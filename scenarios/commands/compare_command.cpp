@@ -158,7 +158,7 @@ int compare_command(const std::vector<std::string>& words) {
     check_start(scenarios.front().cells, library);
   if (options.has("save"))
     save_as_scenario(request, library, options.text("save"));
-  const auto result = run_campaign(request, scenarios, library, campaign, starters);
+  const auto result = run_campaign(request, scenarios, library, campaign, std::move(starters));
   end_if_interrupted(result);
   if (result.finished > 0) {
     const auto text = request.comparison->text();

@@ -41,7 +41,10 @@ Child::Child(LastWords& words, const Interruption* interruption, const std::func
     else
       Interruption::leave_terminal_to_parent();
     close(ends[0]);
-    work(ends[1]);
+    try {
+      work(ends[1]);
+    } catch (...) { // nothing may go on in what is a copy of the parent
+    }
     _exit(1);
   }
   const int error = errno;

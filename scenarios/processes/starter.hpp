@@ -19,9 +19,9 @@ struct TextWork {
   std::function<Outcome(const std::string& item)> work;
 };
 
-/// A process that has others forked for items, which are given to it as texts. It is forked from this process
-/// while that is small: each fork copies the page tables of its parent. For each group of items it forks a
-/// *fork server*, which prepares what the items share, and forks a process for each of them.
+/// A process that has others forked for items, which are given to it as texts. Each fork copies the page
+/// tables of its parent, so it is better forked while this process is small. For each group of items it forks
+/// a *fork server*, which prepares what the items share, and forks a process for each of them.
 class Starter {
 public:
   /// How the process of an item ended, as `waitpid` says it.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "real_time.hpp"
 #include "workers.hpp"
 
 #include <set>
@@ -13,6 +14,8 @@ public:
   virtual ~Worker() = default; ///< kills what runs, and waits until it is gone
 
   virtual void start(std::size_t item) = 0;
+  /// The real time at which the item was begun, or begun anew.
+  Seconds begun() const { return begun_; }
   /// The group of which it had the last item, and has kept what was prepared; 0: none.
   virtual std::size_t group() const { return 0; }
 
@@ -25,6 +28,12 @@ public:
   /// What the last item's process said.
   virtual const std::string& said() const = 0;
   virtual const LastWords& last_words() const = 0;
+
+protected:
+  void note_begin() { begun_ = real_time_now(); }
+
+private:
+  Seconds begun_ = 0;
 };
 
 /// Forks the process of an item from this one.
@@ -73,12 +82,14 @@ public:
 
 private:
   bool has_starter() const { return starter_ && !starter_->is_gone(); }
+  void begin();
 
   Crew& crew_;
   const Interruption& interruption_;
   std::unique_ptr<Starter> starter_; ///< one that is gone stays for what it said, until there is another
   std::size_t item_ = 0;
   std::size_t group_ = 0; ///< with which the item was given
+  bool is_second_try_ = false;
 };
 
 } // namespace malha

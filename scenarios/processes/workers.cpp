@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "outcome_bytes.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "real_time.hpp"
 #include "worker.hpp"
 
 #include <sys/wait.h>
@@ -70,9 +69,9 @@ private:
   struct Place {
     std::unique_ptr<Worker> worker;
     std::optional<std::size_t> item; ///< nothing: it is free
-    Seconds deadline;
   };
 
+  Seconds deadline(const Place& place) const { return place.worker->begun() + limits_.time_limit; }
   Outcome end_of(const Place& place, int status) const;
 
   const WorkLimits& limits_;
@@ -85,13 +84,12 @@ private:
 void Pool::start() {
   for (std::size_t i = 0; i < static_cast<std::size_t>(limits_.workers) && !queue_.is_empty(); ++i) {
     if (i == places_.size())
-      places_.push_back({make_worker_(interruption_), std::nullopt, 0});
+      places_.push_back({make_worker_(interruption_), std::nullopt});
     auto& place = places_[i];
     if (place.item)
       continue;
     place.item = queue_.next(place.worker->group());
     place.worker->start(*place.item);
-    place.deadline = real_time_now() + limits_.time_limit;
   }
 }
 
@@ -103,7 +101,7 @@ Outcome Pool::end_of(const Place& place, int status) const {
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT)
     simgrid_said = worker.last_words().simgrid_said();
   std::string how = "its process ended with status " + std::to_string(WEXITSTATUS(status));
-  if (real_time_now() >= place.deadline)
+  if (real_time_now() >= deadline(place))
     how = "was killed: it took longer than --time-limit " + shortest(limits_.time_limit) + " s";
   else if (!simgrid_said.empty())
     how = "SimGrid aborted: " + simgrid_said;
@@ -130,18 +128,18 @@ std::vector<RunningItem> Pool::running() const {
 
 std::vector<std::pair<std::size_t, Outcome>> Pool::wait(Seconds most) {
   std::vector<pollfd> polls;
-  Seconds deadline = std::numeric_limits<Seconds>::infinity();
+  Seconds first = std::numeric_limits<Seconds>::infinity();
   for (const auto& place : places_)
     if (place.item) {
       place.worker->watch(polls);
-      deadline = std::min(deadline, place.deadline);
+      first = std::min(first, deadline(place));
     }
-  interruption_.wait(polls, std::clamp(deadline - real_time_now(), 0.0, most));
+  interruption_.wait(polls, std::clamp(first - real_time_now(), 0.0, most));
   std::vector<std::pair<std::size_t, Outcome>> ended;
   for (auto& place : places_) {
     if (!place.item)
       continue;
-    const bool overdue = real_time_now() >= place.deadline;
+    const bool overdue = real_time_now() >= deadline(place);
     if (const auto status = overdue ? std::optional(place.worker->kill()) : place.worker->listen()) {
       ended.emplace_back(*place.item, end_of(place, *status));
       place.item.reset();
@@ -187,6 +185,8 @@ Starters::Starters(TextWork work, int workers) : work_(std::move(work)) {
   for (int i = 0; i < workers; ++i)
     idle_.push_back(std::make_unique<Starter>(work_));
 }
+
+Starters::Starters(Starters&&) noexcept = default;
 
 Starters::~Starters() = default;
 

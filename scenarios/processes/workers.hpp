@@ -51,9 +51,8 @@ class Starters {
 public:
   /// Throws std::runtime_error.
   Starters(TextWork work, int workers);
+  Starters(Starters&& other) noexcept;
   ~Starters();
-  Starters(const Starters&) = delete;
-  Starters& operator=(const Starters&) = delete;
 
   const TextWork& work() const { return work_; }
   /// Has them keep an open file until they end, such as a lock that this process has; -1: none.
@@ -66,8 +65,8 @@ private:
   std::vector<std::unique_ptr<Starter>> idle_;
 };
 
-/// The same for items that are texts. An item that cannot be prepared, or of which the fork server is lost,
-/// is tried once more without a preparation, as are all further ones of its group.
+/// The same for items that are texts. An item that cannot be prepared, or whose starter is lost, is tried
+/// once more, without a preparation. So are then all further ones of its group.
 int run_workers(const TextItems& items, Starters& starters, const WorkLimits& limits,
                 const Finished& finished, const Watch& watch = {});
 

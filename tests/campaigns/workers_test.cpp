@@ -168,6 +168,38 @@ TEST_F(Starting, AnItemThatKillsItsStarterEndsAndTheOthersGoOn) {
             (std::vector<std::string>{"before", "its process was killed by signal 9 (Killed)", "after"}));
 }
 
+// The item has the 3 s of its limit once more when it is tried without a preparation: 2 s + 2 s are too long
+// for one try alone.
+TEST_F(Starting, AnItemHasAllItsTimeWhenItIsTriedOnceMore) {
+  add(1, [] {
+    std::this_thread::sleep_for(std::chrono::seconds(2));
+    return saying("done");
+  });
+  const auto die_late = [] {
+    std::this_thread::sleep_for(std::chrono::seconds(2));
+    raise(SIGKILL);
+  };
+  EXPECT_EQ(said_in(run(1, die_late, 3)), std::vector<std::string>{"done"});
+}
+
+// The starter says its number as the parent of the first item, and is killed when it has nothing to do. The
+// second item has another one.
+TEST(Starter, ThatDiesIdleIsFollowedByAnother) {
+  const TextWork work{[](const std::string&) {},
+                      [](const std::string&) { return saying(std::to_string(getppid())); }};
+  Starters starters(work, 1);
+  std::vector<std::string> said;
+  run_workers(TextItems{{0, 0}, [](std::size_t) { return std::string(); }}, starters, {1},
+              [&](std::size_t item, const Outcome& outcome) {
+                said.push_back(outcome.message);
+                if (item == 0)
+                  kill(std::stoi(outcome.message), SIGKILL);
+              });
+  ASSERT_EQ(said.size(), 2u);
+  EXPECT_GT(std::atoi(said[1].c_str()), 0) << said[1];
+  EXPECT_NE(said[0], said[1]);
+}
+
 TEST_F(Starting, ItemsThatDieOrHangAffectNoOtherOfTheirGroup) {
   add(1, [] { return saying("before"); });
   add(1, [] {

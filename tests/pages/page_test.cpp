@@ -63,6 +63,14 @@ std::string cells_of(int table, const std::string& names) {
          "document.body.dataset.told = said;";
 }
 
+// Nothing is left to run for the four workers of the second command, so that all its starters are idle.
+TEST_F(Page, OfACampaignThatWasFinishedBeforeHasAllThatTheFolderHolds) {
+  make_study();
+  const auto before = page();
+  ASSERT_EQ(malha("run ./waits.xml -o out --report -j 4").status, 1);
+  EXPECT_TRUE(page() == before);
+}
+
 TEST_F(Page, OfAStudyHasTheNumbersOfItsFiles) {
   make_study();
   const auto html = page();
