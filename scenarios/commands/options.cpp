@@ -299,7 +299,7 @@ bool Options::gzips() const {
 }
 
 int Options::worker_count() const {
-  constexpr int most = 500; // each takes a file of the 1024 that a process may have open
+  constexpr int most = 500; // each takes two of the 1024 files that a process may have open
   if (!has("workers"))
     return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, most);
   const int count = values_["workers"].as<int>();
