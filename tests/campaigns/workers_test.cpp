@@ -168,18 +168,18 @@ TEST_F(Starting, AnItemThatKillsItsStarterEndsAndTheOthersGoOn) {
             (std::vector<std::string>{"before", "its process was killed by signal 9 (Killed)", "after"}));
 }
 
-// The item has the 3 s of its limit once more when it is tried without a preparation: 2 s + 2 s are too long
+// The item has the 5 s of its limit once more when it is tried without a preparation: 3 s + 3 s are too long
 // for one try alone.
 TEST_F(Starting, AnItemHasAllItsTimeWhenItIsTriedOnceMore) {
   add(1, [] {
-    std::this_thread::sleep_for(std::chrono::seconds(2));
+    std::this_thread::sleep_for(std::chrono::seconds(3));
     return saying("done");
   });
   const auto die_late = [] {
-    std::this_thread::sleep_for(std::chrono::seconds(2));
+    std::this_thread::sleep_for(std::chrono::seconds(3));
     raise(SIGKILL);
   };
-  EXPECT_EQ(said_in(run(1, die_late, 3)), std::vector<std::string>{"done"});
+  EXPECT_EQ(said_in(run(1, die_late, 5)), std::vector<std::string>{"done"});
 }
 
 // The starter says its number as the parent of the first item, and is killed when it has nothing to do. The
