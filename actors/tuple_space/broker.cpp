@@ -14,6 +14,11 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
+BagProtocol::Weights weights_of(const Parameters& parameters) {
+  const Bytes description = parameters.real("description");
+  return {description, description};
+}
+
 /// Puts bags into the space and takes their results, each in an actor of its own (GridTS, Alg. 1). Its host
 /// may go down and come back: then it begins with each bag anew, and the space knows how far that is. Where
 /// all dates are planned it leads the resources, too: `PullModel` is what all of them do.
@@ -23,9 +28,7 @@ public:
       : context_(context),
         intake_(context, {[this](const Job& job) { start(job, s4u::Engine::get_clock()); }}),
         policy_(context.policy<pull::Choice>()), shared_(SharedSpace::of(context)),
-        planned_(PlannedCrashes::of(context.simulation())), weights_{context.parameters().real("description"),
-                                                                     context.parameters().real(
-                                                                         "description")},
+        planned_(PlannedCrashes::of(context.simulation())), weights_(weights_of(context.parameters())),
         is_instant_(context.simulation().transport() == Transport::instant) {
     shared_.check_same_policy(context);
     for (const auto& server : servers_of(context.simulation()))
