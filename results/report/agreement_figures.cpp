@@ -110,9 +110,8 @@ Svg drawing(const std::vector<Pair>& pairs, const std::string& title, const std:
   const bool is_logarithmic = is_wide(range, 30);
   const auto x = scale_for(range, is_logarithmic, agreement_frame.left, agreement_frame.right);
   const auto y = scale_for(range, is_logarithmic, agreement_area.bottom, agreement_area.top);
-  const std::string of_unit = unit.empty() || unit == "1" ? "" : " (" + unit + ")";
-  draw_bottom_axis(svg, x, agreement_area.bottom, agreement_area.top, "published" + of_unit);
-  draw_left_axis(svg, y, agreement_frame.left, agreement_frame.right, "ours" + of_unit);
+  draw_bottom_axis(svg, x, agreement_area.bottom, agreement_area.top, {"published", unit});
+  draw_left_axis(svg, y, agreement_frame.left, agreement_frame.right, {"ours", unit});
   svg.line(x.from(), y.from(), x.to(), y.to(), "even");
   draw_legend(svg, pairs);
   std::map<const Pair*, std::string> numbers;

@@ -2,6 +2,7 @@
 #include "axes.hpp"
 
 #include "escaping.hpp"
+#include "readable.hpp"
 #include "results/table.hpp"
 
 #include <algorithm>
@@ -48,7 +49,78 @@ std::vector<double> logarithmic_ticks(double low, double high, int number) {
   return ticks;
 }
 
+/// Lengths of time that people know, for logarithmic axes.
+struct KnownTime {
+  double seconds;
+  const char* text;
+};
+constexpr KnownTime known_times[] = {{0.001, "1 ms"}, {0.01, "10 ms"}, {0.1, "0.1 s"},   {1, "1 s"},
+                                     {10, "10 s"},    {60, "1 min"},   {600, "10 min"},  {3600, "1 h"},
+                                     {36000, "10 h"}, {86400, "1 d"},  {864000, "10 d"}, {8640000, "100 d"}};
+
+std::vector<Tick> times_within(const Scale& scale) {
+  std::vector<Tick> ticks;
+  for (const auto& [seconds, text] : known_times)
+    if (seconds >= scale.low() * (1 - 1e-9) && seconds <= scale.high() * (1 + 1e-9))
+      ticks.push_back({seconds, text});
+  return ticks;
+}
+
+/// Whether its ticks are lengths of time with units of their own.
+bool has_known_times(const Scale& scale, const std::string& unit) {
+  return scale.is_logarithmic() && unit == "s" && times_within(scale).size() > 1;
+}
+
+/// At most so many of them, as far from each other as can be.
+std::vector<Tick> thinned(const std::vector<Tick>& ticks, std::size_t most) {
+  const auto every = (ticks.size() - 1) / most + 1;
+  std::vector<Tick> kept;
+  for (std::size_t i = 0; i < ticks.size(); i += every)
+    kept.push_back(ticks[i]);
+  return kept;
+}
+
+ReadableUnit unit_of(const Scale& scale, const std::string& unit) {
+  return readable_unit(unit, std::max(std::abs(scale.low()), std::abs(scale.high())));
+}
+
+/// Half an hour, six hours: what a clock has, where that is about as far as `step`.
+double step_of_clock(double step, const std::string& unit) {
+  static const std::vector<double> minutes{0.5, 1, 2, 5, 10, 15, 30, 60, 120},
+      hours{0.5, 1, 2, 3, 6, 12, 24, 48};
+  for (const double one : unit == "min" ? minutes : unit == "h" ? hours : std::vector<double>())
+    if (step >= 0.5 && one >= step * (1 - 1e-9))
+      return one;
+  return step;
+}
+
 } // namespace
+
+std::vector<Tick> ticks_of(const Scale& scale, const std::string& unit, int number) {
+  if (has_known_times(scale, unit))
+    return thinned(times_within(scale), 2 * static_cast<std::size_t>(std::max(1, number)));
+  const auto read = unit_of(scale, unit);
+  const Scale in_unit(scale.low() / read.size, scale.high() / read.size, scale.is_logarithmic(), 0, 1);
+  std::vector<Tick> ticks;
+  for (const double tick : in_unit.ticks(number))
+    ticks.push_back({tick * read.size, tick_text(tick)});
+  const bool has_clock = read.name == "min" || read.name == "h";
+  if (!has_clock || scale.is_logarithmic() || ticks.size() < 2)
+    return ticks;
+  const double step = step_of_clock((ticks[1].value - ticks[0].value) / read.size, read.name);
+  ticks.clear();
+  const auto first = static_cast<int>(std::ceil(in_unit.low() / step - 1e-9));
+  const auto last = static_cast<int>(std::floor(in_unit.high() / step + 1e-9));
+  for (int at = first; at <= last; ++at)
+    ticks.push_back({at * step * read.size, tick_text(at * step)});
+  return ticks;
+}
+
+std::string name_with_unit(const Scale& scale, const AxisName& name) {
+  return name.text.empty() || has_known_times(scale, name.unit)
+             ? name.text
+             : with_unit(name.text, unit_of(scale, name.unit).name);
+}
 
 Scale::Scale(double low, double high, bool is_logarithmic, double from, double to)
     : low_(low), high_(high), is_logarithmic_(is_logarithmic), from_(from), to_(to) {
@@ -102,26 +174,25 @@ std::string tick_text(double value) {
   return shown(value, 4);
 }
 
-void draw_bottom_axis(Svg& svg, const Scale& scale, double y, double top, const std::string& name,
-                      int ticks) {
-  for (const double tick : scale.ticks(ticks)) {
-    svg.line(scale.at(tick), top, scale.at(tick), y, "grid");
-    svg.text(scale.at(tick), y + 16, tick_text(tick), Svg::Anchor::middle, "faint");
+void draw_bottom_axis(Svg& svg, const Scale& scale, double y, double top, const AxisName& name, int ticks) {
+  for (const auto& [value, text] : ticks_of(scale, name.unit, ticks)) {
+    svg.line(scale.at(value), top, scale.at(value), y, "grid");
+    svg.text(scale.at(value), y + 16, text, Svg::Anchor::middle, "faint");
   }
   svg.line(scale.from(), y, scale.to(), y, "axis");
-  if (!name.empty())
-    svg.text((scale.from() + scale.to()) / 2, y + 34, shortened(name, 60), Svg::Anchor::middle);
+  if (!name.text.empty())
+    svg.text((scale.from() + scale.to()) / 2, y + 34, shortened(name_with_unit(scale, name), 60),
+             Svg::Anchor::middle);
 }
 
-void draw_left_axis(Svg& svg, const Scale& scale, double x, double right, const std::string& name,
-                    int ticks) {
-  for (const double tick : scale.ticks(ticks)) {
-    svg.line(x, scale.at(tick), right, scale.at(tick), "grid");
-    svg.text(x - 6, scale.at(tick) + 4, tick_text(tick), Svg::Anchor::end, "faint");
+void draw_left_axis(Svg& svg, const Scale& scale, double x, double right, const AxisName& name, int ticks) {
+  for (const auto& [value, text] : ticks_of(scale, name.unit, ticks)) {
+    svg.line(x, scale.at(value), right, scale.at(value), "grid");
+    svg.text(x - 6, scale.at(value) + 4, text, Svg::Anchor::end, "faint");
   }
   svg.line(x, scale.from(), x, scale.to(), "axis");
-  if (!name.empty())
-    svg.text_upwards(14, (scale.from() + scale.to()) / 2, shortened(name, 50));
+  if (!name.text.empty())
+    svg.text_upwards(14, (scale.from() + scale.to()) / 2, shortened(name_with_unit(scale, name), 50));
 }
 
 } // namespace malha::page

@@ -21,6 +21,8 @@ public:
   double at(double value) const;
   double from() const { return from_; }
   double to() const { return to_; }
+  double low() const { return low_; }
+  double high() const { return high_; }
   bool is_logarithmic() const { return is_logarithmic_; }
   /// Round values within it, about so many and at most one more; by logarithms up to twice as many.
   std::vector<double> ticks(int number) const;
@@ -46,14 +48,29 @@ bool is_wide(const Range& range, double factor);
 /// costs little.
 Scale scale_for(const Range& range, bool is_logarithmic, double from, double to);
 
-/// A value at an axis: "0.5", "1200", "36k", "2.5M".
+/// A number at an axis: "0.5", "1200", "36k", "2.5M".
 std::string tick_text(double value);
 
-/// Draws an axis below a drawing, with about so many lines of its grid up to `top`. `name` may be empty.
-void draw_bottom_axis(Svg& svg, const Scale& scale, double y, double top, const std::string& name,
+/// What an axis goes over, in words, and the unit of its values as results have them, such as "s".
+struct AxisName {
+  std::string text; ///< empty: the axis has no name
+  std::string unit = {};
+};
+
+struct Tick {
+  double value; ///< in the unit of the results
+  std::string text;
+};
+/// Round values in a unit that people read. At a logarithmic axis of time each has its own: "10 s", "1 h".
+std::vector<Tick> ticks_of(const Scale& scale, const std::string& unit, int number);
+/// The name with the unit of the ticks, where they have one.
+std::string name_with_unit(const Scale& scale, const AxisName& name);
+
+/// Draws an axis below a drawing, with about so many lines of its grid up to `top`.
+void draw_bottom_axis(Svg& svg, const Scale& scale, double y, double top, const AxisName& name,
                       int ticks = 5);
 /// Draws an axis on the left of a drawing, with lines of its grid up to `right`.
-void draw_left_axis(Svg& svg, const Scale& scale, double x, double right, const std::string& name,
+void draw_left_axis(Svg& svg, const Scale& scale, double x, double right, const AxisName& name,
                     int ticks = 5);
 
 } // namespace malha::page

@@ -45,6 +45,16 @@ std::string CampaignData::unit_of(const std::string& metric) const {
   return found == units.end() ? "" : found->second;
 }
 
+const CellData& CampaignData::baseline() const {
+  const auto against = differences.column("against");
+  for (const auto& row : differences.rows)
+    if (against < row.size() && !row[against].empty())
+      for (const auto& cell : cells)
+        if (cell.run == row[against])
+          return cell;
+  return cells.front();
+}
+
 bool CampaignData::has_one_cell_a_run() const {
   std::set<std::string> runs;
   for (const auto& cell : cells)
@@ -60,10 +70,6 @@ std::optional<MeanWithInterval> mean_of(const CellData& cell, const std::string&
   if (values.empty())
     return std::nullopt;
   return mean_over_seeds(values, cell.resamples);
-}
-
-std::string with_unit(const std::string& metric, const std::string& unit) {
-  return unit.empty() || unit == "1" ? metric : metric + " (" + unit + ")";
 }
 
 void read_values(const std::filesystem::path& runs_csv, CampaignData& data) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "results/metric.hpp"
 #include "results/statistics.hpp"
 
 #include <cstdint>
@@ -97,9 +98,11 @@ struct CampaignData {
   std::vector<ScenarioData> scenarios = {};
   std::vector<CellData> cells = {};
   std::map<std::string, std::string> units = {}; ///< by metric
+  std::map<std::string, Better> better = {};     ///< by metric, of the vocabulary
   std::vector<VerdictRow> verdicts = {};
   FileRows differences = {};                       ///< differences.csv
   std::vector<std::string> compared = {};          ///< metrics that a comparison compares, in its order
+  std::string asked_metric = {};                   ///< the first one that was asked for; empty: none was
   std::map<std::string, std::string> sources = {}; ///< BibTeX entries by their keys
   /// Of users.csv: by column, user, position of the cell in `cells`, and seed.
   std::map<std::string, std::map<std::string, std::map<std::size_t, std::map<std::uint64_t, double>>>> users =
@@ -116,15 +119,15 @@ struct CampaignData {
   /// The cells of a scenario, in their order.
   std::vector<const CellData*> cells_of(const std::string& scenario) const;
   std::string unit_of(const std::string& metric) const;
+  /// The cell from which differences are taken, as differences.csv names its run; otherwise the first one.
+  /// There is a cell.
+  const CellData& baseline() const;
   /// Whether nothing is varied beside the runs, and there is a cell. A sweep has several cells of each run.
   bool has_one_cell_a_run() const;
 };
 
 /// The mean over seeds of a cell's metric; nothing where it has no value.
 std::optional<MeanWithInterval> mean_of(const CellData& cell, const std::string& metric);
-
-/// "mean_waiting_time (s)"; without a unit where it is 1.
-std::string with_unit(const std::string& metric, const std::string& unit);
 
 /// Adds the rows of a file of the format of runs.csv. Throws InputError.
 void read_values(const std::filesystem::path& runs_csv, CampaignData& data);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "escaping.hpp"
 #include "figure.hpp"
+#include "readable.hpp"
 #include "row_figure.hpp"
 
 #include <algorithm>
@@ -25,14 +26,14 @@ Figure figure_of(const std::string& scenario, const std::vector<const VerdictRow
   const auto& first = *rows.front();
   const bool of_ratios = is_ratio(first);
   RowFigure figure{"Claims of " + scenario,
-                   of_ratios ? "ratio of " + first.claim_metric
-                             : "difference of " + with_unit(first.claim_metric, first.claim_unit),
+                   of_ratios ? AxisName{"ratio of " + words_of(first.claim_metric)}
+                             : AxisName{"difference of " + words_of(first.claim_metric), first.claim_unit},
                    {}};
   figure.reference_line = first.reference;
   for (const auto* row : rows)
     figure.rows.push_back(row_of(*row, figure.rows.size()));
   return {slug("claims." + scenario + "." + first.claim_metric + (of_ratios ? ".ratios" : "")),
-          scenario + ": what decides about each claim on " + first.claim_metric +
+          scenario + ": what decides about each claim on " + words_of(first.claim_metric) +
               (of_ratios ? ", a ratio of means with its 95 % interval; on the dashed line both are the same."
                          : ", a paired difference: a stroke for each seed, the mean, and its 95 % interval; "
                            "on the dashed line there is none."),

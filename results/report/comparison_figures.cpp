@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "escaping.hpp"
 #include "figure.hpp"
+#include "readable.hpp"
 #include "row_figure.hpp"
 
 #include <algorithm>
@@ -24,34 +25,40 @@ std::vector<double> paired(const CellData& one, const CellData& other, const std
   return differences;
 }
 
-void add_row(RowFigure& figure, const std::string& label, const std::vector<double>& values, bool resamples) {
+/// A deployment has the same mark in all figures: that of its place.
+void add_row(RowFigure& figure, std::size_t place, const std::string& label,
+             const std::vector<double>& values, bool resamples) {
   if (!values.empty())
-    figure.rows.push_back({label, {{figure.rows.size(), mean_over_seeds(values, resamples), values}}});
+    figure.rows.push_back({label, {{place, mean_over_seeds(values, resamples), values}}});
 }
 
 Figure seeds_figure(const CampaignData& data, const std::string& metric) {
-  RowFigure figure{metric + " of each deployment", with_unit(metric, data.unit_of(metric)), {}};
-  for (const auto& cell : data.cells)
-    add_row(figure, cell.run, numbers_of(cell.values(metric)), cell.resamples);
-  return {slug("seeds." + metric), metric + ": a stroke for each seed, the mean, and its 95 % interval.",
+  RowFigure figure{words_of(metric) + " of each deployment", {words_of(metric), data.unit_of(metric)}, {}};
+  for (std::size_t i = 0; i < data.cells.size(); ++i) {
+    const auto& cell = data.cells[i];
+    add_row(figure, i, cell.run, numbers_of(cell.values(metric)), cell.resamples);
+  }
+  return {slug("seeds." + metric),
+          words_of(metric) + ": a stroke for each seed, the mean, and its 95 % interval.",
           drawing_of(figure)};
 }
 
 std::optional<Figure> differences_figure(const CampaignData& data, const std::string& metric) {
-  const auto& first = data.cells.front();
-  RowFigure figure{metric + ": differences from " + first.run,
-                   "difference of " + with_unit(metric, data.unit_of(metric)),
+  const auto& first = data.baseline();
+  RowFigure figure{words_of(metric) + ": differences from " + first.run,
+                   {"difference of " + words_of(metric), data.unit_of(metric)},
                    {}};
   figure.reference_line = 0;
-  figure.rows.push_back({"0 is " + first.run, {}});
-  for (std::size_t i = 1; i < data.cells.size(); ++i)
-    add_row(figure, data.cells[i].run, paired(data.cells[i], first, metric),
-            data.cells[i].resamples && first.resamples);
-  if (figure.rows.size() == 1)
+  figure.reference_name = first.run;
+  for (std::size_t i = 0; i < data.cells.size(); ++i)
+    if (&data.cells[i] != &first)
+      add_row(figure, i, data.cells[i].run, paired(data.cells[i], first, metric),
+              data.cells[i].resamples && first.resamples);
+  if (figure.rows.empty())
     return std::nullopt;
   return Figure{
       slug("differences." + metric),
-      metric + ": each deployment minus " + first.run +
+      words_of(metric) + ": each deployment minus " + first.run +
           ", seed by seed: a stroke for each seed, the mean, and its 95 % interval. Where the interval "
           "holds 0, no difference is shown.",
       drawing_of(figure)};
@@ -66,9 +73,9 @@ std::vector<Figure> comparison_figures(const CampaignData& data) {
   for (const auto& name : data.compared) {
     if (name.find('.') != std::string::npos) // of a user
       continue;
-    figures.push_back(seeds_figure(data, name));
     if (auto differences = differences_figure(data, name))
       figures.push_back(std::move(*differences));
+    figures.push_back(seeds_figure(data, name));
   }
   return figures;
 }

@@ -45,14 +45,14 @@ LineSeries shares(const std::string& name, std::vector<double> values, double gr
   return series;
 }
 
-Figure figure_of(const std::string& name, const std::string& x_name, const std::string& caption,
+Figure figure_of(const std::string& name, const AxisName& x_name, const std::string& caption,
                  const std::vector<std::pair<std::string, Distributions>>& runs,
                  std::vector<double> Distributions::*values) {
   double greatest = 1;
   for (const auto& [run, all] : runs)
     for (const double value : all.*values)
       greatest = std::max(greatest, value);
-  LineFigure figure{"Distribution of " + x_name, x_name, "share of jobs", {}};
+  LineFigure figure{"Distribution of " + x_name.text, x_name, {"share of jobs"}, {}};
   figure.is_stepped = figure.is_logarithmic_x = true;
   for (const auto& [run, all] : runs)
     figure.series.push_back(shares(run, all.*values, greatest));
@@ -110,10 +110,10 @@ std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<s
   const auto least = shortest(bounded_slowdown_threshold) + " s";
   const std::string of_all = ", over the jobs of all seeds that were not rejected. ";
   return {
-      figure_of("cdf.waiting_time", "waiting time (s)",
+      figure_of("cdf.waiting_time", {"waiting time", "s"},
                 "Share of jobs that wait at most so long" + of_all + "What waits less than 1 s is at 1 s.",
                 runs, &Distributions::waiting_times),
-      figure_of("cdf.bounded_slowdown", "bounded slowdown",
+      figure_of("cdf.bounded_slowdown", {"bounded slowdown"},
                 "Share of jobs with at most such a bounded slowdown" + of_all +
                     "The slowdown of a job that runs less than " + least + " is taken as if it ran " + least +
                     ".",

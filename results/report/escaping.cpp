@@ -115,27 +115,4 @@ std::string folded(const std::string& text, std::size_t longest) {
          "</p></details>";
 }
 
-std::string number_html(const std::string& text) {
-  constexpr int digits_in_front = 5;
-  int digits = 0;
-  bool after_point = false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char letter = text[at];
-    if (letter == '.')
-      after_point = true;
-    else if (letter < '0' || letter > '9')
-      digits += 0;
-    else if (digits > 0 || letter != '0')
-      ++digits;
-    if (letter == 'e' || letter == 'E')
-      break;
-    if (after_point && digits > digits_in_front) {
-      const auto end = std::min(text.find_first_of("eE", at), text.size());
-      return escaped(text.substr(0, at)) + "<span class=\"rest\">" + escaped(text.substr(at, end - at)) +
-             "</span>" + escaped(text.substr(end));
-    }
-  }
-  return escaped(text);
-}
-
 } // namespace malha::page

@@ -23,7 +23,4 @@ std::string folded(const std::string& text, std::size_t longest = 120);
 /// The first characters of the text, with "…" where there are more.
 std::string shortened(const std::string& text, std::size_t characters);
 
-/// HTML of a number as a file has it. All digits are there; those behind the fifth stand back.
-std::string number_html(const std::string& text);
-
 } // namespace malha::page

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "heat_map.hpp"
 
-#include "axes.hpp"
 #include "escaping.hpp"
+#include "readable.hpp"
 #include "results/table.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace malha::page {
 namespace {
 
 constexpr Frame map_frame{480, 96, 472};
-constexpr double top_of_map = 12;
+constexpr double top_of_map = 28;
 
 struct Colour {
   double red, green, blue;
@@ -73,6 +73,8 @@ Svg drawing_of(const HeatMap& map) {
   const double bottom = top_of_map + high * static_cast<double>(map.y.size());
   Svg svg(map_frame.width, bottom + 46, map.title);
   const auto range = range_of_map(map);
+  const auto unit = readable_unit(map.what.unit, std::max(std::abs(range.low), std::abs(range.high)));
+  svg.text(map_frame.left, top_of_map - 10, shortened(with_unit(map.what.text, unit.name), 52));
   const Scale share(range.low, range.high, is_wide(range, 50), 0, 1);
   const auto letters = static_cast<std::size_t>(std::max(3.0, wide / 7.5));
   for (std::size_t row = 0; row < map.y.size(); ++row) {
@@ -88,9 +90,9 @@ Svg drawing_of(const HeatMap& map) {
       const auto colour = colour_at(share.at(*value));
       svg.tile(x + 1, y + 1, wide - 2, high - 2, text_of(colour),
                map.x_name + " " + map.x[column] + ", " + map.y_name + " " + map.y[row] + ": " +
-                   shown(*value, 5));
-      svg.text(x + wide / 2, y + high / 2 + 4, shortened(tick_text(*value), letters), Svg::Anchor::middle,
-               is_dark(colour) ? "on-dark" : "on-light");
+                   readable({*value, {}, {}}, unit));
+      svg.text(x + wide / 2, y + high / 2 + 4, shortened(tick_text(*value / unit.size), letters),
+               Svg::Anchor::middle, is_dark(colour) ? "on-dark" : "on-light");
     }
   }
   for (std::size_t column = 0; column < map.x.size(); ++column)

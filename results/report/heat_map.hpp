@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "svg.hpp"
+#include "axes.hpp"
 
 #include <optional>
 #include <string>
@@ -14,6 +14,7 @@ struct HeatMap {
   std::string x_name, y_name;
   std::vector<std::string> x, y; ///< values of the parameters, x to the right, y downwards
   std::vector<std::vector<std::optional<double>>> values; ///< by y, then by x; nothing: there is no result
+  AxisName what = {};                                     ///< what the numbers are; stands above the tiles
 };
 
 Svg drawing_of(const HeatMap& map);

@@ -3,6 +3,7 @@
 
 #include "escaping.hpp"
 #include "policies/sdk/split.hpp"
+#include "readable.hpp"
 
 #include <algorithm>
 
@@ -14,11 +15,12 @@ HtmlTable::HtmlTable(std::string caption, std::vector<Column> columns, bool is_l
 void HtmlTable::add(const std::vector<std::string>& cells) {
   auto& row = rows_.emplace_back();
   for (const auto& text : cells)
-    row.push_back({text, ""});
+    row.push_back({text, "", ""});
 }
 
-void HtmlTable::show_last(std::size_t column, const std::string& fragment) {
+void HtmlTable::show_last(std::size_t column, const std::string& fragment, const std::string& title) {
   rows_.back()[column].fragment = fragment;
+  rows_.back()[column].title = title;
 }
 
 bool HtmlTable::is_shown(std::size_t column) const {
@@ -45,12 +47,15 @@ std::string HtmlTable::header() const {
 
 std::string HtmlTable::cell(std::size_t row, std::size_t column) const {
   constexpr std::size_t longest_name = 120, longest_prose = 700;
-  const auto& [text, fragment] = rows_[row][column];
+  const auto& [text, fragment, title] = rows_[row][column];
   const auto& [name, is_number, is_filtered, is_prose] = columns_[column];
-  const std::string key = fragment.empty() ? "" : " data-key=\"" + escaped(text) + "\"";
+  const auto number = is_number ? rounded(text) : text;
   const auto shown = !fragment.empty() ? fragment
-                     : is_number       ? number_html(text)
+                     : is_number       ? escaped(number)
                                        : folded(text, is_prose ? longest_prose : longest_name);
+  const auto under_pointer = !title.empty() ? title : fragment.empty() && number != text ? text : "";
+  const std::string key = (fragment.empty() && number == text ? "" : " data-key=\"" + escaped(text) + "\"") +
+                          (under_pointer.empty() ? "" : " title=\"" + escaped(under_pointer) + "\"");
   const std::string tag = column == 0 && !is_number ? "th" : "td";
   return "<" + tag + (tag == "th" ? " scope=\"row\"" : "") +
          (is_number  ? " class=\"value\""
@@ -60,9 +65,11 @@ std::string HtmlTable::cell(std::size_t row, std::size_t column) const {
 }
 
 std::string HtmlTable::html() const {
-  std::string html = "<div class=\"table\" role=\"region\" aria-label=\"" + escaped(caption_) +
-                     "\" tabindex=\"0\"><table" + (is_live_ ? " data-live" : "") + ">\n<caption>" +
-                     escaped(caption_) + "</caption>\n" + header() + "<tbody>\n";
+  std::string html =
+      "<div class=\"table\" role=\"region\" aria-label=\"" + escaped(caption_) + "\" tabindex=\"0\"><table" +
+      (is_live_ ? " data-live" : "") +
+      (first_ > 0 && first_ < rows_.size() ? " data-first=\"" + std::to_string(first_) + "\"" : "") +
+      ">\n<caption>" + escaped(caption_) + "</caption>\n" + header() + "<tbody>\n";
   std::vector<bool> is_there;
   for (std::size_t i = 0; i < columns_.size(); ++i)
     is_there.push_back(is_shown(i));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "line_figure.hpp"
 
-#include "axes.hpp"
 #include "escaping.hpp"
-#include "results/table.hpp"
+#include "readable.hpp"
 #include "row_figure.hpp"
+
+#include <algorithm>
+#include <cmath>
 
 namespace malha::page {
 namespace {
@@ -14,28 +16,42 @@ constexpr double line_area_height = 300;
 /// More bands than that hide each other; bars at the points are there all the same.
 constexpr std::size_t most_bands = 5;
 
-void draw_band(Svg& svg, const LineSeries& series, std::size_t number, const Scale& x, const Scale& y) {
+/// How far a series stands beside its place: far enough that its bars do not hide those of others.
+double shift_of(const LineFigure& figure, std::size_t number, const Scale& x) {
+  if (figure.is_stepped || figure.series.size() < 2)
+    return 0;
+  const auto series = static_cast<double>(figure.series.size());
+  const double room = figure.categories.empty()
+                          ? std::min(5 * series, 0.06 * (x.to() - x.from()))
+                          : 0.6 * (x.to() - x.from()) / static_cast<double>(figure.categories.size());
+  return room * ((static_cast<double>(number) + 0.5) / series - 0.5);
+}
+
+void draw_band(Svg& svg, const LineFigure& figure, std::size_t number, const Scale& x, const Scale& y) {
+  const auto& series = figure.series[number];
+  const double shift = shift_of(figure, number, x);
   Svg::Points band;
   bool has_width = false;
   for (const auto& point : series.points) {
     has_width = has_width || point.low < point.high;
-    band.emplace_back(x.at(point.x), y.at(point.high));
+    band.emplace_back(x.at(point.x) + shift, y.at(point.high));
   }
   for (auto point = series.points.rbegin(); point != series.points.rend(); ++point)
-    band.emplace_back(x.at(point->x), y.at(point->low));
+    band.emplace_back(x.at(point->x) + shift, y.at(point->low));
   if (has_width && series.points.size() > 1)
     svg.polygon(band, "band f" + std::to_string(series_colour(number)));
 }
 
 void draw_series(Svg& svg, const LineFigure& figure, std::size_t number, const Scale& x, const Scale& y) {
   const auto& series = figure.series[number];
+  const double shift = shift_of(figure, number, x);
   Svg::Points line;
   for (const auto& point : series.points) {
     if (figure.is_stepped && !line.empty())
       line.emplace_back(x.at(point.x), line.back().second);
-    line.emplace_back(x.at(point.x), y.at(point.y));
+    line.emplace_back(x.at(point.x) + shift, y.at(point.y));
   }
-  if (line.size() > 1)
+  if (line.size() > 1 && figure.categories.empty())
     svg.polyline(line, "line dash" + std::to_string((number + number / 8) % 4) + " s" +
                            std::to_string(series_colour(number)));
   if (figure.is_stepped)
@@ -43,13 +59,15 @@ void draw_series(Svg& svg, const LineFigure& figure, std::size_t number, const S
   for (const auto& point : series.points) {
     const auto place =
         figure.categories.empty() ? tick_text(point.x) : figure.categories[static_cast<std::size_t>(point.x)];
-    if (point.low < point.high)
-      svg.line(x.at(point.x), y.at(point.low), x.at(point.x), y.at(point.high),
-               "interval " + series_classes(number));
-    svg.mark(series_shape(number), x.at(point.x), y.at(point.y), 4.5, series_classes(number),
+    const double across = x.at(point.x) + shift;
+    const bool has_interval = point.low < point.high;
+    if (has_interval)
+      svg.line(across, y.at(point.low), across, y.at(point.high), "interval " + series_classes(number));
+    svg.mark(series_shape(number), across, y.at(point.y), 4.5, series_classes(number),
              series.name + " at " + place + ": " +
-                 shown(MeanWithInterval{
-                     point.y, {}, point.low < point.high ? std::optional(point.high) : std::nullopt}));
+                 readable({point.y, has_interval ? std::optional(point.low) : std::nullopt,
+                           has_interval ? std::optional(point.high) : std::nullopt},
+                          readable_unit(figure.y_name.unit, std::abs(point.y))));
   }
 }
 
@@ -61,8 +79,8 @@ void draw_categories(Svg& svg, const LineFigure& figure, const Scale& x, double 
     svg.text(x.at(static_cast<double>(i)), bottom + 16,
              shortened(figure.categories[i], std::max<std::size_t>(room, 3)), Svg::Anchor::middle, "faint");
   svg.line(x.from(), bottom, x.to(), bottom, "axis");
-  if (!figure.x_name.empty())
-    svg.text((x.from() + x.to()) / 2, bottom + 34, shortened(figure.x_name, 60), Svg::Anchor::middle);
+  if (!figure.x_name.text.empty())
+    svg.text((x.from() + x.to()) / 2, bottom + 34, shortened(figure.x_name.text, 60), Svg::Anchor::middle);
 }
 
 std::vector<std::string> names_of(const LineFigure& figure) {
@@ -93,8 +111,9 @@ Scale scale_of_x(const LineFigure& figure, const Range& x, double from, double t
 }
 
 void draw_lines(Svg& svg, const LineFigure& figure, const Scale& x, const Scale& y) {
-  for (std::size_t i = 0; i < figure.series.size() && figure.series.size() <= most_bands; ++i)
-    draw_band(svg, figure.series[i], i, x, y);
+  const bool has_bands = figure.categories.empty() && figure.series.size() <= most_bands;
+  for (std::size_t i = 0; i < figure.series.size() && has_bands; ++i)
+    draw_band(svg, figure, i, x, y);
   for (std::size_t i = 0; i < figure.series.size(); ++i)
     draw_series(svg, figure, i, x, y);
 }

@@ -17,10 +17,11 @@ struct LineSeries {
   std::vector<LinePoint> points; ///< by x
 };
 
-/// Lines over one quantity.
+/// Lines over one quantity; over categories, which have no order, marks alone. Series stand a little beside
+/// each other, so that each interval is seen.
 struct LineFigure {
   std::string title;
-  std::string x_name, y_name;
+  AxisName x_name, y_name;
   std::vector<LineSeries> series;
   /// Names of x = 0, 1, …, where x is no number; empty: it is one.
   std::vector<std::string> categories = {};

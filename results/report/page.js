@@ -46,6 +46,7 @@ const malha = {
       return (falling ? compare(b.key, a.key) : compare(a.key, b.key)) || a.place - b.place;
     });
     body.append(...rows.map((one) => one.row));
+    table.dispatchEvent(new Event('malha:rows'));
   };
 
   const makeSortable = (table) => {
@@ -59,22 +60,38 @@ const malha = {
     });
   };
 
-  // A choice for each column with data-filter, and how many rows are left.
+  // A choice for each column with data-filter, how many rows are left, and a button for those behind the first ones.
   const makeFilters = (table) => {
     const headers = [...table.tHead.rows[0].cells];
     const columns = headers.map((header, column) => ({header, column})).filter((one) => 'filter' in one.header.dataset);
-    if (columns.length === 0) return;
     const said = element('output', {className: 'faint'});
     said.setAttribute('aria-live', 'polite');
     const choices = [];
+    let most = Number(table.dataset.first ?? Infinity);
+    const more = element('button', {type: 'button'});
     const apply = () => {
       const rows = rowsOf(table);
-      for (const row of rows)
-        row.hidden = choices.some(({column, select}) => select.value !== '' && keyOf(row, column) !== JSON.parse(select.value));
-      const left = rows.filter((row) => !row.hidden).length;
-      said.textContent = left + ' of ' + rows.length + ' rows';
-      table.dataset.shown = left;
+      let fitting = 0;
+      for (const row of rows) {
+        const fits = choices.every(({column, select}) => select.value === '' || keyOf(row, column) === JSON.parse(select.value));
+        fitting += fits;
+        row.hidden = !fits || fitting > most;
+      }
+      said.textContent = fitting + ' of ' + rows.length + ' rows';
+      more.textContent = `Show all ${fitting} rows`;
+      more.hidden = fitting <= most;
+      table.dataset.shown = Math.min(fitting, most);
     };
+    if (most < Infinity) {
+      more.addEventListener('click', () => {
+        most = Infinity;
+        apply();
+      });
+      table.addEventListener('malha:rows', apply);
+      table.parentElement.after(element('div', {className: 'controls'}, more));
+      apply();
+    }
+    if (columns.length === 0) return;
     const controls = element('div', {className: 'controls'});
     for (const {header, column} of columns) {
       const values = [...new Set(rowsOf(table).map((row) => keyOf(row, column)))].sort(compare);

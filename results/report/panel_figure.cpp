@@ -63,19 +63,19 @@ void draw_panel(Svg& svg, const PanelFigure& figure, std::size_t number, double 
   const double width =
       (panels_frame.right - panels_frame.left - space_between * (number_of_columns - 1)) / number_of_columns;
   const double left = panels_frame.left + column * (width + space_between);
-  double text = top;
+  double line_top = top;
   for (const auto& line : lines_of(title)) {
-    svg.text(left, text + 11, line, Svg::Anchor::start, "small");
-    text += title_line;
+    svg.text(left, line_top + 11, line, Svg::Anchor::start, "small");
+    line_top += title_line;
   }
   top += title_line * static_cast<double>(most_lines(figure)) + 2;
   const double bottom = top + panel_height;
   const auto y = scale_for(ranges.y, is_wide(ranges.y, 50), bottom, top);
   const auto x = scale_of_x(lines, ranges.x, left, left + width);
-  for (const double tick : y.ticks(4)) {
-    svg.line(left, y.at(tick), left + width, y.at(tick), "grid");
+  for (const auto& [value, text] : ticks_of(y, figure.y_name.unit, 4)) {
+    svg.line(left, y.at(value), left + width, y.at(value), "grid");
     if (column == 0)
-      svg.text(left - 6, y.at(tick) + 4, tick_text(tick), Svg::Anchor::end, "faint");
+      svg.text(left - 6, y.at(value) + 4, text, Svg::Anchor::end, "faint");
   }
   svg.line(left, y.from(), left, y.to(), "axis");
   draw_axis_of_x(svg, lines, x, bottom, top, 4);
@@ -96,9 +96,10 @@ Svg drawing_of(const PanelFigure& figure) {
   const auto ranges = ranges_of(figure);
   for (std::size_t i = 0; i < figure.panels.size(); ++i)
     draw_panel(svg, figure, i, top + one * static_cast<double>(i / panel_columns), ranges);
-  svg.text((panels_frame.left + panels_frame.right) / 2, bottom + 14, shortened(figure.x_name, 60),
+  svg.text((panels_frame.left + panels_frame.right) / 2, bottom + 14, shortened(figure.x_name.text, 60),
            Svg::Anchor::middle);
-  svg.text_upwards(14, (top + bottom) / 2, shortened(figure.y_name, 50));
+  const auto y = scale_for(ranges.y, is_wide(ranges.y, 50), 0, 1);
+  svg.text_upwards(14, (top + bottom) / 2, shortened(name_with_unit(y, figure.y_name), 50));
   return svg;
 }
 

@@ -14,7 +14,7 @@ struct PanelFigure {
   };
 
   std::string title;
-  std::string x_name, y_name;
+  AxisName x_name, y_name;
   std::vector<Panel> panels;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "axes.hpp"
 #include "results/statistics.hpp"
-#include "svg.hpp"
 
 #include <optional>
 
@@ -19,13 +19,15 @@ struct FigureRow {
   std::vector<RowMark> marks;
 };
 
-/// Rows below each other over one axis: a name, and below it a line for each mark.
+/// Rows below each other over one axis: names in a column on the left, and beside each a line for each mark.
+/// Nothing is drawn over the names.
 struct RowFigure {
   std::string title;
-  std::string axis;
+  AxisName axis;
   std::vector<FigureRow> rows;
   std::vector<std::string> legend = {};      ///< names of the series; empty: rows have one mark each
   std::optional<double> reference_line = {}; ///< a value with which to compare
+  std::string reference_name = {};           ///< what has that value; stands above the line
 };
 
 Svg drawing_of(const RowFigure& figure);

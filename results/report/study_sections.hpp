@@ -7,9 +7,11 @@
 
 namespace malha::page {
 
-/// How many verdicts of each kind, and all of them in tables: published values, and claims with what they
-/// were judged by. Nothing where there is none.
+/// How many verdicts of each kind. Nothing where there is none.
 std::optional<Section> verdicts_section(const CampaignData& data, const std::string& prefix);
+/// All verdicts in tables: published values beside ours, and claims with what they were judged by and the
+/// number that decides. Nothing where there is none.
+std::optional<Section> values_section(const CampaignData& data, const std::string& prefix);
 /// Why values deviate, and what was looked for where they are missed.
 std::optional<Section> reasons_section(const CampaignData& data, const std::string& prefix);
 /// The works that the results cite, as BibTeX.

@@ -6,6 +6,7 @@
 #include "panel_figure.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "policies/sdk/split.hpp"
+#include "readable.hpp"
 
 #include <algorithm>
 
@@ -100,9 +101,6 @@ std::vector<std::string> runs_of(const Cells& cells) {
   return runs;
 }
 
-/// "load" stands for "workload.load".
-std::string short_key(const std::string& key) { return key.substr(key.rfind('.') + 1); }
-
 /// What the numbers of a figure are.
 std::string kind_of_values(const Cells& cells, const std::string& metric) {
   const bool has_seeds = std::any_of(cells.begin(), cells.end(),
@@ -125,8 +123,10 @@ LineSeries series_of(const std::string& run, const Cells& cells, const std::stri
 LineFigure lines_over(const CampaignData& data, const Cells& cells, const std::string& key,
                       const std::vector<std::string>& values, const std::vector<std::string>& runs,
                       const std::string& metric) {
-  LineFigure figure{
-      metric + " over " + short_key(key), short_key(key), with_unit(metric, data.unit_of(metric)), {}};
+  LineFigure figure{words_of(metric) + " over " + short_key(key),
+                    {short_key(key)},
+                    {words_of(metric), data.unit_of(metric)},
+                    {}};
   std::vector<double> numbers;
   if (are_numbers(values))
     for (const auto& value : values)
@@ -144,6 +144,11 @@ bool has_points(const LineFigure& figure) {
                      [](const auto& series) { return !series.points.empty(); });
 }
 
+/// What a reader of the figure must know of where its marks stand.
+std::string beside_each_other(const LineFigure& figure) {
+  return figure.series.size() > 1 ? ", which stand a little beside each other" : "";
+}
+
 std::optional<Figure> line_figure(const CampaignData& data, const std::string& scenario, const Cells& cells,
                                   const std::string& key, const std::string& metric) {
   auto figure = lines_over(data, cells, key, values_of(cells, key), runs_of(cells), metric);
@@ -154,7 +159,8 @@ std::optional<Figure> line_figure(const CampaignData& data, const std::string& s
       std::remove_if(series.begin(), series.end(), [](const auto& one) { return one.points.empty(); }),
       series.end());
   return Figure{slug("sweep." + scenario + "." + metric),
-                metric + " over " + key + kind_of_values(cells, metric) + "; bars are 95 % intervals.",
+                words_of(metric) + " over " + key + kind_of_values(cells, metric) +
+                    "; bars are 95 % intervals" + beside_each_other(figure) + ".",
                 drawing_of(figure)};
 }
 
@@ -172,7 +178,8 @@ std::optional<Figure> map_figure(const CampaignData& data, const std::string& sc
   const auto& y_key = keys[is_turned ? 0 : 1];
   if (is_turned)
     std::swap(x, y);
-  HeatMap map{metric + " of " + run, short_key(x_key), short_key(y_key), x, y, {}};
+  HeatMap map{words_of(metric) + " of " + run, short_key(x_key), short_key(y_key), x, y, {}};
+  map.what = {words_of(metric) + (names_run ? " of " + run : ""), data.unit_of(metric)};
   bool has_any = false;
   for (const auto& row : y) {
     map.values.emplace_back();
@@ -185,8 +192,8 @@ std::optional<Figure> map_figure(const CampaignData& data, const std::string& sc
   if (!has_any)
     return std::nullopt;
   return Figure{slug("sweep." + scenario + "." + metric + (names_run ? "." + run : "")),
-                with_unit(metric, data.unit_of(metric)) + (names_run ? " of " + run : "") + " over " + x_key +
-                    " and " + y_key + kind_of_values(cells, metric) + "; the darker, the more.",
+                words_of(metric) + (names_run ? " of " + run : "") + " over " + x_key + " and " + y_key +
+                    kind_of_values(cells, metric) + "; the darker, the more.",
                 drawing_of(map)};
 }
 
@@ -231,11 +238,13 @@ std::optional<Figure> panel_figure(const CampaignData& data, const std::string& 
   others.erase(std::find(others.begin(), others.end(), key));
   const auto values = values_of(cells, key);
   const auto combinations = combinations_of(cells, others);
-  PanelFigure figure{
-      metric + " over " + short_key(key), short_key(key), with_unit(metric, data.unit_of(metric)), {}};
+  PanelFigure figure{words_of(metric) + " over " + short_key(key),
+                     {short_key(key)},
+                     {words_of(metric), data.unit_of(metric)},
+                     {}};
   for (const auto& combination : combinations) {
     auto lines = lines_over(data, combination.cells, key, values, runs_of(cells), metric);
-    lines.x_name.clear();
+    lines.x_name = {};
     if (figure.panels.size() < most_panels && has_points(lines))
       figure.panels.push_back({combination.values, std::move(lines)});
   }
@@ -245,7 +254,7 @@ std::optional<Figure> panel_figure(const CampaignData& data, const std::string& 
   for (std::size_t i = 0; i < others.size(); ++i)
     named += (i == 0 ? "" : i + 1 < others.size() ? ", " : " and ") + others[i];
   return Figure{slug("sweep." + scenario + "." + metric),
-                metric + " over " + key + ", a panel for each combination of " + named +
+                words_of(metric) + " over " + key + ", a panel for each combination of " + named +
                     kind_of_values(cells, metric) + "; bars are 95 % intervals." +
                     (combinations.size() > most_panels
                          ? " These are the first " + std::to_string(most_panels) + " of " +

@@ -2,11 +2,15 @@
 #include "user_charts.hpp"
 
 #include "curves.hpp"
+#include "escaping.hpp"
 #include "html_table.hpp"
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "readable.hpp"
 #include "results/csv_reader.hpp"
 #include "results/result_files.hpp"
 #include "results/validator_rows.hpp"
+#include "user_values.hpp"
 
 #include <algorithm>
 #include <map>
@@ -81,31 +85,72 @@ Curves curves_of(const std::filesystem::path& file, const std::string& column, c
   return curves;
 }
 
+/// Units of the columns of users.csv.
+std::map<std::string, std::string> units_of_columns() {
+  std::map<std::string, std::string> units;
+  for (const auto& file : result_files())
+    if (file.name == "users.csv")
+      for (const auto& column : file.columns)
+        units[column.name] = column.unit;
+  return units;
+}
+
+/// The column by whose values users are sorted: their waits, or else the first number.
+std::size_t place_of_value(const std::vector<std::string>& names) {
+  const auto waits = std::find(names.begin(), names.end(), "mean_waiting_time");
+  return waits != names.end() ? static_cast<std::size_t>(waits - names.begin())
+                              : std::min<std::size_t>(1, names.size() - 1);
+}
+
+std::vector<double> numbers_of(const std::vector<std::vector<std::string>>& rows, std::size_t column) {
+  std::vector<double> numbers;
+  for (const auto& row : rows)
+    if (const auto number = parse_number<double>(row[column]))
+      numbers.push_back(*number);
+  return numbers;
+}
+
 } // namespace
 
 Section users_section(const std::filesystem::path& users_csv, const std::string& prefix) {
-  constexpr std::size_t most_rows = 1000;
+  constexpr std::size_t most_users = 1000;
   CsvReader csv(users_csv);
-  std::vector<HtmlTable::Column> columns;
-  for (const auto& name : csv.names()) {
-    const auto unit = name.find("time") != std::string::npos ? " (s)"
-                      : name == "user_satisfaction"          ? " (%)"
-                                                             : "";
-    columns.push_back({name + unit, name != "user"});
+  const auto names = csv.names();
+  const auto units = units_of_columns();
+  std::vector<std::vector<std::string>> rows;
+  while (csv.next()) {
+    auto& row = rows.emplace_back();
+    for (const auto& name : names)
+      row.push_back(csv.text(name));
   }
-  HtmlTable table("What each user's jobs had, of those that count (users.csv)", columns, true);
-  std::size_t rows = 0;
-  while (csv.next())
-    if (++rows <= most_rows) {
-      std::vector<std::string> cells;
-      for (const auto& name : csv.names())
-        cells.push_back(csv.text(name));
-      table.add(cells);
-    }
-  const auto more = rows > most_rows ? "<p>The first " + std::to_string(most_rows) + " of " +
-                                           std::to_string(rows) + " users; users.csv has all.</p>\n"
-                                     : "";
-  return {prefix + "users", "Users", more + table.html()};
+  const auto place = place_of_value(names);
+  std::stable_sort(rows.begin(), rows.end(), [place](const auto& a, const auto& b) {
+    return parse_number<double>(a[place]).value_or(0) > parse_number<double>(b[place]).value_or(0);
+  });
+  const auto number = rows.size();
+  rows.resize(std::min(number, most_users));
+  std::vector<HtmlTable::Column> columns;
+  std::vector<ReadableUnit> read;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto unit = units.find(names[i]);
+    read.push_back(usual_unit(unit == units.end() ? "" : unit->second, numbers_of(rows, i)));
+    columns.push_back({with_unit(words_of(names[i]), read.back().name), names[i] != "user"});
+  }
+  HtmlTable table("What each user's jobs had, of those that count; the greatest " + words_of(names[place]) +
+                      " first (users.csv" +
+                      (number > most_users ? ", which has all " + std::to_string(number) : "") + ")",
+                  columns, true);
+  table.show_first(users_shown);
+  for (const auto& row : rows) {
+    table.add(row);
+    for (std::size_t i = 0; i < row.size(); ++i)
+      if (const auto value = parse_number<double>(row[i]); value && read[i].size > 1)
+        table.show_last(i, escaped(readable({*value, {}, {}}, read[i], false)),
+                        row[i] + " " + units.at(names[i]));
+  }
+  return {prefix + "users", "Users",
+          "<details class=\"section\"><summary>" + std::to_string(number) +
+              (number == 1 ? " user" : " users") + "</summary>\n" + table.html() + "</details>\n"};
 }
 
 void add_user_series(const std::filesystem::path& user_series_csv, json& charts) {

@@ -8,7 +8,7 @@
 
 namespace malha::page {
 
-/// What users.csv says of each user, as a table. Throws InputError.
+/// What users.csv says of each user, as a folded table: who waits longest first. Throws InputError.
 Section users_section(const std::filesystem::path& users_csv, const std::string& prefix);
 
 /// Adds charts of user_series.csv: the machines that run tasks of each user over time, and his tasks that

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "escaping.hpp"
 #include "figure.hpp"
+#include "readable.hpp"
 #include "row_figure.hpp"
 #include "user_values.hpp"
 
@@ -8,8 +9,6 @@
 
 namespace malha::page {
 namespace {
-
-constexpr std::size_t most_users = 40;
 
 /// The part of a name before its first point, and what is behind: a metric by user and the user.
 std::pair<std::string, std::string> metric_and_user(const std::string& name) {
@@ -19,13 +18,13 @@ std::pair<std::string, std::string> metric_and_user(const std::string& name) {
   return {name.substr(0, point), name.substr(point + 1)};
 }
 
-/// A row for each of those users, with a mark for each cell; `mean` gives it by user and position of the
-/// cell.
+/// A row for each of the first users, with a mark for each cell; `mean` gives it by user and position of the
+/// cell. `which` says by what they are the first.
 template <class Mean>
 Figure users_figure(const CampaignData& data, const std::string& metric, const std::string& unit,
                     const std::vector<std::string>& users, const std::string& which, Mean&& mean) {
-  const auto number = std::min(users.size(), most_users);
-  RowFigure figure{metric + " of each user", with_unit(metric, unit), {}};
+  const auto number = std::min(users.size(), users_shown);
+  RowFigure figure{words_of(metric) + " of each user", {words_of(metric), unit}, {}};
   for (const auto& cell : data.cells)
     figure.legend.push_back(cell.run);
   for (std::size_t i = 0; i < number; ++i) {
@@ -35,11 +34,25 @@ Figure users_figure(const CampaignData& data, const std::string& metric, const s
         row.marks.push_back({series, *value});
     figure.rows.push_back(std::move(row));
   }
-  const auto of_all = users.size() > number ? ", the " + which + " " + std::to_string(number) + " of " +
-                                                  std::to_string(users.size()) + " users"
+  const auto of_all = users.size() > number ? " " + std::to_string(number) + " of " +
+                                                  std::to_string(users.size()) + " users are shown."
                                             : "";
   return {slug("users." + metric),
-          metric + " by user" + of_all + ": means over seeds and their 95 % intervals.", drawing_of(figure)};
+          words_of(metric) + " by user, " + which + ": means over seeds and their 95 % intervals." + of_all,
+          drawing_of(figure)};
+}
+
+/// By the mean of a metric over all cells: the least first where more is better, otherwise the greatest.
+void sort_by_value(const CampaignData& data, const std::string& metric, bool least_first,
+                   std::vector<std::string>& users) {
+  std::map<std::string, double> values;
+  for (const auto& user : users)
+    for (const auto& cell : data.cells)
+      if (const auto mean = mean_of(cell, metric + "." + user))
+        values[user] += mean->mean;
+  std::stable_sort(users.begin(), users.end(), [&](const auto& a, const auto& b) {
+    return least_first ? values[a] < values[b] : values[a] > values[b];
+  });
 }
 
 } // namespace
@@ -57,15 +70,19 @@ std::vector<Figure> user_figures(const CampaignData& data) {
       by_user.push_back({metric, {}});
     by_user.back().second.push_back(user);
   }
-  for (const auto& [metric, users] : by_user)
-    figures.push_back(users_figure(data, metric, data.unit_of(metric + "." + users.front()), users, "first",
+  for (auto& [metric, users] : by_user) {
+    const auto unit = data.unit_of(metric + "." + users.front());
+    const bool wants_more = data.better.count(metric) > 0 && data.better.at(metric) == Better::more;
+    sort_by_value(data, metric, wants_more, users);
+    figures.push_back(users_figure(data, metric, unit, users,
+                                   wants_more ? "the least first" : "the greatest first",
                                    [&, metric = metric](const std::string& user, std::size_t cell) {
                                      return mean_of(data.cells[cell], metric + "." + user);
                                    }));
-  const auto users = users_by_jobs(data);
+  }
   for (const auto& column : compared_user_columns())
-    if (!users.empty())
-      figures.push_back(users_figure(data, column.name, column.unit, users, "busiest",
+    if (const auto users = users_by(column.name, data); !users.empty())
+      figures.push_back(users_figure(data, column.name, column.unit, users, "the greatest first",
                                      [&](const std::string& user, std::size_t cell) {
                                        return mean_of_user(data, column.name, user, cell);
                                      }));

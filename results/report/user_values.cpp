@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "user_values.hpp"
 
+#include "escaping.hpp"
 #include "html_table.hpp"
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "readable.hpp"
 #include "results/csv_reader.hpp"
 #include "results/files.hpp"
 #include "results/table.hpp"
@@ -62,60 +65,96 @@ std::optional<MeanWithInterval> mean_of_user(const CampaignData& data, const std
   return mean_with_interval(values);
 }
 
-std::vector<std::string> users_by_jobs(const CampaignData& data) {
+std::vector<std::string> users_by(const std::string& column, const CampaignData& data) {
   std::vector<std::pair<double, std::string>> users;
-  if (const auto jobs = data.users.find(jobs_column); jobs != data.users.end())
-    for (const auto& [user, cells] : jobs->second) {
+  if (const auto found = data.users.find(column); found != data.users.end())
+    for (const auto& [user, cells] : found->second) {
       double sum = 0;
+      std::size_t number = 0;
       for (const auto& [cell, seeds] : cells)
-        for (const auto& [seed, number] : seeds)
-          sum += number;
-      users.emplace_back(-sum, user);
+        for (const auto& [seed, value] : seeds) {
+          sum += value;
+          ++number;
+        }
+      users.emplace_back(-sum / static_cast<double>(number), user);
     }
   std::sort(users.begin(), users.end());
   std::vector<std::string> names;
-  for (const auto& [jobs, user] : users)
+  for (const auto& [value, user] : users)
     names.push_back(user);
   return names;
 }
 
+namespace {
+
+/// By column the unit in which most of its means read well.
+std::vector<ReadableUnit> units_of(const CampaignData& data, const std::vector<std::string>& users) {
+  std::vector<ReadableUnit> units;
+  for (const auto& column : compared_user_columns()) {
+    std::vector<double> sizes;
+    for (const auto& user : users)
+      for (std::size_t cell = 0; cell < data.cells.size(); ++cell)
+        if (const auto mean = mean_of_user(data, column.name, user, cell))
+          sizes.push_back(mean->mean);
+    units.push_back(usual_unit(column.unit, std::move(sizes)));
+  }
+  return units;
+}
+
+void add_user(const CampaignData& data, const std::string& user, std::size_t cell,
+              const std::vector<ReadableUnit>& units, HtmlTable& table) {
+  const auto jobs = mean_of_user(data, jobs_column, user, cell);
+  if (!jobs)
+    return;
+  std::vector<std::string> row{user, data.cells[cell].run,
+                               std::to_string(data.users.at(jobs_column).at(user).at(cell).size()),
+                               shown(jobs->mean, 5)};
+  std::vector<MeanWithInterval> means;
+  for (const auto& column : compared_user_columns()) {
+    means.push_back(*mean_of_user(data, column.name, user, cell));
+    row.push_back(shortest(means.back().mean));
+  }
+  table.add(row);
+  for (std::size_t i = 0; i < means.size(); ++i)
+    table.show_last(i + 4, escaped(readable(means[i], units[i], false)),
+                    exact(means[i], compared_user_columns()[i].unit));
+}
+
+} // namespace
+
 std::string users_table(const CampaignData& data) {
-  constexpr std::size_t most_shown = 500;
-  auto users = users_by_jobs(data);
+  constexpr std::size_t most = 500;
+  auto users = users_by(compared_user_columns().front().name, data);
   if (users.empty())
     return "";
   const auto number = users.size();
-  users.resize(std::min(number, most_shown));
+  users.resize(std::min(number, most));
+  const auto units = units_of(data, users);
   std::vector<HtmlTable::Column> columns{
-      {"user"}, {"run", false, true}, {"seeds", true}, {jobs_column, true}};
-  for (const auto& column : compared_user_columns())
-    columns.push_back({with_unit(column.name, column.unit), true});
+      {"user"}, {"deployment", false, true}, {"seeds", true}, {jobs_column, true}};
+  for (std::size_t i = 0; i < units.size(); ++i)
+    columns.push_back({with_unit(words_of(compared_user_columns()[i].name), units[i].name), true});
   HtmlTable table(
-      "Users" +
-          (number > most_shown
-               ? ", the " + std::to_string(most_shown) + " with most jobs of " + std::to_string(number)
-               : std::string()) +
+      "Users, who waits longest first" +
+          (number > most ? ", the first " + std::to_string(most) + " of " + std::to_string(number)
+                         : std::string()) +
           ": means over the seeds in which they have jobs, ± half of the 95 % interval (users.csv)",
       columns, true);
+  table.show_first(users_shown * data.cells.size());
   for (const auto& user : users)
-    for (std::size_t cell = 0; cell < data.cells.size(); ++cell) {
-      const auto jobs = mean_of_user(data, jobs_column, user, cell);
-      if (!jobs)
-        continue;
-      std::vector<std::string> row{user, data.cells[cell].run,
-                                   std::to_string(data.users.at(jobs_column).at(user).at(cell).size()),
-                                   shown(jobs->mean, 5)};
-      std::vector<MeanWithInterval> means;
-      for (const auto& column : compared_user_columns()) {
-        means.push_back(*mean_of_user(data, column.name, user, cell));
-        row.push_back(shown(means.back().mean, 12));
-      }
-      table.add(row);
-      for (std::size_t i = 0; i < means.size(); ++i)
-        table.show_last(i + 4, shown(means[i].mean, 5) +
-                                   (means[i].high ? " ± " + shown(*means[i].high - means[i].mean, 2) : ""));
-    }
+    for (std::size_t cell = 0; cell < data.cells.size(); ++cell)
+      add_user(data, user, cell, units, table);
   return table.html();
+}
+
+std::optional<Section> users_section(const CampaignData& data, const std::vector<Figure>& figures,
+                                     const std::string& prefix) {
+  const auto table = users_table(data);
+  if (figures.empty() && table.empty())
+    return std::nullopt;
+  return Section{prefix + "users", "Users",
+                 "<details class=\"section\"><summary>Each user</summary>\n" +
+                     (figures.empty() ? "" : figures_html(figures, prefix)) + table + "</details>\n"};
 }
 
 } // namespace malha::page

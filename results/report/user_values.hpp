@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "campaign_data.hpp"
+#include "figure.hpp"
+
+#include <optional>
 
 namespace malha::page {
 
@@ -21,10 +23,17 @@ void read_user_values(CampaignData& data);
 std::optional<MeanWithInterval> mean_of_user(const CampaignData& data, const std::string& column,
                                              const std::string& user, std::size_t cell);
 
-/// The users of users.csv, those with most jobs first.
-std::vector<std::string> users_by_jobs(const CampaignData& data);
+/// The users of users.csv by the mean of a number over all cells, the greatest first.
+std::vector<std::string> users_by(const std::string& column, const CampaignData& data);
 
-/// A table of them under each run; "" where there are none.
+/// A table of them under each run, who waits longest first; "" where there are none.
 std::string users_table(const CampaignData& data);
+
+/// So many users are shown until a reader asks for more.
+inline constexpr std::size_t users_shown = 20;
+
+/// What concerns single users, folded: their figures and the table. Nothing where there are none.
+std::optional<Section> users_section(const CampaignData& data, const std::vector<Figure>& figures,
+                                     const std::string& prefix);
 
 } // namespace malha::page

@@ -290,9 +290,12 @@ page::CampaignData campaign_data(const fs::path& folder, const Library& library)
   add_values(folder, stored, data);
   mark_resamples(stored, data);
   add_scenarios(stored, data);
-  data.compared =
-      compared_names(data, stored.request && stored.request->comparison ? stored.request->comparison->metrics
-                                                                        : std::vector<std::string>());
+  const auto asked = stored.request && stored.request->comparison ? stored.request->comparison->metrics
+                                                                  : std::vector<std::string>();
+  data.compared = compared_names(data, asked);
+  data.asked_metric = asked.empty() ? "" : asked.front();
+  for (const auto& metric : linked_parts<Metric>())
+    data.better[metric.name] = metric.better;
   if (data.compares)
     add_differences(folder, data);
   else

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "campaign_data.hpp"
+
+namespace malha::page {
+
+/// What differences.csv says of a metric of one deployment.
+struct DifferenceRow {
+  std::string metric, unit;
+  std::string run, against; ///< `against` is empty where there is nothing to compare with
+  std::string parameters;   ///< "key=value" pairs of what is swept, joined by ';'
+  std::string verdict;      ///< less, more, the same, no difference shown, settings differ; empty: not known
+  std::size_t seeds = 0;
+  MeanWithInterval mean = {};
+  std::optional<MeanWithInterval> difference = {};
+  std::optional<double> baseline = {}; ///< the mean of that with which it is compared
+
+  bool is_of_user() const { return metric.find('.') != std::string::npos; }
+  bool is_clear() const { return verdict == "less" || verdict == "more"; }
+  /// The difference as a share of the baseline; nothing where that is 0.
+  std::optional<double> share() const;
+};
+
+/// The rows that have a mean, in their order.
+std::vector<DifferenceRow> difference_rows(const FileRows& differences);
+
+/// What a difference means of a metric of which less, or more, is better.
+enum class Turn { better, worse, neither };
+Turn turn_of(const DifferenceRow& row, const CampaignData& data);
+
+/// The verdict as HTML, with a sign and a colour for what is better or worse.
+std::string verdict_html(const DifferenceRow& row, const CampaignData& data);
+
+} // namespace malha::page
