@@ -119,4 +119,17 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
       out << wrapped(row.verdict + ": " + row.reason, "  ");
 }
 
+std::string text_of_miss(const Verdict& row) {
+  const auto where = row.published ? case_of(row, true) : short_parameters(row.parameters);
+  const auto at = where.empty() ? "" : " at " + where;
+  if (!row.published)
+    return "claim" + at + ": " + row.metric;
+  std::optional<double> percent;
+  if (row.relative_error)
+    percent = 100 * *row.relative_error;
+  const auto error = for_people(percent, "%+.1f%%");
+  return row.called + at + ": " + five_digits(row.published) + " published, " + with_interval(row) + " ours" +
+         (error.empty() ? "" : ", " + error);
+}
+
 } // namespace malha

@@ -33,6 +33,7 @@ struct Verdict {
   std::string tolerance;                ///< "5 %", "factor 2"; shown to people; empty: none
   std::optional<double> relative_error; ///< ours / published - 1
   std::string verdict = "unchecked";    ///< agrees, missed, deviates or unchecked
+  bool is_known = false;                ///< missed, and its scenario records that it is
   bool with_rejections = false;         ///< some run by which it was judged rejected jobs
   std::string source;
   std::string claim_metric, claim_unit; ///< what a claim is about; empty for a published value
@@ -45,6 +46,7 @@ struct Verdict {
   std::string numbers;             ///< the numbers by which a claim was judged; shown to people
   std::string reason;              ///< why it deviates, what was looked for in vain, or why it is unchecked
 
+  bool is_new_miss() const { return verdict == "missed" && !is_known; }
   /// The verdict, followed by "*" where runs rejected jobs.
   std::string marked() const { return verdict + (with_rejections ? "*" : ""); }
 };
@@ -59,5 +61,9 @@ std::string short_parameters(const std::string& parameters);
 
 /// Prints the verdicts of one scenario as a table of at most 80 columns, and the reasons below it.
 void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out);
+
+/// A published value or claim that is missed, in a sentence: "events_total at hosts=50: 17 published, 9 ours,
+/// -47.1%", or "claim at hosts=50: it saturates".
+std::string text_of_miss(const Verdict& verdict);
 
 } // namespace malha

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "catalog.hpp"
+#include "policies/sdk/near_names.hpp"
 
 #include <dlfcn.h>
 
@@ -241,7 +242,8 @@ const PolicyDescriptor& Catalog::policy(const std::string& name, const std::stri
   const auto found = policies_.find(name);
   if (found != policies_.end() && (question.empty() || found->second->question == question))
     return *found->second;
-  const std::string valid = "; valid: " + listed(policies_of(question));
+  const auto valid = instead_of(name, policies_of(question),
+                                question.empty() ? "malha list policies" : "malha describe " + question);
   throw std::invalid_argument(found == policies_.end()
                                   ? "unknown policy '" + name + "'" + valid
                                   : "policy '" + name + "' answers " + found->second->question + ", not " +
@@ -287,7 +289,8 @@ const WorkloadDescriptor* Catalog::reader_of(const fs::path& file) const {
 const ActorDescriptor& Catalog::actor(const std::string& name) const {
   const auto found = actors_.find(name);
   if (found == actors_.end())
-    throw std::invalid_argument("unknown actor '" + name + "'; valid: " + listed(names_of(actors_)));
+    throw std::invalid_argument("unknown actor '" + name + "'" +
+                                instead_of(name, names_of(actors_), "malha list actors"));
   return *found->second;
 }
 

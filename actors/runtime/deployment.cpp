@@ -3,6 +3,7 @@
 
 #include "environment.hpp"
 #include "xml.hpp"
+#include "policies/sdk/near_names.hpp"
 
 #include <algorithm>
 
@@ -111,7 +112,7 @@ private:
         std::vector<std::string> valid(found.declared.begin(), found.declared.end());
         valid.insert(valid.end(), other_settings_.begin(), other_settings_.end());
         throw InputError(told(key) + "no actor of " + xml_.path().string() + " declares '" + key +
-                         "'; valid: " + listed(valid));
+                         "'" + instead_of(key, valid, "malha list settings"));
       }
   }
 
@@ -134,7 +135,7 @@ private:
     if (chosen == actor.properties.end())
       xml_.fail(actor.node, "actor '" + actor.descriptor->name + "' has no property '" + slot.property() +
                                 "', the policy that answers " + slot.question +
-                                "; valid: " + listed(catalog_.policies_of(slot.question)));
+                                instead_of("", catalog_.policies_of(slot.question), "malha describe " + slot.question));
     try {
       return catalog_.policy(chosen->second, slot.question);
     } catch (const std::invalid_argument& error) {

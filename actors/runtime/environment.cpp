@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "environment.hpp"
+#include "policies/sdk/near_names.hpp"
 
 #include <algorithm>
 
@@ -23,7 +24,7 @@ const ActorDescriptor& found(const std::string& name, const Catalog& catalog) {
       return *actor;
     valid.push_back(environment_name(*actor));
   }
-  throw InputError("unknown environment '" + name + "'; valid: " + listed(valid));
+  throw InputError("unknown environment '" + name + "'" + instead_of(name, valid));
 }
 
 /// Part of a key before the first '.', and behind it.

@@ -3,6 +3,7 @@
 
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "policies/sdk/near_names.hpp"
 
 #include <fnmatch.h>
 #include <simgrid/kernel/ProfileBuilder.hpp>
@@ -86,7 +87,7 @@ void check_roles(const std::vector<s4u::Host*>& hosts, const std::string& place)
     if (const char* role = host->get_property("role");
         role != nullptr && std::find(valid.begin(), valid.end(), role) == valid.end())
       throw InputError(place + ": host '" + host->get_name() + "' has an unknown role '" + role +
-                       "'; valid: " + listed(valid));
+                       "'" + instead_of(role, valid));
 }
 
 constexpr double least_amount = 1e-9, most_amount = 1e30; ///< of speeds (f/s) and bandwidths (B/s)

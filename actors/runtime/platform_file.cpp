@@ -3,6 +3,7 @@
 #include "platform.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "policies/sdk/near_names.hpp"
 
 #include <strings.h>
 
@@ -129,7 +130,7 @@ private:
     const auto routing = xml_.required(node, "routing");
     if (std::none_of(valid.begin(), valid.end(),
                      [&](const auto& one) { return is_routing(routing, one.c_str()); }))
-      xml_.fail(node, "routing '" + routing + "' is unknown; valid: " + listed(valid));
+      xml_.fail(node, "routing '" + routing + "' is unknown" + instead_of(routing, valid));
     const std::size_t most = is_routing(routing, "Full")    ? most_members_full
                              : is_routing(routing, "Floyd") ? most_members_floyd
                                                             : most_hosts;

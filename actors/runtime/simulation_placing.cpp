@@ -27,7 +27,8 @@ Parameters at_host(const PlacedActor& placed, const s4u::Host* host) {
     if (property == nullptr)
       throw InputError(placed.place + ": actor '" + placed.descriptor->name + "': parameter '" + spec.name +
                        "' is '" + value + "', and host '" + host->get_name() + "' has no property '" +
-                       value.substr(1) + "'");
+                       value.substr(1) + R"('; valid: <prop id=")" + value.substr(1) +
+                       R"(" value="…"/> in the <host>, or in its <cluster>)");
     value = property;
   }
   return differs ? Parameters(placed.descriptor->parameters, values) : placed.parameters;

@@ -41,10 +41,10 @@ std::vector<std::size_t> sizes_of(const Parameters& given) {
 class ByNode {
 public:
   ByNode(const Parameters& given, const std::string& parameter, const std::vector<std::size_t>& sizes,
-         const Range& range)
+         const Range& range, const std::string& unit)
       : sizes_(sizes) {
     try {
-      lists_ = lists_of_reals(given.text(parameter), range, sizes.size());
+      lists_ = lists_of_reals(given.text(parameter), range, sizes.size(), unit);
     } catch (const std::invalid_argument&) {
       refuse(given, parameter,
              "numbers, each " + range.text() + ", with ',' between nodes and '/' between clusters");
@@ -71,9 +71,9 @@ private:
 class Clusters {
 public:
   explicit Clusters(const Parameters& given)
-      : sizes_(sizes_of(given)), speeds_(given, "speeds", sizes_, above(0)),
-        cores_(given, "cores", sizes_, between(1, 1e6)), memory_(given, "memory", sizes_, at_least(0)),
-        bandwidth_(given, "bandwidth", sizes_, above(0)), channels_(given.reals("channel")),
+      : sizes_(sizes_of(given)), speeds_(given, "speeds", sizes_, above(0), "flop/s"),
+        cores_(given, "cores", sizes_, between(1, 1e6), "count"), memory_(given, "memory", sizes_, at_least(0), "B"),
+        bandwidth_(given, "bandwidth", sizes_, above(0), "B/s"), channels_(given.reals("channel")),
         latency_(given.real("latency")), channel_latency_(given.real("channel_latency")) {
     if (channels_.size() == 1)
       channels_.resize(sizes_.size(), channels_.front());

@@ -41,8 +41,12 @@ struct ParameterSpec {
 
   /// Throws std::invalid_argument, which says what is valid, unless `value` has the type and lies in the
   /// range.
-  void check(const std::string& value) const;
-  /// What is valid, as a text: "an integer, at least 1", "one of drain, snapshot", …
+  void check(const std::string& value) const { normal(value); }
+  /// The value in the one form that identifies it: "1e3", "1000" and, of a time, "1000s" are "1000". Throws as
+  /// `check`.
+  std::string normal(const std::string& value) const;
+  /// What is valid, as a text: "an integer, at least 1", "a number of s, above 0, such as 7200 or 2h", "one of
+  /// drain, snapshot", …
   std::string accepts() const;
 };
 
@@ -62,12 +66,14 @@ ParameterSpec text(std::string name, std::optional<std::string> default_value, s
 /// counts to what identifies a run.
 ParameterSpec file(std::string name, std::optional<std::string> default_value, std::string meaning);
 
-/// Values that satisfy their specifications. Defaults are filled in.
+/// Values that satisfy their specifications, in their normal form. Defaults are filled in.
 class Parameters {
 public:
   Parameters() = default;
   /// Throws std::invalid_argument on an unknown name, a missing value, a wrong type, or a value out of range.
-  Parameters(const std::vector<ParameterSpec>& specs, const std::map<std::string, std::string>& given);
+  /// Messages name `shown_by` as the command that shows all names, such as "malha describe star".
+  Parameters(const std::vector<ParameterSpec>& specs, const std::map<std::string, std::string>& given,
+             const std::string& shown_by = "");
 
   std::int64_t integer(const std::string& name) const;
   double real(const std::string& name) const;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "campaign_runs.hpp"
+#include "campaign_folder.hpp"
 #include "missing_runs.hpp"
 #include "results/files.hpp"
 #include "run_work.hpp"
 #include "scenarios/processes/simgrid_options.hpp"
+#include "scenarios/runs/output_place.hpp"
 #include "scenarios/runs/run_request.hpp"
 #include "shard.hpp"
 
@@ -33,11 +34,23 @@ Shard part_of(std::vector<PlannedRun>&& all, const Costs& costs, const CampaignO
 /// Tells the store what it holds from now on.
 void begin(Store& store, const CampaignRequest& request, const WholeCampaign& whole, Shard& part,
            const CampaignOptions& options) {
-  check_same_scenarios(store, request, options.folder);
   if (options.shards > 1)
     return begin_shard(store, request, whole, part);
   part.runs = with_earlier_seeds(part.runs, store);
   store.begin(text_of(request), described(part.runs));
+}
+
+/// The folder of the results, which is there then. Throws InputError where it holds something else.
+fs::path made_folder(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
+                     const Library& library, const CampaignOptions& options) {
+  if (options.folder.empty())
+    return own_folder(request, options.what);
+  if (options.overwrites)
+    check_workload_files(scenarios, library); // what is there is not removed for nothing
+  else
+    check_behind_inputs(scenarios, library, [&] { check_campaign_folder(options.folder); });
+  make_folder(options.folder);
+  return options.folder;
 }
 
 /// Versions and commit of all runs of the folder, also where they leave no folders of their own.
@@ -56,8 +69,8 @@ void check_same_scenarios(const Store& store, const CampaignRequest& request, co
   const auto before = request_of(store);
   if (before && subject_of(*before) != subject_of(request))
     throw InputError("output folder " + folder.string() + ": holds results of " + subject_of(*before) +
-                     "; valid: another folder, the same " +
-                     (request.comparison ? "comparison" : "scenarios") + ", or remove it");
+                     "; valid: another folder (-o), --overwrite, or the same " +
+                     (request.comparison ? "comparison" : "scenarios"));
 }
 
 std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Library& library) {
@@ -85,17 +98,19 @@ Starters campaign_starters(const Library& library, const CampaignOptions& option
 }
 
 CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
-                            const Library& library, const CampaignOptions& options, Starters starters) {
+                            const Library& library, const CampaignOptions& asked, Starters starters) {
   Identifier identifier(library);
-  const auto costs = costs_for(options, library);
+  const auto costs = costs_for(asked, library);
   auto all = planned_runs(request, scenarios, library, identifier);
   const auto whole = whole_of(described(all));
-  auto part = part_of(std::move(all), costs, options);
-  const fs::path keep = existing_part(options.folder);
-  check_campaign_folder(options.folder);
-  make_folder(options.folder);
+  auto part = part_of(std::move(all), costs, asked);
+  auto options = asked;
+  const fs::path keep = existing_part(asked.folder.empty() ? default_outputs : asked.folder);
+  options.folder = made_folder(request, scenarios, library, asked);
   const FolderLock lock(options.folder, options.patience);
   starters.keep_open(lock.file()); // where this process is killed, theirs may still write for a moment
+  if (options.overwrites)
+    remove_old_results(options.folder);
   const bool is_new = !fs::exists(options.folder / Store::file_name);
   std::optional<Store> store;
   const auto leave_nothing = [&] {
@@ -105,6 +120,8 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   };
   try {
     store.emplace(options.folder);
+    check_behind_inputs(scenarios, library,
+                        [&] { check_same_scenarios(*store, request, options.folder); });
     begin(*store, request, whole, part, options);
   } catch (...) {
     if (is_new)
@@ -116,6 +133,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   remove_others(runs, options.folder, keep);
   const auto executed = run_missing(work, starters, *store, options, whole.hash, costs, keep);
   auto result = gathered(runs, executed.failures, *store);
+  result.folder = options.folder;
   if (options.shards > 1) { // the folder may have another shard, too
     result.runs = whole.runs;
     result.finished = finished_runs(*store);

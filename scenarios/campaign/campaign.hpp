@@ -25,7 +25,7 @@ struct CampaignRequest {
 };
 
 struct CampaignOptions {
-  std::filesystem::path folder = "malha-out";
+  std::filesystem::path folder; ///< of the results; "": one of its own, malha-out/<number>-<what>
   WorkLimits limits;
   int shard = 1;               ///< number of the part that runs, from 1
   int shards = 1;              ///< number of parts into which the campaign is split
@@ -36,6 +36,8 @@ struct CampaignOptions {
   bool keeps_journal = false; ///< whether shard.json says how far it is
   /// How long to wait for a folder that another command uses.
   Seconds patience = FolderLock::short_while;
+  std::string what = "";   ///< how a folder of its own is called behind its number
+  bool overwrites = false; ///< results that `folder` holds are removed first
 };
 
 /// A run without a result.
@@ -45,6 +47,7 @@ struct FailedRun {
 };
 
 struct CampaignResult {
+  std::filesystem::path folder;    ///< of the results
   std::vector<CellResult> cells;   ///< in the order of the scenarios
   std::vector<Verdict> verdicts;   ///< in the order of the scenarios
   std::vector<FailedRun> failures; ///< in the order of the scenarios
@@ -65,7 +68,7 @@ Status graver(Status a, Status b);
 std::string progress_of(const CampaignResult& result);
 
 /// Where the results are: "results in out, 3 of 8 runs were there already".
-std::string place_of_results(const CampaignResult& result, const std::filesystem::path& folder);
+std::string place_of_results(const CampaignResult& result);
 /// Prints the runs that failed. Of several that failed for the same reason it prints the first, and how many
 /// more there are.
 void print_failures(const CampaignResult& result, std::ostream& out);
@@ -80,6 +83,8 @@ std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Libra
 Starters campaign_starters(const Library& library, const CampaignOptions& options);
 
 /// Runs those cells of the scenarios that the folder does not hold yet, each run in a process of its own.
+/// Where the options name no folder, the very same campaign goes on in the folder that it had before, unless
+/// another command is at work there; any other campaign gets a new one.
 /// Where records are kept, they go to <folder>/<scenario>/<run>/<parameters>/seed=<n>. A whole campaign that
 /// was not interrupted also writes runs.csv, summary.csv, and verdicts.csv or, for a comparison,
 /// differences.csv. They have all seeds that the store holds of the cells, also of earlier commands. The

@@ -6,14 +6,12 @@
 
 namespace malha {
 
-namespace fs = std::filesystem;
-
 std::string progress_of(const CampaignResult& result) {
   return std::to_string(result.finished) + " of " + std::to_string(result.runs) + " runs are done";
 }
 
-std::string place_of_results(const CampaignResult& result, const fs::path& folder) {
-  return "results in " + folder.string() +
+std::string place_of_results(const CampaignResult& result) {
+  return "results in " + result.folder.string() +
          (result.made < result.finished ? ", " + std::to_string(result.finished - result.made) + " of " +
                                               std::to_string(result.runs) + " runs were there already"
                                         : "") +

@@ -142,7 +142,7 @@ void check_campaign_folder(const fs::path& folder) {
   const bool used = is_there(folder) && !fs::is_empty(folder, error);
   if (used && !error && !fs::exists(folder / Store::file_name))
     throw InputError("output folder " + folder.string() +
-                     ": holds something else than results of scenarios; valid: another folder, or remove it");
+                     ": holds something else than results of scenarios; valid: another folder (-o)");
 }
 
 std::vector<PlannedRun> with_earlier_seeds(const std::vector<PlannedRun>& runs, const Store& store) {
@@ -234,7 +234,7 @@ CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& fai
 void export_results(const std::vector<Scenario>& scenarios, const fs::path& folder, CampaignResult& result) {
   result.verdicts = verdicts_of(scenarios, result.cells);
   for (const auto& verdict : result.verdicts)
-    if (verdict.verdict == "missed")
+    if (verdict.is_new_miss())
       result.status = graver(result.status, Status::missed);
   write_runs_of(result, folder);
   write_file(folder / "verdicts.csv", [&](std::ostream& out) { write_verdicts(result.verdicts, out); });

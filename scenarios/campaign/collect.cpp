@@ -14,13 +14,8 @@ void check_part(const fs::path& part) {
     throw InputError(part.string() + ": holds no campaign; valid: an output folder of run or reproduce");
 }
 
-/// A part of a campaign while it is read: no other command is at work in it.
-struct Part {
-  FolderLock lock;
-  Store store;
-
-  explicit Part(const fs::path& folder) : lock(folder), store(folder, Store::Access::read) {}
-};
+/// What a part of a campaign has finished. Another command may be at work in it.
+Store part_in(const fs::path& folder) { return Store(folder, Store::Access::read); }
 
 [[noreturn]] void is_of_another(const fs::path& part, const fs::path& first) {
   throw InputError(
@@ -69,7 +64,7 @@ KnownRuns checked_runs(const std::vector<fs::path>& parts, const std::vector<Sce
     if (is_there(folder) && fs::equivalent(part, folder))
       throw InputError("collect: " + part.string() +
                        " is the folder to collect into; valid: another folder (-o)");
-    auto found = known_runs(Part(part).store);
+    auto found = known_runs(part_in(part));
     if (!all)
       all = std::move(found);
     else if (!add(*all, std::move(found)))
@@ -83,9 +78,9 @@ KnownRuns checked_runs(const std::vector<fs::path>& parts, const std::vector<Sce
 
 /// Copies what a part of a campaign has finished. `there` has the hashes of what is in `all`.
 void merge(const fs::path& part, const fs::path& folder, Store& all, std::set<std::string>& there) {
-  const Part from(part);
-  for (const auto& run : from.store.runs()) {
-    const auto metrics = from.store.metrics(run.hash);
+  const auto from = part_in(part);
+  for (const auto& run : from.runs()) {
+    const auto metrics = from.metrics(run.hash);
     if (!metrics)
       continue;
     if (const auto records = folder_of(run, part); holds_run(records, run.hash))
@@ -99,7 +94,7 @@ void merge(const fs::path& part, const fs::path& folder, Store& all, std::set<st
 
 CampaignRequest request_in(const fs::path& folder) {
   check_part(folder);
-  const auto request = request_of(Part(folder).store);
+  const auto request = request_of(part_in(folder));
   if (request && request->comparison)
     throw InputError(folder.string() + ": holds " + subject_of(*request) +
                      ", which has no shards; valid: an output folder of run or reproduce");
@@ -110,7 +105,7 @@ CampaignRequest request_in(const fs::path& folder) {
 
 std::string campaign_in(const fs::path& folder) {
   check_part(folder);
-  return known_runs(Part(folder).store).whole.hash;
+  return known_runs(part_in(folder)).whole.hash;
 }
 
 CampaignResult collect_campaign(const std::vector<fs::path>& parts, const std::vector<Scenario>& scenarios,
@@ -137,6 +132,7 @@ CampaignResult collect_campaign(const std::vector<fs::path>& parts, const std::v
   for (const auto& part : parts)
     merge(part, folder, *all, there);
   auto result = gathered(paired(runs, scenarios), {}, *all);
+  result.folder = folder;
   result.runs = known.whole.runs;
   result.made = result.finished;
   all.reset();

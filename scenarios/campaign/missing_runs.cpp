@@ -50,9 +50,9 @@ void keep_run(const SharedRun& run, const Outcome& outcome, Store& store) {
   store.put(run.first->hash, outcome.metrics);
 }
 
-/// `journal`, if there is one, hears of all that happens.
+/// `journal` hears of all that happens.
 Executed run_and_tell(const Work& work, Starters& starters, Store& store, const CampaignOptions& options,
-                      const Costs& costs, ShardJournal* journal) {
+                      const Costs& costs, ShardJournal& journal) {
   const auto& missing = work.missing;
   const TextItems items{groups_of(missing), [&](std::size_t item) { return told(missing[item]).bytes(); }};
   Executed executed;
@@ -73,13 +73,11 @@ Executed run_and_tell(const Work& work, Starters& starters, Store& store, const 
         progress.say(complaint(missing[item].first->name() + ": " + outcome.message));
     }
     progress.done(item);
-    if (journal != nullptr)
-      journal->count(missing[item].runs, ended ? "" : missing[item].first->name() + ": " + outcome.message);
+    journal.count(missing[item].runs, ended ? "" : missing[item].first->name() + ": " + outcome.message);
   };
   const auto watch = [&](const auto& running) {
     progress.look_at(running);
-    if (journal != nullptr)
-      journal->beat(progress.left());
+    journal.beat(progress.left());
   };
   try {
     executed.interrupted_by = run_workers(items, starters, options.limits, finished, watch);
@@ -109,19 +107,18 @@ std::string end_of(const Executed& executed) {
 
 Executed run_missing(const Work& work, Starters& starters, Store& store, const CampaignOptions& options,
                      const std::string& campaign, const Costs& costs, const fs::path& keep) {
-  std::optional<ShardJournal> journal;
-  if (options.keeps_journal)
-    journal.emplace(options.folder, work.runs, work.runs_there, campaign);
+  ShardJournal journal(options.folder,
+                       options.keeps_journal ? ShardJournal::Of::shard : ShardJournal::Of::whole, work.runs,
+                       work.runs_there, campaign);
   Executed executed;
   try {
-    executed = run_and_tell(work, starters, store, options, costs, journal ? &*journal : nullptr);
+    executed = run_and_tell(work, starters, store, options, costs, journal);
   } catch (...) {
     clean_up(work.missing, keep);
     throw;
   }
   clean_up(work.missing, keep);
-  if (journal)
-    journal->end(end_of(executed));
+  journal.end(end_of(executed));
   return executed;
 }
 

@@ -12,7 +12,8 @@
 namespace malha {
 namespace {
 
-constexpr const char* state_file = "shard.json";
+constexpr const char* shard_file = "shard.json";
+constexpr const char* progress_file = "progress.json";
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
@@ -32,10 +33,8 @@ std::string host_name() {
   return gethostname(name, sizeof name - 1) == 0 ? name : "";
 }
 
-} // namespace
-
-std::optional<ShardState> shard_state_in(const std::filesystem::path& folder) {
-  const auto said = read_json(folder / state_file);
+std::optional<ShardState> state_in(const std::filesystem::path& file) {
+  const auto said = read_json(file);
   if (!said.is_object())
     return std::nullopt;
   try {
@@ -57,10 +56,21 @@ std::optional<ShardState> shard_state_in(const std::filesystem::path& folder) {
   }
 }
 
-ShardJournal::ShardJournal(std::filesystem::path folder, std::size_t runs, std::size_t done,
+} // namespace
+
+std::optional<ShardState> shard_state_in(const std::filesystem::path& folder) {
+  return state_in(folder / shard_file);
+}
+
+std::optional<ShardState> progress_in(const std::filesystem::path& folder) {
+  return state_in(folder / progress_file);
+}
+
+ShardJournal::ShardJournal(std::filesystem::path folder, Of of, std::size_t runs, std::size_t done,
                            std::string campaign)
-    : folder_(std::move(folder)) {
-  if (const auto before = shard_state_in(folder_))
+    : file_(std::move(folder)), of_(of) {
+  file_ /= of_ == Of::shard ? shard_file : progress_file;
+  if (const auto before = state_in(file_))
     state_.beat = before->beat;
   state_.runs = runs;
   state_.done = done;
@@ -68,6 +78,12 @@ ShardJournal::ShardJournal(std::filesystem::path folder, std::size_t runs, std::
   state_.host = host_name();
   state_.task = array_task();
   write();
+}
+
+ShardJournal::~ShardJournal() {
+  std::error_code stays;
+  if (of_ == Of::whole)
+    std::filesystem::remove(file_, stays);
 }
 
 void ShardJournal::count(std::size_t runs, const std::string& failure) {
@@ -79,7 +95,7 @@ void ShardJournal::count(std::size_t runs, const std::string& failure) {
 
 void ShardJournal::beat(std::optional<Seconds> left) {
   state_.left = left;
-  if (real_time_now() - written_ >= between_beats)
+  if (real_time_now() - written_ >= (of_ == Of::shard ? between_beats : between_beats_of_whole))
     write();
 }
 
@@ -99,7 +115,7 @@ void ShardJournal::write() {
   ++state_.beat;
   const nlohmann::json left = state_.left ? nlohmann::json(*state_.left) : nlohmann::json();
   try {
-    write_json(folder_ / state_file, {{"beat", state_.beat},
+    write_json(file_, {{"beat", state_.beat},
                                       {"runs", state_.runs},
                                       {"done", state_.done},
                                       {"failed", state_.failed},

@@ -28,14 +28,22 @@ struct ShardState {
 
 /// Nothing where the folder has no such file, or it is damaged.
 std::optional<ShardState> shard_state_in(const std::filesystem::path& folder);
+/// The same of a command that runs a whole campaign. It keeps progress.json while it is at work.
+std::optional<ShardState> progress_in(const std::filesystem::path& folder);
 
-/// Keeps shard.json up to date. What cannot be written is left out: the store says all that matters.
+/// Keeps shard.json up to date or, of a whole campaign, progress.json, which goes with it. What cannot be
+/// written is left out: the store says all that matters.
 class ShardJournal {
 public:
+  /// Of a shard or of the whole campaign.
+  enum class Of { shard, whole };
   /// Seconds between two beats: a thousand shards then write a hundred small files a second.
-  static constexpr Seconds between_beats = 10;
+  static constexpr Seconds between_beats = 10, between_beats_of_whole = 1;
 
-  ShardJournal(std::filesystem::path folder, std::size_t runs, std::size_t done, std::string campaign);
+  ShardJournal(std::filesystem::path folder, Of of, std::size_t runs, std::size_t done, std::string campaign);
+  ~ShardJournal();
+  ShardJournal(const ShardJournal&) = delete;
+  ShardJournal& operator=(const ShardJournal&) = delete;
 
   /// So many runs have ended; `failure` says why they failed, "": they did not.
   void count(std::size_t runs, const std::string& failure);
@@ -48,7 +56,8 @@ public:
 private:
   void write();
 
-  std::filesystem::path folder_;
+  std::filesystem::path file_;
+  Of of_;
   ShardState state_;
   Seconds written_ = 0;
 };

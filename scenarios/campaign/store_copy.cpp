@@ -4,7 +4,9 @@
 #include "policies/sdk/errors.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 namespace malha {
 namespace {
@@ -23,10 +25,24 @@ void copy_bytes(const fs::path& from, const fs::path& to) {
 
 } // namespace
 
+/// A campaign that is at work appends to the log, of which SQLite leaves out what is not whole. It seldom writes
+/// into the store itself: then the log that was copied may belong to another state of it, and both are copied
+/// again.
 StoreCopy::StoreCopy(const fs::path& store) : file_(folder_.path() / store.filename()) {
-  copy_bytes(store, file_);
-  if (const fs::path log = store.string() + log_suffix; fs::exists(log))
-    copy_bytes(log, file_.string() + log_suffix);
+  constexpr int most_tries = 50;
+  constexpr auto pause = std::chrono::milliseconds(20);
+  const fs::path log = store.string() + log_suffix, log_copy = file_.string() + log_suffix;
+  for (int tries = 1;; ++tries) {
+    std::error_code none;
+    const auto before = fs::last_write_time(store, none);
+    copy_bytes(store, file_);
+    fs::remove(log_copy);
+    if (fs::exists(log))
+      copy_bytes(log, log_copy);
+    if (fs::last_write_time(store, none) == before || tries == most_tries)
+      return;
+    std::this_thread::sleep_for(pause);
+  }
 }
 
 } // namespace malha

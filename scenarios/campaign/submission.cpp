@@ -131,7 +131,6 @@ std::vector<PlannedShard> planned_shards(const std::vector<PlannedRun>& runs, co
 }
 
 std::pair<std::size_t, std::size_t> runs_and_finished_in(const fs::path& folder) {
-  const FolderLock lock(folder);
   const Store store(folder, Store::Access::read);
   return {store.runs().size(), finished_runs(store)};
 }

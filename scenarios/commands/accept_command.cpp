@@ -3,6 +3,8 @@
 #include "commands.hpp"
 #include "results/files.hpp"
 #include "results/reference.hpp"
+#include "scenarios/runs/output_place.hpp"
+#include "policies/sdk/near_names.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -28,12 +30,14 @@ int accept_command(const std::vector<std::string>& words) {
   const Library library(options.plugin_paths());
   const auto names = library.scenarios();
   if (std::find(names.begin(), names.end(), options.one()) == names.end())
-    throw InputError("unknown scenario '" + options.one() + "'; valid: " + listed(names));
+    throw InputError("unknown scenario '" + options.one() + "'" +
+                     instead_of(options.one(), names, "malha list scenarios"));
   if (is_there(library.data() / "commit")) // what is installed belongs to a package
     throw InputError("accept: an installed Malha keeps its references; valid: ./malha accept in its sources");
   const CampaignRequest request{{options.one()}, {}, {}, {}, {}};
-  const CampaignOptions campaign{
-      options.text("output"), {options.worker_count()}, 1, 1, {}, {options.line(), options.worker_count()}};
+  CampaignOptions campaign{
+      options.output_folder(), {options.worker_count()}, 1, 1, {}, {options.line(), options.worker_count()}};
+  campaign.what = output_name("accept", {options.one()});
   auto starters = campaign_starters(library, campaign);
   const auto scenarios = read_scenarios(request, library);
   const auto result = run_campaign(request, scenarios, library, campaign, std::move(starters));

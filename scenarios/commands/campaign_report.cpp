@@ -6,10 +6,9 @@
 #include "results/table.hpp"
 #include "scenarios/verdicts/measures.hpp"
 #include "scenarios/verdicts/rejections.hpp"
+#include "study_summary.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
 #include <iostream>
 #include <set>
 
@@ -34,42 +33,19 @@ namespace {
 
 void print_reference(const Scenario& scenario, const CampaignResult& result, const Library& library) {
   constexpr std::size_t most = 5;
-  const auto reference = reference_file(library, scenario.name);
-  if (!fs::exists(reference)) {
+  const auto comparison = reference_of(scenario, result, library);
+  if (!comparison) {
     if (const auto shipped = library.scenarios();
         std::find(shipped.begin(), shipped.end(), scenario.name) != shipped.end())
       std::cout << "  reference: none accepted yet\n";
     return;
   }
-  const auto comparison = compare_with_reference(rows_of(result, scenario.name), reference);
-  std::cout << wrapped("reference: " + std::to_string(comparison.unchanged) + " values unchanged, " +
-                           std::to_string(comparison.changes.size()) + " changed" + comparison.text_of_new(),
+  std::cout << wrapped("reference: " + std::to_string(comparison->unchanged) + " values unchanged, " +
+                           std::to_string(comparison->changes.size()) + " changed" +
+                           comparison->text_of_new(),
                        "  ");
-  for (std::size_t i = 0; i < comparison.changes.size() && i < most; ++i)
-    std::cout << "    " << comparison.changes[i] << '\n';
-}
-
-/// How many verdicts of each kind, and the mean error of the published times.
-std::string summary_of(const std::vector<Verdict>& verdicts) {
-  std::map<std::string, int> number;
-  double error = 0;
-  int times = 0;
-  for (const auto& verdict : verdicts) {
-    ++number[verdict.verdict];
-    if (verdict.relative_error && verdict.unit == "s") {
-      error += std::abs(*verdict.relative_error);
-      ++times;
-    }
-  }
-  std::string text;
-  for (const auto* kind : {"agrees", "deviates", "missed", "unchecked"})
-    text += (text.empty() ? "" : ", ") + std::string(kind) + " " + std::to_string(number[kind]);
-  if (times == 0)
-    return text;
-  char mean[64];
-  std::snprintf(mean, sizeof mean, "; mean error %.1f %% over %d time value%s", 100 * error / times, times,
-                times == 1 ? "" : "s");
-  return text + mean;
+  for (std::size_t i = 0; i < comparison->changes.size() && i < most; ++i)
+    std::cout << "    " << comparison->changes[i] << '\n';
 }
 
 /// How many runs are behind each number, and what ± is.
@@ -110,17 +86,25 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
 
 } // namespace
 
+std::optional<ReferenceComparison> reference_of(const Scenario& scenario, const CampaignResult& result,
+                                                const Library& library) {
+  const auto file = reference_file(library, scenario.name);
+  if (scenario.altered || !fs::exists(file))
+    return std::nullopt;
+  return compare_with_reference(rows_of(result, scenario.name), file);
+}
+
 int report(const std::vector<Scenario>& scenarios, const CampaignResult& result, const Library& library,
-           const fs::path& folder, bool with_page) {
+           Shown shown, bool with_page) {
   if (!result.verdicts.empty() || result.finished > 0) {
-    for (const auto& scenario : scenarios)
-      print_scenario(scenario, result, library);
+    if (shown == Shown::full)
+      for (const auto& scenario : scenarios)
+        print_scenario(scenario, result, library);
+    if (scenarios.size() > 1 || shown == Shown::brief)
+      print_summary(scenarios, result, library);
     std::cout << '\n';
-    if (scenarios.size() > 1) {
-      std::cout << wrapped("all: " + summary_of(result.verdicts), "");
-    }
-    std::cout << place_of_results(result, folder) << '\n';
-    offer_page(folder, with_page && result.finished > 0, library);
+    offer_page(result.folder, with_page && result.finished > 0, library);
+    std::cout << place_of_results(result) << '\n';
   }
   print_failures(result, std::cerr);
   return static_cast<int>(result.status);
@@ -129,16 +113,19 @@ int report(const std::vector<Scenario>& scenarios, const CampaignResult& result,
 /// A task that is started again may find that the node on which it was lost still works on its folder.
 constexpr Seconds for_lost_nodes = 300;
 
-int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library) {
+int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library,
+                  Shown shown, const std::string& what) {
   const CampaignRequest request{
       names, options.settings_given(), options.simgrid_options(), options.seeds_asked(), {}};
   const auto [shard, shards] = options.shard();
-  CampaignOptions campaign{options.text("output"),
+  CampaignOptions campaign{options.output_folder(),
                            {options.worker_count(), options.time_limit()},
                            shard,
                            shards,
                            options.records(),
                            options.command()};
+  campaign.what = shards == 1 ? what : what + "-" + std::to_string(shard) + "-of-" + std::to_string(shards);
+  campaign.overwrites = options.overwrites();
   if (options.has("costs"))
     campaign.costs = options.text("costs");
   campaign.keeps_journal = options.has("shard");
@@ -149,9 +136,9 @@ int run_scenarios(const std::vector<std::string>& names, const Options& options,
   const auto result = run_campaign(request, scenarios, library, campaign, std::move(starters));
   end_if_interrupted(result);
   if (shards == 1)
-    return report(scenarios, result, library, campaign.folder, options.has("report"));
+    return report(scenarios, result, library, shown, options.has("report"));
   std::cout << "shard " << shard << " of " << shards << ": " << progress_of(result) << " in "
-            << campaign.folder.string() << "; malha collect merges the shards\n";
+            << result.folder.string() << "; malha collect merges the shards\n";
   print_failures(result, std::cerr);
   return static_cast<int>(result.status);
 }

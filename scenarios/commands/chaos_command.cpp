@@ -2,6 +2,7 @@
 #include "chaos_report.hpp"
 #include "commands.hpp"
 #include "options.hpp"
+#include "policies/sdk/near_names.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/table.hpp"
 #include "scenarios/language/scenario.hpp"
@@ -131,7 +132,7 @@ void check_case(const chaos::FaultCase& faults, const chaos::Record& record) {
   const auto named = "chaos: --case " + chaos::text_of(faults) + ": ";
   for (const auto& crash : faults.crashes) {
     if (std::find(hosts.begin(), hosts.end(), crash.host) == hosts.end())
-      throw InputError(named + "nothing runs on a host '" + crash.host + "'; valid: " + listed(hosts));
+      throw InputError(named + "nothing runs on a host '" + crash.host + "'" + instead_of(crash.host, hosts));
     if (crash.date > record.end())
       throw InputError(named + shortest(crash.date) + " s is after the end; valid: above 0 and up to " +
                        shortest(record.end()) + " s");

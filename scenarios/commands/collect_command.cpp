@@ -4,6 +4,7 @@
 #include "results/files.hpp"
 #include "results/table.hpp"
 #include "scenarios/campaign/submission.hpp"
+#include "scenarios/runs/output_place.hpp"
 
 #include <iostream>
 
@@ -64,7 +65,7 @@ int collect_command(const std::vector<std::string>& words) {
     throw InputError("collect: which folders? valid: output folders of run --shard or reproduce --shard");
   const auto parts = parts_in(options.positional());
   const auto scenarios = read_scenarios(request_in(parts.front()), library);
-  const std::filesystem::path folder = options.text("output");
+  const auto folder = options.has("output") ? options.output_folder() : make_new_folder(output_name("collect", {}));
   remove_outdated(folder, options, parts.front());
   const auto result = collect_campaign(parts, scenarios, folder);
   if (result.failures.empty() && result.finished < result.runs) {
@@ -72,7 +73,7 @@ int collect_command(const std::vector<std::string>& words) {
                            "; run the shards that are missing, then collect again");
     return static_cast<int>(Status::bad_input);
   }
-  return report(scenarios, result, library, folder, false);
+  return report(scenarios, result, library, Shown::full, false);
 }
 
 } // namespace

@@ -5,7 +5,9 @@
 #include "results/table.hpp"
 #include "scenarios/campaign/campaign.hpp"
 #include "scenarios/campaign/comparison_file.hpp"
+#include "scenarios/runs/output_place.hpp"
 #include "scenarios/verdicts/rejections.hpp"
+#include "policies/sdk/near_names.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -41,7 +43,8 @@ void check_metrics(const std::vector<std::string>& names, const Library& library
     valid.push_back(name + (spec.is_by_user ? ".USER" : ""));
   for (auto name = names.begin(); name != names.end(); ++name) {
     if (known.count(*name) == 0 && !find_metric(known, *name))
-      throw InputError("compare: unknown metric '" + *name + "'; valid: " + listed(valid));
+      throw InputError("compare: unknown metric '" + *name + "'" +
+                       instead_of(*name, valid, "malha list metrics"));
     if (std::find(names.begin(), name, *name) != name)
       throw InputError("compare: --metric " + *name + " is given twice");
   }
@@ -149,9 +152,13 @@ int compare_command(const std::vector<std::string>& words) {
   const auto request = request_of(options);
   const Library library(options.plugin_paths());
   check_metrics(request.comparison->metrics, library);
-  const CampaignOptions campaign{
-      options.text("output"), {options.worker_count(), options.time_limit()}, 1, 1, options.records(),
+  CampaignOptions campaign{
+      options.output_folder(), {options.worker_count(), options.time_limit()}, 1, 1, options.records(),
       options.command()};
+  campaign.overwrites = options.overwrites();
+  auto inputs = options.deployments();
+  inputs.push_back(options.text("workload"));
+  campaign.what = output_name("compare", inputs);
   auto starters = campaign_starters(library, campaign);
   const auto scenarios = read_scenarios(request, library);
   if (!request.comparison->environment.empty())
@@ -167,8 +174,9 @@ int compare_command(const std::vector<std::string>& words) {
     print_partial_settings(request, scenarios.front().cells);
     std::cout << '\n';
     print_results(request, library, result);
-    std::cout << '\n' << place_of_results(result, campaign.folder) << '\n';
-    offer_page(campaign.folder, options.has("report"), library);
+    std::cout << '\n';
+    offer_page(result.folder, options.has("report"), library);
+    std::cout << place_of_results(result) << '\n';
   }
   print_failures(result, std::cerr);
   return static_cast<int>(result.status);

@@ -5,6 +5,8 @@
 #include "options.hpp"
 #include "results/table.hpp"
 #include "scenarios/language/claim_rule.hpp"
+#include "scenarios/language/study_counts.hpp"
+#include "settings_index.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -33,7 +35,8 @@ bool describe_study(const std::string& name, const Library& library) {
   const auto studies = library.studies();
   if (std::find(studies.begin(), studies.end(), name) == studies.end())
     return false;
-  std::cout << name << ": a study; malha reproduce " << name << " runs its scenarios\n";
+  std::cout << name << ": a study; malha reproduce " << name << " runs its scenarios\n"
+            << wrapped(text_of(counts_of(name, library)), "  ");
   for (const auto& scenario : library.scenarios_of(name))
     std::cout << "  " << scenario << '\n';
   return true;
@@ -68,17 +71,45 @@ bool describe_generator(const std::string& name, const Library& library) {
   return true;
 }
 
+std::size_t seeds_of(const Scenario& scenario) {
+  return scenario.seed_varies.empty() ? 1 : static_cast<std::size_t>(scenario.seeds);
+}
+
+/// The platform, the workload, and the settings that all cells have.
+void print_settings(const Scenario& scenario) {
+  if (scenario.cells.empty())
+    return;
+  const auto& first = scenario.cells.front().request;
+  auto common = first.settings;
+  for (const auto& cell : scenario.cells)
+    for (auto setting = common.begin(); setting != common.end();) {
+      const auto own = cell.request.settings.find(setting->first);
+      const bool is_common = own != cell.request.settings.end() && own->second == setting->second;
+      setting = is_common ? std::next(setting) : common.erase(setting);
+    }
+  std::cout << wrapped("platform " + first.platform + ", workload " + first.workload +
+                           (first.environment.empty() ? "" : ", environment " + listed(first.environment)),
+                       "  ");
+  if (!common.empty())
+    std::cout << wrapped("settings of all runs: " + joined(common, " "), "  ");
+}
+
 bool describe_scenario(const std::string& name, const Library& library) {
   const auto names = library.scenarios();
   if (std::find(names.begin(), names.end(), name) == names.end())
     return false;
   const auto scenario = read_scenario(library.scenario_file(name), {}, {}, library);
   print_head(name, "a scenario of " + scenario.study, scenario.question, "");
-  std::cout << "  " << scenario.cells.size() << " runs, " << scenario.published.size()
-            << " published values, " << scenario.claims.size() << " claims\n";
-  for (const auto& cell : scenario.cells)
-    std::cout << "    " << cell.run << " (" << cell.request.deployment << ") " << cell.parameters(" ")
-              << '\n';
+  std::cout << wrapped(counted(scenario.cells.size(), "cell") + " of " + counted(seeds_of(scenario), "seed") + ", " +
+                           counted(scenario.published.size(), "published value") + ", " +
+                           counted(scenario.claims.size(), "claim"),
+                       "  ");
+  print_settings(scenario);
+  for (const auto& cell : scenario.cells) {
+    const auto varied = cell.parameters(" ");
+    std::cout << "    " << cell.run << " (" << cell.request.deployment << ")" << (varied.empty() ? "" : " ")
+              << varied << '\n';
+  }
   return true;
 }
 
@@ -99,7 +130,7 @@ bool describe_deployment(const std::string& name, const Library& library) {
   const auto names = library.deployments();
   if (std::find(names.begin(), names.end(), name) == names.end())
     return false;
-  std::cout << name << ": a deployment\n";
+  print_head(name, "a deployment", comment_of(library.deployment_file(name)), "");
   for (const auto& actor : read_deployment(library.deployment_file(name), {}, library.catalog()).actors) {
     std::cout << "\n  " << actor.descriptor->name << " on " << actor.hosts << '\n';
     for (const auto& slot : actor.descriptor->asks)
@@ -117,7 +148,8 @@ int describe_command(const std::vector<std::string>& words) {
   if (describe_plugin(name, library) || describe_generator(name, library) || describe_run(name) ||
       describe_table(name) || describe_matrix(name, library) || describe_scenario(name, library) ||
       describe_deployment(name, library) || describe_platform(name, library) ||
-      describe_question(name, library) || describe_study(name, library) || describe_part(name, library))
+      describe_question(name, library) || describe_study(name, library) || describe_part(name, library) ||
+      describe_setting(name, library))
     return 0;
   throw InputError("nothing is named '" + name + "'" + suggestion(name, described_names(library)) +
                    "; malha list shows every name");
@@ -149,13 +181,16 @@ std::vector<std::string> described_names(const Library& library) {
     names.push_back(rule.name);
   for (const auto& command : linked_parts<Command>())
     names.push_back(command.name);
+  for (const auto& setting : all_settings(library))
+    names.push_back(setting.key);
   return names;
 }
 
-MALHA_COMMAND("describe", "describe NAME", "what a name means: sentence, source, parameters",
+MALHA_COMMAND("describe", "describe NAME", "what a name or setting means, where it is from, what it takes",
               describe_command, 20,
               "Says what a name means: one sentence, where it comes from, and its parameters with their "
-              "defaults and valid values. It takes every name that malha list prints.",
+              "defaults and valid values. Of a setting such as max_time or policy.order it says who declares "
+              "it. It takes every name that malha list prints.",
               "describe cluster/easy_backfill")
 
 } // namespace malha

@@ -31,7 +31,14 @@ std::vector<std::string> described_names(const Library& library);
 /// The kinds of names that `malha list` knows.
 std::vector<std::string> listed_kinds();
 
-/// "; did you mean …?" when one of `names` is similar, or when its last part is `name`; "" otherwise.
+/// The comment above the first element of an XML file, in one line: what the file is for. "" where it has none.
+std::string comment_of(const std::filesystem::path& file);
+/// The text with one blank wherever it has blanks and ends of lines.
+std::string in_one_line(const std::string& text);
+/// "1 claim", "0 claims", "2 claims".
+std::string counted(std::size_t number, const std::string& what);
+
+/// "; did you mean …?" when some of `names` are near to `name`; "" otherwise.
 std::string suggestion(const std::string& name, const std::vector<std::string>& names);
 
 } // namespace malha

@@ -4,9 +4,13 @@
 #include "options.hpp"
 #include "results/table.hpp"
 #include "scenarios/language/claim_rule.hpp"
+#include "scenarios/language/study_counts.hpp"
+#include "settings_index.hpp"
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <iostream>
 #include <utility>
 
@@ -48,14 +52,39 @@ Rows workloads(const Library& library) {
   return rows;
 }
 
+/// What a deployment is for, as its file says; where it says nothing, its actors.
 Rows deployments(const Library& library) {
   Rows rows;
   for (const auto& name : library.deployments()) {
-    std::string functions;
-    for (const auto& actor : read_deployment(library.deployment_file(name), {}, library.catalog()).actors)
-      functions += (functions.empty() ? "" : ", ") + actor.descriptor->name;
-    rows.emplace_back(name, functions);
+    const auto file = library.deployment_file(name);
+    auto what = comment_of(file);
+    if (what.empty())
+      for (const auto& actor : read_deployment(file, {}, library.catalog()).actors)
+        what += (what.empty() ? "" : ", ") + actor.descriptor->name;
+    rows.emplace_back(name, what);
   }
+  return rows;
+}
+
+Rows settings(const Library& library) {
+  Rows rows;
+  std::map<std::string, std::size_t> more; // meanings of the same key
+  for (const auto& setting : all_settings(library)) {
+    if (rows.empty() || rows.back().first != setting.key)
+      rows.emplace_back(setting.key, setting.spec.meaning);
+    else if (rows.back().second != setting.spec.meaning)
+      ++more[setting.key];
+  }
+  for (auto& [key, meaning] : rows)
+    if (more.count(key) > 0)
+      meaning += "; and others: malha describe " + key;
+  return rows;
+}
+
+Rows studies(const Library& library) {
+  Rows rows;
+  for (const auto& name : library.studies())
+    rows.emplace_back(name, text_of(counts_of(name, library)));
   return rows;
 }
 
@@ -94,31 +123,62 @@ struct Kind {
 
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all{
-      {"scenarios", scenarios}, {"policies", policies},       {"actors", actors},
-      {"platforms", platforms}, {"deployments", deployments}, {"workloads", workloads},
-      {"metrics", metrics},     {"claims", claims},           {"commands", commands}};
+      {"studies", studies},         {"scenarios", scenarios}, {"policies", policies},
+      {"actors", actors},           {"platforms", platforms}, {"deployments", deployments},
+      {"workloads", workloads},     {"settings", settings},   {"metrics", metrics},
+      {"claims", claims},           {"commands", commands}};
   return all;
 }
 
+void print(const std::string& kind, const Rows& rows) {
+  Table table({kind, ""}, {false, false});
+  for (const auto& [name, sentence] : rows)
+    table.add({name, in_one_line(sentence)});
+  table.print(std::cout,
+              isatty(STDOUT_FILENO) ? terminal_width : std::string::npos); // a pipe cuts nothing
+}
+
+std::string in_lower_case(std::string text) {
+  for (auto& c : text)
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+/// The rows in which the word is, in the name or in the sentence, in upper or lower case.
+Rows rows_with(const std::string& word, const Rows& rows) {
+  Rows found;
+  for (const auto& row : rows)
+    if (in_lower_case(row.first + '\n' + row.second).find(word) != std::string::npos)
+      found.push_back(row);
+  return found;
+}
+
+bool print_kinds(const std::string& only, const std::string& word, const Library& library) {
+  bool is_any = false;
+  for (const auto& kind : kinds()) {
+    if (!only.empty() && kind.name != only)
+      continue;
+    const auto rows = word.empty() ? kind.rows(library) : rows_with(word, kind.rows(library));
+    if (rows.empty() && !word.empty())
+      continue;
+    std::cout << (is_any ? "\n" : "");
+    print(kind.name, rows);
+    is_any = true;
+  }
+  return is_any;
+}
+
 int list_command(const std::vector<std::string>& words) {
-  const Options options("list", words, Options::none, "[KIND]");
+  const Options options("list", words, Options::none, "[KIND|WORD]");
   if (options.help())
     return 0;
   const Library library(options.plugin_paths());
-  bool listed_any = false;
-  for (const auto& kind : kinds()) {
-    if (!options.positional().empty() && options.one() != kind.name)
-      continue;
-    std::cout << (listed_any ? "\n" : "");
-    Table table({kind.name, ""}, {false, false});
-    for (const auto& [name, sentence] : kind.rows(library))
-      table.add({name, sentence});
-    table.print(std::cout,
-                isatty(STDOUT_FILENO) ? terminal_width : std::string::npos); // a pipe cuts nothing
-    listed_any = true;
-  }
-  if (!listed_any)
-    throw InputError("list: unknown kind '" + options.one() + "'; valid: " + listed(listed_kinds()));
+  const auto asked = options.positional().empty() ? "" : options.one();
+  const auto names = listed_kinds();
+  const bool is_kind = asked.empty() || std::find(names.begin(), names.end(), asked) != names.end();
+  if (!print_kinds(is_kind ? asked : "", is_kind ? "" : in_lower_case(asked), library))
+    throw InputError("list: no kind, name or sentence has '" + asked + "'" +
+                     suggestion(asked, described_names(library)) + "; kinds: " + listed(names));
   return 0;
 }
 
@@ -131,10 +191,12 @@ std::vector<std::string> listed_kinds() {
   return names;
 }
 
-MALHA_COMMAND("list", "list [KIND]", "every name that there is, or those of a kind", list_command, 10,
-              "Prints the name and one sentence of everything that can be used: scenarios, policies, actors, "
-              "platforms, deployments, workloads, metrics, claims and commands. With a KIND it prints those "
-              "of that kind.",
-              "list deployments")
+MALHA_COMMAND("list", "list [KIND|WORD]", "every name that there is; those of a kind, or with a word",
+              list_command, 10,
+              "Prints the name and one sentence of everything that can be used: studies, scenarios, policies, "
+              "actors, platforms, deployments, workloads, settings, metrics, claims and commands. With a KIND "
+              "it prints those of that kind. With any other WORD it prints what has it in its name or in its "
+              "sentence. Through a pipe every name has one line.",
+              "list backfill")
 
 } // namespace malha

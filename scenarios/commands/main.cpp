@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "commands.hpp"
 #include "options.hpp"
+#include "policies/sdk/near_names.hpp"
 #include "results/files.hpp"
 #include "results/table.hpp"
 #include "scenarios/campaign/campaign.hpp"
 #include "scenarios/runs/library.hpp"
+#include "usage.hpp"
 
 #include <cerrno>
 #include <cstdio>
@@ -14,22 +15,6 @@
 
 namespace malha {
 namespace {
-
-void print_usage(std::ostream& out) {
-  out << wrapped("Malha: what does this scheduler do on this grid, with this load, compared with that one?",
-                 "")
-      << '\n';
-  std::optional<Table> table;
-  for (const auto& command : linked_parts<Command>()) {
-    std::vector<std::string> row{"  malha " + command.usage, command.summary};
-    if (table)
-      table->add(std::move(row));
-    else
-      table.emplace(std::move(row), std::vector<bool>{false, false});
-  }
-  table->print(out);
-  out << "\nmalha COMMAND --help says more.\n";
-}
 
 /// Takes in the commands of plugins, if folders of plugins are given. Words are those of a command that is
 /// not known yet, so that nothing but --plugin-path is looked for. Throws InputError.
@@ -56,10 +41,8 @@ int main_of(const std::vector<std::string>& words) {
   }
   if (command != nullptr)
     return command->run({words.begin() + 1, words.end()});
-  std::vector<std::string> names;
-  for (const auto& known : linked_parts<Command>())
-    names.push_back(known.name);
-  throw InputError("unknown command '" + words.front() + "'; valid: " + listed(names));
+  throw InputError("unknown command '" + words.front() + "'" +
+                   instead_of(words.front(), command_names(), "malha help"));
 }
 
 Status said(const std::string& message, Status status) {

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: MIT
-#include "commands.hpp"
 #include "options.hpp"
+#include "policies/sdk/near_names.hpp"
 #include "results/files.hpp"
+#include "results/table.hpp"
+#include "scenarios/campaign/scratch_folder.hpp"
+#include "usage.hpp"
 
 #include <boost/iostreams/filter/gzip.hpp>
 #include <boost/iostreams/filtering_stream.hpp>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <iostream>
+#include <regex>
+#include <sstream>
 
 namespace malha {
 namespace {
@@ -51,9 +59,9 @@ std::string named(const po::option_description& option) {
          (value.empty() ? "" : (may_lack ? "[=" : " ") + italic(value) + (may_lack ? "]" : ""));
 }
 
-/// "; malha-out by default", or "" where an option has no default.
+/// "; 0 by default", or "" where an option has no default.
 std::string default_of(const po::option_description& option) {
-  const auto text = option.format_parameter(); // "DIR (=malha-out)"
+  const auto text = option.format_parameter(); // "S (=0)"
   const auto begin = text.find(" (=");
   return begin == std::string::npos ? ""
                                     : "; " + text.substr(begin + 3, text.size() - begin - 4) + " by default";
@@ -88,8 +96,8 @@ std::string page_of(const Command& command) {
 /// What the exit status says; the first that applies.
 const std::vector<std::pair<std::string, std::string>> exit_statuses{
     {"0", "all is well"},
-    {"1", "done, but a published value or a claim is missed without a known reason, a reference has changed, "
-          "or a schedule is not valid"},
+    {"1", "done, but a published value or a claim is missed that is not recorded as known, a rerun gives "
+          "something else, or a schedule is not valid"},
     {"2", "bad input, which the message names"},
     {"3", "a plugin broke a rule"},
     {"4", "a deadlock, or max_time was reached where a scenario does not expect it"},
@@ -109,6 +117,47 @@ std::string page_of_all() {
   return text + section("ENVIRONMENT") +
          item(bold("MALHA_PLUGIN_PATH"), "folders of more plugins, separated by ':'") +
          item(bold("TMPDIR"), "the folder of temporary files; /tmp by default") + see_also("");
+}
+
+/// The page without troff, for a terminal on a machine without man.
+std::string plain(const std::string& page) {
+  static const std::regex fonts(R"(\\f.|\\&)"), dashes(R"(\\-)"), backslashes(R"(\\e)");
+  std::istringstream lines(page);
+  std::string text;
+  bool is_head = false; // of an item: the next line is what it is called
+  for (std::string line; std::getline(lines, line);) {
+    line = std::regex_replace(std::regex_replace(line, fonts, ""), dashes, "-");
+    line = std::regex_replace(line, backslashes, R"(\)");
+    if (line.rfind(".SH ", 0) == 0)
+      text += (text.empty() ? "" : "\n") + line.substr(4) + "\n";
+    else if (line.rfind('.', 0) != 0)
+      text += wrapped(line, is_head ? "  " : "    ");
+    is_head = line == ".TP";
+  }
+  return text;
+}
+
+/// Has man show the page on the terminal. False where there is no man.
+bool show_by_man(const std::string& page) {
+  const ScratchFolder folder;
+  const auto file = folder.path() / "malha.1";
+  write_file(file, [&](std::ostream& out) { out << page; });
+  std::cout.flush();
+  const pid_t child = fork();
+  if (child == 0) {
+    execlp("man", "man", "-l", file.c_str(), nullptr);
+    _exit(127);
+  }
+  int status = 0;
+  return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/// A terminal gets the page as people read it, a pipe or a file what man reads.
+void show(const std::string& page) {
+  if (isatty(STDOUT_FILENO) == 0)
+    std::cout << page;
+  else if (!show_by_man(page))
+    std::cout << plain(page);
 }
 
 int manual_command(const std::vector<std::string>& words) {
@@ -134,24 +183,22 @@ int manual_command(const std::vector<std::string>& words) {
     return 0;
   }
   if (options.positional().empty()) {
-    std::cout << page_of_all();
+    show(page_of_all());
     return 0;
   }
   if (const auto* command = command_named(options.one())) {
-    std::cout << page_of(*command);
+    show(page_of(*command));
     return 0;
   }
-  std::vector<std::string> names;
-  for (const auto& command : commands)
-    names.push_back(command.name);
-  throw InputError("manual: unknown command '" + options.one() + "'; valid: " + listed(names));
+  throw InputError("manual: unknown command '" + options.one() + "'" +
+                   instead_of(options.one(), command_names(), "malha help"));
 }
 
 } // namespace
 
 MALHA_COMMAND("manual", "manual [COMMAND]", "the manual page of Malha, or of a command", manual_command, 130,
-              "Prints a manual page for the program man: that of Malha, or that of a command. It says what "
-              "--help says. Installed packages hold these pages.",
+              "Shows a manual page, that of Malha or that of a command. It says what --help says. Through a pipe "
+              "it is the source of the page, for the program man. Installed packages hold these pages.",
               "manual run | man -l -")
 
 } // namespace malha

@@ -3,7 +3,9 @@
 
 #include "array_task.hpp"
 #include "commands.hpp"
+#include "policies/sdk/near_names.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "policies/sdk/units.hpp"
 #include "results/table.hpp"
 
 #include <algorithm>
@@ -86,7 +88,8 @@ void add_how_it_runs(po::options_description& shown, unsigned groups) {
   if (groups & Options::campaign)
     add("report", "write the page of the results, too: report.html in their folder");
   if (groups & (Options::campaign | Options::submission))
-    add("time-limit", po::value<double>()->value_name("S"), "kill a run that takes more than S seconds");
+    add("time-limit", po::value<std::string>()->value_name("TIME"),
+        "kill a run that takes more than so many seconds, or 10min");
   if (groups & Options::workers)
     add("workers,j", po::value<int>()->value_name("N"),
         groups & Options::submission ? "runs at once in a task, which gets as many cores; 1 by default"
@@ -97,8 +100,12 @@ void add_how_it_runs(po::options_description& shown, unsigned groups) {
         "folder of the project; its name by default");
   }
   if (groups & Options::output)
-    add("output,o", po::value<std::string>()->default_value("malha-out")->value_name("DIR"),
-        "folder of the results");
+    add("output,o", po::value<std::string>()->value_name("DIR"),
+        groups & Options::submission ? "folder of the submission and its results"
+                                     : "folder of the results; by default malha-out/001-…, 002-…, a new one "
+                                       "for every other command");
+  if (groups & (Options::campaign | Options::simulation))
+    add("overwrite", "replace results of Malha that the folder of -o holds");
 }
 
 /// Where the next help page goes instead of the standard output; null: it is printed.
@@ -170,7 +177,7 @@ std::string letter_of(const po::option_description& option) {
 }
 
 std::string value_of(const po::option_description& option) {
-  const auto text = option.format_parameter(); // "DIR (=malha-out)"
+  const auto text = option.format_parameter(); // "S (=0)"
   return text.substr(0, text.find(" ("));
 }
 
@@ -224,11 +231,42 @@ Options::Options(const std::string& verb, const std::vector<std::string>& words,
     else
       po::notify(values_);
   } catch (const po::error& error) {
-    throw InputError(verb + ": " + error.what() + "; see malha " + verb + " --help");
+    refuse(error, words, shown);
   }
   positional_ = texts("positional");
   if (has("output") && text("output").empty())
     throw InputError(verb + ": -o is empty; valid: the path of a folder");
+}
+
+void Options::refuse(const po::error& error, const std::vector<std::string>& words,
+                     const po::options_description& shown) const {
+  const std::string see = "; see malha " + verb_ + " --help";
+  if (const auto* unknown = dynamic_cast<const po::unknown_option*>(&error)) {
+    const auto name = unknown->get_option_name();
+    if (name == "--seeds")
+      for (std::size_t i = 0; verb_ == "simulate" && i < words.size(); ++i)
+        if (words[i].rfind("--seeds", 0) == 0)
+          throw InputError("simulate: one run has one seed; valid: --seed N, or malha compare " +
+                           (words[i] == name && i + 1 < words.size() ? name + " " + words[i + 1] : words[i]));
+    std::vector<std::string> names;
+    for (const auto& option : shown.options())
+      names.push_back("--" + option->long_name());
+    if (const auto near = near_names(name, names); !near.empty())
+      throw InputError(verb_ + ": " + error.what() + "; did you mean " + listed(near) + "?" + see);
+  }
+  if (dynamic_cast<const po::too_many_positional_options_error*>(&error) != nullptr) {
+    const auto is_of = [&](std::size_t i) { return words[i] == "-d" || words[i] == "--deployment"; };
+    for (std::size_t i = 0; i + 2 < words.size(); ++i)
+      if (is_of(i) && words[i + 2].rfind('-', 0) != 0)
+        throw InputError(verb_ + ": '" + words[i + 2] + "' stands without an option; valid: " +
+                         (verb_ == "compare" ? "a -d for each deployment" : "one -d; malha compare takes more"));
+  }
+  if (dynamic_cast<const po::multiple_occurrences*>(&error) != nullptr && verb_ == "simulate" &&
+      std::count_if(words.begin(), words.end(), [](const auto& word) {
+        return word == "-d" || word.rfind("--deployment", 0) == 0;
+      }) > 1)
+    throw InputError("simulate: one run has one deployment; valid: one -d, or malha compare with a -d for each");
+  throw InputError(verb_ + ": " + error.what() + see);
 }
 
 const std::string& Options::one() const {
@@ -277,10 +315,18 @@ std::pair<int, int> Options::shard() const {
 Seconds Options::time_limit() const {
   if (!has("time-limit"))
     return std::numeric_limits<Seconds>::infinity();
-  const double limit = values_["time-limit"].as<double>();
-  if (!(limit > 0))
-    throw InputError(verb_ + ": --time-limit cannot be " + shortest(limit) + "; valid: above 0");
-  return limit;
+  const auto limit = parse_quantity(text("time-limit"), "s");
+  if (!limit || !(*limit > 0))
+    throw InputError(verb_ + ": --time-limit cannot be " + text("time-limit") +
+                     "; valid: a time above 0, such as 600 or 10min");
+  return *limit;
+}
+
+bool Options::overwrites() const {
+  if (has("overwrite") && !has("output"))
+    throw InputError(verb_ + ": --overwrite of which folder? valid: with -o DIR; without it every command has "
+                             "a new folder");
+  return has("overwrite");
 }
 
 std::optional<bool> Options::records() const {
@@ -337,7 +383,7 @@ std::optional<ExplainedJob> Options::explained() const {
   const auto asked = text("explain");
   const auto at = asked.find('@');
   const auto job = parse_number<std::int64_t>(asked.substr(0, at));
-  const auto date = at == std::string::npos ? std::nullopt : parse_number<Seconds>(asked.substr(at + 1));
+  const auto date = at == std::string::npos ? std::nullopt : parse_quantity(asked.substr(at + 1), "s");
   if (!job || (at != std::string::npos && (!date || !std::isfinite(*date))))
     throw InputError(verb_ + ": --explain cannot be " + asked +
                      "; valid: a job_id such as 17, or 17@3600 for one date");

@@ -120,6 +120,10 @@ public:
   CommandInfo command() const { return {line_, worker_count(), getpid(), gzips()}; }
   /// Whether records are asked for, or metrics only; nothing when the option was not given.
   std::optional<bool> records() const;
+  /// The folder of the results that -o names; "": none was named.
+  std::filesystem::path output_folder() const { return has("output") ? text("output") : ""; }
+  /// Whether results in that folder are replaced. Throws InputError where no folder is named.
+  bool overwrites() const;
   /// Whether files of rows become gzip. Throws InputError where no rows are kept.
   bool gzips() const;
   /// The settings that were given. --explain is one of them.
@@ -133,6 +137,9 @@ public:
   std::vector<std::filesystem::path> plugin_paths() const;
 
 private:
+  /// Says of a command line that cannot be read what would be valid.
+  [[noreturn]] void refuse(const boost::program_options::error& error, const std::vector<std::string>& words,
+                           const boost::program_options::options_description& shown) const;
   std::vector<std::string> texts(const std::string& name) const;
 
   std::string verb_;

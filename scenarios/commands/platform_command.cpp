@@ -2,6 +2,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "platforms/plans/write_xml.hpp"
+#include "policies/sdk/near_names.hpp"
 
 #include <iostream>
 
@@ -18,7 +19,8 @@ int platform_command(const std::vector<std::string>& words) {
   for (const auto& [name, other] : library.catalog().platforms())
     names.push_back(name);
   if (generator == nullptr)
-    throw InputError("unknown platform generator '" + options.one() + "'; valid: " + listed(names));
+    throw InputError("unknown platform generator '" + options.one() + "'" +
+                     instead_of(options.one(), names, "malha list platforms"));
   const Settings own = options.platform_settings();
   RandomStreams random(options.seed());
   try {

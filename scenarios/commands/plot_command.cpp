@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
+#include "policies/sdk/near_names.hpp"
 #include "output_file.hpp"
 #include "report_data.hpp"
 #include "results/files.hpp"
@@ -53,7 +54,9 @@ int plot_command(const std::vector<std::string>& words) {
       std::cout << "figure in " << options.text("output") << '\n';
       return 0;
     }
+  const auto near = near_names(asked, names);
   throw InputError((asked.empty() ? "plot: which figure?" : "plot: no figure '" + asked + "';") +
+                   (near.empty() ? "" : " did you mean " + listed(near) + "?;") +
                    (names.empty() ? " this folder has none" : " valid: " + listed(names)));
 }
 

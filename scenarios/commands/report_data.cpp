@@ -29,7 +29,6 @@ struct Stored {
 
 void read_store(const fs::path& folder, Stored& stored, std::vector<std::string>& notes,
                 const Library& library) {
-  const FolderLock lock(folder);
   const Store store(folder, Store::Access::read);
   stored.request = request_of(store);
   stored.runs = store.runs();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_report.hpp"
 #include "commands.hpp"
+#include "scenarios/runs/output_place.hpp"
 
 namespace malha {
 namespace {
@@ -11,8 +12,12 @@ int run_command(const std::vector<std::string>& words) {
     return 0;
   const Library library(options.plugin_paths());
   if (options.positional().empty())
-    throw InputError("run: which scenario? valid: " + listed(library.scenarios()) + ", or a path");
-  return run_scenarios(options.positional(), options, library);
+    throw InputError("run: which scenario? valid: a name that malha list scenarios shows, or a path");
+  const auto& names = options.positional();
+  const auto more = names.size() - 1;
+  return run_scenarios(names, options, library, Shown::full,
+                       output_name("run", {names.front()}) +
+                           (more > 0 ? "-and-" + std::to_string(more) + "-more" : ""));
 }
 
 } // namespace

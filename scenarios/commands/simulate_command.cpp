@@ -4,6 +4,7 @@
 #include "options.hpp"
 #include "platforms/plans/write_xml.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "rejected_jobs.hpp"
 #include "results/csv_reader.hpp"
 #include "results/explanation.hpp"
 #include "results/files.hpp"
@@ -11,9 +12,12 @@
 #include "results/table.hpp"
 #include "scenarios/processes/progress.hpp"
 #include "scenarios/processes/simgrid_options.hpp"
+#include "scenarios/runs/input_check.hpp"
+#include "scenarios/runs/output_place.hpp"
 #include "scenarios/runs/run_folder.hpp"
 #include "scenarios/verdicts/rejections.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -55,6 +59,11 @@ void print_recorded_nodes(const Outcome& outcome, const SimulationPlan& plan) {
                            "");
 }
 
+bool has_rejections(const std::vector<MetricValue>& metrics) {
+  return std::any_of(metrics.begin(), metrics.end(),
+                     [](const auto& metric) { return metric.name == "jobs_rejected" && metric.value > 0; });
+}
+
 void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs::path& folder) {
   Table table({"metric", "value", "unit"}, {false, true, false});
   for (const auto& metric : outcome.metrics)
@@ -66,14 +75,35 @@ void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs:
   print_notes(folder);
   print_window(outcome, plan);
   print_rejections({{"", "", {}, {{plan.seed, outcome.metrics}}}}, "", std::cout);
+  if (has_rejections(outcome.metrics))
+    print_rejected_jobs(folder, plan.platform, std::cout);
   std::cout << "bounded slowdown: an execution below " << shortest(bounded_slowdown_threshold)
             << " s counts as " << shortest(bounded_slowdown_threshold) << " s\n";
   std::ifstream file(folder / "machine.json");
   const auto machine = nlohmann::json::parse(file, nullptr, false);
   if (machine.is_object())
-    std::printf("wall time %.3f s, peak memory %.1f MiB; ", machine["wall_seconds"].get<double>(),
+    std::printf("wall time %.3f s, peak memory %.1f MiB\n", machine["wall_seconds"].get<double>(),
                 machine["peak_memory_bytes"].get<double>() / 1048576);
-  std::cout << std::flush << "results in " << folder.string() << '\n';
+  std::cout << std::flush;
+}
+
+/// The folder of the results, which is there then. What is wrong with the inputs is said before what is wrong
+/// with the folder.
+fs::path folder_for(const Options& options, const SimulationPlan& plan, const Identity& identity) {
+  const auto folder = options.output_folder();
+  if (options.overwrites())
+    check_inputs({plan});
+  if (folder.empty())
+    return make_new_folder(output_name("simulate", {options.text("deployment"), options.text("workload")}));
+  if (!options.overwrites())
+    try {
+      check_run_folder(folder, identity.manifest);
+    } catch (const InputError&) {
+      check_inputs({plan});
+      throw;
+    }
+  make_folder(folder);
+  return folder;
 }
 
 /// What the decision log says of a job at a date.
@@ -141,10 +171,11 @@ int simulate_command(const std::vector<std::string>& words) {
     check_simgrid_option(option);
   const auto plan = library.plan(request);
   const auto identity = Identifier(library).identity(plan, request);
-  const fs::path folder = options.text("output"), before = existing_part(folder);
-  check_run_folder(folder, identity.manifest);
-  make_folder(folder);
+  const auto before = existing_part(options.has("output") ? options.output_folder() : default_outputs);
+  const auto folder = folder_for(options, plan, identity);
   const FolderLock lock(folder);
+  if (options.overwrites())
+    remove_old_results(folder);
   const CommandInfo command{options.line(), 1, getpid(), options.gzips()};
   const auto simulate = [&] { return run_into(folder, plan, identity, command); };
   Outcome outcome;
@@ -166,6 +197,8 @@ int simulate_command(const std::vector<std::string>& words) {
     print_batch_means(folder, plan.run, *batches, std::cout);
   if (asked && (outcome.status == Status::done || outcome.status == Status::not_ended))
     print_explanation(folder, *asked);
+  if (outcome.status == Status::done || outcome.status == Status::not_ended)
+    std::cout << "results in " << folder.string() << '\n';
   if (outcome.status != Status::done)
     std::cerr << complaint((outcome.status == Status::died ? "simulation: " : "") + outcome.message);
   return static_cast<int>(outcome.status);

@@ -1,35 +1,38 @@
 // SPDX-License-Identifier: MIT
 #include "descriptions.hpp"
+#include "policies/sdk/near_names.hpp"
 
-#include <algorithm>
-#include <numeric>
-#include <set>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 
 namespace malha {
-namespace {
-
-/// Letters to change, add or leave out that make one word of the other.
-std::size_t distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), 0);
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    auto diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= b.size(); ++j)
-      diagonal = std::exchange(
-          row[j], std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)}));
-  }
-  return row.back();
-}
-
-} // namespace
 
 std::string suggestion(const std::string& name, const std::vector<std::string>& names) {
-  constexpr std::size_t near = 2;
-  std::set<std::string> found;
-  for (const auto& known : names)
-    if (distance(name, known) <= near || known.substr(known.find('/') + 1) == name)
-      found.insert(known);
-  return found.empty() ? "" : "; did you mean " + listed({found.begin(), found.end()}) + "?";
+  const auto near = near_names(name, names);
+  return near.empty() ? "" : "; did you mean " + listed(near) + "?";
+}
+
+std::string in_one_line(const std::string& text) {
+  std::istringstream words(text);
+  std::string line;
+  for (std::string word; words >> word;)
+    line += (line.empty() ? "" : " ") + word;
+  return line;
+}
+
+std::string counted(std::size_t number, const std::string& what) {
+  return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+}
+
+std::string comment_of(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const std::string begin = "<!--", end = "-->";
+  const auto from = text.find(begin), element = text.find("<platform"), to = text.find(end);
+  if (from == std::string::npos || to == std::string::npos || from > element || to < from)
+    return "";
+  return in_one_line(text.substr(from + begin.size(), to - from - begin.size()));
 }
 
 } // namespace malha

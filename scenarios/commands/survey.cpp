@@ -23,6 +23,7 @@ struct Look {
   std::optional<ShardState> said; ///< shard.json
   ShardStanding standing;
   bool is_open = false; ///< nobody knows yet whether somebody is at work
+  bool is_whole = false; ///< one command runs the whole campaign, and no task of an array
 };
 
 bool is_held(const fs::path& folder) {
@@ -61,7 +62,8 @@ void find_who_is_at_work(std::vector<Look>& looks, Seconds patience) {
       continue;
     if (is_there(look.folder) && is_held(look.folder))
       look.standing.state = State::running;
-    look.is_open = look.standing.state != State::running && look.said && look.said->ended.empty();
+    look.is_open = look.standing.state != State::running && look.said && look.said->ended.empty() &&
+                   !look.is_whole;
     is_any_open = is_any_open || look.is_open;
   }
   const auto end = real_time_now() + patience;
@@ -86,20 +88,28 @@ void take_over(Look& look) {
     standing.state = State::done; // Slurm may still be putting its task away
 }
 
+/// What the store has, where nobody says more.
+void count_in_store(Look& look) {
+  auto& standing = look.standing;
+  if (!is_there(look.folder / Store::file_name))
+    return;
+  try {
+    const auto [runs, finished] = runs_and_finished_in(look.folder);
+    standing.runs = runs;
+    standing.done = finished;
+    standing.failed = 0;
+    standing.left.reset();
+  } catch (const InputError& error) {
+    standing.remarks.emplace_back(error.what());
+  }
+}
+
 /// Of a shard that nobody works on any more: what its store has, and why it stopped.
 void look_closer(Look& look) {
   auto& standing = look.standing;
   const bool has_store = is_there(look.folder / Store::file_name);
-  if (has_store && (!look.said || look.said->ended.empty())) // it was killed: its store has more than it said
-    try {
-      const auto [runs, finished] = runs_and_finished_in(look.folder);
-      standing.runs = runs;
-      standing.done = finished;
-      standing.failed = 0;
-      standing.left.reset();
-    } catch (const InputError& error) {
-      standing.remarks.emplace_back(error.what());
-    }
+  if (!look.said || look.said->ended.empty()) // it was killed: its store has more than it said
+    count_in_store(look);
   if (standing.done >= standing.runs && standing.runs > 0) {
     standing.state = State::done;
     standing.left.reset();
@@ -122,6 +132,8 @@ void settle(std::vector<Look>& looks, Seconds patience) {
     take_over(look);
     if (look.standing.state == State::missing)
       look_closer(look);
+    else if (look.standing.state == State::running && !look.said)
+      count_in_store(look);
   }
 }
 
@@ -208,6 +220,10 @@ std::vector<ShardStanding> standing_of(const std::vector<fs::path>& folders, Sec
   std::vector<Look> looks;
   for (const auto& folder : folders) {
     Look look{folder, shard_state_in(folder), {}, true};
+    if (!look.said) {
+      look.is_whole = true;
+      look.said = progress_in(folder);
+    }
     if (!look.said && !is_there(folder / Store::file_name))
       throw InputError(folder.string() +
                        ": holds no campaign; valid: a folder of malha submit, or an output folder of run");

@@ -23,10 +23,12 @@ struct CellFilter {
 };
 
 /// What is known of a miss. A <deviation> explains it. <evidence> says what was looked for without finding
-/// the reason.
+/// the reason, and records the miss as one that is known.
 struct MissNotes {
   std::string deviation;
   std::string evidence;
+
+  bool is_known() const { return !evidence.empty(); }
 };
 
 /// <published>: a number of the source. It is a metric in one cell, or how that compares with another cell.

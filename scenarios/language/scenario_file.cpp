@@ -3,6 +3,7 @@
 
 #include "policies/sdk/numbers.hpp"
 #include "results/table.hpp"
+#include "policies/sdk/near_names.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +23,7 @@ std::vector<std::string> words_of(const std::string& text) {
 std::string ScenarioFile::one_of(const pugi::xml_node& node, const std::string& attribute,
                                  const std::string& value, const std::vector<std::string>& valid) const {
   if (std::find(valid.begin(), valid.end(), value) == valid.end())
-    xml.fail(node, attribute + " '" + value + "' is unknown; valid: " + listed(valid));
+    xml.fail(node, attribute + " '" + value + "' is unknown" + instead_of(value, valid));
   return value;
 }
 
@@ -45,7 +46,7 @@ MetricSpec ScenarioFile::metric_spec(const pugi::xml_node& node, const std::stri
   std::vector<std::string> valid;
   for (const auto& [other, spec] : known)
     valid.push_back(other + (spec.is_by_user ? ".USER" : ""));
-  xml.fail(node, "unknown metric '" + name + "'; valid: " + listed(valid));
+  xml.fail(node, "unknown metric '" + name + "'" + instead_of(name, valid, "malha list metrics"));
 }
 
 CellFilter ScenarioFile::filter(const pugi::xml_node& node, const std::string& text) const {

@@ -2,11 +2,13 @@
 #include "library.hpp"
 
 #include "actors/runtime/environment.hpp"
+#include "doubtful_settings.hpp"
 #include "plugin_folders.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "results/files.hpp"
 #include "scenarios/processes/platform_check.hpp"
 #include "unused_profiles.hpp"
+#include "policies/sdk/near_names.hpp"
 
 #include <algorithm>
 
@@ -36,9 +38,11 @@ std::vector<std::string> names_of(const std::vector<Named>& all) {
   return names;
 }
 
-Parameters checked(const std::string& who, const std::vector<ParameterSpec>& specs, const Settings& given) {
+/// `described` is the name by which malha describe shows the parameters.
+Parameters checked(const std::string& who, const std::vector<ParameterSpec>& specs, const Settings& given,
+                   const std::string& described) {
   try {
-    return {specs, given};
+    return {specs, given, "malha describe " + described};
   } catch (const std::invalid_argument& error) {
     throw InputError(who + ": " + error.what());
   }
@@ -111,7 +115,8 @@ fs::path Library::find_platform(const std::string& name) const {
     return {};
   const fs::path file = is_path(name) ? fs::path(name) : data_ / "platforms" / (name + ".xml");
   if (!is_path(name) && !is_there(file))
-    throw InputError("unknown platform '" + name + "'; valid: " + listed(platforms()) + ", or a path");
+    throw InputError("unknown platform '" + name + "'" +
+                     instead_of(name, platforms(), "malha list platforms", "a path"));
   return file;
 }
 
@@ -127,7 +132,8 @@ PlatformSource Library::described_platform(const std::string& name, const Settin
     const auto* generator = platform_generator(name);
     return {name,
             PlatformSource::Generated{generator,
-                                      checked("platform '" + name + "'", generator->parameters, settings)},
+                                      checked("platform '" + name + "'", generator->parameters, settings,
+                                              name)},
             {}};
   }
   if (!settings.empty())
@@ -145,14 +151,19 @@ const WorkloadDescriptor& Library::workload(const std::string& name) const {
       throw InputError("workload " + name + ": there is no such file");
     return *reader;
   }
-  throw InputError("unknown workload '" + name + "'; valid: " + listed(catalog_.workload_generators()) +
-                   ", or a path that ends in " + listed(catalog_.workload_endings()));
+  const auto endings = "a path that ends in " + listed(catalog_.workload_endings());
+  if (is_there(name))
+    throw InputError("workload " + name + ": is there, and its name does not say what is in it; valid: " + endings);
+  if (is_workload_path(name))
+    throw InputError("workload " + name + ": there is no such file; valid: " + endings);
+  throw InputError("unknown workload '" + name + "'" +
+                   instead_of(name, catalog_.workload_generators(), "malha list workloads", endings));
 }
 
 WorkloadSource Library::workload_source(const std::string& name, const Settings& settings) const {
   const auto& generator = workload(name);
   const std::string called = generator.is_reader() ? fs::path(name).filename().string() : name;
-  return {called, &generator, checked("workload '" + called + "'", generator.parameters, settings),
+  return {called, &generator, checked("workload '" + called + "'", generator.parameters, settings, generator.name),
           generator.is_reader() ? fs::path(name) : fs::path()};
 }
 
@@ -185,6 +196,7 @@ SimulationPlan Library::plan(const RunRequest& request) const {
   check_platform(plan.platform);
   check_bears(plan);
   note_unused_profiles(plan);
+  note_doubtful_settings(plan);
   return plan;
 }
 
@@ -200,7 +212,7 @@ SimulationPlan Library::plan_again(const RunRequest& request) const {
       std::move(platform),
       read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings()),
       std::move(workload),
-      checked("run", run_parameters(), of_run),
+      checked("run", run_parameters(), of_run, "run"),
       request.seed,
       request.simgrid_options,
       entry_actors,
@@ -257,7 +269,7 @@ std::vector<Settings> Library::settings_of_each(const std::vector<std::string>& 
       const auto others = other_settings();
       valid.insert(valid.end(), others.begin(), others.end());
       throw InputError("setting " + key + "=" + value + ": no actor of " + listed(deployments) +
-                       " declares '" + key + "'; valid: " + listed(valid));
+                       " declares '" + key + "'" + instead_of(key, valid, "malha list settings"));
     }
   return each;
 }

@@ -3,6 +3,7 @@
 #include "library.hpp"
 
 #include "results/files.hpp"
+#include "policies/sdk/near_names.hpp"
 
 #include <algorithm>
 
@@ -50,7 +51,7 @@ std::vector<std::string> Library::scenarios_of(const std::string& study) const {
     if (name.compare(0, study.size() + 1, study + "-") == 0)
       found.push_back(name);
   if (found.empty())
-    throw InputError("unknown study '" + study + "'; valid: " + listed(studies()) + ", all");
+    throw InputError("unknown study '" + study + "'" + instead_of(study, studies(), "", "all"));
   return found;
 }
 
@@ -72,7 +73,8 @@ fs::path Library::deployment_file(const std::string& name) const {
     return name;
   const fs::path file = data_ / "deployments" / (name + ".xml");
   if (!is_there(file))
-    throw InputError("unknown deployment '" + name + "'; valid: " + listed(deployments()) + ", or a path");
+    throw InputError("unknown deployment '" + name + "'" +
+                     instead_of(name, deployments(), "malha list deployments", "a path"));
   return file;
 }
 
@@ -83,7 +85,10 @@ fs::path Library::scenario_file(const std::string& name) const {
     for (const auto& scenario : scenarios_of(study))
       if (scenario == name)
         return data_ / "scenarios" / study / (name + ".xml");
-  throw InputError("unknown scenario '" + name + "'; valid: " + listed(scenarios()) + ", or a path");
+  if (const auto all = studies(); std::find(all.begin(), all.end(), name) != all.end())
+    throw InputError(name + " is a study; its scenarios are run by: malha reproduce " + name);
+  throw InputError("unknown scenario '" + name + "'" +
+                   instead_of(name, scenarios(), "malha list scenarios", "a path"));
 }
 
 } // namespace malha

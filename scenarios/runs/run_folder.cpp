@@ -153,7 +153,7 @@ void check_run_folder(const fs::path& folder, const json& manifest) {
   if (!found.is_object() || !found.contains("deployment"))
     throw InputError(
         "output folder " + folder.string() +
-        ": holds something else than results of this simulation; valid: another folder, or remove it");
+        ": holds something else than results of this simulation; valid: another folder (-o)");
   std::string differs;
   for (const auto& [key, value] : manifest.items())
     if (!found.contains(key) || found[key] != value)
@@ -161,7 +161,7 @@ void check_run_folder(const fs::path& folder, const json& manifest) {
   if (!differs.empty())
     throw InputError("output folder " + folder.string() +
                      ": holds results of another simulation, which differs in " + differs +
-                     "; valid: another folder (-o), or remove it");
+                     "; valid: another folder (-o), or --overwrite");
 }
 
 bool holds_run(const fs::path& folder, const std::string& hash) {

@@ -8,6 +8,7 @@ namespace {
 
 void judge(Verdict& verdict, bool holds, const MissNotes& notes) {
   verdict.verdict = holds ? "agrees" : notes.deviation.empty() ? "missed" : "deviates";
+  verdict.is_known = verdict.verdict == "missed" && notes.is_known();
   verdict.reason = holds ? "" : notes.deviation.empty() ? notes.evidence : notes.deviation;
 }
 

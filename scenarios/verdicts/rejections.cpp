@@ -43,9 +43,12 @@ void print_rejections(const std::vector<CellResult>& cells, const std::string& i
     place->second.add(cell);
   }
   std::string text;
-  for (const auto& [run, rejections] : named)
+  for (const auto& [run, rejections] : named) {
     if (rejections.any())
       text += (text.empty() ? "" : "; ") + (named.size() > 1 ? run + " " : "") + rejections.text();
+    if (rejections.all() && named.size() > 1)
+      out << wrapped(run + ": ALL its jobs were REJECTED: nothing ran, and its numbers say nothing", indent);
+  }
   if (!text.empty())
     out << wrapped("rejected, and in no mean: " + text, indent);
 }

@@ -12,6 +12,7 @@ public:
   void add(const CellResult& cell);
 
   bool any() const { return rejected_ > 0; }
+  bool all() const { return rejected_ > 0 && rejected_ >= jobs_; }
   /// The count as a text: "30 of 400 jobs", or "30 of 400 jobs in 2 of 10 runs".
   std::string text() const;
 

@@ -32,7 +32,7 @@ std::vector<double> by_user(const Parameters& given, const std::string& paramete
 std::vector<std::vector<double>> lengths_by_user(const Parameters& given, std::size_t users) {
   std::vector<std::vector<double>> lengths;
   try {
-    lengths = lists_of_reals(given.text("lengths"), above(0), users);
+    lengths = lists_of_reals(given.text("lengths"), above(0), users, "s");
   } catch (const std::invalid_argument&) {
     refuse(given, "lengths", "numbers above 0 with ',' between them, and '/' between users");
   }

@@ -31,6 +31,10 @@ std::string message_of(Act&& act) {
   return "(nothing thrown)";
 }
 
+const std::string times = "a number of s", or_2h = ", such as 7200 or 2h";
+const std::string list_of_speeds =
+    "numbers of flop/s separated by commas, each above 0, such as 1e9 or 1Gf";
+
 /// Why a value is refused.
 std::string refusal(const ParameterSpec& spec, const std::string& value) {
   return message_of<std::invalid_argument>([&] { one(spec, value); });
@@ -70,23 +74,64 @@ TEST(Parameters, CanBeListedByName) {
             (std::map<std::string, std::string>{{"order", "up"}, {"share", "0.5"}, {"handles", "2"}}));
 }
 
+// What identifies a run is the value, and not how it is written.
+TEST(Parameters, HaveOneFormOfEachValue) {
+  for (const std::string value : {"1000", "1e3", "1000.0"})
+    EXPECT_EQ(one(handles, value).text("handles"), "1000") << value;
+  for (const std::string value : {"7200", "7.2e3", "7200s", "120min", "120m", "2h", "2 h"})
+    EXPECT_EQ(one(interval, value).text("interval"), "7200") << value;
+  EXPECT_EQ(one(speeds, "1e9,500Mf,1GHz").text("speeds"), "1e+09,5e+08,1e+09");
+  EXPECT_EQ(one(share, "0.50").text("share"), "0.5");
+  EXPECT_EQ(one(handles, "9007199254740993").text("handles"), "9007199254740993"); // no double
+}
+
+// The units are those of SimGrid 3.32 (xbt_parse_units.cpp), where k is 1000, Ki is 1024 and a bit is B / 8; and
+// min, % and Hz, which people write.
+TEST(Parameters, AreReadInTheUnitsOfSimGrid) {
+  const auto read = [](const std::string& unit, const std::string& value) {
+    return one(real("x", std::nullopt, any_value(), unit, "amount"), value).real("x");
+  };
+  EXPECT_EQ(read("B/s", "1GBps"), 1e9);
+  EXPECT_EQ(read("B/s", "10Mbps"), 1.25e6);
+  EXPECT_EQ(read("B/s", "1MiBps"), 1048576);
+  EXPECT_EQ(read("B", "1MiB"), 1048576);
+  EXPECT_EQ(read("B", "2kB"), 2000);
+  EXPECT_EQ(read("flop", "3.5Gf"), 3.5e9);
+  EXPECT_EQ(read("flop/s", "2.5GHz"), 2.5e9);
+  EXPECT_EQ(read("s", "10us"), 1e-5);
+  EXPECT_EQ(read("s", "1d"), 86400);
+  EXPECT_EQ(read("s", "1w"), 604800);
+  EXPECT_EQ(read("%", "50%"), 50);
+}
+
+TEST(Parameters, AreNotReadInTheUnitOfSomethingElse) {
+  EXPECT_NE(refusal(interval, "1GBps"), "(nothing thrown)");
+  EXPECT_NE(refusal(share, "50%"), "(nothing thrown)");
+  EXPECT_NE(refusal(handles, "2h"), "(nothing thrown)");
+  EXPECT_NE(refusal(interval, "h"), "(nothing thrown)");
+}
+
+TEST(Parameters, SayWhichChoiceMayBeMeant) {
+  EXPECT_EQ(refusal(order, "dwon"), "parameter 'order' cannot be 'dwon'; did you mean down?; valid: one of up, down");
+}
+
 TEST(Parameters, RefuseWhatIsNoInteger) {
-  for (const std::string value : {"", "two", "2.0", "1e3", " 2", "2 ", "+2", "0x2", "9223372036854775808"})
+  for (const std::string value : {"", "two", "2.5", "1e3s", "1e300", " 2", "2 ", "+2", "0x2", "9223372036854775808"})
     EXPECT_EQ(refusal(handles, value), message("handles", value, "an integer, at least 1"));
 }
 
 TEST(Parameters, RefuseWhatIsNoNumber) {
-  for (const std::string value : {"", "half", "0,5", "0.5s", " 0.5", "+0.5", "nan", "inf", "-inf", "1e999"})
-    EXPECT_EQ(refusal(offset, value), message("offset", value, "a number, any"));
+  for (const std::string value : {"", "half", "0,5", "0.5x", "0.5B", "s", " 0.5", "+0.5", "nan", "inf", "-inf", "1e999"})
+    EXPECT_EQ(refusal(offset, value), message("offset", value, times + ", any" + or_2h));
 }
 
 TEST(Parameters, RefuseWhatIsNoListOfNumbers) {
   for (const std::string value : {"", "1,", ",1", "1,,2", "1, 2", "1;2", "1,fast"})
-    EXPECT_EQ(refusal(speeds, value), message("speeds", value, "numbers separated by commas, each above 0"));
+    EXPECT_EQ(refusal(speeds, value), message("speeds", value, list_of_speeds));
 }
 
 TEST(Parameters, RefuseAnotherChoice) {
-  for (const std::string value : {"", "Up", "sideways", "up,down"})
+  for (const std::string value : {"", "sideways", "left,right"})
     EXPECT_EQ(refusal(order, value), message("order", value, "one of up, down"));
 }
 
@@ -94,9 +139,9 @@ TEST(Parameters, RefuseWhatIsOutOfRange) {
   EXPECT_EQ(refusal(handles, "0"), message("handles", "0", "an integer, at least 1"));
   EXPECT_EQ(refusal(share, "1.1"), message("share", "1.1", "a number, from 0 to 1"));
   EXPECT_EQ(refusal(share, "-0.1"), message("share", "-0.1", "a number, from 0 to 1"));
-  EXPECT_EQ(refusal(interval, "0"), message("interval", "0", "a number, above 0"));
+  EXPECT_EQ(refusal(interval, "0"), message("interval", "0", times + ", above 0" + or_2h));
   EXPECT_EQ(refusal(speeds, "1,0,2"),
-            message("speeds", "1,0,2", "numbers separated by commas, each above 0"));
+            message("speeds", "1,0,2", list_of_speeds));
 }
 
 TEST(Parameters, AcceptTheEndsOfTheirRange) {
@@ -110,7 +155,7 @@ TEST(Parameters, RefuseAnUnknownName) {
   EXPECT_EQ(message_of<std::invalid_argument>([] {
               Parameters({handles, order}, {{"handle", "2"}});
             }),
-            "unknown parameter 'handle'; valid: handles, order");
+            "unknown parameter 'handle'; did you mean handles?; valid: handles, order");
   EXPECT_EQ(message_of<std::invalid_argument>([] {
               Parameters({}, {{"handles", "2"}});
             }),
@@ -121,7 +166,7 @@ TEST(Parameters, RefuseToMissAValueThatHasNoDefault) {
   EXPECT_EQ(message_of<std::invalid_argument>([] {
               Parameters({handles, interval}, {});
             }),
-            "parameter 'interval' is missing; valid: a number, above 0");
+            "parameter 'interval' is missing; valid: a number of s, above 0, such as 7200 or 2h");
 }
 
 TEST(Parameters, RefuseADefaultOutOfRange) {
@@ -142,9 +187,9 @@ TEST(Parameters, RefuseToBeReadUndeclared) {
 TEST(Parameters, SayWhatTheyAccept) {
   EXPECT_EQ(handles.accepts(), "an integer, at least 1");
   EXPECT_EQ(share.accepts(), "a number, from 0 to 1");
-  EXPECT_EQ(interval.accepts(), "a number, above 0");
-  EXPECT_EQ(offset.accepts(), "a number, any");
-  EXPECT_EQ(speeds.accepts(), "numbers separated by commas, each above 0");
+  EXPECT_EQ(interval.accepts(), "a number of s, above 0, such as 7200 or 2h");
+  EXPECT_EQ(offset.accepts(), "a number of s, any, such as 7200 or 2h");
+  EXPECT_EQ(speeds.accepts(), "numbers of flop/s separated by commas, each above 0, such as 1e9 or 1Gf");
   EXPECT_EQ(order.accepts(), "one of up, down");
   EXPECT_EQ(nodes.accepts(), "a text");
   EXPECT_EQ((Range{-std::numeric_limits<double>::infinity(), 5, false}.text()), "at most 5");

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "campaign_runs.hpp"
+
+namespace malha {
+
+/// The folder of a campaign for which nobody named one: that in which the very same campaign was begun before,
+/// if no other command is at work in it; else a new one, which is made.
+std::filesystem::path own_folder(const CampaignRequest& request, const std::string& what);
+
+/// Calls `check`, which refuses a folder. What is wrong with the inputs of the scenarios is said first. Throws
+/// InputError.
+template <class Check>
+void check_behind_inputs(const std::vector<Scenario>& scenarios, const Library& library, Check&& check);
+
+/// Reads the files of workloads that the scenarios name, to their ends. Throws InputError.
+void check_workload_files(const std::vector<Scenario>& scenarios, const Library& library);
+
+template <class Check>
+void check_behind_inputs(const std::vector<Scenario>& scenarios, const Library& library, Check&& check) {
+  try {
+    check();
+  } catch (const InputError&) {
+    check_workload_files(scenarios, library);
+    throw;
+  }
+}
+
+} // namespace malha

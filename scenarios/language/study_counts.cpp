@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "study_counts.hpp"
+
+namespace malha {
+namespace {
+
+std::string counted(std::size_t number, const std::string& what, const std::string& plural) {
+  return std::to_string(number) + " " + (number == 1 ? what : plural);
+}
+
+void add(StudyCounts& counts, const MissNotes& notes) {
+  if (!notes.deviation.empty())
+    ++counts.deviations;
+  else if (notes.is_known())
+    ++counts.known_misses;
+}
+
+} // namespace
+
+StudyCounts counts_of(const std::string& study, const Library& library) {
+  StudyCounts counts;
+  for (const auto& name : library.scenarios_of(study)) {
+    const auto scenario = read_scenario(library.scenario_file(name), {}, {}, library);
+    ++counts.scenarios;
+    counts.published += scenario.published.size();
+    counts.claims += scenario.claims.size();
+    for (const auto& published : scenario.published)
+      add(counts, published.notes);
+    for (const auto& claim : scenario.claims)
+      add(counts, claim.notes);
+  }
+  return counts;
+}
+
+std::string text_of(const StudyCounts& counts) {
+  return counted(counts.scenarios, "scenario", "scenarios") + ", " +
+         counted(counts.published + counts.claims, "value or claim", "values and claims") + ", " +
+         counted(counts.deviations, "known deviation", "known deviations") + ", " +
+         counted(counts.known_misses, "known miss", "known misses");
+}
+
+} // namespace malha
