@@ -27,7 +27,8 @@ std::string amount_of(const DifferenceRow& row) {
         end->emplace(-**end);
     size.mean = -size.mean;
   }
-  return readable(size, readable_unit(row.unit, size.mean)) + (row.difference->mean < 0 ? " less" : " more");
+  return (size.low ? readable(size, readable_unit(row.unit, size.mean)) : readable(size.mean, row.unit)) +
+         (row.difference->mean < 0 ? " less" : " more");
 }
 
 /// "(18.2 against 175)".
@@ -53,7 +54,7 @@ std::string sentence_of(const DifferenceRow& row) {
          (row.verdict == "settings differ"
               ? "; a setting is ignored by one of the two, so that this may be due to it."
           : row.is_clear() ? "."
-                           : "; without several seeds that differ nothing is known of chance.");
+                           : "; there is no interval, since there are no seeds that differ.");
 }
 
 /// Those about a metric that are compared with another deployment: what is better comes first, then what is
@@ -127,15 +128,14 @@ struct Counts {
   std::size_t all = 0, less = 0, more = 0;
 };
 
-std::string sentence_of(const Counts& counts, const std::string& metric) {
+std::string sentence_of(const Counts& counts, const std::string& metric, const std::string& where) {
   const auto unclear = counts.all - counts.less - counts.more;
   const auto of_all = [&](std::size_t number) {
     return number == counts.all ? "all" : number == 0 ? "none" : std::to_string(number);
   };
   return strong(counts.run) + " has less " + escaped(words_of(metric)) + " than " + strong(counts.against) +
-         " in " + of_all(counts.less) + " of " + std::to_string(counts.all) +
-         (counts.all == 1 ? " combination" : " combinations") + ", and more in " + of_all(counts.more) +
-         (unclear > 0 ? "; in " + of_all(unclear) + " no difference is shown." : ".");
+         " in " + of_all(counts.less) + " of " + std::to_string(counts.all) + " " + where + ", and more in " +
+         of_all(counts.more) + (unclear > 0 ? "; in " + of_all(unclear) + " no difference is shown." : ".");
 }
 
 /// Of a sweep of one deployment: where the metric is least, and where greatest.
@@ -173,13 +173,13 @@ std::string sweep_html(const Rows& rows, const std::string& metric, const Campai
   std::stable_sort(all.begin(), all.end(), [&](const auto& a, const auto& b) {
     return wants_more ? a.more > b.more : a.less > b.less;
   });
-  std::string html;
-  for (std::size_t i = 0; i < all.size(); ++i)
-    html += i == 0   ? "<p class=\"headline\">" + sentence_of(all[i], metric) + "</p>\n"
-            : i == 1 ? "<ul class=\"others\">\n<li>" + sentence_of(all[i], metric) + "</li>\n"
-                     : "<li>" + sentence_of(all[i], metric) + "</li>\n";
-  return html + (all.size() > 1 ? "</ul>\n" : "") +
-         "<p class=\"faint\">Swept: " + escaped(in_words(swept_names(rows))) + ".</p>\n";
+  const auto names = swept_names(rows);
+  const auto where = names.size() == 1 ? "values of " + names.front() : "combinations of " + in_words(names);
+  std::string html = "<p class=\"headline\">" + sentence_of(all.front(), metric, where) + "</p>\n";
+  for (std::size_t i = 1; i < all.size(); ++i)
+    html +=
+        (i == 1 ? "<ul class=\"others\">\n<li>" : "<li>") + sentence_of(all[i], metric, where) + "</li>\n";
+  return html + (all.size() > 1 ? "</ul>\n" : "");
 }
 
 } // namespace
