@@ -85,7 +85,7 @@
     runs.task.forEach((one, i) => { if (one === task) mine.push(i); });
     mine.sort((a, b) => runs.start[a] - runs.start[b]);
     const row = mine.find((one) => runs.attempt[one] === 0);
-    const facts = ['job ' + runs.job[run] + ', job_id ' + task];
+    const facts = ['job ' + runs.job[run] + (task === runs.job[run] ? '' : ', job_id ' + task)];
     if (row !== undefined) {
       if (data.users[runs.user[row]]) facts.push('user ' + data.users[runs.user[row]]);
       facts.push('submitted at ' + malha.date(runs.submitted[row]),

@@ -74,25 +74,29 @@ Rows compared_rows(const Rows& rows, const std::string& metric, const CampaignDa
   return found;
 }
 
-/// A card for each metric of two deployments: by how much the one differs.
+std::string card_of(const DifferenceRow& row, const CampaignData& data) {
+  const auto share = row.share();
+  const auto read = readable_unit(row.unit, std::abs(row.difference->mean));
+  return "<li title=\"" + escaped(exact(*row.difference, row.unit)) + "\"><span class=\"what\">" +
+         escaped(words_of(row.metric)) + "</span><b>" +
+         escaped(share ? percent(*share) : readable(*row.difference, read)) + "</b>" +
+         verdict_html(row, data) + "</li>\n";
+}
+
+/// A card for each metric of two deployments: by how much the one differs. That of the sentence comes first.
 std::string cards_of(const Rows& rows, const DifferenceRow& pair, const CampaignData& data) {
   constexpr std::size_t most = 12;
-  std::string html;
-  std::size_t number = 0;
-  for (const auto& row : rows) {
-    if (row.is_of_user() || row.run != pair.run || !row.difference || number == most)
-      continue;
-    ++number;
-    const auto share = row.share();
-    const auto read = readable_unit(row.unit, std::abs(row.difference->mean));
-    html += "<li title=\"" + escaped(exact(*row.difference, row.unit)) + "\"><span class=\"what\">" +
-            escaped(words_of(row.metric)) + "</span><b>" +
-            escaped(share ? percent(*share) : readable(*row.difference, read)) + "</b>" +
-            verdict_html(row, data) + "</li>\n";
-  }
-  return number < 2 ? ""
-                    : "<p class=\"faint\">" + escaped(pair.run) + " beside " + escaped(pair.against) +
-                          ":</p>\n<ul class=\"tiles\">\n" + html + "</ul>\n";
+  auto html = card_of(pair, data);
+  std::size_t number = 1;
+  for (const auto& row : rows)
+    if (!row.is_of_user() && row.run == pair.run && row.metric != pair.metric && row.difference &&
+        number < most) {
+      ++number;
+      html += card_of(row, data);
+    }
+  return number == 1 ? ""
+                     : "<p class=\"faint\">" + escaped(pair.run) + " beside " + escaped(pair.against) +
+                           ":</p>\n<ul class=\"tiles\">\n" + html + "</ul>\n";
 }
 
 std::string comparison_html(const Rows& rows, const std::string& metric, const CampaignData& data) {
@@ -129,13 +133,17 @@ struct Counts {
 };
 
 std::string sentence_of(const Counts& counts, const std::string& metric, const std::string& where) {
-  const auto unclear = counts.all - counts.less - counts.more;
-  const auto of_all = [&](std::size_t number) {
-    return number == counts.all ? "all" : number == 0 ? "none" : std::to_string(number);
+  const auto number_of = [&](std::size_t number) {
+    return number == 0 ? "none" : number == counts.all ? "all" : std::to_string(number);
   };
+  const auto points = std::to_string(counts.all) + " " + escaped(where);
+  const auto unclear = counts.all - counts.less - counts.more;
+  if (unclear == counts.all)
+    return "Between " + strong(counts.run) + " and " + strong(counts.against) + " no difference in " +
+           escaped(words_of(metric)) + " is shown at any of " + points + ".";
   return strong(counts.run) + " has less " + escaped(words_of(metric)) + " than " + strong(counts.against) +
-         " in " + of_all(counts.less) + " of " + std::to_string(counts.all) + " " + where + ", and more in " +
-         of_all(counts.more) + (unclear > 0 ? "; in " + of_all(unclear) + " no difference is shown." : ".");
+         " at " + number_of(counts.less) + " of " + points + ", and more at " + number_of(counts.more) +
+         (unclear > 0 ? "; at " + number_of(unclear) + " no difference is shown." : ".");
 }
 
 /// Of a sweep of one deployment: where the metric is least, and where greatest.
