@@ -24,15 +24,31 @@ Object.assign(malha, {
   timeAxis(span, most) {
     const [unit, seconds] = [['d', 86400], ['h', 3600], ['min', 60]].find(([, one]) => span >= 3 * one) ?? ['s', 1];
     const rough = span / seconds / Math.max(1, most), power = 10 ** Math.floor(Math.log10(rough));
-    const steps = unit === 's' || unit === 'd' ? [1, 2, 5, 10].map((times) => times * power)
-      : unit === 'h' ? [0.5, 1, 2, 3, 6, 12, 24, 48, 72] : [0.5, 1, 2, 5, 10, 20, 30, 60, 120, 180];
+    const decimal = [1, 2, 5, 10].map((times) => times * power);
+    const steps = unit === 'd' ? [0.5, ...decimal.filter((one) => one >= 1)]
+      : unit === 'h' ? [0.5, 1, 2, 3, 6, 12, 24, 48, 72]
+        : unit === 'min' ? [0.5, 1, 2, 5, 10, 20, 30, 60, 120, 180]
+          : rough < 1 ? decimal : [1, 2, 5, 10, 15, 20, 30, 60, 120, 180];
     const every = steps.find((one) => one >= rough) ?? steps[steps.length - 1];
     return {unit, seconds, every: every * seconds};
   },
-  // A date, or a length of time, in a unit of so many s.
-  inUnit(time, seconds) {
-    return String(Number((time / seconds).toPrecision(12)));
+  // A date as people say it, without parts that are 0 at its end: "1 d 20 h", "52 min 20 s".
+  date(time) {
+    if (time < 0) return '-' + malha.date(-time);
+    const rounded = Math.round(time * 1e6) / 1e6;
+    const parts = [[Math.floor(rounded / 86400), 'd'], [Math.floor(rounded / 3600) % 24, 'h'],
+      [Math.floor(rounded / 60) % 60, 'min'], [Number((rounded % 60).toPrecision(8)), 's']].filter(([number]) => number > 0);
+    return parts.length === 0 ? '0 s' : parts.map(([number, unit]) => number + ' ' + unit).join(' ');
   },
+  // A length of time with three digits, in the unit that suits it: "7.36 h".
+  length(seconds) {
+    const [unit, size] = [['d', 86400], ['h', 3600], ['min', 60]].find(([, one]) => Math.abs(seconds) >= 3 * one) ?? ['s', 1];
+    const number = seconds / size;
+    return (Math.abs(number) >= 1000 ? Math.round(number) : Number(number.toPrecision(3))) + ' ' + unit;
+  },
+  // Lengths of time that people know, for logarithmic axes.
+  knownTimes: [[1e-3, '1 ms'], [1e-2, '10 ms'], [0.1, '0.1 s'], [1, '1 s'], [10, '10 s'], [60, '1 min'], [600, '10 min'],
+    [3600, '1 h'], [86400, '1 d'], [864000, '10 d'], [8640000, '100 d']],
   // The part of the time that the chart of a run shows, by the beginning of its sections' ids; null: all of it.
   windows: new Map(),
   // Calls `act` when the page becomes light or dark.

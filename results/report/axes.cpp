@@ -54,9 +54,9 @@ struct KnownTime {
   double seconds;
   const char* text;
 };
-constexpr KnownTime known_times[] = {{0.001, "1 ms"}, {0.01, "10 ms"}, {0.1, "0.1 s"},   {1, "1 s"},
-                                     {10, "10 s"},    {60, "1 min"},   {600, "10 min"},  {3600, "1 h"},
-                                     {36000, "10 h"}, {86400, "1 d"},  {864000, "10 d"}, {8640000, "100 d"}};
+constexpr KnownTime known_times[] = {{0.001, "1 ms"}, {0.01, "10 ms"},  {0.1, "0.1 s"},    {1, "1 s"},
+                                     {10, "10 s"},    {60, "1 min"},    {600, "10 min"},   {3600, "1 h"},
+                                     {86400, "1 d"},  {864000, "10 d"}, {8640000, "100 d"}};
 
 std::vector<Tick> times_within(const Scale& scale) {
   std::vector<Tick> ticks;

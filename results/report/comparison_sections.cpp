@@ -106,7 +106,7 @@ public:
                                                    [](const auto& row) { return !row.parameters.empty(); })),
         units_(units_of(rows)) {}
 
-  std::string html(const std::string& of_what) const {
+  std::string html() const {
     std::vector<HtmlTable::Column> columns{{"metric", false, true}, {"deployment", false, true}};
     for (const auto& key : keys_)
       columns.push_back({short_key(key), false, true});
@@ -115,12 +115,13 @@ public:
     columns.push_back({"mean", true});
     if (against_.empty())
       columns.push_back({"compared with"});
-    columns.push_back({against_.empty() ? "difference" : "difference from " + against_, true});
+    columns.push_back({"difference", true});
     columns.push_back({"%", true});
     columns.push_back({"verdict", false, true});
-    HtmlTable table("Means over " + seeds_of(rows_) + of_what +
-                        ", and paired differences; ± is half of the 95 % interval. All digits are under the "
-                        "pointer, and in differences.csv",
+    HtmlTable table("Means over " + seeds_of(rows_) + ", and paired differences" +
+                        (against_.empty() ? "" : " from " + against_) +
+                        "; ± is half of the 95 % interval. All digits are under the pointer, and in "
+                        "differences.csv",
                     columns, true);
     table.show_first(most_rows);
     for (const auto& row : rows_)
@@ -213,7 +214,7 @@ std::optional<Section> differences_section(const CampaignData& data, const std::
   const Rows rows(all.begin(), of_users);
   std::string html;
   if (!rows.empty())
-    html += DifferencesTable(rows, data).html("");
+    html += DifferencesTable(rows, data).html();
   return Section{prefix + "differences", "Means and paired differences", html + values_html(data)};
 }
 

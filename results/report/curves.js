@@ -12,20 +12,18 @@
     ticks: {stroke: malha.colour('--rule'), width: 1}, label, labelSize: 22, font, labelFont: font, ...more,
   });
 
-  // An axis of time has the unit that suits what it shows, which its label says.
-  const timeAxisOf = (data) => {
-    const marks = (plot, span = plot.scales.x.max - plot.scales.x.min) =>
-      malha.timeAxis(span, Math.max(3, plot.width / 90));
-    return axis(data.x, {
-      label: (plot) => `${data.x} (${marks(plot).unit})`,
-      splits: (plot, _, low, high) => {
-        const {every} = marks(plot, high - low), splits = [];
-        for (let at = Math.ceil(low / every) * every; at <= high; at += every) splits.push(at);
-        return splits;
-      },
-      values: (plot, splits) => splits.map((at) => malha.inUnit(at, marks(plot).seconds)),
-    });
-  };
+  // An axis of time has marks that people know, each with its unit.
+  const timeAxisOf = (data) => axis(data.x, {
+    splits: (plot, _, low, high) => {
+      if (data.log) return malha.knownTimes.map(([seconds]) => seconds).filter((one) => one >= low && one <= high);
+      const most = Math.max(3, plot.width / (7 * malha.date(high).length + 50));
+      const {every} = malha.timeAxis(high - low, most), splits = [];
+      for (let at = Math.ceil(low / every) * every; at <= high; at += every) splits.push(at);
+      return splits;
+    },
+    filter: (_, splits) => splits,
+    values: (_, splits) => splits.map((at) => malha.knownTimes.find(([one]) => data.log && one === at)?.[1] ?? malha.date(at)),
+  });
 
   const widthOf = (box) => Math.max(240, box.clientWidth);
   const clear = (colour) => colour + '33';
@@ -51,7 +49,9 @@
   const draw = (chart) => {
     const {data, box} = chart;
     chart.plot?.destroy();
-    const series = [{label: data.is_time ? data.x + ' (s)' : data.x, value: (_, value) => value}], columns = [numbers(data.time)], bands = [];
+    const said = (value) => value === null || value === undefined ? '–' : data.log ? malha.length(value) : malha.date(value);
+    const series = [{label: data.x, value: (_, value) => data.is_time ? said(value) : value}];
+    const columns = [numbers(data.time)], bands = [];
     data.curves.forEach((curve, i) => {
       const one = seriesOf(data, curve, i);
       if (one.bands) bands.push({series: [series.length + 1, series.length + 2], fill: one.fill});

@@ -5,7 +5,7 @@
   const {gantt, make, numbers} = malha;
   const colourNames = Array.from({length: 8}, (_, i) => '--series-' + i);
   const gutter = () => (innerWidth < 600 ? 64 : 120);
-  const axisHeight = 24;
+  const axisHeight = 24, stripHeight = 32;
 
   const unpack = (columns) => Object.fromEntries(Object.entries(columns).map(([name, one]) => [name, numbers(one)]));
 
@@ -60,13 +60,21 @@
       this.controls.append(make('label', {}, 'Colours by', select), make('label', {}, 'Find job', find));
       this.canvas = make('canvas', {tabIndex: 0});
       this.canvas.setAttribute('role', 'img');
+      this.strip = make('canvas', {className: 'gantt-strip', title: 'The whole run; what is shown below is framed. Drag to move.'});
+      this.strip.setAttribute('role', 'img');
+      this.strip.setAttribute('aria-label', 'The whole run, in which the part that is shown is framed');
+      this.said = make('p', {className: 'gantt-said'});
+      this.said.setAttribute('aria-live', 'polite');
       this.legend = make('p', {className: 'gantt-legend'});
       this.detail = make('div', {className: 'gantt-detail'});
-      this.detail.setAttribute('aria-live', 'polite');
-      this.box.replaceChildren(this.controls, this.canvas, this.legend, this.detail);
+      this.box.replaceChildren(this.controls, this.said, this.strip, this.canvas, this.legend, this.detail);
       this.listen();
       new ResizeObserver(() => this.draw()).observe(this.box);
-      malha.onTheme(() => this.draw());
+      malha.onTheme(() => {
+        this.whole = null;
+        this.draw();
+      });
+      addEventListener('hashchange', () => this.followAddress());
       addEventListener('beforeprint', () => this.draw());
     }
 
@@ -90,6 +98,17 @@
         this.drag = null;
       });
       canvas.addEventListener('pointercancel', () => { this.drag = null; });
+      const moved = (event) => {
+        if (event.buttons !== 1) return;
+        const {begin, end} = this.data, {view} = this, half = (view.to - view.from) / 2;
+        const about = begin + (event.offsetX - gutter()) / this.width * (end - begin);
+        this.show({...view, from: about - half, to: about + half});
+      };
+      this.strip.addEventListener('pointerdown', (event) => {
+        this.strip.setPointerCapture(event.pointerId);
+        moved(event);
+      });
+      this.strip.addEventListener('pointermove', moved);
     }
 
     dragged(event) {
@@ -176,11 +195,26 @@
       this.select(run, text);
     }
 
+    // The date from which a run waited; that of its start where its submission is not known.
+    beginOfWait(run) {
+      const {submitted, start} = this.runs;
+      return submitted[run] < start[run] ? submitted[run] : start[run];
+    }
+
+    // Shows the whole time from the submission to the end, and the rows of neighbours.
     zoomTo(run) {
-      const start = this.runs.start[run], end = this.runs.end[run], room = Math.max(end - start, 1e-6) / 2;
+      const begin = this.beginOfWait(run), end = this.runs.end[run], room = Math.max(end - begin, 1e-6) * 0.2;
       const mine = this.lanes.flatMap((lane, i) => (lane.runs.includes(run) ? [i] : []));
-      const top = Math.min(...mine), bottom = Math.max(...mine) + 1;
-      this.show({from: start - room, to: end + room, top: top - 1, bottom: bottom + 1});
+      const top = Math.min(...mine), bottom = Math.max(...mine) + 1, least = Math.min(24, this.lanes.length);
+      const beside = Math.max(2, (least - (bottom - top)) / 2);
+      this.show({from: begin - room, to: end + room, top: Math.floor(top - beside), bottom: Math.ceil(bottom + beside)});
+    }
+
+    // "#job=17" opens the page at the chart, and there at job 17.
+    followAddress() {
+      if (!/^#job=\d+$/.test(location.hash)) return;
+      this.find(location.hash.slice(5));
+      requestAnimationFrame(() => this.box.scrollIntoView({block: 'start'}));
     }
 
     next(by) {
@@ -199,6 +233,7 @@
 
     colourBy(what) {
       const {runs} = this;
+      this.whole = null;
       this.by = what;
       this.colours = Int16Array.from(runs.job, (job, i) => {
         if (what === 'state') return this.kinds[i] * 3 % 8;
@@ -232,6 +267,7 @@
       const drawn = gantt.paint(this, view, new Uint32Array(image.data.buffer), image.width, image.height, palette);
       context.putImageData(image, Math.round(gutter() * ratio), Math.round(axisHeight * ratio));
       context.scale(ratio, ratio);
+      this.drawStrip(palette, ratio);
       this.drawAxis(context);
       this.drawNames(context);
       this.drawSelected(context);
@@ -239,16 +275,44 @@
       this.report(drawn);
     }
 
+    // The whole run, painted once, and a frame about what is shown.
+    drawStrip(palette, ratio) {
+      const {strip, view, width, lanes} = this, {begin, end} = this.data, span = Math.max(end - begin, 1e-9);
+      const wide = Math.round(width * ratio), high = Math.round(stripHeight * ratio), left = Math.round(gutter() * ratio);
+      Object.assign(strip, {width: left + wide, height: high});
+      const context = strip.getContext('2d');
+      if (!this.whole || this.whole.width !== wide || this.whole.height !== high) {
+        this.whole = context.createImageData(wide, high);
+        gantt.paint(this, {from: begin, to: begin + span, top: 0, bottom: lanes.length},
+          new Uint32Array(this.whole.data.buffer), wide, high, palette);
+      }
+      context.putImageData(this.whole, left, 0);
+      const x = (time) => left + (time - begin) / span * wide, y = (lane) => lane / lanes.length * high;
+      const frame = [x(view.from), y(view.top), Math.max(4, x(view.to) - x(view.from)), Math.max(4, y(view.bottom) - y(view.top))];
+      context.fillStyle = malha.colour('--ground');
+      context.globalAlpha = 0.6;
+      context.beginPath();
+      context.rect(left, 0, wide, high);
+      context.rect(...frame);
+      context.fill('evenodd');
+      context.globalAlpha = 1;
+      context.strokeStyle = malha.colour('--ink');
+      context.lineWidth = 2 * ratio;
+      context.strokeRect(...frame);
+    }
+
     drawAxis(context) {
       const {view, width} = this;
-      const {unit, seconds, every} = malha.timeAxis(view.to - view.from, Math.max(3, width / 90));
       context.fillStyle = malha.colour('--faint');
       context.font = '12px system-ui, sans-serif';
       context.textAlign = 'center';
+      const rough = malha.timeAxis(view.to - view.from, Math.max(3, width / 80)).every;
+      const widest = context.measureText(malha.date(Math.floor(view.to / rough) * rough - rough)).width;
+      const {every} = malha.timeAxis(view.to - view.from, Math.max(2, width / (widest + 30)));
       for (let tick = Math.ceil(view.from / every) * every; tick <= view.to; tick += every) {
         const x = gutter() + (tick - view.from) / (view.to - view.from) * width;
         context.fillRect(Math.round(x), axisHeight - 5, 1, 5);
-        const text = malha.inUnit(tick, seconds) + ' ' + unit;
+        const text = malha.date(tick);
         context.fillText(text, Math.min(x, gutter() + width - context.measureText(text).width / 2), 13);
       }
     }
@@ -278,7 +342,9 @@
       if (this.selected < 0) return;
       const {view, width, height, runs, selected} = this, tall = height / (view.bottom - view.top);
       const x = (time) => gutter() + Math.min(Math.max((time - view.from) / (view.to - view.from), 0), 1) * width;
-      if (runs.end[selected] < view.from || runs.start[selected] > view.to) return;
+      const begin = this.beginOfWait(selected);
+      if (runs.end[selected] < view.from || begin > view.to) return;
+      if (begin < runs.start[selected]) this.drawWait(context, x(begin), x(runs.start[selected]), begin >= view.from);
       context.strokeStyle = malha.colour('--ink');
       context.lineWidth = 2;
       this.lanes.forEach((lane, at) => {
@@ -286,6 +352,37 @@
         const left = x(runs.start[selected]), y = axisHeight + (at - view.top) * tall;
         context.strokeRect(left - 1, y, Math.max(3, x(runs.end[selected]) - left + 1), Math.max(3, tall - 1));
       });
+    }
+
+    // The time from the submission of the chosen job to its start, over its first row.
+    drawWait(context, from, to, isWhole) {
+      const {view, height, selected} = this, tall = height / (view.bottom - view.top);
+      const first = this.lanes.findIndex((lane) => lane.runs.includes(selected));
+      const y = axisHeight + Math.min(Math.max((first + 0.5 - view.top) * tall, 8), height - 8);
+      const path = () => {
+        context.beginPath();
+        context.moveTo(from, y);
+        context.lineTo(to, y);
+        if (isWhole) {
+          context.moveTo(from, y - 7);
+          context.lineTo(from, y + 7);
+        }
+        context.stroke();
+      };
+      [context.strokeStyle, context.lineWidth] = [malha.colour('--ground'), 6];
+      path();
+      [context.strokeStyle, context.lineWidth] = [malha.colour('--ink'), 2];
+      context.setLineDash([6, 4]);
+      path();
+      context.setLineDash([]);
+      const text = 'waits ' + malha.length(this.runs.start[selected] - this.beginOfWait(selected));
+      const wide = context.measureText(text).width, middle = (from + to) / 2;
+      if (to - from < wide + 24) return;
+      context.fillStyle = malha.colour('--ground');
+      context.fillRect(middle - wide / 2 - 5, y - 9, wide + 10, 18);
+      context.fillStyle = malha.colour('--ink');
+      context.textAlign = 'center';
+      context.fillText(text, middle, y + 4);
     }
 
     // --- what a test, and a screen reader, can know
@@ -298,8 +395,9 @@
       set.outages = this.outages.reduce((sum, one) => sum + one.length, 0);
       set.lanes = this.lanes.length;
       set.area = runs.start.reduce((sum, start, i) => sum + (runs.end[i] - start) * runs.size[i], 0);
-      if (/^#job=\d+$/.test(location.hash)) this.find(location.hash.slice(5));
+      gantt.explain(this, -1, '');
       gantt.writeLegend(this);
+      this.followAddress();
     }
 
     report({counts, covered}) {

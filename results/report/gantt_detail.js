@@ -28,7 +28,12 @@
     chart.legend.replaceChildren(...parts);
   };
 
-  const cell = (text) => make('td', {textContent: text, className: typeof text === 'number' ? 'value' : ''});
+  // Numbers are rounded to a thousandth; all digits are under the pointer.
+  const cell = (text) => {
+    if (typeof text !== 'number') return make('td', {textContent: text});
+    const rounded = Number(text.toFixed(3));
+    return make('td', {textContent: rounded, className: 'value', title: rounded === text ? '' : String(text)});
+  };
 
   const table = (caption, columns, rows) => make('div', {className: 'table'}, make('table', {},
     make('caption', {textContent: caption}),
@@ -69,27 +74,28 @@
   };
 
   gantt.explain = (chart, run, asked) => {
-    const {runs, data, detail} = chart;
+    const {runs, data, detail, said} = chart;
     delete detail.dataset.job;
     if (run < 0) {
       detail.replaceChildren();
-      if (asked !== '') detail.append(make('p', {textContent: 'No job ' + asked + ' is in the chart.'}));
+      said.textContent = asked === '' ? 'No job is chosen.' : 'No job ' + asked + ' is in the chart.';
       return;
     }
     const task = runs.task[run], mine = [];
     runs.task.forEach((one, i) => { if (one === task) mine.push(i); });
     mine.sort((a, b) => runs.start[a] - runs.start[b]);
     const row = mine.find((one) => runs.attempt[one] === 0);
-    const facts = ['job ' + runs.job[run] + ', job_id ' + task];
+    const facts = ['job ' + runs.job[run] + (task === runs.job[run] ? '' : ', job_id ' + task)];
     if (row !== undefined) {
       if (data.users[runs.user[row]]) facts.push('user ' + data.users[runs.user[row]]);
-      facts.push('submitted at ' + runs.submitted[row] + ' s',
-        'waited ' + (runs.start[row] - runs.submitted[row]) + ' s');
+      facts.push('submitted at ' + malha.date(runs.submitted[row]),
+        'waited ' + malha.length(runs.start[row] - runs.submitted[row]),
+        'ran ' + malha.length(runs.end[row] - runs.start[row]));
       Object.assign(detail.dataset, {submitted: runs.submitted[row], start: runs.start[row], end: runs.end[row]});
     }
     Object.assign(detail.dataset, {job: runs.job[run], task, resources: resourcesOf(chart, run)});
-    detail.replaceChildren(make('h3', {textContent: facts.join(' · ')}),
-      table('What ran of it', ['attempt', 'outcome', '', 'start (s)', 'end (s)', 'run time (s)', 'resources',
+    said.textContent = facts.join(' · ');
+    detail.replaceChildren(table('What ran of it', ['attempt', 'outcome', '', 'start (s)', 'end (s)', 'run time (s)', 'resources',
         data.resources.every > 1 ? 'which, of those shown' : 'which'],
         mine.map((one) => attemptRow(chart, one))),
       decisionsTable(chart, task));

@@ -27,7 +27,8 @@ std::string amount_of(const DifferenceRow& row) {
         end->emplace(-**end);
     size.mean = -size.mean;
   }
-  return readable(size, readable_unit(row.unit, size.mean)) + (row.difference->mean < 0 ? " less" : " more");
+  return (size.low ? readable(size, readable_unit(row.unit, size.mean)) : readable(size.mean, row.unit)) +
+         (row.difference->mean < 0 ? " less" : " more");
 }
 
 /// "(18.2 against 175)".
@@ -53,7 +54,7 @@ std::string sentence_of(const DifferenceRow& row) {
          (row.verdict == "settings differ"
               ? "; a setting is ignored by one of the two, so that this may be due to it."
           : row.is_clear() ? "."
-                           : "; without several seeds that differ nothing is known of chance.");
+                           : "; there is no interval, since there are no seeds that differ.");
 }
 
 /// Those about a metric that are compared with another deployment: what is better comes first, then what is
@@ -73,25 +74,29 @@ Rows compared_rows(const Rows& rows, const std::string& metric, const CampaignDa
   return found;
 }
 
-/// A card for each metric of two deployments: by how much the one differs.
+std::string card_of(const DifferenceRow& row, const CampaignData& data) {
+  const auto share = row.share();
+  const auto read = readable_unit(row.unit, std::abs(row.difference->mean));
+  return "<li title=\"" + escaped(exact(*row.difference, row.unit)) + "\"><span class=\"what\">" +
+         escaped(words_of(row.metric)) + "</span><b>" +
+         escaped(share ? percent(*share) : readable(*row.difference, read)) + "</b>" +
+         verdict_html(row, data) + "</li>\n";
+}
+
+/// A card for each metric of two deployments: by how much the one differs. That of the sentence comes first.
 std::string cards_of(const Rows& rows, const DifferenceRow& pair, const CampaignData& data) {
   constexpr std::size_t most = 12;
-  std::string html;
-  std::size_t number = 0;
-  for (const auto& row : rows) {
-    if (row.is_of_user() || row.run != pair.run || !row.difference || number == most)
-      continue;
-    ++number;
-    const auto share = row.share();
-    const auto read = readable_unit(row.unit, std::abs(row.difference->mean));
-    html += "<li title=\"" + escaped(exact(*row.difference, row.unit)) + "\"><span class=\"what\">" +
-            escaped(words_of(row.metric)) + "</span><b>" +
-            escaped(share ? percent(*share) : readable(*row.difference, read)) + "</b>" +
-            verdict_html(row, data) + "</li>\n";
-  }
-  return number < 2 ? ""
-                    : "<p class=\"faint\">" + escaped(pair.run) + " beside " + escaped(pair.against) +
-                          ":</p>\n<ul class=\"tiles\">\n" + html + "</ul>\n";
+  auto html = card_of(pair, data);
+  std::size_t number = 1;
+  for (const auto& row : rows)
+    if (!row.is_of_user() && row.run == pair.run && row.metric != pair.metric && row.difference &&
+        number < most) {
+      ++number;
+      html += card_of(row, data);
+    }
+  return number == 1 ? ""
+                     : "<p class=\"faint\">" + escaped(pair.run) + " beside " + escaped(pair.against) +
+                           ":</p>\n<ul class=\"tiles\">\n" + html + "</ul>\n";
 }
 
 std::string comparison_html(const Rows& rows, const std::string& metric, const CampaignData& data) {
@@ -127,15 +132,18 @@ struct Counts {
   std::size_t all = 0, less = 0, more = 0;
 };
 
-std::string sentence_of(const Counts& counts, const std::string& metric) {
-  const auto unclear = counts.all - counts.less - counts.more;
-  const auto of_all = [&](std::size_t number) {
-    return number == counts.all ? "all" : number == 0 ? "none" : std::to_string(number);
+std::string sentence_of(const Counts& counts, const std::string& metric, const std::string& where) {
+  const auto number_of = [&](std::size_t number) {
+    return number == 0 ? "none" : number == counts.all ? "all" : std::to_string(number);
   };
+  const auto points = std::to_string(counts.all) + " " + escaped(where);
+  const auto unclear = counts.all - counts.less - counts.more;
+  if (unclear == counts.all)
+    return "Between " + strong(counts.run) + " and " + strong(counts.against) + " no difference in " +
+           escaped(words_of(metric)) + " is shown at any of " + points + ".";
   return strong(counts.run) + " has less " + escaped(words_of(metric)) + " than " + strong(counts.against) +
-         " in " + of_all(counts.less) + " of " + std::to_string(counts.all) +
-         (counts.all == 1 ? " combination" : " combinations") + ", and more in " + of_all(counts.more) +
-         (unclear > 0 ? "; in " + of_all(unclear) + " no difference is shown." : ".");
+         " at " + number_of(counts.less) + " of " + points + ", and more at " + number_of(counts.more) +
+         (unclear > 0 ? "; at " + number_of(unclear) + " no difference is shown." : ".");
 }
 
 /// Of a sweep of one deployment: where the metric is least, and where greatest.
@@ -173,13 +181,13 @@ std::string sweep_html(const Rows& rows, const std::string& metric, const Campai
   std::stable_sort(all.begin(), all.end(), [&](const auto& a, const auto& b) {
     return wants_more ? a.more > b.more : a.less > b.less;
   });
-  std::string html;
-  for (std::size_t i = 0; i < all.size(); ++i)
-    html += i == 0   ? "<p class=\"headline\">" + sentence_of(all[i], metric) + "</p>\n"
-            : i == 1 ? "<ul class=\"others\">\n<li>" + sentence_of(all[i], metric) + "</li>\n"
-                     : "<li>" + sentence_of(all[i], metric) + "</li>\n";
-  return html + (all.size() > 1 ? "</ul>\n" : "") +
-         "<p class=\"faint\">Swept: " + escaped(in_words(swept_names(rows))) + ".</p>\n";
+  const auto names = swept_names(rows);
+  const auto where = names.size() == 1 ? "values of " + names.front() : "combinations of " + in_words(names);
+  std::string html = "<p class=\"headline\">" + sentence_of(all.front(), metric, where) + "</p>\n";
+  for (std::size_t i = 1; i < all.size(); ++i)
+    html +=
+        (i == 1 ? "<ul class=\"others\">\n<li>" : "<li>") + sentence_of(all[i], metric, where) + "</li>\n";
+  return html + (all.size() > 1 ? "</ul>\n" : "");
 }
 
 } // namespace

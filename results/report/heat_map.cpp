@@ -72,9 +72,10 @@ Svg drawing_of(const HeatMap& map) {
   const double high = std::clamp(wide * 0.6, 26.0, 48.0);
   const double bottom = top_of_map + high * static_cast<double>(map.y.size());
   Svg svg(map_frame.width, bottom + 46, map.title);
-  const auto range = range_of_map(map);
+  const auto range = map.range.value_or(range_of_map(map));
   const auto unit = readable_unit(map.what.unit, std::max(std::abs(range.low), std::abs(range.high)));
-  svg.text(map_frame.left, top_of_map - 10, shortened(with_unit(map.what.text, unit.name), 52));
+  svg.text(8, top_of_map - 10, shortened(with_unit(map.what.text, unit.name) + map.of_what, 72),
+           Svg::Anchor::start, "small");
   const Scale share(range.low, range.high, is_wide(range, 50), 0, 1);
   const auto letters = static_cast<std::size_t>(std::max(3.0, wide / 7.5));
   for (std::size_t row = 0; row < map.y.size(); ++row) {
@@ -91,7 +92,7 @@ Svg drawing_of(const HeatMap& map) {
       svg.tile(x + 1, y + 1, wide - 2, high - 2, text_of(colour),
                map.x_name + " " + map.x[column] + ", " + map.y_name + " " + map.y[row] + ": " +
                    readable({*value, {}, {}}, unit));
-      svg.text(x + wide / 2, y + high / 2 + 4, shortened(tick_text(*value / unit.size), letters),
+      svg.text(x + wide / 2, y + high / 2 + 4, shortened(shown(*value / unit.size, 3), letters),
                Svg::Anchor::middle, is_dark(colour) ? "on-dark" : "on-light");
     }
   }

@@ -22,7 +22,7 @@ double shift_of(const LineFigure& figure, std::size_t number, const Scale& x) {
     return 0;
   const auto series = static_cast<double>(figure.series.size());
   const double room = figure.categories.empty()
-                          ? std::min(5 * series, 0.06 * (x.to() - x.from()))
+                          ? std::min(7 * series, 0.06 * (x.to() - x.from()))
                           : 0.6 * (x.to() - x.from()) / static_cast<double>(figure.categories.size());
   return room * ((static_cast<double>(number) + 0.5) / series - 0.5);
 }

@@ -77,8 +77,8 @@ std::string rounded(const std::string& text) {
 
 std::string percent(double share) {
   std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), "%+.1f %%", 100 * share);
-  return text.data();
+  std::snprintf(text.data(), text.size(), std::abs(share) < 9.995 ? "%+.1f %%" : "%+.0f %%", 100 * share);
+  return std::abs(share) < 0.0005 ? "0.0 %" : text.data();
 }
 
 std::string words_of(const std::string& metric) {

@@ -29,7 +29,7 @@ std::string exact(const MeanWithInterval& mean, const std::string& unit);
 /// A number as a file has it, with five digits as the terminal shows it. Whole numbers, and what is no
 /// number, stay as they are.
 std::string rounded(const std::string& text);
-/// A share with its sign: "-47.1 %".
+/// A share with its sign: "-47.1 %", from 1000 % on without decimals.
 std::string percent(double share);
 
 /// The name of a metric in words: "mean bounded slowdown", "user satisfaction of ann".

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Frame row_frame{480, 8, 468};
 constexpr double line_height = 15, mark_height = 16, space_between_rows = 9, letter_width = 7.1;
-constexpr std::size_t label_letters = 27, most_label_lines = 6;
+constexpr std::size_t label_letters = 29, most_label_lines = 6;
 
 Range range_of_figure(const RowFigure& figure) {
   std::vector<double> values;

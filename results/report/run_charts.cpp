@@ -20,7 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-json share_chart(std::vector<double>& values, const std::string& title, const std::string& unit) {
+/// `name` is what the values are; those of time are in s.
+json share_chart(std::vector<double>& values, const std::string& title, const std::string& name,
+                 bool is_time) {
   const auto distribution = distribution_data(values);
   const bool is_wide = values.front() > 0 && values.back() > 50 * values.front();
   return {{"title", title + ", of " + counted(static_cast<std::int64_t>(values.size()), "job")},
@@ -28,7 +30,8 @@ json share_chart(std::vector<double>& values, const std::string& title, const st
           {"time", distribution["value"]},
           {"curves", {{{"value", distribution["share"]}}}},
           {"of", distribution["of"]},
-          {"x", unit},
+          {"x", name},
+          {"is_time", is_time},
           {"y", "share of jobs"},
           {"top", 1},
           {"log", is_wide},
@@ -210,9 +213,9 @@ void add_chart_sections(const fs::path& run, const std::string& prefix, Part& pa
       for (auto& wait : found.waiting) // of which the logarithm is taken
         wait = std::max(wait, 1.0);
       shares.push_back(share_chart(found.waiting, "Jobs that wait at most so long; below 1 s counts as 1 s",
-                                   "waiting time (s)"));
+                                   "waiting time", true));
       shares.push_back(
-          share_chart(found.slowdown, "Jobs with at most this bounded slowdown", "bounded slowdown"));
+          share_chart(found.slowdown, "Jobs with at most this bounded slowdown", "bounded slowdown", false));
     }
     const auto sample = found.sample;
     found = {};

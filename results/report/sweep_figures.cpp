@@ -164,6 +164,17 @@ std::optional<Figure> line_figure(const CampaignData& data, const std::string& s
                 drawing_of(figure)};
 }
 
+/// From the least to the greatest mean of all runs at all combinations of two parameters.
+Range range_of_means(const Cells& cells, const std::string& metric, const std::vector<std::string>& keys) {
+  std::vector<double> means;
+  for (const auto& run : runs_of(cells))
+    for (const auto& x : values_of(cells, keys[0]))
+      for (const auto& y : values_of(cells, keys[1]))
+        if (const auto mean = mean_over(where(where(of_run(cells, run), keys[0], x), keys[1], y), metric))
+          means.push_back(mean->mean);
+  return range_of(means);
+}
+
 /// A map of one run over all values that some run has: a run that ignores a parameter has the same
 /// everywhere.
 std::optional<Figure> map_figure(const CampaignData& data, const std::string& scenario,
@@ -179,7 +190,9 @@ std::optional<Figure> map_figure(const CampaignData& data, const std::string& sc
   if (is_turned)
     std::swap(x, y);
   HeatMap map{words_of(metric) + " of " + run, short_key(x_key), short_key(y_key), x, y, {}};
-  map.what = {words_of(metric) + (names_run ? " of " + run : ""), data.unit_of(metric)};
+  map.what = {words_of(metric), data.unit_of(metric)};
+  map.of_what = names_run ? " of " + run : "";
+  map.range = range_of_means(all_cells, metric, keys);
   bool has_any = false;
   for (const auto& row : y) {
     map.values.emplace_back();
@@ -193,7 +206,8 @@ std::optional<Figure> map_figure(const CampaignData& data, const std::string& sc
     return std::nullopt;
   return Figure{slug("sweep." + scenario + "." + metric + (names_run ? "." + run : "")),
                 words_of(metric) + (names_run ? " of " + run : "") + " over " + x_key + " and " + y_key +
-                    kind_of_values(cells, metric) + "; the darker, the more.",
+                    kind_of_values(cells, metric) + "; the darker, the more" +
+                    (names_run ? ", in the maps of all deployments alike." : "."),
                 drawing_of(map)};
 }
 

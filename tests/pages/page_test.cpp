@@ -37,30 +37,27 @@ protected:
   }
   std::string page() const { return text_of(folder_ / "out" / "report.html"); }
 
-  /// All texts of some columns of a file, joined by spaces; without those that are empty.
-  std::string column_texts(const fs::path& file, const std::vector<std::string>& columns) const {
-    CsvReader reader(file);
-    std::string all;
-    while (reader.next())
-      for (const auto& column : columns)
-        if (!reader.text(column).empty())
-          all += reader.text(column) + " ";
-    return all;
-  }
-
   TemporaryFolder folder_;
 };
 
-/// A script that tells the cells of one live table whose header is among some names, row by row.
+/// A script that tells the cells of one live table whose header is among some names, row by row: all digits
+/// of them, which are under the pointer where a number is rounded.
 std::string cells_of(int table, const std::string& names) {
   return "const table = document.querySelectorAll('table[data-live]')[" + std::to_string(table) +
          "]; const wanted = '" + names +
-         "'.split(' '); const headers = [...table.tHead.rows[0].cells].map((cell) => cell.textContent); let "
+         "'.split(','); const headers = [...table.tHead.rows[0].cells].map((cell) => cell.textContent); let "
          "said = ''; "
          "for (const row of table.tBodies[0].rows) if (!row.hidden) for (const name of wanted) { const at = "
-         "headers.indexOf(name); if (at >= 0 && row.cells[at].textContent) said += row.cells[at].textContent "
-         "+ ' '; } "
+         "headers.indexOf(name); if (at >= 0 && row.cells[at].textContent) said += (row.cells[at].title || "
+         "row.cells[at].textContent) + '; '; } "
          "document.body.dataset.told = said;";
+}
+
+/// "1.5 s, 95 % interval from 1 to 2 s": a number of a file with its interval, as is under the pointer.
+std::string with_interval(const CsvReader& row, const std::string& name, const std::string& interval,
+                          const std::string& unit) {
+  const auto low = row.text(interval + "_low"), high = row.text(interval + "_high");
+  return row.text(name) + unit + (low.empty() ? "" : ", 95 % interval from " + low + " to " + high + unit);
 }
 
 // Nothing is left to run for the four workers of the second command, so that all its starters are idle.
@@ -82,19 +79,20 @@ TEST_F(Page, OfAStudyHasTheNumbersOfItsFiles) {
   EXPECT_TRUE(holds(html, "--figure claims.waits.makespan"));
   if (!has_browser())
     GTEST_SKIP() << "chromium is not installed";
-  const auto rows =
-      column_texts(folder_ / "out" / "verdicts.csv",
-                   {"published", "ours", "ci_low", "ci_high", "relative_error", "claim_low", "claim_high"});
-  // The last row is the claim, whose numbers are in the table of claims.
-  const auto of_page =
-      told(folder_ / "out" / "report.html",
-           "const names = ['published', 'ours', 'low', 'high', 'relative error']; let said = ''; for "
-           "(const table of [...document.querySelectorAll('table[data-live]')].slice(0, 2)) { const "
-           "headers = [...table.tHead.rows[0].cells].map((cell) => cell.textContent); for (const row of "
-           "table.tBodies[0].rows) for (const name of names) { const at = headers.indexOf(name); if (at "
-           ">= 0 && row.cells[at].textContent) said += row.cells[at].textContent + ' '; } } "
-           "document.body.dataset.told = said;");
-  EXPECT_EQ(of_page, rows);
+  // Published values are in the first table, and what decides about claims in the second one.
+  std::string values, claims;
+  for (CsvReader row(folder_ / "out" / "verdicts.csv"); row.next();)
+    if (row.text("published").empty())
+      claims += ", at least " + row.text("claim_low") +
+                (row.text("claim_high").empty() ? "; " : ", at most " + row.text("claim_high") + "; ");
+    else
+      values += row.text("published") + "; " + with_interval(row, "ours", "ci", "") + "; " +
+                row.text("relative_error") + "; ";
+  const auto page = folder_ / "out" / "report.html";
+  EXPECT_EQ(told(page, cells_of(0, "published,ours,error")), values);
+  EXPECT_EQ(told(page, cells_of(1, "what decides") +
+                           "document.body.dataset.told = said.replace(/[-.\\de]+(?=, at least)/g, '');"),
+            claims);
 }
 
 TEST_F(Page, OfAComparisonHasTheNumbersOfItsFiles) {
@@ -102,15 +100,20 @@ TEST_F(Page, OfAComparisonHasTheNumbersOfItsFiles) {
   if (!has_browser())
     GTEST_SKIP() << "chromium is not installed";
   const auto file = folder_ / "out" / "report.html";
-  EXPECT_EQ(told(file, cells_of(0, "mean ci_low ci_high difference difference_low difference_high")),
-            column_texts(folder_ / "out" / "differences.csv",
-                         {"mean", "ci_low", "ci_high", "difference", "difference_low", "difference_high"}));
+  std::string rows;
+  for (CsvReader row(folder_ / "out" / "differences.csv"); row.next();) {
+    const std::string unit = row.text("unit") == "1" ? "" : " " + row.text("unit");
+    rows += with_interval(row, "mean", "ci", unit) + "; ";
+    if (!row.text("difference").empty())
+      rows += with_interval(row, "difference", "difference", unit) + "; ";
+  }
+  EXPECT_EQ(told(file, cells_of(0, "mean,difference")), rows);
   // The values of each seed, of the metric that comes first.
   CsvReader runs(folder_ / "out" / "runs.csv");
   std::string makespans;
   while (runs.next())
     if (runs.text("metric") == "makespan")
-      makespans += runs.text("value") + " ";
+      makespans += runs.text("value") + "; ";
   EXPECT_EQ(
       told(file,
            "const select = [...document.querySelectorAll('select')].filter((one) => one.dataset.column === "
@@ -148,6 +151,52 @@ TEST_F(Page, OfResampledTracesHasTheIntervalsOfItsFiles) {
   EXPECT_GT(intervals, 0);
 }
 
+/// Texts of the page that are seen and have a number of more than nine digits.
+const std::string long_numbers =
+    "const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT); let "
+    "said = ''; "
+    "for (let node; (node = walker.nextNode());) { const element = node.parentElement; if "
+    "(element.closest('script, style, title, pre, #provenance')) continue; const found = "
+    "node.textContent.match(/\\d[\\d.]{9,}/); if (found) said += found[0] + ' '; } "
+    "document.body.dataset.told = said;";
+
+TEST_F(Page, ShowsNoNumberThatNobodyReads) {
+  if (!has_browser())
+    GTEST_SKIP() << "chromium is not installed";
+  make_study();
+  EXPECT_EQ(told(folder_ / "out" / "report.html", long_numbers), "");
+  fs::remove_all(folder_ / "out");
+  make_comparison();
+  EXPECT_EQ(told(folder_ / "out" / "report.html", long_numbers), "");
+}
+
+// The sentence and the figure of differences of its metric stand above all tables.
+TEST_F(Page, OfAComparisonBeginsWithWhatItShows) {
+  make_comparison();
+  const auto html = page();
+  const auto sentence = html.find("<p class=\"headline\">"),
+             figure = html.find("differences.mean_bounded_slowdown<"), table = html.find("<table");
+  ASSERT_NE(sentence, std::string::npos);
+  EXPECT_LT(sentence, figure);
+  EXPECT_LT(figure, table);
+  EXPECT_EQ(html.find("id=\"figure-differences.mean_bounded_slowdown\""),
+            html.rfind("id=\"figure-differences.mean_bounded_slowdown\""));
+}
+
+// No distribution mixes jobs of several loads; that is said where distributions would be, and not as a
+// complaint.
+TEST_F(Page, OfASweepSaysAtItsEndWhatItDoesNotShow) {
+  const auto said =
+      malha("compare -p star --set platform.hosts=8 --set transport=instant -w rigid_jobs --set "
+            "workload.jobs=40 --sweep workload.interarrival=200,400 -d cluster.fcfs -d "
+            "cluster.easy_backfill --seeds 3 --report -o out");
+  ASSERT_EQ(said.status, 0) << said.err;
+  const auto html = page();
+  EXPECT_FALSE(holds(html, "class=\"notes\""));
+  EXPECT_LT(html.find("id=\"differences\""), html.find("there are no distributions of jobs"));
+  EXPECT_LT(html.find("figure-sweep.compare.mean_bounded_slowdown"), html.find("<table"));
+}
+
 TEST_F(Page, FiltersAndSorts) {
   make_study();
   if (!has_browser())
@@ -156,12 +205,12 @@ TEST_F(Page, FiltersAndSorts) {
   const std::string choose = "const select = [...document.querySelectorAll('select')].find((one) => "
                              "one.dataset.column === 'verdict'); select.value = JSON.stringify('missed'); "
                              "select.dispatchEvent(new Event('change')); ";
-  EXPECT_EQ(told(file, choose + cells_of(0, "published")), "2 ");
+  EXPECT_EQ(told(file, choose + cells_of(0, "published")), "2; ");
   const std::string sort =
       "const button = [...document.querySelectorAll('th button')].find((one) => one.textContent "
       "=== 'published'); button.click(); ";
-  EXPECT_EQ(told(file, sort + cells_of(0, "published")), "1 2 9000 ");
-  EXPECT_EQ(told(file, sort + "button.click(); " + cells_of(0, "published")), "9000 2 1 ");
+  EXPECT_EQ(told(file, sort + cells_of(0, "published")), "1; 2; 9000; ");
+  EXPECT_EQ(told(file, sort + "button.click(); " + cells_of(0, "published")), "9000; 2; 1; ");
 }
 
 TEST_F(Page, OpensWithoutAComplaint) {

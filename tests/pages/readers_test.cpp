@@ -140,6 +140,21 @@ TEST_F(Reader, ZoomsTheChartAndFindsAJobByKey) {
   EXPECT_GE(asked("malha.gantt.charts[0].detail.querySelectorAll('table').length"), 1);
 }
 
+// The address of a job brings a reader to the chart, and there to the job.
+TEST_F(Reader, FollowsTheAddressOfAJob) {
+  const auto single = run_shell(
+      "\"$MALHA\" simulate " + small + "-d cluster.fcfs -o one && \"$MALHA\" report one", folder_.path());
+  ASSERT_EQ(single.status, 0) << single.err;
+  browser_->open((folder_ / "one/report.html").string() + "#job=3");
+  const std::string job = "malha.gantt.charts[0].detail.dataset.job";
+  EXPECT_EQ(asked(job), "3");
+  EXPECT_EQ(asked("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done("
+                  "scrollY > 0 && Math.abs(malha.gantt.charts[0].box.getBoundingClientRect().top) < 40))))"),
+            true);
+  asked("location.hash = '#job=5', 0");
+  EXPECT_EQ(asked("new Promise((done) => setTimeout(() => done(" + job + "), 50))"), "5");
+}
+
 // 2.3 is what an eye just notices. Whoever sees no colour has the marks, the dashes and the words.
 TEST_F(Reader, TellsSeriesApartWithTwoKindsOfCones) {
   make(run);

@@ -114,7 +114,7 @@ TEST_F(RunPage, FindsAJobAndSaysItsRow) {
                 "detail.querySelectorAll('table')[1].tBodies[0].rows[0].textContent);"),
       "1 100 400 2 2 0waitno_room100");
   EXPECT_EQ(page_told("chart.find('12'); tell(chart.detail.querySelectorAll('tbody')[0].rows.length);"), "2");
-  EXPECT_EQ(page_told("chart.find('99'); tell(chart.detail.textContent);"), "No job 99 is in the chart.");
+  EXPECT_EQ(page_told("chart.find('99'); tell(chart.said.textContent);"), "No job 99 is in the chart.");
 }
 
 // Of a chart of every second host the blocks are in steps of two: shown as 0 and 1 is what ran on 0 and 2,
@@ -182,13 +182,67 @@ TEST_F(RunPage, MarksTimeInUnitsThatSuitIt) {
       "s20 min300 h43200 d172800 d1728000");
 }
 
-// A user's name may have a comma; the name of the metric is then quoted.
+// A user's name may have a comma; the name of the metric is then quoted. 1000 s are 16.667 min. What each
+// user has is in a section of its own.
 TEST_F(RunPage, ListsMetricsOfAnyName) {
   write_text(folder_ / "run/schedule.csv", "makespan,\"user_satisfaction.doe, jane\"\n1000,50\n");
   ASSERT_EQ(run_shell("$MALHA report run", folder_.path()).status, 0);
-  EXPECT_EQ(page_told("tell(...[...document.querySelector('#metrics table tbody').rows].map((row) => "
-                      "row.textContent));"),
-            "makespan1000s user_satisfaction.doe, jane50%");
+  EXPECT_EQ(
+      page_told("tell(...[...document.querySelectorAll('#metrics tbody tr, #users tbody tr')].map((row) => "
+                "[...row.cells].slice(0, 2).map((cell) => cell.textContent + (cell.title && '=' + "
+                "cell.title)).join(': ')));"),
+      "doe, jane: 50 %=50 % makespan: 16.667 min=1000 s");
+}
+
+// 500 users, who wait from 1 to 500 s: nothing of them is above the chart, and all of them are folded, of
+// which 20 are shown at first, who wait longest.
+TEST_F(RunPage, FoldsItsUsers) {
+  std::string users = "user,jobs,mean_waiting_time\n", names = "makespan", values = "1000";
+  for (int i = 1; i <= 500; ++i) {
+    users += "u" + std::to_string(i) + ",1," + std::to_string(i) + "\n";
+    names += ",user_satisfaction.u" + std::to_string(i);
+    values += ",50";
+  }
+  write_text(folder_ / "run/users.csv", users);
+  write_text(folder_ / "run/schedule.csv", names + "\n" + values + "\n");
+  ASSERT_EQ(run_shell("$MALHA report run", folder_.path()).status, 0);
+  const auto html = text_of(folder_ / "run/report.html");
+  EXPECT_GT(html.find("u17<"), html.find("id=\"gantt\""));
+  EXPECT_EQ(
+      page_told(
+          "const rows = [...document.querySelector('#users table').tBodies[0].rows].filter((row) => "
+          "!row.hidden); const folded = [...document.querySelectorAll('#users details')];"
+          "tell(folded.length, folded.some((one) => one.open), rows.length, rows[0].cells[0].textContent, "
+          "rows[19].cells[0].textContent, [...document.querySelectorAll('#users .controls "
+          "button')].map((one) => one.textContent).join());"),
+      "2 false 20 u500 u481 Show all 500 rows,Show all 500 rows");
+}
+
+// Job 11 is submitted at 0 and ends at 400 s: with a fifth of that on both sides from -80 to 480 s, moved
+// into the run 0 to 560 s. All four rows are shown; in that time jobs 10, 11, 12 and 13 run, and one attempt
+// in vain.
+TEST_F(RunPage, ShowsTheWholeWaitOfAJobWithItsNeighbours) {
+  EXPECT_EQ(
+      page_told(
+          "chart.find('11'); chart.drawNow(); tell(set.from, set.to, chart.view.top, chart.view.bottom, "
+          "set.seenEnded, set.seenKilled, set.seenWasted, chart.said.textContent);"),
+      "0 560 0 4 3 1 1 job 11, job_id 1 · user ana · submitted at 0 s · waited 100 s · ran 5 min");
+}
+
+// The strip has the run from its begin to its end, whatever the chart shows.
+TEST_F(RunPage, FramesWhatIsShownInTheWholeRun) {
+  EXPECT_EQ(
+      page_told("chart.find('11'); chart.drawNow(); const before = chart.whole; chart.zoom(0.5); "
+                "chart.drawNow(); tell(chart.whole === before, chart.strip.width === chart.canvas.width);"),
+      "true true");
+}
+
+// 161 540 s are 1 d, 20 h, 52 min and 20 s.
+TEST_F(RunPage, SaysDatesAndLengthsAsPeopleDo) {
+  EXPECT_EQ(
+      page_told("tell([161540, 86400, 0, 0.5, -60, 3600.25].map(malha.date).join(), [26491, 59, 0.1234, "
+                "864000].map(malha.length).join());"),
+      "1 d 20 h 52 min 20 s,1 d,0 s,0.5 s,-1 min,1 h 0.25 s 7.36 h,59 s,0.123 s,10 d");
 }
 
 TEST_F(RunPage, ShowsHostileNamesAndRunsNone) {
@@ -201,7 +255,7 @@ TEST_F(RunPage, ShowsHostileNamesAndRunsNone) {
   ASSERT_EQ(run_shell("$MALHA report run", folder_.path()).status, 0);
   EXPECT_EQ(
       page_told("chart.find('12'); tell(document.images.length, "
-                "chart.detail.textContent.includes('<' + '/script><img'), chart.data.resources.hosts.length, "
+                "chart.said.textContent.includes('<' + '/script><img'), chart.data.resources.hosts.length, "
                 "['#users td, #users th', '.u-legend', '.gantt-legend'].every((one) => "
                 "[...document.querySelectorAll(one)].some((element) => "
                 "element.textContent.includes('/script><img'))));"),

@@ -68,16 +68,6 @@ TEST(Escaping, TextsAreCutBetweenCharacters) {
   EXPECT_EQ(shortened("éé", 2), "éé");
 }
 
-// Digits behind the fifth stand back, none is lost; those before the point are never cut.
-TEST(Numbers, KeepEveryDigit) {
-  EXPECT_EQ(number_html("96.965941"), "96.965<span class=\"rest\">941</span>");
-  EXPECT_EQ(number_html("0.00296753359"), "0.0029675<span class=\"rest\">3359</span>");
-  EXPECT_EQ(number_html("1361566.25"), "1361566<span class=\"rest\">.25</span>");
-  EXPECT_EQ(number_html("1234567"), "1234567");
-  EXPECT_EQ(number_html("1.23456789e-07"), "1.2345<span class=\"rest\">6789</span>e-07");
-  EXPECT_EQ(number_html(""), "");
-}
-
 // SHA-256 of nothing is e3b0c442…b855, in base64 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=.
 TEST(Assets, HavePolicyHashes) {
   const Asset nothing{"", "", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"};
@@ -101,6 +91,26 @@ TEST(Tables, EscapeTheirCellsAndLeaveOutEmptyColumns) {
       << html;
   EXPECT_EQ(html.find("nothing"), std::string::npos) << html;
   EXPECT_EQ(html.find("<b>"), std::string::npos) << html;
+}
+
+// Five digits of a measured number are shown; all are under the pointer, and rows are sorted by them. Whole
+// numbers, such as seeds, stay.
+TEST(Tables, RoundNumbersAndKeepAllDigits) {
+  HtmlTable table("", {{"name"}, {"value", true}, {"seed", true}});
+  table.add({"a", "96.965941", "1234567"});
+  const auto html = table.html();
+  EXPECT_NE(html.find("<td class=\"value\" data-key=\"96.965941\" title=\"96.965941\">96.966</td>"),
+            std::string::npos)
+      << html;
+  EXPECT_NE(html.find("<td class=\"value\">1234567</td>"), std::string::npos) << html;
+}
+
+TEST(Tables, EscapeWhatIsUnderThePointer) {
+  HtmlTable table("", {{"name"}, {"value"}});
+  table.add({"a", "b"});
+  table.show_last(1, "shown", "\"><b>");
+  EXPECT_NE(table.html().find(" title=\"&quot;&gt;&lt;b&gt;\">shown</td>"), std::string::npos)
+      << table.html();
 }
 
 TEST(Pages, NameNothingOutside) {

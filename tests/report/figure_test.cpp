@@ -4,12 +4,14 @@
 #include "results/report/escaping.hpp"
 #include "results/report/figure.hpp"
 #include "results/report/heat_map.hpp"
+#include "results/report/row_figure.hpp"
 #include "results/report/user_values.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 namespace malha::page {
 namespace figure_test {
@@ -128,10 +130,10 @@ TEST(ComparisonFigures, PairTheirSeeds) {
   data.cells = {cell("a", "", {10, 20}), cell("b", "", {13, 21})};
   const auto figures = comparison_figures(data);
   ASSERT_EQ(figures.size(), 2u);
-  EXPECT_EQ(figures[0].name, "seeds.wait");
-  EXPECT_TRUE(holds(figures[0].svg.fragment(), "a: 15 ± 64")) << figures[0].svg.fragment(); // 12.706 * 5
-  EXPECT_EQ(figures[1].name, "differences.wait");
-  EXPECT_TRUE(holds(figures[1].svg.fragment(), "b: 2 ± 13")) << figures[1].svg.fragment();
+  EXPECT_EQ(figures[0].name, "differences.wait");
+  EXPECT_TRUE(holds(figures[0].svg.fragment(), "b: 2 ± 13")) << figures[0].svg.fragment();
+  EXPECT_EQ(figures[1].name, "seeds.wait");
+  EXPECT_TRUE(holds(figures[1].svg.fragment(), "a: 15 ± 64")) << figures[1].svg.fragment(); // 12.706 * 5
 }
 
 // The same values of two resamples of a trace: the intervals are not divided by sqrt(2). Half of them is
@@ -145,9 +147,65 @@ TEST(ComparisonFigures, OfResamplesHaveTheirIntervals) {
     one.resamples = true;
   const auto figures = comparison_figures(data);
   ASSERT_EQ(figures.size(), 2u);
-  EXPECT_TRUE(holds(figures[0].svg.fragment(), "a: 15 ± 90")) << figures[0].svg.fragment();
-  EXPECT_TRUE(holds(figures[1].svg.fragment(), "b: 2 ± 18")) << figures[1].svg.fragment();
+  EXPECT_TRUE(holds(figures[0].svg.fragment(), "b: 2 ± 18")) << figures[0].svg.fragment();
+  EXPECT_TRUE(holds(figures[1].svg.fragment(), "a: 15 ± 90")) << figures[1].svg.fragment();
   EXPECT_NEAR(*mean_of(data.cells[0], "wait")->high, 15 + 12.7062 * 5 * std::sqrt(2), 1e-3);
+}
+
+/// The number of an attribute of an element of a drawing.
+double attribute(const std::string& element, const std::string& name) {
+  const auto at = element.find(" " + name + "=\"");
+  return at == std::string::npos ? std::nan("") : std::stod(element.substr(at + name.size() + 3));
+}
+
+/// The elements of a drawing that hold a text.
+std::vector<std::string> elements_with(const std::string& svg, const std::string& part) {
+  std::vector<std::string> found;
+  for (std::size_t at = 0, end = 0; (end = svg.find('\n', at)) != std::string::npos; at = end + 1)
+    if (const auto line = svg.substr(at, end - at); holds(line, part))
+      found.push_back(line);
+  return found;
+}
+
+// Names stand on the left, from 8 on, and have at most 29 letters of 7.1 units: the longer one of the two has
+// 28, so that they end at 206.8. What has the value 0 stands above its line.
+TEST(RowFigures, DrawNothingOverTheirLabels) {
+  RowFigure figure{"t", {"difference of wait", "s"}, {}};
+  figure.reference_line = 0;
+  figure.reference_name = "cluster.easy_backfill";
+  figure.rows = {{"cluster.conservative_backfil", {{1, {-5, -9, -1}, {-9, -1}}}},
+                 {"b", {{2, {7, 6, 8}, {6, 8}}}}};
+  const auto svg = drawing_of(figure).fragment();
+  const auto names = elements_with(svg, "<text x=\"8\"");
+  ASSERT_EQ(names.size(), 2u) << svg;
+  for (const auto& line : elements_with(svg, "<line")) {
+    EXPECT_GE(attribute(line, "x1"), 206.8) << line;
+    EXPECT_GE(attribute(line, "x2"), 206.8) << line;
+  }
+  const auto even = elements_with(svg, "class=\"even\"");
+  const auto reference = elements_with(svg, ">cluster.easy_backfill</text>");
+  ASSERT_EQ(even.size(), 1u);
+  ASSERT_EQ(reference.size(), 1u);
+  EXPECT_LT(attribute(reference[0], "y"), attribute(even[0], "y1"));
+}
+
+// A name without blanks goes on behind a mark in it: 29 letters hold "a_very_long_name_of_an_", 23, and
+// "actor.", which is 29, and not "and_".
+TEST(RowFigures, BreakLongNamesBehindTheirMarks) {
+  RowFigure figure{"t", {"wait"}, {{"a_very_long_name_of_an_actor.and_policy", {{0, {1, {}, {}}}}}}};
+  const auto svg = drawing_of(figure).fragment();
+  EXPECT_TRUE(holds(svg, ">a_very_long_name_of_an_actor.</text>")) << svg;
+  EXPECT_TRUE(holds(svg, ">and_policy</text>")) << svg;
+}
+
+// 7200 and 28 800 s are at most 8 h, which is at least 3 h: the axis is in hours.
+TEST(RowFigures, HaveAxesInUnitsThatPeopleRead) {
+  RowFigure figure{
+      "t", {"mean waiting time", "s"}, {{"a", {{0, {7200, {}, {}}}}}, {"b", {{1, {28800, {}, {}}}}}}};
+  const auto svg = drawing_of(figure).fragment();
+  EXPECT_TRUE(holds(svg, ">mean waiting time (h)</text>")) << svg;
+  EXPECT_TRUE(holds(svg, ">6</text>")) << svg;
+  EXPECT_TRUE(holds(svg, "b: 28800 s (8 h)</title>")) << svg;
 }
 
 TEST(UserFigures, AreOneForEachMetricByUser) {
@@ -165,7 +223,8 @@ TEST(UserFigures, AreOneForEachMetricByUser) {
   EXPECT_TRUE(holds(figures[0].svg.fragment(), ">bob</text>"));
 }
 
-/// A comparison of two runs which have the users ann and bob in seeds 0 and 1. Bob has most jobs.
+/// A comparison of two runs which have the users ann and bob in seeds 0 and 1. Bob has most jobs, Ann waits
+/// longest.
 class ComparedUsers : public ::testing::Test {
 protected:
   ComparedUsers() {
@@ -191,15 +250,17 @@ protected:
 // Ann's mean of 10 and 12 is 11, half of its interval 12.706 * 1 = 12.706.
 TEST_F(ComparedUsers, HaveFiguresAndATable) {
   read_user_values(data_);
-  EXPECT_EQ(users_by_jobs(data_), (std::vector<std::string>{"bob", "ann"}));
+  EXPECT_EQ(users_by("jobs", data_), (std::vector<std::string>{"bob", "ann"}));
+  EXPECT_EQ(users_by("mean_waiting_time", data_), (std::vector<std::string>{"ann", "bob"}));
   const auto figures = user_figures(data_);
   ASSERT_EQ(figures.size(), 3u);
   EXPECT_EQ(figures[0].name, "users.mean_waiting_time");
   EXPECT_TRUE(holds(figures[0].svg.fragment(), "ann: 11 ± 13")) << figures[0].svg.fragment();
   const auto table = users_table(data_);
-  EXPECT_TRUE(holds(table, "data-key=\"11\">11 ± 13</td>")) << table;
-  EXPECT_TRUE(holds(table, "data-key=\"21\">21 ± 13</td>")) << table;
-  EXPECT_LT(table.find(">bob<"), table.find(">ann<"));
+  EXPECT_TRUE(holds(table, "data-key=\"11\" title=\"11 s, 95 % interval from ")) << table;
+  EXPECT_TRUE(holds(table, ">11 ± 13</td>")) << table;
+  EXPECT_TRUE(holds(table, ">21 ± 13</td>")) << table;
+  EXPECT_LT(table.find(">ann<"), table.find(">bob<"));
 }
 
 // Each seed draws its users anew.
@@ -235,6 +296,40 @@ TEST(SweepFigures, AreLinesOverOneParameter) {
   EXPECT_EQ(figures[0].name, "sweep.s.wait");
   EXPECT_TRUE(holds(figures[0].svg.fragment(), "a at 0.5: 50</title>")) << figures[0].svg.fragment();
   EXPECT_TRUE(holds(figures[0].svg.fragment(), "<polyline"));
+}
+
+// Two runs at exact and factor:2, which have no order: four marks at four places and no line; each has its
+// bar.
+TEST(SweepFigures, JoinNothingThatHasNoOrder) {
+  CampaignData data;
+  data.scenarios = {{"s", "", "", {"wait"}, {}}};
+  for (const auto* run : {"a", "b"})
+    for (const auto* estimates : {"exact", "factor:2"})
+      data.cells.push_back(cell(run, std::string("workload.estimates=") + estimates, {1, 2}));
+  const auto svg = sweep_figures(data, "s").at(0).svg.fragment();
+  EXPECT_FALSE(holds(svg, "<polyline")) << svg;
+  EXPECT_FALSE(holds(svg, "<polygon points=\"72")) << svg;
+  std::set<double> places;
+  for (const auto& bar : elements_with(svg, "class=\"interval"))
+    places.insert(attribute(bar, "x1"));
+  EXPECT_EQ(places.size(), 4u) << svg;
+}
+
+// The bars of two runs at one load are 7 units from each other.
+TEST(SweepFigures, HideNoInterval) {
+  auto data = swept({"16"});
+  for (auto& one : std::vector<CellData>(data.cells)) {
+    one.run = "b";
+    data.cells.push_back(one);
+  }
+  for (auto& one : data.cells)
+    one.metrics["wait"][1] = {"1", 1};
+  std::vector<double> places;
+  for (const auto& bar : elements_with(sweep_figures(data, "s").at(0).svg.fragment(), "class=\"interval"))
+    places.push_back(attribute(bar, "x1"));
+  ASSERT_EQ(places.size(), 4u); // run a at both loads, then run b
+  EXPECT_NEAR(places[2] - places[0], 7, 0.02);
+  EXPECT_NEAR(places[3] - places[1], 7, 0.02);
 }
 
 TEST(SweepFigures, AreMapsOverTwo) {
@@ -319,10 +414,10 @@ TEST(ClaimFigures, AreOfDifferencesAndRatios) {
   EXPECT_EQ(figures[0].name, "claims.s.wait");
   EXPECT_EQ(figures[1].name, "claims.s.wait.ratios");
   const auto svg = figures[0].svg.fragment();
-  EXPECT_TRUE(holds(svg, "less: -2.0 ± 1</title>")) << svg;
-  // "missed: this claim has so many words that one line of the figure" has 65 columns, more than 62.
-  EXPECT_TRUE(holds(svg, ">missed: this claim has so many words that one line of the</text>")) << svg;
-  EXPECT_TRUE(holds(svg, ">figure does not have room for all</text>")) << svg;
+  EXPECT_TRUE(holds(svg, "less: -2.0 ± 1 s</title>")) << svg;
+  // "missed: this claim has so many" has 30 columns, more than 29.
+  EXPECT_TRUE(holds(svg, ">missed: this claim has so</text>")) << svg;
+  EXPECT_TRUE(holds(svg, ">many words that one line of</text>")) << svg;
   EXPECT_TRUE(holds(svg, ">difference of wait (s)</text>")) << svg;
   EXPECT_FALSE(holds(svg, "one seed")) << svg;
 }
