@@ -4,6 +4,7 @@
 #include "options.hpp"
 #include "results/table.hpp"
 #include "scenarios/language/claim_rule.hpp"
+#include "scenarios/runs/each_readable.hpp"
 
 #include <unistd.h>
 
@@ -50,19 +51,20 @@ Rows workloads(const Library& library) {
 
 Rows deployments(const Library& library) {
   Rows rows;
-  for (const auto& name : library.deployments()) {
+  for_each_readable(library.deployments(), [&](const std::string& name) {
     std::string functions;
     for (const auto& actor : read_deployment(library.deployment_file(name), {}, library.catalog()).actors)
       functions += (functions.empty() ? "" : ", ") + actor.descriptor->name;
     rows.emplace_back(name, functions);
-  }
+  });
   return rows;
 }
 
 Rows scenarios(const Library& library) {
   Rows rows;
-  for (const auto& name : library.scenarios())
+  for_each_readable(library.scenarios(), [&](const std::string& name) {
     rows.emplace_back(name, read_scenario(library.scenario_file(name), {}, {}, library).question);
+  });
   return rows;
 }
 
