@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "simgrid_options.hpp"
 
+#include "actors/runtime/simulation.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "workers.hpp"
 
