@@ -2,6 +2,7 @@
 #include "commands.hpp"
 #include "options.hpp"
 #include "results/files.hpp"
+#include "results/visible_text.hpp"
 
 #include <boost/iostreams/filter/gzip.hpp>
 #include <boost/iostreams/filtering_stream.hpp>
@@ -17,7 +18,7 @@ namespace po = boost::program_options;
 /// The text in troff: a '-' is one that can be copied, and no line begins with a request.
 std::string escaped(const std::string& text) {
   std::string out;
-  for (const char c : text) {
+  for (const char c : visible(text)) {
     if (c == '\\')
       out += "\\e";
     else if (c == '-')
