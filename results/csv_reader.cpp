@@ -2,6 +2,7 @@
 #include "csv_reader.hpp"
 
 #include "compressed.hpp"
+#include "csv_formulas.hpp"
 #include "files.hpp"
 
 #include "policies/sdk/csv_fields.hpp"
@@ -52,7 +53,7 @@ CsvReader::CsvReader(const std::filesystem::path& file) : file_(plain_or_compres
     decompressed_ = decompressed(input_);
     text_ = decompressed_.get();
   }
-  read_line();
+  read_row();
   if (line_.compare(0, byte_order_mark.size(), byte_order_mark) == 0)
     line_.erase(0, byte_order_mark.size());
   split_csv(line_, names_);
@@ -85,13 +86,34 @@ void CsvReader::rename(const std::string& from, const std::string& to) {
   columns_.insert(std::move(column));
 }
 
+/// A field in quotes may have newlines, so that a row may have several lines.
+bool CsvReader::read_row() {
+  constexpr std::size_t longest = 1 << 20; // of a row whose quotes are open
+  more_lines_ = 0;
+  if (!read_line())
+    return false;
+  for (std::string row; std::count(line_.begin(), line_.end(), '"') % 2 != 0; ++more_lines_) {
+    row = line_ + '\n';
+    const auto number = number_;
+    const bool goes_on = row.size() < longest && read_line();
+    number_ = number;
+    if (!goes_on)
+      fail("has a quotation mark that is never closed");
+    line_.insert(0, row);
+  }
+  return true;
+}
+
 bool CsvReader::next() {
   constexpr std::size_t between_looks = 1 << 14;
-  if (!read_line())
+  number_ += more_lines_;
+  if (!read_row())
     return false;
   if (number_ % between_looks == 0)
     tell_watcher();
   split_csv(line_, fields_);
+  for (auto& field : fields_)
+    take_formula_mark(field);
   if (fields_.size() != names_.size())
     fail("has " + std::to_string(fields_.size()) + " fields where the header has " +
          std::to_string(names_.size()));

@@ -12,9 +12,9 @@
 
 namespace malha {
 
-/// Reads a CSV file with a header row by row. Columns are asked for by name. Lines may end in CRLF, and the
-/// file may begin with a byte order mark. Where there is no such file, a gzip file with ".gz" behind that
-/// name is read. Errors are InputErrors with file and line.
+/// Reads a CSV file with a header row by row. Columns are asked for by name. Lines may end in CRLF, fields in
+/// quotes may have newlines, and the file may begin with a byte order mark. Where there is no such file, a
+/// gzip file with ".gz" behind that name is read. Errors are InputErrors with file and line.
 class CsvReader {
 public:
   explicit CsvReader(const std::filesystem::path& file);
@@ -50,6 +50,7 @@ public:
 
 private:
   bool read_line();
+  bool read_row();
   void tell_watcher();
 
   std::filesystem::path file_;
@@ -60,7 +61,8 @@ private:
   std::map<std::string, std::size_t, std::less<>> columns_;
   std::vector<std::string> names_;
   std::string line_;
-  std::size_t number_ = 0; ///< number of the line, from 1
+  std::size_t number_ = 0;     ///< number of the line in which the row begins, from 1
+  std::size_t more_lines_ = 0; ///< of the row, behind its first
   std::vector<std::string> fields_;
 };
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "records.hpp"
 
+#include "csv_formulas.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "visible_text.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -16,15 +18,16 @@ void append(std::string& line, std::string_view field) {
   line += field;
 }
 
-/// A reader takes a carriage return before the end of a line for a part of that end.
-bool needs_quotes(const std::string& field) {
-  return std::any_of(field.begin(), field.end(),
-                     [](char c) { return c == ',' || c == '"' || c == '\n' || c == '\r'; });
+/// Whether a field is its text: rows are written by the million, and nearly all are.
+bool is_plain_field(const std::string& text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return c >= 0x20 && c < 0x7F && c != ',' && c != '"'; }) &&
+         !begins_formula(text);
 }
 
 void append_text(std::string& line, const std::string& field) {
   line += ',';
-  if (!needs_quotes(field))
+  if (is_plain_field(field))
     line += field;
   else
     line += csv_field(field);
@@ -69,10 +72,13 @@ void append_optional(std::string& line, const std::optional<Number>& value) {
 } // namespace
 
 std::string csv_field(const std::string& text) {
-  if (!needs_quotes(text))
+  if (is_plain_field(text))
     return text;
+  const auto shown = (begins_formula(text) ? "'" : "") + visible(text);
+  if (shown.find_first_of(",\"\n") == std::string::npos)
+    return shown;
   std::string quoted = "\"";
-  for (const char c : text)
+  for (const char c : shown)
     quoted += c == '"' ? "\"\"" : std::string(1, c);
   return quoted + "\"";
 }

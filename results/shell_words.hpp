@@ -8,7 +8,8 @@ namespace malha {
 /// only.
 bool is_plain_word(const std::string& text);
 
-/// The text as one word of a shell, in quotes where it needs them.
+/// The text as one word of a shell, in quotes where it needs them. Control characters are
+/// written as their numbers, which `printf` turns into them.
 std::string shell_word(const std::string& text);
 
 } // namespace malha

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "table.hpp"
 
+#include "visible_text.hpp"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -65,7 +67,11 @@ std::string wrapped(const std::string& text, const std::string& indent) {
 }
 
 std::string complaint(const std::string& text) {
-  return isatty(STDERR_FILENO) != 0 ? wrapped("malha: " + text, "") : "malha: " + text + "\n";
+  if (isatty(STDERR_FILENO) != 0)
+    return wrapped("malha: " + text, "");
+  auto line = "malha: " + text;
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  return line + "\n";
 }
 
 std::string shown(double value, int digits) {
@@ -96,10 +102,14 @@ std::string in_words(const std::vector<std::string>& words) {
 }
 
 Table::Table(std::vector<std::string> header, std::vector<bool> right) : right_(std::move(right)) {
-  rows_.push_back(std::move(header));
+  add(std::move(header));
 }
 
-void Table::add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+void Table::add(std::vector<std::string> row) {
+  for (auto& cell : row)
+    cell = visible_line(cell);
+  rows_.push_back(std::move(row));
+}
 
 std::vector<std::size_t> Table::widths() const {
   std::vector<std::size_t> widths(right_.size());

@@ -2,6 +2,7 @@
 #include "trace_events.hpp"
 
 #include "policies/sdk/numbers.hpp"
+#include "visible_text.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -32,9 +33,7 @@ void append_object(std::string& line, const std::vector<std::pair<std::string, s
 
 } // namespace
 
-std::string json_text(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
+std::string json_text(const std::string& text) { return nlohmann::json(visible_line(text)).dump(); }
 
 TraceEvents::TraceEvents(std::ostream& out, const std::vector<std::pair<std::string, std::string>>& about)
     : out_(out) {

@@ -2,6 +2,9 @@
 #include "catalog.hpp"
 #include "policies/sdk/near_names.hpp"
 
+#include "policies/sdk/beginning.hpp"
+#include "policies/sdk/input_files.hpp"
+
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -96,6 +99,11 @@ Catalog::Catalog(const std::vector<fs::path>& folders) {
 }
 
 void Catalog::open(const fs::path& file) {
+  try {
+    refuse_endless(file);
+  } catch (const InputError& error) {
+    throw InputError(std::string("plugin ") + error.what());
+  }
   void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr)
     throw InputError("plugin " + file.string() + ": cannot be opened: " + dlerror());
@@ -108,7 +116,7 @@ void Catalog::open(const fs::path& file) {
     try {
       return entry_point();
     } catch (const std::exception& error) {
-      throw InputError("plugin " + file.string() + ": its entry point threw: " + error.what());
+      throw InputError("plugin " + file.string() + ": its entry point threw: " + beginning_of(error.what()));
     } catch (...) {
       throw InputError("plugin " + file.string() +
                        ": its entry point threw something that is no std::exception");

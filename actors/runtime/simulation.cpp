@@ -5,6 +5,7 @@
 #include "engine.hpp"
 #include "given_up.hpp"
 #include "last_words.hpp"
+#include "policies/sdk/beginning.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "run_clock.hpp"
@@ -117,13 +118,13 @@ void Simulation::live(Living& one) {
   } catch (const InputError& error) {
     fail(Status::bad_input, error.what());
   } catch (const RuleBroken& error) {
-    fail(Status::rule_broken, error.what());
+    fail(Status::rule_broken, beginning_of(error.what()));
   } catch (const GivenUp& given_up) {
     fail(Status::not_ended,
          "given up at t=" + date_now() + " s by " + one.context->self().mailbox + ": " + given_up.what());
   } catch (const std::exception& error) {
-    fail(Status::died,
-         "actor '" + one.context->self().mailbox + "' died at t=" + date_now() + " s: " + error.what());
+    fail(Status::died, "actor '" + one.context->self().mailbox + "' died at t=" + date_now() +
+                           " s: " + beginning_of(error.what()));
   }
 }
 

@@ -1,37 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "escaping.hpp"
 
+#include "results/visible_text.hpp"
+
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 namespace malha::page {
 namespace {
 
-constexpr std::string_view replacement = "\xEF\xBF\xBD"; // U+FFFD
-
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
-/// The bytes of the character at the beginning of the text; 0 where it is no UTF-8. Overlong forms,
-/// surrogates and what is above U+10FFFF are none.
-std::size_t character_length(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text[0]);
-  const std::size_t length = first < 0x80U                     ? 1
-                             : first >= 0xC2U && first < 0xE0U ? 2
-                             : first >= 0xE0U && first < 0xF0U ? 3
-                             : first >= 0xF0U && first < 0xF5U ? 4
-                                                               : 0;
-  if (length == 0 || text.size() < length || !std::all_of(text.begin() + 1, text.begin() + length, continues))
-    return 0;
-  const auto second = length > 1 ? static_cast<unsigned char>(text[1]) : 0U;
-  const bool is_wrong = (first == 0xE0U && second < 0xA0U) || (first == 0xEDU && second >= 0xA0U) ||
-                        (first == 0xF0U && second < 0x90U) || (first == 0xF4U && second >= 0x90U);
-  return is_wrong ? 0 : length;
-}
-
-/// What stands for a character in HTML and XML.
+/// What stands for a character in HTML and XML, where it is shown.
 std::string_view shown_as(std::string_view character) {
-  if (character.size() > 1)
-    return character;
   switch (character[0]) {
   case '&':
     return "&amp;";
@@ -43,11 +25,8 @@ std::string_view shown_as(std::string_view character) {
     return "&quot;";
   case '\'':
     return "&#39;";
-  case '\t':
-  case '\n':
-    return character;
   default:
-    return static_cast<unsigned char>(character[0]) < 0x20U || character[0] == 0x7F ? replacement : character;
+    return character;
   }
 }
 
@@ -57,22 +36,49 @@ std::string escaped(std::string_view text) {
   std::string html;
   html.reserve(text.size());
   while (!text.empty()) {
-    const auto length = character_length(text);
-    html += length == 0 ? replacement : shown_as(text.substr(0, length));
-    text.remove_prefix(std::max<std::size_t>(length, 1));
+    const auto length = character_length(text), taken = std::max<std::size_t>(length, 1);
+    const auto form = visible_form(text, length);
+    html += form.empty() ? shown_as(text.substr(0, taken)) : std::string_view(form);
+    text.remove_prefix(taken);
   }
   return html;
 }
 
+namespace {
+
+/// How many bytes at the beginning of a JSON text are written in another form, and that form.
+std::pair<std::size_t, std::string> in_script(std::string_view text) {
+  switch (text[0]) {
+  case '<':
+    return {1, "\\u003c"};
+  case '>':
+    return {1, "\\u003e"};
+  case '&':
+    return {1, "\\u0026"};
+  case '\\': // a control character; of what is escaped otherwise, the second byte is no other escape
+    if (text.substr(1, 4) == "u000" || text.substr(1, 4) == "u001")
+      return {6, "\\\\x" + std::string(text.substr(4, 2))};
+    return {2, std::string(text.substr(0, 2))};
+  default:
+    const auto length = character_length(text), taken = std::max<std::size_t>(length, 1);
+    const auto form = visible_form(text, length); // its backslash is one of the text
+    return {taken, form.empty() ? std::string(text.substr(0, taken)) : "\\" + form};
+  }
+}
+
+} // namespace
+
 void write_script_json(std::string_view json, std::ostream& out) {
   while (!json.empty()) {
-    const auto plain = std::min(json.find_first_of("<>&"), json.size());
+    // What may stand otherwise begins with one of these.
+    const auto plain = std::min(json.find_first_of("<>&\\\x7F\xC2\xD8\xE2"), json.size());
     out << json.substr(0, plain);
     json.remove_prefix(plain);
     if (json.empty())
       return;
-    out << (json[0] == '<' ? "\\u003c" : json[0] == '>' ? "\\u003e" : "\\u0026");
-    json.remove_prefix(1);
+    const auto [taken, written] = in_script(json);
+    out << written;
+    json.remove_prefix(std::min(taken, json.size()));
   }
 }
 

@@ -6,11 +6,12 @@
 
 namespace malha::page {
 
-/// The text as HTML or XML that shows it, in an element or in an attribute with quotes. Control characters,
-/// and bytes that are no UTF-8, become U+FFFD.
+/// The text as HTML or XML that shows it, in an element or in an attribute with quotes. What `visible`
+/// shows in another form has that form.
 std::string escaped(std::string_view text);
 
-/// Writes JSON text into a script element, so that nothing in it ends the element.
+/// Writes JSON text into a script element, so that nothing in it ends the element, and texts are
+/// shown as `visible` shows them.
 void write_script_json(std::string_view json, std::ostream& out);
 
 /// The text as an address within a page, or a file name: lower case letters, digits, '.', '_' and '-'.

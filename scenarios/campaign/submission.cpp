@@ -2,6 +2,7 @@
 #include "submission.hpp"
 
 #include "results/files.hpp"
+#include "results/shell_words.hpp"
 #include "shard.hpp"
 
 #include <algorithm>
@@ -77,7 +78,11 @@ Submission submission_in(const fs::path& folder) {
       submission.shards.push_back({shard.at("runs"), shard.at("seconds")});
     for (const auto& array : said.at("arrays"))
       submission.arrays.push_back({array.at("job"), array.at("shards"), array.at("collect")});
-    if (submission.shards.empty() || !submission.request.whole)
+    // Both are lines of scripts.
+    const auto& time = submission.tasks.time;
+    const auto& partition = submission.tasks.partition;
+    if (submission.shards.empty() || !submission.request.whole || !is_plain_word(time) ||
+        (!partition.empty() && !is_plain_word(partition)))
       throw InputError(is_damaged);
     return submission;
   } catch (const json::exception&) {

@@ -2,6 +2,8 @@
 #include "commands.hpp"
 #include "completions.hpp"
 #include "options.hpp"
+#include "results/shell_words.hpp"
+#include "results/visible_text.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -104,10 +106,11 @@ Candidates candidates_in(const Command& command, const std::vector<std::string>&
   return candidates_for(placeholder_at(place.line.arguments.size(), page->positional), command.name, library);
 }
 
+/// A shell puts the candidate into the line as it is: one in which it would see more than a word is none.
 void print(const Candidates& candidates, const std::string& word) {
   for (const auto& [candidate, sentence] : candidates.words)
-    if (candidate.rfind(word, 0) == 0)
-      std::cout << candidate << (sentence.empty() ? "" : "\t" + sentence) << '\n';
+    if (candidate.rfind(word, 0) == 0 && is_plain_word(candidate))
+      std::cout << candidate << (sentence.empty() ? "" : "\t" + visible_line(sentence)) << '\n';
   if (candidates.files)
     std::cout << ":files\n";
   if (candidates.folders)

@@ -6,6 +6,7 @@
 #include "descriptions.hpp"
 #include "results/table.hpp"
 #include "scenarios/language/scenario.hpp"
+#include "scenarios/runs/each_readable.hpp"
 
 #include <algorithm>
 #include <set>
@@ -61,8 +62,8 @@ void add_argument(Parts& parts, const std::string& argument, const Library& libr
   if (is_in(scenarios) || (is_path(argument) && std::filesystem::path(argument).extension() == ".xml"))
     add_scenario(parts, argument, library);
   else if (is_in(studies))
-    for (const auto& name : library.scenarios_of(argument))
-      add_scenario(parts, name, library);
+    for_each_readable(library.scenarios_of(argument),
+                      [&](const std::string& name) { add_scenario(parts, name, library); });
   else if (library.platform_generator(argument) != nullptr)
     parts.platforms.insert(argument);
   else if (is_workload_path(argument))

@@ -5,6 +5,7 @@
 #include "results/table.hpp"
 #include "scenarios/language/claim_rule.hpp"
 #include "scenarios/language/study_counts.hpp"
+#include "scenarios/runs/each_readable.hpp"
 #include "settings_index.hpp"
 
 #include <unistd.h>
@@ -55,14 +56,15 @@ Rows workloads(const Library& library) {
 /// What a deployment is for, as its file says; where it says nothing, its actors.
 Rows deployments(const Library& library) {
   Rows rows;
-  for (const auto& name : library.deployments()) {
+  for_each_readable(library.deployments(), [&](const std::string& name) {
     const auto file = library.deployment_file(name);
+    const auto deployment = read_deployment(file, {}, library.catalog());
     auto what = comment_of(file);
     if (what.empty())
-      for (const auto& actor : read_deployment(file, {}, library.catalog()).actors)
+      for (const auto& actor : deployment.actors)
         what += (what.empty() ? "" : ", ") + actor.descriptor->name;
     rows.emplace_back(name, what);
-  }
+  });
   return rows;
 }
 
@@ -90,8 +92,9 @@ Rows studies(const Library& library) {
 
 Rows scenarios(const Library& library) {
   Rows rows;
-  for (const auto& name : library.scenarios())
+  for_each_readable(library.scenarios(), [&](const std::string& name) {
     rows.emplace_back(name, read_scenario(library.scenario_file(name), {}, {}, library).question);
+  });
   return rows;
 }
 

@@ -3,11 +3,14 @@
 #include "policies/sdk/near_names.hpp"
 #include "results/files.hpp"
 #include "results/table.hpp"
+#include "results/visible_text.hpp"
 #include "scenarios/campaign/campaign.hpp"
+#include "scenarios/processes/child.hpp"
 #include "scenarios/runs/library.hpp"
 #include "usage.hpp"
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -76,5 +79,9 @@ Status arrived(Status status) {
 } // namespace malha
 
 int main(int argc, char** argv) {
+  malha::adopt_orphans();        // what a plugin leaves behind ends with the process that ran it
+  std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is one that cannot be written, which is said
+  // Names and sentences of others are on both streams: none of them reaches a terminal as a command.
+  const malha::VisibleOutput visible_output(std::cout), visible_errors(std::cerr);
   return static_cast<int>(malha::arrived(malha::status_of({argv + 1, argv + argc})));
 }

@@ -3,6 +3,7 @@
 #include "policies/sdk/near_names.hpp"
 #include "results/files.hpp"
 #include "results/table.hpp"
+#include "results/visible_text.hpp"
 #include "scenarios/campaign/scratch_folder.hpp"
 #include "usage.hpp"
 
@@ -25,7 +26,7 @@ namespace po = boost::program_options;
 /// The text in troff: a '-' is one that can be copied, and no line begins with a request.
 std::string escaped(const std::string& text) {
   std::string out;
-  for (const char c : text) {
+  for (const char c : visible(text)) {
     if (c == '\\')
       out += "\\e";
     else if (c == '-')

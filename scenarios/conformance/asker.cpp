@@ -21,7 +21,7 @@ std::unique_ptr<Policy> made_or_flaw(const PolicyDescriptor& policy, const Param
   try {
     return policy.make(parameters, streams);
   } catch (const std::exception& error) {
-    throw Flaw("rules", std::string("it cannot be made: ") + error.what());
+    throw Flaw("rules", "it cannot be made: " + beginning_of(error.what()));
   } catch (...) {
     throw Flaw("rules", "it cannot be made: it throws something that is no std::exception");
   }
@@ -35,7 +35,7 @@ public:
 
   Tried try_all() {
     place_.stage = Place::opens;
-    place_.is_overdue = false;
+    place_.end = Place::none;
     try {
       open();
       for (place_.sequence = 0; place_.sequence < trial_.sequences.size();
@@ -57,6 +57,7 @@ private:
   }
 
   void open() {
+    output_.begin();
     alarm_.set();
     policy_ = &policy_in(trial_.plugin);
     views_ = views_of(policy_->question);
@@ -109,6 +110,7 @@ private:
     alarm_.set();
     instance.reset();
     output_.expect_silence();
+    output_.expect_no_traces();
   }
 
   const Trial& trial_;

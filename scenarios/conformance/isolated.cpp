@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "isolated.hpp"
 
+#include "guard.hpp"
+#include "policies/sdk/errors.hpp"
 #include "scenarios/processes/workers.hpp"
 
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <new>
 
@@ -40,12 +44,33 @@ Found end_of(const Place& place, const Outcome& outcome, Seconds limit) {
     when = " while it is made";
   else if (place.stage == Place::destroys)
     when = " while it is destroyed";
-  const auto sentence =
-      place.is_overdue ? "it does not answer within " + shortest(limit) + " s of computing" : outcome.message;
+  auto sentence = outcome.message;
+  if (place.end == Place::computes)
+    sentence = "it does not answer within " + shortest(limit) + " s of computing";
+  else if (place.end == Place::waits)
+    sentence = "it does not answer: it waits and does not compute, for more than " + shortest(limit) + " s";
+  else if (place.end == Place::stops)
+    sentence = "its process was stopped";
+  else if (place.is_guarded && outcome.message.rfind("its process", 0) == 0) // its guard was no more
+    sentence = "it ends or stops the process that has started it";
   return {"ends", sentence + when, place.sequence, place.view};
 }
 
+/// A plugin gets so much memory, and may write so much: then it is told, or ended, before the machine
+/// suffers.
+void limit_resources() {
+  constexpr rlim_t memory = rlim_t{4} << 30, file = rlim_t{64} << 20;
+#ifndef __SANITIZE_ADDRESS__ // which takes addresses by the terabyte
+  const rlimit most_memory{memory, memory};
+  setrlimit(RLIMIT_AS, &most_memory);
+#endif
+  const rlimit most_written{file, file};
+  setrlimit(RLIMIT_FSIZE, &most_written);
+  std::signal(SIGXFSZ, SIG_DFL);
+}
+
 Outcome work_watched(const std::function<Json(const Watch&)>& work, Place& place, Seconds limit) {
+  limit_resources();
   CapturedOutput output;
   Alarm alarm(place, limit);
   Json said;
@@ -68,8 +93,10 @@ std::vector<Ended> in_processes(const std::vector<std::function<Json(const Watch
   const std::vector<SharedPlace> places(works.size());
   std::vector<WorkItem> items;
   for (std::size_t i = 0; i < works.size(); ++i)
-    items.push_back(
-        {"trial", [&works, &places, &limits, i] { return work_watched(works[i], *places[i], limits.time); }});
+    items.push_back({"trial", [&works, &places, &limits, i] {
+                       const auto work = [&] { return work_watched(works[i], *places[i], limits.time); };
+                       return guarded(work, *places[i], limits.time);
+                     }});
   const auto finished = [&](std::size_t i, const Outcome& outcome) {
     if (outcome.status == Status::bad_input)
       throw InputError(outcome.message);
@@ -80,6 +107,8 @@ std::vector<Ended> in_processes(const std::vector<std::function<Json(const Watch
     const auto said = Json::parse(outcome.message);
     if (said.contains("found"))
       all[i].found = Found{said["found"][0], said["found"][1], (*places[i]).sequence, (*places[i]).view};
+    else if ((*places[i]).orphans > 0)
+      all[i].found = Found{"ends", "it leaves behind a process that it has started", 0, (*places[i]).view};
     else
       all[i].said = said["said"];
   };

@@ -3,6 +3,7 @@
 
 #include "drawn_sequences.hpp"
 #include "foreign_memory.hpp"
+#include "scenarios/processes/real_time.hpp"
 #include "smaller.hpp"
 
 #include <algorithm>
@@ -10,13 +11,28 @@
 namespace malha::conformance {
 namespace {
 
-/// How often an example is asked while it is made smaller; of calls that take too long, which are costly.
-constexpr int most_tries = 1000, most_long_tries = 60;
+/// How often an example is asked while it is made smaller; of calls that take too long or wait, which are
+/// costly.
+constexpr int most_tries = 1000, most_long_tries = 60, most_waiting_tries = 6;
+
+/// So long it is made smaller, at most.
+constexpr Seconds patience_with_examples = 30;
 
 /// Under valgrind a plugin may take so many times as long as one call may.
 constexpr double patience_with_valgrind = 100;
 
 bool is_overdue(const Found& found) { return found.sentence.rfind("it does not answer", 0) == 0; }
+bool waits(const Found& found) {
+  return found.sentence.rfind("it does not answer:", 0) == 0 ||
+         found.sentence.find("stop") != std::string::npos;
+}
+
+/// `smaller`, for so long and not longer.
+Json smaller_soon(const Json& example, const std::function<bool(const Json&)>& shows, int most) {
+  const auto until = real_time_now() + patience_with_examples;
+  return smaller(
+      example, [&](const Json& candidate) { return real_time_now() < until && shows(candidate); }, most);
+}
 
 /// Those for which nothing was found, by their places.
 std::vector<std::size_t> places_of_good(const std::vector<Tried>& tried) {
@@ -89,7 +105,7 @@ void PolicyCheck::ask_all() {
   for (const auto& sequence : sequences_)
     trials.push_back({report_.file, {sequence}, options_.seed, true});
   first_ = try_out({trials.front()}, options_.limits);
-  if (first_.front().found && is_overdue(*first_.front().found)) {
+  if (first_.front().found && (is_overdue(*first_.front().found) || waits(*first_.front().found))) {
     sequences_.resize(1);
     return;
   }
@@ -158,19 +174,19 @@ void PolicyCheck::note(const Found& found, const Json& example) {
   if (has(found.row))
     return;
   auto limits = options_.limits;
-  const bool is_long = is_overdue(found);
+  const bool is_waiting = waits(found), is_long = is_overdue(found) || is_waiting;
   if (is_long)
     limits.time = std::max(0.1, limits.time / 10);
   const auto shows = [&](const Json& candidate) {
     const auto tried = policy_.tried(candidate, limits);
     return tried && tried->found && tried->found->row == found.row;
   };
-  const auto small =
-      shows(example) ? smaller(example, shows, is_long ? most_long_tries : most_tries) : example;
-  const auto last = policy_.tried(small, options_.limits);
+  const auto most = is_waiting ? most_waiting_tries : is_long ? most_long_tries : most_tries;
+  const auto small = shows(example) ? smaller_soon(example, shows, most) : example;
+  const auto last = policy_.tried(small, is_waiting ? limits : options_.limits);
   const bool is_shown = last && last->found && last->found->row == found.row;
-  report_.findings.push_back(
-      {found.row, is_shown ? last->found->sentence : found.sentence, complete(is_shown ? small : example)});
+  report_.findings.push_back({found.row, is_shown && !is_waiting ? last->found->sentence : found.sentence,
+                              complete(is_shown ? small : example)});
 }
 
 /// Adds that answers differ, with the smallest example. Rows that it hides are not looked at.
@@ -185,7 +201,7 @@ void PolicyCheck::note_difference(const std::string& row, const Json& example,
     }
   };
   report_.findings.push_back({row, AskingAgain::sentence(row),
-                              complete(shows(example) ? smaller(example, shows, most_tries) : example)});
+                              complete(shows(example) ? smaller_soon(example, shows, most_tries) : example)});
 }
 
 void PolicyCheck::skip(const std::vector<const char*>& rows, const std::string& why) {

@@ -6,8 +6,7 @@ namespace malha::conformance {
 
 struct TrialLimits {
   int workers = 1;
-  Seconds time =
-      10; ///< of computing in one call; a call that waits for something may take thirty times as long
+  Seconds time = 10; ///< of computing in one call; about twice as long one may wait without computing
 };
 
 /// Makes trials, each in a process of its own. Throws InputError when a plugin cannot be used. The caller

@@ -3,6 +3,7 @@
 #include "actors/model/broken_rule.hpp"
 #include "draw.hpp"
 #include "json.hpp"
+#include "policies/sdk/beginning.hpp"
 #include "policies/sdk/linked_parts.hpp"
 #include "policies/sdk/plugin.hpp"
 
@@ -44,7 +45,7 @@ public:
       try {
         return call();
       } catch (const std::exception& error) {
-        throw Flaw("rules", std::string("it throws: ") + error.what());
+        throw Flaw("rules", "it throws: " + beginning_of(error.what()));
       } catch (...) {
         throw Flaw("rules", "it throws something that is no std::exception");
       }

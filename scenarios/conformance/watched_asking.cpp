@@ -13,6 +13,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <iostream>
 
 namespace malha::conformance {
@@ -21,7 +22,7 @@ namespace {
 Place* place_of_this_process = nullptr;
 
 extern "C" void end_overdue(int signal) {
-  place_of_this_process->is_overdue = true;
+  place_of_this_process->end = signal == SIGVTALRM ? Place::computes : Place::waits;
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }
@@ -41,6 +42,21 @@ std::string quoted(std::string text) {
       .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+std::filesystem::path folder_now() {
+  std::error_code gone;
+  return std::filesystem::current_path(gone);
+}
+
+/// How many bytes this process has written.
+std::optional<std::int64_t> bytes_written() {
+  std::ifstream in("/proc/self/io");
+  std::string name;
+  for (std::int64_t number = 0; in >> name >> number;)
+    if (name == "wchar:")
+      return number;
+  return std::nullopt;
+}
+
 } // namespace
 
 Alarm::Alarm(Place& place, Seconds limit) : limit_(limit) {
@@ -50,18 +66,22 @@ Alarm::Alarm(Place& place, Seconds limit) : limit_(limit) {
 }
 
 void Alarm::set() const {
+  place_of_this_process->process = getpid();
+  place_of_this_process->call = place_of_this_process->call + 1;
+  place_of_this_process->is_in_call = true;
   const auto computing = once_after(limit_), waiting = once_after(patience * limit_);
   setitimer(ITIMER_VIRTUAL, &computing, nullptr);
   setitimer(ITIMER_REAL, &waiting, nullptr);
 }
 
 void Alarm::clear() {
+  place_of_this_process->is_in_call = false;
   const itimerval none{};
   setitimer(ITIMER_VIRTUAL, &none, nullptr);
   setitimer(ITIMER_REAL, &none, nullptr);
 }
 
-CapturedOutput::CapturedOutput(bool takes) {
+CapturedOutput::CapturedOutput(bool takes) : takes_(takes) {
   for (auto& stream : streams_) {
     if (!takes)
       continue;
@@ -85,6 +105,22 @@ void CapturedOutput::expect_silence() {
     throw Flaw("output", std::string("it writes to the standard ") + stream.name + ": " +
                              quoted(std::string(text, bytes > 0 ? static_cast<std::size_t>(bytes) : 0)));
   }
+}
+
+void CapturedOutput::begin() {
+  folder_ = folder_now();
+  written_ = bytes_written();
+}
+
+void CapturedOutput::expect_no_traces() const {
+  if (!takes_)
+    return;
+  if (folder_now() != folder_)
+    throw Flaw("output", "it changes the folder in which the program works");
+  if (const auto written = bytes_written(); written && written_ && *written > *written_)
+    throw Flaw("output",
+               "it writes " + std::to_string(*written - *written_) +
+                   " bytes into something that is neither the standard output nor the standard error");
 }
 
 void shuffle_memory(std::uint64_t number) {

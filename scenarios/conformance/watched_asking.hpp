@@ -4,28 +4,40 @@
 
 #include <array>
 #include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+#include <sys/types.h>
 
 namespace malha::conformance {
 
 /// How far a process of a trial is: shared with its parent, which reads it when the process is gone.
 struct Place {
   enum Stage { opens, makes, asks, destroys };
+  /// Why a call was ended: it computes too long, it waits for something, its process is stopped.
+  enum End { none, computes, waits, stops };
 
   volatile Stage stage = opens;
   volatile std::size_t sequence = 0, view = 0;
-  volatile bool is_overdue = false; ///< the process has ended itself, since a call took too long
+  volatile End end = none;
+  volatile std::uint64_t call = 0; ///< number of the call of foreign code
+  volatile bool is_in_call = false;
+  volatile pid_t process = 0;       ///< that is in the call
+  volatile bool is_guarded = false; ///< its guard is at work, and has not ended
+  volatile int orphans = 0;         ///< processes that it has left behind
 };
 
 /// Sets the alarms that end this process when a call takes too long. There is one in a process.
 class Alarm {
 public:
-  /// `limit` is for computing; a call that waits may take `patience` times as long.
+  /// `limit` is for computing; a call that also waits may take `patience` times as long.
   Alarm(Place& place, Seconds limit);
   void set() const;
   static void clear();
 
 private:
-  static constexpr double patience = 30;
+  static constexpr double patience = 10;
 
   Seconds limit_;
 };
@@ -37,6 +49,10 @@ public:
   explicit CapturedOutput(bool takes = true);
   /// Throws Flaw when something was written since the last time.
   void expect_silence();
+  /// What else the process does is looked at from here on.
+  void begin();
+  /// Throws Flaw when the process has written something elsewhere since then, or is in another folder.
+  void expect_no_traces() const;
 
 private:
   struct Stream {
@@ -47,6 +63,9 @@ private:
   };
 
   std::array<Stream, 2> streams_{Stream{"output", 1}, Stream{"error", 2}};
+  bool takes_;
+  std::filesystem::path folder_;
+  std::optional<std::int64_t> written_; ///< bytes, by this process; nothing where the system does not say it
 };
 
 /// What a process that runs foreign code has at hand.

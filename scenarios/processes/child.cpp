@@ -1,19 +1,37 @@
 // SPDX-License-Identifier: MIT
 #include "child.hpp"
 
+#include "real_time.hpp"
+
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
+#include <fstream>
 #include <iostream>
 #include <new>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
 namespace malha {
+
+namespace {
+
+bool adopts_orphans = false;
+int number_of_orphans = 0; ///< that this process has ended
+
+/// The children of this process that were forked as such, and have not ended.
+std::set<pid_t>& living() {
+  static std::set<pid_t> all;
+  return all;
+}
+
+} // namespace
 
 SharedLastWords::SharedLastWords() {
   void* memory = mmap(nullptr, sizeof(LastWords), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -35,6 +53,9 @@ Child::Child(LastWords& words, const Interruption* interruption, const std::func
   process_ = fork();
   if (process_ == 0) {
     die_with(parent);
+    adopts_orphans = false; // as for the kernel, where a child does not inherit it
+    number_of_orphans = 0;
+    living().clear();
     malha::last_words = &words;
     if (interruption != nullptr)
       interruption->leave_to_parent();
@@ -53,6 +74,7 @@ Child::Child(LastWords& words, const Interruption* interruption, const std::func
     close(pipe_);
     throw std::runtime_error(std::string("no process for a worker: ") + std::strerror(error));
   }
+  living().insert(process_);
 }
 
 Child::~Child() {
@@ -63,19 +85,71 @@ Child::~Child() {
   end(unheard);
 }
 
-bool Child::hear(std::string& said) const {
+/// Reads what is there. False once nobody is left who could say something.
+bool Child::hear(std::string& said) {
+  constexpr std::size_t most = std::size_t{1} << 28; // who says more is not heard to the end
   char buffer[65536];
   const auto bytes = read(pipe_, buffer, sizeof buffer);
   if (bytes > 0)
     said.append(buffer, static_cast<std::size_t>(bytes));
-  return bytes > 0 || (bytes < 0 && errno == EINTR);
+  const bool is_enough = said.size() > most;
+  if (is_enough)
+    kill();
+  return !is_enough && (bytes > 0 || (bytes < 0 && errno == EINTR));
 }
 
-int Child::end(std::string& said) {
-  while (hear(said)) {
+std::optional<int> Child::listen(std::string& said) {
+  constexpr int reads = 16; // then others are heard
+  for (int i = 0; i < reads && has_news(pipe_); ++i)
+    if (!hear(said))
+      return end(said);
+  const auto status = look();
+  if (!status)
+    return std::nullopt;
+  while (has_news(pipe_) && hear(said)) {
   }
+  return close_behind(*status);
+}
+
+/// How it ended, once it has; it is then gone.
+std::optional<int> Child::look() {
+  int status = 0;
+  if (waitpid(process_, &status, WNOHANG) == process_)
+    return status;
+  const auto stopped = stopped_.look(process_);
+  if (stopped) {
+    kill();
+    waitpid(process_, &status, 0);
+  }
+  return stopped;
+}
+
+/// Who has closed its pipe has nothing more to say, and is about to end.
+int Child::end(std::string& said) {
+  constexpr int between_looks = 50; // ms
+  constexpr Seconds patience = 10;
+  std::optional<int> status;
+  std::optional<Seconds> silent;
+  while (!status) {
+    pollfd one{pipe_, POLLIN, 0};
+    if (!silent && poll(&one, 1, between_looks) > 0 && !hear(said))
+      silent = real_time_now();
+    if (silent && real_time_now() - *silent > patience)
+      kill();
+    status = look();
+    if (silent && !status)
+      poll(nullptr, 0, real_time_now() - *silent < 0.02 ? 0 : 1);
+  }
+  while (!silent && has_news(pipe_) && hear(said)) {
+  }
+  return close_behind(*status);
+}
+
+int Child::close_behind(int status) {
   close(pipe_);
-  return wait_for(std::exchange(process_, -1));
+  living().erase(std::exchange(process_, -1));
+  end_orphans();
+  return status;
 }
 
 void Child::kill() const { ::kill(process_, SIGKILL); }
@@ -85,12 +159,76 @@ bool has_news(int file) {
   return poll(&one, 1, 0) > 0;
 }
 
-int wait_for(pid_t process) {
-  int status = 0;
-  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
-  }
-  return status;
+std::string how_it_ended(int status) {
+  const auto by = [](int signal) { return std::to_string(signal) + " (" + strsignal(signal) + ")"; };
+  if (WIFSTOPPED(status))
+    return "its process was stopped by signal " + by(WSTOPSIG(status));
+  if (WIFSIGNALED(status))
+    return "its process was killed by signal " + by(WTERMSIG(status));
+  return "its process ended with status " + std::to_string(WEXITSTATUS(status));
 }
+
+std::optional<int> StopWatch::look(pid_t process) {
+  constexpr int most_looks = 4;
+  constexpr Seconds between_looks = 0.4;
+  siginfo_t found{};
+  const bool is_stopped =
+      waitid(P_PID, static_cast<id_t>(process), &found, WSTOPPED | WNOHANG | WNOWAIT) == 0 &&
+      found.si_pid == process;
+  const auto now = real_time_now();
+  if (!is_stopped) {
+    looks_ = 0;
+  } else if (looks_ == 0 || now - last_ > between_looks) {
+    ++looks_;
+    last_ = now;
+  }
+  return looks_ > most_looks ? std::optional(found.si_status << 8 | 0x7F) : std::nullopt;
+}
+
+int wait_for(pid_t process) {
+  constexpr int between_looks = 100; // ms, while it is stopped
+  StopWatch stopped;
+  while (true) {
+    siginfo_t found{};
+    if (waitid(P_PID, static_cast<id_t>(process), &found, WEXITED | WSTOPPED | WNOWAIT) != 0) {
+      if (errno == EINTR)
+        continue;
+      return 0; // there is no such child
+    }
+    int status = 0;
+    if (found.si_code != CLD_STOPPED) {
+      waitpid(process, &status, 0);
+      return status;
+    }
+    if (const auto how = stopped.look(process)) {
+      kill(process, SIGKILL);
+      waitpid(process, &status, 0);
+      return *how;
+    }
+    poll(nullptr, 0, between_looks);
+  }
+}
+
+void adopt_orphans() { adopts_orphans = prctl(PR_SET_CHILD_SUBREAPER, 1) == 0; }
+
+void end_orphans() {
+  if (!adopts_orphans)
+    return;
+  // When one ends, its own children come to this process.
+  for (bool has_more = true; has_more;) {
+    has_more = false;
+    const auto self = std::to_string(getpid());
+    std::ifstream children("/proc/" + self + "/task/" + self + "/children");
+    for (pid_t child = 0; children >> child;)
+      if (living().count(child) == 0 && ::kill(child, SIGKILL) == 0) {
+        waitpid(child, nullptr, 0);
+        has_more = true;
+        ++number_of_orphans;
+      }
+  }
+}
+
+int orphans_ended() { return number_of_orphans; }
 
 void die_with(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);

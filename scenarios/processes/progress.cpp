@@ -2,6 +2,7 @@
 #include "progress.hpp"
 
 #include "real_time.hpp"
+#include "results/visible_text.hpp"
 
 #include <unistd.h>
 
@@ -94,7 +95,7 @@ void Progress::show() {
 
 void Progress::clear() {
   if (is_shown_)
-    std::cerr << "\r\033[K" << std::flush;
+    VisibleOutput::control(std::cerr << std::flush, "\r\033[K");
   is_shown_ = false;
 }
 

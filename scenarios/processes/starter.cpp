@@ -2,6 +2,7 @@
 #include "starter.hpp"
 
 #include "outcome_bytes.hpp"
+#include "policies/sdk/beginning.hpp"
 #include "policies/sdk/errors.hpp"
 #include "results/files.hpp"
 
@@ -30,6 +31,9 @@ struct Item {
 
 /// As the group in a head: an open file follows, and no item.
 constexpr std::size_t file_follows = std::numeric_limits<std::size_t>::max();
+
+/// Of what a process throws, so many bytes are passed on.
+constexpr std::size_t longest_message = 100'000;
 
 /// An answer is how a process ended, an error of `fork` as a negative number, or this.
 constexpr int not_prepared = std::numeric_limits<int>::min();
@@ -195,13 +199,13 @@ void work_and_exit(int pipe, const std::function<Outcome()>& work) {
   try {
     outcome = work();
   } catch (const InputError& error) {
-    outcome = {Status::bad_input, error.what(), {}, 0, 0};
+    outcome = {Status::bad_input, beginning_of(error.what(), longest_message), {}, 0, 0};
   } catch (const CannotWrite& error) {
     outcome = {Status::died, error.what(), {}, 0, 0, true};
   } catch (const std::filesystem::filesystem_error& error) {
     outcome = {Status::died, sentence_of(error), {}, 0, 0};
   } catch (const std::exception& error) {
-    outcome = {Status::died, error.what(), {}, 0, 0};
+    outcome = {Status::died, beginning_of(error.what(), longest_message), {}, 0, 0};
   }
   write_all(pipe, bytes_of(outcome));
   _exit(0); // no destructors: plugins, actors and the engine end with the process
@@ -253,10 +257,12 @@ void Starter::watch(std::vector<pollfd>& polls) const {
 
 std::optional<Starter::News> Starter::listen() {
   const bool is_news = has_news(talk_);
-  while (has_news(child_->pipe()) && child_->hear(said_)) { // all that was said before the news
-  }
+  do // all that was said before the news
+    if (const auto status = is_gone() ? std::nullopt : child_->listen(said_))
+      ended_ = *status;
+  while (!is_gone() && has_news(child_->pipe()));
   if (!is_news)
-    return std::nullopt;
+    return is_gone() ? std::optional<News>(Lost{}) : std::nullopt;
   int number = 0;
   if (!told(talk_, &number, sizeof number))
     return Lost{};
@@ -265,10 +271,13 @@ std::optional<Starter::News> Starter::listen() {
   if (number < 0)
     throw std::runtime_error(std::string("no process for a worker: ") + std::strerror(-number));
   works_ = false;
+  end_orphans();
   return Ended{number};
 }
 
 int Starter::kill() {
+  if (is_gone())
+    return ended_;
   child_->kill();
   return child_->end(said_);
 }

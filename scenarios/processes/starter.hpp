@@ -65,6 +65,7 @@ private:
   std::unique_ptr<Child> child_;
   std::string said_;
   bool works_ = false; ///< on an item
+  int ended_ = 0;      ///< how it ended, where it is gone
 };
 
 /// Works on an item in a process that ends with it, and writes into the pipe what came of it.

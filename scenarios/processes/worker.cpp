@@ -11,11 +11,7 @@ void ForkingWorker::start(std::size_t item) {
                                      [&](int pipe) { work_and_exit(pipe, items_[item].work); });
 }
 
-std::optional<int> ForkingWorker::listen() {
-  if (!has_news(process_->pipe()) || process_->hear(said_))
-    return std::nullopt;
-  return process_->end(said_);
-}
+std::optional<int> ForkingWorker::listen() { return process_->listen(said_); }
 
 int ForkingWorker::kill() {
   process_->kill();

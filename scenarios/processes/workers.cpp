@@ -100,14 +100,11 @@ Outcome Pool::end_of(const Place& place, int status) const {
   std::string simgrid_said;
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT)
     simgrid_said = worker.last_words().simgrid_said();
-  std::string how = "its process ended with status " + std::to_string(WEXITSTATUS(status));
+  std::string how = how_it_ended(status);
   if (real_time_now() >= deadline(place))
     how = "was killed: it took longer than --time-limit " + shortest(limits_.time_limit) + " s";
   else if (!simgrid_said.empty())
     how = "SimGrid aborted: " + simgrid_said;
-  else if (WIFSIGNALED(status))
-    how = "its process was killed by signal " + std::to_string(WTERMSIG(status)) + " (" +
-          strsignal(WTERMSIG(status)) + ")";
   if (const auto policy = worker.last_words().policy(); !policy.empty())
     how += " while it asked policy '" + policy + "'";
   Outcome outcome{Status::died, how, {}, 0, 0};
@@ -149,10 +146,10 @@ std::vector<std::pair<std::size_t, Outcome>> Pool::wait(Seconds most) {
 }
 
 int run_pool(Pool& pool, const Finished& finished, const Watch& watch) {
-  constexpr Seconds between_looks = 0.5;
+  constexpr Seconds between_looks = 0.5; // also at processes whose pipes say nothing
   while (!pool.is_done()) {
     pool.start();
-    for (const auto& [item, outcome] : pool.wait(watch ? between_looks : 1e6))
+    for (const auto& [item, outcome] : pool.wait(between_looks))
       finished(item, outcome);
     if (watch)
       watch(pool.running());

@@ -22,6 +22,16 @@ std::vector<std::string> xml_names(const fs::path& folder) {
   return names;
 }
 
+/// A scenario is named after its study, "<study>-<what>"; other XML of the folder is shared by its scenarios.
+std::vector<std::string> scenarios_in(const fs::path& study) {
+  const auto begin = study.filename().string() + "-";
+  auto names = xml_names(study);
+  names.erase(std::remove_if(names.begin(), names.end(),
+                             [&](const auto& name) { return name.compare(0, begin.size(), begin) != 0; }),
+              names.end());
+  return names;
+}
+
 } // namespace
 
 std::vector<std::string> Library::platforms() const {
@@ -35,21 +45,18 @@ std::vector<std::string> Library::platforms() const {
 
 std::vector<std::string> Library::deployments() const { return xml_names(data_ / "deployments"); }
 
+/// A folder whose XML is shared by others, and that has no scenario of its own, is no study.
 std::vector<std::string> Library::studies() const {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(data_ / "scenarios"))
-    if (entry.is_directory() && !xml_names(entry.path()).empty())
+    if (entry.is_directory() && !scenarios_in(entry.path()).empty())
       names.push_back(entry.path().filename().string());
   std::sort(names.begin(), names.end());
   return names;
 }
 
-/// A scenario is named after its study, "<study>-<what>"; other XML of the folder is shared by its scenarios.
 std::vector<std::string> Library::scenarios_of(const std::string& study) const {
-  std::vector<std::string> found;
-  for (const auto& name : xml_names(data_ / "scenarios" / study))
-    if (name.compare(0, study.size() + 1, study + "-") == 0)
-      found.push_back(name);
+  const auto found = scenarios_in(data_ / "scenarios" / study);
   if (found.empty())
     throw InputError("unknown study '" + study + "'" + instead_of(study, studies(), "", "all"));
   return found;

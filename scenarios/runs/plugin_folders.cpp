@@ -2,6 +2,8 @@
 #include "plugin_folders.hpp"
 
 #include "actors/runtime/catalog.hpp"
+#include "policies/sdk/input_files.hpp"
+#include "policies/sdk/numbers.hpp"
 #include "scenarios/processes/workers.hpp"
 
 #include <dlfcn.h>
@@ -16,6 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// So long a plugin may take to be opened.
+constexpr Seconds patience = 60;
+
 /// Does something with each file in a process of its own. Throws InputError, with `what`, when it ends one.
 void try_elsewhere(const std::vector<fs::path>& files, const std::function<void(const fs::path&)>& act,
                    const std::string& what) {
@@ -27,10 +32,15 @@ void try_elsewhere(const std::vector<fs::path>& files, const std::function<void(
                        return Outcome{};
                      }});
   const auto check = [&](std::size_t item, const Outcome& outcome) {
+    if (outcome.message.rfind("was killed: it took longer", 0) == 0)
+      throw InputError("plugin " + files[item].string() + ": " + what + ": it does not come back within " +
+                       shortest(patience) + " s");
     if (outcome.status != Status::done)
       throw InputError("plugin " + files[item].string() + ": " + what + ": " + outcome.message);
   };
-  if (const int signal = run_workers(items, {}, check); signal != 0)
+  WorkLimits limits;
+  limits.time_limit = patience;
+  if (const int signal = run_workers(items, limits, check); signal != 0)
     end_by_signal(signal);
 }
 
@@ -38,7 +48,10 @@ void try_elsewhere(const std::vector<fs::path>& files, const std::function<void(
 /// asked for what is in it, can end the process that does it.
 void open_elsewhere(const fs::path& folder) {
   const auto files = shared_objects(folder);
-  const auto open = [](const fs::path& file) { dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL); };
+  const auto open = [](const fs::path& file) {
+    refuse_endless(file);
+    dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  };
   try_elsewhere(files, open, "cannot be opened");
   const auto read = [](const fs::path& file) {
     try {

@@ -7,6 +7,7 @@
 #include "readable.hpp"
 #include "results/files.hpp"
 #include "results/result_files.hpp"
+#include "results/visible_text.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -112,7 +113,7 @@ json read_json(const fs::path& file) {
 }
 
 void write_json(const fs::path& file, const json& content) {
-  write_file(file, [&](std::ostream& out) { out << readable(content).dump(2) << '\n'; });
+  write_file(file, [&](std::ostream& out) { out << visible_json(readable(content).dump(2)) << '\n'; });
 }
 
 FolderLock::FolderLock(const fs::path& folder, Seconds at_most)

@@ -108,6 +108,15 @@ const std::vector<Bad> bad_plugins{
      "described FOUND: it has a default that is not valid: parameter 'jobs' cannot be '0'; valid: an "
      "integer, from 1 to 9",
      "", false},
+    {"sleeps", "ends FOUND: it does not answer: it waits and does not compute, for more than 0.5 s", "", true,
+     true, "--no-valgrind --time-limit 0.5"},
+    {"stops", "ends FOUND: its process was stopped", "", true, true, "--no-valgrind --time-limit 0.5"},
+    {"orphans", "ends FOUND: it leaves behind a process that it has started"},
+    {"kills_parent", "ends FOUND: it ends or stops the process that has started it"},
+    {"throws_much", "rules FOUND: it throws: xxx", "", true, true, "--no-valgrind --views 10"},
+    {"takes_memory", "rules FOUND: it throws: std::bad_alloc"},
+    {"writes_file", "output FOUND: it writes "},
+    {"changes_folder", "output FOUND: it changes the folder in which the program works"},
     {"leaks", "memory FOUND: it loses memory, ", "", false, false, ""},
 };
 INSTANTIATE_TEST_SUITE_P(Plugin, BadPlugin, ::testing::ValuesIn(bad_plugins),

@@ -2,6 +2,7 @@
 // The Debian packages: built, checked, installed in a root of this Debian with nothing else in it, and used
 // there.
 #include "tests/support/page_steps.hpp"
+#include "whole_tour.hpp"
 
 #include <chrono>
 
@@ -76,6 +77,8 @@ TEST_F(FreshRoot, TakesTheProgramAndThenWhatExtendsIt) {
   EXPECT_NE(reproduced.out.find(" values unchanged, 0 changed"), std::string::npos) << reproduced.out;
   EXPECT_EQ(there("TMPDIR=/stage malha report out", closed).status,
             0); // it needs docs/sources.bib, which is no documentation
+  const auto toured = there("MALHA=malha\n" + tour_of_all());
+  EXPECT_EQ(toured.out, "") << toured.err;
   const auto beside =
       there("cd /usr/share && malha simulate -p star -d cluster.fcfs -w bag_of_tasks", closed);
   EXPECT_EQ(beside.status, 2);

@@ -15,25 +15,23 @@
 namespace malha::page {
 namespace escaping_test {
 
-const std::string instead = "\xEF\xBF\xBD"; // U+FFFD
-
 TEST(Escaping, MarkupBecomesText) {
   EXPECT_EQ(escaped("<script>'a' & \"b\"</script>"),
             "&lt;script&gt;&#39;a&#39; &amp; &quot;b&quot;&lt;/script&gt;");
 }
 
 TEST(Escaping, ControlCharactersAreShownAsSuch) {
-  EXPECT_EQ(escaped(std::string("a\0b\x1b\x7f", 5)), "a" + instead + "b" + instead + instead);
+  EXPECT_EQ(escaped(std::string("a\0b\x1b\x7f", 5)), "a\\x00b\\x1b\\x7f");
   EXPECT_EQ(escaped("a\tb\nc"), "a\tb\nc");
 }
 
 // C0 80 is an overlong NUL, ED A0 80 half of a surrogate pair, F4 90 80 80 above U+10FFFF, E2 82 a beginning
 // of €.
 TEST(Escaping, WhatIsNoUtf8IsReplacedByteByByte) {
-  EXPECT_EQ(escaped("\xC0\x80"), instead + instead);
-  EXPECT_EQ(escaped("\xED\xA0\x80"), instead + instead + instead);
-  EXPECT_EQ(escaped("\xF4\x90\x80\x80"), instead + instead + instead + instead);
-  EXPECT_EQ(escaped("\xE2\x82"), instead + instead);
+  EXPECT_EQ(escaped("\xC0\x80"), "\\xc0\\x80");
+  EXPECT_EQ(escaped("\xED\xA0\x80"), "\\xed\\xa0\\x80");
+  EXPECT_EQ(escaped("\xF4\x90\x80\x80"), "\\xf4\\x90\\x80\\x80");
+  EXPECT_EQ(escaped("\xE2\x82"), "\\xe2\\x82");
   EXPECT_EQ(escaped("é€😀"), "é€😀");
 }
 
@@ -41,6 +39,14 @@ TEST(Escaping, JsonDoesNotEndItsScript) {
   std::ostringstream out;
   write_script_json(R"({"a":"</script><!--&"})", out);
   EXPECT_EQ(out.str(), R"({"a":"\u003c/script\u003e\u003c!--\u0026"})");
+}
+
+// A script finds the texts as other outputs show them: \u001b of JSON, C2 9B (U+009B) and E2 80 AE (U+202E)
+// are obeyed by terminals and browsers. A backslash of the text is none of an escape.
+TEST(Escaping, JsonHasTextsThatAreShown) {
+  std::ostringstream out;
+  write_script_json("[\"\\u001b[2J\",\"\\\\u001b\",\"\\n\",\"\xC2\x9B\xE2\x80\xAE\x7F\",\"é€\"]", out);
+  EXPECT_EQ(out.str(), "[\"\\\\x1b[2J\",\"\\\\u001b\",\"\\n\",\"\\\\u009b\\\\u202e\\\\x7f\",\"é€\"]");
 }
 
 TEST(Escaping, SlugsHaveNoMarkup) {

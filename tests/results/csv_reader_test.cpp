@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "policies/sdk/errors.hpp"
 #include "results/csv_reader.hpp"
+#include "results/records.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/thrown.hpp"
 
@@ -51,6 +52,18 @@ TEST_F(Csv, AByteOrderMarkIsPassedOver) {
 TEST_F(Csv, QuotedFieldsHoldCommasAndDoubledQuotes) {
   EXPECT_EQ(rows("a,b\n\"1,5\",\"say \"\"x\"\"\"\n\"\",\n\"\"\"\",2\n"),
             (Texts{"1,5", "say \"x\"", "", "", "\"", "2"}));
+}
+
+// The row behind one of three lines is in line 5.
+TEST_F(Csv, QuotedFieldsHoldNewlines) {
+  EXPECT_EQ(rows("a,b\n\"x\n\ny\",2\n3,4\n"), (Texts{"x\n\ny", "2", "3", "4"}));
+  EXPECT_EQ(refusal("a,b\n\"x\n\ny\",2\n3\n"), ":5: has 1 fields where the header has 2");
+  EXPECT_EQ(refusal("a,b\n1,\"2\n3,4\n"), ":2: has a quotation mark that is never closed");
+}
+
+TEST_F(Csv, ReadsEveryTextBack) {
+  for (const std::string text : {"=1+1", "'=1+1", "''@x", "-p", "-1", "'tis", "a\nb", "\"", ",", "é", "'"})
+    EXPECT_EQ(rows("a,b\n" + csv_field(text) + ",1\n"), (Texts{text, "1"}));
 }
 
 TEST_F(Csv, NamesOfColumnsAreInTheirOrderAndMayBeQuoted) {

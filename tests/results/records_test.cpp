@@ -28,7 +28,26 @@ TEST(CsvField, QuotesOnlyWhatNeedsIt) {
   EXPECT_EQ(csv_field("a,b"), "\"a,b\"");
   EXPECT_EQ(csv_field("say \"so\""), "\"say \"\"so\"\"\"");
   EXPECT_EQ(csv_field("two\nlines"), "\"two\nlines\"");
-  EXPECT_EQ(csv_field("no end\r"), "\"no end\r\"");
+}
+
+TEST(CsvField, ShowsWhatTerminalsObey) {
+  EXPECT_EQ(csv_field("no end\r"), "no end\\x0d");
+  EXPECT_EQ(csv_field("\x1b[2J,"), "\"\\x1b[2J,\"");
+  EXPECT_EQ(csv_field("\xE2\x80\xAEtxt.exe"), "\\u202etxt.exe");
+  EXPECT_EQ(csv_field("José €"), "José €");
+}
+
+// Spreadsheets compute what begins so; a number is no formula.
+TEST(CsvField, IsNoFormula) {
+  EXPECT_EQ(csv_field("=HYPERLINK(1)"), "'=HYPERLINK(1)");
+  EXPECT_EQ(csv_field("@a"), "'@a");
+  EXPECT_EQ(csv_field("+cmd|' /C calc'!A0"), "'+cmd|' /C calc'!A0");
+  EXPECT_EQ(csv_field("-p star, wide"), "\"'-p star, wide\"");
+  EXPECT_EQ(csv_field("'=1+1"), "''=1+1"); // so that it reads back as it was
+  EXPECT_EQ(csv_field("-1"), "-1");
+  EXPECT_EQ(csv_field("+1e3"), "+1e3");
+  EXPECT_EQ(csv_field("-"), "-");
+  EXPECT_EQ(csv_field("'tis"), "'tis");
 }
 
 // Each value stands under its name. execution = 7.5 - 2.5 = 5; waiting = 2.5 - 0.5 = 2; turnaround = 7.5 -

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/numbers.hpp"
+
+#include <string>
+
+namespace malha {
+
+/// Whether a spreadsheet would compute a field with this text instead of showing it. Such a text is written
+/// behind an apostrophe, and so is one that begins with apostrophes before it: what is written can be read
+/// back. A number stays as it is.
+inline bool begins_formula(const std::string& text) {
+  const auto first = text.find_first_not_of('\'');
+  return first != std::string::npos && text.size() > 1 &&
+         std::string("=+-@\t").find(text[first]) != std::string::npos && !parse_number<double>(text);
+}
+
+/// Takes away the apostrophe with which a field was written.
+inline void take_formula_mark(std::string& field) {
+  if (!field.empty() && field.front() == '\'' && begins_formula(field))
+    field.erase(0, 1);
+}
+
+} // namespace malha
