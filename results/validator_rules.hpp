@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "findings.hpp"
 #include "policies/sdk/job.hpp"
 #include "shown.hpp"
 
@@ -14,6 +15,7 @@ struct RunRules {
   Seconds warm_up = 0, cool_down = std::numeric_limits<Seconds>::infinity(); ///< as jobs count in metrics
   bool is_instant = false;                                                   ///< messages take no time
   std::optional<Shown> shown = Shown{};                                      ///< none: it is not known
+  Declarers declarers; ///< empty where the manifest does not say who was in the run
 
   bool may(Trait trait) const { return !shown || shown->has(trait); }
   /// Attempts of a task at once, at most; nothing where that is not known.
