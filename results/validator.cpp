@@ -78,7 +78,7 @@ Validation validate_schedule(const fs::path& folder) {
     findings.not_checked(
         "walltimes, attempts at once and their outcomes, fragments, promises: no manifest.json "
         "says what this schedule may show ('shows'); run it again to have them checked");
-  return findings.take();
+  return findings.take(rules.declarers);
 }
 
 Validation validate_jobs(const fs::path& jobs, const std::vector<ResourceRow>& resources,
@@ -96,7 +96,7 @@ Validation validate_jobs(const fs::path& jobs, const std::vector<ResourceRow>& r
   const RunRules rules;
   const auto read = check_jobs({jobs, false, {}}, by_index, changing, rules, findings);
   check_occupations(read, read.occupations, {}, by_index, rules, findings);
-  return findings.take();
+  return findings.take(rules.declarers);
 }
 
 } // namespace malha

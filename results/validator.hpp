@@ -12,6 +12,7 @@ struct Validation {
   std::vector<std::string> checks;     ///< what was checked, one sentence each
   std::vector<std::string> unchecked;  ///< what could not be, and why
   std::vector<std::string> violations; ///< as they are found; at most `most_violations` a rule
+  std::vector<std::string> hints;      ///< which trait would lift a rule, and who declares it
   std::size_t jobs = 0;
 };
 

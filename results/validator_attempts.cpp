@@ -64,7 +64,8 @@ public:
       findings_.violation("attempts", made.who() + " is '" + made.outcome + "'; valid: " + outcomes() +
                                           "the final state of its job");
     else if (made.is_kept() && !rules_.may(Trait::resumed_work))
-      findings_.violation("attempts", made.who() + " is 'suspended', and no task of this run is resumed");
+      findings_.violation("attempts", made.who() + " is 'suspended', and no task of this run is resumed",
+                          Trait::resumed_work);
     else if (made.is_lost() && !known_to_be_lost(made))
       findings_.violation("attempts", made.who() + " is " + made.outcome + " at " + shortest(made.held.end) +
                                           ", where its resource does not go down");
@@ -81,9 +82,11 @@ public:
       if (held.end > held.start)
         ends.insert(held.end);
       if (most_ && static_cast<std::int64_t>(ends.size()) > *most_)
-        findings_.violation("copies", attempts[i].who() + " is one of " + std::to_string(ends.size()) +
-                                          " attempts at " + shortest(held.start) + ", and " +
-                                          std::to_string(*most_) + " may be at once");
+        findings_.violation("copies",
+                            attempts[i].who() + " is one of " + std::to_string(ends.size()) +
+                                " attempts at " + shortest(held.start) + ", and " + std::to_string(*most_) +
+                                " may be at once",
+                            Trait::copies);
       else if (most_ == 1 && i > 0)
         check_next(attempts[i - 1], attempts[i]);
     }
@@ -205,8 +208,10 @@ private:
                                                      shortest(attempt.held.start) + ", submitted at " +
                                                      shortest(job.submitted));
     if (attempt.took() > job.limit + slack(attempt.held.end))
-      findings_.violation("walltime", attempt.who() + " ran for " + shortest(attempt.took()) +
-                                          " s, its walltime is " + shortest(job.limit));
+      findings_.violation("walltime",
+                          attempt.who() + " ran for " + shortest(attempt.took()) + " s, its walltime is " +
+                              shortest(job.limit),
+                          Trait::overrun);
   }
 
   void check_last(const Restarted& job, const Attempt& last) {
@@ -222,9 +227,10 @@ private:
                               ", and the one that ended its job " + std::to_string(job.resources.size()));
     if (!rules_.may(Trait::late_cancellation) &&
         (attempt.is_cancelled() ? attempt.held.end != job.finish : attempt.held.end > job.finish))
-      findings_.violation("copies", attempt.who() + " is " + attempt.outcome + " at " +
-                                        shortest(attempt.held.end) + ", its job ended at " +
-                                        shortest(job.finish));
+      findings_.violation("copies",
+                          attempt.who() + " is " + attempt.outcome + " at " + shortest(attempt.held.end) +
+                              ", its job ended at " + shortest(job.finish),
+                          Trait::late_cancellation);
   }
 
   /// All attempts together can do the work, up to the last digits of their dates.

@@ -40,8 +40,10 @@ std::map<std::string, double> counted_again(const JobsRead& jobs, const Attempts
 void check_preemptions(const CsvReader& written, double stopped, bool all_do, Findings& findings) {
   const double told = written.real("preemptions");
   if (told < stopped || (all_do && told > stopped))
-    findings.violation("metrics", "preemptions is " + written.text("preemptions") + " in schedule.csv, and " +
-                                      shortest(stopped) + " attempts stopped");
+    findings.violation("metrics",
+                       "preemptions is " + written.text("preemptions") + " in schedule.csv, and " +
+                           shortest(stopped) + " attempts stopped",
+                       told < stopped ? std::nullopt : std::optional(Trait::stops_within_shares));
 }
 
 void check_user(const CsvReader& row, const WaitSums& sums, Findings& findings) {

@@ -175,8 +175,10 @@ void check_fragments(const std::map<std::string, AskedFragments>& asked,
     std::string has;
     for (const auto& [host, number] : cpus)
       has += (has.empty() ? "" : ", ") + std::to_string(number) + " of " + host;
-    findings.violation("fragments", occupation.job + " asked for " + job->second.text + " and has " +
-                                        (has.empty() ? "none" : has) + " at " + shortest(occupation.start));
+    findings.violation("fragments",
+                       occupation.job + " asked for " + job->second.text + " and has " +
+                           (has.empty() ? "none" : has) + " at " + shortest(occupation.start),
+                       Trait::torn_fragments);
   }
   if (!unknown.empty())
     findings.not_checked("fragments of " + *unknown.begin() +

@@ -221,8 +221,10 @@ private:
     if (rules_.may(Trait::late_starts) || is_in_sites(row, job))
       return;
     if (walltime >= 0 && !rules_.may(Trait::overrun) && took > limit(walltime) + slack(job.finish))
-      found_.violation("walltime", job.who + " ran for " + shortest(took) + " s, its walltime is " +
-                                       row.text("requested_time"));
+      found_.violation("walltime",
+                       job.who + " ran for " + shortest(took) + " s, its walltime is " +
+                           row.text("requested_time"),
+                       Trait::overrun);
     if (state_in(row) != "COMPLETED_WALLTIME_REACHED")
       return;
     if (walltime < 0)
@@ -242,7 +244,7 @@ private:
     check_site(row, job, resources);
     const auto restarts = has_restarts_ ? row.integer("restarts") : 0;
     const auto preemptions = has_preemptions_ && file_.is_of_run ? row.integer("preemptions") : 0;
-    check_resources_of(row, job, resources, restarts > 0 && rules_.may(Trait::resumed_work));
+    check_resources_of(row, job, resources, restarts > 0);
     if (restarts > 0) { // its attempts are in attempts.csv
       const Seconds walltime = finite(row, "requested_time");
       const bool is_limited = walltime >= 0 && !rules_.may(Trait::overrun) && !rules_.may(Trait::late_starts);
@@ -288,7 +290,8 @@ private:
   }
 
   /// They exist, and each of them can do the work in that time, if it did all of it.
-  void check_resources_of(const CsvReader& row, const Row& job, const IndexSet& resources, bool is_part) {
+  void check_resources_of(const CsvReader& row, const Row& job, const IndexSet& resources,
+                          bool is_restarted) {
     const ResourceRow* slowest = nullptr; ///< of those of constant speed
     std::vector<int> changing;
     for (const auto& interval : resources.intervals()) {
@@ -304,20 +307,22 @@ private:
                                          (!file_.is_of_run ? ", which the platform has not"
                                                            : ", which is not in resources.csv"));
     }
-    if (!job.completed || is_part || !has_work_)
+    if (!job.completed || (is_restarted && rules_.may(Trait::resumed_work)) || !has_work_)
       return;
     const Flops work = finite(row, "work");
     if (slowest != nullptr)
-      check_speed(job, slowest->host, work / slowest->speed);
+      check_speed(job, slowest->host, work / slowest->speed, is_restarted);
     for (const int index : changing)
-      check_speed(job, resources_.at(index).host, speeds_.at(index).run(job.start, work).time);
+      check_speed(job, resources_.at(index).host, speeds_.at(index).run(job.start, work).time, is_restarted);
   }
 
-  void check_speed(const Row& job, const std::string& host, Seconds least) {
+  void check_speed(const Row& job, const std::string& host, Seconds least, bool is_restarted) {
     const Seconds took = job.finish - job.start;
     if (took < least - slack(job.finish))
-      found_.violation("speed", job.who + " took " + shortest(took) + " s, " + host + " needs " +
-                                    shortest(least) + " s for it");
+      found_.violation("speed",
+                       job.who + " took " + shortest(took) + " s, " + host + " needs " + shortest(least) +
+                           " s for it",
+                       is_restarted ? std::optional(Trait::resumed_work) : std::nullopt);
   }
 
   const JobsFile& file_;

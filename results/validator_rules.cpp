@@ -21,6 +21,28 @@ double number_at(const json& manifest, const char* place, double otherwise) {
   return parse_number<double>(text_at(manifest, place)).value_or(otherwise);
 }
 
+/// Who was in the run, as far as the manifest says.
+Declarers declarers_in(const json& manifest) {
+  Declarers found;
+  for (const auto* place : {"/deployment/actors", "/environment"}) {
+    const json::json_pointer pointer(place);
+    if (!manifest.contains(pointer) || !manifest[pointer].is_array())
+      continue;
+    for (const auto& actor : manifest[pointer]) {
+      if (!actor.is_object())
+        continue;
+      if (const auto name = actor.find("function"); name != actor.end() && name->is_string())
+        found.actors.insert(name->get<std::string>());
+      if (const auto policies = actor.find("policies"); policies != actor.end() && policies->is_object())
+        for (const auto& policy : *policies)
+          if (policy.is_object() && policy.contains("name") && policy["name"].is_string())
+            found.policies.insert(policy["name"].get<std::string>());
+    }
+  }
+  found.actors.erase("workload/submitter"); // it decides nothing
+  return found;
+}
+
 } // namespace
 
 std::optional<std::int64_t> RunRules::most_attempts() const {
@@ -47,6 +69,7 @@ RunRules rules_of(const json& manifest, const std::string& file) {
       static_cast<int>(number_at(manifest, "/run/narrow_job", rules.classes.widest_narrow));
   rules.is_instant = text_at(manifest, "/run/transport") == "instant";
   rules.shown = shown_in(manifest, file);
+  rules.declarers = declarers_in(manifest);
   return rules;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "findings.hpp"
 #include "job_classes.hpp"
+#include "policies/sdk/job.hpp"
 #include "shown.hpp"
 
 #include <filesystem>
@@ -16,6 +18,7 @@ struct RunRules {
   ClassBorders classes = {};
   bool is_instant = false;              ///< messages take no time
   std::optional<Shown> shown = Shown{}; ///< none: it is not known
+  Declarers declarers;                  ///< empty where the manifest does not say who was in the run
 
   bool may(Trait trait) const { return !shown || shown->has(trait); }
   /// Attempts of a task at once, at most; nothing where that is not known.

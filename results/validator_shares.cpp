@@ -73,14 +73,17 @@ private:
     for (const auto& [name, user] : users_)
       owed += user.owed();
     if (after - first > owed)
-      findings_.violation("shares", counted(after - first, "task") + " stopped at " + shortest(first->date) +
-                                        ", and " + counted(owed, "machine") + (owed == 1 ? " was" : " were") +
-                                        " owed to users with tasks");
+      findings_.violation("shares",
+                          counted(after - first, "task") + " stopped at " + shortest(first->date) + ", and " +
+                              counted(owed, "machine") + (owed == 1 ? " was" : " were") +
+                              " owed to users with tasks",
+                          Trait::stops_within_shares);
     for (const auto& [user, machines] : receivers(first, after, end))
       if (const auto mine = users_[user].owed(); machines > mine)
-        findings_.violation("shares", counted(machines, "task") + " stopped at " + shortest(first->date) +
-                                          " for user '" + user + "', who was owed " +
-                                          counted(mine, "machine"));
+        findings_.violation("shares",
+                            counted(machines, "task") + " stopped at " + shortest(first->date) +
+                                " for user '" + user + "', who was owed " + counted(mine, "machine"),
+                            Trait::stops_within_shares);
   }
 
   /// Who got the machines of the tasks that stopped, where that shows: in the next negotiation only he for
@@ -112,9 +115,11 @@ private:
       return;
     case PoolChange::stop:
       if (user.held <= user.share)
-        findings_.violation("shares", change.who + " stopped at " + shortest(change.date) + ", when user '" +
-                                          change.user + "' held " + counted(user.held, "machine") +
-                                          " of a share of " + std::to_string(user.share));
+        findings_.violation("shares",
+                            change.who + " stopped at " + shortest(change.date) + ", when user '" +
+                                change.user + "' held " + counted(user.held, "machine") + " of a share of " +
+                                std::to_string(user.share),
+                            Trait::stops_within_shares);
       --user.held;
       ++user.waiting;
       return;

@@ -203,10 +203,15 @@ public:
     described_.runs = std::move(shapes);
     return *this;
   }
-  Described& bears(std::vector<Bearing> burdens) {
-    described_.bears = std::move(burdens);
+  Described& bears(const std::vector<Bearing>& burdens) {
+    described_.bears.insert(described_.bears.end(), burdens.begin(), burdens.end());
     return *this;
   }
+  /// It does not run under transport=instant: such a run is refused at its start.
+  Described& network_only() { return bears({{Burden::instant, {{"transport", "network"}}}}); }
+  /// It does not run under transport=network. An actor where jobs enter does not either unless it bears
+  /// Burden::network.
+  Described& instant_only() { return bears({{Burden::network, {{"transport", "instant"}}}}); }
   /// Attempts that did not end their task have one of these outcomes in attempts.csv.
   Described& attempts_end(std::vector<std::string> outcomes) {
     described_.attempts_end = std::move(outcomes);

@@ -37,6 +37,9 @@ std::vector<const Bearing*> said_of(const ActorDescriptor& actor, Burden burden)
   return said;
 }
 
+/// Whether the burden is a transport, so that the other one is free of it.
+bool is_transport(Burden burden) { return burden == Burden::network || burden == Burden::instant; }
+
 bool is_off(const Profile::Point& point) { return point.value <= 0; }
 
 bool goes(const Profile& profile) {
@@ -92,10 +95,13 @@ std::vector<Bearing> open_ways(const std::vector<const Bearing*>& said,
 /// How the actor bears it, or else which others do.
 std::string valid_for(const ActorDescriptor& actor, const Asked& asked, const SimulationPlan& plan) {
   std::string ways;
-  for (const auto& way : open_ways(said_of(actor, asked.burden), plan.deployment.actors))
+  bool has_other_transport = false;
+  for (const auto& way : open_ways(said_of(actor, asked.burden), plan.deployment.actors)) {
     ways += (ways.empty() ? "" : ", or ") + text_of(way);
+    has_other_transport |= text_of(way) == asked.without;
+  }
   if (!ways.empty())
-    return ways;
+    return ways + (is_transport(asked.burden) && !has_other_transport ? ", or " + asked.without : "");
   std::vector<std::string> others;
   for (const auto* entry : plan.entry_actors)
     if (!said_of(*entry, asked.burden).empty())
@@ -129,7 +135,7 @@ const std::vector<Burden>& all_burdens() {
   static const std::vector<Burden> all{Burden::network,      Burden::inputs,        Burden::bandwidth_profile,
                                        Burden::link_goes,    Burden::speed_profile, Burden::host_goes,
                                        Burden::host_returns, Burden::own_return,    Burden::external_load,
-                                       Burden::message_late, Burden::message_lost};
+                                       Burden::message_late, Burden::message_lost,  Burden::instant};
   return all;
 }
 
@@ -162,6 +168,8 @@ std::string name_of(Burden burden) {
     return "messages that are late";
   case Burden::message_lost:
     return "messages that are lost";
+  case Burden::instant:
+    return "messages that take no time";
   }
   throw std::logic_error("a burden without a name");
 }
@@ -181,6 +189,8 @@ std::vector<Asked> burdens_of(const SimulationPlan& plan) {
   const bool network = plan.run.text("transport") == "network";
   if (network)
     all.push_back({Burden::network, "transport=network", "transport=instant"});
+  else
+    all.push_back({Burden::instant, "transport=instant", "transport=network"});
   for (const auto& placed : plan.environment)
     for (const auto& [burden, unless_zero] : placed.descriptor->brings) {
       const auto prefix = prefix_of(*placed.descriptor) + ".";
@@ -204,7 +214,7 @@ const PlacedActor* cannot_bear(const std::vector<PlacedActor>& actors, Burden bu
   const auto weak = std::find_if(actors.begin(), actors.end(), [&](const auto& placed) {
     const auto said = said_of(*placed.descriptor, burden);
     if (said.empty())
-      return is_entry(*placed.descriptor, actors);
+      return burden != Burden::instant && is_entry(*placed.descriptor, actors);
     return std::none_of(said.begin(), said.end(),
                         [&](const auto* bearing) { return holds(*bearing, placed, actors, transport); });
   });

@@ -29,8 +29,8 @@ bool is_set(const std::pair<const std::string, std::string>& setting, const Para
 std::vector<Asked> burdens_of(const SimulationPlan& plan);
 
 /// The first actor of a deployment that does not bear the burden under that transport; null where all bear
-/// it. An actor where jobs enter must say that it bears the burden. Any other actor counts only where its
-/// descriptor names the burden.
+/// it. An actor where jobs enter must say that it bears the burden, unless that is Burden::instant. Any other
+/// actor counts only where its descriptor names the burden.
 const PlacedActor* cannot_bear(const std::vector<PlacedActor>& actors, Burden burden,
                                const std::string& transport);
 

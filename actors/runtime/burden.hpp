@@ -19,7 +19,8 @@ enum class Burden {
   own_return,        ///< the host of the actor where jobs enter goes, and returns
   external_load,     ///< processes of others run on the hosts
   message_late,      ///< messages between hosts that are up arrive late, and overtaken by others
-  message_lost       ///< messages between hosts that are up do not arrive
+  message_lost,      ///< messages between hosts that are up do not arrive
+  instant            ///< messages take no time (transport=instant); an actor that does not name it bears it
 };
 
 const std::vector<Burden>& all_burdens();
@@ -32,7 +33,8 @@ std::string name_of(Burden burden);
 
 /// A burden that an actor bears, and the settings under which it does. A setting is the value of one of the
 /// actor's parameters or of `transport`. The value "none" stands for an actor that is not deployed, as in
-/// {"workload/submitter", "none"}.
+/// {"workload/submitter", "none"}. An actor that does not run under instant transport unless it executes its
+/// tasks bears {Burden::instant, {{"execution", "exec"}}}.
 struct Bearing {
   Burden burden;
   std::map<std::string, std::string> when = {};

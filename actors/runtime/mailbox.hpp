@@ -33,6 +33,9 @@ Reception reception_of(const Parameters& parameters);
 /// makes SimGrid plan the end of the computation anew, and the last digits of that end depend on it.
 bool may_wait_without_sleep(const Stage& simulation);
 
+/// What an actor waits for that waits for a message; the mailbox is said behind it.
+inline constexpr const char* waits_for_message = "a message";
+
 /// One end point of messages, known by its name. It is a SimGrid mailbox, or a queue of letters that the
 /// receiver fetches. Letters queue under instant transport, where they are there at once. They also queue in
 /// a rendezvous, because SimGrid searches a whole mailbox for a receiver at each put: on a saturated mailbox

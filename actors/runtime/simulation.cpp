@@ -66,8 +66,9 @@ void Simulation::build_actors() {
     build(actors_.emplace_back(), *placed, peer);
   placed_.clear();
   for (auto& one : actors_) {
-    one.ended = !one.actor->is_active();
-    if (!one.ended)
+    one.is_idle = !one.actor->is_active();
+    one.ended = one.is_idle;
+    if (!one.is_idle)
       start(one);
   }
 }

@@ -61,6 +61,7 @@ private:
     std::unique_ptr<ActorContext> context;
     std::unique_ptr<Actor> actor;
     bool ended = false;
+    bool is_idle = false; ///< it has nothing to do in this run, and was not started
     Seconds lost = never; ///< the date at which its host was switched off
   };
 
@@ -86,6 +87,8 @@ private:
   std::string who_was_lost() const;
   /// "; `<actor>` waits for …" for the first few actors that have not ended.
   std::string who_waits() const;
+  /// "; `<actor>` (11 hosts) has nothing to do …" for actors whose messages others may wait for in vain.
+  std::string who_did_not_start() const;
   /// Notes what is wrong with a run that was cut, or in which nothing can happen any more.
   void see_whether_cut();
   void write_messages() const;

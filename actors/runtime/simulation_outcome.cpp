@@ -8,6 +8,7 @@
 #include "simulation.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace malha {
 
@@ -15,16 +16,34 @@ std::string Simulation::who_waits() const {
   constexpr int most = 5;
   std::string report;
   int waiting = 0;
+  bool is_for_messages = false;
   for (const auto& one : actors_) {
     if (one.ended || one.lost < never || one.context->self().descriptor->daemon || ++waiting > most)
       continue;
     const auto blocked_on = one.actor->blocked_on();
+    is_for_messages |= blocked_on.empty() && one.context->waits_for != nullptr &&
+                       one.context->waits_for->rfind(waits_for_message, 0) == 0;
     report += "; " + one.context->self().mailbox + " waits for " +
               (!blocked_on.empty()      ? blocked_on
                : one.context->waits_for ? *one.context->waits_for
                                         : "something of its own");
   }
-  return waiting > most ? report + "; … " + std::to_string(waiting - most) + " more" : report;
+  if (waiting > most)
+    report += "; … " + std::to_string(waiting - most) + " more";
+  return is_for_messages ? report + who_did_not_start() : report;
+}
+
+std::string Simulation::who_did_not_start() const {
+  std::map<std::string, int> idle; // by name
+  for (const auto& one : actors_)
+    if (const auto& actor = *one.context->self().descriptor;
+        one.is_idle && !actor.is_environment && actor.name != "workload/submitter") // its jobs are read
+      ++idle[actor.name];
+  std::string report;
+  for (const auto& [name, hosts] : idle)
+    report += "; " + name + " (" + std::to_string(hosts) + (hosts == 1 ? " host" : " hosts") +
+              ") has nothing to do under transport=" + plan_.run.text("transport") + ", and was not started";
+  return report;
 }
 
 std::string Simulation::who_was_lost() const {

@@ -158,7 +158,7 @@ Channel& Stage::channel(const std::string& name) {
     return *found->second;
   auto made = std::make_unique<Channel>();
   made->name = name;
-  made->waits_for = "a message in mailbox '" + name + "'";
+  made->waits_for = waits_for_message + (" in mailbox '" + name + "'");
   made->queues = transport_ == Transport::instant;
   made->arrivals = s4u::Semaphore::create(0);
   if (transport_ == Transport::network)

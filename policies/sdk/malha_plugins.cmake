@@ -83,12 +83,37 @@ function(malha_add_views name)
   set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
 endfunction()
 
-# malha_add_simulation_test(name -p P -d D -w W …): simulates with the plugins of this project, then checks the schedule.
+# malha_add_question(mine/steal/dealing [HEADERS …] [DEPLOYMENTS …]): has `malha new policy` know a question of this project.
+# Beside the plugins it puts the header policies/<question>.hpp, those that it includes, the templates
+# policies/<question>.policy.template and .test.template where there are some, and deployments in which the question is asked.
+function(malha_add_question name)
+  cmake_parse_arguments(question "" "" "HEADERS;DEPLOYMENTS" ${ARGN})
+  set(files policies/${name}.hpp ${question_HEADERS})
+  foreach(template policies/${name}.policy.template policies/${name}.test.template)
+    if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${template})
+      list(APPEND files ${template})
+    endif()
+  endforeach()
+  foreach(file ${files})
+    configure_file(${file} ${MALHA_PLUGIN_FOLDER}/include/${file} COPYONLY)
+  endforeach()
+  foreach(file ${question_DEPLOYMENTS})
+    get_filename_component(deployment ${file} NAME)
+    configure_file(${file} ${MALHA_PLUGIN_FOLDER}/deployments/${deployment} COPYONLY)
+  endforeach()
+endfunction()
+
+# malha_add_simulation_test(name -p P -d D -w W …): simulates with the plugins of this project, and those in the
+# folders of MALHA_MORE_PLUGINS, then checks the schedule.
 function(malha_add_simulation_test name)
   set(out ${PROJECT_BINARY_DIR}/${name})
+  set(plugins --plugin-path ${MALHA_PLUGIN_FOLDER})
+  foreach(folder ${MALHA_MORE_PLUGINS})
+    list(APPEND plugins --plugin-path ${folder})
+  endforeach()
   add_test(NAME ${name}_begins COMMAND ${CMAKE_COMMAND} -E rm -rf ${out})
-  add_test(NAME ${name} COMMAND malha::program simulate ${ARGN} --plugin-path ${MALHA_PLUGIN_FOLDER} -o ${out})
-  add_test(NAME ${name}_is_valid COMMAND malha::program validate ${out} --plugin-path ${MALHA_PLUGIN_FOLDER})
+  add_test(NAME ${name} COMMAND malha::program simulate ${ARGN} ${plugins} -o ${out})
+  add_test(NAME ${name}_is_valid COMMAND malha::program validate ${out} ${plugins})
   set_tests_properties(${name}_begins PROPERTIES FIXTURES_SETUP ${name}_fresh)
   set_tests_properties(${name} PROPERTIES FIXTURES_REQUIRED ${name}_fresh FIXTURES_SETUP ${name}_ran)
   set_tests_properties(${name}_is_valid PROPERTIES FIXTURES_REQUIRED ${name}_ran)

@@ -21,6 +21,8 @@ Status print_validation(const Validation& found) {
     std::cout << wrapped("not checked: " + unchecked, "");
   for (const auto& violation : found.violations)
     std::cout << "violation: " << violation << '\n';
+  for (const auto& hint : found.hints)
+    std::cout << wrapped("hint: " + hint, "");
   std::cout << found.jobs << " jobs, " << (found.violations.empty() ? "valid" : "NOT valid") << '\n';
   return found.violations.empty() ? Status::done : Status::missed;
 }

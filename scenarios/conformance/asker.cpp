@@ -3,6 +3,8 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
+
 namespace malha::conformance {
 namespace {
 
@@ -25,6 +27,24 @@ std::unique_ptr<Policy> made_or_flaw(const PolicyDescriptor& policy, const Param
   } catch (...) {
     throw Flaw("rules", "it cannot be made: it throws something that is no std::exception");
   }
+}
+
+/// Whether a policy with these parameters declares the trait. What depends on the run, the transport or other
+/// actors, may hold.
+bool declares(const PolicyDescriptor& policy, const Parameters& parameters, Trait trait, double amount) {
+  const auto own = [&](const std::string& key) {
+    return std::any_of(policy.parameters.begin(), policy.parameters.end(),
+                       [&](const auto& spec) { return spec.name == key; });
+  };
+  return std::any_of(policy.shows.begin(), policy.shows.end(), [&](const Showing& showing) {
+    const auto may_hold = [&](const auto& setting) {
+      return !own(setting.first) || parameters.text(setting.first) == setting.second;
+    };
+    const auto holds = [&](const auto& setting) { return own(setting.first) && may_hold(setting); };
+    return showing.trait == trait && std::all_of(showing.when.begin(), showing.when.end(), may_hold) &&
+           std::none_of(showing.unless.begin(), showing.unless.end(), holds) &&
+           (showing.amount.empty() || parameters.real(showing.amount) >= amount);
+  });
 }
 
 /// Makes instances of a policy, and asks them.
@@ -92,9 +112,24 @@ private:
       auto answer = views_->ask(*instance, view, *asking);
       if (const auto rule = views_->broken_rule(view, answer); !rule.empty())
         throw BrokenRule(rule);
+      check_traits(*asking, parameters);
       tried_.answers.back().push_back(std::move(answer));
     }
     destroy(instance);
+  }
+
+  /// `malha validate` takes for a violation what a run shows and nobody declares.
+  void check_traits(const Asking& asking, const Parameters& parameters) const {
+    for (const auto& [trait, shown] : asking.traits())
+      if (!declares(*policy_, parameters, trait, shown.amount)) {
+        const auto& word = word_of(trait);
+        throw Flaw(
+            "described",
+            shown.what + ", and it does not declare '" + word.word + "'" +
+                (*word.unit == '\0' ? "" : " with so large an amount") + " (" + word.meaning +
+                "): malha validate will say that such schedules are not valid; malha::Trait::" + word.word +
+                " behind its parameters declares it (docs/files.md, What a schedule may show)");
+      }
   }
 
   Parameters parameters_of(const Sequence& sequence) const {

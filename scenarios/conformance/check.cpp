@@ -54,8 +54,11 @@ PluginReport check_plugin(const fs::path& plugin, const CheckOptions& options) {
   else if (const auto* views = views_of(report.described.question))
     PolicyCheck(report, options).check(*views);
   else
-    skip_rows(report, rows_of_views,
-              "no views of the question '" + report.described.question + "' are known");
+    skip_rows(
+        report, rows_of_views,
+        "no views of the question '" + report.described.question +
+            "' are known; malha_add_views builds a plugin with them (docs/checking.md, Questions of your "
+            "own), and --plugin-path names its folder");
   return report;
 }
 

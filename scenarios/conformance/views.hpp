@@ -54,11 +54,26 @@ public:
     return answer;
   }
 
+  /// A trait that an answer shows, and by what. The policy must declare it, with so large an amount where the
+  /// trait has one.
+  struct ShownTrait {
+    double amount;
+    std::string what; ///< "it starts a second copy of task 3"
+  };
+  void shows(Trait trait, const std::string& what, double amount = 0) {
+    const auto [known, is_new] = traits_.emplace(trait, ShownTrait{amount, what});
+    if (!is_new && amount > known->second.amount)
+      known->second = {amount, what};
+  }
+  /// Those of all answers so far.
+  const std::map<Trait, ShownTrait>& traits() const { return traits_; }
+
 private:
   virtual void begins() {}
   virtual void ends() {}
 
   std::map<std::string, Json> fixed_;
+  std::map<Trait, ShownTrait> traits_;
 };
 
 /// The random views of one question, how a policy is asked them, and which rules it must keep. Views and

@@ -53,8 +53,7 @@ PlacedActor placed(const ActorDescriptor& actor, const Settings& settings) {
 bool bears(const Architecture& architecture, const Trial& trial, const std::string& transport) {
   const bool network = transport == "network";
   auto burdens = trial.burdens;
-  if (network)
-    burdens.push_back(Burden::network);
+  burdens.push_back(network ? Burden::network : Burden::instant);
   return std::all_of(burdens.begin(), burdens.end(), [&](const Burden burden) {
     return (is_of_network(burden) && !network) ||
            cannot_bear(architecture.actors, burden, transport) == nullptr;
@@ -91,7 +90,8 @@ std::vector<Trial> trials(const Catalog& catalog) {
   std::vector<Trial> all;
   for (const auto burden : all_burdens())
     if (burden != Burden::external_load && burden != Burden::message_late &&
-        burden != Burden::message_lost) // those only environment actors make
+        burden != Burden::message_lost && // those only environment actors make
+        burden != Burden::instant)        // every cell says under which transport
       all.push_back({name_of(burden), {burden}, {}});
   for (const auto& [name, actor] : catalog.actors())
     if (actor->is_environment) {

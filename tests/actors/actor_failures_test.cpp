@@ -51,6 +51,34 @@ TEST_F(ARun, SaysInADeadlockTheSameUnderInstantTransport) {
       "'test/actor@host-0'");
 }
 
+/// An actor with nothing to do, as a worker whose tasks another actor plans.
+class Idle : public Actor {
+public:
+  explicit Idle(ActorContext&) {}
+  bool is_active() const override { return false; }
+  void run() override {}
+};
+
+// Whoever waits for a message may wait for one of an actor that was never started.
+TEST_F(ARun, SaysInADeadlockWhoWasNotStarted) {
+  run_.instant();
+  run_.script("test/idle", "host-[1-3]", do_nothing,
+              [](ActorDescriptor& own) { own.make = make_actor<Idle>; });
+  const std::string waits = "deadlock at t=2 s: nothing can happen any more; test/actor@host-0 waits for ";
+  EXPECT_EQ(of_one_actor(sleep_two_and_wait).message,
+            waits + "a message in mailbox 'test/actor@host-0'; test/idle (3 hosts) has nothing to do under "
+                    "transport=instant, and was not started");
+}
+
+// Whoever waits for something else does not wait for its messages.
+TEST_F(ARun, SaysNothingOfThemWhereNobodyWaitsForAMessage) {
+  run_.instant();
+  run_.script("test/idle", "host-1", do_nothing, [](ActorDescriptor& own) { own.make = make_actor<Idle>; });
+  EXPECT_EQ(
+      of_one_actor([](ActorContext&) { s4u::this_actor::suspend(); }).message,
+      "deadlock at t=0 s: nothing can happen any more; test/actor@host-0 waits for something of its own");
+}
+
 // 9 wait: 5 are named.
 TEST_F(ARun, NamesTheFirstFiveThatWait) {
   run_.script("test/waiter", "host-[1-8]", sleep_two_and_wait);

@@ -18,7 +18,7 @@ std::vector<Burden> asked(const std::string& transport, Kind kind, std::vector<P
   plan.platform.profiles = {{kind, "it", std::move(points), period, "p.xml:3"}};
   std::vector<Burden> burdens;
   for (const auto& one : burdens_of(plan))
-    if (one.burden != Burden::network)
+    if (one.burden != Burden::network && one.burden != Burden::instant)
       burdens.push_back(one.burden);
   return burdens;
 }
@@ -84,6 +84,49 @@ TEST(Bearing, OfAHostThatGoesIsAskedAtTheStart) {
   EXPECT_EQ(said_of(Kind::host_state, {{Burden::speed_profile}}),
             "deployment.xml:1: actor 'test/entry' does not bear hosts that go (host_state of 'host-1', "
             "p.xml:5); valid: a platform without it");
+}
+
+/// What is said of a run under that transport with an actor "test/worker" that bears this.
+std::string said_under(const std::string& transport, const Described& worker) {
+  SimulationPlan plan;
+  plan.run = Parameters(run_parameters(), {{"transport", transport}});
+  const ActorDescriptor own = worker;
+  plan.deployment.actors = {{"*", &own, Parameters(own.parameters, {}), {}, "mine.xml:7"}};
+  return thrown<InputError>([&] { check_bears(plan); });
+}
+
+struct NoActor : Actor {
+  explicit NoActor(ActorContext&) {}
+  void run() override {}
+};
+
+// Any actor can refuse a transport, also one that is not where jobs enter.
+TEST(Bearing, OfATransportIsAskedOfWhoeverNamesIt) {
+  const auto worker = [] { return describe<NoActor>("test/worker", "", ""); };
+  EXPECT_EQ(said_under("instant", worker()), "(nothing)");
+  EXPECT_EQ(said_under("network", worker()), "(nothing)");
+  EXPECT_EQ(said_under("network", worker().network_only()), "(nothing)");
+  EXPECT_EQ(said_under("instant", worker().network_only()),
+            "mine.xml:7: actor 'test/worker' does not bear messages that take no time (transport=instant); "
+            "valid: transport=network");
+  EXPECT_EQ(said_under("instant", worker().instant_only()), "(nothing)");
+  EXPECT_EQ(said_under("network", worker().instant_only()),
+            "mine.xml:7: actor 'test/worker' does not bear messages that take time (transport=network); "
+            "valid: transport=instant");
+}
+
+// Where it depends on a setting, that setting is valid, and the other transport.
+TEST(Bearing, OfATransportMayDependOnASetting) {
+  const auto worker = [](const std::string& execution) {
+    return describe<NoActor>("test/worker", "", "")
+        .takes({choice("execution", "planned", {"planned", "exec"}, "")})
+        .bears({{Burden::instant, {{"execution", execution}}}});
+  };
+  EXPECT_EQ(said_under("network", worker("exec")), "(nothing)");
+  EXPECT_EQ(said_under("instant", worker("planned")), "(nothing)");
+  EXPECT_EQ(said_under("instant", worker("exec")),
+            "mine.xml:7: actor 'test/worker' does not bear messages that take no time (transport=instant); "
+            "valid: execution=exec, or transport=network");
 }
 
 TEST(Bearing, IsInVainWhereAnActorThatMustStayIsOnTheHost) {

@@ -35,10 +35,12 @@ const std::vector<Case> names{
      "nothing is named 'fcfs'; did you mean cluster/fcfs?; malha list shows every name"},
     {"NewNothing", "new",
      "new: takes what to write and its name; valid: policy <folder>/<name> --question Q, actor "
-     "<folder>/<name>, workload <name>, platform <name>, scenario <study>-<what>, metric <name>, claim "
+     "<folder>/<name>, architecture <folder>/<name>, workload <name>, platform <name>, scenario "
+     "<study>-<what>, metric <name>, claim "
      "<name>, command <name>"},
     {"NewKind", "new question mine/ring",
-     "new: cannot write a 'question'; valid: policy, actor, workload, platform, scenario, metric, "
+     "new: cannot write a 'question'; valid: policy, actor, architecture, workload, platform, scenario, "
+     "metric, "
      "claim, command"},
     {"NewPlatformWithAFolder", "new platform mine/ring",
      "new: 'mine/ring' cannot be the name of a platform; valid: lower case letters, digits and '_', such as "
@@ -50,7 +52,8 @@ const std::vector<Case> names{
     {"NewPolicyWithoutQuestion", "new policy mine/first",
      "new: which question does the policy answer? --question Q; valid: {questions}"},
     {"NewPolicyOfNoQuestion", "new policy mine/first --question cluster/queu",
-     "new: no actor asks the question 'cluster/queu'; valid: {questions}"},
+     "new: no actor asks the question 'cluster/queu'; valid: {questions}, or that of a plugin in a folder of "
+     "--plugin-path"},
     {"NewPolicyOfAnotherCase", "new policy mine/First --question cluster/queue",
      "new: 'mine/First' cannot be the name of a policy; valid: <folder>/<name> in lower case letters, digits "
      "and "

@@ -104,6 +104,18 @@ const std::vector<Bad> bad_plugins{
      "outside of its instances",
      R"("views": [{"clusters": [{}, {}], "candidates": [{}, {"cluster": 1}]}],
         "before": [{"views": [{"clusters": [{}], "candidates": [{}]}]}])"},
+    // What a policy does and does not declare: malha validate would say that such schedules are not valid.
+    {"changes_heads", "described FOUND: job "},
+    {"copies",
+     "described FOUND: it has 2 copies of task 0 run at once, and it does not declare 'copies' with "
+     "so large an amount (so many attempts of a task may run at once): malha validate will say that "
+     "such schedules are not valid; malha::Trait::copies behind its parameters declares it "
+     "(docs/files.md, What a schedule may show)"},
+    {"saves",
+     "described FOUND: jobs leave checkpoints, from which they go on, and it does not declare "
+     "'resumed_work' (",
+     R"("views": [{}])"},
+    {"preempts", "described FOUND: it stops a task "},
     {"undescribed",
      "described FOUND: it has a default that is not valid: parameter 'jobs' cannot be '0'; valid: an "
      "integer, from 1 to 9",

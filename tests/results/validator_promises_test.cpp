@@ -185,5 +185,32 @@ TEST_F(PromisesOfALog, HaveDates) {
             line("decisions.csv", 2) + ": 'nan' in column 'promised_start' is not a finite number");
 }
 
+// Whoever reads that is told which trait the policy has not declared, where that would have been enough.
+TEST_F(PromisesOfALog, AreBrokenByWhoeverDoesNotSayThatHeadsChange) {
+  manifest_ = R"("run": {}, "deployment": {"actors": [{"function": "cluster/scheduler", "policies": )"
+              R"({"policy": {"name": "mine/largest_slowdown", "parameters": {}}}}]})";
+  decisions("0,3,2,wait,head_reserved,10\n"
+            "10,2,1,start,head,\n"
+            "20,3,2,start,head,\n");
+  const auto found = validated();
+  EXPECT_EQ(found.violations, Texts{"promises: job 2 was promised a start at 10 and starts at 20"});
+  EXPECT_EQ(
+      found.hints,
+      Texts{"promises: this run does not declare 'changing_heads': a job may lose its place at the head of "
+            "the queue. If policy mine/largest_slowdown does that on purpose, it says so: "
+            "malha::Trait::changing_heads behind its parameters (docs/files.md, What a schedule may show)"});
+  heads_may_change(true);
+  EXPECT_EQ(validated().hints, Texts{});
+}
+
+// Nobody came before the job: no trait excuses that.
+TEST_F(PromisesOfALog, AreNoMatterOfATraitWhereTheHeadKeepsItsPlace) {
+  manifest_ = R"("deployment": {"actors": [{"function": "a/b", "policies": {"policy": {"name": "c/d"}}}]})";
+  decisions("0,3,2,wait,head_reserved,10\n"
+            "20,3,2,start,head,\n");
+  EXPECT_EQ(validated().violations.size(), 1u);
+  EXPECT_EQ(validated().hints, Texts{});
+}
+
 } // namespace validator_promises_test
 } // namespace malha::testing

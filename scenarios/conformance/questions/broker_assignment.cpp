@@ -2,6 +2,7 @@
 #include "scenarios/conformance/books/broker_book.hpp"
 #include "scenarios/conformance/views.hpp"
 
+#include <map>
 #include <set>
 
 namespace malha::conformance {
@@ -22,8 +23,17 @@ public:
     asking.clock = book.now;
     asking.stays("the number of resources", book.resources.size());
     Json given = Json::array();
-    for (const auto& one : asking.ask([&] { return policy.assign(book.view()); }))
+    std::map<TaskId, int> copies; // of tasks that are given, those that run already among them
+    for (const auto& one : asking.ask([&] { return policy.assign(book.view()); })) {
       given.push_back({one.task, one.resource});
+      const auto running = book.running.find(one.task);
+      const auto known = copies.emplace(one.task, running == book.running.end() ? 0 : running->copies).first;
+      if (const int now = ++known->second; now > 1)
+        asking.shows(Trait::copies,
+                     "it has " + std::to_string(now) + " copies of task " + std::to_string(one.task) +
+                         " run at once",
+                     now);
+    }
     return given;
   }
 

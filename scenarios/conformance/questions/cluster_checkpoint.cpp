@@ -36,9 +36,12 @@ public:
     asking.clock += after_;
     auto job = job_;
     job.submitted = asking.clock;
-    return number(asking.ask([&] {
+    const Seconds interval = asking.ask([&] {
       return policy.interval({asking.clock, job, restarts_, cost_, restart_});
-    }));
+    });
+    if (interval > 0 && interval < never)
+      asking.shows(Trait::resumed_work, "jobs leave checkpoints, from which they go on");
+    return number(interval);
   }
 
   std::string broken_rule(const Json& interval) const {

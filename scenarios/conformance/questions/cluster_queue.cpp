@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "results/promises.hpp"
 #include "scenarios/conformance/queue_run.hpp"
 #include "scenarios/conformance/views.hpp"
+
+#include <set>
 
 namespace malha::conformance {
 namespace {
@@ -21,6 +24,51 @@ private:
   cluster::Queue& policy_;
   Asking& asking_;
   std::size_t left_;
+};
+
+/// Holds a policy to the promises that its reasons make, as `malha validate` does with decisions.csv.
+class PromisesOfRun {
+public:
+  explicit PromisesOfRun(Asking& asking) : asking_(asking) {}
+
+  void look(const cluster::QueueView& view, const cluster::Decision& decision) {
+    if (view.changes.promises_void)
+      promises_.void_all();
+    for (const auto& job : view.queue)
+      names_[job.handle] = std::to_string(job.id);
+    for (const auto handle : decision.deallocated)
+      promises_.forget(names_[handle]);
+    std::set<cluster::JobHandle> starts, drops(decision.drop.begin(), decision.drop.end());
+    for (const auto& start : decision.start)
+      starts.insert(start.job);
+    for (const auto& reason : decision.reasons)
+      look(reason, starts.erase(reason.job) > 0, drops.count(reason.job) > 0, view.now);
+    for (const auto handle : starts) // it gives no reason
+      say(promises_.starts(names_[handle], false, std::nullopt, view.now));
+  }
+
+private:
+  void look(const cluster::Reason& reason, bool starts, bool drops, Seconds now) {
+    const std::string code = reason.code;
+    const auto& job = names_[reason.job];
+    const auto promised = reason.date < never ? std::optional(reason.date) : std::nullopt;
+    if (starts)
+      say(promises_.starts(job, code == "head", promised, now));
+    else if (drops)
+      promises_.forget(job);
+    else if (code == "head_reserved" || code == "promised")
+      say(promises_.waits(job, code == "head_reserved", promised, now));
+  }
+
+  void say(const std::optional<Promises::Broken>& broken) {
+    if (broken && broken->by_another_head)
+      asking_.shows(Trait::changing_heads,
+                    broken->text + ", after another job came to the head of the queue");
+  }
+
+  Asking& asking_;
+  Promises promises_{{}};
+  std::map<cluster::JobHandle, std::string> names_; ///< numbers of jobs; handles are used again
 };
 
 /// Rigid jobs on a cluster from the first submission to the last end. The policy is asked whenever something
@@ -68,8 +116,9 @@ public:
   Json ask(cluster::Queue& policy, Asking& asking) const {
     WatchedQueue watched(policy, asking, jobs_.size());
     QueueRun run(nodes_, watched);
+    PromisesOfRun promises(asking);
     if (explains_)
-      run.look = [](const auto&, const auto&) {};
+      run.look = [&](const auto& view, const auto& decision) { promises.look(view, decision); };
     Json rows = Json::array();
     for (const auto& row : run.run(jobs_))
       rows.push_back({row.id, row.start, row.finish, row.nodes.text()});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scenarios/conformance/books/pool_drawn.hpp"
 
+#include <algorithm>
 #include <set>
 
 namespace malha::conformance {
@@ -29,6 +30,7 @@ public:
     Json answer{{"stops", Json::array()}, {"keeps", Json::array()}, {"ask_again", decision.ask_again}};
     for (const auto& [machine, user] : decision.stops)
       answer["stops"].push_back({machine, user});
+    look_at_shares(pool, decision.stops, asking);
     for (const auto& [machine, user] : decision.keeps)
       answer["keeps"].push_back({machine, user});
     return answer;
@@ -64,6 +66,29 @@ public:
   }
 
 private:
+  /// Whose tasks stop although they hold no more than their shares, and who gets more than he is owed.
+  static void look_at_shares(const PoolBook& pool, const std::vector<ownership::Keep>& stops,
+                             Asking& asking) {
+    auto users = pool.users;
+    for (const auto& [machine, receiver] : stops) {
+      if (receiver < 0 || receiver >= static_cast<int>(users.size()))
+        return; // that breaks a rule
+      for (std::size_t user = 0; user < users.size(); ++user)
+        for (const auto& task : pool.users[user].running)
+          if (task.machine == machine) {
+            if (users[user].held <= users[user].share)
+              asking.shows(Trait::stops_within_shares, "it stops a task of user " + std::to_string(user) +
+                                                           ", who holds no more than his share");
+            users[user].held -= pool.machines[PoolBook::index(machine)].capacity;
+          }
+      auto& gets = users[PoolBook::index(receiver)];
+      if (gets.held + gets.kept >= gets.share)
+        asking.shows(Trait::stops_within_shares,
+                     "it stops a task for user " + std::to_string(receiver) + ", to whom no machine is owed");
+      gets.kept += pool.machines[PoolBook::index(machine)].capacity;
+    }
+  }
+
   const Json& view_;
 };
 
