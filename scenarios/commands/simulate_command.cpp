@@ -65,6 +65,8 @@ void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs:
   print_recorded_nodes(outcome, plan);
   print_notes(folder);
   print_window(outcome, plan);
+  for (const auto& note : outcome.notes)
+    std::cout << wrapped(note, "");
   print_rejections({{"", "", {}, {{plan.seed, outcome.metrics}}}}, "", std::cout);
   std::cout << "bounded slowdown: an execution below " << shortest(bounded_slowdown_threshold)
             << " s counts as " << shortest(bounded_slowdown_threshold) << " s\n";
