@@ -37,12 +37,14 @@ int BatchModel::nodes_left() const {
 }
 
 void BatchModel::watch(int node, bool is_on) {
-  if (is_on) {
-    lost_.remove(IndexSet(node, 1));
-  } else if (stays_down_(node)) {
+  const bool is_lost = !is_on && stays_down_(node);
+  if (is_lost == lost_.contains(node))
+    return;
+  if (is_lost)
     lost_.insert(IndexSet(node, 1));
-    has_lost_ = true;
-  }
+  else
+    lost_.remove(IndexSet(node, 1));
+  has_lost_ = has_lost_ || is_lost;
 }
 
 /// Of the whole queue when nodes were lost, and of the jobs that have come since.
