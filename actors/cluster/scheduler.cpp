@@ -38,6 +38,8 @@ private:
   Decision decide(const QueueView& view) override {
     return policy_.ask([&](auto& policy) { return policy.decide(view); });
   }
+  bool places_tasks() const override { return places_tasks_; }
+  bool plans_ahead() const override { return plans_ahead_; }
   void started(const LiveJob& job, const Start& how) override;
   void stopped(const LiveJob& job) override { parts_->stop(job); }
   void cut_short(const LiveJob& job, Seconds, const char*) override { parts_->stop(job); }
@@ -55,6 +57,7 @@ private:
   ActorContext& context_;
   JobIntake intake_;
   PolicyUse<Queue> policy_;
+  const bool places_tasks_, plans_ahead_;
   CheckpointUse checkpoints_;
   GridTotals& grid_;
   const int first_resource_;
@@ -72,7 +75,10 @@ private:
 Scheduler::Scheduler(ActorContext& context)
     : context_(context), intake_(context, {[this](const Job& job) { model_.submit(job); },
                                            [this](const std::any& message) { hear(message); }}),
-      policy_(context.policy<Queue>()), checkpoints_(context), grid_(GridTotals::of(context.simulation())),
+      policy_(context.policy<Queue>()),
+      places_tasks_(policy_.ask([](const auto& policy) { return policy.places_tasks(); })),
+      plans_ahead_(policy_.ask([](const auto& policy) { return policy.plans_ahead(); })),
+      checkpoints_(context), grid_(GridTotals::of(context.simulation())),
       first_resource_(context.simulation().recorder().resources()),
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
@@ -80,11 +86,14 @@ Scheduler::Scheduler(ActorContext& context)
       model_(book_of(context, nodes_), *this, intake_, Admission(admission_of(context)), rules_of(context)),
       is_told_of_switches_(context.simulation().hosts_may_change() &&
                            (!plans_ends(context) || !context.simulation().peers(scheduler_above).empty())) {
-  check_sharing(context, policy_.ask([](const auto& policy) { return policy.places_tasks(); }));
+  check_sharing(context, places_tasks_);
   if (!plans_ends(context)) {
     parts_.emplace(context, nodes_.hosts());
     model_.add(*this);
   }
+  if (context.simulation().hosts_may_change())
+    model_.watch_losses([this](int node) { return nodes_.stays_down(node); },
+                        !context.simulation().peers(scheduler_above).empty());
   if (shares_nodes(context))
     users_.emplace(context, nodes_.hosts());
   if (const auto checkpointing = checkpoints_.checkpointing(model_.book().speeds_change()))
@@ -94,7 +103,6 @@ Scheduler::Scheduler(ActorContext& context)
   auto& simulation = context.simulation();
   if (const auto& above = simulation.peers(scheduler_above); !above.empty()) {
     upper_level_.emplace(context, above.front(), context.self().number, model_);
-    model_.give_back([this](int node) { return nodes_.stays_down(node); });
     model_.add(*upper_level_);
     sites_of(simulation)
         .emplace(site_name(context.parameters()), Site(context, model_, *upper_level_, first_resource_));
@@ -138,7 +146,7 @@ void Scheduler::run() {
 
 void Scheduler::round(Seconds now) {
   if (take_switches(now)) // others may be switched at the same date, or jobs end
-    settle(QuietRounds::of_switches, [&] {
+    settle(context_.simulation(), Turn::takes_news, [&] {
       const bool has_ended = intake_.take_ready();
       return take_switches(now) || has_ended;
     });
@@ -172,7 +180,7 @@ void Scheduler::settle_with_upper_level(Seconds now) {
   model_.take_ends(now);
   upper_level_->tell();
   if (is_instant(context_))
-    settle(QuietRounds::of_clusters, [this] {
+    settle(context_.simulation(), Turn::decides, [this] {
       const bool news = intake_.take_ready();
       upper_level_->tell();
       return news;

@@ -22,7 +22,7 @@ void BatchModel::round(Seconds date) {
   while (arrivals_.next() <= date_)
     submit(arrivals_.take());
   take_due(Event::host_switch);
-  withdraw_what_is_too_large();
+  remove_what_is_too_large();
   decide();
   tell(&Listener::round_is_over, book_, date_);
 }
@@ -66,6 +66,8 @@ void BatchModel::outlived(const Event& event) {
 
 void BatchModel::take_switch(const Event& event) {
   const auto node = static_cast<int>(event.place);
+  if (stays_down_)
+    watch(node, event.is_on);
   if (event.is_on) {
     book_.node_up(node);
     tell(&Listener::node_up, node, event.date);
@@ -187,7 +189,7 @@ void BatchModel::start(const Start& how) {
     else
       plan(Event::end, planned.end);
   }
-  if ((rules_.extends || rules_.reports_take_time) && job.expected_end < never)
+  if ((rules_.extends || rules_.reports_take_time) && job.expected_end < never && policy_.plans_ahead())
     plan(Event::outlived, job.expected_end);
 }
 

@@ -67,11 +67,14 @@ public:
   /// change.
   void leave_checkpoints(const Checkpointing& how) { checkpointing_.emplace(how); }
 
-  /// From now on jobs are withdrawn that need more nodes than are left. `stays_down` says whether a node is
-  /// down for good.
-  void give_back(std::function<bool(int)> stays_down) { stays_down_ = std::move(stays_down); }
-  /// The nodes that are up or may come back. They are counted only where jobs are given back; elsewhere these
-  /// are all nodes.
+  /// Nodes may go for good. From now on jobs leave the queue for which too few are left: they are dropped, or
+  /// given back to the meta-scheduler, which may know another cluster for them. `stays_down` says whether a
+  /// node that is down never comes back.
+  void watch_losses(std::function<bool(int)> stays_down, bool gives_back) {
+    stays_down_ = std::move(stays_down);
+    gives_back_ = gives_back;
+  }
+  /// The most tasks of a job that could run at once, on nodes that are up or come back.
   int nodes_left() const;
 
   /// Takes all that is due at the date, and asks the policy. Throws BrokenRule when the decision breaks a
@@ -141,7 +144,9 @@ private:
   void outlived(const Event& event);
   void take_switch(const Event& event);
   void admit_tasks(const Job& job, std::optional<Seconds> expected);
-  void withdraw_what_is_too_large();
+  void watch(int node, bool is_on);
+  void remove_what_is_too_large();
+  void withdraw(JobHandle handle, void (Listener::*becomes)(const LiveJob&, Seconds));
   void decide();
   void check(const Decision& decision) const;
   bool is_hopeless(const Decision& decision);
@@ -156,7 +161,10 @@ private:
   Queue& policy_;
   Arrivals& arrivals_;
   std::optional<Checkpointing> checkpointing_; ///< nothing: jobs leave no checkpoints
-  std::function<bool(int)> stays_down_;        ///< where jobs are given back
+  std::function<bool(int)> stays_down_;        ///< where nodes may go for good
+  bool gives_back_ = false;
+  IndexSet lost_;         ///< nodes that have gone for good
+  bool has_lost_ = false; ///< one of them, since jobs were last removed
   std::vector<Listener*> listeners_;
   Book book_;
   Agenda agenda_;

@@ -34,29 +34,8 @@ bool BatchModel::withdraw(TaskId task) {
   const auto handle = book_.waiting(task);
   if (!handle)
     return false;
-  book_.advance(date_);
-  tell(&Listener::promises_are_void, date_);
-  tell(&Listener::withdrawn, book_.withdraw(*handle), date_);
+  withdraw(*handle, &Listener::withdrawn);
   return true;
-}
-
-int BatchModel::nodes_left() const {
-  int left = book_.nodes();
-  for (const int node : book_.down())
-    left -= stays_down_ && stays_down_(node) ? 1 : 0;
-  return left;
-}
-
-void BatchModel::withdraw_what_is_too_large() {
-  const int left = stays_down_ ? nodes_left() : book_.nodes();
-  if (left == book_.nodes())
-    return;
-  std::vector<TaskId> too_large;
-  for (const auto& job : book_.queue())
-    if (job.size > left)
-      too_large.push_back(job.id);
-  for (const auto job : too_large)
-    withdraw(job);
 }
 
 void BatchModel::switched_with_scheduler(const std::vector<int>& nodes, bool is_on, Seconds date) {
@@ -64,6 +43,9 @@ void BatchModel::switched_with_scheduler(const std::vector<int>& nodes, bool is_
   for (const int node : nodes)
     switched(node, is_on, date);
   take_due(Event::host_switch);
+  if (is_on && stays_down_)
+    for (const int node : book_.down()) // some went while nobody watched
+      watch(node, false);
   while (!is_on && !book_.queue().empty())
     withdraw(book_.queue().front().id);
   tell(&Listener::round_is_over, book_, date_);

@@ -7,7 +7,7 @@
 
 namespace malha::multicluster {
 
-void MetaModel::cluster_gone(int cluster) {
+void MetaModel::cluster_gone(int cluster, bool for_good) {
   advance();
   has_news_ = true;
   ++state_;
@@ -25,6 +25,8 @@ void MetaModel::cluster_gone(int cluster) {
   std::sort(had.begin(), had.end());
   for (const auto id : had)
     take_back(id, gateways_.take_back(id, cluster));
+  if (for_good)
+    nodes_lost(cluster, 0);
 }
 
 /// The job waits again at its place in the upper queue, as if it had come just now.

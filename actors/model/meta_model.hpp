@@ -125,7 +125,7 @@ public:
   /// Clusters may go. It is called before any job comes.
   void clusters_may_go() { clusters_may_go_ = true; }
   /// A cluster has gone. What it had comes back into the upper queue, unless it has left the cluster.
-  void cluster_gone(int cluster);
+  void cluster_gone(int cluster, bool for_good = false);
   /// It is there again, and has nothing.
   void cluster_returned(int cluster);
   /// No more nodes than these are left to a cluster.

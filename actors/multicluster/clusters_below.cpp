@@ -77,7 +77,7 @@ std::optional<Seconds> ClustersBelow::take_switches(Reach& reach, MetaModel& mod
     if (is_on)
       model.cluster_returned(cluster);
     else
-      model.cluster_gone(cluster);
+      model.cluster_gone(cluster, fronts_.stays_down(cluster));
   }
   return last;
 }

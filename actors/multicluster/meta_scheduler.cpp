@@ -37,7 +37,7 @@ private:
   void begin_life();
   void take_switches();
   void wait();
-  void settle_date(QuietRounds rounds);
+  void settle_date(Turn turn);
   void take_arrivals();
   void hear(const std::any& message);
   void pass();
@@ -77,8 +77,7 @@ void MetaScheduler::connect() {
     sites.push_back({gateway->site(), gateway->first_resource()});
   journal_.name_clusters(std::move(sites));
   if (is_instant())
-    reach_ =
-        std::make_unique<LocalReach>(gateways, date_, [this](QuietRounds rounds) { settle_date(rounds); });
+    reach_ = std::make_unique<LocalReach>(gateways, date_, [this](Turn turn) { settle_date(turn); });
   else
     reach_ = std::make_unique<RemoteReach>(context_, parts_.is_on(),
                                            [this] { intake_.take(*intake_.receive_before(never)); });
@@ -121,7 +120,7 @@ void MetaScheduler::run() {
     take_arrivals();
     take_switches();
     if (model_->has_work()) {
-      settle_date(QuietRounds::of_meta_schedulers);
+      settle_date(Turn::hands_over);
       pass();
     } else if (parts_.is_on()) {
       reach_->pass_is_over(); // parts may have ended
@@ -143,9 +142,9 @@ void MetaScheduler::take_arrivals() {
 }
 
 /// Ends come before submissions, so that all ends of this date must be known before a job is handed over.
-void MetaScheduler::settle_date(QuietRounds rounds) {
+void MetaScheduler::settle_date(Turn turn) {
   if (is_instant())
-    settle(rounds, [this] { return intake_.take_ready(); });
+    settle(context_.simulation(), turn, [this] { return intake_.take_ready(); });
   take_arrivals();
 }
 

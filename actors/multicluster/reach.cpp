@@ -42,7 +42,7 @@ std::vector<Estimate> LocalReach::estimate(const Job& job, const std::vector<int
     const Seconds answered = date_ + longest;
     simgrid::s4u::this_actor::sleep_until(answered);
     date_ = std::max(date_, answered);
-    settle_date_(QuietRounds::of_meta_schedulers);
+    settle_date_(Turn::hands_over);
   }
   return estimates;
 }
@@ -76,7 +76,7 @@ std::vector<Standing> LocalReach::ask_about(const std::vector<OfferedJob>& jobs)
 /// What the clusters leave once they have decided at this date.
 std::vector<std::vector<UsableNode>> LocalReach::usable_nodes(const Job& job, bool idle) {
   while (wake_clusters() || !std::exchange(have_decided_, true))
-    settle_date_(QuietRounds::of_decisions);
+    settle_date_(Turn::sees_the_rest);
   std::vector<std::vector<UsableNode>> usable;
   for (const auto* gateway : gateways_)
     usable.push_back(gateway->parts().usable_nodes(cluster::memory_of(job), idle));

@@ -63,7 +63,7 @@ private:
 class LocalReach : public Reach {
 public:
   LocalReach(const std::vector<Gateway*>& gateways, Seconds& date,
-             std::function<void(QuietRounds)> settle_date)
+             std::function<void(Turn)> settle_date)
       : Reach(gateways), date_(date), settle_date_(std::move(settle_date)) {}
 
   Seconds now() const override { return date_; }
@@ -88,7 +88,7 @@ private:
   bool wake_clusters();
 
   Seconds& date_;
-  const std::function<void(QuietRounds)> settle_date_;
+  const std::function<void(Turn)> settle_date_;
   bool have_decided_ = false; ///< the clusters, on all that they were told in this pass
 };
 

@@ -123,6 +123,12 @@ bool always_returns(const Profile& profile) {
   return returns(profile) && (profile.period < never || !is_off(profile.points.back()));
 }
 
+bool turns_on_after(const Profile& profile, Seconds date) {
+  return std::any_of(profile.points.begin(), profile.points.end(), [&](const auto& point) {
+    return !is_off(point) && (profile.period < never || point.date > date);
+  });
+}
+
 bool is_set(const std::pair<const std::string, std::string>& setting, const Parameters& parameters,
             const std::vector<PlacedActor>& actors, const std::string& transport) {
   const auto& [key, value] = setting;

@@ -13,6 +13,9 @@ bool returns(const Profile& profile);
 /// Whether the profile of a host's state turns it off, and on again each time.
 bool always_returns(const Profile& profile);
 
+/// Whether the profile of a host's state turns the host on after that date.
+bool turns_on_after(const Profile& profile, Seconds date);
+
 /// A burden of a run, and where it comes from.
 struct Asked {
   Burden burden;

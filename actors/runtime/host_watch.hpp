@@ -22,7 +22,7 @@ public:
 
   /// `hosts` has the host of each node. A host of several nodes is in it several times.
   HostWatch(Stage& simulation, std::vector<simgrid::s4u::Host*> hosts)
-      : simulation_(simulation), hosts_(std::move(hosts)), may_come_back_(simulation.has_state_profiles()) {
+      : simulation_(simulation), hosts_(std::move(hosts)), has_profiles_(simulation.has_state_profiles()) {
     simgrid::s4u::Host::on_state_change_cb([this, &simulation](const simgrid::s4u::Host& host) {
       tell_of(simulation, hosts_, host, [this](const Switch& seen) { seen_.push_back(seen); });
       if (&host != detector_host_) // SimGrid 3.32 would run the detector, which has just been killed
@@ -54,7 +54,7 @@ public:
   /// Whether the node is down and never comes back.
   bool stays_down(int node) const {
     const auto& host = *hosts_[static_cast<std::size_t>(node)];
-    return !host.is_on() && !may_come_back(simulation_, host);
+    return !host.is_on() && !PlannedCrashes::of(simulation_).comes_back(host) && !profile_returns(host);
   }
 
   bool any() const { return !seen_.empty(); }
@@ -109,16 +109,17 @@ private:
         tell(Switch{static_cast<int>(node), host.is_on(), date_of(simulation, host)});
   }
 
+  bool profile_returns(const simgrid::s4u::Host& host) const {
+    return simulation_.returns_after(host, simgrid::s4u::Engine::get_clock());
+  }
   /// SimGrid 3.32 looks at the profiles of hosts only while something else is still to come.
   bool one_may_come_back() const {
-    return may_come_back_ &&
-           std::any_of(hosts_.begin(), hosts_.end(), [](const auto* host) { return !host->is_on(); });
+    return has_profiles_ && std::any_of(hosts_.begin(), hosts_.end(), [this](const auto* host) {
+             return !host->is_on() && profile_returns(*host);
+           });
   }
   void wait_for_alarm() {
-    const bool some_return = std::any_of(hosts_.begin(), hosts_.end(), [this](const auto* host) {
-      return !host->is_on() && simulation_.returns(*host);
-    });
-    if (!some_return || alarm_->acquire_timeout(patience)) // true where the time is over
+    if (!one_may_come_back() || alarm_->acquire_timeout(patience)) // true where the time is over
       alarm_->acquire();
   }
   static Seconds date_of(Stage& simulation, const simgrid::s4u::Host& host) {
@@ -129,7 +130,7 @@ private:
 
   Stage& simulation_;
   const std::vector<simgrid::s4u::Host*> hosts_;
-  const bool may_come_back_; ///< hosts that are off can be switched on again
+  const bool has_profiles_; ///< of the platform, which turn hosts off and on
   std::vector<Switch> seen_;
   const simgrid::s4u::Host* detector_host_ = nullptr; ///< of the actor that tells, where there is one
   simgrid::s4u::SemaphorePtr alarm_ = simgrid::s4u::Semaphore::create(0);

@@ -39,8 +39,7 @@ bool JobIntake::take_ready() {
 }
 
 void JobIntake::take_all() {
-  take_ready();
-  settle(QuietRounds::of_messages, [this] { return take_ready(); });
+  settle(context_.simulation(), Turn::takes_news, [this] { return take_ready(); });
 }
 
 bool JobIntake::try_to_look_ahead(Seconds date, const HostWatch& hosts) {

@@ -41,7 +41,7 @@ public:
   void take(const EntryMessage& message);
   /// Hands over the messages that have come. Returns whether there was one.
   bool take_ready();
-  /// Hands over all messages that come at this date.
+  /// Hands over all messages that come at this date, when nobody else has anything to do at it.
   void take_all();
   /// Has the clock of the run show that date, if nothing can happen before. Returns whether it does.
   bool try_to_look_ahead(Seconds date, const HostWatch& hosts);

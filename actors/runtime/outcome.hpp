@@ -20,6 +20,10 @@ struct Outcome {
   std::vector<std::string> workload_header = {};
   bool workload_numbers_tasks = false; ///< whether job_id is the workload's own number; not passed on either
   std::string simgrid_said = {};       ///< SimGrid's last complaint before it ended the process
+  std::optional<std::pair<Seconds, Seconds>> submissions = {}; ///< first and last; not passed on
+  Seconds end = 0; ///< date of the last end, or at which the run was cut; not passed on either
+  /// What a reader of the results should know of the run beside its numbers, each with the setting first.
+  std::vector<std::string> notes = {};
 };
 
 } // namespace malha

@@ -67,7 +67,7 @@ private:
   Seconds see_switches(Seconds now) {
     take_switches(now);
     if (plans() && context_.simulation().hosts_may_change())
-      settle(QuietRounds::of_switches, [&] { return take_switches(now); });
+      settle(context_.simulation(), Turn::takes_news, [&] { return take_switches(now); });
     return now;
   }
 

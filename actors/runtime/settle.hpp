@@ -2,36 +2,53 @@
 #pragma once
 #include <simgrid/s4u.hpp>
 
+#include <map>
+#include <utility>
+
 namespace malha {
 
-/// How many rounds of SimGrid must pass at one date without news until that date is settled: all that happens
-/// at it has happened. Each case has the smallest number in which the next piece of news always comes.
-enum class QuietRounds {
-  /// Messages are seen one round after they are sent; so are the ends of tasks that resources report.
-  of_messages = 1,
-  of_answers = 3,         ///< an answer of the tuple space wakes a client, which then writes
-  of_switches = 3,        ///< when several hosts are switched, the next follows within fewer rounds
-  of_meta_schedulers = 4, ///< ends on nodes at this date, which reach it through their schedulers
-  of_clusters = 8,        ///< the meta-scheduler hears of ends, lets its date settle, and hands jobs over
-  of_decisions = 12,      ///< clusters that hear of jobs, let their date settle, and tell of starts
-  of_crashes = 8          ///< a crash, whom it wakes, its detection, and whoever gets what was lost
+class Stage;
+
+/// Who goes on at the end of a date, when nobody else has anything left to do at it. An actor of an earlier
+/// turn goes before those of a later one, and they wait again for what it does.
+enum class Turn {
+  takes_news,   ///< who takes what has come: messages, ends of tasks, switches of hosts
+  hands_over,   ///< a meta-scheduler, which has heard of all ends
+  decides,      ///< a scheduler below it, which has got all jobs of this date
+  sees_the_rest ///< a meta-scheduler that looks at what the schedulers below have left
 };
 
-/// Lets all other actors run at this date until it is settled. `news` takes what has come, and returns
-/// whether anything has. The date is settled when `news` returns false in as many rounds in a row as `rounds`
-/// gives. `rounds` is asked again before each round.
-template <class Rounds, class News>
-void settle_for(Rounds rounds, News news) {
-  for (int quiet = 0; quiet < static_cast<int>(rounds());) {
-    simgrid::s4u::this_actor::yield();
-    quiet = news() ? 0 : quiet + 1;
-  }
-}
+/// The actors that wait for the end of the present date. SimGrid runs the actors of one date in rounds, as
+/// many as they need: an actor that waits for several activities needs a round for each that has ended. A
+/// timer of SimGrid for the present date comes when no round is left, and nothing else is due at that date.
+class EndOfDate {
+public:
+  /// That of a simulation, for which its actors wait together.
+  static EndOfDate& of(Stage& simulation);
 
-/// Does the same with one number of rounds.
+  /// Waits until nobody else has anything to do at this date but those who wait for the same or a later turn.
+  void wait_for(Turn turn);
+
+private:
+  /// An actor that waits, until it goes on or is killed.
+  class Waiting;
+  using Key = std::pair<Turn, long>; ///< the second is the number of the actor
+
+  void plan_next_turn();
+  void call_next_turn();
+
+  std::map<Key, simgrid::s4u::SemaphorePtr> waiting_;
+  bool is_planned_ = false;
+};
+
+/// Waits for the turn until `news` returns false: it takes what has come meanwhile, and returns whether
+/// anything has.
 template <class News>
-void settle(QuietRounds rounds, News news) {
-  settle_for([rounds] { return rounds; }, news);
+void settle(Stage& simulation, Turn turn, News news) {
+  auto& date = EndOfDate::of(simulation);
+  do {
+    date.wait_for(turn);
+  } while (news());
 }
 
 } // namespace malha

@@ -114,6 +114,10 @@ Outcome Simulation::outcome() {
   write_messages();
   result.metrics = metrics();
   result.tasks_submitted = workload_.tasks_read();
+  result.submissions = workload_.submissions();
+  if (const Job* next = workload_.peek(); !result.submissions && next != nullptr) // cut before it came
+    result.submissions = {next->submitted, next->submitted};
+  result.end = failure_.status == Status::not_ended ? run_clock.now() : last_end_;
   result.workload_numbers_tasks = workload_.numbers_tasks();
   result.workload_notes = workload_.source().notes();
   result.workload_header = workload_.source().header();

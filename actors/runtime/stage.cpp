@@ -129,6 +129,14 @@ bool Stage::returns(const s4u::Host& host) const {
   });
 }
 
+bool Stage::returns_after(const s4u::Host& host, Seconds date) const {
+  const auto& profiles = plan_.platform.profiles;
+  return std::any_of(profiles.begin(), profiles.end(), [&](const auto& profile) {
+    return profile.kind == Profile::Kind::host_state && profile.where == host.get_name() &&
+           turns_on_after(profile, date);
+  });
+}
+
 bool Stage::entry_returns() const { return returns(*entry_->host); }
 
 const Peer* Stage::keeper_of(const s4u::Host* host, bool comes_back) const {

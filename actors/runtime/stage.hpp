@@ -68,6 +68,8 @@ public:
   bool has_state_profiles() const;
   /// Whether the platform turns the host off, and on again later.
   bool returns(const simgrid::s4u::Host& host) const;
+  /// Whether the platform turns the host on after that date.
+  bool returns_after(const simgrid::s4u::Host& host, Seconds date) const;
   /// Whether a profile of the platform switches the host.
   bool has_state_profile(const simgrid::s4u::Host& host) const;
   /// Whether hosts may come back that have gone, by a profile or an environment actor.

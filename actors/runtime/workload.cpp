@@ -30,6 +30,7 @@ Job Workload::pop() {
     after += tasks_;
   }
   tasks_ += static_cast<std::int64_t>(job.tasks.size());
+  submissions_ = {submissions_ ? submissions_->first : job.submitted, job.submitted};
   last_words->jobs_read = last_words->jobs_read + 1;
   last_words->tasks_read = tasks_;
   return job;

@@ -20,6 +20,8 @@ public:
   Job pop();
 
   std::int64_t tasks_read() const { return tasks_; }
+  /// The dates of the first and of the last job that was taken; nothing where none was.
+  const std::optional<std::pair<Seconds, Seconds>>& submissions() const { return submissions_; }
   /// Whether tasks have numbers of the workload, rather than their ids.
   bool numbers_tasks() const { return numbers_tasks_; }
 
@@ -34,6 +36,7 @@ private:
   std::unique_ptr<JobSource> source_;
   std::optional<Ahead> ahead_;
   std::int64_t tasks_ = 0;
+  std::optional<std::pair<Seconds, Seconds>> submissions_;
   bool numbers_tasks_ = false;
 };
 

@@ -148,7 +148,6 @@ private:
   }
 
   void start(Job job, Seconds date) {
-    shared_.tie_breaker.stir();
     shared_.journal.submitted(job);
     std::vector<double> works;
     for (const auto& task : job.tasks)

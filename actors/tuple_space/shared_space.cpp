@@ -58,8 +58,7 @@ SharedSpace& SharedSpace::of(ActorContext& context) {
 
 SharedSpace::SharedSpace(Stage& simulation)
     : store(shapes(), choice_of(simulation)), journal(simulation.recorder(), simulation.workload().name()),
-      tie_breaker(simulation, first_server(simulation).parameters.real("detection_delay")),
-      clients(static_cast<int>(simulation.peers("tuple_space/resource").size()) + 1),
+      tie_breaker(simulation), clients(static_cast<int>(simulation.peers("tuple_space/resource").size()) + 1),
       is_led_(can_be_led(simulation)), is_instant_(simulation.transport() == Transport::instant),
       resources_(clients.nodes() - 1) {
   if (resources_ == 0)
@@ -227,9 +226,6 @@ void SharedSpace::serve(Seconds date) {
       continue;
     auto& one = sleeper(client);
     one.answer = {std::move(tuple), date};
-    tie_breaker.stir();
-    if (const int node = clients.node_of(client); node != broker())
-      tie_breaker.expect(node);
     one.wakes->release();
   }
 }

@@ -1,70 +1,32 @@
 // SPDX-License-Identifier: MIT
 #include "tie_breaker.hpp"
 
+#include "actors/runtime/stage.hpp"
+
 #include <algorithm>
 
 namespace malha::tuple_space {
-namespace {
 
 namespace s4u = simgrid::s4u;
 
-constexpr Seconds near = 1e-6; // a planned date and the clock differ by far less
-
-} // namespace
-
-TieBreaker::TieBreaker(Stage& simulation, Seconds detection_delay)
-    : simulation_(simulation), detection_delay_(detection_delay) {
+TieBreaker::TieBreaker(Stage& simulation) : simulation_(simulation) {
   for (std::size_t i = 0; i < simulation.peers("tuple_space/resource").size(); ++i)
     gates_.push_back(s4u::Semaphore::create(0));
 }
 
 void TieBreaker::take(Seconds date, int resource) {
-  expected_.erase(resource);
   waiting_.emplace(date, resource);
-  ++arrivals_;
   if (chooses_ == nobody)
     chooses_ = resource;
   else
     gates_[static_cast<std::size_t>(resource)]->acquire();
-  for (wait_until_settled(); waiting_.begin()->second != resource; wait_until_settled()) {
+  auto& end_of_date = EndOfDate::of(simulation_);
+  for (end_of_date.wait_for(Turn::decides); waiting_.begin()->second != resource;
+       end_of_date.wait_for(Turn::decides)) {
     hand_over();
     gates_[static_cast<std::size_t>(resource)]->acquire();
   }
   waiting_.erase(waiting_.begin());
-}
-
-void TieBreaker::wait_until_settled() {
-  settle_for([this] { return rounds_now(); },
-             [this, before = arrivals_]() mutable {
-               return std::exchange(before, arrivals_) != arrivals_ || !expected_.empty();
-             });
-}
-
-QuietRounds TieBreaker::rounds_now() {
-  if (hosts_may_switch_now())
-    return QuietRounds::of_crashes;
-  return stirred_ == s4u::Engine::get_clock() ? QuietRounds::of_answers : QuietRounds::of_messages;
-}
-
-bool TieBreaker::hosts_may_switch_now() {
-  if (simulation_.hosts_may_return() || simulation_.has_state_profiles())
-    return true;
-  if (!crashes_)
-    crashes_ = dates_of_crashes();
-  const Seconds now = s4u::Engine::get_clock();
-  const auto next = std::lower_bound(crashes_->begin(), crashes_->end(), now - near);
-  return next != crashes_->end() && *next <= now + near;
-}
-
-std::vector<Seconds> TieBreaker::dates_of_crashes() const {
-  std::vector<Seconds> dates;
-  for (const auto& resource : simulation_.peers("tuple_space/resource"))
-    if (const Seconds crash = PlannedCrashes::of(simulation_).date_of(*resource.host); crash != never) {
-      dates.push_back(crash);
-      dates.push_back(crash + detection_delay_);
-    }
-  std::sort(dates.begin(), dates.end());
-  return dates;
 }
 
 void TieBreaker::hand_over() {
@@ -82,7 +44,6 @@ void TieBreaker::done(int resource) {
 }
 
 void TieBreaker::forget(int resource) {
-  expected_.erase(resource);
   const auto waits =
       std::find_if(waiting_.begin(), waiting_.end(), [&](const auto& one) { return one.second == resource; });
   if (waits != waiting_.end())

@@ -15,6 +15,7 @@ public:
   explicit ContractFcfs(const Parameters& parameters) : may_pass_(parameters.text("pass") == "fpfs") {}
 
   bool places_tasks() const override { return true; }
+  bool plans_ahead() const override { return false; }
 
   Decision decide(const QueueView& view) override {
     DecisionDraft draft(view);

@@ -169,6 +169,9 @@ public:
   virtual Decision decide(const QueueView& view) = 0;
   /// Whether it starts every job with a machine of its own for each task. On shared machines it must.
   virtual bool places_tasks() const { return false; }
+  /// Whether its decisions depend on the dates at which running jobs are expected to end. If they do not, it
+  /// is not asked when a job outlives that date.
+  virtual bool plans_ahead() const { return true; }
 };
 
 } // namespace malha::cluster

@@ -59,7 +59,8 @@ Executed run_and_tell(const Work& work, Starters& starters, Store& store, const 
   Progress progress(expected_times(missing, costs), work.there, options.limits.workers, "runs");
   if (!missing.empty())
     progress.say(text_of(work) + progress.plan() + "\n");
-  std::set<std::string> reasons; // of failures: each is said once
+  std::set<std::string> reasons;  // of failures: each is said once
+  std::set<std::string> settings; // of notes: the first run that has one says it
   const auto finished = [&](std::size_t item, const Outcome& outcome) {
     if (outcome.cannot_write)
       throw CannotWrite(outcome.message);
@@ -72,6 +73,9 @@ Executed run_and_tell(const Work& work, Starters& starters, Store& store, const 
       if (reasons.insert(outcome.message).second)
         progress.say(complaint(missing[item].first->name() + ": " + outcome.message));
     }
+    for (const auto& note : outcome.notes)
+      if (settings.insert(note.substr(0, note.find(": "))).second)
+        progress.say(complaint(missing[item].first->name() + ": " + note));
     progress.done(item);
     journal.count(missing[item].runs, ended ? "" : missing[item].first->name() + ": " + outcome.message);
   };

@@ -109,6 +109,8 @@ void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs:
   print_recorded_nodes(outcome, plan);
   print_notes(folder);
   print_window(outcome, plan);
+  for (const auto& note : outcome.notes)
+    std::cout << wrapped(note, "");
   print_rejections({{"", "", {}, {{plan.seed, outcome.metrics}}}}, "", std::cout);
   if (has_rejections(outcome.metrics))
     print_rejected_jobs(folder, plan.platform, std::cout);

@@ -71,6 +71,9 @@ std::string bytes_of(const Outcome& outcome) {
   append_number(bytes, outcome.tasks_submitted);
   append_number(bytes, outcome.tasks_unfinished);
   append_number(bytes, outcome.cannot_write);
+  append_number(bytes, outcome.notes.size());
+  for (const auto& note : outcome.notes)
+    append_text(bytes, note);
   append_number(bytes, outcome.metrics.size());
   for (const auto& metric : outcome.metrics) {
     append_text(bytes, metric.name);
@@ -88,6 +91,8 @@ std::optional<Outcome> outcome_of(const std::string& bytes) {
   outcome.tasks_submitted = reader.number<std::int64_t>();
   outcome.tasks_unfinished = reader.number<std::int64_t>();
   outcome.cannot_write = reader.number<bool>();
+  for (auto left = reader.number<std::size_t>(); left > 0 && reader.is_whole(); --left)
+    outcome.notes.push_back(reader.text());
   for (auto left = reader.number<std::size_t>(); left > 0 && reader.is_whole(); --left) {
     auto& metric = outcome.metrics.emplace_back();
     metric.name = reader.text();

@@ -2,6 +2,7 @@
 #include "run_folder.hpp"
 
 #include "actors/runtime/shown_by.hpp"
+#include "dates_of_jobs.hpp"
 #include "plugin_folders.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "readable.hpp"
@@ -213,6 +214,8 @@ Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Ident
     manifest["tasks_numbered"] = "workload";
   for (const auto& note : outcome.workload_notes)
     manifest["workload_notes"][note.what] = note.jobs;
+  if (!outcome.notes.empty())
+    manifest["notes"] = outcome.notes;
   if (!outcome.workload_header.empty())
     manifest["workload_header"] = outcome.workload_header;
   manifest["shows"] = json_of(shown_by(plan));
@@ -229,8 +232,10 @@ Outcome run_only(const SimulationPlan& plan, const RowFolder& records, const Pre
   if (prepare)
     prepare(*simulation);
   Outcome outcome = simulation->run();
-  if (outcome.status == Status::done || outcome.status == Status::not_ended)
+  if (outcome.status == Status::done || outcome.status == Status::not_ended) {
     check_metrics(outcome);
+    outcome.notes = what_misses_the_jobs(plan, outcome);
+  }
   return outcome;
 }
 

@@ -55,6 +55,29 @@ TEST_P(GoneClusters, KeepWhatHasEnded) {
   EXPECT_EQ(played->news(), (Log{"1 left 0 1 3", "2 to 1 at 4"}));
 }
 
+// Cluster 0 does not come back. Jobs 1 and 3 fit there alone, and are not waited for; job 2 runs in cluster
+// 1, and so does job 4, which comes later. Job 5 is too large for it.
+TEST_P(GoneClusters, AreNotWaitedForWhenTheyDoNotComeBack) {
+  const auto played = clusters({4, 2}, ffit);
+  played->submit(1, 3);
+  played->pass(0);
+  EXPECT_EQ(played->news(), Log{"1 to 0 at 0"});
+  played->takes = [](TaskId, int cluster) { return cluster == 1; };
+  played->submit(2, 1);
+  played->submit(3, 4);
+  played->pass(1);
+  played->model.cluster_gone(0, true);
+  played->pass(5);
+  auto news = played->news();
+  std::sort(news.begin(), news.end());
+  EXPECT_EQ(news, (Log{"1 nowhere", "2 to 1 at 5", "3 nowhere"}));
+  played->date = 6;
+  played->submit(4, 2);
+  played->submit(5, 3);
+  played->pass(6);
+  EXPECT_EQ(played->news(), (Log{"5 nowhere", "4 to 1 at 6"}));
+}
+
 // How often the cluster had started the job goes with it.
 TEST_P(GoneClusters, TellWhatAJobDidThere) {
   const auto played = clusters({4, 4}, ffit);

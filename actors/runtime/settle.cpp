@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "settle.hpp"
+
+#include "stage.hpp"
+
+#include <simgrid/kernel/Timer.hpp>
+
+namespace malha {
+
+namespace s4u = simgrid::s4u;
+
+class EndOfDate::Waiting {
+public:
+  Waiting(EndOfDate& date, Turn turn)
+      : date_(date), place_(date.waiting_
+                                .emplace(Key(turn, static_cast<long>(s4u::this_actor::get_pid())),
+                                         s4u::Semaphore::create(0))
+                                .first) {
+    date_.plan_next_turn();
+  }
+  Waiting(const Waiting&) = delete;
+  Waiting& operator=(const Waiting&) = delete;
+  /// Others may wait for the next turn, or for this one again. It also runs where the actor is killed.
+  ~Waiting() {
+    date_.waiting_.erase(place_);
+    date_.plan_next_turn();
+  }
+
+  void wait() {
+    const auto gate = place_->second;
+    gate->acquire();
+  }
+
+private:
+  EndOfDate& date_;
+  const std::map<Key, s4u::SemaphorePtr>::iterator place_;
+};
+
+EndOfDate& EndOfDate::of(Stage& simulation) { return simulation.shared<EndOfDate>("end of the date"); }
+
+void EndOfDate::wait_for(Turn turn) { Waiting(*this, turn).wait(); }
+
+/// It is planned by an actor, not by the timer itself: SimGrid would call that one again at once.
+void EndOfDate::plan_next_turn() {
+  if (waiting_.empty() || std::exchange(is_planned_, true))
+    return;
+  simgrid::kernel::timer::Timer::set(s4u::Engine::get_clock(), [this] { call_next_turn(); });
+}
+
+void EndOfDate::call_next_turn() {
+  is_planned_ = false;
+  if (waiting_.empty())
+    return;
+  const Turn turn = waiting_.begin()->first.first;
+  for (const auto& [key, gate] : waiting_)
+    if (key.first == turn)
+      gate->release();
+}
+
+} // namespace malha
