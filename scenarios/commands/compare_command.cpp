@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
+#include "policies/sdk/near_names.hpp"
+#include "rejected_jobs.hpp"
 #include "report_pages.hpp"
 #include "results/table.hpp"
 #include "scenarios/campaign/campaign.hpp"
 #include "scenarios/campaign/comparison_file.hpp"
 #include "scenarios/runs/output_place.hpp"
 #include "scenarios/verdicts/rejections.hpp"
-#include "policies/sdk/near_names.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -174,6 +175,7 @@ int compare_command(const std::vector<std::string>& words) {
     print_partial_settings(request, scenarios.front().cells);
     std::cout << '\n';
     print_results(request, library, result);
+    print_rejected_jobs(scenarios, result, library, std::cout);
     std::cout << '\n';
     offer_page(result.folder, options.has("report"), library);
     std::cout << place_of_results(result) << '\n';
