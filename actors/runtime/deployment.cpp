@@ -2,8 +2,8 @@
 #include "deployment.hpp"
 
 #include "environment.hpp"
-#include "xml.hpp"
 #include "policies/sdk/near_names.hpp"
+#include "xml.hpp"
 
 #include <algorithm>
 
@@ -111,8 +111,8 @@ private:
       if (found.taken.count(key) == 0) {
         std::vector<std::string> valid(found.declared.begin(), found.declared.end());
         valid.insert(valid.end(), other_settings_.begin(), other_settings_.end());
-        throw InputError(told(key) + "no actor of " + xml_.path().string() + " declares '" + key +
-                         "'" + instead_of(key, valid, "malha list settings"));
+        throw InputError(told(key) + "no actor of " + xml_.path().string() + " declares '" + key + "'" +
+                         instead_of(key, valid, "malha list settings"));
       }
   }
 
@@ -133,9 +133,10 @@ private:
     if (chosen == actor.properties.end() && !slot.default_policy.empty())
       return catalog_.policy(slot.default_policy, slot.question);
     if (chosen == actor.properties.end())
-      xml_.fail(actor.node, "actor '" + actor.descriptor->name + "' has no property '" + slot.property() +
-                                "', the policy that answers " + slot.question +
-                                instead_of("", catalog_.policies_of(slot.question), "malha describe " + slot.question));
+      xml_.fail(actor.node,
+                "actor '" + actor.descriptor->name + "' has no property '" + slot.property() +
+                    "', the policy that answers " + slot.question +
+                    instead_of("", catalog_.policies_of(slot.question), "malha describe " + slot.question));
     try {
       return catalog_.policy(chosen->second, slot.question);
     } catch (const std::invalid_argument& error) {

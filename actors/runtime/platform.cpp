@@ -2,8 +2,8 @@
 #include "platform.hpp"
 
 #include "policies/sdk/errors.hpp"
-#include "policies/sdk/numbers.hpp"
 #include "policies/sdk/near_names.hpp"
+#include "policies/sdk/numbers.hpp"
 
 #include <fnmatch.h>
 #include <simgrid/kernel/ProfileBuilder.hpp>
@@ -86,8 +86,8 @@ void check_roles(const std::vector<s4u::Host*>& hosts, const std::string& place)
   for (const auto* host : hosts)
     if (const char* role = host->get_property("role");
         role != nullptr && std::find(valid.begin(), valid.end(), role) == valid.end())
-      throw InputError(place + ": host '" + host->get_name() + "' has an unknown role '" + role +
-                       "'" + instead_of(role, valid));
+      throw InputError(place + ": host '" + host->get_name() + "' has an unknown role '" + role + "'" +
+                       instead_of(role, valid));
 }
 
 constexpr double least_amount = 1e-9, most_amount = 1e30; ///< of speeds (f/s) and bandwidths (B/s)

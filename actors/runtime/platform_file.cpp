@@ -2,8 +2,8 @@
 // What we look at in a platform file before SimGrid does.
 #include "platform.hpp"
 #include "policies/sdk/errors.hpp"
-#include "policies/sdk/numbers.hpp"
 #include "policies/sdk/near_names.hpp"
+#include "policies/sdk/numbers.hpp"
 
 #include <strings.h>
 

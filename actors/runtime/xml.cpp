@@ -112,9 +112,8 @@ void XmlFile::allow(const pugi::xml_node& node, const std::vector<std::string>& 
   std::vector<std::string> seen;
   for (const auto attribute : node.attributes()) {
     if (!among(attributes, attribute.name()))
-      fail(node,
-           element + " has an unknown attribute '" + attribute.name() + "'" +
-               instead_of(attribute.name(), attributes));
+      fail(node, element + " has an unknown attribute '" + attribute.name() + "'" +
+                     instead_of(attribute.name(), attributes));
     if (among(seen, attribute.name()))
       fail(node, element + " has attribute '" + std::string(attribute.name()) + "' twice");
     seen.emplace_back(attribute.name());
@@ -123,8 +122,8 @@ void XmlFile::allow(const pugi::xml_node& node, const std::vector<std::string>& 
     if (child.type() == pugi::node_pcdata || child.type() == pugi::node_cdata)
       fail(node, element + " has text '" + trimmed(child.value()) + "'; valid: " + listed(children));
     if (child.type() == pugi::node_element && !among(children, child.name()))
-      fail(child, element + " has an unknown element <" + child.name() + ">" +
-                      instead_of(child.name(), children));
+      fail(child,
+           element + " has an unknown element <" + child.name() + ">" + instead_of(child.name(), children));
   }
 }
 

@@ -72,7 +72,8 @@ class Clusters {
 public:
   explicit Clusters(const Parameters& given)
       : sizes_(sizes_of(given)), speeds_(given, "speeds", sizes_, above(0), "flop/s"),
-        cores_(given, "cores", sizes_, between(1, 1e6), "count"), memory_(given, "memory", sizes_, at_least(0), "B"),
+        cores_(given, "cores", sizes_, between(1, 1e6), "count"),
+        memory_(given, "memory", sizes_, at_least(0), "B"),
         bandwidth_(given, "bandwidth", sizes_, above(0), "B/s"), channels_(given.reals("channel")),
         latency_(given.real("latency")), channel_latency_(given.real("channel_latency")) {
     if (channels_.size() == 1)

@@ -12,7 +12,8 @@ inline std::vector<std::vector<double>> lists_of_reals(const std::string& text, 
                                                        std::size_t groups, const std::string& unit = "") {
   std::vector<std::vector<double>> lists;
   for (const auto& list : split(text, '/'))
-    lists.push_back(Parameters({reals("list", std::nullopt, range, unit, "")}, {{"list", list}}).reals("list"));
+    lists.push_back(
+        Parameters({reals("list", std::nullopt, range, unit, "")}, {{"list", list}}).reals("list"));
   if (lists.size() == 1)
     lists.resize(groups, lists.front());
   return lists;

@@ -31,7 +31,8 @@ std::vector<std::string> ends_of(const std::string& name) {
   return ends;
 }
 
-/// Letters to change, to add, to leave out, or to swap with their neighbours, that make one word of the other.
+/// Letters to change, to add, to leave out, or to swap with their neighbours, that make one word of the
+/// other.
 std::size_t distance(const std::string& a, const std::string& b) {
   std::vector<std::vector<std::size_t>> rows(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i)
@@ -41,8 +42,8 @@ std::size_t distance(const std::string& a, const std::string& b) {
         least = i + j;
         continue;
       }
-      least = std::min({rows[i - 1][j] + 1, rows[i][j - 1] + 1,
-                        rows[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      least = std::min(
+          {rows[i - 1][j] + 1, rows[i][j - 1] + 1, rows[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
         least = std::min(least, rows[i - 2][j - 2] + 1);
     }
@@ -61,9 +62,9 @@ std::optional<std::size_t> farness(const std::string& written, const std::string
     if (const auto slips = distance(written, end); slips <= may_differ && slips < end.size())
       least = std::min(least.value_or(slips), slips);
   const auto& whole = ends.front();
-  const bool is_part =
-      (written.size() >= shortest_part && whole.find(written) != std::string::npos) ||
-      (whole.size() >= shortest_part && whole.size() * 2 > written.size() && written.find(whole) != std::string::npos);
+  const bool is_part = (written.size() >= shortest_part && whole.find(written) != std::string::npos) ||
+                       (whole.size() >= shortest_part && whole.size() * 2 > written.size() &&
+                        written.find(whole) != std::string::npos);
   return !least && is_part ? of_a_part : least;
 }
 

@@ -120,8 +120,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   };
   try {
     store.emplace(options.folder);
-    check_behind_inputs(scenarios, library,
-                        [&] { check_same_scenarios(*store, request, options.folder); });
+    check_behind_inputs(scenarios, library, [&] { check_same_scenarios(*store, request, options.folder); });
     begin(*store, request, whole, part, options);
   } catch (...) {
     if (is_new)

@@ -41,9 +41,10 @@ void check_workload_files(const std::vector<Scenario>& scenarios, const Library&
   for (const auto& scenario : scenarios)
     for (const auto& cell : scenario.cells)
       if (is_workload_path(cell.request.workload) &&
-          known.emplace(cell.request.workload, joined(with_prefix(cell.request.settings, "workload"), ";")).second)
+          known.emplace(cell.request.workload, joined(with_prefix(cell.request.settings, "workload"), ";"))
+              .second)
         plans.push_back(library.plan_again(cell.request));
-  check_inputs(plans);
+  refuse_bad_inputs(plans);
 }
 
 } // namespace malha

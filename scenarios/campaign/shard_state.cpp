@@ -116,15 +116,15 @@ void ShardJournal::write() {
   const nlohmann::json left = state_.left ? nlohmann::json(*state_.left) : nlohmann::json();
   try {
     write_json(file_, {{"beat", state_.beat},
-                                      {"runs", state_.runs},
-                                      {"done", state_.done},
-                                      {"failed", state_.failed},
-                                      {"reasons", state_.reasons},
-                                      {"left", left},
-                                      {"ended", state_.ended},
-                                      {"campaign", state_.campaign},
-                                      {"host", state_.host},
-                                      {"task", state_.task}});
+                       {"runs", state_.runs},
+                       {"done", state_.done},
+                       {"failed", state_.failed},
+                       {"reasons", state_.reasons},
+                       {"left", left},
+                       {"ended", state_.ended},
+                       {"campaign", state_.campaign},
+                       {"host", state_.host},
+                       {"task", state_.task}});
   } catch (const CannotWrite&) { // whoever reads it sees that it beats no more
   }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_report.hpp"
 #include "commands.hpp"
+#include "policies/sdk/near_names.hpp"
 #include "results/files.hpp"
 #include "results/reference.hpp"
 #include "scenarios/runs/output_place.hpp"
-#include "policies/sdk/near_names.hpp"
 
 #include <algorithm>
 #include <iostream>

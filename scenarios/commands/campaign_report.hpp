@@ -19,8 +19,8 @@ int run_scenarios(const std::vector<std::string>& names, const Options& options,
                   Shown shown, const std::string& what);
 
 /// Prints each scenario of a campaign: its verdicts or what it measures, and how it compares with its
-/// reference. Of several it prints a summary with a line for each, and what is missed. Says how to make a page
-/// of the results, or makes it. Returns the exit status.
+/// reference. Of several it prints a summary with a line for each, and what is missed. Says how to make a
+/// page of the results, or makes it. Returns the exit status.
 int report(const std::vector<Scenario>& scenarios, const CampaignResult& result, const Library& library,
            Shown shown, bool with_page);
 

@@ -65,7 +65,8 @@ int collect_command(const std::vector<std::string>& words) {
     throw InputError("collect: which folders? valid: output folders of run --shard or reproduce --shard");
   const auto parts = parts_in(options.positional());
   const auto scenarios = read_scenarios(request_in(parts.front()), library);
-  const auto folder = options.has("output") ? options.output_folder() : make_new_folder(output_name("collect", {}));
+  const auto folder =
+      options.has("output") ? options.output_folder() : make_new_folder(output_name("collect", {}));
   remove_outdated(folder, options, parts.front());
   const auto result = collect_campaign(parts, scenarios, folder);
   if (result.failures.empty() && result.finished < result.runs) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
+#include "policies/sdk/near_names.hpp"
+#include "rejected_jobs.hpp"
 #include "report_pages.hpp"
 #include "results/table.hpp"
 #include "results/validator_rows.hpp"
@@ -9,7 +11,6 @@
 #include "scenarios/runs/output_place.hpp"
 #include "scenarios/runs/headlines.hpp"
 #include "scenarios/verdicts/rejections.hpp"
-#include "policies/sdk/near_names.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -229,6 +230,7 @@ int compare_command(const std::vector<std::string>& words) {
     print_partial_settings(request, scenarios.front().cells);
     std::cout << '\n';
     print_results(request, library, result, options.records().value_or(true));
+    print_rejected_jobs(scenarios, result, library, std::cout);
     std::cout << '\n';
     offer_page(result.folder, options.has("report"), library);
     std::cout << place_of_results(result) << '\n';

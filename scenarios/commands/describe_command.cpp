@@ -100,8 +100,8 @@ bool describe_scenario(const std::string& name, const Library& library) {
     return false;
   const auto scenario = read_scenario(library.scenario_file(name), {}, {}, library);
   print_head(name, "a scenario of " + scenario.study, scenario.question, "");
-  std::cout << wrapped(counted(scenario.cells.size(), "cell") + " of " + counted(seeds_of(scenario), "seed") + ", " +
-                           counted(scenario.published.size(), "published value") + ", " +
+  std::cout << wrapped(counted(scenario.cells.size(), "cell") + " of " + counted(seeds_of(scenario), "seed") +
+                           ", " + counted(scenario.published.size(), "published value") + ", " +
                            counted(scenario.claims.size(), "claim"),
                        "  ");
   print_settings(scenario);

@@ -31,7 +31,8 @@ std::vector<std::string> described_names(const Library& library);
 /// The kinds of names that `malha list` knows.
 std::vector<std::string> listed_kinds();
 
-/// The comment above the first element of an XML file, in one line: what the file is for. "" where it has none.
+/// The comment above the first element of an XML file, in one line: what the file is for. "" where it has
+/// none.
 std::string comment_of(const std::filesystem::path& file);
 /// The text with one blank wherever it has blanks and ends of lines.
 std::string in_one_line(const std::string& text);

@@ -126,10 +126,10 @@ struct Kind {
 
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all{
-      {"studies", studies},         {"scenarios", scenarios}, {"policies", policies},
-      {"actors", actors},           {"platforms", platforms}, {"deployments", deployments},
-      {"workloads", workloads},     {"settings", settings},   {"metrics", metrics},
-      {"claims", claims},           {"commands", commands}};
+      {"studies", studies},     {"scenarios", scenarios}, {"policies", policies},
+      {"actors", actors},       {"platforms", platforms}, {"deployments", deployments},
+      {"workloads", workloads}, {"settings", settings},   {"metrics", metrics},
+      {"claims", claims},       {"commands", commands}};
   return all;
 }
 
@@ -194,12 +194,12 @@ std::vector<std::string> listed_kinds() {
   return names;
 }
 
-MALHA_COMMAND("list", "list [KIND|WORD]", "every name that there is; those of a kind, or with a word",
-              list_command, 10,
-              "Prints the name and one sentence of everything that can be used: studies, scenarios, policies, "
-              "actors, platforms, deployments, workloads, settings, metrics, claims and commands. With a KIND "
-              "it prints those of that kind. With any other WORD it prints what has it in its name or in its "
-              "sentence. Through a pipe every name has one line.",
-              "list backfill")
+MALHA_COMMAND(
+    "list", "list [KIND|WORD]", "every name that there is; those of a kind, or with a word", list_command, 10,
+    "Prints the name and one sentence of everything that can be used: studies, scenarios, policies, "
+    "actors, platforms, deployments, workloads, settings, metrics, claims and commands. With a KIND "
+    "it prints those of that kind. With any other WORD it prints what has it in its name or in its "
+    "sentence. Through a pipe every name has one line.",
+    "list backfill")
 
 } // namespace malha

@@ -197,9 +197,10 @@ int manual_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("manual", "manual [COMMAND]", "the manual page of Malha, or of a command", manual_command, 130,
-              "Shows a manual page, that of Malha or that of a command. It says what --help says. Through a pipe "
-              "it is the source of the page, for the program man. Installed packages hold these pages.",
-              "manual run | man -l -")
+MALHA_COMMAND(
+    "manual", "manual [COMMAND]", "the manual page of Malha, or of a command", manual_command, 130,
+    "Shows a manual page, that of Malha or that of a command. It says what --help says. Through a pipe "
+    "it is the source of the page, for the program man. Installed packages hold these pages.",
+    "manual run | man -l -")
 
 } // namespace malha

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <iostream>
 #include <limits>
+#include <set>
 #include <sstream>
 #include <thread>
 
@@ -116,6 +117,20 @@ void add_how_it_runs(po::options_description& shown, unsigned groups) {
   if (groups & (Options::campaign | Options::simulation))
     add("overwrite", "replace results of Malha that the folder of -o holds");
 }
+
+/// Says on the standard error, once, of a load that is seldom meant. A scenario gives its reasons; a command
+/// line has none.
+void note_load(const std::string& value) {
+  constexpr double most_likely = 2, least_percentage = 10;
+  static std::set<std::string> noted;
+  const auto load = parse_number<double>(value);
+  if (!load || !(*load > most_likely) || !noted.insert(value).second)
+    return;
+  std::cerr << complaint("workload.load=" + value + ": load is a share of the machine, and 1 is all of it" +
+                         (*load < least_percentage ? "" : "; did you mean " + shown(*load / 100, 3) + "?"));
+}
+
+constexpr const char* load_key = "workload.load";
 
 /// Where the next help page goes instead of the standard output; null: it is printed.
 std::optional<HelpPage>* asked_page = nullptr;
@@ -267,14 +282,15 @@ void Options::refuse(const po::error& error, const std::vector<std::string>& wor
     const auto is_of = [&](std::size_t i) { return words[i] == "-d" || words[i] == "--deployment"; };
     for (std::size_t i = 0; i + 2 < words.size(); ++i)
       if (is_of(i) && words[i + 2].rfind('-', 0) != 0)
-        throw InputError(verb_ + ": '" + words[i + 2] + "' stands without an option; valid: " +
-                         (verb_ == "compare" ? "a -d for each deployment" : "one -d; malha compare takes more"));
+        throw InputError(
+            verb_ + ": '" + words[i + 2] + "' stands without an option; valid: " +
+            (verb_ == "compare" ? "a -d for each deployment" : "one -d; malha compare takes more"));
   }
   if (dynamic_cast<const po::multiple_occurrences*>(&error) != nullptr && verb_ == "simulate" &&
-      std::count_if(words.begin(), words.end(), [](const auto& word) {
-        return word == "-d" || word.rfind("--deployment", 0) == 0;
-      }) > 1)
-    throw InputError("simulate: one run has one deployment; valid: one -d, or malha compare with a -d for each");
+      std::count_if(words.begin(), words.end(),
+                    [](const auto& word) { return word == "-d" || word.rfind("--deployment", 0) == 0; }) > 1)
+    throw InputError(
+        "simulate: one run has one deployment; valid: one -d, or malha compare with a -d for each");
   throw InputError(verb_ + ": " + error.what() + see);
 }
 
@@ -333,8 +349,9 @@ Seconds Options::time_limit() const {
 
 bool Options::overwrites() const {
   if (has("overwrite") && !has("output"))
-    throw InputError(verb_ + ": --overwrite of which folder? valid: with -o DIR; without it every command has "
-                             "a new folder");
+    throw InputError(verb_ +
+                     ": --overwrite of which folder? valid: with -o DIR; without it every command has "
+                     "a new folder");
   return has("overwrite");
 }
 
@@ -373,6 +390,8 @@ Settings Options::settings_given() const {
     if (!given.emplace(word.substr(0, equals), word.substr(equals + 1)).second)
       throw InputError(verb_ + ": --set " + word.substr(0, equals) + " is given twice");
   }
+  if (const auto load = given.find(load_key); load != given.end())
+    note_load(load->second);
   if (has("explain"))
     given.emplace("explain", "on");
   return given;
@@ -384,6 +403,17 @@ Settings Options::platform_settings() const {
     if (key.rfind("platform.", 0) != 0)
       throw InputError("setting " + key + "=" + value + ": a platform takes platform.… only");
   return with_prefix(given, "platform");
+}
+
+std::vector<std::string> Options::sweeps() const {
+  const auto given = texts("sweep");
+  const std::string begin = std::string(load_key) + "=";
+  for (const auto& text : given)
+    if (text.rfind(begin, 0) == 0)
+      for (const auto& value :
+           split(text.substr(begin.size()), text.find(':') == std::string::npos ? ',' : ':'))
+        note_load(value);
+  return given;
 }
 
 std::optional<ExplainedJob> Options::explained() const {

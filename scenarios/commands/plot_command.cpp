@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "commands.hpp"
 #include "options.hpp"
-#include "policies/sdk/near_names.hpp"
 #include "output_file.hpp"
+#include "policies/sdk/near_names.hpp"
 #include "report_data.hpp"
 #include "results/files.hpp"
 #include "results/report/figure.hpp"

@@ -4,9 +4,11 @@
 #include "results/csv_reader.hpp"
 #include "results/files.hpp"
 #include "results/table.hpp"
+#include "scenarios/language/path_names.hpp"
+#include "scenarios/verdicts/rejections.hpp"
 
 #include <algorithm>
-#include <ostream>
+#include <iostream>
 
 namespace malha {
 namespace {
@@ -62,7 +64,8 @@ std::string reason_of(const RejectedJob& job, const Room& room) {
     return asks + " and the grid has " + std::to_string(room.all);
   if (job.asks > room.largest_site)
     return asks + " and the largest site has " + std::to_string(room.largest_site);
-  return asks + ", for which there is room: its policy dropped it, or the nodes have too little of something else";
+  return asks +
+         ", for which there is room: its policy dropped it, or the nodes have too little of something else";
 }
 
 bool has_setting(const PlatformSource& platform, const std::string& name) {
@@ -80,9 +83,8 @@ void print_rejected_jobs(const fs::path& folder, const PlatformSource& platform,
     return;
   const auto room = room_in(folder / "resources.csv");
   if (rejected.others == 0)
-    out << wrapped("ALL " + std::to_string(rejected.number) + " jobs were REJECTED: nothing ran, and the numbers "
-                                                              "above say nothing",
-                   "");
+    std::cerr << complaint("ALL " + std::to_string(rejected.number) +
+                           " jobs were REJECTED: nothing ran, and the numbers say nothing");
   for (const auto& job : rejected.first)
     out << wrapped("rejected: " + reason_of(job, room), "");
   if (const auto more = rejected.number - static_cast<std::int64_t>(rejected.first.size()); more > 0)
@@ -90,7 +92,24 @@ void print_rejected_jobs(const fs::path& folder, const PlatformSource& platform,
                        std::to_string(rejected.largest) + "; final_state in jobs.csv is REJECTED",
                    "");
   if (rejected.largest > room.all && has_setting(platform, "hosts"))
-    out << wrapped("there is room for all of them with platform.hosts=" + std::to_string(rejected.largest), "");
+    out << wrapped("there is room for all of them with platform.hosts=" + std::to_string(rejected.largest),
+                   "");
+}
+
+void print_rejected_jobs(const std::vector<Scenario>& scenarios, const CampaignResult& result,
+                         const Library& library, std::ostream& out) {
+  for (const auto& cell : result.cells)
+    for (const auto& [seed, metrics] : cell.runs) {
+      Rejections rejections;
+      rejections.add(metrics);
+      const auto folder = folder_of({cell.scenario, cell.run, cell.parameters(), seed, ""}, result.folder);
+      if (!rejections.any() || !is_written(folder / "jobs.csv"))
+        continue;
+      for (const auto& scenario : scenarios)
+        for (const auto& planned : scenario.cells)
+          if (scenario.name == cell.scenario && planned.run == cell.run && planned.varied == cell.varied)
+            return print_rejected_jobs(folder, library.plan_again(planned.request).platform, out);
+    }
 }
 
 } // namespace malha

@@ -19,10 +19,11 @@ int reproduce_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("reproduce", "reproduce STUDY|all", "every scenario of a study", reproduce_command, 40,
-              "Runs all scenarios of a study, and prints a line for each: how many published values and claims "
-              "agree, deviate for a known reason, or are missed. It lists what is missed; its status is 1 when a "
-              "miss is new. All numbers go to verdicts.csv and, with --report, onto a page.",
-              "reproduce easygrid -o malha-out/easygrid")
+MALHA_COMMAND(
+    "reproduce", "reproduce STUDY|all", "every scenario of a study", reproduce_command, 40,
+    "Runs all scenarios of a study, and prints a line for each: how many published values and claims "
+    "agree, deviate for a known reason, or are missed. It lists what is missed; its status is 1 when a "
+    "miss is new. All numbers go to verdicts.csv and, with --report, onto a page.",
+    "reproduce easygrid -o malha-out/easygrid")
 
 } // namespace malha

@@ -15,7 +15,7 @@ namespace {
 using Declared = std::vector<DeclaredSetting>;
 
 void add_all(Declared& all, const std::string& prefix, const std::string& who,
-         const std::vector<ParameterSpec>& specs) {
+             const std::vector<ParameterSpec>& specs) {
   for (const auto& spec : specs)
     all.push_back({prefix + spec.name, who, spec});
 }
@@ -33,6 +33,23 @@ void add_slot(Declared& all, const ActorDescriptor& actor, const QuestionSlot& s
 
 std::string form_of(const ParameterSpec& spec) {
   return spec.meaning + "; " + spec.accepts() + spec.default_value.value_or("");
+}
+
+/// A word that is a valid value of settings, such as a "sjf" of policy.order. False where it is none.
+bool describe_choice(const std::string& word, const Library& library) {
+  std::vector<std::string> keys;
+  for (const auto& setting : all_settings(library))
+    if (const auto& choices = setting.spec.choices;
+        setting.spec.type == ParameterSpec::Type::choice && (keys.empty() || keys.back() != setting.key) &&
+        std::find(choices.begin(), choices.end(), word) != choices.end())
+      keys.push_back(setting.key);
+  if (keys.empty())
+    return false;
+  std::cout << word << ": a value of a setting\n";
+  for (const auto& key : keys)
+    std::cout << wrapped("--set " + key + "=" + word + "; malha describe " + key + " says what it means",
+                         "  ");
+  return true;
 }
 
 } // namespace
@@ -67,15 +84,14 @@ bool describe_setting(const std::string& key, const Library& library) {
   for (const auto& setting : all_settings(library)) {
     if (setting.key != key)
       continue;
-    auto form = std::find_if(forms.begin(), forms.end(), [&](const auto& one) {
-      return form_of(one.first) == form_of(setting.spec);
-    });
+    auto form = std::find_if(forms.begin(), forms.end(),
+                             [&](const auto& one) { return form_of(one.first) == form_of(setting.spec); });
     if (form == forms.end())
       form = forms.insert(forms.end(), {setting.spec, {}});
     form->second.push_back(setting.who);
   }
   if (forms.empty())
-    return false;
+    return describe_choice(key, library);
   std::cout << key << ": a setting; --set " << key << "=…\n";
   for (auto& [spec, who] : forms) {
     spec.name = key;

@@ -6,8 +6,8 @@ namespace malha {
 
 /// A setting as one part of Malha declares it. Several parts may declare a setting of the same key.
 struct DeclaredSetting {
-  std::string key;  ///< as --set takes it: "max_time", "platform.hosts", "policy.order"
-  std::string who;  ///< declares it: "every run", "platform star", "policy cluster/fcfs"
+  std::string key; ///< as --set takes it: "max_time", "platform.hosts", "policy.order"
+  std::string who; ///< declares it: "every run", "platform star", "policy cluster/fcfs"
   ParameterSpec spec;
 };
 

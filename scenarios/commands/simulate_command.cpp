@@ -131,14 +131,14 @@ void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs:
 fs::path folder_for(const Options& options, const SimulationPlan& plan, const Identity& identity) {
   const auto folder = options.output_folder();
   if (options.overwrites())
-    check_inputs({plan});
+    refuse_bad_inputs({plan});
   if (folder.empty())
     return make_new_folder(output_name("simulate", {options.text("deployment"), options.text("workload")}));
   if (!options.overwrites())
     try {
       check_run_folder(folder, identity.manifest);
     } catch (const InputError&) {
-      check_inputs({plan});
+      refuse_bad_inputs({plan});
       throw;
     }
   make_folder(folder);

@@ -15,8 +15,8 @@ namespace {
 const std::vector<std::string> kinds{"agrees", "deviates", "missed", "unchecked"};
 
 std::size_t number_of(const std::vector<Verdict>& verdicts, const std::string& kind) {
-  return static_cast<std::size_t>(std::count_if(verdicts.begin(), verdicts.end(),
-                                                [&](const auto& one) { return one.verdict == kind; }));
+  return static_cast<std::size_t>(
+      std::count_if(verdicts.begin(), verdicts.end(), [&](const auto& one) { return one.verdict == kind; }));
 }
 
 std::size_t known_misses(const std::vector<Verdict>& verdicts) {
@@ -98,8 +98,8 @@ void print_summary(const std::vector<Scenario>& scenarios, const CampaignResult&
   print_misses(result.verdicts, false, "NEW misses:");
   std::cout << '\n' << wrapped("all: " + summary_of(result.verdicts), "");
   if (changed > 0)
-    std::cout << wrapped(std::to_string(changed) + " numbers differ from the reference; malha run SCENARIO shows them",
-                         "");
+    std::cout << wrapped(
+        std::to_string(changed) + " numbers differ from the reference; malha run SCENARIO shows them", "");
 }
 
 } // namespace malha

@@ -204,7 +204,8 @@ CampaignRequest request_for(const Options& options, const Library& library,
     value = placed_setting(key, value, library);
   if (!submitted) {
     if (names.empty())
-      throw InputError("submit: which scenario? valid: a name that malha list scenarios shows, a study, or a path");
+      throw InputError(
+          "submit: which scenario? valid: a name that malha list scenarios shows, a study, or a path");
     return request;
   }
   auto before = submitted->request;
@@ -234,7 +235,8 @@ int submit_command(const std::vector<std::string>& all_words) {
     return 0;
   check_options(options, for_sbatch);
   if (!options.has("output"))
-    throw InputError("submit: into which folder? valid: -o DIR, which the tasks use and malha status looks at");
+    throw InputError(
+        "submit: into which folder? valid: -o DIR, which the tasks use and malha status looks at");
   const auto folder = fs::weakly_canonical(fs::absolute(options.output_folder()));
   check_script_folder(folder);
   const bool completes = options.has("missing");

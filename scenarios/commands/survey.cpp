@@ -22,7 +22,7 @@ struct Look {
   fs::path folder;
   std::optional<ShardState> said; ///< shard.json
   ShardStanding standing;
-  bool is_open = false; ///< nobody knows yet whether somebody is at work
+  bool is_open = false;  ///< nobody knows yet whether somebody is at work
   bool is_whole = false; ///< one command runs the whole campaign, and no task of an array
 };
 
@@ -62,8 +62,8 @@ void find_who_is_at_work(std::vector<Look>& looks, Seconds patience) {
       continue;
     if (is_there(look.folder) && is_held(look.folder))
       look.standing.state = State::running;
-    look.is_open = look.standing.state != State::running && look.said && look.said->ended.empty() &&
-                   !look.is_whole;
+    look.is_open =
+        look.standing.state != State::running && look.said && look.said->ended.empty() && !look.is_whole;
     is_any_open = is_any_open || look.is_open;
   }
   const auto end = real_time_now() + patience;

@@ -52,7 +52,8 @@ void print_group(const std::string& title, const std::vector<const Command*>& co
 } // namespace
 
 void print_usage(std::ostream& out) {
-  out << wrapped("Malha: what does this scheduler do on this grid, with this load, compared with that one?", "");
+  out << wrapped("Malha: what does this scheduler do on this grid, with this load, compared with that one?",
+                 "");
   std::vector<const Command*> others;
   for (const auto& command : linked_parts<Command>())
     if (std::none_of(groups().begin(), groups().end(),

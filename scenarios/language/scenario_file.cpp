@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "scenario_file.hpp"
 
+#include "policies/sdk/near_names.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/table.hpp"
-#include "policies/sdk/near_names.hpp"
 
 #include <algorithm>
 #include <cmath>

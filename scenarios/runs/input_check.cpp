@@ -19,7 +19,7 @@ Outcome read_inputs(const SimulationPlan& plan) {
 
 } // namespace
 
-void check_inputs(const std::vector<SimulationPlan>& plans) {
+void refuse_bad_inputs(const std::vector<SimulationPlan>& plans) {
   std::vector<WorkItem> items;
   for (const auto& plan : plans)
     items.push_back({"inputs", [&plan] { return read_inputs(plan); }});

@@ -2,13 +2,12 @@
 #include "library.hpp"
 
 #include "actors/runtime/environment.hpp"
-#include "doubtful_settings.hpp"
 #include "plugin_folders.hpp"
 #include "policies/sdk/input_files.hpp"
+#include "policies/sdk/near_names.hpp"
 #include "results/files.hpp"
 #include "scenarios/processes/platform_check.hpp"
 #include "unused_profiles.hpp"
-#include "policies/sdk/near_names.hpp"
 
 #include <algorithm>
 
@@ -49,9 +48,18 @@ Parameters checked(const std::string& who, const std::vector<ParameterSpec>& spe
 }
 
 /// What can be set beside properties of actors.
-std::vector<std::string> other_settings() {
+std::vector<std::string> other_settings(const Catalog& catalog) {
   auto names = names_of(run_parameters());
-  names.insert(names.end(), {"platform.…", "workload.…"});
+  const auto add = [&](const std::string& prefix, const std::vector<ParameterSpec>& specs) {
+    for (const auto& spec : specs)
+      names.push_back(prefix + spec.name);
+  };
+  for (const auto& [name, platform] : catalog.platforms())
+    add("platform.", platform->parameters);
+  for (const auto& [name, workload] : catalog.workloads())
+    add("workload.", workload->parameters);
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }
 
@@ -131,9 +139,8 @@ PlatformSource Library::described_platform(const std::string& name, const Settin
   if (file.empty()) {
     const auto* generator = platform_generator(name);
     return {name,
-            PlatformSource::Generated{generator,
-                                      checked("platform '" + name + "'", generator->parameters, settings,
-                                              name)},
+            PlatformSource::Generated{
+                generator, checked("platform '" + name + "'", generator->parameters, settings, name)},
             {}};
   }
   if (!settings.empty())
@@ -153,7 +160,8 @@ const WorkloadDescriptor& Library::workload(const std::string& name) const {
   }
   const auto endings = "a path that ends in " + listed(catalog_.workload_endings());
   if (is_there(name))
-    throw InputError("workload " + name + ": is there, and its name does not say what is in it; valid: " + endings);
+    throw InputError("workload " + name +
+                     ": is there, and its name does not say what is in it; valid: " + endings);
   if (is_workload_path(name))
     throw InputError("workload " + name + ": there is no such file; valid: " + endings);
   throw InputError("unknown workload '" + name + "'" +
@@ -163,7 +171,8 @@ const WorkloadDescriptor& Library::workload(const std::string& name) const {
 WorkloadSource Library::workload_source(const std::string& name, const Settings& settings) const {
   const auto& generator = workload(name);
   const std::string called = generator.is_reader() ? fs::path(name).filename().string() : name;
-  return {called, &generator, checked("workload '" + called + "'", generator.parameters, settings, generator.name),
+  return {called, &generator,
+          checked("workload '" + called + "'", generator.parameters, settings, generator.name),
           generator.is_reader() ? fs::path(name) : fs::path()};
 }
 
@@ -196,7 +205,6 @@ SimulationPlan Library::plan(const RunRequest& request) const {
   check_platform(plan.platform);
   check_bears(plan);
   note_unused_profiles(plan);
-  note_doubtful_settings(plan);
   return plan;
 }
 
@@ -210,7 +218,7 @@ SimulationPlan Library::plan_again(const RunRequest& request) const {
   auto platform = platform_for(workload, request);
   SimulationPlan plan{
       std::move(platform),
-      read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings()),
+      read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings(catalog_)),
       std::move(workload),
       checked("run", run_parameters(), of_run, "run"),
       request.seed,
@@ -259,7 +267,7 @@ std::vector<Settings> Library::settings_of_each(const std::vector<std::string>& 
   const auto refuse = [&](const std::string& key, const std::string& value,
                           const std::vector<std::string>& whose, const std::set<std::string>& names) {
     std::vector<std::string> valid(names.begin(), names.end());
-    const auto others = other_settings();
+    const auto others = other_settings(catalog_);
     valid.insert(valid.end(), others.begin(), others.end());
     throw InputError("setting " + key + "=" + value + ": no actor of " + listed(whose) + " declares '" +
                      key + "'" + instead_of(key, valid, "malha list settings"));

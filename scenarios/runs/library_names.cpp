@@ -2,8 +2,8 @@
 // The names that are shipped, and the files that they stand for.
 #include "library.hpp"
 
-#include "results/files.hpp"
 #include "policies/sdk/near_names.hpp"
+#include "results/files.hpp"
 
 #include <algorithm>
 

@@ -153,9 +153,8 @@ void check_run_folder(const fs::path& folder, const json& manifest) {
       fs::exists(folder / partial_folder)) // a run was killed while it moved its files here
     return;
   if (!found.is_object() || !found.contains("deployment"))
-    throw InputError(
-        "output folder " + folder.string() +
-        ": holds something else than results of this simulation; valid: another folder (-o)");
+    throw InputError("output folder " + folder.string() +
+                     ": holds something else than results of this simulation; valid: another folder (-o)");
   std::string differs;
   for (const auto& [key, value] : manifest.items())
     if (!found.contains(key) || found[key] != value)

@@ -81,7 +81,7 @@ const std::vector<Case> cases{
      {},
      instant_broker + crashes + "-1",
      "setting crashes.horizon=-1: environment actor 'workload/crashes': parameter 'horizon' cannot be '-1'; "
-     "valid: a number, above 0"},
+     "valid: a number of s, above 0, such as 7200 or 2h"},
     {"BrokerThatKnowsTooSoon",
      {},
      "-d broker.workqueue --set detection_delay=0.01 " + crashes + "30",

@@ -199,9 +199,9 @@ const std::vector<Case> settings{
     {"WorkloadParameter", batch + "--set workload.taks=3",
      "workload 'bag_of_tasks': unknown parameter 'taks'; valid: tasks, work, spread, input, submission"},
     {"NoTasks", batch + "--set workload.tasks=0",
-     "workload 'bag_of_tasks': parameter 'tasks' cannot be '0'; valid: an integer, from 1 to 1e+07"},
+     "workload 'bag_of_tasks': parameter 'tasks' cannot be '0'; valid: an integer, from 1 to 10000000"},
     {"PartOfATask", batch + "--set workload.tasks=1.5",
-     "workload 'bag_of_tasks': parameter 'tasks' cannot be '1.5'; valid: an integer, from 1 to 1e+07"},
+     "workload 'bag_of_tasks': parameter 'tasks' cannot be '1.5'; valid: an integer, from 1 to 10000000"},
     {"WorkThatIsNoNumber", batch + "--set workload.work=nan",
      "workload 'bag_of_tasks': parameter 'work' cannot be 'nan'; valid: a number, above 0"},
     {"WorkBeyondNumbers", batch + "--set workload.work=1e400",
@@ -210,7 +210,7 @@ const std::vector<Case> settings{
      "platform 'star': unknown parameter 'nodes'; valid: hosts, speeds, cores, bandwidth, latency, sites, "
      "sharing"},
     {"NoHosts", batch + "--set platform.hosts=0",
-     "platform 'star': parameter 'hosts' cannot be '0'; valid: an integer, from 1 to 1e+05"},
+     "platform 'star': parameter 'hosts' cannot be '0'; valid: an integer, from 1 to 100000"},
     {"MoreSitesThanHosts", batch + "--set platform.hosts=2 --set platform.sites=3",
      "platform 'star': parameter 'sites' cannot be '3' with 2 hosts; valid: at most one site a host"},
     {"MoreSitesThanHostsInAPlatformToWrite",
@@ -233,7 +233,7 @@ const std::vector<Case> settings{
     {"VariationBelowZeroWork", simulate + "-p star -d good/batch.xml -w bags --set workload.variation=200",
      "workload 'bags': parameter 'variation' cannot be '200'; valid: a number, from 0 to 199"},
     {"NoBags", simulate + "-p star -d good/batch.xml -w bags --set workload.bags=0",
-     "workload 'bags': parameter 'bags' cannot be '0'; valid: an integer, from 1 to 1e+09"},
+     "workload 'bags': parameter 'bags' cannot be '0'; valid: an integer, from 1 to 1000000000"},
     {"MoreTasksThanCanBe", simulate + "-p star -d good/batch.xml -w bags --set workload.total=1e14",
      "workload 'bags': parameter 'total' cannot be '1e14' with mean 10000; valid: at most 1e+11, for 1e+07 "
      "tasks"},
@@ -335,11 +335,11 @@ const std::vector<Case> settings{
     {"ActorParameterOutOfRange", managers + "--set nt=0",
      "setting nt=0: actor 'easygrid/host_manager': parameter 'nt' cannot be '0'; valid: an integer, from 1 "
      "to "
-     "1e+06"},
+     "1000000"},
     {"ActorParameterOfAnotherType", managers + "--set nt=two",
      "setting nt=two: actor 'easygrid/host_manager': parameter 'nt' cannot be 'two'; valid: an integer, from "
      "1 "
-     "to 1e+06"},
+     "to 1000000"},
     {"Policy", batch + "--set policy=cluster/fcsf",
      "setting policy=cluster/fcsf: unknown policy 'cluster/fcsf'; valid: {policies of cluster/queue}"},
     {"PolicyOfAnotherQuestion", batch + "--set policy=easygrid/lightest_first",

@@ -52,7 +52,7 @@ const std::vector<Flaw> deployments{
     {"wrong_type", ":3: actor 'workload/submitter': parameter 'description' cannot be '1kB'; valid: a "
                    "number, from 0 to 1e+15"},
     {"no_slots",
-     ":7: actor 'easygrid/host_manager': parameter 'nt' cannot be '0'; valid: an integer, from 1 to 1e+06"},
+     ":7: actor 'easygrid/host_manager': parameter 'nt' cannot be '0'; valid: an integer, from 1 to 1000000"},
     {"unknown_host",
      ":3: actor 'cluster/scheduler': unknown host 'nowhere'; platform 'star' has host-0, host-1"},
     {"unknown_glob",
@@ -221,7 +221,7 @@ const std::vector<Flaw> scenarios{
     {"set_twice", ":8: 'workload.tasks' is set twice"},
     {"out_of_range",
      ":8: run 'only': workload 'bag_of_tasks': parameter 'tasks' cannot be '0'; valid: an integer, "
-     "from 1 to 1e+07"},
+     "from 1 to 10000000"},
     {"missing_include", ":7: scenarios/nothing.xml: cannot be read"},
     {"same_run", ":8: a second run 'only'"},
     {"same_value", ":7: varies over '5' twice"},

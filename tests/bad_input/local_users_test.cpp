@@ -28,14 +28,14 @@ const std::vector<Case> refusals{
      "missing; "
      "valid: a number, from 0 to 100"},
     users("UnknownPlacement", "placement", "here", "one of uniform, grouped, random"),
-    users("NegativeRedraw", "redraw", "-60", "a number, at least 0"),
+    users("NegativeRedraw", "redraw", "-60", "a number of s, at least 0, such as 7200 or 2h"),
     users("NegativePenalty", "penalty", "-0.5", "a number, from 0 to 0.99"),
     users("PenaltyThatLeavesNothing", "penalty", "1", "a number, from 0 to 0.99"),
     users("CpuAbove100", "cpu", "101", "a number, from 0 to 100"),
     users("MemoryAbove100", "memory", "101", "a number, from 0 to 100"),
-    users("NegativeTraffic", "traffic", "-1", "a number, at least 0"),
-    users("NegativeProbe", "probe", "-1", "a number, at least 0"),
-    users("RequestOfNothing", "request", "0", "a number, above 0"),
+    users("NegativeTraffic", "traffic", "-1", "a number of B/s, at least 0, such as 1e9 or 1GBps"),
+    users("NegativeProbe", "probe", "-1", "a number of s, at least 0, such as 7200 or 2h"),
+    users("RequestOfNothing", "request", "0", "a number of s, above 0, such as 7200 or 2h"),
     {"UsersOfNoHost", shared + "--set local_users.local_share=50 --set local_users.hosts=nobody",
      "environment actor 'workload/local_users': unknown host 'nobody'; platform 'clusters' has master, "
      "front-1, "

@@ -13,9 +13,9 @@ const std::string unfit_message =
     "unfit, run 'only' workload.jobs=5: workload 'rigid_jobs': job 0 is a rigid job, "
     "which actor 'easygrid/site_manager' does not run; valid: bag of tasks";
 const std::string other_simulation =
-    ": holds something else than results of this simulation; valid: another folder, or remove it";
+    ": holds something else than results of this simulation; valid: another folder (-o)";
 const std::string no_scenarios =
-    ": holds something else than results of scenarios; valid: another folder, or remove it";
+    ": holds something else than results of scenarios; valid: another folder (-o)";
 
 const std::vector<Case> folders{
     {"BelowADevice", simulate + "/dev/null/x",
@@ -32,7 +32,7 @@ const std::vector<Case> folders{
      "mkdir used && echo mine > used/file"},
     {"HoldsAnotherSimulation", simulate + "used --set workload.work=1e9",
      "output folder used: holds results of another simulation, which differs in workload; valid: another "
-     "folder (-o), or remove it",
+     "folder (-o), or --overwrite",
      2, "$MALHA " + simulate + "used"},
     {"HoldsASimulationForARun", run + "used", "output folder used" + no_scenarios, 2,
      "$MALHA " + simulate + "used"},
@@ -48,7 +48,7 @@ const std::vector<Case> folders{
     {"OfAFailedRunIsNotMade", unfit + "out", unfit_message},
     {"OfAFailedRunStaysEmpty", unfit + "out", unfit_message, 2, "mkdir out"},
     {"OfOtherScenarios", unfit + "out",
-     "output folder out: holds results of small; valid: another folder, the same scenarios, or remove it", 2,
+     "output folder out: holds results of small; valid: another folder (-o), --overwrite, or the same scenarios", 2,
      "$MALHA " + run + "out"},
     {"OfAFailedRunKeepsEarlierResults", run + "out --set nodes=nowhere",
      "small, run 'only' nodes=nowhere, workload.tasks=5: {source}/deployments/cluster.fcfs.xml:5: actor "

@@ -23,8 +23,8 @@ Case owners(const std::string& name, const std::string& parameter, const std::st
 
 const std::vector<Case> refusals{
     owners("ShareAbove100", "share", "101", "a number, from 0 to 100"),
-    owners("NegativeIdleTime", "idle", "-1", "a number, above 0"),
-    owners("BusyTimeOfNothing", "busy", "0", "a number, above 0"),
+    owners("NegativeIdleTime", "idle", "-1", "a number of s, above 0, such as 7200 or 2h"),
+    owners("BusyTimeOfNothing", "busy", "0", "a number of s, above 0, such as 7200 or 2h"),
     {"NoIdleTime", owned + "-d broker.workqueue --set reclaim.busy=10",
      "environment actor 'workload/reclaim', of settings reclaim.…: parameter 'idle' is missing; valid: a "
      "number, above 0"},

@@ -301,5 +301,21 @@ TEST(PublishedNumber, HasNoRatioToZero) {
   EXPECT_EQ(found.reason, "is no ratio: a value of the other cell is 0");
 }
 
+// A miss whose scenario records what was looked for is known; one that is explained is none.
+TEST(Miss, IsKnownWhereItsScenarioRecordsIt) {
+  const std::vector<CellResult> later{cell("a", "5", {10}), cell("b", "5", {9})},
+      sooner{cell("a", "5", {8}), cell("b", "5", {9})};
+  auto less = claim("less='run=a' than='run=b'");
+  EXPECT_TRUE(verdict(less, later).is_new_miss());
+  less.notes.evidence = "the queue was looked at";
+  EXPECT_EQ(verdict(less, later).verdict, "missed");
+  EXPECT_TRUE(verdict(less, later).is_known);
+  EXPECT_FALSE(verdict(less, later).is_new_miss());
+  EXPECT_FALSE(verdict(less, sooner).is_known); // it is no miss
+  less.notes.deviation = "the queue is shorter";
+  EXPECT_EQ(verdict(less, later).verdict, "deviates");
+  EXPECT_FALSE(verdict(less, later).is_known);
+}
+
 } // namespace judge_test
 } // namespace malha::testing

@@ -54,7 +54,7 @@ TEST_F(NewProject, OfAWorkloadAndAPlatformBuildPassAndRun) {
             "--set platform.hosts=2 && malha run ./tidal.xml -o out && malha validate out/tidal");
   EXPECT_EQ(said.status, 0) << said.out << said.err;
   for (const auto* shown : {"\ntides ", "\nbus ", "tides: a generated workload", "workload.interval = 600 s",
-                            "time between two submissions; a number, at least 0", "<link id=\"bus\"",
+                            "time between two submissions; a number of s, at least 0", "<link id=\"bus\"",
                             "100% tests passed, 0 tests failed out of 4"})
     EXPECT_NE(said.out.find(shown), std::string::npos) << shown << "\n" << said.out;
 }

@@ -245,7 +245,7 @@ TEST_F(OnClusters, EveryWrongParameterIsNamed) {
                     lists = "numbers, each above 0, with ',' between nodes and '/' between clusters",
                     for_each = "numbers for all clusters, or for each of the 3 clusters",
                     most = "at most as many numbers of a cluster as it has nodes",
-                    range = "numbers separated by commas, each from 1 to 1e+05";
+                    range = "numbers separated by commas, each from 1 to 100000";
   const std::vector<std::tuple<std::string, std::string, std::string>> all{
       {"sizes", "0", range},
       {"sizes", "5,0,5", range},
@@ -258,14 +258,14 @@ TEST_F(OnClusters, EveryWrongParameterIsNamed) {
       {"speeds", "fast", lists},
       {"speeds", "1e9/1e9", for_each},
       {"speeds", "1,2,3,4,5,6", most},
-      {"cores", "0", "numbers, each from 1 to 1e+06, with ',' between nodes and '/' between clusters"},
+      {"cores", "0", "numbers, each from 1 to 1000000, with ',' between nodes and '/' between clusters"},
       {"cores", "1.5", "whole numbers of cores"},
       {"memory", "-1", "numbers, each at least 0, with ',' between nodes and '/' between clusters"},
       {"bandwidth", "1/2/0", lists},
-      {"channel", "0", "numbers separated by commas, each above 0"},
+      {"channel", "0", "numbers of B/s separated by commas, each above 0, such as 1e9 or 1GBps"},
       {"channel", "1,2", "one number, or one for each of the 3 clusters"},
-      {"latency", "-1", "a number, at least 0"},
-      {"channel_latency", "-1", "a number, at least 0"},
+      {"latency", "-1", "a number of s, at least 0, such as 7200 or 2h"},
+      {"channel_latency", "-1", "a number of s, at least 0, such as 7200 or 2h"},
   };
   for (const auto& [parameter, value, valid] : all)
     EXPECT_EQ(refusal("platform." + parameter + "=" + value), cannot_be(parameter, value, valid));

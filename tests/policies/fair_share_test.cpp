@@ -65,7 +65,7 @@ TEST(FairShare, RefusesAHalfLifeOfNothing) {
   EXPECT_EQ(testing::thrown<std::invalid_argument>([] {
               test::make<Negotiate>("ownership/fair_share", {{"half_life", "0"}});
             }),
-            "parameter 'half_life' cannot be '0'; valid: a number, above 0");
+            "parameter 'half_life' cannot be '0'; valid: a number of s, above 0, such as 7200 or 2h");
 }
 
 } // namespace fair_share_test

@@ -8,9 +8,15 @@ namespace near_names_test {
 
 using Names = std::vector<std::string>;
 
-const Names deployments{"broker.workqueue",  "cluster.conservative_backfill", "cluster.easy_backfill",
-                        "cluster.fcfs",      "cluster.nodes",                 "easygrid.one_site",
-                        "easygrid.sites",    "ownership.fair_share",          "tuple_space.ticket_classes"};
+const Names deployments{"broker.workqueue",
+                        "cluster.conservative_backfill",
+                        "cluster.easy_backfill",
+                        "cluster.fcfs",
+                        "cluster.nodes",
+                        "easygrid.one_site",
+                        "easygrid.sites",
+                        "ownership.fair_share",
+                        "tuple_space.ticket_classes"};
 
 TEST(NearNames, AreThoseOfAFewOtherLetters) {
   EXPECT_EQ(near_names("cluster.easy_backfil", deployments), Names{"cluster.easy_backfill"});
@@ -24,7 +30,8 @@ TEST(NearNames, AreThoseOfWhichItIsAPart) {
   EXPECT_EQ(near_names("backfill", deployments),
             (Names{"cluster.easy_backfill", "cluster.conservative_backfill"})); // the shorter one first
   EXPECT_EQ(near_names("hosts", {"platform.hosts", "max_time"}), Names{"platform.hosts"});
-  EXPECT_EQ(near_names("bounded_slowdown", {"makespan", "mean_bounded_slowdown"}), Names{"mean_bounded_slowdown"});
+  EXPECT_EQ(near_names("bounded_slowdown", {"makespan", "mean_bounded_slowdown"}),
+            Names{"mean_bounded_slowdown"});
 }
 
 TEST(NearNames, AreNoneWhereNothingIsAlike) {

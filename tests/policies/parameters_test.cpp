@@ -32,8 +32,7 @@ std::string message_of(Act&& act) {
 }
 
 const std::string times = "a number of s", or_2h = ", such as 7200 or 2h";
-const std::string list_of_speeds =
-    "numbers of flop/s separated by commas, each above 0, such as 1e9 or 1Gf";
+const std::string list_of_speeds = "numbers of flop/s separated by commas, each above 0, such as 1e9 or 1Gf";
 
 /// Why a value is refused.
 std::string refusal(const ParameterSpec& spec, const std::string& value) {
@@ -85,8 +84,8 @@ TEST(Parameters, HaveOneFormOfEachValue) {
   EXPECT_EQ(one(handles, "9007199254740993").text("handles"), "9007199254740993"); // no double
 }
 
-// The units are those of SimGrid 3.32 (xbt_parse_units.cpp), where k is 1000, Ki is 1024 and a bit is B / 8; and
-// min, % and Hz, which people write.
+// The units are those of SimGrid 3.32 (xbt_parse_units.cpp), where k is 1000, Ki is 1024 and a bit is B / 8;
+// and min, % and Hz, which people write.
 TEST(Parameters, AreReadInTheUnitsOfSimGrid) {
   const auto read = [](const std::string& unit, const std::string& value) {
     return one(real("x", std::nullopt, any_value(), unit, "amount"), value).real("x");
@@ -112,16 +111,19 @@ TEST(Parameters, AreNotReadInTheUnitOfSomethingElse) {
 }
 
 TEST(Parameters, SayWhichChoiceMayBeMeant) {
-  EXPECT_EQ(refusal(order, "dwon"), "parameter 'order' cannot be 'dwon'; did you mean down?; valid: one of up, down");
+  EXPECT_EQ(refusal(order, "dwon"),
+            "parameter 'order' cannot be 'dwon'; did you mean down?; valid: one of up, down");
 }
 
 TEST(Parameters, RefuseWhatIsNoInteger) {
-  for (const std::string value : {"", "two", "2.5", "1e3s", "1e300", " 2", "2 ", "+2", "0x2", "9223372036854775808"})
+  for (const std::string value :
+       {"", "two", "2.5", "1e3s", "1e300", " 2", "2 ", "+2", "0x2", "9223372036854775808"})
     EXPECT_EQ(refusal(handles, value), message("handles", value, "an integer, at least 1"));
 }
 
 TEST(Parameters, RefuseWhatIsNoNumber) {
-  for (const std::string value : {"", "half", "0,5", "0.5x", "0.5B", "s", " 0.5", "+0.5", "nan", "inf", "-inf", "1e999"})
+  for (const std::string value :
+       {"", "half", "0,5", "0.5x", "0.5B", "s", " 0.5", "+0.5", "nan", "inf", "-inf", "1e999"})
     EXPECT_EQ(refusal(offset, value), message("offset", value, times + ", any" + or_2h));
 }
 
@@ -140,8 +142,7 @@ TEST(Parameters, RefuseWhatIsOutOfRange) {
   EXPECT_EQ(refusal(share, "1.1"), message("share", "1.1", "a number, from 0 to 1"));
   EXPECT_EQ(refusal(share, "-0.1"), message("share", "-0.1", "a number, from 0 to 1"));
   EXPECT_EQ(refusal(interval, "0"), message("interval", "0", times + ", above 0" + or_2h));
-  EXPECT_EQ(refusal(speeds, "1,0,2"),
-            message("speeds", "1,0,2", list_of_speeds));
+  EXPECT_EQ(refusal(speeds, "1,0,2"), message("speeds", "1,0,2", list_of_speeds));
 }
 
 TEST(Parameters, AcceptTheEndsOfTheirRange) {

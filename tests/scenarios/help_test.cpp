@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <sstream>
 
 namespace malha::testing {
@@ -34,7 +35,9 @@ TEST(Help, HasASentenceAndAnExampleOfEveryCommand) {
     const auto help = said(name + " --help");
     EXPECT_EQ(help.find("malha " + name), 0u) << help;
     EXPECT_LT(help.find(".\n"), help.find("\noptions:\n")) << help;
-    EXPECT_NE(help.find("\nexample:\n  malha " + name + " "), std::string::npos) << help;
+    EXPECT_NE((help + ' ').find("\nexample:\n  malha " + name + (name == "version" ? "\n" : " ")),
+              std::string::npos)
+        << help;
   }
 }
 
@@ -46,6 +49,84 @@ TEST(Help, FitsTheTerminal) {
     for (std::string line; std::getline(lines, line);)
       EXPECT_LE(columns_of(line), terminal_width) << line;
   }
+}
+
+TEST(Help, IsACommandToo) {
+  EXPECT_EQ(said("help"), said("--help"));
+  EXPECT_EQ(said("help simulate"), said("simulate --help"));
+  EXPECT_EQ(said("version"), said("--version"));
+}
+
+TEST(Help, HasEveryCommandInOneGroup) {
+  const auto names = commands();
+  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
+  const auto help = said("--help");
+  for (const std::string group : {"try it", "look at results", "scenarios and campaigns", "extend", "help", "for shells"})
+    EXPECT_NE(help.find("\n\n" + group + ":\n"), std::string::npos) << group;
+  EXPECT_EQ(help.find("of plugins"), std::string::npos); // each that is shipped has its group
+}
+
+// Through a pipe it is what man reads; a terminal gets what people read, with man and without.
+TEST(Manual, IsRenderedOnATerminal) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(said("manual compare").rfind(".TH malha-compare 1", 0), 0u);
+  const auto shown = [&](const std::string& environment) {
+    return run_shell("MANPAGER=cat " + environment + " script -qec \"$MALHA manual compare\" /dev/null", folder.path()).out;
+  };
+  for (const std::string environment : {"", "PATH=" + folder.path().string() + ":/nowhere"}) {
+    if (!environment.empty()) // no man there, but what the test itself needs
+      run_shell("ln -s $(command -v script) $(command -v sh) .", folder.path());
+    const auto page = shown(environment);
+    EXPECT_EQ(page.find(".TH"), std::string::npos) << page;
+    EXPECT_EQ(page.find("\\fB"), std::string::npos) << page;
+    EXPECT_NE(page.find("SYNOPSIS"), std::string::npos) << page;
+    EXPECT_NE(page.find("--deployment"), std::string::npos) << page;
+  }
+}
+
+/// The lines of `malha list …`.
+std::vector<std::string> listed_by(const std::string& arguments) {
+  std::istringstream lines(said("list " + arguments));
+  std::vector<std::string> all;
+  for (std::string line; std::getline(lines, line);)
+    all.push_back(line);
+  return all;
+}
+
+TEST(List, HasALineForEachNameThroughAPipe) {
+  const auto names = run_shell("ls " MALHA_SOURCE_FOLDER "/scenarios/*/*-*.xml | wc -l", ".").out;
+  EXPECT_EQ(listed_by("scenarios").size(), 1u + std::stoul(names)); // the first line is the head
+}
+
+TEST(List, FindsAWordInNamesAndSentences) {
+  const auto found = said("list BackFill");
+  EXPECT_NE(found.find("\ncluster.conservative_backfill "), std::string::npos) << found;
+  EXPECT_NE(found.find("\ncluster/easy_backfill "), std::string::npos) << found;
+  EXPECT_NE(found.find("\npolicies "), std::string::npos) << found;
+  EXPECT_EQ(found.find("makespan"), std::string::npos) << found;
+  EXPECT_NE(said("list slowdown").find("\nmean_bounded_slowdown "), std::string::npos);
+}
+
+TEST(Describe, KnowsSettings) {
+  EXPECT_EQ(said("describe nt"), "nt: a setting; --set nt=…\n"
+                                 "\n"
+                                 "  nt = 2 count\n"
+                                 "      most application tasks that run at once on the host; an integer, from 1 to\n"
+                                 "      1000000\n"
+                                 "      declared by: actor easygrid/host_manager, actor easygrid/manager\n");
+  for (const std::string setting : {"transport", "max_time", "policy.order", "workload.estimates", "platform.hosts",
+                                    "crashes.share", "policy"}) {
+    const auto text = said("describe " + setting);
+    EXPECT_EQ(text.rfind(setting + ": a setting; --set " + setting + "=…\n", 0), 0u) << text;
+    EXPECT_NE(text.find("declared by: "), std::string::npos) << text;
+  }
+  const auto value = said("describe wfp3");
+  EXPECT_NE(value.find("--set policy.order=wfp3; malha describe policy.order"), std::string::npos) << value;
+}
+
+TEST(Describe, CountsInGrammar) {
+  const auto text = said("describe easygrid-variant");
+  EXPECT_NE(text.find("8 cells of 1 seed, 24 published values, 4 claims"), std::string::npos) << text;
 }
 
 } // namespace help_test

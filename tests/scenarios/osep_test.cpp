@@ -25,13 +25,13 @@ struct Mean {
 TEST(OsepStudy, AgreesWithItsThesisAsWasPromised) {
   const TemporaryFolder folder;
   const auto said = // the scenarios of the thesis: `reproduce osep` has ours, too
-      run_shell("$MALHA run \"" MALHA_SOURCE_FOLDER "\"/scenarios/osep/osep-a[0-9]*.xml", folder.path());
+      run_shell("$MALHA run \"" MALHA_SOURCE_FOLDER "\"/scenarios/osep/osep-a[0-9]*.xml -o out", folder.path());
   ASSERT_EQ(said.status, 0) << said.err;
   EXPECT_EQ(said.err, "");
   std::map<std::string, int> values, claims, satisfactions;
   std::map<std::string, Mean> errors;
   Mean error;
-  for (CsvReader rows(folder / "malha-out" / "verdicts.csv"); rows.next();) {
+  for (CsvReader rows(folder / "out" / "verdicts.csv"); rows.next();) {
     if (rows.text("published").empty()) {
       ++claims[rows.text("verdict")];
       continue;

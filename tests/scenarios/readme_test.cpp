@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "results/table.hpp"
+#include "scenarios/language/study_counts.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
@@ -37,6 +38,24 @@ TEST(Readme, EveryCommandWorksInItsOrder) {
     const auto said = run_shell("\"$MALHA\"" + command.substr(std::string("./malha").size()), folder.path());
     EXPECT_EQ(said.status, 0) << command << '\n' << said.err;
     EXPECT_EQ(said.err, "") << command;
+  }
+}
+
+// The counts stand behind the link to the page of the study, "112 values and claims, 19 known misses".
+TEST(Readme, HasTheCountsOfEveryStudy) {
+  const auto readme = text_of(MALHA_SOURCE_FOLDER "/README.md");
+  if (readme.find(" values and claims, ") == std::string::npos)
+    GTEST_SKIP() << "the README has no counts yet";
+  const Library library({});
+  for (const auto& study : library.studies()) {
+    const auto counts = counts_of(study, library);
+    const auto values = std::to_string(counts.published + counts.claims) + " values and claims";
+    const auto misses = std::to_string(counts.known_misses) +
+                        (counts.known_misses == 1 ? " known miss" : " known misses");
+    const auto row = readme.find("| [" + study + "](");
+    ASSERT_NE(row, std::string::npos) << study;
+    const auto line = readme.substr(row, readme.find('\n', row) - row);
+    EXPECT_NE(line.find(values + ", " + misses), std::string::npos) << line << "\nhas not: " << values << ", " << misses;
   }
 }
 
