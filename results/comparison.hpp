@@ -18,6 +18,10 @@ struct Competitor {
   bool resamples = false;    ///< each seed resamples the same trace
 };
 
+// Words of a difference, beside "less", "more" and "the same".
+inline constexpr const char* settings_differ = "settings differ";
+inline constexpr const char* no_difference_shown = "no difference shown";
+
 /// The mean of a competitor's values, and how it stands to the first competitor.
 struct ComparedMean {
   std::string name;
@@ -28,6 +32,9 @@ struct ComparedMean {
   /// not. "the same": the difference is 0 for every seed. "settings differ": less or more would be due to a
   /// setting that only one of the two has. "": there is no interval.
   std::string word;
+  std::optional<double> percent = {}; ///< the difference as a share of the mean that it is from
+  std::optional<double> p_value = {}; ///< of a difference that has an interval, and is not 0 for every seed
+  std::optional<double> p_holm = {};  ///< the same, adjusted for all of them by `adjust_for_many`
   bool is_best = false; ///< none has a better mean, some have a worse one, and all have the same settings
 };
 
@@ -43,6 +50,7 @@ struct ComparedMetric {
   std::vector<std::string> without;  ///< competitors that have no value
   std::vector<std::string> constant; ///< competitors that have the same value for all of several seeds
   std::string parameters = "";       ///< of a sweep, the settings under which they are compared
+  std::string against = "";          ///< what differences are from: a competitor, or settings of a sweep
   bool resamples = false;            ///< intervals are those of mean_of_resamples
 };
 
@@ -50,6 +58,14 @@ struct ComparedMetric {
 /// intervals.
 ComparedMetric compared(const std::string& metric, const std::string& unit, Better better,
                         const std::vector<Competitor>& competitors);
+
+/// Compares the points of a sweep of one deployment with the first of them: a metric for each, with one mean.
+/// The names of the points are their settings, `run` is that of the deployment. None of them is the best.
+std::vector<ComparedMetric> compared_in_sweep(const std::string& metric, const std::string& unit,
+                                              const std::string& run, const std::vector<Competitor>& points);
+
+/// Sets the adjusted p-values of all differences.
+void adjust_for_many(std::vector<ComparedMetric>& metrics);
 
 /// Writes differences.csv.
 void write_differences(const std::vector<ComparedMetric>& metrics, std::ostream& out);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "job_classes.hpp"
 #include "policies/sdk/linked_parts.hpp"
-#include "records.hpp"
 
 #include <functional>
 #include <limits>
@@ -29,6 +29,7 @@ struct RunTotals {
   Seconds last_finish = 0;
   Seconds simulated_time = 0;
   std::optional<SimulationEnd> simulation; ///< none: only the rows are there, as for the validator
+  const ClassedJobs* classes = nullptr;    ///< waits and slowdowns of the jobs that count
 
   /// None where no job ran.
   std::optional<Seconds> makespan() const {
@@ -42,6 +43,8 @@ public:
   virtual ~MetricSum() = default;
   /// A resource of the run, announced before the first job ends; `speed` is that of one core.
   virtual void resource(FlopsPerSecond /*speed*/) {}
+  /// What slowdowns are measured by, announced like resources and again with each faster one.
+  virtual void measure_by(const SlowdownRule&) {}
   /// A job that ran. `counts`: it is in means and maxima, as `warm_up` and `cool_down` say.
   virtual void ran(const JobRow& row, bool counts) = 0;
   /// A job that no one will run: only its submission means anything.
@@ -72,11 +75,14 @@ struct __attribute__((visibility("default"))) Metric {
   std::string unit;
   std::string meaning;
   MetricSource source;
-  int place = last_place;   ///< in schedule.csv and runs.csv
-  bool is_compared = false; ///< `malha compare` shows it
+  int place = last_place; ///< in schedule.csv and runs.csv
+  /// `simulate` and `compare` show it where nobody asks for others; by user, the page does.
+  bool is_headline = false;
   /// It has a value for each user: "user_satisfaction.user-2".
   bool is_by_user = false;
   Better better = Better::neither; ///< `malha compare` marks the best mean
+  /// Where it is a headline of some architectures alone: these, with blanks between them ("ownership").
+  std::string headline_of = {};
 };
 
 using OfJob = double (*)(const JobRow&);
@@ -94,5 +100,5 @@ MetricSource summed_by() {
 
 } // namespace malha
 
-/// MALHA_METRIC("name", "unit", "meaning", source, place, is_compared, is_by_user, better)
+/// MALHA_METRIC("name", "unit", "meaning", source, place, is_headline, is_by_user, better, headline_of)
 #define MALHA_METRIC(...) MALHA_LINKED_PART(malha::Metric{__VA_ARGS__})

@@ -12,7 +12,7 @@ namespace malha {
 std::vector<MetricSpec> known_metrics() {
   std::vector<MetricSpec> all;
   for (const auto& metric : linked_parts<Metric>())
-    all.push_back({metric.name, metric.unit, metric.meaning, false, metric.is_by_user});
+    all.push_back({metric.name, metric.unit, metric.meaning, false, metric.is_by_user, metric.is_headline});
   return all;
 }
 
@@ -29,12 +29,12 @@ std::optional<MetricSpec> find_metric(const std::map<std::string, MetricSpec>& k
   return spec;
 }
 
-void WaitSums::add(const JobRow& row, FlopsPerSecond fastest) {
+void WaitSums::add(const JobRow& row, FlopsPerSecond fastest, const SlowdownRule& rule) {
   ++jobs;
   waiting += waiting_time(row);
   longest_waiting = std::max(longest_waiting, waiting_time(row));
   turnaround += turnaround_time(row);
-  bounded_slowdown += malha::bounded_slowdown(row);
+  bounded_slowdown += malha::bounded_slowdown(row, rule);
   satisfaction += malha::satisfaction(row, fastest);
 }
 
@@ -66,8 +66,25 @@ void ScheduleMetrics::count_only(Seconds warm_up, Seconds cool_down) {
   cool_down_ = cool_down;
 }
 
+void ScheduleMetrics::measure_by(const SlowdownRule& rule, const ClassBorders& borders) {
+  given_rule_ = rule;
+  borders_ = borders;
+  announce_rule();
+}
+
+void ScheduleMetrics::announce_rule() {
+  auto rule = given_rule_;
+  rule.speed = rule.speed > 0 ? rule.speed : fastest_;
+  classes_.measure_by(rule, borders_);
+  for (const auto& sum : sums_)
+    sum->measure_by(rule);
+}
+
 void ScheduleMetrics::resource(FlopsPerSecond speed) {
-  fastest_ = std::max(fastest_, speed);
+  if (speed > fastest_) {
+    fastest_ = speed;
+    announce_rule();
+  }
   for (const auto& sum : sums_)
     sum->resource(speed);
 }
@@ -85,6 +102,8 @@ void ScheduleMetrics::add(const JobRow& row) {
   totals_.killed += row.state == FinalState::completed ? 0 : 1;
   const bool counts = this->counts(row.task.submitted);
   totals_.counted += counts ? 1 : 0;
+  if (counts)
+    classes_.add(row);
   for (const auto& sum : sums_)
     sum->ran(row, counts);
 }
@@ -94,6 +113,7 @@ std::vector<MetricValue> ScheduleMetrics::values(Seconds simulated_time,
   auto totals = totals_;
   totals.simulated_time = simulated_time;
   totals.simulation = simulation;
+  totals.classes = &classes_;
   std::vector<MetricValue> all;
   auto sum = sums_.begin();
   for (const auto& metric : linked_parts<Metric>()) {

@@ -13,6 +13,7 @@ struct MetricSpec {
   std::string meaning;
   bool is_optional = false; ///< only runs have it in which its actor counts it
   bool is_by_user = false;  ///< runs have a value for each user: "user_satisfaction.user-2"
+  bool is_headline = false; ///< `simulate` and `compare` show it where nobody asks for others
 };
 
 /// The specification of a metric as results call it: of "user_satisfaction.user-2" that of user_satisfaction,
@@ -34,7 +35,7 @@ struct WaitSums {
   double satisfaction = 0; ///< %
 
   /// `fastest` is the speed of the fastest resource.
-  void add(const JobRow& row, FlopsPerSecond fastest);
+  void add(const JobRow& row, FlopsPerSecond fastest, const SlowdownRule& rule);
 };
 
 /// The numbers of a row of users.csv, in the order of its columns. Of at least one job.
@@ -51,6 +52,10 @@ public:
   /// Only jobs that are submitted from the first of these dates on and before the second count in means and
   /// maxima.
   void count_only(Seconds warm_up, Seconds cool_down);
+
+  /// How slowdowns are measured, before any resource. Without a speed it is that of the fastest resource.
+  void measure_by(const SlowdownRule& rule, const ClassBorders& borders);
+  const SlowdownRule& slowdown_rule() const { return classes_.rule(); }
 
   /// A resource of the run, before any job.
   void resource(FlopsPerSecond speed);
@@ -70,10 +75,15 @@ public:
   std::int64_t rows() const { return totals_.finished + totals_.rejected; }
 
 private:
+  void announce_rule();
+
   Seconds warm_up_ = 0;
   Seconds cool_down_ = std::numeric_limits<Seconds>::infinity();
   RunTotals totals_;
   FlopsPerSecond fastest_ = 0;
+  SlowdownRule given_rule_;
+  ClassBorders borders_;
+  ClassedJobs classes_;
   std::vector<std::unique_ptr<MetricSum>> sums_; ///< of the metrics that are sums, in their order
 };
 

@@ -181,7 +181,7 @@ std::vector<ResultFile> files_of_a_campaign() {
        named({"scenario", "run", "metric", "unit", "seeds", "mean", "ci_low", "ci_high"})},
       {"differences.csv", Of::campaign, "a metric of a deployment that is compared", "",
        named({"metric", "unit", "run", "seeds", "mean", "ci_low", "ci_high", "against", "difference",
-              "difference_low", "difference_high", "verdict", "parameters"})},
+              "difference_low", "difference_high", "verdict", "parameters", "percent", "p_value", "p_holm"})},
   };
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 
 namespace malha {
 
@@ -50,6 +51,30 @@ MeanWithInterval mean_of_resamples(const std::vector<double>& values, double con
 
 MeanWithInterval mean_over_seeds(const std::vector<double>& values, bool resamples, double confidence) {
   return resamples ? mean_of_resamples(values, confidence) : mean_with_interval(values, confidence);
+}
+
+std::optional<double> p_value(const MeanWithInterval& mean, std::size_t values, double confidence) {
+  if (!mean.high)
+    return std::nullopt;
+  const double half = *mean.high - mean.mean;
+  if (!(half > 0))
+    return mean.mean == 0 ? 1 : 0;
+  const double standard_error = half / student_quantile(values, confidence);
+  const boost::math::students_t student(static_cast<double>(values) - 1);
+  return 2 * boost::math::cdf(boost::math::complement(student, std::abs(mean.mean) / standard_error));
+}
+
+std::vector<double> holm_adjusted(const std::vector<double>& p_values) {
+  std::vector<std::size_t> order(p_values.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return p_values[a] < p_values[b]; });
+  std::vector<double> adjusted(p_values.size());
+  double least = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    least = std::max(least, std::min(1.0, static_cast<double>(order.size() - i) * p_values[order[i]]));
+    adjusted[order[i]] = least;
+  }
+  return adjusted;
 }
 
 } // namespace malha

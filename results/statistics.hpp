@@ -28,6 +28,14 @@ MeanWithInterval mean_over_seeds(const std::vector<double>& values, bool resampl
 /// So many standard errors of the mean of so many values are half its interval: at least two values.
 double student_quantile(std::size_t values, double confidence);
 
+/// How often a mean of so many values lies so far from 0 by chance, where its true value is 0 (Student's t,
+/// two sides): 1 less the confidence at which its interval would end at 0. Nothing where it has no interval.
+std::optional<double> p_value(const MeanWithInterval& mean, std::size_t values, double confidence = 0.95);
+
+/// The p-values of several tests, raised so that all those below a level are right together in as many cases
+/// as one alone would be (holm1979). In the order of the tests.
+std::vector<double> holm_adjusted(const std::vector<double>& p_values);
+
 /// Whether all values are the same.
 bool are_equal(const std::vector<double>& values);
 

@@ -27,6 +27,7 @@ public:
       : file_(file), resources_(resources), sites_(resources), largest_site_(sites_.largest()),
         speeds_(speeds), rules_(rules), found_(findings) {
     read_.schedule.count_only(rules.warm_up, rules.cool_down);
+    read_.schedule.measure_by(rules.slowdowns, rules.classes);
     for (const auto& [index, resource] : resources)
       read_.schedule.resource(resource.speed);
   }
@@ -124,7 +125,7 @@ private:
     const auto made = row_of(row, job, how, std::move(resources));
     read_.schedule.add(made);
     if (!made.user.empty() && read_.schedule.counts(made.task.submitted))
-      read_.users[made.user].add(made, read_.schedule.fastest_resource());
+      read_.users[made.user].add(made, read_.schedule.fastest_resource(), read_.schedule.slowdown_rule());
     if (made.profile == "bag_of_tasks") {
       auto& bag =
           read_.bags.try_emplace(row.text_if_any("job"), BagDates{job.submitted, job.finish}).first->second;

@@ -30,10 +30,21 @@ std::optional<std::int64_t> RunRules::most_attempts() const {
   return static_cast<std::int64_t>(std::min(shown->amount(Trait::copies, 1), no_limit));
 }
 
+SlowdownRule slowdowns_in(const json& manifest) {
+  SlowdownRule rule;
+  rule.threshold = number_at(manifest, "/run/slowdown_threshold", rule.threshold);
+  rule.speed = number_at(manifest, "/run/slowdown_speed", rule.speed);
+  return rule;
+}
+
 RunRules rules_of(const json& manifest, const std::string& file) {
   RunRules rules;
   rules.warm_up = number_at(manifest, "/run/warm_up", rules.warm_up);
   rules.cool_down = number_at(manifest, "/run/cool_down", rules.cool_down);
+  rules.slowdowns = slowdowns_in(manifest);
+  rules.classes.longest_short = number_at(manifest, "/run/short_job", rules.classes.longest_short);
+  rules.classes.widest_narrow =
+      static_cast<int>(number_at(manifest, "/run/narrow_job", rules.classes.widest_narrow));
   rules.is_instant = text_at(manifest, "/run/transport") == "instant";
   rules.shown = shown_in(manifest, file);
   return rules;

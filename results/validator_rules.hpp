@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "policies/sdk/job.hpp"
+#include "job_classes.hpp"
 #include "shown.hpp"
 
 #include <filesystem>
@@ -12,8 +12,10 @@ namespace malha {
 /// traits would waive: all traits are then as good as declared.
 struct RunRules {
   Seconds warm_up = 0, cool_down = std::numeric_limits<Seconds>::infinity(); ///< as jobs count in metrics
-  bool is_instant = false;                                                   ///< messages take no time
-  std::optional<Shown> shown = Shown{};                                      ///< none: it is not known
+  SlowdownRule slowdowns = {};
+  ClassBorders classes = {};
+  bool is_instant = false;              ///< messages take no time
+  std::optional<Shown> shown = Shown{}; ///< none: it is not known
 
   bool may(Trait trait) const { return !shown || shown->has(trait); }
   /// Attempts of a task at once, at most; nothing where that is not known.
@@ -22,6 +24,9 @@ struct RunRules {
   /// Whether an attempt that did not end its task may have that outcome.
   bool may_end(const std::string& outcome) const { return !shown || shown->attempts_end.count(outcome) > 0; }
 };
+
+/// How the run measured slowdowns. A speed of 0 stands for that of its fastest resource.
+SlowdownRule slowdowns_in(const nlohmann::json& manifest);
 
 /// What a run's manifest says; null and discarded ones say nothing. Throws InputError, which names `file`.
 RunRules rules_of(const nlohmann::json& manifest, const std::string& file);

@@ -14,7 +14,7 @@ std::vector<MetricSpec> Journal::metrics() {
   return {
       {"mean_queue_length", "count", "jobs that wait, mean over time from the first submission to the end"},
       {"longest_queue", "count", "most jobs that waited at once"},
-      {"utilisation", "1", "nodes that compute / all nodes, mean over the same time"},
+      {"utilisation", "1", "nodes that compute / all nodes, mean over the same time", false, false, true},
       {"restarts", "count", "jobs put back in the queue after they had started"},
       {"pushes", "count", "fragments whose reservation went to another machine", true},
       {"deallocations", "count", "reservations that queued jobs lost to another job", true},

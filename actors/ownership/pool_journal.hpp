@@ -17,7 +17,7 @@ public:
         {{"attempts_preempted", "count", "of those, for another user, with their work lost"},
          {"attempts_suspended", "count", "of those, for another user, with their work kept in an image"}});
     all.push_back({"attempts_given_up", "count", "of those, given up because the pool was down", true});
-    all.push_back({"preemptions", "count", "tasks that were told to stop"});
+    all.push_back({"preemptions", "count", "tasks that were told to stop", false, false, true});
     all.push_back({"policy_violation", "pct_s",
                    "capacity owed to users who came while others ran, until they first held it"});
     all.push_back(

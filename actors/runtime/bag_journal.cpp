@@ -16,10 +16,10 @@ std::vector<MetricSpec> BagJournal::metrics(const std::vector<MetricSpec>& outco
   std::vector<MetricSpec> all{{"attempts", "count", "tasks that were started on a resource, each time"},
                               {"attempts_lost", "count", "of those, with a resource that crashed"}};
   all.insert(all.end(), outcomes.begin(), outcomes.end());
-  all.push_back({"wasted_time", "s", "run time of attempts that did not end their task"});
+  all.push_back({"wasted_time", "s", "run time of attempts that did not end their task", false, false, true});
   all.push_back({"crashes", "count", "resources that went down"});
-  all.push_back(
-      {"mean_bag_turnaround_time", "s", "mean over bags of the end of the last task - submission", true});
+  all.push_back({"mean_bag_turnaround_time", "s", "mean over bags of the end of the last task - submission",
+                 true, false, true});
   return all;
 }
 

@@ -18,6 +18,15 @@ const std::vector<ParameterSpec>& run_parameters() {
       real("warm_up", 0, at_least(0), "s", "jobs that are submitted before this date are not in the means"),
       real("cool_down", no_limit, above(0), "s",
            "jobs that are submitted at this date or later are not in the means"),
+      real("slowdown_threshold", 10, above(0), "s",
+           "a run time below it counts as this in a bounded slowdown"),
+      real("slowdown_speed", 0, at_least(0), "flop/s",
+           "of the core on which a job would run alone, for bounded slowdowns; 0: that of the fastest "
+           "resource"),
+      real("short_job", 3600, at_least(0), "s",
+           "run time alone of the longest job that is called short, for metrics by class"),
+      integer("narrow_job", 8, between(0, 1e9), "count",
+              "resources of the widest job that is called narrow, for metrics by class"),
       choice("lookahead", "on", {"on", "off"},
              "an actor that is alone goes from date to date without SimGrid; the results are the same")};
   return specs;

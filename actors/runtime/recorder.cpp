@@ -21,6 +21,7 @@ bool may_be_compressed(const std::string& file) { return file != "history.csv" &
 Recorder::Recorder(RowFolder folder, const Executions& executions, const Options& options)
     : folder_(std::move(folder)), executions_(executions), options_(options) {
   schedule_.count_only(options.warm_up, options.cool_down);
+  schedule_.measure_by(options.slowdowns, options.classes);
   if (folder_.empty())
     return;
   jobs_ = &file("jobs.csv");
@@ -146,7 +147,7 @@ void Recorder::write_before(Seconds date) {
 void Recorder::write(const JobRow& row) {
   schedule_.add(row);
   if (row.state != FinalState::rejected && !row.user.empty() && schedule_.counts(row.task.submitted))
-    users_[row.user].add(row, schedule_.fastest_resource());
+    users_[row.user].add(row, schedule_.fastest_resource(), schedule_.slowdown_rule());
   if (jobs_ != nullptr)
     jobs_->add(row);
 }

@@ -22,6 +22,8 @@ public:
     bool decisions = false; ///< keep decisions.csv
     bool series = false;    ///< keep series.csv and machine_states.csv
     Seconds warm_up = 0, cool_down = std::numeric_limits<Seconds>::infinity();
+    SlowdownRule slowdowns = {};
+    ClassBorders classes = {};
     /// How the speeds of hosts change, by host, as shares of the host's speed.
     const std::map<std::string, SpeedProfile>* speeds = nullptr;
   };

@@ -33,8 +33,12 @@ Simulation::Simulation(const SimulationPlan& plan, const RowFolder& folder) : St
   check_keepers();
   recorder_ = std::make_unique<Recorder>(
       folder, executions_,
-      Recorder::Options{plan.run.text("explain") == "on", plan.run.text("series") == "on",
-                        plan.run.real("warm_up"), plan.run.real("cool_down"), &speeds_});
+      Recorder::Options{
+          plan.run.text("explain") == "on", plan.run.text("series") == "on", plan.run.real("warm_up"),
+          plan.run.real("cool_down"),
+          SlowdownRule{plan.run.real("slowdown_threshold"), plan.run.real("slowdown_speed")},
+          ClassBorders{plan.run.real("short_job"), static_cast<int>(plan.run.integer("narrow_job"))},
+          &speeds_});
   build_actors();
   check_crashes();
   open_workload();

@@ -15,10 +15,11 @@ std::optional<double> counted(const RunTotals& totals) { return count(totals.cou
 } // namespace
 
 MALHA_METRIC("jobs_finished", "count", "jobs that ran to an end, be it at their walltime",
-             from_totals(finished), 10)
+             from_totals(finished), 10, true)
 MALHA_METRIC("jobs_killed", "count", "of those, ended at their walltime or by their scheduler",
-             from_totals(killed), 20)
-MALHA_METRIC("jobs_rejected", "count", "jobs that no one could ever run", from_totals(rejected), 30)
+             from_totals(killed), 20, true, false, Better::less)
+MALHA_METRIC("jobs_rejected", "count", "jobs that no one could ever run", from_totals(rejected), 30, true,
+             false, Better::less)
 MALHA_METRIC("jobs_counted", "count",
              "jobs in the means and maxima: submitted from warm_up on and before cool_down",
              from_totals(counted), 40)

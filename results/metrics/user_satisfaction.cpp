@@ -77,10 +77,10 @@ MALHA_METRIC("user_satisfaction", "%",
              "mean over the user's tasks of 100 * run time alone on the fastest resource / turnaround",
              summed_by<UserSatisfaction>(), 130, true, true, Better::more)
 MALHA_METRIC("mean_user_satisfaction", "%", "mean of user_satisfaction over users",
-             summed_by<MeanUserSatisfaction>(), 140, true, false, Better::more)
+             summed_by<MeanUserSatisfaction>(), 140, false, false, Better::more, "ownership")
 MALHA_METRIC("user_satisfaction_stddev", "%",
              "its sample standard deviation over users, of which there are several",
-             summed_by<SatisfactionDeviation>(), 150, false, false, Better::less)
+             summed_by<SatisfactionDeviation>(), 150, false, false, Better::less, "ownership")
 
 } // namespace
 } // namespace malha

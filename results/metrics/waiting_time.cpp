@@ -7,7 +7,7 @@ namespace malha {
 
 MALHA_METRIC("mean_waiting_time", "s", "mean of start - submission", mean_over_jobs(waiting_time), 90, true,
              false, Better::less)
-MALHA_METRIC("max_waiting_time", "s", "largest start - submission", largest_of_jobs(waiting_time), 100, false,
+MALHA_METRIC("max_waiting_time", "s", "largest start - submission", largest_of_jobs(waiting_time), 100, true,
              false, Better::less)
 
 } // namespace malha

@@ -9,7 +9,7 @@ Figures all_figures(const CampaignData& data, std::vector<std::string>& notes, c
   Figures all{{"published", agreement_figures(data)},
               {"distributions", distribution_figures(data, notes, told)}};
   all["claims"] = claim_figures(data);
-  all["metrics"] = comparison_figures(data);
+  all["metrics"] = data.has_one_cell_a_run() ? comparison_figures(data) : sweep_difference_figures(data);
   all["users"] = user_figures(data);
   for (const auto& scenario : data.scenarios)
     all["sweep-" + scenario.name] = sweep_figures(data, scenario.name);

@@ -30,6 +30,10 @@ std::vector<Figure> claim_figures(const CampaignData& data);
 /// differences from the first.
 std::vector<Figure> comparison_figures(const CampaignData& data);
 
+/// Of a comparison under a sweep: for each metric the paired differences from the first deployment at each
+/// point, or of one deployment those from its first point.
+std::vector<Figure> sweep_difference_figures(const CampaignData& data);
+
 /// Of a comparison: for each metric by user, and for waits and slowdowns of users.csv, the means of the
 /// users.
 std::vector<Figure> user_figures(const CampaignData& data);

@@ -6,7 +6,7 @@
 #include "html_table.hpp"
 #include "policies/sdk/errors.hpp"
 #include "results/files.hpp"
-#include "results/job_times.hpp"
+#include "results/slowdowns.hpp"
 #include "results/validator_rows.hpp"
 #include "typed_array.hpp"
 #include "user_charts.hpp"
@@ -132,19 +132,15 @@ struct Overview {
   std::int64_t rejected = 0;
 };
 
-Overview overview_of(const RunReader& reader, bool with_steps) {
+Overview overview_of(const RunReader& reader, const SlowdownRule& rule, bool with_steps) {
   Overview found;
   found.rejected = reader.read(
-      [&found](const RanRow& row, const CsvReader* csv) {
+      [&](const RanRow& row, const CsvReader* csv) {
         found.sample.add(row.resources);
         if (csv == nullptr)
           return;
-        JobRow job;
-        job.task.submitted = finite(*csv, "submission_time");
-        job.start = row.start;
-        job.finish = row.end;
-        found.waiting.push_back(waiting_time(job));
-        found.slowdown.push_back(bounded_slowdown(job));
+        found.waiting.push_back(row.start - finite(*csv, "submission_time"));
+        found.slowdown.push_back(bounded_slowdown(*csv, rule));
       },
       with_steps ? &found.load : nullptr);
   return found;
@@ -204,7 +200,7 @@ void add_chart_sections(const fs::path& run, const std::string& prefix, Part& pa
     noting(part, [&] { add_series(run, load); });
   noting(part, [&] {
     const RunReader reader(run);
-    auto found = overview_of(reader, !has_series);
+    auto found = overview_of(reader, slowdown_rule_of(run), !has_series);
     if (found.rejected > 0)
       part.notes.push_back(counted(found.rejected, "job") + " were rejected, and are in no chart.");
     if (!has_series)

@@ -77,14 +77,18 @@ std::string text_of(const CampaignRequest& request) {
   if (request.whole)
     text["whole"] = {{"runs", request.whole->runs}, {"hash", request.whole->hash}};
   if (request.comparison) {
-    auto compared = *request.comparison;
-    for (auto& deployment : compared.deployments)
-      deployment = placed(deployment);
+    const auto& compared = *request.comparison;
+    std::vector<std::string> deployments;
+    for (auto deployment : compared.deployments) {
+      deployment.deployment = placed(deployment.deployment);
+      deployments.push_back(deployment.text());
+    }
     text["comparison"] = {{"platform", placed(compared.platform)},
                           {"workload", placed_workload(compared.workload)},
-                          {"deployments", compared.deployments},
+                          {"deployments", deployments},
                           {"environment", compared.environment},
-                          {"metrics", compared.metrics}};
+                          {"metrics", compared.metrics},
+                          {"headlines", compared.headlines}};
     for (const auto& axis : compared.sweeps)
       text["comparison"]["sweeps"].push_back({{"key", axis.key}, {"values", axis.values}});
   }
@@ -111,10 +115,13 @@ CampaignRequest request_from(const std::string& text) {
       const auto& compared = said["comparison"];
       request.comparison = {compared.at("platform"),
                             compared.at("workload"),
-                            compared.at("deployments"),
+                            {},
                             compared.value("environment", std::vector<std::string>()),
                             {},
-                            compared.value("metrics", std::vector<std::string>())};
+                            compared.value("metrics", std::vector<std::string>()),
+                            compared.value("headlines", std::vector<std::string>())};
+      for (const auto& deployment : compared.at("deployments"))
+        request.comparison->deployments.push_back(read_deployment_option(deployment));
       for (const auto& axis : compared.value("sweeps", nlohmann::json::array()))
         request.comparison->sweeps.push_back({axis.at("key"), axis.at("values")});
     }

@@ -75,24 +75,24 @@ void add_runs(pugi::xml_node& root, const Comparison& comparison, const fs::path
               const std::vector<DeploymentSettings>& each, const Settings& of_all, const Library& library) {
   const auto names = comparison.names();
   for (std::size_t i = 0; i < names.size(); ++i) {
-    auto run =
-        add(root, "run",
-            {{"name", names[i]}, {"deployment", seen_from(folder, comparison.deployments[i], is_path)}});
+    auto run = add(root, "run",
+                   {{"name", names[i]},
+                    {"deployment", seen_from(folder, comparison.deployments[i].deployment, is_path)}});
     if (const auto keys = ignored(comparison, each[i]); !keys.empty())
       run.append_attribute("ignores") = keys.c_str();
     auto own = each[i].settings;
     for (const auto& [key, value] : of_all)
       own.erase(key);
+    const auto& of_label = comparison.deployments[i].settings;
+    own.insert(of_label.begin(), of_label.end());
     add_settings(run, own, library);
   }
 }
 
 void add_measures(pugi::xml_node& root, const Comparison& comparison) {
   auto metrics = comparison.metrics;
-  if (metrics.empty())
-    for (const auto& metric : linked_parts<Metric>())
-      if (metric.is_compared && !metric.is_by_user)
-        metrics.push_back(metric.name);
+  if (metrics.empty() || metrics.front() == Comparison::all_metrics)
+    metrics = comparison.headlines;
   for (const auto& metric : metrics)
     add(root, "measure", {{"metric", metric}});
 }

@@ -3,7 +3,7 @@
 
 #include "results/batch_means.hpp"
 #include "results/csv_reader.hpp"
-#include "results/job_times.hpp"
+#include "results/slowdowns.hpp"
 #include "results/table.hpp"
 
 #include <algorithm>
@@ -24,15 +24,16 @@ constexpr std::array<const char*, 3> names_of_means{"mean_waiting_time, s", "mea
 
 std::vector<CountedJob> counted_jobs(const std::filesystem::path& folder, const Parameters& run) {
   const double begin = run.real("warm_up"), end = run.real("cool_down");
+  const auto rule = slowdown_rule_of(folder);
   std::vector<CountedJob> jobs;
   for (CsvReader rows(folder / "jobs.csv"); rows.next();) {
     if (rows.text("final_state") == "REJECTED")
       continue;
     const double submitted = rows.real("submission_time");
-    const double turnaround = rows.real("turnaround_time"), execution = rows.real("execution_time");
     if (submitted >= begin && submitted < end)
       jobs.push_back(
-          {submitted, {rows.real("waiting_time"), turnaround, bounded_slowdown(turnaround, execution)}});
+          {submitted,
+           {rows.real("waiting_time"), rows.real("turnaround_time"), bounded_slowdown(rows, rule)}});
   }
   std::stable_sort(jobs.begin(), jobs.end(),
                    [](const auto& a, const auto& b) { return a.submitted < b.submitted; });

@@ -3,21 +3,42 @@
 #include "options.hpp"
 #include "report_pages.hpp"
 #include "results/table.hpp"
+#include "results/validator_rows.hpp"
 #include "scenarios/campaign/campaign.hpp"
 #include "scenarios/campaign/comparison_file.hpp"
+#include "scenarios/runs/headlines.hpp"
 #include "scenarios/verdicts/rejections.hpp"
 
 #include <algorithm>
 #include <iostream>
+#include <set>
+#include <utility>
 
 namespace malha {
 namespace {
+
+/// The deployments, first the one from which differences are.
+std::vector<ComparedDeployment> deployments_of(const Options& options) {
+  std::vector<ComparedDeployment> deployments;
+  for (const auto& text : options.deployments())
+    deployments.push_back(read_deployment_option(text));
+  const auto names = names_of(deployments);
+  if (!options.has("against"))
+    return deployments;
+  const auto found = std::find(names.begin(), names.end(), options.text("against"));
+  if (found == names.end())
+    throw InputError("compare: --against " + options.text("against") +
+                     ": no deployment is called so; valid: " + listed(names));
+  const auto chosen = deployments.begin() + (found - names.begin());
+  std::rotate(deployments.begin(), chosen, std::next(chosen));
+  return deployments;
+}
 
 CampaignRequest request_of(const Options& options) {
   CampaignRequest request{
       {}, options.settings_given(), options.simgrid_options(), options.seeds_asked().value_or(1), {}};
   request.comparison = {
-      options.text("platform"), options.text("workload"), options.deployments(), options.environment(), {},
+      options.text("platform"), options.text("workload"), deployments_of(options), options.environment(), {},
       options.metrics()};
   for (const auto& text : options.sweeps()) {
     auto axis = read_sweep(text);
@@ -34,19 +55,6 @@ CampaignRequest request_of(const Options& options) {
   return request;
 }
 
-void check_metrics(const std::vector<std::string>& names, const Library& library) {
-  const auto& known = library.catalog().metrics();
-  std::vector<std::string> valid;
-  for (const auto& [name, spec] : known)
-    valid.push_back(name + (spec.is_by_user ? ".USER" : ""));
-  for (auto name = names.begin(); name != names.end(); ++name) {
-    if (known.count(*name) == 0 && !find_metric(known, *name))
-      throw InputError("compare: unknown metric '" + *name + "'; valid: " + listed(valid));
-    if (std::find(names.begin(), name, *name) != name)
-      throw InputError("compare: --metric " + *name + " is given twice");
-  }
-}
-
 /// Settings that not all deployments take, and values that are swept for some.
 void print_partial_settings(const CampaignRequest& request, const std::vector<Cell>& cells) {
   auto given = request.settings;
@@ -56,7 +64,7 @@ void print_partial_settings(const CampaignRequest& request, const std::vector<Ce
   for (const auto& [key, value] : given) {
     std::vector<std::string> ignoring;
     for (const auto& cell : cells)
-      if (cell.varied.count(key) == 0 && (ignoring.empty() || ignoring.back() != cell.run))
+      if (cell.request.settings.count(key) == 0 && (ignoring.empty() || ignoring.back() != cell.run))
         ignoring.push_back(cell.run);
     if (!ignoring.empty())
       std::cout << wrapped(key + "=" + value + ": ignored by " + listed(ignoring), "");
@@ -100,6 +108,45 @@ void print_unequal_jobs(const std::vector<CellResult>& cells, const std::string&
                          "");
 }
 
+/// Slowdowns that are measured by different speeds do not compare.
+void print_slowdown_speeds(const std::vector<CellResult>& cells) {
+  std::set<double> speeds;
+  for (const auto& cell : cells)
+    for (const auto& [seed, speed] : cell.values("slowdown_speed"))
+      speeds.insert(speed);
+  if (speeds.size() > 1)
+    std::cout << wrapped("bounded slowdowns take jobs to run alone at different speeds, from " +
+                             shortest(*speeds.begin()) + " to " + shortest(*speeds.rbegin()) +
+                             " flop/s; --set slowdown_speed=" + shortest(*speeds.rbegin()) +
+                             " measures all by one",
+                         "");
+}
+
+/// How many users there are, and where their numbers are.
+void print_users(const std::vector<CellResult>& cells, bool keeps_rows) {
+  std::set<std::string> users;
+  const std::string metric = "user_satisfaction.";
+  for (const auto& cell : cells)
+    for (const auto& [seed, values] : cell.runs)
+      for (const auto& value : values)
+        if (value.name.rfind(metric, 0) == 0)
+          users.insert(value.name.substr(metric.size()));
+  if (!users.empty())
+    std::cout << counted(static_cast<std::int64_t>(users.size()), "user") << ": users.csv "
+              << (keeps_rows ? "in the folder of each run\n" : "with --records jobs\n");
+}
+
+/// The headlines of all deployments.
+std::vector<std::string> headlines_of(const Scenario& scenario, const Library& library) {
+  std::vector<PlacedActor> actors;
+  std::string last;
+  for (const auto& cell : scenario.cells)
+    if (std::exchange(last, cell.run) != cell.run)
+      for (const auto& actor : library.plan_again(cell.request).deployment.actors)
+        actors.push_back(actor);
+  return headlines_of(actors);
+}
+
 /// That a trace runs on another machine than it was recorded on.
 void print_recorded_nodes(const std::vector<CellResult>& cells) {
   for (const auto& cell : cells) {
@@ -122,7 +169,8 @@ bool could_be_resampled(const CampaignRequest& request, const Library& library) 
 }
 
 /// The tables, and below them what a reader should know of them.
-void print_results(const CampaignRequest& request, const Library& library, const CampaignResult& result) {
+void print_results(const CampaignRequest& request, const Library& library, const CampaignResult& result,
+                   bool keeps_rows) {
   const auto& comparison = *request.comparison;
   const bool from_trace = could_be_resampled(request, library);
   const auto metrics = compared_metrics(comparison, result.cells);
@@ -136,6 +184,10 @@ void print_results(const CampaignRequest& request, const Library& library, const
   print_rejections(result.cells, "", std::cout);
   for (const auto& point : combinations(comparison.sweeps))
     print_unequal_jobs(cells_at(point, result.cells), joined(point, " "));
+  print_slowdown_speeds(result.cells);
+  print_users(result.cells, keeps_rows);
+  if (comparison.metrics.empty())
+    std::cout << "more: --metrics all\n";
   print_recorded_nodes(result.cells);
 }
 
@@ -146,14 +198,15 @@ int compare_command(const std::vector<std::string>& words) {
                         "");
   if (options.help())
     return 0;
-  const auto request = request_of(options);
+  auto request = request_of(options);
   const Library library(options.plugin_paths());
-  check_metrics(request.comparison->metrics, library);
+  check_metric_names("compare", request.comparison->metrics, library.catalog());
   const CampaignOptions campaign{
       options.text("output"), {options.worker_count(), options.time_limit()}, 1, 1, options.records(),
       options.command()};
   auto starters = campaign_starters(library, campaign);
   const auto scenarios = read_scenarios(request, library);
+  request.comparison->headlines = headlines_of(scenarios.front(), library);
   if (!request.comparison->environment.empty())
     check_start(scenarios.front().cells, library);
   if (options.has("save"))
@@ -166,7 +219,7 @@ int compare_command(const std::vector<std::string>& words) {
                          "");
     print_partial_settings(request, scenarios.front().cells);
     std::cout << '\n';
-    print_results(request, library, result);
+    print_results(request, library, result, options.records().value_or(true));
     std::cout << '\n' << place_of_results(result, campaign.folder) << '\n';
     offer_page(campaign.folder, options.has("report"), library);
   }
@@ -180,7 +233,9 @@ MALHA_COMMAND(
     "compare", "compare -p P -w W -d D…", "deployments on one platform under one workload", compare_command,
     60,
     "Runs several deployments on the same platform, under the same workload and the same random streams, and "
-    "prints the mean of each metric with its 95 % interval and the differences from the first deployment.",
+    "prints the mean of each metric with its 95 % interval and the differences from the first deployment. "
+    "LABEL=DEPLOYMENT,KEY=VALUE gives a deployment a name and settings of its own, so that settings of one "
+    "policy are compared, too.",
     "compare -p star --set platform.hosts=16 -w rigid_jobs -d cluster.fcfs -d cluster.easy_backfill --seeds "
     "10 -o malha-out/compared")
 

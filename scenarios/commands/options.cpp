@@ -4,6 +4,7 @@
 #include "array_task.hpp"
 #include "commands.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "policies/sdk/split.hpp"
 #include "results/table.hpp"
 
 #include <algorithm>
@@ -35,15 +36,23 @@ void add_what_runs(po::options_description& shown, unsigned groups) {
   }
   if (groups & Options::comparison) {
     add("deployment,d", po::value<std::vector<std::string>>()->required()->value_name("D"),
-        "a shipped deployment or a path; at least two, each behind a -d; one under --sweep");
+        "a shipped deployment or a path; at least two, each behind a -d; one under --sweep; "
+        "LABEL=D,KEY=VALUE,…: with a name and settings of its own");
+    add("against", po::value<std::string>()->value_name("LABEL"),
+        "the deployment from which differences are; else the first");
     add("seeds", po::value<int>()->value_name("N"), "seeds of every deployment, the same for all; 1");
     add("sweep", po::value<std::vector<std::string>>()->value_name("K=VALUES"),
         "compare under each value of a setting: K=16,64 or K=FROM:TO:STEP; several make all combinations");
-    add("metric", po::value<std::vector<std::string>>()->value_name("M"),
-        "a metric to compare; else makespan, waits, turnarounds and slowdowns");
     add("save", po::value<std::string>()->value_name("NAME.xml"),
         "write the comparison as a scenario, which malha run runs");
   }
+  if (groups & (Options::simulation | Options::comparison))
+    add("metric", po::value<std::vector<std::string>>()->value_name("M"),
+        "a metric to show, or all; else the headlines: waits, turnarounds, slowdowns and what else the "
+        "architecture has");
+  if (groups & (Options::simulation | Options::comparison))
+    add("metrics", po::value<std::string>()->value_name("M,M"),
+        "several of them, with commas between them; or all");
   if (groups & Options::simulation) {
     add("deployment,d", po::value<std::string>()->required()->value_name("D"),
         "a shipped deployment or a path");
@@ -355,6 +364,14 @@ std::vector<std::string> Options::simgrid_options() const {
 std::vector<std::filesystem::path> Options::plugin_paths() const {
   const auto given = texts("plugin-path");
   return {given.begin(), given.end()};
+}
+
+std::vector<std::string> Options::metrics() const {
+  auto names = texts("metric");
+  if (has("metrics"))
+    for (const auto& name : split(text("metrics"), ','))
+      names.push_back(name);
+  return names;
 }
 
 std::vector<std::string> Options::texts(const std::string& name) const {

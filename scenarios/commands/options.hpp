@@ -104,9 +104,9 @@ public:
   std::optional<int> seeds_asked() const;
   /// The deployments that are compared.
   std::vector<std::string> deployments() const { return texts("deployment"); }
-  /// What is swept, as it was given, and the metrics that are compared.
+  /// What is swept, as it was given, and the metrics that are shown.
   std::vector<std::string> sweeps() const { return texts("sweep"); }
-  std::vector<std::string> metrics() const { return texts("metric"); }
+  std::vector<std::string> metrics() const;
   /// The environment actors that are added to the grid.
   std::vector<std::string> environment() const { return texts("environment"); }
   int worker_count() const;

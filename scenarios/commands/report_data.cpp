@@ -217,21 +217,25 @@ void add_differences(const fs::path& folder, page::CampaignData& data) {
   }
 }
 
-/// The metrics that are compared, and those by user with each user's name, as differences.csv has them:
-/// without those by user where seeds have other users.
-std::vector<std::string> compared_names(const page::CampaignData& data,
-                                        const std::vector<std::string>& asked) {
+/// The metrics that are compared; where nobody asked for some, those by user, too, with each user's name, but
+/// not where seeds have other users.
+std::vector<std::string> compared_names(const page::CampaignData& data, const Comparison& comparison) {
   std::set<std::string> there;
   for (const auto& cell : data.cells)
     for (const auto& [metric, values] : cell.metrics)
       there.insert(metric);
   const bool same_users =
       std::none_of(data.cells.begin(), data.cells.end(), [](const auto& cell) { return cell.resamples; });
-  std::vector<std::string> wanted = asked, names;
-  if (asked.empty())
-    for (const auto& metric : linked_parts<Metric>())
-      if (metric.is_compared)
-        wanted.push_back(metric.name);
+  const bool all = comparison.metrics == std::vector<std::string>{Comparison::all_metrics};
+  auto wanted = comparison.metrics.empty() ? comparison.headlines : comparison.metrics;
+  for (const auto& metric : linked_parts<Metric>())
+    if (comparison.metrics.empty() && metric.is_headline &&
+        (metric.is_by_user || comparison.headlines.empty()))
+      wanted.push_back(metric.name);
+  std::vector<std::string> names;
+  if (all)
+    std::copy_if(there.begin(), there.end(), std::back_inserter(names),
+                 [](const auto& name) { return name.find('.') == std::string::npos; });
   for (const auto& one : wanted)
     for (const auto& name : there)
       if (name == one || (same_users && name.rfind(one + ".", 0) == 0)) // of a user
@@ -290,10 +294,10 @@ page::CampaignData campaign_data(const fs::path& folder, const Library& library)
   add_values(folder, stored, data);
   mark_resamples(stored, data);
   add_scenarios(stored, data);
-  const auto asked = stored.request && stored.request->comparison ? stored.request->comparison->metrics
-                                                                  : std::vector<std::string>();
-  data.compared = compared_names(data, asked);
-  data.asked_metric = asked.empty() ? "" : asked.front();
+  const auto comparison =
+      stored.request && stored.request->comparison ? *stored.request->comparison : Comparison();
+  data.compared = compared_names(data, comparison);
+  data.asked_metric = comparison.metrics.empty() ? "" : comparison.metrics.front();
   for (const auto& metric : linked_parts<Metric>())
     data.better[metric.name] = metric.better;
   if (data.compares)

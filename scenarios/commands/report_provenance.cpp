@@ -33,7 +33,7 @@ std::string command_of(const CampaignRequest& request, const fs::path& folder) {
     add_option(command, "-p", request.comparison->platform);
     add_option(command, "-w", request.comparison->workload);
     for (const auto& deployment : request.comparison->deployments)
-      add_option(command, "-d", deployment);
+      add_option(command, "-d", deployment.text());
     for (const auto& actor : request.comparison->environment)
       add_option(command, "--environment", actor);
     for (const auto& [key, values] : request.comparison->sweeps)

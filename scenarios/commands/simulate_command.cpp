@@ -7,13 +7,15 @@
 #include "results/csv_reader.hpp"
 #include "results/explanation.hpp"
 #include "results/files.hpp"
-#include "results/job_times.hpp"
 #include "results/table.hpp"
+#include "results/validator_rows.hpp"
 #include "scenarios/processes/progress.hpp"
 #include "scenarios/processes/simgrid_options.hpp"
+#include "scenarios/runs/headlines.hpp"
 #include "scenarios/runs/run_folder.hpp"
 #include "scenarios/verdicts/rejections.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -55,19 +57,55 @@ void print_recorded_nodes(const Outcome& outcome, const SimulationPlan& plan) {
                            "");
 }
 
-void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs::path& folder) {
-  Table table({"metric", "value", "unit"}, {false, true, false});
+/// Where a job would run alone: " at 1e9 flop/s".
+std::string alone_at(const Outcome& outcome) {
   for (const auto& metric : outcome.metrics)
-    table.add({metric.name, shown(metric.value, 5), metric.unit});
+    if (metric.name == "slowdown_speed")
+      return " at " + shortest(metric.value) + " flop/s";
+  return "";
+}
+
+/// The metrics that were asked for, or else the headlines of the architecture.
+void print_metrics_of(const Outcome& outcome, const SimulationPlan& plan,
+                      const std::vector<std::string>& asked) {
+  const bool all = asked == std::vector<std::string>{"all"};
+  const auto wanted = asked.empty() ? headlines_of(plan.deployment.actors) : asked;
+  const auto is_wanted = [&](const std::string& name) {
+    const bool is_of_user = name.find('.') != std::string::npos;
+    return (all && !is_of_user) || std::any_of(wanted.begin(), wanted.end(), [&](const auto& one) {
+             return name == one || (is_of_user && name.rfind(one + ".", 0) == 0);
+           });
+  };
+  Table table({"metric", "value", "unit"}, {false, true, false});
+  std::size_t left_out = 0;
+  std::int64_t users = 0;
+  for (const auto& metric : outcome.metrics) {
+    users += metric.name.rfind("user_satisfaction.", 0) == 0 ? 1 : 0;
+    if (is_wanted(metric.name))
+      table.add({metric.name, shown(metric.value, 5), metric.unit});
+    else
+      left_out += metric.name.find('.') == std::string::npos ? 1 : 0;
+  }
   table.print(std::cout);
+  if (users > 0)
+    std::cout << counted(users, "user") << ": users.csv\n";
+  if (asked.empty() && left_out > 0)
+    std::cout << left_out << " more metrics: --metrics all\n";
+}
+
+void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs::path& folder,
+                   const std::vector<std::string>& asked) {
+  print_metrics_of(outcome, plan, asked);
   if (!plan.platform.note.empty())
     std::cout << plan.platform.note << '\n';
   print_recorded_nodes(outcome, plan);
   print_notes(folder);
   print_window(outcome, plan);
   print_rejections({{"", "", {}, {{plan.seed, outcome.metrics}}}}, "", std::cout);
-  std::cout << "bounded slowdown: an execution below " << shortest(bounded_slowdown_threshold)
-            << " s counts as " << shortest(bounded_slowdown_threshold) << " s\n";
+  std::cout << wrapped("bounded slowdown: the turnaround over the run time alone" + alone_at(outcome) +
+                           ", which counts as slowdown_threshold=" + plan.run.text("slowdown_threshold") +
+                           " s where it is less",
+                       "");
   std::ifstream file(folder / "machine.json");
   const auto machine = nlohmann::json::parse(file, nullptr, false);
   if (machine.is_object())
@@ -102,11 +140,29 @@ void print_state(const fs::path& folder, std::int64_t job, Seconds date) {
                        "");
 }
 
-void print_explanation(const fs::path& folder, const ExplainedJob& asked) {
+/// Where each job has a row and this one has none, that it does not exist; otherwise "".
+std::string said_of_unknown(const fs::path& folder, std::int64_t job, const Outcome& outcome) {
+  if (outcome.tasks_unfinished != 0)
+    return "";
+  std::optional<std::int64_t> first, last;
+  for (CsvReader rows(folder / "jobs.csv"); rows.next();) {
+    const auto number = rows.integer("job_id");
+    if (number == job)
+      return "";
+    first = std::min(first.value_or(number), number);
+    last = std::max(last.value_or(number), number);
+  }
+  return "there is no job " + std::to_string(job) +
+         (first ? " (" + std::to_string(*first) + " to " + std::to_string(*last) + ")" : "");
+}
+
+void print_explanation(const fs::path& folder, const ExplainedJob& asked, const Outcome& outcome) {
   if (!is_written(folder / "decisions.csv"))
     std::cout << wrapped("--explain: no reasons are known here; those who give reasons are the policies of "
                          "cluster/scheduler",
                          "");
+  else if (const auto unknown = said_of_unknown(folder, asked.job, outcome); !unknown.empty())
+    std::cout << wrapped(unknown, "");
   else if (asked.date)
     print_state(folder, asked.job, *asked.date);
   else
@@ -137,6 +193,7 @@ int simulate_command(const std::vector<std::string>& words) {
                            options.seed(),           options.simgrid_options(),
                            options.environment()};
   const auto asked = options.explained();
+  check_metric_names("simulate", options.metrics(), library.catalog());
   for (const auto& option : request.simgrid_options)
     check_simgrid_option(option);
   const auto plan = library.plan(request);
@@ -161,11 +218,11 @@ int simulate_command(const std::vector<std::string>& words) {
     end_by_signal(interrupted_by);
   }
   if (outcome.status == Status::done || outcome.status == Status::not_ended)
-    print_outcome(outcome, plan, folder);
+    print_outcome(outcome, plan, folder, options.metrics());
   if (batches && outcome.status == Status::done)
     print_batch_means(folder, plan.run, *batches, std::cout);
   if (asked && (outcome.status == Status::done || outcome.status == Status::not_ended))
-    print_explanation(folder, *asked);
+    print_explanation(folder, *asked, outcome);
   if (outcome.status != Status::done)
     std::cerr << complaint((outcome.status == Status::died ? "simulation: " : "") + outcome.message);
   return static_cast<int>(outcome.status);

@@ -239,26 +239,40 @@ bool Library::is_file_setting(const std::string& key) const {
 
 std::vector<Settings> Library::settings_of_each(const std::vector<std::string>& deployments,
                                                 const Settings& given,
-                                                const std::vector<std::string>& environment) const {
-  const auto of_actors = split(given, environment).of_actors;
+                                                const std::vector<std::string>& environment,
+                                                const std::vector<Settings>& own) const {
+  const auto of_all = split(given, environment).of_actors;
   std::vector<Settings> each(deployments.size(), given);
   std::set<std::string> taken, declared;
+  const auto refuse = [&](const std::string& key, const std::string& value,
+                          const std::vector<std::string>& whose, const std::set<std::string>& names) {
+    std::vector<std::string> valid(names.begin(), names.end());
+    const auto others = other_settings();
+    valid.insert(valid.end(), others.begin(), others.end());
+    throw InputError("setting " + key + "=" + value + ": no actor of " + listed(whose) + " declares '" + key +
+                     "'; valid: " + listed(valid));
+  };
   for (std::size_t i = 0; i < deployments.size(); ++i) {
-    const auto own = declared_settings(deployment_file(deployments[i]), of_actors, catalog_);
-    for (const auto& [key, value] : of_actors)
-      if (own.taken.count(key) == 0)
+    auto of_actors = of_all;
+    if (!own.empty())
+      for (const auto& [key, value] : own[i])
+        of_actors[key] = value;
+    const auto found = declared_settings(deployment_file(deployments[i]), of_actors, catalog_);
+    for (const auto& [key, value] : of_actors) {
+      const bool is_own = !own.empty() && own[i].count(key) > 0;
+      if (found.taken.count(key) == 0 && is_own)
+        refuse(key, value, {deployments[i]}, found.declared);
+      if (found.taken.count(key) == 0)
         each[i].erase(key);
-    taken.insert(own.taken.begin(), own.taken.end());
-    declared.insert(own.declared.begin(), own.declared.end());
-  }
-  for (const auto& [key, value] : of_actors)
-    if (taken.count(key) == 0) {
-      std::vector<std::string> valid(declared.begin(), declared.end());
-      const auto others = other_settings();
-      valid.insert(valid.end(), others.begin(), others.end());
-      throw InputError("setting " + key + "=" + value + ": no actor of " + listed(deployments) +
-                       " declares '" + key + "'; valid: " + listed(valid));
+      else if (is_own)
+        each[i][key] = value;
     }
+    taken.insert(found.taken.begin(), found.taken.end());
+    declared.insert(found.declared.begin(), found.declared.end());
+  }
+  for (const auto& [key, value] : of_all)
+    if (taken.count(key) == 0)
+      refuse(key, value, deployments, declared);
   return each;
 }
 

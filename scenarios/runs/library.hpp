@@ -64,10 +64,11 @@ public:
   SimulationPlan plan_again(const RunRequest& request) const;
 
   /// The settings for each of several deployments. A property goes to those deployments in which an actor
-  /// declares it. Settings of the environment go to all. Throws InputError when no deployment takes a
-  /// setting.
+  /// declares it, and `own` settings of one win over those that are given for all. Settings of the
+  /// environment go to all. Throws InputError when no deployment takes a setting, or one not its own.
   std::vector<Settings> settings_of_each(const std::vector<std::string>& deployments, const Settings& given,
-                                         const std::vector<std::string>& environment) const;
+                                         const std::vector<std::string>& environment,
+                                         const std::vector<Settings>& own = {}) const;
 
 private:
   std::map<std::string, std::filesystem::path>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "compared_deployment.hpp"
 #include "judge.hpp"
 #include "results/comparison.hpp"
 #include "scenarios/language/axes.hpp"
@@ -8,15 +9,21 @@ namespace malha {
 
 /// Deployments that are compared on one platform under one workload, or under each combination of settings.
 struct Comparison {
-  std::string platform;                      ///< a generator, a shipped platform, or a path
-  std::string workload;                      ///< a generator, or a path
-  std::vector<std::string> deployments;      ///< shipped names, or paths
-  std::vector<std::string> environment = {}; ///< environment actors, the same for all deployments
-  std::vector<Axis> sweeps = {};             ///< settings that are varied
-  std::vector<std::string> metrics = {};     ///< that are compared; none: those that say they are
+  std::string platform;                        ///< a generator, a shipped platform, or a path
+  std::string workload;                        ///< a generator, or a path
+  std::vector<ComparedDeployment> deployments; ///< differences are from the first one
+  std::vector<std::string> environment = {};   ///< environment actors, the same for all deployments
+  std::vector<Axis> sweeps = {};               ///< settings that are varied
+  /// That are compared. None: the headlines. "all": each one that runs have, but for those by user.
+  std::vector<std::string> metrics = {};
+  std::vector<std::string> headlines = {}; ///< of these deployments
 
-  /// The name of each deployment. Where several have the same name, "#2" and so on stand behind it.
-  std::vector<std::string> names() const;
+  static constexpr const char* all_metrics = "all";
+
+  /// The name of each deployment.
+  std::vector<std::string> names() const { return names_of(deployments); }
+  /// The metrics that are compared, of cells with results.
+  std::vector<std::string> wanted(const std::vector<CellResult>& cells) const;
   /// The comparison as a text: "a comparison of cluster.fcfs, mine on star under rigid_jobs".
   std::string text() const;
 };
@@ -28,7 +35,7 @@ Scenario scenario_of(const Comparison& comparison, const Settings& settings,
 
 /// The settings of each deployment of the comparison: those that it takes. What is swept is not among them.
 struct DeploymentSettings {
-  Settings settings;
+  Settings settings; ///< without those of its own
   std::vector<Axis> sweeps;
 };
 std::vector<DeploymentSettings> settings_of_deployments(const Comparison& comparison,

@@ -179,9 +179,9 @@ TEST(WriteDifferences, LeavesEmptyWhatIsNotThere) {
   std::ostringstream out;
   write_differences({makespans({competitor("a", {2}), competitor("b", {0.5})})}, out);
   EXPECT_EQ(out.str(), "metric,unit,run,seeds,mean,ci_low,ci_high,against,difference,difference_low,"
-                       "difference_high,verdict,parameters\n"
-                       "makespan,s,a,1,2,,,,,,,,\n"
-                       "makespan,s,b,1,0.5,,,a,-1.5,,,,\n");
+                       "difference_high,verdict,parameters,percent,p_value,p_holm\n"
+                       "makespan,s,a,1,2,,,,,,,,,,,\n"
+                       "makespan,s,b,1,0.5,,,a,-1.5,,,,,-75,,\n");
 }
 
 } // namespace comparison_test

@@ -84,11 +84,12 @@ TEST(UserSatisfaction, OfOneUserHasNoDeviation) {
   EXPECT_DOUBLE_EQ(values.at("mean_user_satisfaction"), 50);
 }
 
-// Waiting 5, turnaround 25, of which 20 s ran, and 10 s would have done on the fastest resource.
+// Waiting 5, turnaround 25, of which 20 s ran, and 10 s would have done on the fastest resource: a slowdown
+// of 2.5.
 TEST(UsersLine, EndsWithTheSatisfaction) {
   WaitSums sums;
-  sums.add(job("a,b", 10, 15, 35, 20), 2);
-  EXPECT_EQ(users_line("a,b", sums), "\"a,b\",1,5,5,25,1.25,40");
+  sums.add(job("a,b", 10, 15, 35, 20), 2, {10, 2});
+  EXPECT_EQ(users_line("a,b", sums), "\"a,b\",1,5,5,25,2.5,40");
 }
 
 TEST(FindMetric, FindsMetricsByUserWithAUserAlone) {

@@ -204,6 +204,26 @@ TEST(Greatest, RatioAndLeastMeanHoldTheTruthAtLeast) {
   EXPECT_GE(static_cast<double>(steps) / experiments, 0.93);
 }
 
+// -1, -2, -3: the mean -2 is sqrt(12) standard errors of 1 / sqrt(3) from 0. With 2 degrees of freedom so far
+// from 0 or farther lies a share of 1 - t / sqrt(2 + t²) = 1 - sqrt(12 / 14).
+TEST(PValue, IsOfStudentsDistribution) {
+  EXPECT_NEAR(*p_value(mean_with_interval({-1, -2, -3}), 3), 1 - std::sqrt(12.0 / 14), 1e-9);
+  EXPECT_EQ(p_value(mean_with_interval({1}), 1), std::nullopt);
+  EXPECT_EQ(p_value(mean_with_interval({1, 1}), 2), 0); // its interval is 1 itself
+  EXPECT_EQ(p_value(mean_with_interval({0, 0}), 2), 1);
+}
+
+// The least of three counts threefold, 0.03; the next twice, 0.06; the largest once, and no less than the one
+// before it. None is above 1.
+TEST(Holm, RaisesPValuesByHowManyAreLeft) {
+  const auto adjusted = holm_adjusted({0.01, 0.04, 0.03});
+  EXPECT_DOUBLE_EQ(adjusted[0], 0.03);
+  EXPECT_DOUBLE_EQ(adjusted[1], 0.06);
+  EXPECT_DOUBLE_EQ(adjusted[2], 0.06);
+  EXPECT_EQ(holm_adjusted({0.9, 0.8}), (std::vector<double>{1, 1}));
+  EXPECT_TRUE(holm_adjusted({}).empty());
+}
+
 // The true mean goes from 10 to -10 and is 0 half way.
 TEST(Zeros, HoldTheTruthIn95Percent) {
   Draws draws;
