@@ -7,6 +7,7 @@
 #include "policies/sdk/numbers.hpp"
 #include "policies/sdk/split.hpp"
 #include "readable.hpp"
+#include "results/table.hpp"
 #include "results/verdicts.hpp"
 
 #include <algorithm>
@@ -118,11 +119,13 @@ public:
     columns.push_back({"difference", true});
     columns.push_back({"%", true});
     columns.push_back({"verdict", false, true});
-    HtmlTable table("Means over " + seeds_of(rows_) + ", and paired differences" +
-                        (against_.empty() ? "" : " from " + against_) +
-                        "; ± is half of the 95 % interval. All digits are under the pointer, and in "
-                        "differences.csv",
-                    columns, true);
+    columns.push_back({"p (Holm)", true});
+    HtmlTable table(
+        "Means over " + seeds_of(rows_) + ", and paired differences" +
+            (against_.empty() ? "" : " from " + against_) +
+            "; ± is half of the 95 % interval; p is adjusted for all differences by Holm. All digits are "
+            "under the pointer, and in differences.csv",
+        columns, true);
     table.show_first(most_rows);
     for (const auto& row : rows_)
       add(row, table);
@@ -144,10 +147,11 @@ private:
     if (against_.empty())
       cells.push_back(row.against);
     const auto difference = cells.size();
-    const auto share = row.share();
+    const auto share = row.share;
     cells.push_back(row.difference ? shortest(row.difference->mean) : "");
     cells.push_back(share ? shortest(*share) : "");
     cells.push_back(row.verdict);
+    cells.push_back(row.p_holm ? shortest(*row.p_holm) : "");
     table.add(cells);
     table.show_last(mean, escaped(readable(row.mean, unit, false)), exact(row.mean, row.unit));
     if (row.difference)
@@ -155,6 +159,9 @@ private:
                       exact(*row.difference, row.unit));
     if (share)
       table.show_last(difference + 1, escaped(percent(*share)));
+    if (row.p_holm)
+      table.show_last(difference + 3, *row.p_holm < 0.001 ? "&lt; 0.001" : escaped(shown(*row.p_holm, 2)),
+                      shortest(*row.p_holm));
     if (!row.verdict.empty())
       table.show_last(difference + 2, verdict_html(row, data_));
   }

@@ -4,7 +4,6 @@
 #include "escaping.hpp"
 #include "policies/sdk/numbers.hpp"
 
-#include <cmath>
 #include <tuple>
 
 namespace malha::page {
@@ -34,12 +33,6 @@ private:
 
 } // namespace
 
-std::optional<double> DifferenceRow::share() const {
-  if (!difference || !baseline || *baseline == 0)
-    return std::nullopt;
-  return difference->mean / std::abs(*baseline);
-}
-
 std::vector<DifferenceRow> difference_rows(const FileRows& differences) {
   std::vector<DifferenceRow> rows;
   std::map<std::tuple<std::string, std::string, std::string>, double> means;
@@ -53,6 +46,9 @@ std::vector<DifferenceRow> difference_rows(const FileRows& differences) {
     row.seeds = static_cast<std::size_t>(cells.number("seeds").value_or(0));
     row.mean = *mean;
     row.difference = cells.mean("difference", "difference");
+    row.p_holm = cells.number("p_holm");
+    if (const auto share = cells.number("percent"))
+      row.share = *share / 100;
     means[{row.metric, row.parameters, row.run}] = mean->mean;
     rows.push_back(std::move(row));
   }

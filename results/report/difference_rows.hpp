@@ -14,11 +14,11 @@ struct DifferenceRow {
   MeanWithInterval mean = {};
   std::optional<MeanWithInterval> difference = {};
   std::optional<double> baseline = {}; ///< the mean of that with which it is compared
+  std::optional<double> share = {};    ///< the difference as a share of the baseline
+  std::optional<double> p_holm = {};   ///< p-value, adjusted for all differences of the file
 
   bool is_of_user() const { return metric.find('.') != std::string::npos; }
   bool is_clear() const { return verdict == "less" || verdict == "more"; }
-  /// The difference as a share of the baseline; nothing where that is 0.
-  std::optional<double> share() const;
 };
 
 /// The rows that have a mean, in their order.

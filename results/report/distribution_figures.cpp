@@ -113,12 +113,13 @@ std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<s
       figure_of("cdf.waiting_time", {"waiting time", "s"},
                 "Share of jobs that wait at most so long" + of_all + "What waits less than 1 s is at 1 s.",
                 runs, &Distributions::waiting_times),
-      figure_of("cdf.bounded_slowdown", {"bounded slowdown"},
-                "Share of jobs with at most such a bounded slowdown, which is the turnaround time over the run "
-                "time alone" +
-                    of_all +
-                    "A run time below slowdown_threshold (10 s unless it was set) counts as the threshold.",
-                runs, &Distributions::slowdowns)};
+      figure_of(
+          "cdf.bounded_slowdown", {"bounded slowdown"},
+          "Share of jobs with at most such a bounded slowdown, which is the turnaround time over the run "
+          "time alone" +
+              of_all +
+              "A run time below slowdown_threshold (10 s unless it was set) counts as the threshold.",
+          runs, &Distributions::slowdowns)};
 }
 
 } // namespace malha::page

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace malha::page {
 namespace {
@@ -75,7 +76,7 @@ Rows compared_rows(const Rows& rows, const std::string& metric, const CampaignDa
 }
 
 std::string card_of(const DifferenceRow& row, const CampaignData& data) {
-  const auto share = row.share();
+  const auto share = row.share;
   const auto read = readable_unit(row.unit, std::abs(row.difference->mean));
   return "<li title=\"" + escaped(exact(*row.difference, row.unit)) + "\"><span class=\"what\">" +
          escaped(words_of(row.metric)) + "</span><b>" +
@@ -163,9 +164,12 @@ std::string extremes_html(const Rows& rows, const std::string& metric) {
 }
 
 std::string sweep_html(const Rows& rows, const std::string& metric, const CampaignData& data) {
+  std::set<std::string> runs;
+  for (const auto& row : rows)
+    runs.insert(row.run);
   std::vector<Counts> all;
   for (const auto& row : rows) {
-    if (row.metric != metric || !row.difference)
+    if (row.metric != metric || !row.difference || runs.size() == 1)
       continue;
     auto found = std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.run == row.run; });
     if (found == all.end())

@@ -8,13 +8,11 @@
 #include "readable.hpp"
 #include "results/csv_reader.hpp"
 #include "results/files.hpp"
-#include "results/metric.hpp"
 #include "results/table.hpp"
 #include "run_charts.hpp"
 #include "user_values.hpp"
 
 #include <algorithm>
-#include <set>
 
 namespace malha::page {
 namespace {
@@ -23,7 +21,7 @@ namespace {
 struct RunMetric {
   std::string name, text, unit, meaning;
   std::optional<double> value;
-  bool is_of_user;
+  bool is_of_user, is_headline;
 
   std::string shown() const {
     return value ? readable({*value, {}, {}}, readable_unit(unit, std::abs(*value))) : text;
@@ -39,7 +37,8 @@ std::vector<RunMetric> metrics_in(const std::filesystem::path& file,
     for (const auto& name : reader.names()) {
       const auto spec = find_metric(known, name);
       metrics.push_back({name, reader.text(name), spec ? spec->unit : "", spec ? spec->meaning : "",
-                         parse_number<double>(reader.text(name)), spec && spec->is_by_user});
+                         parse_number<double>(reader.text(name)), spec && spec->is_by_user,
+                         spec && spec->is_headline});
     }
   return metrics;
 }
@@ -71,17 +70,10 @@ std::string sentence_of(const std::vector<RunMetric>& metrics) {
   return text;
 }
 
-/// What a reader looks at first: what comparisons compare, the longest wait, and jobs that did not end well.
+/// What a reader looks at first: the headlines, and jobs that did not end well.
 bool is_in_front(const RunMetric& metric) {
-  static const auto names = [] {
-    std::set<std::string> found{"max_waiting_time"};
-    for (const auto& one : linked_parts<Metric>())
-      if (one.is_compared)
-        found.insert(one.name);
-    return found;
-  }();
   const bool is_bad_end = metric.name == "jobs_killed" || metric.name == "jobs_rejected";
-  return names.count(metric.name) > 0 || (is_bad_end && metric.value.value_or(0) > 0);
+  return is_bad_end ? metric.value.value_or(0) > 0 : metric.is_headline && !metric.is_of_user;
 }
 
 Section headline_section(const std::vector<RunMetric>& metrics, const std::string& prefix) {

@@ -3,6 +3,7 @@
 #include "escaping.hpp"
 #include "figure.hpp"
 #include "policies/sdk/split.hpp"
+#include "readable.hpp"
 #include "row_figure.hpp"
 
 #include <algorithm>
@@ -55,12 +56,13 @@ const CellData* cell_at(const std::vector<CellData>& cells, const std::string& r
 std::string text_of(const Point& point) {
   std::string text;
   for (const auto& [key, value] : point)
-    text += (text.empty() ? "" : ", ") + key.substr(key.rfind('.') + 1) + "=" + value;
+    text += (text.empty() ? "" : ", ") + short_key(key) + "=" + value;
   return text;
 }
 
 struct Pair {
   std::string label;
+  std::size_t series; ///< the place of the deployment
   const CellData* cell;
   const CellData* against;
 };
@@ -78,7 +80,7 @@ std::vector<Pair> pairs_of(const std::vector<CellData>& cells) {
       const auto* cell = cell_at(cells, runs[i], point);
       const auto* against = cell_at(cells, runs[0], runs.size() > 1 ? point : points.front());
       if (cell != nullptr && against != nullptr && cell != against)
-        pairs.push_back({text_of(point) + (runs.size() > 2 ? ", " + runs[i] : ""), cell, against});
+        pairs.push_back({text_of(point) + (runs.size() > 2 ? ", " + runs[i] : ""), i, cell, against});
     }
   return pairs;
 }
@@ -98,21 +100,21 @@ std::optional<Figure> figure_of(const CampaignData& data, const std::vector<Pair
   const bool in_one_run = pairs.front().cell->run == pairs.front().against->run;
   const auto from = in_one_run ? text_of(points_of(data.cells, swept_keys(data.cells)).front())
                                : pairs.front().against->run;
-  RowFigure figure{
-      metric + ": differences from " + from, "difference of " + with_unit(metric, data.unit_of(metric)), {}};
+  RowFigure figure{words_of(metric) + ": differences from " + from,
+                   {"difference of " + words_of(metric), data.unit_of(metric)},
+                   {}};
   figure.reference_line = 0;
-  figure.rows.push_back({"0 is " + from, {}});
+  figure.reference_name = from;
   for (const auto& pair : pairs)
-    if (const auto values = differences_of(pair, metric);
-        !values.empty() && figure.rows.size() <= most_rows) {
+    if (const auto values = differences_of(pair, metric); !values.empty() && figure.rows.size() < most_rows) {
       const bool resamples = pair.cell->resamples && pair.against->resamples;
-      figure.rows.push_back({pair.label, {{figure.rows.size(), mean_over_seeds(values, resamples), values}}});
+      figure.rows.push_back({pair.label, {{pair.series, mean_over_seeds(values, resamples), values}}});
     }
-  if (figure.rows.size() == 1)
+  if (figure.rows.empty())
     return std::nullopt;
   return Figure{slug("differences." + metric),
-                metric + ": " + (in_one_run ? "each value of the sweep" : "each deployment") + " minus " +
-                    from + (in_one_run ? "" : " at the same values") +
+                words_of(metric) + ": " + (in_one_run ? "each value of the sweep" : "each deployment") +
+                    " minus " + from + (in_one_run ? "" : " at the same values") +
                     ", seed by seed: a stroke for each seed, the mean, and its 95 % interval. Where the "
                     "interval holds 0, no difference is shown." +
                     (pairs.size() > most_rows ? " These are the first " + std::to_string(most_rows) +

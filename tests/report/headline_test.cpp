@@ -7,15 +7,17 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace malha::page {
 namespace headline_test {
 
 bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 const std::vector<std::string> columns{
-    "metric",          "unit",    "run",       "seeds",      "mean",
-    "ci_low",          "ci_high", "against",   "difference", "difference_low",
-    "difference_high", "verdict", "parameters"};
+    "metric",          "unit",    "run",        "seeds",      "mean",
+    "ci_low",          "ci_high", "against",    "difference", "difference_low",
+    "difference_high", "verdict", "parameters", "percent",    "p_holm"};
 
 /// differences.csv of a baseline "easy" and of "sjf".
 CampaignData compared(const std::vector<std::vector<std::string>>& rows) {
@@ -29,13 +31,16 @@ CampaignData compared(const std::vector<std::vector<std::string>>& rows) {
 
 std::vector<std::string> baseline(const std::string& metric, const std::string& unit, const std::string& mean,
                                   const std::string& parameters = "") {
-  return {metric, unit, "easy", "20", mean, "", "", "", "", "", "", "", parameters};
+  return {metric, unit, "easy", "20", mean, "", "", "", "", "", "", "", parameters, "", ""};
 }
 
 std::vector<std::string> other(const std::string& metric, const std::string& unit, const std::string& mean,
                                const std::string& difference, const std::string& low, const std::string& high,
                                const std::string& verdict, const std::string& parameters = "") {
-  return {metric, unit, "sjf", "20", mean, "", "", "easy", difference, low, high, verdict, parameters};
+  const auto percent = 100 * std::stod(difference) / (std::stod(mean) - std::stod(difference));
+  return {metric,  unit,       "sjf", "20", mean,    "",         "",
+          "easy",  difference, low,   high, verdict, parameters, std::to_string(percent),
+          "0.0004"};
 }
 
 // 18 - 175 = -157, which is 89.7 % of 175; half of the interval is (213 - 101) / 2 = 56. Waits: 7200 s less
@@ -108,6 +113,18 @@ TEST(Headline, OfASweepOfOneDeploymentSaysWhereItIsLeastAndMost) {
       << html;
 }
 
+// Of one deployment the points of a sweep are compared with the first of them: that is no other deployment.
+TEST(Headline, OfASweepOfOneDeploymentNamesNoOther) {
+  auto point =
+      other("mean_waiting_time", "s", "36000", "35940", "30000", "41880", "more", "workload.load=0.9");
+  point[2] = "easy";
+  point[7] = "load=0.5";
+  const auto html =
+      headline_html(compared({baseline("mean_waiting_time", "s", "60", "workload.load=0.5"), point}));
+  EXPECT_TRUE(holds(html, "of <strong>easy</strong> goes from 60 s at load=0.5 to 10 h at load=0.9."))
+      << html;
+}
+
 TEST(Headline, EscapesNames) {
   auto row = other("mean_bounded_slowdown", "1", "18", "-157", "-213", "-101", "less");
   row[2] = "<img>";
@@ -138,6 +155,7 @@ TEST(Differences, HaveTheirIntervalsBesideThem) {
   EXPECT_TRUE(holds(html, "data-filter>load</th>")) << html;
   EXPECT_TRUE(holds(html, "title=\"-7200 s, 95 % interval from -9000 to -5400 s\">-2.00 ± 0.5</td>")) << html;
   EXPECT_TRUE(holds(html, ">-20.0 %</td>")) << html;
+  EXPECT_TRUE(holds(html, ">&lt; 0.001</td>")) << html;
 }
 
 // The claim was decided by a difference of -2498 from -3580 to -1416, half of which is 1082.
