@@ -37,7 +37,7 @@ struct Way {
 };
 
 const std::string contract = "-d cluster.contract_fcfs ",
-                  below = "-d multicluster.ffit --set policy.limit.jobs=1000 ",
+                  below = "-d multicluster.ffit --set policy.limit.limit=1000 ",
                   one_task_a_node = "--set allocation=shared --set mpl=1 --set execution=exec ";
 
 std::vector<Way> ways_of_easy() {
