@@ -90,16 +90,16 @@ protected:
   }
 };
 
-TEST_F(OneDate, OfEasyBackfilling) { expect_the_same("-d cluster.easy_backfill", ways_of_easy(), 12); }
+TEST_F(OneDate, OfEasyBackfilling) { expect_the_same("-d cluster.easy_backfill", ways_of_easy(), 4); }
 
-TEST_F(OneDate, OfFirstComeFirstServed) { expect_the_same("-d cluster.fcfs", ways_of_fcfs(), 12); }
+TEST_F(OneDate, OfFirstComeFirstServed) { expect_the_same("-d cluster.fcfs", ways_of_fcfs(), 4); }
 
 TEST_F(OneDate, OfConservativeBackfilling) {
   const std::string promises = "--set policy=cluster/conservative_backfill ";
   expect_the_same("-d cluster.conservative_backfill",
                   {{"exec", "-d cluster.nodes --set execution=exec " + promises},
                    {"below, exec", below + "--set execution=exec " + promises, true}},
-                  6);
+                  4);
 }
 
 // Jobs 0 to 2 hold all 20 nodes until 10, where job 3 (20 nodes) starts, since its turn comes first. A policy
