@@ -111,8 +111,7 @@ public:
   }
   /// The same where these nodes are lost. `one_a_machine`: the policy gives each task a machine of its own.
   int most_tasks_without(const IndexSet& lost, bool one_a_machine) const;
-  /// Whether a job that has come could start if it were alone on the other nodes. Fragments are looked at one
-  /// by one.
+  /// Whether a job that has come could start if it were alone on the other nodes.
   bool could_hold_without(const IndexSet& lost, bool one_a_machine, const QueuedJob& job) const;
   /// Shows the local users of shared machines, see SharedMachines. No promise need be kept when they change.
   bool local_users(const std::vector<std::optional<Bytes>>& users, bool stay = false);

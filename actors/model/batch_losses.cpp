@@ -4,8 +4,61 @@
 #include "batch_model.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace malha::cluster {
+namespace {
+
+/// Looks for places of the fragments of a job on machines that nobody uses, in all ways that differ.
+class Placing {
+public:
+  Placing(std::vector<QueuedFragment> fragments, const std::vector<Machine>& machines, const IndexSet& lost)
+      : fragments_(std::move(fragments)) {
+    for (const auto& machine : machines)
+      rooms_.push_back({lost.contains(machine.first) ? 0 : machine.cpus});
+    std::sort(fragments_.begin(), fragments_.end(), [](const QueuedFragment& a, const QueuedFragment& b) {
+      return std::pair(a.machine == QueuedFragment::free, -a.cpus) <
+             std::pair(b.machine == QueuedFragment::free, -b.cpus);
+    });
+  }
+
+  /// Whether there are some, or the search takes too long to know.
+  bool finds_places(std::size_t next = 0) {
+    constexpr int most_steps = 10'000;
+    if (next == fragments_.size() || ++steps_ > most_steps)
+      return true;
+    const auto& fragment = fragments_[next];
+    for (std::size_t machine = 0; machine < rooms_.size(); ++machine) {
+      auto& room = rooms_[machine];
+      if (!may_hold(fragment, machine))
+        continue;
+      const Room before = std::exchange(room, {room.cpus - fragment.cpus, true, fragment.exclusive});
+      if (finds_places(next + 1))
+        return true;
+      room = before;
+    }
+    return false;
+  }
+
+private:
+  struct Room {
+    int cpus; ///< that are left
+    bool is_used = false;
+    bool is_closed = false; ///< to other fragments of the job
+  };
+
+  bool may_hold(const QueuedFragment& fragment, std::size_t machine) const {
+    const auto& room = rooms_[machine];
+    return (fragment.machine == QueuedFragment::free || fragment.machine == static_cast<int>(machine)) &&
+           fragment.cpus <= room.cpus && !room.is_closed && !(fragment.exclusive && room.is_used);
+  }
+
+  std::vector<QueuedFragment> fragments_; ///< those that name a machine first, then the largest
+  std::vector<Room> rooms_;               ///< by machine
+  int steps_ = 0;
+};
+
+} // namespace
 
 int Book::most_tasks_without(const IndexSet& lost, bool one_a_machine) const {
   if (!one_a_machine)
@@ -18,18 +71,7 @@ int Book::most_tasks_without(const IndexSet& lost, bool one_a_machine) const {
 bool Book::could_hold_without(const IndexSet& lost, bool one_a_machine, const QueuedJob& job) const {
   if (job.size > most_tasks_without(lost, one_a_machine))
     return false;
-  if (job.request == nullptr)
-    return true;
-  const auto& fragments = job.request->fragments;
-  return std::all_of(fragments.begin(), fragments.end(), [&](const QueuedFragment& fragment) {
-    for (int number = 0; number < static_cast<int>(machines_.size()); ++number) {
-      const auto& machine = machines_[static_cast<std::size_t>(number)];
-      if ((fragment.machine == QueuedFragment::free || fragment.machine == number) &&
-          fragment.cpus <= machine.cpus && !lost.contains(machine.first))
-        return true;
-    }
-    return false;
-  });
+  return job.request == nullptr || Placing(job.request->fragments, machines_, lost).finds_places();
 }
 
 int BatchModel::nodes_left() const {

@@ -6,7 +6,7 @@ namespace malha::broker {
 BrokerModel::BrokerModel(const std::vector<FlopsPerSecond>& speeds, std::vector<const SpeedProfile*> profiles,
                          Assign& policy, Arrivals& arrivals, const BrokerRules& rules)
     : rules_(rules), policy_(policy), arrivals_(arrivals), profiles_(std::move(profiles)), book_(speeds),
-      outages_(speeds.size(), rules.detection_delay) {}
+      outages_(speeds.size(), rules.detection_delay), reported_(speeds.size()) {}
 
 void BrokerModel::round(Seconds date) {
   date_ = date;
@@ -43,8 +43,12 @@ void BrokerModel::take(const Event& event) {
       lost(resource);
     return;
   default:
-    if (!is_void(event))
-      ended(resource, book_.on(resource)->start, event.date);
+    if (is_void(event))
+      return;
+    if (rules_.plans_ends)
+      return ended(resource, book_.on(resource)->start, event.date);
+    const auto [start, end] = reported_[event.place];
+    ended(resource, start, end);
   }
 }
 
@@ -63,8 +67,14 @@ void BrokerModel::submit(const Job& job) {
 }
 
 void BrokerModel::report_end(CopyNumber number, int resource, Seconds start, Seconds end) {
-  if (const auto& copy = book_.on(resource); copy && copy->number == number)
-    ended(resource, start, end);
+  const auto& copy = book_.on(resource);
+  if (!copy || copy->number != number)
+    return;
+  if (!rules_.cancels_at_once)
+    return ended(resource, start, end);
+  const auto place = static_cast<std::uint32_t>(resource);
+  reported_[place] = {start, end};
+  agenda_.push({std::max(end, date_), Event::end, false, place, book_.task_of(*copy).id, number});
 }
 
 void BrokerModel::went_down(int resource, Seconds date) {

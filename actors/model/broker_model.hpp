@@ -44,7 +44,8 @@ public:
   void switched(int resource, bool is_on, Seconds date) {
     agenda_.push_switch(static_cast<std::uint32_t>(resource), is_on, date);
   }
-  /// Takes the reported end of a copy. The end of a copy that has been given up changes nothing.
+  /// Takes the reported end of a copy. The end of a copy that has been given up changes nothing. Where
+  /// reports take no time, the next round takes all of one date, by task and resource.
   void report_end(CopyNumber copy, int resource, Seconds start, Seconds end);
   /// Sets the share of a resource that others use, in [0, 1).
   void load(int resource, double share) { book_.load(resource, share); }
@@ -76,6 +77,10 @@ private:
   void decide();
   void start(const Assignment& assignment);
 
+  struct Reported {
+    Seconds start, end;
+  };
+
   const BrokerRules rules_;
   Assign& policy_;
   Arrivals& arrivals_;
@@ -84,6 +89,7 @@ private:
   Book book_;
   Outages outages_; ///< the broker learns of them later
   Agenda agenda_;
+  std::vector<Reported> reported_; ///< by resource: its last end that was reported and is still to be taken
   Seconds date_ = 0;      ///< as planned; the clock of a simulation may differ from it in the last digits
   bool has_news_ = false; ///< something has happened since the policy was asked
 };

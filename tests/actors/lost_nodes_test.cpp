@@ -7,7 +7,7 @@
 namespace malha::testing {
 namespace lost_nodes_test {
 
-class LostNodes : public BatchProgram {
+class NodesThatGoForGood : public BatchProgram {
 protected:
   /// Four nodes, of which the last two go at 5.
   void two_of_four_go(int cores = 1) {
@@ -27,7 +27,7 @@ const std::vector<BatchJob> four_jobs{{0, 4, 10, 20}, {1, 2, 3, 5}, {6, 3, 2, 5}
 const std::vector<std::string> expected{"0 REJECTED 5", "1 COMPLETED_SUCCESSFULLY 5", "2 REJECTED 6",
                                         "3 COMPLETED_SUCCESSFULLY 8"};
 
-TEST_F(LostNodes, LeaveTheirJobsToBeRejectedUnderEveryPolicyAndExecution) {
+TEST_F(NodesThatGoForGood, LeaveTheirJobsToBeRejectedUnderEveryPolicyAndExecution) {
   jobs(four_jobs);
   two_of_four_go();
   for (const std::string policy : {"fcfs", "easy_backfill", "conservative_backfill", "torque_fifo",
@@ -41,7 +41,7 @@ TEST_F(LostNodes, LeaveTheirJobsToBeRejectedUnderEveryPolicyAndExecution) {
       }
 }
 
-TEST_F(LostNodes, LeaveTheirJobsToBeRejectedOnANetwork) {
+TEST_F(NodesThatGoForGood, LeaveTheirJobsToBeRejectedOnANetwork) {
   jobs({{0, 4, 10, 20}, {1, 2, 3, 5}, {6, 3, 2, 5}, {7, 1, 2, 5}});
   workers("state_file", {"", "", "5 0\n", "5 0\n"}, "1Gf", "network");
   simulated("-d cluster.nodes");
@@ -53,7 +53,7 @@ TEST_F(LostNodes, LeaveTheirJobsToBeRejectedOnANetwork) {
 
 // Of eight CPUs on four machines four are left, on two machines. Three CPUs are enough for a job of three,
 // unless each of its tasks needs a machine of its own.
-TEST_F(LostNodes, CountAsMachinesWhereEachTaskNeedsOne) {
+TEST_F(NodesThatGoForGood, CountAsMachinesWhereEachTaskNeedsOne) {
   jobs({{6, 3, 2, 5}});
   two_of_four_go(2);
   simulated("-d cluster.fcfs --set allocation=core");
@@ -63,7 +63,7 @@ TEST_F(LostNodes, CountAsMachinesWhereEachTaskNeedsOne) {
 }
 
 // The nodes are back from 20 to 30. A job that comes at 6 waits for them; one that comes at 31 does not.
-TEST_F(LostNodes, AreWaitedForOnlyWhileTheyComeBack) {
+TEST_F(NodesThatGoForGood, AreWaitedForOnlyWhileTheyComeBack) {
   jobs({{6, 4, 5, 5}, {31, 4, 5, 5}});
   const std::string back = "5 0\n20 1\n30 0\n";
   workers("state_file", {"", "", back, back}, "1Gf");
@@ -72,7 +72,7 @@ TEST_F(LostNodes, AreWaitedForOnlyWhileTheyComeBack) {
 }
 
 // They fail and are repaired: all jobs wait, and run.
-TEST_F(LostNodes, AreWaitedForWhereTheyAreRepaired) {
+TEST_F(NodesThatGoForGood, AreWaitedForWhereTheyAreRepaired) {
   jobs({{0, 4, 50, 50}, {0, 4, 50, 50}, {0, 4, 50, 50}});
   star(5);
   simulated("-d cluster.fcfs --environment failures --set failures.mtbf=300 --set failures.mttr=100");
