@@ -4,6 +4,8 @@
 #include "planned_crashes.hpp"
 #include "submission.hpp"
 
+#include <algorithm>
+
 namespace malha {
 
 /// Runs the tasks that another actor sends, one at a time on its host: a task takes its work over the speed
@@ -44,7 +46,8 @@ protected:
   virtual void ended(std::int64_t number, Seconds start, Seconds end) = 0;
 
   void begin(std::int64_t number, const Task& task) {
-    const Seconds now = simgrid::s4u::Engine::get_clock();
+    // SimGrid's clock may lag behind a planned date by its last digit: nothing starts before what it follows.
+    const Seconds now = std::max({simgrid::s4u::Engine::get_clock(), last_end_, task.submitted});
     running_.emplace(Running{number, now, never, task.work});
     if (executes_ && !task.is_delay)
       execute();
@@ -91,6 +94,7 @@ private:
   }
 
   void end(Seconds date) {
+    last_end_ = date;
     ended(running_->number, running_->start, date);
     running_.reset();
   }
@@ -100,6 +104,7 @@ private:
   const bool executes_;
   const SpeedProfile* const speeds_;
   std::optional<Running> running_;
+  Seconds last_end_ = 0; ///< of a task that it ran
 };
 
 } // namespace malha
