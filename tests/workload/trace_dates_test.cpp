@@ -50,6 +50,27 @@ TEST_F(TraceDatesOf, CountFromTheFirstJobThatIsReplayed) {
   EXPECT_EQ(found.header, (Names{"; UnixStartTime: 5"}));
 }
 
+// The deadline is 90 s after the submission, and stays so.
+TEST_F(TraceDatesOf, CountFromTheFirstSubmissionInBatsimToo) {
+  const auto with = [](const std::string& date, const std::string& deadline) {
+    return R"({"nb_res": 4, "jobs": [{"id": 1, "subtime": 1356996157, "res": 1, "profile": "d"},
+      {"id": 2, "subtime": )" +
+           date +
+           R"(, "res": 1, "profile": "d", "walltime": 20, "extra_data": {"class": "qos", "deadline": )" +
+           deadline + R"(}}], "profiles": {"d": {"type": "delay", "delay": 12.5}}})";
+  };
+  const auto found = read("a.json", with("1356996147", "1356996237"));
+  EXPECT_EQ(found.jobs.at(0).id, 2);
+  EXPECT_EQ(found.jobs.at(0).submitted, 0);
+  EXPECT_EQ(found.jobs.at(0).deadline, 90);
+  EXPECT_EQ(found.jobs.at(1).submitted, 10);
+  EXPECT_EQ(texts(found.notes),
+            (Names{"sorted by submission: 2", "dates count from the first submission, 1356996147 s: 2"}));
+  EXPECT_EQ(read("b.json", with("86399", "86500")).jobs.at(0).submitted, 86399);
+  EXPECT_EQ(refusal("c.json", with("1e19", "2e19")),
+            ": job 2: 'subtime' is 1e+19; valid: a number, at least 0 and below 253402300800");
+}
+
 /// Ten jobs, one every 1000 s from `first` on.
 std::string lines_from(std::int64_t first, const std::string& between) {
   std::string text;

@@ -36,6 +36,12 @@ Job rigid_job(JobId id, Seconds submitted, Seconds run_time, int resources, Flop
   return job;
 }
 
+void move_to(Job& job, Seconds submitted) {
+  if (job.deadline)
+    *job.deadline += submitted - job.submitted;
+  job.submitted = submitted;
+}
+
 TraceEstimates::TraceEstimates(const WorkloadInput& input)
     : estimates_(input.parameters.text("estimates"), input.random),
       by_user_(input.parameters.text("estimates") == "user") {}

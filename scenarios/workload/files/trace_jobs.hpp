@@ -12,6 +12,9 @@ namespace malha {
 /// A rigid job whose run time is known at a speed, as readers of traces make it.
 Job rigid_job(JobId id, Seconds submitted, Seconds run_time, int resources, FlopsPerSecond speed);
 
+/// Gives the job another date of submission, and moves its deadline with it.
+void move_to(Job& job, Seconds submitted);
+
 /// Gives the jobs of a trace their walltimes by parameter `estimates`, and counts what is to be said of them.
 class TraceEstimates {
 public:
