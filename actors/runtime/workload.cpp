@@ -3,15 +3,35 @@
 
 #include "last_words.hpp"
 
+#include <exception>
 #include <stdexcept>
 
 namespace malha {
+namespace {
+
+/// Stands in for a source that is damaged. What that would say when it is asked once more is not what is
+/// wrong.
+class DamagedSource : public JobSource {
+public:
+  explicit DamagedSource(std::exception_ptr said) : said_(std::move(said)) {}
+  std::optional<Job> next() override { std::rethrow_exception(said_); }
+
+private:
+  std::exception_ptr said_;
+};
+
+} // namespace
 
 const Job* Workload::peek() {
   if (!source_)
     throw std::logic_error("jobs are read while actors are still being made; valid: when they run");
   if (!ahead_)
-    ahead_.emplace(*source_);
+    try {
+      ahead_.emplace(*source_);
+    } catch (...) {
+      source_ = std::make_unique<DamagedSource>(std::current_exception());
+      throw;
+    }
   return ahead_->job ? &*ahead_->job : nullptr;
 }
 

@@ -141,6 +141,8 @@ Job BatsimReader::read_job(const Fields& fields, std::size_t position, const bat
   Job job;
   job.id = static_cast<JobId>(position);
   job.submitted = fields.number("subtime");
+  if (job.submitted >= end_of_dates)
+    fields.refuse("subtime", "a number, at least 0 and below 253402300800");
   job.tasks.push_back(read_task(fields, load));
   read_walltime(fields, load, job);
   return job;
@@ -207,6 +209,11 @@ void BatsimReader::sort() {
   const auto moved = sort_by_submission(jobs_, [](const FileJob& one) { return one.job.submitted; });
   if (moved > 0)
     notes_.push_back({"sorted by submission", moved});
+  TraceDates dates;
+  dates.begin(relative_date(jobs_.front().job.submitted));
+  for (auto& [job, id] : jobs_)
+    move_to(job, dates.of(job.submitted));
+  dates.add_to(notes_);
 }
 
 std::vector<WorkloadNote> write(const WorkloadToWrite& workload, std::ostream& out) {

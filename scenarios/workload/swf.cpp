@@ -2,9 +2,11 @@
 // The Standard Workload Format 2.2, plain or gzip: one line is one rigid job.
 #include "files/recorded_nodes.hpp"
 #include "files/resample.hpp"
+#include "files/seen_numbers.hpp"
 #include "files/swf_extra.hpp"
 #include "files/swf_line.hpp"
 #include "files/trace_jobs.hpp"
+#include "files/trace_rows.hpp"
 #include "files/write_swf.hpp"
 #include "policies/sdk/errors.hpp"
 
@@ -12,16 +14,18 @@
 #include <cmath>
 #include <limits>
 #include <tuple>
-#include <unordered_set>
 
 namespace malha::swf {
 namespace {
+
+constexpr Seconds a_day = 86400;
 
 class SwfReader : public JobSource {
 public:
   explicit SwfReader(const WorkloadInput& input)
       : lines_(input.file), file_(input.file.string()), reference_speed_(input.reference_speed),
-        estimates_(input), extra_(input.parameters.text("fields")), in_order_(jobs_in_order(input.file)) {
+        rows_(input.parameters, "processors"), estimates_(input), extra_(input.parameters.text("fields")),
+        in_order_(jobs_in_order(input.file, rows_.skips_bad())) {
     if (!in_order_)
       read_all();
   }
@@ -36,11 +40,13 @@ public:
 private:
   void read_all();
   std::optional<Job> read_next();
-  bool read_line();
+  std::optional<std::string_view> next_line();
+  bool is_replayed(std::string_view line);
+  void read(std::string_view line);
   void check_numbers();
-  double processors_of_line();
-  bool skipped(double processors);
-  Job job_of_line(double processors);
+  RecordedJob recorded(EndState state) const;
+  double processors_of_line() const;
+  Job job_of_line();
   std::string metadata() const;
 
   /// A known field as text.
@@ -49,24 +55,32 @@ private:
   LineReader lines_;
   std::string file_;
   FlopsPerSecond reference_speed_;
+  TraceRows rows_;
   TraceEstimates estimates_;
+  TraceDates dates_;
   ExtraFields extra_;
   std::optional<std::int64_t> in_order_; ///< number of lines of jobs, in a file that is in order
-  std::unordered_set<double> numbers_;   ///< of jobs, in a file that is not in order
+  SeenNumbers numbers_;                  ///< of jobs, in a file that is not in order
   std::vector<std::string> header_;
+  std::size_t header_size_ = 0;            ///< in characters
   std::optional<std::vector<Job>> sorted_; ///< all jobs, of a file that is not in order
   std::size_t next_ = 0;                   ///< among those
   Line line_{};
   std::string preceding_;
   bool has_begun_ = false;
   std::int64_t given_ = 0, moved_ = 0, beyond_ = 0;
-  std::int64_t from_allocation_ = 0, without_run_time_ = 0, without_processors_ = 0;
+  std::int64_t from_allocation_ = 0, with_preceding_ = 0, unknown_status_ = 0;
 };
 
 std::optional<Job> SwfReader::next() {
-  if (!sorted_)
-    return read_next();
-  return next_ == sorted_->size() ? std::nullopt : std::optional(std::move((*sorted_)[next_++]));
+  if (sorted_)
+    return next_ == sorted_->size() ? std::nullopt : std::optional(std::move((*sorted_)[next_++]));
+  auto read = read_next();
+  if (read && !dates_.have_begun())
+    dates_.begin(relative_date(read->submitted));
+  if (read)
+    read->submitted = dates_.of(read->submitted);
+  return read;
 }
 
 void SwfReader::read_all() {
@@ -74,30 +88,34 @@ void SwfReader::read_all() {
   while (auto read = read_next())
     jobs.push_back(std::move(*read));
   moved_ = sort_by_submission(jobs, [](const Job& job) { return job.submitted; });
+  dates_.begin(relative_date(jobs.front().submitted));
+  for (auto& job : jobs)
+    job.submitted = dates_.of(job.submitted);
   sorted_ = std::move(jobs);
 }
 
+/// The next job that is replayed, submitted at the date of the file.
 std::optional<Job> SwfReader::read_next() {
-  while (read_line()) {
-    check_numbers();
-    const double processors = processors_of_line();
-    if (skipped(processors))
-      continue;
-    ++given_;
-    return job_of_line(processors);
-  }
+  while (const auto line = next_line())
+    if (is_replayed(*line)) {
+      ++given_;
+      return job_of_line();
+    }
   if (given_ == 0)
-    throw InputError(file_ + ": holds no job that can run; valid: at least one job whose run time and "
-                             "processors are known");
+    throw InputError(file_ + ": holds no job that can run" + rows_.reasons() +
+                     "; valid: at least one job whose run time and processors are known");
   return std::nullopt;
 }
 
 std::vector<WorkloadNote> SwfReader::notes() const {
-  std::vector<WorkloadNote> all{{"skipped: run time unknown", without_run_time_},
-                                {"skipped: processors unknown", without_processors_},
-                                {"processors from allocation", from_allocation_}};
+  std::vector<WorkloadNote> all;
+  rows_.add_to(all);
+  all.push_back({"processors from allocation", from_allocation_});
+  dates_.add_to(all);
   estimates_.add_to(all);
   all.push_back({"sorted by submission", moved_});
+  all.push_back({"ignored: status that SWF does not have", unknown_status_});
+  all.push_back({"ignored: preceding job and think time", with_preceding_});
   all.push_back({extra_.empty() ? "ignored: fields behind the 18th"
                                 : "ignored: fields behind the 18th that workload.fields does not name",
                  beyond_});
@@ -107,61 +125,99 @@ std::vector<WorkloadNote> SwfReader::notes() const {
 }
 
 /// Goes to the next line of a job.
-bool SwfReader::read_line() {
+std::optional<std::string_view> SwfReader::next_line() {
   while (const auto next = lines_.next()) {
     const auto line = trimmed(*next);
     if (line.empty())
       continue;
     if (line.front() != ';') {
       has_begun_ = true;
-      const bool has_more = read_fields(line, lines_, line_, preceding_);
-      if (!extra_.empty())
-        extra_.read(line, lines_);
-      beyond_ += extra_.empty() ? has_more : extra_.leave_some();
-      return true;
+      return line;
     }
-    if (!has_begun_)
-      header_.emplace_back(line);
+    if (has_begun_)
+      continue;
+    header_size_ += line.size();
+    if (header_size_ > longest_header)
+      lines_.fail("ends a header of more than " + std::to_string(longest_header) +
+                  " characters; valid: comments above the first job of at most so many");
+    header_.emplace_back(line);
   }
-  return false;
+  return std::nullopt;
+}
+
+/// Reads the line, and decides whether its job is replayed.
+bool SwfReader::is_replayed(std::string_view line) {
+  try {
+    read(line);
+    const auto state = swf_state(line_[status]);
+    if (state != EndState::part)
+      check_numbers();
+    const auto verdict = rows_.verdict_on(recorded(state.value_or(EndState::unknown)));
+    if (verdict == Verdict::refuse_start)
+      refuse_field(lines_, wait_time, written(line_[wait_time]), "-1 (unknown), or at least 0");
+    if (verdict == Verdict::refuse_end)
+      refuse_field(lines_, run_time, written(line_[run_time]), "-1 (unknown), or at least 0");
+    unknown_status_ += !state;
+    return verdict == Verdict::replay;
+  } catch (const BadRow& bad) {
+    rows_.leave_out(bad);
+    return false;
+  }
+}
+
+void SwfReader::read(std::string_view line) {
+  const bool has_more = read_fields(line, lines_, line_, preceding_);
+  if (!extra_.empty())
+    extra_.read(line, lines_);
+  beyond_ += extra_.empty() ? has_more : extra_.leave_some();
 }
 
 void SwfReader::check_numbers() {
   for (const auto field : {job, requested_processors, allocated_processors}) {
     const double most = field == job ? largest_integer : std::numeric_limits<int>::max();
     if (line_[field] != std::trunc(line_[field]) || line_[field] > most)
-      lines_.fail(name_of(field) + " is " + written(line_[field]) + "; valid: an integer, at most " +
-                  written(most));
+      refuse_field(lines_, field, written(line_[field]), "an integer, at most " + written(most));
   }
+  for (const auto field : {submit_time, run_time})
+    if (line_[field] >= end_of_dates)
+      refuse_field(lines_, field, written(line_[field]), "below " + written(end_of_dates) + " s");
   for (const auto field : {job, submit_time})
     if (line_[field] == unknown)
-      lines_.fail(name_of(field) + " is -1; valid: at least 0");
-  if (!in_order_ && !numbers_.insert(line_[job]).second)
-    lines_.fail("job number " + written(line_[job]) +
-                " is there twice; valid: a number of its own for each job");
+      refuse_field(lines_, field, "-1", "at least 0");
+  if (!in_order_ && !numbers_.add(static_cast<JobId>(line_[job])))
+    lines_.bad_row("job number " + written(line_[job]) +
+                       " is there twice; valid: a number of its own for each job",
+                   "job number is there twice");
+}
+
+/// Where dates are those of the calendar, an end of 0 or -1 says that there was none.
+RecordedJob SwfReader::recorded(EndState state) const {
+  RecordedJob found;
+  found.state = state;
+  found.submitted = line_[submit_time];
+  if (line_[wait_time] != unknown)
+    found.start = line_[submit_time] + line_[wait_time];
+  if (line_[run_time] != unknown)
+    found.run_time = line_[run_time];
+  if (line_[submit_time] >= a_day && line_[run_time] < 0)
+    found.end = found.start.value_or(line_[submit_time]) + line_[run_time];
+  found.allocated = line_[allocated_processors];
+  found.size = processors_of_line();
+  return found;
 }
 
 /// As many as were requested, or else allocated, unless a setting says which field knows.
-double SwfReader::processors_of_line() {
+double SwfReader::processors_of_line() const {
   if (extra_.give_nodes())
     return extra_.nodes();
   return line_[requested_processors] > 0 ? line_[requested_processors] : line_[allocated_processors];
 }
 
-bool SwfReader::skipped(double processors) {
-  if (line_[run_time] == unknown)
-    ++without_run_time_;
-  else if (processors <= 0)
-    ++without_processors_;
-  else
-    return false;
-  return true;
-}
-
-Job SwfReader::job_of_line(double processors) {
+Job SwfReader::job_of_line() {
   from_allocation_ += !extra_.give_nodes() && line_[requested_processors] <= 0;
+  with_preceding_ += line_[preceding_job] > 0 || line_[think_time] > 0;
   Job read = rigid_job(static_cast<JobId>(line_[job]), line_[submit_time], line_[run_time],
-                       static_cast<int>(processors), reference_speed_);
+                       static_cast<int>(processors_of_line()), reference_speed_);
   read.user = known(user);
   read.queue = known(queue);
   read.metadata = metadata();
@@ -219,7 +275,7 @@ WorkloadDescriptor described() {
   auto reader = workload_reader<SwfReader>(
       "swf", {".swf", ".swf.gz"}, "rigid jobs from a file in the Standard Workload Format 2.2, plain or gzip",
       "Parallel Workloads Archive; Chapin et al., JSSPP 1999",
-      {Estimates::parameter("user"), reference_speed_parameter(), resample_parameter(),
+      {Estimates::parameter("user"), reference_speed_parameter(), resample_parameter(), bad_rows_parameter(),
        text("fields", "",
             "what fields hold that the 18 of SWF do not, or hold better: FIELD:NUMBER or "
             "FIELD:NUMBER:FORM, with ',' between them, such as nodes:21:NxC. FIELD is nodes, limit, or "

@@ -68,7 +68,8 @@ TEST_F(Convert, ThereAndBackGivesTheSameJobs) {
                       "  skipped: run time unknown: 1\n"
                       "  processors from allocation: 2\n"
                       "  estimate from run time: 1\n"
-                      "  run time above the estimate: 1\n");
+                      "  run time above the estimate: 1\n"
+                      "  ignored: preceding job and think time: 1\n");
   EXPECT_EQ(said.err, "");
   EXPECT_EQ(said.status, 0);
   EXPECT_EQ(convert("b.json c.swf.gz").out, "written: 3 jobs, 0 skipped\n");
@@ -87,6 +88,7 @@ TEST_F(Convert, AHeaderStaysAndSaysWhatReadingDid) {
                                         "; Computer: none\n"
                                         "; Note: skipped: run time unknown: 1\n"
                                         "; Note: processors from allocation: 2\n"
+                                        "; Note: ignored: preceding job and think time: 1\n"
                                         "1 0 -1 100 -1 -1 2048 8 100 4096 -1 3 2 7 1 9 -1 -1\n"
                                         "4 10.5 -1 64.25 -1 -1 -1 4 64.25 -1 -1 -1 -1 -1 -1 -1 1 30\n"
                                         "9 10.5 -1 64.25 -1 -1 -1 1 64.25 -1 -1 12 -1 -1 2 -1 -1 -1\n");
@@ -328,9 +330,10 @@ TEST_F(Convert, RefusesWhatItCannotConvert) {
                  "setting workload.estimates=exact: a run that is converted takes no settings");
   expect_refused("a.swf b.json --set platform.hosts=3",
                  "setting platform.hosts=3: a conversion takes workload.… only");
-  expect_refused(
-      "a.swf b.json --set workload.estimate=exact",
-      "workload 'a.swf': unknown parameter 'estimate'; valid: estimates, reference_speed, resample, fields");
+  expect_refused("a.swf b.json --set workload.estimate=exact",
+                 "workload 'a.swf': unknown parameter 'estimate'; valid: estimates, reference_speed, "
+                 "resample, bad_rows, "
+                 "fields");
   expect_refused("a.json b.swf", "job 2 gives work, and SWF holds run times; valid: --set "
                                  "workload.reference_speed=S, at which its run time is taken");
   EXPECT_EQ(text_of(folder_ / "b.json"), "old");

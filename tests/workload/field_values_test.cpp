@@ -104,6 +104,26 @@ TEST(Durations, HaveTheUnitThatIsSaid) {
     EXPECT_FALSE(duration_in(text, "s")) << text;
 }
 
+// 1 d 6 h 30 min = 86 400 + 23 400 s.
+TEST(Durations, MayHaveHoursMinutesAndSeconds) {
+  for (const auto& [text, seconds] : std::vector<std::pair<std::string, double>>{{"00:40:00", 2400},
+                                                                                 {"1-06:30:00", 109800},
+                                                                                 {"1-06:30", 109800},
+                                                                                 {"1-06", 108000},
+                                                                                 {"1-00:00:00", 86400},
+                                                                                 {"100:00:00", 360000},
+                                                                                 {"4:00:01", 14401},
+                                                                                 {"30:00", 1800},
+                                                                                 {"00:01.25", 1.25},
+                                                                                 {"01:00:00.5", 3600.5},
+                                                                                 {"00:00:00", 0}})
+    EXPECT_EQ(duration_in(text, "hms"), seconds) << text;
+  for (const auto* text :
+       {"", "40", "1-", "1:", "00:60", "00:00:60", "0:0:0", "1-24:00:00", "-1:00", "1:00:00:00", "1-2-03:00",
+        "00:01.", "1-06.5", "06:30:00x", " 06:30:00", "99999999999-00:00:00", "INVALID"})
+    EXPECT_FALSE(duration_in(text, "hms")) << text;
+}
+
 TEST(NumbersOfNodes, AreIntegersOrTheBeginningOfALayout) {
   EXPECT_EQ(count_in("16", "count"), 16);
   EXPECT_EQ(count_in("16.0", "count"), 16);
@@ -118,11 +138,23 @@ TEST(NumbersOfNodes, AreIntegersOrTheBeginningOfALayout) {
 }
 
 TEST(UnknownValues, AreWordsForThem) {
-  for (const auto* text :
-       {"", "-1", "-1.0", "NA", "n/a", "NaN", "None", "null", "Unknown", "INFINITE", "UNLIMITED"})
+  for (const auto* text : {"", "-1", "-1.0", "NA", "n/a", "NaN", "None", "null", "Unknown", "INFINITE",
+                           "UNLIMITED", "Partition_Limit", "None assigned", "NOT_SET", "(null)"})
     EXPECT_TRUE(is_unknown(text)) << text;
   for (const auto* text : {"0", "-2", "1", "unknown node", "NAN0"})
     EXPECT_FALSE(is_unknown(text)) << text;
+}
+
+TEST(UnknownValues, AreNumbersThatSlurmHasForThem) {
+  for (const auto* text : {"4294967294", "4294967295", "18446744073709551614", "18446744073709551615"})
+    EXPECT_TRUE(is_unknown_number(text)) << text;
+  for (const auto* text : {"", "4294967293", "65534", "0"})
+    EXPECT_FALSE(is_unknown_number(text)) << text;
+}
+
+TEST(IsoDates, AreWrittenInUtc) {
+  EXPECT_EQ(iso_text({may_2020 + 36003 * second, true, false}), "2020-05-01T10:00:03Z");
+  EXPECT_EQ(iso_text({may_2020 + second / 4, true, true}), "2020-05-01T00:00:00.250000Z");
 }
 
 } // namespace field_values_test

@@ -95,13 +95,15 @@ const std::vector<Layout> layouts{
      "limit:"
      "min,user:user_id,queue:partition,state:job_state",
      980, "501:4:0-3600 505:16:1800-1900 502:980:3600-5400 503:1:5400-5415 506:2:5400-5550 507:512:5400-6000",
+     "6 jobs, dates count from the first submission, 2020-05-01T08:00:00Z\n"
      "1 job, estimate from run time\n1 job, skipped: cancelled before it started\n"},
     {"Philly", "philly-layout.csv",
      "workload.columns=job:jobid,submit:submitted_time:date,start:start_time:date,end:end_time:date,nodes:"
      "gpus,"
      "user:user,queue:vc,state:status",
      16, "1:8:0-193263 3:1:441-2241",
-     "2 jobs, date without a zone, read as UTC\n2 jobs, estimate from run time\n"
+     "2 jobs, date without a zone, read as UTC\n"
+     "2 jobs, dates count from the first submission, 2017-10-07T01:11:39Z\n2 jobs, estimate from run time\n"
      "2 jobs, numbered by row, since an id is no number\n2 jobs, skipped: run time unknown\n"},
 };
 INSTANTIATE_TEST_SUITE_P(Of, LayoutOfToday, ::testing::ValuesIn(layouts), ByValue());

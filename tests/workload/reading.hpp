@@ -47,6 +47,9 @@ inline std::vector<std::string> texts(const std::vector<WorkloadNote>& notes) {
   return all;
 }
 
+/// Ends each message of a bad row.
+inline const std::string or_skip = "; or set workload.bad_rows=skip, which skips such rows and counts them";
+
 inline std::string compressed(const std::string& text) {
   std::ostringstream out;
   write_compressed(out, [&](std::ostream& stream) { stream << text; });

@@ -33,6 +33,17 @@ TEST(RecordedNodes, AreTheProcessorsOfAnSwfHeader) {
   EXPECT_EQ(in_swf("; MaxProcs: -1\n; MaxNodes: 16\n" + one_job), 16);
 }
 
+TEST(RecordedNodes, AreWrittenInSeveralWays) {
+  for (const auto* header :
+       {"; MaxProcs : 2048", ";maxprocs:2048", "; MAXPROCS:\t2048", "; MaxProcs: 2,048", "; MaxProcs: 2.048",
+        "; MaxProcs: 2'048", "; MaxProcs: 2048 (1024 nodes)", "; MaxProcs: 2048,16", "; MaxProcs: 2048\r"})
+    EXPECT_EQ(in_swf(std::string(header) + "\n" + one_job), 2048) << header;
+  EXPECT_EQ(in_swf("; MaxProcs: 1,234,567\n" + one_job), 1234567);
+  EXPECT_EQ(in_swf("; MaxProcs: 16,32\n" + one_job), 16);
+  for (const auto* header : {"; MaxProcs 16", "; MaxProcs: 3,000,000,000", "; MaxProcs: 0", "; MaxProcs:"})
+    EXPECT_EQ(in_swf(std::string(header) + "\n" + one_job), std::nullopt) << header;
+}
+
 TEST(RecordedNodes, AreNotReadBelowTheFirstJob) {
   EXPECT_EQ(in_swf(one_job + "; MaxProcs: 128\n"), std::nullopt);
   EXPECT_EQ(in_swf("; MaxProcs: unknown\n; MaxProcsPerUser: 8\n" + one_job), std::nullopt);

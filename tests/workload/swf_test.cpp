@@ -53,7 +53,8 @@ TEST_F(Swf, WhatIsNotRequestedIsTakenFromTheRun) {
   EXPECT_EQ(job.user, "");
   EXPECT_EQ(job.queue, "");
   EXPECT_EQ(job.metadata, "preceding=1;think=30");
-  EXPECT_EQ(texts(found.notes), (Names{"processors from allocation: 1", "estimate from run time: 1"}));
+  EXPECT_EQ(texts(found.notes), (Names{"processors from allocation: 1", "estimate from run time: 1",
+                                       "ignored: preceding job and think time: 1"}));
 }
 
 TEST_F(Swf, ARequestOfNothingIsNoRequest) {
@@ -68,7 +69,7 @@ TEST_F(Swf, JobsThatCannotRunAreSkippedAndCounted) {
       "a.swf", line({{1, "1"}, {2, "0"}, {8, "4"}, {11, "5"}}) + // cancelled before it ran
                    line({{1, "2"}, {2, "0"}}) +                  // nothing known: once only
                    line({{1, "3"}, {2, "1"}, {4, "10"}}) + line({{1, "4"}, {2, "1"}, {4, "10"}, {5, "0"}}) +
-                   line({{1, "5"}, {2, "1"}, {4, "0"}, {8, "1"}, {9, "60"}, {11, "5"}}));
+                   line({{1, "5"}, {2, "1"}, {4, "0"}, {8, "1"}, {9, "60"}, {11, "1"}}));
   ASSERT_EQ(found.jobs.size(), 1u);
   EXPECT_EQ(found.jobs.front().id, 5);
   EXPECT_EQ(found.jobs.front().tasks.front().length, 0);
@@ -88,7 +89,7 @@ TEST_F(Swf, EstimatesFollowTheirRule) {
   EXPECT_GE(drawn, 100);
   EXPECT_LE(drawn, 200);
   EXPECT_EQ(texts(read("a.swf", second, {{"estimates", "exact"}}).notes),
-            (Names{"processors from allocation: 1"}));
+            (Names{"processors from allocation: 1", "ignored: preceding job and think time: 1"}));
   EXPECT_EQ(
       refusal("a.swf", whole, {{"estimates", "best"}}),
       "setting workload.estimates=best: valid: user, exact, factor:f with f at least 1, uniform:f with f at "
@@ -223,9 +224,10 @@ struct Damage {
 };
 
 TEST_F(Swf, EveryDamageIsNamedWithItsLine) {
-  const std::string no_job =
-      ": holds no job that can run; valid: at least one job whose run time and processors "
-      "are known";
+  const auto no_job = [](const std::string& reasons) {
+    return ": holds no job that can run" + reasons +
+           "; valid: at least one job whose run time and processors are known";
+  };
   const std::vector<Damage> all{
       {whole + "2 10 -1\n", ":2: has 3 fields; valid: 18"},
       {whole + "2\n", ":2: has 1 field; valid: 18"},
@@ -253,12 +255,13 @@ TEST_F(Swf, EveryDamageIsNamedWithItsLine) {
        ":3: job number 1 is there twice; valid: a number of its own for each job"},
       {line({{1, "1"}, {2, "0"}, {17, "&2"}}), ":1: field 17 (preceding job) is '&2'; valid: a number"},
       {line({{1, "1"}, {2, "0"}, {17, "2&&3"}}), ":1: field 17 (preceding job) is '2&&3'; valid: a number"},
-      {"", no_job},
-      {"; Version: 2.2\n", no_job},
-      {line({{1, "1"}, {2, "0"}, {11, "5"}}), no_job},
   };
   for (const auto& [text, message] : all)
-    EXPECT_EQ(refusal("a.swf", text), message);
+    EXPECT_EQ(refusal("a.swf", text), message + or_skip);
+  EXPECT_EQ(refusal("a.swf", ""), no_job(""));
+  EXPECT_EQ(refusal("a.swf", "; Version: 2.2\n"), no_job(""));
+  EXPECT_EQ(refusal("a.swf", line({{1, "1"}, {2, "0"}, {11, "5"}})),
+            no_job(" (skipped: run time unknown: 1)"));
 }
 
 } // namespace swf_test

@@ -3,6 +3,7 @@
 
 #include "metadata.hpp"
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
 
 #include <algorithm>
 
@@ -11,18 +12,14 @@ namespace {
 
 const std::string columns_setting = "workload.columns";
 
+/// In the order of `Column`.
 const std::vector<KnownField>& known_columns() {
   static const std::vector<std::string> texts{"text"};
   static const std::vector<KnownField> all{
       {"job", texts},      {"submit", date_forms}, {"run", duration_forms},   {"start", date_forms},
       {"end", date_forms}, {"nodes", count_forms}, {"limit", duration_forms}, {"user", texts},
-      {"queue", texts},    {"state", texts}};
+      {"queue", texts},    {"state", state_forms}};
   return all;
-}
-
-std::string_view without_blanks(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t");
-  return begin == std::string_view::npos ? "" : text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
 /// What else a field could be written like, for somebody who gave the wrong form.
@@ -35,29 +32,60 @@ std::string other_forms(const MappedField& field) {
 
 } // namespace
 
-CsvColumns::CsvColumns(const CsvRows& rows, const std::string& file, const std::string& map) : rows_(rows) {
+CsvColumns::CsvColumns(CsvRows& rows, const std::string& file, const std::string& map,
+                       const std::string& delimiter)
+    : rows_(rows) {
+  const auto fields =
+      map.empty() ? std::vector<MappedField>{} : field_map(columns_setting, map, known_columns());
+  find_delimiter(rows, file, delimiter, fields);
   if (map.empty())
     throw InputError(file + ": setting " + columns_setting +
                      " is missing, which says what its columns hold; valid: such as "
                      "submit:COLUMN:date,run:COLUMN,nodes:COLUMN; its columns: " +
                      listed(rows.names()));
-  for (const auto& field : field_map(columns_setting, map, known_columns())) {
+  const auto& known = known_columns();
+  for (const auto& field : fields) {
+    const Place place{field, place_of(field, file)};
     if (field.what == "state" || field.what.find('.') != std::string::npos)
-      kept_.push_back(field.what);
-    columns_[field.what] = {field, place_of(field, file)};
+      kept_.push_back(place);
+    for (std::size_t i = 0; i < known.size(); ++i)
+      if (known[i].what == field.what)
+        columns_.at(i) = place;
   }
   check_whole(file);
 }
 
+void CsvColumns::find_delimiter(CsvRows& rows, const std::string& file, const std::string& setting,
+                                const std::vector<MappedField>& map) {
+  if (const auto named = delimiter_named(setting)) {
+    rows.split_at(*named);
+    return;
+  }
+  std::vector<std::string> columns;
+  for (const auto& field : map)
+    columns.push_back(field.where);
+  const auto found = delimiters_in(rows.header(), columns);
+  if (found.size() > 1 && !map.empty()) {
+    std::vector<std::string> words;
+    for (const char one : found)
+      words.push_back("workload.delimiter=" + name_of_delimiter(one));
+    throw InputError(file + ":1: has the columns that " + columns_setting +
+                     " names under several delimiters; valid: " + listed(words));
+  }
+  rows.split_at(found.front());
+  if (found.front() != ',')
+    found_delimiter_ = name_of_delimiter(found.front());
+}
+
 void CsvColumns::check_whole(const std::string& file) const {
   const std::string begin = file + ": setting " + columns_setting;
-  const auto check_has = [&](const std::string& needed) {
-    if (!has(needed))
-      throw InputError(begin + " names no column for '" + needed + "'; valid: " + needed + ":COLUMN");
-  };
-  check_has("submit");
-  check_has("nodes");
-  if (has("run") ? has("start") || has("end") : !(has("start") && has("end")))
+  for (const auto needed : {Column::submit, Column::nodes})
+    if (!has(needed)) {
+      const auto& name = known_columns().at(static_cast<std::size_t>(needed)).what;
+      throw InputError(begin + " names no column for '" + name + "'; valid: " + name + ":COLUMN");
+    }
+  const bool has_start = has(Column::start), has_end = has(Column::end);
+  if (has(Column::run) ? has_start || has_end : !(has_start && has_end))
     throw InputError(begin + " must say once how long jobs ran; valid: run:COLUMN, or both start:COLUMN and "
                              "end:COLUMN");
 }
@@ -74,53 +102,77 @@ std::size_t CsvColumns::place_of(const MappedField& field, const std::string& fi
   return static_cast<std::size_t>(found - names.begin());
 }
 
-std::string_view CsvColumns::value(const std::string& what) const {
-  const auto found = columns_.find(what);
-  if (found == columns_.end())
-    return "";
-  const auto text = without_blanks(rows_.field(found->second.place));
+const CsvColumns::Place* CsvColumns::place(Column what) const {
+  const auto& found = columns_.at(static_cast<std::size_t>(what));
+  return found ? &*found : nullptr;
+}
+
+/// "" where it is unknown.
+std::string_view CsvColumns::value(const Place& place) const {
+  const auto text = without_blanks(rows_.cell(place.at));
   return is_unknown(text) ? "" : text;
 }
 
-void CsvColumns::fail(const std::string& what, const std::string& valid) const {
-  const auto& column = columns_.at(what);
-  rows_.fail("column '" + column.field.where + "' (" + what + ") is " +
-             quoted(without_blanks(rows_.field(column.place))) + "; valid: " + valid);
+void CsvColumns::refuse(const Place& place, const std::string& valid) const {
+  const auto column = "column '" + place.field.where + "' (" + place.field.what + ")";
+  rows_.bad_row(column + " is " + quoted(without_blanks(rows_.cell(place.at))) + "; valid: " + valid, column);
 }
 
-std::string CsvColumns::text(const std::string& what) const {
-  const auto found = value(what);
+void CsvColumns::refuse(Column what, const std::string& valid) const { refuse(*place(what), valid); }
+
+std::string_view CsvColumns::text(Column what) const {
+  const auto* column = place(what);
+  if (column == nullptr)
+    return "";
+  const auto found = value(*column);
   if (std::any_of(found.begin(), found.end(), [](unsigned char c) { return c < ' ' || c == 127; }))
-    fail(what, "a text without ends of lines and other control characters");
-  return std::string(found);
+    refuse(*column, "a text without ends of lines and other control characters");
+  return found;
 }
 
 template <class Value>
-std::optional<Value> CsvColumns::read(const std::string& what,
-                                      std::optional<Value> (*in)(std::string_view,
-                                                                 const std::string&)) const {
-  const auto text = value(what);
-  if (text.empty())
+std::optional<Value> CsvColumns::read(Column what, std::optional<Value> (*in)(std::string_view,
+                                                                              const std::string&)) const {
+  const auto* column = place(what);
+  const auto text = column == nullptr ? "" : value(*column);
+  if (text.empty() || is_unknown_number(text))
     return std::nullopt;
-  const auto& field = columns_.at(what).field;
-  const auto read = in(text, field.form);
+  const auto read = in(text, column->field.form);
   if (!read)
-    fail(what, valid_in(field.form) + other_forms(field));
+    refuse(*column, valid_in(column->field.form) + other_forms(column->field));
   return read;
 }
 
-std::optional<TraceDate> CsvColumns::date(const std::string& what) const { return read(what, date_in); }
+std::optional<TraceDate> CsvColumns::date(Column what) const { return read(what, date_in); }
 
-std::optional<Seconds> CsvColumns::duration(const std::string& what) const { return read(what, duration_in); }
+std::optional<Seconds> CsvColumns::duration(Column what) const { return read(what, duration_in); }
 
-std::optional<int> CsvColumns::count(const std::string& what) const { return read(what, count_in); }
+std::optional<int> CsvColumns::count(Column what) const { return read(what, count_in); }
+
+EndState CsvColumns::state() const {
+  const auto word = text(Column::state);
+  const auto number = parse_number<double>(word);
+  if (!number)
+    return state_in(word);
+  const auto& column = *place(Column::state);
+  const auto state = column.field.form == "swf" ? swf_state(*number) : slurm_state(*number);
+  if (!state)
+    refuse(column, valid_in(column.field.form) + other_forms(column.field));
+  return *state;
+}
+
+bool CsvColumns::has_slurm_number() const {
+  const auto* column = place(Column::state);
+  return column != nullptr && column->field.form == "slurm" && parse_number<double>(value(*column));
+}
 
 std::string CsvColumns::metadata() const {
   std::string metadata;
-  for (const auto& what : kept_) {
-    const auto text = value(what);
-    if (!text.empty() && !append_metadata(metadata, what + "=" + metadata_text(std::string(text))))
-      fail(what, "metadata of at most " + std::to_string(longest_metadata) + " characters");
+  for (const auto& column : kept_) {
+    const auto text = value(column);
+    if (!text.empty() &&
+        !append_metadata(metadata, column.field.what + "=" + metadata_text(std::string(text))))
+      refuse(column, "metadata of at most " + std::to_string(longest_metadata) + " characters");
   }
   return metadata;
 }

@@ -3,47 +3,62 @@
 #include "csv_rows.hpp"
 #include "field_map.hpp"
 #include "field_values.hpp"
+#include "recorded_job.hpp"
 
-#include <map>
+#include <array>
 
 namespace malha {
 
+/// What a column of a CSV file may hold, in the order in which messages list it.
+enum class Column : std::size_t { job, submit, run, start, end, nodes, limit, user, queue, state, number };
+
 /// The columns of a CSV file that parameter `columns` names, and their values in the row that the file is at.
-/// Errors are InputErrors with file and line.
+/// Errors in a row are BadRows, all others InputErrors.
 class CsvColumns {
 public:
+  /// Finds out what stands between cells where `delimiter`, a value of that parameter, does not say it.
   /// Throws InputError on a map that is none, lacks what every trace must have, or names a column that the
   /// file has not, or has twice.
-  CsvColumns(const CsvRows& rows, const std::string& file, const std::string& map);
+  CsvColumns(CsvRows& rows, const std::string& file, const std::string& map, const std::string& delimiter);
 
-  bool has(const std::string& what) const { return columns_.count(what) > 0; }
+  /// What was found to stand between cells; "" where it is a comma, or a setting says it.
+  const std::string& found_delimiter() const { return found_delimiter_; }
+  bool has(Column what) const { return columns_.at(static_cast<std::size_t>(what)).has_value(); }
   /// The text of a column, without blanks at either end; "" where there is no such column or the value is
   /// unknown. A text with control characters is refused.
-  std::string text(const std::string& what) const;
-  std::optional<TraceDate> date(const std::string& what) const;
-  std::optional<Seconds> duration(const std::string& what) const;
-  std::optional<int> count(const std::string& what) const;
+  std::string_view text(Column what) const;
+  std::optional<TraceDate> date(Column what) const;
+  std::optional<Seconds> duration(Column what) const;
+  std::optional<int> count(Column what) const;
+  EndState state() const;
+  /// Whether the state of the row is a number that was read as one of Slurm.
+  bool has_slurm_number() const;
   /// What is kept of the row as metadata: the state, and what the map calls job.NAME.
   std::string metadata() const;
-  /// Throws InputError at the row, which says what the value of a column is and what would be valid.
-  [[noreturn]] void fail(const std::string& what, const std::string& valid) const;
+  /// Throws BadRow, which says what the value of a column is and what would be valid.
+  [[noreturn]] void refuse(Column what, const std::string& valid) const;
 
 private:
-  struct Column {
+  struct Place {
     MappedField field;
-    std::size_t place; ///< in a row
+    std::size_t at; ///< in a row
   };
 
+  void find_delimiter(CsvRows& rows, const std::string& file, const std::string& setting,
+                      const std::vector<MappedField>& map);
   void check_whole(const std::string& file) const;
   std::size_t place_of(const MappedField& field, const std::string& file) const;
-  std::string_view value(const std::string& what) const;
+  const Place* place(Column what) const;
+  std::string_view value(const Place& place) const;
+  [[noreturn]] void refuse(const Place& place, const std::string& valid) const;
   template <class Value>
-  std::optional<Value> read(const std::string& what,
+  std::optional<Value> read(Column what,
                             std::optional<Value> (*in)(std::string_view, const std::string&)) const;
 
   const CsvRows& rows_;
-  std::map<std::string, Column, std::less<>> columns_;
-  std::vector<std::string> kept_; ///< in the order of the map
+  std::string found_delimiter_;
+  std::array<std::optional<Place>, static_cast<std::size_t>(Column::number)> columns_;
+  std::vector<Place> kept_; ///< in the order of the map
 };
 
 } // namespace malha

@@ -22,6 +22,8 @@ struct KnownField {
 extern const std::vector<std::string> date_forms, duration_forms;
 /// How numbers of nodes may be written. The first is the default.
 extern const std::vector<std::string> count_forms;
+/// Whose numbers the states of jobs are, where they are no words. The first is the default.
+extern const std::vector<std::string> state_forms;
 
 /// Reads a setting such as "submit:submit_time:date,run:run_time": entries what:where or what:where:form.
 /// Each entry is given the form that it leaves out. Throws InputError on a field that is not known or is

@@ -3,7 +3,7 @@
 
 #include "policies/sdk/numbers.hpp"
 
-#include <boost/date_time/gregorian/gregorian_types.hpp>
+#include <boost/date_time/posix_time/posix_time.hpp>
 
 #include <algorithm>
 #include <array>
@@ -11,11 +11,11 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <vector>
 
 namespace malha {
 namespace {
 
-constexpr double end_of_dates = 253402300800; ///< begin of the year 10000, in s since 1970
 constexpr std::int64_t in_a_second = 1'000'000;
 constexpr std::size_t longest_quote = 40;
 
@@ -111,6 +111,43 @@ std::optional<std::int64_t> time_of_day(DateScanner& text) {
   return (*hour * 3600 + *minute * 60 + *second) * in_a_second + *fraction;
 }
 
+/// The number behind all digits from here on; there must be one.
+std::optional<double> digits_of(DateScanner& text) {
+  std::optional<double> value;
+  while (const auto digit = text.number(1, 9))
+    value = value.value_or(0) * 10 + *digit;
+  return value;
+}
+
+/// With days, hours come next, and what is left out is 0. Otherwise seconds are the last, and hours may be
+/// left out, or be above 23.
+std::optional<Seconds> hours_minutes_seconds(DateScanner text) {
+  auto first = digits_of(text);
+  const bool has_days = first && text.takes("-");
+  const double days = has_days ? *first : 0;
+  if (has_days)
+    first = digits_of(text);
+  if (!first || (has_days && *first > 23))
+    return std::nullopt;
+  std::vector<double> parts{*first};
+  while (parts.size() < 3 && text.takes(":")) {
+    const auto part = text.number(2, 59);
+    if (!part)
+      return std::nullopt;
+    parts.push_back(*part);
+  }
+  const bool has_seconds = parts.size() == 3 || (!has_days && parts.size() == 2);
+  const auto fraction = has_seconds && text.takes_one_of(".,") ? text.fraction() : std::optional<int>(0);
+  if ((!has_seconds && !has_days) || !fraction || !text.is_at_end())
+    return std::nullopt;
+  if (has_days)
+    parts.resize(3);
+  Seconds time = 0;
+  for (const double part : parts)
+    time = time * 60 + part;
+  return days * 86400 + time + *fraction / static_cast<double>(in_a_second);
+}
+
 struct Zone {
   bool is_given;
   std::int64_t offset; ///< in s east of UTC
@@ -138,12 +175,31 @@ std::optional<Zone> zone_in(DateScanner& text) {
 } // namespace
 
 bool is_unknown(std::string_view text) {
-  static constexpr std::array<const char*, 9> words{"",     "na",      "n/a",      "nan",      "none",
-                                                    "null", "unknown", "infinite", "unlimited"};
+  if (text.empty())
+    return true;
+  if (text.front() >= '0' && text.front() <= '9') // nearly all values are numbers
+    return false;
+  static constexpr std::array<const char*, 13> words{
+      "na",     "n/a",     "nan",      "none",      "none assigned",   "null",
+      "(null)", "unknown", "infinite", "unlimited", "partition_limit", "not_set",
+      "\\n"};
   std::string small(text);
   std::transform(small.begin(), small.end(), small.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return std::find(words.begin(), words.end(), small) != words.end() || parse_number<double>(text) == -1.0;
+}
+
+bool is_unknown_number(std::string_view text) {
+  static constexpr std::array<std::string_view, 4> numbers{"4294967294", "4294967295", "18446744073709551614",
+                                                           "18446744073709551615"};
+  return text.size() >= 10 && std::find(numbers.begin(), numbers.end(), text) != numbers.end();
+}
+
+std::string iso_text(const TraceDate& date) {
+  const boost::posix_time::ptime begin(boost::gregorian::date(1970, 1, 1));
+  return boost::posix_time::to_iso_extended_string(begin +
+                                                   boost::posix_time::microseconds(date.microseconds)) +
+         "Z";
 }
 
 std::optional<TraceDate> iso_date(std::string_view text) {
@@ -174,7 +230,7 @@ std::optional<TraceDate> date_in(std::string_view text, const std::string& form)
 }
 
 std::optional<Seconds> duration_in(std::string_view text, const std::string& form) {
-  const auto seconds = seconds_in(text, form);
+  const auto seconds = form == "hms" ? hours_minutes_seconds(DateScanner(text)) : seconds_in(text, form);
   return seconds && *seconds >= 0 && *seconds < end_of_dates ? seconds : std::nullopt;
 }
 
@@ -199,10 +255,13 @@ std::string valid_in(const std::string& form) {
       {"ms", "a number of milliseconds" + below},
       {"min", "a number of minutes" + below},
       {"h", "a number of hours" + below},
+      {"hms", "a time such as 1-06:30:00, 06:30:00 or 30:00, below 253402300800 s"},
       {"date", "a date such as 2020-05-01T10:00:03+02:00, in years 1400 to 9999"},
       {"epoch", "a number of seconds since 1970, up to the end of year 9999"},
       {"epoch_ms", "a number of milliseconds since 1970, up to the end of year 9999"},
       {"count", "an integer, from 0 to " + std::to_string(std::numeric_limits<int>::max())},
+      {"slurm", "a word, or a number of Slurm, whose lowest byte is from 0 (pending) to 11"},
+      {"swf", "a word, or a number of SWF, from -1 (unknown) to 5 (cancelled)"},
       {"NxC", "a text that ends in N nodes x C cores, such as 'frontier:excl:2500x112'"}};
   return texts.at(form);
 }

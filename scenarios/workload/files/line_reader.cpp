@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "line_reader.hpp"
 
+#include "bad_row.hpp"
 #include "policies/sdk/input_files.hpp"
 
 #include <boost/iostreams/filter/gzip.hpp>
@@ -53,12 +54,17 @@ void LineReader::fail(const std::string& what) const {
   throw InputError(file_.string() + ":" + std::to_string(line_) + ": " + what);
 }
 
+void LineReader::bad_row(const std::string& what, const std::string& reason) const {
+  throw BadRow(file_.string() + ":" + std::to_string(line_) + ": " + what, reason);
+}
+
 std::string_view LineReader::take(std::size_t length, std::size_t with_end) {
   std::string_view line(buffer_.data() + begin_, length);
   if (line_ == 0 && line.substr(0, byte_order_mark.size()) == byte_order_mark)
     line.remove_prefix(byte_order_mark.size());
   begin_ += with_end;
-  ++line_;
+  if (++line_ == 1 && (line.substr(0, 2) == "\xFF\xFE" || line.substr(0, 2) == "\xFE\xFF"))
+    fail("is text in UTF-16; valid: text in UTF-8");
   return line;
 }
 

@@ -11,8 +11,8 @@
 
 namespace malha {
 
-/// Reads a file line by line through one buffer. A file whose name ends in .gz is decompressed. Errors are
-/// InputErrors with file and line.
+/// Reads a file line by line through one buffer. A file whose name ends in .gz is decompressed. A byte order
+/// mark of UTF-8 is passed over; UTF-16 is refused. Errors are InputErrors with file and line.
 class LineReader {
 public:
   explicit LineReader(const std::filesystem::path& file);
@@ -22,7 +22,10 @@ public:
   /// Whether the last line ended with the file, and not with a newline.
   bool unfinished() const { return unfinished_; }
 
+  /// Refuses the file at the line.
   [[noreturn]] void fail(const std::string& what) const;
+  /// Throws a BadRow at the line.
+  [[noreturn]] void bad_row(const std::string& what, const std::string& reason) const;
 
 private:
   std::string_view take(std::size_t length, std::size_t with_end);

@@ -2,6 +2,7 @@
 #include "resample.hpp"
 
 #include "policies/sdk/errors.hpp"
+#include "trace_jobs.hpp"
 
 #include <boost/random/uniform_int_distribution.hpp>
 
@@ -27,12 +28,6 @@ std::vector<History> histories_of(const std::vector<Job>& jobs) {
     histories[place].push_back(i);
   }
   return histories;
-}
-
-void move_to(Job& job, Seconds submitted) {
-  if (job.deadline)
-    *job.deadline += submitted - job.submitted;
-  job.submitted = submitted;
 }
 
 } // namespace

@@ -57,10 +57,12 @@ void ExtraFields::read(std::string_view line, const LineReader& lines) {
   metadata_.clear();
   for (std::size_t i = 0; i < map_.size(); ++i) {
     const auto& field = map_[i];
+    const auto name = "field " + field.where + " (" + field.what + ")";
     if (places_[i] >= words_.size())
-      lines.fail("has " + std::to_string(words_.size()) + " fields, and " + fields_setting +
-                 " says that field " + field.where + " is '" + field.what + "'; valid: at least " +
-                 field.where);
+      lines.bad_row("has " + std::to_string(words_.size()) + " fields, and " + fields_setting +
+                        " says that field " + field.where + " is '" + field.what + "'; valid: at least " +
+                        field.where,
+                    "wrong number of fields");
     const auto word = words_[places_[i]];
     if (is_unknown(word))
       continue;
@@ -70,11 +72,11 @@ void ExtraFields::read(std::string_view line, const LineReader& lines) {
     else if (&field == limit_)
       value = limit_value_ = duration_in(word, field.form).value_or(unknown);
     else if (!append_metadata(metadata_, field.what + "=" + metadata_text(std::string(word))))
-      lines.fail("field " + field.where + " (" + field.what + ") is too long; valid: metadata of at most " +
-                 std::to_string(longest_metadata) + " characters");
+      lines.bad_row(name + " is too long; valid: metadata of at most " + std::to_string(longest_metadata) +
+                        " characters",
+                    name);
     if (value == unknown)
-      lines.fail("field " + field.where + " (" + field.what + ") is " + quoted(word) +
-                 "; valid: " + valid_in(field.form));
+      lines.bad_row(name + " is " + quoted(word) + "; valid: " + valid_in(field.form), name);
   }
 }
 

@@ -19,8 +19,8 @@ public:
   bool give_nodes() const { return nodes_ != nullptr; }
   bool give_limit() const { return limit_ != nullptr; }
 
-  /// Reads a trimmed line. Throws InputError, at the line that `lines` is at, where a field is missing or
-  /// cannot be read.
+  /// Reads a trimmed line. Throws BadRow, at the line that `lines` is at, where a field is missing or cannot
+  /// be read.
   void read(std::string_view line, const LineReader& lines);
   double nodes() const { return nodes_value_; } ///< of the line; -1: unknown
   double limit() const { return limit_value_; } ///< of the line, in s; -1: unknown

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "swf_line.hpp"
 
+#include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "recorded_job.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -12,6 +14,7 @@ namespace {
 
 /// Of what is no number, in a message.
 constexpr int longest_quote = 40;
+const std::string unknown_or_positive = "-1 (unknown), or at least 0";
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
@@ -53,11 +56,11 @@ double number_at(const char*& at, const char* end, std::size_t field, const Line
   if (error != std::errc() || (stop != end && !is_blank(*stop)) || !std::isfinite(value)) {
     while (stop != end && !is_blank(*stop))
       ++stop;
-    lines.fail(name_of(field) + " is '" + std::string(begin, std::min(stop, begin + longest_quote)) +
-               "'; valid: a number");
+    refuse_field(lines, field, "'" + std::string(begin, std::min(stop, begin + longest_quote)) + "'",
+                 "a number");
   }
-  if (value < 0 && value != unknown)
-    lines.fail(name_of(field) + " is " + written(value) + "; valid: -1 (unknown), or at least 0");
+  if (value < 0 && value != unknown && field != wait_time && field != run_time)
+    refuse_field(lines, field, written(value), unknown_or_positive);
   at = stop;
   return value;
 }
@@ -78,9 +81,39 @@ double preceding_at(const char*& at, const char* end, const LineReader& lines, s
   std::size_t count = 0;
   for (std::size_t i = 0; i < line.size(); ++i)
     count += !is_blank(line[i]) && (i == 0 || is_blank(line[i - 1]));
-  lines.fail(std::string(lines.unfinished() ? "the last line has " : "has ") + std::to_string(count) +
-             (count == 1 ? " field" : " fields") + "; valid: 18");
+  lines.bad_row(std::string(lines.unfinished() ? "the last line has " : "has ") + std::to_string(count) +
+                    (count == 1 ? " field" : " fields") + "; valid: 18",
+                "wrong number of fields");
 }
+
+/// Whether the line says that it is a part of a job, which another line sums up.
+bool is_part(std::string_view line) {
+  for (std::size_t field = 0; field < status && !line.empty(); ++field) {
+    line.remove_prefix(std::min(line.find_first_of(" \t"), line.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  }
+  double number = unknown;
+  read_number(line.data(), line.data() + line.size(), number);
+  return swf_state(number) == EndState::part;
+}
+
+/// Finds out whether lines come in an order in which they can be read as a stream.
+class Order {
+public:
+  /// Returns false where the line is out of order.
+  bool takes(std::string_view line, const std::pair<double, double>& start) {
+    if (start.first <= last_.first || start.second < last_.second)
+      return is_part(line);
+    last_ = start;
+    ++jobs_;
+    return true;
+  }
+  std::int64_t jobs() const { return jobs_; }
+
+private:
+  std::pair<double, double> last_{-1, 0};
+  std::int64_t jobs_ = 0;
+};
 
 } // namespace
 
@@ -102,23 +135,34 @@ std::string name_of(std::size_t field) {
   return "field " + std::to_string(field + 1) + " (" + names[field] + ")";
 }
 
-std::optional<std::int64_t> jobs_in_order(const std::filesystem::path& file) {
+void refuse_field(const LineReader& lines, std::size_t field, const std::string& is,
+                  const std::string& valid) {
+  lines.bad_row(name_of(field) + " is " + is + "; valid: " + valid, name_of(field));
+}
+
+std::optional<std::int64_t> jobs_in_order(const std::filesystem::path& file, bool skips_bad) {
   LineReader lines(file);
-  std::int64_t jobs = 0;
-  std::pair<double, double> last{-1, 0};
-  while (const auto next = lines.next()) {
-    const auto line = trimmed(*next);
-    if (is_comment(line))
-      continue;
-    const auto start = start_of(line);
-    if (!start)
-      return jobs; // up to the damage
-    if (start->first <= last.first || start->second < last.second)
-      return std::nullopt;
-    last = *start;
-    ++jobs;
+  Order order;
+  std::size_t header = 0;
+  try {
+    while (const auto next = lines.next()) {
+      const auto line = trimmed(*next);
+      if (is_comment(line)) {
+        header += order.jobs() == 0 ? line.size() : 0;
+        if (header > longest_header)
+          break;
+        continue;
+      }
+      const auto start = start_of(line);
+      if (!start && !skips_bad)
+        break;
+      if (start && !order.takes(line, *start))
+        return std::nullopt;
+    }
+  } catch (const InputError&) {
+    // It is for the reader to say, who may find something else before it.
   }
-  return jobs;
+  return order.jobs();
 }
 
 bool read_fields(std::string_view line, const LineReader& lines, Line& found, std::string& preceding) {

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "csv_replay.hpp"
+
+#include "policies/sdk/numbers.hpp"
+
+#include <functional>
+
+namespace malha {
+namespace {
+
+/// Whether it is known which of two dates is the earlier one.
+bool are_comparable(const TraceDate& a, const TraceDate& b) {
+  return a.is_of_calendar == b.is_of_calendar && a.lacks_zone == b.lacks_zone;
+}
+
+} // namespace
+
+CsvReplay::CsvReplay(const std::filesystem::path& file, const Parameters& parameters)
+    : rows_(file), columns_(rows_, file.string(), parameters.text("columns"), parameters.text("delimiter")),
+      counts_(parameters, "nodes") {}
+
+const CsvJob* CsvReplay::next() {
+  for (;;) {
+    ++job_.row;
+    try {
+      if (!rows_.next())
+        return nullptr;
+      if (read_job())
+        return &job_;
+    } catch (const BadRow& bad) {
+      counts_.leave_out(bad);
+    }
+  }
+}
+
+/// Returns false where the row becomes no job.
+bool CsvReplay::read_job() {
+  job_.id = columns_.text(Column::job);
+  if (is_step()) {
+    counts_.skip("step of a job");
+    return false;
+  }
+  if (has_ids())
+    check_id();
+  const auto submitted = columns_.date(Column::submit);
+  if (!submitted)
+    columns_.refuse(Column::submit, "a date, which every job must have");
+  job_.submitted = *submitted;
+  job_.limit = columns_.duration(Column::limit);
+  if (!is_replayed())
+    return false;
+  read_texts();
+  ++read_;
+  return true;
+}
+
+/// sacct lists the steps of a job below it: 17, 17.batch, 17.0.
+bool CsvReplay::is_step() {
+  const auto length = parent_.size();
+  if (length > 0 && job_.id.size() > length && job_.id[length] == '.' &&
+      job_.id.compare(0, length, parent_) == 0)
+    return true;
+  parent_ = job_.id;
+  return false;
+}
+
+void CsvReplay::check_id() {
+  if (job_.id.empty())
+    columns_.refuse(Column::job, "an id of its own for each job");
+  const auto number = parse_number<JobId>(job_.id); // "1" and "01" are one
+  const bool is_new = number && *number >= 0 ? numbers_.add(*number)
+                                             : texts_.insert(std::hash<std::string>{}(job_.id)).second;
+  if (!is_new)
+    columns_.refuse(Column::job,
+                    "an id of its own for each job, since this one is there twice; or a map without "
+                    "'job', which numbers jobs by their rows");
+}
+
+void CsvReplay::read_texts() {
+  job_.user = columns_.text(Column::user);
+  job_.queue = columns_.text(Column::queue);
+  job_.metadata = columns_.metadata();
+}
+
+bool CsvReplay::is_replayed() {
+  const auto start = columns_.date(Column::start), end = columns_.date(Column::end);
+  const auto nodes = columns_.count(Column::nodes);
+  RecordedJob recorded;
+  recorded.state = columns_.state();
+  recorded.size = nodes ? std::optional<double>(*nodes) : std::nullopt;
+  recorded.run_time = columns_.duration(Column::run);
+  if (start && are_comparable(job_.submitted, *start)) {
+    recorded.submitted = in_seconds(job_.submitted.microseconds);
+    recorded.start = in_seconds(start->microseconds);
+  }
+  if (start && end) {
+    check_comparable(*start, *end);
+    recorded.start = in_seconds(start->microseconds);
+    recorded.end = in_seconds(end->microseconds);
+    recorded.run_time = in_seconds(end->microseconds - start->microseconds);
+  }
+  const auto verdict = counts_.verdict_on(recorded);
+  if (verdict == Verdict::refuse_start)
+    columns_.refuse(Column::start,
+                    "a date at or after the submission, " + std::string(columns_.text(Column::submit)));
+  if (verdict == Verdict::refuse_end)
+    columns_.refuse(Column::end,
+                    "a date at or after that of 'start', " + std::string(columns_.text(Column::start)));
+  slurm_numbers_ += columns_.has_slurm_number();
+  if (verdict != Verdict::replay)
+    return false;
+  without_zone_ += job_.submitted.lacks_zone || (start && start->lacks_zone); // as does its end
+  job_.run_time = *recorded.run_time;
+  job_.nodes = *nodes;
+  return true;
+}
+
+/// Refuses a run time that nobody knows.
+void CsvReplay::check_comparable(const TraceDate& start, const TraceDate& end) const {
+  if (start.is_of_calendar != end.is_of_calendar)
+    columns_.refuse(Column::end, "a date of the same kind as that of 'start'");
+  if (start.lacks_zone && !end.lacks_zone)
+    columns_.refuse(Column::start, "a date with a zone, since 'end' has one; or both without");
+  if (end.lacks_zone && !start.lacks_zone)
+    columns_.refuse(Column::end, "a date with a zone, since 'start' has one; or both without");
+}
+
+void CsvReplay::add_to(std::vector<WorkloadNote>& notes) const {
+  if (without_zone_ > 0)
+    notes.push_back({"date without a zone, read as UTC", without_zone_});
+  if (slurm_numbers_ > 0)
+    notes.push_back({"state read as a number of Slurm", slurm_numbers_});
+  if (!columns_.found_delimiter().empty())
+    notes.push_back({"cells between delimiters found in the header: " + columns_.found_delimiter(), read_});
+}
+
+} // namespace malha
