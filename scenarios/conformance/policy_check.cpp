@@ -15,8 +15,9 @@ namespace {
 /// costly.
 constexpr int most_tries = 1000, most_long_tries = 60, most_waiting_tries = 6;
 
-/// So long it is made smaller, at most.
-constexpr Seconds patience_with_examples = 30;
+/// So long it is made smaller, at most. What comes of it should not depend on how busy the machine is.
+constexpr Seconds patience_with_examples = 60;
+constexpr double most_limits = 30; ///< of a call
 
 /// Under valgrind a plugin may take so many times as long as one call may.
 constexpr double patience_with_valgrind = 100;
@@ -28,8 +29,9 @@ bool waits(const Found& found) {
 }
 
 /// `smaller`, for so long and not longer.
-Json smaller_soon(const Json& example, const std::function<bool(const Json&)>& shows, int most) {
-  const auto until = real_time_now() + patience_with_examples;
+Json smaller_soon(const Json& example, const std::function<bool(const Json&)>& shows, int most,
+                  Seconds longest) {
+  const auto until = real_time_now() + longest;
   return smaller(
       example, [&](const Json& candidate) { return real_time_now() < until && shows(candidate); }, most);
 }
@@ -182,7 +184,9 @@ void PolicyCheck::note(const Found& found, const Json& example) {
     return tried && tried->found && tried->found->row == found.row;
   };
   const auto most = is_waiting ? most_waiting_tries : is_long ? most_long_tries : most_tries;
-  const auto small = shows(example) ? smaller_soon(example, shows, most) : example;
+  const auto longest = is_long ? patience_with_examples
+                               : std::clamp(most_limits * options_.limits.time, 3.0, patience_with_examples);
+  const auto small = shows(example) ? smaller_soon(example, shows, most, longest) : example;
   const auto last = policy_.tried(small, is_waiting ? limits : options_.limits);
   const bool is_shown = last && last->found && last->found->row == found.row;
   report_.findings.push_back({found.row, is_shown && !is_waiting ? last->found->sentence : found.sentence,
@@ -200,8 +204,10 @@ void PolicyCheck::note_difference(const std::string& row, const Json& example,
       return false;
     }
   };
-  report_.findings.push_back({row, AskingAgain::sentence(row),
-                              complete(shows(example) ? smaller_soon(example, shows, most_tries) : example)});
+  report_.findings.push_back(
+      {row, AskingAgain::sentence(row),
+       complete(shows(example) ? smaller_soon(example, shows, most_tries, patience_with_examples)
+                               : example)});
 }
 
 void PolicyCheck::skip(const std::vector<const char*>& rows, const std::string& why) {

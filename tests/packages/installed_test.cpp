@@ -37,8 +37,7 @@ TEST_F(Installed, DoesWhatTheBuildDoes) {
 TEST_F(Installed, ListsTheOthersWhereOneCannotBeRead) {
   const auto share = folder_ / "prefix/share/malha";
   write_text(share / "scenarios/oscarpbs/oscarpbs-x1.xml", "<scenario><platform");
-  write_text(share / "deployments/cluster.fcfs.xml",
-             "<deployment><actor function=\"cluster/nobody\"/></deployment>");
+  write_text(share / "deployments/cluster.lost.xml", "<platform><actor");
   std::filesystem::create_directory(share / "scenarios/shared");
   write_text(share / "scenarios/shared/grid.xml", "<platform/>");
   std::filesystem::remove(share / "scenarios/oscarpbs/x2.json");
@@ -46,7 +45,7 @@ TEST_F(Installed, ListsTheOthersWhereOneCannotBeRead) {
   const auto listed = run_shell(program + "list", folder_.path());
   EXPECT_EQ(listed.status, 0);
   for (const std::string name :
-       {"oscarpbs-x1 cannot be read: ", "oscarpbs-x2 cannot be read: ", "cluster.fcfs cannot be read: "})
+       {"oscarpbs-x1 cannot be read: ", "oscarpbs-x2 cannot be read: ", "cluster.lost cannot be read: "})
     EXPECT_NE(listed.err.find("malha: " + name), std::string::npos) << listed.err;
   EXPECT_EQ(std::count(listed.err.begin(), listed.err.end(), '\n'), 3) << listed.err;
   for (const std::string name :

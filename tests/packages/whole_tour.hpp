@@ -32,13 +32,9 @@ awk 'NF == 0 || NR == 1 {if (NF == 0) getline; next} {print $1}' listed | sort -
 )";
   for (const auto& study : studies_of_the_sources())
     script += "echo " + study + " >>names\n";
-  script += R"sh(describe() {
-  "$MALHA" describe "$1" >"said.$1" 2>&1 || { echo "describe $1 ends with $?"; cat "said.$1"; }
-}
-[ $(wc -l <names) -gt 200 ] || echo "there are only $(wc -l <names) names"
+  script += R"sh([ $(wc -l <names) -gt 200 ] || echo "there are only $(wc -l <names) names"
 while read -r name; do
-  mkdir -p "said.$(dirname "$name")"
-  describe "$name"
+  "$MALHA" describe "$name" >said 2>&1 || { echo "describe $name ends with $?"; cat said; }
 done <names
 )sh";
   for (const auto& study : studies_of_the_sources())
@@ -46,7 +42,7 @@ done <names
               " -o planned --tasks 1 --dry-run >plan 2>&1 || "
               "{ echo \"planning " +
               study + " ends with $?\"; cat plan; }\n";
-  for (const std::string scenario : {"oscarpbs-x1", "mcisne-error", "osep-own-machines", "gridts-reclaim"})
+  for (const std::string scenario : {"oscarpbs-x1", "mcisne-c1-nas-characterisation", "osep-own-machines", "gridts-reclaim"})
     script += "\"$MALHA\" run " + scenario + " --seeds 1 -o ran-" + scenario +
               " >ran 2>&1; [ $? -le 1 ] || "
               "{ echo \"run " +

@@ -2,6 +2,7 @@
 // Takes more and more memory.
 #include "policies/easygrid/launch.hpp"
 
+#include <memory>
 #include <vector>
 
 namespace malha::easygrid {
@@ -10,9 +11,9 @@ namespace {
 class Bad : public Launch {
 public:
   std::vector<std::size_t> launch(const LaunchView& view) override {
-    static std::vector<std::vector<char>> taken;
+    static std::vector<std::unique_ptr<char[]>> taken;
     while (!view.ready.empty())
-      taken.emplace_back(std::size_t{1} << 28);
+      taken.emplace_back(new char[std::size_t{1} << 28]); // which nobody writes, so that it costs nothing
     return heaviest(view);
   }
 };

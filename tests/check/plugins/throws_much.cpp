@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Throws a text of a gigabyte.
+// Throws a text of 64 MiB.
 #include "in_order.hpp"
 
 #include <stdexcept>
@@ -11,8 +11,12 @@ namespace {
 class Bad : public Queue {
 public:
   Decision decide(const QueueView& view) override {
-    if (!view.queue.empty())
-      throw std::runtime_error(std::string(std::size_t{1} << 30, 'x'));
+    if (!view.queue.empty()) {
+      std::string text(std::size_t{1} << 26, 'x');
+      for (std::size_t i = 3; i < text.size(); i += 64)
+        text[i] = ' ';
+      throw std::runtime_error(text);
+    }
     return in_order(view);
   }
 };
