@@ -4,9 +4,31 @@
 namespace malha {
 namespace {
 
-bool is_of_policies(Trait trait) {
-  return trait == Trait::copies || trait == Trait::resumed_work || trait == Trait::changing_heads ||
-         trait == Trait::stops_within_shares;
+/// Where deployments name the policy that usually decides of the trait; "" where actors alone do.
+std::string place_of_policy(Trait trait) {
+  switch (trait) {
+  case Trait::copies:
+  case Trait::changing_heads:
+    return "policy";
+  case Trait::resumed_work:
+    return "policy.checkpoint";
+  case Trait::stops_within_shares:
+    return "policy.preemption";
+  default:
+    return "";
+  }
+}
+
+/// The policies that may decide of the trait.
+std::set<std::string> policies_of(Trait trait, const Declarers& declarers) {
+  const auto place = place_of_policy(trait);
+  if (const auto known = declarers.policies.find(place); known != declarers.policies.end())
+    return known->second;
+  std::set<std::string> all;
+  if (!place.empty())
+    for (const auto& [other, names] : declarers.policies)
+      all.insert(names.begin(), names.end());
+  return all;
 }
 
 bool is_of_actors(Trait trait) { return trait != Trait::changing_heads; }
@@ -27,13 +49,14 @@ std::string hint_of(const std::string& rule, Trait trait, const Declarers& decla
   const auto& word = word_of(trait);
   const bool has_amount = *word.unit != '\0';
   const std::string written = std::string("malha::Trait::") + word.word;
-  const bool by_policy = is_of_policies(trait) && !declarers.policies.empty();
+  const auto policies = policies_of(trait, declarers);
+  const bool by_policy = !policies.empty();
   const bool by_actor = is_of_actors(trait) && !declarers.actors.empty();
   if (!by_policy && !by_actor)
     return "";
   std::string who, how;
   if (by_policy) {
-    who = named("policy", "policies", declarers.policies);
+    who = named("policy", "policies", policies);
     how = written + " behind its parameters";
   }
   if (by_actor) {

@@ -13,9 +13,11 @@ namespace malha {
 /// dates. This relative difference is allowed.
 inline constexpr double rounding = 1e-9;
 
-/// Who could have declared a trait: the policies and the actors of a run, by name.
+/// Who could have declared a trait: the names of the actors of a run, and of its policies by the property
+/// that names them in a deployment ("policy", "policy.checkpoint").
 struct Declarers {
-  std::set<std::string> policies, actors;
+  std::set<std::string> actors;
+  std::map<std::string, std::set<std::string>> policies;
 };
 
 /// What somebody who meets a violation may do where the schedule is meant to be so: who declares the trait,

@@ -26,7 +26,8 @@ Project new_architecture(const std::string& name, const Library& library) {
   if (taken)
     throw InputError("new: the name '" + name + "' is taken; malha describe " + next->first);
   blanks["SPACE"] = blanks.at("FOLDER") + "_" + blanks.at("STEM");
-  blanks["_AT"] = "@"; // the last key: what it makes stays for the templates of the project itself
+  for (const auto* blank : {"CLASS", "HEADER", "NAME"}) // those of the project's own templates stay open
+    blanks[std::string("POLICY_") + blank] = std::string("@") + blank + "@";
   return project_of(library.data() / "scenarios/commands/templates/architecture", blanks);
 }
 

@@ -188,7 +188,8 @@ TEST_F(PromisesOfALog, HaveDates) {
 // Whoever reads that is told which trait the policy has not declared, where that would have been enough.
 TEST_F(PromisesOfALog, AreBrokenByWhoeverDoesNotSayThatHeadsChange) {
   manifest_ = R"("run": {}, "deployment": {"actors": [{"function": "cluster/scheduler", "policies": )"
-              R"({"policy": {"name": "mine/largest_slowdown", "parameters": {}}}}]})";
+              R"({"policy": {"name": "mine/largest_slowdown", "parameters": {}}, )"
+              R"("policy.checkpoint": {"name": "cluster/no_checkpoints", "parameters": {}}}}]})";
   decisions("0,3,2,wait,head_reserved,10\n"
             "10,2,1,start,head,\n"
             "20,3,2,start,head,\n");

@@ -7,11 +7,14 @@
 namespace malha::conformance {
 namespace {
 
+bool does_run(const ownership::User& user, int machine) {
+  return std::any_of(user.running.begin(), user.running.end(),
+                     [machine](const auto& task) { return task.machine == machine; });
+}
+
 bool does_run(const PoolBook& pool, int machine) {
-  return std::any_of(pool.users.begin(), pool.users.end(), [machine](const auto& user) {
-    return std::any_of(user.running.begin(), user.running.end(),
-                       [machine](const auto& task) { return task.machine == machine; });
-  });
+  return std::any_of(pool.users.begin(), pool.users.end(),
+                     [machine](const auto& user) { return does_run(user, machine); });
 }
 
 /// An answer has the tasks that stop, as [machine, user for whom it is kept], and the free machines that are
@@ -66,26 +69,28 @@ public:
   }
 
 private:
-  /// Whose tasks stop although they hold no more than their shares, and who gets more than he is owed.
+  /// Whose tasks stop although they hold no more than their shares, and who gets more than he is owed. A
+  /// machine that is kept for a user may count for him or not: what is within the rule in one of these ways
+  /// is.
   static void look_at_shares(const PoolBook& pool, const std::vector<ownership::Keep>& stops,
                              Asking& asking) {
     auto users = pool.users;
     for (const auto& [machine, receiver] : stops) {
       if (receiver < 0 || receiver >= static_cast<int>(users.size()))
         return; // that breaks a rule
+      const double capacity = pool.machines[PoolBook::index(machine)].capacity;
       for (std::size_t user = 0; user < users.size(); ++user)
-        for (const auto& task : pool.users[user].running)
-          if (task.machine == machine) {
-            if (users[user].held <= users[user].share)
-              asking.shows(Trait::stops_within_shares, "it stops a task of user " + std::to_string(user) +
-                                                           ", who holds no more than his share");
-            users[user].held -= pool.machines[PoolBook::index(machine)].capacity;
-          }
+        if (does_run(pool.users[user], machine)) {
+          if (users[user].held + users[user].kept <= users[user].share)
+            asking.shows(Trait::stops_within_shares, "it stops a task of user " + std::to_string(user) +
+                                                         ", who holds no more than his share");
+          users[user].held -= capacity;
+        }
       auto& gets = users[PoolBook::index(receiver)];
-      if (gets.held + gets.kept >= gets.share)
+      if (gets.held >= gets.share)
         asking.shows(Trait::stops_within_shares,
                      "it stops a task for user " + std::to_string(receiver) + ", to whom no machine is owed");
-      gets.kept += pool.machines[PoolBook::index(machine)].capacity;
+      gets.held += capacity;
     }
   }
 
