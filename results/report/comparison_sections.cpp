@@ -237,7 +237,6 @@ std::optional<Section> headline_section(const CampaignData& data, Figures& figur
     return std::nullopt;
   const auto metric = main_metric(difference_rows(data.differences), data);
   const auto constant = constant_metrics(data);
-  html += said_of_constant(constant, data);
   for (const auto& one : constant) // a drawing of it shows nothing
     taken(figures, one, data, std::numeric_limits<std::size_t>::max());
   if (const auto first = taken(figures, metric, data, most_figures); !first.empty())
@@ -259,6 +258,7 @@ std::optional<Section> differences_section(const CampaignData& data, const std::
   std::string html;
   if (!rows.empty())
     html += DifferencesTable(rows, data).html();
+  html += said_of_constant(constant, data);
   return Section{prefix + "differences", "Means and paired differences", html + values_html(data)};
 }
 
