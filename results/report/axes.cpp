@@ -84,12 +84,12 @@ ReadableUnit unit_of(const Scale& scale, const std::string& unit) {
   return readable_unit(unit, std::max(std::abs(scale.low()), std::abs(scale.high())));
 }
 
-/// Half an hour, six hours: what a clock has, where that is about as far as `step`.
+/// Half an hour, six hours: what a clock has that is about as far as `step`.
 double step_of_clock(double step, const std::string& unit) {
   static const std::vector<double> minutes{0.5, 1, 2, 5, 10, 15, 30, 60, 120},
       hours{0.5, 1, 2, 3, 6, 12, 24, 48};
   for (const double one : unit == "min" ? minutes : unit == "h" ? hours : std::vector<double>())
-    if (step >= 0.5 && one >= step * (1 - 1e-9))
+    if (step >= 0.4 && one >= 0.8 * step)
       return one;
   return step;
 }
@@ -104,10 +104,12 @@ std::vector<Tick> ticks_of(const Scale& scale, const std::string& unit, int numb
   std::vector<Tick> ticks;
   for (const double tick : in_unit.ticks(number))
     ticks.push_back({tick * read.size, tick_text(tick)});
-  const bool has_clock = read.name == "min" || read.name == "h";
-  if (!has_clock || scale.is_logarithmic() || ticks.size() < 2)
+  if (scale.is_logarithmic())
     return ticks;
-  const double step = step_of_clock((ticks[1].value - ticks[0].value) / read.size, read.name);
+  const double rough = (in_unit.high() - in_unit.low()) / number;
+  const double step = step_of_clock(rough, read.name);
+  if (step == rough)
+    return ticks;
   ticks.clear();
   const auto first = static_cast<int>(std::ceil(in_unit.low() / step - 1e-9));
   const auto last = static_cast<int>(std::floor(in_unit.high() / step + 1e-9));

@@ -11,6 +11,7 @@
 #include "results/verdicts.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace malha::page {
 namespace {
@@ -46,6 +47,34 @@ std::vector<Figure> taken(Figures& figures, const std::string& metric, const Cam
           ++figure;
         }
   return found;
+}
+
+/// Metrics that have one value in all cells and seeds of several cells, but for that of the sentence.
+std::set<std::string> constant_metrics(const CampaignData& data) {
+  const auto main = main_metric(difference_rows(data.differences), data);
+  std::set<std::string> constant;
+  for (const auto& metric : data.compared) {
+    std::vector<double> values;
+    for (const auto& cell : data.cells)
+      for (const auto& [seed, value] : cell.values(metric))
+        values.push_back(value.number);
+    if (metric != main && data.cells.size() > 1 && !values.empty() && are_equal(values))
+      constant.insert(metric);
+  }
+  return constant;
+}
+
+/// "The same for all: jobs finished 800 and jobs killed 0."
+std::string said_of_constant(const std::set<std::string>& constant, const CampaignData& data) {
+  std::vector<std::string> parts;
+  for (const auto& metric : data.compared)
+    if (constant.count(metric) > 0 && metric.find('.') == std::string::npos)
+      for (const auto& cell : data.cells)
+        if (const auto mean = mean_of(cell, metric)) {
+          parts.push_back(words_of(metric) + " " + readable(mean->mean, data.unit_of(metric)));
+          break;
+        }
+  return parts.empty() ? "" : "<p class=\"faint\">The same for all: " + escaped(in_words(parts)) + ".</p>\n";
 }
 
 /// The text of a column where it is the same in all rows that have one.
@@ -207,6 +236,9 @@ std::optional<Section> headline_section(const CampaignData& data, Figures& figur
   if (html.empty())
     return std::nullopt;
   const auto metric = main_metric(difference_rows(data.differences), data);
+  const auto constant = constant_metrics(data);
+  for (const auto& one : constant) // a drawing of it shows nothing
+    taken(figures, one, data, std::numeric_limits<std::size_t>::max());
   if (const auto first = taken(figures, metric, data, most_figures); !first.empty())
     html += figures_html(first, prefix);
   return Section{prefix + "headline", "What is shown", html};
@@ -218,10 +250,15 @@ std::optional<Section> differences_section(const CampaignData& data, const std::
   Rows all = difference_rows(data.differences);
   const auto of_users =
       std::stable_partition(all.begin(), all.end(), [](const auto& row) { return !row.is_of_user(); });
-  const Rows rows(all.begin(), of_users);
+  const auto constant = constant_metrics(data);
+  Rows rows(all.begin(), of_users);
+  rows.erase(std::remove_if(rows.begin(), rows.end(),
+                            [&](const auto& row) { return constant.count(row.metric) > 0; }),
+             rows.end());
   std::string html;
   if (!rows.empty())
     html += DifferencesTable(rows, data).html();
+  html += said_of_constant(constant, data);
   return Section{prefix + "differences", "Means and paired differences", html + values_html(data)};
 }
 

@@ -91,13 +91,32 @@ std::string cards_of(const Rows& rows, const DifferenceRow& pair, const Campaign
   std::size_t number = 1;
   for (const auto& row : rows)
     if (!row.is_of_user() && row.run == pair.run && row.metric != pair.metric && row.difference &&
-        number < most) {
+        row.verdict != "the same" && number < most) {
       ++number;
       html += card_of(row, data);
     }
   return number == 1 ? ""
                      : "<p class=\"faint\">" + escaped(pair.run) + " beside " + escaped(pair.against) +
                            ":</p>\n<ul class=\"tiles\">\n" + html + "</ul>\n";
+}
+
+/// How many of the differences remain when one asks about all of them; "" where none is less or more.
+std::string remark_on_many(const Rows& rows) {
+  constexpr double level = 0.05;
+  std::size_t all = 0, clear = 0, remaining = 0;
+  for (const auto& row : rows) {
+    all += row.p_holm ? 1 : 0;
+    clear += row.p_holm && row.is_clear() ? 1 : 0;
+    remaining += row.p_holm && row.is_clear() && *row.p_holm < level ? 1 : 0;
+  }
+  if (clear == 0 || all < 2)
+    return "";
+  return "<p class=\"faint\">" + std::to_string(clear) + " of " + std::to_string(all) +
+         " differences are less or more; " +
+         (remaining == clear ? "all"
+          : remaining == 0   ? "none"
+                             : std::to_string(remaining)) +
+         " of them also after Holm's correction for so many comparisons.</p>\n";
 }
 
 std::string comparison_html(const Rows& rows, const std::string& metric, const CampaignData& data) {
@@ -113,7 +132,7 @@ std::string comparison_html(const Rows& rows, const std::string& metric, const C
     others += "<li>" + std::to_string(compared.size() - most_others - 1) + " more are in the table.</li>\n";
   if (!others.empty())
     html += "<ul class=\"others\">\n" + others + "</ul>\n";
-  return html + cards_of(rows, compared.front(), data);
+  return html + cards_of(rows, compared.front(), data) + remark_on_many(rows);
 }
 
 std::vector<std::string> swept_names(const Rows& rows) {
@@ -134,16 +153,17 @@ struct Counts {
 };
 
 std::string sentence_of(const Counts& counts, const std::string& metric, const std::string& where) {
-  const auto number_of = [&](std::size_t number) {
-    return number == 0 ? "none" : number == counts.all ? "all" : std::to_string(number);
-  };
+  const auto number_of = [](std::size_t number) { return number == 0 ? "none" : std::to_string(number); };
   const auto points = std::to_string(counts.all) + " " + escaped(where);
+  const auto what = " " + escaped(words_of(metric)) + " than " + strong(counts.against) + " at ";
   const auto unclear = counts.all - counts.less - counts.more;
   if (unclear == counts.all)
     return "Between " + strong(counts.run) + " and " + strong(counts.against) + " no difference in " +
            escaped(words_of(metric)) + " is shown at any of " + points + ".";
-  return strong(counts.run) + " has less " + escaped(words_of(metric)) + " than " + strong(counts.against) +
-         " at " + number_of(counts.less) + " of " + points + ", and more at " + number_of(counts.more) +
+  if (counts.less == counts.all || counts.more == counts.all)
+    return strong(counts.run) + " has " + (counts.less > 0 ? "less" : "more") + what + "all " + points + ".";
+  return strong(counts.run) + " has less" + what + number_of(counts.less) + " of " + points +
+         ", and more at " + number_of(counts.more) +
          (unclear > 0 ? "; at " + number_of(unclear) + " no difference is shown." : ".");
 }
 
@@ -191,7 +211,7 @@ std::string sweep_html(const Rows& rows, const std::string& metric, const Campai
   for (std::size_t i = 1; i < all.size(); ++i)
     html +=
         (i == 1 ? "<ul class=\"others\">\n<li>" : "<li>") + sentence_of(all[i], metric, where) + "</li>\n";
-  return html + (all.size() > 1 ? "</ul>\n" : "");
+  return html + (all.size() > 1 ? "</ul>\n" : "") + remark_on_many(rows);
 }
 
 } // namespace

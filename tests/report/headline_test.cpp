@@ -60,6 +60,19 @@ TEST(Headline, SaysTheDifferenceInWordsAndCards) {
   EXPECT_TRUE(holds(html, "title=\"-7200 s, 95 % interval from -9000 to -5400 s\"")) << html;
 }
 
+// Both differences are less, and have a p-value of 0.0004 after the correction.
+TEST(Headline, SaysWhatRemainsOfManyDifferences) {
+  auto rows = std::vector<std::vector<std::string>>{
+      baseline("mean_bounded_slowdown", "1", "175"),
+      other("mean_bounded_slowdown", "1", "18", "-157", "-213", "-101", "less"),
+      other("mean_waiting_time", "s", "28800", "-7200", "-9000", "-5400", "less")};
+  EXPECT_TRUE(
+      holds(headline_html(compared(rows)), "2 of 2 differences are less or more; all of them also after"));
+  rows[2].back() = "0.06";
+  EXPECT_TRUE(
+      holds(headline_html(compared(rows)), "2 of 2 differences are less or more; 1 of them also after"));
+}
+
 TEST(Headline, IsOfTheMetricThatWasAskedForFirst) {
   auto data = compared({baseline("mean_waiting_time", "s", "36000"),
                         other("mean_waiting_time", "s", "43200", "7200", "5400", "9000", "more"),
