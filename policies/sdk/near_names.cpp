@@ -78,6 +78,11 @@ std::vector<std::string> near_names(const std::string& name, const std::vector<s
     if (const auto far = farness(written, known))
       found.emplace_back(*far, known.size(), known);
   std::sort(found.begin(), found.end());
+  // Where one name is near, others that are farther are not meant.
+  found.erase(
+      std::find_if(found.begin(), found.end(),
+                   [&](const auto& one) { return std::get<0>(one) > std::get<0>(found.front()) + 1; }),
+      found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
   std::vector<std::string> near;
   for (std::size_t i = 0; i < std::min(found.size(), most); ++i)

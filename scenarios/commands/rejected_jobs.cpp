@@ -83,8 +83,10 @@ void print_rejected_jobs(const fs::path& folder, const PlatformSource& platform,
     return;
   const auto room = room_in(folder / "resources.csv");
   if (rejected.others == 0)
-    std::cerr << complaint("ALL " + std::to_string(rejected.number) +
-                           " jobs were REJECTED: nothing ran, and the numbers say nothing");
+    std::cerr << complaint((rejected.number == 1
+                                ? "the ONLY job was REJECTED"
+                                : "ALL " + std::to_string(rejected.number) + " jobs were REJECTED") +
+                           std::string(": nothing ran, and the numbers say nothing"));
   for (const auto& job : rejected.first)
     out << wrapped("rejected: " + reason_of(job, room), "");
   if (const auto more = rejected.number - static_cast<std::int64_t>(rejected.first.size()); more > 0)

@@ -7,7 +7,9 @@ namespace malha {
 namespace {
 
 Outcome read_inputs(const SimulationPlan& plan) {
-  new Simulation(plan, {}); // an engine cannot be taken down while plugins are there
+  new Simulation(plan, {});                  // an engine cannot be taken down while plugins are there
+  if (!plan.workload.generator->is_reader()) // what a generator gives needs the platform; it reads nothing
+    return {};
   RandomStreams random(plan.seed);
   constexpr FlopsPerSecond any_speed = 1e9;
   const auto source =

@@ -20,19 +20,42 @@ const std::string run = "run -o out ";
 
 const std::vector<Case> names{
     {"Command", "simulte",
-     "unknown command 'simulte'; valid: list, describe, run, reproduce, simulate, compare, report, "
-     "plot, validate, check, chaos, platform, rerun, convert, export, submit, status, collect, new, accept, "
-     "manual, "
-     "complete"},
-    {"KindOfList", "list policy",
-     "list: unknown kind 'policy'; valid: scenarios, policies, actors, platforms, "
-     "deployments, workloads, metrics, claims, commands"},
+     "unknown command 'simulte'; did you mean simulate?; valid: a name that malha help shows"},
+    {"WordOfList", "list qwertz",
+     "list: no kind, name or sentence has 'qwertz'; kinds: studies, scenarios, policies, actors, platforms, "
+     "deployments, workloads, settings, metrics, claims, commands"},
+    {"StudyForAScenario", run + "easygrid",
+     "easygrid is a study; its scenarios are run by: malha reproduce easygrid"},
+    {"SeedsOfOneRun", simulate + "-p star -d cluster.fcfs -w lublin --seeds 10",
+     "simulate: one run has one seed; valid: --seed N, or malha compare --seeds 10"},
+    {"TwoDeploymentsOfOneRun", simulate + "-p star -d cluster.fcfs -d cluster.nodes -w lublin",
+     "simulate: one run has one deployment; valid: one -d, or malha compare with a -d for each"},
+    {"DeploymentsBehindOneOption", "compare -p star -w lublin -d cluster.fcfs cluster.nodes",
+     "compare: 'cluster.nodes' stands without an option; valid: a -d for each deployment"},
+    {"HostsOfNoPlatform", simulate + "-p star -d cluster.fcfs -w lublin --set hosts=100",
+     "setting hosts=100: no actor of {source}/deployments/cluster.fcfs.xml declares 'hosts'; did you mean "
+     "platform.hosts?; valid: a name that malha list settings shows"},
+    {"PartOfAMetric", "compare -p star -w lublin -d cluster.fcfs -d cluster.nodes --metric bounded_slowdown",
+     "compare: unknown metric 'bounded_slowdown'; did you mean mean_bounded_slowdown?; valid: a name that "
+     "malha "
+     "list metrics shows"},
+    {"UnitOfSomethingElse", simulate + "-p star -d cluster.fcfs -w lublin --set platform.bandwidth=1GHz",
+     "platform 'star': parameter 'bandwidth' cannot be '1GHz'; valid: a number of B/s, above 0, such as 1e9 "
+     "or "
+     "1GBps"},
+    {"WorkloadOfUnknownEnding", simulate + "-p star -d cluster.fcfs -w trace.txt",
+     "workload trace.txt: there is no such file; valid: a path that ends in .json, .csv, .csv.gz, .swf, "
+     ".swf.gz"},
+    {"FileOfUnknownEnding", simulate + "-p star -d cluster.fcfs -w trace.txt",
+     "workload trace.txt: is there, and its name does not say what is in it; valid: a path that ends in "
+     ".json, .csv, "
+     ".csv.gz, .swf, .swf.gz",
+     2, "touch trace.txt"},
     {"Described", "describe nobody", "nothing is named 'nobody'; malha list shows every name"},
     {"NearlyDescribed", "describe easygrid/no_balanse",
      "nothing is named 'easygrid/no_balanse'; did you mean easygrid/no_balance?; malha list shows every "
      "name"},
-    {"DescribedWithoutItsFolder", "describe fcfs",
-     "nothing is named 'fcfs'; did you mean cluster/fcfs?; malha list shows every name"},
+    {"DescribedWithoutItsFolder", "describe fcfs", ""},
     {"NewNothing", "new",
      "new: takes what to write and its name; valid: policy <folder>/<name> --question Q, actor "
      "<folder>/<name>, architecture <folder>/<name>, workload <name>, platform <name>, scenario "
@@ -78,13 +101,16 @@ const std::vector<Case> names{
      "new: mine is there already; valid: another folder (-o), or remove it", 2,
      "mkdir mine && echo mine > mine/file"},
     {"NoName", "describe", "describe: takes one NAME, not 0; see malha describe --help"},
-    {"NoScenario", "run", "run: which scenario? valid: {scenarios}, or a path"},
+    {"NoScenario", "run", "run: which scenario? valid: a name that malha list scenarios shows, or a path"},
     {"Scenario", run + "easygrid-scalability-50",
-     "unknown scenario 'easygrid-scalability-50'; valid: {scenarios}, or a path"},
+     "unknown scenario 'easygrid-scalability-50'; did you mean easygrid-scalability-500, "
+     "easygrid-scalability-5000?; valid: a name that malha list scenarios shows, or a path"},
     {"ScenarioFile", run + "no.xml", "no.xml: cannot be read"},
     {"Accepted", "accept easygrid-scalability-50",
-     "unknown scenario 'easygrid-scalability-50'; valid: {scenarios}"},
-    {"Study", "reproduce easygird -o out", "unknown study 'easygird'; valid: {studies}, all"},
+     "unknown scenario 'easygrid-scalability-50'; did you mean easygrid-scalability-500, "
+     "easygrid-scalability-5000?; valid: a name that malha list scenarios shows"},
+    {"Study", "reproduce easygird -o out",
+     "unknown study 'easygird'; did you mean easygrid?; valid: {studies}, or all"},
     {"SameScenarioTwice", run + "good/small.xml good/small.xml", "run: scenario 'small' is given twice"},
     {"Platform", simulate + "-p ring -d good/batch.xml -w bag_of_tasks",
      "unknown platform 'ring'; valid: {platforms}, or a path"},
@@ -93,7 +119,8 @@ const std::vector<Case> names{
      "./good: cannot be read"},
     {"PlatformGenerator", "platform ring", "unknown platform generator 'ring'; valid: {platform generators}"},
     {"Deployment", simulate + "-p star -d cluster.fcsf -w bag_of_tasks",
-     "unknown deployment 'cluster.fcsf'; valid: {deployments}, or a path"},
+     "unknown deployment 'cluster.fcsf'; did you mean cluster.fcfs?; valid: a name that malha list "
+     "deployments shows, or a path"},
     {"DeploymentFile", simulate + "-p star -d no.xml -w bag_of_tasks", "no.xml: cannot be read"},
     {"Workload", simulate + "-p star -d good/batch.xml -w bag_of_jobs",
      "unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in .json, .csv, .csv.gz, .swf, "
@@ -102,8 +129,10 @@ const std::vector<Case> names{
 INSTANTIATE_TEST_SUITE_P(UnknownName, Refusal, ::testing::ValuesIn(names), ByValue());
 
 const std::vector<Case> options{
-    {"Unknown", batch + "--sed 3", "simulate: unrecognised option '--sed'; see malha simulate --help"},
-    {"Abbreviated", batch + "--see 3", "simulate: unrecognised option '--see'; see malha simulate --help"},
+    {"Unknown", batch + "--sed 3",
+     "simulate: unrecognised option '--sed'; did you mean --set, --seed?; see malha simulate --help"},
+    {"Abbreviated", batch + "--see 3",
+     "simulate: unrecognised option '--see'; did you mean --set, --seed?; see malha simulate --help"},
     {"Missing", simulate + "-p star -d good/batch.xml",
      "simulate: the option '--workload' is required but missing; see malha simulate --help"},
     {"WordTooMany", batch + "word",
@@ -127,7 +156,8 @@ const std::vector<Case> options{
     {"Records", run + "--records rows good/small.xml", "run: --records cannot be rows; valid: jobs, metrics"},
     {"GzipWithoutRows", run + "--records metrics --gzip good/small.xml",
      "run: --gzip is for rows, and --records metrics keeps none; valid: one of the two"},
-    {"TimeLimit", run + "--time-limit 0 good/small.xml", "run: --time-limit cannot be 0; valid: above 0"},
+    {"TimeLimit", run + "--time-limit 0 good/small.xml",
+     "run: --time-limit cannot be 0; valid: a time above 0, such as 600 or 10min"},
     {"NothingToCollect", "collect -o out",
      "collect: which folders? valid: output folders of run --shard or reproduce --shard"},
     {"CollectedFolder", "collect no -o out",
@@ -169,11 +199,11 @@ const std::vector<Case> settings{
     {"StarveToleranceOfOscarPbs",
      "simulate -p oscar -d cluster.oscarpbs -w oscar_batch --set policy.starve_tolerance=-1 -o out",
      "setting policy.starve_tolerance=-1: policy 'cluster/oscarpbs': parameter 'starve_tolerance' cannot be "
-     "'-1'; valid: a number, at least 0"},
+     "'-1'; valid: a number of s, at least 0, such as 7200 or 2h"},
     {"StarveToleranceOfTorque",
      "simulate -p oscar -d cluster.torque_fifo -w oscar_batch --set policy.starve_tolerance=-1 -o out",
      "setting policy.starve_tolerance=-1: policy 'cluster/torque_fifo': parameter 'starve_tolerance' cannot "
-     "be '-1'; valid: a number, at least 0"},
+     "be '-1'; valid: a number of s, at least 0, such as 7200 or 2h"},
     {"PlacesNoFragments",
      "simulate -p oscar -d cluster.easy_backfill -w oscar_batch --set transport=instant -o out",
      "workload 'oscar_batch': job 6 asks for fragments of CPUs, and the cluster is allocated by node; valid: "
@@ -186,26 +216,25 @@ const std::vector<Case> settings{
      "f at "
      "least 0"},
     {"Undeclared", batch + "--set max_tme=5",
-     "setting max_tme=5: no actor of good/batch.xml declares 'max_tme'; valid: allocation, "
-     "checkpoint_cost, description, execution, fragments, gap_at, gap_width, iterations, memory, mpl, nodes, "
-     "overrun, policy, policy.checkpoint, policy.nodes, policy.order, requeue_limit, restart_cost, "
-     "site, transport, max_time, "
-     "explain, series, "
-     "warm_up, cool_down, lookahead, platform.…, workload.…"},
+     "setting max_tme=5: no actor of good/batch.xml declares 'max_tme'; did you mean max_time?; valid: a "
+     "name that malha list settings shows"},
     {"RunParameterOfUnknownChoice", batch + "--set transport=radio",
      "run: parameter 'transport' cannot be 'radio'; valid: one of network, instant"},
     {"RunParameterOutOfRange", batch + "--set max_time=0",
-     "run: parameter 'max_time' cannot be '0'; valid: a number, above 0"},
+     "run: parameter 'max_time' cannot be '0'; valid: a number of s, above 0, such as 7200 or 2h"},
     {"WorkloadParameter", batch + "--set workload.taks=3",
-     "workload 'bag_of_tasks': unknown parameter 'taks'; valid: tasks, work, spread, input, submission"},
+     "workload 'bag_of_tasks': unknown parameter 'taks'; did you mean tasks?; valid: tasks, work, spread, "
+     "input, submission"},
     {"NoTasks", batch + "--set workload.tasks=0",
      "workload 'bag_of_tasks': parameter 'tasks' cannot be '0'; valid: an integer, from 1 to 10000000"},
     {"PartOfATask", batch + "--set workload.tasks=1.5",
      "workload 'bag_of_tasks': parameter 'tasks' cannot be '1.5'; valid: an integer, from 1 to 10000000"},
     {"WorkThatIsNoNumber", batch + "--set workload.work=nan",
-     "workload 'bag_of_tasks': parameter 'work' cannot be 'nan'; valid: a number, above 0"},
+     "workload 'bag_of_tasks': parameter 'work' cannot be 'nan'; valid: a number of flop, above 0, such as "
+     "1e9 or 1Gf"},
     {"WorkBeyondNumbers", batch + "--set workload.work=1e400",
-     "workload 'bag_of_tasks': parameter 'work' cannot be '1e400'; valid: a number, above 0"},
+     "workload 'bag_of_tasks': parameter 'work' cannot be '1e400'; valid: a number of flop, above 0, such as "
+     "1e9 or 1Gf"},
     {"PlatformParameter", batch + "--set platform.nodes=3",
      "platform 'star': unknown parameter 'nodes'; valid: hosts, speeds, cores, bandwidth, latency, sites, "
      "sharing"},
@@ -226,29 +255,30 @@ const std::vector<Case> settings{
      "so "
      "that every speed is above 0"},
     {"SpeedsOfNegativeWidth", "platform uniform_speeds --set platform.hm=-1",
-     "platform 'uniform_speeds': parameter 'hm' cannot be '-1'; valid: a number, at least 0"},
+     "platform 'uniform_speeds': parameter 'hm' cannot be '-1'; valid: a number of flop/s, at least 0, such "
+     "as 1e9 or 1Gf"},
     {"MoreWorkersThanCanBe", "platform uniform_speeds --set platform.total_speed=1e7",
-     "platform 'uniform_speeds': parameter 'total_speed' cannot be '1e7' with mean 10; valid: at most 1e+06, "
-     "for 100000 hosts"},
+     "platform 'uniform_speeds': parameter 'total_speed' cannot be '1e+07' with mean 10; valid: at most "
+     "1e+06, for 100000 hosts"},
     {"VariationBelowZeroWork", simulate + "-p star -d good/batch.xml -w bags --set workload.variation=200",
      "workload 'bags': parameter 'variation' cannot be '200'; valid: a number, from 0 to 199"},
     {"NoBags", simulate + "-p star -d good/batch.xml -w bags --set workload.bags=0",
      "workload 'bags': parameter 'bags' cannot be '0'; valid: an integer, from 1 to 1000000000"},
     {"MoreTasksThanCanBe", simulate + "-p star -d good/batch.xml -w bags --set workload.total=1e14",
-     "workload 'bags': parameter 'total' cannot be '1e14' with mean 10000; valid: at most 1e+11, for 1e+07 "
+     "workload 'bags': parameter 'total' cannot be '1e+14' with mean 10000; valid: at most 1e+11, for 1e+07 "
      "tasks"},
     {"ShareOfCrashes", crashing + "broker.workqueue --set crashes.share=101",
      "setting crashes.share=101: environment actor 'workload/crashes': parameter 'share' cannot be '101'; "
      "valid: a number, from 0 to 100"},
     {"HorizonOfCrashes", crashing + "broker.workqueue --set crashes.share=50 --set crashes.horizon=0",
      "setting crashes.horizon=0: environment actor 'workload/crashes': parameter 'horizon' cannot be '0'; "
-     "valid: a number, above 0"},
+     "valid: a number of s, above 0, such as 7200 or 2h"},
     {"NoShareOfCrashes", crashing + "broker.workqueue",
      "environment actor 'workload/crashes', of settings crashes.…: parameter 'share' is missing; valid: a "
      "number, from 0 to 100"},
     {"UnknownSettingOfCrashes", crashing + "broker.workqueue --set crashes.shar=50",
-     "environment actor 'workload/crashes', of settings crashes.…: unknown parameter 'shar'; valid: share, "
-     "horizon, hosts"},
+     "environment actor 'workload/crashes', of settings crashes.…: unknown parameter 'shar'; did you mean "
+     "share?; valid: share, horizon, hosts"},
     {"HostsOfCrashes", crashing + "broker.workqueue --set crashes.share=50 --set crashes.hosts=host-0 -o out",
      "environment actor 'workload/crashes': crashes.hosts is 'host-0', which is no host but those of "
      "@role=master; valid: a selector of others, or crashes.share=0"},
@@ -269,11 +299,10 @@ const std::vector<Case> settings{
      "workload/submitter, or execution=messages, or execution=exec"},
     {"FailuresWithoutARate", failing + "cluster.nodes -o out",
      "environment actor 'workload/failures', of settings failures.…: parameter 'mtbf' is missing; valid: a "
-     "number, from 0 to 1e+12"},
+     "number of s, from 0 to 1e+12, such as 7200 or 2h"},
     {"FailuresThatAreNeverRepaired", failing + "cluster.nodes --set failures.mtbf=9 --set failures.mttr=0",
      "setting failures.mttr=0: environment actor 'workload/failures': parameter 'mttr' cannot be '0'; valid: "
-     "a "
-     "number, above 0"},
+     "a number of s, above 0, such as 7200 or 2h"},
     {"FailuresOfHostsThatDoNotReturn", failing + "easygrid.successors --set failures.mtbf=9 -o out",
      "{source}/deployments/easygrid.successors.xml:7: actor 'easygrid/application' does not bear hosts that "
      "return (failures.mtbf=9); valid: failures.mtbf=0, or a deployment where jobs enter at one of "
@@ -305,8 +334,8 @@ const std::vector<Case> settings{
      "setting crashes.share=50: is of an environment actor that is not there; valid: with --environment "
      "crashes, or <environment name=\"crashes\"/> in a scenario"},
     {"UnknownEnvironment", simulate + "-p star -d broker.workqueue -w bag_of_tasks --environment crash",
-     "unknown environment 'crash'; valid: crashes, external_load, failures, late_messages, "
-     "local_users, lost_messages, reclaim"},
+     "unknown environment 'crash'; did you mean crashes?; valid: crashes, external_load, failures, "
+     "late_messages, local_users, lost_messages, reclaim"},
     {"EnvironmentTwice", loaded + "broker.workqueue --environment workload/external_load",
      "environment 'workload/external_load' is given twice, or has the settings of 'external_load'; valid: "
      "one of them, once"},
@@ -325,8 +354,8 @@ const std::vector<Case> settings{
      "since actor 'cluster/scheduler' is there; valid: a deployment that has it on a host of @role=master, "
      "another crashes.hosts, or crashes.share=0"},
     {"ListWithAHole", batch + "--set platform.speeds=1e9,",
-     "platform 'star': parameter 'speeds' cannot be '1e9,'; valid: numbers separated by commas, each above "
-     "0"},
+     "platform 'star': parameter 'speeds' cannot be '1e9,'; valid: numbers of flop/s separated by commas, "
+     "each above 0, such as 1e9 or 1Gf"},
     {"PlatformFileHasNoParameters",
      simulate + "-p platforms/no_links.xml -d good/batch.xml -w bag_of_tasks --set platform.hosts=3",
      "setting platform.hosts=3: platform 'platforms/no_links.xml' is a file and has no parameters"},
@@ -334,14 +363,13 @@ const std::vector<Case> settings{
      "setting hosts=3: a platform takes platform.… only"},
     {"ActorParameterOutOfRange", managers + "--set nt=0",
      "setting nt=0: actor 'easygrid/host_manager': parameter 'nt' cannot be '0'; valid: an integer, from 1 "
-     "to "
-     "1000000"},
+     "to 1000000"},
     {"ActorParameterOfAnotherType", managers + "--set nt=two",
      "setting nt=two: actor 'easygrid/host_manager': parameter 'nt' cannot be 'two'; valid: an integer, from "
-     "1 "
-     "to 1000000"},
+     "1 to 1000000"},
     {"Policy", batch + "--set policy=cluster/fcsf",
-     "setting policy=cluster/fcsf: unknown policy 'cluster/fcsf'; valid: {policies of cluster/queue}"},
+     "setting policy=cluster/fcsf: unknown policy 'cluster/fcsf'; did you mean cluster/fcfs?; valid: "
+     "{policies of cluster/queue}"},
     {"PolicyOfAnotherQuestion", batch + "--set policy=easygrid/lightest_first",
      "setting policy=easygrid/lightest_first: policy 'easygrid/lightest_first' answers easygrid/give_up, not "
      "cluster/queue; valid: {policies of cluster/queue}"},
@@ -359,7 +387,7 @@ const std::vector<Case> settings{
      "checkpoints are planned, and execution is 'exec'; valid: execution=planned, or checkpoint=off"},
     {"CheckpointInterval", space + "--set checkpoint_interval=-1",
      "setting checkpoint_interval=-1: actor 'tuple_space/resource': parameter 'checkpoint_interval' cannot "
-     "be '-1'; valid: a number, at least 0"},
+     "be '-1'; valid: a number of s, at least 0, such as 7200 or 2h"},
 };
 INSTANTIATE_TEST_SUITE_P(Setting, Refusal, ::testing::ValuesIn(settings), ByValue());
 

@@ -35,22 +35,23 @@ const std::vector<Flaw> deployments{
     {"no_function", ":3: <actor> has no attribute 'function'"},
     {"no_value", ":4: <prop> has no attribute 'value'"},
     {"duplicate_property", ":5: property 'policy' is given twice"},
-    {"unknown_actor", ":3: unknown actor 'cluster/schedular'; valid: {actors}"},
-    {"unknown_policy", ":3: unknown policy 'cluster/fcsf'; valid: {policies of cluster/queue}"},
+    {"unknown_actor", ":3: unknown actor 'cluster/schedular'; did you mean cluster/scheduler?; valid: a name "
+                      "that malha list actors shows"},
+    {"unknown_policy",
+     ":3: unknown policy 'cluster/fcsf'; did you mean cluster/fcfs?; valid: {policies of cluster/queue}"},
     {"policy_of_another_question",
      ":3: policy 'easygrid/lightest_first' answers easygrid/give_up, not cluster/queue; "
      "valid: {policies of cluster/queue}"},
     {"no_policy",
      ":3: actor 'cluster/scheduler' has no property 'policy', the policy that answers cluster/queue; "
      "valid: {policies of cluster/queue}"},
-    {"unknown_parameter",
-     ":3: actor 'workload/submitter': unknown parameter 'descripton'; valid: description, gap_at, "
-     "gap_width"},
+    {"unknown_parameter", ":3: actor 'workload/submitter': unknown parameter 'descripton'; did you mean "
+                          "description?; valid: description, gap_at, gap_width"},
     {"unknown_policy_parameter", ":3: policy 'cluster/fcfs': unknown parameter 'depth'; valid: order, nodes"},
     {"out_of_range", ":3: actor 'workload/submitter': parameter 'description' cannot be '-1'; valid: a "
-                     "number, from 0 to 1e+15"},
-    {"wrong_type", ":3: actor 'workload/submitter': parameter 'description' cannot be '1kB'; valid: a "
-                   "number, from 0 to 1e+15"},
+                     "number of B, from 0 to 1e+15, such as 1e6 or 1MB"},
+    {"wrong_type", ":3: actor 'workload/submitter': parameter 'description' cannot be '1kg'; valid: a number "
+                   "of B, from 0 to 1e+15, such as 1e6 or 1MB"},
     {"no_slots",
      ":7: actor 'easygrid/host_manager': parameter 'nt' cannot be '0'; valid: an integer, from 1 to 1000000"},
     {"unknown_host",
@@ -78,8 +79,9 @@ const std::vector<Flaw> deployments{
      "easygrid/site_manager; it has 0"},
     {"site_without_hosts",
      ":12: actor 'easygrid/site_manager' on host 'host-1': site 'south' has no easygrid/host_manager"},
-    {"no_host_property", ":8: actor 'easygrid/host_manager': parameter 'site' is '@rack', and host 'host-0' "
-                         "has no property 'rack'"},
+    {"no_host_property",
+     ":8: actor 'easygrid/host_manager': parameter 'site' is '@rack', and host 'host-0' has no property "
+     "'rack'; valid: <prop id=\"rack\" value=\"…\"/> in the <host>, or in its <cluster>"},
     {"two_submitters",
      ":6: actor 'workload/submitter' on host 'host-0': there is more than one; valid: one, since "
      "all would submit the same jobs"},
@@ -138,8 +140,8 @@ const std::vector<Flaw> platforms{
     {"old_version", ":3: version '3' is too old; valid: 4.1, to which simgrid_update_xml brings old files"},
     {"no_zone", ":3: has no <zone>"},
     {"no_host", ": has no host"},
-    {"unknown_role",
-     ": host 'one' has an unknown role 'wroker'; valid: master, front, worker, compute_node, storage"},
+    {"unknown_role", ": host 'one' has an unknown role 'wroker'; did you mean worker?; valid: master, front, "
+                     "worker, compute_node, storage"},
     {"same_host", ": SimGrid refuses it: Refusing to create a second host named 'one'."},
     {"unknown_attribute",
      ": SimGrid refuses it: Parse error at platforms/unknown_attribute.xml:5: Invalid XML (XML "
@@ -149,9 +151,8 @@ const std::vector<Flaw> platforms{
      "line 5, state 142): Unexpected character `<': `</zone>' expected."},
     {"unknown_unit", ": SimGrid refuses it: Parse error at platforms/unknown_unit.xml:5: unknown unit: Gx"},
     {"unknown_link", ": SimGrid refuses it: Link not found: wire"},
-    {"unknown_routing",
-     ":4: routing 'Fully' is unknown; valid: Cluster, Dijkstra, DijkstraCache, Floyd, Full, None, "
-     "Vivaldi, Wifi"},
+    {"unknown_routing", ":4: routing 'Fully' is unknown; did you mean Full?; valid: Cluster, Dijkstra, "
+                        "DijkstraCache, Floyd, Full, None, Vivaldi, Wifi"},
     {"missing_profile", ":6: profile file 'slow.profile' is not in the platform's folder"},
     {"absolute_profile",
      ":5: profile file '/dev/null' is absolute; valid: a path from the platform's folder"},
@@ -196,28 +197,20 @@ const std::vector<Flaw> scenarios{
     {"two_platforms", ":5: a second <platform>"},
     {"no_run", ":2: has no <run>"},
     {"no_values", ":7: varies over no value"},
-    {"unknown_element",
-     ":8: <scenario> has an unknown element <measured>; valid: question, platform, workload, "
-     "environment, include, set, simgrid, vary, when, run, seeds, expect, average, measure, published, "
-     "claim"},
+    {"unknown_element", ":8: <scenario> has an unknown element <measured>; did you mean measure?"},
     {"unknown_attribute", ":8: <measure> has an unknown attribute 'digits'; valid: metric, by"},
-    {"unknown_metric", ":8: unknown metric 'makespam'; valid: {metrics}"},
+    {"unknown_metric",
+     ":8: unknown metric 'makespam'; did you mean makespan?; valid: a name that malha list metrics shows"},
     {"unknown_platform", ":4: unknown platform 'ring'; valid: {platforms}, or a path"},
     {"unknown_environment",
-     ":8: run 'only': unknown environment 'crash'; valid: crashes, external_load, failures, late_messages, "
-     "local_users, lost_messages, reclaim"},
+     ":8: run 'only': unknown environment 'crash'; did you mean crashes?; valid: crashes, external_load, "
+     "failures, late_messages, local_users, lost_messages, reclaim"},
     {"unknown_workload", ":5: unknown workload 'bag_of_jobs'; valid: {workloads}, or a path that ends in "
                          ".json, .csv, .csv.gz, .swf, .swf.gz"},
-    {"unknown_deployment",
-     ":7: run 'only': unknown deployment 'cluster.fcsf'; valid: {deployments}, or a path"},
-    {"unknown_setting",
-     ":8: run 'only': setting tn=2: no actor of {source}/deployments/cluster.fcfs.xml declares "
-     "'tn'; valid: allocation, checkpoint_cost, description, execution, fragments, gap_at, gap_width, "
-     "iterations, memory, mpl, nodes, overrun, policy, policy.checkpoint, policy.nodes, policy.order, "
-     "requeue_limit, restart_cost, site, transport, max_time, explain, series, warm_up, cool_down, "
-     "lookahead, "
-     "platform.…, "
-     "workload.…"},
+    {"unknown_deployment", ":7: run 'only': unknown deployment 'cluster.fcsf'; did you mean cluster.fcfs?; "
+                           "valid: a name that malha list deployments shows, or a path"},
+    {"unknown_setting", ":8: run 'only': setting tn=2: no actor of {source}/deployments/cluster.fcfs.xml "
+                        "declares 'tn'; valid: a name that malha list settings shows"},
     {"set_twice", ":8: 'workload.tasks' is set twice"},
     {"out_of_range",
      ":8: run 'only': workload 'bag_of_tasks': parameter 'tasks' cannot be '0'; valid: an integer, "

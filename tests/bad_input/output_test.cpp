@@ -48,8 +48,9 @@ const std::vector<Case> folders{
     {"OfAFailedRunIsNotMade", unfit + "out", unfit_message},
     {"OfAFailedRunStaysEmpty", unfit + "out", unfit_message, 2, "mkdir out"},
     {"OfOtherScenarios", unfit + "out",
-     "output folder out: holds results of small; valid: another folder (-o), --overwrite, or the same scenarios", 2,
-     "$MALHA " + run + "out"},
+     "output folder out: holds results of small; valid: another folder (-o), --overwrite, or the same "
+     "scenarios",
+     2, "$MALHA " + run + "out"},
     {"OfAFailedRunKeepsEarlierResults", run + "out --set nodes=nowhere",
      "small, run 'only' nodes=nowhere, workload.tasks=5: {source}/deployments/cluster.fcfs.xml:5: actor "
      "'cluster/scheduler' on host 'host-0': unknown host 'nowhere'; platform 'star' has host-0, host-1, "

@@ -27,7 +27,7 @@ const std::vector<Case> refusals{
     owners("BusyTimeOfNothing", "busy", "0", "a number of s, above 0, such as 7200 or 2h"),
     {"NoIdleTime", owned + "-d broker.workqueue --set reclaim.busy=10",
      "environment actor 'workload/reclaim', of settings reclaim.…: parameter 'idle' is missing; valid: a "
-     "number, above 0"},
+     "number of s, above 0, such as 7200 or 2h"},
     {"OfTheMaster", owned + times + "-d broker.workqueue --set transport=instant --set reclaim.hosts=host-0",
      "environment actor 'workload/reclaim': reclaim.hosts is 'host-0', which is no host but those of "
      "@role=master; valid: a selector of others, or reclaim.share=0"},

@@ -61,7 +61,8 @@ TEST(Help, HasEveryCommandInOneGroup) {
   const auto names = commands();
   EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
   const auto help = said("--help");
-  for (const std::string group : {"try it", "look at results", "scenarios and campaigns", "extend", "help", "for shells"})
+  for (const std::string group :
+       {"try it", "look at results", "scenarios and campaigns", "extend", "help", "for shells"})
     EXPECT_NE(help.find("\n\n" + group + ":\n"), std::string::npos) << group;
   EXPECT_EQ(help.find("of plugins"), std::string::npos); // each that is shipped has its group
 }
@@ -71,7 +72,9 @@ TEST(Manual, IsRenderedOnATerminal) {
   const TemporaryFolder folder;
   EXPECT_EQ(said("manual compare").rfind(".TH malha-compare 1", 0), 0u);
   const auto shown = [&](const std::string& environment) {
-    return run_shell("MANPAGER=cat " + environment + " script -qec \"$MALHA manual compare\" /dev/null", folder.path()).out;
+    return run_shell("MANPAGER=cat " + environment + " script -qec \"$MALHA manual compare\" /dev/null",
+                     folder.path())
+        .out;
   };
   for (const std::string environment : {"", "PATH=" + folder.path().string() + ":/nowhere"}) {
     if (!environment.empty()) // no man there, but what the test itself needs
@@ -108,14 +111,15 @@ TEST(List, FindsAWordInNamesAndSentences) {
 }
 
 TEST(Describe, KnowsSettings) {
-  EXPECT_EQ(said("describe nt"), "nt: a setting; --set nt=…\n"
-                                 "\n"
-                                 "  nt = 2 count\n"
-                                 "      most application tasks that run at once on the host; an integer, from 1 to\n"
-                                 "      1000000\n"
-                                 "      declared by: actor easygrid/host_manager, actor easygrid/manager\n");
-  for (const std::string setting : {"transport", "max_time", "policy.order", "workload.estimates", "platform.hosts",
-                                    "crashes.share", "policy"}) {
+  EXPECT_EQ(said("describe nt"),
+            "nt: a setting; --set nt=…\n"
+            "\n"
+            "  nt = 2 count\n"
+            "      most application tasks that run at once on the host; an integer, from 1 to\n"
+            "      1000000\n"
+            "      declared by: actor easygrid/host_manager, actor easygrid/manager\n");
+  for (const std::string setting : {"transport", "max_time", "policy.order", "workload.estimates",
+                                    "platform.hosts", "crashes.share", "policy"}) {
     const auto text = said("describe " + setting);
     EXPECT_EQ(text.rfind(setting + ": a setting; --set " + setting + "=…\n", 0), 0u) << text;
     EXPECT_NE(text.find("declared by: "), std::string::npos) << text;

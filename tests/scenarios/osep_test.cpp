@@ -25,7 +25,8 @@ struct Mean {
 TEST(OsepStudy, AgreesWithItsThesisAsWasPromised) {
   const TemporaryFolder folder;
   const auto said = // the scenarios of the thesis: `reproduce osep` has ours, too
-      run_shell("$MALHA run \"" MALHA_SOURCE_FOLDER "\"/scenarios/osep/osep-a[0-9]*.xml -o out", folder.path());
+      run_shell("$MALHA run \"" MALHA_SOURCE_FOLDER "\"/scenarios/osep/osep-a[0-9]*.xml -o out",
+                folder.path());
   ASSERT_EQ(said.status, 0) << said.err;
   EXPECT_EQ(said.err, "");
   std::map<std::string, int> values, claims, satisfactions;

@@ -50,12 +50,13 @@ TEST(Readme, HasTheCountsOfEveryStudy) {
   for (const auto& study : library.studies()) {
     const auto counts = counts_of(study, library);
     const auto values = std::to_string(counts.published + counts.claims) + " values and claims";
-    const auto misses = std::to_string(counts.known_misses) +
-                        (counts.known_misses == 1 ? " known miss" : " known misses");
+    const auto misses =
+        std::to_string(counts.known_misses) + (counts.known_misses == 1 ? " known miss" : " known misses");
     const auto row = readme.find("| [" + study + "](");
     ASSERT_NE(row, std::string::npos) << study;
     const auto line = readme.substr(row, readme.find('\n', row) - row);
-    EXPECT_NE(line.find(values + ", " + misses), std::string::npos) << line << "\nhas not: " << values << ", " << misses;
+    EXPECT_NE(line.find(values + ", " + misses), std::string::npos)
+        << line << "\nhas not: " << values << ", " << misses;
   }
 }
 
