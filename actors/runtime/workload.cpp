@@ -10,14 +10,13 @@ namespace malha {
 namespace {
 
 /// Stands in for a source that is damaged. What that would say when it is asked once more is not what is
-/// wrong.
+/// wrong. It is made where the exception of the source is caught.
 class DamagedSource : public JobSource {
 public:
-  explicit DamagedSource(std::exception_ptr said) : said_(std::move(said)) {}
   std::optional<Job> next() override { std::rethrow_exception(said_); }
 
 private:
-  std::exception_ptr said_;
+  std::exception_ptr said_ = std::current_exception();
 };
 
 } // namespace
@@ -29,7 +28,7 @@ const Job* Workload::peek() {
     try {
       ahead_.emplace(*source_);
     } catch (...) {
-      source_ = std::make_unique<DamagedSource>(std::current_exception());
+      source_ = std::make_unique<DamagedSource>();
       throw;
     }
   return ahead_->job ? &*ahead_->job : nullptr;

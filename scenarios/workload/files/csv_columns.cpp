@@ -79,11 +79,12 @@ void CsvColumns::find_delimiter(CsvRows& rows, const std::string& file, const st
 
 void CsvColumns::check_whole(const std::string& file) const {
   const std::string begin = file + ": setting " + columns_setting;
-  for (const auto needed : {Column::submit, Column::nodes})
-    if (!has(needed)) {
-      const auto& name = known_columns().at(static_cast<std::size_t>(needed)).what;
+  const auto check_has = [&](Column needed, const std::string& name) {
+    if (!has(needed))
       throw InputError(begin + " names no column for '" + name + "'; valid: " + name + ":COLUMN");
-    }
+  };
+  check_has(Column::submit, "submit");
+  check_has(Column::nodes, "nodes");
   const bool has_start = has(Column::start), has_end = has(Column::end);
   if (has(Column::run) ? has_start || has_end : !(has_start && has_end))
     throw InputError(begin + " must say once how long jobs ran; valid: run:COLUMN, or both start:COLUMN and "
