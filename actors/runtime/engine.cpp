@@ -142,7 +142,7 @@ void try_simgrid_option(const std::string& option) {
 }
 
 std::vector<std::string> try_platform(const PlatformSource& platform) {
-  auto* engine = make_engine({}).release(); // never destroyed, as that of a run
+  auto* engine = make_engine(platform.simgrid_options()).release(); // never destroyed, as that of a run
   RandomStreams random(0);
   return Grid(platform, random, *engine).notes();
 }
@@ -150,7 +150,7 @@ std::vector<std::string> try_platform(const PlatformSource& platform) {
 std::vector<std::pair<std::string, FlopsPerSecond>> workers_of(const PlatformSource& platform,
                                                                std::uint64_t seed) {
   // Never destroyed, as that of a run.
-  auto* engine = make_engine({}).release();
+  auto* engine = make_engine(platform.simgrid_options()).release();
   RandomStreams random(seed);
   const Grid grid(platform, random, *engine);
   std::vector<std::pair<std::string, FlopsPerSecond>> workers;

@@ -4,12 +4,17 @@
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/near_names.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "policies/sdk/plain_text.hpp"
 
 #include <fnmatch.h>
 #include <simgrid/kernel/ProfileBuilder.hpp>
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <xbt/config.hpp>
 
 #include <algorithm>
+#include <cstring>
 #include <typeinfo>
 #include <unordered_set>
 
@@ -17,6 +22,8 @@ namespace malha {
 namespace {
 
 namespace s4u = simgrid::s4u;
+
+constexpr const char* folder_of_memory = "/proc/self/fd/"; ///< where files in memory have names
 
 std::vector<s4u::Link*> create_links(const PlatformPlan& plan, s4u::NetZone& zone) {
   std::vector<s4u::Link*> links;
@@ -111,14 +118,61 @@ void check_amounts(const s4u::Link& link, const std::string& place) {
     throw InputError(has + "latency " + shortest(latency) + " s; valid: from 0 to " + shortest(most_latency));
 }
 
-void load(const std::filesystem::path& file, s4u::Engine& engine) {
+/// A file in memory, which SimGrid can open by its name.
+class MemoryFile {
+public:
+  explicit MemoryFile(const std::string& text) : descriptor_(memfd_create("platform", MFD_CLOEXEC)) {
+    for (std::size_t written = 0; written < text.size();) {
+      const auto more = write(descriptor_, text.data() + written, text.size() - written);
+      if (more <= 0)
+        throw std::runtime_error("a platform cannot be kept in memory");
+      written += static_cast<std::size_t>(more);
+    }
+  }
+  ~MemoryFile() { close(descriptor_); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+
+  std::string name() const { return folder_of_memory + std::to_string(descriptor_); }
+
+private:
+  int descriptor_;
+};
+
+/// Loads the file, or what stands for it.
+void load(const std::filesystem::path& file, const PlatformSource& source, s4u::Engine& engine) {
   try {
-    engine.load_platform(file.string());
+    if (!source.text_without_options) {
+      engine.load_platform(file.string());
+      return;
+    }
+    // Profiles lie beside the file.
+    simgrid::config::set_value<std::string>("path", (file.parent_path() / "").string());
+    const MemoryFile memory(*source.text_without_options);
+    engine.load_platform(memory.name());
   } catch (const std::bad_alloc&) {
     throw InputError(file.string() + ": SimGrid needs more memory for it than there is");
   } catch (const std::exception& error) {
-    throw InputError(file.string() + ": SimGrid refuses it: " + error.what());
+    throw InputError(file.string() + ": SimGrid refuses it: " + in_words_of(file, error.what()));
   }
+}
+
+/// SimGrid reads some names otherwise than we do: it takes ends of lines as they are, bytes of other
+/// encodings, and references to letters as Latin-1. They stand in records, which are lines in UTF-8.
+void check_names(const std::vector<s4u::Host*>& hosts, const s4u::Engine& engine, const std::string& place) {
+  const auto check = [&place](const std::string& whose, const std::string& text) {
+    if (const auto what = forbidden_in(text, true))
+      throw InputError(place + ": " + whose + " has " + *what +
+                       "; valid: a text of one line in UTF-8, without references such as &#233;");
+  };
+  for (const auto* host : hosts) {
+    check("the name of a host", host->get_name());
+    for (const auto* property : {"role", "owner", "site", "site_role"})
+      if (const char* value = host->get_property(property))
+        check("property '" + std::string(property) + "' of host '" + host->get_name() + "'", value);
+  }
+  for (const auto* link : engine.get_all_links())
+    check("the name of a link", link->get_name());
 }
 
 /// Lets hosts follow the profiles of their states that are not in the platform's file.
@@ -144,6 +198,15 @@ bool is_no_node(const s4u::Host* host) {
 
 } // namespace
 
+std::string in_words_of(const std::filesystem::path& file, std::string said) {
+  for (auto at = said.find(folder_of_memory); at != std::string::npos;
+       at = said.find(folder_of_memory, at + file.string().size())) {
+    const auto end = said.find_first_not_of("0123456789", at + std::strlen(folder_of_memory));
+    said.replace(at, std::min(end, said.size()) - at, file.string());
+  }
+  return said;
+}
+
 Grid::Grid(const PlatformSource& source, RandomStreams& random, s4u::Engine& engine) : name_(source.name) {
   std::string place = "platform '" + name_ + "'";
   // A host is announced at each seal, and its zone seals it again.
@@ -153,7 +216,7 @@ Grid::Grid(const PlatformSource& source, RandomStreams& random, s4u::Engine& eng
   });
   if (const auto* file = std::get_if<std::filesystem::path>(&source.from)) {
     place = file->string();
-    load(*file, engine);
+    load(*file, source, engine);
   } else {
     const auto& generated = std::get<PlatformSource::Generated>(source.from);
     build(generated.generator->plan(generated.parameters, random));
@@ -168,6 +231,7 @@ Grid::Grid(const PlatformSource& source, RandomStreams& random, s4u::Engine& eng
     }
   if (hosts_.empty())
     throw InputError(place + ": has no host");
+  check_names(hosts_, engine, place);
   for (const auto* host : hosts_)
     check_amounts(*host, place);
   for (const auto& rate : source.wifi_rates)

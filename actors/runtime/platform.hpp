@@ -5,6 +5,7 @@
 
 #include <simgrid/s4u.hpp>
 
+#include <memory>
 #include <variant>
 
 namespace malha {
@@ -20,18 +21,32 @@ struct PlatformSource {
     std::string station, link;
     int level;
   };
+  /// An option of SimGrid that the XML sets, "key:value", and where.
+  struct Option {
+    std::string text, place;
+  };
   std::string name;
   std::variant<std::filesystem::path, Generated> from;
   std::vector<std::filesystem::path> profile_files = {}; ///< files that the XML names, in its order
   std::vector<Profile> profiles = {};                    ///< what changes over time, in the order of the XML
   std::vector<WifiRate> wifi_rates = {};                 ///< what SimGrid's XML cannot say
-  std::string note = {}; ///< what a user should know of the platform; "": nothing
+  std::vector<Option> options = {};                      ///< in the order of the XML, each key once
+  /// What SimGrid loads in place of the file, which sets options. Null: it loads the file.
+  std::shared_ptr<const std::string> text_without_options = {};
+  std::vector<std::string> notes = {}; ///< what reading the XML left out, one sentence each
+  std::string note = {};               ///< what a user should know of the platform; "": nothing
+
+  /// The options as make_engine takes them.
+  std::vector<std::string> simgrid_options() const;
 };
 
 /// Reads a platform file; the platform has the file's name. Throws InputError, with file and line, for all
-/// that SimGrid 3.32 hangs on, misreads or ignores in silence. A platform may not set options of SimGrid
-/// either. SimGrid itself judges the rest when it loads the platform.
+/// that SimGrid 3.32 hangs on, misreads or ignores in silence. SimGrid itself judges the rest when it loads
+/// the platform, and the values of options when it is asked.
 PlatformSource read_platform_file(const std::filesystem::path& file);
+
+/// What SimGrid said of a platform that was loaded from memory, with the name of its file.
+std::string in_words_of(const std::filesystem::path& file, std::string said);
 
 /// The hosts of a loaded platform in the order of their creation, and the meaning of selectors.
 class Grid {

@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <map>
 #include <optional>
+#include <set>
 #include <sstream>
 
 namespace malha {
@@ -82,6 +84,7 @@ public:
     PlatformSource source{xml_.path().stem().string(), xml_.path()};
     source.profiles = read_profiles(xml_, source.profile_files);
     source.wifi_rates = std::move(wifi_rates_);
+    take_options(source);
     return source;
   }
 
@@ -100,13 +103,15 @@ private:
   void check(const pugi::xml_node& node) {
     const std::string name = node.name();
     if (name == "config")
-      xml_.fail(node, "<config> sets options of SimGrid; valid: <simgrid> in a scenario, or --sg-cfg");
+      read_config(node);
     if (name == "random")
       xml_.fail(node, "<random> does nothing in SimGrid 3.32; valid: without it");
     if (name == "actor" || name == "process")
       xml_.fail(node, "<" + name + "> in a platform; valid: in a deployment");
     if (name == "zone" || name == "AS")
       check_zone(node);
+    if (name == "link" || name == "link_ctn" || name == "zoneRoute" || name == "ASroute")
+      check_wifi(node);
     if (name == "cabinet" || name == "backbone" || name == "host_link")
       check_member_of_cluster(node);
     if (name == "cluster" || name == "cabinet")
@@ -144,6 +149,103 @@ private:
                           ", or another routing, such as Cluster");
     if (is_routing(routing, "Wifi"))
       add_wifi_rates(node);
+  }
+
+  /// SimGrid reads options before anything else, and of a second value it takes no notice.
+  void read_config(const pugi::xml_node& config) {
+    xml_.allow(config, {"id"}, {"prop"});
+    if (config.parent() != root_)
+      xml_.fail(config, "<config> in a <" + std::string(config.parent().name()) + ">; valid: in <platform>");
+    for (auto before = config.previous_sibling(); before; before = before.previous_sibling())
+      if (before.type() == pugi::node_element && std::string(before.name()) != "config")
+        xml_.fail(config, "<config> stands behind a <" + std::string(before.name()) +
+                              ">; valid: <config> before all others");
+    for (const auto prop : config.children("prop")) {
+      xml_.allow(prop, {"id", "value"}, {});
+      const auto key = xml_.required(prop, "id"), value = xml_.required(prop, "value");
+      if (!option_keys_.insert(key).second)
+        xml_.fail(prop, "<config> sets option '" + key + "' twice; valid: once");
+      if (changes_nothing(key))
+        ignored_.push_back(key);
+      else
+        options_.push_back({key + ":" + value, xml_.place(prop)});
+    }
+    configs_.push_back(config);
+  }
+
+  /// Contexts are those of the program. Coordinates are there without an option since long, and what is of
+  /// MPI is of no actor, but for the factors of the network models SMPI and IB.
+  static bool changes_nothing(const std::string& key) {
+    const auto begins = [&key](const std::string& kind) { return key.rfind(kind, 0) == 0; };
+    return begins("contexts/") || key == "network/coordinates" ||
+           (begins("smpi/") && !begins("smpi/bw") && !begins("smpi/lat") && !begins("smpi/IB"));
+  }
+
+  void take_options(PlatformSource& source) {
+    if (configs_.empty())
+      return;
+    source.options = std::move(options_);
+    source.text_without_options = std::make_shared<const std::string>(xml_.text_without(configs_));
+    if (!ignored_.empty())
+      source.notes.push_back("<config> is not heeded where it changes no result: " + listed(ignored_));
+  }
+
+  /// SimGrid 3.32 crashes or aborts during the run where the link of a Wifi zone is used as any other link.
+  void check_wifi(const pugi::xml_node& node) {
+    const std::string name = node.name();
+    if (name == "zoneRoute" || name == "ASroute") {
+      check_wifi_gateway(node, "src", "gw_src");
+      check_wifi_gateway(node, "dst", "gw_dst");
+      return;
+    }
+    const auto id = xml_.required(node, "id");
+    if (name == "link_ctn") {
+      if (wifi_zones().links.count(id) > 0)
+        xml_.fail(node,
+                  "a route over '" + id +
+                      "', the link of a Wifi zone; valid: other links, since the hosts of the zone reach "
+                      "it without a route");
+    } else if (is_wifi(node.parent())) {
+      for (const auto* profile : {"bandwidth_file", "latency_file", "state_file"})
+        if (!xml_.optional(node, profile).empty())
+          xml_.fail(node, "link '" + id + "' of a Wifi zone has a " + profile +
+                              ", which SimGrid 3.32 does not bear; valid: none");
+    } else if (xml_.optional(node, "sharing_policy") == "WIFI") {
+      xml_.fail(node, "link '" + id + "' is a WIFI link in a <" + node.parent().name() + "> of routing '" +
+                          xml_.optional(node.parent(), "routing") +
+                          "'; valid: in a zone of routing Wifi, which joins its hosts");
+    }
+  }
+
+  void check_wifi_gateway(const pugi::xml_node& route, const char* zone, const char* gateway) {
+    const auto found = wifi_zones().access_points.find(xml_.required(route, zone));
+    if (found != wifi_zones().access_points.end() && xml_.required(route, gateway) != found->second)
+      xml_.fail(route, std::string(gateway) + " '" + xml_.required(route, gateway) +
+                           "' is not the access point of Wifi zone '" + found->first +
+                           "'; valid: the host or router that <prop id=\"access_point\"> of the zone names");
+  }
+
+  bool is_wifi(const pugi::xml_node& zone) const {
+    return is_routing(xml_.optional(zone, "routing"), "Wifi");
+  }
+
+  struct WifiZones {
+    std::map<std::string, std::string> access_points; ///< by zone; "": it names none
+    std::set<std::string> links;
+  };
+  /// They are found when they are asked for first.
+  const WifiZones& wifi_zones() {
+    if (wifi_zones_)
+      return *wifi_zones_;
+    wifi_zones_.emplace();
+    for (const auto zone : elements_of(root_))
+      if (is_wifi(zone)) {
+        const auto access_point = zone.find_child_by_attribute("prop", "id", "access_point");
+        wifi_zones_->access_points[xml_.required(zone, "id")] = access_point.attribute("value").value();
+        for (const auto link : zone.children("link"))
+          wifi_zones_->links.insert(xml_.required(link, "id"));
+      }
+    return *wifi_zones_;
   }
 
   /// SimGrid 3.32 forgets them elsewhere, or gives them to the next zone that is a cluster.
@@ -231,6 +333,8 @@ private:
   /// Whether the numbers fit each other, SimGrid says.
   void check_topology(const pugi::xml_node& node) const {
     const std::string numbers = node.attribute("topo_parameters").value();
+    if (numbers.empty() && xml_.optional(node, "topology", "FLAT") != "FLAT")
+      refuse(node, "topo_parameters", "the numbers of topology " + xml_.required(node, "topology"));
     if (numbers.empty())
       return;
     for (const auto& part : parts_of(numbers, ",;"))
@@ -249,9 +353,21 @@ private:
   pugi::xml_node root_;
   std::size_t hosts_ = 0;
   std::vector<PlatformSource::WifiRate> wifi_rates_;
+  std::optional<WifiZones> wifi_zones_;
+  std::vector<pugi::xml_node> configs_;
+  std::vector<PlatformSource::Option> options_;
+  std::set<std::string> option_keys_;
+  std::vector<std::string> ignored_; ///< keys of options
 };
 
 } // namespace
+
+std::vector<std::string> PlatformSource::simgrid_options() const {
+  std::vector<std::string> texts;
+  for (const auto& option : options)
+    texts.push_back(option.text);
+  return texts;
+}
 
 PlatformSource read_platform_file(const std::filesystem::path& file) { return PlatformReader(file).read(); }
 

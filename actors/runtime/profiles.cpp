@@ -224,6 +224,13 @@ private:
     profiles_.push_back(std::move(profile));
   }
 
+  /// By ".." or by a link. A platform of somebody else could have any file read and quoted.
+  bool leads_out(const fs::path& file) const {
+    const auto folder = fs::canonical(fs::absolute(xml_.path()).parent_path());
+    const auto inside = fs::canonical(file).lexically_relative(folder);
+    return inside.empty() || *inside.begin() == "..";
+  }
+
   ProfileText text_of_file(const pugi::xml_node& node, const fs::path& profile) {
     const std::string said = "profile file '" + profile.string() + "' ";
     if (profile.is_absolute())
@@ -233,6 +240,8 @@ private:
       xml_.fail(node, said + "is not in the platform's folder");
     if (!fs::is_regular_file(file))
       xml_.fail(node, said + "is no regular file");
+    if (leads_out(file))
+      xml_.fail(node, said + "leads out of the platform's folder; valid: a file in it");
     if (std::find(files_.begin(), files_.end(), file) != files_.end())
       xml_.fail(node, said + "is named twice, which SimGrid 3.32 refuses; valid: a copy of it under another "
                              "name");

@@ -9,7 +9,8 @@
 namespace malha {
 
 /// Reads an XML file of a user strictly. Whatever the program did not ask for is an InputError with file and
-/// line. So is a device, a pipe, and elements nested more than 100 deep.
+/// line. So is a device, a pipe, elements nested more than 100 deep, and text that is no UTF-8 or has control
+/// characters; names and values may have no ends of lines either.
 class XmlFile {
 public:
   explicit XmlFile(const std::filesystem::path& path);
@@ -34,8 +35,14 @@ public:
   void allow(const pugi::xml_node& node, const std::vector<std::string>& attributes,
              const std::vector<std::string>& children) const;
 
+  /// The file's text with blanks in place of these elements. All that is left keeps its line.
+  std::string text_without(const std::vector<pugi::xml_node>& elements) const;
+
 private:
+  std::size_t end_of_element(std::size_t begin) const;
+  void refuse_forbidden_references() const;
   void refuse_what_readers_see_differently() const;
+  void refuse_forbidden_characters() const;
   std::size_t line_at(std::ptrdiff_t offset) const;
 
   std::filesystem::path path_;

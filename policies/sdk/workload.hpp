@@ -49,6 +49,9 @@ struct WorkloadInput {
   /// The number of the platform's resources on which tasks run (rows of resources.csv); 0: there is no
   /// platform.
   int nodes = 0;
+  /// Whether metadata keep all that the source says of a job, also what became of it where it was recorded.
+  /// It is set where the jobs are written as another file.
+  bool keeps_all = false;
 };
 
 /// All jobs of a workload. `malha convert` writes them as a file of another format.
@@ -57,6 +60,7 @@ struct WorkloadToWrite {
   std::vector<std::string> header; ///< header of their source
   std::vector<WorkloadNote> notes; ///< notes on what reading them did
   FlopsPerSecond speed = 0;        ///< in flop/s; turns work into run time; 0: it is not known
+  std::optional<int> machine = {}; ///< nodes of the machine of the jobs; nothing: nobody knows it
 };
 
 /// What a workload plugin says of itself. It is a generator of jobs, or the reader of a file format.

@@ -132,8 +132,48 @@ std::string number_by_id(std::vector<RunRow>& rows) {
                : "jobs are numbered in order of submission, in which their own numbers do not increase";
 }
 
-/// What a run did, one line for each rigid job or task.
-SwfFile from_run(const fs::path& folder) {
+/// The header is that of the trace, and the jobs ran on the machine of the run.
+void say_machine(SwfFile& file) {
+  bool says_processors = false;
+  for (const std::string key : {"MaxProcs", "MaxNodes"})
+    for (auto& line : file.header) {
+      const auto begin = std::min(line.find_first_not_of("; \t"), line.size());
+      const auto end = std::min(line.find(':'), line.size());
+      if (line.compare(begin, key.size(), key) != 0 ||
+          line.find_first_not_of(" \t", begin + key.size()) != end)
+        continue;
+      line = "; " + key + ": " + std::to_string(file.processors);
+      says_processors = says_processors || key == "MaxProcs";
+    }
+  if (!says_processors)
+    file.header.push_back("; MaxProcs: " + std::to_string(file.processors));
+}
+
+/// Counts what a run did to jobs, so that they are no longer those of its workload.
+class RunNotes {
+public:
+  void look_at(const CsvReader& rows) {
+    const bool ran = rows.text("final_state") != "REJECTED";
+    cut_ += rows.text("final_state") == "COMPLETED_WALLTIME_REACHED";
+    again_ += ran && rows.integer("preemptions") + rows.integer("restarts") > 0;
+    unlimited_ += number(rows, "requested_time") < 0;
+  }
+  std::vector<WorkloadNote> all() const {
+    std::vector<WorkloadNote> notes{
+        {"cut at the walltime, which is the run time then", cut_},
+        {"started more than once, of which the last time is there", again_},
+        {"without a walltime, for which readers of SWF take the run time", unlimited_}};
+    notes.erase(std::remove_if(notes.begin(), notes.end(), [](const auto& note) { return note.jobs == 0; }),
+                notes.end());
+    return notes;
+  }
+
+private:
+  std::int64_t cut_ = 0, again_ = 0, unlimited_ = 0;
+};
+
+/// What a run did, one line for each rigid job or task. The notes are added to.
+SwfFile from_run(const fs::path& folder, std::vector<WorkloadNote>& notes) {
   const json manifest = read_manifest(folder);
   SwfFile file;
   file.header = manifest.value("workload_header", std::vector<std::string>{});
@@ -142,14 +182,23 @@ SwfFile from_run(const fs::path& folder) {
   CsvReader resources(folder / "resources.csv");
   while (resources.next())
     ++file.processors;
+  file.is_run = true;
+  if (!file.header.empty())
+    say_machine(file);
   std::vector<RunRow> rows;
   CsvReader reader(folder / "jobs.csv");
   Progress progress({0}, 0, 1, "runs");
   const CsvReader::Watch watch("jobs.csv", [&](double read) {
     progress.look_at({{0, share_of_reading * read}});
   });
-  while (reader.next())
+  RunNotes said;
+  while (reader.next()) {
     rows.push_back(run_row(reader));
+    said.look_at(reader);
+  }
+  notes = said.all();
+  for (const auto& note : notes)
+    file.notes.push_back(note.what + ": " + std::to_string(note.jobs));
   sort_by(&RunRow::job, rows);
   file.renumbered = !increases(&RunRow::job, rows);
   if (file.renumbered)
@@ -164,7 +213,9 @@ WorkloadToWrite read_workload(const fs::path& in, const Settings& settings, cons
   const FlopsPerSecond speed = given_reference_speed(source.parameters);
   RandomStreams random(0);
   // Run times are converted as such: without a speed in the settings, any will do.
-  const auto jobs = source.generator->make({source.parameters, random, source.file, speed > 0 ? speed : 1});
+  WorkloadInput input{source.parameters, random, source.file, speed > 0 ? speed : 1};
+  input.keeps_all = true;
+  const auto jobs = source.generator->make(input);
   WorkloadToWrite read;
   Progress progress({0}, 0, 1, "workloads");
   const double all = static_cast<double>(jobs->jobs().value_or(0));
@@ -176,6 +227,14 @@ WorkloadToWrite read_workload(const fs::path& in, const Settings& settings, cons
   read.header = jobs->header();
   read.notes = jobs->notes();
   read.speed = speed;
+  if (source.generator->recorded_nodes != nullptr)
+    read.machine = source.generator->recorded_nodes(source.file);
+  const auto at_speed = std::count_if(read.jobs.begin(), read.jobs.end(), [](const Job& job) {
+    return !job.tasks.empty() && job.tasks.front().reference_speed > 0 && !job.tasks.front().is_delay;
+  });
+  if (speed > 0 && at_speed > 0)
+    read.notes.push_back(
+        {"run time at reference_speed, which the file does not say: give it again", at_speed});
   return read;
 }
 
@@ -242,9 +301,12 @@ int convert_command(const std::vector<std::string>& words) {
   std::vector<WorkloadNote> notes;
   std::size_t jobs = 0;
   if (is_run) {
-    const SwfFile file = from_run(in);
+    const SwfFile file = from_run(in, notes);
     jobs = file.jobs.size();
-    write_output(out, [&](std::ostream& stream) { notes = write_swf(file, stream); });
+    write_output(out, [&](std::ostream& stream) {
+      for (auto& note : write_swf(file, stream))
+        notes.push_back(std::move(note));
+    });
   } else {
     const WorkloadToWrite read = read_workload(in, settings, library);
     jobs = read.jobs.size();

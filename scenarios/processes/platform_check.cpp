@@ -2,6 +2,8 @@
 #include "platform_check.hpp"
 
 #include "actors/runtime/engine.hpp"
+#include "policies/sdk/errors.hpp"
+#include "simgrid_options.hpp"
 #include "workers.hpp"
 
 #include <cstdio>
@@ -16,6 +18,12 @@ void check_platform(const PlatformSource& platform) {
   const auto* file = std::get_if<std::filesystem::path>(&platform.from);
   if (file == nullptr || accepted.count(std::filesystem::canonical(*file)) > 0)
     return;
+  for (const auto& option : platform.options)
+    try {
+      check_simgrid_option(option.text);
+    } catch (const InputError& error) {
+      throw InputError(option.place + ": <config>: " + error.what());
+    }
   Outcome outcome;
   const auto load = [&platform] {
     std::string notes;
@@ -32,8 +40,11 @@ void check_platform(const PlatformSource& platform) {
     throw InputError(outcome.message);
   if (outcome.status != Status::done)
     throw InputError(file->string() + ": SimGrid " +
-                     (outcome.simgrid_said.empty() ? "cannot load it: " + outcome.message
-                                                   : "refuses it: " + outcome.simgrid_said));
+                     (outcome.simgrid_said.empty()
+                          ? "cannot load it: " + outcome.message
+                          : "refuses it: " + in_words_of(*file, outcome.simgrid_said)));
+  for (const auto& said : platform.notes)
+    std::cerr << "malha: " << file->string() << ": " << said << '\n';
   std::istringstream notes(outcome.message);
   for (std::string line; std::getline(notes, line);)
     std::cerr << "malha: " << file->string() << ": " << line << '\n';

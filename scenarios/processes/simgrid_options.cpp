@@ -14,8 +14,11 @@ namespace malha {
 
 namespace {
 
-/// The part of an option's key up to "/" says what it is about. Others may write files or load code.
-const std::vector<std::string> allowed_kinds{"cpu/", "network/", "host/", "surf/", "maxmin/", "contexts/"};
+/// The part of an option's key up to "/" says what it is about. Others may write files or load code. The
+/// last three are factors of the network models SMPI and IB.
+const std::vector<std::string> allowed_kinds{"cpu/",           "network/",        "host/",
+                                             "surf/",          "maxmin/",         "contexts/",
+                                             "smpi/bw-factor", "smpi/lat-factor", "smpi/IB-penalty-factors"};
 
 /// Below the least, SimGrid 3.32 does not notice that something is over.
 constexpr double least_precision = 1e-12, most_precision = 1e-3;

@@ -47,6 +47,18 @@ Parameters checked(const std::string& who, const std::vector<ParameterSpec>& spe
   }
 }
 
+/// The options that a platform sets, but for those that are given, and then those that are given.
+std::vector<std::string> options_of(const PlatformSource& platform, const std::vector<std::string>& given) {
+  const auto key_of = [](const std::string& option) { return option.substr(0, option.find(':')); };
+  std::vector<std::string> all;
+  for (const auto& option : platform.simgrid_options())
+    if (std::none_of(given.begin(), given.end(),
+                     [&](const auto& other) { return key_of(other) == key_of(option); }))
+      all.push_back(option);
+  all.insert(all.end(), given.begin(), given.end());
+  return all;
+}
+
 /// What can be set beside properties of actors.
 std::vector<std::string> other_settings(const Catalog& catalog) {
   auto names = names_of(run_parameters());
@@ -216,13 +228,14 @@ SimulationPlan Library::plan_again(const RunRequest& request) const {
       entry_actors.push_back(actor);
   auto workload = workload_source(request.workload, with_prefix(request.settings, "workload"));
   auto platform = platform_for(workload, request);
+  auto options = options_of(platform, request.simgrid_options);
   SimulationPlan plan{
       std::move(platform),
       read_deployment(deployment_file(request.deployment), of_actors, catalog_, other_settings(catalog_)),
       std::move(workload),
       checked("run", run_parameters(), of_run, "run"),
       request.seed,
-      request.simgrid_options,
+      std::move(options),
       entry_actors,
       read_environment(request.environment, of_environment, catalog_)};
   plan.files = files_of(plan.deployment.actors, request.files);

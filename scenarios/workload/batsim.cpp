@@ -4,6 +4,7 @@
 #include "files/batsim_profiles.hpp"
 #include "files/recorded_nodes.hpp"
 #include "files/resample.hpp"
+#include "files/strict_json.hpp"
 #include "files/swf.hpp"
 #include "files/trace_jobs.hpp"
 #include "files/write_batsim.hpp"
@@ -50,7 +51,8 @@ private:
   Estimates estimates_;
   std::vector<FileJob> jobs_;
   std::size_t next_ = 0;
-  std::int64_t unscaled_ = 0; ///< delays that do not follow the reference speed that was given
+  std::int64_t unscaled_ = 0;   ///< delays that do not follow the reference speed that was given
+  std::int64_t exchanging_ = 0; ///< jobs
   std::vector<WorkloadNote> notes_;
 };
 
@@ -61,8 +63,8 @@ BatsimReader::BatsimReader(const WorkloadInput& input)
       rule_(input.parameters.text("estimates")), estimates_(rule_, input.random) {
   const json content = parsed();
   const Fields fields(file_, content);
-  if (!fields.required("nb_res", "an integer, at least 1").is_number_integer() || content["nb_res"] < 1)
-    fields.refuse("nb_res", "an integer, at least 1");
+  if (fields.has("nb_res") && !(content["nb_res"].is_number_integer() && content["nb_res"] >= 1))
+    fields.refuse("nb_res", "an integer, at least 1; or none, where nobody knows the machine");
   batsim::Kept kept;
   batsim::Profiles profiles(file_, fields.required("profiles", "an object of profiles"), kept);
   read_jobs(fields.required("jobs", "an array of jobs"), profiles, kept);
@@ -81,6 +83,9 @@ BatsimReader::BatsimReader(const WorkloadInput& input)
       job.metadata += (job.metadata.empty() ? "id=" : ";id=") + id;
   if (unscaled_ > 0)
     notes_.push_back({"delays, which reference_speed does not scale", unscaled_});
+  if (exchanging_ > 0)
+    notes_.push_back(
+        {"exchange data, for which Batsim always uses --sg-cfg host/model:ptask_L07", exchanging_});
   kept.add_to(notes_);
 }
 
@@ -94,7 +99,7 @@ json BatsimReader::parsed() const {
     throw InputError(file_ + ": is nested " + std::to_string(nesting) + " deep; valid: at most " +
                      std::to_string(deepest_json));
   try {
-    return json::parse(text);
+    return strict_json(text, file_);
   } catch (const json::parse_error& error) {
     const auto read = static_cast<std::ptrdiff_t>(std::min(error.byte > 0 ? error.byte - 1 : 0, text.size()));
     const auto line = 1 + std::count(text.begin(), text.begin() + read, '\n');
@@ -153,15 +158,17 @@ Task BatsimReader::read_task(const Fields& fields, const batsim::Load& load) {
   task.resources = fields.count("res");
   task.work = load.work;
   task.exchange = load.exchange;
+  exchanging_ += load.exchange > 0;
   if (!load.has_delay)
     return task;
+  const bool is_scaled = delays_are_scaled_ || load.is_scaled;
   task.work += load.delay * reference_speed_;
   if (!load.gives_work) {
     task.length = load.delay;
     task.reference_speed = reference_speed_;
-    task.is_delay = !delays_are_scaled_;
+    task.is_delay = !is_scaled;
     unscaled_ += task.is_delay && speed_is_given_;
-  } else if (!delays_are_scaled_ || !speed_is_given_) {
+  } else if (!is_scaled || !speed_is_given_) {
     fields.fail(": profile '" + fields.text("profile") +
                 "' is composed of delays and of work, and Malha runs one or the other; valid: --set "
                 "workload.delay=scaled --set workload.reference_speed=S, which makes the delays work");
@@ -217,8 +224,11 @@ void BatsimReader::sort() {
 }
 
 std::vector<WorkloadNote> write(const WorkloadToWrite& workload, std::ostream& out) {
-  write_batsim(workload.jobs, out);
-  return {};
+  write_batsim(workload.jobs, out, workload.machine);
+  if (workload.machine)
+    return {};
+  return {{"nb_res, which Batsim needs, is left out, since the source does not say the size of its machine",
+           static_cast<std::int64_t>(workload.jobs.size())}};
 }
 
 WorkloadDescriptor described() {

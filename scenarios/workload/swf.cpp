@@ -25,7 +25,7 @@ public:
   explicit SwfReader(const WorkloadInput& input)
       : lines_(input.file), file_(input.file.string()), reference_speed_(input.reference_speed),
         rows_(input.parameters, "processors"), estimates_(input), extra_(input.parameters.text("fields")),
-        in_order_(jobs_in_order(input.file, rows_.skips_bad())) {
+        keeps_all_(input.keeps_all), in_order_(jobs_in_order(input.file, rows_.skips_bad())) {
     if (!in_order_)
       read_all();
   }
@@ -59,6 +59,7 @@ private:
   TraceEstimates estimates_;
   TraceDates dates_;
   ExtraFields extra_;
+  bool keeps_all_;                       ///< in metadata
   std::optional<std::int64_t> in_order_; ///< number of lines of jobs, in a file that is in order
   SeenNumbers numbers_;                  ///< of jobs, in a file that is not in order
   std::vector<std::string> header_;
@@ -238,22 +239,24 @@ std::string SwfReader::metadata() const {
       else
         append_number(text, line_[field]);
     }
+  if (keeps_all_)
+    for (const auto& [key, field] : of_the_record)
+      if (line_[field] >= 0 && (field != status || line_[status] < 2 || line_[status] > 4)) // parts of a job
+        text += (text.empty() ? "" : ";") + std::string(key) + '=' + written(line_[field]);
   if (!extra_.metadata().empty())
     text += (text.empty() ? "" : ";") + extra_.metadata();
   return text;
 }
 
-/// The jobs in order of submission. They are numbered in that order where their own numbers do not increase.
+/// The jobs in their order. They are numbered in that order where their own numbers do not increase.
 SwfFile file_of(const WorkloadToWrite& workload, const std::vector<WorkloadNote>& lost) {
   SwfFile file;
   file.header = workload.header;
+  file.processors = workload.machine.value_or(0);
   file.jobs = swf_jobs(workload.jobs, workload.speed);
   for (const auto* notes : {&workload.notes, &lost})
     for (const auto& note : *notes)
       file.notes.push_back(note.what + ": " + std::to_string(note.jobs));
-  std::stable_sort(file.jobs.begin(), file.jobs.end(), [](const auto& a, const auto& b) {
-    return std::tie(a.line[submit_time], a.line[job]) < std::tie(b.line[submit_time], b.line[job]);
-  });
   file.renumbered = !numbers_increase(file.jobs);
   if (file.renumbered) {
     file.notes.push_back(
@@ -266,6 +269,9 @@ SwfFile file_of(const WorkloadToWrite& workload, const std::vector<WorkloadNote>
 
 std::vector<WorkloadNote> write(const WorkloadToWrite& workload, std::ostream& out) {
   auto lost = lost_in_swf(workload.jobs);
+  if (workload.header.empty() && !workload.machine)
+    lost.push_back({"MaxProcs is left out, since the source does not say the size of its machine",
+                    static_cast<std::int64_t>(workload.jobs.size())});
   for (auto& note : write_swf(file_of(workload, lost), out))
     lost.push_back(std::move(note));
   return lost;

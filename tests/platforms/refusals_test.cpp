@@ -48,6 +48,19 @@ std::string many_hosts(int hosts) {
   return all;
 }
 
+/// A Wifi zone in line 5 with its link in line 7, a zone with a host, and in line 12 a route between them.
+std::string wifi(const std::string& of_link, const std::string& gateway) {
+  return head +
+         "<zone id=\"all\" routing=\"Full\">\n<zone id=\"air\" routing=\"Wifi\">\n<prop id=\"access_point\" "
+         "value=\"spot\"/>\n<link id=\"waves\" sharing_policy=\"WIFI\" bandwidth=\"54Mbps\" "
+         "latency=\"0ms\" " +
+         of_link +
+         "/>\n<router id=\"spot\"/>\n<host id=\"phone\" speed=\"1Gf\"/>\n</zone>\n<zone id=\"wires\" "
+         "routing=\"Full\"><host id=\"one\" speed=\"1Gf\"/></zone>\n<zoneRoute src=\"air\" dst=\"wires\" "
+         "gw_src=\"" +
+         gateway + "\" gw_dst=\"one\">\n<link_ctn id=\"waves\"/></zoneRoute>\n</zone>" + tail;
+}
+
 const std::string above_0 = "'; valid: a finite number above 0",
                   or_0 = "'; valid: a finite number, 0 or more";
 const std::string cores = "'; valid: an integer from 1 to 1000000";
@@ -109,7 +122,55 @@ const std::vector<Platform> platforms{
     {"Config",
      head + "<config id=\"General\"><prop id=\"tracing/filename\" value=\"stolen\"/></config>\n" +
          many_hosts(0) + "<zone id=\"zone\" routing=\"Full\"><host id=\"one\" speed=\"1Gf\"/></zone>" + tail,
-     ":4: <config> sets options of SimGrid; valid: <simgrid> in a scenario, or --sg-cfg"},
+     ":4: <config>: SimGrid option 'tracing/filename:stolen' is refused: it is none of a model; valid: "
+     "options that begin with cpu/, network/, host/, surf/, maxmin/, contexts/, smpi/bw-factor, "
+     "smpi/lat-factor, smpi/IB-penalty-factors"},
+    {"ConfigWithAWrongValue",
+     head +
+         "<config>\n<prop id=\"contexts/stack-size\" value=\"16\"/>\n<prop id=\"network/model\" "
+         "value=\"x\"/>\n</config>\n<zone id=\"zone\" routing=\"Full\"><host id=\"one\" "
+         "speed=\"1Gf\"/></zone>" +
+         tail,
+     ":6: <config>: SimGrid option 'network/model:x' is refused: Invalid value 'x' for option "
+     "network/model"},
+    {"ConfigTwice",
+     head +
+         "<config><prop id=\"cpu/optim\" value=\"Full\"/></config>\n<config><prop id=\"cpu/optim\" "
+         "value=\"Lazy\"/></config>\n<zone id=\"zone\" routing=\"Full\"><host id=\"one\" "
+         "speed=\"1Gf\"/></zone>" +
+         tail,
+     ":5: <config> sets option 'cpu/optim' twice; valid: once"},
+    {"ConfigBehindAZone",
+     head +
+         "<zone id=\"zone\" routing=\"Full\"><host id=\"one\" speed=\"1Gf\"/></zone>\n<config><prop "
+         "id=\"cpu/optim\" value=\"Full\"/></config>" +
+         tail,
+     ":5: <config> stands behind a <zone>; valid: <config> before all others"},
+    {"ConfigInAZone",
+     zone("Full", "<config><prop id=\"cpu/optim\" value=\"Full\"/></config>"
+                  "<host id=\"one\" speed=\"1Gf\"/>\n"),
+     ":5: <config> in a <zone>; valid: in <platform>"},
+    {"WifiLinkInAFullZone", with_link("bandwidth=\"1MBps\" latency=\"1ms\" sharing_policy=\"WIFI\""),
+     ":7: link 'wire' is a WIFI link in a <zone> of routing 'Full'; valid: in a zone of routing Wifi, which "
+     "joins its hosts"},
+    {"WifiLinkInARoute", wifi("", "spot"),
+     ":13: a route over 'waves', the link of a Wifi zone; valid: other links, since the hosts of the zone "
+     "reach it without a route"},
+    {"HostOfTwoLines",
+     two_hosts("speed=\"1Gf\"", "bandwidth=\"1MBps\" latency=\"1ms\"",
+               "<host id=\"a&#10;b\" speed=\"1Gf\"/>\n"),
+     ":8: <host> id has the control character U+000A; valid: text in UTF-8 without control characters"},
+    {"HostOfTwoLinesAsTheyAre",
+     two_hosts("speed=\"1Gf\"", "bandwidth=\"1MBps\" latency=\"1ms\"", "<host id=\"a\nb\" speed=\"1Gf\"/>\n"),
+     ": the name of a host has the control character U+000A; valid: text of one line in UTF-8 without "
+     "control "
+     "characters"},
+    {"OwnerOfTwoLines",
+     zone("Full", "<host id=\"one\" speed=\"1Gf\">\n<prop id=\"owner\" value=\"a&#10;b\"/></host>"),
+     ":6: <prop> value has the control character U+000A; valid: text in UTF-8 without control characters"},
+    {"OwnerInC1",
+     zone("Full", "<host id=\"one\" speed=\"1Gf\">\n<prop id=\"owner\" value=\"&#x80;\"/></host>"),
+     ":6: malformed XML: '&#x80;' refers to a character that is forbidden; valid: letters and signs"},
     {"Random",
      head +
          "<random id=\"r\" min=\"0\" max=\"1\" mean=\"0\" std_deviation=\"1\"/>\n"
@@ -193,6 +254,45 @@ TEST_F(OddFile, DeclaresNothing) {
                                        zone("Full", "<host id=\"one\" speed=\"1Gf\"/>"));
   EXPECT_EQ(said("grid.xml"), "malha: grid.xml:2: the DOCTYPE declares something; valid: <!DOCTYPE platform "
                               "SYSTEM \"https://simgrid.org/simgrid.dtd\">, or none\n");
+}
+
+/// A platform of somebody else could have any file read, and the message would quote it.
+TEST_F(OddFile, ReadsNothingOutsideOfItsFolder) {
+  std::filesystem::create_directories(folder_ / "mine/sub");
+  write_text(folder_ / "secret", "root:x:0:0\n");
+  std::filesystem::create_symlink("../secret", folder_ / "mine/link");
+  std::filesystem::create_symlink(folder_.path(), folder_ / "mine/up");
+  const auto told = [&](const std::string& file, const std::string& more = "") {
+    write_text(folder_ / "mine/grid.xml",
+               head +
+                   (more.empty()
+                        ? "<zone id=\"z\" routing=\"Full\"><host id=\"one\" speed=\"1Gf\" state_file=\"" +
+                              file + "\"/></zone>"
+                        : more) +
+                   tail);
+    return said("mine/grid.xml");
+  };
+  for (const std::string file : {"../secret", "sub/../../secret", "link", "up/secret", "./../mine/../secret"})
+    EXPECT_EQ(told(file), "malha: mine/grid.xml:2: profile file '" + file +
+                              "' leads out of the platform's folder; valid: a file in it\n");
+  EXPECT_EQ(told("/etc/passwd"),
+            "malha: mine/grid.xml:2: profile file '/etc/passwd' is absolute; valid: a path "
+            "from the platform's folder\n");
+  EXPECT_EQ(
+      told("", "<trace id=\"t\" periodicity=\"-1\" file=\"../secret\"/>\n<zone id=\"z\" "
+               "routing=\"Full\"><host id=\"one\" speed=\"1Gf\"/></zone>"),
+      "malha: mine/grid.xml:2: profile file '../secret' leads out of the platform's folder; valid: a file "
+      "in it\n");
+  write_text(folder_ / "mine/sub/speeds", "0 1\n");
+  write_text(folder_ / "mine/grid.xml", head +
+                                            "<zone id=\"z\" routing=\"Full\"><host id=\"one\" speed=\"1Gf\" "
+                                            "speed_file=\"sub/../sub/speeds\"/></zone>" +
+                                            tail);
+  EXPECT_EQ(run_shell("$MALHA simulate -d cluster.fcfs -w bag_of_tasks --set transport=instant -o out -p "
+                      "mine/grid.xml",
+                      folder_.path())
+                .err,
+            "");
 }
 
 /// SimGrid 3.32 crashes when it is asked for a route to a host that no route of a Dijkstra zone names.

@@ -168,7 +168,6 @@ TEST_F(BatsimBags, TasksHaveIdsOfTheirOwnAndABagWithoutNameGetsOne) {
   std::ostringstream out;
   write_batsim({bag_of(4, "", 2), bag_of(9, "4", 2), bag_of(5, "", 1)}, out);
   EXPECT_EQ(out.str(), R"({
-"nb_res": 1,
 "jobs": [
 {"id":4,"subtime":0,"res":1,"profile":"parallel 5 0","extra_data":{"bag":"4_"}},
 {"id":10,"subtime":0,"res":1,"profile":"parallel 5 0","extra_data":{"bag":"4_"}},
@@ -206,7 +205,9 @@ TEST_F(BatsimBags, AreTooMuchForSwf) {
   auto small = bag_of(3, "x", 1);
   small.tasks[0].input = 1;
   EXPECT_EQ(texts(lost_in_swf({small})),
-            (Names{"bag that SWF has no field for: 1", "input that SWF has no field for: 1"}));
+            (Names{"bag that SWF has no field for: 1", "input that SWF has no field for: 1",
+                   "work, of which SWF holds the run time at the reference speed: 1",
+                   "without a walltime, for which readers of SWF take the run time: 1"}));
 }
 
 TEST_F(BatsimBags, EveryWrongBagIsNamed) {

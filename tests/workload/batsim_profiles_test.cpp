@@ -17,6 +17,8 @@ TEST_F(BatsimProfiles, EveryWrongProfileIsNamedWithItsJob) {
   const std::string types =
       "valid: delay, parallel, parallel_homogeneous, parallel_homogeneous_total, composed, DelayProfile, "
       "ParallelTaskProfile, ParallelTaskHomogeneousProfile, SequentialCompositionProfile";
+  const std::string harmless = ", and without effect name, description, comment, comments, command, runtime, "
+                               "np, mpi_size, extra_data, expected_execution_time";
   const std::string two = "valid: an array of 2 numbers, at least 0, for the resources of the job";
   const std::string uneven = " gives its resources different amounts, and Malha runs jobs of which each "
                              "resource computes as much, and "
@@ -50,6 +52,24 @@ TEST_F(BatsimProfiles, EveryWrongProfileIsNamedWithItsJob) {
       {R"({"type": "composed", "seq": ["y"]})", ": unknown profile 'y'; valid: x"},
       {R"({"type": "composed", "seq": ["x"], "repeat": 0})",
        ": 'repeat' is 0; valid: an integer, from 1 to 2147483647"},
+      {R"({"type": "composed", "seq": ["x"], "nb": 0})",
+       ": 'nb' is 0; valid: an integer, from 1 to 2147483647"},
+      {R"({"type": "composed", "seq": ["x"], "nb": 2, "repeat": 2})",
+       " has 'nb' and 'repeat', two names of one number; valid: one of them"},
+      {R"({"type": "composed", "seq": ["\u001b[2J"]})",
+       ": 'seq' is [\"\\u001b[2J\"]; valid: an array of at least one name of a profile"},
+      {R"({"type": "composed", "seq": ["x"], "times": 4})",
+       " has an unknown field \"times\"; valid: type, ret, repeat, nb, seq" + harmless},
+      {R"({"type": "SequentialCompositionProfile", "seq": ["x"], "nb": 4})",
+       " has an unknown field \"nb\"; valid: type, ret, repeat, seq" + harmless},
+      {R"({"type": "delay", "delay": 1, "cpu": 4})",
+       " has an unknown field \"cpu\"; valid: type, ret, delay, scaled" + harmless},
+      {R"({"type": "parallel", "cpu": [1, 1], "generation_strategy": "DefinedAmountsSpreadUniformly"})",
+       " has an unknown field \"generation_strategy\"; valid: type, ret, cpu, com" + harmless},
+      {R"({"type": "msg_par_hg_pfs0", "size": 1})",
+       " is of type msg_par_hg_pfs0, which moves data to or from a storage, which Malha does not model; " +
+           types},
+      {R"({"type": "delay", "delay": 1, "scaled": 1})", ": 'scaled' is 1; valid: true, false"},
       {R"({"type": "composed", "seq": ["x"]})",
        " lies in 51 others, or in itself; valid: profiles composed of others, at most 50 deep"},
   };
@@ -58,6 +78,43 @@ TEST_F(BatsimProfiles, EveryWrongProfileIsNamedWithItsJob) {
   EXPECT_EQ(refusal("a.json", with_profile(R"({"type": "composed", "repeat": 2, "seq": ["y"]},
                                               "y": {"type": "delay", "delay": 1e308})")),
             ": job 1: profile 'x' adds up to a number beyond all numbers; valid: less");
+}
+
+// In Batsim 1 and 2 `repeat` is called `nb`. Four times 10 s are 40 s.
+TEST_F(BatsimProfiles, NbIsRepeat) {
+  for (const std::string name : {"nb", "repeat"}) {
+    const auto found =
+        read("a.json", with_profile(R"({"type": "composed", ")" + name + R"(": 4, "seq": ["d"]})",
+                                    R"(, "d": {"type": "delay", "delay": 10})"));
+    EXPECT_EQ(found.jobs.at(0).tasks.at(0).length, 40) << name;
+    EXPECT_TRUE(found.notes.empty());
+  }
+}
+
+TEST_F(BatsimProfiles, AScaledDelayIsARunTimeAtTheReferenceSpeed) {
+  const auto task = [&](const std::string& more) {
+    return read("a.json", with_profile(R"({"type": "delay", "delay": 10)" + more + "}"))
+        .jobs.at(0)
+        .tasks.at(0);
+  };
+  EXPECT_TRUE(task("").is_delay);
+  EXPECT_TRUE(task(R"(, "scaled": false)").is_delay);
+  EXPECT_FALSE(task(R"(, "scaled": true)").is_delay);
+  EXPECT_EQ(task(R"(, "scaled": true)").length, 10);
+  EXPECT_EQ(refusal("a.json", with_profile(R"({"type": "composed", "seq": ["y", "z"]},
+      "y": {"type": "delay", "delay": 1}, "z": {"type": "delay", "delay": 1, "scaled": true})")),
+            ": job 1: profile 'x' is composed of delays of which only some are 'scaled'; valid: all or none");
+}
+
+// What Batsim's own workloads have beside its fields changes nothing, also with a name that hides nothing.
+TEST_F(BatsimProfiles, FieldsWithoutEffectAreKept) {
+  const auto found =
+      read("a.json", with_profile(R"({"type": "delay", "delay": 10, "np": 4, "comment": "-"})"));
+  EXPECT_EQ(found.jobs.at(0).metadata, "profile.comment=-;profile.np=4");
+  EXPECT_EQ(
+      refusal("a.json", R"({"jobs": [], "profiles": {"\u202egpj": {}}})"),
+      ": the name \"\\u202egpj\" of a profile has U+202E, which turns the direction of text; valid: text "
+      "without control characters");
 }
 
 // Of 12 flop and 6 bytes for two resources: 6 flop each, and 3 bytes to the other one, or 6 / (2 * 1) = 3

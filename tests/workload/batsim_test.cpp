@@ -129,8 +129,14 @@ TEST_F(Batsim, EveryWrongJobIsNamed) {
        ": job 1: extra_data: 'metadata' is \"a\\nb\"; valid: " + text},
       {batsim_job("1", R"(, "extra_data": "{\"user\": []}")"),
        ": job 1: extra_data: 'user' is []; valid: " + text},
-      {batsim_job("1", R"(, "extra_data": {"queue": "a\"b"})"),
-       ": job 1: extra_data: 'queue' is \"a\\\"b\"; valid: " + text},
+      {batsim_job("1", R"(, "extra_data": {"queue": "a\u009bb"})"),
+       ": job 1: extra_data: 'queue' is \"a\\u009bb\"; valid: " + text},
+      {batsim_job("1", R"(, "extra_data": {"user": "a\u202eb"})"),
+       ": job 1: extra_data: 'user' is \"a\\u202eb\"; valid: " + text},
+      {batsim_job("1", R"(, "res": 2)"),
+       ":1: key \"res\" is there a second time in its object, at byte 74; valid: once"},
+      {batsim_job("1", R"(, "extra_data": "{\"user\": 1, \"user\": 2}")"),
+       ": job 1: extra_data:1: key \"user\" is there a second time in its object, at byte 13; valid: once"},
   };
   for (const auto& [jobs, message] : all)
     EXPECT_EQ(refusal_of(jobs), message);
@@ -168,11 +174,38 @@ TEST_F(Batsim, NotesNameSomeOfManyFields) {
   EXPECT_EQ(notes.back(), "other unknown fields: 10");
 }
 
+// Whoever knows dependencies expects that their jobs wait.
+TEST_F(Batsim, DependenciesAndExchangeAreNoted) {
+  const auto found = jobs_of(batsim_job("1", R"(, "dependencies": ["2"])") + "," +
+                             batsim_job("2", R"(, "extra_data": {"dependencies": []})") + "," +
+                             R"({"id": 3, "subtime": 0, "res": 2, "profile": "p"})" + "," +
+                             R"({"id": 4, "subtime": 0, "res": 1, "profile": "p"})");
+  EXPECT_EQ(texts(found.notes),
+            (Names{"exchange data, for which Batsim always uses --sg-cfg host/model:ptask_L07: 1",
+                   "kept in metadata: dependencies, for which no job waits here: 2"}));
+  EXPECT_EQ(found.jobs.at(0).metadata, R"(job.dependencies=["2"])");
+}
+
+// More keys than are compared one by one.
+TEST_F(Batsim, OfManyKeysOneIsThereTwice) {
+  std::string fields;
+  for (int i = 0; i < 40; ++i)
+    fields += ", \"f" + std::to_string(i) + "\": {\"f1\": 1}";
+  EXPECT_EQ(jobs_of(batsim_job("1", fields)).jobs.size(), 1u);
+  const auto said = refusal_of(batsim_job("1", fields + ", \"f39\": 2"));
+  EXPECT_EQ(said.substr(0, 44), ":1: key \"f39\" is there a second time in its ") << said;
+}
+
 TEST_F(Batsim, EveryWrongFileIsNamed) {
   const std::vector<std::pair<std::string, std::string>> all{
       {"[]", " is []; valid: an object"},
-      {R"({"jobs": [], "profiles": {}})", " has no 'nb_res'; valid: an integer, at least 1"},
-      {R"({"nb_res": 0, "jobs": [], "profiles": {}})", ": 'nb_res' is 0; valid: an integer, at least 1"},
+      {R"({"jobs": [], "profiles": {}})", ": holds no job; valid: at least one"},
+      {R"({"nb_res": 0, "jobs": [], "profiles": {}})",
+       ": 'nb_res' is 0; valid: an integer, at least 1; or none, where nobody knows the machine"},
+      {"{\"nb_res\": 4,\n\"jobs\": [{\"id\": {\"res\": 1},\n\"x\\\"\": [{}], \"id\": 2}]}",
+       ":3: key \"id\" is there a second time in its object, at byte 56; valid: once"},
+      {"{\"profiles\": {\"a\": {}, \"b\": {},\n\"a\": {}}}",
+       ":2: key \"a\" is there a second time in its object, at byte 33; valid: once"},
       {R"({"nb_res": 1, "jobs": []})", " has no 'profiles'; valid: an object of profiles"},
       {R"({"nb_res": 1, "profiles": {}})", " has no 'jobs'; valid: an array of jobs"},
       {R"({"nb_res": 1, "profiles": [], "jobs": []})", ": 'profiles' is []; valid: an object of profiles"},

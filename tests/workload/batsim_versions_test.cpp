@@ -143,14 +143,15 @@ TEST_P(BatsimVersions, KeepAndCountWhatHasNoMeaningHere) {
     EXPECT_EQ(metadata.at("fails"),
               R"(job.queue="night\u003b long";profile.command=false;profile.ret=3;id=fails)");
     EXPECT_EQ(metadata.at("delay"), "id=delay");
-    EXPECT_EQ(notes, (json{{kept + R"("dependencies" of job)", 1},
-                           {kept + R"("must_be_local" of job)", 1},
-                           {kept + R"("queue" of job)", 1},
-                           {kept + R"("command" of profile)", 1},
-                           {kept + R"("ret" of profile)", 1},
-                           {R"(ignored: unknown field "command" of a part of profiles)", 1},
-                           {R"(ignored: unknown field "ret" of a part of profiles)", 1},
-                           {R"(ignored: unknown field "tool" of the file)", 1}}));
+    EXPECT_EQ(notes,
+              (json{{"kept in metadata: dependencies, for which no job waits here", 1},
+                    {kept + R"("must_be_local" of job)", 1},
+                    {kept + R"("queue" of job)", 1},
+                    {kept + R"("command" of profile)", 1},
+                    {"kept in metadata: ret, by which a job fails in Batsim and not here", 1},
+                    {R"(ignored: unknown field "command" of profile, in a part of a profile)", 1},
+                    {"ignored: ret, by which a job fails in Batsim and not here, in a part of a profile", 1},
+                    {R"(ignored: unknown field "tool" of the file)", 1}}));
     return;
   }
   EXPECT_EQ(metadata.at("delay"), "extra_data.desired_allocation=1 3;id=delay");
@@ -160,13 +161,14 @@ TEST_P(BatsimVersions, KeepAndCountWhatHasNoMeaningHere) {
   EXPECT_EQ(metadata.at("fails"), R"(profile.extra_data="{\"command\": \"false\"}";profile.ret=3;id=fails)");
   EXPECT_EQ(column("user").at("delay"), "anna");
   EXPECT_EQ(column("queue").at("even"), "7");
-  EXPECT_EQ(notes, (json{{kept + R"("desired_allocation" of extra_data)", 1},
-                         {kept + R"("licences" of extra_data)", 1},
-                         {"kept in metadata: extra_data that is no object", 2},
-                         {kept + R"("extra_data" of profile)", 1},
-                         {kept + R"("ret" of profile)", 1},
-                         {R"(ignored: unknown field "extra_data" of a part of profiles)", 1},
-                         {R"(ignored: unknown field "ret" of a part of profiles)", 1}}));
+  EXPECT_EQ(notes,
+            (json{{kept + R"("desired_allocation" of extra_data)", 1},
+                  {kept + R"("licences" of extra_data)", 1},
+                  {"kept in metadata: extra_data that is no object", 2},
+                  {kept + R"("extra_data" of profile)", 1},
+                  {"kept in metadata: ret, by which a job fails in Batsim and not here", 1},
+                  {R"(ignored: unknown field "extra_data" of profile, in a part of a profile)", 1},
+                  {"ignored: ret, by which a job fails in Batsim and not here, in a part of a profile", 1}}));
 }
 
 // What is kept stays in the metadata when the file is written and read again.

@@ -61,6 +61,9 @@ void expect_same(const std::vector<Job>& some, const std::vector<Job>& others) {
   }
 }
 
+const std::string no_machine = ", since the source does not say the size of its machine: 3\n";
+
+// What became of the jobs when they were recorded is in the metadata of JSON, and in its own fields in SWF.
 TEST_F(Convert, ThereAndBackGivesTheSameJobs) {
   write_text(folder_ / "a.swf", trace);
   const auto said = convert("a.swf b.json");
@@ -69,13 +72,23 @@ TEST_F(Convert, ThereAndBackGivesTheSameJobs) {
                       "  processors from allocation: 2\n"
                       "  estimate from run time: 1\n"
                       "  run time above the estimate: 1\n"
-                      "  ignored: preceding job and think time: 1\n");
+                      "  ignored: preceding job and think time: 1\n"
+                      "  nb_res, which Batsim needs, is left out" +
+                          no_machine);
   EXPECT_EQ(said.err, "");
   EXPECT_EQ(said.status, 0);
-  EXPECT_EQ(convert("b.json c.swf.gz").out, "written: 3 jobs, 0 skipped\n");
+  EXPECT_EQ(convert("b.json c.swf.gz").out,
+            "written: 3 jobs, 0 skipped\n  MaxProcs is left out" + no_machine);
   EXPECT_EQ(convert("c.swf.gz d.swf").status, 0);
   const auto jobs = read_file(folder_ / "a.swf").jobs;
-  expect_same(read_file(folder_ / "b.json").jobs, jobs);
+  auto of_json = read_file(folder_ / "b.json").jobs;
+  const Names recorded{";recorded_wait=5;recorded_allocation=4;recorded_cpu_time=90.5;recorded_status=1",
+                       ";recorded_allocation=4;recorded_status=0", "recorded_allocation=1;recorded_status=0"};
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(of_json[i].metadata, std::string(jobs[i].metadata) + recorded[i]);
+    of_json[i].metadata = jobs[i].metadata;
+  }
+  expect_same(of_json, jobs);
   expect_same(read_file(folder_ / "c.swf.gz").jobs, jobs);
   expect_same(read_file(folder_ / "d.swf").jobs, jobs);
   EXPECT_EQ(text_of(folder_ / "c.swf.gz").substr(0, 2), "\x1f\x8b");
@@ -89,9 +102,9 @@ TEST_F(Convert, AHeaderStaysAndSaysWhatReadingDid) {
                                         "; Note: skipped: run time unknown: 1\n"
                                         "; Note: processors from allocation: 2\n"
                                         "; Note: ignored: preceding job and think time: 1\n"
-                                        "1 0 -1 100 -1 -1 2048 8 100 4096 -1 3 2 7 1 9 -1 -1\n"
-                                        "4 10.5 -1 64.25 -1 -1 -1 4 64.25 -1 -1 -1 -1 -1 -1 -1 1 30\n"
-                                        "9 10.5 -1 64.25 -1 -1 -1 1 64.25 -1 -1 12 -1 -1 2 -1 -1 -1\n");
+                                        "1 0 5 100 4 90.5 2048 8 100 4096 1 3 2 7 1 9 -1 -1\n"
+                                        "4 10.5 -1 64.25 4 -1 -1 4 64.25 -1 0 -1 -1 -1 -1 -1 1 30\n"
+                                        "9 10.5 -1 64.25 1 -1 -1 1 64.25 -1 0 12 -1 -1 2 -1 -1 -1\n");
 }
 
 const std::string mixed = R"({"nb_res": 8, "jobs": [
@@ -111,19 +124,27 @@ TEST_F(Convert, WhatIsNoNumberIsNumberedAndNamedInTheHeader) {
   EXPECT_EQ(said.out, "written: 4 jobs, 0 skipped\n"
                       "  sorted by submission: 3\n"
                       "  delays, which reference_speed does not scale: 2\n"
+                      "  exchange data, for which Batsim always uses --sg-cfg host/model:ptask_L07: 2\n"
                       "  exchange that SWF has no field for: 2\n"
+                      "  delay, which is a run time in SWF and takes less on a faster host: 2\n"
+                      "  work, of which SWF holds the run time at the reference speed: 2\n"
+                      "  without a walltime, for which readers of SWF take the run time: 3\n"
                       "  metadata that SWF has no field for: 4\n");
   EXPECT_EQ(text_of(folder_ / "b.swf"),
             "; Version: 2.2\n"
             "; Computer: unknown\n"
             "; MaxJobs: 4\n"
             "; MaxRecords: 4\n"
-            "; MaxNodes: 4\n"
-            "; MaxProcs: 4\n"
+            "; MaxNodes: 8\n"
+            "; MaxProcs: 8\n"
             "; Note: written by Malha\n"
             "; Note: sorted by submission: 3\n"
             "; Note: delays, which reference_speed does not scale: 2\n"
+            "; Note: exchange data, for which Batsim always uses --sg-cfg host/model:ptask_L07: 2\n"
             "; Note: exchange that SWF has no field for: 2\n"
+            "; Note: delay, which is a run time in SWF and takes less on a faster host: 2\n"
+            "; Note: work, of which SWF holds the run time at the reference speed: 2\n"
+            "; Note: without a walltime, for which readers of SWF take the run time: 3\n"
             "; Note: jobs are numbered in order of submission, in which their own numbers do not increase\n"
             "; Note: user 2 is bert\n"
             "; Note: user 3 is anna\n"
@@ -158,7 +179,7 @@ TEST_F(Convert, WhatIsAskedOfAClusterStaysInBatsim) {
   EXPECT_EQ(convert("a.json b.json").out, "written: 5 jobs, 0 skipped\n");
   EXPECT_EQ(text_of(folder_ / "b.json"),
             R"({
-"nb_res": 13,
+"nb_res": 16,
 "jobs": [
 {"id":1,"subtime":0,"res":13,"profile":"delay 12.5","walltime":20,"extra_data":{"user":"anna","fragments":[{"cpus":4,"count":2},{"cpus":4,"machine":"uff3","exclusive":true},{"cpus":1,"exclusive":true}]}},
 {"id":2,"subtime":4,"res":2,"profile":"delay 12.5","walltime":20,"extra_data":{"class":"qos","deadline":64.5}},
@@ -180,7 +201,8 @@ TEST_F(Convert, WhatIsAskedOfAClusterIsLostInSwfAndSaid) {
   const auto said = convert("a.json b.swf");
   EXPECT_EQ(said.out, "written: 5 jobs, 0 skipped\n"
                       "  fragments that SWF has no field for: 2\n"
-                      "  class and deadline that SWF has no field for: 3\n");
+                      "  class and deadline that SWF has no field for: 3\n"
+                      "  delay, which is a run time in SWF and takes less on a faster host: 5\n");
   const auto header = read_file(folder_ / "b.swf").header;
   for (const auto* line : {"; Note: fragments that SWF has no field for: 2",
                            "; Note: class and deadline that SWF has no field for: 3"})
@@ -198,7 +220,7 @@ TEST_F(Convert, BagsStayInBatsimAndAreTooMuchForSwf) {
                                      R"(], "profiles": {"d": {"type": "delay", "delay": 12.5}}})");
   EXPECT_EQ(convert("a.json b.json").out, "written: 2 jobs, 0 skipped\n");
   EXPECT_EQ(text_of(folder_ / "b.json"), R"({
-"nb_res": 1,
+"nb_res": 8,
 "jobs": [
 {"id":1,"subtime":0,"res":1,"profile":"delay 12.5","extra_data":{"bag":"5","input":7}},
 {"id":3,"subtime":0,"res":1,"profile":"delay 12.5","extra_data":{"bag":"5","input":7}},
@@ -232,15 +254,20 @@ const std::string rows = "2,w,rigid,10,2,50,0,COMPLETED_WALLTIME_REACHED,12,50,6
 TEST_F(Convert, ARunIsOneLineARowInOrderOfSubmission) {
   write_run(rows, R"({"platform": {"name": "ring"}})");
   const auto said = convert("run run/out.swf");
-  EXPECT_EQ(said.out, "written: 5 jobs, 0 skipped\n");
+  EXPECT_EQ(said.out, "written: 5 jobs, 0 skipped\n"
+                      "  cut at the walltime, which is the run time then: 1\n"
+                      "  without a walltime, for which readers of SWF take the run time: 1\n");
   EXPECT_EQ(said.err, "");
   EXPECT_EQ(text_of(folder_ / "run/out.swf"), "; Version: 2.2\n"
                                               "; Computer: ring\n"
                                               "; MaxJobs: 5\n"
                                               "; MaxRecords: 5\n"
-                                              "; MaxNodes: 9\n"
-                                              "; MaxProcs: 9\n"
+                                              "; MaxNodes: 3\n"
+                                              "; MaxProcs: 3\n"
                                               "; Note: written by Malha\n"
+                                              "; Note: cut at the walltime, which is the run time then: 1\n"
+                                              "; Note: without a walltime, for which readers of SWF take the "
+                                              "run time: 1\n"
                                               "; Note: user 1 is anna\n"
                                               "3 0 0 8.5 3 -1 -1 3 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n"
                                               "5 0 -1 -1 -1 -1 -1 9 20 -1 5 2 -1 -1 -1 -1 3 -1\n"
@@ -249,11 +276,15 @@ TEST_F(Convert, ARunIsOneLineARowInOrderOfSubmission) {
                                               "9 11 52 1 1 -1 -1 1 5 -1 0 -1 -1 -1 -1 -1 -1 -1\n");
 }
 
+// The machine of the trace had 16 nodes, and that of the run has 3.
 TEST_F(Convert, ARunOfATraceHasItsHeader) {
-  write_run(rows, R"({"workload_header": ["; Version: 2.2", "; MaxProcs: 3"]})");
+  write_run(rows, R"({"workload_header": ["; Version: 2.2", "; MaxNodes: 16", ";MaxProcs : 16"]})");
   EXPECT_EQ(convert("run out.swf.gz").status, 0);
   EXPECT_EQ(read_file(folder_ / "out.swf.gz").header,
-            (Names{"; Version: 2.2", "; MaxProcs: 3", "; Note: user 1 is anna"}));
+            (Names{"; Version: 2.2", "; MaxNodes: 3", "; MaxProcs: 3",
+                   "; Note: cut at the walltime, which is the run time then: 1",
+                   "; Note: without a walltime, for which readers of SWF take the run time: 1",
+                   "; Note: user 1 is anna"}));
 }
 
 TEST_F(Convert, TasksOfABagAreNumberedByTheirIds) {
@@ -270,6 +301,7 @@ TEST_F(Convert, TasksOfABagAreNumberedByTheirIds) {
       "; MaxNodes: 3\n"
       "; MaxProcs: 3\n"
       "; Note: written by Malha\n"
+      "; Note: without a walltime, for which readers of SWF take the run time: 2\n"
       "; Note: job numbers are those of column job_id of jobs.csv, since column job repeats or does not "
       "increase\n"
       "0 0 0 5 1 -1 -1 1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n"
@@ -281,7 +313,8 @@ TEST_F(Convert, WhatMalhaSimulatedCanBeConvertedAndReadAgain) {
   const auto simulated =
       run_shell("\"$MALHA\" simulate -p star -d cluster.fcfs -w a.swf -o done", folder_.path());
   ASSERT_EQ(simulated.status, 0) << simulated.err;
-  EXPECT_EQ(convert("done b.swf").out, "written: 3 jobs, 0 skipped\n");
+  EXPECT_EQ(convert("done b.swf").out, "written: 3 jobs, 0 skipped\n"
+                                       "  cut at the walltime, which is the run time then: 1\n");
   const auto found = read_file(folder_ / "b.swf");
   ASSERT_EQ(found.jobs.size(), 3u);
   EXPECT_EQ(found.jobs.back().id, 9);

@@ -4,6 +4,8 @@
 #include "batsim_kept.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "policies/sdk/plain_text.hpp"
+#include "strict_json.hpp"
 
 #include <algorithm>
 #include <set>
@@ -34,7 +36,7 @@ const Value* find_in(const Names<Value>& all, const json& name) {
 void read_texts(const Fields& extra, Job& job) {
   for (const auto& [key, text] : {std::pair("user", &job.user), {"queue", &job.queue}})
     if (extra.has(key))
-      *text = extra.object()[key].is_number_integer() ? extra.object()[key].dump() : extra.text(key);
+      *text = extra.object()[key].is_number_integer() ? extra.object()[key].dump() : extra.line(key);
   if (extra.has("metadata"))
     job.metadata = extra.line("metadata");
 }
@@ -222,7 +224,7 @@ std::string Fields::line(const std::string& key) const {
   if (!value.is_string())
     refuse(key, valid);
   const auto& found = value.get_ref<const std::string&>();
-  if (std::any_of(found.begin(), found.end(), [](unsigned char c) { return c < ' ' || c == 127; }))
+  if (forbidden_in(found, true))
     refuse(key, valid);
   return found;
 }
@@ -234,7 +236,7 @@ void Fields::refuse(const std::string& key, const std::string& valid) const {
 void read_extra_data(const std::string& who, const json& extra_data, Job& job, Kept& kept) {
   json written; // in a text
   if (extra_data.is_string() && nesting_of(extra_data.get_ref<const std::string&>()) <= deepest_json)
-    written = json::parse(extra_data.get_ref<const std::string&>(), nullptr, false);
+    written = strict_json(extra_data.get_ref<const std::string&>(), who, false);
   const json& content = written.is_object() ? written : extra_data;
   if (!content.is_object())
     return kept.keep_extra_data(extra_data, job);

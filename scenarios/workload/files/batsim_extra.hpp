@@ -31,10 +31,10 @@ public:
   double number(const std::string& key, double low = 0) const;
   int count(const std::string& key, int most = std::numeric_limits<int>::max()) const;
   bool flag(const std::string& key) const;
-  /// A text for a record. Quotes and control characters are refused, because records are CSV, and readers of
-  /// CSV take a line for a row.
+  /// A text without quotes, of one line.
   std::string text(const std::string& key) const;
-  /// A text of one line, in which quotes are allowed.
+  /// A text of one line, in which quotes are allowed. Control characters are refused, and characters that
+  /// turn the direction of text: the text stands in records, and is shown.
   std::string line(const std::string& key) const;
   const json& object() const { return object_; }
 

@@ -10,9 +10,16 @@ constexpr std::size_t most_names = 20; ///< in the notes of a run
 
 } // namespace
 
+std::string Kept::name_of(const std::string& where, const std::string& key) {
+  if (where != "profile" && key == "dependencies")
+    return "dependencies, for which no job waits here";
+  if (where == "profile" && key == "ret")
+    return "ret, by which a job fails in Batsim and not here";
+  return "unknown field " + shown(key) + " of " + where;
+}
+
 void Kept::keep(const std::string& where, const std::string& key, const json& value, Job& job) {
-  add(metadata_text(where + "." + key) + "=" + metadata_text(value),
-      "unknown field " + shown(key) + " of " + where, job);
+  add(metadata_text(where + "." + key) + "=" + metadata_text(value), name_of(where, key), job);
 }
 
 void Kept::keep_extra_data(const json& value, Job& job) {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "batsim_profiles.hpp"
 
+#include "policies/sdk/plain_text.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 namespace malha::batsim {
 namespace {
 
-constexpr int most_depth = 50;           ///< of profiles that are composed of others
-constexpr std::size_t most_unknown = 50; ///< fields of a profile that are kept
+constexpr int most_depth = 50; ///< of profiles that are composed of others
 
 enum class Kind { delay, parallel, homogeneous, total, sequence, transfer, replay, talk, planned };
 
@@ -31,6 +32,8 @@ constexpr Type types[]{{"delay", Kind::delay},
                        {"msg_par_hg_tot", Kind::total},
                        {"parallel_homogeneous_pfs", Kind::transfer},
                        {"msg_par_hg_pfs", Kind::transfer},
+                       {"msg_par_hg_pfs0", Kind::transfer},
+                       {"msg_par_hg_pfs_tiers", Kind::transfer},
                        {"data_staging", Kind::transfer},
                        {"ParallelTaskOnStorageHomogeneousProfile", Kind::transfer},
                        {"ParallelTaskDataStagingBetweenStoragesProfile", Kind::transfer},
@@ -66,7 +69,7 @@ std::string valid_types() {
   return listed(names);
 }
 
-Kind kind_of(const Fields& profile) {
+const Type& type_of(const Fields& profile) {
   const auto& name = profile.required("type", valid_types());
   const auto* const type =
       std::find_if(std::begin(types), std::end(types), [&](const Type& one) { return name == one.name; });
@@ -74,16 +77,27 @@ Kind kind_of(const Fields& profile) {
     profile.refuse("type", valid_types());
   if (const auto* why = refusal_of(type->kind))
     profile.fail(" is of type " + std::string(type->name) + ", which " + why + "; valid: " + valid_types());
-  return type->kind;
+  return *type;
 }
 
-std::vector<std::string> fields_of(Kind kind) {
-  switch (kind) {
+/// What Batsim's own workloads have in profiles and Batsim does not read.
+const std::vector<std::string>& fields_without_effect() {
+  static const std::vector<std::string> all{
+      "name",    "description", "comment",  "comments",   "command",
+      "runtime", "np",          "mpi_size", "extra_data", "expected_execution_time"};
+  return all;
+}
+
+/// `scaled` is ours.
+std::vector<std::string> fields_of(const Type& type) {
+  switch (type.kind) {
   case Kind::delay:
-    return {"type", "ret", "delay"};
+    return {"type", "ret", "delay", "scaled"};
   case Kind::homogeneous:
     return {"type", "ret", "cpu", "com", "generation_strategy"};
   case Kind::sequence:
+    if (type.name == std::string("composed"))
+      return {"type", "ret", "repeat", "nb", "seq"};
     return {"type", "ret", "repeat", "seq"};
   default:
     return {"type", "ret", "cpu", "com"};
@@ -153,12 +167,24 @@ Load homogeneous(const Fields& profile, Kind kind, int resources) {
   return load;
 }
 
+/// How often the parts follow each other. Batsim 1 and 2 call it `nb`.
+double repeats(const Fields& profile) {
+  if (profile.has("nb") && profile.has("repeat"))
+    profile.fail(" has 'nb' and 'repeat', two names of one number; valid: one of them");
+  const char* name = profile.has("nb") ? "nb" : "repeat";
+  return profile.has(name) ? profile.count(name) : 1;
+}
+
 } // namespace
 
 Profiles::Profiles(const std::string& file, const json& profiles, Kept& kept)
     : profiles_(profiles), kept_(kept) {
   if (!profiles.is_object())
     throw InputError(file + ": 'profiles' is " + shown(profiles) + "; valid: an object of profiles");
+  for (const auto& [name, profile] : profiles.items())
+    if (const auto what = forbidden_in(name, true))
+      throw InputError(file + ": the name " + shown(name) + " of a profile has " + *what +
+                       "; valid: text without control characters");
 }
 
 const Load& Profiles::load_of(const Fields& job, int resources) {
@@ -191,17 +217,17 @@ Load Profiles::read(const Reading& reading) {
     fields.fail(" lies in " + std::to_string(reading.depth) +
                 " others, or in itself; valid: profiles composed of others, at most " +
                 std::to_string(most_depth) + " deep");
-  const Kind kind = kind_of(fields);
-  find_unknown(reading.profile, fields_of(kind), reading.depth > 0);
-  switch (kind) {
+  const Type& type = type_of(fields);
+  find_unknown(fields, reading.profile, fields_of(type), reading.depth > 0);
+  switch (type.kind) {
   case Kind::delay:
-    return {fields.number("delay"), 0, 0, true, false};
+    return {fields.number("delay"), 0, 0, true, false, fields.has("scaled") && fields.flag("scaled")};
   case Kind::parallel:
     return parallel(fields, reading.resources);
   case Kind::sequence:
     return sequence(fields, reading);
   default:
-    return homogeneous(fields, kind, reading.resources);
+    return homogeneous(fields, type.kind, reading.resources);
   }
 }
 
@@ -212,13 +238,16 @@ Load Profiles::sequence(const Fields& fields, const Reading& reading) {
   const auto& names = fields.required("seq", valid);
   if (!names.is_array() || names.empty())
     fields.refuse("seq", valid);
-  const double repeat = fields.has("repeat") ? fields.count("repeat") : 1;
+  const double repeat = repeats(fields);
   Load whole;
   for (const auto& name : names) {
-    if (!name.is_string())
+    if (!name.is_string() || forbidden_in(name.get_ref<const std::string&>(), true))
       fields.refuse("seq", valid);
     const Load& part = load_of(
         {reading.job, place_of(fields, name.get<std::string>()), reading.resources, reading.depth + 1});
+    if (part.has_delay && whole.has_delay && part.is_scaled != whole.is_scaled)
+      fields.fail(" is composed of delays of which only some are 'scaled'; valid: all or none");
+    whole.is_scaled = whole.is_scaled || part.is_scaled;
     whole.delay += part.delay;
     whole.work += part.work;
     whole.exchange += part.exchange;
@@ -236,20 +265,24 @@ Load Profiles::sequence(const Fields& fields, const Reading& reading) {
   return whole;
 }
 
-void Profiles::find_unknown(const Place& profile, const std::vector<std::string>& known, bool is_part) {
-  const auto [fields, is_new] = unknown_.try_emplace(&*profile);
+/// Refuses a field that may mean something to somebody, for example to another version of Batsim.
+void Profiles::find_unknown(const Fields& fields, const Place& profile, const std::vector<std::string>& known,
+                            bool is_part) {
+  const auto is_in = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  const auto [kept, is_new] = unknown_.try_emplace(&*profile);
   if (!is_new)
     return;
   for (const auto& [key, value] : profile->items()) {
-    const bool returns_0 = key == "ret" && value == 0;
-    if (key != "ret" ? std::find(known.begin(), known.end(), key) != known.end() : returns_0)
+    if (key != "ret" ? is_in(known, key) : value == 0)
       continue;
+    if (key != "ret" && !is_in(fields_without_effect(), key))
+      fields.fail(" has an unknown field " + shown(key) + "; valid: " + listed(known) +
+                  ", and without effect " + listed(fields_without_effect()));
     if (is_part)
-      kept_.ignore("ignored: unknown field " + shown(key) + " of a part of profiles");
-    if (fields->second.size() < most_unknown)
-      fields->second.push_back(key);
-    else
-      kept_.ignore("ignored: more than " + std::to_string(most_unknown) + " unknown fields of a profile");
+      kept_.ignore("ignored: " + Kept::name_of("profile", key) + ", in a part of a profile");
+    kept->second.push_back(key);
   }
 }
 

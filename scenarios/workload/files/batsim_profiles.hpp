@@ -12,9 +12,10 @@ struct Load {
   Flops work = 0;
   Bytes exchange = 0; ///< bytes that it exchanges with each of the others
   bool has_delay = false, gives_work = false;
+  bool is_scaled = false; ///< its delays are run times at the reference speed
 };
 
-/// The profiles of a file, in the words of Batsim 2 to 5. A profile is read when the first job has it. So an
+/// The profiles of a file, in the words of Batsim 1 to 5. A profile is read when the first job has it. So an
 /// error belongs to that job, and a profile that cannot be run matters only where a job has it.
 class Profiles {
 public:
@@ -25,7 +26,7 @@ public:
   /// What the profile of the job means for so many resources. Throws InputError on a profile that is damaged,
   /// does not fit the job, or cannot be run by Malha.
   const Load& load_of(const Fields& job, int resources);
-  /// Keeps the other fields of the job's profile.
+  /// Keeps the fields of the job's profile that have no effect.
   void keep_unknown(const Fields& job, Job& read);
 
 private:
@@ -42,12 +43,13 @@ private:
   const Load& load_of(const Reading& reading);
   Load read(const Reading& reading);
   Load sequence(const Fields& fields, const Reading& reading);
-  void find_unknown(const Place& profile, const std::vector<std::string>& known, bool is_part);
+  void find_unknown(const Fields& fields, const Place& profile, const std::vector<std::string>& known,
+                    bool is_part);
 
   const json& profiles_;
   Kept& kept_;
   std::map<std::pair<const json*, int>, Load> loads_;       ///< by profile and resources
-  std::map<const json*, std::vector<std::string>> unknown_; ///< names of unknown fields, by profile
+  std::map<const json*, std::vector<std::string>> unknown_; ///< names of fields without effect, by profile
 };
 
 } // namespace malha::batsim

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "metadata.hpp"
 
-#include <algorithm>
+#include "policies/sdk/plain_text.hpp"
 
 namespace malha {
 namespace {
 
 bool is_plain(const std::string& text) {
-  return std::none_of(text.begin(), text.end(), [](unsigned char c) {
-    return c < ' ' || c == 127 || c == '"' || c == '\\' || c == ';' || c == '=';
-  });
+  return text.find_first_of("\"\\;=") == std::string::npos && !forbidden_in(text, true);
 }
 
 } // namespace
@@ -18,7 +16,10 @@ std::string metadata_text(const nlohmann::json& value) {
   if (value.is_string() && is_plain(value.get_ref<const std::string&>()))
     return value.get<std::string>();
   std::string text;
-  for (const char c : value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))
+  auto json = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  if (forbidden_in(json, true))
+    json = value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+  for (const char c : json)
     text += c == ';' ? "\\u003b" : c == 127 ? "\\u007f" : std::string(1, c);
   return text;
 }

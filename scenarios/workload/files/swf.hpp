@@ -59,6 +59,14 @@ inline constexpr std::array<std::pair<const char*, Field>, 7> in_metadata{
      {"memory", used_memory},
      {"requested_memory", requested_memory}}};
 
+/// The fields that say what became of a job where it was recorded, and their keys in the metadata of a job
+/// that is read to be written. No run has them.
+inline constexpr std::array<std::pair<const char*, Field>, 4> of_the_record{
+    {{"recorded_wait", wait_time},
+     {"recorded_allocation", allocated_processors},
+     {"recorded_cpu_time", cpu_time},
+     {"recorded_status", status}}};
+
 /// The value of a field that says nothing.
 inline constexpr double unknown = -1;
 /// The largest number up to which all integers are doubles.

@@ -4,6 +4,7 @@
 #include "batsim_application.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "policies/sdk/plain_text.hpp"
 #include "swf.hpp"
 
 #include <algorithm>
@@ -25,6 +26,9 @@ ordered_json json_number(double value) {
 
 /// Names a profile after what distinguishes it.
 std::pair<std::string, ordered_json> profile_of(const Task& task) {
+  if (task.reference_speed > 0 && !task.is_delay)
+    return {"run time " + shortest(task.length),
+            {{"type", "delay"}, {"delay", json_number(task.length)}, {"scaled", true}}};
   if (task.reference_speed > 0)
     return {"delay " + shortest(task.length), {{"type", "delay"}, {"delay", json_number(task.length)}}};
   return {"parallel " + shortest(task.work) + " " + shortest(task.exchange),
@@ -99,10 +103,11 @@ public:
     for (const auto& job : jobs) {
       check(job);
       bags_.insert(job.bag);
-      free_id_ = std::max(free_id_, job.id + 1);
-      for (const auto& task : job.tasks)
-        most_resources = std::max(most_resources, task.resources);
+      ids_.insert(job.id);
     }
+    for (const auto& job : jobs)
+      for (const auto& task : job.tasks)
+        free_id_ = std::max({free_id_, job.id + 1, task.number + 1});
   }
 
   /// The first task keeps the id of the job, by which readers know the bag.
@@ -111,7 +116,7 @@ public:
     std::vector<ordered_json> all;
     for (const auto& task : job.tasks) {
       auto [name, profile] = profile_of(task);
-      all.push_back(ordered_json{{"id", all.empty() ? job.id : free_id_++},
+      all.push_back(ordered_json{{"id", all.empty() ? job.id : id_of(task)},
                                  {"subtime", json_number(job.submitted)},
                                  {"res", task.resources},
                                  {"profile", name}});
@@ -125,10 +130,15 @@ public:
   }
 
   std::map<std::string, ordered_json> profiles;
-  int most_resources = 1;
 
 private:
   static void check(const Job& job) {
+    for (const auto& [what, text] :
+         {std::pair("user", &job.user), {"queue", &job.queue}, {"metadata", &job.metadata}})
+      if (const auto forbidden = forbidden_in(*text, true))
+        throw InputError("job " + std::to_string(job.id) + ": its " + what + " has " + *forbidden +
+                         ", which Batsim's JSON cannot say here; valid: text in UTF-8 without control "
+                         "characters");
     const bool is_wide =
         std::any_of(job.tasks.begin(), job.tasks.end(), [](const auto& task) { return task.resources > 1; });
     if (job.tasks.empty() || !job.precedences.empty() || (job.tasks.size() > 1 && is_wide))
@@ -148,15 +158,24 @@ private:
     return name;
   }
 
+  /// The number by which the workload calls the task, where nobody else has it.
+  JobId id_of(const Task& task) {
+    return task.number >= 0 && ids_.insert(task.number).second ? task.number : free_id_++;
+  }
+
   std::set<std::string> bags_; ///< their names
-  JobId free_id_ = 0;          ///< no job has it, or a higher one
+  std::set<JobId> ids_;        ///< of jobs, and of tasks so far
+  JobId free_id_ = 0;          ///< no job or task has it, or a higher one
 };
 
 } // namespace
 
-void write_batsim(const std::vector<Job>& jobs, std::ostream& out) {
+void write_batsim(const std::vector<Job>& jobs, std::ostream& out, std::optional<int> machine) {
   BatsimFile file(jobs);
-  out << "{\n\"nb_res\": " << file.most_resources << ",\n\"jobs\": [";
+  out << "{\n";
+  if (machine)
+    out << "\"nb_res\": " << *machine << ",\n";
+  out << "\"jobs\": [";
   const char* separator = "\n";
   for (const auto& job : jobs)
     for (const auto& written : file.written(job)) {

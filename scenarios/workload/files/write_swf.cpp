@@ -23,9 +23,14 @@ const Task& only_task(const Job& job) {
   return job.tasks.front();
 }
 
+/// The number that the text is, and that becomes this text again when it is read.
 std::optional<double> swf_number(const std::string& text) {
   const auto number = parse_number<double>(text);
-  return number && std::isfinite(*number) && *number >= 0 ? number : std::nullopt;
+  if (!number || !std::isfinite(*number) || *number < 0)
+    return std::nullopt;
+  std::string written;
+  swf::append_number(written, *number);
+  return written == text ? number : std::nullopt;
 }
 
 /// Gives the names in one field numbers that none of them is, in order of first appearance.
@@ -66,6 +71,17 @@ private:
   std::vector<std::string> names_;
 };
 
+/// The field from which a key of metadata comes.
+std::optional<swf::Field> field_of(const std::string& key) {
+  const auto found_in = [&key](const auto& all) -> std::optional<swf::Field> {
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const auto& known) { return known.first == key; });
+    return found == all.end() ? std::nullopt : std::optional(found->second);
+  };
+  const auto field = found_in(swf::in_metadata);
+  return field ? field : found_in(swf::of_the_record);
+}
+
 /// Puts metadata back into the fields they come from, several preceding jobs into their text; false when
 /// something has none.
 bool put_metadata(const std::string& text, swf::Line& line, std::string& preceding) {
@@ -77,10 +93,8 @@ bool put_metadata(const std::string& text, swf::Line& line, std::string& precedi
     const auto key = text.substr(begin, equals - begin);
     const auto written = text.substr(std::min(equals + 1, end), end - std::min(equals + 1, end));
     const auto value = swf_number(written);
-    const auto found = std::find_if(swf::in_metadata.begin(), swf::in_metadata.end(),
-                                    [&](const auto& known) { return known.first == key; });
-    if (found != swf::in_metadata.end() && value)
-      line[found->second] = *value;
+    if (const auto field = field_of(key); field && value)
+      line[*field] = *value;
     else if (key == "preceding" && swf::is_list(written))
       preceding = written;
     else
@@ -95,15 +109,11 @@ void write_header(const SwfFile& file, std::ostream& out) {
     out << line << '\n';
   if (!file.header.empty())
     return;
-  auto processors = static_cast<double>(file.processors);
-  for (const auto& job : file.jobs)
-    processors =
-        std::max({processors, job.line[swf::requested_processors], job.line[swf::allocated_processors], 1.0});
-  std::string most;
-  swf::append_number(most, processors);
   out << "; Version: 2.2\n; Computer: " << (file.computer.empty() ? "unknown" : file.computer)
-      << "\n; MaxJobs: " << file.jobs.size() << "\n; MaxRecords: " << file.jobs.size()
-      << "\n; MaxNodes: " << most << "\n; MaxProcs: " << most << "\n; Note: written by Malha\n";
+      << "\n; MaxJobs: " << file.jobs.size() << "\n; MaxRecords: " << file.jobs.size() << '\n';
+  if (file.processors > 0)
+    out << "; MaxNodes: " << file.processors << "\n; MaxProcs: " << file.processors << '\n';
+  out << "; Note: written by Malha\n";
 }
 
 } // namespace
@@ -136,23 +146,34 @@ std::vector<SwfJob> swf_jobs(const std::vector<Job>& jobs, FlopsPerSecond speed)
 
 std::vector<WorkloadNote> lost_in_swf(const std::vector<Job>& jobs) {
   std::int64_t exchange = 0, fragments = 0, service = 0, bags = 0, input = 0, applications = 0;
+  std::int64_t delays = 0, works = 0, unlimited = 0, at_once = 0;
   for (const auto& job : jobs) {
-    exchange += only_task(job).exchange > 0;
+    const auto& task = only_task(job);
+    exchange += task.exchange > 0;
     fragments += !job.fragments.empty();
     service += job.service != ServiceClass::common;
     bags += !job.bag.empty();
-    input += only_task(job).input > 0;
+    input += task.input > 0;
     applications += multicluster::application_in(job.extensions) != nullptr;
+    delays += task.is_delay;
+    works += task.reference_speed <= 0;
+    unlimited += !job.walltime;
+    at_once += job.walltime && *job.walltime <= 0 && (task.length > 0 || task.reference_speed <= 0);
   }
   std::vector<WorkloadNote> lost;
-  for (const auto& [what, number] : {std::pair("exchange", exchange),
-                                     {"fragments", fragments},
-                                     {"class and deadline", service},
-                                     {"bag", bags},
-                                     {"input", input},
-                                     {"application", applications}})
+  for (const auto& [what, number] :
+       {std::pair("exchange that SWF has no field for", exchange),
+        {"fragments that SWF has no field for", fragments},
+        {"class and deadline that SWF has no field for", service},
+        {"bag that SWF has no field for", bags},
+        {"input that SWF has no field for", input},
+        {"application that SWF has no field for", applications},
+        {"delay, which is a run time in SWF and takes less on a faster host", delays},
+        {"work, of which SWF holds the run time at the reference speed", works},
+        {"without a walltime, for which readers of SWF take the run time", unlimited},
+        {"walltime 0, which SWF takes for unknown", at_once}})
     if (number > 0)
-      lost.push_back({std::string(what) + " that SWF has no field for", number});
+      lost.push_back({what, number});
   return lost;
 }
 
@@ -176,6 +197,9 @@ std::vector<WorkloadNote> write_swf(const SwfFile& file, std::ostream& out) {
     line[swf::user] = users.of(job);
     line[swf::queue] = queues.of(job);
     incomplete += !put_metadata(job.metadata, line, preceding);
+    if (file.is_run) // what became of it in the run
+      for (const auto& [key, field] : swf::of_the_record)
+        line[field] = job.line[field];
     if (file.renumbered)
       line[swf::preceding_job] = line[swf::think_time] = swf::unknown;
     text.clear();

@@ -19,7 +19,8 @@ struct SwfJob {
 struct SwfFile {
   std::vector<std::string> header; ///< header of the file from which the jobs come; empty: a header is made
   std::string computer;
-  std::int64_t processors = 0; ///< number of the computer's processors; 0: as many as the largest job has
+  std::int64_t processors = 0; ///< number of the computer's processors; 0: it is not known
+  bool is_run = false; ///< the jobs are those of a run, and metadata say nothing of what became of them
   std::vector<std::string> notes;
   bool renumbered = false;  ///< fields that name other jobs no longer fit their numbers
   std::vector<SwfJob> jobs; ///< in order of submission
@@ -32,7 +33,8 @@ swf::Line unknown_line();
 /// time of a processor of `speed`, in flop/s. Throws InputError on such a job when `speed` is 0.
 std::vector<SwfJob> swf_jobs(const std::vector<Job>& jobs, FlopsPerSecond speed);
 
-/// What these jobs of one task each have that a line of SWF cannot say. It names only what occurs.
+/// What these jobs of one task each have that SWF cannot say, or would say otherwise. It names only what
+/// occurs.
 std::vector<WorkloadNote> lost_in_swf(const std::vector<Job>& jobs);
 
 /// Whether job numbers increase strictly, as SWF demands.
