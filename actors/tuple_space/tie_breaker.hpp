@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/settle.hpp"
+#include "policies/sdk/quantities.hpp"
 
 #include <boost/container/flat_set.hpp>
 #include <simgrid/s4u.hpp>

@@ -29,7 +29,7 @@ void look_at_window(const SimulationPlan& plan, const DatesOfJobs& jobs, std::ve
   const auto until = "cool_down=" + plan.run.text("cool_down") + " s: ";
   if (jobs.first >= cool_down)
     notes.push_back(until + "it leaves all jobs out of the means, since " + jobs.first_text());
-  if (cool_down < never && jobs.last < cool_down)
+  if (cool_down < no_limit && jobs.last < cool_down)
     notes.push_back(until + "it leaves no job out of the means, since " + jobs.last_text());
 }
 
