@@ -39,7 +39,7 @@ std::string named(const std::string& kind, const std::string& kinds, const std::
     return kind + " " + *names.begin();
   std::string text;
   for (const auto& name : names)
-    text += (text.empty() ? "one of " + kinds + " " : ", ") + name;
+    text.append(text.empty() ? "one of " + kinds + " " : ", ").append(name);
   return text;
 }
 

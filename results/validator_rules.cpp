@@ -34,9 +34,9 @@ Declarers declarers_in(const json& manifest) {
       if (const auto name = actor.find("function"); name != actor.end() && name->is_string())
         found.actors.insert(name->get<std::string>());
       if (const auto policies = actor.find("policies"); policies != actor.end() && policies->is_object())
-        for (const auto& [question, policy] : policies->items())
+        for (const auto& [slot, policy] : policies->items())
           if (policy.is_object() && policy.contains("name") && policy["name"].is_string())
-            found.policies[question].insert(policy["name"].get<std::string>());
+            found.policies[slot].insert(policy["name"].get<std::string>());
     }
   }
   found.actors.erase("workload/submitter"); // it decides nothing
