@@ -31,6 +31,19 @@ std::string meaning_of_stars(const std::vector<ComparedMetric>& metrics) {
 /// The word of differences.csv, short enough for a terminal.
 std::string in_table(const std::string& word) { return word == no_difference_shown ? "unclear" : word; }
 
+/// A count that is the same for all needs no table: "jobs_finished 500". Otherwise "".
+std::string count_of_all(const std::vector<const ComparedMetric*>& points) {
+  if (points.front()->unit != "count" || points.front()->means.empty())
+    return "";
+  const auto& first = points.front()->means.front().mean;
+  for (const auto* point : points)
+    for (const auto& mean : point->means)
+      if (mean.mean.mean != first.mean || (mean.difference && mean.word != "the same"))
+        return "";
+  const bool varies = first.high && *first.high > first.mean;
+  return points.front()->metric + " " + (varies ? shown(first) : shown(first.mean, 9));
+}
+
 /// "mean_waiting_time of sjf", of a sweep with the settings.
 std::string called(const ComparedMetric& metric, const ComparedMean& mean) {
   return metric.metric + " of " + mean.name + (metric.parameters.empty() ? "" : " at " + metric.parameters);
@@ -58,12 +71,15 @@ std::string remark_on_many(const std::vector<ComparedMetric>& metrics) {
     lost.resize(most_named);
     lost.push_back(std::to_string(left - most_named) + " more");
   }
-  return std::to_string(differences) + " differences: less or more are " + std::to_string(clear) + ", and " +
+  if (left == 0)
+    return "Holm's correction for " + std::to_string(differences) + " comparisons: all " +
+           std::to_string(clear) + " called less or more remain";
+  return std::to_string(clear) + " of " + std::to_string(differences) +
+         " differences are called less or more; if nothing differed, " +
          shown(level * static_cast<double>(differences), 2) +
-         " would be by chance if there were none; after Holm's correction " +
-         (left == 0       ? "all of them remain"
-          : left == clear ? "none of them remains"
-                          : std::to_string(clear - left) + " remain, without " + in_words(lost));
+         " would be by chance. Under Holm's correction for many comparisons " +
+         (left == clear ? "none of them remains"
+                        : std::to_string(clear - left) + " remain, without " + in_words(lost));
 }
 
 /// What all metrics say alike is said once.
@@ -90,6 +106,8 @@ void print_notes(const std::vector<ComparedMetric>& metrics, bool from_trace, st
       say("each seed resamples the users of the trace: intervals are for other traces of the same system, "
           "and "
           "more seeds do not make them narrower");
+    if (metrics.size() > 1 && !count_of_all({&one}).empty())
+      continue; // a count may be the same under each seed where nothing else is
     if (one.constant.size() == one.means.size() && one.seeds > 1)
       say(std::string("the seed varies nothing here: no intervals, one seed says it all") +
           (from_trace ? "; --set workload.resample=users makes each seed another trace" : ""));
@@ -115,17 +133,6 @@ std::string cell_of_mean(const ComparedMean& mean) { return (mean.is_best ? "* "
 
 std::string title_of(const ComparedMetric& metric) {
   return metric.metric + (metric.unit == "1" ? "" : ", " + metric.unit);
-}
-
-/// A count that is the same for all needs no table: "jobs_finished 500". Otherwise "".
-std::string count_of_all(const std::vector<const ComparedMetric*>& points) {
-  const double value = points.front()->means.empty() ? 0 : points.front()->means.front().mean.mean;
-  for (const auto* point : points)
-    for (const auto& mean : point->means)
-      if (point->unit != "count" || mean.mean.mean != value || (mean.mean.low && *mean.mean.low != value) ||
-          (mean.difference && mean.word != "the same"))
-        return "";
-  return points.front()->means.empty() ? "" : points.front()->metric + " " + shown(value, 9);
 }
 
 void print_counts(const std::string& counts, std::ostream& out) {

@@ -115,11 +115,15 @@ void check_schedule(const fs::path& schedule, const JobsRead& jobs, const TaskNu
   CsvReader written(schedule);
   if (!written.next())
     written.fail("has no line of values");
+  std::vector<std::string> missing;
   for (const auto& metric : jobs.schedule.values(written.real("simulated_time")))
     if (!written.has(metric.name))
-      findings.not_checked("metric " + metric.name + ": schedule.csv has no column of it");
+      missing.push_back(metric.name);
     else
       check_metric(written, metric.name, metric.value, findings);
+  if (!missing.empty())
+    findings.not_checked((missing.size() == 1 ? "metric " : "metrics ") + listed(missing) +
+                         ": schedule.csv has no column of it");
   findings.checked("the metrics of schedule.csv are those of the rows");
   if (written.has("mean_queue_length"))
     check_littles_law(written, jobs, tasks, rules, findings);

@@ -122,8 +122,9 @@ void print_slowdown_speeds(const std::vector<CellResult>& cells) {
                          "");
 }
 
-/// How many users there are, and where their numbers are.
-void print_users(const std::vector<CellResult>& cells, bool keeps_rows) {
+/// How many users there are, where their numbers are, and how more metrics are shown.
+void print_users(const std::vector<CellResult>& cells, bool keeps_rows, bool has_more) {
+  std::string text;
   std::set<std::string> users;
   const std::string metric = "user_satisfaction.";
   for (const auto& cell : cells)
@@ -132,8 +133,12 @@ void print_users(const std::vector<CellResult>& cells, bool keeps_rows) {
         if (value.name.rfind(metric, 0) == 0)
           users.insert(value.name.substr(metric.size()));
   if (!users.empty())
-    std::cout << counted(static_cast<std::int64_t>(users.size()), "user") << ": users.csv "
-              << (keeps_rows ? "in the folder of each run\n" : "with --records jobs\n");
+    text = counted(static_cast<std::int64_t>(users.size()), "user") + ": users.csv " +
+           (keeps_rows ? "in the folder of each run" : "with --records jobs");
+  if (has_more)
+    text += std::string(text.empty() ? "" : "; ") + "more metrics: --metrics all";
+  if (!text.empty())
+    std::cout << wrapped(text, "");
 }
 
 /// The headlines of all deployments.
@@ -185,9 +190,7 @@ void print_results(const CampaignRequest& request, const Library& library, const
   for (const auto& point : combinations(comparison.sweeps))
     print_unequal_jobs(cells_at(point, result.cells), joined(point, " "));
   print_slowdown_speeds(result.cells);
-  print_users(result.cells, keeps_rows);
-  if (comparison.metrics.empty())
-    std::cout << "more: --metrics all\n";
+  print_users(result.cells, keeps_rows, comparison.metrics.empty());
   print_recorded_nodes(result.cells);
 }
 

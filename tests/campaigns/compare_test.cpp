@@ -37,7 +37,7 @@ TEST_F(Compare, TwoCopiesOfADeploymentAreTheSame) {
   fs::copy_file(shipped("cluster.fcfs"), folder_ / "two.xml");
   const auto said = compare("-d ./one.xml -d ./two.xml --seeds 3 -o out");
   EXPECT_EQ(said.status, 0) << said.err;
-  EXPECT_EQ(count(said.out,   the same\n"), 8u) << said.out;
+  EXPECT_EQ(count(said.out, "  the same\n"), 8u) << said.out;
   EXPECT_EQ(said.out.find("* "), std::string::npos) << said.out;
 }
 

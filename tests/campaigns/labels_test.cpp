@@ -42,21 +42,21 @@ protected:
   }
 };
 
-const std::string sjf = "-d sjf=cluster.easy_backfill,policy.order=shortest ";
+const std::string small = "-d small=cluster.easy_backfill,policy.order=smallest ";
 
 // The runs of the label are those of the same deployment with the same --set.
 TEST_F(Labels, ASettingOfALabelIsThatOfSet) {
+  ASSERT_EQ(compare(small +
+                    "-d cluster.easy_backfill --seeds 3 --metric makespan --metric mean_waiting_time -o out")
+                .status,
+            0);
   ASSERT_EQ(
-      compare(sjf + "-d cluster.easy_backfill --seeds 3 --metric makespan --metric mean_waiting_time -o out")
-          .status,
+      compare("-d cluster.easy_backfill -d cluster.fcfs --set policy.order=smallest --seeds 3 -o set").status,
       0);
-  ASSERT_EQ(
-      compare("-d cluster.easy_backfill -d cluster.fcfs --set policy.order=shortest --seeds 3 -o set").status,
-      0);
-  const auto labelled = text_of(folder_ / "out/compare/sjf/platform.hosts=8,transport=instant,"
+  const auto labelled = text_of(folder_ / "out/compare/small/platform.hosts=8,transport=instant,"
                                           "workload.interarrival=200,workload.jobs=60/seed=2/jobs.csv");
   EXPECT_EQ(labelled,
-            text_of(folder_ / "set/compare/cluster.easy_backfill/platform.hosts=8,policy.order=shortest,"
+            text_of(folder_ / "set/compare/cluster.easy_backfill/platform.hosts=8,policy.order=smallest,"
                               "transport=instant,workload.interarrival=200,workload.jobs=60/seed=2/"
                               "jobs.csv"));
   EXPECT_NE(labelled,
@@ -68,14 +68,15 @@ TEST_F(Labels, ASettingOfALabelIsThatOfSet) {
 }
 
 TEST_F(Labels, AgainstChoosesFromWhatDifferencesAre) {
-  const auto said = compare(sjf + "-d cluster.fcfs -d cluster.easy_backfill --against cluster.easy_backfill "
-                                  "--seeds 2 --metric makespan -o out");
+  const auto said =
+      compare(small + "-d cluster.fcfs -d cluster.easy_backfill --against cluster.easy_backfill "
+                      "--seeds 2 --metric makespan -o out");
   EXPECT_EQ(said.status, 0) << said.err;
   EXPECT_NE(in_one_line(said.out).find(" difference: from cluster.easy_backfill, seed by seed"),
             std::string::npos)
       << said.out;
   const auto rows = text_of(folder_ / "out/differences.csv");
-  for (const std::string run : {"sjf", "cluster.fcfs"}) {
+  for (const std::string run : {"small", "cluster.fcfs"}) {
     const auto at = rows.find("\nmakespan,s," + run + ",2,");
     ASSERT_NE(at, std::string::npos) << rows;
     EXPECT_NE(rows.substr(at, rows.find('\n', at + 1) - at).find(",cluster.easy_backfill,"),
@@ -84,25 +85,27 @@ TEST_F(Labels, AgainstChoosesFromWhatDifferencesAre) {
 }
 
 TEST_F(Labels, ASettingOfALabelWinsOverSetAndSweep) {
-  const auto said = compare(sjf + "-d cluster.easy_backfill --sweep policy.order=submit,largest "
-                                  "--metric makespan --records metrics -o out");
+  const auto said = compare(small + "-d cluster.easy_backfill --sweep policy.order=submit,largest "
+                                    "--metric makespan --records metrics -o out");
   EXPECT_EQ(said.status, 0) << said.err;
   EXPECT_EQ(said.out.find("ignored"), std::string::npos) << said.out;
   const auto rows = text_of(folder_ / "out/runs.csv");
-  EXPECT_NE(rows.find("compare,sjf,platform.hosts=8;transport"), std::string::npos) << rows;
+  EXPECT_NE(rows.find("compare,small,platform.hosts=8;transport"), std::string::npos) << rows;
   EXPECT_NE(rows.find("compare,cluster.easy_backfill,platform.hosts=8;policy.order=largest;transport"),
             std::string::npos)
       << rows;
   EXPECT_EQ(
-      compare(sjf + "-d cluster.easy_backfill --set policy.order=submit --metric makespan -o set").status, 0);
+      compare(small + "-d cluster.easy_backfill --set policy.order=submit --metric makespan -o set").status,
+      0);
 }
 
 // A path, too, and two values with commas.
 TEST_F(Labels, TheSavedScenarioGivesTheSameNumbers) {
   fs::copy_file(std::string(MALHA_SOURCE_FOLDER) + "/deployments/cluster.easy_backfill.xml",
                 folder_ / "my.xml");
-  ASSERT_EQ(compare(sjf + "-d mine=./my.xml,policy.depth=2 -d ./my.xml --sweep platform.speeds='1e9,5e8 1e9' "
-                          "--seeds 2 --save saved.xml --records metrics -o out")
+  ASSERT_EQ(compare(small +
+                    "-d mine=./my.xml,policy.depth=2 -d ./my.xml --sweep platform.speeds='1e9,5e8 1e9' "
+                    "--seeds 2 --save saved.xml --records metrics -o out")
                 .status,
             0);
   const auto run = malha("run ./saved.xml --records metrics -o run");
@@ -110,7 +113,7 @@ TEST_F(Labels, TheSavedScenarioGivesTheSameNumbers) {
   for (const std::string metric : {"makespan", "mean_waiting_time", "p95_bounded_slowdown"}) {
     const auto compared = values("out", metric);
     EXPECT_EQ(compared.size(), 0u + values("run", metric).size());
-    for (const std::string name : {"sjf", "mine", "my"})
+    for (const std::string name : {"small", "mine", "my"})
       EXPECT_NE(text_of(folder_ / "run/runs.csv").find("saved," + name + ","), std::string::npos);
   }
   std::multiset<std::string> ours, saved;
@@ -127,17 +130,17 @@ TEST_F(Labels, RefusesWhatCannotBeOne) {
   EXPECT_EQ(refusal("-d a=cluster.fcfs -d a=cluster.easy_backfill"),
             "malha: -d a=cluster.easy_backfill: another deployment is called 'a', too; valid: a label of its "
             "own\n");
-  EXPECT_EQ(refusal("-d cluster.fcfs -d cluster.easy_backfill,policy.order=shortest"),
-            "malha: -d cluster.easy_backfill,policy.order=shortest: has settings and no label; valid: "
-            "LABEL=cluster.easy_backfill,policy.order=shortest, where the label is its name in results\n");
-  EXPECT_EQ(refusal("-d cluster.fcfs -d sjf="),
-            "malha: -d sjf=: names no deployment; valid: LABEL=DEPLOYMENT,KEY=VALUE\n");
+  EXPECT_EQ(refusal("-d cluster.fcfs -d cluster.easy_backfill,policy.order=smallest"),
+            "malha: -d cluster.easy_backfill,policy.order=smallest: has settings and no label; valid: "
+            "LABEL=cluster.easy_backfill,policy.order=smallest, where the label is its name in results\n");
+  EXPECT_EQ(refusal("-d cluster.fcfs -d small="),
+            "malha: -d small=: names no deployment; valid: LABEL=DEPLOYMENT,KEY=VALUE\n");
   EXPECT_EQ(refusal("-d cluster.fcfs -d =cluster.fcfs"),
             "malha: -d =cluster.fcfs: its label is empty; valid: LABEL=DEPLOYMENT, or DEPLOYMENT alone\n");
-  EXPECT_EQ(
-      refusal("-d cluster.fcfs -d 'my sjf=cluster.fcfs'"),
-      "malha: -d my sjf=cluster.fcfs: the label 'my sjf' cannot name a run; valid: a label without blanks, "
-      "quotes, ';' and '\\', and without '-' at its begin\n");
+  EXPECT_EQ(refusal("-d cluster.fcfs -d 'my small=cluster.fcfs'"),
+            "malha: -d my small=cluster.fcfs: the label 'my small' cannot name a run; valid: a label without "
+            "blanks, "
+            "quotes, ';' and '\\', and without '-' at its begin\n");
   EXPECT_EQ(
       refusal("-d cluster.fcfs -d x=cluster.easy_backfill,policy.depth=1,policy.depth=2"),
       "malha: -d x=cluster.easy_backfill,policy.depth=1,policy.depth=2: sets policy.depth twice; valid: each "
@@ -150,8 +153,8 @@ TEST_F(Labels, RefusesWhatCannotBeOne) {
       refusal("-d cluster.fcfs -d x=cluster.fcfs,max_time=4"),
       "malha: -d x=cluster.fcfs,max_time=4: max_time is a setting of the run, which is the same for all "
       "deployments; valid: --set max_time=4, or settings that the deployment declares\n");
-  EXPECT_EQ(refusal("-d cluster.fcfs -d cluster.easy_backfill --against sjf"),
-            "malha: compare: --against sjf: no deployment is called so; valid: cluster.fcfs, "
+  EXPECT_EQ(refusal("-d cluster.fcfs -d cluster.easy_backfill --against small"),
+            "malha: compare: --against small: no deployment is called so; valid: cluster.fcfs, "
             "cluster.easy_backfill\n");
   const auto unknown = refusal("-d cluster.fcfs -d x=cluster.easy_backfill,policy.dept=4");
   EXPECT_EQ(unknown.substr(0, unknown.find("; valid")),
@@ -169,9 +172,9 @@ TEST(ReadDeploymentOption, TakesLabelsSettingsAndValuesWithCommas) {
   EXPECT_EQ(alone.deployment + "|" + alone.label, "./my,own.xml|a");
   const auto path = read_deployment_option("./a=b.xml"); // a label has no '/'
   EXPECT_EQ(path.deployment + "|" + path.label, "./a=b.xml|");
-  const auto read = read_deployment_option("x=d,sizes=1,2,3,policy.order=shortest,text=a\\,b=c");
+  const auto read = read_deployment_option("x=d,sizes=1,2,3,policy.order=smallest,text=a\\,b=c");
   EXPECT_EQ(read.deployment, "d");
-  EXPECT_EQ(read.settings, (Settings{{"sizes", "1,2,3"}, {"policy.order", "shortest"}, {"text", "a,b=c"}}));
+  EXPECT_EQ(read.settings, (Settings{{"sizes", "1,2,3"}, {"policy.order", "smallest"}, {"text", "a,b=c"}}));
   const auto again = read_deployment_option(read.text());
   EXPECT_EQ(again.deployment, read.deployment);
   EXPECT_EQ(again.label, read.label);

@@ -135,7 +135,7 @@ TEST_F(Sweep, OneWorkerGivesWhatTwoGive) {
 TEST_F(Sweep, ExplainsTheSignOfItsIntervals) {
   const auto said = compare("-d cluster.fcfs --seeds 2 --sweep platform.hosts=4,8 --metric makespan -o out");
   EXPECT_NE(said.out.find(" ± "), std::string::npos) << said.out;
-  EXPECT_NE(in_one_line(said.out).find(" ±: half the 95 % interval of the mean "), std::string::npos)
+  EXPECT_NE(in_one_line(said.out).find(" ±: half the 95 % interval (Student's t); "), std::string::npos)
       << said.out;
 }
 
@@ -191,7 +191,7 @@ TEST_F(Sweep, RefusesUnknownParametersAndMetrics) {
   EXPECT_EQ(refusal("--sweep policy.dept=1,2").substr(0, 77),
             "malha: setting policy.dept=1: no actor of cluster.fcfs declares 'policy.dept'");
   EXPECT_EQ(refusal("--sweep platform.hosts=8 --metric speed").substr(0, 50),
-            "malha: compare: unknown metric 'speed'; valid: att");
+            "malha: compare: unknown metric 'speed'; valid: all");
   EXPECT_EQ(refusal("--sweep platform.hosts=8 --metric makespan --metric makespan"),
             "malha: compare: --metric makespan is given twice\n");
 }

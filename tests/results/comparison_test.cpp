@@ -114,19 +114,19 @@ TEST(Compared, IsNothingWithoutACommonSeed) {
 }
 
 // Two values 1 apart: deviation sqrt(1/2), t(1 degree, 97.5 %) = tan(0.475 pi) = 12.7062, half the interval
-// 12.7062 / 2 = 6.3531. a: 1, 2; b - a: 9, 10; c - a: 0, 0.
+// 12.7062 / 2 = 6.3531. a: 1, 2; b - a: 9, 10, which is 9.5 / 1.5 = 633 % of the mean of a; c - a: 0, 0.
 TEST(PrintComparison, MarksTheLeastAndSaysWhatIsMeant) {
   const auto found = makespans({competitor("a", {1, 2}), competitor("b", {10, 12}), competitor("c", {1, 2})});
   EXPECT_EQ(printed({found, compared("stretch", "1", Better::less,
                                      {competitor("a", {1, 2}), competitor("b", {1, 1})})}),
-            "                  mean  difference\n"
+            "                  mean  difference    %\n"
             "makespan, s\n"
             "* a          1.5 ± 6.4\n"
-            "  b            11 ± 13   9.5 ± 6.4  more\n"
-            "* c          1.5 ± 6.4       0 ± 0  the same\n"
+            "  b            11 ± 13   9.5 ± 6.4  633  more\n"
+            "* c          1.5 ± 6.4       0 ± 0    0  the same\n"
             "stretch\n"
             "  a          1.5 ± 6.4\n"
-            "* b              1 ± 0  -0.5 ± 6.4  unclear\n"
+            "* b              1 ± 0  -0.5 ± 6.4  -33  unclear\n"
             "* the least; difference: from a, seed by seed; ±: half the 95 % interval\n"
             "(Student's t); less, more: the interval of the difference excludes 0; unclear:\n"
             "it does not\n"
@@ -135,10 +135,10 @@ TEST(PrintComparison, MarksTheLeastAndSaysWhatIsMeant) {
 
 TEST(PrintComparison, SaysThatOneSeedHasNoInterval) {
   EXPECT_EQ(printed({makespans({competitor("a", {2}), competitor("b", {1})})}),
-            "             mean  difference\n"
+            "             mean  difference    %\n"
             "makespan, s\n"
             "  a             2\n"
-            "* b             1          -1\n"
+            "* b             1          -1  -50\n"
             "* the least; difference: from a, seed by seed\n"
             "one seed: no intervals; --seeds 10 would give them\n");
 }
@@ -146,7 +146,7 @@ TEST(PrintComparison, SaysThatOneSeedHasNoInterval) {
 TEST(PrintComparison, SaysOfWhichMetricsItMarksTheGreatest) {
   const auto more =
       compared("user_satisfaction.ann", "%", Better::more, {competitor("a", {50}), competitor("b", {75})});
-  EXPECT_NE(printed({more}).find("\n* b                         75          25\n"), std::string::npos)
+  EXPECT_NE(printed({more}).find("\n* b                         75          25  50\n"), std::string::npos)
       << printed({more});
   EXPECT_NE(printed({more}).find("\n* the greatest; difference: from a"), std::string::npos);
   EXPECT_NE(printed({makespans({competitor("a", {2}), competitor("b", {1})}), more})
@@ -156,21 +156,21 @@ TEST(PrintComparison, SaysOfWhichMetricsItMarksTheGreatest) {
 
 TEST(PrintComparison, SaysWhatIsMissing) {
   const auto found = makespans({competitor("a", {1, 3}), competitor("b", {}), competitor("c", {1})});
-  EXPECT_EQ(printed({found}), "             mean  difference\n"
+  EXPECT_EQ(printed({found}), "             mean  difference  %\n"
                               "makespan, s\n"
                               "  a             1\n"
-                              "  c             1           0  the same\n"
+                              "  c             1           0  0  the same\n"
                               "difference: from a, seed by seed\n"
                               "no result: b\n"
                               "1 of 2 seeds are left out, which not all have\n");
 }
 
-// Columns of 31 (the longest name of a shipped deployment), 12, 11 and 7 and three gaps of 2: 67. Half the
+// Columns of 31 (the longest name of a shipped deployment), 12, 11, 4 and 7 and four gaps of 2: 73. Half the
 // intervals is 6.3531 times the distance of the two values: of 400, 400 and 800.
 TEST(PrintComparison, FitsTheTerminal) {
   const auto text = printed({makespans(
       {competitor("b", {50000, 50400}), competitor("cluster.conservative_backfill", {50300, 49900})})});
-  EXPECT_NE(text.find("\n* cluster.conservative_backfill  50100 ± 2541  -100 ± 5082  unclear\n"),
+  EXPECT_NE(text.find("\n* cluster.conservative_backfill  50100 ± 2541  -100 ± 5082  -0.2  unclear\n"),
             std::string::npos)
       << text;
 }

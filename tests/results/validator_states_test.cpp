@@ -3,6 +3,8 @@
 #include "hand_made.hpp"
 #include "results/result_files.hpp"
 
+#include <algorithm>
+
 namespace malha::testing {
 namespace validator_states_test {
 
@@ -20,6 +22,16 @@ protected:
                "slowdown" +
                    more_names + "\n2,0," + rejected_ + ",2,12," + makespan_ + ",3,6,9,1" + more_values +
                    "\n");
+  }
+
+  /// Of the metrics, the schedules here have the few that queues need.
+  Texts unchecked_but_metrics() {
+    auto unchecked = validated().unchecked;
+    unchecked.erase(
+        std::remove_if(unchecked.begin(), unchecked.end(),
+                       [](const auto& one) { return one.rfind("metrics p50_waiting_time, ", 0) == 0; }),
+        unchecked.end());
+    return unchecked;
   }
 
   std::string rejected_ = "0", makespan_ = "12,0,1"; ///< and what is behind it up to its ratio
@@ -179,7 +191,7 @@ TEST_F(States, AJobThatItsPolicyDroppedWasInTheQueue) {
   makespan_ = "15,0,0.8"; // from -3 to 12
   schedule(",cut,messages,mean_queue_length", ",0,0,0.5");
   EXPECT_EQ(violations(), Texts{});
-  EXPECT_EQ(validated().unchecked,
+  EXPECT_EQ(unchecked_but_metrics(),
             Texts{"Little's law: jobs were restarted, dropped or not finished, or messages took time"});
 }
 
@@ -189,7 +201,7 @@ TEST_F(States, TheMeanQueueIsNotCheckedWhereRowsDoNotSayIt) {
   for (const auto* values : {",1,0,0.6", ",0,4,0.6"}) {
     schedule(",cut,messages,mean_queue_length", values);
     EXPECT_EQ(violations(), Texts{});
-    EXPECT_EQ(validated().unchecked, unchecked);
+    EXPECT_EQ(unchecked_but_metrics(), unchecked);
   }
 }
 
@@ -197,7 +209,7 @@ TEST_F(States, TheMeanQueueIsNotCheckedWhereRowsDoNotSayIt) {
 TEST_F(States, TheMeanQueueIsCheckedWhereMessagesTakeNoTime) {
   manifest_ = R"("run": {"transport": "instant"})";
   schedule(",cut,messages,mean_queue_length", ",0,4,0.5");
-  EXPECT_EQ(validated().unchecked, Texts{});
+  EXPECT_EQ(unchecked_but_metrics(), Texts{});
   schedule(",cut,messages,mean_queue_length", ",0,4,0.6");
   EXPECT_EQ(violations(),
             Texts{"Little's law: mean_queue_length is 0.6, the waiting times of the rows give 0.5"});
@@ -211,7 +223,7 @@ TEST_F(States, AJobLargerThanEverySiteWasInNoQueue) {
   rejected_ = "1";
   schedule(",cut,messages,mean_queue_length", ",0,0,0.5");
   EXPECT_EQ(violations(), Texts{});
-  EXPECT_EQ(validated().unchecked, Texts{});
+  EXPECT_EQ(unchecked_but_metrics(), Texts{});
 }
 
 } // namespace validator_states_test

@@ -91,12 +91,20 @@ TEST_F(Schedule, IsValid) {
 
 // Submissions 0, 0, 1, 0, 2, 3 and starts 0, 4, 4, 0, 5, 12: waiting times 0, 4, 3, 0, 3, 9, of mean 19/6.
 // Turnaround times 4, 12, 11, 5, 10, 17, of mean 59/6. All executions take less than 10 s, so that the
-// slowdowns are 1, 1.2, 1.1, 1, 1, 1.7, of mean 7/6.
+// slowdowns are 1, 1.2, 1.1, 1, 1, 1.7, of mean 7/6; alone they take less, too. Half of 6 are 3: in order of
+// size the third wait is 3, the third slowdown 1. 95 % and 99 % are all 6: 9 and 1.7, which is in the bin of
+// 1 + 716/1024.
 TEST_F(Schedule, MustHaveTheMetricsOfItsRows) {
   const std::string header = "jobs_finished,jobs_killed,jobs_rejected,jobs_counted,simulated_time,makespan,"
                              "shutdown_time,shutdown_ratio,mean_waiting_time,"
-                             "max_waiting_time,mean_turnaround_time,mean_bounded_slowdown\n";
-  const std::string rest = ",2,1.1,3.1666666666666665,9,9.833333333333334,1.1666666666666667\n";
+                             "max_waiting_time,mean_turnaround_time,mean_bounded_slowdown,p50_waiting_time,"
+                             "p95_waiting_time,p99_waiting_time,p50_bounded_slowdown,p95_bounded_slowdown,"
+                             "p99_bounded_slowdown,mean_execution_slowdown,slowdown_speed,"
+                             "mean_waiting_time_short_narrow,p95_waiting_time_short_narrow,"
+                             "mean_bounded_slowdown_short_narrow,p95_bounded_slowdown_short_narrow\n";
+  const std::string rest = ",2,1.1,3.1666666666666665,9,9.833333333333334,1.1666666666666667,"
+                           "3,9,9,1,1.69921875,1.69921875,1.1666666666666667,1e9,3.1666666666666665,9,"
+                           "1.1666666666666667,1.69921875\n";
   write_text(folder_ / "schedule.csv", header + "6,0,0,6,22,20" + rest);
   EXPECT_EQ(validated().violations, Texts{});
   EXPECT_EQ(validated().unchecked, Texts{});
