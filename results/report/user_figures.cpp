@@ -18,6 +18,13 @@ std::pair<std::string, std::string> metric_and_user(const std::string& name) {
   return {name.substr(0, point), name.substr(point + 1)};
 }
 
+/// The name of a metric of one user.
+std::string name_of(std::string metric, const std::string& user) {
+  metric += '.';
+  metric += user;
+  return metric;
+}
+
 /// A row for each of the first users, with a mark for each cell; `mean` gives it by user and position of the
 /// cell. `which` says by what they are the first.
 template <class Mean>
@@ -48,7 +55,7 @@ void sort_by_value(const CampaignData& data, const std::string& metric, bool lea
   std::map<std::string, double> values;
   for (const auto& user : users)
     for (const auto& cell : data.cells)
-      if (const auto mean = mean_of(cell, metric + "." + user))
+      if (const auto mean = mean_of(cell, name_of(metric, user)))
         values[user] += mean->mean;
   std::stable_sort(users.begin(), users.end(), [&](const auto& a, const auto& b) {
     return least_first ? values[a] < values[b] : values[a] > values[b];
@@ -71,13 +78,13 @@ std::vector<Figure> user_figures(const CampaignData& data) {
     by_user.back().second.push_back(user);
   }
   for (auto& [metric, users] : by_user) {
-    const auto unit = data.unit_of(metric + "." + users.front());
+    const auto unit = data.unit_of(name_of(metric, users.front()));
     const bool wants_more = data.better.count(metric) > 0 && data.better.at(metric) == Better::more;
     sort_by_value(data, metric, wants_more, users);
     figures.push_back(users_figure(data, metric, unit, users,
                                    wants_more ? "the least first" : "the greatest first",
                                    [&, metric = metric](const std::string& user, std::size_t cell) {
-                                     return mean_of(data.cells[cell], metric + "." + user);
+                                     return mean_of(data.cells[cell], name_of(metric, user));
                                    }));
   }
   for (const auto& column : compared_user_columns())
