@@ -225,8 +225,9 @@ TEST_F(Compare, AnotherEnvironmentIsAnotherComparison) {
 TEST_F(Compare, ASettingThatNobodyDeclaresIsRefused) {
   const auto said = compare("-d cluster.fcfs -d cluster.easy_backfill --set policy.dept=2 -o out");
   EXPECT_EQ(said.status, 2);
-  EXPECT_EQ(said.err, "malha: setting policy.dept=2: no actor of cluster.fcfs, cluster.easy_backfill declares "
-                      "'policy.dept'; did you mean policy.depth?; valid: a name that malha list settings shows\n");
+  EXPECT_EQ(said.err,
+            "malha: setting policy.dept=2: no actor of cluster.fcfs, cluster.easy_backfill declares "
+            "'policy.dept'; did you mean policy.depth?; valid: a name that malha list settings shows\n");
   EXPECT_FALSE(fs::exists(folder_ / "out"));
 }
 
@@ -268,8 +269,9 @@ TEST_F(Compare, RefusesTheFolderOfScenarios) {
   run_into("out");
   const auto said = compare("-d cluster.fcfs -d cluster.easy_backfill -o out");
   EXPECT_EQ(said.status, 2);
-  EXPECT_EQ(said.err, "malha: output folder out: holds results of scenario; valid: another folder (-o), --overwrite, "
-                      "or the same comparison\n");
+  EXPECT_EQ(said.err,
+            "malha: output folder out: holds results of scenario; valid: another folder (-o), --overwrite, "
+            "or the same comparison\n");
 }
 
 TEST_F(Compare, NothingIsCollectedIntoItsFolder) {
@@ -277,9 +279,10 @@ TEST_F(Compare, NothingIsCollectedIntoItsFolder) {
   EXPECT_EQ(compare("-d cluster.fcfs -d cluster.easy_backfill -o out").status, 0);
   const auto said = malha("collect whole -o out");
   EXPECT_EQ(said.status, 2);
-  EXPECT_EQ(said.err, "malha: output folder out: holds results of a comparison of cluster.fcfs, "
-                      "cluster.easy_backfill on star under rigid_jobs; valid: another folder (-o), or the same "
-                      "scenarios\n");
+  EXPECT_EQ(said.err,
+            "malha: output folder out: holds results of a comparison of cluster.fcfs, "
+            "cluster.easy_backfill on star under rigid_jobs; valid: another folder (-o), or the same "
+            "scenarios\n");
 }
 
 // Six runs are cut: of the first it is said, the others are counted.
