@@ -65,12 +65,13 @@ void write_machine(const Library& library, const CampaignOptions& options, const
 
 } // namespace
 
-void check_same_scenarios(const Store& store, const CampaignRequest& request, const fs::path& folder) {
+void check_same_scenarios(const Store& store, const CampaignRequest& request, const fs::path& folder,
+                          const std::string& instead) {
   const auto before = request_of(store);
   if (before && subject_of(*before) != subject_of(request))
     throw InputError("output folder " + folder.string() + ": holds results of " + subject_of(*before) +
-                     "; valid: another folder (-o), --overwrite, or the same " +
-                     (request.comparison ? "comparison" : "scenarios"));
+                     "; valid: another folder (-o), " + (instead.empty() ? "" : instead + ", ") +
+                     "or the same " + (request.comparison ? "comparison" : "scenarios"));
 }
 
 std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Library& library) {
@@ -120,7 +121,8 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   };
   try {
     store.emplace(options.folder);
-    check_behind_inputs(scenarios, library, [&] { check_same_scenarios(*store, request, options.folder); });
+    check_behind_inputs(scenarios, library,
+                        [&] { check_same_scenarios(*store, request, options.folder, "--overwrite"); });
     begin(*store, request, whole, part, options);
   } catch (...) {
     if (is_new)

@@ -58,9 +58,10 @@ CampaignRequest request_from(const std::string& text);
 /// The request that a store keeps; nothing in a new store. Throws InputError when it is damaged.
 std::optional<CampaignRequest> request_of(const Store& store);
 
-/// Throws InputError when the store of the folder holds another campaign.
+/// Throws InputError when the store of the folder holds another campaign. The message says what the command
+/// may do instead, such as "--overwrite"; "" where there is nothing.
 void check_same_scenarios(const Store& store, const CampaignRequest& request,
-                          const std::filesystem::path& folder);
+                          const std::filesystem::path& folder, const std::string& instead);
 
 /// Throws InputError unless the folder is new, empty, or holds a campaign.
 void check_campaign_folder(const std::filesystem::path& folder);

@@ -116,7 +116,7 @@ CampaignResult collect_campaign(const std::vector<fs::path>& parts, const std::v
   make_folder(folder);
   const FolderLock lock(folder);
   std::optional<Store> all(folder);
-  check_same_scenarios(*all, request, folder);
+  check_same_scenarios(*all, request, folder, "");
   if (auto before = known_runs(*all); !before.runs.empty() && !add(known, std::move(before)))
     is_of_another(parts.front(), folder);
   const auto runs = known.in_order();

@@ -231,10 +231,9 @@ TEST_F(Compare, AnotherEnvironmentIsAnotherComparison) {
 TEST_F(Compare, ASettingThatNobodyDeclaresIsRefused) {
   const auto said = compare("-d cluster.fcfs -d cluster.easy_backfill --set policy.dept=2 -o out");
   EXPECT_EQ(said.status, 2);
-  EXPECT_EQ(said.err.substr(0, said.err.find("; valid")),
+  EXPECT_EQ(said.err,
             "malha: setting policy.dept=2: no actor of cluster.fcfs, cluster.easy_backfill declares "
-            "'policy.dept'");
-  EXPECT_NE(said.err.find(" policy.depth, "), std::string::npos);
+            "'policy.dept'; did you mean policy.depth?; valid: a name that malha list settings shows\n");
   EXPECT_FALSE(fs::exists(folder_ / "out"));
 }
 
@@ -257,13 +256,13 @@ TEST_F(Compare, ItsFolderIsNotThatOfScenariosNorOfAnotherComparison) {
   EXPECT_EQ(compare("-d cluster.fcfs -d cluster.easy_backfill -o out").status, 0);
   const std::string holds =
       "malha: output folder out: holds results of a comparison of cluster.fcfs, "
-      "cluster.easy_backfill on star under rigid_jobs; valid: another folder, the same ";
+      "cluster.easy_backfill on star under rigid_jobs; valid: another folder (-o), --overwrite, or the same ";
   const auto run = malha("run ./scenario.xml -o out");
   EXPECT_EQ(run.status, 2);
-  EXPECT_EQ(run.err, holds + "scenarios, or remove it\n");
+  EXPECT_EQ(run.err, holds + "scenarios\n");
   const auto other = compare("-d cluster.easy_backfill -d cluster.fcfs -o out");
   EXPECT_EQ(other.status, 2);
-  EXPECT_EQ(other.err, holds + "comparison, or remove it\n");
+  EXPECT_EQ(other.err, holds + "comparison\n");
   const auto collected = malha("collect out -o collected");
   EXPECT_EQ(collected.status, 2);
   EXPECT_EQ(collected.err,
@@ -276,8 +275,9 @@ TEST_F(Compare, RefusesTheFolderOfScenarios) {
   run_into("out");
   const auto said = compare("-d cluster.fcfs -d cluster.easy_backfill -o out");
   EXPECT_EQ(said.status, 2);
-  EXPECT_EQ(said.err, "malha: output folder out: holds results of scenario; valid: another folder, the same "
-                      "comparison, or remove it\n");
+  EXPECT_EQ(said.err,
+            "malha: output folder out: holds results of scenario; valid: another folder (-o), --overwrite, "
+            "or the same comparison\n");
 }
 
 TEST_F(Compare, NothingIsCollectedIntoItsFolder) {
@@ -285,9 +285,10 @@ TEST_F(Compare, NothingIsCollectedIntoItsFolder) {
   EXPECT_EQ(compare("-d cluster.fcfs -d cluster.easy_backfill -o out").status, 0);
   const auto said = malha("collect whole -o out");
   EXPECT_EQ(said.status, 2);
-  EXPECT_EQ(said.err, "malha: output folder out: holds results of a comparison of cluster.fcfs, "
-                      "cluster.easy_backfill on star under rigid_jobs; valid: another folder, the same "
-                      "scenarios, or remove it\n");
+  EXPECT_EQ(said.err,
+            "malha: output folder out: holds results of a comparison of cluster.fcfs, "
+            "cluster.easy_backfill on star under rigid_jobs; valid: another folder (-o), or the same "
+            "scenarios\n");
 }
 
 // Six runs are cut: of the first it is said, the others are counted.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Where results go without -o, and what --overwrite replaces.
 #include "campaign.hpp"
+#include "policies/sdk/errors.hpp"
 #include "results/files.hpp"
 #include "scenarios/campaign/store.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 

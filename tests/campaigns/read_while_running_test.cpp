@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Commands that read the folder of a campaign while another one writes it.
 #include "campaign.hpp"
+#include "policies/sdk/errors.hpp"
 #include "scenarios/campaign/store.hpp"
 
 #include <chrono>

@@ -68,12 +68,9 @@ TEST(EasyGridStudy, PrintsEveryPublishedValueBesideOursAndKeepsWhatWasPromised) 
   }
   // A line for each of the 13 scenarios: nothing changed that nobody accepted. And every schedule is one.
   int scenarios = 0;
-  for (auto at = said.out.find("\neasygrid-"); at != std::string::npos;
-       at = said.out.find("\neasygrid-", at + 1)) {
-    const auto line = said.out.substr(at + 1, said.out.find('\n', at + 1) - at - 1);
-    EXPECT_EQ(line.substr(line.rfind(' ') + 1), "unchanged") << line;
+  const std::string unchanged = "  unchanged\n";
+  for (auto at = said.out.find(unchanged); at != std::string::npos; at = said.out.find(unchanged, at + 1))
     ++scenarios;
-  }
   EXPECT_EQ(scenarios, 13);
   EXPECT_NE(said.out.find("all: agrees 91, deviates 2, missed 19 (19 known), unchecked 0"), std::string::npos)
       << said.out;
