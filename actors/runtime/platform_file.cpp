@@ -168,13 +168,13 @@ private:
       if (changes_nothing(key))
         ignored_.push_back(key);
       else
-        options_.push_back({key + ":" + value, xml_.place(prop)});
+        options_.push_back({(key + ":").append(value), xml_.place(prop)});
     }
     configs_.push_back(config);
   }
 
-  /// Contexts are those of the program. Coordinates are there without an option since long, and what is of
-  /// MPI is of no actor, but for the factors of the network models SMPI and IB.
+  /// The program sets contexts itself. Coordinates need no option any more. No actor uses MPI, and of its
+  /// options only the factors matter, which the network models SMPI and IB use.
   static bool changes_nothing(const std::string& key) {
     const auto begins = [&key](const std::string& kind) { return key.rfind(kind, 0) == 0; };
     return begins("contexts/") || key == "network/coordinates" ||

@@ -62,7 +62,7 @@ const std::vector<Case> nonsense{
     of_run("RunCalledNothing", "<run name=\"\" deployment=\"cluster.fcfs\"/>", "run ''" + no_folder),
     of_run("RunCalledAPath", "<run name=\"a/b\" deployment=\"cluster.fcfs\"/>", "run 'a/b'" + no_folder),
     of_run("RunCalledTwoLines", "<run name=\"a&#10;b\" deployment=\"cluster.fcfs\"/>",
-           "run 'a\\x0Ab'" + no_folder),
+           "<run> name has the control character U+000A; valid: text in UTF-8 without control characters"),
     of_run("RunOfALongName", "<run name=\"" + std::string(300, 'x') + "\" deployment=\"cluster.fcfs\"/>",
            "run '" + std::string(200, 'x') + "…'" + no_folder),
     of_known("ValueNan", published("value=\"nan\" tolerance=\"5%\""),

@@ -16,7 +16,6 @@ const std::string folder = MALHA_SOURCE_FOLDER "/tests/platforms/layouts";
 
 /// What is said of the layouts that are refused, behind the file.
 const std::map<std::string, std::string> refused{
-    {"config", ":4: <config> sets options of SimGrid; valid: <simgrid> in a scenario, or --sg-cfg"},
     {"include",
      ": SimGrid refuses it: <include> tag was removed in SimGrid v3.18. Please stop using it now."},
     {"mount", ": SimGrid refuses it: <mount> tag was removed in SimGrid v3.27. Please stop using it now."},

@@ -131,8 +131,9 @@ const std::vector<Platform> platforms{
          "value=\"x\"/>\n</config>\n<zone id=\"zone\" routing=\"Full\"><host id=\"one\" "
          "speed=\"1Gf\"/></zone>" +
          tail,
-     ":6: <config>: SimGrid option 'network/model:x' is refused: Invalid value 'x' for option "
-     "network/model"},
+     ":6: <config>: SimGrid option 'network/model:x' is refused: Model 'x' is invalid! Valid models are: "
+     "LV08, Constant, SMPI, IB, CM02, ns-3.; valid: see "
+     "https://simgrid.org/doc/v3.32/Configuring_SimGrid.html"},
     {"ConfigTwice",
      head +
          "<config><prop id=\"cpu/optim\" value=\"Full\"/></config>\n<config><prop id=\"cpu/optim\" "
@@ -162,9 +163,8 @@ const std::vector<Platform> platforms{
      ":8: <host> id has the control character U+000A; valid: text in UTF-8 without control characters"},
     {"HostOfTwoLinesAsTheyAre",
      two_hosts("speed=\"1Gf\"", "bandwidth=\"1MBps\" latency=\"1ms\"", "<host id=\"a\nb\" speed=\"1Gf\"/>\n"),
-     ": the name of a host has the control character U+000A; valid: text of one line in UTF-8 without "
-     "control "
-     "characters"},
+     ": the name of a host has the control character U+000A; valid: a text of one line in UTF-8, without "
+     "references such as &#233;"},
     {"OwnerOfTwoLines",
      zone("Full", "<host id=\"one\" speed=\"1Gf\">\n<prop id=\"owner\" value=\"a&#10;b\"/></host>"),
      ":6: <prop> value has the control character U+000A; valid: text in UTF-8 without control characters"},
@@ -284,10 +284,12 @@ TEST_F(OddFile, ReadsNothingOutsideOfItsFolder) {
       "malha: mine/grid.xml:2: profile file '../secret' leads out of the platform's folder; valid: a file "
       "in it\n");
   write_text(folder_ / "mine/sub/speeds", "0 1\n");
-  write_text(folder_ / "mine/grid.xml", head +
-                                            "<zone id=\"z\" routing=\"Full\"><host id=\"one\" speed=\"1Gf\" "
-                                            "speed_file=\"sub/../sub/speeds\"/></zone>" +
-                                            tail);
+  write_text(folder_ / "mine/grid.xml",
+             "<?xml version='1.0'?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n" +
+                 head +
+                 "<zone id=\"z\" routing=\"Full\"><host id=\"one\" speed=\"1Gf\" "
+                 "speed_file=\"sub/../sub/speeds\"/></zone>" +
+                 tail);
   EXPECT_EQ(run_shell("$MALHA simulate -d cluster.fcfs -w bag_of_tasks --set transport=instant -o out -p "
                       "mine/grid.xml",
                       folder_.path())

@@ -360,9 +360,9 @@ TEST(RewritingTheMachine, IsNotItsLargestJob) {
   EXPECT_EQ(json::parse(text_of(folder / "c.json"))["nb_res"], 16);
   EXPECT_NE(text_of(folder / "d.swf").find("; MaxProcs: 16\n"), std::string::npos);
   for (const std::string name : {"a.swf", "b.json", "c.json", "d.swf"}) {
-    const auto said = run_shell("\"$MALHA\" simulate -p star -d cluster.fcfs -w " + name +
-                                    " --set transport=instant -o out-" + name,
-                                folder.path());
+    auto command = "\"$MALHA\" simulate -p star -d cluster.fcfs --set transport=instant -w " + name;
+    command.append(" -o out-").append(name);
+    const auto said = run_shell(command, folder.path());
     EXPECT_NE(said.out.find("platform.hosts=16"), std::string::npos) << said.out << said.err;
     for (CsvReader rows(folder / ("out-" + name) / "jobs.csv"); rows.next();)
       EXPECT_EQ(rows.text("finish_time"), "100") << name;
