@@ -21,13 +21,12 @@ protected:
 // differently, and jobs that share nodes make more of that until some start much later.
 TEST_F(CorrectedRuns, HaveTheScheduleAndTheDispersionOfRawEstimates) {
   for (const int seed : {3, 9}) {
-    run("raw", "none", seed);
-    run("corrected", "frozen", seed);
-    const auto raw = rows("raw", "jobs.csv"), corrected = rows("corrected", "jobs.csv");
-    EXPECT_EQ(raw, corrected) << "seed " << seed;
-    EXPECT_NE(metric("raw", "wait_slope"), metric("corrected", "wait_slope"));
-    EXPECT_NEAR(metric("raw", "wait_adjusted_r").value(), metric("corrected", "wait_adjusted_r").value(),
-                1e-12)
+    const std::string raw = "raw-" + std::to_string(seed), corrected = "corrected-" + std::to_string(seed);
+    run(raw, "none", seed);
+    run(corrected, "frozen", seed);
+    EXPECT_EQ(rows(raw, "jobs.csv"), rows(corrected, "jobs.csv")) << "seed " << seed;
+    EXPECT_NE(metric(raw, "wait_slope"), metric(corrected, "wait_slope"));
+    EXPECT_NEAR(metric(raw, "wait_adjusted_r").value(), metric(corrected, "wait_adjusted_r").value(), 1e-12)
         << "seed " << seed;
   }
 }
