@@ -66,7 +66,7 @@ Blanks blanks_of_plugin(const std::string& kind, const std::string& name, bool t
   const std::string folder = name.substr(0, slash), stem = name.substr(std::min(slash + 1, name.size()));
   if (!is_word(folder, "_") || !is_word(stem, "_"))
     throw InputError(
-        "new: '" + name + "' cannot be the name of a " + kind +
+        "new: '" + name + "' cannot be the name of " + (kind.front() == 'a' ? "an " : "a ") + kind +
         "; valid: <folder>/<name> in lower case letters, digits and '_', such as mine/widest_first");
   if (taken)
     throw InputError("new: the name '" + name + "' is taken; malha describe " + name);
@@ -80,8 +80,8 @@ Blanks blanks_of_plugin(const std::string& kind, const std::string& name, bool t
 
 Blanks blanks_of_word(const std::string& kind, const std::string& name, bool taken) {
   if (!is_word(name, "_"))
-    throw InputError("new: '" + name + "' cannot be the name of a " + kind +
-                     "; valid: lower case letters, digits and '_', such as my_" + kind);
+    throw InputError("new: '" + name + "' cannot be the name of " + (kind.front() == 'a' ? "an " : "a ") +
+                     kind + "; valid: lower case letters, digits and '_', such as my_" + kind);
   if (taken)
     throw InputError("new: the name '" + name + "' is taken; malha describe " + name);
   return {{"STEM", name}, {"CLASS", class_name(name)}, {"VERSION", MALHA_VERSION}};
