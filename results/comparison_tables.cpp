@@ -79,7 +79,8 @@ std::string remark_on_many(const std::vector<ComparedMetric>& metrics) {
          shown(level * static_cast<double>(differences), 2) +
          " would be by chance. Under Holm's correction for many comparisons " +
          (left == clear ? "none of them remains"
-                        : std::to_string(clear - left) + " remain, without " + in_words(lost));
+                        : std::to_string(clear - left) + (clear - left == 1 ? " remains" : " remain") +
+                              ", without " + in_words(lost));
 }
 
 /// What all metrics say alike is said once.

@@ -19,8 +19,8 @@ std::optional<double> quantile_of(const std::array<Sums, job_classes>& classes,
 void ClassedJobs::add(const JobRow& row) {
   const Seconds alone = run_time_alone(row, rule_.speed), waiting = waiting_time(row);
   const double slowdown = bounded_ratio(turnaround_time(row), alone, rule_.threshold);
-  auto& sums = classes_[(alone > borders_.longest_short ? 2 : 0) +
-                        (row.task.resources > borders_.widest_narrow ? 1 : 0)];
+  auto& sums = classes_[(alone > borders_.longest_short ? 2U : 0U) +
+                        (row.task.resources > borders_.widest_narrow ? 1U : 0U)];
   sums.waiting += waiting;
   sums.slowdown += slowdown;
   sums.waits.add(waiting);

@@ -22,12 +22,12 @@ SlowdownRule slowdown_rule_of(const std::filesystem::path& run) {
 }
 
 double bounded_slowdown(const CsvReader& jobs, const SlowdownRule& rule) {
-  JobRow row;
-  row.task.submitted = finite(jobs, "submission_time");
+  JobRow row; // submitted at 0
+  row.finish = finite(jobs, "turnaround_time");
+  row.start = row.finish - finite(jobs, "execution_time");
   row.task.work = jobs.has("work") ? finite(jobs, "work") : 0;
-  row.start = finite(jobs, "starting_time");
-  row.finish = finite(jobs, "finish_time");
-  row.state = jobs.text("success") == "1" ? FinalState::completed : FinalState::killed;
+  row.state =
+      jobs.text("final_state") == text_of(FinalState::completed) ? FinalState::completed : FinalState::killed;
   return bounded_slowdown(row, rule);
 }
 

@@ -18,8 +18,11 @@ namespace fs = std::filesystem;
 
 std::string with_escapes(const std::string& text) {
   std::string made;
-  for (const char letter : text)
-    made += letter == ',' ? std::string("\\,") : std::string(1, letter);
+  for (const char letter : text) {
+    if (letter == ',')
+      made += '\\';
+    made += letter;
+  }
   return made;
 }
 
@@ -57,6 +60,12 @@ void check_label(const std::string& text, const std::string& label) {
            "a label without blanks, quotes, ';' and '\\', and without '-' at its begin");
 }
 
+[[noreturn]] void refuse_shared(const ComparedDeployment& one, const std::string& key,
+                                const std::string& value, const std::string& whose) {
+  refuse(one.text(), key + " is a setting of " + whose + ", which is the same for all deployments",
+         "--set " + key + "=" + value + ", or settings that the deployment declares");
+}
+
 /// Where a label ends; npos where there is none.
 std::size_t end_of_label(const std::string& text) {
   const auto equals = text.find('=');
@@ -76,7 +85,7 @@ std::string ComparedDeployment::text() const {
     return deployment;
   auto all = label + "=" + with_escapes(deployment);
   for (const auto& [key, value] : settings)
-    all += "," + key + "=" + with_escapes(value);
+    all.append(",").append(key).append("=").append(with_escapes(value));
   return all;
 }
 
@@ -124,7 +133,7 @@ std::vector<std::string> names_of(const std::vector<ComparedDeployment>& deploym
                        ": is given twice; valid: once, or with labels, such as a=" + one.deployment);
     auto name = called;
     for (int number = 2; !taken.insert(name).second; ++number)
-      name = called + "#" + std::to_string(number);
+      name = std::string(called).append("#").append(std::to_string(number));
     names.push_back(name);
   }
   return names;
@@ -135,8 +144,8 @@ void check_own_settings(const std::vector<ComparedDeployment>& deployments,
   const auto& of_run = run_parameters();
   const auto of_environment = [&](const std::string& key) {
     return std::any_of(environment.begin(), environment.end(), [&](const std::string& actor) {
-      const auto prefix = actor.substr(std::min(actor.rfind('/') + 1, actor.size())) + ".";
-      return key.rfind(prefix, 0) == 0;
+      const auto prefix = actor.substr(std::min(actor.rfind('/') + 1, actor.size()));
+      return key.size() > prefix.size() && key[prefix.size()] == '.' && key.rfind(prefix, 0) == 0;
     });
   };
   for (const auto& one : deployments)
@@ -149,8 +158,7 @@ void check_own_settings(const std::vector<ComparedDeployment>& deployments,
                                 : of_environment(key)            ? "the environment"
                                                                  : "";
       if (!whose.empty())
-        refuse(one.text(), key + " is a setting of " + whose + ", which is the same for all deployments",
-               "--set " + key + "=" + value + ", or settings that the deployment declares");
+        refuse_shared(one, key, value, whose);
     }
 }
 

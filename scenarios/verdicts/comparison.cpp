@@ -153,6 +153,14 @@ std::vector<std::string> names_in(const std::vector<CellResult>& cells) {
   return names;
 }
 
+/// Whether each of them has values that has results at all.
+bool all_have(const std::vector<Competitor>& competitors, const std::vector<CellResult>& cells) {
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (competitors[i].values.empty() && !cells[i].runs.empty())
+      return false;
+  return true;
+}
+
 /// The points of a sweep of one deployment, against the first of them.
 std::vector<ComparedMetric> compared_points(const std::string& name, const std::string& unit,
                                             const Comparison& comparison,
@@ -198,6 +206,8 @@ std::vector<ComparedMetric> compared_metrics(const Comparison& comparison,
           competitors.push_back({cell.run, cell.values(name),
                                  joined(settings_of_some(there, cell, point, of_labels), ";"),
                                  cell.resamples});
+        if (comparison.metrics.empty() && !all_have(competitors, there))
+          continue; // a headline of some architectures alone
         all.push_back(compared(name, unit, metric.better, competitors));
         all.back().parameters = joined(point, ";");
       }

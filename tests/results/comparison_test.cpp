@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <sstream>
 
 namespace malha::testing {
@@ -173,6 +175,46 @@ TEST(PrintComparison, FitsTheTerminal) {
   EXPECT_NE(text.find("\n* cluster.conservative_backfill  50100 ± 2541  -100 ± 5082  -0.2  unclear\n"),
             std::string::npos)
       << text;
+}
+
+// Differences of 1.9, 2, 2.1 lie 2 / (0.1 / sqrt(3)) = 34.6 standard errors from 0, of which Student's
+// distribution has 0.0008 on both sides (2 degrees of freedom: 1 - t / sqrt(2 + t²)); 1, 1.5, 2 lie 5.2 from
+// 0: 0.035. The other three hold 0. Holm counts the least p-value 5 times, 0.004, and the next 4 times, 0.14.
+TEST(PrintComparison, SaysWhichOfManyDifferencesRemain) {
+  std::vector<ComparedMetric> metrics;
+  const auto add = [&](const std::string& name, const std::vector<double>& differences) {
+    metrics.push_back(
+        compared(name, "s", Better::neither, {competitor("a", {0, 0, 0}), competitor("b", differences)}));
+  };
+  add("m1", {1.9, 2, 2.1});
+  add("m2", {1, 1.5, 2});
+  for (const std::string name : {"m3", "m4", "m5"})
+    add(name, {-1, 0, 1});
+  adjust_for_many(metrics);
+  EXPECT_NEAR(*metrics[0].means[1].p_holm, 5 * (1 - 1 / std::sqrt(1 + 2 / 1200.0)), 1e-9); // t² is 1200
+  EXPECT_NEAR(*metrics[1].means[1].p_holm, 4 * (1 - std::sqrt(27 / 29.0)), 1e-9);          // t² is 27
+  auto text = printed(metrics);
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  EXPECT_NE(
+      text.find(" 2 of 5 differences are called less or more; if nothing differed, 0.25 would be by chance. "
+                "Under Holm's correction for many comparisons 1 remains, without m2 of b "),
+      std::string::npos)
+      << text;
+  metrics.resize(4); // less than five: no remark
+  EXPECT_EQ(printed(metrics).find("Holm"), std::string::npos);
+}
+
+TEST(ComparedInSweep, TakesDifferencesFromTheFirstPoint) {
+  const auto found = compared_in_sweep(
+      "makespan", "s", "easy", {competitor("load=0.5", {10, 20, 30}), competitor("load=0.9", {20, 30, 40})});
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_FALSE(found[0].means[0].difference);
+  EXPECT_EQ(found[1].means[0].name, "easy");
+  EXPECT_EQ(found[1].parameters, "load=0.9");
+  EXPECT_EQ(found[1].against, "load=0.5");
+  EXPECT_EQ(found[1].means[0].difference->mean, 10);
+  EXPECT_EQ(found[1].means[0].percent, 50); // of 20
+  EXPECT_EQ(found[1].means[0].word, "more");
 }
 
 TEST(WriteDifferences, LeavesEmptyWhatIsNotThere) {
