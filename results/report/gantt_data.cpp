@@ -2,7 +2,7 @@
 #include "gantt_data.hpp"
 
 #include "policies/sdk/errors.hpp"
-#include "policies/sdk/numbers.hpp"
+#include "readable.hpp"
 #include "results/files.hpp"
 #include "results/validator_rows.hpp"
 #include "typed_array.hpp"
@@ -115,7 +115,7 @@ json decisions_data(const std::filesystem::path& file, std::int64_t limit, std::
       continue;
     if (static_cast<std::int64_t>(time.size()) == limit) {
       notes.push_back("decisions.csv has more than " + std::to_string(limit) +
-                      " rows; the chart knows those up to the date " + shortest(time.back()) + " s");
+                      " rows; the chart knows those up to the date " + readable(time.back(), "s"));
       break;
     }
     time.push_back(finite(csv, "time"));
@@ -173,7 +173,7 @@ json gantt_data(const std::filesystem::path& run, const RunReader& reader, int e
                     std::to_string(limits.blocks) + " blocks and " + std::to_string(limits.intervals) +
                     " intervals.");
   if (left_out > 0)
-    notes.push_back("The chart ends at " + shortest(end) + " s: it holds at most " +
+    notes.push_back("The chart ends at " + readable(end, "s") + ": it holds at most " +
                     std::to_string(limits.blocks) + " blocks, and leaves out the " +
                     std::to_string(left_out) + " jobs and attempts that ended later.");
   json data = runs.data();
