@@ -27,6 +27,7 @@ void try_elsewhere(const std::vector<fs::path>& files, const std::function<void(
   std::vector<WorkItem> items;
   for (const auto& file : files)
     items.push_back({file.string(), [&file, &act] {
+                       refuse_endless(file);
                        if (std::freopen("/dev/null", "w", stderr) != nullptr)
                          act(file);
                        return Outcome{};
@@ -48,10 +49,9 @@ void try_elsewhere(const std::vector<fs::path>& files, const std::function<void(
 /// asked for what is in it, can end the process that does it.
 void open_elsewhere(const fs::path& folder) {
   const auto files = shared_objects(folder);
-  const auto open = [](const fs::path& file) {
-    refuse_endless(file);
-    dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  };
+  // With nothing else in it, since an initialiser may throw through dlopen, which says that it throws
+  // nothing.
+  const auto open = [](const fs::path& file) { dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL); };
   try_elsewhere(files, open, "cannot be opened");
   const auto read = [](const fs::path& file) {
     try {

@@ -253,6 +253,43 @@ TEST(Check, LeavesNothingBehindWhenItIsEnded) {
   EXPECT_TRUE(std::filesystem::is_empty(folder / "temporary"));
 }
 
+// The process that is left behind has the pipe of the run, and sleeps ten minutes; nothing of it is left.
+TEST(Simulate, DoesNotWaitForWhatAPluginLeavesOrStops) {
+  const TemporaryFolder folder;
+  for (const std::string name : {"orphans", "stops"}) {
+    std::filesystem::create_directory(folder / name);
+    std::filesystem::copy_file(plugins + name + ".so", folder / name / (name + ".so"));
+  }
+  const std::string simulation =
+      "\"$MALHA\" simulate -p star -w rigid_jobs --set workload.jobs=5 -d cluster.fcfs --set "
+      "transport=instant ";
+  const auto left = run_shell("mkdir tmp; TMPDIR=$PWD/tmp " + simulation +
+                                  "--set policy=bad/orphans --plugin-path orphans -o left; "
+                                  "grep -lz TMPDIR=$PWD/tmp /proc/[0-9]*/environ 2>/dev/null",
+                              folder.path());
+  EXPECT_TRUE(std::filesystem::exists(folder / "left/jobs.csv")) << left.err;
+  EXPECT_EQ(left.out.find("/environ"), std::string::npos) << left.out;
+  const auto stopped =
+      run_shell(simulation + "--set policy=bad/stops --plugin-path stops -o stopped", folder.path());
+  EXPECT_EQ(stopped.status, 5);
+  EXPECT_EQ(stopped.err,
+            "malha: simulation: its process was stopped by signal 19 (Stopped (signal)) while it asked "
+            "policy 'bad/stops'\n");
+}
+
+TEST(Check, RefusesAPipe) {
+  const TemporaryFolder folder;
+  const auto said = run_shell("mkdir pl; mkfifo pl/f.so; \"$MALHA\" list policies --plugin-path pl; "
+                              "\"$MALHA\" check pl/f.so",
+                              folder.path());
+  EXPECT_EQ(said.status, 2);
+  EXPECT_EQ(
+      said.err,
+      "malha: plugin pl/f.so: cannot be opened: pl/f.so: is a pipe or a device, which may never end; "
+      "valid: a regular file\nmalha: plugin pl/f.so: is a pipe or a device, which may never end; valid: "
+      "a regular file\n");
+}
+
 TEST(Check, RefusesWhatItCannotCheck) {
   const TemporaryFolder folder;
   write_text(folder / "text.so", "hello");

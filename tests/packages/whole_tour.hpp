@@ -42,7 +42,8 @@ done <names
               " -o planned --tasks 1 --dry-run >plan 2>&1 || "
               "{ echo \"planning " +
               study + " ends with $?\"; cat plan; }\n";
-  for (const std::string scenario : {"oscarpbs-x1", "mcisne-c1-nas-characterisation", "osep-own-machines", "gridts-reclaim"})
+  for (const std::string scenario :
+       {"oscarpbs-x1", "mcisne-c1-nas-characterisation", "osep-own-machines", "gridts-reclaim"})
     script += "\"$MALHA\" run " + scenario + " --seeds 1 -o ran-" + scenario +
               " >ran 2>&1; [ $? -le 1 ] || "
               "{ echo \"run " +
