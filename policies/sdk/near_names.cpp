@@ -94,7 +94,7 @@ std::string instead_of(const std::string& name, const std::vector<std::string>& 
                        const std::string& also) {
   constexpr std::size_t few = 8;
   const auto near = near_names(name, names);
-  const std::string meant = near.empty() ? "" : "; did you mean " + listed(near) + "?";
+  std::string meant = near.empty() ? "" : "; did you mean " + listed(near) + "?";
   const std::string or_also = also.empty() ? "" : ", or " + also;
   if (names.size() > few && !all.empty())
     return meant + "; valid: a name that " + all + " shows" + or_also;

@@ -42,11 +42,11 @@ struct ParameterSpec {
   /// Throws std::invalid_argument, which says what is valid, unless `value` has the type and lies in the
   /// range.
   void check(const std::string& value) const { normal(value); }
-  /// The value in the one form that identifies it: "1e3", "1000" and, of a time, "1000s" are "1000". Throws as
-  /// `check`.
+  /// The value in the one form that identifies it: "1e3", "1000" and, of a time, "1000s" are "1000". Throws
+  /// as `check`.
   std::string normal(const std::string& value) const;
-  /// What is valid, as a text: "an integer, at least 1", "a number of s, above 0, such as 7200 or 2h", "one of
-  /// drain, snapshot", …
+  /// What is valid, as a text: "an integer, at least 1", "a number of s, above 0, such as 7200 or 2h", "one
+  /// of drain, snapshot", …
   std::string accepts() const;
 };
 

@@ -72,7 +72,8 @@ std::string output_name(const std::string& command, const std::vector<std::strin
     if (is_file || is_there(input)) // of "trace.swf.gz" the trace
       while (last.has_extension())
         last = last.stem();
-    name += "-" + last.string();
+    name += '-';
+    name += last.string();
   }
   for (auto& c : name)
     if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '_' && c != '-')
@@ -96,12 +97,13 @@ fs::path make_new_folder(const std::string& what) {
     }
     // Another command may have had the number, and have renamed its folder, since the names were read.
     const auto names = names_in(root);
+    const auto begin = digits + "-";
     if (std::any_of(names.begin(), names.end(),
-                    [&](const auto& name) { return name.rfind(digits + "-", 0) == 0; })) {
+                    [&](const auto& name) { return name.rfind(begin, 0) == 0; })) {
       fs::remove(taken, error);
       continue;
     }
-    const auto folder = root / (digits + "-" + what);
+    auto folder = root / (begin + what);
     fs::rename(taken, folder);
     return folder;
   }

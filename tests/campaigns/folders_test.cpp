@@ -39,7 +39,7 @@ protected:
 using Names = std::vector<std::string>;
 
 TEST_F(OwnFolders, AreNumberedAndCalledAfterTheCommand) {
-  for (const std::string command : {batch + "cluster.fcfs", batch + "cluster.easy_backfill", both}) {
+  for (const std::string& command : {batch + "cluster.fcfs", batch + "cluster.easy_backfill", both}) {
     const auto said = malha(command);
     EXPECT_EQ(said.status, 0) << said.err;
     EXPECT_EQ(last_line(said.out), "results in malha-out/" + folders().back());

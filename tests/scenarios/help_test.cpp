@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -72,14 +73,16 @@ TEST(Manual, IsRenderedOnATerminal) {
   const TemporaryFolder folder;
   EXPECT_EQ(said("manual compare").rfind(".TH malha-compare 1", 0), 0u);
   const auto shown = [&](const std::string& environment) {
-    return run_shell("MANPAGER=cat " + environment + " script -qec \"$MALHA manual compare\" /dev/null",
+    return run_shell("GROFF_NO_SGR=1 MANPAGER=cat " + environment +
+                         " script -qec \"$MALHA manual compare\" /dev/null",
                      folder.path())
         .out;
   };
   for (const std::string environment : {"", "PATH=" + folder.path().string() + ":/nowhere"}) {
     if (!environment.empty()) // no man there, but what the test itself needs
       run_shell("ln -s $(command -v script) $(command -v sh) .", folder.path());
-    const auto page = shown(environment);
+    // Without a pager man prints bold letters twice, with a backspace between them.
+    const auto page = std::regex_replace(shown(environment), std::regex(".\b"), "");
     EXPECT_EQ(page.find(".TH"), std::string::npos) << page;
     EXPECT_EQ(page.find("\\fB"), std::string::npos) << page;
     EXPECT_NE(page.find("SYNOPSIS"), std::string::npos) << page;
