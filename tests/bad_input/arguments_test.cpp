@@ -188,7 +188,8 @@ const std::vector<Case> settings{
      "overrun, policy, policy.checkpoint, policy.nodes, policy.order, requeue_limit, restart_cost, "
      "site, transport, max_time, "
      "explain, series, "
-     "warm_up, cool_down, lookahead, platform.…, workload.…"},
+     "warm_up, cool_down, slowdown_threshold, slowdown_speed, short_job, narrow_job, lookahead, platform.…, "
+     "workload.…"},
     {"RunParameterOfUnknownChoice", batch + "--set transport=radio",
      "run: parameter 'transport' cannot be 'radio'; valid: one of network, instant"},
     {"RunParameterOutOfRange", batch + "--set max_time=0",

@@ -215,6 +215,7 @@ const std::vector<Flaw> scenarios{
      "'tn'; valid: allocation, checkpoint_cost, description, execution, fragments, gap_at, gap_width, "
      "iterations, memory, mpl, nodes, overrun, policy, policy.checkpoint, policy.nodes, policy.order, "
      "requeue_limit, restart_cost, site, transport, max_time, explain, series, warm_up, cool_down, "
+     "slowdown_threshold, slowdown_speed, short_job, narrow_job, "
      "lookahead, "
      "platform.…, "
      "workload.…"},
