@@ -218,7 +218,8 @@ void end_orphans() {
   for (bool has_more = true; has_more;) {
     has_more = false;
     const auto self = std::to_string(getpid());
-    std::ifstream children("/proc/" + self + "/task/" + self + "/children");
+    std::ifstream children(
+        std::string("/proc/").append(self).append("/task/").append(self).append("/children"));
     for (pid_t child = 0; children >> child;)
       if (living().count(child) == 0 && ::kill(child, SIGKILL) == 0) {
         waitpid(child, nullptr, 0);
