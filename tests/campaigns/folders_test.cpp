@@ -115,8 +115,8 @@ TEST_F(OwnFolders, OfCommandsThatBeginAtOnceDiffer) {
 }
 
 TEST_F(OwnFolders, AreNamedByTheirValueAndNotByHowItIsWritten) {
-  EXPECT_EQ(malha(batch + "cluster.fcfs --set max_time=2h -o out").status, 0);
-  EXPECT_EQ(malha(batch + "cluster.fcfs --set max_time=7.2e3 -o out").status, 0); // the same simulation
+  EXPECT_EQ(malha(batch + "cluster.fcfs --set max_time=20d -o out").status, 0);
+  EXPECT_EQ(malha(batch + "cluster.fcfs --set max_time=1728e3 -o out").status, 0); // the same simulation
 }
 
 TEST_F(OwnFolders, AreReplacedWhereThatIsAsked) {

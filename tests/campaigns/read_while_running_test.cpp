@@ -54,16 +54,16 @@ TEST_F(Running, ACampaignSaysHowFarItIs) {
     is_told = out.find(" left while 1 task runs") != std::string::npos;
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
-  // It counts from what the store has: at least the two runs for which the test has waited.
+  // Two runs have ended, and what is told is at most a second old: the first had ended then.
   const auto of = out.find(" of 200 runs are done");
-  EXPECT_GE(std::stoi(out.substr(out.rfind(' ', of - 1))), 2) << out;
+  EXPECT_GE(std::stoi(out.substr(out.rfind(' ', of - 1))), 1) << out;
 }
 
 TEST_F(Running, ACampaignIsReadAsFarAsItIs) {
   for (int i = 0; i < 3; ++i) {
     expect_read("status out");
     expect_read("report out -o page.html");
-    expect_read("plot out --figure seeds.scenario.makespan -o figure.svg");
+    expect_read("plot out --figure sweep.scenario.makespan -o figure.svg");
   }
   const auto said = malha("collect out -o whole");
   EXPECT_EQ(said.status, 2);
