@@ -44,8 +44,6 @@ TEST(Readme, EveryCommandWorksInItsOrder) {
 // The counts stand behind the link to the page of the study, "112 values and claims, 19 known misses".
 TEST(Readme, HasTheCountsOfEveryStudy) {
   const auto readme = text_of(MALHA_SOURCE_FOLDER "/README.md");
-  if (readme.find(" values and claims, ") == std::string::npos)
-    GTEST_SKIP() << "the README has no counts yet";
   const Library library({});
   for (const auto& study : library.studies()) {
     const auto counts = counts_of(study, library);
