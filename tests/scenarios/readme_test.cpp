@@ -10,19 +10,20 @@
 namespace malha::testing {
 namespace readme_test {
 
-/// The lines of the ```sh blocks of a document.
-std::vector<std::string> commands_in(const std::string& document) {
-  std::vector<std::string> commands;
+/// The lines of the blocks of a document that are of a kind, such as "sh".
+std::vector<std::string> lines_in(const std::string& document, const std::string& kind) {
+  std::vector<std::string> found;
   std::istringstream lines(document);
   bool inside = false;
   for (std::string line; std::getline(lines, line);) {
     if (line.rfind("```", 0) == 0)
-      inside = line == "```sh";
+      inside = line == "```" + kind;
     else if (inside && !line.empty())
-      commands.push_back(line);
+      found.push_back(line);
   }
-  return commands;
+  return found;
 }
+std::vector<std::string> commands_in(const std::string& document) { return lines_in(document, "sh"); }
 
 TEST(Readme, EveryCommandWorksInItsOrder) {
   const TemporaryFolder folder;
@@ -38,6 +39,10 @@ TEST(Readme, EveryCommandWorksInItsOrder) {
     const auto said = run_shell("\"$MALHA\"" + command.substr(std::string("./malha").size()), folder.path());
     EXPECT_EQ(said.status, 0) << command << '\n' << said.err;
     EXPECT_EQ(said.err, "") << command;
+    if (command.find("--report") == std::string::npos)
+      continue;
+    for (const auto& line : lines_in(text_of(source + "/README.md"), "text")) // of what this command prints
+      EXPECT_NE(("\n" + said.out).find("\n" + line), std::string::npos) << line << "\nis not in\n" << said.out;
   }
 }
 
