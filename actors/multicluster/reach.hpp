@@ -62,8 +62,7 @@ private:
 /// estimate; `settle_date` takes what has happened meanwhile.
 class LocalReach : public Reach {
 public:
-  LocalReach(const std::vector<Gateway*>& gateways, Seconds& date,
-             std::function<void(Turn)> settle_date)
+  LocalReach(const std::vector<Gateway*>& gateways, Seconds& date, std::function<void(Turn)> settle_date)
       : Reach(gateways), date_(date), settle_date_(std::move(settle_date)) {}
 
   Seconds now() const override { return date_; }

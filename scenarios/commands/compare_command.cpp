@@ -8,8 +8,8 @@
 #include "results/validator_rows.hpp"
 #include "scenarios/campaign/campaign.hpp"
 #include "scenarios/campaign/comparison_file.hpp"
-#include "scenarios/runs/output_place.hpp"
 #include "scenarios/runs/headlines.hpp"
+#include "scenarios/runs/output_place.hpp"
 #include "scenarios/verdicts/rejections.hpp"
 
 #include <algorithm>

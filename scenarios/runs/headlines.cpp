@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "headlines.hpp"
 
-#include "policies/sdk/near_names.hpp"
 #include "policies/sdk/errors.hpp"
+#include "policies/sdk/near_names.hpp"
 #include "policies/sdk/split.hpp"
 
 #include <algorithm>

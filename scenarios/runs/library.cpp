@@ -282,8 +282,8 @@ std::vector<Settings> Library::settings_of_each(const std::vector<std::string>& 
     std::vector<std::string> valid(names.begin(), names.end());
     const auto others = other_settings(catalog_);
     valid.insert(valid.end(), others.begin(), others.end());
-    throw InputError("setting " + key + "=" + value + ": no actor of " + listed(whose) + " declares '" +
-                     key + "'" + instead_of(key, valid, "malha list settings"));
+    throw InputError("setting " + key + "=" + value + ": no actor of " + listed(whose) + " declares '" + key +
+                     "'" + instead_of(key, valid, "malha list settings"));
   };
   for (std::size_t i = 0; i < deployments.size(); ++i) {
     auto of_actors = of_all;

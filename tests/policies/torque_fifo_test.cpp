@@ -167,9 +167,11 @@ std::string refused(const Given& given) {
 }
 
 TEST(TorqueFifo, RefusesOtherParameters) {
-  EXPECT_EQ(refused({{"starve_tolerance", "-1"}}),
-            "parameter 'starve_tolerance' cannot be '-1'; valid: a number of s, at least 0, such as 7200 or 2h");
-  EXPECT_EQ(refused({{"period", "0"}}), "parameter 'period' cannot be '0'; valid: a number of s, above 0, such as 7200 or 2h");
+  EXPECT_EQ(
+      refused({{"starve_tolerance", "-1"}}),
+      "parameter 'starve_tolerance' cannot be '-1'; valid: a number of s, at least 0, such as 7200 or 2h");
+  EXPECT_EQ(refused({{"period", "0"}}),
+            "parameter 'period' cannot be '0'; valid: a number of s, above 0, such as 7200 or 2h");
   EXPECT_EQ(refused({{"order", "submit"}}),
             "parameter 'order' cannot be 'submit'; valid: one of fewest_cpus, fifo, walltime, weight");
 }

@@ -42,7 +42,8 @@ TEST(Readme, EveryCommandWorksInItsOrder) {
     if (command.find("--report") == std::string::npos)
       continue;
     for (const auto& line : lines_in(text_of(source + "/README.md"), "text")) // of what this command prints
-      EXPECT_NE(("\n" + said.out).find("\n" + line), std::string::npos) << line << "\nis not in\n" << said.out;
+      EXPECT_NE(("\n" + said.out).find("\n" + line), std::string::npos) << line << "\nis not in\n"
+                                                                        << said.out;
   }
 }
 

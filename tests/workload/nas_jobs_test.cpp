@@ -163,15 +163,19 @@ TEST(NasJobs, NameTheNumbersThatAreValid) {
     return thrown<std::invalid_argument>([&] { nas_jobs({{parameter, value}}); });
   };
   EXPECT_EQ(refusal("jobs", "0"), "parameter 'jobs' cannot be '0'; valid: an integer, from 1 to 1000000000");
-  EXPECT_EQ(refusal("gap", "-1"), "parameter 'gap' cannot be '-1'; valid: a number of s, at least 0, such as 7200 or 2h");
+  EXPECT_EQ(refusal("gap", "-1"),
+            "parameter 'gap' cannot be '-1'; valid: a number of s, at least 0, such as 7200 or 2h");
   EXPECT_EQ(refusal("users", "0"), "parameter 'users' cannot be '0'; valid: an integer, from 1 to 1000000");
-  EXPECT_EQ(refusal("bandwidth_is", "-1"),
-            "parameter 'bandwidth_is' cannot be '-1'; valid: a number of B/s, at least 0, such as 1e9 or 1GBps");
-  EXPECT_EQ(refusal("bandwidth_mg", "-1"),
-            "parameter 'bandwidth_mg' cannot be '-1'; valid: a number of B/s, at least 0, such as 1e9 or 1GBps");
+  EXPECT_EQ(
+      refusal("bandwidth_is", "-1"),
+      "parameter 'bandwidth_is' cannot be '-1'; valid: a number of B/s, at least 0, such as 1e9 or 1GBps");
+  EXPECT_EQ(
+      refusal("bandwidth_mg", "-1"),
+      "parameter 'bandwidth_mg' cannot be '-1'; valid: a number of B/s, at least 0, such as 1e9 or 1GBps");
   EXPECT_EQ(refusal("estimate", "-1"), "parameter 'estimate' cannot be '-1'; valid: a number, at least 0");
-  EXPECT_EQ(refusal("reference_speed", "0"),
-            "parameter 'reference_speed' cannot be '0'; valid: a number of flop/s, above 0, such as 1e9 or 1Gf");
+  EXPECT_EQ(
+      refusal("reference_speed", "0"),
+      "parameter 'reference_speed' cannot be '0'; valid: a number of flop/s, above 0, such as 1e9 or 1Gf");
 }
 
 } // namespace nas_jobs_test
