@@ -7,6 +7,7 @@
 #include "scenarios/verdicts/measures.hpp"
 #include "scenarios/verdicts/rejections.hpp"
 #include "study_summary.hpp"
+#include "workload_notes.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -79,6 +80,7 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
   for (const auto& cell : result.cells)
     if (cell.scenario == scenario.name)
       cells.push_back(cell);
+  print_workload_notes(cells, result.folder, "  ", std::cout);
   print_rejections(cells, "  ", std::cout);
   if (!scenario.altered)
     print_reference(scenario, result, library);

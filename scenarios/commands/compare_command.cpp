@@ -11,6 +11,7 @@
 #include "scenarios/runs/headlines.hpp"
 #include "scenarios/runs/output_place.hpp"
 #include "scenarios/verdicts/rejections.hpp"
+#include "workload_notes.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -230,6 +231,7 @@ int compare_command(const std::vector<std::string>& words) {
     print_partial_settings(request, scenarios.front().cells);
     std::cout << '\n';
     print_results(request, library, result, options.records().value_or(true));
+    print_workload_notes(result.cells, result.folder, "", std::cout);
     print_rejected_jobs(scenarios, result, library, std::cout);
     std::cout << '\n';
     offer_page(result.folder, options.has("report"), library);

@@ -17,6 +17,7 @@
 #include "scenarios/runs/output_place.hpp"
 #include "scenarios/runs/run_folder.hpp"
 #include "scenarios/verdicts/rejections.hpp"
+#include "workload_notes.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -27,17 +28,6 @@ namespace malha {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// What was done to the jobs of the workload while they were read, and which jobs count.
-void print_notes(const fs::path& folder) {
-  std::ifstream file(folder / "manifest.json");
-  const auto manifest = nlohmann::json::parse(file, nullptr, false);
-  if (!manifest.is_object())
-    return;
-  const auto notes = manifest.value("workload_notes", nlohmann::json::object());
-  for (const auto& [what, jobs] : notes.items())
-    std::cout << wrapped("workload: " + jobs.dump() + (jobs == 1 ? " job, " : " jobs, ") + what, "");
-}
 
 /// Which jobs are in the means, when not all are.
 void print_window(const Outcome& outcome, const SimulationPlan& plan) {
@@ -107,7 +97,7 @@ void print_outcome(const Outcome& outcome, const SimulationPlan& plan, const fs:
   if (!plan.platform.note.empty())
     std::cout << plan.platform.note << '\n';
   print_recorded_nodes(outcome, plan);
-  print_notes(folder);
+  print_workload_notes(folder, "", std::cout);
   print_window(outcome, plan);
   for (const auto& note : outcome.notes)
     std::cout << wrapped(note, "");
