@@ -64,8 +64,9 @@ std::string reason_of(const RejectedJob& job, const Room& room) {
     return asks + " and the grid has " + std::to_string(room.all);
   if (job.asks > room.largest_site)
     return asks + " and the largest site has " + std::to_string(room.largest_site);
-  return asks +
-         ", for which there is room: its policy dropped it, or the nodes have too little of something else";
+  return asks + ", for which the grid has room: too few nodes were left after others had failed for good, "
+                "its policy "
+                "dropped it, or the nodes have too little of something else";
 }
 
 bool has_setting(const PlatformSource& platform, const std::string& name) {

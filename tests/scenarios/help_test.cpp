@@ -78,7 +78,8 @@ TEST(Manual, IsRenderedOnATerminal) {
                      folder.path())
         .out;
   };
-  for (const std::string environment : {"", "PATH=" + folder.path().string() + ":/nowhere"}) {
+  for (const auto& environment :
+       std::vector<std::string>{"", "PATH=" + folder.path().string() + ":/nowhere"}) {
     if (!environment.empty()) // no man there, but what the test itself needs
       run_shell("ln -s $(command -v script) $(command -v sh) .", folder.path());
     // Without a pager man prints bold letters twice, with a backspace between them.
