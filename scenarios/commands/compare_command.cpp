@@ -212,7 +212,9 @@ int compare_command(const std::vector<std::string>& words) {
       options.output_folder(), {options.worker_count(), options.time_limit()}, 1, 1, options.records(),
       options.command()};
   campaign.overwrites = options.overwrites();
-  auto inputs = options.deployments();
+  std::vector<std::string> inputs;
+  for (const auto& one : request.comparison->deployments)
+    inputs.push_back(one.label.empty() ? one.deployment : one.label);
   inputs.push_back(options.text("workload"));
   campaign.what = output_name("compare", inputs);
   auto starters = campaign_starters(library, campaign);

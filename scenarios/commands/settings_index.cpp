@@ -35,6 +35,15 @@ std::string form_of(const ParameterSpec& spec) {
   return spec.meaning + "; " + spec.accepts() + spec.default_value.value_or("");
 }
 
+/// The names whose last part is that word: of "fcfs" cluster/fcfs and cluster.fcfs.
+std::vector<std::string> names_that_end_in(const std::string& word, const Library& library) {
+  std::vector<std::string> found;
+  for (const auto& name : described_names(library))
+    if (const auto part = name.find_last_of("/."); part != std::string::npos && name.substr(part + 1) == word)
+      found.push_back(name);
+  return found;
+}
+
 /// A word that is a valid value of settings, such as a "sjf" of policy.order. False where it is none.
 bool describe_choice(const std::string& word, const Library& library) {
   std::vector<std::string> keys;
@@ -49,6 +58,8 @@ bool describe_choice(const std::string& word, const Library& library) {
   for (const auto& key : keys)
     std::cout << wrapped("--set " + key + "=" + word + "; malha describe " + key + " says what it means",
                          "  ");
+  if (const auto named = names_that_end_in(word, library); !named.empty())
+    std::cout << wrapped("did you mean " + listed(named) + "?", "  ");
   return true;
 }
 

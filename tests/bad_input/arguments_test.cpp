@@ -36,9 +36,9 @@ const std::vector<Case> names{
      "setting hosts=100: no actor of {source}/deployments/cluster.fcfs.xml declares 'hosts'; did you mean "
      "platform.hosts?; valid: a name that malha list settings shows"},
     {"PartOfAMetric", "compare -p star -w lublin -d cluster.fcfs -d cluster.nodes --metric bounded_slowdown",
-     "compare: unknown metric 'bounded_slowdown'; did you mean mean_bounded_slowdown?; valid: a name that "
-     "malha "
-     "list metrics shows"},
+     "compare: unknown metric 'bounded_slowdown'; did you mean p50_bounded_slowdown, "
+     "p95_bounded_slowdown, p99_bounded_slowdown, mean_bounded_slowdown?; valid: a name that malha list "
+     "metrics shows, or all"},
     {"UnitOfSomethingElse", simulate + "-p star -d cluster.fcfs -w lublin --set platform.bandwidth=1GHz",
      "platform 'star': parameter 'bandwidth' cannot be '1GHz'; valid: a number of B/s, above 0, such as 1e9 "
      "or "
@@ -55,7 +55,6 @@ const std::vector<Case> names{
     {"NearlyDescribed", "describe easygrid/no_balanse",
      "nothing is named 'easygrid/no_balanse'; did you mean easygrid/no_balance?; malha list shows every "
      "name"},
-    {"DescribedWithoutItsFolder", "describe fcfs", ""},
     {"NewNothing", "new",
      "new: takes what to write and its name; valid: policy <folder>/<name> --question Q, actor "
      "<folder>/<name>, architecture <folder>/<name>, workload <name>, platform <name>, scenario "

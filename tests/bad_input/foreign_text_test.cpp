@@ -36,16 +36,17 @@ protected:
   /// In single quotes of a shell.
   static std::string quoted(const std::string& text) { return "'" + text + "'"; }
 
-  void write_platform() const {
+  /// A host has that name, and an owner of it.
+  void write_platform(const std::string& name) const {
     write_text(folder_ / "p.xml",
                R"(<?xml version="1.0"?><!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
 <platform version="4.1"><zone id="A" routing="Full">
 <host id="h0" speed="1Gf"><prop id="role" value="master"/></host>
-<host id=")" + evil_in_xml +
-                   R"(" speed="1Gf"><prop id="role" value="worker"/><prop id="owner" value=")" + evil_in_xml +
+<host id=")" + name +
+                   R"(" speed="1Gf"><prop id="role" value="worker"/><prop id="owner" value=")" + name +
                    R"("/></host>
 <link id="l" bandwidth="1MBps" latency="1ms"/><route src="h0" dst=")" +
-                   evil_in_xml + R"("><link_ctn id="l"/></route></zone></platform>)");
+                   name + R"("><link_ctn id="l"/></route></zone></platform>)");
   }
 };
 
@@ -94,32 +95,47 @@ TEST_F(ForeignText, OfFilesAndFoldersIsShown) {
   EXPECT_GT(expect_shown_in(evil), 4);
 }
 
-TEST_F(ForeignText, OfAScenarioIsShown) {
-  write_text(folder_ / "s.xml", R"(<scenario records="jobs">
-  <question>&#x1b;]0;PWNED&#x7;&#x1b;[31mred )" +
-                                    evil_in_xml + R"(</question>
+/// A scenario with that text as its question, claim and source.
+std::string scenario_with(const std::string& text) {
+  return R"(<scenario records="jobs">
+  <question>)" +
+         text + R"(</question>
   <platform name="star"/><workload name="rigid_jobs"/><seeds vary="the workload" number="1"/>
   <set key="platform.hosts" value="4" reason="x"/><set key="workload.jobs" value="9" reason="x"/>
   <set key="transport" value="instant" reason="x"/><vary key="workload.interarrival" values="300 600"/>
   <run name="fcfs" deployment="cluster.fcfs"/><run name="easy" deployment="cluster.easy_backfill"/>
   <measure metric="mean_waiting_time"/>
-  <claim text=")" + evil_in_xml + R"(" metric="mean_waiting_time" less="run=easy workload.interarrival=300"
+  <claim text=")" +
+         text + R"(" metric="mean_waiting_time" less="run=easy workload.interarrival=300"
     than="run=fcfs workload.interarrival=300" source=")" +
-                                    evil_in_xml + R"(" where="x"/></scenario>)");
-  expect_shown("run ./s.xml -o out --report");
+         text + R"(" where="x"/></scenario>)";
+}
+
+// What commands a terminal is refused where XML is read.
+TEST_F(ForeignText, OfAScenarioIsShown) {
+  for (const std::string& text : {evil_in_xml, std::string("&#x1b;]0;PWNED&#x7;")}) {
+    write_text(folder_ / "s.xml", scenario_with(text));
+    EXPECT_EQ(expect_shown("run ./s.xml -o out --report").status, 2) << text;
+  }
+  write_text(folder_ / "s.xml", scenario_with("=1+1$(touch obeyed)`touch obeyed`&lt;b&gt;bold'"));
+  EXPECT_NE(expect_shown("run ./s.xml -o out --report").status, 2);
   expect_shown("report out");
-  expect_shown_in("out");
+  EXPECT_GT(expect_shown_in("out"), 4);
+  EXPECT_NE(text_of(folder_ / "out/verdicts.csv").find("'=1+1"), std::string::npos);
+  EXPECT_EQ(text_of(folder_ / "out/report.html").find("<b>bold"), std::string::npos);
   expect_shown("submit slurm ./s.xml -o sub --tasks 2 --dry-run");
   expect_shown("submit slurm ./s.xml -o sub --tasks 2 --print commands --set workload.jobs=" + quoted(evil));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "obeyed"));
 }
 
 TEST_F(ForeignText, OfHostsIsShownAndReadBack) {
-  write_platform();
-  const auto said = expect_shown(simulation + "-p ./p.xml -w bag_of_tasks --set workload.tasks=5 -o out");
-  if (said.status == 2) // where the border refuses such names, there is nothing to look at
-    return;
+  const auto command = simulation + "-p ./p.xml -w bag_of_tasks --set workload.tasks=5 -o out";
+  write_platform(evil_in_xml);
+  EXPECT_EQ(expect_shown(command).status, 2);
+  write_platform("=1+1&lt;b&gt;'");
+  const auto said = expect_shown(command);
   EXPECT_EQ(said.status, 0) << said.err;
-  EXPECT_NE(text_of(folder_ / "out/resources.csv").find("'=1+1\\u009b31m\\u202egpj<b>'"), std::string::npos)
+  EXPECT_NE(text_of(folder_ / "out/resources.csv").find("'=1+1<b>'"), std::string::npos)
       << text_of(folder_ / "out/resources.csv");
   EXPECT_EQ(expect_shown("validate out").status, 0);
   EXPECT_EQ(expect_shown("report out").status, 0);

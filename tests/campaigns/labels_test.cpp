@@ -158,7 +158,8 @@ TEST_F(Labels, RefusesWhatCannotBeOne) {
             "cluster.easy_backfill\n");
   const auto unknown = refusal("-d cluster.fcfs -d x=cluster.easy_backfill,policy.dept=4");
   EXPECT_EQ(unknown.substr(0, unknown.find("; valid")),
-            "malha: setting policy.dept=4: no actor of cluster.easy_backfill declares 'policy.dept'");
+            "malha: setting policy.dept=4: no actor of cluster.easy_backfill declares 'policy.dept'; did you "
+            "mean policy.depth?");
   EXPECT_EQ(
       refusal("-d a=cluster.easy_backfill,policy.depth=1 -d b=cluster.easy_backfill,policy.depth=2 --sweep "
               "policy.depth=1,2"),

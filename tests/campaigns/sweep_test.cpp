@@ -191,7 +191,7 @@ TEST_F(Sweep, RefusesUnknownParametersAndMetrics) {
   EXPECT_EQ(refusal("--sweep policy.dept=1,2").substr(0, 77),
             "malha: setting policy.dept=1: no actor of cluster.fcfs declares 'policy.dept'");
   EXPECT_EQ(refusal("--sweep platform.hosts=8 --metric speed").substr(0, 50),
-            "malha: compare: unknown metric 'speed'; valid: a n");
+            "malha: compare: unknown metric 'speed'; did you me");
   EXPECT_EQ(refusal("--sweep platform.hosts=8 --metric makespan --metric makespan"),
             "malha: compare: --metric makespan is given twice\n");
 }

@@ -41,9 +41,10 @@ TEST_F(WorkloadNotes, AreSaidOnceByAComparison) {
 }
 
 TEST_F(WorkloadNotes, AreSaidOfAScenario) {
-  write_text(folder_ / "s.xml", "<scenario><question>Which?</question><platform name='star'/>"
-                                "<workload name='w.swf'/><set name='transport' value='instant'/>"
-                                "<run name='easy' deployment='cluster.easy_backfill'/></scenario>");
+  write_text(folder_ / "s.xml",
+             "<scenario><question>Which?</question><platform name='star'/>"
+             "<workload name='w.swf'/><set key='transport' value='instant' reason='x'/>"
+             "<run name='easy' deployment='cluster.easy_backfill'/><seeds vary='nothing'/></scenario>");
   EXPECT_NE(said("run ./s.xml -o out").find("  " + note), std::string::npos);
 }
 

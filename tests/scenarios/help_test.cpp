@@ -128,6 +128,8 @@ TEST(Describe, KnowsSettings) {
     EXPECT_EQ(text.rfind(setting + ": a setting; --set " + setting + "=…\n", 0), 0u) << text;
     EXPECT_NE(text.find("declared by: "), std::string::npos) << text;
   }
+  EXPECT_NE(said("describe fcfs").find("did you mean "), std::string::npos);
+  EXPECT_NE(said("describe fcfs").find("cluster/fcfs"), std::string::npos);
   const auto value = said("describe wfp3");
   EXPECT_NE(value.find("--set policy.order=wfp3; malha describe policy.order"), std::string::npos) << value;
 }
