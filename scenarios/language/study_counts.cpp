@@ -20,8 +20,14 @@ void add(StudyCounts& counts, const MissNotes& notes) {
 StudyCounts counts_of(const std::string& study, const Library& library) {
   StudyCounts counts;
   for (const auto& name : library.scenarios_of(study)) {
-    const auto scenario = read_scenario(library.scenario_file(name), {}, {}, library);
     ++counts.scenarios;
+    Scenario scenario;
+    try {
+      scenario = read_scenario(library.scenario_file(name), {}, {}, library);
+    } catch (const InputError&) {
+      ++counts.unreadable;
+      continue;
+    }
     counts.published += scenario.published.size();
     counts.claims += scenario.claims.size();
     for (const auto& published : scenario.published)
@@ -36,7 +42,10 @@ std::string text_of(const StudyCounts& counts) {
   return counted(counts.scenarios, "scenario", "scenarios") + ", " +
          counted(counts.published + counts.claims, "value or claim", "values and claims") + ", " +
          counted(counts.deviations, "known deviation", "known deviations") + ", " +
-         counted(counts.known_misses, "known miss", "known misses");
+         counted(counts.known_misses, "known miss", "known misses") +
+         (counts.unreadable == 0
+              ? ""
+              : "; without " + counted(counts.unreadable, "scenario", "scenarios") + " that cannot be read");
 }
 
 } // namespace malha

@@ -21,7 +21,7 @@ const std::vector<std::string> deployments{"ownership.osep", "ownership.fair_sha
 class Pools : public ::testing::Test {
 protected:
   std::string compare(const std::string& options, const std::string& out) const {
-    std::string command = "$MALHA compare" + options + " -o " + out;
+    std::string command = "$MALHA compare" + options + " --metrics user_satisfaction -o " + out;
     for (const auto& deployment : deployments)
       command += " -d " + deployment;
     const auto said = run_shell(command, folder_.path());
