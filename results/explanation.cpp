@@ -339,27 +339,6 @@ const std::map<std::string, std::string>& meanings_of_reasons() {
   return all;
 }
 
-namespace {
-
-/// What is said of a job of which decisions.csv has no row, which may be since there is no such job.
-std::string without_job(const fs::path& folder, std::int64_t job) {
-  constexpr auto none = std::numeric_limits<std::int64_t>::max();
-  std::int64_t first = none, last = -1;
-  if (is_written(folder / "jobs.csv"))
-    for (CsvReader rows(folder / "jobs.csv"); rows.next();) {
-      const auto id = rows.integer("job_id");
-      if (id == job)
-        return "no decision was ever about it";
-      first = std::min(first, id);
-      last = std::max(last, id);
-    }
-  return first == none ? "no decision was ever about it"
-                       : "there is no such job; their numbers go from " + std::to_string(first) + " to " +
-                             std::to_string(last);
-}
-
-} // namespace
-
 std::string without_decisions(const fs::path& folder, std::int64_t job) {
   std::string sites;
   if (is_written(folder / "parts.csv"))
@@ -367,7 +346,7 @@ std::string without_decisions(const fs::path& folder, std::int64_t job) {
       if (parts.integer("job_id") == job)
         sites += (sites.empty() ? "" : "+") + parts.text("site");
   if (sites.empty())
-    return without_job(folder, job);
+    return "no decision was ever about it";
   CsvReader rows(folder / "jobs.csv");
   while (rows.next())
     if (rows.integer("job_id") == job)

@@ -211,12 +211,14 @@ TEST_F(Coallocated, AreExplainedByTheirClusters) {
             "job 3 needs 2 of 3 nodes; submitted at 20 s, started at 125 s, after 105 s\n"
             "  from 20 s to 125 s: too_few_nodes (fewer nodes were free than it needs)\n"
             "    0 to 1 of 3 nodes free; running: 3 jobs (0, 1, 2)\n"
-            "  at 125 s started: taken out of the queue, to run in cluster-1+cluster-2\n");
+            "  at 125 s started: taken out of the queue, to run in cluster-1+cluster-2\n"
+            "results in out\n");
   const auto at_once =
       run_shell("$MALHA simulate -p clusters " + small + options + "--explain=1 -o once", folder_.path()).out;
   EXPECT_EQ(at_once.substr(at_once.find("job 1 ")),
             "job 1 needs 1 of 2 nodes; submitted at 5 s, started at once\n"
-            "  at 5 s started: taken out of the queue, to run in cluster-2\n");
+            "  at 5 s started: taken out of the queue, to run in cluster-2\n"
+            "results in once\n");
 }
 
 // Job 0 has the node of the first cluster until 120. Job 1 of three nodes fits into no cluster, so that the
