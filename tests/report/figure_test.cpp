@@ -434,9 +434,10 @@ TEST(SweepFigures, TakeMeansOverWhatIsAveraged) {
 // Jobs of different loads are no sample of one distribution.
 TEST(DistributionFigures, AreNoneOfASweep) {
   const TemporaryFolder folder;
-  write_text(folder / "jobs.csv",
-             "final_state,submission_time,starting_time,finish_time,waiting_time,success\n"
-             "COMPLETED_SUCCESSFULLY,0,5,25,5,1\n");
+  write_text(
+      folder / "jobs.csv",
+      "final_state,submission_time,starting_time,finish_time,waiting_time,turnaround_time,execution_time\n"
+      "COMPLETED_SUCCESSFULLY,0,5,25,5,25,20\n");
   auto data = swept({"16"});
   data.compares = true;
   data.run_folders = {{0, 0, folder.path()}, {1, 0, folder.path()}};

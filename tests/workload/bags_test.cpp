@@ -112,7 +112,7 @@ TEST(Bags, MoreTasksThanCanBeAreRefused) {
       thrown<InputError>([] {
         jobs_of("bags", {{"total", "2e9"}, {"mean", "1.5"}});
       }),
-      "workload 'bags': parameter 'total' cannot be '2e9' with mean 1.5; valid: at most 1.5e+07, for 1e+07 "
+      "workload 'bags': parameter 'total' cannot be '2e+09' with mean 1.5; valid: at most 1.5e+07, for 1e+07 "
       "tasks");
 }
 

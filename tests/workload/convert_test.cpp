@@ -364,7 +364,8 @@ TEST_F(Convert, RefusesWhatItCannotConvert) {
   expect_refused("a.swf b.json --set platform.hosts=3",
                  "setting platform.hosts=3: a conversion takes workload.… only");
   expect_refused("a.swf b.json --set workload.estimate=exact",
-                 "workload 'a.swf': unknown parameter 'estimate'; valid: estimates, reference_speed, "
+                 "workload 'a.swf': unknown parameter 'estimate'; did you mean estimates?; valid: estimates, "
+                 "reference_speed, "
                  "resample, bad_rows, "
                  "fields");
   expect_refused("a.json b.swf", "job 2 gives work, and SWF holds run times; valid: --set "

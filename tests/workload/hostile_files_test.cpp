@@ -73,7 +73,7 @@ TEST_F(HostileFiles, ACampaignNamesFilesInUtf8) {
                           "cluster.easy_backfill -o compared");
   EXPECT_EQ(said.err,
             "malha: a path or a setting of a comparison of cluster.fcfs, cluster.easy_backfill on star "
-            "under \xFF.swf is not UTF-8, in which a campaign keeps them; valid: another name for the "
+            "under \\xff.swf is not UTF-8, in which a campaign keeps them; valid: another name for the "
             "file\n");
   EXPECT_EQ(said.status, 2);
 }
@@ -83,9 +83,9 @@ TEST_F(HostileFiles, ABagHasALimit) {
            {"bag_of_tasks --set workload.tasks=1000000000",
             "malha: workload 'bag_of_tasks': parameter 'tasks' cannot be '1000000000'; valid: an integer, "
             "from 1 "
-            "to 1e+07\n"},
+            "to 10000000\n"},
            {"bags --set workload.total=1e9 --set workload.mean=1",
-            "malha: workload 'bags': parameter 'total' cannot be '1e9' with mean 1; valid: at most 1e+07, "
+            "malha: workload 'bags': parameter 'total' cannot be '1e+09' with mean 1; valid: at most 1e+07, "
             "for 1e+07 "
             "tasks\n"}}) {
     const auto said = simulate(settings);
