@@ -165,7 +165,9 @@ std::vector<ResultFile> files_of_every_run() {
        "gives; "
        "`shows`, what the actors "
        "and policies declare of the schedule ([traits](#what-a-schedule-may-show)). Of a workload file its "
-       "content hash, `workload_notes` (what reading did to how many jobs) and `workload_header`."},
+       "content hash, `workload_notes` (what reading did to how many jobs) and `workload_header`. `notes`, "
+       "where there are some: settings that count dates from 0 s and miss the jobs of the run, such as a "
+       "`warm_up` that is over when the first job comes. They are printed, too."},
   };
 }
 

@@ -59,12 +59,13 @@ Found end_of(const Place& place, const Outcome& outcome, Seconds limit) {
 /// A plugin gets so much memory, and may write so much: then it is told, or ended, before the machine
 /// suffers.
 void limit_resources() {
-  constexpr rlim_t memory = rlim_t{4} << 30, file = rlim_t{64} << 20;
 #ifndef __SANITIZE_ADDRESS__ // which takes addresses by the terabyte
+  constexpr rlim_t memory = rlim_t{4} << 30;
   const rlimit most_memory{memory, memory};
   setrlimit(RLIMIT_AS, &most_memory);
 #endif
-  const rlimit most_written{file, file};
+  constexpr rlim_t written = rlim_t{64} << 20;
+  const rlimit most_written{written, written};
   setrlimit(RLIMIT_FSIZE, &most_written);
   std::signal(SIGXFSZ, SIG_DFL);
 }
