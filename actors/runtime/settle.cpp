@@ -36,19 +36,25 @@ private:
   const std::map<Key, s4u::SemaphorePtr>::iterator place_;
 };
 
+/// The run may end before the date does.
+EndOfDate::~EndOfDate() {
+  if (planned_ != nullptr)
+    planned_->remove();
+}
+
 EndOfDate& EndOfDate::of(Stage& simulation) { return simulation.shared<EndOfDate>("end of the date"); }
 
 void EndOfDate::wait_for(Turn turn) { Waiting(*this, turn).wait(); }
 
 /// It is planned by an actor, not by the timer itself: SimGrid would call that one again at once.
 void EndOfDate::plan_next_turn() {
-  if (waiting_.empty() || std::exchange(is_planned_, true))
+  if (waiting_.empty() || planned_ != nullptr)
     return;
-  simgrid::kernel::timer::Timer::set(s4u::Engine::get_clock(), [this] { call_next_turn(); });
+  planned_ = simgrid::kernel::timer::Timer::set(s4u::Engine::get_clock(), [this] { call_next_turn(); });
 }
 
 void EndOfDate::call_next_turn() {
-  is_planned_ = false;
+  planned_ = nullptr;
   if (waiting_.empty())
     return;
   const Turn turn = waiting_.begin()->first.first;

@@ -5,6 +5,10 @@
 #include <map>
 #include <utility>
 
+namespace simgrid::kernel::timer {
+class Timer;
+} // namespace simgrid::kernel::timer
+
 namespace malha {
 
 class Stage;
@@ -23,6 +27,11 @@ enum class Turn {
 /// timer of SimGrid for the present date comes when no round is left, and nothing else is due at that date.
 class EndOfDate {
 public:
+  EndOfDate() = default;
+  EndOfDate(const EndOfDate&) = delete;
+  EndOfDate& operator=(const EndOfDate&) = delete;
+  ~EndOfDate();
+
   /// That of a simulation, for which its actors wait together.
   static EndOfDate& of(Stage& simulation);
 
@@ -38,7 +47,7 @@ private:
   void call_next_turn();
 
   std::map<Key, simgrid::s4u::SemaphorePtr> waiting_;
-  bool is_planned_ = false;
+  simgrid::kernel::timer::Timer* planned_ = nullptr; ///< for the next turn; SimGrid deletes it when it comes
 };
 
 /// Waits for the turn until `news` returns false: it takes what has come meanwhile, and returns whether
