@@ -126,7 +126,8 @@ TEST_F(OneFile, InTheTreeIsAPartOfAnyKind) {
       shell("malha new workload tides && malha new platform bus && malha new metric host_time && "
             "malha new claim far_above && malha new command answers && "
             "malha new policy mine/answer --question cluster/queue && mkdir tree && "
-            "(cd '" MALHA_SOURCE_FOLDER "' && cp -r CHANGELOG.md CMakeLists.txt LICENSE install_data.cmake packages.cmake "
+            "(cd '" MALHA_SOURCE_FOLDER
+            "' && cp -r CHANGELOG.md CMakeLists.txt LICENSE install_data.cmake packages.cmake "
             "actors platforms policies results scenarios "
             "\"$OLDPWD/tree\") && git init -q tree && git -C tree add -A && "
             "git -C tree -c user.name=reader -c user.email=reader@example.org commit -qm 'Take the sources'");
