@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "actors/model/broker_model.hpp"
-#include "actors/runtime/bag_journal.hpp"
-#include "actors/runtime/round_loop.hpp"
+#include "actors/broker/model/model.hpp"
+#include "actors/runtime/records/bag_journal.hpp"
+#include "actors/runtime/simgrid/round_loop.hpp"
 #include "messages.hpp"
 
 namespace malha::broker {
@@ -76,7 +76,7 @@ Broker::Broker(ActorContext& context)
       loop_(context, hosts_of(context), [this](const std::any& message) { hear(message); }),
       policy_(context.policy<Assign>()),
       journal_(context.simulation().recorder(), context.simulation().workload().name()),
-      has_loads_(!context.simulation().peers("workload/external_load").empty()),
+      has_loads_(!context.simulation().peers("environment/external_load").empty()),
       description_(context.parameters().real("description")),
       model_(loop_.hosts().speeds(), context.simulation().speeds_of(loop_.hosts().hosts()), *this,
              loop_.arrivals(), rules_of(context)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/task_runner.hpp"
+#include "actors/runtime/simgrid/task_runner.hpp"
 #include "messages.hpp"
 
 namespace malha::broker {

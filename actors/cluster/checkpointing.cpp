@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "checkpointing.hpp"
 
-#include "actors/runtime/stage.hpp"
+#include "actors/runtime/simgrid/stage.hpp"
 #include "policies/sdk/numbers.hpp"
 
 namespace malha::cluster {

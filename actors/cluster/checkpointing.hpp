@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/batch_checkpoints.hpp"
-#include "actors/runtime/actor.hpp"
+#include "actors/cluster/model/checkpoints.hpp"
+#include "actors/runtime/simgrid/actor.hpp"
 
 namespace malha::cluster {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/batch_model.hpp"
-#include "actors/runtime/grid_totals.hpp"
-#include "actors/runtime/task_journal.hpp"
+#include "actors/cluster/model/model.hpp"
+#include "actors/runtime/records/grid_totals.hpp"
+#include "actors/runtime/records/task_journal.hpp"
 
 #include <unordered_map>
 

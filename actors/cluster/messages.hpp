@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/actor.hpp"
+#include "actors/runtime/simgrid/actor.hpp"
 #include "iterations.hpp"
 #include "policies/cluster/queue.hpp"
 

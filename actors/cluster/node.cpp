@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/mailbox.hpp"
-#include "actors/runtime/submission.hpp"
+#include "actors/runtime/simgrid/mailbox.hpp"
+#include "actors/runtime/simgrid/submission.hpp"
 #include "messages.hpp"
 #include "nodes.hpp"
 

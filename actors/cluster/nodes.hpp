@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/batch_book.hpp"
-#include "actors/runtime/stage.hpp"
+#include "actors/cluster/model/book.hpp"
+#include "actors/runtime/simgrid/stage.hpp"
 
 namespace malha::cluster {
 

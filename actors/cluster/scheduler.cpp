@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "actors/model/batch_model.hpp"
-#include "actors/runtime/host_watch.hpp"
-#include "actors/runtime/job_intake.hpp"
-#include "actors/runtime/round_loop.hpp"
+#include "actors/cluster/model/model.hpp"
+#include "actors/runtime/simgrid/host_watch.hpp"
+#include "actors/runtime/simgrid/job_intake.hpp"
+#include "actors/runtime/simgrid/round_loop.hpp"
 #include "checkpointing.hpp"
 #include "journal.hpp"
 #include "nodes.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scheduler_parameters.hpp"
 
-#include "actors/runtime/stage.hpp"
+#include "actors/runtime/simgrid/stage.hpp"
 #include "checkpointing.hpp"
 #include "nodes.hpp"
 #include "sharing.hpp"

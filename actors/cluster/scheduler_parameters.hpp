@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/batch_model.hpp"
-#include "actors/runtime/actor.hpp"
+#include "actors/cluster/model/model.hpp"
+#include "actors/runtime/simgrid/actor.hpp"
 
 namespace malha::cluster {
 

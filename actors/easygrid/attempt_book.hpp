@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/host_watch.hpp"
-#include "actors/runtime/task_journal.hpp"
+#include "actors/runtime/records/task_journal.hpp"
+#include "actors/runtime/simgrid/host_watch.hpp"
 
 namespace malha::easygrid {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/actor.hpp"
+#include "actors/runtime/simgrid/actor.hpp"
 #include "policies/easygrid/balance.hpp"
 #include "policies/easygrid/distribution.hpp"
 #include "policies/easygrid/give_up.hpp"

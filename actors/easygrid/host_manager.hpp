@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/task_journal.hpp"
+#include "actors/runtime/records/task_journal.hpp"
 #include "decisions.hpp"
 #include "iteration.hpp"
 #include "messages.hpp"

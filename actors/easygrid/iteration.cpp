@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "iteration.hpp"
 
-#include "actors/runtime/stage.hpp"
+#include "actors/runtime/simgrid/stage.hpp"
 
 namespace malha::easygrid {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/mailbox.hpp"
+#include "actors/runtime/simgrid/mailbox.hpp"
 
 namespace malha::easygrid {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/mailbox.hpp"
+#include "actors/runtime/simgrid/mailbox.hpp"
 #include "decisions.hpp"
 #include "iteration.hpp"
 #include "roster.hpp"

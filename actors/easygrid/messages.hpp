@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/manager_load.hpp"
+#include "actors/easygrid/model/load.hpp"
 
 #include <variant>
 

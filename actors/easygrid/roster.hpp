@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/manager_model.hpp"
+#include "actors/easygrid/model/model.hpp"
 #include "attempt_book.hpp"
 
 #include <variant>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/stage.hpp"
+#include "actors/runtime/simgrid/stage.hpp"
 
 namespace malha::easygrid {
 

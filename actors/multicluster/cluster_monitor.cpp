@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cluster_monitor.hpp"
 
-#include "policies/multicluster/prediction/known_job.hpp"
+#include "policies/multicluster/estimator/prediction/known_job.hpp"
 
 namespace malha::multicluster {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/cluster/site.hpp"
-#include "actors/runtime/local_users.hpp"
+#include "actors/runtime/simgrid/local_users.hpp"
 #include "policies/multicluster/clusters.hpp"
 #include "policies/multicluster/estimator.hpp"
 #include "status_copy.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "clusters_below.hpp"
 
-#include "actors/runtime/round_loop.hpp"
+#include "actors/runtime/simgrid/round_loop.hpp"
 
 namespace malha::multicluster {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/host_watch.hpp"
+#include "actors/runtime/simgrid/host_watch.hpp"
 #include "reach.hpp"
 
 namespace malha::multicluster {

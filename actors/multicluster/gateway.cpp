@@ -2,7 +2,7 @@
 #include "gateway.hpp"
 
 #include "policies/sdk/numbers.hpp"
-#include "results/history_file.hpp"
+#include "results/files/history_file.hpp"
 
 namespace malha::multicluster {
 namespace {

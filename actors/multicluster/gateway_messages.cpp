@@ -2,7 +2,7 @@
 // What a gateway does with the messages of the meta-scheduler, under network transport.
 #include "gateway.hpp"
 
-#include "actors/runtime/planned_crashes.hpp"
+#include "actors/runtime/simgrid/planned_crashes.hpp"
 
 namespace malha::multicluster {
 

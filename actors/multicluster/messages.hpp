@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/meta_model.hpp"
+#include "actors/multicluster/model/model.hpp"
 #include "policies/multicluster/clusters.hpp"
 #include "policies/multicluster/coallocation.hpp"
 #include "policies/multicluster/estimate.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/job_intake.hpp"
-#include "actors/runtime/return_guard.hpp"
+#include "actors/runtime/simgrid/job_intake.hpp"
+#include "actors/runtime/simgrid/return_guard.hpp"
 #include "clusters_below.hpp"
 #include "meta_parts.hpp"
 

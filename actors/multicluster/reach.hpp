@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/meta_model.hpp"
-#include "actors/runtime/settle.hpp"
+#include "actors/multicluster/model/model.hpp"
+#include "actors/runtime/simgrid/settle.hpp"
 #include "gateway.hpp"
 
 #include <any>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "reservations.hpp"
 
-#include "policies/multicluster/prediction/slowdown.hpp"
+#include "policies/multicluster/estimator/prediction/slowdown.hpp"
 
 namespace malha::multicluster {
 namespace {

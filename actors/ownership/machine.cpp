@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "actors/model/machine_memory.hpp"
-#include "actors/runtime/task_runner.hpp"
+#include "actors/ownership/model/machine_memory.hpp"
+#include "actors/runtime/simgrid/task_runner.hpp"
 #include "messages.hpp"
 #include "watched_lease.hpp"
 

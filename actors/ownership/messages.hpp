@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/pool_book.hpp"
+#include "actors/ownership/model/book.hpp"
 
 #include <memory>
 #include <variant>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "actors/model/pool_model.hpp"
-#include "actors/runtime/return_guard.hpp"
-#include "actors/runtime/round_loop.hpp"
+#include "actors/ownership/model/model.hpp"
+#include "actors/runtime/simgrid/return_guard.hpp"
+#include "actors/runtime/simgrid/round_loop.hpp"
 #include "messages.hpp"
 #include "pool_journal.hpp"
 #include "pool_parameters.hpp"

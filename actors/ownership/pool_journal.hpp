@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/pool_measures.hpp"
-#include "actors/runtime/bag_journal.hpp"
+#include "actors/ownership/model/measures.hpp"
+#include "actors/runtime/records/bag_journal.hpp"
 
 namespace malha::ownership {
 

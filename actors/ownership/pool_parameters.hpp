@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/pool_model.hpp"
-#include "actors/runtime/actor.hpp"
+#include "actors/ownership/model/model.hpp"
+#include "actors/runtime/simgrid/actor.hpp"
 
 namespace malha::ownership {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/pool_listener.hpp"
-#include "actors/runtime/recorder.hpp"
+#include "actors/ownership/model/listener.hpp"
+#include "actors/runtime/records/recorder.hpp"
 
 #include <map>
 #include <set>

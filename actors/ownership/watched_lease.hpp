@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/pool_lease.hpp"
-#include "actors/runtime/actor.hpp"
+#include "actors/ownership/model/lease.hpp"
+#include "actors/runtime/simgrid/actor.hpp"
 
 #include <simgrid/s4u.hpp>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "actors/model/broken_rule.hpp"
-#include "actors/model/pull_model.hpp"
-#include "actors/runtime/given_up.hpp"
-#include "actors/runtime/job_intake.hpp"
-#include "actors/runtime/planned_crashes.hpp"
-#include "actors/runtime/return_guard.hpp"
-#include "actors/runtime/run_clock.hpp"
+#include "actors/runtime/simgrid/given_up.hpp"
+#include "actors/runtime/simgrid/job_intake.hpp"
+#include "actors/runtime/simgrid/planned_crashes.hpp"
+#include "actors/runtime/simgrid/return_guard.hpp"
+#include "actors/runtime/simgrid/run_clock.hpp"
+#include "actors/tuple_space/model/model.hpp"
 #include "clients.hpp"
 #include "server_group.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/mailbox.hpp"
+#include "actors/runtime/simgrid/mailbox.hpp"
 #include "network_client.hpp"
 
 namespace malha::tuple_space {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/tuple_store.hpp"
-#include "actors/runtime/actor.hpp"
+#include "actors/runtime/simgrid/actor.hpp"
+#include "actors/tuple_space/model/store.hpp"
 
 /// The messages between the space and its clients. What a transaction writes travels with its commit; reading
 /// is a request and an answer.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/space_client.hpp"
+#include "actors/tuple_space/model/client.hpp"
 #include "messages.hpp"
 #include "shared_space.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "actors/model/replica.hpp"
-#include "actors/runtime/host_watch.hpp"
-#include "actors/runtime/mailbox.hpp"
+#include "actors/tuple_space/model/replica.hpp"
+#include "actors/runtime/simgrid/host_watch.hpp"
+#include "actors/runtime/simgrid/mailbox.hpp"
 #include "replica_network.hpp"
 #include "server_group.hpp"
 

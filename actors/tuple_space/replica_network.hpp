@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/replica_messages.hpp"
+#include "actors/tuple_space/model/replica_messages.hpp"
 #include "messages.hpp"
 
 /// The messages between the servers of a replicated space, and their clients.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/space_session.hpp"
-#include "actors/runtime/mailbox.hpp"
+#include "actors/runtime/simgrid/mailbox.hpp"
+#include "actors/tuple_space/model/session.hpp"
 #include "network_client.hpp"
 #include "replica_network.hpp"
 #include "server_group.hpp"

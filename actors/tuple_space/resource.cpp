@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "actors/model/broken_rule.hpp"
-#include "actors/model/checkpoint_protocol.hpp"
-#include "actors/runtime/planned_crashes.hpp"
+#include "actors/runtime/simgrid/planned_crashes.hpp"
+#include "actors/tuple_space/model/checkpoint_protocol.hpp"
 #include "clients.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "server_group.hpp"
 
-#include "actors/runtime/planned_crashes.hpp"
-#include "actors/runtime/stage.hpp"
+#include "actors/runtime/simgrid/planned_crashes.hpp"
+#include "actors/runtime/simgrid/stage.hpp"
 #include "policies/sdk/numbers.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/space_machine.hpp"
+#include "actors/tuple_space/model/machine.hpp"
 #include "shared_space.hpp"
 
 #include <functional>

@@ -2,8 +2,8 @@
 #include "shared_space.hpp"
 
 #include "actors/model/sleep_dates.hpp"
-#include "actors/runtime/host_watch.hpp"
-#include "actors/runtime/stage.hpp"
+#include "actors/runtime/simgrid/host_watch.hpp"
+#include "actors/runtime/simgrid/stage.hpp"
 
 #include <algorithm>
 

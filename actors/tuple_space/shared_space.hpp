@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/model/puller.hpp"
-#include "actors/model/space_clients.hpp"
-#include "actors/runtime/bag_journal.hpp"
+#include "actors/runtime/records/bag_journal.hpp"
+#include "actors/tuple_space/model/clients.hpp"
+#include "actors/tuple_space/model/resource.hpp"
 #include "tie_breaker.hpp"
 
 #include <deque>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/host_watch.hpp"
-#include "actors/runtime/mailbox.hpp"
+#include "actors/runtime/simgrid/host_watch.hpp"
+#include "actors/runtime/simgrid/mailbox.hpp"
 #include "messages.hpp"
 #include "shared_space.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tie_breaker.hpp"
 
-#include "actors/runtime/stage.hpp"
+#include "actors/runtime/simgrid/stage.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/settle.hpp"
+#include "actors/runtime/simgrid/settle.hpp"
 #include "policies/sdk/quantities.hpp"
 
 #include <boost/container/flat_set.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/submission.hpp"
+#include "actors/runtime/simgrid/submission.hpp"
 
-#include "actors/runtime/mailbox.hpp"
+#include "actors/runtime/simgrid/mailbox.hpp"
 
 namespace malha {
 namespace {

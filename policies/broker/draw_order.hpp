@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "../sdk/order.hpp"
 #include "assignment.hpp"
+#include "policies/sdk/order.hpp"
 
 #include <boost/random/uniform_int_distribution.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "../sdk/index_set.hpp"
-#include "../sdk/job.hpp"
-#include "../sdk/plugin.hpp"
+#include "policies/sdk/index_set.hpp"
+#include "policies/sdk/job.hpp"
+#include "policies/sdk/plugin.hpp"
 
 #include <limits>
 #include <list>

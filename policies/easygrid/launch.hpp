@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "../sdk/job.hpp"
-#include "../sdk/plugin.hpp"
+#include "policies/sdk/job.hpp"
+#include "policies/sdk/plugin.hpp"
 
 namespace malha::easygrid {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "../sdk/plugin.hpp"
 #include "application.hpp"
+#include "policies/sdk/plugin.hpp"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "../sdk/index_set.hpp"
-#include "../sdk/plugin.hpp"
+#include "policies/sdk/index_set.hpp"
+#include "policies/sdk/plugin.hpp"
 #include "running_tasks.hpp"
 
 #include <algorithm>

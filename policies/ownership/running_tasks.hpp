@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "../sdk/job.hpp"
+#include "policies/sdk/job.hpp"
 
 #include <set>
 #include <tuple>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How much longer jobs took than they would have run alone, or than they did run; short run times count as
 // `slowdown_threshold`.
-#include "results/metric.hpp"
+#include "results/measures/metric.hpp"
 
 namespace malha {
 namespace {

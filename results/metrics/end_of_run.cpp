@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // When the jobs had run, and when the run was over.
-#include "results/metric.hpp"
+#include "results/measures/metric.hpp"
 
 namespace malha {
 namespace {

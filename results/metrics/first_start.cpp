@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // When users first got a resource. Attempts that did not end their task are not looked at.
-#include "results/metric.hpp"
+#include "results/measures/metric.hpp"
 
 namespace malha {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Waits and slowdowns of short and long, narrow and wide jobs. A class without jobs has no values.
-#include "results/metric.hpp"
+#include "results/measures/metric.hpp"
 
 namespace malha {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How many jobs came to which end.
-#include "results/metric.hpp"
+#include "results/measures/metric.hpp"
 
 namespace malha {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The waits and slowdowns that half of the jobs, 95 % or 99 % of them do not exceed; less than 0.1 % too
 // small.
-#include "results/metric.hpp"
+#include "results/measures/metric.hpp"
 
 namespace malha {
 namespace {

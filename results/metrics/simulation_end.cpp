@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What only the simulation knows: its messages, whether it was cut, and the machine of the workload.
-#include "results/metric.hpp"
+#include "results/measures/metric.hpp"
 
 namespace malha {
 namespace {

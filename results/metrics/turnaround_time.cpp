@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How long jobs took from their submission to their end.
-#include "results/job_times.hpp"
-#include "results/metric.hpp"
+#include "results/measures/job_times.hpp"
+#include "results/measures/metric.hpp"
 
 namespace malha {
 

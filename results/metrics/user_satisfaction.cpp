@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How satisfied users are, each and together (OSEP, section 3.3). Jobs without a user do not count.
-#include "results/job_times.hpp"
-#include "results/metric.hpp"
+#include "results/measures/job_times.hpp"
+#include "results/measures/metric.hpp"
 
 #include <cmath>
 

@@ -3,7 +3,7 @@
 #include "escaping.hpp"
 #include "figure.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "results/table.hpp"
+#include "results/files/table.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "escaping.hpp"
 #include "readable.hpp"
-#include "results/table.hpp"
+#include "results/files/table.hpp"
 
 #include <algorithm>
 #include <cmath>

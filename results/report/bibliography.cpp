@@ -2,7 +2,7 @@
 #include "bibliography.hpp"
 
 #include "policies/sdk/input_files.hpp"
-#include "results/files.hpp"
+#include "results/files/files.hpp"
 
 namespace malha::page {
 namespace {

@@ -2,8 +2,8 @@
 #include "campaign_data.hpp"
 
 #include "policies/sdk/split.hpp"
-#include "results/csv_reader.hpp"
-#include "results/verdicts.hpp"
+#include "results/compare/verdicts.hpp"
+#include "results/files/csv_reader.hpp"
 
 #include <algorithm>
 #include <unordered_map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "results/metric.hpp"
-#include "results/statistics.hpp"
+#include "results/measures/metric.hpp"
+#include "results/measures/statistics.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -7,8 +7,8 @@
 #include "policies/sdk/numbers.hpp"
 #include "policies/sdk/split.hpp"
 #include "readable.hpp"
-#include "results/table.hpp"
-#include "results/verdicts.hpp"
+#include "results/compare/verdicts.hpp"
+#include "results/files/table.hpp"
 
 #include <algorithm>
 #include <limits>

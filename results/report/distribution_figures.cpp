@@ -3,8 +3,8 @@
 #include "line_figure.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "results/csv_reader.hpp"
-#include "results/slowdowns.hpp"
+#include "results/files/csv_reader.hpp"
+#include "results/validate/slowdowns.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "escaping.hpp"
 
-#include "results/visible_text.hpp"
+#include "results/files/visible_text.hpp"
 
 #include <algorithm>
 #include <ostream>

@@ -3,8 +3,8 @@
 
 #include "policies/sdk/errors.hpp"
 #include "readable.hpp"
-#include "results/files.hpp"
-#include "results/validator_rows.hpp"
+#include "results/files/files.hpp"
+#include "results/validate/rows.hpp"
 #include "typed_array.hpp"
 
 #include <cmath>

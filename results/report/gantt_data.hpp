@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "results/run_reader.hpp"
+#include "results/validate/run_reader.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -2,7 +2,7 @@
 #include "panel_figure.hpp"
 
 #include "escaping.hpp"
-#include "results/table.hpp"
+#include "results/files/table.hpp"
 #include "row_figure.hpp"
 
 #include <algorithm>

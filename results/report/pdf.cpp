@@ -2,7 +2,7 @@
 #include "pdf.hpp"
 
 #include "policies/sdk/errors.hpp"
-#include "results/files.hpp"
+#include "results/files/files.hpp"
 
 #include <spawn.h>
 #include <sys/wait.h>

@@ -2,7 +2,7 @@
 #include "readable.hpp"
 
 #include "policies/sdk/numbers.hpp"
-#include "results/table.hpp"
+#include "results/files/table.hpp"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include "escaping.hpp"
 #include "policies/sdk/split.hpp"
 #include "readable.hpp"
-#include "results/table.hpp"
+#include "results/files/table.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "axes.hpp"
-#include "results/statistics.hpp"
+#include "results/measures/statistics.hpp"
 
 #include <optional>
 

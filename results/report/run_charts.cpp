@@ -5,9 +5,9 @@
 #include "escaping.hpp"
 #include "html_table.hpp"
 #include "policies/sdk/errors.hpp"
-#include "results/files.hpp"
-#include "results/slowdowns.hpp"
-#include "results/validator_rows.hpp"
+#include "results/files/files.hpp"
+#include "results/validate/rows.hpp"
+#include "results/validate/slowdowns.hpp"
 #include "typed_array.hpp"
 #include "user_charts.hpp"
 

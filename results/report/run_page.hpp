@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "page.hpp"
-#include "results/metrics.hpp"
+#include "results/measures/metrics.hpp"
 
 #include <filesystem>
 

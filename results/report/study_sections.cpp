@@ -6,8 +6,8 @@
 #include "html_table.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "readable.hpp"
-#include "results/table.hpp"
-#include "results/verdicts.hpp"
+#include "results/compare/verdicts.hpp"
+#include "results/files/table.hpp"
 
 #include <algorithm>
 

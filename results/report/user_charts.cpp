@@ -7,9 +7,9 @@
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "readable.hpp"
-#include "results/csv_reader.hpp"
-#include "results/result_files.hpp"
-#include "results/validator_rows.hpp"
+#include "results/files/csv_reader.hpp"
+#include "results/files/result_files.hpp"
+#include "results/validate/rows.hpp"
 #include "user_values.hpp"
 
 #include <algorithm>

@@ -6,9 +6,9 @@
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "readable.hpp"
-#include "results/csv_reader.hpp"
-#include "results/files.hpp"
-#include "results/table.hpp"
+#include "results/files/csv_reader.hpp"
+#include "results/files/files.hpp"
+#include "results/files/table.hpp"
 
 #include <algorithm>
 

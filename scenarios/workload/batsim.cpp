@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Batsim's JSON: jobs and their profiles, rigid jobs and bags of tasks.
-#include "files/batsim_bags.hpp"
-#include "files/batsim_profiles.hpp"
-#include "files/recorded_nodes.hpp"
-#include "files/resample.hpp"
-#include "files/strict_json.hpp"
-#include "files/swf.hpp"
-#include "files/trace_jobs.hpp"
-#include "files/write_batsim.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "scenarios/workload/files/batsim_bags.hpp"
+#include "scenarios/workload/files/batsim_profiles.hpp"
+#include "scenarios/workload/files/recorded_nodes.hpp"
+#include "scenarios/workload/files/resample.hpp"
+#include "scenarios/workload/files/strict_json.hpp"
+#include "scenarios/workload/files/swf.hpp"
+#include "scenarios/workload/files/trace_jobs.hpp"
+#include "scenarios/workload/files/write_batsim.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A trace as CSV, plain or gzip: one row is one rigid job. Parameter `columns` says what its columns hold.
-#include "files/csv_replay.hpp"
-#include "files/metadata.hpp"
-#include "files/resample.hpp"
-#include "files/swf.hpp"
-#include "files/trace_jobs.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "scenarios/workload/files/csv_replay.hpp"
+#include "scenarios/workload/files/metadata.hpp"
+#include "scenarios/workload/files/resample.hpp"
+#include "scenarios/workload/files/swf.hpp"
+#include "scenarios/workload/files/trace_jobs.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A batch like that of the experiments of OscarPBS: rigid jobs of fragments, classes and deadlines.
-#include "policies/cluster/oscarpbs/emergency.hpp"
+#include "policies/cluster/queue/oscarpbs/emergency.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/workload.hpp"

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The Standard Workload Format 2.2, plain or gzip: one line is one rigid job.
-#include "files/recorded_nodes.hpp"
-#include "files/resample.hpp"
-#include "files/seen_numbers.hpp"
-#include "files/swf_extra.hpp"
-#include "files/swf_line.hpp"
-#include "files/trace_jobs.hpp"
-#include "files/trace_rows.hpp"
-#include "files/write_swf.hpp"
 #include "policies/sdk/errors.hpp"
+#include "scenarios/workload/files/recorded_nodes.hpp"
+#include "scenarios/workload/files/resample.hpp"
+#include "scenarios/workload/files/seen_numbers.hpp"
+#include "scenarios/workload/files/swf_extra.hpp"
+#include "scenarios/workload/files/swf_line.hpp"
+#include "scenarios/workload/files/trace_jobs.hpp"
+#include "scenarios/workload/files/trace_rows.hpp"
+#include "scenarios/workload/files/write_swf.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "results/csv_reader.hpp"
+#include "results/files/csv_reader.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>

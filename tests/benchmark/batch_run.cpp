@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "batch_run.hpp"
 
-#include "scenarios/runs/library.hpp"
+#include "scenarios/runner/runs/library.hpp"
 #include "stopwatch.hpp"
 #include "tests/support/metric.hpp"
 

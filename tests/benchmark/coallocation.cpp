@@ -6,7 +6,7 @@
 // of eight nodes. solver=branch gives up after LIMIT (10000000) nodes of its tree; such a number has a '+'.
 // The program checks that both solvers find the same, where it does not give up.
 #include "policies/multicluster/coallocation.hpp"
-#include "tests/policies/policy_maker.hpp"
+#include "tests/policies/support/policy_maker.hpp"
 
 #include <boost/random/uniform_int_distribution.hpp>
 

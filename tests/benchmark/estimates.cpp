@@ -4,7 +4,7 @@
 // slots that jobs share, full of jobs of 2 nodes; 50 000 experiences. Each line is the mean over ESTIMATES
 // (20) of one instance, in microseconds of processor time, and in steps.
 #include "policies/sdk/numbers.hpp"
-#include "tests/policies/estimating.hpp"
+#include "tests/policies/multicluster/estimating.hpp"
 
 #include <boost/random/uniform_int_distribution.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "scenarios/runs/library.hpp"
+#include "scenarios/runner/runs/library.hpp"
 #include "stopwatch.hpp"
 
 namespace malha::overhead {

@@ -6,7 +6,7 @@
 #include "child.hpp"
 #include "grids_by_hand.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "scenarios/runs/library.hpp"
+#include "scenarios/runner/runs/library.hpp"
 
 #include <cmath>
 #include <cstdio>

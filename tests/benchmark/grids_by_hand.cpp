@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "grids_by_hand.hpp"
 
-#include "actors/runtime/engine.hpp"
+#include "actors/runtime/simgrid/engine.hpp"
 #include "sides.hpp"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 // What a scheduling cycle of OscarPBS costs on the cluster of its study (40 machines of 8 CPUs), in the model
 // of the batch scheduler, without SimGrid: batches of the study, 300 jobs and more in the queue, and batches
 // of JOBS (10000) at a load below and far above what the cluster can do.
-#include "actors/runtime/workload.hpp"
-#include "tests/cluster/batch_run.hpp"
+#include "actors/runtime/plan/workload.hpp"
+#include "tests/actors/cluster/model/batch_run.hpp"
 
 #include <sys/resource.h>
 

@@ -4,13 +4,13 @@
 // pool without SimGrid: each policy, and all that happens at that date, checks included; medians of ROUNDS
 // (5) such pools. Then a run of TASKS (1000000) of 100 users on MACHINES (10000), with metrics and without
 // rows. Times are of the processor.
-#include "actors/model/pool_measures.hpp"
-#include "actors/model/pool_model.hpp"
+#include "actors/ownership/model/measures.hpp"
+#include "actors/ownership/model/model.hpp"
 #include "child.hpp"
 #include "grid_run.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "scenarios/runs/library.hpp"
-#include "tests/policies/policy_maker.hpp"
+#include "scenarios/runner/runs/library.hpp"
+#include "tests/policies/support/policy_maker.hpp"
 
 #include <cstdio>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/mailbox.hpp"
-#include "actors/runtime/simulation.hpp"
+#include "actors/runtime/simgrid/mailbox.hpp"
+#include "actors/runtime/simgrid/simulation.hpp"
 #include "tests/support/program.hpp"
 
 #include <functional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The fields of a CSV file, written and read again, are the same fields, as they are shown.
-#include "results/csv_reader.hpp"
-#include "results/records.hpp"
-#include "results/visible_text.hpp"
+#include "results/files/csv_reader.hpp"
+#include "results/files/records.hpp"
+#include "results/files/visible_text.hpp"
 #include "scratch.hpp"
 
 namespace malha::fuzz::csv_harness {

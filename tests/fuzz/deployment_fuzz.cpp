@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A deployment is refused, or read; it is the same when it is read again.
-#include "scenarios/runs/library.hpp"
+#include "scenarios/runner/runs/library.hpp"
 #include "scratch.hpp"
 
 namespace malha::fuzz::deployment_harness {

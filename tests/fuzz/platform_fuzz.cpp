@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A platform is refused before SimGrid sees it, or read; it is the same when it is read again.
-#include "actors/runtime/platform.hpp"
+#include "actors/runtime/simgrid/platform.hpp"
 #include "scratch.hpp"
 
 namespace malha::fuzz::platform_harness {

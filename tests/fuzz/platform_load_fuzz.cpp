@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A platform is refused, be it by SimGrid in a process of its own, or loaded there.
-#include "scenarios/processes/platform_check.hpp"
+#include "scenarios/runner/processes/platform_check.hpp"
 #include "scratch.hpp"
 
 namespace malha::fuzz::platform_load_harness {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A scenario is refused, or read; it is the same when it is read again.
-#include "scenarios/verdicts/judge.hpp"
+#include "scenarios/runner/verdicts/judge.hpp"
 #include "scratch.hpp"
 
 namespace malha::fuzz::scenario_harness {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A store is refused as damaged, or read; it is the same when it is read again.
-#include "scenarios/campaign/store.hpp"
+#include "scenarios/runner/campaign/store.hpp"
 #include "scratch.hpp"
 
 #include <map>

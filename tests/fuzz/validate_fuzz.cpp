@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The files of a run are refused, or validated; the answer is the same when they are read again.
 #include "bundle.hpp"
-#include "results/validator.hpp"
+#include "results/validate/validator.hpp"
 
 namespace malha::fuzz::validate_harness {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A schedule of another tool is refused, or validated; the answer is the same when it is read again.
-#include "results/validator.hpp"
+#include "results/validate/validator.hpp"
 #include "scratch.hpp"
 
 namespace malha::fuzz::validate_jobs_harness {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Platforms of several zones: clusters below a meta-scheduler.
-#include "actors/runtime/platform.hpp"
+#include "actors/runtime/simgrid/platform.hpp"
 #include "platforms/plans/write_xml.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "results/csv_reader.hpp"
+#include "results/files/csv_reader.hpp"
 #include "tests/support/catalog.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/thrown.hpp"

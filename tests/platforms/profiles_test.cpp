@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/platform.hpp"
+#include "actors/runtime/simgrid/platform.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "tests/support/program.hpp"

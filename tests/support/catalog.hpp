@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/catalog.hpp"
+#include "actors/runtime/plan/catalog.hpp"
 
 namespace malha::testing {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/outcome.hpp"
+#include "actors/runtime/records/outcome.hpp"
 
 #include <stdexcept>
 #include <string>

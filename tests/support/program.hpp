@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "scenarios/campaign/scratch_folder.hpp"
+#include "scenarios/runner/campaign/scratch_folder.hpp"
 
 #include <csignal>
 #include <cstdio>

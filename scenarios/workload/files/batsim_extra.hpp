@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "policies/cluster/oscarpbs/emergency.hpp"
+#include "policies/cluster/queue/oscarpbs/emergency.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/job.hpp"
 

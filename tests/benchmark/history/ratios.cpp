@@ -2,8 +2,8 @@
 #include "ratios.hpp"
 
 #include "policies/sdk/errors.hpp"
-#include "results/csv_reader.hpp"
-#include "results/records.hpp"
+#include "results/files/csv_reader.hpp"
+#include "results/files/records.hpp"
 
 #include <algorithm>
 #include <cstdio>

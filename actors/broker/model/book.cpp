@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "book.hpp"
+
+namespace malha::broker {
+
+Book::Book(const std::vector<FlopsPerSecond>& speeds)
+    : copies_(speeds.size()), free_(0, static_cast<int>(speeds.size())),
+      up_(static_cast<int>(speeds.size())) {
+  for (const auto speed : speeds) {
+    resources_.push_back({speed});
+    mean_speed_ += speed;
+  }
+  mean_speed_ /= static_cast<double>(speeds.size());
+}
+
+void Book::submit(const Job& job) {
+  for (const auto& task : job.tasks) {
+    waiting_.insert(waiting_.end(), task);
+    work_submitted_ += task.work;
+    ++submitted_;
+  }
+}
+
+Copy Book::start(const Assignment& assignment, Seconds now) {
+  const auto [id, resource] = assignment;
+  const auto broken = [&assignment](const std::string& why) {
+    return BrokenRule("it gives task " + std::to_string(assignment.task) + " to resource " +
+                      std::to_string(assignment.resource) + ", " + why);
+  };
+  if (resource < 0 || resource >= static_cast<int>(resources_.size()))
+    throw broken("which is not there (" + std::to_string(resources_.size()) + " are)");
+  if (!free_.contains(resource))
+    throw broken("which is not free");
+  if (const auto waits = waiting_.find(id); waits != waiting_.end()) {
+    running_.insert({*waits, 1});
+    waiting_.erase(waits);
+  } else if (const auto runs = running_.find(id); runs != running_.end()) {
+    running_.modify(runs, [](RunningTask& task) { ++task.copies; });
+  } else {
+    throw broken("and the task neither waits nor runs");
+  }
+  free_.remove(IndexSet(resource, 1));
+  return copies_[index(resource)].emplace(Copy{++started_, id, resource, now});
+}
+
+Copy Book::take_off(int resource) {
+  const Copy copy = copies_[index(resource)].value();
+  copies_[index(resource)].reset();
+  return copy;
+}
+
+Book::Ended Book::end(int resource) {
+  const auto running = running_.find(take_off(resource).task);
+  Ended ended{running->task, {}};
+  int others = running->copies - 1;
+  running_.erase(running);
+  free_.insert(IndexSet(resource, 1));
+  for (std::size_t i = 0; others > 0; ++i)
+    if (copies_[i] && copies_[i]->task == ended.task.id) {
+      ended.others.push_back(take_off(static_cast<int>(i)));
+      free_.insert(IndexSet(static_cast<int>(i), 1));
+      --others;
+    }
+  return ended;
+}
+
+std::optional<Book::Lost> Book::down(int resource) {
+  --up_;
+  resources_[index(resource)].is_up = false;
+  if (free_.contains(resource)) {
+    free_.remove(IndexSet(resource, 1));
+    return std::nullopt;
+  }
+  const Copy copy = take_off(resource);
+  const auto running = running_.find(copy.task);
+  const Lost lost{running->task, copy};
+  if (running->copies > 1) {
+    running_.modify(running, [](RunningTask& task) { --task.copies; });
+  } else {
+    running_.erase(running);
+    waiting_.insert(lost.task);
+  }
+  return lost;
+}
+
+void Book::up(int resource) {
+  ++up_;
+  resources_[index(resource)].is_up = true;
+  free_.insert(IndexSet(resource, 1));
+}
+
+} // namespace malha::broker

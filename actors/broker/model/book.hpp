@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/model/bag_listener.hpp"
+#include "actors/model/broken_rule.hpp"
+#include "policies/broker/assignment.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace malha::broker {
+
+/// What a broker knows: the tasks that wait and run, and the resources. The book has no clock. Its caller
+/// gives the dates, which never go back. The book forgets tasks that have ended.
+class Book {
+public:
+  explicit Book(const std::vector<FlopsPerSecond>& speeds);
+
+  void submit(const Job& job);
+  bool idle() const { return waiting_.empty() && running_.empty(); }
+  /// Whether there is a decision to make: some task, and a free resource.
+  bool asks() const { return !free_.empty() && !idle(); }
+  AssignmentView view(Seconds now) const {
+    return {now, waiting_, running_, resources_, free_, mean_work(), mean_speed_};
+  }
+
+  /// Starts a copy of a task. Throws BrokenRule when the resource is not free, or when the task neither waits
+  /// nor runs.
+  Copy start(const Assignment& assignment, Seconds now);
+  const Task& task_of(const Copy& copy) const { return running_.find(copy.task)->task; }
+  /// Sets the date at which the copy on a resource is expected to end.
+  void expect(int resource, Seconds end) { resources_[index(resource)].free_at = end; }
+  /// The copy that runs on a resource, as far as the broker knows.
+  const std::optional<Copy>& on(int resource) const { return copies_[index(resource)]; }
+
+  /// A task that has ended, and its other copies, which still ran. Their resources become free.
+  struct Ended {
+    Task task;
+    std::vector<Copy> others;
+  };
+  /// Ends the task whose copy runs on the resource.
+  Ended end(int resource);
+  /// A resource that went down, and its task. The task waits again unless another copy of it runs.
+  struct Lost {
+    Task task;
+    Copy copy;
+  };
+  std::optional<Lost> down(int resource);
+  void up(int resource);
+  /// Sets the share of a resource that others use, in [0, 1).
+  void load(int resource, double share) { resources_[index(resource)].load = share; }
+
+  const Resource& resource(int number) const { return resources_[index(number)]; }
+  bool is_up(int resource) const { return resources_[index(resource)].is_up; }
+  /// How many resources are up, as far as the broker knows.
+  int up() const { return up_; }
+
+private:
+  static std::size_t index(int resource) { return static_cast<std::size_t>(resource); }
+  Flops mean_work() const { return submitted_ > 0 ? work_submitted_ / static_cast<double>(submitted_) : 0; }
+  Copy take_off(int resource);
+
+  WaitingTasks waiting_;
+  RunningTasks running_;
+  std::vector<Resource> resources_;
+  std::vector<std::optional<Copy>> copies_; ///< by resource
+  IndexSet free_;
+  int up_;
+  FlopsPerSecond mean_speed_ = 0;
+  Flops work_submitted_ = 0;
+  std::int64_t submitted_ = 0; ///< number of tasks
+  CopyNumber started_ = 0;
+};
+
+} // namespace malha::broker

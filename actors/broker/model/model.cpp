@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include "model.hpp"
+
+namespace malha::broker {
+
+BrokerModel::BrokerModel(const std::vector<FlopsPerSecond>& speeds, std::vector<const SpeedProfile*> profiles,
+                         Assign& policy, Arrivals& arrivals, const BrokerRules& rules)
+    : rules_(rules), policy_(policy), arrivals_(arrivals), profiles_(std::move(profiles)), book_(speeds),
+      outages_(speeds.size(), rules.detection_delay), reported_(speeds.size()) {}
+
+void BrokerModel::round(Seconds date) {
+  date_ = date;
+  take_due(Event::end);
+  while (arrivals_.next() <= date_)
+    submit(arrivals_.take());
+  take_due(Event::detection);
+  if (std::exchange(has_news_, false) && book_.asks())
+    decide();
+}
+
+void BrokerModel::catch_up(Seconds date) {
+  date_ = date;
+  take_due(Event::detection);
+}
+
+Seconds BrokerModel::next() {
+  agenda_.drop([this](const Event& event) { return is_void(event); });
+  return std::min(agenda_.next(), arrivals_.next());
+}
+
+void BrokerModel::take_due(Event::Kind last) {
+  while (const auto event = agenda_.take(date_, last))
+    take(*event);
+}
+
+void BrokerModel::take(const Event& event) {
+  const auto resource = static_cast<int>(event.place);
+  switch (event.kind) {
+  case Event::host_switch:
+    return event.is_on ? came_back(resource, event.date) : went_down(resource, event.date);
+  case Event::detection:
+    if (outages_.is_detected(resource, date_))
+      lost(resource);
+    return;
+  default:
+    if (is_void(event))
+      return;
+    if (rules_.plans_ends)
+      return ended(resource, book_.on(resource)->start, event.date);
+    const auto [start, end] = reported_[event.place];
+    ended(resource, start, end);
+  }
+}
+
+bool BrokerModel::is_void(const Event& event) const {
+  if (event.kind != Event::end)
+    return false;
+  const auto resource = static_cast<int>(event.place);
+  const auto& copy = book_.on(resource);
+  return !copy || copy->number != event.attempt || outages_.since(resource).has_value();
+}
+
+void BrokerModel::submit(const Job& job) {
+  has_news_ = true;
+  tell(&BagListener::submitted, job);
+  book_.submit(job);
+}
+
+void BrokerModel::report_end(CopyNumber number, int resource, Seconds start, Seconds end) {
+  const auto& copy = book_.on(resource);
+  if (!copy || copy->number != number)
+    return;
+  if (!rules_.cancels_at_once)
+    return ended(resource, start, end);
+  const auto place = static_cast<std::uint32_t>(resource);
+  reported_[place] = {start, end};
+  agenda_.push({std::max(end, date_), Event::end, false, place, book_.task_of(*copy).id, number});
+}
+
+void BrokerModel::went_down(int resource, Seconds date) {
+  if (outages_.begin(resource, date, agenda_))
+    tell(&BagListener::down, resource, date);
+}
+
+void BrokerModel::came_back(int resource, Seconds date) {
+  if (!outages_.since(resource))
+    return;
+  lost(resource); // what it ran before is known to be lost, if it was not
+  has_news_ = true;
+  tell(&BagListener::up, resource, date);
+  book_.up(resource);
+  outages_.end(resource);
+}
+
+void BrokerModel::lost(int resource) {
+  if (!book_.is_up(resource))
+    return;
+  has_news_ = true;
+  if (const auto gone = book_.down(resource))
+    cut_short(gone->task, gone->copy, date_);
+}
+
+/// An attempt did not end its task: its resource went down, or another copy ended at that date.
+void BrokerModel::cut_short(const Task& task, const Copy& copy, Seconds end) {
+  const auto& down = outages_.since(copy.resource);
+  if (!down || *down > end)
+    tell(&BagListener::cut_short, task, TaskAttempt{copy.resource, copy.start, end}, "cancelled");
+  else if (copy.start < *down)
+    tell(&BagListener::cut_short, task, TaskAttempt{copy.resource, copy.start, *down}, "lost");
+}
+
+void BrokerModel::ended(int resource, Seconds start, Seconds end) {
+  has_news_ = true;
+  const auto [task, others] = book_.end(resource);
+  // Where the report takes time, a copy runs until it has come; it may have started after the end.
+  const Seconds cancelled = rules_.cancels_at_once ? end : date_;
+  for (const auto& other : others) {
+    tell(&BagListener::cancelled, other);
+    cut_short(task, other, cancelled);
+  }
+  tell(&BagListener::ended, task, TaskAttempt{resource, start, end});
+}
+
+void BrokerModel::decide() {
+  for (const auto& assignment : policy_.assign(book_.view(date_)))
+    start(assignment);
+}
+
+void BrokerModel::start(const Assignment& assignment) {
+  const Copy copy = book_.start(assignment, date_);
+  const auto& task = book_.task_of(copy);
+  const auto& resource = book_.resource(copy.resource);
+  const auto place = static_cast<std::size_t>(copy.resource);
+  const Seconds end = task_run(task, date_, resource.speed, profiles_[place]).end;
+  book_.expect(copy.resource, date_ + expected_time(task, resource));
+  if (!outages_.since(copy.resource))
+    tell(&BagListener::started, copy, task);
+  if (rules_.plans_ends)
+    agenda_.push({end, Event::end, false, static_cast<std::uint32_t>(place), task.id, copy.number});
+}
+
+} // namespace malha::broker

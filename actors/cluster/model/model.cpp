@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+#include "model.hpp"
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
+
+namespace malha::cluster {
+namespace {
+
+/// How long the report of an end may be on its way, as far as plans go.
+constexpr Seconds report_delay = 1;
+
+} // namespace
+
+void BatchModel::take_ends(Seconds date) {
+  advance(date);
+  book_.advance(date_);
+  take_due(Event::outlived);
+}
+
+void BatchModel::round(Seconds date) {
+  take_ends(date);
+  while (arrivals_.next() <= date_)
+    submit(arrivals_.take());
+  take_due(Event::host_switch);
+  remove_what_is_too_large();
+  decide();
+  tell(&Listener::round_is_over, book_, date_);
+}
+
+Seconds BatchModel::next() {
+  agenda_.drop([this](const Event& event) { return is_stale(event); });
+  return std::min(agenda_.next(), arrivals_.next());
+}
+
+void BatchModel::take_due(Event::Kind last) {
+  bool is_first_switch = true;
+  while (const auto event = agenda_.take(date_, last)) {
+    if (event->kind == Event::host_switch && std::exchange(is_first_switch, false))
+      tell(&Listener::promises_are_void, date_);
+    if (!is_stale(*event))
+      take(*event);
+  }
+}
+
+void BatchModel::take(const Event& event) {
+  if (event.kind == Event::host_switch)
+    return take_switch(event);
+  if (event.kind == Event::outlived)
+    return outlived(event);
+  const LiveJob& job = book_.end(event.place);
+  tell(&Listener::ended, job, job.start, event.date,
+       event.kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
+}
+
+/// A job that may run on is expected to run as long again; one whose end is only to be reported, to end soon.
+void BatchModel::outlived(const Event& event) {
+  const LiveJob& job = book_[event.place];
+  const Seconds expected =
+      rules_.extends || job.is_part ? job.start + 2 * (job.expected_end - job.start) : date_ + report_delay;
+  tell(&Listener::promises_are_void, date_);
+  book_.outlived(event.place, expected);
+  Event next = event;
+  next.date = expected;
+  agenda_.push(next);
+}
+
+void BatchModel::take_switch(const Event& event) {
+  const auto node = static_cast<int>(event.place);
+  if (stays_down_)
+    watch(node, event.is_on);
+  if (event.is_on) {
+    book_.node_up(node);
+    tell(&Listener::node_up, node, event.date);
+    return;
+  }
+  if (const auto handle = book_.job_on(node))
+    lose_node(*handle, std::max(event.date, book_[*handle].start));
+  book_.node_down(node);
+  tell(&Listener::node_down, node, event.date);
+}
+
+void BatchModel::lose_node(JobHandle handle, Seconds date) {
+  if (!rules_.requeue_limit || book_[handle].losses < *rules_.requeue_limit) {
+    book_.lost_node(handle);
+    return requeue(handle, date, "node_lost");
+  }
+  tell(&Listener::stopped, book_[handle]);
+  const LiveJob& job = book_.end(handle);
+  tell(&Listener::ended, job, job.start, date, FinalState::killed);
+}
+
+void BatchModel::submit(const Job& job, std::optional<Seconds> expected) {
+  book_.advance(date_);
+  admission_.check(job);
+  tell(&Listener::submitted, job, date_);
+  if (asks_for_more_than_size(job))
+    admit_tasks(admission_.taken(job), expected);
+  else
+    admit_tasks(job, expected);
+}
+
+void BatchModel::admit_tasks(const Job& job, std::optional<Seconds> expected) {
+  try {
+    for (const auto& task : job.tasks)
+      if (book_.could_hold(job, task))
+        book_.admit(job, task, expected);
+      else
+        tell(&Listener::rejected, job, task);
+  } catch (const InputError& error) {
+    admission_.refuse(error.what());
+  }
+}
+
+void BatchModel::report_end(JobHandle handle, Seconds start, Seconds end, bool killed) {
+  book_.advance(date_);
+  tell(&Listener::ended, book_.end(handle), start, end,
+       killed ? FinalState::walltime_reached : FinalState::completed);
+}
+
+void BatchModel::decide() {
+  const Decision decision = policy_.decide(book_.view(date_, rules_.explains));
+  book_.clear_changes();
+  if (!(decision.wake > date_))
+    throw BrokenRule("it asks to be asked again at t=" + shortest(decision.wake) + " s, which is not later");
+  for (const auto& one : decision.stop)
+    stop(one);
+  check(decision);
+  tell(&Listener::decided, decision, book_, date_);
+  for (const auto handle : decision.drop)
+    tell(&Listener::dropped, book_.drop(handle), date_);
+  for (const auto& one : decision.start)
+    start(one);
+  agenda_.wake_at(is_hopeless(decision) ? never : decision.wake);
+}
+
+/// That listeners find the jobs of which the decision says something. What starts is checked by the book.
+void BatchModel::check(const Decision& decision) const {
+  for (const auto& move : decision.moved)
+    book_.check(move);
+  for (const auto handle : decision.deallocated)
+    book_.check(handle, LiveJob::State::waits, "deallocates");
+  if (!rules_.explains)
+    return;
+  for (const auto& reason : decision.reasons)
+    book_.check(reason.job, LiveJob::State::waits, "explains");
+  for (const auto handle : decision.drop)
+    book_.check(handle, LiveJob::State::waits, "drops");
+  for (const auto& one : decision.start)
+    book_.check(one.job, LiveJob::State::waits, "starts");
+}
+
+/// Nothing runs and nothing will come, and all that the policy does is to ask for time: a deadlock, in the
+/// end.
+bool BatchModel::is_hopeless(const Decision& decision) {
+  if (!decision.start.empty() || !decision.stop.empty() || book_.runs_any() || arrivals_.more())
+    stalled_since_ = date_;
+  return date_ - stalled_since_ > patience;
+}
+
+void BatchModel::stop(const Stop& stop) {
+  book_.check(stop.job, LiveJob::State::runs, "stops");
+  if (book_[stop.job].is_part)
+    throw BrokenRule("it stops job " + std::to_string(book_[stop.job].task.id) +
+                     ", of which other clusters run parts");
+  tell(&Listener::stopped, book_[stop.job]);
+  if (stop.requeue) {
+    requeue(stop.job, date_, "requeued");
+  } else {
+    const LiveJob& job = book_.end(stop.job);
+    tell(&Listener::ended, job, job.start, date_, FinalState::killed);
+  }
+}
+
+void BatchModel::start(const Start& how) {
+  const LiveJob& job = book_.start(how, date_);
+  if (checkpointing_) {
+    const auto& [policy, cost, restart] = *checkpointing_;
+    book_.leave_checkpoints(how.job, policy.interval({date_, job.queued, job.restarts, cost, restart}), cost,
+                            restart);
+  }
+  const auto plan = [&](Event::Kind kind, Seconds date) {
+    agenda_.push({date, kind, false, job.queued.handle, job.task.id, job.run});
+  };
+  tell(&Listener::started, job, how);
+  if (rules_.plans_ends) {
+    const TaskRun planned = book_.task_run(job);
+    if (planned.time > (rules_.extends ? never : job.queued.walltime))
+      plan(Event::end_by_limit, job.expected_end);
+    else
+      plan(Event::end, planned.end);
+  }
+  if ((rules_.extends || rules_.reports_take_time) && job.expected_end < never && policy_.plans_ahead())
+    plan(Event::outlived, job.expected_end);
+}
+
+void BatchModel::requeue(JobHandle handle, Seconds date, const char* why) {
+  tell(&Listener::cut_short, book_[handle], date, why);
+  book_.requeue(handle, date);
+}
+
+} // namespace malha::cluster

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/simgrid/stage.hpp"
+#include "policies/sdk/errors.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace malha::workload {
+
+/// The hosts that an environment actor may turn off: those of its parameter `hosts`, without the masters of
+/// the platform. `prefix` is what its settings begin with, and `none` the setting under which it turns off
+/// none. `come_back`: the hosts are turned on again. Throws InputError where there is no such host, or where
+/// an actor must stay on one.
+inline std::vector<simgrid::s4u::Host*> hosts_that_go(ActorContext& context, const std::string& prefix,
+                                                      const std::string& none, bool come_back) {
+  auto& simulation = context.simulation();
+  const auto& selector = context.parameters().text("hosts");
+  const auto masters = simulation.masters();
+  std::vector<simgrid::s4u::Host*> hosts;
+  for (auto* host : simulation.hosts(selector))
+    if (std::find(masters.begin(), masters.end(), host) == masters.end())
+      hosts.push_back(host);
+  const std::string who = prefix + ".hosts is '" + selector + "', ";
+  if (hosts.empty())
+    throw InputError(who + "which is no host but those of @role=master; valid: a selector of others, or " +
+                     none);
+  const auto stays = std::find_if(hosts.begin(), hosts.end(), [&](const auto* host) {
+    return simulation.keeper_of(host, come_back) != nullptr;
+  });
+  if (stays != hosts.end())
+    throw InputError(who + "and host '" + (*stays)->get_name() + "' must stay, since actor '" +
+                     simulation.keeper_of(*stays, come_back)->descriptor->name +
+                     "' is there; valid: a deployment that has it on a host of @role=master, another " +
+                     prefix + ".hosts, or " + none);
+  return hosts;
+}
+
+} // namespace malha::workload

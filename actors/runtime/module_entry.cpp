@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: MIT
-#include "actor.hpp"
-
-MALHA_PLUGIN_ENTRY(malha::PluginKind::actors, malha::actors_of_this_module())

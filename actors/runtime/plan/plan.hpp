@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/simgrid/platform.hpp"
+#include "bearing.hpp"
+#include "deployment.hpp"
+#include "policies/sdk/workload.hpp"
+
+namespace malha {
+
+/// Where the jobs of a run come from.
+struct WorkloadSource {
+  std::string name;
+  const WorkloadDescriptor* generator; ///< a generator or a reader
+  Parameters parameters;
+  std::filesystem::path file = {}; ///< the file to be read; "" for a generator
+};
+
+/// The `max_time` of a run that has none.
+inline constexpr Seconds no_limit = 1e300;
+
+/// The parameters of a run itself, such as transport and max_time.
+const std::vector<ParameterSpec>& run_parameters();
+
+/// One simulation, in which every name is found and every value is checked.
+struct SimulationPlan {
+  PlatformSource platform;
+  Deployment deployment;
+  WorkloadSource workload;
+  Parameters run; ///< of `run_parameters`
+  std::uint64_t seed = 0;
+  std::vector<std::string> simgrid_options;         ///< "network/latency-factor:10.4"
+  std::vector<const ActorDescriptor*> entry_actors; ///< all that exist, to be listed in errors
+  std::vector<PlacedActor> environment = {};        ///< actors that belong to the grid
+  /// Where the files are that parameters of actors name, by what stands there.
+  std::map<std::string, std::filesystem::path> files = {};
+
+  /// Whether an environment actor is there for messages that are late or lost.
+  bool has_message_faults() const;
+};
+
+/// Where the platform says when the host is on, as " (file:line)"; "" where it does not.
+std::string switched_by(const PlatformSource& platform, const std::string& host);
+
+} // namespace malha

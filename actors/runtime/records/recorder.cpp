@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "recorder.hpp"
+
+#include "actors/runtime/simgrid/last_words.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace malha {
+namespace {
+
+/// Planned finishes differ from SimGrid's clock by less: its precision, and some last digits.
+constexpr Seconds slack = 1e-8;
+constexpr double relative_slack = 1e-12;
+
+/// Other runs take history.csv as an input, and resources.csv does not grow.
+bool may_be_compressed(const std::string& file) { return file != "history.csv" && file != "resources.csv"; }
+
+} // namespace
+
+Recorder::Recorder(RowFolder folder, const Executions& executions, const Options& options)
+    : folder_(std::move(folder)), executions_(executions), options_(options) {
+  schedule_.count_only(options.warm_up, options.cool_down);
+  schedule_.measure_by(options.slowdowns, options.classes);
+  if (folder_.empty())
+    return;
+  jobs_ = &file("jobs.csv");
+  file("resources.csv");
+}
+
+int Recorder::add_resource(const std::string& host, FlopsPerSecond speed, int cores, const std::string& site,
+                           int slots, const std::string& owner) {
+  if (!folder_.empty()) {
+    file("resources.csv").add(csv_line(ResourceRow{next_resource_, host, speed, cores, site, owner, slots}));
+    write_speeds(host, speed);
+  }
+  schedule_.resource(speed);
+  return next_resource_++;
+}
+
+void Recorder::write_speeds(const std::string& host, FlopsPerSecond speed) {
+  if (options_.speeds == nullptr || options_.speeds->count(host) == 0)
+    return;
+  const auto& profile = options_.speeds->at(host);
+  for (const auto& [date, share] : profile.changes())
+    file("speeds.csv").add(csv_line(SpeedRow{next_resource_, date, share * speed, profile.period()}));
+}
+
+class Recorder::ExpectedRow {
+public:
+  ExpectedRow(Recorder& recorder, Seconds finish) : recorder_(recorder), finish_(finish) {
+    recorder_.expected_.insert(finish_);
+  }
+  ~ExpectedRow() { recorder_.expected_.erase(recorder_.expected_.find(finish_)); }
+  ExpectedRow(const ExpectedRow&) = delete;
+  ExpectedRow& operator=(const ExpectedRow&) = delete;
+
+private:
+  Recorder& recorder_;
+  const Seconds finish_;
+};
+
+std::shared_ptr<const void> Recorder::expect_row(Seconds finish) {
+  return std::make_shared<const ExpectedRow>(*this, finish);
+}
+
+void Recorder::finished(JobRow&& row) {
+  last_words->tasks_ended = last_words->tasks_ended + 1;
+  held_.push_back(std::move(row));
+  if (held_.size() >= look_at_) {
+    const Seconds settled = expected_.empty() ? executions_.settled_until()
+                                              : std::min(executions_.settled_until(), *expected_.begin());
+    write_before(settled - std::max(slack, relative_slack * settled));
+    look_at_ = std::max(held_rows, 2 * held_.size());
+  }
+}
+
+void Recorder::attempted(const AttemptRow& row) {
+  if (!folder_.empty())
+    file("attempts.csv").add(csv_line(row));
+}
+
+void Recorder::was_down(const OutageRow& row) {
+  if (!folder_.empty())
+    file("outages.csv").add(csv_line(row));
+}
+
+void Recorder::decided(const DecisionRow& row) {
+  if (!folder_.empty())
+    file("decisions.csv").add(csv_line(row));
+}
+
+void Recorder::predicted(const PredictionRow& row) {
+  if (!folder_.empty())
+    file("predictions.csv").add(csv_line(row));
+}
+
+void Recorder::part_ended(const PartRow& row) {
+  if (!folder_.empty())
+    file("parts.csv").add(csv_line(row));
+}
+
+void Recorder::experienced(const multicluster::Experience& experience) {
+  if (!folder_.empty())
+    file("history.csv").add(csv_line(experience));
+}
+
+void Recorder::state(const StateRow& row) {
+  if (folder_.empty())
+    return;
+  file("series.csv").add(series_line(row));
+  file("machine_states.csv").add(machine_states_line(row));
+}
+
+void Recorder::user_state(const UserStateRow& row) {
+  if (!folder_.empty())
+    file("user_series.csv").add(csv_line(row));
+}
+
+RowFile& Recorder::file(const std::string& name) {
+  const auto found = files_.find(name);
+  if (found != files_.end())
+    return found->second;
+  return files_
+      .try_emplace(name, RowFolder{folder_.path, folder_.compresses && may_be_compressed(name)}, name)
+      .first->second;
+}
+
+/// Rows are large, so that pointers to them are sorted instead.
+void Recorder::write_before(Seconds date) {
+  const auto is_before = [date](const JobRow& row) { return row.finish < date; };
+  std::vector<const JobRow*> rows;
+  rows.reserve(held_.size());
+  for (const auto& row : held_)
+    if (is_before(row))
+      rows.push_back(&row);
+  const auto ends_first = [](const JobRow* a, const JobRow* b) {
+    return a->finish != b->finish ? a->finish < b->finish : a->task.id < b->task.id;
+  };
+  if (!std::is_sorted(rows.begin(), rows.end(), ends_first)) // mostly they are
+    std::sort(rows.begin(), rows.end(), ends_first);
+  for (const auto* row : rows)
+    write(*row);
+  held_.erase(std::remove_if(held_.begin(), held_.end(), is_before), held_.end());
+}
+
+void Recorder::write(const JobRow& row) {
+  schedule_.add(row);
+  if (row.state != FinalState::rejected && !row.user.empty() && schedule_.counts(row.task.submitted))
+    users_[row.user].add(row, schedule_.fastest_resource(), schedule_.slowdown_rule());
+  if (jobs_ != nullptr)
+    jobs_->add(row);
+}
+
+void Recorder::close() {
+  write_before(std::numeric_limits<Seconds>::infinity());
+  if (folder_.empty())
+    return;
+  for (const auto& [user, sums] : users_)
+    file("users.csv").add(users_line(user, sums));
+  for (auto& [name, file] : files_)
+    file.close();
+}
+
+} // namespace malha

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/plan/burden.hpp"
+#include "last_words.hpp"
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/plugin.hpp"
+#include "results/measures/metrics.hpp"
+
+#include <boost/preprocessor/cat.hpp>
+#include <simgrid/s4u.hpp>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace malha {
+
+class ActorContext;
+class Stage;
+
+/// What lives on a host. An actor is built before the simulation starts, and then run once. It receives
+/// messages, keeps its book, asks its policies, checks their answers, sends and records. It never chooses.
+class Actor {
+public:
+  virtual ~Actor() = default;
+  virtual void run() = 0;
+  /// Whether the actor has something to do under the transport and the parameters that it was given. An actor
+  /// that has nothing to do costs the run nothing.
+  virtual bool is_active() const { return true; }
+  /// What the actor waits for, where that says more than the name of a mailbox. It is shown when the run
+  /// deadlocks.
+  virtual std::string blocked_on() const { return ""; }
+  /// Adds what the actor has measured to the metrics that it declares. It is called once, with the date at
+  /// which the run is over or was cut.
+  virtual void measure(Seconds) {}
+};
+
+/// A question that an actor asks. `slot` tells several apart: the deployment names the policy in property
+/// "policy", or "policy.<slot>", and its parameters in "policy.<parameter>", or "policy.<slot>.<parameter>".
+struct QuestionSlot {
+  std::string slot;
+  std::string question;
+  std::string default_policy = ""; ///< answers where the deployment names none; "": it must name one
+
+  std::string property() const { return slot.empty() ? "policy" : "policy." + slot; }
+};
+
+/// What an actor plugin says of one of its actors.
+struct ActorDescriptor {
+  std::string name;    ///< "easygrid/site_manager": also the path of its source below actors/
+  std::string summary; ///< one sentence
+  std::string source;
+  std::vector<ParameterSpec> parameters;
+  std::vector<QuestionSlot> asks;
+  std::vector<MetricSpec> metrics; ///< those it measures beyond the shared vocabulary
+  std::vector<Shape> runs;         ///< not empty: it is where jobs enter, and these are the shapes it runs
+  bool daemon = false;             ///< it never ends by itself: the run ends without it
+  /// Throws InputError when the deployment does not give the actor what it needs.
+  std::unique_ptr<Actor> (*make)(ActorContext&) = nullptr;
+  /// An actor that takes its place as the one where jobs enter, when both are deployed.
+  std::string yields_to = "";
+  /// Where jobs enter: all that it bears. Other actors name a burden that they bear under some settings only.
+  std::vector<Bearing> bears = {};
+  /// Others could not do without it: its host must not go.
+  bool keeps_host = false;
+  /// It belongs to the grid: runs add it to any deployment, once, and no deployment holds it.
+  bool is_environment = false;
+  std::vector<Brought> brings = {}; ///< of an environment actor
+  /// Outcomes of attempts that did not end their task, as attempts.csv has them: "lost", "requeued", …
+  std::vector<std::string> attempts_end = {};
+  std::vector<Showing> shows = {}; ///< traits of the schedules of its runs
+  bool runs_again = false; ///< where jobs enter: when its host comes back, it goes on with what it has to do
+};
+
+/// The current date, written as in the results.
+std::string date_now();
+
+/// A policy, as one actor asks it. Whatever the policy throws, and whatever the actor finds wrong with its
+/// answer, becomes a RuleBroken. It names the policy, the date and the rule.
+template <class Question>
+class PolicyUse {
+public:
+  PolicyUse(std::string name, std::unique_ptr<Policy> policy)
+      : name_(std::move(name)), policy_(static_cast<Question*>(policy.release())),
+        number_(last_words->enlist(name_)) {}
+
+  template <class Ask>
+  auto ask(Ask&& question) const {
+    struct Asking {
+      explicit Asking(std::size_t number) { last_words->asked = number; }
+      ~Asking() { last_words->asked = 0; }
+    };
+    try {
+      const Asking asking(number_);
+      return question(*policy_);
+    } catch (const std::exception& error) {
+      broke("it threw: " + std::string(error.what()));
+    } catch (...) { // a policy makes no call of SimGrid, so that this is nobody's kill
+      broke("it threw something that is no std::exception");
+    }
+  }
+  [[noreturn]] void broke(const std::string& rule) const {
+    throw RuleBroken("policy '" + name_ + "' broke a rule at t=" + date_now() + " s: " + rule);
+  }
+  /// Checks positions in a list of `size` elements. Throws RuleBroken unless each is in the list and none is
+  /// given twice.
+  void check_positions(const std::vector<std::size_t>& positions, std::size_t size,
+                       const std::string& what) const {
+    std::vector<bool> seen(size);
+    for (const auto position : positions) {
+      if (position >= size)
+        broke(what + " " + std::to_string(position) + " is not there (" + std::to_string(size) + " are)");
+      if (seen[position])
+        broke(what + " " + std::to_string(position) + " is given twice");
+      seen[position] = true;
+    }
+  }
+
+private:
+  std::string name_;
+  std::unique_ptr<Question> policy_;
+  std::size_t number_; ///< the policy's number in the last words
+};
+
+/// An actor of the deployment on one host, as other actors see it.
+struct Peer {
+  const ActorDescriptor* descriptor;
+  simgrid::s4u::Host* host;
+  Parameters parameters;
+  std::string mailbox; ///< "easygrid/host_manager@host-3"
+  int number = 0;      ///< among the actors of its name, in the order of the deployment
+};
+
+/// What an actor is given.
+class ActorContext {
+public:
+  struct Choice {
+    const PolicyDescriptor* policy;
+    Parameters parameters;
+  };
+
+  ActorContext(Stage& simulation, Peer self, std::map<std::string, Choice> choices, std::uint64_t seed)
+      : simulation_(simulation), self_(std::move(self)), choices_(std::move(choices)),
+        random_(seed, self_.mailbox) {}
+
+  /// The part of the simulation that actors use.
+  Stage& simulation() { return simulation_; }
+  const Peer& self() const { return self_; }
+  simgrid::s4u::Host* host() const { return self_.host; }
+  const Parameters& parameters() const { return self_.parameters; }
+
+  /// The policy that the deployment chose for a slot, with its parameters: "pull/ticket_classes (nc=3)".
+  std::string policy_text(const std::string& slot = "") const;
+  /// The policy that the deployment chose for a slot, and its parameters.
+  const Choice& choice(const std::string& slot = "") const { return choices_.at(slot); }
+  /// Makes the policy that the deployment chose for a slot of the descriptor.
+  template <class Question>
+  PolicyUse<Question> policy(const std::string& slot = "") {
+    return {choices_.at(slot).policy->name, make_policy(slot, Question::question)};
+  }
+
+  /// What the actor waits for; null while it does not wait. It is shown when the run deadlocks.
+  const std::string* waits_for = nullptr;
+
+private:
+  std::unique_ptr<Policy> make_policy(const std::string& slot, const std::string& question);
+
+  Stage& simulation_;
+  Peer self_;
+  std::map<std::string, Choice> choices_;
+  RandomStreams random_; ///< for its policies; other actors and the workload draw from streams of their own
+};
+
+/// Makes an actor of a class that is constructible from ActorContext&.
+template <class A>
+std::unique_ptr<Actor> make_actor(ActorContext& context) {
+  return std::make_unique<A>(context);
+}
+
+/// Describes an actor part by part, each by its name: describe<Worker>("mine/worker", "…", "…").is_daemon().
+/// What is left out is empty, or false.
+class Described {
+public:
+  explicit Described(ActorDescriptor described) : described_(std::move(described)) {}
+  operator ActorDescriptor() const { return described_; }
+
+  Described& takes(std::vector<ParameterSpec> parameters) {
+    described_.parameters = std::move(parameters);
+    return *this;
+  }
+  Described& asks(std::vector<QuestionSlot> questions) {
+    described_.asks = std::move(questions);
+    return *this;
+  }
+  Described& measures(std::vector<MetricSpec> metrics) {
+    described_.metrics = std::move(metrics);
+    return *this;
+  }
+  /// It is where jobs enter.
+  Described& runs(std::vector<Shape> shapes) {
+    described_.runs = std::move(shapes);
+    return *this;
+  }
+  Described& bears(const std::vector<Bearing>& burdens) {
+    described_.bears.insert(described_.bears.end(), burdens.begin(), burdens.end());
+    return *this;
+  }
+  /// It does not run under transport=instant: such a run is refused at its start.
+  Described& network_only() { return bears({{Burden::instant, {{"transport", "network"}}}}); }
+  /// It does not run under transport=network. An actor where jobs enter does not either unless it bears
+  /// Burden::network.
+  Described& instant_only() { return bears({{Burden::network, {{"transport", "instant"}}}}); }
+  /// Attempts that did not end their task have one of these outcomes in attempts.csv.
+  Described& attempts_end(std::vector<std::string> outcomes) {
+    described_.attempts_end = std::move(outcomes);
+    return *this;
+  }
+  /// The schedules of its runs may show this, besides what the policies say.
+  Described& shows(std::vector<Showing> traits) {
+    described_.shows = std::move(traits);
+    return *this;
+  }
+  Described& yields_to(std::string actor) {
+    described_.yields_to = std::move(actor);
+    return *this;
+  }
+  Described& is_daemon() {
+    described_.daemon = true;
+    return *this;
+  }
+  Described& keeps_host() {
+    described_.keeps_host = true;
+    return *this;
+  }
+  /// It goes on when its host comes back.
+  Described& runs_again() {
+    described_.runs_again = true;
+    return *this;
+  }
+  /// It belongs to the grid, and brings this to others.
+  Described& is_environment(std::vector<Brought> brings) {
+    described_.is_environment = true;
+    described_.brings = std::move(brings);
+    return *this;
+  }
+
+private:
+  ActorDescriptor described_;
+};
+
+/// `A` is constructible from ActorContext&. The name is the path of its source below actors/.
+template <class A>
+Described describe(std::string name, std::string summary, std::string source) {
+  ActorDescriptor described;
+  described.name = std::move(name);
+  described.summary = std::move(summary);
+  described.source = std::move(source);
+  described.make = make_actor<A>;
+  return Described(std::move(described));
+}
+
+/// The actors of the module this is compiled into: hidden visibility gives each module a list of its own.
+__attribute__((visibility("hidden"))) inline std::vector<ActorDescriptor>& actors_of_this_module() {
+  static std::vector<ActorDescriptor> actors;
+  return actors;
+}
+
+} // namespace malha
+
+/// Last line of an actor's file: MALHA_ACTOR(malha::describe<Class>("folder/name", "…", "…")…). All actors of
+/// a module share its entry point, module_entry.cpp, which the build adds.
+#define MALHA_ACTOR(...)                                                                                     \
+  static const bool BOOST_PP_CAT(malha_actor_registered_, __COUNTER__) =                                     \
+      (malha::actors_of_this_module().push_back(__VA_ARGS__), true);

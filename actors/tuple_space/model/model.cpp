@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "model.hpp"
+
+#include "actors/model/broken_rule.hpp"
+#include "actors/model/sleep_dates.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace malha::tuple_space {
+
+PullModel::PullModel(TupleStore& store, const std::vector<Puller>& resources, pull::Choice& of_broker,
+                     const BagProtocol::Weights& weights, Arrivals& arrivals, BagListener& listener,
+                     Seconds detection_delay)
+    : store_(store), of_broker_(of_broker), weights_(weights), arrivals_(arrivals), listener_(listener),
+      last_client_(static_cast<ClientId>(resources.size()) - 1), detection_delay_(detection_delay) {
+  std::vector<FlopsPerSecond> speeds;
+  for (const auto& one : resources)
+    speeds.push_back(one.speed);
+  mean_speed_ = std::accumulate(speeds.begin(), speeds.end(), 0.0) / static_cast<double>(speeds.size());
+  for (std::size_t i = 0; i < resources.size(); ++i) {
+    const auto number = static_cast<ClientId>(i);
+    resources_.emplace_back(store, number, resources[i],
+                            classes_of(*resources[i].policy, speeds, "resources")[i]);
+    choosing_.insert(choosing_.end(), {0, number});
+  }
+  plan_crashes();
+}
+
+void PullModel::round(Seconds now) {
+  now_ = now;
+  wake_resources();
+  take_detections();
+  take_arrivals();
+  take_crashes();
+  while (!choosing_.empty() && !is_over()) {
+    const auto number = choosing_.begin()->second;
+    choosing_.erase(choosing_.begin());
+    choose(number);
+  }
+}
+
+Seconds PullModel::next() const {
+  const Seconds end = sleeps_.empty() ? never : sleeps_.top().end;
+  return std::min({end, next_arrival_.value_or(never), next_crash_, next_detection_});
+}
+
+void PullModel::wake_resources() {
+  due_.clear();
+  for (; !sleeps_.empty() && sleep_dates::is_over(sleeps_.top().end, now_); sleeps_.pop())
+    due_.push_back(sleeps_.top());
+  for (const auto& sleep : due_)
+    if (!resource(sleep.resource).is_down && has_more(sleep.resource))
+      compute(sleep.resource);
+}
+
+void PullModel::take_arrivals() {
+  if (next_arrival_ && !sleep_dates::is_over(*next_arrival_, now_))
+    return;
+  if (next_arrival_)
+    submit(arrivals_.take());
+  while (arrivals_.next() <= now_)
+    submit(arrivals_.take());
+  const Seconds date = arrivals_.next();
+  next_arrival_ = date == never ? never : sleep_dates::planned_end(now_, date);
+}
+
+void PullModel::submit(Job job) {
+  listener_.submitted(job);
+  std::vector<double> works;
+  for (const auto& task : job.tasks)
+    works.push_back(task.work);
+  auto classes = classes_of(of_broker_, works, "tasks");
+  const Seconds date = job.submitted;
+  ++last_client_;
+  const auto bag =
+      bags_.try_emplace(last_client_, store_, last_client_, Bag(std::move(job), std::move(classes)), weights_)
+          .first;
+  bag->second.protocol.begin();
+  advance(bag);
+  serve(date);
+}
+
+void PullModel::advance(std::map<ClientId, UnderWay>::iterator bag) {
+  auto& protocol = bag->second.protocol;
+  while (const auto wanted = protocol.next())
+    if (const auto tuple = store_.in(bag->first, 0, wanted->tuple, wanted->transaction))
+      protocol.take(*tuple);
+    else
+      return;
+  bags_.erase(bag);
+}
+
+void PullModel::serve(Seconds date) {
+  for (auto served = store_.take_served(); !served.empty(); served = store_.take_served())
+    for (const auto& [client, request, tuple] : served)
+      if (static_cast<std::size_t>(client) < resources_.size()) {
+        offered(client, date);
+      } else {
+        const auto bag = bags_.find(client);
+        bag->second.protocol.take(tuple);
+        advance(bag);
+      }
+}
+
+void PullModel::choose(ClientId number) {
+  auto& one = resource(number);
+  one.chosen = one.protocol.choose(one.space);
+  if (one.chosen) {
+    one.found_none = false;
+    one.date = std::max(one.date, one.chosen->task().submitted);
+    return begin(number);
+  }
+  one.must_wait = std::exchange(one.found_none, true);
+  if (store_.rd(number, 0, any_task()))
+    offered(number, one.date);
+}
+
+void PullModel::offered(ClientId number, Seconds date) {
+  auto& one = resource(number);
+  if (one.is_down)
+    return;
+  if (one.must_wait && date == one.date)
+    throw BrokenRule("it wants none of the tasks that wait");
+  one.date = date;
+  choosing_.insert({date, number});
+}
+
+void PullModel::begin(ClientId number) {
+  auto& one = resource(number);
+  one.start = one.date;
+  if (one.how.leaves_checkpoints) {
+    one.checkpointing.emplace(one.space, one.chosen->task(), one.how.checkpoint);
+    const Flops work = one.checkpointing->begin();
+    one.checkpoints.emplace(checkpoints_of(one.how, *one.chosen, work, one.start, mean_speed_));
+  }
+  compute(number);
+}
+
+/// Until it sleeps, or its task has ended. It never wakes from a sleep in which it crashes.
+void PullModel::compute(ClientId number) {
+  auto& one = resource(number);
+  do {
+    one.date = next_wake(one);
+    if (one.date > one.how.crash)
+      return;
+    if (one.date > now_)
+      return sleeps_.push({sleep_dates::planned_end(now_, one.date), one.date, number});
+  } while (has_more(number));
+}
+
+Seconds PullModel::next_wake(Resource& one) {
+  if (!one.how.leaves_checkpoints)
+    return task_run(one.chosen->task(), one.date, one.how.speed, one.how.speeds).end;
+  one.is_at_checkpoint = one.checkpoints->next_needed(one.how.crash);
+  return one.is_at_checkpoint ? one.checkpoints->date() : one.checkpoints->end();
+}
+
+/// It has slept. Leaves a checkpoint, or ends the task.
+bool PullModel::has_more(ClientId number) {
+  auto& one = resource(number);
+  if (one.is_at_checkpoint) {
+    one.checkpointing->leave(one.checkpoints->work_left());
+    return true;
+  }
+  if (one.checkpointing)
+    one.checkpointing->end();
+  const Task& task = one.chosen->task();
+  ResourceProtocol::write(one.space, *one.chosen,
+                          std::make_shared<const ResultData>(
+                              ResultData{one.chosen->shared_task(), number, number, one.start, one.date}),
+                          one.how.result);
+  listener_.ended(task, {number, one.start, one.date});
+  one.space.commit(one.chosen->transaction);
+  one.chosen.reset();
+  choosing_.insert({one.date, number});
+  serve(one.date);
+  return false;
+}
+
+} // namespace malha::tuple_space

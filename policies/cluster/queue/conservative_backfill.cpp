@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Conservative backfilling (Mu'alem and Feitelson, TPDS 12(6), 2001): every job is promised a start when it
+// is submitted, the earliest that delays nobody. When a job ends early, reservations are lifted and put back
+// one by one, in the order of their promises, at the earliest date: never later than promised.
+#include "decision_draft.hpp"
+#include "gap_sweep.hpp"
+#include "policies/sdk/order.hpp"
+
+#include <tuple>
+
+namespace malha::cluster {
+namespace {
+
+class ConservativeBackfill : public Queue {
+public:
+  explicit ConservativeBackfill(const Parameters& parameters) : nodes_(parameters) {}
+
+  Decision decide(const QueueView& view) override {
+    const auto& changes = view.changes;
+    const bool anew = changes.promises_void || profile_.steps().empty();
+    for (const auto handle : changes.withdrawn)
+      promises_.erase(std::find_if(promises_.begin(), promises_.end(),
+                                   [handle](const Promise& one) { return one.job.handle == handle; }));
+    if (anew)
+      plan_anew(view);
+    else
+      improve(view);
+    for (const auto& job : changes.arrived)
+      if (!anew || !was_running(job, view))
+        promise(job);
+    return keep_promises(view);
+  }
+
+private:
+  struct Promise {
+    Seconds start;
+    QueuedJob job;
+
+    bool operator<(const Promise& other) const {
+      return std::tie(start, job.submitted, job.id) <
+             std::tie(other.start, other.job.submitted, other.job.id);
+    }
+  };
+
+  /// Starts the jobs whose promises are due.
+  Decision keep_promises(const QueueView& view) {
+    DecisionDraft draft(view, nodes_);
+    auto waits = promises_.begin();
+    for (; waits != promises_.end() && waits->start <= view.now; ++waits)
+      draft.start(waits->job, "promise_due", waits->start);
+    promises_.erase(promises_.begin(), waits);
+    if (draft.explains())
+      for (const auto& one : promises_)
+        draft.hold(one.job, "promised", one.start);
+    return draft.finish();
+  }
+
+  void promise(const QueuedJob& job) {
+    const Promise made{profile_.earliest(job.size, job.walltime), job};
+    profile_.add(made.start, made.start + job.walltime, -job.size);
+    promises_.insert(std::upper_bound(promises_.begin(), promises_.end(), made), made);
+  }
+
+  /// A job that comes back has lost its node.
+  static bool was_running(const QueuedJob& job, const QueueView& view) {
+    return std::any_of(view.changes.ended.begin(), view.changes.ended.end(),
+                       [&](const Release& ended) { return ended.id == job.id; });
+  }
+
+  /// After nodes went or came, or a job outlived its walltime, no promise holds: all are made again in their
+  /// order. A job that has lost its node comes first.
+  void plan_anew(const QueueView& view) {
+    profile_.reset(view.now, view.free.size(), view.running);
+    auto old = std::move(promises_);
+    promises_.clear();
+    for (const auto& job : view.changes.arrived)
+      if (was_running(job, view))
+        promise(job);
+    for (const auto& one : old)
+      promise(one.job);
+  }
+
+  /// Gives jobs what others have left by ending early. Nodes that are given back at or after the start of a
+  /// promise are of no use to it: when a promise moves, only later ones need be looked at.
+  void improve(const QueueView& view) {
+    profile_.trim(view.now);
+    bool any_early = false;
+    for (const auto& ended : view.changes.ended) {
+      profile_.add(view.now, ended.expected_end, ended.size);
+      any_early = any_early || ended.expected_end > view.now;
+    }
+    if (!any_early)
+      return;
+    gaps_.restart();
+    for (auto one = promises_.begin(); one != promises_.end(); ++one)
+      if (const Seconds start = gaps_.earliest_before(one->start, one->job.size, one->job.walltime);
+          start < one->start)
+        move(one, start);
+  }
+
+  /// Puts the promise forward, and into its new place.
+  void move(std::vector<Promise>::iterator one, Seconds start) {
+    const Seconds end = one->start + one->job.walltime, new_end = start + one->job.walltime;
+    gaps_.step_back_to(start);
+    profile_.add(std::max(one->start, new_end), end, one->job.size);
+    profile_.add(start, std::min(one->start, new_end), -one->job.size);
+    one->start = start;
+    if (one != promises_.begin() && *one < *std::prev(one))
+      std::rotate(std::upper_bound(promises_.begin(), one, *one), one, std::next(one));
+  }
+
+  const NodeChoice nodes_;
+  Profile profile_;
+  GapSweep gaps_{profile_};
+  std::vector<Promise> promises_; ///< in their order
+};
+
+} // namespace
+
+MALHA_POLICY(policy<ConservativeBackfill>(
+    "cluster/conservative_backfill",
+    "promises every job a start when it is submitted, and keeps it; gaps are filled where no promise suffers",
+    "Mu'alem and Feitelson, TPDS 12(6), 2001",
+    {order_parameter("the promises", {"submit"}), NodeChoice::parameter()}))
+
+} // namespace malha::cluster

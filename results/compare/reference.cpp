@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "reference.hpp"
+
+#include "policies/sdk/numbers.hpp"
+#include "results/files/csv_reader.hpp"
+
+#include <cmath>
+#include <set>
+
+namespace malha {
+namespace {
+
+std::string key_of(const RunValue& row) {
+  return row.run + " " + row.parameters + " seed=" + std::to_string(row.seed) + " " + row.metric;
+}
+
+struct Reference {
+  std::map<std::string, double> values; ///< by key
+  std::set<std::string> metrics;
+};
+
+Reference read_reference(const std::filesystem::path& file) {
+  Reference reference;
+  CsvReader rows(file);
+  while (rows.next()) {
+    const RunValue row{rows.text("scenario"),   rows.text("run"),
+                       rows.text("parameters"), static_cast<std::uint64_t>(rows.integer("seed")),
+                       rows.text("metric"),     rows.real("value"),
+                       rows.text("unit")};
+    reference.values[key_of(row)] = row.value;
+    reference.metrics.insert(row.metric);
+  }
+  return reference;
+}
+
+} // namespace
+
+std::string ReferenceComparison::text_of_new() const {
+  std::size_t number = 0;
+  std::string names;
+  for (const auto& [metric, values] : new_metrics) {
+    number += values;
+    names += (names.empty() ? "" : ", ") + metric;
+  }
+  return number == 0 ? ""
+                     : ", " + std::to_string(number) + (number == 1 ? " value" : " values") +
+                           " of new metrics: " + names;
+}
+
+ReferenceComparison compare_with_reference(const std::vector<RunValue>& values,
+                                           const std::filesystem::path& reference) {
+  ReferenceComparison comparison;
+  if (!std::filesystem::exists(reference))
+    return comparison;
+  comparison.accepted = true;
+  auto [accepted, metrics] = read_reference(reference);
+  for (const auto& row : values) {
+    if (metrics.count(row.metric) == 0) {
+      ++comparison.new_metrics[row.metric];
+      continue;
+    }
+    const auto found = accepted.find(key_of(row));
+    if (found == accepted.end()) {
+      comparison.changes.push_back(key_of(row) + ": " + shortest(row.value) + " is new");
+      continue;
+    }
+    if (std::abs(found->second - row.value) <= reference_tolerance * std::abs(found->second))
+      ++comparison.unchanged;
+    else
+      comparison.changes.push_back(key_of(row) + ": " + shortest(found->second) + " became " +
+                                   shortest(row.value));
+    accepted.erase(found);
+  }
+  for (const auto& [key, value] : accepted)
+    comparison.changes.push_back(key + ": " + shortest(value) + " is gone");
+  return comparison;
+}
+
+} // namespace malha

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "speeds.hpp"
+
+#include "results/files/files.hpp"
+#include "rows.hpp"
+
+namespace malha {
+namespace {
+
+/// What speeds.csv says of one resource.
+struct Rows {
+  std::vector<SpeedProfile::Change> changes;
+  std::optional<Seconds> period;
+};
+
+double above_zero(const CsvReader& row, const std::string& column) {
+  const double number = finite(row, column);
+  if (!(number > 0))
+    row.fail("'" + row.text(column) + "' in column '" + column + "' is not above 0");
+  return number;
+}
+
+void add(const CsvReader& row, Rows& rows) {
+  auto& [changes, period] = rows;
+  const Seconds date = finite(row, "time");
+  const auto said = row.text("period").empty() ? std::nullopt : std::optional(above_zero(row, "period"));
+  if (date < (changes.empty() ? 0 : changes.back().date))
+    row.fail("date " + row.text("time") + " is before " +
+             (changes.empty() ? "0" : "the last one of its resource"));
+  if (!changes.empty() && said != period)
+    row.fail("resource " + row.text("resource") + " has another period in its rows above");
+  changes.push_back({date, above_zero(row, "speed")});
+  period = said;
+  if (period && *period < changes.back().date - changes.front().date)
+    row.fail("resource " + row.text("resource") + " has changes at " + row.text("time") +
+             ", after its period of " + row.text("period") + " s");
+}
+
+} // namespace
+
+Speeds read_speeds(const std::filesystem::path& file, const std::map<int, ResourceRow>& resources) {
+  if (!is_written(file))
+    return {};
+  std::map<int, Rows> rows_of;
+  for (CsvReader rows(file); rows.next();) {
+    const auto resource = resources.find(static_cast<int>(rows.integer("resource")));
+    if (resource == resources.end())
+      rows.fail("resource " + rows.text("resource") + " is not in resources.csv");
+    add(rows, rows_of[resource->first]);
+  }
+  Speeds speeds;
+  for (auto& [index, rows] : rows_of)
+    speeds.emplace(index, SpeedProfile(resources.at(index).speed, std::move(rows.changes), rows.period));
+  return speeds;
+}
+
+Flops Machines::computed(int resource, Seconds start, Seconds end) const {
+  const auto changing = speeds.find(resource);
+  return changing == speeds.end() ? (end - start) * resources.at(resource).speed
+                                  : changing->second.computed(start, end);
+}
+
+} // namespace malha

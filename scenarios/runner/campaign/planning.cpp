@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "campaign_runs.hpp"
+
+#include "results/files/table.hpp"
+#include "scenarios/runner/language/path_names.hpp"
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a store and the memory of one process take.
+constexpr double most_runs = 1e6;
+
+void check_number(const CampaignRequest& request, const std::vector<Scenario>& scenarios) {
+  double runs = 0;
+  for (const auto& scenario : scenarios)
+    runs += static_cast<double>(scenario.cells.size()) * request.seeds.value_or(scenario.seeds);
+  if (runs > most_runs)
+    throw InputError((request.seeds ? "--seeds " + std::to_string(*request.seeds) + ": " : "") +
+                     "these are " + shown(runs, 9) + " runs; valid: at most " + shown(most_runs, 9) +
+                     " in a campaign");
+}
+
+/// Throws InputError unless every cell has names for paths, and a folder of its own.
+void check_folders(const std::vector<Scenario>& scenarios) {
+  std::set<fs::path> taken;
+  for (const auto& scenario : scenarios)
+    for (const auto& cell : scenario.cells) {
+      const CampaignRun run{scenario.name, cell.run, cell.parameters(";"), 0, ""};
+      check_names(run);
+      for (const auto& [key, value] : cell.varied)
+        check_varied(key, value);
+      if (!taken.insert(folder_of(run, "")).second)
+        throw InputError("scenario '" + scenario.name + "': two of its cells have the folder " +
+                         folder_of(run, "").parent_path().string() + "; valid: other values");
+    }
+}
+
+/// Plans cells, and knows the files of all of them.
+class Planner {
+public:
+  Planner(const Library& library, Identifier& identifier) : library_(library), identifier_(identifier) {}
+
+  PlannedCell plan(const RunRequest& request) {
+    const auto plan = library_.plan(request);
+    PlannedCell cell;
+    cell.inputs = inputs_of(plan, request);
+    const auto identity = identifier_.identity(plan, request);
+    cell.hash = identity.cell_hash();
+    cell.binaries = shared(identity.binaries.dump());
+    const auto* generated = std::get_if<PlatformSource::Generated>(&plan.platform.from);
+    cell.is_drawn = generated != nullptr;
+    cell.ground = plan.platform.name + "\n" +
+                  (generated != nullptr ? joined(generated->parameters.all(), "\n")
+                                        : std::get<fs::path>(plan.platform.from).string());
+    for (const auto& option : request.simgrid_options)
+      cell.ground += "\n" + option;
+    return cell;
+  }
+
+private:
+  /// Most cells have the same.
+  std::shared_ptr<const std::string> shared(const std::string& binaries) {
+    auto& known = binaries_[binaries];
+    if (!known)
+      known = std::make_shared<const std::string>(binaries);
+    return known;
+  }
+  std::vector<std::shared_ptr<const StampedFile>> inputs_of(const SimulationPlan& plan,
+                                                            const RunRequest& request) {
+    std::vector<fs::path> files = plan.platform.profile_files;
+    files.push_back(library_.deployment_file(request.deployment));
+    if (const auto* file = std::get_if<fs::path>(&plan.platform.from))
+      files.push_back(*file);
+    if (!plan.workload.file.empty())
+      files.push_back(plan.workload.file);
+    for (const auto& [name, file] : plan.files)
+      files.push_back(file);
+    std::vector<std::shared_ptr<const StampedFile>> inputs;
+    for (const auto& file : files) {
+      auto& known = files_[file];
+      if (!known)
+        known = std::make_shared<const StampedFile>(file);
+      inputs.push_back(known);
+    }
+    return inputs;
+  }
+
+  const Library& library_;
+  Identifier& identifier_;
+  std::map<fs::path, std::shared_ptr<const StampedFile>> files_;
+  std::map<std::string, std::shared_ptr<const std::string>> binaries_;
+};
+
+} // namespace
+
+std::vector<PlannedRun> planned_runs(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
+                                     const Library& library, Identifier& identifier) {
+  check_number(request, scenarios);
+  check_folders(scenarios);
+  Planner planner(library, identifier);
+  std::vector<PlannedRun> runs;
+  for (const auto& scenario : scenarios)
+    for (const auto& cell : scenario.cells) {
+      const auto planned_cell = std::make_shared<const PlannedCell>(planner.plan(cell.request));
+      const auto first = static_cast<std::uint64_t>(scenario.first_seed);
+      const auto number = static_cast<std::uint64_t>(request.seeds.value_or(scenario.seeds));
+      for (auto seed = first; seed < first + number; ++seed)
+        runs.push_back({&scenario, &cell, seed, run_hash(planned_cell->hash, seed), planned_cell, false});
+    }
+  return runs;
+}
+
+std::vector<CampaignRun> described(const std::vector<PlannedRun>& planned) {
+  std::vector<CampaignRun> runs;
+  for (const auto& one : planned)
+    runs.push_back(one.run());
+  return runs;
+}
+
+} // namespace malha

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "run_work.hpp"
+
+#include "actors/runtime/simgrid/engine.hpp"
+#include "scenarios/runner/runs/identity.hpp"
+#include "scenarios/runner/runs/run_request.hpp"
+
+#include <utility>
+
+namespace malha {
+namespace {
+
+using nlohmann::json;
+
+/// What one process knows of a group of runs, and a process that it forks for one of them.
+class RunWork {
+public:
+  RunWork(const Library& library, CommandInfo command)
+      : library_(library), command_(std::move(command)), identifier_(library) {}
+
+  /// Makes the ground of a group, with its first run. A later run is planned in its own process.
+  void prepare(const std::string& bytes) {
+    if (plan_)
+      return;
+    plan_run(bytes);
+    prepare_ground(*plan_);
+    check_inputs();
+  }
+
+  Outcome simulate(const std::string& bytes) {
+    if (bytes != bytes_) {
+      plan_run(bytes);
+      check_inputs();
+    }
+    return run_->folder.empty() ? run_only(*plan_, {}) : run_into(run_->folder, *plan_, identity_, command_);
+  }
+
+private:
+  void plan_run(const std::string& bytes) {
+    plan_.reset();
+    bytes_.clear();
+    run_ = ToldRun::from(bytes);
+    plan_.emplace(library_.plan_again(run_->request));
+    bytes_ = bytes;
+  }
+
+  /// Throws InputError where what was planned is not what is there now, also where the ground was made of
+  /// something else. The inputs are read only where their stamps do not tell, or the records of the run say
+  /// what they are.
+  void check_inputs() {
+    const bool is_unchanged = run_->planned->is_unchanged();
+    if (is_unchanged && run_->folder.empty())
+      return;
+    if (!is_unchanged)
+      identifier_.forget_inputs();
+    identity_ = identifier_.identity(*plan_, run_->request, json::parse(*run_->planned->binaries));
+    if (run_hash(identity_.cell_hash(), run_->request.seed) != run_->hash)
+      throw InputError("an input file changed while the campaign ran; run the same command again");
+  }
+
+  const Library& library_;
+  CommandInfo command_;
+  Identifier identifier_;
+  std::string bytes_; ///< of the run that is planned
+  std::optional<ToldRun> run_;
+  std::optional<SimulationPlan> plan_;
+  Identity identity_; ///< of the run, where it has records
+};
+
+} // namespace
+
+std::string ToldRun::bytes() const {
+  json stamps = json::array();
+  for (const auto& input : planned->inputs)
+    stamps.push_back(input->told());
+  std::string bytes;
+  json::to_msgpack(json::array({json_of(request), hash, stamps, *planned->binaries, folder.string()}), bytes);
+  return bytes;
+}
+
+ToldRun ToldRun::from(const std::string& bytes) {
+  const auto told = json::from_msgpack(bytes);
+  PlannedCell planned;
+  for (const auto& stamp : told.at(2))
+    planned.inputs.push_back(std::make_shared<const StampedFile>(stamp));
+  planned.binaries = std::make_shared<const std::string>(told.at(3));
+  return {request_from(told.at(0)), told.at(1), std::make_shared<const PlannedCell>(std::move(planned)),
+          told.at(4).get<std::string>()};
+}
+
+TextWork run_work(const Library& library, const CommandInfo& command) {
+  const auto work = std::make_shared<RunWork>(library, command);
+  return {[work](const std::string& bytes) { work->prepare(bytes); },
+          [work](const std::string& bytes) { return work->simulate(bytes); }};
+}
+
+} // namespace malha

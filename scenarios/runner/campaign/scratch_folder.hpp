@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "results/files/files.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string>
+
+namespace malha {
+
+/// A folder of its own among the temporary files of the machine. It is gone when the object is. Throws
+/// CannotWrite when none can be made.
+class ScratchFolder {
+public:
+  ScratchFolder() {
+    const auto folder = std::filesystem::temp_directory_path();
+    std::string name = (folder / "malha-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr)
+      throw CannotWrite(folder.string() + ": cannot be written: " + std::strerror(errno) +
+                        "; valid: another folder for temporary files, in TMPDIR");
+    path_ = name;
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  /// The path of what is called `name` in it.
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+
+private:
+  std::filesystem::path path_;
+};
+
+} // namespace malha

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "descriptions.hpp"
+#include "results/files/result_files.hpp"
+#include "results/measures/metrics.hpp"
+#include "scenarios/runner/language/claim_rule.hpp"
+
+#include <iostream>
+
+namespace malha {
+namespace {
+
+struct DescribedTable {
+  std::string name;
+  void (*print)(std::ostream& out);
+};
+
+const std::vector<DescribedTable>& tables() {
+  static const std::vector<DescribedTable> all{
+      {"claims", print_claim_rules}, {"files", print_run_files}, {"metrics", print_metrics}};
+  return all;
+}
+
+} // namespace
+
+bool describe_table(const std::string& name) {
+  for (const auto& table : tables())
+    if (table.name == name) {
+      table.print(std::cout);
+      return true;
+    }
+  return false;
+}
+
+std::vector<std::string> described_tables() {
+  std::vector<std::string> names;
+  for (const auto& table : tables())
+    names.push_back(table.name);
+  return names;
+}
+
+} // namespace malha

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "commands.hpp"
+#include "options.hpp"
+#include "output_file.hpp"
+#include "report_pages.hpp"
+#include "results/files/files.hpp"
+
+#include <iostream>
+
+namespace malha {
+namespace {
+
+int report_command(const std::vector<std::string>& words) {
+  const Options options(
+      "report", words, Options::none, "DIR…",
+      {{"output,o", "FILE", "the page; report.html in DIR by default, or here for several"}});
+  if (options.help())
+    return 0;
+  if (options.positional().empty())
+    throw InputError(
+        "report: of which folder? valid: an output folder of run, reproduce, compare or simulate");
+  const std::vector<std::filesystem::path> folders(options.positional().begin(), options.positional().end());
+  const std::filesystem::path beside = folders.size() == 1 ? folders.front() : "";
+  const auto file =
+      options.has("output") ? std::filesystem::path(options.text("output")) : beside / "report.html";
+  if (file.extension() != ".html")
+    throw InputError("report: -o " + file.string() + " is no page; valid: a name that ends in .html");
+  for (const auto& folder : folders)
+    if (!is_there(folder))
+      throw InputError("report: there is no folder " + folder.string());
+  check_output_file("report", file);
+  const Library library(options.plugin_paths());
+  write_page_of(folders, file, library);
+  std::cout << "page in " << file.string() << '\n';
+  return 0;
+}
+
+} // namespace
+
+MALHA_COMMAND(
+    "report", "report DIR… [-o FILE]", "a page of results, as one HTML file", report_command, 65,
+    "Makes one HTML file of finished results, which opens in a browser without a network: verdicts, figures, "
+    "the runs, and what they were made from.",
+    "report malha-out/compared -o malha-out/compared.html")
+
+} // namespace malha

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/simgrid/actor.hpp"
+#include "policies/sdk/platform.hpp"
+#include "policies/sdk/workload.hpp"
+
+#include <optional>
+
+namespace malha::conformance {
+
+/// Whether a text is one line, and not empty.
+bool is_one_line(const std::string& text);
+
+/// What is wrong with what a plugin says of itself, in sentences. A source may be left out.
+std::vector<std::string> flaws_of(const std::vector<ParameterSpec>& parameters);
+std::vector<std::string> flaws_of(const PolicyDescriptor& policy);
+std::vector<std::string> flaws_of(const ActorDescriptor& actor);
+std::vector<std::string> flaws_of(const WorkloadDescriptor& workload);
+std::vector<std::string> flaws_of(const PlatformDescriptor& platform);
+/// Nothing where the part is of a kind that is not looked at.
+std::optional<std::vector<std::string>> flaws_of(const PluginPart& part);
+
+} // namespace malha::conformance

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "results/validate/promises.hpp"
+#include "scenarios/runner/conformance/queue_run.hpp"
+#include "scenarios/runner/conformance/views.hpp"
+
+#include <set>
+
+namespace malha::conformance {
+namespace {
+
+/// Asks a policy, and ends the run when decisions come on end.
+class WatchedQueue : public cluster::Queue {
+public:
+  WatchedQueue(cluster::Queue& policy, Asking& asking, std::size_t jobs)
+      : policy_(policy), asking_(asking), left_(1000 * (jobs + 1)) {}
+
+  cluster::Decision decide(const cluster::QueueView& view) override {
+    if (left_-- == 0)
+      throw BrokenRule("it is asked a thousand times a job, and jobs are still there");
+    return asking_.ask([&] { return policy_.decide(view); });
+  }
+
+private:
+  cluster::Queue& policy_;
+  Asking& asking_;
+  std::size_t left_;
+};
+
+/// Holds a policy to the promises that its reasons make, as `malha validate` does with decisions.csv.
+class PromisesOfRun {
+public:
+  explicit PromisesOfRun(Asking& asking) : asking_(asking) {}
+
+  void look(const cluster::QueueView& view, const cluster::Decision& decision) {
+    if (view.changes.promises_void)
+      promises_.void_all();
+    for (const auto& job : view.queue)
+      names_[job.handle] = std::to_string(job.id);
+    for (const auto handle : decision.deallocated)
+      promises_.forget(names_[handle]);
+    std::set<cluster::JobHandle> starts, drops(decision.drop.begin(), decision.drop.end());
+    for (const auto& start : decision.start)
+      starts.insert(start.job);
+    for (const auto& reason : decision.reasons)
+      look(reason, starts.erase(reason.job) > 0, drops.count(reason.job) > 0, view.now);
+    for (const auto handle : starts) // it gives no reason
+      say(promises_.starts(names_[handle], false, std::nullopt, view.now));
+  }
+
+private:
+  void look(const cluster::Reason& reason, bool starts, bool drops, Seconds now) {
+    const std::string code = reason.code;
+    const auto& job = names_[reason.job];
+    const auto promised = reason.date < never ? std::optional(reason.date) : std::nullopt;
+    if (starts)
+      say(promises_.starts(job, code == "head", promised, now));
+    else if (drops)
+      promises_.forget(job);
+    else if (code == "head_reserved" || code == "promised")
+      say(promises_.waits(job, code == "head_reserved", promised, now));
+  }
+
+  void say(const std::optional<Promises::Broken>& broken) {
+    if (broken && broken->by_another_head)
+      asking_.shows(Trait::changing_heads,
+                    broken->text + ", after another job came to the head of the queue");
+  }
+
+  Asking& asking_;
+  Promises promises_{{}};
+  std::map<cluster::JobHandle, std::string> names_; ///< numbers of jobs; handles are used again
+};
+
+/// Rigid jobs on a cluster from the first submission to the last end. The policy is asked whenever something
+/// happens, and may give its reasons in half of the runs. An answer has of each job its number, start, end
+/// and nodes.
+class ClusterRun {
+public:
+  using Question = cluster::Queue;
+
+  explicit ClusterRun(const Json& view) {
+    const Part all(view, {"nodes", "explain", "jobs"});
+    nodes_ = all.integer("nodes", 1, 1, 10'000);
+    explains_ = all.flag("explain");
+    Seconds date = 0;
+    for (const auto& one : all.list("jobs")) {
+      const Part job(one, {"after", "size", "run_time", "walltime"});
+      date += job.real("after", 0, 0, 1e9);
+      jobs_.push_back(rigid_job(static_cast<JobId>(jobs_.size()), date, job.integer("size", 1, 1, nodes_),
+                                job.real("run_time", 0, 0, 1e9), job.above_0("walltime", 1)));
+    }
+  }
+
+  /// Jobs with many ties. In half of the runs dates are whole; in the others they are parts of a second that
+  /// doubles do not hold, so that sums round.
+  static Json draw(Draw& draw) {
+    const int nodes = draw.integer(1, 24), longest_gap = draw.one_in(2) ? 5 : 60;
+    const double unit = draw.one_in(2) ? 1 : draw.integer(3, 10);
+    Json view{{"nodes", nodes}, {"explain", draw.integer(0, 1)}, {"jobs", Json::array()}};
+    for (int number = draw.integer(1, 40); number > 0; --number) {
+      const int run_time = draw.one_in(10)  ? 0
+                           : draw.one_in(8) ? 10
+                                            : draw.integer(1, draw.one_in(4) ? 300 : 40);
+      const int limit = draw.one_in(3)   ? run_time
+                        : draw.one_in(4) ? run_time * 3 / 4
+                                         : run_time * draw.integer(1, 5);
+      const int size = draw.one_in(8) ? nodes : draw.integer(1, draw.one_in(2) ? (nodes + 3) / 4 : nodes);
+      view["jobs"].push_back({{"after", draw.one_in(2) ? 0 : draw.integer(0, longest_gap) / unit},
+                              {"size", size},
+                              {"run_time", run_time / unit},
+                              {"walltime", std::max(1, limit) / unit}});
+    }
+    return view;
+  }
+
+  Json ask(cluster::Queue& policy, Asking& asking) const {
+    WatchedQueue watched(policy, asking, jobs_.size());
+    QueueRun run(nodes_, watched);
+    PromisesOfRun promises(asking);
+    if (explains_)
+      run.look = [&](const auto& view, const auto& decision) { promises.look(view, decision); };
+    Json rows = Json::array();
+    for (const auto& row : run.run(jobs_))
+      rows.push_back({row.id, row.start, row.finish, row.nodes.text()});
+    return rows;
+  }
+
+  std::string broken_rule(const Json& rows) const {
+    if (rows.size() < jobs_.size())
+      return std::to_string(jobs_.size() - rows.size()) + " jobs never start, and nothing happens any more";
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (rows[i].at(1) < jobs_[i].submitted)
+        return "job " + std::to_string(i) + " starts before it is submitted";
+    return "";
+  }
+
+private:
+  int nodes_ = 1;
+  bool explains_ = false;
+  std::vector<Job> jobs_;
+};
+
+} // namespace
+
+MALHA_VIEWS(views<ClusterRun>(true, true))
+
+} // namespace malha::conformance

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "identity.hpp"
+
+#include "plugin_folders.hpp"
+#include "readable.hpp"
+#include "results/files/files.hpp"
+#include "run_request.hpp"
+
+namespace malha {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+json actors_of(const std::vector<PlacedActor>& all) {
+  json actors = json::array();
+  for (const auto& placed : all) {
+    json actor{{"function", placed.descriptor->name},
+               {"hosts", placed.hosts},
+               {"parameters", placed.parameters.all()}};
+    for (const auto& slot : placed.descriptor->asks) {
+      const auto& choice = placed.choices.at(slot.slot);
+      actor["policies"][slot.property()] = {{"name", choice.policy->name},
+                                            {"parameters", choice.parameters.all()}};
+    }
+    actors.push_back(actor);
+  }
+  return actors;
+}
+
+/// The others belong to the machine, not to the manifest.
+json options_that_matter(const std::vector<std::string>& options) {
+  json kept = json::array();
+  for (const auto& option : options)
+    if (matters(option))
+      kept.push_back(option);
+  return kept;
+}
+
+/// The hash of a file, which is read when it is asked for first.
+const std::string& hash_in(std::map<fs::path, std::string>& hashes, const fs::path& file) {
+  const auto [known, is_new] = hashes.try_emplace(file);
+  if (is_new)
+    known->second = content_hash(file);
+  return known->second;
+}
+
+} // namespace
+
+std::string Identity::cell_hash() const {
+  json seedless = manifest;
+  seedless.erase("seed");
+  return text_hash(seedless.dump() + binaries.dump());
+}
+
+std::string run_hash(const std::string& cell_hash, std::uint64_t seed) {
+  return text_hash(cell_hash + " seed=" + std::to_string(seed));
+}
+
+Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& request) {
+  return identity(plan, request, readable(binaries_of(plan)));
+}
+
+Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& request, json binaries) {
+  json manifest{{"malha", MALHA_VERSION},
+                {"simgrid", simgrid_version()},
+                {"platform", platform_of(plan.platform)},
+                {"deployment",
+                 {{"name", plan.deployment.name},
+                  {"hash", input_hash(library_.deployment_file(request.deployment))},
+                  {"actors", actors_of(plan.deployment.actors)}}},
+                {"environment", actors_of(plan.environment)},
+                {"workload", workload_of(plan.workload)},
+                {"run", plan.run.all()},
+                {"seed", plan.seed},
+                {"simgrid_options", options_that_matter(plan.simgrid_options)}};
+  for (const auto& [name, file] : plan.files)
+    manifest["files"][name] = input_hash(file);
+  return {readable(manifest), std::move(binaries), readable(json_of(request, plan.files, library_)),
+          commit_of(library_.data())};
+}
+
+json Identifier::platform_of(const PlatformSource& platform) {
+  json described{{"name", platform.name}};
+  if (const auto* generated = std::get_if<PlatformSource::Generated>(&platform.from)) {
+    described["parameters"] = generated->parameters.all();
+    return described;
+  }
+  const auto& file = std::get<fs::path>(platform.from);
+  described["hash"] = input_hash(file);
+  for (const auto& profile : platform.profile_files)
+    described["profiles"][fs::relative(profile, file.parent_path()).string()] = input_hash(profile);
+  return described;
+}
+
+json Identifier::workload_of(const WorkloadSource& workload) {
+  json described{{"name", workload.name}, {"parameters", workload.parameters.all()}};
+  if (!workload.file.empty())
+    described["hash"] = input_hash(workload.file);
+  return described;
+}
+
+json Identifier::binaries_of(const SimulationPlan& plan) {
+  const auto own = file_of_code(reinterpret_cast<const void*>(&run_hash));
+  json binaries{{"malha", binary_hash(program_file())}, {"scenarios", binary_hash(own)}};
+  for (const auto& library : libraries_) {
+    const auto name = library.filename().string();
+    binaries[name.substr(0, name.find('.'))] = binary_hash(library);
+  }
+  const auto& catalog = library_.catalog();
+  binaries["workload"] = binary_hash(catalog.file_of(plan.workload.generator->name));
+  if (const auto* generated = std::get_if<PlatformSource::Generated>(&plan.platform.from))
+    binaries["platform"] = binary_hash(catalog.file_of(generated->generator->name));
+  for (const auto& [name, file] : catalog.plugins_with(Metric::kind))
+    binaries["metrics"][name] = binary_hash(file);
+  auto actors = plan.deployment.actors;
+  actors.insert(actors.end(), plan.environment.begin(), plan.environment.end());
+  for (const auto& placed : actors) {
+    binaries[placed.descriptor->name] = binary_hash(catalog.file_of(placed.descriptor->name));
+    for (const auto& [slot, choice] : placed.choices)
+      binaries[choice.policy->name] = binary_hash(catalog.file_of(choice.policy->name));
+  }
+  return binaries;
+}
+
+const std::string& Identifier::input_hash(const fs::path& file) { return hash_in(inputs_, file); }
+
+const std::string& Identifier::binary_hash(const fs::path& file) { return hash_in(binaries_, file); }
+
+} // namespace malha

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "matrix.hpp"
+
+#include "actors/runtime/plan/environment.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+namespace malha {
+namespace {
+
+std::string folder_of(const std::string& actor) { return actor.substr(0, actor.rfind('/')); }
+
+/// An actor where jobs enter with those of its folder where none do, those that it gives its jobs to, and the
+/// submitter.
+std::vector<const ActorDescriptor*> members(const ActorDescriptor& entry, const Catalog& catalog) {
+  std::vector<const ActorDescriptor*> all{&entry};
+  for (const auto& [name, actor] : catalog.actors())
+    if ((actor->runs.empty() && folder_of(name) == folder_of(entry.name)) || name == "workload/submitter" ||
+        actor->yields_to == entry.name)
+      all.push_back(actor);
+  return all;
+}
+
+/// Parameters that decide what an actor bears.
+std::vector<ParameterSpec> deciding(const ActorDescriptor& actor) {
+  std::vector<ParameterSpec> found;
+  for (const auto& spec : actor.parameters)
+    if (std::any_of(actor.bears.begin(), actor.bears.end(),
+                    [&](const auto& bearing) { return bearing.when.count(spec.name) > 0; }))
+      found.push_back(spec);
+  return found;
+}
+
+/// Each with every value of one more parameter.
+std::vector<Settings> extended(const std::vector<Settings>& all, const ParameterSpec& spec) {
+  std::vector<Settings> longer;
+  for (const auto& settings : all)
+    for (const auto& value : spec.choices) {
+      longer.push_back(settings);
+      longer.back()[spec.name] = value;
+    }
+  return longer;
+}
+
+PlacedActor placed(const ActorDescriptor& actor, const Settings& settings) {
+  Settings own;
+  for (const auto& spec : deciding(actor))
+    own[spec.name] = settings.at(spec.name);
+  return {"", &actor, Parameters(deciding(actor), own), {}, ""};
+}
+
+bool bears(const Architecture& architecture, const Trial& trial, const std::string& transport) {
+  const bool network = transport == "network";
+  auto burdens = trial.burdens;
+  burdens.push_back(network ? Burden::network : Burden::instant);
+  return std::all_of(burdens.begin(), burdens.end(), [&](const Burden burden) {
+    return (is_of_network(burden) && !network) ||
+           cannot_bear(architecture.actors, burden, transport) == nullptr;
+  });
+}
+
+} // namespace
+
+std::string Architecture::name() const {
+  return entry + (settings.empty() ? "" : " ") + joined(settings, " ");
+}
+
+std::vector<Architecture> architectures(const Catalog& catalog) {
+  std::vector<Architecture> all;
+  for (const auto& [name, entry] : catalog.actors()) {
+    if (entry->runs.empty())
+      continue;
+    const auto actors = members(*entry, catalog);
+    std::vector<Settings> variants{{}};
+    for (const auto* actor : actors)
+      for (const auto& spec : deciding(*actor))
+        if (variants.front().count(spec.name) == 0)
+          variants = extended(variants, spec);
+    for (const auto& settings : variants) {
+      all.push_back({name, settings, {}});
+      for (const auto* actor : actors)
+        all.back().actors.push_back(placed(*actor, settings));
+    }
+  }
+  return all;
+}
+
+std::vector<Trial> trials(const Catalog& catalog) {
+  std::vector<Trial> all;
+  for (const auto burden : all_burdens())
+    if (burden != Burden::external_load && burden != Burden::message_late &&
+        burden != Burden::message_lost && // those only environment actors make
+        burden != Burden::instant)        // every cell says under which transport
+      all.push_back({name_of(burden), {burden}, {}});
+  for (const auto& [name, actor] : catalog.actors())
+    if (actor->is_environment) {
+      all.push_back({"--environment " + environment_name(*actor), {}, {}});
+      for (const auto& bring : actor->brings)
+        all.back().burdens.push_back(bring.burden);
+    }
+  for (const auto shape : {Shape::bag_of_tasks, Shape::rigid})
+    all.push_back({std::string("jobs: ") + name_of(shape), {}, shape});
+  return all;
+}
+
+std::string answer(const Architecture& architecture, const Trial& trial) {
+  const auto& runs = architecture.actors.front().descriptor->runs;
+  if (trial.shape && std::find(runs.begin(), runs.end(), *trial.shape) == runs.end())
+    return "no";
+  const bool instant = bears(architecture, trial, "instant"), network = bears(architecture, trial, "network");
+  return instant && network ? "yes" : instant ? "instant" : network ? "network" : "no";
+}
+
+void print_matrix(const std::vector<Architecture>& columns, const std::vector<Trial>& rows,
+                  std::ostream& out) {
+  std::vector<std::vector<std::string>> cells(rows.size() + 1, {"what a run asks"});
+  for (const auto& column : columns)
+    cells[0].push_back(column.name());
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    cells[row + 1] = {rows[row].name};
+    for (const auto& column : columns)
+      cells[row + 1].push_back(answer(column, rows[row]));
+  }
+  for (std::size_t row = 0; row < cells.size(); ++row) {
+    for (const auto& cell : cells[row])
+      out << "| " << cell << ' ';
+    out << "|\n";
+    if (row == 0)
+      for (std::size_t column = 0; column < cells[0].size(); ++column)
+        out << "|---" << (column + 1 == cells[0].size() ? "|\n" : "");
+  }
+}
+
+} // namespace malha

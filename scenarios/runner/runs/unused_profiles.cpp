@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "unused_profiles.hpp"
+
+#include "actors/runtime/plan/environment.hpp"
+#include "policies/sdk/numbers.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <set>
+
+namespace malha {
+namespace {
+
+void note(const std::string& said) {
+  static std::set<std::string> noted;
+  if (noted.insert(said).second)
+    std::cerr << "malha: " << said << '\n';
+}
+
+bool is_of_link(const Profile& profile) {
+  return profile.kind != Profile::Kind::host_speed && profile.kind != Profile::Kind::host_state;
+}
+
+std::string said_of(const Profile& profile) {
+  return profile.place + ": the " + name_of(profile.kind) + " profile of " +
+         (is_of_link(profile) ? "link '" : "host '") + profile.where + "' changes nothing: ";
+}
+
+void note_links_of_instant(const SimulationPlan& plan) {
+  const auto& profiles = plan.platform.profiles;
+  const auto of_link = std::find_if(profiles.begin(), profiles.end(), is_of_link);
+  if (plan.run.text("transport") == "instant" && of_link != profiles.end())
+    note(said_of(*of_link) + "with transport=instant nothing travels over links");
+}
+
+/// Of many profiles the first says it.
+void note_profiles_after_the_end(const SimulationPlan& plan) {
+  const Seconds end = plan.run.real("max_time");
+  const auto& profiles = plan.platform.profiles;
+  const auto late = std::find_if(profiles.begin(), profiles.end(), [end](const Profile& profile) {
+    return profile.points.front().date >= end;
+  });
+  if (late != profiles.end())
+    note(said_of(*late) + "its first date is " + shortest(late->points.front().date) +
+         " s, and the run is cut at max_time=" + plan.run.text("max_time") + " s");
+}
+
+void note_crashes_after_the_end(const SimulationPlan& plan) {
+  for (const auto& placed : plan.environment) {
+    const auto& specs = placed.descriptor->parameters;
+    const bool has_horizon = std::any_of(specs.begin(), specs.end(),
+                                         [](const ParameterSpec& spec) { return spec.name == "horizon"; });
+    const auto& brings = placed.descriptor->brings;
+    const bool crashes = std::any_of(brings.begin(), brings.end(), [&](const Brought& brought) {
+      return brought.burden == Burden::host_goes && !brought.unless_zero.empty() &&
+             placed.parameters.real(brought.unless_zero) != 0;
+    });
+    if (has_horizon && crashes && placed.parameters.real("horizon") > plan.run.real("max_time"))
+      note(prefix_of(*placed.descriptor) + ".horizon=" + placed.parameters.text("horizon") +
+           ": the run is cut at max_time=" + plan.run.text("max_time") +
+           " s, so that crashes after that date do not happen");
+  }
+}
+
+} // namespace
+
+void note_unused_profiles(const SimulationPlan& plan) {
+  if (std::get_if<std::filesystem::path>(&plan.platform.from) != nullptr) {
+    note_links_of_instant(plan);
+    note_profiles_after_the_end(plan);
+  }
+  note_crashes_after_the_end(plan);
+}
+
+} // namespace malha

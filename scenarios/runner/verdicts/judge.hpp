@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "results/files/records.hpp"
+#include "scenarios/runner/language/scenario.hpp"
+
+namespace malha {
+
+/// The results of one cell.
+struct CellResult {
+  std::string scenario;
+  std::string run;
+  Settings varied;
+  std::map<std::uint64_t, std::vector<MetricValue>> runs; ///< the runs that are done, by seed
+  bool resamples = false; ///< each seed resamples the same trace (workload.resample)
+
+  /// The varied parameters as "key=value" pairs, sorted, joined by ';'.
+  std::string parameters() const { return joined(varied, ";"); }
+  /// Our values of a metric, by seed. Seeds without a value are left out.
+  std::map<std::uint64_t, double> values(const std::string& metric) const;
+  /// The rows of runs.csv for this cell.
+  std::vector<RunValue> rows() const;
+};
+
+/// Puts every published value and claim of the scenarios beside our values. A published value agrees when
+/// ours is within its tolerance, a claim when its statement holds. Where a scenario averages over parameters,
+/// and a filter leaves them open, a mean is taken, seed by seed.
+std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios,
+                                 const std::vector<CellResult>& cells);
+
+} // namespace malha

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "results/files/result_files.hpp"
+#include "results/report/assets.hpp"
+#include "results/report/base64.hpp"
+#include "results/report/curves.hpp"
+#include "results/report/run_charts.hpp"
+#include "results/report/typed_array.hpp"
+#include "tests/support/program.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace malha::testing {
+namespace run_charts_test {
+
+using nlohmann::json;
+using page::base64;
+
+// RFC 4648, section 10.
+TEST(Base64, IsThatOfTheStandard) {
+  EXPECT_EQ(base64(""), "");
+  EXPECT_EQ(base64("f"), "Zg==");
+  EXPECT_EQ(base64("fo"), "Zm8=");
+  EXPECT_EQ(base64("foo"), "Zm9v");
+  EXPECT_EQ(base64("foobar"), "Zm9vYmFy");
+  EXPECT_EQ(base64("\xff\xfe"), "//4=");
+}
+
+// 1 as a 32-bit integer is the bytes 1 0 0 0; 2.0 ends in 0 and 0x40 after six zeros.
+TEST(TypedArray, HasItsTypeAndTheLeastByteFirst) {
+  EXPECT_EQ(page::typed_array(std::vector<std::int32_t>{1}),
+            (json{{"type", "Int32Array"}, {"base64", "AQAAAA=="}}));
+  EXPECT_EQ(page::typed_array(std::vector<double>{2}),
+            (json{{"type", "Float64Array"}, {"base64", "AAAAAAAAAEA="}}));
+}
+
+// 8000 dates, a second apart, with 0 and 1 in turn: each of 4000 parts has a half, from 0 to 1; but the last
+// date, 7999, ends the curve, so that the last part ends there.
+TEST(Curves, AreMeansWithTheirLeastAndGreatestWhereTheyHaveTooManyDates) {
+  page::Curves curves({"one"}, 8001, 0, 8000);
+  for (int i = 0; i <= 8000; ++i)
+    curves.add(i, {static_cast<double>(i % 2)});
+  const auto data = curves.data();
+  EXPECT_EQ(data["is_whole"], false);
+  EXPECT_EQ(data["of"], 8001);
+  const auto& curve = data["curves"][0];
+  EXPECT_EQ(curve["value"], page::typed_array(std::vector<double>(4000, 0.5)));
+  EXPECT_EQ(curve["low"], page::typed_array(std::vector<double>(4000, 0)));
+  EXPECT_EQ(curve["high"], page::typed_array(std::vector<double>(4000, 1)));
+}
+
+TEST(Curves, AreAsTheyAreWhereTheyHaveFewDates) {
+  page::Curves curves({"one", "two"}, 2, 1, 3);
+  curves.add(1, {5, 7});
+  curves.add(3, {6, 8});
+  const auto data = curves.data();
+  EXPECT_EQ(data["time"], page::typed_array(std::vector<double>{1, 3}));
+  EXPECT_EQ(data["curves"][1]["value"], page::typed_array(std::vector<double>{7, 8}));
+}
+
+// Of 1, 1, 2, 4 a half is at most 1, three quarters at most 2.
+TEST(Distribution, IsTheShareThatIsAtMostSoMuch) {
+  std::vector<double> values{4, 1, 2, 1};
+  const auto data = page::distribution_data(values);
+  EXPECT_EQ(data["value"], page::typed_array(std::vector<double>{1, 1, 2, 4}));
+  EXPECT_EQ(data["share"], page::typed_array(std::vector<double>{0, 0.5, 0.75, 1}));
+}
+
+// Blocks 0-3, 5 and 6-7. Of every second resource, 0 2 4 6, they hold 2, none and 1; of every fourth 1, none
+// and none.
+TEST(ResourceSample, TakesAsManyAsTheLimitsAllow) {
+  page::ResourceSample sample;
+  sample.add(IndexSet::parse("0-3 5"));
+  sample.add(IndexSet::parse("6-7"));
+  EXPECT_EQ(sample.every(8, {3, 100, 0}), 1);
+  EXPECT_EQ(sample.every(8, {2, 100, 0}), 2);
+  EXPECT_EQ(sample.every(8, {1, 100, 0}), 4);
+  EXPECT_EQ(sample.every(8, {100, 6, 0}), 2);
+  EXPECT_EQ(sample.every(8, {100, 0, 0}), 8); // no more than there are
+}
+
+/// A run of 20 jobs on host n0 and 20 on n1, one after the other.
+void write_run(const TemporaryFolder& folder) {
+  write_text(folder / "resources.csv", header_of("resources.csv") + "\n0,n0,1,1,,,1\n1,n1,1,1,,,1\n");
+  std::string jobs = header_of("jobs.csv") + "\n";
+  for (int i = 0; i < 40; ++i) {
+    JobRow row;
+    row.task.id = i;
+    row.start = i / 2;
+    row.finish = i / 2 + 1;
+    row.resources = IndexSet(i % 2, 1);
+    jobs += csv_line(row) + "\n";
+  }
+  write_text(folder / "jobs.csv", jobs);
+  write_text(folder / "manifest.json", "{}");
+}
+
+const page::Section& section_of(const page::Part& part, const std::string& id) {
+  for (const auto& section : part.sections)
+    if (section.id == id)
+      return section;
+  throw std::out_of_range(id);
+}
+
+TEST(RunCharts, SayWhatTheyLeaveOut) {
+  const TemporaryFolder folder;
+  write_run(folder);
+  page::Part whole, sampled, cut;
+  page::add_chart_sections(folder.path(), "", whole);
+  EXPECT_EQ(section_of(whole, "gantt").html.find("left-out"), std::string::npos);
+  page::add_chart_sections(folder.path(), "", sampled, {20, 100, 0});
+  EXPECT_NE(
+      section_of(sampled, "gantt")
+          .html.find(
+              "The chart shows 1 in 2 of the 2 resources, and of jobs what runs there: it holds at most "
+              "20 blocks and 100 intervals."),
+      std::string::npos)
+      << section_of(sampled, "gantt").html;
+  EXPECT_EQ(json::parse(section_of(sampled, "gantt").data)["resources"]["hosts"], json{"n0"});
+  page::add_chart_sections(folder.path(), "", cut, {10, 100, 0});
+  EXPECT_NE(section_of(cut, "gantt").html.find("The chart ends at 10 s: it holds at most 10 blocks"),
+            std::string::npos)
+      << section_of(cut, "gantt").html;
+}
+
+// 40 000 rows are read twice, and are looked at after 16 384 and 32 768 of them.
+TEST(RunCharts, TellHowFarTheyAre) {
+  const TemporaryFolder folder;
+  write_run(folder);
+  auto text = text_of(folder / "jobs.csv");
+  const auto row = text.substr(text.rfind('\n', text.size() - 2) + 1);
+  for (int rows = 40; rows < 40000; ++rows)
+    text += row;
+  write_text(folder / "jobs.csv", text);
+  page::Part part;
+  std::vector<double> told;
+  page::add_chart_sections(folder.path(), "", part, {}, [&](double share) { told.push_back(share); });
+  ASSERT_EQ(told.size(), 4u);
+  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  EXPECT_GT(told.front(), 0.15);
+  EXPECT_LT(told[1], 0.5);
+  EXPECT_GT(told[2], 0.5);
+  EXPECT_LT(told.back(), 1);
+}
+
+// ann has one machine from 0, two from 10 to 30; bob one from 10 on. Of each user a curve.
+TEST(RunCharts, HaveUsersAndTheirCurves) {
+  const TemporaryFolder folder;
+  write_run(folder);
+  write_text(folder / "user_series.csv",
+             "time,user,machines,tasks\n0,ann,1,3\n10,ann,2,2\n10,bob,1,5\n30,ann,0,0\n");
+  write_text(folder / "users.csv", "user,jobs,mean_waiting_time\nann,3,1.25\n");
+  page::Part part;
+  page::add_chart_sections(folder.path(), "", part);
+  EXPECT_EQ(part.notes, std::vector<std::string>{});
+  EXPECT_NE(section_of(part, "users").html.find("1.25"), std::string::npos);
+  const auto charts = json::parse(section_of(part, "load").data);
+  const auto& machines = charts[charts.size() - 2];
+  EXPECT_EQ(machines["title"], "Machines that run tasks of each user (user_series.csv)");
+  EXPECT_EQ(machines["names"], (json{"ann", "bob"}));
+  const auto typed = [](const std::vector<double>& values) { return page::typed_array(values); };
+  EXPECT_EQ(machines["time"], typed({0, 10, 30}));
+  EXPECT_EQ(machines["curves"][0]["value"], typed({1, 2, 0}));
+  EXPECT_EQ(machines["curves"][1]["value"], typed({0, 1, 1}));
+}
+
+TEST(RunCharts, DrawTheRestWhereAFileIsDamaged) {
+  const TemporaryFolder folder;
+  write_run(folder);
+  write_text(folder / "series.csv", "time,queued_jobs,utilisation\n0,many,0\n");
+  page::Part part;
+  page::add_chart_sections(folder.path(), "run-", part);
+  EXPECT_EQ(part.notes, std::vector<std::string>{(folder / "series.csv").string() +
+                                                 ":2: 'many' in column 'queued_jobs' is not a number"});
+  EXPECT_NO_THROW(section_of(part, "run-gantt"));
+  EXPECT_NO_THROW(section_of(part, "run-distributions"));
+}
+
+// The hashes of README.md beside the files.
+TEST(ThirdParty, IsAsItWasPublished) {
+  EXPECT_EQ(page::asset("third_party/uplot/uPlot.iife.min.js").sha256,
+            "19c8d4c6ad88929a79f4ae49d6f7161566dfd0ba3d15cc495e974f787eb78f1f");
+  EXPECT_EQ(page::asset("third_party/uplot/uPlot.min.css").sha256,
+            "df630c6a8d6f8eeaff264b50f73ce5b114f646ffd9a0bb74f049b0a00135fa04");
+  const std::filesystem::path folder =
+      std::filesystem::path(MALHA_SOURCE_FOLDER) / "results/report/third_party/uplot";
+  auto licence = text_of(folder / "LICENSE");
+  licence.erase(licence.find_last_not_of('\n') + 1);
+  EXPECT_NE(page::asset("third_party/uplot/notice.js").text.find(licence), std::string::npos);
+}
+
+} // namespace run_charts_test
+} // namespace malha::testing

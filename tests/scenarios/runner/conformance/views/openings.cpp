@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Random views of a question that Malha does not know: boards of five to eight files.
+#include "scenarios/runner/conformance/views.hpp"
+#include "tests/scenarios/runner/conformance/plugins/chess.hpp"
+
+namespace malha::conformance {
+namespace {
+
+class Board {
+public:
+  using Question = Opening;
+
+  explicit Board(const Json& view) : files_(Part(view, {"files"}).integer("files", 8, 1, 26)) {}
+
+  static Json draw(Draw& draw) { return {{"files", draw.integer(5, 8)}}; }
+
+  Json ask(Opening& policy, Asking& asking) const {
+    return asking.ask([&] { return policy.file(files_); });
+  }
+
+  std::string broken_rule(const Json& answer) const {
+    const int file = answer.get<int>();
+    return file < files_
+               ? ""
+               : "it moves a pawn of file " + std::to_string(file) + " of " + std::to_string(files_);
+  }
+
+private:
+  int files_;
+};
+
+} // namespace
+
+MALHA_VIEWS(views<Board>())
+
+} // namespace malha::conformance

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Messages that are late or lost.
+#include "refusal.hpp"
+#include "tests/support/names.hpp"
+
+namespace malha::testing {
+namespace messages_test {
+
+const std::string late = "simulate -p star -w bag_of_tasks --environment late_messages -o out ";
+const std::string replicated = late + "-d tuple_space.replicated --set platform.hosts=6 ";
+const std::string lost = "simulate -p star -w bag_of_tasks --environment lost_messages -o out ";
+const std::string chaos = "chaos -p star -w bag_of_tasks -d broker.workqueue ";
+const std::string form =
+    "; valid: NUMBER+S, a message and by how many seconds it is late, several with commas between them";
+
+const std::vector<Case> refusals{
+    {"NoMessages", replicated,
+     "environment actor 'environment/late_messages', of settings late_messages.…: parameter 'messages' is "
+     "missing; valid: a text"},
+    {"LateByNegativeTime", replicated + "--set late_messages.messages=3+-1",
+     "environment actor 'environment/late_messages': '3+-1' must be late by more than 0 s" + form},
+    {"MessageTwice", replicated + "--set late_messages.messages=3+1,3+2",
+     "environment actor 'environment/late_messages': message 3 is there twice; valid: each message once"},
+    {"MessageLateAndLost",
+     replicated + "--set late_messages.messages=3+1 --environment lost_messages --set "
+                  "lost_messages.messages=3",
+     "environment actor 'environment/lost_messages': message 3 is there twice; valid: each message once"},
+    {"LateWithoutANetwork",
+     late + "--set late_messages.messages=3+1 -d easygrid.successors --set transport=instant",
+     "{source}/deployments/easygrid.successors.xml:7: actor 'easygrid/application' does not bear messages "
+     "that are late (environment actor 'environment/late_messages'); valid: transport=network"},
+    {"LostByOneServer", lost + "--set lost_messages.messages=3 -d tuple_space.ticket_classes",
+     "{source}/deployments/tuple_space.ticket_classes.xml:6: actor 'tuple_space/broker' does not bear "
+     "messages that are lost (environment actor 'environment/lost_messages'); valid: transport=network without "
+     "tuple_space/space"},
+    {"LostByABroker", lost + "--set lost_messages.messages=3 -d broker.workqueue",
+     "{source}/deployments/broker.workqueue.xml:5: actor 'broker/broker' does not bear messages that are "
+     "lost (environment actor 'environment/lost_messages'); valid: a run without it, or a deployment where jobs "
+     "enter at one of tuple_space/broker"},
+    {"ChaosOfMessagesThatAreDoubled", chaos + "--messages doubled",
+     "chaos: --messages cannot be doubled; valid: late, lost"},
+    {"ChaosOfMessagesAndHosts", chaos + "--messages late --kill broker/worker",
+     "chaos: with --messages no host crashes, so --kill and --down have no meaning; valid: --messages "
+     "without "
+     "them, or them without --messages"},
+    {"ChaosLateWithoutMessages", chaos + "--late 3",
+     "chaos: --late says how late messages are; valid: with --messages late"},
+    {"ChaosLateByNothing", chaos + "--messages late --late 0",
+     "chaos: --late cannot be 0; valid: above 0, in s"},
+    {"ChaosOfABrokerThatBearsNoLateMessage", chaos + "--messages late",
+     "{source}/deployments/broker.workqueue.xml:5: actor 'broker/broker' does not bear messages that are "
+     "late (environment actor 'environment/late_messages'); valid: a run without it, or a deployment where jobs "
+     "enter at one of easygrid/application, ownership/pool, tuple_space/broker"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Messages, Refusal, ::testing::ValuesIn(refusals), ByValue());
+
+} // namespace messages_test
+} // namespace malha::testing

@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+#include "tests/system/bad_input/plugins/duplicate_name/first/twin.cpp"
