@@ -11,15 +11,15 @@ namespace s4u = simgrid::s4u;
 
 bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
 
-BrokerRules rules_of(ActorContext& context) {
-  BrokerRules rules;
+Rules rules_of(ActorContext& context) {
+  Rules rules;
   rules.plans_ends = context.parameters().text("execution") == "planned" && is_instant(context);
   rules.cancels_at_once = is_instant(context);
   rules.detection_delay = context.parameters().real("detection_delay");
   return rules;
 }
 
-/// Pushes the tasks of bags to resources (docs/grids.md). `BrokerModel` is what it does; the actor waits,
+/// Pushes the tasks of bags to resources (docs/grids.md). `Model` is what it does; the actor waits,
 /// carries messages and records. Where ends can be planned they cost no messages, no actors and no
 /// activities.
 class Broker : public Actor, private Assign, private BagListener {
@@ -53,12 +53,12 @@ private:
   void hear(const std::any& message);
 
   ActorContext& context_;
-  RoundLoop<BrokerModel> loop_;
+  RoundLoop<Model> loop_;
   PolicyUse<Assign> policy_;
   BagJournal journal_;
   const bool has_loads_; ///< some host is shared with processes of others
   const Bytes description_;
-  BrokerModel model_;
+  Model model_;
   std::vector<Worker> workers_; ///< by resource, unless ends are planned
 };
 
@@ -129,15 +129,15 @@ MALHA_ACTOR(
         .measures(BagJournal::metrics())
         .runs({Shape::bag_of_tasks})
         .attempts_end({"lost", "cancelled"})
-        .shows({{Trait::overrun},
-                {Trait::late_cancellation, {{"transport", "network"}}},
-                {Trait::late_detection, {}, {}, "detection_delay"}})
-        .bears({{Burden::network},
-                {Burden::inputs},
-                {Burden::bandwidth_profile},
-                {Burden::speed_profile},
-                {Burden::host_goes},
-                {Burden::host_returns},
-                {Burden::external_load, {{"execution", "exec"}}}}))
+        .allows({{Trait::overrun},
+                 {Trait::late_cancellation, {{"transport", "network"}}},
+                 {Trait::late_detection, {}, {}, "detection_delay"}})
+        .supports({{Condition::network},
+                   {Condition::inputs},
+                   {Condition::bandwidth_profile},
+                   {Condition::speed_profile},
+                   {Condition::host_fails},
+                   {Condition::host_recovers},
+                   {Condition::external_load, {{"execution", "exec"}}}}))
 
 } // namespace malha::broker

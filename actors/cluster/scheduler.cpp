@@ -24,7 +24,7 @@ Book book_of(ActorContext& context, const HostWatch& nodes) {
   return book;
 }
 
-/// A centralised batch scheduler over dedicated nodes. `BatchModel` is what it does; the actor waits, carries
+/// A centralised batch scheduler over dedicated nodes. `Model` is what it does; the actor waits, carries
 /// messages and records. Under execution=timeline the model plans the ends, so that a job costs no actor and
 /// no activity; otherwise the actors on the nodes report them.
 class Scheduler : public Actor, private Queue, private Listener {
@@ -64,7 +64,7 @@ private:
   Journal journal_;
   const std::string waits_for_policy_ = "its policy to start a queued job";
   HostWatch nodes_;
-  BatchModel model_;
+  Model model_;
   std::optional<Parts> parts_;     ///< unless ends are planned
   std::optional<UserWatch> users_; ///< where jobs share hosts
   std::optional<UpperLevel> upper_level_;
@@ -252,9 +252,9 @@ MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedic
                 .runs({Shape::bag_of_tasks, Shape::rigid})
                 .yields_to(scheduler_above)
                 .attempts_end({"node_lost", "requeued"})
-                .shows({{Trait::overrun, {{"overrun", "extend"}}},
-                        {Trait::torn_fragments, {{"fragments", "ignore"}}},
-                        {Trait::late_starts, {{"transport", "network"}}, {{"execution", "timeline"}}}})
-                .bears(scheduler_bears()))
+                .allows({{Trait::overrun, {{"overrun", "extend"}}},
+                         {Trait::torn_fragments, {{"fragments", "ignore"}}},
+                         {Trait::late_starts, {{"transport", "network"}}, {{"execution", "timeline"}}}})
+                .supports(scheduler_bears()))
 
 } // namespace malha::cluster

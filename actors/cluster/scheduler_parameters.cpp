@@ -24,21 +24,21 @@ std::vector<ParameterSpec> scheduler_parameters() {
        real("description", 1024, between(0, 1e15), "B", "size of the message that starts a job on a node")}));
 }
 
-std::vector<Bearing> scheduler_bears() {
-  std::vector<Bearing> bears{{Burden::network},
-                             {Burden::inputs, {{"transport", "instant"}}},
-                             {Burden::bandwidth_profile},
-                             {Burden::speed_profile}};
+std::vector<Support> scheduler_bears() {
+  std::vector<Support> supports{{Condition::network},
+                                {Condition::inputs, {{"transport", "instant"}}},
+                                {Condition::bandwidth_profile},
+                                {Condition::speed_profile}};
   using Settings = std::map<std::string, std::string>;
-  for (const auto burden : {Burden::host_goes, Burden::host_returns})
+  for (const auto condition : {Condition::host_fails, Condition::host_recovers})
     for (const Settings& when : {Settings{{"execution", "timeline"}, {"transport", "instant"}},
                                  Settings{{"execution", "timeline"}, {"workload/submitter", "none"}},
                                  Settings{{"execution", "timeline"}, {scheduler_above, "deployed"}},
                                  Settings{{"execution", "messages"}, {scheduler_above, "none"}},
                                  Settings{{"execution", "exec"}, {scheduler_above, "none"}}})
-      bears.push_back({burden, when});
-  bears.push_back({Burden::external_load, {{"execution", "exec"}}});
-  return bears;
+      supports.push_back({condition, when});
+  supports.push_back({Condition::external_load, {{"execution", "exec"}}});
+  return supports;
 }
 
 bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
@@ -55,8 +55,8 @@ Admission::Setting admission_of(ActorContext& context) {
   return setting;
 }
 
-BatchRules rules_of(ActorContext& context) {
-  BatchRules rules;
+Rules rules_of(ActorContext& context) {
+  Rules rules;
   rules.plans_ends = plans_ends(context);
   rules.reports_take_time = !plans_ends(context) && !is_instant(context);
   rules.extends = context.parameters().text("overrun") == "extend";

@@ -10,8 +10,8 @@ inline constexpr const char* scheduler_above = "multicluster/meta_scheduler";
 
 /// What a batch scheduler can be told.
 std::vector<ParameterSpec> scheduler_parameters();
-/// What it bears, and when.
-std::vector<Bearing> scheduler_bears();
+/// What it supports, and when.
+std::vector<Support> scheduler_bears();
 
 /// Whether messages are there at once.
 bool is_instant(ActorContext& context);
@@ -20,6 +20,6 @@ bool plans_ends(const ActorContext& context);
 /// Which jobs the scheduler of the context takes.
 Admission::Setting admission_of(ActorContext& context);
 /// How it treats them.
-BatchRules rules_of(ActorContext& context);
+Rules rules_of(ActorContext& context);
 
 } // namespace malha::cluster

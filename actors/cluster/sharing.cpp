@@ -96,7 +96,7 @@ void UserWatch::open() {
   })->daemonize();
 }
 
-void UserWatch::show(BatchModel& model) {
+void UserWatch::show(Model& model) {
   if (!std::exchange(have_changed_, false))
     return;
   std::vector<std::optional<Bytes>> users;

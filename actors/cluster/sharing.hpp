@@ -43,7 +43,7 @@ public:
   /// From now on the running scheduler is told of changes, by messages to itself.
   void open();
   /// Shows who is there now, where that has changed.
-  void show(BatchModel& model);
+  void show(Model& model);
 
 private:
   const LocalUsers& users_;

@@ -17,11 +17,11 @@ inline std::string site_name(const Parameters& parameters) {
 class Site {
 public:
   /// The resources of the cluster were announced one behind the other, from the index `first_resource` on.
-  Site(ActorContext& scheduler, BatchModel& model, UpperLevel& upper_level, int first_resource)
+  Site(ActorContext& scheduler, Model& model, UpperLevel& upper_level, int first_resource)
       : scheduler_(scheduler), model_(model), upper_level_(upper_level), first_resource_(first_resource) {}
 
   const Peer& scheduler() const { return scheduler_.self(); }
-  const BatchModel& model() const { return model_; }
+  const Model& model() const { return model_; }
   const Book& book() const { return model_.book(); }
   /// The policy that decides here, and its parameters. An estimator asks an instance of its own.
   const ActorContext::Choice& policy() const { return scheduler_.choice(); }
@@ -33,7 +33,7 @@ public:
     model_.submit(job, expected);
   }
   /// The model at the date, for parts of jobs that run in several clusters. `HandedOver` must follow.
-  BatchModel& model_at(Seconds date) {
+  Model& model_at(Seconds date) {
     model_.advance(date);
     return model_;
   }
@@ -42,7 +42,7 @@ public:
 
 private:
   ActorContext& scheduler_;
-  BatchModel& model_;
+  Model& model_;
   UpperLevel& upper_level_;
   const int first_resource_;
 };

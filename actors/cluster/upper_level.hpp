@@ -15,7 +15,7 @@ namespace malha::cluster {
 /// round, and to send lets others run.
 class UpperLevel : public Listener {
 public:
-  UpperLevel(ActorContext& context, const Peer& meta_scheduler, int site, const BatchModel& model)
+  UpperLevel(ActorContext& context, const Peer& meta_scheduler, int site, const Model& model)
       : context_(context), meta_scheduler_(meta_scheduler), address_(context, meta_scheduler), site_(site),
         keeps_log_(context.simulation().hosts_may_change()), model_(model),
         told_nodes_(model.book().nodes()) {
@@ -103,7 +103,7 @@ private:
   const int site_; ///< number of the scheduler among all
   std::vector<SiteNews> news_;
   const bool keeps_log_; ///< where hosts may go
-  const BatchModel& model_;
+  const Model& model_;
   int told_nodes_; ///< so many nodes are left, as it was last told
   std::optional<Address<EntryMessage, std::variant<JobGivenBack, NodesLost>>>
       tells_of_losses_;                                ///< where hosts may go

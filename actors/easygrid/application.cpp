@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "iteration.hpp"
-#include "roster.hpp"
+#include "manager_directory.hpp"
 #include "sites.hpp"
 
 namespace malha::easygrid {
@@ -13,7 +13,7 @@ public:
   static ActorDescriptor descriptor();
 
   explicit Application(ActorContext& context)
-      : context_(context), inbox_(context, Reception::permanent), roster_(Roster::of(context)) {}
+      : context_(context), inbox_(context, Reception::permanent), roster_(ManagerDirectory::of(context)) {}
 
   void run() override {
     inbox_.open();
@@ -37,7 +37,7 @@ public:
 private:
   ActorContext& context_;
   Inbox<ApplicationMessage> inbox_;
-  Roster& roster_;
+  ManagerDirectory& roster_;
 };
 
 ActorDescriptor Application::descriptor() {
@@ -46,8 +46,8 @@ ActorDescriptor Application::descriptor() {
   metrics.push_back({"global_managers_replaced", "count", "times that a manager took over the grid"});
   metrics.push_back({"given_up", "count", "hosts and sites that their managers took to be down"});
   auto borne = borne_by_managers();
-  borne.push_back({Burden::host_goes});
-  borne.push_back({Burden::message_late, {{"transport", "network"}}});
+  borne.push_back({Condition::host_fails});
+  borne.push_back({Condition::message_late, {{"transport", "network"}}});
   return describe<Application>(
              "easygrid/application",
              "an application whose managers may crash: has its tasks, and waits for its end",
@@ -55,7 +55,7 @@ ActorDescriptor Application::descriptor() {
       .measures(std::move(metrics))
       .runs({Shape::bag_of_tasks})
       .attempts_end(AttemptBook::outcomes())
-      .bears(std::move(borne));
+      .supports(std::move(borne));
 }
 
 } // namespace

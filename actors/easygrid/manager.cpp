@@ -2,7 +2,7 @@
 #include "actors/runtime/simgrid/mailbox.hpp"
 #include "decisions.hpp"
 #include "iteration.hpp"
-#include "roster.hpp"
+#include "manager_directory.hpp"
 #include "sites.hpp"
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 namespace malha::easygrid {
 namespace {
 
-/// The managers of one host: HM always, and SM and GM where they run there (docs/faults.md). `ManagerModel`
+/// The managers of one host: HM always, and SM and GM where they run there (docs/faults.md). `Model`
 /// is what they do; the actor waits, carries messages, runs tasks and records.
-class Manager : public Actor, private ManagerChoices {
+class Manager : public Actor, private Choices {
 public:
   static ActorDescriptor descriptor();
 
@@ -40,9 +40,9 @@ private:
     return host_decisions_.launch(ready, running);
   }
 
-  void see_ended_tasks(ManagerModel& model);
-  void act(ManagerModel::Output output);
-  void count(const ManagerModel::Output& output);
+  void see_ended_tasks(Model& model);
+  void act(Model::Output output);
+  void count(const Model::Output& output);
   const Address<ManagerMessage>& address_of(int manager);
 
   ActorContext& context_;
@@ -50,7 +50,7 @@ private:
   Inbox<ManagerMessage> inbox_;
   const Decisions decisions_;
   const HostDecisions host_decisions_;
-  Roster& roster_;
+  ManagerDirectory& roster_;
   const int number_;
   const Address<ApplicationMessage> application_;
   std::map<int, Address<ManagerMessage>> managers_; ///< those that it has written to
@@ -87,20 +87,20 @@ ActorDescriptor Manager::descriptor() {
       .takes(std::move(parameters))
       .asks(std::move(questions))
       .measures(std::move(metrics))
-      .shows({{Trait::copies, {}, {}, "copies"}, {Trait::late_cancellation}})
+      .allows({{Trait::copies, {}, {}, "copies"}, {Trait::late_cancellation}})
       .is_daemon();
 }
 
 Manager::Manager(ActorContext& context)
     : context_(context), iteration_(context), inbox_(context, reception_of(context.parameters())),
-      decisions_(context), host_decisions_(context), roster_(Roster::of(context)),
+      decisions_(context), host_decisions_(context), roster_(ManagerDirectory::of(context)),
       number_(context.self().number),
       application_(context, context.simulation().only_peer("easygrid/application")) {}
 
 void Manager::run() {
   inbox_.open();
   const auto now = [] { return simgrid::s4u::Engine::get_clock(); };
-  ManagerModel model(roster_.grid(), number_, *this, roster_.tasks, now());
+  Model model(roster_.grid(), number_, *this, roster_.tasks, now());
   for (;; iteration_.sleep()) {
     iteration_.take_messages(inbox_, [&](ManagerMessage&& message) { model.take(message, now()); });
     see_ended_tasks(model);
@@ -111,7 +111,7 @@ void Manager::run() {
   }
 }
 
-void Manager::see_ended_tasks(ManagerModel& model) {
+void Manager::see_ended_tasks(Model& model) {
   for (auto& [task, execution] : running_) {
     const auto end = execution->end();
     if (!end)
@@ -127,7 +127,7 @@ void Manager::see_ended_tasks(ManagerModel& model) {
       running_.end());
 }
 
-void Manager::act(ManagerModel::Output output) {
+void Manager::act(Model::Output output) {
   count(output);
   for (const auto& [task, host] : output.counted)
     roster_.attempts.counted(task, host);
@@ -146,7 +146,7 @@ void Manager::act(ManagerModel::Output output) {
     application_.send(Finished{});
 }
 
-void Manager::count(const ManagerModel::Output& output) {
+void Manager::count(const Model::Output& output) {
   auto& recorder = context_.simulation().recorder();
   recorder.count("events_total", output.events);
   recorder.count("events_accepted", output.events_accepted);

@@ -24,7 +24,7 @@ ActorDescriptor SiteManager::descriptor() {
       .measures(std::move(metrics))
       .runs({Shape::bag_of_tasks})
       .yields_to("easygrid/global_manager")
-      .bears(borne_by_managers());
+      .supports(borne_by_managers());
 }
 
 SiteManager::SiteManager(ActorContext& context)

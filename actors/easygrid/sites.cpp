@@ -17,12 +17,12 @@ std::vector<Peer> hosts_of_site(const Stage& simulation, const std::string& site
   return found;
 }
 
-std::vector<Bearing> borne_by_managers() {
-  return {{Burden::network},
-          {Burden::inputs},
-          {Burden::bandwidth_profile},
-          {Burden::speed_profile},
-          {Burden::external_load}};
+std::vector<Support> borne_by_managers() {
+  return {{Condition::network},
+          {Condition::inputs},
+          {Condition::bandwidth_profile},
+          {Condition::speed_profile},
+          {Condition::external_load}};
 }
 
 const Peer& site_manager_of(ActorContext& context) {

@@ -10,8 +10,8 @@ ParameterSpec site_parameter();
 std::vector<Peer> hosts_of_site(const Stage& simulation, const std::string& site);
 /// The manager of the site of `context`'s actor. Throws InputError when there is none, or more than one.
 const Peer& site_manager_of(ActorContext& context);
-/// The burdens that EasyGrid bears wherever jobs enter.
-std::vector<Bearing> borne_by_managers();
+/// The conditions that EasyGrid supports wherever jobs enter.
+std::vector<Support> borne_by_managers();
 /// Takes the next job of the run. Throws InputError when it is a delay.
 Job take_job(Stage& simulation);
 /// The computing power of a host, in flop/s over all its cores. Tasks are distributed by it (tonelli2010, eq.

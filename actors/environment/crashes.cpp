@@ -55,6 +55,6 @@ MALHA_ACTOR(
                   "hosts that may crash: a host name, a glob or a selector; those of @role=master never do")})
         .is_daemon()
         .keeps_host()
-        .is_environment({{Burden::host_goes, "share"}}))
+        .is_environment({{Condition::host_fails, "share"}}))
 
 } // namespace malha::workload

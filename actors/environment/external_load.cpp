@@ -61,6 +61,6 @@ MALHA_ACTOR(
                 integer("processes", 1, between(1, 1e6), "count", "CPU-bound processes on each host")})
         .is_daemon()
         .keeps_host()
-        .is_environment({{Burden::external_load}}))
+        .is_environment({{Condition::external_load}}))
 
 } // namespace malha::workload

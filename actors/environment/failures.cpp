@@ -118,6 +118,6 @@ MALHA_ACTOR(
                   "hosts that may fail: a host name, a glob or a selector; those of @role=master never do")})
         .is_daemon()
         .keeps_host()
-        .is_environment({{Burden::host_goes, "mtbf"}, {Burden::host_returns, "mtbf"}}))
+        .is_environment({{Condition::host_fails, "mtbf"}, {Condition::host_recovers, "mtbf"}}))
 
 } // namespace malha::workload

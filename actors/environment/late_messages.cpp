@@ -24,6 +24,6 @@ MALHA_ACTOR(describe<LateMessages>("environment/late_messages",
                              "NUMBER+S for each, with commas between them: the message of that number, among "
                              "those between two hosts in the order of sending, leaves S seconds later")})
                 .is_daemon()
-                .is_environment({{Burden::message_late}}))
+                .is_environment({{Condition::message_late}}))
 
 } // namespace malha::workload

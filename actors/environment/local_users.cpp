@@ -187,6 +187,6 @@ MALHA_ACTOR(
                     "mean response of the requests of local users over that without parallel tasks", true}})
         .is_daemon()
         .keeps_host()
-        .is_environment({{Burden::external_load, "local_share"}}))
+        .is_environment({{Condition::external_load, "local_share"}}))
 
 } // namespace malha::workload

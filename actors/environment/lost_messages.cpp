@@ -23,6 +23,6 @@ MALHA_ACTOR(describe<LostMessages>("environment/lost_messages",
                              "their numbers, with commas between them, among the messages between two hosts "
                              "in the order of sending")})
                 .is_daemon()
-                .is_environment({{Burden::message_lost}}))
+                .is_environment({{Condition::message_lost}}))
 
 } // namespace malha::workload

@@ -94,6 +94,6 @@ MALHA_ACTOR(
                      "never are")})
         .is_daemon()
         .keeps_host()
-        .is_environment({{Burden::host_goes, "share"}, {Burden::host_returns, "share"}}))
+        .is_environment({{Condition::host_fails, "share"}, {Condition::host_recovers, "share"}}))
 
 } // namespace malha::workload

@@ -54,11 +54,11 @@ std::vector<Cluster> ClustersBelow::connect(bool coallocates) {
   return clusters;
 }
 
-void ClustersBelow::watch(Reach& reach, MetaModel& model) {
+void ClustersBelow::watch(ClusterPort& reach, Model& model) {
   if (!context_.simulation().hosts_may_change())
     return;
   if (!std::exchange(is_watched_, true)) {
-    model.clusters_may_go();
+    model.clusters_may_fail();
     HostWatch::on_switch(context_.simulation(), fronts_.hosts(), [&reach](const HostWatch::Switch& seen) {
       if (!seen.on)
         reach.switched(seen.node, false);
@@ -69,7 +69,7 @@ void ClustersBelow::watch(Reach& reach, MetaModel& model) {
   });
 }
 
-std::optional<Seconds> ClustersBelow::take_switches(Reach& reach, MetaModel& model) {
+std::optional<Seconds> ClustersBelow::take_switches(ClusterPort& reach, Model& model) {
   std::optional<Seconds> last;
   for (const auto& [cluster, is_on, date] : fronts_.take()) {
     last = date;

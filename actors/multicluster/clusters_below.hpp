@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/simgrid/host_watch.hpp"
-#include "reach.hpp"
+#include "cluster_port.hpp"
 
 namespace malha::multicluster {
 
@@ -18,10 +18,10 @@ public:
   int led_by(int scheduler) const { return cluster_of_.at(static_cast<std::size_t>(scheduler)); }
   /// From this call on `reach` hears at once of hosts that go and return, and `model` in `take_switches`. To
   /// be called when messages can be received, and again when the meta-scheduler's own host is back.
-  void watch(Reach& reach, MetaModel& model);
+  void watch(ClusterPort& reach, Model& model);
   /// Tells the model what has happened since the last call. Returns the date of the last switch; nothing:
   /// there was none.
-  std::optional<Seconds> take_switches(Reach& reach, MetaModel& model);
+  std::optional<Seconds> take_switches(ClusterPort& reach, Model& model);
   /// Whether `take_switches` has something to tell.
   bool any() const { return fronts_.any(); }
   /// The date until which to wait for messages that may never come.

@@ -154,8 +154,8 @@ bool Gateway::offer(const Job& job, const std::optional<Estimate>& estimate, boo
   return true;
 }
 
-Fate Gateway::take_back(TaskId job) {
-  Fate fate;
+LoggedState Gateway::take_back(TaskId job) {
+  LoggedState fate;
   if (const auto* left = site_->upper_level().left(job))
     fate.left = std::pair(left->start, left->end);
   else if (const auto* lost = site_->upper_level().lost(job))
@@ -164,7 +164,7 @@ Fate Gateway::take_back(TaskId job) {
   return fate;
 }
 
-Standing Gateway::standing(TaskId job) const {
+JobStatus Gateway::standing(TaskId job) const {
   if (const auto* left = site_->upper_level().left(job))
     return {true, std::pair(left->start, left->end)};
   return {site_->book().has(job), {}};

@@ -48,9 +48,9 @@ public:
   /// Its nodes that are up, or may come back.
   int nodes_left() const { return site_->model().nodes_left(); }
   /// What became of a job in the cluster, whose host is there.
-  Standing standing(TaskId job) const;
+  JobStatus standing(TaskId job) const;
   /// What became of a job in the cluster, whose host has gone. The cluster forgets it.
-  Fate take_back(TaskId job);
+  LoggedState take_back(TaskId job);
   /// The meta-scheduler has heard that the job has left the cluster.
   void left(TaskId job) { site_->upper_level().forget(job); }
   /// How long the cluster takes for an estimate.

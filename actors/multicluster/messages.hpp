@@ -80,8 +80,8 @@ struct JobsRequest {
 struct JobsReply {
   static constexpr const char* kind = "jobs_reply";
   int cluster;
-  int nodes;                  ///< that are up, or may come back
-  std::vector<Standing> jobs; ///< in the order of the question
+  int nodes;                   ///< that are up, or may come back
+  std::vector<JobStatus> jobs; ///< in the order of the question
   int life;
   /// A letter for each job, and the two dates of those that have left.
   Bytes size() const {

@@ -2,12 +2,12 @@
 #include "actors/runtime/simgrid/job_intake.hpp"
 #include "actors/runtime/simgrid/return_guard.hpp"
 #include "clusters_below.hpp"
-#include "meta_parts.hpp"
+#include "parts.hpp"
 
 namespace malha::multicluster {
 namespace {
 
-/// The upper level of M-CISNE (MetaLoRaS): jobs enter here, and go to the clusters below. `MetaModel` is what
+/// The upper level of M-CISNE (MetaLoRaS): jobs enter here, and go to the clusters below. `Model` is what
 /// it does; the actor waits, carries messages and records. Its host may go and return.
 class MetaScheduler : public Actor, private UpperQueue, private Selection {
 public:
@@ -48,10 +48,10 @@ private:
   JobIntake intake_;
   PolicyUse<UpperQueue> queue_;
   PolicyUse<Selection> selection_;
-  MetaParts parts_;
-  MetaJournal journal_;
-  std::unique_ptr<Reach> reach_;
-  std::optional<MetaModel> model_;
+  Parts parts_;
+  Journal journal_;
+  std::unique_ptr<ClusterPort> reach_;
+  std::optional<Model> model_;
   std::optional<ReturnGuard> guard_; ///< where its own host goes and returns
   Seconds date_ = 0; ///< as planned; the clock of the simulation may differ from it in the last digits
 };
@@ -72,14 +72,14 @@ MetaScheduler::MetaScheduler(ActorContext& context)
 void MetaScheduler::connect() {
   auto& gateways = gateways_of(context_.simulation());
   auto clusters = clusters_.connect(parts_.is_on());
-  std::vector<MetaJournal::Site> sites;
+  std::vector<Journal::Site> sites;
   for (const auto* gateway : gateways)
     sites.push_back({gateway->site(), gateway->first_resource()});
   journal_.name_clusters(std::move(sites));
   if (is_instant())
-    reach_ = std::make_unique<LocalReach>(gateways, date_, [this](Turn turn) { settle_date(turn); });
+    reach_ = std::make_unique<DirectPort>(gateways, date_, [this](Turn turn) { settle_date(turn); });
   else
-    reach_ = std::make_unique<RemoteReach>(context_, parts_.is_on(),
+    reach_ = std::make_unique<NetworkPort>(context_, parts_.is_on(),
                                            [this] { intake_.take(*intake_.receive_before(never)); });
   model_.emplace(std::move(clusters), static_cast<UpperQueue&>(*this), static_cast<Selection&>(*this),
                  *reach_);
@@ -234,14 +234,14 @@ MALHA_ACTOR(
         .asks({{"queue", UpperQueue::question},
                {"selection", Selection::question},
                {"coallocation", Coallocate::question, "multicluster/never"}})
-        .measures(MetaJournal::metrics())
+        .measures(Journal::metrics())
         .runs({Shape::bag_of_tasks, Shape::rigid})
-        .bears({{Burden::network},
-                {Burden::inputs, {{"transport", "instant"}}},
-                {Burden::bandwidth_profile},
-                {Burden::host_goes},
-                {Burden::host_returns},
-                {Burden::own_return, {{"workload/submitter", "none"}}},
-                {Burden::external_load}}))
+        .supports({{Condition::network},
+                   {Condition::inputs, {{"transport", "instant"}}},
+                   {Condition::bandwidth_profile},
+                   {Condition::host_fails},
+                   {Condition::host_recovers},
+                   {Condition::entry_recovers, {{"workload/submitter", "none"}}},
+                   {Condition::external_load}}))
 
 } // namespace malha::multicluster

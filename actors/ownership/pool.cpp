@@ -2,9 +2,9 @@
 #include "actors/ownership/model/model.hpp"
 #include "actors/runtime/simgrid/return_guard.hpp"
 #include "actors/runtime/simgrid/round_loop.hpp"
+#include "journal.hpp"
 #include "messages.hpp"
-#include "pool_journal.hpp"
-#include "pool_parameters.hpp"
+#include "parameters.hpp"
 #include "user_series.hpp"
 
 namespace malha::ownership {
@@ -13,8 +13,8 @@ namespace {
 namespace s4u = simgrid::s4u;
 
 /// Where bags of tasks enter, and wait for machines that owners have put together (docs/ownership.md).
-/// `PoolModel` is what it does; the actor waits, carries messages and records.
-class Pool : public Actor, private Preempt, private Negotiate, private PoolListener {
+/// `Model` is what it does; the actor waits, carries messages and records.
+class Pool : public Actor, private Preempt, private Negotiate, private Listener {
 public:
   explicit Pool(ActorContext& context);
 
@@ -62,13 +62,13 @@ private:
   void broke(const BrokenRule& broken);
   void hear(const std::any& message);
 
-  RoundLoop<PoolModel> loop_;
+  RoundLoop<Model> loop_;
   PolicyUse<Preempt> preemption_;
   PolicyUse<Negotiate> negotiation_;
-  PoolJournal journal_;
+  Journal journal_;
   UserSeries series_;
   const Bytes description_, image_;
-  PoolModel model_;
+  Model model_;
   std::vector<MachineAddress> machines_; ///< unless ends are planned
   std::optional<ReturnGuard> guard_;     ///< where the pool's own host goes and returns
   std::vector<Question> questions_;      ///< to the machines, for the same case
@@ -150,7 +150,7 @@ void Pool::hear(const std::any& message) {
     model_.report_given_up(gone->run, gone->machine, gone->end);
 }
 
-std::vector<Showing> traits() {
+std::vector<Allowance> traits() {
   return {{Trait::overrun},
           {Trait::resumed_work, {{"checkpoint", "on"}}},
           {Trait::late_detection, {}, {}, "detection_delay"},
@@ -171,18 +171,19 @@ MALHA_ACTOR(describe<Pool>("ownership/pool",
                            "docs/ownership.md; OSEP, chapter 3")
                 .takes(pool_parameters())
                 .asks({{"preemption", Preempt::question}, {"negotiation", Negotiate::question}})
-                .measures(PoolJournal::metrics())
+                .measures(Journal::metrics())
                 .runs({Shape::bag_of_tasks})
                 .attempts_end({"lost", "preempted", "suspended", "given_up"})
-                .shows(traits())
-                .bears({{Burden::network},
-                        {Burden::inputs},
-                        {Burden::bandwidth_profile},
-                        {Burden::speed_profile},
-                        {Burden::host_goes},
-                        {Burden::host_returns},
-                        {Burden::own_return, {{"transport", "network"}, {"workload/submitter", "none"}}},
-                        {Burden::external_load, {{"execution", "exec"}}},
-                        {Burden::message_late, {{"transport", "network"}}}}))
+                .allows(traits())
+                .supports({{Condition::network},
+                           {Condition::inputs},
+                           {Condition::bandwidth_profile},
+                           {Condition::speed_profile},
+                           {Condition::host_fails},
+                           {Condition::host_recovers},
+                           {Condition::entry_recovers,
+                            {{"transport", "network"}, {"workload/submitter", "none"}}},
+                           {Condition::external_load, {{"execution", "exec"}}},
+                           {Condition::message_late, {{"transport", "network"}}}}))
 
 } // namespace malha::ownership

@@ -10,7 +10,7 @@ namespace malha::ownership {
 
 /// Writes the machines of users over time, where somebody wants series: one row for a user at each date at
 /// which something of his changed, with how it was when all of that date had happened.
-class UserSeries : public PoolListener {
+class UserSeries : public Listener {
 public:
   explicit UserSeries(Recorder& recorder) : recorder_(recorder) {}
 

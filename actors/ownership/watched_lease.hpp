@@ -8,9 +8,9 @@
 namespace malha::ownership {
 
 /// The lease of the machines of a pool, which sees when the pool's host goes and returns.
-class WatchedLease : public PoolLease {
+class WatchedLease : public Lease {
 public:
-  explicit WatchedLease(const Peer& pool) : PoolLease(pool.parameters.real("lease")) {
+  explicit WatchedLease(const Peer& pool) : Lease(pool.parameters.real("lease")) {
     simgrid::s4u::Host::on_state_change_cb([this, of_pool = pool.host](const simgrid::s4u::Host& host) {
       if (&host != of_pool)
         return;

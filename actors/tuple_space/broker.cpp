@@ -21,13 +21,13 @@ BagProtocol::Weights weights_of(const Parameters& parameters) {
 
 /// Puts bags into the space and takes their results, each in an actor of its own (GridTS, Alg. 1). Its host
 /// may go down and come back: then it begins with each bag anew, and the space knows how far that is. Where
-/// all dates are planned it leads the resources, too: `PullModel` is what all of them do.
+/// all dates are planned it leads the resources, too: `Model` is what all of them do.
 class SpaceBroker : public Actor, private pull::Choice {
 public:
   explicit SpaceBroker(ActorContext& context)
       : context_(context),
         intake_(context, {[this](const Job& job) { start(job, s4u::Engine::get_clock()); }}),
-        policy_(context.policy<pull::Choice>()), shared_(SharedSpace::of(context)),
+        policy_(context.policy<pull::Choice>()), shared_(SpaceContext::of(context)),
         planned_(PlannedCrashes::of(context.simulation())), weights_(weights_of(context.parameters())),
         is_instant_(context.simulation().transport() == Transport::instant) {
     shared_.check_same_policy(context);
@@ -194,12 +194,12 @@ private:
   ActorContext& context_;
   JobIntake intake_;
   PolicyUse<pull::Choice> policy_;
-  SharedSpace& shared_;
+  SpaceContext& shared_;
   const PlannedCrashes& planned_;
   const BagProtocol::Weights weights_;
   const bool is_instant_;
   const std::string waits_for_results_ = "results";
-  std::optional<PullModel> model_; ///< where it leads the resources
+  std::optional<Model> model_; ///< where it leads the resources
   /// Those that are under way. Where the broker may crash also those whose results the user has, until a
   /// later life has found that nothing of them is left in the space.
   std::map<JobId, Bag> bags_;
@@ -211,25 +211,26 @@ private:
 
 } // namespace
 
-MALHA_ACTOR(describe<SpaceBroker>("tuple_space/broker",
-                                  "puts the tasks of bags into the tuple space, and takes their results",
-                                  "GridTS, Alg. 1")
-                .takes({real("description", 1024, between(0, 1e15), "B",
-                             "what a JOB weighs on the network, and a TASK besides its input")})
-                .asks({{"", pull::Choice::question}})
-                .measures(BagJournal::metrics())
-                .runs({malha::Shape::bag_of_tasks})
-                .attempts_end({"lost"})
-                .shows({{Trait::overrun}})
-                .bears({{Burden::network},
-                        {Burden::inputs},
-                        {Burden::bandwidth_profile},
-                        {Burden::speed_profile},
-                        {Burden::host_goes},
-                        {Burden::host_returns},
-                        {Burden::external_load},
-                        {Burden::message_late, {{"transport", "network"}, {"tuple_space/space", "none"}}},
-                        {Burden::message_lost, {{"transport", "network"}, {"tuple_space/space", "none"}}}})
-                .runs_again())
+MALHA_ACTOR(
+    describe<SpaceBroker>("tuple_space/broker",
+                          "puts the tasks of bags into the tuple space, and takes their results",
+                          "GridTS, Alg. 1")
+        .takes({real("description", 1024, between(0, 1e15), "B",
+                     "what a JOB weighs on the network, and a TASK besides its input")})
+        .asks({{"", pull::Choice::question}})
+        .measures(BagJournal::metrics())
+        .runs({malha::Shape::bag_of_tasks})
+        .attempts_end({"lost"})
+        .allows({{Trait::overrun}})
+        .supports({{Condition::network},
+                   {Condition::inputs},
+                   {Condition::bandwidth_profile},
+                   {Condition::speed_profile},
+                   {Condition::host_fails},
+                   {Condition::host_recovers},
+                   {Condition::external_load},
+                   {Condition::message_late, {{"transport", "network"}, {"tuple_space/space", "none"}}},
+                   {Condition::message_lost, {{"transport", "network"}, {"tuple_space/space", "none"}}}})
+        .runs_again())
 
 } // namespace malha::tuple_space

@@ -8,7 +8,7 @@ namespace malha::tuple_space {
 /// A client under instant transport: the space is a call away.
 class LocalClient : public Client {
 public:
-  LocalClient(SharedSpace& shared, ClientId id) : shared_(shared), id_(id) {}
+  LocalClient(SpaceContext& shared, ClientId id) : shared_(shared), id_(id) {}
 
   /// The planned date now, from which SimGrid's clock may differ in the last digits.
   Seconds date() const { return date_; }
@@ -27,7 +27,7 @@ public:
 private:
   Tuple awaited(std::optional<Tuple>&& answer);
 
-  SharedSpace& shared_;
+  SpaceContext& shared_;
   const ClientId id_;
   Seconds date_ = 0;
 };

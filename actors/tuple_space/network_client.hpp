@@ -2,7 +2,7 @@
 #pragma once
 #include "actors/tuple_space/model/client.hpp"
 #include "messages.hpp"
-#include "shared_space.hpp"
+#include "space_context.hpp"
 
 #include <boost/container/flat_map.hpp>
 
@@ -39,14 +39,14 @@ protected:
                      std::shared_ptr<const void> row) = 0;
 
   ClientId id() const { return id_; }
-  SharedSpace::Numbers& last() { return last_; }
+  SpaceContext::Numbers& last() { return last_; }
 
 private:
   void end(TransactionId transaction, Write::End how);
   std::vector<Tuple> ask(Request::Operation operation, const Template& wanted, TransactionId transaction);
 
   const ClientId id_;
-  SharedSpace::Numbers& last_;
+  SpaceContext::Numbers& last_;
   boost::container::flat_map<TransactionId, std::vector<Tuple>> written_; ///< by open transactions
   std::shared_ptr<const void> row_;
 };

@@ -18,7 +18,7 @@ namespace s4u = simgrid::s4u;
 class SpaceReplica : public Actor {
 public:
   explicit SpaceReplica(ActorContext& context)
-      : context_(context), inbox_(context, Reception::permanent), shared_(SharedSpace::of(context)),
+      : context_(context), inbox_(context, Reception::permanent), shared_(SpaceContext::of(context)),
         group_(ServerGroup::of(context)), number_(context.self().number),
         detection_delay_(context.parameters().real("detection_delay")),
         timeout_(context.parameters().real("timeout")),
@@ -53,7 +53,7 @@ public:
   }
 
 private:
-  static std::vector<s4u::Host*> hosts_of(ActorContext& context, const SharedSpace& shared) {
+  static std::vector<s4u::Host*> hosts_of(ActorContext& context, const SpaceContext& shared) {
     const bool serves = context.self().number < ServerGroup::of(context).size();
     return serves ? shared.hosts() : std::vector<s4u::Host*>{};
   }
@@ -154,7 +154,7 @@ private:
 
   ActorContext& context_;
   Inbox<ServerInput> inbox_;
-  SharedSpace& shared_;
+  SpaceContext& shared_;
   ServerGroup& group_;
   const int number_;
   const Seconds detection_delay_, timeout_;
@@ -183,7 +183,7 @@ MALHA_ACTOR(
                 real("timeout", 10, above(0), "s",
                      "how long servers and clients wait for each other before they take a server to "
                      "be down; after each vain time twice as long")})
-        .shows({{Trait::late_detection, {}, {}, "detection_delay"}})
+        .allows({{Trait::late_detection, {}, {}, "detection_delay"}})
         .is_daemon())
 
 } // namespace malha::tuple_space

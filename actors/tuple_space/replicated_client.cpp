@@ -27,7 +27,7 @@ Command::End end_of(Write::End end) {
 } // namespace
 
 ReplicatedClient::ReplicatedClient(ActorContext& context, ClientId id, const Peer& self)
-    : NetworkClient(context, id), self_(self), shared_(SharedSpace::of(context)),
+    : NetworkClient(context, id), self_(self), shared_(SpaceContext::of(context)),
       group_(ServerGroup::of(context)), inbox_(context, Reception::permanent, self.mailbox),
       session_(id, group_.size(), last().request, context.simulation().messages_may_be_lost()),
       timeout_(group_.servers().front().parameters.real("timeout")) {

@@ -27,7 +27,7 @@ private:
   std::vector<Tuple> await();
 
   const Peer self_;
-  SharedSpace& shared_;
+  SpaceContext& shared_;
   ServerGroup& group_;
   Inbox<ToClient> inbox_;
   std::vector<Address<ServerInput, std::variant<Submission>>> servers_;

@@ -45,7 +45,7 @@ private:
 
   ActorContext& context_;
   PolicyUse<pull::Choice> policy_;
-  SharedSpace& shared_;
+  SpaceContext& shared_;
   const int number_;
   ClientId client_; ///< of the space, another one each time that its host comes back
   const bool executes_;
@@ -70,7 +70,7 @@ Puller rules_of(ActorContext& context, pull::Choice& policy) {
 }
 
 SpaceResource::SpaceResource(ActorContext& context)
-    : context_(context), policy_(context.policy<pull::Choice>()), shared_(SharedSpace::of(context)),
+    : context_(context), policy_(context.policy<pull::Choice>()), shared_(SpaceContext::of(context)),
       number_(context.self().number), client_(number_), executes_(executes(context.parameters())),
       rules_(rules_of(context, *this)) {
   shared_.check_same_policy(context);
@@ -231,8 +231,8 @@ MALHA_ACTOR(
              real("checkpoint_cost", 0, at_least(0), "s", "time that a checkpoint takes"),
              real("checkpoint_size", 1024, between(0, 1e15), "B", "what a CHECKPOINT weighs on the network")})
         .asks({{"", pull::Choice::question}})
-        .shows({{Trait::resumed_work, {{"checkpoint", "on"}}}})
-        .bears({{Burden::external_load, {{"execution", "exec"}}}})
+        .allows({{Trait::resumed_work, {{"checkpoint", "on"}}}})
+        .supports({{Condition::external_load, {{"execution", "exec"}}}})
         .is_daemon())
 
 } // namespace malha::tuple_space

@@ -55,7 +55,7 @@ void ServerGroup::check_size() const {
   const int borne = (size() - 1) / 2;
   if (faults_ > borne)
     throw InputError("faults is " + std::to_string(faults_) + ", and " + std::to_string(size()) +
-                     " servers bear " + crashes(borne) + "; valid: at most " + std::to_string(borne) +
+                     " servers support " + crashes(borne) + "; valid: at most " + std::to_string(borne) +
                      ", or servers of at least " + std::to_string(2 * faults_ + 1));
 }
 

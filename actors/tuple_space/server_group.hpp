@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/tuple_space/model/machine.hpp"
-#include "shared_space.hpp"
+#include "space_context.hpp"
 
 #include <functional>
 #include <set>
@@ -22,7 +22,7 @@ public:
   int size() const { return static_cast<int>(servers_.size()); }
   /// The space in which all begin.
   const SpaceMachine& first_machine() const { return first_machine_; }
-  /// Throws InputError when more servers will crash than they have to bear.
+  /// Throws InputError when more servers will crash than they have to support.
   void check_crashes() const;
   /// Whether so many were down at once, or not yet back, that the space may never answer again. Then nobody
   /// tries any more.

@@ -2,7 +2,7 @@
 #include "actors/runtime/simgrid/host_watch.hpp"
 #include "actors/runtime/simgrid/mailbox.hpp"
 #include "messages.hpp"
-#include "shared_space.hpp"
+#include "space_context.hpp"
 
 #include <queue>
 
@@ -17,7 +17,7 @@ namespace s4u = simgrid::s4u;
 class Space : public Actor {
 public:
   explicit Space(ActorContext& context)
-      : context_(context), inbox_(context, Reception::permanent), shared_(SharedSpace::of(context)),
+      : context_(context), inbox_(context, Reception::permanent), shared_(SpaceContext::of(context)),
         detection_delay_(context.parameters().real("detection_delay")),
         is_instant_(context.simulation().transport() == Transport::instant),
         hosts_(context.simulation(), shared_.hosts()) {
@@ -161,7 +161,7 @@ private:
 
   ActorContext& context_;
   Inbox<SpaceMessage> inbox_;
-  SharedSpace& shared_;
+  SpaceContext& shared_;
   const Seconds detection_delay_;
   const bool is_instant_;
   HostWatch hosts_;
@@ -176,7 +176,7 @@ MALHA_ACTOR(describe<Space>("tuple_space/space", "the server of the tuple space"
                 .takes({choice("match", "oldest", {"oldest", "random"}, "which of several tuples that match"),
                         real("detection_delay", 0, at_least(0), "s",
                              "until it is known that a client has crashed")})
-                .shows({{Trait::late_detection, {}, {}, "detection_delay"}})
+                .allows({{Trait::late_detection, {}, {}, "detection_delay"}})
                 .is_daemon()
                 .keeps_host())
 

@@ -149,13 +149,13 @@ ParameterSpec file(std::string name, std::optional<std::string> default_value, s
 }
 
 Parameters::Parameters(const std::vector<ParameterSpec>& specs,
-                       const std::map<std::string, std::string>& given, const std::string& shown_by) {
+                       const std::map<std::string, std::string>& given, const std::string& allowed_by) {
   std::vector<std::string> names;
   for (const auto& spec : specs)
     names.push_back(spec.name);
   for (const auto& [name, value] : given)
     if (std::find(names.begin(), names.end(), name) == names.end())
-      throw std::invalid_argument("unknown parameter '" + name + "'" + instead_of(name, names, shown_by));
+      throw std::invalid_argument("unknown parameter '" + name + "'" + instead_of(name, names, allowed_by));
   for (const auto& spec : specs) {
     const auto found = given.find(spec.name);
     if (found == given.end() && !spec.default_value)

@@ -71,9 +71,9 @@ class Parameters {
 public:
   Parameters() = default;
   /// Throws std::invalid_argument on an unknown name, a missing value, a wrong type, or a value out of range.
-  /// Messages name `shown_by` as the command that shows all names, such as "malha describe star".
+  /// Messages name `allowed_by` as the command that shows all names, such as "malha describe star".
   Parameters(const std::vector<ParameterSpec>& specs, const std::map<std::string, std::string>& given,
-             const std::string& shown_by = "");
+             const std::string& allowed_by = "");
 
   std::int64_t integer(const std::string& name) const;
   double real(const std::string& name) const;

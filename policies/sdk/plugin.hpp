@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "allowance.hpp"
 #include "parameters.hpp"
 #include "random_streams.hpp"
-#include "showing.hpp"
 
 #include <cstdint>
 #include <deque>
@@ -34,7 +34,7 @@ struct PolicyDescriptor {
   std::vector<ParameterSpec> parameters;
   /// Makes the policy. It may throw std::exception when the parameters do not fit together.
   std::unique_ptr<Policy> (*make)(const Parameters&, RandomStreams&);
-  std::vector<Showing> shows = {}; ///< traits of schedules that it decides
+  std::vector<Allowance> allows = {}; ///< traits of schedules that it decides
 };
 
 enum class PluginKind : std::uint32_t { policy = 1, actors = 2, workload = 3, platform = 4, parts = 5 };
@@ -59,7 +59,7 @@ struct PluginEntry {
 /// constructible from (const Parameters&, RandomStreams&), from (const Parameters&), or from nothing.
 template <class Answer>
 PolicyDescriptor policy(std::string name, std::string summary, std::string source,
-                        std::vector<ParameterSpec> parameters = {}, std::vector<Showing> shows = {}) {
+                        std::vector<ParameterSpec> parameters = {}, std::vector<Allowance> allows = {}) {
   const auto make = [](const Parameters& given, RandomStreams& random) -> std::unique_ptr<Policy> {
     if constexpr (std::is_constructible_v<Answer, const Parameters&, RandomStreams&>)
       return std::make_unique<Answer>(given, random);
@@ -70,7 +70,7 @@ PolicyDescriptor policy(std::string name, std::string summary, std::string sourc
   };
   return {std::move(name),   Answer::question,      std::move(summary),
           std::move(source), std::move(parameters), make,
-          std::move(shows)};
+          std::move(allows)};
 }
 
 /// The policy of a plugin with these parameters; others have their defaults. Tests that compile the plugin in

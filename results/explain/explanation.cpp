@@ -5,6 +5,7 @@
 #include "policies/sdk/quantities.hpp"
 #include "policies/sdk/split.hpp"
 #include "results/files/csv_reader.hpp"
+#include "results/files/files.hpp"
 #include "results/files/table.hpp"
 
 #include <algorithm>

@@ -61,7 +61,7 @@ std::string hint_of(const std::string& rule, Trait trait, const Declarers& decla
   }
   if (by_actor) {
     who += (who.empty() ? "" : ", or ") + named("actor", "actors", declarers.actors);
-    how += (how.empty() ? "" : ", or ") + written + " in .shows(…)" + (by_policy ? " of an actor" : "");
+    how += (how.empty() ? "" : ", or ") + written + " in .allows(…)" + (by_policy ? " of an actor" : "");
   }
   return rule + ": this run does not declare '" + word.word + "'" +
          (has_amount ? " with so large an amount" : "") + ": " + word.meaning + ". If " + who +

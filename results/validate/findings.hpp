@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "policies/sdk/showing.hpp"
+#include "policies/sdk/allowance.hpp"
 #include "validator.hpp"
 
 #include <map>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "allowed.hpp"
 #include "findings.hpp"
 #include "policies/sdk/job.hpp"
 #include "results/measures/job_classes.hpp"
-#include "shown.hpp"
 
 #include <filesystem>
 #include <limits>
@@ -16,9 +16,9 @@ struct RunRules {
   Seconds warm_up = 0, cool_down = std::numeric_limits<Seconds>::infinity(); ///< as jobs count in metrics
   SlowdownRule slowdowns = {};
   ClassBorders classes = {};
-  bool is_instant = false;              ///< messages take no time
-  std::optional<Shown> shown = Shown{}; ///< none: it is not known
-  Declarers declarers;                  ///< empty where the manifest does not say who was in the run
+  bool is_instant = false;                  ///< messages take no time
+  std::optional<Allowed> shown = Allowed{}; ///< none: it is not known
+  Declarers declarers;                      ///< empty where the manifest does not say who was in the run
 
   bool may(Trait trait) const { return !shown || shown->has(trait); }
   /// Attempts of a task at once, at most; nothing where that is not known.

@@ -29,7 +29,8 @@ struct Question {
   multicluster::Application application{"MG-B", 60, 9, 0, 0};
   std::vector<ClusterOffer> clusters;
 
-  /// A task sends `traffic` percent of what a channel bears; `users` percent of the nodes have a local user.
+  /// A task sends `traffic` percent of what a channel supports; `users` percent of the nodes have a local
+  /// user.
   Question(int number, int clusters_count, int nodes, double traffic, double users) : tasks(number) {
     constexpr double channel = 125e6;
     application.bandwidth = traffic / 100 * channel;

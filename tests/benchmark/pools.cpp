@@ -61,7 +61,7 @@ struct Answered {
 double milliseconds_since(double began) { return 1e3 * (processor_seconds() - began); }
 
 /// Asks the shipped policies, and keeps how long they took.
-class Pool : private Preempt, private Negotiate, private PoolListener {
+class Pool : private Preempt, private Negotiate, private Listener {
 public:
   Pool(std::int64_t machines, std::int64_t users)
       : preemption_(test::make<Preempt>("ownership/osep")),
@@ -120,8 +120,8 @@ private:
   const std::unique_ptr<Negotiate> negotiation_;
   TwoWaves arrivals_;
   const std::vector<PoolMachine> machines_;
-  PoolMeasures measures_;
-  PoolModel model_;
+  Measures measures_;
+  Model model_;
   Answered answered_;
   std::int64_t stopped_ = 0;
 };

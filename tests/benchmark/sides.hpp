@@ -43,7 +43,7 @@ public:
     descriptor.parameters = {reception_parameter("rendezvous")};
     if (is_entry) {
       descriptor.runs = {Shape::bag_of_tasks};
-      descriptor.bears = {{Burden::network}, {Burden::inputs}};
+      descriptor.supports = {{Condition::network}, {Condition::inputs}};
     }
     descriptor.make = make_actor<A>;
     plan_.deployment.actors.push_back(

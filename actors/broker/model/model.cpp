@@ -3,12 +3,12 @@
 
 namespace malha::broker {
 
-BrokerModel::BrokerModel(const std::vector<FlopsPerSecond>& speeds, std::vector<const SpeedProfile*> profiles,
-                         Assign& policy, Arrivals& arrivals, const BrokerRules& rules)
+Model::Model(const std::vector<FlopsPerSecond>& speeds, std::vector<const SpeedProfile*> profiles,
+             Assign& policy, Arrivals& arrivals, const Rules& rules)
     : rules_(rules), policy_(policy), arrivals_(arrivals), profiles_(std::move(profiles)), book_(speeds),
       outages_(speeds.size(), rules.detection_delay), reported_(speeds.size()) {}
 
-void BrokerModel::round(Seconds date) {
+void Model::round(Seconds date) {
   date_ = date;
   take_due(Event::end);
   while (arrivals_.next() <= date_)
@@ -18,22 +18,22 @@ void BrokerModel::round(Seconds date) {
     decide();
 }
 
-void BrokerModel::catch_up(Seconds date) {
+void Model::catch_up(Seconds date) {
   date_ = date;
   take_due(Event::detection);
 }
 
-Seconds BrokerModel::next() {
+Seconds Model::next() {
   agenda_.drop([this](const Event& event) { return is_void(event); });
   return std::min(agenda_.next(), arrivals_.next());
 }
 
-void BrokerModel::take_due(Event::Kind last) {
+void Model::take_due(Event::Kind last) {
   while (const auto event = agenda_.take(date_, last))
     take(*event);
 }
 
-void BrokerModel::take(const Event& event) {
+void Model::take(const Event& event) {
   const auto resource = static_cast<int>(event.place);
   switch (event.kind) {
   case Event::host_switch:
@@ -52,7 +52,7 @@ void BrokerModel::take(const Event& event) {
   }
 }
 
-bool BrokerModel::is_void(const Event& event) const {
+bool Model::is_void(const Event& event) const {
   if (event.kind != Event::end)
     return false;
   const auto resource = static_cast<int>(event.place);
@@ -60,13 +60,13 @@ bool BrokerModel::is_void(const Event& event) const {
   return !copy || copy->number != event.attempt || outages_.since(resource).has_value();
 }
 
-void BrokerModel::submit(const Job& job) {
+void Model::submit(const Job& job) {
   has_news_ = true;
   tell(&BagListener::submitted, job);
   book_.submit(job);
 }
 
-void BrokerModel::report_end(CopyNumber number, int resource, Seconds start, Seconds end) {
+void Model::report_end(CopyNumber number, int resource, Seconds start, Seconds end) {
   const auto& copy = book_.on(resource);
   if (!copy || copy->number != number)
     return;
@@ -77,12 +77,12 @@ void BrokerModel::report_end(CopyNumber number, int resource, Seconds start, Sec
   agenda_.push({std::max(end, date_), Event::end, false, place, book_.task_of(*copy).id, number});
 }
 
-void BrokerModel::went_down(int resource, Seconds date) {
+void Model::went_down(int resource, Seconds date) {
   if (outages_.begin(resource, date, agenda_))
     tell(&BagListener::down, resource, date);
 }
 
-void BrokerModel::came_back(int resource, Seconds date) {
+void Model::came_back(int resource, Seconds date) {
   if (!outages_.since(resource))
     return;
   lost(resource); // what it ran before is known to be lost, if it was not
@@ -92,7 +92,7 @@ void BrokerModel::came_back(int resource, Seconds date) {
   outages_.end(resource);
 }
 
-void BrokerModel::lost(int resource) {
+void Model::lost(int resource) {
   if (!book_.is_up(resource))
     return;
   has_news_ = true;
@@ -101,7 +101,7 @@ void BrokerModel::lost(int resource) {
 }
 
 /// An attempt did not end its task: its resource went down, or another copy ended at that date.
-void BrokerModel::cut_short(const Task& task, const Copy& copy, Seconds end) {
+void Model::cut_short(const Task& task, const Copy& copy, Seconds end) {
   const auto& down = outages_.since(copy.resource);
   if (!down || *down > end)
     tell(&BagListener::cut_short, task, TaskAttempt{copy.resource, copy.start, end}, "cancelled");
@@ -109,7 +109,7 @@ void BrokerModel::cut_short(const Task& task, const Copy& copy, Seconds end) {
     tell(&BagListener::cut_short, task, TaskAttempt{copy.resource, copy.start, *down}, "lost");
 }
 
-void BrokerModel::ended(int resource, Seconds start, Seconds end) {
+void Model::ended(int resource, Seconds start, Seconds end) {
   has_news_ = true;
   const auto [task, others] = book_.end(resource);
   // Where the report takes time, a copy runs until it has come; it may have started after the end.
@@ -121,12 +121,12 @@ void BrokerModel::ended(int resource, Seconds start, Seconds end) {
   tell(&BagListener::ended, task, TaskAttempt{resource, start, end});
 }
 
-void BrokerModel::decide() {
+void Model::decide() {
   for (const auto& assignment : policy_.assign(book_.view(date_)))
     start(assignment);
 }
 
-void BrokerModel::start(const Assignment& assignment) {
+void Model::start(const Assignment& assignment) {
   const Copy copy = book_.start(assignment, date_);
   const auto& task = book_.task_of(copy);
   const auto& resource = book_.resource(copy.resource);

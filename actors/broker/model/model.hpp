@@ -9,7 +9,7 @@
 namespace malha::broker {
 
 /// The rules by which a broker treats its tasks.
-struct BrokerRules {
+struct Rules {
   bool plans_ends = true; ///< the model plans when tasks end; otherwise their ends are reported
   /// Other copies of an ended task are cancelled when it ends; otherwise when the report has come.
   bool cancels_at_once = true;
@@ -20,12 +20,12 @@ struct BrokerRules {
 /// What a broker does, without messages, hosts and clock. The model has a book of tasks and resources, and an
 /// agenda of ends and of switches of resources. In each round it takes what has happened at one date, in the
 /// order of Event::Kind, and then asks its policy once.
-class BrokerModel {
+class Model {
 public:
   /// Makes a model of resources with these speeds, in flop/s. `profiles` says by resource how its speed
   /// changes, as shares of the speed; an entry is null where the speed is constant.
-  BrokerModel(const std::vector<FlopsPerSecond>& speeds, std::vector<const SpeedProfile*> profiles,
-              Assign& policy, Arrivals& arrivals, const BrokerRules& rules);
+  Model(const std::vector<FlopsPerSecond>& speeds, std::vector<const SpeedProfile*> profiles, Assign& policy,
+        Arrivals& arrivals, const Rules& rules);
 
   /// Adds a listener, which hears everything from now on.
   void add(BagListener& listener) { listeners_.push_back(&listener); }
@@ -50,7 +50,7 @@ public:
   /// Sets the share of a resource that others use, in [0, 1).
   void load(int resource, double share) { book_.load(resource, share); }
 
-  const BrokerRules& rules() const { return rules_; }
+  const Rules& rules() const { return rules_; }
   const Book& book() const { return book_; }
   /// The date of the last round.
   Seconds date() const { return date_; }
@@ -81,7 +81,7 @@ private:
     Seconds start, end;
   };
 
-  const BrokerRules rules_;
+  const Rules rules_;
   Assign& policy_;
   Arrivals& arrivals_;
   std::vector<BagListener*> listeners_;

@@ -74,11 +74,11 @@ bool Book::could_hold_without(const IndexSet& lost, bool one_a_machine, const Qu
   return job.request == nullptr || Placing(job.request->fragments, machines_, lost).finds_places();
 }
 
-int BatchModel::nodes_left() const {
+int Model::nodes_left() const {
   return lost_.empty() ? book_.nodes() : book_.most_tasks_without(lost_, policy_.places_tasks());
 }
 
-void BatchModel::watch(int node, bool is_on) {
+void Model::watch(int node, bool is_on) {
   const bool is_lost = !is_on && stays_down_(node);
   if (is_lost == lost_.contains(node))
     return;
@@ -90,7 +90,7 @@ void BatchModel::watch(int node, bool is_on) {
 }
 
 /// Of the whole queue when nodes were lost, and of the jobs that have come since.
-void BatchModel::remove_what_is_too_large() {
+void Model::remove_what_is_too_large() {
   if (lost_.empty())
     return;
   std::vector<JobHandle> too_large;
@@ -110,7 +110,7 @@ void BatchModel::remove_what_is_too_large() {
              gives_back_ && book_[handle].queued.size > left ? &Listener::withdrawn : &Listener::dropped);
 }
 
-void BatchModel::withdraw(JobHandle handle, void (Listener::*becomes)(const LiveJob&, Seconds)) {
+void Model::withdraw(JobHandle handle, void (Listener::*becomes)(const LiveJob&, Seconds)) {
   book_.advance(date_);
   tell(&Listener::promises_are_void, date_);
   tell(becomes, book_.withdraw(handle), date_);

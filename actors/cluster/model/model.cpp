@@ -11,13 +11,13 @@ constexpr Seconds report_delay = 1;
 
 } // namespace
 
-void BatchModel::take_ends(Seconds date) {
+void Model::take_ends(Seconds date) {
   advance(date);
   book_.advance(date_);
   take_due(Event::outlived);
 }
 
-void BatchModel::round(Seconds date) {
+void Model::round(Seconds date) {
   take_ends(date);
   while (arrivals_.next() <= date_)
     submit(arrivals_.take());
@@ -27,12 +27,12 @@ void BatchModel::round(Seconds date) {
   tell(&Listener::round_is_over, book_, date_);
 }
 
-Seconds BatchModel::next() {
+Seconds Model::next() {
   agenda_.drop([this](const Event& event) { return is_stale(event); });
   return std::min(agenda_.next(), arrivals_.next());
 }
 
-void BatchModel::take_due(Event::Kind last) {
+void Model::take_due(Event::Kind last) {
   bool is_first_switch = true;
   while (const auto event = agenda_.take(date_, last)) {
     if (event->kind == Event::host_switch && std::exchange(is_first_switch, false))
@@ -42,7 +42,7 @@ void BatchModel::take_due(Event::Kind last) {
   }
 }
 
-void BatchModel::take(const Event& event) {
+void Model::take(const Event& event) {
   if (event.kind == Event::host_switch)
     return take_switch(event);
   if (event.kind == Event::outlived)
@@ -53,7 +53,7 @@ void BatchModel::take(const Event& event) {
 }
 
 /// A job that may run on is expected to run as long again; one whose end is only to be reported, to end soon.
-void BatchModel::outlived(const Event& event) {
+void Model::outlived(const Event& event) {
   const LiveJob& job = book_[event.place];
   const Seconds expected =
       rules_.extends || job.is_part ? job.start + 2 * (job.expected_end - job.start) : date_ + report_delay;
@@ -64,7 +64,7 @@ void BatchModel::outlived(const Event& event) {
   agenda_.push(next);
 }
 
-void BatchModel::take_switch(const Event& event) {
+void Model::take_switch(const Event& event) {
   const auto node = static_cast<int>(event.place);
   if (stays_down_)
     watch(node, event.is_on);
@@ -79,7 +79,7 @@ void BatchModel::take_switch(const Event& event) {
   tell(&Listener::node_down, node, event.date);
 }
 
-void BatchModel::lose_node(JobHandle handle, Seconds date) {
+void Model::lose_node(JobHandle handle, Seconds date) {
   if (!rules_.requeue_limit || book_[handle].losses < *rules_.requeue_limit) {
     book_.lost_node(handle);
     return requeue(handle, date, "node_lost");
@@ -89,7 +89,7 @@ void BatchModel::lose_node(JobHandle handle, Seconds date) {
   tell(&Listener::ended, job, job.start, date, FinalState::killed);
 }
 
-void BatchModel::submit(const Job& job, std::optional<Seconds> expected) {
+void Model::submit(const Job& job, std::optional<Seconds> expected) {
   book_.advance(date_);
   admission_.check(job);
   tell(&Listener::submitted, job, date_);
@@ -99,7 +99,7 @@ void BatchModel::submit(const Job& job, std::optional<Seconds> expected) {
     admit_tasks(job, expected);
 }
 
-void BatchModel::admit_tasks(const Job& job, std::optional<Seconds> expected) {
+void Model::admit_tasks(const Job& job, std::optional<Seconds> expected) {
   try {
     for (const auto& task : job.tasks)
       if (book_.could_hold(job, task))
@@ -111,13 +111,13 @@ void BatchModel::admit_tasks(const Job& job, std::optional<Seconds> expected) {
   }
 }
 
-void BatchModel::report_end(JobHandle handle, Seconds start, Seconds end, bool killed) {
+void Model::report_end(JobHandle handle, Seconds start, Seconds end, bool killed) {
   book_.advance(date_);
   tell(&Listener::ended, book_.end(handle), start, end,
        killed ? FinalState::walltime_reached : FinalState::completed);
 }
 
-void BatchModel::decide() {
+void Model::decide() {
   const Decision decision = policy_.decide(book_.view(date_, rules_.explains));
   book_.clear_changes();
   if (!(decision.wake > date_))
@@ -134,7 +134,7 @@ void BatchModel::decide() {
 }
 
 /// That listeners find the jobs of which the decision says something. What starts is checked by the book.
-void BatchModel::check(const Decision& decision) const {
+void Model::check(const Decision& decision) const {
   for (const auto& move : decision.moved)
     book_.check(move);
   for (const auto handle : decision.deallocated)
@@ -151,13 +151,13 @@ void BatchModel::check(const Decision& decision) const {
 
 /// Nothing runs and nothing will come, and all that the policy does is to ask for time: a deadlock, in the
 /// end.
-bool BatchModel::is_hopeless(const Decision& decision) {
+bool Model::is_hopeless(const Decision& decision) {
   if (!decision.start.empty() || !decision.stop.empty() || book_.runs_any() || arrivals_.more())
     stalled_since_ = date_;
   return date_ - stalled_since_ > patience;
 }
 
-void BatchModel::stop(const Stop& stop) {
+void Model::stop(const Stop& stop) {
   book_.check(stop.job, LiveJob::State::runs, "stops");
   if (book_[stop.job].is_part)
     throw BrokenRule("it stops job " + std::to_string(book_[stop.job].task.id) +
@@ -171,7 +171,7 @@ void BatchModel::stop(const Stop& stop) {
   }
 }
 
-void BatchModel::start(const Start& how) {
+void Model::start(const Start& how) {
   const LiveJob& job = book_.start(how, date_);
   if (checkpointing_) {
     const auto& [policy, cost, restart] = *checkpointing_;
@@ -193,7 +193,7 @@ void BatchModel::start(const Start& how) {
     plan(Event::outlived, job.expected_end);
 }
 
-void BatchModel::requeue(JobHandle handle, Seconds date, const char* why) {
+void Model::requeue(JobHandle handle, Seconds date, const char* why) {
   tell(&Listener::cut_short, book_[handle], date, why);
   book_.requeue(handle, date);
 }

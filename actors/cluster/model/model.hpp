@@ -42,7 +42,7 @@ public:
 };
 
 /// The rules by which a batch scheduler treats its jobs.
-struct BatchRules {
+struct Rules {
   bool plans_ends = true;         ///< the model plans when jobs end; otherwise their ends are reported
   bool reports_take_time = false; ///< the end of a job may become known later than it happens
   bool extends = false;           ///< a job that reaches its walltime goes on
@@ -54,10 +54,9 @@ struct BatchRules {
 /// What a batch scheduler does, without messages, hosts and clock. The model has a book of jobs and nodes,
 /// and an agenda of planned ends. In each round it takes what has happened at one date, in the order of
 /// Event::Kind, and then asks its policy once. Dates never go back.
-class BatchModel {
+class Model {
 public:
-  BatchModel(Book book, Queue& policy, Arrivals& arrivals, const Admission& admission,
-             const BatchRules& rules = {})
+  Model(Book book, Queue& policy, Arrivals& arrivals, const Admission& admission, const Rules& rules = {})
       : rules_(rules), admission_(admission), policy_(policy), arrivals_(arrivals), book_(std::move(book)) {}
 
   /// Adds a listener, which hears everything from now on.
@@ -116,7 +115,7 @@ public:
   /// Moves the date of the model forward. An earlier date changes nothing.
   void advance(Seconds date) { date_ = std::max(date_, date); }
 
-  const BatchRules& rules() const { return rules_; }
+  const Rules& rules() const { return rules_; }
   const Book& book() const { return book_; }
   /// The date of the last round or report.
   Seconds date() const { return date_; }
@@ -156,7 +155,7 @@ private:
   void requeue(JobHandle handle, Seconds date, const char* why);
   void expect_end(const LiveJob& part);
 
-  const BatchRules rules_;
+  const Rules rules_;
   const Admission admission_;
   Queue& policy_;
   Arrivals& arrivals_;

@@ -5,7 +5,7 @@
 
 namespace malha::cluster {
 
-JobHandle BatchModel::place_part(const Job& part, const std::vector<int>& on) {
+JobHandle Model::place_part(const Job& part, const std::vector<int>& on) {
   book_.advance(date_);
   tell(&Listener::promises_are_void, date_);
   const LiveJob& job = book_.start_part(part, on, date_);
@@ -14,23 +14,23 @@ JobHandle BatchModel::place_part(const Job& part, const std::vector<int>& on) {
   return job.queued.handle;
 }
 
-void BatchModel::begin_part(JobHandle handle, Seconds start) {
+void Model::begin_part(JobHandle handle, Seconds start) {
   book_.advance(date_);
   tell(&Listener::promises_are_void, date_); // it is expected to end later than it was
   expect_end(book_.begin_part(handle, start));
 }
 
-void BatchModel::expect_end(const LiveJob& part) {
+void Model::expect_end(const LiveJob& part) {
   agenda_.push({part.expected_end, Event::outlived, false, part.queued.handle, part.task.id, part.run});
 }
 
-void BatchModel::end_part(JobHandle handle, Seconds end) {
+void Model::end_part(JobHandle handle, Seconds end) {
   book_.advance(date_);
   tell(&Listener::promises_are_void, date_);
   tell(&Listener::part_left, book_.end_part(handle), end);
 }
 
-bool BatchModel::withdraw(TaskId task) {
+bool Model::withdraw(TaskId task) {
   const auto handle = book_.waiting(task);
   if (!handle)
     return false;
@@ -38,7 +38,7 @@ bool BatchModel::withdraw(TaskId task) {
   return true;
 }
 
-void BatchModel::switched_with_scheduler(const std::vector<int>& nodes, bool is_on, Seconds date) {
+void Model::switched_with_scheduler(const std::vector<int>& nodes, bool is_on, Seconds date) {
   take_ends(date);
   for (const int node : nodes)
     switched(node, is_on, date);

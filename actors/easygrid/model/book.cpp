@@ -3,15 +3,13 @@
 
 namespace malha::easygrid {
 
-void ManagerBook::add(int child, FlopsPerSecond capacity, Seconds now) {
-  children_[child] = {capacity, {}, now};
-}
+void Book::add(int child, FlopsPerSecond capacity, Seconds now) { children_[child] = {capacity, {}, now}; }
 
-void ManagerBook::hear(int child, const Load& load, FlopsPerSecond capacity, Seconds now) {
+void Book::hear(int child, const Load& load, FlopsPerSecond capacity, Seconds now) {
   children_.at(child) = {capacity, load, now};
 }
 
-std::vector<int> ManagerBook::silent(Seconds now, Seconds patience) const {
+std::vector<int> Book::silent(Seconds now, Seconds patience) const {
   std::vector<int> found;
   for (const auto& [child, known] : children_)
     if (now - known.heard > patience)
@@ -19,12 +17,12 @@ std::vector<int> ManagerBook::silent(Seconds now, Seconds patience) const {
   return found;
 }
 
-void ManagerBook::lose(int child) {
+void Book::lose(int child) {
   children_.erase(child);
   join(child, {});
 }
 
-std::vector<TaskId> ManagerBook::join(int child, const std::vector<TaskId>& held) {
+std::vector<TaskId> Book::join(int child, const std::vector<TaskId>& held) {
   const std::set<TaskId> has(held.begin(), held.end());
   for (auto task = holders_.begin(); task != holders_.end();)
     if (task->second == child && has.count(task->first) == 0) {
@@ -42,18 +40,18 @@ std::vector<TaskId> ManagerBook::join(int child, const std::vector<TaskId>& held
   return of_others;
 }
 
-void ManagerBook::open(TaskId task) {
+void Book::open(TaskId task) {
   if (!has_ended(task) && holders_.count(task) == 0)
     open_.insert(task);
 }
 
-std::vector<TaskId> ManagerBook::take_open() {
+std::vector<TaskId> Book::take_open() {
   std::vector<TaskId> tasks(open_.begin(), open_.end());
   open_.clear();
   return tasks;
 }
 
-std::vector<TaskId> ManagerBook::take_back(int child, const std::vector<Task>& tasks) {
+std::vector<TaskId> Book::take_back(int child, const std::vector<Task>& tasks) {
   std::vector<TaskId> taken;
   for (const auto& task : tasks)
     if (const auto holder = holders_.find(task.id); holder != holders_.end() && holder->second == child) {
@@ -63,47 +61,47 @@ std::vector<TaskId> ManagerBook::take_back(int child, const std::vector<Task>& t
   return taken;
 }
 
-bool ManagerBook::end(const EndedTask& task) {
+bool Book::end(const EndedTask& task) {
   open_.erase(task.task);
   holders_.erase(task.task);
   return ended_.emplace(task.task, task.host).second;
 }
 
-std::vector<EndedTask> ManagerBook::ended() const {
+std::vector<EndedTask> Book::ended() const {
   std::vector<EndedTask> tasks;
   for (const auto& [task, host] : ended_)
     tasks.push_back({task, host});
   return tasks;
 }
 
-int ManagerBook::forget(TaskId task) {
+int Book::forget(TaskId task) {
   open_.erase(task);
   const auto holder = holders_.extract(task);
   return holder ? holder.mapped() : -1;
 }
 
-std::vector<TaskId> ManagerBook::held() const {
+std::vector<TaskId> Book::held() const {
   std::vector<TaskId> tasks(open_.begin(), open_.end());
   for (const auto& [task, child] : holders_)
     tasks.push_back(task);
   return tasks;
 }
 
-std::vector<ChildLoad> ManagerBook::loads() const {
+std::vector<ChildLoad> Book::loads() const {
   std::vector<ChildLoad> loads;
   for (const auto& [child, known] : children_)
     loads.push_back({child, known.load.power, known.load.ert});
   return loads;
 }
 
-std::vector<Share> ManagerBook::shares() const {
+std::vector<Share> Book::shares() const {
   std::vector<Share> shares;
   for (const auto& [child, known] : children_)
     shares.push_back({child, known.capacity});
   return shares;
 }
 
-FlopsPerSecond ManagerBook::capacity() const {
+FlopsPerSecond Book::capacity() const {
   FlopsPerSecond sum = 0;
   for (const auto& [child, known] : children_)
     sum += known.capacity;

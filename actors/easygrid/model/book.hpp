@@ -9,7 +9,7 @@ namespace malha::easygrid {
 
 /// Which task is with which child of a leader, and which tasks have ended, as far as the leader knows.
 /// Children are hosts for a site manager and sites for the global manager.
-class ManagerBook {
+class Book {
 public:
   struct Child {
     FlopsPerSecond capacity;

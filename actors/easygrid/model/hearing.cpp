@@ -7,7 +7,7 @@
 namespace malha::easygrid {
 
 /// An end is a fact, whoever tells it and whatever the sender was taken for.
-void ManagerModel::hear_ends(Level level, const std::vector<EndedTask>& tasks) {
+void Model::hear_ends(Level level, const std::vector<EndedTask>& tasks) {
   for (const auto& task : tasks)
     if (level == Level::site) {
       if (site_->book.end(task))
@@ -17,7 +17,7 @@ void ManagerModel::hear_ends(Level level, const std::vector<EndedTask>& tasks) {
     }
 }
 
-bool ManagerModel::is_known(const News& news) const {
+bool Model::is_known(const News& news) const {
   if (news.level == Level::site)
     return site_->book.has(news.from);
   const int site = grid_.site_of[static_cast<std::size_t>(news.from)];
@@ -25,7 +25,7 @@ bool ManagerModel::is_known(const News& news) const {
          top_->leaders.at(site).term == news.site_term;
 }
 
-void ManagerModel::hear(const News& news) {
+void Model::hear(const News& news) {
   auto* of = lead(news.level);
   if (of == nullptr)
     return;
@@ -36,7 +36,7 @@ void ManagerModel::hear(const News& news) {
     send(news.from, Invitation{envelope(news.level)});
 }
 
-void ManagerModel::hear(const Joining& joining) {
+void Model::hear(const Joining& joining) {
   auto* of = lead(joining.level);
   if (of == nullptr)
     return;
@@ -55,7 +55,7 @@ void ManagerModel::hear(const Joining& joining) {
     send(joining.from, Dropping{envelope(joining.level), std::move(of_others)});
 }
 
-void ManagerModel::hear(const Gathering& gathering) {
+void Model::hear(const Gathering& gathering) {
   if (!top_)
     return;
   send(gathering.from, Beat{envelope(Level::grid)});
@@ -66,14 +66,14 @@ void ManagerModel::hear(const Gathering& gathering) {
     top_->gathers_until = std::max(*top_->gathers_until, now_ + grid_.patience());
 }
 
-void ManagerModel::hear(const Invitation& invitation) {
+void Model::hear(const Invitation& invitation) {
   if (invitation.level == Level::site)
     join_site();
   else if (site_)
     join_grid();
 }
 
-void ManagerModel::hear(const Package& package) {
+void Model::hear(const Package& package) {
   if (package.level == Level::site) {
     for (const auto& task : package.tasks)
       add_ready(task);
@@ -86,14 +86,14 @@ void ManagerModel::hear(const Package& package) {
   }
 }
 
-void ManagerModel::hear(const Asking& asking) {
+void Model::hear(const Asking& asking) {
   if (asking.level == Level::site)
     send(asking.from, Given{envelope(Level::site), take_ready(choices_.give_up(asking.fraction, ready_))});
   else if (site_)
     site_->request = asking.fraction;
 }
 
-void ManagerModel::hear(const Given& given) {
+void Model::hear(const Given& given) {
   auto* of = lead(given.level);
   if (of == nullptr)
     return;
@@ -115,7 +115,7 @@ void ManagerModel::hear(const Given& given) {
 }
 
 /// Of a host, to a request of the global manager.
-void ManagerModel::take_answer(const Given& given) {
+void Model::take_answer(const Given& given) {
   const auto tasks = site_->book.take_back(given.from, given.tasks);
   site_->given.insert(site_->given.end(), tasks.begin(), tasks.end());
   site_->answering.erase(given.from);
@@ -123,7 +123,7 @@ void ManagerModel::take_answer(const Given& given) {
     answer_request();
 }
 
-void ManagerModel::hear(const Dropping& dropping) {
+void Model::hear(const Dropping& dropping) {
   if (dropping.level == Level::site) {
     const auto& tasks = dropping.tasks;
     const auto is_dropped = [&](const Task& task) {

@@ -7,7 +7,7 @@
 namespace malha::easygrid {
 
 /// What a site manager and a global manager have in common: those they lead, and what goes on with them.
-struct ManagerLead {
+struct Lead {
   /// A child has been asked for tasks, which these receive.
   struct Event {
     int giver;
@@ -15,7 +15,7 @@ struct ManagerLead {
   };
 
   Level level = Level::site;
-  ManagerBook book = {};
+  Book book = {};
   /// Until this date it waits for those who join it, and gives no tasks.
   std::optional<Seconds> gathers_until = {};
   std::optional<Event> event = {};
@@ -23,14 +23,14 @@ struct ManagerLead {
   Seconds last_beat = 0;
 };
 
-struct SiteLead : ManagerLead {
+struct SiteLead : Lead {
   std::vector<EndedTask> ended = {};  ///< since the last report
   std::optional<double> request = {}; ///< of the global manager, until it goes to the hosts
   std::set<int> answering = {};       ///< hosts whose answers to that request are still to come
   std::vector<TaskId> given = {};     ///< by those that have answered
 };
 
-struct GridLead : ManagerLead {
+struct GridLead : Lead {
   /// Who leads a site, and in which of its terms.
   struct Leader {
     int manager;

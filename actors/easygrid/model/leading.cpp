@@ -13,21 +13,21 @@ constexpr int site_patience = 3;
 
 } // namespace
 
-ManagerLead* ManagerModel::lead(Level level) {
+Lead* Model::lead(Level level) {
   if (level == Level::site)
     return site_ ? &*site_ : nullptr;
   return top_ ? &*top_ : nullptr;
 }
 
-int ManagerModel::manager_of(const ManagerLead& lead, int child) const {
+int Model::manager_of(const Lead& lead, int child) const {
   return lead.level == Level::site ? child : top_->leaders.at(child).manager;
 }
 
-int ManagerModel::child_of(const ManagerLead& lead, int manager) const {
+int Model::child_of(const Lead& lead, int manager) const {
   return lead.level == Level::site ? manager : grid_.site_of[static_cast<std::size_t>(manager)];
 }
 
-void ManagerModel::start_site() {
+void Model::start_site() {
   ++output_.sites_taken_over;
   site_.emplace();
   site_->gathers_until = now_ + grid_.patience();
@@ -40,7 +40,7 @@ void ManagerModel::start_site() {
   join_grid();
 }
 
-void ManagerModel::start_grid() {
+void Model::start_grid() {
   ++output_.grids_taken_over;
   top_.emplace();
   top_->level = Level::grid;
@@ -51,7 +51,7 @@ void ManagerModel::start_grid() {
       send(manager, Beat{envelope(Level::grid)});
 }
 
-void ManagerModel::lead_site() {
+void Model::lead_site() {
   beat(*site_);
   if (site_->gathers_until && now_ >= *site_->gathers_until) {
     site_->gathers_until.reset();
@@ -67,7 +67,7 @@ void ManagerModel::lead_site() {
     check_balance(*site_);
 }
 
-void ManagerModel::lead_grid(bool is_complete) {
+void Model::lead_grid(bool is_complete) {
   beat(*top_);
   if (top_->gathers_until && now_ >= *top_->gathers_until)
     top_->gathers_until.reset();
@@ -82,7 +82,7 @@ void ManagerModel::lead_grid(bool is_complete) {
     output_.has_finished = true;
 }
 
-void ManagerModel::beat(ManagerLead& lead) {
+void Model::beat(Lead& lead) {
   if (now_ - lead.last_beat < grid_.beat_interval)
     return;
   lead.last_beat = now_;
@@ -91,7 +91,7 @@ void ManagerModel::beat(ManagerLead& lead) {
       send(to, Beat{envelope(lead.level)});
 }
 
-void ManagerModel::lose_silent(ManagerLead& lead, Seconds patience) {
+void Model::lose_silent(Lead& lead, Seconds patience) {
   for (const int child : lead.book.silent(now_, patience)) {
     if (manager_of(lead, child) == self_)
       continue;
@@ -102,21 +102,20 @@ void ManagerModel::lose_silent(ManagerLead& lead, Seconds patience) {
 }
 
 /// Nobody waits any more for an answer of that child.
-void ManagerModel::lose_event(ManagerLead& lead, int child) {
+void Model::lose_event(Lead& lead, int child) {
   if (lead.event && lead.event->giver == child)
     lead.event.reset();
   if (lead.level == Level::site && site_->answering.erase(child) > 0 && site_->answering.empty())
     answer_request();
 }
 
-void ManagerModel::distribute_open(ManagerLead& lead) {
+void Model::distribute_open(Lead& lead) {
   if (!lead.book.children().empty())
     distribute(lead, lead.book.take_open(), lead.book.shares());
 }
 
 /// Those of the receivers that are not there any more get nothing; where none is, all others do.
-void ManagerModel::distribute(ManagerLead& lead, const std::vector<TaskId>& tasks,
-                              std::vector<Share> shares) {
+void Model::distribute(Lead& lead, const std::vector<TaskId>& tasks, std::vector<Share> shares) {
   if (tasks.empty())
     return;
   shares.erase(std::remove_if(shares.begin(), shares.end(),
@@ -135,7 +134,7 @@ void ManagerModel::distribute(ManagerLead& lead, const std::vector<TaskId>& task
   }
 }
 
-void ManagerModel::check_balance(ManagerLead& lead) {
+void Model::check_balance(Lead& lead) {
   if (lead.event || lead.book.children().empty() || now_ - lead.last_check < grid_.check_interval)
     return;
   lead.last_check = now_;
@@ -143,13 +142,13 @@ void ManagerModel::check_balance(ManagerLead& lead) {
   if (!decision)
     return;
   ++(lead.level == Level::site ? output_.events : output_.grid_events);
-  lead.event = ManagerLead::Event{decision->giver, decision->receivers};
+  lead.event = Lead::Event{decision->giver, decision->receivers};
   send(manager_of(lead, decision->giver), Asking{envelope(lead.level), decision->fraction});
 }
 
 /// Passes a request of the global manager on to all hosts that have reported ready tasks. An event of the
 /// site comes first.
-void ManagerModel::ask_hosts() {
+void Model::ask_hosts() {
   if (!site_->request || site_->event)
     return;
   const double fraction = *std::exchange(site_->request, std::nullopt);
@@ -162,7 +161,7 @@ void ManagerModel::ask_hosts() {
     answer_request();
 }
 
-void ManagerModel::answer_request() {
+void Model::answer_request() {
   Given given{envelope(Level::grid)};
   for (const auto task : std::exchange(site_->given, {}))
     given.tasks.push_back(application_[static_cast<std::size_t>(task)]);
@@ -170,7 +169,7 @@ void ManagerModel::answer_request() {
 }
 
 /// The global manager that has asked is gone. Tasks that hosts have given up for it stay in the site.
-void ManagerModel::forget_request() {
+void Model::forget_request() {
   site_->request.reset();
   site_->answering.clear();
   for (const auto task : std::exchange(site_->given, {}))

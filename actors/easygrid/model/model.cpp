@@ -24,8 +24,8 @@ int ManagerGrid::leader(Level level, int site, int term) const {
   return all[static_cast<std::size_t>(term) % all.size()];
 }
 
-ManagerModel::ManagerModel(const ManagerGrid& grid, int self, ManagerChoices& choices,
-                           const std::vector<Task>& application, Seconds now)
+Model::Model(const ManagerGrid& grid, int self, Choices& choices, const std::vector<Task>& application,
+             Seconds now)
     : grid_(grid), self_(self), own_site_(grid.site_of[static_cast<std::size_t>(self)]), choices_(choices),
       application_(application), now_(now), site_heard_(now), grid_heard_(now), last_news_(now),
       last_report_(now) {
@@ -47,22 +47,22 @@ ManagerModel::ManagerModel(const ManagerGrid& grid, int self, ManagerChoices& ch
   }
 }
 
-int ManagerModel::leader(Level level) const {
+int Model::leader(Level level) const {
   return grid_.leader(level, own_site_, level == Level::site ? site_term_ : grid_term_);
 }
 
-Envelope ManagerModel::envelope(Level level) const {
+Envelope Model::envelope(Level level) const {
   return {self_, level, level == Level::site ? site_term_ : grid_term_};
 }
 
-void ManagerModel::send(int to, ManagerMessage message) {
+void Model::send(int to, ManagerMessage message) {
   if (to == self_)
     own_.push_back(std::move(message));
   else
     output_.messages.emplace_back(to, std::move(message));
 }
 
-void ManagerModel::deliver_own() {
+void Model::deliver_own() {
   while (!own_.empty()) {
     const auto message = std::move(own_.front());
     own_.pop_front();
@@ -70,14 +70,14 @@ void ManagerModel::deliver_own() {
   }
 }
 
-void ManagerModel::take(const ManagerMessage& message, Seconds now) {
+void Model::take(const ManagerMessage& message, Seconds now) {
   now_ = now;
   handle(message);
   deliver_own();
 }
 
 /// Who is behind is told so, and what he says does not count. Who hears of a later term is behind himself.
-void ManagerModel::handle(const ManagerMessage& message) {
+void Model::handle(const ManagerMessage& message) {
   const auto& from = std::visit([](const auto& kind) -> const Envelope& { return kind; }, message);
   if (from.term < term(from.level)) {
     send(from.from, Notice{envelope(from.level)});
@@ -90,7 +90,7 @@ void ManagerModel::handle(const ManagerMessage& message) {
   std::visit([this](const auto& kind) { hear(kind); }, message);
 }
 
-void ManagerModel::adopt(Level level, int later) {
+void Model::adopt(Level level, int later) {
   term(level) = later;
   (level == Level::site ? site_heard_ : grid_heard_) = now_;
   if (level == Level::site) {
@@ -110,14 +110,14 @@ void ManagerModel::adopt(Level level, int later) {
   }
 }
 
-void ManagerModel::suspect_leaders() {
+void Model::suspect_leaders() {
   if (leader(Level::site) != self_ && now_ - site_heard_ > grid_.patience())
     adopt(Level::site, site_term_ + 1);
   if (site_ && leader(Level::grid) != self_ && now_ - grid_heard_ > grid_.patience())
     adopt(Level::grid, grid_term_ + 1);
 }
 
-void ManagerModel::join_site() {
+void Model::join_site() {
   Joining joining{envelope(Level::site)};
   for (const auto& task : ready_)
     joining.held.push_back(task.id);
@@ -131,7 +131,7 @@ void ManagerModel::join_site() {
   send(leader(Level::site), std::move(joining));
 }
 
-void ManagerModel::join_grid() {
+void Model::join_grid() {
   last_report_ = now_;
   if (site_->gathers_until) {
     send(leader(Level::grid), Gathering{envelope(Level::grid), site_term_});
@@ -149,7 +149,7 @@ void ManagerModel::join_grid() {
   send(leader(Level::grid), std::move(joining));
 }
 
-void ManagerModel::ended(const Task& task, FlopsPerSecond power) {
+void Model::ended(const Task& task, FlopsPerSecond power) {
   running_.erase(task.id);
   ended_.insert(task.id);
   news_.push_back({task.id, self_});
@@ -157,7 +157,7 @@ void ManagerModel::ended(const Task& task, FlopsPerSecond power) {
 }
 
 /// Tasks go down in one iteration, and news up.
-void ManagerModel::step(Seconds now, FlopsPerSecond power, bool is_complete) {
+void Model::step(Seconds now, FlopsPerSecond power, bool is_complete) {
   now_ = now;
   if (news_.empty())
     power_ = power;
@@ -177,7 +177,7 @@ void ManagerModel::step(Seconds now, FlopsPerSecond power, bool is_complete) {
   deliver_own();
 }
 
-void ManagerModel::report_host() {
+void Model::report_host() {
   if (news_.empty() && now_ - last_news_ < grid_.beat_interval)
     return;
   last_news_ = now_;
@@ -185,7 +185,7 @@ void ManagerModel::report_host() {
                                  grid_.capacity[static_cast<std::size_t>(self_)]});
 }
 
-void ManagerModel::report_site() {
+void Model::report_site() {
   if (site_->gathers_until) {
     if (now_ - last_report_ >= grid_.beat_interval)
       join_grid();
@@ -199,14 +199,14 @@ void ManagerModel::report_site() {
                                  load_of_site(book.loads()), book.capacity()});
 }
 
-void ManagerModel::launch() {
+void Model::launch() {
   for (const auto& task : take_ready(choices_.launch(ready_, running()))) {
     running_.insert(task.id);
     output_.launched.push_back(task);
   }
 }
 
-std::vector<Task> ManagerModel::take_ready(const std::vector<std::size_t>& positions) {
+std::vector<Task> Model::take_ready(const std::vector<std::size_t>& positions) {
   std::vector<Task> taken;
   for (const auto position : positions)
     taken.push_back(ready_[position]);
@@ -218,7 +218,7 @@ std::vector<Task> ManagerModel::take_ready(const std::vector<std::size_t>& posit
 }
 
 /// A task that the host has, or has ended, is not run again.
-void ManagerModel::add_ready(const Task& task) {
+void Model::add_ready(const Task& task) {
   if (ended_.count(task.id) > 0)
     news_.push_back({task.id, self_});
   else if (running_.count(task.id) == 0 &&
@@ -226,7 +226,7 @@ void ManagerModel::add_ready(const Task& task) {
     ready_.insert(std::upper_bound(ready_.begin(), ready_.end(), task, comes_first), task);
 }
 
-Load ManagerModel::load() const {
+Load Model::load() const {
   Flops work = 0;
   for (const auto& task : ready_)
     work += task.work;

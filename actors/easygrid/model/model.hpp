@@ -31,12 +31,12 @@ struct ManagerGrid {
 };
 
 /// The policies of a manager, with all that is asked of them. Answers are checked.
-class ManagerChoices {
+class Choices {
 public:
-  ManagerChoices() = default;
-  ManagerChoices(const ManagerChoices&) = delete;
-  ManagerChoices& operator=(const ManagerChoices&) = delete;
-  virtual ~ManagerChoices() = default;
+  Choices() = default;
+  Choices(const Choices&) = delete;
+  Choices& operator=(const Choices&) = delete;
+  virtual ~Choices() = default;
   /// All tasks, by child.
   virtual std::map<int, std::vector<Task>> distribute(const std::vector<Task>& tasks,
                                                       const std::vector<Share>& shares) = 0;
@@ -46,10 +46,11 @@ public:
   virtual std::vector<std::size_t> launch(const std::vector<Task>& ready, int running) = 0;
 };
 
-/// One manager of an application that bears crashes of its managers (docs/faults.md): always the host manager
-/// of its host; site manager and global manager when it leads its site, and the grid. It knows neither clock
-/// nor network: dates and messages are given to it, and it says what to send and what to launch.
-class ManagerModel {
+/// One manager of an application that supports crashes of its managers (docs/faults.md): always the host
+/// manager of its host; site manager and global manager when it leads its site, and the grid. It knows
+/// neither clock nor network: dates and messages are given to it, and it says what to send and what to
+/// launch.
+class Model {
 public:
   struct Output {
     std::vector<std::pair<int, ManagerMessage>> messages; ///< to managers
@@ -62,8 +63,8 @@ public:
   };
 
   /// `application` has the tasks that have been submitted so far, by id. All managers know it, and it grows.
-  ManagerModel(const ManagerGrid& grid, int self, ManagerChoices& choices,
-               const std::vector<Task>& application, Seconds now);
+  Model(const ManagerGrid& grid, int self, Choices& choices, const std::vector<Task>& application,
+        Seconds now);
 
   void take(const ManagerMessage& message, Seconds now);
   /// A task of the host has ended; it showed that power.
@@ -114,22 +115,22 @@ private:
   void start_grid();
   void lead_site();
   void lead_grid(bool is_complete);
-  void lose_silent(ManagerLead& lead, Seconds patience);
-  void lose_event(ManagerLead& lead, int child);
-  void distribute(ManagerLead& lead, const std::vector<TaskId>& tasks, std::vector<Share> shares);
-  void distribute_open(ManagerLead& lead);
-  void check_balance(ManagerLead& lead);
+  void lose_silent(Lead& lead, Seconds patience);
+  void lose_event(Lead& lead, int child);
+  void distribute(Lead& lead, const std::vector<TaskId>& tasks, std::vector<Share> shares);
+  void distribute_open(Lead& lead);
+  void check_balance(Lead& lead);
   void ask_hosts();
   void answer_request();
   void forget_request();
-  void beat(ManagerLead& lead);
-  int manager_of(const ManagerLead& lead, int child) const;
-  int child_of(const ManagerLead& lead, int manager) const;
-  ManagerLead* lead(Level level);
+  void beat(Lead& lead);
+  int manager_of(const Lead& lead, int child) const;
+  int child_of(const Lead& lead, int manager) const;
+  Lead* lead(Level level);
 
   const ManagerGrid& grid_;
   const int self_, own_site_;
-  ManagerChoices& choices_;
+  Choices& choices_;
   const std::vector<Task>& application_;
   Seconds now_;
   Output output_;

@@ -7,7 +7,7 @@
 namespace malha::multicluster {
 
 /// Of a job that no cluster can run alone. It waits until nodes or channels are free.
-void MetaModel::coallocate(Waiting& waiting) {
+void Model::coallocate(Waiting& waiting) {
   if (!coallocator_->could_run(waiting.job))
     return reject(waiting);
   if (std::exchange(waiting.tried_in, state_) == state_)
@@ -22,12 +22,12 @@ void MetaModel::coallocate(Waiting& waiting) {
 }
 
 /// Whether nothing runs that could leave the job more than it finds now, and it finds too little for good.
-bool MetaModel::is_hopeless(const Job& job) const {
+bool Model::is_hopeless(const Job& job) const {
   return handed_over_.empty() && coallocated_.empty() && !coallocator_->would_ever_run(job);
 }
 
 /// Of jobs that wait in the queues of clusters, in the order in which they were handed over.
-void MetaModel::coallocate_from_below() {
+void Model::coallocate_from_below() {
   below_order_.erase(std::remove_if(below_order_.begin(), below_order_.end(),
                                     [this](TaskId id) { return below_.count(id) == 0; }),
                      below_order_.end());
@@ -37,7 +37,7 @@ void MetaModel::coallocate_from_below() {
       coallocate_from_below(id);
 }
 
-void MetaModel::coallocate_from_below(TaskId id) {
+void Model::coallocate_from_below(TaskId id) {
   const Below waiting = below_.at(id); // it may start while clusters are asked
   const auto waits = [this, id] { return below_.count(id) > 0; };
   auto parts = coallocator_->allocate(waiting.job, Coallocator::Below{waiting.cluster, rules_.idle, waits});
@@ -49,19 +49,19 @@ void MetaModel::coallocate_from_below(TaskId id) {
   begin(waiting.job, std::move(*parts), handed_over.mapped().date, true);
 }
 
-void MetaModel::begin(const Job& job, Coallocated parts, Seconds handed_over, bool was_handed_over) {
+void Model::begin(const Job& job, Coallocated parts, Seconds handed_over, bool was_handed_over) {
   ++state_;
-  tell(&MetaListener::coallocated, job, parts, was_handed_over);
+  tell(&Listener::coallocated, job, parts, was_handed_over);
   coallocated_.emplace(job.tasks.front().id, Runs{job, std::move(parts), handed_over});
 }
 
-void MetaModel::ended(TaskId job, Seconds end) {
+void Model::ended(TaskId job, Seconds end) {
   has_news_ = true;
   ++state_;
   const auto gone = coallocated_.extract(job);
   const auto& [of_job, parts, handed_over] = gone.mapped();
   coallocator_->ended(job, parts.parts, end);
-  tell(&MetaListener::coallocated_left, of_job, parts, handed_over, end);
+  tell(&Listener::coallocated_left, of_job, parts, handed_over, end);
 }
 
 } // namespace malha::multicluster

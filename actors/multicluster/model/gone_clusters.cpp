@@ -7,7 +7,7 @@
 
 namespace malha::multicluster {
 
-void MetaModel::cluster_gone(int cluster, bool for_good) {
+void Model::cluster_gone(int cluster, bool for_good) {
   advance();
   has_news_ = true;
   ++state_;
@@ -30,12 +30,12 @@ void MetaModel::cluster_gone(int cluster, bool for_good) {
 }
 
 /// The job waits again at its place in the upper queue, as if it had come just now.
-void MetaModel::take_back(TaskId id, const Fate& fate) {
+void Model::take_back(TaskId id, const LoggedState& fate) {
   if (fate.left)
     return tell_left(id, fate.left->first, fate.left->second);
   auto job = std::move(*handed_over_.extract(id).mapped().job);
   job.extensions.set(fate.earlier);
-  tell(&MetaListener::taken_back, id);
+  tell(&Listener::taken_back, id);
   const auto& task = job.tasks.front();
   const UpperJob waits{id, task.submitted, task.resources};
   const auto behind = std::find_if(waiting_.begin(), waiting_.end(), [&](const UpperJob& other) {
@@ -46,14 +46,14 @@ void MetaModel::take_back(TaskId id, const Fate& fate) {
   jobs_.emplace(id, Waiting{std::move(job), place});
 }
 
-void MetaModel::cluster_returned(int cluster) {
+void Model::cluster_returned(int cluster) {
   advance();
   gone_.erase(cluster);
   place_is_free(cluster);
   has_news_ = true;
 }
 
-void MetaModel::nodes_lost(int cluster, int nodes) {
+void Model::nodes_lost(int cluster, int nodes) {
   has_news_ = has_shrunk_ = true;
   clusters_[static_cast<std::size_t>(cluster)].nodes = nodes;
   for (auto& waiting : waiting_)
@@ -64,7 +64,7 @@ void MetaModel::nodes_lost(int cluster, int nodes) {
     }
 }
 
-void MetaModel::given_back(TaskId job, int cluster, int nodes) {
+void Model::given_back(TaskId job, int cluster, int nodes) {
   advance();
   nodes_lost(cluster, nodes);
   if (gone_.count(cluster) == 0)
@@ -79,7 +79,7 @@ void MetaModel::given_back(TaskId job, int cluster, int nodes) {
 }
 
 /// The job was on offer to the cluster, which does not have it any more.
-void MetaModel::wait_again(Waiting& waiting, int cluster) {
+void Model::wait_again(Waiting& waiting, int cluster) {
   given_back_early_ = false;
   handed_over_.erase(waiting.place->id);
   waiting.place->choice.reset();
@@ -89,7 +89,7 @@ void MetaModel::wait_again(Waiting& waiting, int cluster) {
 }
 
 /// Of jobs that came when a cluster had more nodes.
-void MetaModel::reject_what_is_too_large() {
+void Model::reject_what_is_too_large() {
   if (!std::exchange(has_shrunk_, false))
     return;
   std::vector<TaskId> too_large;
@@ -102,7 +102,7 @@ void MetaModel::reject_what_is_too_large() {
 }
 
 /// Whether a cluster could run the job that is gone, and may come back.
-bool MetaModel::could_run_where_gone(const Job& job) const {
+bool Model::could_run_where_gone(const Job& job) const {
   return std::any_of(gone_.begin(), gone_.end(),
                      [&](int cluster) { return could_run(job, static_cast<std::size_t>(cluster)); });
 }

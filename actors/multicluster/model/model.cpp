@@ -5,21 +5,21 @@
 
 namespace malha::multicluster {
 
-void MetaModel::advance() {
+void Model::advance() {
   const Seconds now = gateways_.now();
   waited_ += (now - last_) * static_cast<double>(waiting_.size());
   last_ = now;
 }
 
-void MetaModel::submit(const Job& job) {
+void Model::submit(const Job& job) {
   advance();
   has_news_ = true;
-  tell(&MetaListener::submitted, job);
+  tell(&Listener::submitted, job);
   for (const auto& task : job.tasks) {
     Job one = job;
     one.tasks = {task};
     if (coallocator_ == nullptr && candidates_for(one, false).empty() && !could_run_where_gone(one)) {
-      tell(&MetaListener::rejected, one);
+      tell(&Listener::rejected, one);
       continue;
     }
     const auto place = waiting_.insert(waiting_.end(), {task.id, task.submitted, task.resources});
@@ -29,19 +29,19 @@ void MetaModel::submit(const Job& job) {
   }
 }
 
-void MetaModel::started(TaskId job, int cluster) {
+void Model::started(TaskId job, int cluster) {
   has_news_ = true;
   place_is_free(cluster);
   below_.erase(job);
   started_early_ = started_early_ || jobs_.count(job) > 0;
 }
 
-void MetaModel::place_is_free(int cluster) {
+void Model::place_is_free(int cluster) {
   clusters_[static_cast<std::size_t>(cluster)].is_closed = false;
   ++state_;
 }
 
-void MetaModel::left(TaskId job, int cluster, Seconds start, Seconds end) {
+void Model::left(TaskId job, int cluster, Seconds start, Seconds end) {
   has_news_ = true;
   const auto found = handed_over_.find(job);
   if (found == handed_over_.end() || found->second.cluster != cluster)
@@ -57,12 +57,12 @@ void MetaModel::left(TaskId job, int cluster, Seconds start, Seconds end) {
     tell_left(job, start, end);
 }
 
-void MetaModel::tell_left(TaskId job, Seconds start, Seconds end) {
+void Model::tell_left(TaskId job, Seconds start, Seconds end) {
   const auto gone = handed_over_.extract(job);
-  tell(&MetaListener::left, job, gone.mapped().date, start, end);
+  tell(&Listener::left, job, gone.mapped().date, start, end);
 }
 
-void MetaModel::pass() {
+void Model::pass() {
   has_news_ = false;
   reject_what_is_too_large();
   while (hand_over_next()) {
@@ -73,7 +73,7 @@ void MetaModel::pass() {
     find(id).place->was_refused = false;
 }
 
-MetaModel::Waiting& MetaModel::find(TaskId id) {
+Model::Waiting& Model::find(TaskId id) {
   const auto found = jobs_.find(id);
   if (found == jobs_.end())
     throw BrokenRule("it hands over job " + std::to_string(id) + ", which is not in the upper queue");
@@ -81,7 +81,7 @@ MetaModel::Waiting& MetaModel::find(TaskId id) {
 }
 
 /// Whether the pass goes on.
-bool MetaModel::hand_over_next() {
+bool Model::hand_over_next() {
   const auto next = queue_.next({gateways_.now(), waiting_, clusters_, state_});
   if (!next)
     return false;
@@ -112,7 +112,7 @@ bool MetaModel::hand_over_next() {
   return true;
 }
 
-std::vector<Candidate> MetaModel::candidates_for(const Job& job, bool among_open_only) const {
+std::vector<Candidate> Model::candidates_for(const Job& job, bool among_open_only) const {
   std::vector<Candidate> candidates;
   for (std::size_t cluster = 0; cluster < clusters_.size(); ++cluster)
     if (could_run(job, cluster) && gone_.count(static_cast<int>(cluster)) == 0 &&
@@ -123,14 +123,14 @@ std::vector<Candidate> MetaModel::candidates_for(const Job& job, bool among_open
 
 /// Whether the cluster alone has the nodes. Their memory counts where several clusters may run a job
 /// together.
-bool MetaModel::could_run(const Job& job, std::size_t cluster) const {
+bool Model::could_run(const Job& job, std::size_t cluster) const {
   const int size = job.tasks.front().resources;
   return clusters_[cluster].nodes >= size &&
          (coallocator_ == nullptr || coallocator_->most_tasks(job, cluster) >= size);
 }
 
 /// The selection's choice; none where no cluster is left or the policy wants none.
-std::optional<Decided> MetaModel::choose(const Job& job, std::vector<Candidate>& candidates) {
+std::optional<Decided> Model::choose(const Job& job, std::vector<Candidate>& candidates) {
   if (candidates.empty())
     return std::nullopt;
   const auto selected = select(job, candidates);
@@ -144,7 +144,7 @@ std::optional<Decided> MetaModel::choose(const Job& job, std::vector<Candidate>&
 }
 
 /// Asks the policy, and the clusters for what it wants to know.
-Selected MetaModel::select(const Job& job, std::vector<Candidate>& candidates) {
+Selected Model::select(const Job& job, std::vector<Candidate>& candidates) {
   bool knows_states = false, knows_estimates = false;
   while (true) {
     const auto selected =
@@ -160,7 +160,7 @@ Selected MetaModel::select(const Job& job, std::vector<Candidate>& candidates) {
   }
 }
 
-void MetaModel::estimate(const Job& job, std::vector<Candidate>& candidates) {
+void Model::estimate(const Job& job, std::vector<Candidate>& candidates) {
   std::vector<int> asked;
   for (const auto& one : candidates)
     asked.push_back(one.cluster);
@@ -170,27 +170,27 @@ void MetaModel::estimate(const Job& job, std::vector<Candidate>& candidates) {
 }
 
 /// Whether all clusters of sufficient size were asked, and none can run the job.
-bool MetaModel::can_run_nowhere(const Job& job, const std::vector<Candidate>& candidates) const {
+bool Model::can_run_nowhere(const Job& job, const std::vector<Candidate>& candidates) const {
   return !clusters_may_go_ && candidates.size() == candidates_for(job, false).size() &&
          std::all_of(candidates.begin(), candidates.end(), [](const Candidate& one) {
            return one.estimate != nullptr && !(one.estimate->turnaround_time() < never);
          });
 }
 
-void MetaModel::reject(Waiting& waiting) {
+void Model::reject(Waiting& waiting) {
   advance();
-  tell(&MetaListener::rejected, waiting.job);
+  tell(&Listener::rejected, waiting.job);
   leave_queue(waiting);
 }
 
-void MetaModel::leave_queue(Waiting& waiting) {
+void Model::leave_queue(Waiting& waiting) {
   const TaskId id = waiting.place->id;
   waiting_nodes_ -= waiting.place->size;
   waiting_.erase(waiting.place);
   jobs_.erase(id);
 }
 
-void MetaModel::offer(TaskId id) {
+void Model::offer(TaskId id) {
   const auto& offered = find(id);
   const int cluster = offered.decided->cluster;
   // News of the job may overtake the answer, and the meta-scheduler may go before it comes.
@@ -214,12 +214,12 @@ void MetaModel::offer(TaskId id) {
 }
 
 /// The cluster has the job that was on offer.
-void MetaModel::was_taken(Waiting& waiting) {
+void Model::was_taken(Waiting& waiting) {
   const TaskId id = waiting.place->id;
   auto& handed_over = handed_over_.at(id);
   advance();
   ++state_;
-  tell(&MetaListener::handed_over, waiting.job, *waiting.decided, handed_over.date);
+  tell(&Listener::handed_over, waiting.job, *waiting.decided, handed_over.date);
   if (clusters_may_go_)
     handed_over.job = std::make_unique<Job>(waiting.job);
   if (rules_.refined && !started_early_ && !left_early_) {
@@ -231,7 +231,7 @@ void MetaModel::was_taken(Waiting& waiting) {
     tell_left(id, left->first, left->second);
 }
 
-void MetaModel::refuse(UpperJob& job) {
+void Model::refuse(UpperJob& job) {
   job.was_refused = true;
   refused_.push_back(job.id);
 }

@@ -13,13 +13,13 @@
 namespace malha::multicluster {
 
 /// What the log of a cluster that has gone says of a job.
-struct Fate {
+struct LoggedState {
   std::optional<std::pair<Seconds, Seconds>> left; ///< start and end, if the job has left the cluster
   cluster::EarlierStarts earlier = {};             ///< otherwise, what it did there
 };
 
 /// What a cluster says of a job that was offered to it, when the meta-scheduler is back.
-struct Standing {
+struct JobStatus {
   bool was_taken = false;
   std::optional<std::pair<Seconds, Seconds>> left = {}; ///< start and end, if the job has left the cluster
 };
@@ -47,13 +47,13 @@ public:
                      bool is_repeated) = 0;
   /// What became of jobs that were offered before the meta-scheduler went, in their order. No offer of that
   /// time is taken any more.
-  virtual std::vector<Standing> standings(const std::vector<OfferedJob>& jobs) {
-    return std::vector<Standing>(jobs.size());
+  virtual std::vector<JobStatus> standings(const std::vector<OfferedJob>& jobs) {
+    return std::vector<JobStatus>(jobs.size());
   }
   /// How many nodes are left to a cluster, as it said with the last standings; nothing: it was not asked.
   virtual std::optional<int> nodes_left(int /*cluster*/) const { return std::nullopt; }
   /// Takes back a job that the cluster has, or had, and which has gone.
-  virtual Fate take_back(TaskId, int /*cluster*/) { return {}; }
+  virtual LoggedState take_back(TaskId, int /*cluster*/) { return {}; }
 };
 
 /// The answer of the selection breaks a rule. Other broken rules are those of the queue policy.
@@ -69,9 +69,9 @@ struct Decided {
 };
 
 /// Hears what happens in a meta-scheduler.
-class MetaListener {
+class Listener {
 public:
-  virtual ~MetaListener() = default;
+  virtual ~Listener() = default;
   virtual void submitted(const Job&) {}
   /// No cluster can run the job.
   virtual void rejected(const Job&) {}
@@ -96,12 +96,12 @@ struct CoallocationRules {
 /// What a meta-scheduler does, without messages, hosts and clock (M-CISNE, Algorithm 4.1). Jobs wait in the
 /// upper queue. In a pass the queue policy says which job is next, and the selection policy which cluster
 /// gets it. The cluster may refuse; it is closed then until a job leaves its queue.
-class MetaModel {
+class Model {
 public:
-  MetaModel(std::vector<Cluster> clusters, UpperQueue& queue, Selection& selection, Gateways& gateways)
+  Model(std::vector<Cluster> clusters, UpperQueue& queue, Selection& selection, Gateways& gateways)
       : queue_(queue), selection_(selection), gateways_(gateways), clusters_(std::move(clusters)) {}
 
-  void add(MetaListener& listener) { listeners_.push_back(&listener); }
+  void add(Listener& listener) { listeners_.push_back(&listener); }
   /// From now on jobs that no cluster can run get nodes of several clusters. It is called before any job
   /// comes.
   void coallocate_with(Coallocator& coallocator, const CoallocationRules& rules) {
@@ -123,7 +123,7 @@ public:
     has_news_ = true;
   }
   /// Clusters may go. It is called before any job comes.
-  void clusters_may_go() { clusters_may_go_ = true; }
+  void clusters_may_fail() { clusters_may_go_ = true; }
   /// A cluster has gone. What it had comes back into the upper queue, unless it has left the cluster.
   void cluster_gone(int cluster, bool for_good = false);
   /// It is there again, and has nothing.
@@ -184,15 +184,15 @@ private:
   };
 
   template <class... Args, class... Given>
-  void tell(void (MetaListener::*what)(Args...), Given&&... given) {
+  void tell(void (Listener::*what)(Args...), Given&&... given) {
     for (auto* listener : listeners_)
       (listener->*what)(given...);
   }
 
   void place_is_free(int cluster);
-  void take_back(TaskId id, const Fate& fate);
+  void take_back(TaskId id, const LoggedState& fate);
   void wait_again(Waiting& waiting, int cluster);
-  void learn(TaskId id, const Standing& standing);
+  void learn(TaskId id, const JobStatus& standing);
   void forget_choices();
   void reject_what_is_too_large();
   bool could_run_where_gone(const Job& job) const;
@@ -219,7 +219,7 @@ private:
   UpperQueue& queue_;
   Selection& selection_;
   Gateways& gateways_;
-  std::vector<MetaListener*> listeners_;
+  std::vector<Listener*> listeners_;
   std::vector<Cluster> clusters_;
   std::list<UpperJob> waiting_;
   std::unordered_map<TaskId, Waiting> jobs_;           ///< those that wait

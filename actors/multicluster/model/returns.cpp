@@ -6,7 +6,7 @@
 
 namespace malha::multicluster {
 
-void MetaModel::resume() {
+void Model::resume() {
   advance();
   has_news_ = true;
   ++state_;
@@ -26,7 +26,7 @@ void MetaModel::resume() {
 }
 
 /// Of a job that was offered to a cluster.
-void MetaModel::learn(TaskId id, const Standing& standing) {
+void Model::learn(TaskId id, const JobStatus& standing) {
   const auto on_offer = jobs_.find(id);
   const bool has_no_answer = on_offer != jobs_.end(); // else the cluster had said that it takes the job
   const int cluster = handed_over_.at(id).cluster;
@@ -42,7 +42,7 @@ void MetaModel::learn(TaskId id, const Standing& standing) {
 }
 
 /// What was not written down: what clusters answered, and where jobs would go next.
-void MetaModel::forget_choices() {
+void Model::forget_choices() {
   refused_.clear();
   for (auto& job : waiting_) {
     job.choice.reset();

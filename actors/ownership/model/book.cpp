@@ -3,7 +3,7 @@
 
 namespace malha::ownership {
 
-PoolBook::PoolBook(const std::vector<PoolMachine>& machines, const ShareRules& rules)
+Book::Book(const std::vector<PoolMachine>& machines, const ShareRules& rules)
     : machines_(with_owners(machines, rules.in_speed)), rules_(rules), shares_(machines_, rules),
       runs_(machines.size()), free_(0, static_cast<int>(machines.size())),
       up_(static_cast<int>(machines.size())) {
@@ -14,7 +14,7 @@ PoolBook::PoolBook(const std::vector<PoolMachine>& machines, const ShareRules& r
 }
 
 /// Owners are the first users.
-std::vector<Machine> PoolBook::with_owners(const std::vector<PoolMachine>& given, bool in_speed) {
+std::vector<Machine> Book::with_owners(const std::vector<PoolMachine>& given, bool in_speed) {
   std::vector<Machine> machines;
   for (const auto& [speed, owner] : given) {
     auto& machine = machines.emplace_back();
@@ -26,7 +26,7 @@ std::vector<Machine> PoolBook::with_owners(const std::vector<PoolMachine>& given
   return machines;
 }
 
-int PoolBook::user(const std::string& name) {
+int Book::user(const std::string& name) {
   const auto [known, is_new] = numbers_.emplace(name, static_cast<int>(users_.size()));
   if (is_new) {
     users_.emplace_back().name = name;
@@ -35,20 +35,20 @@ int PoolBook::user(const std::string& name) {
   return known->second;
 }
 
-void PoolBook::submit(const Job& job, int number, Seconds date) {
+void Book::submit(const Job& job, int number, Seconds date) {
   auto& user = user_at(number);
   user.first_submission = std::min(user.first_submission, date);
   for (const auto& task : job.tasks)
     make_ready(number, ReadyTask{task});
 }
 
-void PoolBook::make_ready(int user, const ReadyTask& task) {
+void Book::make_ready(int user, const ReadyTask& task) {
   auto& ready = user_at(user).ready;
   ready.emplace_hint(ready.end(), task.task.id, task);
   ++ready_;
 }
 
-PoolView PoolBook::view(Seconds now) {
+PoolView Book::view(Seconds now) {
   if (rules_.guarantee > 0) // it depends on who has tasks
     set_shares();
   for (std::size_t i = 0; i < users_.size(); ++i) {
@@ -59,7 +59,7 @@ PoolView PoolBook::view(Seconds now) {
 }
 
 /// To be called before a task joins or leaves those that the user runs.
-void PoolBook::change_held(int number, int machine, int machines, Seconds date) {
+void Book::change_held(int number, int machine, int machines, Seconds date) {
   auto& user = user_at(number);
   auto& counted = counted_until_[index(number)];
   user.machine_seconds += static_cast<double>(user.running.size()) * (date - counted);
@@ -68,7 +68,7 @@ void PoolBook::change_held(int number, int machine, int machines, Seconds date) 
   changes_.push_back({date, number, machines});
 }
 
-void PoolBook::check_keep(const Keep& keep, const char* what) const {
+void Book::check_keep(const Keep& keep, const char* what) const {
   const auto broken = [&keep, what](const std::string& why) {
     return BrokenRule(std::string("it ") + what + " machine " + std::to_string(keep.machine) + " for user " +
                       std::to_string(keep.user) + ", " + why);
@@ -81,7 +81,7 @@ void PoolBook::check_keep(const Keep& keep, const char* what) const {
     throw broken("who has no further ready task");
 }
 
-void PoolBook::keep(const Keep& keep) {
+void Book::keep(const Keep& keep) {
   auto& user = user_at(keep.user);
   auto& machine = machines_[index(keep.machine)];
   machine.kept_for = keep.user;
@@ -89,7 +89,7 @@ void PoolBook::keep(const Keep& keep) {
   ++user.machines_kept;
 }
 
-void PoolBook::keep_free(const Keep& keep) {
+void Book::keep_free(const Keep& keep) {
   check_keep(keep, "keeps");
   if (!free_.contains(keep.machine))
     throw BrokenRule("it keeps machine " + std::to_string(keep.machine) + ", which is not free");
@@ -98,7 +98,7 @@ void PoolBook::keep_free(const Keep& keep) {
   kept_.insert(IndexSet(keep.machine, 1));
 }
 
-const PoolRun& PoolBook::stop(const Keep& stop, Seconds date) {
+const PoolRun& Book::stop(const Keep& stop, Seconds date) {
   check_keep(stop, "stops a task and keeps");
   auto& run = runs_[index(stop.machine)];
   if (!run || run->is_stopping)
@@ -111,7 +111,7 @@ const PoolRun& PoolBook::stop(const Keep& stop, Seconds date) {
   return *run;
 }
 
-void PoolBook::stop_keeping(int number) {
+void Book::stop_keeping(int number) {
   auto& machine = machines_[index(number)];
   auto& user = user_at(*machine.kept_for);
   user.kept -= machine.capacity;
@@ -123,7 +123,7 @@ void PoolBook::stop_keeping(int number) {
   }
 }
 
-void PoolBook::drop_void_keeps() {
+void Book::drop_void_keeps() {
   std::vector<std::size_t> served(users_.size());
   for (const int machine : IndexSet(kept_)) {
     const auto user = index(*machines_[index(machine)].kept_for);
@@ -132,12 +132,12 @@ void PoolBook::drop_void_keeps() {
   }
 }
 
-void PoolBook::drop_keeps() {
+void Book::drop_keeps() {
   for (const int machine : IndexSet(kept_))
     stop_keeping(machine);
 }
 
-const PoolRun& PoolBook::start(const Start& start, Seconds date) {
+const PoolRun& Book::start(const Start& start, Seconds date) {
   const auto broken = [&start](const std::string& why) {
     return BrokenRule("it starts task " + std::to_string(start.task) + " of user " +
                       std::to_string(start.user) + " on machine " + std::to_string(start.machine) + ", " +
@@ -171,13 +171,13 @@ const PoolRun& PoolBook::start(const Start& start, Seconds date) {
   return run;
 }
 
-PoolRun PoolBook::take_off(int machine) {
+PoolRun Book::take_off(int machine) {
   PoolRun run = *std::exchange(runs_[index(machine)], std::nullopt);
   --running_;
   return run;
 }
 
-PoolRun PoolBook::end(int machine, Seconds date) {
+PoolRun Book::end(int machine, Seconds date) {
   const PoolRun run = take_off(machine);
   if (!run.is_stopping) {
     change_held(run.user, machine, -1, date);
@@ -187,20 +187,20 @@ PoolRun PoolBook::end(int machine, Seconds date) {
   return run;
 }
 
-PoolRun PoolBook::stopped(int machine, Seconds date, const ReadyTask& rest) {
+PoolRun Book::stopped(int machine, Seconds date, const ReadyTask& rest) {
   const PoolRun run = end(machine, date);
   make_ready(run.user, rest);
   return run;
 }
 
-void PoolBook::switched(int machine, bool is_on) {
+void Book::switched(int machine, bool is_on) {
   up_ += is_on ? 1 : -1;
   machines_[index(machine)].is_up = is_on;
   shares_.switched(machine, is_on);
   set_shares();
 }
 
-void PoolBook::set_shares() {
+void Book::set_shares() {
   auto shares = shares_.all();
   if (rules_.guarantee > 0) {
     std::vector<std::int64_t> demands;
@@ -212,7 +212,7 @@ void PoolBook::set_shares() {
     users_[user].share = shares[user];
 }
 
-std::optional<PoolRun> PoolBook::down(int number, Seconds date) {
+std::optional<PoolRun> Book::down(int number, Seconds date) {
   const auto& machine = machines_[index(number)];
   switched(number, false);
   std::optional<PoolRun> run;
@@ -224,7 +224,7 @@ std::optional<PoolRun> PoolBook::down(int number, Seconds date) {
   return run;
 }
 
-void PoolBook::up(int number) {
+void Book::up(int number) {
   switched(number, true);
   free_.insert(IndexSet(number, 1));
 }

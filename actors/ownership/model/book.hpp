@@ -30,9 +30,9 @@ struct PoolRun {
 
 /// What a pool knows: users with their ready and running tasks, and machines. Knows no clock: dates are
 /// given, and never go back. What has ended is not kept.
-class PoolBook {
+class Book {
 public:
-  explicit PoolBook(const std::vector<PoolMachine>& machines, const ShareRules& rules = {});
+  explicit Book(const std::vector<PoolMachine>& machines, const ShareRules& rules = {});
 
   /// The number of the user of that name, who is new if there is none.
   int user(const std::string& name);

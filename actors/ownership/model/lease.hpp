@@ -11,10 +11,10 @@ namespace malha::ownership {
 
 /// How long machines go on without their pool: a task that runs when the pool goes down has this much time
 /// until the pool must be back, and is given up otherwise (htcondor2024, Job Leases).
-class PoolLease {
+class Lease {
 public:
   /// In seconds, at least 0.
-  explicit PoolLease(Seconds length) : length_(length) {}
+  explicit Lease(Seconds length) : length_(length) {}
 
   void pool_down(Seconds date) { outages_.emplace_back(date, never); }
   void pool_up(Seconds date) {

@@ -33,9 +33,9 @@ struct KeptRun {
 };
 
 /// Hears what happens in a pool, while it happens.
-class PoolListener {
+class Listener {
 public:
-  virtual ~PoolListener() = default;
+  virtual ~Listener() = default;
   /// At the date of the submission: the tasks become ready later.
   virtual void submitted(const Job&, int /*user*/) {}
   /// The task goes to its machine, which is up.

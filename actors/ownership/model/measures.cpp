@@ -3,8 +3,8 @@
 
 namespace malha::ownership {
 
-PoolMeasures::PoolMeasures(const std::vector<PoolMachine>& machines, const ShareRules& rules)
-    : machines_(PoolBook(machines, rules).machines()), shares_(machines_, rules), held_by_(machines.size()),
+Measures::Measures(const std::vector<PoolMachine>& machines, const ShareRules& rules)
+    : machines_(Book(machines, rules).machines()), shares_(machines_, rules), held_by_(machines.size()),
       switched_since_(machines.size()) {
   for (const double share : shares_.all())
     users_.emplace_back().share = share;
@@ -13,14 +13,14 @@ PoolMeasures::PoolMeasures(const std::vector<PoolMachine>& machines, const Share
   mean_capacity_ = capacity_ / static_cast<double>(machines_.size());
 }
 
-PoolMeasures::Account& PoolMeasures::account(int user) {
+Measures::Account& Measures::account(int user) {
   if (index(user) >= users_.size())
     users_.resize(index(user) + 1);
   return users_[index(user)];
 }
 
 template <class Change>
-void PoolMeasures::change(int number, Seconds date, Change change) {
+void Measures::change(int number, Seconds date, Change change) {
   auto& user = account(number);
   const double missing = std::max(0.0, claim_of(user) - user.held) * (date - user.since);
   user.shortfall += missing;
@@ -31,7 +31,7 @@ void PoolMeasures::change(int number, Seconds date, Change change) {
   user.is_owed = user.is_owed && user.held < claim_of(user);
 }
 
-void PoolMeasures::submitted(const Job& job, int user) {
+void Measures::submitted(const Job& job, int user) {
   const auto tasks = static_cast<std::int64_t>(job.tasks.size());
   change(user, job.submitted, [&](Account& mine) {
     mine.unfinished += tasks;
@@ -39,7 +39,7 @@ void PoolMeasures::submitted(const Job& job, int user) {
   });
 }
 
-void PoolMeasures::hold(const PoolRun& run) {
+void Measures::hold(const PoolRun& run) {
   const double capacity = machines_[index(run.machine)].capacity;
   held_by_[index(run.machine)] = run.number;
   held_ += capacity;
@@ -47,7 +47,7 @@ void PoolMeasures::hold(const PoolRun& run) {
 }
 
 /// A run that is being stopped holds nothing any more.
-void PoolMeasures::release(const PoolRun& run, Seconds date) {
+void Measures::release(const PoolRun& run, Seconds date) {
   auto& holder = held_by_[index(run.machine)];
   if (holder != run.number)
     return;
@@ -57,40 +57,40 @@ void PoolMeasures::release(const PoolRun& run, Seconds date) {
   change(run.user, date, [capacity](Account& user) { user.held -= capacity; });
 }
 
-void PoolMeasures::end_of_switch(int machine, Seconds date) {
+void Measures::end_of_switch(int machine, Seconds date) {
   if (const auto since = std::exchange(switched_since_[index(machine)], std::nullopt))
     switching_ += (date - *since) * machines_[index(machine)].capacity;
 }
 
-void PoolMeasures::started(const PoolRun& run) {
+void Measures::started(const PoolRun& run) {
   end_of_switch(run.machine, run.start);
   hold(run);
 }
 
-void PoolMeasures::stopping(const PoolRun& run, Seconds date) {
+void Measures::stopping(const PoolRun& run, Seconds date) {
   ++preemptions_;
   switched_since_[index(run.machine)] = date;
   release(run, date);
 }
 
-void PoolMeasures::add_extra(const PoolRun& run, Seconds time) {
+void Measures::add_extra(const PoolRun& run, Seconds time) {
   extra_ += time * machines_[index(run.machine)].capacity;
 }
 
-void PoolMeasures::cut_short(const PoolRun& run, Seconds end, Cut, const KeptRun& kept) {
+void Measures::cut_short(const PoolRun& run, Seconds end, Cut, const KeptRun& kept) {
   release(run, end);
   add_extra(run, end - run.start - kept.time);
 }
 
 /// The end that was planned is the rounded sum of start and run time. Their difference is not exactly the run
 /// time, so that it is the ends that are compared: a task that took what it needed costs 0.
-void PoolMeasures::ended(const PoolRun& run, Seconds end) {
+void Measures::ended(const PoolRun& run, Seconds end) {
   release(run, end);
   change(run.user, end, [](Account& user) { --user.unfinished; });
   add_extra(run, end - (run.start + run_time(rest_of(run.ready), machines_[index(run.machine)].speed)));
 }
 
-void PoolMeasures::switched(int machine, bool is_on, Seconds date) {
+void Measures::switched(int machine, bool is_on, Seconds date) {
   end_of_switch(machine, date);
   shares_.switched(machine, is_on);
   for (std::size_t owner = 0; owner < shares_.all().size(); ++owner)
@@ -98,7 +98,7 @@ void PoolMeasures::switched(int machine, bool is_on, Seconds date) {
       change(static_cast<int>(owner), date, [share](Account& user) { user.share = share; });
 }
 
-double PoolMeasures::policy_violation() const {
+double Measures::policy_violation() const {
   double violation = 0;
   for (const auto& user : users_)
     violation += user.violation;

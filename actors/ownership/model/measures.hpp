@@ -6,9 +6,9 @@ namespace malha::ownership {
 
 /// What a pool costs and owes, added up while it runs (OSEP, sections 3.3.3 to 3.3.6; docs/ownership.md).
 /// Areas are in percent of the pool's capacity times seconds.
-class PoolMeasures : public PoolListener {
+class Measures : public Listener {
 public:
-  explicit PoolMeasures(const std::vector<PoolMachine>& machines, const ShareRules& rules = {});
+  explicit Measures(const std::vector<PoolMachine>& machines, const ShareRules& rules = {});
 
   void submitted(const Job& job, int user) override;
   void started(const PoolRun& run) override;

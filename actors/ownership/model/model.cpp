@@ -3,14 +3,14 @@
 
 namespace malha::ownership {
 
-PoolModel::PoolModel(const std::vector<PoolMachine>& machines, std::vector<const SpeedProfile*> profiles,
-                     Preempt& preemption, Negotiate& negotiation, Arrivals& arrivals, const PoolRules& rules)
+Model::Model(const std::vector<PoolMachine>& machines, std::vector<const SpeedProfile*> profiles,
+             Preempt& preemption, Negotiate& negotiation, Arrivals& arrivals, const Rules& rules)
     : rules_(rules), preemption_(preemption), negotiation_(negotiation), arrivals_(arrivals),
       profiles_(std::move(profiles)), book_(machines, rules.shares), stopped_at_(machines.size()),
       outages_(machines.size(), rules.detection_delay), decisions_(rules.phase, rules.period),
       negotiations_(rules.phase + rules.offset, rules.period) {}
 
-void PoolModel::round(Seconds date) {
+void Model::round(Seconds date) {
   take_until_decision(date);
   if (date < resumed_)
     return;
@@ -20,16 +20,16 @@ void PoolModel::round(Seconds date) {
     negotiate();
 }
 
-void PoolModel::catch_up(Seconds date) { take_until_decision(date); }
+void Model::catch_up(Seconds date) { take_until_decision(date); }
 
-void PoolModel::resume(Seconds date) {
+void Model::resume(Seconds date) {
   date_ = resumed_ = date;
   decisions_.skip_until(date);
   negotiations_.skip_until(date);
   has_news();
 }
 
-void PoolModel::take_until_decision(Seconds date) {
+void Model::take_until_decision(Seconds date) {
   date_ = std::max(date, resumed_);
   take_due(date, Event::end);
   while (arrivals_.next() <= date)
@@ -41,24 +41,24 @@ void PoolModel::take_until_decision(Seconds date) {
   take_due(date, Event::detection);
 }
 
-Seconds PoolModel::next() {
+Seconds Model::next() {
   agenda_.drop([this](const Event& event) { return is_void(event); });
   const Seconds visible = in_transit_.empty() ? never : in_transit_.front().visible;
   return std::min({agenda_.next(), arrivals_.next(), visible, decisions_.next(), negotiations_.next()});
 }
 
 /// Both policies are asked again, each at its next date.
-void PoolModel::has_news() {
+void Model::has_news() {
   decisions_.has_news(date_);
   negotiations_.has_news(date_);
 }
 
-void PoolModel::take_due(Seconds date, Event::Kind last) {
+void Model::take_due(Seconds date, Event::Kind last) {
   while (const auto event = agenda_.take(date, last))
     take(*event);
 }
 
-void PoolModel::take(const Event& event) {
+void Model::take(const Event& event) {
   const auto machine = static_cast<int>(event.place);
   if (is_void(event))
     return;
@@ -78,7 +78,7 @@ void PoolModel::take(const Event& event) {
 }
 
 /// It is the end of a run that is gone or was stopped before, or of one on a machine that is down.
-bool PoolModel::is_void(const Event& event) const {
+bool Model::is_void(const Event& event) const {
   if (event.kind != Event::end)
     return false;
   const auto machine = static_cast<int>(event.place);
@@ -87,55 +87,55 @@ bool PoolModel::is_void(const Event& event) const {
   return !run || run->number != event.attempt || run->is_stopping != is_of_stop || outages_.since(machine);
 }
 
-void PoolModel::submit(const Job& job) {
+void Model::submit(const Job& job) {
   const int user = book_.user(job.user);
-  tell(&PoolListener::submitted, job, user);
+  tell(&Listener::submitted, job, user);
   in_transit_.push_back({std::max(date_, job.submitted) + rules_.submission_delay, job, user});
 }
 
-bool PoolModel::is_reported(CopyNumber number, int machine) const {
+bool Model::is_reported(CopyNumber number, int machine) const {
   const auto& run = book_.on(machine);
   return run && run->number == number;
 }
 
-void PoolModel::report_end(CopyNumber run, int machine, Seconds, Seconds end) {
+void Model::report_end(CopyNumber run, int machine, Seconds, Seconds end) {
   if (!is_reported(run, machine))
     return;
   date_ = std::max(date_, end); // without messages there was no round since
   ended(machine, end);
 }
 
-void PoolModel::report_stopped(CopyNumber run, int machine, Seconds end, Seconds ran) {
+void Model::report_stopped(CopyNumber run, int machine, Seconds end, Seconds ran) {
   if (!is_reported(run, machine))
     return;
   date_ = std::max(date_, end);
   stopped(machine, end, ran);
 }
 
-void PoolModel::report_given_up(CopyNumber number, int machine, Seconds end) {
+void Model::report_given_up(CopyNumber number, int machine, Seconds end) {
   if (!is_reported(number, machine))
     return;
   has_news();
   const auto run = book_.stopped(machine, date_, ReadyTask(book_.on(machine)->ready));
-  tell(&PoolListener::cut_short, run, std::max(run.start, end), Cut::given_up, KeptRun{});
+  tell(&Listener::cut_short, run, std::max(run.start, end), Cut::given_up, KeptRun{});
 }
 
-void PoolModel::went_down(int machine, Seconds date) {
+void Model::went_down(int machine, Seconds date) {
   if (outages_.begin(machine, date, agenda_))
-    tell(&PoolListener::down, machine, date);
+    tell(&Listener::down, machine, date);
 }
 
-void PoolModel::came_back(int machine, Seconds date) {
+void Model::came_back(int machine, Seconds date) {
   if (!outages_.since(machine))
     return;
   lost(machine); // what it ran before is known to be lost, if it was not
   has_news();
-  tell(&PoolListener::up, machine, date);
+  tell(&Listener::up, machine, date);
   book_.up(machine);
   outages_.end(machine);
 }
 
-void PoolModel::lost(int machine) {
+void Model::lost(int machine) {
   if (!book_.is_up(machine))
     return;
   has_news();
@@ -144,17 +144,17 @@ void PoolModel::lost(int machine) {
 }
 
 /// A task that was given to a machine that was down already never ran.
-void PoolModel::cut_by_outage(const PoolRun& run) {
+void Model::cut_by_outage(const PoolRun& run) {
   if (const Seconds down = *outages_.since(run.machine); run.start < down)
-    tell(&PoolListener::cut_short, run, down, Cut::lost, KeptRun{});
+    tell(&Listener::cut_short, run, down, Cut::lost, KeptRun{});
 }
 
-void PoolModel::ended(int machine, Seconds end) {
+void Model::ended(int machine, Seconds end) {
   has_news();
-  tell(&PoolListener::ended, book_.end(machine, date_), end);
+  tell(&Listener::ended, book_.end(machine, date_), end);
 }
 
-void PoolModel::decide() {
+void Model::decide() {
   asked_ = Preempt::question;
   const auto decision = preemption_.preempt(book_.view(date_));
   for (const auto& keep : decision.stops)
@@ -167,7 +167,7 @@ void PoolModel::decide() {
     decisions_.has_news(date_);
 }
 
-void PoolModel::stop(const Keep& keep) {
+void Model::stop(const Keep& keep) {
   const auto& run = book_.stop(keep, date_);
   const auto place = static_cast<std::size_t>(keep.machine);
   stopped_at_[place] = date_;
@@ -176,7 +176,7 @@ void PoolModel::stop(const Keep& keep) {
       cut_by_outage(book_.stopped(keep.machine, date_, ReadyTask(run.ready)));
     return;
   }
-  tell(&PoolListener::stopping, run, date_);
+  tell(&Listener::stopping, run, date_);
   const Seconds cost = rules_.checkpoints ? rules_.checkpoint_cost : 0;
   if (rules_.plans_ends && cost > 0)
     agenda_.push({date_ + cost, Event::end, false, static_cast<std::uint32_t>(keep.machine), -1, run.number});
@@ -185,13 +185,13 @@ void PoolModel::stop(const Keep& keep) {
 }
 
 /// Time for which it computed at the full speed of its machine.
-Seconds PoolModel::ran_until(const PoolRun& run, Seconds date) const {
+Seconds Model::ran_until(const PoolRun& run, Seconds date) const {
   const auto* profile = profiles_[static_cast<std::size_t>(run.machine)];
   return profile == nullptr || run.ready.task.is_delay ? date - run.start
                                                        : profile->computed(run.start, date);
 }
 
-void PoolModel::stopped(int machine, Seconds end, Seconds ran) {
+void Model::stopped(int machine, Seconds end, Seconds ran) {
   has_news();
   const PoolRun run = *book_.on(machine);
   ReadyTask rest = run.ready;
@@ -205,10 +205,10 @@ void PoolModel::stopped(int machine, Seconds end, Seconds ran) {
     rest.computed += kept.work;
   }
   book_.stopped(machine, date_, rest);
-  tell(&PoolListener::cut_short, run, end, rules_.checkpoints ? Cut::suspended : Cut::preempted, kept);
+  tell(&Listener::cut_short, run, end, rules_.checkpoints ? Cut::suspended : Cut::preempted, kept);
 }
 
-void PoolModel::negotiate() {
+void Model::negotiate() {
   book_.drop_void_keeps();
   if (book_.asks_to_negotiate()) {
     asked_ = Negotiate::question;
@@ -222,11 +222,11 @@ void PoolModel::negotiate() {
   book_.drop_keeps();
 }
 
-void PoolModel::start(const Start& start) {
+void Model::start(const Start& start) {
   const auto& run = book_.start(start, date_);
   const auto place = static_cast<std::size_t>(run.machine);
   if (!outages_.since(run.machine))
-    tell(&PoolListener::started, run);
+    tell(&Listener::started, run);
   if (rules_.plans_ends)
     agenda_.push({task_run(rest_of(run.ready), date_, book_.machines()[place].speed, profiles_[place]).end,
                   Event::end, false, static_cast<std::uint32_t>(run.machine), run.ready.task.id, run.number});

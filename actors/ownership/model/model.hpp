@@ -11,7 +11,7 @@
 namespace malha::ownership {
 
 /// How a pool works. All times in seconds.
-struct PoolRules {
+struct Rules {
   bool plans_ends = true;        ///< otherwise machines report ends, and that they have stopped
   Seconds period = 20;           ///< from one decision to the next
   Seconds phase = 0;             ///< date of the first decision
@@ -26,14 +26,14 @@ struct PoolRules {
 /// What a pool of owned machines does, without messages, hosts and clock. At fixed dates it asks which tasks
 /// are to stop (the decision), and some time later which start where (the negotiation). At one date a round
 /// takes ends, submissions that become visible, crashes and their detections, then decides, then negotiates.
-class PoolModel {
+class Model {
 public:
   /// `profiles` by machine, as shares of its speed, null where that is constant.
-  PoolModel(const std::vector<PoolMachine>& machines, std::vector<const SpeedProfile*> profiles,
-            Preempt& preemption, Negotiate& negotiation, Arrivals& arrivals, const PoolRules& rules);
+  Model(const std::vector<PoolMachine>& machines, std::vector<const SpeedProfile*> profiles,
+        Preempt& preemption, Negotiate& negotiation, Arrivals& arrivals, const Rules& rules);
 
   /// It hears everything from now on.
-  void add(PoolListener& listener) { listeners_.push_back(&listener); }
+  void add(Listener& listener) { listeners_.push_back(&listener); }
 
   /// Takes all that is due, and asks the policies whose cycle it is. Throws BrokenRule when an answer breaks
   /// a rule.
@@ -62,8 +62,8 @@ public:
   /// What happened meanwhile is taken now, and no cycle of that time is made up for.
   void resume(Seconds date);
 
-  const PoolRules& rules() const { return rules_; }
-  const PoolBook& book() const { return book_; }
+  const Rules& rules() const { return rules_; }
+  const Book& book() const { return book_; }
   /// Of the last round.
   Seconds date() const { return date_; }
   /// Which policy is asked, for messages about what it breaks.
@@ -80,7 +80,7 @@ private:
   };
 
   template <class... Args, class... Given>
-  void tell(void (PoolListener::*what)(Args...), Given&&... given) {
+  void tell(void (Listener::*what)(Args...), Given&&... given) {
     for (auto* listener : listeners_)
       (listener->*what)(given...);
   }
@@ -103,13 +103,13 @@ private:
   void negotiate();
   void start(const Start& start);
 
-  const PoolRules rules_;
+  const Rules rules_;
   Preempt& preemption_;
   Negotiate& negotiation_;
   Arrivals& arrivals_;
-  std::vector<PoolListener*> listeners_;
+  std::vector<Listener*> listeners_;
   const std::vector<const SpeedProfile*> profiles_;
-  PoolBook book_;
+  Book book_;
   std::deque<Submission> in_transit_; ///< in the order of their dates
   std::vector<Seconds> stopped_at_;   ///< by machine: when it was told so
   Outages outages_;                   ///< the pool learns of them later

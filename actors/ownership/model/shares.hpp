@@ -7,8 +7,8 @@ namespace malha::ownership {
 /// How shares are counted.
 struct ShareRules {
   bool in_speed = false; ///< a machine counts for its speed; otherwise for 1
-  /// A machine that is down is no part of its owner's share; otherwise all owners bear it, in proportion to
-  /// what they gave.
+  /// A machine that is down is no part of its owner's share; otherwise all owners support it, in proportion
+  /// to what they gave.
   bool owner_bears_outage = true;
   /// The part of the pool, in [0, 1], that users who gave no machine have together while they have tasks; 0:
   /// none (OSEP, section 5.2).

@@ -47,7 +47,7 @@ bool is_in(const std::vector<std::string>& names, const std::string& name) {
 }
 
 /// What an actor or a policy shows depends on parameters that it has.
-void check_shows(const std::string& name, const std::vector<Showing>& shows,
+void check_shows(const std::string& name, const std::vector<Allowance>& shows,
                  const std::vector<ParameterSpec>& parameters, const fs::path& file) {
   std::vector<std::string> settings{"transport"}, numbers;
   for (const auto& spec : parameters) {
@@ -153,13 +153,13 @@ void Catalog::claim(const std::string& name, const fs::path& file) {
 
 void Catalog::add(const PolicyDescriptor& policy, const fs::path& file) {
   check_file_name(policy.name, file);
-  check_shows(policy.name, policy.shows, policy.parameters, file);
+  check_shows(policy.name, policy.allows, policy.parameters, file);
   claim(policy.name, file);
   policies_[policy.name] = &policy;
 }
 
 void Catalog::add(const ActorDescriptor& actor, const fs::path& file) {
-  check_shows(actor.name, actor.shows, actor.parameters, file);
+  check_shows(actor.name, actor.allows, actor.parameters, file);
   claim(actor.name, file);
   actors_[actor.name] = &actor;
   for (const auto& metric : actor.metrics)

@@ -8,7 +8,8 @@ namespace malha {
 /// "crashes.share".
 std::string prefix_of(const ActorDescriptor& actor);
 
-/// The name that users give an environment actor: "crashes" for environment/crashes, otherwise "folder/actor".
+/// The name that users give an environment actor: "crashes" for environment/crashes, otherwise
+/// "folder/actor".
 std::string environment_name(const ActorDescriptor& actor);
 
 /// How a user adds an environment actor to a run: "--environment crashes, or …".

@@ -33,9 +33,9 @@ const std::vector<ParameterSpec>& run_parameters() {
 }
 
 bool SimulationPlan::has_message_faults() const {
-  const auto asked = burdens_of(*this);
+  const auto asked = conditions_of(*this);
   return std::any_of(asked.begin(), asked.end(), [](const auto& one) {
-    return one.burden == Burden::message_late || one.burden == Burden::message_lost;
+    return one.condition == Condition::message_late || one.condition == Condition::message_lost;
   });
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/simgrid/platform.hpp"
-#include "bearing.hpp"
 #include "deployment.hpp"
 #include "policies/sdk/workload.hpp"
+#include "support.hpp"
 
 namespace malha {
 

@@ -209,7 +209,7 @@ private:
       for (const auto* profile : {"bandwidth_file", "latency_file", "state_file"})
         if (!xml_.optional(node, profile).empty())
           xml_.fail(node, "link '" + id + "' of a Wifi zone has a " + profile +
-                              ", which SimGrid 3.32 does not bear; valid: none");
+                              ", which SimGrid 3.32 does not support; valid: none");
     } else if (xml_.optional(node, "sharing_policy") == "WIFI") {
       xml_.fail(node, "link '" + id + "' is a WIFI link in a <" + node.parent().name() + "> of routing '" +
                           xml_.optional(node.parent(), "routing") +

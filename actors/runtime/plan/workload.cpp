@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "workload.hpp"
 
-#include "actors/runtime/simgrid/last_words.hpp"
+#include "actors/runtime/simgrid/run_status.hpp"
 
 #include <exception>
 #include <stdexcept>
@@ -50,8 +50,8 @@ Job Workload::pop() {
   }
   tasks_ += static_cast<std::int64_t>(job.tasks.size());
   submissions_ = {submissions_ ? submissions_->first : job.submitted, job.submitted};
-  last_words->jobs_read = last_words->jobs_read + 1;
-  last_words->tasks_read = tasks_;
+  run_status->jobs_read = run_status->jobs_read + 1;
+  run_status->tasks_read = tasks_;
   return job;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "recorder.hpp"
 
-#include "actors/runtime/simgrid/last_words.hpp"
+#include "actors/runtime/simgrid/run_status.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -65,7 +65,7 @@ std::shared_ptr<const void> Recorder::expect_row(Seconds finish) {
 }
 
 void Recorder::finished(JobRow&& row) {
-  last_words->tasks_ended = last_words->tasks_ended + 1;
+  run_status->tasks_ended = run_status->tasks_ended + 1;
   held_.push_back(std::move(row));
   if (held_.size() >= look_at_) {
     const Seconds settled = expected_.empty() ? executions_.settled_until()

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/plan/burden.hpp"
-#include "last_words.hpp"
+#include "actors/runtime/plan/condition.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/plugin.hpp"
 #include "results/measures/metrics.hpp"
+#include "run_status.hpp"
 
 #include <boost/preprocessor/cat.hpp>
 #include <simgrid/s4u.hpp>
@@ -61,16 +61,17 @@ struct ActorDescriptor {
   std::unique_ptr<Actor> (*make)(ActorContext&) = nullptr;
   /// An actor that takes its place as the one where jobs enter, when both are deployed.
   std::string yields_to = "";
-  /// Where jobs enter: all that it bears. Other actors name a burden that they bear under some settings only.
-  std::vector<Bearing> bears = {};
+  /// Where jobs enter: all that it supports. Other actors name a condition that they support under some
+  /// settings only.
+  std::vector<Support> supports = {};
   /// Others could not do without it: its host must not go.
   bool keeps_host = false;
   /// It belongs to the grid: runs add it to any deployment, once, and no deployment holds it.
   bool is_environment = false;
-  std::vector<Brought> brings = {}; ///< of an environment actor
+  std::vector<Imposes> imposes = {}; ///< of an environment actor
   /// Outcomes of attempts that did not end their task, as attempts.csv has them: "lost", "requeued", …
   std::vector<std::string> attempts_end = {};
-  std::vector<Showing> shows = {}; ///< traits of the schedules of its runs
+  std::vector<Allowance> allows = {}; ///< traits of the schedules of its runs
   bool runs_again = false; ///< where jobs enter: when its host comes back, it goes on with what it has to do
 };
 
@@ -84,13 +85,13 @@ class PolicyUse {
 public:
   PolicyUse(std::string name, std::unique_ptr<Policy> policy)
       : name_(std::move(name)), policy_(static_cast<Question*>(policy.release())),
-        number_(last_words->enlist(name_)) {}
+        number_(run_status->enlist(name_)) {}
 
   template <class Ask>
   auto ask(Ask&& question) const {
     struct Asking {
-      explicit Asking(std::size_t number) { last_words->asked = number; }
-      ~Asking() { last_words->asked = 0; }
+      explicit Asking(std::size_t number) { run_status->asked = number; }
+      ~Asking() { run_status->asked = 0; }
     };
     try {
       const Asking asking(number_);
@@ -203,23 +204,23 @@ public:
     described_.runs = std::move(shapes);
     return *this;
   }
-  Described& bears(const std::vector<Bearing>& burdens) {
-    described_.bears.insert(described_.bears.end(), burdens.begin(), burdens.end());
+  Described& supports(const std::vector<Support>& conditions) {
+    described_.supports.insert(described_.supports.end(), conditions.begin(), conditions.end());
     return *this;
   }
   /// It does not run under transport=instant: such a run is refused at its start.
-  Described& network_only() { return bears({{Burden::instant, {{"transport", "network"}}}}); }
-  /// It does not run under transport=network. An actor where jobs enter does not either unless it bears
-  /// Burden::network.
-  Described& instant_only() { return bears({{Burden::network, {{"transport", "instant"}}}}); }
+  Described& network_only() { return supports({{Condition::instant, {{"transport", "network"}}}}); }
+  /// It does not run under transport=network. An actor where jobs enter does not either unless it supports
+  /// Condition::network.
+  Described& instant_only() { return supports({{Condition::network, {{"transport", "instant"}}}}); }
   /// Attempts that did not end their task have one of these outcomes in attempts.csv.
   Described& attempts_end(std::vector<std::string> outcomes) {
     described_.attempts_end = std::move(outcomes);
     return *this;
   }
   /// The schedules of its runs may show this, besides what the policies say.
-  Described& shows(std::vector<Showing> traits) {
-    described_.shows = std::move(traits);
+  Described& allows(std::vector<Allowance> traits) {
+    described_.allows = std::move(traits);
     return *this;
   }
   Described& yields_to(std::string actor) {
@@ -240,9 +241,9 @@ public:
     return *this;
   }
   /// It belongs to the grid, and brings this to others.
-  Described& is_environment(std::vector<Brought> brings) {
+  Described& is_environment(std::vector<Imposes> imposes) {
     described_.is_environment = true;
-    described_.brings = std::move(brings);
+    described_.imposes = std::move(imposes);
     return *this;
   }
 

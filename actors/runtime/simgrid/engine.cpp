@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
 
-#include "last_words.hpp"
+#include "run_status.hpp"
 #include "simulation.hpp"
 
 #include <dlfcn.h>
@@ -39,7 +39,7 @@ constexpr const char* default_contexts = "--cfg=contexts/factory:raw";
 void hear_simgrid() {
   cookie_io_functions_t functions{};
   functions.write = [](void*, const char* text, std::size_t length) {
-    last_words->note_simgrid(text, length);
+    run_status->note_simgrid(text, length);
     return static_cast<ssize_t>(length);
   };
   auto* stream = fopencookie(nullptr, "w", functions);
@@ -75,15 +75,16 @@ std::unique_ptr<s4u::Engine> make_engine(const std::vector<std::string>& options
 
 namespace {
 
-Ground made_ground(const SimulationPlan& plan) {
-  Ground ground{RandomStreams(plan.seed), make_engine(plan.simgrid_options), nullptr};
+PreparedPlatform made_platform(const SimulationPlan& plan) {
+  PreparedPlatform ground{RandomStreams(plan.seed), make_engine(plan.simgrid_options), nullptr};
   ground.grid = std::make_unique<Grid>(plan.platform, ground.random, *ground.engine);
   return ground;
 }
 
-/// Where `prepare_ground` leaves it.
-std::optional<Ground>& prepared_ground() {
-  static auto* ground = new std::optional<Ground>; // an engine that is destroyed takes plugins with it
+/// Where `prepare_platform` leaves it.
+std::optional<PreparedPlatform>& prepared_platform() {
+  static auto* ground =
+      new std::optional<PreparedPlatform>; // an engine that is destroyed takes plugins with it
   return *ground;
 }
 
@@ -97,16 +98,16 @@ void make_variables(const s4u::Engine& engine) {
 
 } // namespace
 
-void prepare_ground(const SimulationPlan& plan) {
-  prepared_ground() = made_ground(plan);
-  make_variables(*prepared_ground()->engine);
+void prepare_platform(const SimulationPlan& plan) {
+  prepared_platform() = made_platform(plan);
+  make_variables(*prepared_platform()->engine);
 }
 
-Ground ground_for(const SimulationPlan& plan) {
-  auto& prepared = prepared_ground();
+PreparedPlatform platform_for(const SimulationPlan& plan) {
+  auto& prepared = prepared_platform();
   if (!prepared)
-    return made_ground(plan);
-  Ground ground = std::move(*prepared);
+    return made_platform(plan);
+  PreparedPlatform ground = std::move(*prepared);
   prepared.reset();
   if (ground.random.seed() != plan.seed) // the platform is a file: nothing was drawn
     ground.random = RandomStreams(plan.seed);

@@ -15,20 +15,20 @@ namespace malha {
 std::unique_ptr<simgrid::s4u::Engine> make_engine(const std::vector<std::string>& options);
 
 /// The engine of a process with its platform, before any actor is there.
-struct Ground {
+struct PreparedPlatform {
   RandomStreams random; ///< from which a generated platform is drawn
   std::unique_ptr<simgrid::s4u::Engine> engine;
   std::unique_ptr<Grid> grid;
 };
 
-/// The ground of a run: that which `prepare_ground` has made, or a new one. It is taken once. Throws
+/// The ground of a run: that which `prepare_platform` has made, or a new one. It is taken once. Throws
 /// InputError.
-Ground ground_for(const SimulationPlan& plan);
+PreparedPlatform platform_for(const SimulationPlan& plan);
 
 /// Makes the ground for a run, so that processes which are forked from this one find it there. Their runs
 /// must have the same options of SimGrid and the same platform, also the same seed where it is generated.
 /// Throws InputError.
-void prepare_ground(const SimulationPlan& plan);
+void prepare_platform(const SimulationPlan& plan);
 
 /// Lets SimGrid load the platform as a run does. Returns the notes of `Grid`. When SimGrid does not load it,
 /// this throws InputError or aborts; so the caller should be a process of its own.

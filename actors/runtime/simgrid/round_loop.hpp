@@ -11,7 +11,7 @@ struct HostSwitched {
   Bytes size() const { return 1; }
 };
 
-/// Leads a model of resources that run bags of tasks, `BrokerModel` or `PoolModel`, through time. It waits,
+/// Leads a model of resources that run bags of tasks, `Model` or `Model`, through time. It waits,
 /// shows the model which jobs came and which hosts were switched, and asks for its rounds. Where the model
 /// plans ends, the loop sleeps until the next planned date; otherwise it waits for messages.
 template <class Model>

@@ -4,11 +4,11 @@
 
 #include "engine.hpp"
 #include "given_up.hpp"
-#include "last_words.hpp"
 #include "policies/sdk/beginning.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "run_clock.hpp"
+#include "run_status.hpp"
 
 #include <simgrid/simix.hpp>
 
@@ -27,7 +27,7 @@ struct OnlyDaemonsAreLeft {};
 std::string date_now() { return shortest(run_clock.now()); }
 
 Simulation::Simulation(const SimulationPlan& plan, const RowFolder& folder) : Stage(plan), folder_(folder) {
-  check_bears(plan);
+  check_supports(plan);
   place_actors(plan.deployment);
   place_environment();
   find_entry();
@@ -58,7 +58,7 @@ void Simulation::open_workload() {
   const bool joins_bags = std::find(runs.begin(), runs.end(), Shape::rigid) == runs.end();
   workload_.open(generator->make(
       WorkloadInput{parameters, random_, file, reference_speed, joins_bags, recorder_->resources()}));
-  last_words->jobs = workload_.source().jobs().value_or(-1);
+  run_status->jobs = workload_.source().jobs().value_or(-1);
 }
 
 void Simulation::build_actors() {
@@ -73,7 +73,7 @@ void Simulation::build_actors() {
   }
 }
 
-void Simulation::build(Living& one, const PlacedActor& placed, const Peer& peer) {
+void Simulation::build(ActorInstance& one, const PlacedActor& placed, const Peer& peer) {
   one.context = std::make_unique<ActorContext>(static_cast<Stage&>(*this), peer, placed.choices, plan_.seed);
   for (const auto& metric : peer.descriptor->metrics)
     if (!metric.is_optional)
@@ -92,7 +92,7 @@ void Simulation::build(Living& one, const PlacedActor& placed, const Peer& peer)
   }
 }
 
-void Simulation::start(Living& one) {
+void Simulation::start(ActorInstance& one) {
   const auto& self = one.context->self();
   if (!self.host->is_on())
     throw InputError("actor '" + self.mailbox + "' cannot start: host '" + self.host->get_name() +
@@ -107,7 +107,7 @@ void Simulation::start(Living& one) {
     actor->daemonize();
 }
 
-void Simulation::live(Living& one) {
+void Simulation::live(ActorInstance& one) {
   one.lost = never; // it may run again after its host was down
   try {
     one.actor->run();
@@ -133,7 +133,7 @@ void Simulation::live(Living& one) {
 /// sees what comes of it: the process ends with the run. So this function throws OnlyDaemonsAreLeft out of
 /// `Engine::run` instead.
 void Simulation::leave_daemons() {
-  const auto is_daemon = [](const Living& one) {
+  const auto is_daemon = [](const ActorInstance& one) {
     return one.ended || one.context->self().descriptor->daemon;
   };
   if (!std::all_of(actors_.begin(), actors_.end(), is_daemon))

@@ -57,7 +57,7 @@ public:
   std::uint64_t under_way() const;
 
 private:
-  struct Living {
+  struct ActorInstance {
     std::unique_ptr<ActorContext> context;
     std::unique_ptr<Actor> actor;
     bool ended = false;
@@ -76,9 +76,9 @@ private:
   void check_crashes();
 
   void build_actors();
-  void build(Living& one, const PlacedActor& placed, const Peer& peer);
-  void start(Living& one);
-  void live(Living& one);
+  void build(ActorInstance& one, const PlacedActor& placed, const Peer& peer);
+  void start(ActorInstance& one);
+  void live(ActorInstance& one);
   void leave_daemons();
   void fail(Status status, const std::string& message);
 
@@ -99,9 +99,9 @@ private:
   std::optional<int> recorded_nodes_;    ///< what the workload's file says of its machine
   std::map<std::string, int> namesakes_; ///< by mailbox, while actors are placed
   std::vector<std::pair<const PlacedActor*, Peer>> placed_;
-  std::deque<Living> actors_; ///< behind the members to which they refer
-  Seconds last_end_ = 0;      ///< date at which the last actor that is no daemon ended
-  bool cut_ = false;          ///< the run was cut at max_time
+  std::deque<ActorInstance> actors_; ///< behind the members to which they refer
+  Seconds last_end_ = 0;             ///< date at which the last actor that is no daemon ended
+  bool cut_ = false;                 ///< the run was cut at max_time
   Outcome failure_;
 };
 

@@ -57,12 +57,14 @@ std::string Simulation::who_was_lost() const {
 
 void Simulation::see_whether_cut() {
   const Seconds max_time = plan_.run.real("max_time");
-  const auto ended = [this](const Living& one) {
+  const auto ended = [this](const ActorInstance& one) {
     const auto& actor = *one.context->self().descriptor;
     const bool others_go_on = !actor.yields_to.empty() && !peers(actor.yields_to).empty();
     return one.ended || actor.daemon || (one.lost < never && others_go_on);
   };
-  const auto waits = [&](const Living& one) { return ended(one) || one.context->waits_for != nullptr; };
+  const auto waits = [&](const ActorInstance& one) {
+    return ended(one) || one.context->waits_for != nullptr;
+  };
   cut_ = failure_.status == Status::done && !std::all_of(actors_.begin(), actors_.end(), ended);
   if (cut_)
     failure_ = {Status::not_ended,

@@ -104,9 +104,9 @@ void Simulation::check_keepers() const {
     const auto* host = s4u::Host::by_name(profile.where);
     const bool entry_returns_here = host == entry_->host && always_returns(profile);
     if (entry_returns_here && !entry_->descriptor->runs_again)
-      check_bears(plan_, {Burden::own_return,
-                          name_of(profile.kind) + " of '" + profile.where + "', " + profile.place,
-                          "a platform on which it stays"});
+      check_supports(plan_, {Condition::entry_recovers,
+                             name_of(profile.kind) + " of '" + profile.where + "', " + profile.place,
+                             "a platform on which it stays"});
     const auto* keeper = keeper_of(host, malha::returns(profile));
     if (keeper != nullptr && !(keeper == &*entry_ && entry_returns_here))
       throw InputError(profile.place + ": host '" + profile.where + "' goes, and actor '" +

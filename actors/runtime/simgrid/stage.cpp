@@ -2,10 +2,10 @@
 #include "stage.hpp"
 
 #include "engine.hpp"
-#include "last_words.hpp"
 #include "mailbox.hpp"
 #include "message_faults.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "run_status.hpp"
 
 #include <xbt/config.hpp>
 
@@ -16,9 +16,9 @@ namespace s4u = simgrid::s4u;
 
 namespace {
 
-bool asks_for(const SimulationPlan& plan, Burden burden) {
-  const auto asked = burdens_of(plan);
-  return std::any_of(asked.begin(), asked.end(), [&](const auto& one) { return one.burden == burden; });
+bool asks_for(const SimulationPlan& plan, Condition condition) {
+  const auto asked = conditions_of(plan);
+  return std::any_of(asked.begin(), asked.end(), [&](const auto& one) { return one.condition == condition; });
 }
 
 Seconds looks_ahead_until(const SimulationPlan& plan) {
@@ -45,15 +45,15 @@ Seconds slowest(const s4u::Link& link, const std::vector<Profile>& profiles, dou
 
 } // namespace
 
-Stage::Stage(const SimulationPlan& plan) : Stage(plan, ground_for(plan)) {}
+Stage::Stage(const SimulationPlan& plan) : Stage(plan, platform_for(plan)) {}
 
-Stage::Stage(const SimulationPlan& plan, Ground ground)
+Stage::Stage(const SimulationPlan& plan, PreparedPlatform ground)
     : plan_(plan),
       transport_(plan.run.text("transport") == "instant" ? Transport::instant : Transport::network),
-      hosts_may_change_(asks_for(plan, Burden::host_goes) || asks_for(plan, Burden::host_returns)),
-      hosts_may_return_(asks_for(plan, Burden::host_returns)),
-      hosts_are_shared_(asks_for(plan, Burden::external_load)),
-      messages_may_be_lost_(asks_for(plan, Burden::message_lost)),
+      hosts_may_change_(asks_for(plan, Condition::host_fails) || asks_for(plan, Condition::host_recovers)),
+      hosts_may_return_(asks_for(plan, Condition::host_recovers)),
+      hosts_are_shared_(asks_for(plan, Condition::external_load)),
+      messages_may_be_lost_(asks_for(plan, Condition::message_lost)),
       looks_ahead_until_(looks_ahead_until(plan)), speeds_(speeds_over_time(plan.platform.profiles)),
       random_(std::move(ground.random)), engine_(std::move(ground.engine)), grid_(std::move(ground.grid)),
       workload_(plan.workload.name),
@@ -100,9 +100,9 @@ Job Stage::take_job() {
   }
   if (transport_ == Transport::network &&
       std::any_of(next.tasks.begin(), next.tasks.end(), [](const Task& task) { return task.input > 0; }))
-    check_bears(plan_,
-                {Burden::inputs, "job " + std::to_string(next.id) + " of workload '" + workload_.name() + "'",
-                 "workload.input=0"});
+    check_supports(plan_, {Condition::inputs,
+                           "job " + std::to_string(next.id) + " of workload '" + workload_.name() + "'",
+                           "workload.input=0"});
   if (hears_of_jobs_)
     hears_of_jobs_(next);
   return workload_.pop();
@@ -193,14 +193,14 @@ void Stage::check_route(s4u::Host* a, s4u::Host* b) const {
     std::vector<s4u::Link*> links;
     double latency = 0;
     std::string reason;
-    last_words->note_input("platform '" + grid_->name() + "': the route from '" + from->get_name() +
+    run_status->note_input("platform '" + grid_->name() + "': the route from '" + from->get_name() +
                            "' to '" + to->get_name() + "'");
     try {
       from->route_to(to, links, &latency);
     } catch (const std::exception& error) {
       reason = std::string(" (") + error.what() + ")";
     }
-    last_words->note_input("");
+    run_status->note_input("");
     if (links.empty() && latency <= 0)
       throw InputError(
           "platform '" + grid_->name() + "' has no route from '" + from->get_name() + "' to '" +

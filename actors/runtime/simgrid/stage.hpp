@@ -14,7 +14,7 @@ namespace malha {
 enum class Transport { network, instant };
 
 struct Channel;
-struct Ground;
+struct PreparedPlatform;
 class MessageFaults;
 
 /// The part of a simulation that actors use: its hosts, actors, jobs, messages and records.
@@ -31,7 +31,7 @@ public:
   /// the machine is not known, for which jobs may be generated. Whoever takes a job must know its shape.
   Workload& workload() { return workload_; }
   /// Takes the next job, or throws InputError when it has no tasks, or the actor where jobs enter does not
-  /// run its shape, or bear its input.
+  /// run its shape, or support its input.
   Job take_job();
   /// Has `hears` called with each job that is taken.
   void tell_of_jobs(std::function<void(const Job& job)> hears) { hears_of_jobs_ = std::move(hears); }
@@ -129,7 +129,7 @@ protected:
   std::map<std::pair<std::string, std::string>, MessageRow> messages_; ///< by kind and layer
 
 private:
-  Stage(const SimulationPlan& plan, Ground ground);
+  Stage(const SimulationPlan& plan, PreparedPlatform ground);
 
   std::map<std::string, std::shared_ptr<void>> shared_;
   std::unordered_map<const simgrid::s4u::Host*, int> external_loads_;

@@ -8,7 +8,7 @@
 
 namespace malha::tuple_space {
 
-void PullModel::plan_crashes() {
+void Model::plan_crashes() {
   for (std::size_t i = 0; i < resources_.size(); ++i)
     if (const Seconds date = resources_[i].how.crash; date < never)
       crashes_.emplace_back(date, static_cast<ClientId>(i));
@@ -16,7 +16,7 @@ void PullModel::plan_crashes() {
   next_crash_ = !crashes_.empty() && crashes_.front().first <= now_ ? now_ : end_of_sleep(crashes_);
 }
 
-void PullModel::take_crashes() {
+void Model::take_crashes() {
   if (!sleep_dates::is_over(next_crash_, now_))
     return;
   const Seconds until = std::max(now_, crashes_.front().first);
@@ -27,7 +27,7 @@ void PullModel::take_crashes() {
 }
 
 /// What it has open in the space stays so until the space learns of the crash.
-void PullModel::crash(ClientId number, Seconds date) {
+void Model::crash(ClientId number, Seconds date) {
   auto& one = resource(number);
   one.is_down = true;
   ++down_;
@@ -38,12 +38,12 @@ void PullModel::crash(ClientId number, Seconds date) {
   detections_.emplace_back(date + detection_delay_, number);
 }
 
-void PullModel::take_detections() {
+void Model::take_detections() {
   if (sleep_dates::is_over(next_detection_, now_))
     detect(std::max(now_, detections_.front().first));
 }
 
-void PullModel::detect(Seconds until) {
+void Model::detect(Seconds until) {
   for (; !detections_.empty() && detections_.front().first <= until; detections_.pop_front()) {
     const auto [date, number] = detections_.front();
     store_.client_failed(number);
@@ -53,7 +53,7 @@ void PullModel::detect(Seconds until) {
 }
 
 /// Until the first date, which is to come. The sleep begins now.
-Seconds PullModel::end_of_sleep(const std::deque<Crash>& until) const {
+Seconds Model::end_of_sleep(const std::deque<Crash>& until) const {
   return until.empty() ? never : sleep_dates::planned_end(now_, until.front().first);
 }
 

@@ -9,9 +9,9 @@
 
 namespace malha::tuple_space {
 
-PullModel::PullModel(TupleStore& store, const std::vector<Puller>& resources, pull::Choice& of_broker,
-                     const BagProtocol::Weights& weights, Arrivals& arrivals, BagListener& listener,
-                     Seconds detection_delay)
+Model::Model(TupleStore& store, const std::vector<Puller>& resources, pull::Choice& of_broker,
+             const BagProtocol::Weights& weights, Arrivals& arrivals, BagListener& listener,
+             Seconds detection_delay)
     : store_(store), of_broker_(of_broker), weights_(weights), arrivals_(arrivals), listener_(listener),
       last_client_(static_cast<ClientId>(resources.size()) - 1), detection_delay_(detection_delay) {
   std::vector<FlopsPerSecond> speeds;
@@ -27,7 +27,7 @@ PullModel::PullModel(TupleStore& store, const std::vector<Puller>& resources, pu
   plan_crashes();
 }
 
-void PullModel::round(Seconds now) {
+void Model::round(Seconds now) {
   now_ = now;
   wake_resources();
   take_detections();
@@ -40,12 +40,12 @@ void PullModel::round(Seconds now) {
   }
 }
 
-Seconds PullModel::next() const {
+Seconds Model::next() const {
   const Seconds end = sleeps_.empty() ? never : sleeps_.top().end;
   return std::min({end, next_arrival_.value_or(never), next_crash_, next_detection_});
 }
 
-void PullModel::wake_resources() {
+void Model::wake_resources() {
   due_.clear();
   for (; !sleeps_.empty() && sleep_dates::is_over(sleeps_.top().end, now_); sleeps_.pop())
     due_.push_back(sleeps_.top());
@@ -54,7 +54,7 @@ void PullModel::wake_resources() {
       compute(sleep.resource);
 }
 
-void PullModel::take_arrivals() {
+void Model::take_arrivals() {
   if (next_arrival_ && !sleep_dates::is_over(*next_arrival_, now_))
     return;
   if (next_arrival_)
@@ -65,7 +65,7 @@ void PullModel::take_arrivals() {
   next_arrival_ = date == never ? never : sleep_dates::planned_end(now_, date);
 }
 
-void PullModel::submit(Job job) {
+void Model::submit(Job job) {
   listener_.submitted(job);
   std::vector<double> works;
   for (const auto& task : job.tasks)
@@ -81,7 +81,7 @@ void PullModel::submit(Job job) {
   serve(date);
 }
 
-void PullModel::advance(std::map<ClientId, UnderWay>::iterator bag) {
+void Model::advance(std::map<ClientId, UnderWay>::iterator bag) {
   auto& protocol = bag->second.protocol;
   while (const auto wanted = protocol.next())
     if (const auto tuple = store_.in(bag->first, 0, wanted->tuple, wanted->transaction))
@@ -91,7 +91,7 @@ void PullModel::advance(std::map<ClientId, UnderWay>::iterator bag) {
   bags_.erase(bag);
 }
 
-void PullModel::serve(Seconds date) {
+void Model::serve(Seconds date) {
   for (auto served = store_.take_served(); !served.empty(); served = store_.take_served())
     for (const auto& [client, request, tuple] : served)
       if (static_cast<std::size_t>(client) < resources_.size()) {
@@ -103,7 +103,7 @@ void PullModel::serve(Seconds date) {
       }
 }
 
-void PullModel::choose(ClientId number) {
+void Model::choose(ClientId number) {
   auto& one = resource(number);
   one.chosen = one.protocol.choose(one.space);
   if (one.chosen) {
@@ -116,7 +116,7 @@ void PullModel::choose(ClientId number) {
     offered(number, one.date);
 }
 
-void PullModel::offered(ClientId number, Seconds date) {
+void Model::offered(ClientId number, Seconds date) {
   auto& one = resource(number);
   if (one.is_down)
     return;
@@ -126,7 +126,7 @@ void PullModel::offered(ClientId number, Seconds date) {
   choosing_.insert({date, number});
 }
 
-void PullModel::begin(ClientId number) {
+void Model::begin(ClientId number) {
   auto& one = resource(number);
   one.start = one.date;
   if (one.how.leaves_checkpoints) {
@@ -138,7 +138,7 @@ void PullModel::begin(ClientId number) {
 }
 
 /// Until it sleeps, or its task has ended. It never wakes from a sleep in which it crashes.
-void PullModel::compute(ClientId number) {
+void Model::compute(ClientId number) {
   auto& one = resource(number);
   do {
     one.date = next_wake(one);
@@ -149,7 +149,7 @@ void PullModel::compute(ClientId number) {
   } while (has_more(number));
 }
 
-Seconds PullModel::next_wake(Resource& one) {
+Seconds Model::next_wake(Resource& one) {
   if (!one.how.leaves_checkpoints)
     return task_run(one.chosen->task(), one.date, one.how.speed, one.how.speeds).end;
   one.is_at_checkpoint = one.checkpoints->next_needed(one.how.crash);
@@ -157,7 +157,7 @@ Seconds PullModel::next_wake(Resource& one) {
 }
 
 /// It has slept. Leaves a checkpoint, or ends the task.
-bool PullModel::has_more(ClientId number) {
+bool Model::has_more(ClientId number) {
   auto& one = resource(number);
   if (one.is_at_checkpoint) {
     one.checkpointing->leave(one.checkpoints->work_left());

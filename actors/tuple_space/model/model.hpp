@@ -22,13 +22,13 @@ namespace malha::tuple_space {
 ///
 /// In each round tasks end. Then the space learns of crashes, bags come, and resources crash. At last those
 /// that are free choose, by the planned date at which they became free, ties by number.
-class PullModel {
+class Model {
 public:
   /// `of_broker` gives the classes of tasks. The listener hears what happens. So long after a crash,
   /// `detection_delay`, the space learns of it.
-  PullModel(TupleStore& store, const std::vector<Puller>& resources, pull::Choice& of_broker,
-            const BagProtocol::Weights& weights, Arrivals& arrivals, BagListener& listener,
-            Seconds detection_delay = 0);
+  Model(TupleStore& store, const std::vector<Puller>& resources, pull::Choice& of_broker,
+        const BagProtocol::Weights& weights, Arrivals& arrivals, BagListener& listener,
+        Seconds detection_delay = 0);
 
   /// Takes all that is due at the date that the clock shows. Throws BrokenRule when a policy breaks a rule.
   void round(Seconds now);

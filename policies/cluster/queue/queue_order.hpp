@@ -11,7 +11,7 @@ inline ParameterSpec queue_order_parameter() {
 }
 
 /// What its schedules show: jobs that come later may go to the head, unless the order is that of submission.
-inline std::vector<Showing> queue_order_shows() {
+inline std::vector<Allowance> queue_order_shows() {
   return {{Trait::changing_heads, {}, {{"order", "submit"}}}};
 }
 

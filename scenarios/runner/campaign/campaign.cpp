@@ -94,12 +94,12 @@ std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Libra
   return scenarios;
 }
 
-Starters campaign_starters(const Library& library, const CampaignOptions& options) {
+ForkServers campaign_starters(const Library& library, const CampaignOptions& options) {
   return {run_work(library, options.command), options.limits.workers};
 }
 
 CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
-                            const Library& library, const CampaignOptions& asked, Starters starters) {
+                            const Library& library, const CampaignOptions& asked, ForkServers fork_servers) {
   Identifier identifier(library);
   const auto costs = costs_for(asked, library);
   auto all = planned_runs(request, scenarios, library, identifier);
@@ -109,7 +109,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   const fs::path keep = existing_part(asked.folder.empty() ? default_outputs : asked.folder);
   options.folder = made_folder(request, scenarios, library, asked);
   const FolderLock lock(options.folder, options.patience);
-  starters.keep_open(lock.file()); // where this process is killed, theirs may still write for a moment
+  fork_servers.keep_open(lock.file()); // where this process is killed, theirs may still write for a moment
   if (options.overwrites)
     remove_old_results(options.folder);
   const bool is_new = !fs::exists(options.folder / Store::file_name);
@@ -132,7 +132,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   const auto& runs = part.runs;
   const auto work = work_of(runs, store->finished(), options);
   remove_others(runs, options.folder, keep);
-  const auto executed = run_missing(work, starters, *store, options, whole.hash, costs, keep);
+  const auto executed = run_missing(work, fork_servers, *store, options, whole.hash, costs, keep);
   auto result = gathered(runs, executed.failures, *store);
   result.folder = options.folder;
   if (options.shards > 1) { // the folder may have another shard, too

@@ -80,7 +80,7 @@ std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Libra
 
 /// The processes that fork the runs of a campaign. They are forked here, so it is called before scenarios are
 /// read, which take memory. The library must outlive them.
-Starters campaign_starters(const Library& library, const CampaignOptions& options);
+ForkServers campaign_starters(const Library& library, const CampaignOptions& options);
 
 /// Runs those cells of the scenarios that the folder does not hold yet, each run in a process of its own.
 /// Where the options name no folder, the very same campaign goes on in the folder that it had before, unless
@@ -88,10 +88,10 @@ Starters campaign_starters(const Library& library, const CampaignOptions& option
 /// Where records are kept, they go to <folder>/<scenario>/<run>/<parameters>/seed=<n>. A whole campaign that
 /// was not interrupted also writes runs.csv, summary.csv, and verdicts.csv or, for a comparison,
 /// differences.csv. They have all seeds that the store holds of the cells, also of earlier commands. The
-/// starters end with it, since they hold the lock of the folder, too. Throws InputError before anything runs.
-/// Throws CannotWrite at any time; runs that have finished are kept.
+/// fork_servers end with it, since they hold the lock of the folder, too. Throws InputError before anything
+/// runs. Throws CannotWrite at any time; runs that have finished are kept.
 CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
-                            const Library& library, const CampaignOptions& options, Starters starters);
+                            const Library& library, const CampaignOptions& options, ForkServers fork_servers);
 
 /// The request that the store of an output folder keeps. Throws InputError when the folder has none.
 CampaignRequest request_in(const std::filesystem::path& folder);

@@ -38,7 +38,7 @@ std::vector<std::size_t> groups_of(const std::vector<SharedRun>& runs) {
   return groups;
 }
 
-ToldRun told(const SharedRun& run) {
+SerializedRun told(const SharedRun& run) {
   return {run.first->request(), run.first->hash, run.first->planned,
           run.folders.empty() ? fs::path() : run.folders.front()};
 }
@@ -51,10 +51,11 @@ void keep_run(const SharedRun& run, const Outcome& outcome, Store& store) {
 }
 
 /// `journal` hears of all that happens.
-Executed run_and_tell(const Work& work, Starters& starters, Store& store, const CampaignOptions& options,
-                      const Costs& costs, ShardJournal& journal) {
+Executed run_and_tell(const Work& work, ForkServers& fork_servers, Store& store,
+                      const CampaignOptions& options, const Costs& costs, ShardJournal& journal) {
   const auto& missing = work.missing;
-  const TextItems items{groups_of(missing), [&](std::size_t item) { return told(missing[item]).bytes(); }};
+  const SerializedItems items{groups_of(missing),
+                              [&](std::size_t item) { return told(missing[item]).bytes(); }};
   Executed executed;
   Progress progress(expected_times(missing, costs), work.there, options.limits.workers, "runs");
   if (!missing.empty())
@@ -84,7 +85,7 @@ Executed run_and_tell(const Work& work, Starters& starters, Store& store, const 
     journal.beat(progress.left());
   };
   try {
-    executed.interrupted_by = run_workers(items, starters, options.limits, finished, watch);
+    executed.interrupted_by = run_workers(items, fork_servers, options.limits, finished, watch);
   } catch (const CannotWrite& error) {
     executed.cannot_write = error.what();
   }
@@ -109,14 +110,15 @@ std::string end_of(const Executed& executed) {
 
 } // namespace
 
-Executed run_missing(const Work& work, Starters& starters, Store& store, const CampaignOptions& options,
-                     const std::string& campaign, const Costs& costs, const fs::path& keep) {
+Executed run_missing(const Work& work, ForkServers& fork_servers, Store& store,
+                     const CampaignOptions& options, const std::string& campaign, const Costs& costs,
+                     const fs::path& keep) {
   ShardJournal journal(options.folder,
                        options.keeps_journal ? ShardJournal::Of::shard : ShardJournal::Of::whole, work.runs,
                        work.runs_there, campaign);
   Executed executed;
   try {
-    executed = run_and_tell(work, starters, store, options, costs, journal);
+    executed = run_and_tell(work, fork_servers, store, options, costs, journal);
   } catch (...) {
     clean_up(work.missing, keep);
     throw;

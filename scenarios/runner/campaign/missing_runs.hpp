@@ -16,7 +16,8 @@ struct Executed {
 /// Runs what is missing, each run in a process of its own, puts what came of it into the store, and removes
 /// what a run left that did not end; what is above `keep` stays. `campaign` is the hash of the whole
 /// campaign.
-Executed run_missing(const Work& work, Starters& starters, Store& store, const CampaignOptions& options,
-                     const std::string& campaign, const Costs& costs, const std::filesystem::path& keep);
+Executed run_missing(const Work& work, ForkServers& fork_servers, Store& store,
+                     const CampaignOptions& options, const std::string& campaign, const Costs& costs,
+                     const std::filesystem::path& keep);
 
 } // namespace malha

@@ -23,7 +23,7 @@ public:
     if (plan_)
       return;
     plan_run(bytes);
-    prepare_ground(*plan_);
+    prepare_platform(*plan_);
     check_inputs();
   }
 
@@ -39,7 +39,7 @@ private:
   void plan_run(const std::string& bytes) {
     plan_.reset();
     bytes_.clear();
-    run_ = ToldRun::from(bytes);
+    run_ = SerializedRun::from(bytes);
     plan_.emplace(library_.plan_again(run_->request));
     bytes_ = bytes;
   }
@@ -62,14 +62,14 @@ private:
   CommandInfo command_;
   Identifier identifier_;
   std::string bytes_; ///< of the run that is planned
-  std::optional<ToldRun> run_;
+  std::optional<SerializedRun> run_;
   std::optional<SimulationPlan> plan_;
   Identity identity_; ///< of the run, where it has records
 };
 
 } // namespace
 
-std::string ToldRun::bytes() const {
+std::string SerializedRun::bytes() const {
   json stamps = json::array();
   for (const auto& input : planned->inputs)
     stamps.push_back(input->told());
@@ -78,7 +78,7 @@ std::string ToldRun::bytes() const {
   return bytes;
 }
 
-ToldRun ToldRun::from(const std::string& bytes) {
+SerializedRun SerializedRun::from(const std::string& bytes) {
   const auto told = json::from_msgpack(bytes);
   PlannedCell planned;
   for (const auto& stamp : told.at(2))
@@ -88,7 +88,7 @@ ToldRun ToldRun::from(const std::string& bytes) {
           told.at(4).get<std::string>()};
 }
 
-TextWork run_work(const Library& library, const CommandInfo& command) {
+SerializedWork run_work(const Library& library, const CommandInfo& command) {
   const auto work = std::make_shared<RunWork>(library, command);
   return {[work](const std::string& bytes) { work->prepare(bytes); },
           [work](const std::string& bytes) { return work->simulate(bytes); }};

@@ -5,7 +5,7 @@
 namespace malha {
 
 /// A planned run as the processes that simulate it are told of it.
-struct ToldRun {
+struct SerializedRun {
   RunRequest request;
   std::string hash;
   std::shared_ptr<const PlannedCell> planned;
@@ -13,11 +13,11 @@ struct ToldRun {
 
   /// All of it as bytes.
   std::string bytes() const;
-  static ToldRun from(const std::string& bytes);
+  static SerializedRun from(const std::string& bytes);
 };
 
 /// How runs, told as bytes, are prepared and simulated. What is prepared for a group of runs is their ground.
 /// A run whose inputs are no longer those of its hash is bad input. The library must outlive the work.
-TextWork run_work(const Library& library, const CommandInfo& command);
+SerializedWork run_work(const Library& library, const CommandInfo& command);
 
 } // namespace malha

@@ -15,7 +15,7 @@ constexpr Seconds same = 1e-9; ///< SimGrid's precision
 /// A crash at a date is after what ends then.
 constexpr Seconds soon = 2 * same;
 
-/// How many crashes the actors bear that say so with a parameter `faults`.
+/// How many crashes the actors support that say so with a parameter `faults`.
 std::map<std::string, std::int64_t> faults_of(const SimulationPlan& plan) {
   std::map<std::string, std::int64_t> faults;
   for (const auto& placed : plan.deployment.actors)
@@ -95,7 +95,7 @@ private:
         return record_.components[i].lives.count(name) > 0;
       });
       if (hit > most) {
-        beyond_ = actor + " bears " + std::to_string(most) + (most == 1 ? " crash" : " crashes") +
+        beyond_ = actor + " supports " + std::to_string(most) + (most == 1 ? " crash" : " crashes") +
                   " (faults=" + std::to_string(most) + ")";
         return true;
       }
@@ -150,7 +150,7 @@ private:
   const SweepRequest& request_;
   const std::vector<Seconds> dates_;
   const std::map<std::string, std::int64_t> faults_;
-  std::string beyond_; ///< which actor bears no more crashes
+  std::string beyond_; ///< which actor supports no more crashes
 };
 
 } // namespace

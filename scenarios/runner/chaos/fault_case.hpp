@@ -30,8 +30,8 @@ FaultCase case_from(const std::string& text);
 std::vector<std::string> environment_of(const FaultCase& faults);
 
 /// The same simulation with these faults. Crashes are profiles of the states of hosts, as a platform file has
-/// them, so that the run is held to what its actors bear. Messages are those of the environment actors, which
-/// the simulation has. Throws InputError where a host has a profile of its own.
+/// them, so that the run is held to what its actors support. Messages are those of the environment actors,
+/// which the simulation has. Throws InputError where a host has a profile of its own.
 SimulationPlan with_faults(SimulationPlan plan, const FaultCase& faults);
 
 } // namespace malha::chaos

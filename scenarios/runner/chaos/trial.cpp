@@ -191,7 +191,7 @@ Verdict try_case(const Instance& instance, const Record& record, const FaultCase
   const auto plan = with_faults(instance.plan, faults);
   Verdict verdict;
   try {
-    check_bears(plan);
+    check_supports(plan);
     const auto seen = run_watched(instance, plan, folder);
     const auto rows = rows_in(folder);
     verdict.states = states_of(seen.looks, rows);

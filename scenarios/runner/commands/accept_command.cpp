@@ -38,9 +38,9 @@ int accept_command(const std::vector<std::string>& words) {
   CampaignOptions campaign{
       options.output_folder(), {options.worker_count()}, 1, 1, {}, {options.line(), options.worker_count()}};
   campaign.what = output_name("accept", {options.one()});
-  auto starters = campaign_starters(library, campaign);
+  auto fork_servers = campaign_starters(library, campaign);
   const auto scenarios = read_scenarios(request, library);
-  const auto result = run_campaign(request, scenarios, library, campaign, std::move(starters));
+  const auto result = run_campaign(request, scenarios, library, campaign, std::move(fork_servers));
   end_if_interrupted(result);
   print_failures(result, std::cerr);
   if (!result.failures.empty())

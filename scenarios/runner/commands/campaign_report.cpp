@@ -97,12 +97,12 @@ std::optional<ReferenceComparison> reference_of(const Scenario& scenario, const 
 }
 
 int report(const std::vector<Scenario>& scenarios, const CampaignResult& result, const Library& library,
-           Shown shown, bool with_page) {
+           Allowed shown, bool with_page) {
   if (!result.verdicts.empty() || result.finished > 0) {
-    if (shown == Shown::full)
+    if (shown == Allowed::full)
       for (const auto& scenario : scenarios)
         print_scenario(scenario, result, library);
-    if (scenarios.size() > 1 || shown == Shown::brief)
+    if (scenarios.size() > 1 || shown == Allowed::brief)
       print_summary(scenarios, result, library);
     std::cout << '\n';
     offer_page(result.folder, with_page && result.finished > 0, library);
@@ -116,7 +116,7 @@ int report(const std::vector<Scenario>& scenarios, const CampaignResult& result,
 constexpr Seconds for_lost_nodes = 300;
 
 int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library,
-                  Shown shown, const std::string& what) {
+                  Allowed shown, const std::string& what) {
   const CampaignRequest request{
       names, options.settings_given(), options.simgrid_options(), options.seeds_asked(), {}};
   const auto [shard, shards] = options.shard();
@@ -133,9 +133,9 @@ int run_scenarios(const std::vector<std::string>& names, const Options& options,
   campaign.keeps_journal = options.has("shard");
   if (options.is_array_task())
     campaign.patience = for_lost_nodes;
-  auto starters = campaign_starters(library, campaign);
+  auto fork_servers = campaign_starters(library, campaign);
   const auto scenarios = read_scenarios(request, library);
-  const auto result = run_campaign(request, scenarios, library, campaign, std::move(starters));
+  const auto result = run_campaign(request, scenarios, library, campaign, std::move(fork_servers));
   end_if_interrupted(result);
   if (shards == 1)
     return report(scenarios, result, library, shown, options.has("report"));

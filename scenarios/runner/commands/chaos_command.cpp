@@ -210,7 +210,7 @@ int chaos_command(const std::vector<std::string>& words) {
         swept.refusal +
         (request.messages
              ? "; valid: without --pairs, or a simulation that sends more messages"
-             : "; valid: another --kill, or a simulation whose actors bear crashes (docs/faults.md)"));
+             : "; valid: another --kill, or a simulation whose actors support crashes (docs/faults.md)"));
   print_sweep(swept, subject.record, request, std::cout);
   if (!swept.first_failed)
     return 0;

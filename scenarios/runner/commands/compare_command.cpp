@@ -75,7 +75,7 @@ void print_partial_settings(const CampaignRequest& request, const std::vector<Ce
   }
 }
 
-/// Builds every simulation and runs none, so that a deployment that cannot bear the environment on this
+/// Builds every simulation and runs none, so that a deployment that cannot support the environment on this
 /// platform is refused before another one has run.
 void check_start(const std::vector<Cell>& cells, const Library& library) {
   std::vector<WorkItem> items;
@@ -217,14 +217,14 @@ int compare_command(const std::vector<std::string>& words) {
     inputs.push_back(one.label.empty() ? one.deployment : one.label);
   inputs.push_back(options.text("workload"));
   campaign.what = output_name("compare", inputs);
-  auto starters = campaign_starters(library, campaign);
+  auto fork_servers = campaign_starters(library, campaign);
   const auto scenarios = read_scenarios(request, library);
   request.comparison->headlines = headlines_of(scenarios.front(), library);
   if (!request.comparison->environment.empty())
     check_start(scenarios.front().cells, library);
   if (options.has("save"))
     save_as_scenario(request, library, options.text("save"));
-  const auto result = run_campaign(request, scenarios, library, campaign, std::move(starters));
+  const auto result = run_campaign(request, scenarios, library, campaign, std::move(fork_servers));
   end_if_interrupted(result);
   if (result.finished > 0) {
     const auto text = request.comparison->text();

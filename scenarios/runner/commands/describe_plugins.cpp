@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "actors/runtime/plan/allowed_by.hpp"
 #include "actors/runtime/plan/environment.hpp"
-#include "actors/runtime/plan/shown_by.hpp"
 #include "commands.hpp"
 #include "descriptions.hpp"
 #include "results/files/table.hpp"
@@ -13,9 +13,9 @@
 namespace malha {
 namespace {
 
-/// What the architectures that it is the entry of bear.
+/// What the architectures that it is the entry of support.
 void print_bearing(const ActorDescriptor& entry, const Catalog& catalog) {
-  std::vector<std::string> header{"bears"};
+  std::vector<std::string> header{"supports"};
   std::vector<std::vector<std::string>> rows;
   for (const auto& trial : trials(catalog))
     rows.push_back({"  " + trial.name});
@@ -35,7 +35,7 @@ void print_bearing(const ActorDescriptor& entry, const Catalog& catalog) {
 }
 
 /// What schedules show since the actor, or the policy, works so.
-void print_shows(const std::vector<Showing>& shows) {
+void print_shows(const std::vector<Allowance>& shows) {
   for (const auto& showing : shows) {
     const auto& word = word_of(showing.trait);
     const auto when = text_of(showing);
@@ -84,7 +84,7 @@ bool describe_plugin(const std::string& name, const Library& library) {
     print_head(name, "a policy that answers " + policy.question, policy.summary, policy.source);
     print_file(name, library);
     print_parameters(policy.parameters, "");
-    print_shows(policy.shows);
+    print_shows(policy.allows);
     return true;
   }
   const auto found = catalog.actors().find(name);
@@ -103,7 +103,7 @@ bool describe_plugin(const std::string& name, const Library& library) {
               << wrapped(metric.meaning, "      ");
   if (!actor.attempts_end.empty())
     std::cout << '\n' << wrapped("attempts may end " + listed(actor.attempts_end), "  ");
-  print_shows(actor.shows);
+  print_shows(actor.allows);
   if (!actor.runs.empty())
     print_bearing(actor, catalog);
   return true;

@@ -20,7 +20,7 @@ bool describe_plugin(const std::string& name, const Library& library);
 bool describe_part(const std::string& name, const Library& library);
 /// Describes a question: who asks it, and who answers it.
 bool describe_question(const std::string& name, const Library& library);
-/// Describes "matrix": which architecture bears what.
+/// Describes "matrix": which architecture supports what.
 bool describe_matrix(const std::string& name, const Library& library);
 /// Describes "claims", "files" or "metrics" as a table in Markdown. The docs contain the first two tables.
 bool describe_table(const std::string& name);

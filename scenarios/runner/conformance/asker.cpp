@@ -36,7 +36,7 @@ bool declares(const PolicyDescriptor& policy, const Parameters& parameters, Trai
     return std::any_of(policy.parameters.begin(), policy.parameters.end(),
                        [&](const auto& spec) { return spec.name == key; });
   };
-  return std::any_of(policy.shows.begin(), policy.shows.end(), [&](const Showing& showing) {
+  return std::any_of(policy.allows.begin(), policy.allows.end(), [&](const Allowance& showing) {
     const auto may_hold = [&](const auto& setting) {
       return !own(setting.first) || parameters.text(setting.first) == setting.second;
     };

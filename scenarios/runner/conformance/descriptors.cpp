@@ -38,9 +38,9 @@ Sentences flaws_of_one(const ParameterSpec& spec) {
 }
 
 /// That it depends on settings that there are is checked whenever a plugin is opened.
-Sentences flaws_of_traits(const std::vector<Showing>& shows) {
+Sentences flaws_of_traits(const std::vector<Allowance>& shows) {
   Sentences flaws;
-  std::set<std::tuple<Trait, decltype(Showing::when), decltype(Showing::unless)>> declared;
+  std::set<std::tuple<Trait, decltype(Allowance::when), decltype(Allowance::unless)>> declared;
   for (const auto& showing : shows)
     if (!declared.emplace(showing.trait, showing.when, showing.unless).second)
       flaws.push_back(std::string("it shows ") + word_of(showing.trait).word +
@@ -108,13 +108,13 @@ Sentences flaws_of(const std::vector<ParameterSpec>& parameters) {
 
 Sentences flaws_of(const PolicyDescriptor& policy) {
   auto flaws = common_flaws(policy, policy.make != nullptr);
-  add(flaws, flaws_of_traits(policy.shows));
+  add(flaws, flaws_of_traits(policy.allows));
   return flaws;
 }
 
 Sentences flaws_of(const ActorDescriptor& actor) {
   auto flaws = common_flaws(actor, actor.make != nullptr);
-  add(flaws, flaws_of_traits(actor.shows));
+  add(flaws, flaws_of_traits(actor.allows));
   for (const auto& metric : actor.metrics)
     if (!is_one_line(metric.name) || !is_one_line(metric.unit) || !is_one_line(metric.meaning))
       flaws.push_back("its metric '" + metric.name +

@@ -2,9 +2,9 @@
 #include "guard.hpp"
 
 #include "scenarios/runner/processes/child.hpp"
+#include "scenarios/runner/processes/fork_server.hpp"
 #include "scenarios/runner/processes/outcome_bytes.hpp"
 #include "scenarios/runner/processes/real_time.hpp"
-#include "scenarios/runner/processes/starter.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -81,7 +81,7 @@ private:
 Outcome guarded(const std::function<Outcome()>& work, Place& place, Seconds limit) {
   adopt_orphans();
   place.is_guarded = true;
-  SharedLastWords words;
+  SharedRunStatus words;
   CallWatch watch(place, limit);
   std::string said;
   std::optional<int> status;

@@ -69,12 +69,12 @@ public:
   /// nothing happens any more, has none.
   std::vector<BatchRow> run(const std::vector<Job>& jobs) {
     ListedJobs arrivals(jobs);
-    cluster::BatchRules rules;
+    cluster::Rules rules;
     rules.explains = static_cast<bool>(look);
     cluster::Book book(speeds(), machines_);
     if (shared)
       book.share(*shared);
-    cluster::BatchModel model(std::move(book), *this, arrivals, cluster::Admission({}), rules);
+    cluster::Model model(std::move(book), *this, arrivals, cluster::Admission({}), rules);
     model.add(*this);
     rows_.clear();
     for (Seconds date = 0; date < never; date = std::max(date, model.next())) {

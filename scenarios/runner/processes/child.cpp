@@ -33,16 +33,16 @@ std::set<pid_t>& living() {
 
 } // namespace
 
-SharedLastWords::SharedLastWords() {
-  void* memory = mmap(nullptr, sizeof(LastWords), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+SharedRunStatus::SharedRunStatus() {
+  void* memory = mmap(nullptr, sizeof(RunStatus), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     throw std::runtime_error(std::string("no memory for a worker: ") + std::strerror(errno));
-  words_ = new (memory) LastWords;
+  words_ = new (memory) RunStatus;
 }
 
-SharedLastWords::~SharedLastWords() { munmap(words_, sizeof(LastWords)); }
+SharedRunStatus::~SharedRunStatus() { munmap(words_, sizeof(RunStatus)); }
 
-Child::Child(LastWords& words, const Interruption* interruption, const std::function<void(int)>& work) {
+Child::Child(RunStatus& words, const Interruption* interruption, const std::function<void(int)>& work) {
   int ends[2];
   if (::pipe(ends) != 0)
     throw std::runtime_error(std::string("no pipe for a worker: ") + std::strerror(errno));
@@ -56,7 +56,7 @@ Child::Child(LastWords& words, const Interruption* interruption, const std::func
     adopts_orphans = false; // as for the kernel, where a child does not inherit it
     number_of_orphans = 0;
     living().clear();
-    malha::last_words = &words;
+    malha::run_status = &words;
     if (interruption != nullptr)
       interruption->leave_to_parent();
     else

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/simgrid/last_words.hpp"
+#include "actors/runtime/simgrid/run_status.hpp"
 #include "interruption.hpp"
 
 #include <sys/types.h>
@@ -12,20 +12,20 @@
 namespace malha {
 
 /// Last words that a process shares with those that are forked from it.
-class SharedLastWords {
+class SharedRunStatus {
 public:
-  SharedLastWords();
-  ~SharedLastWords();
-  SharedLastWords(const SharedLastWords&) = delete;
-  SharedLastWords& operator=(const SharedLastWords&) = delete;
+  SharedRunStatus();
+  ~SharedRunStatus();
+  SharedRunStatus(const SharedRunStatus&) = delete;
+  SharedRunStatus& operator=(const SharedRunStatus&) = delete;
 
-  LastWords& operator*() const { return *words_; }
-  LastWords* operator->() const { return words_; }
+  RunStatus& operator*() const { return *words_; }
+  RunStatus* operator->() const { return words_; }
   /// Forgets them.
-  void clear() { new (words_) LastWords; }
+  void clear() { new (words_) RunStatus; }
 
 private:
-  LastWords* words_;
+  RunStatus* words_;
 };
 
 /// Says whether a child has been stopped for long. A child that is stopped together with this process, by a
@@ -46,7 +46,7 @@ class Child {
 public:
   /// Forks it. In it, `work` is called with the end of the pipe that takes what it says, and must not return.
   /// `interruption` is what keeps signals from this process; null: nothing does. Throws std::runtime_error.
-  Child(LastWords& words, const Interruption* interruption, const std::function<void(int)>& work);
+  Child(RunStatus& words, const Interruption* interruption, const std::function<void(int)>& work);
   /// Kills it, and waits until it is gone.
   ~Child();
   Child(const Child&) = delete;

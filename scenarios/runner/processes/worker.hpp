@@ -27,7 +27,7 @@ public:
   virtual int kill() = 0;
   /// What the last item's process said.
   virtual const std::string& said() const = 0;
-  virtual const LastWords& last_words() const = 0;
+  virtual const RunStatus& run_status() const = 0;
 
 protected:
   void note_begin() { begun_ = real_time_now(); }
@@ -48,45 +48,46 @@ public:
   std::optional<int> listen() override;
   int kill() override;
   const std::string& said() const override { return said_; }
-  const LastWords& last_words() const override { return *last_words_; }
+  const RunStatus& run_status() const override { return *run_status_; }
 
 private:
   const std::vector<WorkItem>& items_;
   const Interruption& interruption_;
-  SharedLastWords last_words_;
+  SharedRunStatus run_status_;
   std::unique_ptr<Child> process_;
   std::string said_;
 };
 
-/// Has a starter fork the process of an item. Another starter follows one that is gone.
-class TextWorker : public Worker {
+/// Has a fork_server fork the process of an item. Another fork_server follows one that is gone.
+class SerializedWorker : public Worker {
 public:
   /// What all workers of a command know of each other.
-  struct Crew {
-    const TextItems& items;
-    Starters& starters;
+  struct WorkerShared {
+    const SerializedItems& items;
+    ForkServers& fork_servers;
     std::set<std::size_t> unprepared = {}; ///< groups of which an item could not be prepared
   };
 
   /// Both must outlive the worker.
-  TextWorker(Crew& crew, const Interruption& interruption)
-      : crew_(crew), interruption_(interruption), starter_(crew.starters.take()) {}
+  SerializedWorker(WorkerShared& shared, const Interruption& interruption)
+      : shared_(shared), interruption_(interruption), fork_server_(shared.fork_servers.take()) {}
 
   void start(std::size_t item) override;
   std::size_t group() const override { return has_starter() ? group_ : 0; }
-  void watch(std::vector<pollfd>& polls) const override { starter_->watch(polls); }
+  void watch(std::vector<pollfd>& polls) const override { fork_server_->watch(polls); }
   std::optional<int> listen() override;
-  int kill() override { return starter_->kill(); }
-  const std::string& said() const override { return starter_->said(); }
-  const LastWords& last_words() const override { return starter_->last_words(); }
+  int kill() override { return fork_server_->kill(); }
+  const std::string& said() const override { return fork_server_->said(); }
+  const RunStatus& run_status() const override { return fork_server_->run_status(); }
 
 private:
-  bool has_starter() const { return starter_ && !starter_->is_gone(); }
+  bool has_starter() const { return fork_server_ && !fork_server_->is_gone(); }
   void begin();
 
-  Crew& crew_;
+  WorkerShared& shared_;
   const Interruption& interruption_;
-  std::unique_ptr<Starter> starter_; ///< one that is gone stays for what it said, until there is another
+  std::unique_ptr<ForkServer>
+      fork_server_; ///< one that is gone stays for what it said, until there is another
   std::size_t item_ = 0;
   std::size_t group_ = 0; ///< with which the item was given
   bool is_second_try_ = false;

@@ -99,16 +99,16 @@ Outcome Pool::end_of(const Place& place, int status) const {
     return *said;
   std::string simgrid_said;
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT)
-    simgrid_said = worker.last_words().simgrid_said();
+    simgrid_said = worker.run_status().simgrid_said();
   std::string how = how_it_ended(status);
   if (real_time_now() >= deadline(place))
     how = "was killed: it took longer than --time-limit " + shortest(limits_.time_limit) + " s";
   else if (!simgrid_said.empty())
     how = "SimGrid aborted: " + simgrid_said;
-  if (const auto policy = worker.last_words().policy(); !policy.empty())
+  if (const auto policy = worker.run_status().policy(); !policy.empty())
     how += " while it asked policy '" + policy + "'";
   Outcome outcome{Status::died, how, {}, 0, 0};
-  if (const auto input = worker.last_words().input_looked_at();
+  if (const auto input = worker.run_status().input_looked_at();
       WIFSIGNALED(status) && WTERMSIG(status) != SIGKILL && !input.empty())
     outcome = {Status::bad_input, input + ": " + how, {}, 0, 0};
   outcome.simgrid_said = simgrid_said;
@@ -119,7 +119,7 @@ std::vector<RunningItem> Pool::running() const {
   std::vector<RunningItem> items;
   for (const auto& place : places_)
     if (place.item)
-      items.push_back({*place.item, place.worker->last_words().share_done()});
+      items.push_back({*place.item, place.worker->run_status().share_done()});
   return items;
 }
 
@@ -169,35 +169,35 @@ int run_workers(const std::vector<WorkItem>& items, const WorkLimits& limits, co
   return run_pool(pool, finished, watch);
 }
 
-int run_workers(const TextItems& items, Starters& starters, const WorkLimits& limits,
+int run_workers(const SerializedItems& items, ForkServers& fork_servers, const WorkLimits& limits,
                 const Finished& finished, const Watch& watch) {
-  TextWorker::Crew crew{items, starters};
+  SerializedWorker::WorkerShared shared{items, fork_servers};
   Pool pool(items.groups, limits, [&](const Interruption& interruption) {
-    return std::make_unique<TextWorker>(crew, interruption);
+    return std::make_unique<SerializedWorker>(shared, interruption);
   });
   return run_pool(pool, finished, watch);
 }
 
-Starters::Starters(TextWork work, int workers) : work_(std::move(work)) {
+ForkServers::ForkServers(SerializedWork work, int workers) : work_(std::move(work)) {
   for (int i = 0; i < workers; ++i)
-    idle_.push_back(std::make_unique<Starter>(work_));
+    idle_.push_back(std::make_unique<ForkServer>(work_));
 }
 
-Starters::Starters(Starters&&) noexcept = default;
+ForkServers::ForkServers(ForkServers&&) noexcept = default;
 
-Starters::~Starters() = default;
+ForkServers::~ForkServers() = default;
 
-void Starters::keep_open(int file) const {
-  for (const auto& starter : idle_)
-    starter->keep_open(file);
+void ForkServers::keep_open(int file) const {
+  for (const auto& fork_server : idle_)
+    fork_server->keep_open(file);
 }
 
-std::unique_ptr<Starter> Starters::take() {
+std::unique_ptr<ForkServer> ForkServers::take() {
   if (idle_.empty())
     return nullptr;
-  auto starter = std::move(idle_.back());
+  auto fork_server = std::move(idle_.back());
   idle_.pop_back();
-  return starter;
+  return fork_server;
 }
 
 void end_by_signal(int signal) {

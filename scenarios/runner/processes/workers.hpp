@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "starter.hpp"
+#include "fork_server.hpp"
 
 #include <functional>
 #include <limits>
@@ -37,37 +37,37 @@ using Watch = std::function<void(const std::vector<RunningItem>& items)>;
 int run_workers(const std::vector<WorkItem>& items, const WorkLimits& limits, const Finished& finished,
                 const Watch& watch = {});
 
-/// Items as texts, for processes that are forked by starters.
-struct TextItems {
+/// Items as texts, for processes that are forked by fork_servers.
+struct SerializedItems {
   /// Of each item its group, from 1: items of one group are prepared in the same process. 0: an item needs no
   /// preparation.
   std::vector<std::size_t> groups;
   std::function<std::string(std::size_t item)> text;
 };
 
-/// The starters of some workers. They are forked when this is made, so that it is made before the program
+/// The fork_servers of some workers. They are forked when this is made, so that it is made before the program
 /// takes much memory.
-class Starters {
+class ForkServers {
 public:
   /// Throws std::runtime_error.
-  Starters(TextWork work, int workers);
-  Starters(Starters&& other) noexcept;
-  ~Starters();
+  ForkServers(SerializedWork work, int workers);
+  ForkServers(ForkServers&& other) noexcept;
+  ~ForkServers();
 
-  const TextWork& work() const { return work_; }
+  const SerializedWork& work() const { return work_; }
   /// Has them keep an open file until they end, such as a lock that this process has; -1: none.
   void keep_open(int file) const;
   /// Takes one for a worker; null when there is none left.
-  std::unique_ptr<Starter> take();
+  std::unique_ptr<ForkServer> take();
 
 private:
-  TextWork work_;
-  std::vector<std::unique_ptr<Starter>> idle_;
+  SerializedWork work_;
+  std::vector<std::unique_ptr<ForkServer>> idle_;
 };
 
-/// The same for items that are texts. An item that cannot be prepared, or whose starter is lost, is tried
+/// The same for items that are texts. An item that cannot be prepared, or whose fork_server is lost, is tried
 /// once more, without a preparation. So are then all further ones of its group.
-int run_workers(const TextItems& items, Starters& starters, const WorkLimits& limits,
+int run_workers(const SerializedItems& items, ForkServers& fork_servers, const WorkLimits& limits,
                 const Finished& finished, const Watch& watch = {});
 
 /// Ends the program in the way in which the signal ends programs.

@@ -40,8 +40,8 @@ bool has(const ActorDescriptor& actor, const std::string& parameter) {
 
 /// Whether the actor does anything at all with these settings.
 bool is_used(const PlacedActor& placed) {
-  const auto& brings = placed.descriptor->brings;
-  return std::all_of(brings.begin(), brings.end(), [&](const Brought& brought) {
+  const auto& imposes = placed.descriptor->imposes;
+  return std::all_of(imposes.begin(), imposes.end(), [&](const Imposes& brought) {
     return brought.unless_zero.empty() || placed.parameters.real(brought.unless_zero) != 0;
   });
 }

@@ -215,7 +215,7 @@ PlatformSource Library::platform_for(const WorkloadSource& workload, const RunRe
 SimulationPlan Library::plan(const RunRequest& request) const {
   auto plan = plan_again(request);
   check_platform(plan.platform);
-  check_bears(plan);
+  check_supports(plan);
   note_unused_profiles(plan);
   return plan;
 }

@@ -22,12 +22,12 @@ std::vector<const ActorDescriptor*> members(const ActorDescriptor& entry, const 
   return all;
 }
 
-/// Parameters that decide what an actor bears.
+/// Parameters that decide what an actor supports.
 std::vector<ParameterSpec> deciding(const ActorDescriptor& actor) {
   std::vector<ParameterSpec> found;
   for (const auto& spec : actor.parameters)
-    if (std::any_of(actor.bears.begin(), actor.bears.end(),
-                    [&](const auto& bearing) { return bearing.when.count(spec.name) > 0; }))
+    if (std::any_of(actor.supports.begin(), actor.supports.end(),
+                    [&](const auto& support) { return support.when.count(spec.name) > 0; }))
       found.push_back(spec);
   return found;
 }
@@ -50,13 +50,13 @@ PlacedActor placed(const ActorDescriptor& actor, const Settings& settings) {
   return {"", &actor, Parameters(deciding(actor), own), {}, ""};
 }
 
-bool bears(const Architecture& architecture, const Trial& trial, const std::string& transport) {
+bool supports(const Architecture& architecture, const Trial& trial, const std::string& transport) {
   const bool network = transport == "network";
-  auto burdens = trial.burdens;
-  burdens.push_back(network ? Burden::network : Burden::instant);
-  return std::all_of(burdens.begin(), burdens.end(), [&](const Burden burden) {
-    return (is_of_network(burden) && !network) ||
-           cannot_bear(architecture.actors, burden, transport) == nullptr;
+  auto conditions = trial.conditions;
+  conditions.push_back(network ? Condition::network : Condition::instant);
+  return std::all_of(conditions.begin(), conditions.end(), [&](const Condition condition) {
+    return (is_of_network(condition) && !network) ||
+           cannot_support(architecture.actors, condition, transport) == nullptr;
   });
 }
 
@@ -88,16 +88,16 @@ std::vector<Architecture> architectures(const Catalog& catalog) {
 
 std::vector<Trial> trials(const Catalog& catalog) {
   std::vector<Trial> all;
-  for (const auto burden : all_burdens())
-    if (burden != Burden::external_load && burden != Burden::message_late &&
-        burden != Burden::message_lost && // those only environment actors make
-        burden != Burden::instant)        // every cell says under which transport
-      all.push_back({name_of(burden), {burden}, {}});
+  for (const auto condition : all_conditions())
+    if (condition != Condition::external_load && condition != Condition::message_late &&
+        condition != Condition::message_lost && // those only environment actors make
+        condition != Condition::instant)        // every cell says under which transport
+      all.push_back({name_of(condition), {condition}, {}});
   for (const auto& [name, actor] : catalog.actors())
     if (actor->is_environment) {
       all.push_back({"--environment " + environment_name(*actor), {}, {}});
-      for (const auto& bring : actor->brings)
-        all.back().burdens.push_back(bring.burden);
+      for (const auto& bring : actor->imposes)
+        all.back().conditions.push_back(bring.condition);
     }
   for (const auto shape : {Shape::bag_of_tasks, Shape::rigid})
     all.push_back({std::string("jobs: ") + name_of(shape), {}, shape});
@@ -108,7 +108,8 @@ std::string answer(const Architecture& architecture, const Trial& trial) {
   const auto& runs = architecture.actors.front().descriptor->runs;
   if (trial.shape && std::find(runs.begin(), runs.end(), *trial.shape) == runs.end())
     return "no";
-  const bool instant = bears(architecture, trial, "instant"), network = bears(architecture, trial, "network");
+  const bool instant = supports(architecture, trial, "instant"),
+             network = supports(architecture, trial, "network");
   return instant && network ? "yes" : instant ? "instant" : network ? "network" : "no";
 }
 

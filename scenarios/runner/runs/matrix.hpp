@@ -6,7 +6,7 @@
 
 namespace malha {
 
-/// An actor where jobs enter, and the other actors of its folder. `settings` change what they bear.
+/// An actor where jobs enter, and the other actors of its folder. `settings` change what they support.
 struct Architecture {
   std::string entry;
   Settings settings;
@@ -19,17 +19,17 @@ struct Architecture {
 /// All architectures, by the actor where jobs enter, then by settings.
 std::vector<Architecture> architectures(const Catalog& catalog);
 
-/// Something that an architecture bears or does not bear.
+/// Something that an architecture supports or does not support.
 struct Trial {
   std::string name; ///< "hosts that go", "--environment crashes", "rigid job"
-  std::vector<Burden> burdens;
+  std::vector<Condition> conditions;
   std::optional<Shape> shape;
 };
 
-/// A trial for each burden, each environment actor and each shape of jobs.
+/// A trial for each condition, each environment actor and each shape of jobs.
 std::vector<Trial> trials(const Catalog& catalog);
 
-/// Whether the architecture bears it: "yes" or "no", or "instant" or "network" where it does so only under
+/// Whether the architecture supports it: "yes" or "no", or "instant" or "network" where it does so only under
 /// that transport.
 std::string answer(const Architecture& architecture, const Trial& trial);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_folder.hpp"
 
-#include "actors/runtime/plan/shown_by.hpp"
+#include "actors/runtime/plan/allowed_by.hpp"
 #include "dates_of_jobs.hpp"
 #include "plugin_folders.hpp"
 #include "policies/sdk/numbers.hpp"
@@ -217,7 +217,7 @@ Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Ident
     manifest["notes"] = outcome.notes;
   if (!outcome.workload_header.empty())
     manifest["workload_header"] = outcome.workload_header;
-  manifest["shows"] = json_of(shown_by(plan));
+  manifest["shows"] = json_of(allowed_by(plan));
   manifest["outcome"] = outcome.status == Status::done ? "done" : outcome.message;
   write_json(stage / "machine.json", machine_info(command, identity, began));
   write_json(stage / "manifest.json", manifest);

@@ -50,9 +50,9 @@ void note_crashes_after_the_end(const SimulationPlan& plan) {
     const auto& specs = placed.descriptor->parameters;
     const bool has_horizon = std::any_of(specs.begin(), specs.end(),
                                          [](const ParameterSpec& spec) { return spec.name == "horizon"; });
-    const auto& brings = placed.descriptor->brings;
-    const bool crashes = std::any_of(brings.begin(), brings.end(), [&](const Brought& brought) {
-      return brought.burden == Burden::host_goes && !brought.unless_zero.empty() &&
+    const auto& imposes = placed.descriptor->imposes;
+    const bool crashes = std::any_of(imposes.begin(), imposes.end(), [&](const Imposes& brought) {
+      return brought.condition == Condition::host_fails && !brought.unless_zero.empty() &&
              placed.parameters.real(brought.unless_zero) != 0;
     });
     if (has_horizon && crashes && placed.parameters.real("horizon") > plan.run.real("max_time"))

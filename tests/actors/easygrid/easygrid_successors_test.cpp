@@ -29,7 +29,7 @@ protected:
                 {"give_up", ScriptedRun::shipped("easygrid/lightest_first")}});
   }
   /// When all that happens at that date has begun. An actor would turn the host off while others are about to
-  /// write to it, which SimGrid 3.32 does not bear.
+  /// write to it, which SimGrid 3.32 does not support.
   void crash(const std::string& host, Seconds date) {
     run_.script("test/crash-" + host, "host-0", [=](ActorContext&) {
       simgrid::kernel::timer::Timer::set(date, [host] { simgrid::s4u::Host::by_name(host)->turn_off(); });

@@ -21,9 +21,9 @@ public:
           crashed.emplace(host.get_name(), now());
         }) {}
 
-  Outcome run(const std::vector<Bearing>& bears = {{Burden::host_goes}},
+  Outcome run(const std::vector<Support>& supports = {{Condition::host_fails}},
               const std::string& place = "host-0") {
-    return SwitchedHosts::run(bears, place);
+    return SwitchedHosts::run(supports, place);
   }
 
   Crashed crashed;
@@ -83,7 +83,7 @@ TEST(Crashes, DoNotKeepARunThatEnds) {
 
 TEST(Crashes, OfNoShareAreNoneWhateverTheEntryBears) {
   CrashingRun run(Settings{{"share", "0"}, {"horizon", "8"}});
-  const auto outcome = run.run({{Burden::speed_profile}});
+  const auto outcome = run.run({{Condition::speed_profile}});
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
   EXPECT_EQ(run.crashed, Crashed{});
 }
@@ -113,30 +113,31 @@ TEST(Crashes, ComeAfterWhatEndsAtTheirDate) {
 
 TEST(Crashes, AreRefusedWhereTheEntryDoesNotBearThem) {
   CrashingRun run(Settings{{"share", "50"}});
-  EXPECT_EQ(thrown<InputError>([&] { run.run({{Burden::speed_profile}}); }),
-            "deployment.xml:1: actor 'test/entry' does not bear hosts that go (crashes.share=50); valid: "
+  EXPECT_EQ(thrown<InputError>([&] { run.run({{Condition::speed_profile}}); }),
+            "deployment.xml:1: actor 'test/entry' does not support hosts that go (crashes.share=50); valid: "
             "crashes.share=0");
 }
 
 TEST(Crashes, AreRefusedWhereTheEntryBearsThemUnderAnotherTransport) {
   CrashingRun run(Settings{{"share", "50"}});
   EXPECT_EQ(thrown<InputError>([&] {
-              run.run({{Burden::host_goes, {{"transport", "network"}}}});
+              run.run({{Condition::host_fails, {{"transport", "network"}}}});
             }),
-            "deployment.xml:1: actor 'test/entry' does not bear hosts that go (crashes.share=50); valid: "
+            "deployment.xml:1: actor 'test/entry' does not support hosts that go (crashes.share=50); valid: "
             "transport=network");
 }
 
 TEST(Crashes, AreRefusedWhereNoHostMayCrash) {
   CrashingRun run(Settings{{"share", "50"}, {"hosts", "host-0"}});
-  EXPECT_EQ(thrown<InputError>([&] { run.run(); }),
-            "environment/crashes: crashes.hosts is 'host-0', which is no host but those of @role=master; valid: "
-            "a selector of others, or crashes.share=0");
+  EXPECT_EQ(
+      thrown<InputError>([&] { run.run(); }),
+      "environment/crashes: crashes.hosts is 'host-0', which is no host but those of @role=master; valid: "
+      "a selector of others, or crashes.share=0");
 }
 
 TEST(Crashes, AreRefusedWhereAHostMustStay) {
   CrashingRun run(Settings{{"share", "50"}});
-  EXPECT_EQ(thrown<InputError>([&] { run.run({{Burden::host_goes}}, "host-3"); }),
+  EXPECT_EQ(thrown<InputError>([&] { run.run({{Condition::host_fails}}, "host-3"); }),
             "environment/crashes: crashes.hosts is '@role=worker', and host 'host-3' must stay, since actor "
             "'test/entry' is there; valid: a deployment that has it on a host of @role=master, another "
             "crashes.hosts, or crashes.share=0");

@@ -16,9 +16,9 @@ public:
           seen.emplace_back(now(), host.get_name(), host.is_on());
         }) {}
 
-  Outcome run(const std::vector<Bearing>& bears = {{Burden::host_goes}, {Burden::host_returns}},
+  Outcome run(const std::vector<Support>& supports = {{Condition::host_fails}, {Condition::host_recovers}},
               const std::string& place = "host-0") {
-    return SwitchedHosts::run(bears, place);
+    return SwitchedHosts::run(supports, place);
   }
 
   Switches seen;
@@ -70,26 +70,28 @@ TEST(Failures, TakeRacksOfHostsInARow) {
 
 TEST(Failures, OfNoRateAreNoneWhateverTheEntryBears) {
   FailingRun run(Settings{{"mtbf", "0"}});
-  const auto outcome = run.run({{Burden::speed_profile}});
+  const auto outcome = run.run({{Condition::speed_profile}});
   EXPECT_EQ(outcome.status, Status::done) << outcome.message;
   EXPECT_TRUE(run.seen.empty());
 }
 
 TEST(Failures, AreRefusedWhereTheEntryDoesNotBearHostsThatReturn) {
   FailingRun run(often);
-  EXPECT_EQ(thrown<InputError>([&] { run.run({{Burden::host_goes}}); }),
-            "deployment.xml:1: actor 'test/entry' does not bear hosts that return (failures.mtbf=5); valid: "
-            "failures.mtbf=0");
+  EXPECT_EQ(
+      thrown<InputError>([&] { run.run({{Condition::host_fails}}); }),
+      "deployment.xml:1: actor 'test/entry' does not support hosts that return (failures.mtbf=5); valid: "
+      "failures.mtbf=0");
 }
 
 TEST(Failures, AreRefusedWhereAHostMustStay) {
   FailingRun run(often);
-  EXPECT_EQ(thrown<InputError>([&] {
-              run.run({{Burden::host_goes}, {Burden::host_returns}}, "host-3");
-            }),
-            "environment/failures: failures.hosts is '@role=worker', and host 'host-3' must stay, since actor "
-            "'test/entry' is there; valid: a deployment that has it on a host of @role=master, another "
-            "failures.hosts, or failures.mtbf=0");
+  EXPECT_EQ(
+      thrown<InputError>([&] {
+        run.run({{Condition::host_fails}, {Condition::host_recovers}}, "host-3");
+      }),
+      "environment/failures: failures.hosts is '@role=worker', and host 'host-3' must stay, since actor "
+      "'test/entry' is there; valid: a deployment that has it on a host of @role=master, another "
+      "failures.hosts, or failures.mtbf=0");
 }
 
 TEST(Failures, AreRefusedWithoutTheRacksThatTheyName) {

@@ -163,7 +163,7 @@ TEST(MetaScheduler, MustReturn) {
 TEST(MetaScheduler, ReturnsOnlyWithoutASubmitter) {
   const auto said = refused("4 0\n9 1\n", true);
   EXPECT_NE(
-      said.find("actor 'multicluster/meta_scheduler' does not bear a return of its own host (host_state "
+      said.find("actor 'multicluster/meta_scheduler' does not support a return of its own host (host_state "
                 "of 'meta', "),
       std::string::npos)
       << said;

@@ -209,7 +209,7 @@ TEST(PoolReturns, OverANetworkOnly) {
   pool.scripted().instant();
   const auto said = thrown<InputError>([&] { pool.scripted().run(); });
   EXPECT_NE(
-      said.find("actor 'ownership/pool' does not bear a return of its own host (host_state of 'host-0', "),
+      said.find("actor 'ownership/pool' does not support a return of its own host (host_state of 'host-0', "),
       std::string::npos)
       << said;
   EXPECT_NE(said.find("; valid: transport=network"), std::string::npos) << said;

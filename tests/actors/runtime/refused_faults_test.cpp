@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Faults that a run cannot bear, or that do not happen in it: what the program says before it simulates.
+// Faults that a run cannot support, or that do not happen in it: what the program says before it simulates.
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
@@ -80,7 +80,8 @@ const std::vector<Case> cases{
     {"CrashesBeforeTheStart",
      {},
      instant_broker + crashes + "-1",
-     "setting crashes.horizon=-1: environment actor 'environment/crashes': parameter 'horizon' cannot be '-1'; "
+     "setting crashes.horizon=-1: environment actor 'environment/crashes': parameter 'horizon' cannot be "
+     "'-1'; "
      "valid: a number of s, above 0, such as 7200 or 2h"},
     {"BrokerThatKnowsTooSoon",
      {},

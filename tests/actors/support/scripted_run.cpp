@@ -106,9 +106,9 @@ void ScriptedRun::script(const std::string& name, const std::string& hosts, Scri
   own.name = name;
   own.make = make_actor<ScriptedActor>;
   change(own);
-  if (!own.runs.empty() && own.bears.empty())
-    for (const auto burden : all_burdens())
-      own.bears.push_back({burden});
+  if (!own.runs.empty() && own.supports.empty())
+    for (const auto condition : all_conditions())
+      own.supports.push_back({condition});
   add(own_actors_.emplace_back(std::move(own)), hosts, {});
 }
 

@@ -49,7 +49,7 @@ public:
   void instant() { set("transport", "instant"); }
   void jobs(std::vector<Job> jobs);
 
-  /// An actor of the test; `change` may complete what it says of itself. Where jobs enter it bears all,
+  /// An actor of the test; `change` may complete what it says of itself. Where jobs enter it supports all,
   /// unless that says what.
   void script(
       const std::string& name, const std::string& hosts, Script script,

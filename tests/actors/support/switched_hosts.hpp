@@ -17,8 +17,8 @@ public:
     run_.instant();
   }
 
-  /// Runs them with an actor on `place` where jobs enter, which bears this.
-  Outcome run(const std::vector<Bearing>& bears, const std::string& place) {
+  /// Runs them with an actor on `place` where jobs enter, which supports this.
+  Outcome run(const std::vector<Support>& supports, const std::string& place) {
     run_.script(
         "test/entry", place,
         [this](ActorContext&) {
@@ -27,7 +27,7 @@ public:
         },
         [=](ActorDescriptor& own) {
           own.runs = {Shape::bag_of_tasks};
-          own.bears = bears;
+          own.supports = supports;
         });
     return run_.run();
   }

@@ -123,7 +123,7 @@ TEST_F(ReplicatedSpace, IsRefusedWhereFewServersShallBearManyCrashes) {
   place({{"servers", "4"}, {"faults", "2"}});
   EXPECT_EQ(
       refusal(),
-      "deployment.xml:1: actor 'tuple_space/replica' on host 'host-1': faults is 2, and 4 servers bear 1 "
+      "deployment.xml:1: actor 'tuple_space/replica' on host 'host-1': faults is 2, and 4 servers support 1 "
       "crash; valid: at most 1, or servers of at least 5");
 }
 

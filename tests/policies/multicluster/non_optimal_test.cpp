@@ -19,7 +19,7 @@ std::vector<int> first_with_channels(const std::vector<double>& channels, const 
 }
 
 // In this order: 3 1 0, 3 0 1, 2 2 0, 2 1 1, 2 0 2, 1 3 0, 1 2 1, 1 1 2, 1 0 3, 0 3 1, 0 2 2, 0 1 3.
-// A channel of 35 B/s bears one and three tasks, one of 20 B/s none, one of 40 B/s any number.
+// A channel of 35 B/s supports one and three tasks, one of 20 B/s none, one of 40 B/s any number.
 TEST(NonOptimal, TakesTheFirstNumbersThatSaturateNothing) {
   for (const auto& settings : {Settings{}, Settings{{"solver", "branch"}}}) {
     EXPECT_EQ(first_with_channels({35, 35, 35}, settings), (std::vector<int>{3, 1, 0}));
@@ -31,7 +31,7 @@ TEST(NonOptimal, TakesTheFirstNumbersThatSaturateNothing) {
 }
 
 // With two nodes in each cluster there are only, in this order: 2 2 0, 2 1 1, 2 0 2, 1 2 1, 1 1 2, 0 2 2. The
-// second channel bears one task; then the first bears one task, too; then none.
+// second channel supports one task; then the first supports one task, too; then none.
 TEST(NonOptimal, GoesThroughTheNumbersInTheirOrder) {
   HandMadeClusters clusters(4, {full(2), full(2), full(2)});
   for (const auto& settings : {Settings{}, Settings{{"solver", "branch"}}}) {

@@ -39,8 +39,8 @@ TEST(NonSaturated, SplitsUnevenlyWhereThatSendsLess) {
 }
 
 // Two clusters of ten nodes. The split 10 and n - 10 sends least, 10 (n - 10) / (n - 1) times what a task
-// sends: 20/11 for 12 tasks, 4 for 16. So a channel of 2000 bears 1100 B/s of each of 12 tasks, and 500 B/s
-// of each of 16.
+// sends: 20/11 for 12 tasks, 4 for 16. So a channel of 2000 supports 1100 B/s of each of 12 tasks, and 500
+// B/s of each of 16.
 TEST(NonSaturated, AllocatesNothingWhereEverySplitSaturatesAChannel) {
   for (const auto& settings : {Settings{}, branch})
     for (const auto& [tasks, bandwidth] : {std::pair(12, 1100.0), std::pair(16, 500.0)}) {

@@ -5,7 +5,7 @@
 
 namespace malha::test {
 
-using HandMadePool = conformance::PoolBook;
+using HandMadePool = conformance::Book;
 
 using Starts = std::vector<ownership::Start>;
 

@@ -157,8 +157,8 @@ std::uint32_t number_of_grids() {
 
 class RandomGridsDifferential : public ::testing::TestWithParam<Architecture> {};
 
-// A grid that the architecture does not bear counts for nothing, and the next is drawn. At most nine of ten
-// are like that. A run that is cut, or in which all resources are gone, has files, too (status 4).
+// A grid that the architecture does not support counts for nothing, and the next is drawn. At most nine of
+// ten are like that. A run that is cut, or in which all resources are gone, has files, too (status 4).
 TEST_P(RandomGridsDifferential, LookingAheadChangesNoFile) {
   const auto wanted = number_of_grids();
   std::uint32_t run = 0, number = 0;

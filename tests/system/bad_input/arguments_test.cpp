@@ -287,23 +287,27 @@ const std::vector<Case> settings{
      "since actor 'cluster/scheduler' is there; valid: a deployment that has it on a host of @role=master, "
      "another crashes.hosts, or crashes.share=0"},
     {"CrashesOfASite", crashing + "easygrid.one_site --set crashes.share=50 -o out",
-     "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not bear hosts that "
+     "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not support hosts "
+     "that "
      "go "
      "(crashes.share=50); valid: crashes.share=0, or a deployment where jobs enter at one of broker/broker, "
      "cluster/scheduler, easygrid/application, multicluster/meta_scheduler, ownership/pool, "
      "tuple_space/broker"},
     {"CrashesOnANetwork", crashing + "cluster.fcfs --set crashes.share=50 -o out",
-     "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not bear hosts that go "
+     "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not support hosts that go "
      "(crashes.share=50); valid: execution=timeline with transport=instant, or execution=timeline without "
      "workload/submitter, or execution=messages, or execution=exec"},
     {"FailuresWithoutARate", failing + "cluster.nodes -o out",
-     "environment actor 'environment/failures', of settings failures.…: parameter 'mtbf' is missing; valid: a "
+     "environment actor 'environment/failures', of settings failures.…: parameter 'mtbf' is missing; valid: "
+     "a "
      "number of s, from 0 to 1e+12, such as 7200 or 2h"},
     {"FailuresThatAreNeverRepaired", failing + "cluster.nodes --set failures.mtbf=9 --set failures.mttr=0",
-     "setting failures.mttr=0: environment actor 'environment/failures': parameter 'mttr' cannot be '0'; valid: "
+     "setting failures.mttr=0: environment actor 'environment/failures': parameter 'mttr' cannot be '0'; "
+     "valid: "
      "a number of s, above 0, such as 7200 or 2h"},
     {"FailuresOfHostsThatDoNotReturn", failing + "easygrid.successors --set failures.mtbf=9 -o out",
-     "{source}/deployments/easygrid.successors.xml:7: actor 'easygrid/application' does not bear hosts that "
+     "{source}/deployments/easygrid.successors.xml:7: actor 'easygrid/application' does not support hosts "
+     "that "
      "return (failures.mtbf=9); valid: failures.mtbf=0, or a deployment where jobs enter at one of "
      "broker/broker, cluster/scheduler, multicluster/meta_scheduler, ownership/pool, "
      "tuple_space/broker"},
@@ -320,13 +324,13 @@ const std::vector<Case> settings{
      "'cluster/young (mtbf=1000)' leaves checkpoints, and the scheduler would learn late of each; valid: "
      "execution=timeline, or transport=instant"},
     {"LoadUnderPlannedEndsOfABroker", loaded + "broker.workqueue -o out",
-     "{source}/deployments/broker.workqueue.xml:5: actor 'broker/broker' does not bear external load "
+     "{source}/deployments/broker.workqueue.xml:5: actor 'broker/broker' does not support external load "
      "(environment actor 'environment/external_load'); valid: execution=exec"},
     {"LoadUnderPlannedEndsOfAResource", loaded + "tuple_space.ticket_classes -o out",
-     "{source}/deployments/tuple_space.ticket_classes.xml:9: actor 'tuple_space/resource' does not bear "
+     "{source}/deployments/tuple_space.ticket_classes.xml:9: actor 'tuple_space/resource' does not support "
      "external load (environment actor 'environment/external_load'); valid: execution=exec"},
     {"LoadUnderPlannedEndsOfACluster", loaded + "cluster.fcfs -o out",
-     "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not bear external load "
+     "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not support external load "
      "(environment actor 'environment/external_load'); valid: execution=exec"},
     {"SettingOfNoEnvironment",
      simulate + "-p star -d broker.workqueue -w bag_of_tasks --set crashes.share=50",
@@ -341,7 +345,8 @@ const std::vector<Case> settings{
     {"EnvironmentThatOneCannotBear",
      "compare -p star -w bag_of_tasks -d broker.workqueue -d easygrid.one_site --environment crashes --set "
      "crashes.share=50 -o out",
-     "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not bear hosts that "
+     "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not support hosts "
+     "that "
      "go "
      "(crashes.share=50); valid: crashes.share=0, or a deployment where jobs enter at one of broker/broker, "
      "cluster/scheduler, easygrid/application, multicluster/meta_scheduler, ownership/pool, "

@@ -265,7 +265,7 @@ INSTANTIATE_TEST_SUITE_P(Scenario, Refusal, ::testing::ValuesIn(cases("scenarios
 const std::vector<Case> unfit{
     {"InputThatNobodyMoves",
      "simulate -p star -d good/batch.xml -w bag_of_tasks --set workload.input=1e6 -o out",
-     "good/batch.xml:3: actor 'cluster/scheduler' does not bear tasks with input data (job 0 of workload "
+     "good/batch.xml:3: actor 'cluster/scheduler' does not support tasks with input data (job 0 of workload "
      "'bag_of_tasks'); valid: transport=instant"},
     {"RigidJobOnEasyGrid",
      "simulate -p star -d good/managers.xml -w rigid_jobs --set workload.max_resources=1000000 -o out",

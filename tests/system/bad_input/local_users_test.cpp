@@ -43,7 +43,7 @@ const std::vector<Case> refusals{
     {"UsersUnderPlannedEnds",
      "simulate -p clusters -w nas_jobs -d cluster.fcfs --environment local_users --set "
      "local_users.local_share=50 -o out",
-     "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not bear external load "
+     "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not support external load "
      "(local_users.local_share=50); valid: execution=exec"},
 };
 

@@ -27,15 +27,17 @@ const std::vector<Case> refusals{
      "environment actor 'environment/lost_messages': message 3 is there twice; valid: each message once"},
     {"LateWithoutANetwork",
      late + "--set late_messages.messages=3+1 -d easygrid.successors --set transport=instant",
-     "{source}/deployments/easygrid.successors.xml:7: actor 'easygrid/application' does not bear messages "
+     "{source}/deployments/easygrid.successors.xml:7: actor 'easygrid/application' does not support messages "
      "that are late (environment actor 'environment/late_messages'); valid: transport=network"},
     {"LostByOneServer", lost + "--set lost_messages.messages=3 -d tuple_space.ticket_classes",
-     "{source}/deployments/tuple_space.ticket_classes.xml:6: actor 'tuple_space/broker' does not bear "
-     "messages that are lost (environment actor 'environment/lost_messages'); valid: transport=network without "
+     "{source}/deployments/tuple_space.ticket_classes.xml:6: actor 'tuple_space/broker' does not support "
+     "messages that are lost (environment actor 'environment/lost_messages'); valid: transport=network "
+     "without "
      "tuple_space/space"},
     {"LostByABroker", lost + "--set lost_messages.messages=3 -d broker.workqueue",
-     "{source}/deployments/broker.workqueue.xml:5: actor 'broker/broker' does not bear messages that are "
-     "lost (environment actor 'environment/lost_messages'); valid: a run without it, or a deployment where jobs "
+     "{source}/deployments/broker.workqueue.xml:5: actor 'broker/broker' does not support messages that are "
+     "lost (environment actor 'environment/lost_messages'); valid: a run without it, or a deployment where "
+     "jobs "
      "enter at one of tuple_space/broker"},
     {"ChaosOfMessagesThatAreDoubled", chaos + "--messages doubled",
      "chaos: --messages cannot be doubled; valid: late, lost"},
@@ -48,8 +50,9 @@ const std::vector<Case> refusals{
     {"ChaosLateByNothing", chaos + "--messages late --late 0",
      "chaos: --late cannot be 0; valid: above 0, in s"},
     {"ChaosOfABrokerThatBearsNoLateMessage", chaos + "--messages late",
-     "{source}/deployments/broker.workqueue.xml:5: actor 'broker/broker' does not bear messages that are "
-     "late (environment actor 'environment/late_messages'); valid: a run without it, or a deployment where jobs "
+     "{source}/deployments/broker.workqueue.xml:5: actor 'broker/broker' does not support messages that are "
+     "late (environment actor 'environment/late_messages'); valid: a run without it, or a deployment where "
+     "jobs "
      "enter at one of easygrid/application, ownership/pool, tuple_space/broker"},
 };
 

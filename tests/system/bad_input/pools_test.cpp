@@ -85,7 +85,7 @@ const std::vector<Case> pools{
         "policy 'broker/workqueue' answers broker/assignment, not ownership/negotiation; valid: {policies "
         "of ownership/negotiation}"),
     {"PlannedEndsUnderLoad", pool + "--environment external_load",
-     "{source}/deployments/ownership.osep.xml:5: actor 'ownership/pool' does not bear external load "
+     "{source}/deployments/ownership.osep.xml:5: actor 'ownership/pool' does not support external load "
      "(environment actor 'environment/external_load'); valid: execution=exec"},
     {"RigidJobInAPool",
      "simulate -p owned_pool -d ownership.osep -w rigid_jobs --set workload.max_resources=1000000 -o out",

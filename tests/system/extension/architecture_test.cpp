@@ -131,7 +131,7 @@ TEST_F(OwnArchitecture, WorksAsThePageSays) {
                              "--environment external_load --set external_load.hosts=host-1 "
                              "--set external_load.start=1");
   EXPECT_EQ(refused.status, 2);
-  EXPECT_TRUE(holds(refused.err, "actor 'mine/steal/manager' does not bear external load")) << refused.err;
+  EXPECT_TRUE(holds(refused.err, "actor 'mine/steal/manager' does not support external load")) << refused.err;
   EXPECT_TRUE(holds(refused.err, "valid: execution=exec")) << refused.err;
 }
 

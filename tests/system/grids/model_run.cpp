@@ -79,7 +79,7 @@ private:
 
   broker::Assign& policy_;
   ArrivingBags<ReferenceBag> arrivals_;
-  broker::BrokerModel model_;
+  broker::Model model_;
   std::vector<ReferenceCrash> crashes_; ///< by date, then resource
   RoundOrder order_;
   std::map<TaskId, std::vector<ReferenceAttempt>> cut_short_;
@@ -140,8 +140,7 @@ RealSchedule pull_model_schedule(const ReferenceInstance& instance, const Settin
   store.out(space::tuple_of(space::kinds::ticket, std::int64_t(0)));
   ArrivingBags<ReferenceBag> arrivals(instance.bags);
   model_run::Pulled heard;
-  space::PullModel model(store, resources, *choices.back(), {0, 0}, arrivals, heard,
-                         instance.detection_delay);
+  space::Model model(store, resources, *choices.back(), {0, 0}, arrivals, heard, instance.detection_delay);
   Seconds now = 0;
   for (model.round(now); !model.is_over() && model.next() < never; model.round(now))
     now = sleep_dates::reached(now, model.next());

@@ -95,7 +95,7 @@ const ActorDescriptor& crashes_descriptor() {
     made.daemon = true;
     made.make = make_actor<Crashes>;
     made.is_environment = true;
-    made.brings = {{Burden::host_goes}};
+    made.brings = {{Condition::host_fails}};
     return made;
   }();
   return descriptor;

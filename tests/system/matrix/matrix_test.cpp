@@ -189,7 +189,7 @@ TEST_P(Matrix, HoldsWhatItSays) {
     const auto says = [&](const char* words) { return said.err.find(words) != std::string::npos; };
     const bool is_of_jobs = cell.asked.rfind("jobs", 0) == 0;
     EXPECT_TRUE(is_of_jobs ? says("does not run")
-                           : says("does not bear") || says(", without which others cannot go on"))
+                           : says("does not support") || says(", without which others cannot go on"))
         << said.err;
     EXPECT_EQ(std::count(said.err.begin(), said.err.end(), '\n'), 1) << said.err;
     EXPECT_FALSE(fs::exists(folder_ / "out"));
@@ -206,7 +206,7 @@ TEST_P(Matrix, HoldsWhatItSays) {
 
 INSTANTIATE_TEST_SUITE_P(Cells, Matrix, ::testing::ValuesIn(cells_of_page()), name_of);
 
-// So that the page has every architecture, every burden, every environment actor and every shape there is.
+// So that the page has every architecture, every condition, every environment actor and every shape there is.
 TEST(ArchitecturesPage, HasTheTableThatTheActorsDeclare) {
   const auto said = run_shell("\"$MALHA\" describe matrix", fs::temp_directory_path());
   ASSERT_EQ(said.status, 0) << said.err;

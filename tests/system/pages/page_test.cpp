@@ -60,7 +60,7 @@ std::string with_interval(const CsvReader& row, const std::string& name, const s
   return row.text(name) + unit + (low.empty() ? "" : ", 95 % interval from " + low + " to " + high + unit);
 }
 
-// Nothing is left to run for the four workers of the second command, so that all its starters are idle.
+// Nothing is left to run for the four workers of the second command, so that all its fork_servers are idle.
 TEST_F(Page, OfACampaignThatWasFinishedBeforeHasAllThatTheFolderHolds) {
   make_study();
   const auto before = page();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What actors and policies declare of the schedules of a run, and what comes of it in a manifest and in
 // `malha validate`.
-#include "actors/runtime/plan/shown_by.hpp"
+#include "actors/runtime/plan/allowed_by.hpp"
 #include "tests/support/catalog.hpp"
 #include "tests/support/program.hpp"
 
@@ -18,10 +18,10 @@ std::string shown(const std::string& deployment, const std::string& transport,
   plan.run = Parameters(run_parameters(), {{"transport", transport}});
   plan.deployment =
       read_deployment(MALHA_SOURCE_FOLDER "/deployments/" + deployment + ".xml", settings, shipped_catalog());
-  return json_of(shown_by(plan)).dump();
+  return json_of(allowed_by(plan)).dump();
 }
 
-TEST(Shown, OfABrokerIsWhatItsPolicyDoes) {
+TEST(Allowed, OfABrokerIsWhatItsPolicyDoes) {
   EXPECT_EQ(shown("broker.workqueue", "instant"),
             R"({"attempts_end":["cancelled","lost"],"late_detection":0.0,"overrun":true})");
   EXPECT_EQ(shown("broker.wqr", "network", {{"policy.replicas", "3"}, {"detection_delay", "2.5"}}),
@@ -30,14 +30,14 @@ TEST(Shown, OfABrokerIsWhatItsPolicyDoes) {
 }
 
 // Each of its actors says a part of it.
-TEST(Shown, OfATupleSpaceIsWhatItsActorsSayTogether) {
+TEST(Allowed, OfATupleSpaceIsWhatItsActorsSayTogether) {
   EXPECT_EQ(shown("tuple_space.ticket_classes", "instant"),
             R"({"attempts_end":["lost"],"late_detection":0.0,"overrun":true})");
   EXPECT_EQ(shown("tuple_space.ticket_classes", "network", {{"checkpoint", "on"}, {"detection_delay", "4"}}),
             R"({"attempts_end":["lost"],"late_detection":4.0,"overrun":true,"resumed_work":true})");
 }
 
-TEST(Shown, OfABatchSchedulerDependsOnItsSettings) {
+TEST(Allowed, OfABatchSchedulerDependsOnItsSettings) {
   const auto with = [](const std::string& traits) {
     return R"({"attempts_end":["node_lost","requeued"])" + traits + "}";
   };
@@ -52,12 +52,12 @@ TEST(Shown, OfABatchSchedulerDependsOnItsSettings) {
   EXPECT_EQ(shown("cluster.nodes", "network", {{"execution", "timeline"}}), with(""));
 }
 
-TEST(Shown, OfEasyGridIsNothing) {
+TEST(Allowed, OfEasyGridIsNothing) {
   EXPECT_EQ(shown("easygrid.one_site", "network"), R"({"attempts_end":[]})");
 }
 
-TEST(Shown, AmountsAreTheLargestThatAreSaid) {
-  Shown shown;
+TEST(Allowed, AmountsAreTheLargestThatAreSaid) {
+  Allowed shown;
   shown.add(Trait::copies, 2);
   shown.add(Trait::copies, 3);
   shown.add(Trait::copies, 1);
@@ -65,7 +65,7 @@ TEST(Shown, AmountsAreTheLargestThatAreSaid) {
   EXPECT_EQ(shown.amount(Trait::late_detection, 7), 7);
 }
 
-TEST(Shown, IsWhatThePageOfFilesSays) {
+TEST(Allowed, IsWhatThePageOfFilesSays) {
   const auto page = text_of(MALHA_SOURCE_FOLDER "/docs/files.md");
   for (const auto& word : trait_words)
     EXPECT_NE(page.find(std::string("\n| ") + word.word + " | " + word.unit +

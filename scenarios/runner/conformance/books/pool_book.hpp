@@ -8,7 +8,7 @@ namespace malha::conformance {
 /// What the policies of a pool see, written by hand. Machines have 1 flop/s, are up and free, and belong to
 /// nobody unless it says otherwise; tasks are numbered as they come. A user's f is what is owed to him: his
 /// share minus the machines that he holds, or that are kept for him.
-struct PoolBook {
+struct Book {
   Seconds now = 0;
   std::vector<ownership::User> users;
   std::vector<ownership::Machine> machines;
@@ -17,7 +17,7 @@ struct PoolBook {
   TaskId tasks = 0; ///< so many there are
 
   /// Users with these shares, and so many machines.
-  PoolBook(const std::vector<double>& shares, int number)
+  Book(const std::vector<double>& shares, int number)
       : users(shares.size()), machines(static_cast<std::size_t>(number)), free(0, number) {
     for (std::size_t user = 0; user < shares.size(); ++user)
       users[user].share = shares[user];

@@ -7,7 +7,7 @@ namespace {
 /// What a machine does. Tasks of `ready` that nobody keeps a machine for are left in `unserved`.
 Json drawn_machine(Draw& draw, std::vector<int>& unserved) {
   const int user = draw.integer(0, static_cast<int>(unserved.size()) - 1);
-  auto& left = unserved[PoolBook::index(user)];
+  auto& left = unserved[Book::index(user)];
   Json machine = Json::object();
   if (draw.one_in(6)) {
     machine["is_down"] = 1;
@@ -22,12 +22,12 @@ Json drawn_machine(Draw& draw, std::vector<int>& unserved) {
   return machine;
 }
 
-void crash(PoolBook& pool, int machine) {
+void crash(Book& pool, int machine) {
   pool.free.remove(IndexSet(machine, 1));
-  pool.machines[PoolBook::index(machine)].is_up = false;
+  pool.machines[Book::index(machine)].is_up = false;
 }
 
-void read_machine(PoolBook& pool, int place, const Json& one) {
+void read_machine(Book& pool, int place, const Json& one) {
   const Part machine(one, {"is_down", "runs", "since", "executed", "kept_for"});
   const int users = static_cast<int>(pool.users.size());
   if (machine.flag("is_down")) {
@@ -37,7 +37,7 @@ void read_machine(PoolBook& pool, int place, const Json& one) {
              machine.real("executed", 0, 0, 1e9));
   } else if (machine.has("kept_for")) {
     const int user = machine.integer("kept_for", 0, 0, users - 1);
-    need(pool.users[PoolBook::index(user)].unserved() > 0, "a machine is kept for nobody's task");
+    need(pool.users[Book::index(user)].unserved() > 0, "a machine is kept for nobody's task");
     pool.keep(place, user);
   }
 }
@@ -63,7 +63,7 @@ Json drawn_pool(Draw& draw) {
   return view;
 }
 
-PoolBook pool_of(const Json& view, Seconds before) {
+Book pool_of(const Json& view, Seconds before) {
   const Part all(view, {"after", "users", "machines"});
   std::vector<double> shares;
   std::vector<int> ready;
@@ -74,7 +74,7 @@ PoolBook pool_of(const Json& view, Seconds before) {
   }
   const auto& machines = all.list("machines");
   need(!shares.empty() && !machines.empty(), "there is no user, or no machine");
-  PoolBook pool(shares, static_cast<int>(machines.size()));
+  Book pool(shares, static_cast<int>(machines.size()));
   pool.now = before + all.real("after", 0, 0, 1e9);
   for (std::size_t user = 0; user < ready.size(); ++user)
     pool.ready(static_cast<int>(user), ready[user]);
@@ -83,7 +83,7 @@ PoolBook pool_of(const Json& view, Seconds before) {
   return pool;
 }
 
-PoolBook next_pool(const Json& view, Asking& asking) {
+Book next_pool(const Json& view, Asking& asking) {
   auto pool = pool_of(view, asking.clock);
   asking.clock = pool.now;
   asking.stays("the number of users", pool.users.size());

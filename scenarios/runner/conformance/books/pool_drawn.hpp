@@ -9,8 +9,8 @@ namespace malha::conformance {
 /// changed is not told, so that any view may follow another one of the same Draw.
 Json drawn_pool(Draw& draw);
 /// The book at a date that lies `after` behind `before`. Throws NoView.
-PoolBook pool_of(const Json& view, Seconds before);
+Book pool_of(const Json& view, Seconds before);
 /// The book as the next view of an instance, whose clock goes on. Throws NoView.
-PoolBook next_pool(const Json& view, Asking& asking);
+Book next_pool(const Json& view, Asking& asking);
 
 } // namespace malha::conformance

@@ -30,9 +30,9 @@ public:
       const auto known = copies.emplace(one.task, running == book.running.end() ? 0 : running->copies).first;
       if (const int now = ++known->second; now > 1)
         asking.shows(Trait::copies,
-                     "it has " + std::to_string(now) + " copies of task " + std::to_string(one.task) +
-                         " run at once",
-                     now);
+                      "it has " + std::to_string(now) + " copies of task " + std::to_string(one.task) +
+                          " run at once",
+                      now);
     }
     return given;
   }

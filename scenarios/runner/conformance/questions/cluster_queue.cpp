@@ -63,7 +63,7 @@ private:
   void say(const std::optional<Promises::Broken>& broken) {
     if (broken && broken->by_another_head)
       asking_.shows(Trait::changing_heads,
-                    broken->text + ", after another job came to the head of the queue");
+                     broken->text + ", after another job came to the head of the queue");
   }
 
   Asking& asking_;

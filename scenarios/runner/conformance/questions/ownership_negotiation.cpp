@@ -33,11 +33,11 @@ public:
       const bool is_kept = pool.kept.contains(machine);
       if (user < 0 || user >= static_cast<int>(pool.users.size()))
         return "user " + std::to_string(user) + " is not there";
-      if (pool.users[PoolBook::index(user)].ready.count(task) == 0 || !started.insert(task).second)
+      if (pool.users[Book::index(user)].ready.count(task) == 0 || !started.insert(task).second)
         return "task " + std::to_string(task) + " is not ready";
       if (!is_kept && !pool.free.contains(machine))
         return "machine " + std::to_string(machine) + " is not idle";
-      if (is_kept && pool.machines[PoolBook::index(machine)].kept_for != user)
+      if (is_kept && pool.machines[Book::index(machine)].kept_for != user)
         return "machine " + std::to_string(machine) + " is kept for another";
       if (!used.insert(machine).second)
         return "machine " + std::to_string(machine) + " is given two tasks";

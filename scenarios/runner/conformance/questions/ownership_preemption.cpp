@@ -12,7 +12,7 @@ bool does_run(const ownership::User& user, int machine) {
                      [machine](const auto& task) { return task.machine == machine; });
 }
 
-bool does_run(const PoolBook& pool, int machine) {
+bool does_run(const Book& pool, int machine) {
   return std::any_of(pool.users.begin(), pool.users.end(),
                      [machine](const auto& user) { return does_run(user, machine); });
 }
@@ -51,7 +51,7 @@ public:
         return "machine " + std::to_string(machine) + " is kept twice";
       if (user < 0 || user >= static_cast<int>(unserved.size()))
         return "user " + std::to_string(user) + " is not there";
-      return unserved[PoolBook::index(user)]-- > 0
+      return unserved[Book::index(user)]-- > 0
                  ? ""
                  : "user " + std::to_string(user) + " has no further ready task";
     };
@@ -72,24 +72,23 @@ private:
   /// Whose tasks stop although they hold no more than their shares, and who gets more than he is owed. A
   /// machine that is kept for a user may count for him or not: what is within the rule in one of these ways
   /// is.
-  static void look_at_shares(const PoolBook& pool, const std::vector<ownership::Keep>& stops,
-                             Asking& asking) {
+  static void look_at_shares(const Book& pool, const std::vector<ownership::Keep>& stops, Asking& asking) {
     auto users = pool.users;
     for (const auto& [machine, receiver] : stops) {
       if (receiver < 0 || receiver >= static_cast<int>(users.size()))
         return; // that breaks a rule
-      const double capacity = pool.machines[PoolBook::index(machine)].capacity;
+      const double capacity = pool.machines[Book::index(machine)].capacity;
       for (std::size_t user = 0; user < users.size(); ++user)
         if (does_run(pool.users[user], machine)) {
           if (users[user].held + users[user].kept <= users[user].share)
             asking.shows(Trait::stops_within_shares, "it stops a task of user " + std::to_string(user) +
-                                                         ", who holds no more than his share");
+                                                          ", who holds no more than his share");
           users[user].held -= capacity;
         }
-      auto& gets = users[PoolBook::index(receiver)];
+      auto& gets = users[Book::index(receiver)];
       if (gets.held >= gets.share)
-        asking.shows(Trait::stops_within_shares,
-                     "it stops a task for user " + std::to_string(receiver) + ", to whom no machine is owed");
+        asking.shows(Trait::stops_within_shares, "it stops a task for user " + std::to_string(receiver) +
+                                                      ", to whom no machine is owed");
       gets.held += capacity;
     }
   }

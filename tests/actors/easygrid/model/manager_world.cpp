@@ -50,8 +50,7 @@ ManagerWorld::ManagerWorld(const Setup& setup, std::uint64_t seed, Tamper tamper
       ends_(setup.tasks.size()) {
   application_.reserve(setup.tasks.size());
   for (std::size_t i = 0; i < managers_.size(); ++i) {
-    managers_[i].model =
-        std::make_unique<ManagerModel>(grid_, static_cast<int>(i), choices_, application_, 0);
+    managers_[i].model = std::make_unique<Model>(grid_, static_cast<int>(i), choices_, application_, 0);
     managers_[i].next = drawn(0, setup.iteration);
   }
 }
@@ -98,7 +97,7 @@ void ManagerWorld::iterate(int manager) {
   act(manager, one.model->take_output());
 }
 
-void ManagerWorld::act(int manager, ManagerModel::Output output) {
+void ManagerWorld::act(int manager, Model::Output output) {
   for (auto& [to, message] : output.messages) {
     if (!tamper_ || tamper_(manager, to, message))
       managers_[static_cast<std::size_t>(to)].coming.push_back(

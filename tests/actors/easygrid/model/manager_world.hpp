@@ -10,7 +10,7 @@ namespace malha::easygrid::testing {
 
 /// Policies that are simple, and move tasks often: tasks go round the children, whoever has twice the mean to
 /// do gives half of it to all others, and a host runs two tasks at once.
-class SimpleChoices : public ManagerChoices {
+class SimpleChoices : public Choices {
 public:
   std::map<int, std::vector<Task>> distribute(const std::vector<Task>& tasks,
                                               const std::vector<Share>& shares) override;
@@ -46,7 +46,7 @@ public:
   const std::set<TaskId>& counted() const { return counted_; }
   /// Whether one was counted that had not ended there.
   bool has_lied() const { return has_lied_; }
-  ManagerModel::Output totals() const { return totals_; }
+  Model::Output totals() const { return totals_; }
 
 private:
   struct Flight {
@@ -55,7 +55,7 @@ private:
     ManagerMessage message;
   };
   struct Living {
-    std::unique_ptr<ManagerModel> model;
+    std::unique_ptr<Model> model;
     std::vector<Flight> coming;
     std::vector<std::pair<Seconds, Task>> running; ///< with their ends
     Seconds next = 0;                              ///< iteration
@@ -65,7 +65,7 @@ private:
     return date < setup_.crashes[static_cast<std::size_t>(manager)];
   }
   void iterate(int manager);
-  void act(int manager, ManagerModel::Output output);
+  void act(int manager, Model::Output output);
   Seconds drawn(Seconds least, Seconds most) {
     return std::uniform_real_distribution<Seconds>(least, most)(random_);
   }
@@ -82,7 +82,7 @@ private:
   std::set<std::pair<TaskId, int>> ended_on_; ///< tasks and hosts
   std::set<TaskId> counted_;
   bool has_finished_ = false, has_lied_ = false;
-  ManagerModel::Output totals_;
+  Model::Output totals_;
 };
 
 } // namespace malha::easygrid::testing

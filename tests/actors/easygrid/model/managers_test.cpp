@@ -65,7 +65,7 @@ TEST(ManagersProperties, WithoutCrashesEachTaskRunsOnce) {
 }
 
 TEST(ManagersProperties, WithCrashesEachTaskCountsOnceWhileOneManagerLives) {
-  ManagerModel::Output totals;
+  Model::Output totals;
   int twice = 0;
   for (std::uint64_t seed = 0; seed < 3000; ++seed) {
     std::mt19937_64 random(seed);
@@ -90,7 +90,7 @@ TEST(ManagersProperties, WithCrashesEachTaskCountsOnceWhileOneManagerLives) {
 // Messages take up to 12 s, and a manager is taken to be down after 15 s of silence: it may send every 5 s
 // and be silent for 17. So managers that are there are replaced, and host managers given up.
 TEST(ManagersProperties, WithWrongSuspicionsEachTaskCountsOnce) {
-  ManagerModel::Output totals;
+  Model::Output totals;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     std::mt19937_64 random(seed);
     auto setup = random_setup(random);

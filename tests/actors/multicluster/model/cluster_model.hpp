@@ -34,7 +34,7 @@ public:
                        machines_of(machines));
     if (shared)
       book.share(*shared);
-    cluster::BatchModel model(std::move(book), *this, arrivals, cluster::Admission({}));
+    cluster::Model model(std::move(book), *this, arrivals, cluster::Admission({}));
     model_ = &model;
     model.add(*this);
     for (Seconds date = 0; date < never && !model.is_over(); date = std::max(date, model.next()))
@@ -71,7 +71,7 @@ private:
   multicluster::Estimator& estimator_;
   const std::function<std::unique_ptr<cluster::Queue>()> make_queue_;
   std::unique_ptr<cluster::Queue> policy_;
-  cluster::BatchModel* model_ = nullptr;
+  cluster::Model* model_ = nullptr;
   const std::function<multicluster::JobFacts(cluster::JobHandle)> facts_ = [this](cluster::JobHandle handle) {
     const auto& job = model_->book()[handle];
     return multicluster::JobFacts{job.user, application_of(job.request.get()), job.queued.walltime, job.start,

@@ -6,7 +6,7 @@ namespace malha::testing {
 namespace gone_clusters_test {
 
 using Log = PlayedClusters::Log;
-using multicluster::Fate;
+using multicluster::LoggedState;
 
 const std::string blocking = "multicluster/blocking", non_blocking = "multicluster/non_blocking",
                   ffit = "multicluster/ffit", rr = "multicluster/rr", tat = "multicluster/tat";
@@ -17,7 +17,7 @@ protected:
   static std::unique_ptr<PlayedClusters> clusters(const std::vector<int>& sizes,
                                                   const std::string& selection) {
     auto played = std::make_unique<PlayedClusters>(sizes, GetParam(), selection);
-    played->model.clusters_may_go();
+    played->model.clusters_may_fail();
     return played;
   }
 };
@@ -47,7 +47,7 @@ TEST_P(GoneClusters, KeepWhatHasEnded) {
   played->pass(0);
   played->news();
   played->fate_of = [](TaskId job, int) {
-    return job == 1 ? Fate{std::pair<Seconds, Seconds>(1, 3)} : Fate{};
+    return job == 1 ? LoggedState{std::pair<Seconds, Seconds>(1, 3)} : LoggedState{};
   };
   played->date = 4;
   played->model.cluster_gone(0);
@@ -83,7 +83,7 @@ TEST_P(GoneClusters, TellWhatAJobDidThere) {
   const auto played = clusters({4, 4}, ffit);
   played->submit(1);
   played->pass(0);
-  played->fate_of = [](TaskId, int) { return Fate{std::nullopt, {2, 7.5}}; };
+  played->fate_of = [](TaskId, int) { return LoggedState{std::nullopt, {2, 7.5}}; };
   played->model.cluster_gone(0);
   const cluster::EarlierStarts* earlier = nullptr;
   played->sees_offer = [&](const Job& job) { earlier = job.extensions.find<cluster::EarlierStarts>(); };
@@ -139,7 +139,7 @@ TEST_P(GoneClusters, AreForgottenByJobsThatWaitForThem) {
 // few, too.
 TEST_P(GoneClusters, GiveBackAJobForWhichTooFewNodesAreLeft) {
   const auto played = clusters({4, 4}, ffit);
-  played->fate_of = [](TaskId, int) { return Fate{std::nullopt, {1, 5}}; };
+  played->fate_of = [](TaskId, int) { return LoggedState{std::nullopt, {1, 5}}; };
   const cluster::EarlierStarts* earlier = nullptr;
   played->sees_offer = [&](const Job& job) { earlier = job.extensions.find<cluster::EarlierStarts>(); };
   played->submit(1, 3);

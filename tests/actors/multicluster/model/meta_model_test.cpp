@@ -18,7 +18,7 @@ const PlayedClusters::Parameters reschedules{{"reschedule", "on"}};
 /// Cluster 0 refuses, all others take what they are offered.
 bool all_but_the_first(TaskId, int cluster) { return cluster != 0; }
 
-TEST(MetaModel, HandsOverJobsInTheOrderOfTheirSubmission) {
+TEST(Model, HandsOverJobsInTheOrderOfTheirSubmission) {
   PlayedClusters played({4, 8}, blocking, rr);
   played.submit(1);
   played.submit(2, 5);
@@ -36,7 +36,7 @@ TEST(MetaModel, HandsOverJobsInTheOrderOfTheirSubmission) {
   EXPECT_TRUE(played.model.idle());
 }
 
-TEST(MetaModel, TakesEachTaskOfABagAsAJob) {
+TEST(Model, TakesEachTaskOfABagAsAJob) {
   PlayedClusters played({4}, blocking, ffit);
   Job bag = rigid_job(7, 0, 1, 1);
   bag.tasks.push_back(bag.tasks.front());
@@ -49,7 +49,7 @@ TEST(MetaModel, TakesEachTaskOfABagAsAJob) {
   EXPECT_EQ(played.news(), (Log{"9 nowhere", "7 to 0 at 0", "8 to 0 at 0"}));
 }
 
-TEST(MetaModel, RejectsAJobThatIsLargerThanEveryCluster) {
+TEST(Model, RejectsAJobThatIsLargerThanEveryCluster) {
   PlayedClusters played({4, 8}, blocking, ffit);
   played.submit(1, 9);
   EXPECT_EQ(played.news(), Log{"1 nowhere"});
@@ -59,7 +59,7 @@ TEST(MetaModel, RejectsAJobThatIsLargerThanEveryCluster) {
   EXPECT_EQ(played.news(), Log{"2 to 1 at 0"});
 }
 
-TEST(MetaModel, RejectsAJobThatAllClustersSayTheyCannotRun) {
+TEST(Model, RejectsAJobThatAllClustersSayTheyCannotRun) {
   PlayedClusters played({4, 4}, blocking, tat);
   played.estimates = {{never, never}, {0, never}};
   played.submit(1);
@@ -71,7 +71,7 @@ TEST(MetaModel, RejectsAJobThatAllClustersSayTheyCannotRun) {
 
 // Cluster 0 refuses job 1 and is closed. Cluster 1 cannot run job 2; cluster 0 might, but is not asked. Once
 // it is open, neither can.
-TEST(MetaModel, KeepsAJobThatAClosedClusterMightRun) {
+TEST(Model, KeepsAJobThatAClosedClusterMightRun) {
   PlayedClusters played({4, 4}, non_blocking, tat);
   played.takes = all_but_the_first;
   played.estimates = {{0, 1}, {0, 2}};
@@ -93,7 +93,7 @@ TEST(MetaModel, KeepsAJobThatAClosedClusterMightRun) {
   EXPECT_EQ(played.news(), (Log{"1 to 0 at 1", "2 nowhere"}));
 }
 
-TEST(MetaModel, KeepsAJobForWhichThePolicyWantsNoCluster) {
+TEST(Model, KeepsAJobForWhichThePolicyWantsNoCluster) {
   PlayedClusters played({4}, blocking, ffit);
   played.selected = [](const auto&) { return Selected{}; };
   played.submit(1);
@@ -107,7 +107,7 @@ TEST(MetaModel, KeepsAJobForWhichThePolicyWantsNoCluster) {
 
 // The cluster is open again when a job leaves its queue: it starts, or it never will. That one of its jobs
 // has ended is not enough.
-TEST(MetaModel, ClosesAClusterThatRefusesUntilAJobLeavesItsQueue) {
+TEST(Model, ClosesAClusterThatRefusesUntilAJobLeavesItsQueue) {
   PlayedClusters played({4, 4}, blocking, ffit);
   for (const TaskId id : {1, 2, 3})
     played.submit(id);
@@ -128,7 +128,7 @@ TEST(MetaModel, ClosesAClusterThatRefusesUntilAJobLeavesItsQueue) {
 
 // Job 1 goes to cluster 0 (1 s), which refuses it. Then cluster 0 would take 9 s. Without `reschedule` the
 // job waits for it all the same.
-TEST(MetaModel, RemembersTheClusterOfAJob) {
+TEST(Model, RemembersTheClusterOfAJob) {
   PlayedClusters played({4, 4}, blocking, tat);
   played.takes = all_but_the_first;
   played.estimates = {{0, 1}, {0, 2}};
@@ -146,7 +146,7 @@ TEST(MetaModel, RemembersTheClusterOfAJob) {
 }
 
 // With `reschedule` it chooses again, but not before the state has changed.
-TEST(MetaModel, ForgetsItWhereTheStateHasChanged) {
+TEST(Model, ForgetsItWhereTheStateHasChanged) {
   for (const auto& queue : {blocking, non_blocking}) {
     PlayedClusters played({4, 4}, queue, tat, reschedules);
     played.takes = all_but_the_first;
@@ -167,7 +167,7 @@ TEST(MetaModel, ForgetsItWhereTheStateHasChanged) {
 
 // Jobs 1 and 2 are best in cluster 0, which refuses. Under `blocking` nobody goes anywhere. Under
 // `non_blocking` job 2 is not offered to cluster 0, which is closed, and goes to cluster 1.
-TEST(MetaModel, HoldsBackTheRestOrLetsThemPass) {
+TEST(Model, HoldsBackTheRestOrLetsThemPass) {
   for (const auto& queue : {blocking, non_blocking}) {
     PlayedClusters played({4, 4}, queue, tat);
     std::vector<TaskId> offered;
@@ -185,7 +185,7 @@ TEST(MetaModel, HoldsBackTheRestOrLetsThemPass) {
   }
 }
 
-TEST(MetaModel, NumbersTheStateOfTheClusters) {
+TEST(Model, NumbersTheStateOfTheClusters) {
   PlayedClusters played({4, 4}, blocking, ffit);
   std::vector<std::int64_t> states;
   played.next_job = [&](const multicluster::UpperQueueView& view) -> std::optional<NextJob> {
@@ -205,7 +205,7 @@ TEST(MetaModel, NumbersTheStateOfTheClusters) {
 }
 
 // In the order of the calls: what is wanted is given once, and shown from then on.
-TEST(MetaModel, GivesASelectionWhatItWants) {
+TEST(Model, GivesASelectionWhatItWants) {
   PlayedClusters played({4, 2, 4}, blocking, ffit);
   played.estimates = {{1, 1}, {2, 2}, {3, 3}};
   std::vector<std::string> views;
@@ -227,7 +227,7 @@ TEST(MetaModel, GivesASelectionWhatItWants) {
   EXPECT_EQ(played.offered->waiting_time, 3);
 }
 
-TEST(MetaModel, OffersNoEstimateWhereNoneWasAskedFor) {
+TEST(Model, OffersNoEstimateWhereNoneWasAskedFor) {
   PlayedClusters played({4}, blocking, ffit);
   played.submit(1);
   played.pass(0);
@@ -236,7 +236,7 @@ TEST(MetaModel, OffersNoEstimateWhereNoneWasAskedFor) {
 
 // While a cluster is asked, job 2 comes, and job 1 has started and left before the answer is here. It is told
 // that it was handed over first.
-TEST(MetaModel, HearsNewsWhileItWaitsForAnAnswer) {
+TEST(Model, HearsNewsWhileItWaitsForAnAnswer) {
   PlayedClusters played({4}, blocking, ffit);
   played.submit(1);
   played.takes = [&](TaskId id, int) {
@@ -255,7 +255,7 @@ TEST(MetaModel, HearsNewsWhileItWaitsForAnAnswer) {
 
 // Cluster 0 refuses job 1. Job 9 leaves its queue while cluster 1 is asked about job 2: the pass is past job
 // 1 then, and nothing else may ever happen, so that another pass is due.
-TEST(MetaModel, SaysThatThereIsNewsWhichThePassMayHaveMissed) {
+TEST(Model, SaysThatThereIsNewsWhichThePassMayHaveMissed) {
   PlayedClusters played({4, 2}, non_blocking, rr);
   played.submit(9, 3);
   EXPECT_TRUE(played.model.has_news());
@@ -279,7 +279,7 @@ TEST(MetaModel, SaysThatThereIsNewsWhichThePassMayHaveMissed) {
 }
 
 // Cluster 0 refuses job 1 twice, cluster 1 has not seen it before.
-TEST(MetaModel, SaysWhichOffersAreRepeated) {
+TEST(Model, SaysWhichOffersAreRepeated) {
   PlayedClusters played({4, 4}, blocking, rr, reschedules);
   std::vector<std::string> offers;
   std::size_t cluster = 0;
@@ -299,7 +299,7 @@ TEST(MetaModel, SaysWhichOffersAreRepeated) {
 }
 
 // Two jobs of 1 and 3 nodes wait from 0 and 2 to 5: 5 + 3. The third is taken at 7 and was submitted at 6.
-TEST(MetaModel, SumsUpWhatWaits) {
+TEST(Model, SumsUpWhatWaits) {
   PlayedClusters played({4}, blocking, ffit);
   played.submit(1);
   played.date = 2;
@@ -328,7 +328,7 @@ auto always(const NextJob& next) {
   return [next](const multicluster::UpperQueueView&) { return std::optional(next); };
 }
 
-TEST(MetaModel, SaysWhichRuleAnAnswerBreaks) {
+TEST(Model, SaysWhichRuleAnAnswerBreaks) {
   EXPECT_EQ(broken([](auto& played) { played.next_job = always({5}); }),
             "it hands over job 5, which is not in the upper queue");
   EXPECT_EQ(broken([](auto& played) {

@@ -228,7 +228,7 @@ public:
   void started(const Sized& job, int cluster) { played_.model.started(job.id, cluster); }
   void pass(Seconds date) { played_.pass(date); }
 
-  const multicluster::MetaModel& model() const { return played_.model; }
+  const multicluster::Model& model() const { return played_.model; }
   /// What has become of the jobs; `ends`: with their ends.
   Log log(bool ends) const {
     Log log;

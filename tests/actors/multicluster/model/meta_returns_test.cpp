@@ -40,7 +40,7 @@ struct Seen {
   int taken_back = 0;          ///< jobs of clusters that had gone
 };
 
-class World : private Gateways, private UpperQueue, private Selection, private MetaListener {
+class World : private Gateways, private UpperQueue, private Selection, private Listener {
 public:
   World(std::uint64_t seed, Seen& seen)
       : engine_(seed), seen_(seen), queue_name_(draw(0, 1) == 0 ? "blocking" : "non_blocking"),
@@ -48,7 +48,7 @@ public:
         model_(test::clusters_of(std::vector<int>(clusters_.size(), 4)), static_cast<UpperQueue&>(*this),
                static_cast<Selection&>(*this), static_cast<Gateways&>(*this)) {
     model_.add(*this);
-    model_.clusters_may_go();
+    model_.clusters_may_fail();
     std::vector<Seconds> dates;
     for (int job = draw(1, 8); job > 0; --job)
       dates.push_back(draw_real(0, 300));
@@ -256,8 +256,8 @@ private:
     return *answer ? **answer : cluster.left.count(id) + cluster.lost.count(id) > 0;
   }
 
-  std::vector<Standing> standings(const std::vector<OfferedJob>& offered) override {
-    std::vector<Standing> all;
+  std::vector<JobStatus> standings(const std::vector<OfferedJob>& offered) override {
+    std::vector<JobStatus> all;
     for (const auto& [job, number] : offered)
       all.push_back(standing(job, number));
     for (std::size_t place = 0; place < offered.size(); ++place) // not before: it may go while it waits
@@ -266,17 +266,17 @@ private:
             clusters_[static_cast<std::size_t>(offered[place].cluster)].left.erase(offered[place].job));
     return all;
   }
-  Standing standing(TaskId job, int number) {
+  JobStatus standing(TaskId job, int number) {
     auto& cluster = clusters_[static_cast<std::size_t>(number)];
-    const auto answer = std::make_shared<std::optional<Standing>>();
+    const auto answer = std::make_shared<std::optional<JobStatus>>();
     if (gone_.count(number) == 0)
       to_cluster(number, [this, job, answer, life = lives_](PlayedCluster& asked) {
         if (asked.asking.is_over(life))
           return;
         const auto left = asked.left.find(job);
         const auto said = left != asked.left.end()
-                              ? Standing{true, left->second}
-                              : Standing{asked.waiting.count(job) + asked.running.count(job) > 0, {}};
+                              ? JobStatus{true, left->second}
+                              : JobStatus{asked.waiting.count(job) + asked.running.count(job) > 0, {}};
         to_meta_scheduler(asked, [this, answer, said, life] {
           if (life == lives_)
             *answer = said;
@@ -288,9 +288,9 @@ private:
     return **answer;
   }
 
-  Fate take_back(TaskId job, int number) override {
+  LoggedState take_back(TaskId job, int number) override {
     auto& cluster = clusters_[static_cast<std::size_t>(number)];
-    Fate fate;
+    LoggedState fate;
     if (const auto left = cluster.left.extract(job))
       fate.left = left.mapped();
     else
@@ -309,7 +309,7 @@ private:
   std::unique_ptr<UpperQueue> queue_;
   std::unique_ptr<Selection> selection_;
   std::vector<PlayedCluster> clusters_;
-  MetaModel model_;
+  Model model_;
   std::multimap<Seconds, TaskId> submissions_;
   std::multimap<Seconds, std::function<void()>> events_;
   std::vector<std::function<void()>> switches_; ///< of clusters, which the model has not been told

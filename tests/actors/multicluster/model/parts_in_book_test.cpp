@@ -66,7 +66,7 @@ private:
   Log log_;
 
 public:
-  cluster::BatchModel model;
+  cluster::Model model;
 };
 
 const std::vector<std::string> policies{"cluster/fcfs", "cluster/easy_backfill",

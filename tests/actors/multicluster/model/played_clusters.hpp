@@ -14,7 +14,7 @@ namespace malha::testing {
 class PlayedClusters : private multicluster::Gateways,
                        private multicluster::UpperQueue,
                        private multicluster::Selection,
-                       private multicluster::MetaListener {
+                       private multicluster::Listener {
 public:
   using Parameters = std::map<std::string, std::string>;
 
@@ -42,7 +42,9 @@ public:
   /// Sees each job that is offered.
   std::function<void(const Job&)> sees_offer = [](const Job&) {};
   /// What became of a job in a cluster that has gone.
-  std::function<multicluster::Fate(TaskId, int)> fate_of = [](TaskId, int) { return multicluster::Fate(); };
+  std::function<multicluster::LoggedState(TaskId, int)> fate_of = [](TaskId, int) {
+    return multicluster::LoggedState();
+  };
   /// In place of the policies.
   std::function<std::optional<multicluster::NextJob>(const multicluster::UpperQueueView&)> next_job;
   std::function<multicluster::Selected(const multicluster::SelectionView&)> selected;
@@ -60,7 +62,7 @@ private:
   std::unique_ptr<multicluster::Selection> selection_;
 
 public:
-  multicluster::MetaModel model;
+  multicluster::Model model;
 
 private:
   Seconds now() const override { return date; }
@@ -80,7 +82,7 @@ private:
     repeated = is_repeated;
     return takes(job.tasks.front().id, cluster);
   }
-  multicluster::Fate take_back(TaskId job, int cluster) override { return fate_of(job, cluster); }
+  multicluster::LoggedState take_back(TaskId job, int cluster) override { return fate_of(job, cluster); }
   std::optional<multicluster::NextJob> next(const multicluster::UpperQueueView& view) override {
     return next_job ? next_job(view) : queue_->next(view);
   }

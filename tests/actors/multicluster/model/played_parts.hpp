@@ -14,7 +14,7 @@ namespace malha::testing {
 class PlayedParts : private multicluster::Gateways,
                     private multicluster::PartGateways,
                     private multicluster::Coallocate,
-                    private multicluster::MetaListener {
+                    private multicluster::Listener {
 public:
   using Log = std::vector<std::string>;
 
@@ -56,7 +56,7 @@ private:
 
 public:
   multicluster::Coallocator coallocator;
-  multicluster::MetaModel model;
+  multicluster::Model model;
 
   void submit(TaskId id, int size) {
     auto job = rigid_job(id, date, size, 1);

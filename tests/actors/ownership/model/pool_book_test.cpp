@@ -13,8 +13,8 @@ using namespace ownership;
 
 constexpr int ann = 0, bob = 1;
 
-struct Book : PoolBook {
-  Book() : PoolBook({{1, "ann"}, {1, "ann"}, {1, "bob"}, {1, "bob"}}) {}
+struct Book : ownership::Book {
+  Book() : ownership::Book({{1, "ann"}, {1, "ann"}, {1, "bob"}, {1, "bob"}}) {}
 
   /// Tasks with numbers from `first` on.
   void add(int user, int number, TaskId first) {
@@ -49,7 +49,7 @@ std::string start(Book& book, const Start& start) {
 
 const std::string allowed = "(nothing)";
 
-TEST(PoolBook, StopsOnlyWhatRuns) {
+TEST(Book, StopsOnlyWhatRuns) {
   auto book = busy_book();
   EXPECT_EQ(stop(book, {2, bob}), "it stops the task of machine 2, which runs none");
   EXPECT_EQ(stop(book, {4, bob}),
@@ -64,7 +64,7 @@ TEST(PoolBook, StopsOnlyWhatRuns) {
 }
 
 // Both have a task more, so that machines may be kept.
-TEST(PoolBook, StopsNothingTwice) {
+TEST(Book, StopsNothingTwice) {
   auto book = busy_book();
   book.add(bob, 1, 4);
   EXPECT_EQ(stop(book, {1, bob}), allowed);
@@ -72,7 +72,7 @@ TEST(PoolBook, StopsNothingTwice) {
 }
 
 // Task 3 is all that bob has. Task 1 will be ready when its image is there.
-TEST(PoolBook, KeepsMachinesForReadyTasksAlone) {
+TEST(Book, KeepsMachinesForReadyTasksAlone) {
   auto book = busy_book();
   EXPECT_EQ(keep(book, {2, bob}), allowed);
   EXPECT_EQ(keep(book, {3, bob}), "it keeps machine 3 for user 1, who has no further ready task");
@@ -81,7 +81,7 @@ TEST(PoolBook, KeepsMachinesForReadyTasksAlone) {
   EXPECT_EQ(keep(book, {3, ann}), allowed);
 }
 
-TEST(PoolBook, KeepsFreeMachinesAlone) {
+TEST(Book, KeepsFreeMachinesAlone) {
   auto book = busy_book();
   book.add(bob, 2, 4);
   EXPECT_EQ(keep(book, {0, bob}), "it keeps machine 0, which is not free");
@@ -92,7 +92,7 @@ TEST(PoolBook, KeepsFreeMachinesAlone) {
   EXPECT_EQ(keep(book, {4, bob}), "it keeps machine 4 for user 1, which is not there (4 machines are)");
 }
 
-TEST(PoolBook, StartsOnIdleMachinesAlone) {
+TEST(Book, StartsOnIdleMachinesAlone) {
   auto book = busy_book();
   book.down(3, 15);
   EXPECT_EQ(start(book, {bob, 3, 0}), "it starts task 3 of user 1 on machine 0, which is busy");
@@ -104,7 +104,7 @@ TEST(PoolBook, StartsOnIdleMachinesAlone) {
 }
 
 // A machine is busy until its image is there.
-TEST(PoolBook, StartsNothingBesideATaskThatStops) {
+TEST(Book, StartsNothingBesideATaskThatStops) {
   auto book = busy_book();
   book.stop({1, bob}, 20);
   EXPECT_EQ(start(book, {bob, 3, 1}), "it starts task 3 of user 1 on machine 1, which is busy");
@@ -113,7 +113,7 @@ TEST(PoolBook, StartsNothingBesideATaskThatStops) {
   EXPECT_EQ(start(book, {bob, 3, 1}), allowed);
 }
 
-TEST(PoolBook, StartsReadyTasksOfTheirUsersAlone) {
+TEST(Book, StartsReadyTasksOfTheirUsersAlone) {
   auto book = busy_book();
   EXPECT_EQ(start(book, {ann, 0, 2}),
             "it starts task 0 of user 0 on machine 2, and that task is not ready"); // runs
@@ -125,7 +125,7 @@ TEST(PoolBook, StartsReadyTasksOfTheirUsersAlone) {
 }
 
 // Bob's only ready task starts elsewhere: what was kept for him is free again.
-TEST(PoolBook, KeepsNoMachineForWhoHasNothingToRun) {
+TEST(Book, KeepsNoMachineForWhoHasNothingToRun) {
   auto book = busy_book();
   book.keep_free({2, bob});
   book.start({bob, 3, 3}, 20);
@@ -138,7 +138,7 @@ TEST(PoolBook, KeepsNoMachineForWhoHasNothingToRun) {
 }
 
 // Two machines for 10 s.
-TEST(PoolBook, CountsMachineSecondsUpToTheView) {
+TEST(Book, CountsMachineSecondsUpToTheView) {
   auto book = busy_book();
   EXPECT_EQ(book.view(20).users[ann].machine_seconds, 20);
   book.end(0, 25);                                         // + 10

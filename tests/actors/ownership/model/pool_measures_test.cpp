@@ -32,7 +32,7 @@ public:
     return run;
   }
 
-  PoolMeasures measured;
+  Measures measured;
 
 private:
   CopyNumber runs_ = 0;
@@ -53,7 +53,7 @@ HandMadeRun one_preemption(Seconds end_of_image, Cut why, const KeptRun& kept) {
   return made;
 }
 
-TEST(PoolMeasures, AddUpOnePreemption) {
+TEST(Measures, AddUpOnePreemption) {
   const auto made = one_preemption(40, Cut::preempted, {}).measured;
   EXPECT_EQ(made.preemptions(), 1);
   EXPECT_EQ(made.policy_violation(), 15 * 50); // user 1, from 35 to 50; when user 0 came nobody ran
@@ -64,7 +64,7 @@ TEST(PoolMeasures, AddUpOnePreemption) {
 }
 
 // The image takes the machine until 45, and keeps the work of 30 s.
-TEST(PoolMeasures, CountWritingAnImageAsACostAndAsALoss) {
+TEST(Measures, CountWritingAnImageAsACostAndAsALoss) {
   const auto made = one_preemption(45, Cut::suspended, {30, 30}).measured;
   EXPECT_EQ(made.policy_cost(), 5 * 50);
   EXPECT_EQ(made.loss_of_capacity(), 10 * 50);
@@ -73,7 +73,7 @@ TEST(PoolMeasures, CountWritingAnImageAsACostAndAsALoss) {
 
 // The violation of user 1 ends at 20, when he first holds his share. He waits again from 30 to 40 and comes
 // with more at 40: nothing runs then, so that no other violation begins.
-TEST(PoolMeasures, EndAViolationWhenTheShareIsHeldForTheFirstTime) {
+TEST(Measures, EndAViolationWhenTheShareIsHeldForTheFirstTime) {
   HandMadeRun made;
   made.submit(0, 1, 0);
   const auto first = made.start(0, 0, 0, 40);
@@ -90,7 +90,7 @@ TEST(PoolMeasures, EndAViolationWhenTheShareIsHeldForTheFirstTime) {
 
 // Machine 1 goes down at 45, before the task for which another stopped at 40 comes. Then user 1 has no share,
 // and nothing is owed to him from 45 on.
-TEST(PoolMeasures, CountASwitchUpToTheOutage) {
+TEST(Measures, CountASwitchUpToTheOutage) {
   HandMadeRun made;
   made.submit(0, 2, 0);
   made.start(0, 0, 0, 100);
@@ -108,7 +108,7 @@ TEST(PoolMeasures, CountASwitchUpToTheOutage) {
 }
 
 // Machine 1 counts for 3 of 4: a second of it is 75 pct_s. A task of 60 flop takes 20 s there, and took 25.
-TEST(PoolMeasures, CountMachinesByTheirSpeedIfSharesAreInSpeed) {
+TEST(Measures, CountMachinesByTheirSpeedIfSharesAreInSpeed) {
   HandMadeRun made(3, {true, true});
   made.submit(0, 1, 0);
   const auto first = made.start(0, 1, 0, 60);
@@ -122,7 +122,7 @@ TEST(PoolMeasures, CountMachinesByTheirSpeedIfSharesAreInSpeed) {
 }
 
 // A third of a second from 10 on ends at the double that is nearest to 10 + 1/3. Less 10 that is not 1/3.
-TEST(PoolMeasures, CountNoCostWhereTasksTakeWhatTheyNeed) {
+TEST(Measures, CountNoCostWhereTasksTakeWhatTheyNeed) {
   HandMadeRun made(3);
   const Seconds third = 1. / 3, end = 10 + third;
   ASSERT_NE(end - 10, third);
@@ -134,7 +134,7 @@ TEST(PoolMeasures, CountNoCostWhereTasksTakeWhatTheyNeed) {
 // 3.3.3 of the thesis: of ten machines each user owns five. The first has ten tasks and gets all machines
 // (OSEP, Def. 2: 5 + 5), and the second comes with ten tasks at 100 s. If nothing took time, each would hold
 // five from then on: here all delays are 0, and 100 s is a date of both cycles.
-TEST(PoolMeasures, OfTheOptimumNothingIsOwedAndNothingIsIdle) {
+TEST(Measures, OfTheOptimumNothingIsOwedAndNothingIsIdle) {
   auto input = reference_pool::pool_of({5, 5}, {{10, {300}, 0}, {10, {300}, 100}});
   input.submission_delay = input.offset = 0;
   const auto made = run_pool(input);

@@ -44,7 +44,7 @@ struct PlayedMachine {
   std::function<void()> report; ///< what it sent last
 };
 
-class World : public PoolListener {
+class World : public Listener {
 public:
   World(std::uint64_t seed, bool checkpoints)
       : engine_(seed), arrivals_(bags()), machines_(static_cast<std::size_t>(draw(1, 4))),
@@ -113,8 +113,8 @@ private:
     return all;
   }
 
-  PoolRules rules(bool checkpoints) {
-    PoolRules given;
+  Rules rules(bool checkpoints) {
+    Rules given;
     given.plans_ends = false;
     given.period = 8;
     given.offset = 3;
@@ -272,10 +272,10 @@ private:
   RandomStreams::Engine engine_;
   Bags arrivals_;
   std::vector<PlayedMachine> machines_;
-  PoolLease lease_;
+  Lease lease_;
   std::unique_ptr<Preempt> preemption_;
   std::unique_ptr<Negotiate> negotiation_;
-  PoolModel model_;
+  Model model_;
   std::multimap<Seconds, std::function<void()>> events_;
   std::vector<std::function<void()>> seen_; ///< switches of machines that the model has not been shown
   Seconds now_ = 0;
@@ -305,8 +305,8 @@ TEST(PoolReturnsProperties, EachTaskEndsOnce) {
 }
 
 // Down from 100 to 150 and from 200 to 300, with a lease of 60 s.
-TEST(PoolLease, IsOverWhenThePoolIsDownForLonger) {
-  PoolLease lease(60);
+TEST(Lease, IsOverWhenThePoolIsDownForLonger) {
+  Lease lease(60);
   EXPECT_EQ(lease.given_up(0, 1000), std::nullopt);
   lease.pool_down(100);
   EXPECT_EQ(lease.given_up(10, 160), std::nullopt);

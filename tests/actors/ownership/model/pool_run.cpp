@@ -70,8 +70,8 @@ std::vector<PoolMachine> machines_of(const reference::Input& input) {
   return machines;
 }
 
-PoolRules rules_of(const reference::Input& input) {
-  PoolRules rules;
+Rules rules_of(const reference::Input& input) {
+  Rules rules;
   rules.period = input.period;
   rules.phase = input.phase;
   rules.offset = input.offset;
@@ -84,7 +84,7 @@ PoolRules rules_of(const reference::Input& input) {
 }
 
 /// Keeps what it hears, and asks the policies for the model.
-class Run : public PoolListener, private Preempt, private Negotiate {
+class Run : public Listener, private Preempt, private Negotiate {
 public:
   Run(const reference::Input& input, Preempt& preemption, Negotiate& negotiation)
       : preemption_(preemption), negotiation_(negotiation), arrivals_(input.tasks),
@@ -157,8 +157,8 @@ private:
   Preempt& preemption_;
   Negotiate& negotiation_;
   ArrivingBags arrivals_;
-  PoolMeasures measures_;
-  PoolModel model_;
+  Measures measures_;
+  Model model_;
   const std::vector<Switch> switches_;
   RoundOrder order_;
   PoolOutcome made_;

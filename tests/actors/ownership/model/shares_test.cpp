@@ -59,7 +59,7 @@ TEST(Shares, KnowNothingOfMachinesOfNobody) {
   EXPECT_EQ(shares.all(), (All{1}));
 }
 
-// Owners gave 4, and 2 + 2. Half of it is down: each has half. Where the owner bears it, it is all his.
+// Owners gave 4, and 2 + 2. Half of it is down: each has half. Where the owner supports it, it is all his.
 TEST(Shares, AreDividedExactlyInSpeed) {
   auto machines = machines_of({0, 1, 1});
   machines[0].capacity = 4;

@@ -69,7 +69,7 @@ struct Pull {
     store.out(tuple_of(kinds::ticket, std::int64_t(0)));
     malha::testing::ArrivingBags<GivenBag> arrivals(bags);
     Heard heard;
-    PullModel model(store, pullers, policy, {0, 0}, arrivals, heard, detection_delay);
+    Model model(store, pullers, policy, {0, 0}, arrivals, heard, detection_delay);
     Seconds now = 0;
     for (model.round(now); !model.is_over() && model.next() < never; model.round(now))
       now = sleep_dates::reached(now, model.next());
@@ -81,47 +81,45 @@ struct Pull {
 };
 
 // t0 is lost at 2. r1, which has waited since 1, takes it then, all of its 4 s.
-TEST(PullModel, GivesWhatACrashLosesToWhoWaits) {
+TEST(Model, GivesWhatACrashLosesToWhoWaits) {
   EXPECT_EQ((Pull{{{1, 2}, {1, never}}, {{0, {4, 1}}}}.text()),
             "t1 r1 0-1, t0 r0 0-2 lost, r0 down 2, t0 r1 2-6");
 }
 
 // The space learns of the crash at 2 + 3.
-TEST(PullModel, GivesItBackWhenTheCrashIsDetected) {
+TEST(Model, GivesItBackWhenTheCrashIsDetected) {
   EXPECT_EQ((Pull{{{1, 2}, {1, never}}, {{0, {4, 1}}}, 3}.text()),
             "t1 r1 0-1, t0 r0 0-2 lost, r0 down 2, t0 r1 5-9");
 }
 
 // t0 ends at 2 before r0 crashes at 2, which does not choose again: t2 is left to r1.
-TEST(PullModel, EndsTasksBeforeACrashAtTheirDate) {
+TEST(Model, EndsTasksBeforeACrashAtTheirDate) {
   EXPECT_EQ((Pull{{{1, 2}, {1, never}}, {{0, {2, 4, 1}}}}.text()),
             "t0 r0 0-2, r0 down 2, t1 r1 0-4, t2 r1 4-5");
 }
 
 // r0 has crashed when the bag comes, at the same date or before. No attempt is lost.
-TEST(PullModel, LetsNobodyChooseWhoCrashesAtThatDate) {
+TEST(Model, LetsNobodyChooseWhoCrashesAtThatDate) {
   for (const Seconds crash : {0.0, 1.0, 2.0})
     EXPECT_EQ((Pull{{{1, crash}, {1, never}}, {{2, {4, 1}}}}.text()),
               "r0 down " + shortest(crash) + ", t0 r1 2-6, t1 r1 6-7");
 }
 
 // Both crash at 3. r1 waits from 1 on; the space offers it t0 when it learns of the crashes, too late.
-TEST(PullModel, IsStuckWhenAllAreDown) {
+TEST(Model, IsStuckWhenAllAreDown) {
   Pull run{{{1, 3}, {1, 3}}, {{0, {4, 1}}}, 1};
   EXPECT_EQ(run.text(), "t1 r1 0-1, t0 r0 0-3 lost, r0 down 3, r1 down 3 (stuck)");
   EXPECT_TRUE(run.all_down);
 }
 
 // t0 has 10 s of work and leaves 7 at 4, and 4 at 8. It is lost at 9. r1, twice as fast, takes 2 s for 4.
-TEST(PullModel, GoesOnFromTheLastCheckpoint) {
+TEST(Model, GoesOnFromTheLastCheckpoint) {
   EXPECT_EQ((Pull{{{1, 9}, {2, never}}, {{0, {10}}}, 0, true}.text()),
             "t0 r0 0-9 lost, r0 down 9, t0 r1 9-11");
 }
 
 // The run is over at 4; the crash at 9 does not happen.
-TEST(PullModel, EndsBeforeCrashesThatComeLater) {
-  EXPECT_EQ((Pull{{{1, 9}}, {{0, {4}}}}.text()), "t0 r0 0-4");
-}
+TEST(Model, EndsBeforeCrashesThatComeLater) { EXPECT_EQ((Pull{{{1, 9}}, {{0, {4}}}}.text()), "t0 r0 0-4"); }
 
 } // namespace pull_model_test
 } // namespace malha::tuple_space::testing

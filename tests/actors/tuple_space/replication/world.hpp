@@ -16,7 +16,7 @@ struct Seen {
 
 /// Servers of a tuple space and their clients on a network without a clock: what happens next is drawn. A
 /// message may come at any time, twice or never, a time-out at any time, and at most as many servers are
-/// down, or not yet back, as they bear. Everything follows from the seed.
+/// down, or not yet back, as they support. Everything follows from the seed.
 class World {
 public:
   struct Setup {

@@ -166,10 +166,10 @@ TEST_F(Chaos, RefusesWhatCannotBeSwept) {
   refused(star + "-d broker.workqueue --kill host-1 --pairs" + bag + instant,
           "--pairs: only one host may crash; valid: another --kill, or without --pairs");
   refused(replicas + "--set platform.total_speed=30 --pairs --kill tuple_space/replica",
-          "--pairs: tuple_space/replica bears 1 crash (faults=1)");
+          "--pairs: tuple_space/replica supports 1 crash (faults=1)");
   refused(star + "-d broker.workqueue --down 0" + bag, "--down cannot be 0; valid: above 0");
   refused(star + "-d broker.workqueue --cases 0" + bag, "--cases cannot be 0; valid: from 1");
-  refused("$MALHA chaos -p star -d easygrid.one_site" + bag, "does not bear hosts that go");
+  refused("$MALHA chaos -p star -d easygrid.one_site" + bag, "does not support hosts that go");
   refused("$MALHA chaos nothing-of-the-kind", "nothing-of-the-kind");
   refused("$MALHA chaos", "takes one SCENARIO");
 }

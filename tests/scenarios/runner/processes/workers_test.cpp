@@ -37,22 +37,22 @@ private:
   std::vector<WorkItem> items_;
 };
 
-/// Items that are forked by starters. The text of an item says what is done for it.
+/// Items that are forked by fork_servers. The text of an item says what is done for it.
 class Starting : public ::testing::Test {
 protected:
   using Works = std::map<std::string, std::function<Outcome()>>;
 
   /// What came of each item, at so many workers.
   std::vector<Outcome> run(int workers, const std::function<void()>& prepare, Seconds time_limit = 60) {
-    Starters starters(
+    ForkServers fork_servers(
         {[&](const std::string&) { prepare(); }, [&](const std::string& item) { return works_.at(item)(); }},
         workers);
-    TextItems items{{}, [&](std::size_t item) { return items_[item].second; }};
+    SerializedItems items{{}, [&](std::size_t item) { return items_[item].second; }};
     for (const auto& [group, text] : items_)
       items.groups.push_back(group);
     std::vector<Outcome> outcomes(items_.size());
     const auto note = [&](std::size_t item, const Outcome& outcome) { outcomes[item] = outcome; };
-    EXPECT_EQ(run_workers(items, starters, {workers, time_limit}, note), 0);
+    EXPECT_EQ(run_workers(items, fork_servers, {workers, time_limit}, note), 0);
     return outcomes;
   }
   void add(std::size_t group, const std::function<Outcome()>& work) {
@@ -122,15 +122,15 @@ TEST_F(Starting, TimesOfItemsAreThoseOfChildren) {
   EXPECT_GE(processor_time(RUSAGE_CHILDREN) - before, 0.4);
 }
 
-// What the starters were forked with is what their items see.
+// What the fork_servers were forked with is what their items see.
 TEST_F(Starting, ItemsSeeWhatWasThereWhenTheStartersWereForked) {
   std::string seen = "before";
-  const TextWork work{[](const std::string&) {},
-                      [&](const std::string& item) { return saying(seen + item); }};
-  Starters starters(work, 1);
+  const SerializedWork work{[](const std::string&) {},
+                            [&](const std::string& item) { return saying(seen + item); }};
+  ForkServers fork_servers(work, 1);
   seen = "after";
   std::string said;
-  run_workers(TextItems{{0}, [](std::size_t) { return std::string(" one"); }}, starters, {1},
+  run_workers(SerializedItems{{0}, [](std::size_t) { return std::string(" one"); }}, fork_servers, {1},
               [&](std::size_t, const Outcome& outcome) { said = outcome.message; });
   EXPECT_EQ(said, "before one");
 }
@@ -154,8 +154,8 @@ TEST_F(Starting, ItemsThatCannotBePreparedAreTriedWithout) {
   EXPECT_EQ(said_in(run(1, die)), without);
 }
 
-// An item that takes its starter with it is tried once more by another one. There it has no fork server: so
-// its parent is that other starter, which is lost, too.
+// An item that takes its fork_server with it is tried once more by another one. There it has no fork server:
+// so its parent is that other fork_server, which is lost, too.
 TEST_F(Starting, AnItemThatKillsItsStarterEndsAndTheOthersGoOn) {
   add(1, [] { return saying("before"); });
   add(1, []() -> Outcome {
@@ -182,14 +182,14 @@ TEST_F(Starting, AnItemHasAllItsTimeWhenItIsTriedOnceMore) {
   EXPECT_EQ(said_in(run(1, die_late, 5)), std::vector<std::string>{"done"});
 }
 
-// The starter says its number as the parent of the first item, and is killed when it has nothing to do. The
-// second item has another one.
-TEST(Starter, ThatDiesIdleIsFollowedByAnother) {
-  const TextWork work{[](const std::string&) {},
-                      [](const std::string&) { return saying(std::to_string(getppid())); }};
-  Starters starters(work, 1);
+// The fork_server says its number as the parent of the first item, and is killed when it has nothing to do.
+// The second item has another one.
+TEST(ForkServer, ThatDiesIdleIsFollowedByAnother) {
+  const SerializedWork work{[](const std::string&) {},
+                            [](const std::string&) { return saying(std::to_string(getppid())); }};
+  ForkServers fork_servers(work, 1);
   std::vector<std::string> said;
-  run_workers(TextItems{{0, 0}, [](std::size_t) { return std::string(); }}, starters, {1},
+  run_workers(SerializedItems{{0, 0}, [](std::size_t) { return std::string(); }}, fork_servers, {1},
               [&](std::size_t item, const Outcome& outcome) {
                 said.push_back(outcome.message);
                 if (item == 0)
@@ -254,9 +254,9 @@ TEST_F(Starting, ItemsSayMoreThanAPipeHolds) {
     EXPECT_TRUE(outcome.message == more_than_a_pipe_holds) << outcome.message.size();
 }
 
-// A lock that this process has let go is still held by a starter that was given its file, also while it works
-// on an item, and by nobody once the starter is gone.
-TEST(Starter, HoldsALockThatItWasGiven) {
+// A lock that this process has let go is still held by a fork_server that was given its file, also while it
+// works on an item, and by nobody once the fork_server is gone.
+TEST(ForkServer, HoldsALockThatItWasGiven) {
   const TemporaryFolder folder;
   const auto is_locked = [&] {
     try {
@@ -266,17 +266,17 @@ TEST(Starter, HoldsALockThatItWasGiven) {
       return true;
     }
   };
-  const TextWork work{[](const std::string&) {},
-                      [&](const std::string&) { return saying(is_locked() ? "locked" : "free"); }};
+  const SerializedWork work{[](const std::string&) {},
+                            [&](const std::string&) { return saying(is_locked() ? "locked" : "free"); }};
   std::string said;
   {
-    Starters starters(work, 1);
+    ForkServers fork_servers(work, 1);
     {
       const FolderLock lock(folder.path());
-      starters.keep_open(lock.file());
+      fork_servers.keep_open(lock.file());
     }
     EXPECT_TRUE(is_locked());
-    run_workers(TextItems{{1}, [](std::size_t) { return std::string(); }}, starters, {1},
+    run_workers(SerializedItems{{1}, [](std::size_t) { return std::string(); }}, fork_servers, {1},
                 [&](std::size_t, const Outcome& outcome) { said = outcome.message; });
   }
   EXPECT_EQ(said, "locked");
@@ -284,12 +284,12 @@ TEST(Starter, HoldsALockThatItWasGiven) {
 }
 
 // A socket holds some 200 KiB.
-TEST(Starter, TakesATextThatIsLongerThanASocketHolds) {
-  const TextWork work{[](const std::string&) {},
-                      [](const std::string& item) { return saying(std::to_string(item.size())); }};
-  Starters starters(work, 1);
+TEST(ForkServer, TakesATextThatIsLongerThanASocketHolds) {
+  const SerializedWork work{[](const std::string&) {},
+                            [](const std::string& item) { return saying(std::to_string(item.size())); }};
+  ForkServers fork_servers(work, 1);
   std::string said;
-  run_workers(TextItems{{1}, [](std::size_t) { return std::string(3 << 20, 'x'); }}, starters, {1},
+  run_workers(SerializedItems{{1}, [](std::size_t) { return std::string(3 << 20, 'x'); }}, fork_servers, {1},
               [&](std::size_t, const Outcome& outcome) { said = outcome.message; });
   EXPECT_EQ(said, std::to_string(3 << 20));
 }
@@ -336,7 +336,7 @@ TEST(StampedFile, IsUnchangedUntilItIsWrittenAgain) {
 }
 
 // 0xe9 is no UTF-8: a path may have any bytes.
-TEST(ToldRun, IsTheRunThatWasTold) {
+TEST(SerializedRun, IsTheRunThatWasTold) {
   PlannedCell planned;
   planned.inputs.push_back(std::make_shared<const StampedFile>(std::filesystem::path("none")));
   planned.binaries = std::make_shared<const std::string>("{\"malha\":\"1\"}");
@@ -344,8 +344,8 @@ TEST(ToldRun, IsTheRunThatWasTold) {
                      1ull << 63,      {"a/b:c"}};
   request.environment = {"crashes"};
   request.files = {{"name", "place"}};
-  const auto back = ToldRun::from(
-      ToldRun{request, "hash", std::make_shared<const PlannedCell>(planned), "out/Jos\xe9"}.bytes());
+  const auto back = SerializedRun::from(
+      SerializedRun{request, "hash", std::make_shared<const PlannedCell>(planned), "out/Jos\xe9"}.bytes());
   EXPECT_EQ(back.request.platform, request.platform);
   EXPECT_EQ(back.request.deployment, request.deployment);
   EXPECT_EQ(back.request.workload, request.workload);

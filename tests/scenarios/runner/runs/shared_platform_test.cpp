@@ -89,9 +89,9 @@ TEST_F(SharedPlatform, ThatHasChangedSinceItWasPlannedIsRefusedByEachRun) {
   write_text(folder_ / "grid.xml", grid_of_speed("2Gf"));
   std::filesystem::create_directory(options.folder);
   Store store(options.folder);
-  auto starters = campaign_starters(library, options);
+  auto fork_servers = campaign_starters(library, options);
   const auto executed =
-      run_missing(work_of(planned, store.finished(), options), starters, store, options, "", Costs(), "");
+      run_missing(work_of(planned, store.finished(), options), fork_servers, store, options, "", Costs(), "");
   EXPECT_TRUE(executed.made.empty());
   ASSERT_EQ(executed.failures.size(), 2U);
   for (const auto& [run, outcome] : executed.failures)

@@ -55,7 +55,7 @@ Described described(const std::string& name, const std::string& summary) {
 
 MALHA_ACTOR(described("owned/host", "a host of somebody, whose tasks are preempted")
                 .attempts_end({"preempted"})
-                .shows({{Trait::resumed_work, {}, {{"work", "repeated"}}}, {Trait::stops_within_shares}}))
+                .allows({{Trait::resumed_work, {}, {{"work", "repeated"}}}, {Trait::stops_within_shares}}))
 
 MALHA_ACTOR(described("owned/silent", "the same, but does not say what it shows"))
 

@@ -16,13 +16,13 @@ using ApplicationMessage = std::variant<Finished>;
 
 /// What the managers of an application share besides messages. They know its tasks without a message, because
 /// an EasyGrid application carries its managers.
-class Roster {
+class ManagerDirectory {
 public:
   /// That of the simulation.
-  static Roster& of(ActorContext& context);
+  static ManagerDirectory& of(ActorContext& context);
 
   /// Throws InputError where managers cannot do what their parameters say.
-  explicit Roster(Stage& simulation);
+  explicit ManagerDirectory(Stage& simulation);
 
   const ManagerGrid& grid() const { return grid_; }
   const Peer& manager(int number) const { return managers_[static_cast<std::size_t>(number)]; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "reach.hpp"
+#include "cluster_port.hpp"
 
 namespace malha::multicluster {
 namespace {
@@ -17,7 +17,7 @@ void take_one_of(const std::any& message, const Take& take) {
 } // namespace
 
 /// The logs of the clusters need not say any more what the meta-scheduler has now heard.
-std::vector<Standing> Reach::standings(const std::vector<OfferedJob>& jobs) {
+std::vector<JobStatus> ClusterPort::standings(const std::vector<OfferedJob>& jobs) {
   auto standings = ask_about(jobs);
   for (std::size_t place = 0; place < jobs.size(); ++place)
     if (standings[place].left)
@@ -25,12 +25,12 @@ std::vector<Standing> Reach::standings(const std::vector<OfferedJob>& jobs) {
   return standings;
 }
 
-void LocalReach::refresh(std::vector<Cluster>& clusters) {
+void DirectPort::refresh(std::vector<Cluster>& clusters) {
   for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster)
     gateways_[cluster]->describe(clusters[cluster], date_);
 }
 
-std::vector<Estimate> LocalReach::estimate(const Job& job, const std::vector<int>& clusters) {
+std::vector<Estimate> DirectPort::estimate(const Job& job, const std::vector<int>& clusters) {
   std::vector<Estimate> estimates;
   for (const int cluster : clusters)
     estimates.push_back(gateways_[static_cast<std::size_t>(cluster)]->estimate(job, date_));
@@ -47,26 +47,26 @@ std::vector<Estimate> LocalReach::estimate(const Job& job, const std::vector<int
   return estimates;
 }
 
-void LocalReach::pass_is_over() {
+void DirectPort::pass_is_over() {
   wake_clusters();
   have_decided_ = false;
 }
 
-bool LocalReach::wake_clusters() {
+bool DirectPort::wake_clusters() {
   bool has_woken = false;
   for (auto* gateway : gateways_)
     has_woken = gateway->wake() || has_woken;
   return has_woken;
 }
 
-std::optional<int> LocalReach::nodes_left(int cluster) const {
+std::optional<int> DirectPort::nodes_left(int cluster) const {
   if (is_gone(cluster))
     return std::nullopt;
   return gateways_[static_cast<std::size_t>(cluster)]->nodes_left();
 }
 
-std::vector<Standing> LocalReach::ask_about(const std::vector<OfferedJob>& jobs) {
-  std::vector<Standing> standings;
+std::vector<JobStatus> DirectPort::ask_about(const std::vector<OfferedJob>& jobs) {
+  std::vector<JobStatus> standings;
   for (const auto& [job, cluster] : jobs)
     standings.push_back(is_gone(cluster) ? in_log(job, cluster)
                                          : gateways_[static_cast<std::size_t>(cluster)]->standing(job));
@@ -74,7 +74,7 @@ std::vector<Standing> LocalReach::ask_about(const std::vector<OfferedJob>& jobs)
 }
 
 /// What the clusters leave once they have decided at this date.
-std::vector<std::vector<UsableNode>> LocalReach::usable_nodes(const Job& job, bool idle) {
+std::vector<std::vector<UsableNode>> DirectPort::usable_nodes(const Job& job, bool idle) {
   while (wake_clusters() || !std::exchange(have_decided_, true))
     settle_date_(Turn::sees_the_rest);
   std::vector<std::vector<UsableNode>> usable;
@@ -83,7 +83,7 @@ std::vector<std::vector<UsableNode>> LocalReach::usable_nodes(const Job& job, bo
   return usable;
 }
 
-std::vector<bool> LocalReach::reserve(const Job& job, const Coallocated& parts) {
+std::vector<bool> DirectPort::reserve(const Job& job, const Coallocated& parts) {
   std::vector<bool> held;
   for (const auto& [cluster, nodes] : parts.parts)
     held.push_back(gateways_[static_cast<std::size_t>(cluster)]->changing_parts().reserve(
@@ -91,28 +91,28 @@ std::vector<bool> LocalReach::reserve(const Job& job, const Coallocated& parts) 
   return held;
 }
 
-void LocalReach::release(TaskId job, int cluster) {
+void DirectPort::release(TaskId job, int cluster) {
   gateways_[static_cast<std::size_t>(cluster)]->changing_parts().release(job, date_);
 }
 
-bool LocalReach::withdraw(TaskId job, int cluster) {
+bool DirectPort::withdraw(TaskId job, int cluster) {
   return gateways_[static_cast<std::size_t>(cluster)]->changing_parts().withdraw(job, date_);
 }
 
-void LocalReach::begin(const Job& job, const Coallocated& parts) {
+void DirectPort::begin(const Job& job, const Coallocated& parts) {
   for (const auto& part : parts.parts)
     gateways_[static_cast<std::size_t>(part.cluster)]->changing_parts().begin(job.tasks.front().id,
                                                                               parts.start, date_);
   start_(job, parts);
 }
 
-void LocalReach::end(TaskId job, const std::vector<Part>& parts, Seconds end) {
+void DirectPort::end(TaskId job, const std::vector<Part>& parts, Seconds end) {
   for (const auto& part : parts)
     gateways_[static_cast<std::size_t>(part.cluster)]->changing_parts().end(job, end, date_);
 }
 
-RemoteReach::RemoteReach(ActorContext& context, bool coallocates, std::function<void()> take_message)
-    : Reach(gateways_of(context.simulation())), description_(context.parameters().real("description")),
+NetworkPort::NetworkPort(ActorContext& context, bool coallocates, std::function<void()> take_message)
+    : ClusterPort(gateways_of(context.simulation())), description_(context.parameters().real("description")),
       window_(context.parameters().real("status_window")), take_message_(std::move(take_message)) {
   for (const auto& gateway : context.simulation().peers("multicluster/gateway")) {
     addresses_.emplace_back(context, gateway);
@@ -123,13 +123,13 @@ RemoteReach::RemoteReach(ActorContext& context, bool coallocates, std::function<
   }
 }
 
-void RemoteReach::returned() {
+void NetworkPort::returned() {
   ++life_;
   silent_.clear();
   last_status_ = -never;
 }
 
-void RemoteReach::hear(const std::any& message) {
+void NetworkPort::hear(const std::any& message) {
   take_one_of<StatusReply, EstimateReply, OfferReply, JobsReply>(message, [this](const auto& reply) {
     if (reply.life == life_)
       take(reply);
@@ -137,36 +137,36 @@ void RemoteReach::hear(const std::any& message) {
   take_one_of<NodesReply, ReserveReply, WithdrawReply>(message, [this](const auto& reply) { take(reply); });
 }
 
-void RemoteReach::take(const GatewayReply& reply) {
+void NetworkPort::take(const GatewayReply& reply) {
   const int cluster = std::visit([](const auto& kind) { return kind.cluster; }, reply);
   if (silent_.erase(cluster) > 0) // else it has gone since it was asked, and counts as silent
     replies_.push_back(reply);
 }
 
-void RemoteReach::switched(int cluster, bool is_on) {
-  Reach::switched(cluster, is_on);
+void NetworkPort::switched(int cluster, bool is_on) {
+  ClusterPort::switched(cluster, is_on);
   silent_.erase(cluster);
 }
 
-void RemoteReach::ask(int cluster, ClusterRequest question) {
+void NetworkPort::ask(int cluster, ClusterRequest question) {
   if (is_gone(cluster))
     return;
   silent_.insert(cluster);
   addresses_[static_cast<std::size_t>(cluster)].send(std::move(question));
 }
 
-void RemoteReach::ask(int cluster, PartRequest question) {
+void NetworkPort::ask(int cluster, PartRequest question) {
   silent_.insert(cluster);
   address(cluster).send(std::move(question));
 }
 
 /// Of all clusters that were asked since `replies_` was cleared.
-void RemoteReach::wait_for_answers() {
+void NetworkPort::wait_for_answers() {
   while (!silent_.empty())
     take_message_();
 }
 
-void RemoteReach::refresh(std::vector<Cluster>& clusters) {
+void NetworkPort::refresh(std::vector<Cluster>& clusters) {
   if (now() - last_status_ < window_)
     return;
   replies_.clear();
@@ -185,7 +185,7 @@ void RemoteReach::refresh(std::vector<Cluster>& clusters) {
   }
 }
 
-std::vector<Estimate> RemoteReach::estimate(const Job& job, const std::vector<int>& clusters) {
+std::vector<Estimate> NetworkPort::estimate(const Job& job, const std::vector<int>& clusters) {
   replies_.clear();
   for (const int cluster : clusters)
     ask(cluster, ClusterRequest(EstimateRequest{job, description_, life_}));
@@ -199,7 +199,7 @@ std::vector<Estimate> RemoteReach::estimate(const Job& job, const std::vector<in
   return estimates;
 }
 
-bool RemoteReach::offer(const Job& job, int cluster, const std::optional<Estimate>& estimate,
+bool NetworkPort::offer(const Job& job, int cluster, const std::optional<Estimate>& estimate,
                         bool is_repeated) {
   if (is_gone(cluster))
     return false;
@@ -212,7 +212,7 @@ bool RemoteReach::offer(const Job& job, int cluster, const std::optional<Estimat
 }
 
 /// All clusters are asked at once.
-std::vector<Standing> RemoteReach::ask_about(const std::vector<OfferedJob>& jobs) {
+std::vector<JobStatus> NetworkPort::ask_about(const std::vector<OfferedJob>& jobs) {
   replies_.clear();
   said_nodes_.clear();
   std::map<int, std::vector<TaskId>> asked;
@@ -227,7 +227,7 @@ std::vector<Standing> RemoteReach::ask_about(const std::vector<OfferedJob>& jobs
     after_return_[static_cast<std::size_t>(cluster)].send(JobsRequest{of_cluster, life_});
   }
   wait_for_answers();
-  std::map<TaskId, Standing> said;
+  std::map<TaskId, JobStatus> said;
   for (const auto& reply : replies_) {
     const auto& answer = std::get<JobsReply>(reply);
     const auto& of_cluster = asked.at(answer.cluster);
@@ -235,13 +235,13 @@ std::vector<Standing> RemoteReach::ask_about(const std::vector<OfferedJob>& jobs
     for (std::size_t place = 0; place < of_cluster.size(); ++place)
       said[of_cluster[place]] = answer.jobs[place];
   }
-  std::vector<Standing> standings;
+  std::vector<JobStatus> standings;
   for (const auto& [job, cluster] : jobs)
     standings.push_back(said.count(job) > 0 ? said.at(job) : in_log(job, cluster));
   return standings;
 }
 
-std::vector<std::vector<UsableNode>> RemoteReach::usable_nodes(const Job& job, bool idle) {
+std::vector<std::vector<UsableNode>> NetworkPort::usable_nodes(const Job& job, bool idle) {
   replies_.clear();
   for (std::size_t cluster = 0; cluster < for_parts_.size(); ++cluster)
     ask(static_cast<int>(cluster), PartRequest(NodesRequest{cluster::memory_of(job), idle}));
@@ -254,7 +254,7 @@ std::vector<std::vector<UsableNode>> RemoteReach::usable_nodes(const Job& job, b
   return usable;
 }
 
-std::vector<bool> RemoteReach::reserve(const Job& job, const Coallocated& parts) {
+std::vector<bool> NetworkPort::reserve(const Job& job, const Coallocated& parts) {
   replies_.clear();
   for (const auto& [cluster, nodes] : parts.parts)
     ask(cluster,
@@ -269,22 +269,22 @@ std::vector<bool> RemoteReach::reserve(const Job& job, const Coallocated& parts)
   return held;
 }
 
-void RemoteReach::release(TaskId job, int cluster) { address(cluster).send(Release{job}); }
+void NetworkPort::release(TaskId job, int cluster) { address(cluster).send(Release{job}); }
 
-bool RemoteReach::withdraw(TaskId job, int cluster) {
+bool NetworkPort::withdraw(TaskId job, int cluster) {
   replies_.clear();
   ask(cluster, PartRequest(Withdraw{job}));
   wait_for_answers();
   return std::get<WithdrawReply>(replies_.front()).has_waited;
 }
 
-void RemoteReach::begin(const Job& job, const Coallocated& parts) {
+void NetworkPort::begin(const Job& job, const Coallocated& parts) {
   for (const auto& part : parts.parts)
     address(part.cluster).send(PartBegins{job.tasks.front().id, parts.start});
   start_(job, parts);
 }
 
-void RemoteReach::end(TaskId job, const std::vector<Part>& parts, Seconds end) {
+void NetworkPort::end(TaskId job, const std::vector<Part>& parts, Seconds end) {
   for (const auto& part : parts)
     address(part.cluster).send(PartEnded{job, end});
 }

@@ -12,7 +12,7 @@ namespace malha {
 
 /// What is done with an item that is a text. Each is called in a process of its own kind, and so cannot
 /// change what the program knows.
-struct TextWork {
+struct SerializedWork {
   /// Prepares the item in the process from which its own process is forked next. That process keeps what it
   /// has prepared for earlier items of the group. It throws where it cannot.
   std::function<void(const std::string& item)> prepare;
@@ -22,7 +22,7 @@ struct TextWork {
 /// A process that has others forked for items, which are given to it as texts. Each fork copies the page
 /// tables of its parent, so it is better forked while this process is small. For each group of items it forks
 /// a *fork server*, which prepares what the items share, and forks a process for each of them.
-class Starter {
+class ForkServer {
 public:
   /// How the process of an item ended, as `waitpid` says it.
   struct Ended {
@@ -30,23 +30,23 @@ public:
   };
   /// The item could not be prepared.
   struct NotPrepared {};
-  /// The starter or its fork server is gone.
+  /// The fork_server or its fork server is gone.
   struct Lost {};
   using News = std::variant<Ended, NotPrepared, Lost>;
 
-  /// Throws std::runtime_error. `work` and `interruption` as `Child` has it must outlive the starter.
-  explicit Starter(const TextWork& work, const Interruption* interruption = nullptr);
+  /// Throws std::runtime_error. `work` and `interruption` as `Child` has it must outlive the fork_server.
+  explicit ForkServer(const SerializedWork& work, const Interruption* interruption = nullptr);
   /// Kills it where it works on an item.
-  ~Starter();
-  Starter(const Starter&) = delete;
-  Starter& operator=(const Starter&) = delete;
+  ~ForkServer();
+  ForkServer(const ForkServer&) = delete;
+  ForkServer& operator=(const ForkServer&) = delete;
 
-  /// Has the starter and all that it forks from now on keep an open file until they end; -1: none.
+  /// Has the fork_server and all that it forks from now on keep an open file until they end; -1: none.
   void keep_open(int file);
   /// Has the item worked on, and forgets what was said of the last one. An item of group 0 has no fork
   /// server, and is not prepared.
   void give(std::size_t group, const std::string& item);
-  const LastWords& last_words() const { return *last_words_; }
+  const RunStatus& run_status() const { return *run_status_; }
 
   /// Adds to `polls` what to wait for.
   void watch(std::vector<pollfd>& polls) const;
@@ -60,7 +60,7 @@ public:
   const std::string& said() const { return said_; }
 
 private:
-  SharedLastWords last_words_;
+  SharedRunStatus run_status_;
   int talk_ = -1; ///< items go there, ends of their processes come back
   std::unique_ptr<Child> child_;
   std::string said_;

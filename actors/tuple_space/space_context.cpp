@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "shared_space.hpp"
+#include "space_context.hpp"
 
 #include "actors/model/sleep_dates.hpp"
 #include "actors/runtime/simgrid/host_watch.hpp"
@@ -52,11 +52,11 @@ std::vector<Peer> servers_of(Stage& simulation) {
   return servers;
 }
 
-SharedSpace& SharedSpace::of(ActorContext& context) {
-  return context.simulation().shared<SharedSpace>("tuple_space", context.simulation());
+SpaceContext& SpaceContext::of(ActorContext& context) {
+  return context.simulation().shared<SpaceContext>("tuple_space", context.simulation());
 }
 
-SharedSpace::SharedSpace(Stage& simulation)
+SpaceContext::SpaceContext(Stage& simulation)
     : store(shapes(), choice_of(simulation)), journal(simulation.recorder(), simulation.workload().name()),
       tie_breaker(simulation), clients(static_cast<int>(simulation.peers("tuple_space/resource").size()) + 1),
       is_led_(can_be_led(simulation)), is_instant_(simulation.transport() == Transport::instant),
@@ -77,7 +77,7 @@ SharedSpace::SharedSpace(Stage& simulation)
 
 /// The clients of a node end with its host, whoever hears of it when. Of several servers none writes down
 /// what happens.
-void SharedSpace::watch(Stage& simulation) {
+void SpaceContext::watch(Stage& simulation) {
   const bool records = is_replicated(simulation);
   HostWatch::on_switch(simulation, hosts_, [this, records](const HostWatch::Switch& seen) {
     if (!seen.on)
@@ -87,13 +87,13 @@ void SharedSpace::watch(Stage& simulation) {
   });
 }
 
-SharedSpace::Numbers& SharedSpace::last_numbers(ClientId client) {
+SpaceContext::Numbers& SpaceContext::last_numbers(ClientId client) {
   if (numbers_.size() <= index(client))
     numbers_.resize(index(client) + 1);
   return numbers_[index(client)];
 }
 
-void SharedSpace::check_same_policy(const ActorContext& context) {
+void SpaceContext::check_same_policy(const ActorContext& context) {
   const auto chosen = context.policy_text();
   if (policy_.empty())
     policy_ = chosen;
@@ -102,11 +102,11 @@ void SharedSpace::check_same_policy(const ActorContext& context) {
                      "; valid: the same for all");
 }
 
-void SharedSpace::starts(ClientId client, const Task& task, Seconds now) {
+void SpaceContext::starts(ClientId client, const Task& task, Seconds now) {
   running_[client] = Running{task, clients.node_of(client), now};
 }
 
-void SharedSpace::result_committed(const ResultData& result) {
+void SpaceContext::result_committed(const ResultData& result) {
   const auto running = running_.find(result.client);
   if (running != running_.end() && running->second.task.id == result.task->id)
     running_.erase(running);
@@ -119,23 +119,23 @@ void SharedSpace::result_committed(const ResultData& result) {
 
 /// Under instant transport SimGrid wakes the resources of one date in an order of its own. The records have
 /// their ends by number, as when the broker leads them.
-void SharedSpace::write_down_ends() {
+void SpaceContext::write_down_ends() {
   for (const auto& [when, result] : ends_)
     journal.ended(*result.task, {result.resource, result.start, result.end});
   ends_.clear();
 }
 
-std::string SharedSpace::unfinished() {
+std::string SpaceContext::unfinished() {
   write_down_ends();
   return journal.unfinished();
 }
 
-void SharedSpace::close() {
+void SpaceContext::close() {
   write_down_ends();
   journal.close();
 }
 
-void SharedSpace::crashed(int node, Seconds now) {
+void SpaceContext::crashed(int node, Seconds now) {
   for (const auto client : clients.ended_on(node)) {
     down_clients_.insert(client);
     const auto running = running_.find(client);
@@ -156,35 +156,35 @@ void SharedSpace::crashed(int node, Seconds now) {
   tie_breaker.forget(node);
 }
 
-void SharedSpace::returned(int node, Seconds now) {
+void SpaceContext::returned(int node, Seconds now) {
   if (node == broker())
     return;
   --down_;
   journal.up(node, now);
 }
 
-bool SharedSpace::is_replaced(ClientId client) const {
+bool SpaceContext::is_replaced(ClientId client) const {
   return is_down(client) && hosts_[index(clients.node_of(client))]->is_on();
 }
 
-void SharedSpace::failed(ClientId client) {
+void SpaceContext::failed(ClientId client) {
   store.client_failed(client);
   clients.undone(client);
 }
 
-void SharedSpace::fail_before(ClientId client, Seconds date) {
+void SpaceContext::fail_before(ClientId client, Seconds date) {
   for (const auto gone : clients.ended_before(client)) {
     failed(gone);
     serve(date);
   }
 }
 
-void SharedSpace::in_doubt(ClientId client) {
+void SpaceContext::in_doubt(ClientId client) {
   if (const auto running = running_.find(client); running != running_.end())
     running->second.in_doubt = true;
 }
 
-void SharedSpace::undone(ClientId client) {
+void SpaceContext::undone(ClientId client) {
   clients.undone(client);
   addresses.erase(client);
   const auto running = running_.find(client);
@@ -196,14 +196,14 @@ void SharedSpace::undone(ClientId client) {
   running_.erase(running);
 }
 
-bool SharedSpace::is_first_to_execute(std::int64_t op) {
+bool SpaceContext::is_first_to_execute(std::int64_t op) {
   if (op <= executed_)
     return false;
   executed_ = op;
   return true;
 }
 
-SharedSpace::Sleeper& SharedSpace::sleeper(ClientId client) {
+SpaceContext::Sleeper& SpaceContext::sleeper(ClientId client) {
   if (sleepers_.size() <= index(client))
     sleepers_.resize(index(client) + 1);
   auto& one = sleepers_[index(client)];
@@ -212,7 +212,7 @@ SharedSpace::Sleeper& SharedSpace::sleeper(ClientId client) {
   return *one;
 }
 
-std::pair<Tuple, Seconds> SharedSpace::await(ClientId client) {
+std::pair<Tuple, Seconds> SpaceContext::await(ClientId client) {
   auto& one = sleeper(client);
   one.wakes->acquire();
   auto answer = std::move(one.answer.value());
@@ -220,7 +220,7 @@ std::pair<Tuple, Seconds> SharedSpace::await(ClientId client) {
   return answer;
 }
 
-void SharedSpace::serve(Seconds date) {
+void SpaceContext::serve(Seconds date) {
   for (auto& [client, request, tuple] : store.take_served()) {
     if (is_down(client))
       continue;

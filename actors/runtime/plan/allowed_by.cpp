@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "shown_by.hpp"
+#include "allowed_by.hpp"
 
 #include <algorithm>
 
@@ -9,8 +9,8 @@ namespace {
 using Setting = std::pair<const std::string, std::string>;
 
 /// What one actor, or one policy of it, declares under its parameters.
-void add(const std::vector<Showing>& shows, const Parameters& parameters, const SimulationPlan& plan,
-         Shown& shown) {
+void add(const std::vector<Allowance>& shows, const Parameters& parameters, const SimulationPlan& plan,
+         Allowed& shown) {
   const auto& transport = plan.run.text("transport");
   const auto is = [&](const Setting& setting) {
     return is_set(setting, parameters, plan.deployment.actors, transport);
@@ -22,20 +22,20 @@ void add(const std::vector<Showing>& shows, const Parameters& parameters, const 
 
 } // namespace
 
-Shown shown_by(const SimulationPlan& plan) {
-  Shown shown;
+Allowed allowed_by(const SimulationPlan& plan) {
+  Allowed shown;
   for (const auto* actors : {&plan.deployment.actors, &plan.environment})
     for (const auto& placed : *actors) {
       const auto& outcomes = placed.descriptor->attempts_end;
       shown.attempts_end.insert(outcomes.begin(), outcomes.end());
-      add(placed.descriptor->shows, placed.parameters, plan, shown);
+      add(placed.descriptor->allows, placed.parameters, plan, shown);
       for (const auto& [slot, choice] : placed.choices)
-        add(choice.policy->shows, choice.parameters, plan, shown);
+        add(choice.policy->allows, choice.parameters, plan, shown);
     }
   return shown;
 }
 
-std::string text_of(const Showing& showing) {
+std::string text_of(const Allowance& showing) {
   std::string text;
   for (const auto& [key, value] : showing.when)
     text += " with " + key + "=" + value;

@@ -9,7 +9,7 @@ namespace malha {
 /// What a parent process can read of the process that simulates, also when that has died or hangs. It says
 /// how far the run is, which policy the simulation is asking, what SimGrid complained of, and which text of a
 /// user SimGrid is looking at.
-struct LastWords {
+struct RunStatus {
   static constexpr std::size_t most = 60;
 
   volatile std::size_t asked = 0; ///< the policy's number, from 1; 0: none
@@ -40,6 +40,6 @@ struct LastWords {
 
 /// The last words of this process. Whoever forks a process to run a simulation sets them there. Until then
 /// nobody reads them.
-extern LastWords* last_words;
+extern RunStatus* run_status;
 
 } // namespace malha

@@ -10,10 +10,10 @@
 namespace malha::multicluster {
 
 /// Writes down what a meta-scheduler does: the rows of jobs that no cluster can run, and its metrics.
-class MetaJournal : public MetaListener {
+class Journal : public Listener {
 public:
   /// The metrics of estimates leave out those that were used before `learning` jobs had ended.
-  MetaJournal(Recorder& recorder, GridTotals& grid, const std::string& workload, std::int64_t learning)
+  Journal(Recorder& recorder, GridTotals& grid, const std::string& workload, std::int64_t learning)
       : recorder_(recorder), grid_(grid), tasks_(recorder, workload, ""), learning_(learning) {
     grid.has_upper_queue();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pool_parameters.hpp"
+#include "parameters.hpp"
 
 #include "actors/runtime/simgrid/stage.hpp"
 
@@ -33,7 +33,7 @@ std::vector<ParameterSpec> pool_parameters() {
           real("checkpoint_cost", 0, at_least(0), "s", "for which a machine writes an image"),
           real("checkpoint_size", 1048576, between(0, 1e15), "B", "of an image"),
           choice("dead", "owner", {"owner", "all"},
-                 "a machine that is down leaves its owner's share, or all owners bear it"),
+                 "a machine that is down leaves its owner's share, or all owners support it"),
           choice("share_unit", "machines", {"machines", "speed"},
                  "shares are compared in machines, or in flop/s"),
           real("guarantee", 0, between(0, 100), "%",
@@ -45,9 +45,9 @@ std::vector<ParameterSpec> pool_parameters() {
           real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")};
 }
 
-PoolRules pool_rules(ActorContext& context) {
+Rules pool_rules(ActorContext& context) {
   const auto& given = context.parameters();
-  PoolRules rules;
+  Rules rules;
   rules.plans_ends =
       given.text("execution") == "planned" && context.simulation().transport() == Transport::instant;
   rules.period = given.real("period");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "roster.hpp"
+#include "manager_directory.hpp"
 
 #include "policies/sdk/numbers.hpp"
 #include "sites.hpp"
@@ -41,11 +41,11 @@ std::vector<FlopsPerSecond> powers_of(const std::vector<Peer>& managers) {
 
 } // namespace
 
-Roster& Roster::of(ActorContext& context) {
-  return context.simulation().shared<Roster>("easygrid/roster", context.simulation());
+ManagerDirectory& ManagerDirectory::of(ActorContext& context) {
+  return context.simulation().shared<ManagerDirectory>("easygrid/roster", context.simulation());
 }
 
-Roster::Roster(Stage& simulation)
+ManagerDirectory::ManagerDirectory(Stage& simulation)
     : attempts(simulation, hosts_of(managers_of(simulation)), sites_of(managers_of(simulation)),
                static_cast<int>(managers_of(simulation).front().parameters.integer("nt"))),
       managers_(managers_of(simulation)), grid_(site_numbers(), powers_of(managers_)) {
@@ -57,13 +57,13 @@ Roster::Roster(Stage& simulation)
   check_patience(simulation);
 }
 
-bool Roster::has_managers() const {
+bool ManagerDirectory::has_managers() const {
   return std::any_of(managers_.begin(), managers_.end(),
                      [](const Peer& manager) { return manager.host->is_on(); });
 }
 
 /// In the order in which their first managers stand in the deployment.
-std::vector<int> Roster::site_numbers() const {
+std::vector<int> ManagerDirectory::site_numbers() const {
   std::map<std::string, int> numbers;
   std::vector<int> of_managers;
   for (const auto& site : sites_of(managers_))
@@ -71,7 +71,7 @@ std::vector<int> Roster::site_numbers() const {
   return of_managers;
 }
 
-void Roster::check_hosts() const {
+void ManagerDirectory::check_hosts() const {
   std::set<const simgrid::s4u::Host*> hosts;
   for (const auto& manager : managers_)
     if (!hosts.insert(manager.host).second)
@@ -81,7 +81,7 @@ void Roster::check_hosts() const {
 
 /// Somebody who is there sends his sign of life in the first iteration after the interval, and the other
 /// takes it in his next iteration.
-void Roster::check_patience(const Stage& simulation) const {
+void ManagerDirectory::check_patience(const Stage& simulation) const {
   const Seconds iteration = managers_.front().parameters.real("monitor_interval");
   for (int number = 0; number < grid_.managers(); ++number) {
     const int site = grid_.site_of[static_cast<std::size_t>(number)];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "meta_parts.hpp"
+#include "parts.hpp"
 
 namespace malha::multicluster {
 
-MetaParts::MetaParts(ActorContext& meta_scheduler)
+Parts::Parts(ActorContext& meta_scheduler)
     : context_(meta_scheduler), policy_(meta_scheduler.policy<Coallocate>("coallocation")),
       is_on_(policy_.ask([](const auto& policy) { return policy.allocates(); })) {
   if (!is_on_ && context_.parameters().text("refined") == "on")
@@ -13,7 +13,7 @@ MetaParts::MetaParts(ActorContext& meta_scheduler)
   check_hosts();
 }
 
-void MetaParts::check_hosts() const {
+void Parts::check_hosts() const {
   if (is_on_ && context_.simulation().hosts_may_change())
     throw InputError(
         "policy.coallocation=" + context_.choice("coallocation").policy->name +
@@ -21,7 +21,7 @@ void MetaParts::check_hosts() const {
         "all hosts stay");
 }
 
-void MetaParts::connect(Reach& reach, MetaModel& model) {
+void Parts::connect(ClusterPort& reach, Model& model) {
   if (!is_on_)
     return;
   std::vector<double> capacities;

@@ -6,10 +6,10 @@
 namespace malha::ownership {
 
 /// Writes down what happens in a pool: rows as of other bags of tasks, and what the pool costs and owes.
-class PoolJournal : public PoolListener {
+class Journal : public Listener {
 public:
-  PoolJournal(Recorder& recorder, const std::string& workload, const std::vector<PoolMachine>& machines,
-              const ShareRules& rules)
+  Journal(Recorder& recorder, const std::string& workload, const std::vector<PoolMachine>& machines,
+          const ShareRules& rules)
       : recorder_(recorder), bags_(recorder, workload), measures_(machines, rules) {}
 
   static std::vector<MetricSpec> metrics() {
@@ -78,7 +78,7 @@ public:
 private:
   Recorder& recorder_;
   BagJournal bags_;
-  PoolMeasures measures_;
+  Measures measures_;
   std::map<int, std::string> names_; ///< of users with tasks
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "last_words.hpp"
+#include "run_status.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -7,13 +7,13 @@
 namespace malha {
 namespace {
 
-LastWords read_by_nobody;
+RunStatus read_by_nobody;
 
 } // namespace
 
-LastWords* last_words = &read_by_nobody;
+RunStatus* run_status = &read_by_nobody;
 
-std::size_t LastWords::enlist(const std::string& policy) {
+std::size_t RunStatus::enlist(const std::string& policy) {
   const auto same = [&](const auto& name) { return policy.compare(0, name.size() - 1, name.data()) == 0; };
   const auto end = names.begin() + static_cast<std::ptrdiff_t>(policies);
   if (const auto known = std::find_if(names.begin(), end, same); known != end)
@@ -25,7 +25,7 @@ std::size_t LastWords::enlist(const std::string& policy) {
   return policies;
 }
 
-double LastWords::share_done() const {
+double RunStatus::share_done() const {
   if (jobs <= 0 || tasks_read == 0)
     return 0;
   const auto share = [](std::int64_t part, std::int64_t whole) {
@@ -34,9 +34,9 @@ double LastWords::share_done() const {
   return std::min(1.0, share(jobs_read, jobs) * share(tasks_ended, tasks_read));
 }
 
-void LastWords::note_input(const std::string& what) { input[what.copy(input.data(), input.size() - 1)] = 0; }
+void RunStatus::note_input(const std::string& what) { input[what.copy(input.data(), input.size() - 1)] = 0; }
 
-void LastWords::note_simgrid(const char* text, std::size_t length) {
+void RunStatus::note_simgrid(const char* text, std::size_t length) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < length && kept + 1 < simgrid.size(); ++i) {
     const bool is_space = text[i] == ' ' || text[i] == '\n' || text[i] == '\t' || text[i] == '\r';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "meta_journal.hpp"
+#include "journal.hpp"
 
 namespace malha::multicluster {
 
-std::vector<MetricSpec> MetaJournal::metrics() {
+std::vector<MetricSpec> Journal::metrics() {
   std::vector<MetricSpec> metrics{
       {"mean_upper_waiting_time", "s",
        "mean of hand-over - submission of all jobs that the meta-scheduler handed to a cluster", true},
@@ -27,9 +27,9 @@ std::vector<MetricSpec> MetaJournal::metrics() {
   return metrics;
 }
 
-void MetaJournal::rejected(const Job& job) { tasks_.rejected(job, job.tasks.front()); }
+void Journal::rejected(const Job& job) { tasks_.rejected(job, job.tasks.front()); }
 
-void MetaJournal::handed_over(const Job& job, const Decided& decided, Seconds now) {
+void Journal::handed_over(const Job& job, const Decided& decided, Seconds now) {
   const auto& task = job.tasks.front();
   ++handed_over_;
   waited_ += now - task.submitted;
@@ -45,7 +45,7 @@ void MetaJournal::handed_over(const Job& job, const Decided& decided, Seconds no
   decided_.emplace(task.id, decided);
 }
 
-void MetaJournal::left(TaskId job, Seconds handed_over, Seconds start, Seconds end) {
+void Journal::left(TaskId job, Seconds handed_over, Seconds start, Seconds end) {
   const auto decided = decided_.extract(job);
   if (start == never)
     return;
@@ -59,14 +59,14 @@ void MetaJournal::left(TaskId job, Seconds handed_over, Seconds start, Seconds e
   turnaround_.add(estimate->turnaround_time(), end - date);
 }
 
-std::string MetaJournal::sites_of(const Coallocated& parts) const {
+std::string Journal::sites_of(const Coallocated& parts) const {
   std::string sites;
   for (const auto& part : parts.parts)
     sites += (sites.empty() ? "" : "+") + sites_[static_cast<std::size_t>(part.cluster)].name;
   return sites;
 }
 
-void MetaJournal::coallocated(const Job& job, const Coallocated& parts, bool was_handed_over) {
+void Journal::coallocated(const Job& job, const Coallocated& parts, bool was_handed_over) {
   const auto& task = job.tasks.front();
   ++coallocated_;
   communication_slowdown_ += parts.communication_slowdown;
@@ -81,8 +81,7 @@ void MetaJournal::coallocated(const Job& job, const Coallocated& parts, bool was
     learned_.insert(task.id);
 }
 
-void MetaJournal::coallocated_left(const Job& job, const Coallocated& parts, Seconds handed_over,
-                                   Seconds end) {
+void Journal::coallocated_left(const Job& job, const Coallocated& parts, Seconds handed_over, Seconds end) {
   const auto& task = job.tasks.front();
   grid_.ended(end);
   ++ran_;
@@ -105,7 +104,7 @@ void MetaJournal::coallocated_left(const Job& job, const Coallocated& parts, Sec
   tasks_.finished(std::move(row));
 }
 
-void MetaJournal::searched(std::int64_t steps, std::int64_t times_given_up) {
+void Journal::searched(std::int64_t steps, std::int64_t times_given_up) {
   recorder_.count("coallocated_jobs", static_cast<double>(coallocated_));
   recorder_.count("solver_nodes", static_cast<double>(steps));
   recorder_.count("solver_gave_up", static_cast<double>(times_given_up));
@@ -113,14 +112,14 @@ void MetaJournal::searched(std::int64_t steps, std::int64_t times_given_up) {
     recorder_.count("communication_slowdown", communication_slowdown_ / static_cast<double>(coallocated_));
 }
 
-void MetaJournal::queue_is(const StateRow& state) {
+void Journal::queue_is(const StateRow& state) {
   const StateRow before = std::exchange(state_, state);
   grid_.waiting(before.queued_jobs, state_.queued_jobs, state_.time);
   if (recorder_.has_series())
     grid_.changed(before, state_, recorder_);
 }
 
-void MetaJournal::close(double job_seconds_waited, Seconds end) {
+void Journal::close(double job_seconds_waited, Seconds end) {
   tasks_.close();
   if (handed_over_ > 0)
     recorder_.count("mean_upper_waiting_time", waited_ / static_cast<double>(handed_over_));
@@ -134,7 +133,7 @@ void MetaJournal::close(double job_seconds_waited, Seconds end) {
   grid_.close(job_seconds_waited, 0, end, recorder_);
 }
 
-void MetaJournal::close(const std::string& what, const Regression& regression) {
+void Journal::close(const std::string& what, const Regression& regression) {
   const auto count = [&](const char* metric, std::optional<double> value) {
     if (value)
       recorder_.count(what + metric, *value);

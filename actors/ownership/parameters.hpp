@@ -9,6 +9,6 @@ namespace malha::ownership {
 std::vector<ParameterSpec> pool_parameters();
 
 /// How the pool of the context works. Throws InputError when parameters do not fit together.
-PoolRules pool_rules(ActorContext& context);
+Rules pool_rules(ActorContext& context);
 
 } // namespace malha::ownership

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "starter.hpp"
+#include "fork_server.hpp"
 
 #include "outcome_bytes.hpp"
 #include "policies/sdk/beginning.hpp"
@@ -19,7 +19,7 @@
 namespace malha {
 namespace {
 
-/// An item on its way to a starter: this, and then its text.
+/// An item on its way to a fork_server: this, and then its text.
 struct Head {
   std::size_t group, size;
 };
@@ -132,10 +132,10 @@ void take_memory_in_large_steps() {
   mallopt(M_MMAP_THRESHOLD, 1 << 22); // which glibc no longer adapts once one of these is set
 }
 
-/// What a starter and its fork servers have.
+/// What a fork_server and its fork servers have.
 struct Ends {
   int talk, pipe;
-  const TextWork& work;
+  const SerializedWork& work;
 };
 
 /// Forks a process for the item, and waits until it has ended.
@@ -211,21 +211,21 @@ void work_and_exit(int pipe, const std::function<Outcome()>& work) {
   _exit(0); // no destructors: plugins, actors and the engine end with the process
 }
 
-Starter::Starter(const TextWork& work, const Interruption* interruption) {
+ForkServer::ForkServer(const SerializedWork& work, const Interruption* interruption) {
   int talk[2];
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, talk) != 0)
     throw std::runtime_error(std::string("no socket for a worker: ") + std::strerror(errno));
   talk_ = talk[0];
-  child_ = std::make_unique<Child>(*last_words_, interruption, [&](int pipe) {
+  child_ = std::make_unique<Child>(*run_status_, interruption, [&](int pipe) {
     close(talk[0]);
     start_servers({talk[1], pipe, work});
   });
   close(talk[1]);
 }
 
-Starter::~Starter() {
-  // A starter that has nothing to do ends by itself, and waits for its fork server before. So their times are
-  // counted as those of this process's children.
+ForkServer::~ForkServer() {
+  // A fork_server that has nothing to do ends by itself, and waits for its fork server before. So their times
+  // are counted as those of this process's children.
   if (!works_ && !is_gone()) {
     shutdown(talk_, SHUT_RDWR);
     child_->end(said_);
@@ -234,28 +234,28 @@ Starter::~Starter() {
   close(talk_);
 }
 
-void Starter::keep_open(int file) {
+void ForkServer::keep_open(int file) {
   const Head head{file_follows, 0};
   if (file >= 0 && tell(talk_, &head, sizeof head))
     send_file(talk_, file);
 }
 
-void Starter::give(std::size_t group, const std::string& item) {
+void ForkServer::give(std::size_t group, const std::string& item) {
   said_.clear();
-  last_words_.clear();
+  run_status_.clear();
   works_ = true;
   const Head head{group, item.size()};
-  // Where the starter is gone, `listen` finds that out.
+  // Where the fork_server is gone, `listen` finds that out.
   if (tell(talk_, &head, sizeof head))
     tell(talk_, item.data(), item.size());
 }
 
-void Starter::watch(std::vector<pollfd>& polls) const {
+void ForkServer::watch(std::vector<pollfd>& polls) const {
   polls.push_back({child_->pipe(), POLLIN, 0});
   polls.push_back({talk_, POLLIN, 0});
 }
 
-std::optional<Starter::News> Starter::listen() {
+std::optional<ForkServer::News> ForkServer::listen() {
   const bool is_news = has_news(talk_);
   do // all that was said before the news
     if (const auto status = is_gone() ? std::nullopt : child_->listen(said_))
@@ -275,7 +275,7 @@ std::optional<Starter::News> Starter::listen() {
   return Ended{number};
 }
 
-int Starter::kill() {
+int ForkServer::kill() {
   if (is_gone())
     return ended_;
   child_->kill();

@@ -20,12 +20,12 @@ bool executes(const Parameters& resource);
 
 /// What the actors of a tuple space share besides messages: the space, the records, and, under instant
 /// transport, the order in which they act.
-class SharedSpace {
+class SpaceContext {
 public:
   /// That of the simulation.
-  static SharedSpace& of(ActorContext& context);
+  static SpaceContext& of(ActorContext& context);
 
-  explicit SharedSpace(Stage& simulation);
+  explicit SpaceContext(Stage& simulation);
 
   TupleStore store;
   BagJournal journal;
@@ -35,7 +35,7 @@ public:
   /// By resource; complete when all actors are made.
   std::vector<Puller> pullers;
 
-  /// Whether the broker leads all resources through time (PullModel), which then are no actors of SimGrid.
+  /// Whether the broker leads all resources through time (Model), which then are no actors of SimGrid.
   bool is_led() const { return is_led_; }
   int broker() const { return resources_; }
   /// Of all resources.

@@ -60,7 +60,7 @@ inline const TraitWord& word_of(Trait trait) {
 
 /// A trait that an actor or a policy declares. Settings are values of its own parameters, of `transport`, or
 /// "none" for an actor that is not deployed.
-struct Showing {
+struct Allowance {
   Trait trait;
   std::map<std::string, std::string> when = {};   ///< it is shown under all of these settings
   std::map<std::string, std::string> unless = {}; ///< and under none of these

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "shown.hpp"
+#include "allowed.hpp"
 
 #include "policies/sdk/errors.hpp"
 
@@ -31,13 +31,13 @@ bool is_list_of_texts(const json& value) {
 
 } // namespace
 
-void Shown::add(Trait trait, double amount) {
+void Allowed::add(Trait trait, double amount) {
   const auto [known, is_new] = traits.emplace(trait, amount);
   if (!is_new)
     known->second = std::max(known->second, amount);
 }
 
-json json_of(const Shown& shown) {
+json json_of(const Allowed& shown) {
   json made{{outcomes, shown.attempts_end}};
   for (const auto& [trait, amount] : shown.traits) {
     const auto& word = word_of(trait);
@@ -46,10 +46,10 @@ json json_of(const Shown& shown) {
   return made;
 }
 
-std::optional<Shown> shown_in(const json& manifest, const std::string& file) {
+std::optional<Allowed> shown_in(const json& manifest, const std::string& file) {
   if (!manifest.is_object() || !manifest.contains("shows"))
     return std::nullopt;
-  Shown shown;
+  Allowed shown;
   const auto refuse = [&](const std::string& key) {
     throw InputError(file + ": 'shows' has a '" + key +
                      "' that no run writes; valid: a manifest as it was written");

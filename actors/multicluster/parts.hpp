@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "meta_journal.hpp"
-#include "reach.hpp"
+#include "cluster_port.hpp"
+#include "journal.hpp"
 #include "virtual_clusters.hpp"
 
 namespace malha::multicluster {
 
 /// What a meta-scheduler has for jobs that run in several clusters at once: the policy that gives them nodes,
 /// the channels that they share, and what leads them. Nothing of it is there where the policy gives none.
-class MetaParts : private Coallocate {
+class Parts : private Coallocate {
 public:
   /// Throws InputError where parameters need another policy.
-  explicit MetaParts(ActorContext& meta_scheduler);
+  explicit Parts(ActorContext& meta_scheduler);
 
   /// Whether jobs may run in several clusters.
   bool is_on() const { return is_on_; }
   /// Lets the model give nodes, when all gateways are connected.
-  void connect(Reach& reach, MetaModel& model);
+  void connect(ClusterPort& reach, Model& model);
   /// The policy's answer breaks a rule.
   [[noreturn]] void broke(const CoallocationBroke& broken) const { policy_.broke(broken.what()); }
   /// Says what the searches have cost.
-  void close(MetaJournal& journal) const {
+  void close(Journal& journal) const {
     if (coallocator_)
       journal.searched(coallocator_->steps(), coallocator_->times_given_up());
   }

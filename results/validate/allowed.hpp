@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "policies/sdk/showing.hpp"
+#include "policies/sdk/allowance.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -10,7 +10,7 @@
 namespace malha {
 
 /// What the actors and policies of a run declare of its schedule. Manifests have it under `shows`.
-struct Shown {
+struct Allowed {
   std::set<std::string> attempts_end; ///< outcomes of attempts that did not end their task
   std::map<Trait, double> traits;     ///< with their amounts; 0 where they have none
 
@@ -24,10 +24,10 @@ struct Shown {
 };
 
 /// {"attempts_end": ["cancelled", "lost"], "copies": 2.0, "overrun": true}
-nlohmann::json json_of(const Shown& shown);
+nlohmann::json json_of(const Allowed& shown);
 
 /// Of a manifest; nothing where it has no `shows`. Throws InputError, which names `file`, where that says
 /// what no run writes.
-std::optional<Shown> shown_in(const nlohmann::json& manifest, const std::string& file);
+std::optional<Allowed> shown_in(const nlohmann::json& manifest, const std::string& file);
 
 } // namespace malha

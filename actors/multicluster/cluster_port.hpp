@@ -11,9 +11,9 @@
 namespace malha::multicluster {
 
 /// How a meta-scheduler reaches its gateways.
-class Reach : public Gateways, public PartGateways {
+class ClusterPort : public Gateways, public PartGateways {
 public:
-  explicit Reach(const std::vector<Gateway*>& gateways) : gateways_(gateways) {}
+  explicit ClusterPort(const std::vector<Gateway*>& gateways) : gateways_(gateways) {}
 
   /// `start` starts a job on nodes of several clusters.
   void start_with(std::function<void(const Job&, const Coallocated&)> start) { start_ = std::move(start); }
@@ -27,8 +27,8 @@ public:
   }
   /// The meta-scheduler is back. What it had asked is of no use any more.
   virtual void returned() {}
-  std::vector<Standing> standings(const std::vector<OfferedJob>& jobs) override;
-  Fate take_back(TaskId job, int cluster) override {
+  std::vector<JobStatus> standings(const std::vector<OfferedJob>& jobs) override;
+  LoggedState take_back(TaskId job, int cluster) override {
     return gateways_[static_cast<std::size_t>(cluster)]->take_back(job);
   }
   /// The meta-scheduler has heard that the job has left the cluster.
@@ -44,10 +44,10 @@ public:
 
 protected:
   /// What the clusters say of the jobs, in their order.
-  virtual std::vector<Standing> ask_about(const std::vector<OfferedJob>& jobs) = 0;
+  virtual std::vector<JobStatus> ask_about(const std::vector<OfferedJob>& jobs) = 0;
   bool is_gone(int cluster) const { return gone_.count(cluster) > 0; }
   /// What the log of a cluster that has gone says of the job.
-  Standing in_log(TaskId job, int cluster) const {
+  JobStatus in_log(TaskId job, int cluster) const {
     return {gateways_[static_cast<std::size_t>(cluster)]->had(job), {}};
   }
 
@@ -60,10 +60,10 @@ private:
 
 /// By calls, under instant transport. `date` is that of the meta-scheduler, and goes on while the clusters
 /// estimate; `settle_date` takes what has happened meanwhile.
-class LocalReach : public Reach {
+class DirectPort : public ClusterPort {
 public:
-  LocalReach(const std::vector<Gateway*>& gateways, Seconds& date, std::function<void(Turn)> settle_date)
-      : Reach(gateways), date_(date), settle_date_(std::move(settle_date)) {}
+  DirectPort(const std::vector<Gateway*>& gateways, Seconds& date, std::function<void(Turn)> settle_date)
+      : ClusterPort(gateways), date_(date), settle_date_(std::move(settle_date)) {}
 
   Seconds now() const override { return date_; }
   void refresh(std::vector<Cluster>& clusters) override;
@@ -83,7 +83,7 @@ public:
   void pass_is_over() override;
 
 private:
-  std::vector<Standing> ask_about(const std::vector<OfferedJob>& jobs) override;
+  std::vector<JobStatus> ask_about(const std::vector<OfferedJob>& jobs) override;
   bool wake_clusters();
 
   Seconds& date_;
@@ -92,10 +92,10 @@ private:
 };
 
 /// By messages, under network transport. While it waits for answers, `take_message` takes whatever comes.
-class RemoteReach : public Reach {
+class NetworkPort : public ClusterPort {
 public:
   /// `coallocates`: jobs may run in several clusters at once.
-  RemoteReach(ActorContext& context, bool coallocates, std::function<void()> take_message);
+  NetworkPort(ActorContext& context, bool coallocates, std::function<void()> take_message);
 
   Seconds now() const override { return simgrid::s4u::Engine::get_clock(); }
   void refresh(std::vector<Cluster>& clusters) override;
@@ -116,7 +116,7 @@ public:
   void switched(int cluster, bool is_on) override;
 
 private:
-  std::vector<Standing> ask_about(const std::vector<OfferedJob>& jobs) override;
+  std::vector<JobStatus> ask_about(const std::vector<OfferedJob>& jobs) override;
   void ask(int cluster, ClusterRequest question);
   void ask(int cluster, PartRequest question);
   void take(const GatewayReply& reply);
