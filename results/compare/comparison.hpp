@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "results/measures/metric.hpp"
-#include "results/measures/statistics.hpp"
+#include "results/statistics/statistics.hpp"
 
 #include <cstdint>
 #include <iosfwd>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "job_times.hpp"
-#include "quantiles.hpp"
+#include "results/statistics/quantiles.hpp"
 
 namespace malha {
 

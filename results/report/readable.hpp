@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "results/measures/statistics.hpp"
+#include "results/statistics/statistics.hpp"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "axes.hpp"
-#include "results/measures/statistics.hpp"
+#include "results/statistics/statistics.hpp"
 
 #include <optional>
 

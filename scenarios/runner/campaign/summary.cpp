@@ -3,7 +3,7 @@
 
 #include "policies/sdk/numbers.hpp"
 #include "results/files/result_files.hpp"
-#include "results/measures/statistics.hpp"
+#include "results/statistics/statistics.hpp"
 
 #include <algorithm>
 #include <ostream>

@@ -3,7 +3,7 @@
 
 #include "results/files/csv_reader.hpp"
 #include "results/files/table.hpp"
-#include "results/measures/batch_means.hpp"
+#include "results/statistics/batch_means.hpp"
 #include "results/validate/slowdowns.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "judge.hpp"
-#include "results/measures/ratios.hpp"
+#include "results/statistics/ratios.hpp"
 #include "scenarios/runner/language/claim_rule.hpp"
 
 namespace malha {

@@ -3,7 +3,7 @@
 // trace is simulated by a plain first-come-first-served queue, which shares no code with the program's
 // schedulers.
 #include "generating.hpp"
-#include "results/measures/batch_means.hpp"
+#include "results/statistics/batch_means.hpp"
 #include "scenarios/workload/files/resample.hpp"
 
 #include <boost/random/exponential_distribution.hpp>

@@ -10,7 +10,7 @@
 namespace malha::testing {
 namespace layouts_test {
 
-const std::string here = MALHA_SOURCE_FOLDER "/tests/workload/";
+const std::string here = MALHA_SOURCE_FOLDER "/tests/scenarios/workload/";
 
 struct Layout {
   std::string name;

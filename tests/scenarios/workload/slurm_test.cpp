@@ -9,7 +9,7 @@ namespace slurm_test {
 using Names = std::vector<std::string>;
 using Slurm = Reading;
 
-const std::string here = MALHA_SOURCE_FOLDER "/tests/workload/";
+const std::string here = MALHA_SOURCE_FOLDER "/tests/scenarios/workload/";
 const std::string map =
     "workload.columns=job:JobIDRaw,submit:Submit:date,run:ElapsedRaw,nodes:NNodes,limit:TimelimitRaw:min,"
     "user:User,queue:Partition,state:State";

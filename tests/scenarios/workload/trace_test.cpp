@@ -8,7 +8,7 @@
 namespace malha::testing {
 namespace trace_test {
 
-const std::string trace = MALHA_SOURCE_FOLDER "/tests/workload/nasa-ipsc-1993-first-jobs.swf";
+const std::string trace = MALHA_SOURCE_FOLDER "/tests/scenarios/workload/nasa-ipsc-1993-first-jobs.swf";
 
 /// "job start finish nodes" of each job that ran, by row.
 std::vector<std::string> schedule_in(const std::filesystem::path& folder) {

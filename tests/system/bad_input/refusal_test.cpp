@@ -64,7 +64,7 @@ std::string filled(std::string text) {
 
 InFreshFolder::InFreshFolder() {
   unsetenv("MALHA_PLUGIN_PATH");
-  for (const auto& files : fs::directory_iterator(MALHA_SOURCE_FOLDER "/tests/bad_input/files"))
+  for (const auto& files : fs::directory_iterator(MALHA_SOURCE_FOLDER "/tests/system/bad_input/files"))
     fs::create_directory_symlink(files, folder_ / files.path().filename().string());
   fs::create_directory_symlink(MALHA_TEST_PLUGIN_FOLDER, folder_ / "plugins");
 }

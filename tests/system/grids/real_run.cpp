@@ -95,7 +95,7 @@ const ActorDescriptor& crashes_descriptor() {
     made.daemon = true;
     made.make = make_actor<Crashes>;
     made.is_environment = true;
-    made.brings = {{Condition::host_fails}};
+    made.imposes = {{Condition::host_fails}};
     return made;
   }();
   return descriptor;

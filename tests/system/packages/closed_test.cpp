@@ -13,7 +13,7 @@ class ClosedFolder : public ::testing::Test {
 protected:
   /// Simulates and runs a scenario, closes the folder of the results, and runs commands there.
   Said in_closed_folder(const std::string& commands) const {
-    const std::string scenarios = MALHA_SOURCE_FOLDER "/tests/bad_input/files/good";
+    const std::string scenarios = MALHA_SOURCE_FOLDER "/tests/system/bad_input/files/good";
     return run_shell("mkdir closed && unshare --user --map-root-user --mount sh -c '\n"
                      "mount -t tmpfs none closed || exit 77\n"
                      "cd closed && cp \"" +

@@ -91,7 +91,7 @@ protected:
 const std::string all = "\x1b*"; ///< readline's M-*: all candidates, as words of the line
 
 const std::string bash_commands =
-    "bind 'set enable-bracketed-paste off'; . '" MALHA_SOURCE_FOLDER "/scenarios/commands/completion/malha'";
+    "bind 'set enable-bracketed-paste off'; . '" MALHA_SOURCE_FOLDER "/scenarios/runner/commands/completion/malha'";
 
 class Bash : public Completion {
 protected:
@@ -161,7 +161,7 @@ protected:
     if (run_shell("command -v zsh", folder_.path()).status != 0)
       GTEST_SKIP() << "zsh is not installed";
     start({"zsh", "-f", "-i"},
-          "fpath=('" MALHA_SOURCE_FOLDER "/scenarios/commands/completion' $fpath); "
+          "fpath=('" MALHA_SOURCE_FOLDER "/scenarios/runner/commands/completion' $fpath); "
           "autoload -Uz compinit; compinit -u -D; unsetopt zle_bracketed_paste; bindkey -e");
   }
 };

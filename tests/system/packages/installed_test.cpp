@@ -84,7 +84,7 @@ TEST(NewScenario, IsInstalledWithItsFiles) {
   for (const std::string file :
        {"tides/tides-day.xml", "tides/traces/day.swf.gz", "oscarpbs/night.batsim", "oscarpbs/x1.json"})
     EXPECT_TRUE(std::filesystem::exists(folder / ("there/share/malha/scenarios/" + file))) << file;
-  EXPECT_FALSE(std::filesystem::exists(folder / "there/share/malha/scenarios/language"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "there/share/malha/scenarios/runner/language"));
   EXPECT_EQ(run_shell("find there -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt", folder.path()).out,
             "");
 }

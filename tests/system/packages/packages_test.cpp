@@ -87,7 +87,7 @@ TEST_F(FreshRoot, TakesTheProgramAndThenWhatExtendsIt) {
             "malha: output folder malha-out: cannot be written: Read-only file system; valid: a folder "
             "where you may write\n");
   EXPECT_EQ(there("malha new platform bus").err,
-            "malha: new: /usr/share/malha/scenarios/commands/templates/platform is "
+            "malha: new: /usr/share/malha/scenarios/runner/commands/templates/platform is "
             "not there; valid: install malha-dev, which has the templates of "
             "projects\n");
   EXPECT_EQ(there("malha accept easygrid-benefit-static").err,

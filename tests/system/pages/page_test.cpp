@@ -130,7 +130,7 @@ TEST_F(Page, OfAComparisonHasTheNumbersOfItsFiles) {
 // Resamples of a trace have wider intervals than independent seeds, and other users under each seed.
 TEST_F(Page, OfResampledTracesHasTheIntervalsOfItsFiles) {
   const auto said = malha("compare -p star --set platform.hosts=128 -w " MALHA_SOURCE_FOLDER
-                          "/tests/workload/nasa-ipsc-1993-first-jobs.swf -d cluster.fcfs -d "
+                          "/tests/scenarios/workload/nasa-ipsc-1993-first-jobs.swf -d cluster.fcfs -d "
                           "cluster.easy_backfill --set transport=instant --records metrics --seeds 3 --set "
                           "workload.resample=users -o out");
   ASSERT_EQ(said.status, 0) << said.err;

@@ -12,7 +12,7 @@ namespace readers_test {
 
 using Json = nlohmann::json;
 
-std::string script(const std::string& name) { return text_of(MALHA_SOURCE_FOLDER "/tests/pages/" + name); }
+std::string script(const std::string& name) { return text_of(MALHA_SOURCE_FOLDER "/tests/system/pages/" + name); }
 
 /// A page, and how it is made in the folder `out`.
 struct Kind {

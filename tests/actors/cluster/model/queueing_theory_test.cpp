@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // First come first served on c nodes, one node a job, Poisson arrivals, exponential run times: M/M/c.
 #include "results/files/csv_reader.hpp"
-#include "results/measures/statistics.hpp"
+#include "results/statistics/statistics.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>

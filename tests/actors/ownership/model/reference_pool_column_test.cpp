@@ -19,7 +19,7 @@ struct Row {
 };
 
 std::vector<Row> model_column() {
-  std::ifstream file(std::string(MALHA_SOURCE_FOLDER) + "/tests/ownership/model_column.csv");
+  std::ifstream file(std::string(MALHA_SOURCE_FOLDER) + "/tests/actors/ownership/model/model_column.csv");
   std::vector<Row> rows;
   std::string line;
   std::getline(file, line);

@@ -56,7 +56,7 @@ TEST_F(Chaos, FindsNothingInAClusterAndAPool) {
 /// The pool reads its jobs itself, so that its host may go and return, for less than a lease and for longer.
 TEST_F(Chaos, FindsNothingInAPoolThatReturns) {
   const std::string pool = "$MALHA chaos -p owned_pool --set platform.machines=2,2 -d '" MALHA_SOURCE_FOLDER
-                           "/tests/chaos/ownership.alone.xml' -w user_bags --set workload.tasks=4,3 --set "
+                           "/tests/scenarios/runner/chaos/ownership.alone.xml' -w user_bags --set workload.tasks=4,3 --set "
                            "workload.lengths=100 --set workload.dates=0,35 --kill ownership/pool ";
   EXPECT_NE(sound(pool).find("returns"), std::string::npos);
   sound(pool + "--set lease=20");
@@ -75,7 +75,7 @@ TEST_F(Chaos, FindsNothingInClustersBelowAMetaScheduler) {
 /// with the host of a cluster.
 TEST_F(Chaos, FindsNothingInAMetaSchedulerThatReturns) {
   const std::string meta = "$MALHA chaos -p clusters --set platform.sizes=2,3,2 -d '" MALHA_SOURCE_FOLDER
-                           "/tests/chaos/multicluster.alone.xml' -w rigid_jobs --set workload.jobs=5 --set "
+                           "/tests/scenarios/runner/chaos/multicluster.alone.xml' -w rigid_jobs --set workload.jobs=5 --set "
                            "workload.max_resources=2 --kill multicluster/meta_scheduler";
   EXPECT_NE(sound(meta).find("returns"), std::string::npos);
   sound(meta + " --down 0.02 --cases 100");

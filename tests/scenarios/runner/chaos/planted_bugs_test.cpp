@@ -41,7 +41,7 @@ const std::string clusters =
 /// The same below a meta-scheduler whose host goes and returns.
 const std::string meta_scheduler =
     "-p clusters --set platform.sizes=2,2 -d '" MALHA_SOURCE_FOLDER
-    "/tests/chaos/multicluster.alone.xml' -w rigid_jobs --set workload.jobs=4 --set workload.max_resources=2 "
+    "/tests/scenarios/runner/chaos/multicluster.alone.xml' -w rigid_jobs --set workload.jobs=4 --set workload.max_resources=2 "
     "--kill multicluster/meta_scheduler";
 
 const std::vector<Bug>& bugs() {

@@ -62,7 +62,7 @@ TEST_F(Compare, OneSeedHasNoIntervalAndSaysSo) {
 /// On a recorded trace, as many nodes as it was recorded on.
 std::string on_trace() {
   return "compare -p star -w " + std::string(MALHA_SOURCE_FOLDER) +
-         "/tests/workload/nasa-ipsc-1993-first-jobs.swf -d cluster.fcfs -d cluster.easy_backfill "
+         "/tests/scenarios/workload/nasa-ipsc-1993-first-jobs.swf -d cluster.fcfs -d cluster.easy_backfill "
          "--set transport=instant --records metrics -o out ";
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "results/measures/quantiles.hpp"
+#include "results/statistics/quantiles.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "results/measures/batch_means.hpp"
+#include "results/statistics/batch_means.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "results/measures/ratios.hpp"
+#include "results/statistics/ratios.hpp"
 
 #include <boost/math/quadrature/exp_sinh.hpp>
 #include <boost/math/special_functions/gamma.hpp>
