@@ -66,10 +66,20 @@ const std::vector<std::string> rooms{"policies/sdk",
                                      "platforms/generators",
                                      "scenarios/workload/files",
                                      "scenarios/workload",
-                                     "results",
+                                     "results/statistics",
+                                     "results/files",
+                                     "results/measures",
+                                     "results/metrics",
+                                     "results/validate",
+                                     "results/compare",
+                                     "results/explain",
+                                     "results/export",
+                                     "results/report",
                                      "actors/model",
                                      "actors/runtime",
+                                     "actors/environment",
                                      "actors/workload",
+                                     "actors/*/model",
                                      "actors/*",
                                      "scenarios/runner/processes",
                                      "scenarios/runner/runs",
@@ -81,24 +91,34 @@ const std::vector<std::string> rooms{"policies/sdk",
                                      "scenarios/runner/commands"};
 
 /// Architectures that stand on another one: the gateways of a meta-scheduler read the books of its clusters.
-const std::map<std::string, std::string> stands_on{{"actors/multicluster", "actors/cluster"}};
+const std::map<std::string, std::string> stands_on{{"multicluster", "cluster"}};
+
+/// Models know no clock, no host and no message: they see nothing of these.
+const Names not_for_models{"actors/runtime", "actors/environment", "actors/workload"};
 
 /// The room of a file of the project, and its place in the house; nothing where it is in none.
 std::optional<std::pair<std::string, std::size_t>> room_of(const fs::path& file) {
-  const auto folder = file.parent_path().generic_string() + "/";
+  const auto path = file.generic_string();
   for (std::size_t i = 0; i < rooms.size(); ++i) {
-    const auto& room = rooms[i];
-    const bool is_any = room.back() == '*';
-    const auto prefix = is_any ? room.substr(0, room.size() - 1) : room + "/";
-    if (folder.compare(0, prefix.size(), prefix) != 0)
+    const std::regex pattern("(" + std::regex_replace(rooms[i], std::regex("\\*"), "[^/]+") + ")/.*");
+    std::smatch match;
+    if (!std::regex_match(path, match, pattern))
       continue;
-    if (!is_any)
-      return std::pair(room, i);
-    const auto own = folder.substr(0, folder.find('/', prefix.size()));
-    if (std::find(rooms.begin(), rooms.end(), own) == rooms.end())
-      return std::pair(own, i);
+    if (rooms[i].find('*') == std::string::npos ||
+        std::find(rooms.begin(), rooms.end(), match.str(1)) == rooms.end())
+      return std::pair(match.str(1), i);
   }
   return std::nullopt;
+}
+
+/// The architecture of a room: "cluster" for actors/cluster and actors/cluster/model; "" for rooms that
+/// several share.
+std::string architecture_of(const std::string& room) {
+  static const std::regex pattern("actors/([a-z_]+)(/model)?");
+  std::smatch match;
+  return std::regex_match(room, match, pattern) && std::find(rooms.begin(), rooms.end(), room) == rooms.end()
+             ? match.str(1)
+             : "";
 }
 
 /// "" where the file may include the other.
@@ -106,9 +126,15 @@ std::string arrow_up(const fs::path& file, const fs::path& other) {
   const auto from = room_of(file), to = room_of(other);
   if (!from || !to)
     return file.string() + " or " + other.string() + " is in no room";
-  const auto below = stands_on.find(from->first);
-  if (from->first == to->first || to->second < from->second ||
-      (below != stands_on.end() && below->second == to->first))
+  const auto architecture = architecture_of(from->first), other_one = architecture_of(to->first);
+  const auto below = stands_on.find(architecture);
+  const bool stands_on_it = below != stands_on.end() && below->second == other_one;
+  const bool is_other_one = !architecture.empty() && !other_one.empty() && other_one != architecture;
+  const bool is_model = fs::path(from->first).filename() == "model";
+  const bool is_for_it =
+      !is_model || std::find(not_for_models.begin(), not_for_models.end(), to->first) == not_for_models.end();
+  if (is_for_it && (from->first == to->first || (stands_on_it && to->second <= from->second) ||
+                    (!is_other_one && to->second < from->second)))
     return "";
   return file.string() + " (" + from->first + ") includes " + other.string() + " (" + to->first + ")";
 }
@@ -132,7 +158,7 @@ TEST(HouseRules, NothingIncludesAWorkloadOrAPlatform) {
 }
 
 TEST(HouseRules, AnArrowUpIsSeen) {
-  EXPECT_EQ(arrow_up("results/a.cpp", "policies/sdk/b.hpp"), "");
+  EXPECT_EQ(arrow_up("results/files/a.cpp", "policies/sdk/b.hpp"), "");
   EXPECT_EQ(arrow_up("actors/cluster/a.cpp", "actors/runtime/b.hpp"), "");
   EXPECT_EQ(arrow_up("policies/cluster/queue/oscarpbs/a.hpp", "policies/cluster/b.hpp"), "");
   EXPECT_EQ(arrow_up("scenarios/workload/a.cpp", "scenarios/workload/files/b.hpp"), "");
@@ -144,6 +170,16 @@ TEST(HouseRules, AnArrowUpIsSeen) {
   EXPECT_EQ(arrow_up("actors/multicluster/a.cpp", "actors/cluster/b.hpp"), "");
   EXPECT_EQ(arrow_up("actors/cluster/a.cpp", "actors/multicluster/b.hpp"),
             "actors/cluster/a.cpp (actors/cluster) includes actors/multicluster/b.hpp (actors/multicluster)");
+  EXPECT_EQ(arrow_up("actors/cluster/a.cpp", "actors/cluster/model/b.hpp"), "");
+  EXPECT_EQ(arrow_up("actors/multicluster/model/a.cpp", "actors/cluster/model/b.hpp"), "");
+  EXPECT_EQ(
+      arrow_up("actors/cluster/model/a.cpp", "actors/cluster/b.hpp"),
+      "actors/cluster/model/a.cpp (actors/cluster/model) includes actors/cluster/b.hpp (actors/cluster)");
+  EXPECT_EQ(arrow_up("actors/cluster/model/a.cpp", "actors/runtime/simgrid/b.hpp"),
+            "actors/cluster/model/a.cpp (actors/cluster/model) includes actors/runtime/simgrid/b.hpp "
+            "(actors/runtime)");
+  EXPECT_EQ(arrow_up("actors/broker/a.cpp", "actors/cluster/model/b.hpp"),
+            "actors/broker/a.cpp (actors/broker) includes actors/cluster/model/b.hpp (actors/cluster/model)");
   EXPECT_EQ(arrow_up("actors/broker/a.cpp", "actors/cluster/b.hpp"),
             "actors/broker/a.cpp (actors/broker) includes actors/cluster/b.hpp (actors/cluster)");
   EXPECT_EQ(arrow_up("scenarios/runner/runs/a.cpp", "scenarios/runner/campaign/b.hpp"),
@@ -187,7 +223,8 @@ TEST(HouseRules, EveryPolicyHasTestsOfItsOwn) {
   ASSERT_FALSE(shipped_catalog().policies().empty());
   for (const auto& [name, policy] : shipped_catalog().policies()) {
     const auto file = fs::path(name).filename().string() + "_test.cpp";
-    EXPECT_TRUE(fs::is_regular_file(source_folder / "tests" / "policies" / file)) << file;
+    const auto folder = source_folder / "tests" / "policies" / fs::path(name).parent_path();
+    EXPECT_TRUE(fs::is_regular_file(folder / file)) << folder / file;
   }
 }
 
