@@ -79,10 +79,10 @@ ActorDescriptor Manager::descriptor() {
   parameters.push_back(real("heartbeat_interval", 5, above(0), "s",
                             "longest silence towards the level above, and the level below"));
   parameters.push_back(integer("missed_heartbeats", 3, between(1, 1e6), "count",
-                               "a manager that is silent for so many intervals is taken to be down"));
+                               "a manager is taken to be down after this many intervals without a message"));
   parameters.push_back(integer("copies", 100, between(1, 1e6), "count",
-                               "attempts of a task at once that records may show: who is taken to be down "
-                               "by mistake runs on"));
+                               "attempts of a task at once that records may show: a manager that is taken "
+                               "to be down by mistake continues"));
   auto metrics = Iteration::metrics();
   for (const auto& level : {std::pair("events", "hosts of a site"), std::pair("global_events", "sites")}) {
     metrics.push_back(
