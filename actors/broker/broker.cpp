@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "actors/broker/model/model.hpp"
 #include "actors/runtime/records/bag_journal.hpp"
+#include "actors/runtime/simgrid/checked_policy.hpp"
 #include "actors/runtime/simgrid/round_loop.hpp"
 #include "messages.hpp"
 
@@ -8,6 +9,11 @@ namespace malha::broker {
 namespace {
 
 namespace s4u = simgrid::s4u;
+
+/// Whether some host is shared with processes of others.
+bool has_loads(ActorContext& context) {
+  return !context.simulation().peers("environment/external_load").empty();
+}
 
 bool is_instant(ActorContext& context) { return context.simulation().transport() == Transport::instant; }
 
@@ -19,10 +25,48 @@ Rules rules_of(ActorContext& context) {
   return rules;
 }
 
-/// Pushes the tasks of bags to resources (docs/grids.md). `Model` is what it does; the actor waits,
-/// carries messages and records. Where ends can be planned they cost no messages, no actors and no
-/// activities.
-class Broker : public Actor, private Assign, private BagListener {
+/// The policy of a broker, which is asked after the loads of the resources have been seen.
+class CheckedAssign : public CheckedPolicy<Assign> {
+public:
+  /// `see_loads` may be empty.
+  CheckedAssign(ActorContext& context, std::function<void()> see_loads)
+      : CheckedPolicy(context), see_loads_(std::move(see_loads)) {}
+
+  std::vector<Assignment> assign(const AssignmentView& view) override {
+    if (see_loads_)
+      see_loads_();
+    return ask(&Assign::assign, view);
+  }
+
+private:
+  const std::function<void()> see_loads_;
+};
+
+/// Sends copies of tasks to the workers on the resources.
+class Workers : public BagListener {
+public:
+  explicit Workers(ActorContext& context) : description_(context.parameters().real("description")) {
+    for (const auto& worker : context.simulation().peers("broker/worker"))
+      addresses_.emplace_back(context, worker);
+  }
+
+  void started(const Copy& copy, const Task& task) override {
+    address_of(copy).send(StartTask{copy.number, task, description_});
+  }
+  void cancelled(const Copy& copy) override { address_of(copy).send(CancelTask{copy.number}); }
+
+private:
+  const Address<WorkerMessage>& address_of(const Copy& copy) const {
+    return addresses_[static_cast<std::size_t>(copy.resource)];
+  }
+
+  const Bytes description_;
+  std::vector<Address<WorkerMessage>> addresses_; ///< by resource
+};
+
+/// Pushes the tasks of bags to resources (docs/grids.md), as `Model` decides. The actor waits, sends and
+/// receives messages, and records. If ends can be planned, tasks need no messages, actors or activities.
+class Broker : public Actor {
 public:
   explicit Broker(ActorContext& context);
 
@@ -37,29 +81,17 @@ public:
   }
 
 private:
-  using Worker = Address<WorkerMessage>;
-
   static std::vector<s4u::Host*> hosts_of(ActorContext& context);
 
-  std::vector<Assignment> assign(const AssignmentView& view) override;
-  void started(const Copy& copy, const Task& task) override {
-    workers_[static_cast<std::size_t>(copy.resource)].send(StartTask{copy.number, task, description_});
-  }
-  void cancelled(const Copy& copy) override {
-    workers_[static_cast<std::size_t>(copy.resource)].send(CancelTask{copy.number});
-  }
-
   void see_loads();
-  void hear(const std::any& message);
+  void take(const std::any& message);
 
   ActorContext& context_;
   RoundLoop<Model> loop_;
-  PolicyUse<Assign> policy_;
+  CheckedAssign policy_;
   BagJournal journal_;
-  const bool has_loads_; ///< some host is shared with processes of others
-  const Bytes description_;
   Model model_;
-  std::vector<Worker> workers_; ///< by resource, unless ends are planned
+  std::optional<Workers> workers_; ///< unless ends are planned
 };
 
 std::vector<s4u::Host*> Broker::hosts_of(ActorContext& context) {
@@ -73,32 +105,23 @@ std::vector<s4u::Host*> Broker::hosts_of(ActorContext& context) {
 
 Broker::Broker(ActorContext& context)
     : context_(context),
-      loop_(context, hosts_of(context), [this](const std::any& message) { hear(message); }),
-      policy_(context.policy<Assign>()),
+      loop_(context, hosts_of(context), [this](const std::any& message) { take(message); }),
+      policy_(context, has_loads(context) ? [this] { see_loads(); } : std::function<void()>()),
       journal_(context.simulation().recorder(), context.simulation().workload().name()),
-      has_loads_(!context.simulation().peers("environment/external_load").empty()),
-      description_(context.parameters().real("description")),
-      model_(loop_.hosts().speeds(), context.simulation().speeds_of(loop_.hosts().hosts()), *this,
+      model_(loop_.hosts().speeds(), context.simulation().speeds_of(loop_.hosts().hosts()), policy_,
              loop_.arrivals(), rules_of(context)) {
   context.simulation().check_detector(context.host(), loop_.hosts().hosts(),
                                       context.parameters().text("detection_delay"));
   for (const auto* host : loop_.hosts().hosts())
     journal_.add_resource(*host);
   if (!model_.rules().plans_ends) {
-    for (const auto& worker : context.simulation().peers("broker/worker"))
-      workers_.emplace_back(context, worker);
-    model_.add(*this);
+    workers_.emplace(context);
+    model_.add(*workers_);
   }
   model_.add(journal_);
 }
 
-std::vector<Assignment> Broker::assign(const AssignmentView& view) {
-  if (has_loads_)
-    see_loads();
-  return policy_.ask([&](auto& policy) { return policy.assign(view); });
-}
-
-/// The share of a core that the processes of others leave to one more.
+/// A task gets the share of a core that the processes of others leave to one more process.
 void Broker::see_loads() {
   for (std::size_t i = 0; i < loop_.hosts().hosts().size(); ++i) {
     const auto* host = loop_.hosts().hosts()[i];
@@ -107,7 +130,7 @@ void Broker::see_loads() {
   }
 }
 
-void Broker::hear(const std::any& message) {
+void Broker::take(const std::any& message) {
   if (const auto* end = std::any_cast<TaskEnded>(&message))
     model_.report_end(end->copy, end->resource, end->start, end->end);
 }

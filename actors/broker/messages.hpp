@@ -15,7 +15,7 @@ struct StartTask {
   Bytes description; ///< of the task, without its input
   Bytes size() const { return description + task.input; }
 };
-/// Broker to worker: the copy is not wanted any more.
+/// Broker to worker: cancel the copy.
 struct CancelTask {
   static constexpr const char* kind = "cancel";
   CopyNumber copy;
@@ -23,14 +23,14 @@ struct CancelTask {
 };
 using WorkerMessage = std::variant<StartTask, CancelTask>;
 
-/// Worker to broker: the copy has ended, and this is its result.
+/// Worker to broker: the copy has ended; its result.
 struct TaskEnded {
   static constexpr const char* kind = "result";
   CopyNumber copy;
   int resource;
   Seconds start, end;
   Bytes result;
-  std::shared_ptr<const void> row; ///< what the recorder gave for the row that it expects
+  std::shared_ptr<const void> row; ///< given by the recorder for the row that it expects
   Bytes size() const { return result; }
 };
 

@@ -5,7 +5,7 @@
 namespace malha::broker {
 namespace {
 
-/// A resource of a broker: runs the task it is given, and sends the result.
+/// A resource of a broker: runs one task at a time, and sends its result.
 class Worker : public TaskRunner<WorkerMessage> {
 public:
   explicit Worker(ActorContext& context) : Worker(context, context.simulation().only_peer("broker/broker")) {}
@@ -16,10 +16,10 @@ private:
 
   void take(WorkerMessage&& message) override {
     if (const auto* start = std::get_if<StartTask>(&message)) {
-      if (start->copy < newest_) // it was sent before the resource went down, and the broker has given it up
+      if (start->copy < newest_) // sent before a failure of the resource; the broker has given it up
         return;
       newest_ = start->copy;
-      cancel(); // it may overtake the news that the copy before is not wanted any more
+      cancel(); // it may overtake the message that cancels the copy before
       begin(start->copy, start->task);
     } else if (runs(std::get<CancelTask>(message).copy)) {
       cancel();
@@ -33,7 +33,7 @@ private:
 
   const Address<EntryMessage, std::variant<TaskEnded>> broker_;
   const Bytes result_;
-  CopyNumber newest_ = 0; ///< that was begun
+  CopyNumber newest_ = 0; ///< the newest copy that was begun
 };
 
 } // namespace

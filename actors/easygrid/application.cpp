@@ -6,8 +6,8 @@
 namespace malha::easygrid {
 namespace {
 
-/// The application of managers that replace each other, and its user, whose host stays. Managers know its
-/// tasks from their submission on, and one of them says when all have ended.
+/// The application of managers that replace each other, and its user, whose host never fails. Managers know
+/// its tasks from their submission on, and the global manager notifies it when all have ended.
 class Application : public Actor {
 public:
   static ActorDescriptor descriptor();
@@ -45,7 +45,7 @@ ActorDescriptor Application::descriptor() {
   metrics.push_back({"site_managers_replaced", "count", "times that a manager took over its site"});
   metrics.push_back({"global_managers_replaced", "count", "times that a manager took over the grid"});
   metrics.push_back({"given_up", "count", "hosts and sites that their managers took to be down"});
-  auto borne = borne_by_managers();
+  auto borne = supported_by_managers();
   borne.push_back({Condition::host_fails});
   borne.push_back({Condition::message_late, {{"transport", "network"}}});
   return describe<Application>(

@@ -12,7 +12,7 @@ std::vector<MetricSpec> AttemptBook::metrics() {
           {"attempts_uncounted", "count", "of those, ended, and did not count, since another one did"},
           {"attempts_cancelled", "count", "of those, still running when the application had ended"},
           {"wasted_time", "s", "run time of attempts that did not end their task"},
-          {"crashes", "count", "hosts that went down"}};
+          {"crashes", "count", "hosts that failed"}};
 }
 
 AttemptBook::AttemptBook(Stage& simulation, const std::vector<simgrid::s4u::Host*>& hosts,
@@ -47,7 +47,7 @@ std::string AttemptBook::uncounted(std::size_t tasks) const {
   return left.text();
 }
 
-/// A task whose end its host manager has not seen when the host goes down is lost.
+/// A task is lost if its host fails before its host manager has seen the end.
 void AttemptBook::lose_attempts() {
   for (const auto& crash : hosts_.take()) {
     recorder_.count("crashes");
@@ -61,7 +61,7 @@ void AttemptBook::lose_attempts() {
   }
 }
 
-/// Says of each attempt what became of it. Where the task has not counted, one that runs has no outcome.
+/// Sets the outcome of each attempt. If the task has not counted, a running attempt has no outcome.
 void AttemptBook::settle(Attempts& attempts, Seconds end) const {
   const auto counting = counted_.find(attempts.task.id);
   for (auto& attempt : attempts.all) {

@@ -5,23 +5,23 @@
 
 namespace malha::easygrid {
 
-/// What really becomes of tasks on hosts that may crash, whatever managers know of it. It is written when the
-/// run is over, since a task may be run again after it has counted.
+/// The attempts of tasks on hosts that may crash, independent of what managers know. It is written when the
+/// run is over, since a task may run again after it has counted.
 class AttemptBook {
 public:
-  /// Outcomes of attempts that did not end their task, and what is counted.
+  /// The outcomes of attempts that did not end their task.
   static std::vector<std::string> outcomes() { return {"cancelled", "lost", "uncounted"}; }
   static std::vector<MetricSpec> metrics();
 
-  /// `hosts` by manager, of those sites, with so many slots each.
+  /// `hosts` and `sites` are by manager; each host has `slots`.
   AttemptBook(Stage& simulation, const std::vector<simgrid::s4u::Host*>& hosts,
               const std::vector<std::string>& sites, int slots);
 
   void started(const Task& task, int host, Seconds date);
   void ended(TaskId task, int host, Seconds start, Seconds end);
-  /// The global manager has heard that the task has ended on that host. The first time counts.
+  /// The global manager has received the end of the task on that host. The first time counts.
   void counted(TaskId task, int host);
-  /// The tasks that have not counted, as "3 8-12", of so many.
+  /// Those of `tasks` tasks that have not counted, as "3 8-12".
   std::string uncounted(std::size_t tasks) const;
   /// Writes all rows, and counts the metrics. It is called once, at the end of the run.
   void close(Seconds end);
@@ -50,7 +50,7 @@ private:
   std::vector<int> resources_;                  ///< by host: its index in the records
   std::map<std::string, TaskJournal> journals_; ///< by site
   std::map<TaskId, Attempts> attempts_;
-  std::map<TaskId, int> counted_; ///< and the host of the attempt that did
+  std::map<TaskId, int> counted_; ///< host of the attempt that counted, by task
 };
 
 } // namespace malha::easygrid

@@ -8,18 +8,18 @@
 
 namespace malha::easygrid {
 
-/// Asks the two policies by which a manager leads others, and checks their answers. Children are those that
-/// it leads.
+/// Asks the two policies of a manager about the level below, its children, and checks their answers.
 class Decisions {
 public:
   static std::vector<QuestionSlot> questions();
 
   explicit Decisions(ActorContext& context);
 
-  /// All tasks, by child; a child may get none.
+  /// Distributes all tasks to children; the result is by child, and a child may get none.
   std::map<int, std::vector<Task>> distribute(const std::vector<Task>& tasks,
                                               const std::vector<Share>& shares) const;
-  /// Who gives to whom; nothing where the children are in balance. The loads are by child.
+  /// Decides which child gives tasks to which others; nothing if the children are in balance. The loads are
+  /// by child.
   std::optional<Rebalance> rebalance(const std::vector<ChildLoad>& loads) const;
 
 private:
@@ -29,8 +29,8 @@ private:
   PolicyUse<Balance> balance_;
 };
 
-/// The same of the two policies by which a host manager treats the ready tasks of its host. Answers are
-/// positions in them.
+/// Asks the two policies of a host manager about the ready tasks of its host, and checks their answers.
+/// Answers are positions in the ready tasks.
 class HostDecisions {
 public:
   static std::vector<QuestionSlot> questions();
@@ -40,14 +40,14 @@ public:
   explicit HostDecisions(ActorContext& context);
 
   std::vector<std::size_t> launch(const std::vector<Task>& ready, int running) const;
-  /// Tasks to give up of a fraction of the ready work.
+  /// Chooses tasks to give up for a fraction of the ready work.
   std::vector<std::size_t> give_up(double fraction, const std::vector<Task>& ready) const;
 
   int slots() const { return slots_; }
-  /// The share of the host's speed that a task which took so long had, times the slots (eq. 4.2).
+  /// The share of the host's speed that a task with that wall time had, times the slots (eq. 4.2).
   double cpu_share_of_ended(Flops work, Seconds wall_time) const;
-  /// The same of the tasks that run. Eq. 4.3 gives the share of one core; on several, as many as slots can
-  /// use.
+  /// The share of the host's speed that the running tasks have. Eq. 4.3 is for one core; several cores count
+  /// as far as the slots can use them.
   double cpu_share_of_running(int running) const;
 
 private:

@@ -18,7 +18,7 @@ ActorDescriptor GlobalManager::descriptor() {
       .asks(Decisions::questions())
       .measures(std::move(metrics))
       .runs({Shape::bag_of_tasks})
-      .supports(borne_by_managers());
+      .supports(supported_by_managers());
 }
 
 GlobalManager::GlobalManager(ActorContext& context)

@@ -4,9 +4,10 @@
 
 namespace malha::easygrid {
 
-/// GM with its scheduler GDS (tonelli2010, section 2.1.3). It distributes the application's tasks over the
-/// sites, moves ready tasks between sites, and ends the application. Jobs enter here. GM knows of a site what
-/// its last report said: mean ert and tcp (eqs. 2.4 and 2.5). It takes every site to be balanced within.
+/// The global manager GM with its scheduler GDS (tonelli2010, section 2.1.3), an entry point. It distributes
+/// the application's tasks over the sites, moves ready tasks between sites, and ends the application. GM
+/// knows the last report of each site: mean ert and tcp (eqs. 2.4 and 2.5). It assumes that the hosts of a
+/// site are in balance.
 class GlobalManager : public Actor {
 public:
   static ActorDescriptor descriptor();

@@ -9,8 +9,8 @@
 
 namespace malha::easygrid {
 
-/// HM with its scheduler HDS (tonelli2010, Algs. 1, 3 and 4). It launches the ready tasks of its host,
-/// reports to the site manager, and gives tasks up when it is asked.
+/// The host manager HM with its scheduler HDS (tonelli2010, Algs. 1, 3 and 4). It launches the ready tasks of
+/// its host, reports to the site manager, and gives up tasks on request.
 class HostManager : public Actor {
 public:
   static ActorDescriptor descriptor();
@@ -46,7 +46,7 @@ private:
   std::vector<Task> ready_; ///< lightest first; among equals, the highest id first
   Flops ready_work_ = 0;
   std::vector<Running> running_;
-  /// Since when the host manager is silent; nothing: its first silence has not begun.
+  /// The date since which the host manager has sent nothing; nothing: before its first message.
   std::optional<Seconds> silent_since_;
   bool ended_ = false;
 };

@@ -4,20 +4,20 @@
 
 namespace malha::easygrid {
 
-/// The rhythm that managers of all levels share (tonelli2010, section 4.4.2). Every `monitor_interval`
-/// seconds a manager takes what has arrived, acts on it, and occupies its host for as long as the iteration
-/// costs. The source charges the wall time of the simulator itself (eq. 4.11). Here the cost is a model, so
-/// that a run does not depend on the machine.
+/// The iterations of managers of all levels (tonelli2010, section 4.4.2). Every `monitor_interval` seconds a
+/// manager takes the messages that have arrived, acts, and occupies its host for the cost of the iteration.
+/// The source charges the wall time of the simulator itself (eq. 4.11). Here the cost is a model, so that a
+/// run does not depend on the machine.
 class Iteration {
 public:
   static std::vector<ParameterSpec> parameters();
-  /// What managers of all levels measure together.
+  /// The metrics that managers of all levels measure together.
   static std::vector<MetricSpec> metrics();
 
   explicit Iteration(ActorContext& context);
 
   /// Gives waiting messages to `handle`. Under `snapshot` these are the messages that wait at the start;
-  /// under `drain` it goes on until none is left.
+  /// under `drain` also those that arrive meanwhile, until none is left.
   template <class Message, class Handle>
   void take_messages(Inbox<Message>& inbox, Handle&& handle) {
     for (auto left = inbox.waiting(); (drains_ || left > 0) && inbox.ready(); --left) {
@@ -28,14 +28,13 @@ public:
       ++messages_;
     }
   }
-  /// Counts tasks for the cost of the iteration. It is called for every task that is sent, received, launched
-  /// or found ended.
+  /// Counts tasks for the cost of the iteration: each that is sent, received, launched or found ended.
   void touch(std::size_t tasks) { tasks_ += tasks; }
   /// Occupies the host for the cost of the iteration.
   void charge();
   /// Waits for the next iteration.
   void sleep() const;
-  /// Adds what its iterations have cost to the metrics.
+  /// Adds the cost of all iterations to the metrics.
   void measure() const;
 
 private:

@@ -10,9 +10,34 @@
 namespace malha::easygrid {
 namespace {
 
-/// The managers of one host: HM always, and SM and GM where they run there (docs/faults.md). `Model`
-/// is what they do; the actor waits, carries messages, runs tasks and records.
-class Manager : public Actor, private Choices {
+/// Asks the policies of one manager.
+class ManagerPolicies : public Choices {
+public:
+  ManagerPolicies(const Decisions& leader, const HostDecisions& host) : leader_(leader), host_(host) {}
+
+  std::map<int, std::vector<Task>> distribute(const std::vector<Task>& tasks,
+                                              const std::vector<Share>& shares) override {
+    return leader_.distribute(tasks, shares);
+  }
+  std::optional<Rebalance> rebalance(const std::vector<ChildLoad>& loads) override {
+    return leader_.rebalance(loads);
+  }
+  std::vector<std::size_t> give_up(double fraction, const std::vector<Task>& ready) override {
+    return host_.give_up(fraction, ready);
+  }
+  std::vector<std::size_t> launch(const std::vector<Task>& ready, int running) override {
+    return host_.launch(ready, running);
+  }
+
+private:
+  const Decisions& leader_;
+  const HostDecisions& host_;
+};
+
+/// The managers of one host: its host manager always, and site manager and global manager while they run
+/// there (docs/faults.md). `Model` is the protocol; the actor waits, sends and receives, runs tasks and
+/// records.
+class Manager : public Actor {
 public:
   static ActorDescriptor descriptor();
 
@@ -26,20 +51,6 @@ private:
     std::unique_ptr<Execution> execution;
   };
 
-  std::map<int, std::vector<Task>> distribute(const std::vector<Task>& tasks,
-                                              const std::vector<Share>& shares) override {
-    return decisions_.distribute(tasks, shares);
-  }
-  std::optional<Rebalance> rebalance(const std::vector<ChildLoad>& loads) override {
-    return decisions_.rebalance(loads);
-  }
-  std::vector<std::size_t> give_up(double fraction, const std::vector<Task>& ready) override {
-    return host_decisions_.give_up(fraction, ready);
-  }
-  std::vector<std::size_t> launch(const std::vector<Task>& ready, int running) override {
-    return host_decisions_.launch(ready, running);
-  }
-
   void see_ended_tasks(Model& model);
   void act(Model::Output output);
   void count(const Model::Output& output);
@@ -50,12 +61,13 @@ private:
   Inbox<ManagerMessage> inbox_;
   const Decisions decisions_;
   const HostDecisions host_decisions_;
-  ManagerDirectory& roster_;
+  ManagerPolicies policies_;
+  ManagerDirectory& directory_;
   const int number_;
   const Address<ApplicationMessage> application_;
-  std::map<int, Address<ManagerMessage>> managers_; ///< those that it has written to
+  std::map<int, Address<ManagerMessage>> managers_; ///< to which it has sent
   std::vector<Running> running_;
-  bool has_told_end_ = false;
+  bool has_sent_end_ = false;
 };
 
 ActorDescriptor Manager::descriptor() {
@@ -67,10 +79,10 @@ ActorDescriptor Manager::descriptor() {
   parameters.push_back(real("heartbeat_interval", 5, above(0), "s",
                             "longest silence towards the level above, and the level below"));
   parameters.push_back(integer("missed_heartbeats", 3, between(1, 1e6), "count",
-                               "a manager that is silent for so many intervals is taken to be down"));
+                               "a manager is taken to be down after this many intervals without a message"));
   parameters.push_back(integer("copies", 100, between(1, 1e6), "count",
-                               "attempts of a task at once that records may show: who is taken to be down "
-                               "by mistake runs on"));
+                               "attempts of a task at once that records may show: a manager that is taken "
+                               "to be down by mistake continues"));
   auto metrics = Iteration::metrics();
   for (const auto& level : {std::pair("events", "hosts of a site"), std::pair("global_events", "sites")}) {
     metrics.push_back(
@@ -93,19 +105,19 @@ ActorDescriptor Manager::descriptor() {
 
 Manager::Manager(ActorContext& context)
     : context_(context), iteration_(context), inbox_(context, reception_of(context.parameters())),
-      decisions_(context), host_decisions_(context), roster_(ManagerDirectory::of(context)),
-      number_(context.self().number),
+      decisions_(context), host_decisions_(context), policies_(decisions_, host_decisions_),
+      directory_(ManagerDirectory::of(context)), number_(context.self().number),
       application_(context, context.simulation().only_peer("easygrid/application")) {}
 
 void Manager::run() {
   inbox_.open();
   const auto now = [] { return simgrid::s4u::Engine::get_clock(); };
-  Model model(roster_.grid(), number_, *this, roster_.tasks, now());
+  Model model(directory_.grid(), number_, policies_, directory_.tasks, now());
   for (;; iteration_.sleep()) {
     iteration_.take_messages(inbox_, [&](ManagerMessage&& message) { model.take(message, now()); });
     see_ended_tasks(model);
     model.step(now(), host_decisions_.cpu_share_of_running(model.running()) * context_.host()->get_speed(),
-               roster_.is_complete);
+               directory_.is_complete);
     act(model.take_output());
     iteration_.charge();
   }
@@ -117,7 +129,7 @@ void Manager::see_ended_tasks(Model& model) {
     if (!end)
       continue;
     iteration_.touch(1);
-    roster_.attempts.ended(task.id, number_, execution->start(), *end);
+    directory_.attempts.ended(task.id, number_, execution->start(), *end);
     model.ended(task, host_decisions_.cpu_share_of_ended(task.work, *end - execution->start()) *
                           context_.host()->get_speed());
     execution.reset();
@@ -130,11 +142,11 @@ void Manager::see_ended_tasks(Model& model) {
 void Manager::act(Model::Output output) {
   count(output);
   for (const auto& [task, host] : output.counted)
-    roster_.attempts.counted(task, host);
+    directory_.attempts.counted(task, host);
   for (const auto& task : output.launched) {
     iteration_.touch(1);
     auto execution = context_.simulation().executions().start(context_.host(), task.work);
-    roster_.attempts.started(task, number_, execution->start());
+    directory_.attempts.started(task, number_, execution->start());
     running_.push_back({task, std::move(execution)});
   }
   for (auto& [to, message] : output.messages) {
@@ -142,7 +154,7 @@ void Manager::act(Model::Output output) {
       iteration_.touch(package->tasks.size());
     address_of(to).send(std::move(message));
   }
-  if (output.has_finished && !std::exchange(has_told_end_, true))
+  if (output.has_finished && !std::exchange(has_sent_end_, true))
     application_.send(Finished{});
 }
 
@@ -158,7 +170,7 @@ void Manager::count(const Model::Output& output) {
 }
 
 const Address<ManagerMessage>& Manager::address_of(int manager) {
-  return managers_.try_emplace(manager, context_, roster_.manager(manager)).first->second;
+  return managers_.try_emplace(manager, context_, directory_.manager(manager)).first->second;
 }
 
 } // namespace

@@ -62,7 +62,7 @@ bool ManagerDirectory::has_managers() const {
                      [](const Peer& manager) { return manager.host->is_on(); });
 }
 
-/// In the order in which their first managers stand in the deployment.
+/// Sites are numbered in the order of their first managers in the deployment.
 std::vector<int> ManagerDirectory::site_numbers() const {
   std::map<std::string, int> numbers;
   std::vector<int> of_managers;
@@ -79,8 +79,8 @@ void ManagerDirectory::check_hosts() const {
                        "', and would crash together; valid: each on a host of its own");
 }
 
-/// Somebody who is there sends his sign of life in the first iteration after the interval, and the other
-/// takes it in his next iteration.
+/// A manager that is up sends its heartbeat in the first iteration after the interval, and the other manager
+/// receives it in its own next iteration.
 void ManagerDirectory::check_patience(const Stage& simulation) const {
   const Seconds iteration = managers_.front().parameters.real("monitor_interval");
   for (int number = 0; number < grid_.managers(); ++number) {
@@ -96,8 +96,9 @@ void ManagerDirectory::check_patience(const Stage& simulation) const {
     if (grid_.patience() <= silence)
       throw InputError("missed_heartbeats times heartbeat_interval is " + shortest(grid_.patience()) +
                        " s, and managers on '" + manager(number).host->get_name() + "' and '" +
-                       manager(above).host->get_name() + "' that are there may hear nothing of each other " +
-                       "for " + shortest(silence) + " s; valid: more than that");
+                       manager(above).host->get_name() +
+                       "' that are up may receive nothing from each other " + "for " + shortest(silence) +
+                       " s; valid: more than that");
   }
 }
 

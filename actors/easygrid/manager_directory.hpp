@@ -15,19 +15,19 @@ struct Finished {
 using ApplicationMessage = std::variant<Finished>;
 
 /// What the managers of an application share besides messages. They know its tasks without a message, because
-/// an EasyGrid application carries its managers.
+/// an EasyGrid application carries its own managers.
 class ManagerDirectory {
 public:
-  /// That of the simulation.
+  /// The directory of the simulation.
   static ManagerDirectory& of(ActorContext& context);
 
-  /// Throws InputError where managers cannot do what their parameters say.
+  /// Throws InputError if managers cannot work as their parameters demand.
   explicit ManagerDirectory(Stage& simulation);
 
   const ManagerGrid& grid() const { return grid_; }
   const Peer& manager(int number) const { return managers_[static_cast<std::size_t>(number)]; }
 
-  /// Whether the host of some manager is on.
+  /// Whether the host of some manager is up.
   bool has_managers() const;
 
   std::vector<Task> tasks;  ///< submitted so far, by id

@@ -5,8 +5,8 @@
 #include <variant>
 
 /// The messages between the managers of the three levels (tonelli2010, section 4.4.1). The size of a message
-/// is that of its fields and one byte of tag. A task weighs what its input data weighs. `host` and `site` are
-/// the sender's number among all managers of its level; they add nothing to the size.
+/// is the size of its fields and one byte of tag; the size of a task is the size of its input data. `host`
+/// and `site` are the sender's number among all managers of its level; they add nothing to the size.
 namespace malha::easygrid {
 
 struct TaskPackage {
@@ -24,7 +24,7 @@ struct End {
   static constexpr const char* kind = "end";
   Bytes size() const { return tag_size; }
 };
-/// What a manager sends to the level below.
+/// The messages of a manager to the level below.
 using Order = std::variant<TaskPackage, Request, End>;
 using HostMessage = Order;
 
@@ -41,7 +41,7 @@ struct Heartbeat {
   Load load;
   Bytes size() const { return 2 * real_size + tag_size; }
 };
-/// Answers a request with the tasks that are given up.
+/// The answer to a request: the tasks that are given up.
 struct Ack {
   static constexpr const char* kind = "ack";
   std::vector<Task> tasks;
@@ -55,12 +55,12 @@ struct EndAck {
   static constexpr const char* kind = "end_ack";
   Bytes size() const { return tag_size; }
 };
-/// What a host manager sends to its site manager.
+/// The messages of a host manager to its site manager.
 using HostReport = std::variant<TaskEnded, Heartbeat, Ack, Nack, EndAck>;
-/// What a site manager receives, from its hosts and from the global manager.
+/// The messages to a site manager, from its hosts and from the global manager.
 using SiteMessage = std::variant<TaskEnded, Heartbeat, Ack, Nack, EndAck, TaskPackage, Request, End>;
 
-/// How many tasks have ended since the last report, and what the site shows of itself.
+/// The number of tasks that have ended since the last report, and the load of the site.
 struct SiteReport {
   static constexpr const char* kind = "site_report";
   int site;

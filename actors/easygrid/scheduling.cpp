@@ -20,8 +20,8 @@ std::vector<ParameterSpec> Scheduling::parameters() {
   return all;
 }
 
-Scheduling::Scheduling(ActorContext& context, Iteration& iteration, Metrics metrics, Tell tell)
-    : context_(context), iteration_(iteration), metrics_(metrics), tell_(std::move(tell)),
+Scheduling::Scheduling(ActorContext& context, Iteration& iteration, Metrics metrics, Send send)
+    : context_(context), iteration_(iteration), metrics_(metrics), send_(std::move(send)),
       decisions_(context), check_interval_(context.parameters().real("check_interval")),
       checks_after_messages_(context.parameters().text("check") == "message"),
       interval_follows_events_(context.parameters().text("check_interval_from") == "event_end"),
@@ -58,7 +58,7 @@ void Scheduling::distribute(const std::vector<Task>& tasks, const std::vector<Sh
   for (auto& [child, package] : decisions_.distribute(tasks, shares))
     if (!package.empty()) {
       iteration_.touch(package.size());
-      tell_(child, TaskPackage{std::move(package)});
+      send_(child, TaskPackage{std::move(package)});
     }
 }
 
@@ -88,7 +88,7 @@ void Scheduling::check_balance() {
     return;
   receivers_ = decision->receivers;
   context_.simulation().recorder().count(metrics_.events);
-  tell_(decision->giver, Request{decision->fraction});
+  send_(decision->giver, Request{decision->fraction});
 }
 
 } // namespace malha::easygrid

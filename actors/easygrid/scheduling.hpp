@@ -6,9 +6,9 @@
 
 namespace malha::easygrid {
 
-/// What site manager and global manager do alike with the level below, their children. They distribute tasks
-/// (tonelli2010, Alg. 5), move ready tasks from one child to others (Algs. 2 and 6), and end the children.
-/// Children are numbered from 0.
+/// The scheduling of a site manager or a global manager for the level below, its children. It distributes
+/// tasks (tonelli2010, Alg. 5), moves ready tasks from one child to others (Algs. 2 and 6), and ends the
+/// children. Children are numbered from 0.
 class Scheduling {
 public:
   /// The names of the metrics that count rebalancing events.
@@ -16,42 +16,41 @@ public:
     const char* events;
     const char* accepted;
   };
-  using Tell = std::function<void(int child, Order order)>;
+  using Send = std::function<void(int child, Order order)>;
 
   static std::vector<ParameterSpec> parameters();
 
-  Scheduling(ActorContext& context, Iteration& iteration, Metrics metrics, Tell tell);
+  Scheduling(ActorContext& context, Iteration& iteration, Metrics metrics, Send send);
 
   void add_child(FlopsPerSecond power);
   /// The loads of the children, as they last reported. Until its first report a child has power 0 and ert 0.
   const std::vector<ChildLoad>& loads() const { return loads_; }
   void update(int child, const Load& load);
 
-  /// Distributes the jobs of the workload that are due. Only the actor where jobs enter calls it.
+  /// Distributes the jobs of the workload that are due. Only the entry point calls it.
   void admit_jobs();
-  /// Takes tasks from the level above, and distributes them by the power of the children.
+  /// Distributes tasks of the level above by the power of the children.
   void take_over(const std::vector<Task>& tasks);
-  /// Tells that so many tasks have ended, or have left for another site.
+  /// That number of tasks has ended, or was given to another site.
   void drop(std::size_t tasks) { unfinished_ -= static_cast<std::int64_t>(tasks); }
-  /// Whether all tasks of the workload have ended. Only the actor where jobs enter calls it.
+  /// Whether all tasks of the workload have ended. Only the entry point calls it.
   bool all_tasks_ended();
 
-  /// Asks a child for tasks when the policy says so. Only one such event goes on at a time.
+  /// Asks a child for tasks if the policy decides so. There is one such event at a time.
   void check_balance();
-  /// Does the same as `check_balance` where parameter `check` says that a check follows each monitoring
-  /// message. The actor calls it after it has taken such a message.
+  /// Calls `check_balance` if parameter `check` demands a check after each monitoring message. The actor
+  /// calls it after each such message.
   void check_after_message();
   bool event_under_way() const { return !receivers_.empty(); }
-  /// Ends the event: hands the tasks that the asked child has given to their receivers.
+  /// Ends the event: distributes the tasks that the asked child has given up to the receivers.
   void end_event(const std::vector<Task>& given);
 
-  /// Tells the children to end, then gives messages to `handle` until all children have acknowledged. This
-  /// wait is no iteration: it neither pauses nor costs. Where parameter `end_acks` says `iterations`, it
-  /// consists of iterations.
+  /// Sends the end to the children, then gives messages to `handle` until all children have acknowledged.
+  /// This wait has no iterations, and costs nothing, unless parameter `end_acks` is `iterations`.
   template <class Message, class Handle>
   void end_children(Inbox<Message>& inbox, Handle&& handle) {
     for (const auto& power : powers_)
-      tell_(power.child, End{});
+      send_(power.child, End{});
     iteration_.charge();
     while (end_acks_ < powers_.size()) {
       if (waits_for_end_acks_) {
@@ -71,7 +70,7 @@ private:
   ActorContext& context_;
   Iteration& iteration_;
   const Metrics metrics_;
-  const Tell tell_;
+  const Send send_;
   const Decisions decisions_;
   const Seconds check_interval_;
   const bool checks_after_messages_, interval_follows_events_, waits_for_end_acks_;

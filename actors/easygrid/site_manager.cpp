@@ -24,7 +24,7 @@ ActorDescriptor SiteManager::descriptor() {
       .measures(std::move(metrics))
       .runs({Shape::bag_of_tasks})
       .yields_to("easygrid/global_manager")
-      .supports(borne_by_managers());
+      .supports(supported_by_managers());
 }
 
 SiteManager::SiteManager(ActorContext& context)
@@ -91,7 +91,8 @@ void SiteManager::take(const TaskPackage& package) {
   scheduling_.take_over(package.tasks);
 }
 
-/// Of a host, to an event of the site, or to a request of the global manager: there is one at a time.
+/// Takes the answer of a host: to an event of the site, or to a request of the global manager. There is one
+/// at a time.
 void SiteManager::take_answer(const std::vector<Task>& given) {
   if (answers_ == 0) {
     scheduling_.end_event(given);

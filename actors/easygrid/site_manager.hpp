@@ -6,11 +6,11 @@
 
 namespace malha::easygrid {
 
-/// SM with its scheduler SDS (tonelli2010, Algs. 2, 5 and 6). It distributes tasks over the hosts of its
-/// site, moves ready tasks between them, and ends them. Jobs enter here without a message, because an
-/// EasyGrid application carries its own managers: its tasks are in the manager's memory. Where there is a
-/// global manager, it sends the tasks and the end. SM then reports to it what the site has done (eqs. 2.4 and
-/// 2.5), and gives tasks of all its hosts when it is asked.
+/// The site manager SM with its scheduler SDS (tonelli2010, Algs. 2, 5 and 6). It distributes tasks over the
+/// hosts of its site, moves ready tasks between them, and ends them. Jobs enter here without a message,
+/// because an EasyGrid application carries its own managers: its tasks are in the manager's memory. If there
+/// is a global manager, SM receives the tasks and the end from it, reports the load of the site to it
+/// (eqs. 2.4 and 2.5), and gives up tasks of all its hosts on request.
 class SiteManager : public Actor {
 public:
   static ActorDescriptor descriptor();
@@ -29,10 +29,10 @@ private:
   void take(const Request& request) { request_ = request; }
   void take(const End&) { ended_ = true; }
   void take_answer(const std::vector<Task>& given);
-  /// Takes what a monitoring message says of a host.
+  /// Sets the load of a host from a monitoring message.
   void update(int host, const Load& load);
-  /// Whether SM serves a request of the global manager: it has come, or it is with the hosts. No event of the
-  /// site starts meanwhile.
+  /// Whether SM serves a request of the global manager: it has arrived, or the hosts still answer. No event
+  /// of the site starts meanwhile.
   bool serves_request() const { return request_ || answers_ > 0; }
   void ask_hosts();
   void report();
@@ -47,7 +47,7 @@ private:
   std::vector<int> child_of_host_;
   /// The global manager; without one, the members below are not used.
   std::optional<Address<GridMessage>> global_;
-  std::optional<Request> request_; ///< the global manager's request, until it goes to the hosts
+  std::optional<Request> request_; ///< the global manager's request, until the hosts are asked
   std::size_t answers_ = 0;        ///< answers of hosts to that request that are still to come
   std::vector<Task> given_;        ///< tasks from the hosts that have answered
   std::size_t tasks_ended_ = 0;    ///< number since the last report

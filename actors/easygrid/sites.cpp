@@ -17,7 +17,7 @@ std::vector<Peer> hosts_of_site(const Stage& simulation, const std::string& site
   return found;
 }
 
-std::vector<Support> borne_by_managers() {
+std::vector<Support> supported_by_managers() {
   return {{Condition::network},
           {Condition::inputs},
           {Condition::bandwidth_profile},

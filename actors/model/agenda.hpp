@@ -12,19 +12,19 @@
 
 namespace malha {
 
-/// A scheduler waits no longer than this for something to come: 30 years.
+/// The longest time that a scheduler waits for an event: 30 years.
 inline constexpr Seconds patience = 1e9;
 
-/// Something that is planned, or that was seen and is still to be taken. The kinds are in the order in which
-/// a round takes what happens at one date. The policy decides after all of it.
+/// An event that is planned, or that was seen and is not processed yet. The kinds are in the order in which a
+/// round processes the events of one date. The policy decides after all of them.
 struct Event {
   enum Kind : std::uint8_t {
     end,          ///< a task ends
     end_by_limit, ///< a job ends at its walltime
     outlived,     ///< a job still runs at its expected end
-    submission,   ///< a job comes; such events are never in an agenda, because `Arrivals` gives the jobs
-    host_switch,  ///< a host went down, or came back
-    detection     ///< the broker learns that a host is down
+    submission,   ///< a job arrives; such events are never in an agenda, because `Arrivals` has the jobs
+    host_switch,  ///< a host failed, or recovered
+    detection     ///< the broker detects that a host is down
   };
 
   Seconds date;
@@ -33,7 +33,7 @@ struct Event {
   std::uint32_t place = 0; ///< the handle of a job, or the number of a resource
   /// Order among events of one kind at one date: the task, or the number of the switch.
   std::int64_t order = 0;
-  /// Which attempt ends; the event says nothing of another attempt at the same place.
+  /// The attempt that ends; the event does not concern another attempt at the same place.
   std::int64_t attempt = 0;
 
   bool operator<(const Event& other) const { // the earliest on top of the heap
@@ -45,14 +45,14 @@ struct Event {
 class Agenda {
 public:
   void push(const Event& event) { heap_.push(event); }
-  /// A host was switched. Switches at one date are taken in the order of places, whatever the order in which
-  /// they were seen: SimGrid 3.32 orders what happens at one date by addresses in memory. Those of one place
-  /// keep theirs.
+  /// Adds a failure or a recovery of a host. Those of one date are processed in the order of places, not in
+  /// the order in which they were seen: SimGrid 3.32 orders the events of one date by addresses in memory.
+  /// Those of one place keep their order.
   void push_switch(std::uint32_t place, bool is_on, Seconds date) {
     push({date, Event::host_switch, is_on, place, (std::int64_t{place} << 32) + ++switches_});
   }
-  /// Sets the date at which the policy wants to be asked again if nothing comes before. It replaces the last
-  /// such date.
+  /// Sets the date at which the policy is asked again if there is no event before. It replaces the last such
+  /// date.
   void wake_at(Seconds date) { wake_ = date; }
   Seconds next() const { return heap_.empty() ? wake_ : std::min(wake_, heap_.top().date); }
 
@@ -65,7 +65,7 @@ public:
     return event;
   }
 
-  /// Removes events at the front for as long as `is_stale` says that they are of no use any more.
+  /// Removes events from the front while `is_stale(event)`.
   template <class IsStale>
   void drop(IsStale is_stale) {
     while (!heap_.empty() && is_stale(heap_.top()))

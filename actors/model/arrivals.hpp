@@ -4,16 +4,16 @@
 
 namespace malha {
 
-/// Gives a model its jobs in the order of their submission. Jobs that come as messages are not among them:
+/// The jobs of a model, in the order of their submission. Jobs that arrive as messages are not among them:
 /// the actor that receives such a job submits it.
 class Arrivals {
 public:
   virtual ~Arrivals() = default;
-  /// The date of the next job. It is `never` where none is known.
+  /// The date of the next job; `never`: none is known.
   virtual Seconds next() = 0;
   /// Takes the next job. There must be one.
   virtual Job take() = 0;
-  /// Whether a job may still come, as a message or otherwise.
+  /// Whether a job may still arrive, as a message or otherwise.
   virtual bool more() = 0;
 };
 

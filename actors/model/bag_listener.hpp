@@ -4,7 +4,7 @@
 
 namespace malha {
 
-/// Numbers the copies of tasks that a broker has started.
+/// The number of a copy of a task, in the order in which a broker started them.
 using CopyNumber = std::int64_t;
 
 /// A copy of a task that runs on a resource.
@@ -19,20 +19,20 @@ struct Copy {
 struct TaskAttempt {
   int resource;
   Seconds start, end;
-  std::optional<Flops> work = {}; ///< that it did, or an image keeps of it; none: that of the whole task
+  std::optional<Flops> work = {}; ///< work done, or kept in an image; none: the work of the whole task
 };
 
-/// Hears what happens to bags of tasks, and to the resources that run them, when it happens.
+/// Receives the events of bags of tasks, and of the resources that run them, when they happen.
 class BagListener {
 public:
   virtual ~BagListener() = default;
   virtual void submitted(const Job&) {}
-  /// The copy starts on its resource, which is up.
+  /// The copy starts on its resource. The resource is up.
   virtual void started(const Copy&, const Task&) {}
-  /// The copy is not wanted any more, because another copy has ended its task.
+  /// The copy is cancelled, because another copy has ended its task.
   virtual void cancelled(const Copy&) {}
-  /// An attempt did not end its task. It was "lost" with its resource, "cancelled", or in a pool "preempted"
-  /// or "suspended".
+  /// An attempt did not end its task. Outcomes: "lost" with its resource, "cancelled", or in a pool
+  /// "preempted", "suspended" or "given_up".
   virtual void cut_short(const Task&, const TaskAttempt&, const char* /*outcome*/) {}
   virtual void ended(const Task&, const TaskAttempt&) {}
   virtual void down(int /*resource*/, Seconds /*date*/) {}

@@ -4,7 +4,7 @@
 
 namespace malha {
 
-/// Says which rule a decision breaks. Its text becomes a part of the text of `RuleBroken`.
+/// The rule that a decision breaks. Its text becomes a part of the text of `RuleBroken`.
 struct BrokenRule : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -4,14 +4,15 @@
 
 namespace malha {
 
-/// Which resources are down, and since when. Who gives them tasks learns of it later, by a fixed delay.
+/// The resources that are down, and since when. The model that gives them tasks detects it after a fixed
+/// delay.
 class Outages {
 public:
   /// `detection_delay` in seconds, at least 0.
   Outages(std::size_t resources, Seconds detection_delay)
       : detection_delay_(detection_delay), down_since_(resources) {}
 
-  /// A resource went down; its detection is planned. False where it was down already.
+  /// A resource fails, and its detection is planned. Returns false if it was down already.
   bool begin(int resource, Seconds date, Agenda& agenda) {
     auto& down = down_since_[index(resource)];
     if (down)
@@ -20,11 +21,11 @@ public:
     agenda.push({date + detection_delay_, Event::detection, false, static_cast<std::uint32_t>(resource)});
     return true;
   }
-  /// A resource came back.
+  /// A resource recovers.
   void end(int resource) { down_since_[index(resource)].reset(); }
 
   const std::optional<Seconds>& since(int resource) const { return down_since_[index(resource)]; }
-  /// Whether a planned detection still holds: the resource may have come back, and gone down again.
+  /// Whether a planned detection still holds: the resource may have recovered, and failed again.
   bool is_detected(int resource, Seconds date) const {
     const auto& down = since(resource);
     return down && *down + detection_delay_ <= date;

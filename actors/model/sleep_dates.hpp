@@ -5,15 +5,15 @@
 #include <algorithm>
 #include <cmath>
 
-/// The dates between which SimGrid 3.32 moves its clock from sleep to sleep, to the last digit. Code that
-/// goes through time without SimGrid takes its dates from here.
+/// The dates at which sleeps of SimGrid 3.32 end, to the last digit. A model that advances without SimGrid
+/// computes its dates here.
 namespace malha::sleep_dates {
 
 inline constexpr Seconds precision = 1e-9; ///< surf/precision, see make_engine
 
 /// The end that SimGrid plans for a sleep from `now` until a later date.
 inline Seconds planned_end(Seconds now, Seconds until) { return now + std::max(until - now, precision); }
-/// What the clock shows when it has moved from `now` to the planned end of a sleep.
+/// The date of the clock after it has moved from `now` to the planned end of a sleep.
 inline Seconds reached(Seconds now, Seconds end) { return now + (end - now); }
 /// Whether a sleep with this planned end is over. Sleeps whose ends are close are over at one date.
 inline bool is_over(Seconds end, Seconds now) { return end <= now || std::abs(end - now) < precision; }

@@ -5,7 +5,7 @@
 
 namespace malha::ownership {
 
-/// Writes down what happens in a pool: rows as of other bags of tasks, and what the pool costs and owes.
+/// Writes the records of a pool: rows as of other bags of tasks, and the costs and debts of the pool.
 class Journal : public Listener {
 public:
   Journal(Recorder& recorder, const std::string& workload, const std::vector<PoolMachine>& machines,
@@ -17,7 +17,7 @@ public:
         {{"attempts_preempted", "count", "of those, for another user, with their work lost"},
          {"attempts_suspended", "count", "of those, for another user, with their work kept in an image"}});
     all.push_back({"attempts_given_up", "count", "of those, given up because the pool was down", true});
-    all.push_back({"preemptions", "count", "tasks that were told to stop", false, false, true});
+    all.push_back({"preemptions", "count", "tasks that received an order to stop", false, false, true});
     all.push_back({"policy_violation", "pct_s",
                    "capacity owed to users who came while others ran, until they first held it"});
     all.push_back(
@@ -63,7 +63,7 @@ public:
     measures_.up(machine, date);
   }
 
-  /// To be called once.
+  /// Completes the records. It is called once.
   void close() {
     bags_.close();
     recorder_.count("preemptions", static_cast<double>(measures_.preemptions()));

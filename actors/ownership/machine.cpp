@@ -7,9 +7,9 @@
 namespace malha::ownership {
 namespace {
 
-/// A machine of a pool: runs the task it is given, and sends its result, or its image when it is told to
-/// stop. Where the pool may go down and return, it keeps what it sent last until the pool gives it a task
-/// again, and answers when it is asked.
+/// A machine of a pool: runs one task at a time, and sends its result, or its image on an order to stop. If
+/// the pool may fail and recover, the machine keeps its last report until the pool sends it another task, and
+/// answers questions about runs.
 class OwnedMachine : public TaskRunner<MachineMessage> {
 public:
   explicit OwnedMachine(ActorContext& context)
@@ -97,22 +97,23 @@ private:
   const Seconds checkpoint_cost_;
   const Bytes image_, result_;
   MachineMemory memory_;
-  WatchedLease* lease_ = nullptr; ///< where the pool goes and returns
-  std::optional<Address<EntryMessage, std::variant<RunGivenUp>>> answers_; ///< for the same case
-  std::optional<Report> report_; ///< the last one, for the same case
+  WatchedLease* lease_ = nullptr; ///< if the pool may fail and recover
+  std::optional<Address<EntryMessage, std::variant<RunGivenUp>>>
+      answers_;                  ///< if the pool may fail and recover
+  std::optional<Report> report_; ///< the last one, if the pool may fail and recover
 };
 
 } // namespace
 
-MALHA_ACTOR(
-    describe<OwnedMachine>("ownership/machine",
-                           "a machine of a pool: runs one task at a time, and stops it when it is told to",
-                           "docs/ownership.md; OSEP, section 3.2.2")
-        .takes({[] {
-          auto owner = text("owner", "", "the user who gave the machine to the pool; empty: nobody");
-          owner.host_may_lack = true;
-          return owner;
-        }()})
-        .is_daemon())
+MALHA_ACTOR(describe<OwnedMachine>("ownership/machine",
+                                   "a machine of a pool: runs one task at a time, and stops it on order",
+                                   "docs/ownership.md; OSEP, section 3.2.2")
+                .takes({[] {
+                  auto owner =
+                      text("owner", "", "the user who gave the machine to the pool; empty: it has no owner");
+                  owner.host_may_lack = true;
+                  return owner;
+                }()})
+                .is_daemon())
 
 } // namespace malha::ownership

@@ -7,7 +7,7 @@
 
 namespace malha::ownership {
 
-/// Pool to machine: run what is left of the task, from its image if there is one (OSEP, M8).
+/// Pool to machine: run the rest of the task, from its image if there is one (OSEP, M8).
 struct StartTask {
   static constexpr const char* kind = "start";
   CopyNumber run;
@@ -23,17 +23,17 @@ struct StopTask {
   Bytes description;
   Bytes size() const { return description; }
 };
-/// Pool to machine, when the pool is back after its host was down: what became of the run?
+/// Pool to machine, after a recovery of the pool's host: what happened to the run?
 struct AskRun {
   static constexpr const char* kind = "ask";
   CopyNumber run;
   Seconds start;    ///< as the pool knows it
-  bool is_stopping; ///< it is to stop, if it still runs
+  bool is_stopping; ///< it must stop if it still runs
   Bytes size() const { return 2 * 8 + 1; }
 };
 using MachineMessage = std::variant<StartTask, StopTask, AskRun>;
 
-/// Machine to pool: the run has ended its task, and this is the result (OSEP, M9).
+/// Machine to pool: the run has ended its task; the result (OSEP, M9).
 struct TaskEnded {
   static constexpr const char* kind = "result";
   CopyNumber run;
@@ -43,23 +43,23 @@ struct TaskEnded {
   std::shared_ptr<const void> row; ///< expected by the recorder
   Bytes size() const { return result; }
 };
-/// Machine to pool: the run has stopped, and this is the image (OSEP, M6).
+/// Machine to pool: the run has stopped; the image (OSEP, M6).
 struct TaskStopped {
   static constexpr const char* kind = "image";
   CopyNumber run;
   int machine;
   Seconds end; ///< of writing the image
-  Seconds ran; ///< time for which it computed at the full speed of the machine
+  Seconds ran; ///< computing time, at the full speed of the machine
   Bytes image;
   Bytes size() const { return image; }
 };
 
-/// Machine to pool, which has asked: the run is not here, and nothing is known of it.
+/// Machine to pool, as an answer: the machine does not run it, and has no result of it.
 struct RunGivenUp {
   static constexpr const char* kind = "given_up";
   CopyNumber run;
   int machine;
-  Seconds end; ///< when it was given up
+  Seconds end; ///< date at which it was given up
   Bytes size() const { return 3 * 8; }
 };
 

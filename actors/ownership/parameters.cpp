@@ -27,13 +27,13 @@ std::vector<ParameterSpec> pool_parameters() {
           real("submission_delay", 10, at_least(0), "s", "until tasks that were submitted can start"),
           real("detection_delay", 0, at_least(0), "s", "until it is known that a machine has crashed"),
           real("lease", 2400, at_least(0), "s",
-               "how long machines go on with their tasks while the pool's own host is down"),
+               "how long machines continue their tasks while the pool's own host is down"),
           choice("checkpoint", "off", {"off", "on"},
                  "a task that stops starts from zero, or is kept in an image and resumes anywhere"),
           real("checkpoint_cost", 0, at_least(0), "s", "for which a machine writes an image"),
           real("checkpoint_size", 1048576, between(0, 1e15), "B", "of an image"),
           choice("dead", "owner", {"owner", "all"},
-                 "a machine that is down leaves its owner's share, or all owners support it"),
+                 "a machine that is down leaves its owner's share, or all owners share the loss"),
           choice("share_unit", "machines", {"machines", "speed"},
                  "shares are compared in machines, or in flop/s"),
           real("guarantee", 0, between(0, 100), "%",
@@ -58,7 +58,7 @@ Rules pool_rules(ActorContext& context) {
   rules.checkpoints = given.text("checkpoint") == "on";
   rules.checkpoint_cost = given.real("checkpoint_cost");
   rules.shares.in_speed = given.text("share_unit") == "speed";
-  rules.shares.owner_bears_outage = given.text("dead") == "owner";
+  rules.shares.owner_loses_outage = given.text("dead") == "owner";
   rules.shares.guarantee = given.real("guarantee") / 100;
   rules.shares.guarantee_of_unused = given.text("guarantee_of") == "unused";
   return rules;

@@ -5,10 +5,10 @@
 
 namespace malha::ownership {
 
-/// What a pool can be told.
+/// The parameters of a pool.
 std::vector<ParameterSpec> pool_parameters();
 
-/// How the pool of the context works. Throws InputError when parameters do not fit together.
+/// The rules of the pool of the context. Throws InputError if parameters contradict each other.
 Rules pool_rules(ActorContext& context);
 
 } // namespace malha::ownership

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "actors/ownership/model/model.hpp"
+#include "actors/runtime/simgrid/checked_policy.hpp"
 #include "actors/runtime/simgrid/return_guard.hpp"
 #include "actors/runtime/simgrid/round_loop.hpp"
 #include "journal.hpp"
@@ -12,9 +13,50 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// Where bags of tasks enter, and wait for machines that owners have put together (docs/ownership.md).
-/// `Model` is what it does; the actor waits, carries messages and records.
-class Pool : public Actor, private Preempt, private Negotiate, private Listener {
+struct CheckedPreempt : CheckedPolicy<Preempt> {
+  using CheckedPolicy::CheckedPolicy;
+
+  PreemptionDecision preempt(const PoolView& view) override { return ask(&Preempt::preempt, view); }
+};
+
+struct CheckedNegotiate : CheckedPolicy<Negotiate> {
+  using CheckedPolicy::CheckedPolicy;
+
+  std::vector<Start> negotiate(const PoolView& view) override { return ask(&Negotiate::negotiate, view); }
+};
+
+/// Sends runs to the machines.
+class Machines : public Listener {
+public:
+  explicit Machines(ActorContext& context)
+      : description_(context.parameters().real("description")),
+        image_(context.parameters().real("checkpoint_size")) {
+    for (const auto& machine : context.simulation().peers("ownership/machine"))
+      addresses_.emplace_back(context, machine);
+  }
+
+  void started(const PoolRun& run) override {
+    address(run).send(
+        StartTask{run.number, rest_of(run.ready), description_, run.ready.executed > 0 ? image_ : 0});
+  }
+  void stopping(const PoolRun& run, Seconds) override {
+    address(run).send(StopTask{run.number, description_});
+  }
+
+private:
+  using MachineAddress = Address<MachineMessage, std::variant<StartTask, StopTask>>;
+
+  const MachineAddress& address(const PoolRun& run) const {
+    return addresses_[static_cast<std::size_t>(run.machine)];
+  }
+
+  const Bytes description_, image_;
+  std::vector<MachineAddress> addresses_; ///< by machine
+};
+
+/// The entry point of bags of tasks, which wait for machines that owners share (docs/ownership.md), as
+/// `Model` decides. The actor waits, sends and receives messages, and records.
+class Pool : public Actor {
 public:
   explicit Pool(ActorContext& context);
 
@@ -35,43 +77,24 @@ public:
   }
 
 private:
-  using MachineAddress = Address<MachineMessage, std::variant<StartTask, StopTask>>;
   using Question = Address<MachineMessage, std::variant<AskRun>>;
 
   static std::vector<s4u::Host*> hosts_of(ActorContext& context);
   static std::vector<PoolMachine> machines_of(ActorContext& context);
 
-  PreemptionDecision preempt(const PoolView& view) override {
-    return preemption_.ask([&](auto& policy) { return policy.preempt(view); });
-  }
-  std::vector<Start> negotiate(const PoolView& view) override {
-    return negotiation_.ask([&](auto& policy) { return policy.negotiate(view); });
-  }
-  void started(const PoolRun& run) override {
-    address(run).send(
-        StartTask{run.number, rest_of(run.ready), description_, run.ready.executed > 0 ? image_ : 0});
-  }
-  void stopping(const PoolRun& run, Seconds) override {
-    address(run).send(StopTask{run.number, description_});
-  }
-  const MachineAddress& address(const PoolRun& run) const {
-    return machines_[static_cast<std::size_t>(run.machine)];
-  }
-
   void opened();
   void broke(const BrokenRule& broken);
-  void hear(const std::any& message);
+  void take(const std::any& message);
 
   RoundLoop<Model> loop_;
-  PolicyUse<Preempt> preemption_;
-  PolicyUse<Negotiate> negotiation_;
+  CheckedPreempt preemption_;
+  CheckedNegotiate negotiation_;
   Journal journal_;
   UserSeries series_;
-  const Bytes description_, image_;
   Model model_;
-  std::vector<MachineAddress> machines_; ///< unless ends are planned
-  std::optional<ReturnGuard> guard_;     ///< where the pool's own host goes and returns
-  std::vector<Question> questions_;      ///< to the machines, for the same case
+  std::optional<Machines> machines_; ///< unless ends are planned
+  std::optional<ReturnGuard> guard_; ///< if the pool's own host fails and recovers
+  std::vector<Question> questions_;  ///< to the machines, after a recovery of that host
   bool has_run_ = false;
 };
 
@@ -92,23 +115,20 @@ std::vector<PoolMachine> Pool::machines_of(ActorContext& context) {
 }
 
 Pool::Pool(ActorContext& context)
-    : loop_(context, hosts_of(context), [this](const std::any& message) { hear(message); }),
-      preemption_(context.policy<Preempt>("preemption")),
-      negotiation_(context.policy<Negotiate>("negotiation")),
+    : loop_(context, hosts_of(context), [this](const std::any& message) { take(message); }),
+      preemption_(context, "preemption"), negotiation_(context, "negotiation"),
       journal_(context.simulation().recorder(), context.simulation().workload().name(), machines_of(context),
                pool_rules(context).shares),
-      series_(context.simulation().recorder()), description_(context.parameters().real("description")),
-      image_(context.parameters().real("checkpoint_size")),
-      model_(machines_of(context), context.simulation().speeds_of(loop_.hosts().hosts()), *this, *this,
-             loop_.arrivals(), pool_rules(context)) {
+      series_(context.simulation().recorder()),
+      model_(machines_of(context), context.simulation().speeds_of(loop_.hosts().hosts()), preemption_,
+             negotiation_, loop_.arrivals(), pool_rules(context)) {
   context.simulation().check_detector(context.host(), loop_.hosts().hosts(),
                                       context.parameters().text("detection_delay"));
   for (const auto& machine : context.simulation().peers("ownership/machine"))
     journal_.add_machine(*machine.host, machine.parameters.text("owner"));
   if (!model_.rules().plans_ends) {
-    for (const auto& machine : context.simulation().peers("ownership/machine"))
-      machines_.emplace_back(context, machine);
-    model_.add(*this);
+    machines_.emplace(context);
+    model_.add(*machines_);
   }
   model_.add(journal_);
   if (context.simulation().recorder().has_series())
@@ -120,8 +140,8 @@ Pool::Pool(ActorContext& context)
     questions_.emplace_back(context, machine);
 }
 
-/// A pool that comes back asks what became of the runs of which it knows. Its book is as it was: the pool
-/// writes down what it does before it does it.
+/// A pool that has recovered asks the machines about the runs in its book. The book is complete: the pool
+/// writes down each act before it acts.
 void Pool::opened() {
   if (!guard_)
     return;
@@ -141,7 +161,7 @@ void Pool::broke(const BrokenRule& broken) {
   negotiation_.broke(broken.what());
 }
 
-void Pool::hear(const std::any& message) {
+void Pool::take(const std::any& message) {
   if (const auto* end = std::any_cast<TaskEnded>(&message))
     model_.report_end(end->run, end->machine, end->start, end->end);
   else if (const auto* stop = std::any_cast<TaskStopped>(&message))

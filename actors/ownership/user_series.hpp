@@ -8,8 +8,8 @@
 
 namespace malha::ownership {
 
-/// Writes the machines of users over time, where somebody wants series: one row for a user at each date at
-/// which something of his changed, with how it was when all of that date had happened.
+/// Writes the machines and tasks of users over time: one row for a user at each date at which theirs changed,
+/// with the numbers after all events of that date.
 class UserSeries : public Listener {
 public:
   explicit UserSeries(Recorder& recorder) : recorder_(recorder) {}
@@ -30,11 +30,11 @@ public:
     --state_at(end, run.user).tasks;
   }
 
-  /// Writes what is left. To be called once.
+  /// Writes the rows of the last date. It is called once.
   void close() { write(); }
 
 private:
-  /// A run that is being stopped holds its machine no more, whatever becomes of it.
+  /// A run that is being stopped does not hold its machine any more.
   void release(const PoolRun& run, Seconds date) {
     auto& holder = holders_[run.machine];
     if (holder != run.number)
@@ -43,7 +43,7 @@ private:
     --state_at(date, run.user).machines;
   }
 
-  /// To be changed. What was before is written first.
+  /// The state of a user, to be changed at that date. Writes the rows of an earlier date first.
   UserStateRow& state_at(Seconds date, int user) {
     if (date > date_)
       write();
@@ -63,8 +63,8 @@ private:
 
   Recorder& recorder_;
   std::map<int, UserStateRow> states_; ///< by user
-  std::map<int, CopyNumber> holders_;  ///< by machine: the run that counts as held there
-  std::set<int> changed_;              ///< users, at `date_`
+  std::map<int, CopyNumber> holders_;  ///< by machine: the run that holds it
+  std::set<int> changed_;              ///< users whose state changed at `date_`
   Seconds date_ = 0;
 };
 

@@ -7,7 +7,7 @@
 
 namespace malha::ownership {
 
-/// The lease of the machines of a pool, which sees when the pool's host goes and returns.
+/// The lease of the machines of a pool. It sees failures and recoveries of the pool's host.
 class WatchedLease : public Lease {
 public:
   explicit WatchedLease(const Peer& pool) : Lease(pool.parameters.real("lease")) {

@@ -6,6 +6,7 @@
 #include "actors/runtime/simgrid/return_guard.hpp"
 #include "actors/runtime/simgrid/run_clock.hpp"
 #include "actors/tuple_space/model/model.hpp"
+#include "checked_choice.hpp"
 #include "clients.hpp"
 #include "server_group.hpp"
 
@@ -19,15 +20,15 @@ BagProtocol::Weights weights_of(const Parameters& parameters) {
   return {description, description};
 }
 
-/// Puts bags into the space and takes their results, each in an actor of its own (GridTS, Alg. 1). Its host
-/// may go down and come back: then it begins with each bag anew, and the space knows how far that is. Where
-/// all dates are planned it leads the resources, too: `Model` is what all of them do.
-class SpaceBroker : public Actor, private pull::Choice {
+/// Puts bags into the space and takes their results, each in an actor of its own (GridTS, Alg. 1). When its
+/// host recovers, it begins each bag again, and the space knows how far the bag is. If all dates are planned,
+/// the broker runs itself and all resources as a `Model`.
+class SpaceBroker : public Actor {
 public:
   explicit SpaceBroker(ActorContext& context)
       : context_(context),
         intake_(context, {[this](const Job& job) { start(job, s4u::Engine::get_clock()); }}),
-        policy_(context.policy<pull::Choice>()), shared_(SpaceContext::of(context)),
+        policy_(context), shared_(SpaceContext::of(context)),
         planned_(PlannedCrashes::of(context.simulation())), weights_(weights_of(context.parameters())),
         is_instant_(context.simulation().transport() == Transport::instant) {
     shared_.check_same_policy(context);
@@ -38,33 +39,26 @@ public:
   void run() override {
     try {
       intake_.open();
-      shared_.is_led() ? lead() : live();
+      shared_.runs_as_model() ? run_model() : run_actors();
     } catch (const BrokenRule& broken) {
       policy_.broke(broken.what());
     }
   }
 
-  void measure(Seconds) override { shared_.close(); }
+  void measure(Seconds) override { shared_.journal.close(); }
   std::string blocked_on() const override {
-    const auto tasks = shared_.unfinished();
-    return !tasks.empty() && (model_ ? model_->all_down() : shared_.all_down())
+    const auto tasks = shared_.journal.unfinished();
+    return !tasks.empty() && (model_ ? model_->all_down() : shared_.crashes.all_resources_down())
                ? "a resource: all are down, and tasks " + tasks + " have not run"
                : "";
   }
 
 private:
-  std::vector<int> classes_of(const std::vector<double>& amounts) override {
-    return policy_.ask([&](auto& policy) { return policy.classes_of(amounts); });
-  }
-  /// The resources ask for this.
-  std::vector<pull::Wanted> wanted(const pull::ChoiceView&) override { return {}; }
-
-  void lead() {
+  void run_model() {
     auto& simulation = context_.simulation();
     for (std::size_t i = 0; i < shared_.pullers.size(); ++i)
-      shared_.pullers[i].crash = planned_.date_of(*shared_.hosts()[i]);
-    model_.emplace(shared_.store, shared_.pullers, static_cast<pull::Choice&>(*this), weights_, intake_,
-                   shared_.journal,
+      shared_.pullers[i].crash = planned_.date_of(*shared_.hosts[i]);
+    model_.emplace(shared_.local.store(), shared_.pullers, policy_, weights_, intake_, shared_.journal.bags(),
                    simulation.only_peer("tuple_space/space").parameters.real("detection_delay"));
     for (model_->round(run_clock.now()); !model_->is_over(); model_->round(run_clock.now())) {
       context_.waits_for = intake_.more() ? nullptr : &waits_for_results_;
@@ -77,12 +71,12 @@ private:
       return run_clock.look_ahead_to_end(planned_end);
     run_clock.catch_up();
     if (planned_end == never)
-      news_->acquire(); // nobody wakes it: a deadlock
+      news_->acquire(); // a deadlock: nothing wakes it
     s4u::this_actor::sleep_until(planned_end);
   }
 
-  void live() {
-    begin_life();
+  void run_actors() {
+    begin_run();
     if (is_replicated(context_.simulation()))
       ServerGroup::of(context_).when_lost([this] { wake_up(); });
     while (intake_.more()) {
@@ -96,24 +90,24 @@ private:
       guard_->close();
   }
 
-  /// From within SimGrid, which would abort if it woke an actor that is killed at this date.
+  /// Called from within SimGrid, which would abort if it woke an actor that is killed at this date.
   void wake_up() {
     if (context_.host()->is_on())
       news_->release();
   }
 
-  /// The servers that are left do not know what the others had committed, and never will.
+  /// The servers that are left will never know what the others had committed.
   void give_up_if_lost() const {
     if (is_replicated(context_.simulation()) && ServerGroup::of(context_).is_lost())
       throw GivenUp("too many servers of the tuple space were down at once, or had not recovered; tasks " +
-                    shared_.unfinished() + " have no result");
+                    shared_.journal.unfinished() + " have no result");
   }
 
-  void begin_life() {
+  void begin_run() {
     if (!may_come_back(context_.simulation(), *context_.host()))
       return;
     if (!guard_) {
-      begin_first_life();
+      begin_first_run();
       return;
     }
     began_ = s4u::Engine::get_clock();
@@ -126,13 +120,13 @@ private:
       serve(*bag, began_);
   }
 
-  /// The run goes on while the broker is down: its user waits for the results.
-  void begin_first_life() {
+  /// The run continues while the broker is down: its user waits for the results.
+  void begin_first_run() {
     auto& simulation = context_.simulation();
     if (intake_.awaits_messages())
       throw InputError(
           "host '" + context_.host()->get_name() +
-          "' goes and returns, and workload/submitter would send jobs to tuple_space/broker while "
+          "' fails and recovers, and workload/submitter would send jobs to tuple_space/broker while "
           "it is down; valid: a deployment without workload/submitter");
     s4u::Actor::self()->set_auto_restart(true);
     guard_.emplace(simulation);
@@ -148,11 +142,11 @@ private:
   }
 
   void start(Job job, Seconds date) {
-    shared_.journal.submitted(job);
+    shared_.journal.bags().submitted(job);
     std::vector<double> works;
     for (const auto& task : job.tasks)
       works.push_back(task.work);
-    auto classes = tuple_space::classes_of(*this, works, "tasks");
+    auto classes = classes_of(policy_, works, "tasks");
     const JobId id = job.id;
     serve(*bags_.try_emplace(id, std::move(job), std::move(classes)).first, date);
   }
@@ -169,15 +163,15 @@ private:
     });
   }
 
-  /// In an actor of its own, which asks no policy: what that throws would reach nobody. False where there was
-  /// nothing to do.
+  /// Runs in an actor of its own, which asks no policy: an exception would be lost. Returns whether there was
+  /// anything to do.
   bool run(Bag& bag, Seconds date) {
     const auto id = shared_.clients.begin(shared_.broker());
     bool did_something = false;
     if (is_instant_) {
       LocalClient space(shared_, id);
       space.set_date(date);
-      shared_.fail_before(id, date);
+      shared_.local.undo_before(id, date);
       did_something = BagProtocol(space, weights_, bag.job(), bag.classes(), bag).run();
     } else {
       Peer self = context_.self();
@@ -193,20 +187,20 @@ private:
 
   ActorContext& context_;
   JobIntake intake_;
-  PolicyUse<pull::Choice> policy_;
+  CheckedChoice policy_;
   SpaceContext& shared_;
   const PlannedCrashes& planned_;
   const BagProtocol::Weights weights_;
   const bool is_instant_;
   const std::string waits_for_results_ = "results";
-  std::optional<Model> model_; ///< where it leads the resources
-  /// Those that are under way. Where the broker may crash also those whose results the user has, until a
-  /// later life has found that nothing of them is left in the space.
+  std::optional<Model> model_; ///< if the broker runs the resources as a model
+  /// The bags under way. If the broker may crash, also bags whose results the user has, until a later run has
+  /// found nothing of them in the space.
   std::map<JobId, Bag> bags_;
   int under_way_ = 0;
   s4u::SemaphorePtr news_ = s4u::Semaphore::create(0); ///< a bag has ended, or the space is lost
-  std::optional<ReturnGuard> guard_;                   ///< where its host goes and returns
-  Seconds began_ = 0;                                  ///< this life
+  std::optional<ReturnGuard> guard_;                   ///< if its host fails and recovers
+  Seconds began_ = 0;                                  ///< of this run, since the last recovery
 };
 
 } // namespace

@@ -4,44 +4,44 @@
 namespace malha::tuple_space {
 
 void LocalClient::commit(TransactionId transaction) {
-  shared_.store.commit(transaction);
-  shared_.serve(date_);
+  shared_.local.store().commit(transaction);
+  shared_.local.serve(date_);
 }
 
 void LocalClient::abort(TransactionId transaction) {
-  shared_.store.abort(transaction);
-  shared_.serve(date_);
+  shared_.local.store().abort(transaction);
+  shared_.local.serve(date_);
 }
 
 void LocalClient::out(Tuple tuple, TransactionId transaction) {
-  shared_.store.out(std::move(tuple), transaction);
-  shared_.serve(date_);
+  shared_.local.store().out(std::move(tuple), transaction);
+  shared_.local.serve(date_);
 }
 
 std::optional<Tuple> LocalClient::inp(const Template& wanted, TransactionId transaction) {
-  return shared_.store.inp(wanted, transaction);
+  return shared_.local.store().inp(wanted, transaction);
 }
 
 std::optional<Tuple> LocalClient::rdp(const Template& wanted, TransactionId transaction) {
-  return shared_.store.rdp(wanted, transaction);
+  return shared_.local.store().rdp(wanted, transaction);
 }
 
 std::vector<Tuple> LocalClient::copy_collect(const Template& wanted, TransactionId transaction) {
-  return shared_.store.copy_collect(wanted, transaction);
+  return shared_.local.store().copy_collect(wanted, transaction);
 }
 
 Tuple LocalClient::in(const Template& wanted, TransactionId transaction) {
-  return awaited(shared_.store.in(id_, 0, wanted, transaction));
+  return awaited(shared_.local.store().in(id_, 0, wanted, transaction));
 }
 
 Tuple LocalClient::rd(const Template& wanted, TransactionId transaction) {
-  return awaited(shared_.store.rd(id_, 0, wanted, transaction));
+  return awaited(shared_.local.store().rd(id_, 0, wanted, transaction));
 }
 
 Tuple LocalClient::awaited(std::optional<Tuple>&& answer) {
   if (answer)
     return std::move(*answer);
-  auto [tuple, date] = shared_.await(id_);
+  auto [tuple, date] = shared_.local.await(id_);
   date_ = date;
   return std::move(tuple);
 }

@@ -5,16 +5,16 @@
 
 namespace malha::tuple_space {
 
-/// A client under instant transport: the space is a call away.
+/// A client under instant transport, which calls the space without messages.
 class LocalClient : public Client {
 public:
   LocalClient(SpaceContext& shared, ClientId id) : shared_(shared), id_(id) {}
 
-  /// The planned date now, from which SimGrid's clock may differ in the last digits.
+  /// The planned date of now. SimGrid's clock may differ from it in the last digits.
   Seconds date() const { return date_; }
   void set_date(Seconds date) { date_ = date; }
 
-  TransactionId begin() override { return shared_.store.begin(id_); }
+  TransactionId begin() override { return shared_.local.store().begin(id_); }
   void commit(TransactionId transaction) override;
   void abort(TransactionId transaction) override;
   void out(Tuple tuple, TransactionId transaction) override;
@@ -35,7 +35,7 @@ private:
 /// A client of one server, with an inbox of its own.
 class RemoteClient : public NetworkClient {
 public:
-  /// `self`: how it is reached.
+  /// `self` is its address.
   RemoteClient(ActorContext& context, ClientId id, const Peer& self);
 
   void open() override { inbox_.open(); }

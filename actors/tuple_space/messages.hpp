@@ -3,8 +3,8 @@
 #include "actors/runtime/simgrid/actor.hpp"
 #include "actors/tuple_space/model/store.hpp"
 
-/// The messages between the space and its clients. What a transaction writes travels with its commit; reading
-/// is a request and an answer.
+/// The messages between the space and its clients. The tuples of a transaction are sent with its commit; a
+/// read is a request and a reply.
 namespace malha::tuple_space {
 
 inline constexpr Bytes header_size = 16; ///< client and number
@@ -22,14 +22,14 @@ struct Request {
 
   ClientId client;
   std::shared_ptr<const Peer> answer_to;
-  RequestId number; ///< of the client
+  RequestId number; ///< counted by the client
   Operation operation;
   Template wanted;
-  TransactionId transaction;  ///< of the client, which numbers them
-  std::vector<Tuple> written; ///< in the transaction, before
+  TransactionId transaction;  ///< numbered by the client
+  std::vector<Tuple> written; ///< written before in the transaction
   Bytes size() const { return header_size + weight_of(wanted) + weight_of(written); }
 };
-/// Tuples to write, and what becomes of the transaction.
+/// Tuples to write, and the end of the transaction.
 struct Write {
   static constexpr const char* kind = "write";
   enum End { open, commit, abort };
@@ -41,7 +41,7 @@ struct Write {
   std::shared_ptr<const void> row; ///< expected by the recorder, if there is a RESULT
   Bytes size() const { return header_size + weight_of(tuples); }
 };
-/// The space's failure detector: a host has gone down, or come back.
+/// From the failure detector of the space: a host has failed or recovered.
 struct HostSwitched {
   static constexpr const char* kind = "switched";
   Bytes size() const { return 1; }

@@ -14,7 +14,7 @@ std::optional<Tuple> first(std::vector<Tuple> tuples) {
 } // namespace
 
 NetworkClient::NetworkClient(ActorContext& context, ClientId id)
-    : id_(id), last_(SpaceContext::of(context).last_numbers(id)) {}
+    : id_(id), last_(LastNumbers::of(context).of_client(id)) {}
 
 TransactionId NetworkClient::begin() {
   written_.emplace(++last_.transaction, std::vector<Tuple>());

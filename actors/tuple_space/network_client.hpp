@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/tuple_space/model/client.hpp"
+#include "last_numbers.hpp"
 #include "messages.hpp"
 #include "space_context.hpp"
 
@@ -8,15 +9,15 @@
 
 namespace malha::tuple_space {
 
-/// A client over the network. A transaction is begun by its first message, and what it writes travels with
-/// the next question that it asks, or with its end.
+/// A client over the network. The first message of a transaction begins it, and its written tuples are sent
+/// with the next request, or with its end.
 class NetworkClient : public Client {
 public:
-  /// To be called first by the actor that uses it.
+  /// Call it before any operation, in the actor that uses the client.
   virtual void open() = 0;
-  /// To be called last.
+  /// Call it after the last operation.
   virtual void close() = 0;
-  /// Goes with the next message that ends a transaction, and away with it.
+  /// The row is sent with the next message that ends a transaction.
   void send_along(std::shared_ptr<const void> row) { row_ = std::move(row); }
 
   TransactionId begin() override;
@@ -32,26 +33,26 @@ public:
 protected:
   NetworkClient(ActorContext& context, ClientId id);
 
-  /// Sends it, and returns the answer.
+  /// Sends a request, and returns the answer.
   virtual std::vector<Tuple> ask(Request::Operation operation, const Template& wanted,
                                  TransactionId transaction, std::vector<Tuple> written) = 0;
   virtual void write(TransactionId transaction, std::vector<Tuple> tuples, Write::End end,
                      std::shared_ptr<const void> row) = 0;
 
   ClientId id() const { return id_; }
-  SpaceContext::Numbers& last() { return last_; }
+  LastNumbers::Numbers& last() { return last_; }
 
 private:
   void end(TransactionId transaction, Write::End how);
   std::vector<Tuple> ask(Request::Operation operation, const Template& wanted, TransactionId transaction);
 
   const ClientId id_;
-  SpaceContext::Numbers& last_;
-  boost::container::flat_map<TransactionId, std::vector<Tuple>> written_; ///< by open transactions
+  LastNumbers::Numbers& last_;
+  boost::container::flat_map<TransactionId, std::vector<Tuple>> written_; ///< by open transaction
   std::shared_ptr<const void> row_;
 };
 
-/// The one that talks to the servers of the simulation. `self`: how it is reached.
+/// Makes the client for the servers of the simulation, one or several. `self` is its address.
 std::unique_ptr<NetworkClient> make_network_client(ActorContext& context, ClientId id, const Peer& self);
 
 } // namespace malha::tuple_space

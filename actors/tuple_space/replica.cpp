@@ -12,9 +12,9 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// One of several servers that keep the tuple space together (docs/faults.md): gives the protocol what comes,
-/// and time, and sends what it says. Its host may crash, and come back: then it runs again, and knows no more
-/// than what is on stable storage.
+/// One of several servers that keep the tuple space together (docs/faults.md). It passes messages and
+/// timeouts to the protocol, and sends its output. After a recovery of its host it runs again, and knows only
+/// what is on stable storage.
 class SpaceReplica : public Actor {
 public:
   explicit SpaceReplica(ActorContext& context)
@@ -55,7 +55,7 @@ public:
 private:
   static std::vector<s4u::Host*> hosts_of(ActorContext& context, const SpaceContext& shared) {
     const bool serves = context.self().number < ServerGroup::of(context).size();
-    return serves ? shared.hosts() : std::vector<s4u::Host*>{};
+    return serves ? shared.hosts : std::vector<s4u::Host*>{};
   }
 
   void start() {
@@ -94,11 +94,11 @@ private:
   }
 
   void take(HostSwitched&) {}
-  /// A client that has taken the place of others says that they have crashed.
+  /// A message of a client that replaces others shows that they have crashed.
   void take(Submission& submission) {
-    for (const auto gone : shared_.clients.ended_before(submission.client))
-      if (replaced_.insert(gone).second)
-        replica_->client_failed(gone);
+    for (const auto crashed : shared_.clients.ended_before(submission.client))
+      if (replaced_.insert(crashed).second)
+        replica_->client_failed(crashed);
     replica_->take(submission);
   }
   template <class Message>
@@ -120,29 +120,35 @@ private:
         to->send(std::move(message));
   }
 
-  /// Each command once, whoever executes it first.
+  /// Each command once: by the first server that executes it.
   void record(const Replica::Executed& executed) {
     const auto& [op, command, counts] = executed;
-    if (!shared_.is_first_to_execute(op))
+    if (!group_.is_first_to_execute(op))
       return;
     if (command->what == Command::client_failed)
-      shared_.undone(command->client);
+      undone(command->client);
     for (const auto& tuple : command->written)
       if (counts && command->end == Command::commit && kind_of(tuple) == kinds::result)
-        shared_.result_committed(content_of<ResultData>(tuple, 3));
+        shared_.journal.committed(content_of<ResultData>(tuple, 3));
     if (command->rider)
       static_cast<const Rider*>(command->rider.get())->row.reset();
   }
 
-  /// Null for a client that nobody has heard of, or that another has replaced.
-  const Address<ToClient>* address_of(ClientId client) {
-    const auto known = shared_.addresses.find(client);
-    return known == shared_.addresses.end() || shared_.is_replaced(client)
-               ? nullptr
-               : &addresses_.try_emplace(client, context_, known->second).first->second;
+  void undone(ClientId client) {
+    shared_.clients.undone(client);
+    shared_.journal.undone(client);
+    group_.forget_client(client);
   }
 
-  /// Time counts from the last step forward.
+  /// Null for an unknown client, and for a client that another has replaced.
+  const Address<ToClient>* address_of(ClientId client) {
+    const auto* known = group_.client(client);
+    return known == nullptr || shared_.crashes.is_replaced(client)
+               ? nullptr
+               : &addresses_.try_emplace(client, context_, *known).first->second;
+  }
+
+  /// The time of a timeout counts from the last progress.
   void set_deadline(Seconds now, bool is_over) {
     const bool counts_anew = deadline_ == never || is_over || progress_ != replica_->progress();
     progress_ = replica_->progress();
@@ -160,11 +166,11 @@ private:
   const Seconds detection_delay_, timeout_;
   HostWatch clients_;
   std::deque<std::pair<Seconds, ClientId>> detections_; ///< of crashed clients
-  std::set<ClientId> replaced_; ///< that have crashed, as those say who took their place
+  std::set<ClientId> replaced_;                         ///< crashed clients that others have replaced
   std::map<int, Address<ServerInput, ServerMessage>> servers_;
   std::map<ClientId, Address<ToClient>> addresses_;
   std::optional<Replica> replica_;
-  Replica::Stable stable_; ///< what a crash leaves
+  Replica::Stable stable_; ///< what survives a crash
   Seconds deadline_ = never;
   std::int64_t progress_ = 0;
 };
@@ -175,7 +181,7 @@ MALHA_ACTOR(
     describe<SpaceReplica>("tuple_space/replica", "one of the servers that keep the tuple space together",
                            "docs/faults.md; liskov2012")
         .takes({integer("servers", 3, between(1, 99), "count",
-                        "n: the first so many of the hosts that have this actor keep the space"),
+                        "n: the first n hosts that have this actor keep the space"),
                 integer("faults", 1, at_least(0), "count",
                         "f: servers that may be down at once; n is at least 2 f + 1"),
                 choice("match", "oldest", {"oldest", "random"}, "which of several tuples that match"),

@@ -6,7 +6,7 @@
 /// The messages between the servers of a replicated space, and their clients.
 namespace malha::tuple_space {
 
-/// A message of one server to another.
+/// A message from one server to another.
 template <class Message>
 struct From {
   static constexpr const char* kind = Message::kind;
@@ -17,7 +17,7 @@ struct From {
 
 template <class... Messages>
 std::variant<From<Messages>...> with_sender(const std::variant<Messages...>*);
-/// What servers send to each other.
+/// The messages between servers.
 using ServerMessage = decltype(with_sender(static_cast<const ReplicaMessage*>(nullptr)));
 
 inline ServerMessage from_server(int server, ReplicaMessage message) {
@@ -31,10 +31,11 @@ inline ServerMessage from_server(int server, ReplicaMessage message) {
 
 template <class... Messages>
 std::variant<Messages..., Submission, HostSwitched> with_clients(const std::variant<Messages...>*);
-/// What servers receive.
+/// All messages to a server.
 using ServerInput = decltype(with_clients(static_cast<const ServerMessage*>(nullptr)));
 
-/// What an answer takes along to the records. The log keeps commands for long, and gives it back at once.
+/// A row that a command carries to the records. The log keeps commands for long, but must release the row at
+/// once.
 struct Rider {
   mutable std::shared_ptr<const void> row;
 };

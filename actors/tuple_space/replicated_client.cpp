@@ -27,8 +27,8 @@ Command::End end_of(Write::End end) {
 } // namespace
 
 ReplicatedClient::ReplicatedClient(ActorContext& context, ClientId id, const Peer& self)
-    : NetworkClient(context, id), self_(self), shared_(SpaceContext::of(context)),
-      group_(ServerGroup::of(context)), inbox_(context, Reception::permanent, self.mailbox),
+    : NetworkClient(context, id), self_(self), group_(ServerGroup::of(context)),
+      inbox_(context, Reception::permanent, self.mailbox),
       session_(id, group_.size(), last().request, context.simulation().messages_may_be_lost()),
       timeout_(group_.servers().front().parameters.real("timeout")) {
   for (const auto& server : group_.servers())
@@ -37,7 +37,7 @@ ReplicatedClient::ReplicatedClient(ActorContext& context, ClientId id, const Pee
 
 void ReplicatedClient::open() {
   inbox_.open();
-  shared_.addresses[id()] = self_;
+  group_.add_client(id(), self_);
 }
 
 void ReplicatedClient::close() {

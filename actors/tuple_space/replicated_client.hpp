@@ -8,14 +8,14 @@
 
 namespace malha::tuple_space {
 
-/// A client of several servers, which goes to another when one does not answer.
+/// A client of several servers. If one does not answer, it tries the others.
 class ReplicatedClient : public NetworkClient {
 public:
-  /// `self`: how it is reached.
+  /// `self` is its address.
   ReplicatedClient(ActorContext& context, ClientId id, const Peer& self);
 
   void open() override;
-  /// Returns when all that it wrote is safe.
+  /// Returns when all that the client wrote is committed.
   void close() override;
 
 private:
@@ -27,7 +27,6 @@ private:
   std::vector<Tuple> await();
 
   const Peer self_;
-  SpaceContext& shared_;
   ServerGroup& group_;
   Inbox<ToClient> inbox_;
   std::vector<Address<ServerInput, std::variant<Submission>>> servers_;

@@ -2,6 +2,7 @@
 #include "actors/model/broken_rule.hpp"
 #include "actors/runtime/simgrid/planned_crashes.hpp"
 #include "actors/tuple_space/model/checkpoint_protocol.hpp"
+#include "checked_choice.hpp"
 #include "clients.hpp"
 
 #include <algorithm>
@@ -12,23 +13,16 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// A resource that takes tasks out of the space by itself (GridTS, Algs. 2 to 4). Where the broker leads all
-/// resources it only asks the policy.
-class SpaceResource : public Actor, private pull::Choice {
+/// A resource that takes tasks out of the space by itself (GridTS, Algs. 2 to 4). If the broker runs all
+/// resources as a model, the actor only has the policy.
+class SpaceResource : public Actor {
 public:
   explicit SpaceResource(ActorContext& context);
 
-  bool is_active() const override { return !shared_.is_led(); }
+  bool is_active() const override { return !shared_.runs_as_model(); }
   void run() override;
 
 private:
-  std::vector<int> classes_of(const std::vector<double>& amounts) override {
-    return policy_.ask([&](auto& policy) { return policy.classes_of(amounts); });
-  }
-  std::vector<pull::Wanted> wanted(const pull::ChoiceView& view) override {
-    return policy_.ask([&](auto& policy) { return policy.wanted(view); });
-  }
-
   void begin_life();
   void live();
   std::optional<ChosenTask> choose();
@@ -44,15 +38,15 @@ private:
   Seconds date() const { return is_instant() ? local_->date() : s4u::Engine::get_clock(); }
 
   ActorContext& context_;
-  PolicyUse<pull::Choice> policy_;
+  CheckedChoice policy_;
   SpaceContext& shared_;
   const int number_;
-  ClientId client_; ///< of the space, another one each time that its host comes back
+  ClientId client_; ///< of the space; another one after each recovery of its host
   const bool executes_;
   const Puller rules_;
   FlopsPerSecond mean_speed_ = 0;
-  bool has_lived_ = false;
-  std::optional<ResourceProtocol> protocol_; ///< once it lives
+  bool has_run_ = false;
+  std::optional<ResourceProtocol> protocol_; ///< once it runs
   std::optional<LocalClient> local_;
   std::unique_ptr<NetworkClient> remote_;
 };
@@ -70,14 +64,13 @@ Puller rules_of(ActorContext& context, pull::Choice& policy) {
 }
 
 SpaceResource::SpaceResource(ActorContext& context)
-    : context_(context), policy_(context.policy<pull::Choice>()), shared_(SpaceContext::of(context)),
-      number_(context.self().number), client_(number_), executes_(executes(context.parameters())),
-      rules_(rules_of(context, *this)) {
+    : context_(context), policy_(context), shared_(SpaceContext::of(context)), number_(context.self().number),
+      client_(number_), executes_(executes(context.parameters())), rules_(rules_of(context, policy_)) {
   shared_.check_same_policy(context);
   if (executes_ && rules_.leaves_checkpoints)
     throw InputError(
         "checkpoints are planned, and execution is 'exec'; valid: execution=planned, or checkpoint=off");
-  const auto& speeds = shared_.speeds();
+  const auto& speeds = shared_.speeds;
   mean_speed_ = std::accumulate(speeds.begin(), speeds.end(), 0.0) / static_cast<double>(speeds.size());
   shared_.pullers.push_back(rules_);
   if (context.simulation().transport() == Transport::instant)
@@ -86,10 +79,10 @@ SpaceResource::SpaceResource(ActorContext& context)
     remote_ = make_network_client(context, client_, context.self());
 }
 
-/// It knows nothing of what it did before its host went down. The space does.
+/// After a recovery the resource has forgotten all that it did; the space has not.
 void SpaceResource::begin_life() {
-  if (!std::exchange(has_lived_, true)) {
-    const auto classes = tuple_space::classes_of(*this, shared_.speeds(), "resources");
+  if (!std::exchange(has_run_, true)) {
+    const auto classes = classes_of(policy_, shared_.speeds, "resources");
     protocol_.emplace(*rules_.policy, classes[static_cast<std::size_t>(number_)]);
     if (context_.simulation().hosts_may_return())
       s4u::Actor::self()->set_auto_restart(true);
@@ -99,7 +92,7 @@ void SpaceResource::begin_life() {
   if (is_instant()) {
     local_.emplace(shared_, client_);
     local_->set_date(s4u::Engine::get_clock());
-    shared_.fail_before(client_, date());
+    shared_.local.undo_before(client_, date());
   } else {
     Peer self = context_.self();
     self.mailbox += "/" + std::to_string(client_);
@@ -129,13 +122,13 @@ void SpaceResource::live() {
     }
 }
 
-/// Alg. 2: the JOB tuples, then the first task there is among those that the policy wants.
+/// Alg. 2: reads the JOB tuples, then takes the first task that the policy wants.
 std::optional<ChosenTask> SpaceResource::choose() {
   if (is_instant())
     shared_.tie_breaker.take(date(), number_);
   auto chosen = protocol_->choose(space());
   if (is_instant()) {
-    if (chosen) // the task may have come at this date, as planned later by less than the clock can tell
+    if (chosen) // the planned date of the task may be later than the clock in the last digits
       local_->set_date(std::max(date(), chosen->task().submitted));
     shared_.tie_breaker.done(number_);
   }
@@ -152,7 +145,7 @@ void SpaceResource::wait_for_tasks(bool found_none_just_now) {
 void SpaceResource::execute(const ChosenTask& chosen) {
   const Task& task = chosen.task();
   const Seconds start = date();
-  shared_.starts(client_, task, start);
+  shared_.journal.started(client_, number_, task, start);
   if (rules_.leaves_checkpoints)
     compute_with_checkpoints(chosen);
   else
@@ -161,11 +154,11 @@ void SpaceResource::execute(const ChosenTask& chosen) {
       std::make_shared<const ResultData>(ResultData{chosen.shared_task(), number_, client_, start, date()});
   ResourceProtocol::write(space(), chosen, result, rules_.result);
   if (is_instant()) {
-    shared_.result_committed(*result); // before any call in which a crash could come between
+    shared_.journal.committed(*result); // before any call during which the host may crash
   } else {
     remote_->send_along(context_.simulation().recorder().expect_row(date()));
     if (is_replicated(context_.simulation()))
-      shared_.in_doubt(client_);
+      shared_.journal.in_doubt(client_);
   }
   space().commit(chosen.transaction);
 }
@@ -194,8 +187,8 @@ void SpaceResource::compute_with_checkpoints(const ChosenTask& chosen) {
   protocol.end();
 }
 
-/// The date until which its host is known to stay; 0 where that is not known, where a checkpoint is a
-/// message, or where nobody may look ahead. Environment actors plan the crashes of their hosts.
+/// The date until which the host is known to stay up. 0 if it is not known, if a checkpoint is a message, or
+/// if actors may not look ahead. Environment actors plan the crashes of their hosts.
 Seconds SpaceResource::stays_until() const {
   const auto& planned = PlannedCrashes::of(context_.simulation());
   const Seconds crash = planned.date_of(*context_.host());
@@ -208,7 +201,7 @@ void SpaceResource::sleep_until(Seconds date) {
   if (!is_instant())
     return;
   if (PlannedCrashes::of(context_.simulation()).date_of(*context_.host()) < date)
-    s4u::this_actor::suspend(); // it crashes before, by less than the clock can tell
+    s4u::this_actor::suspend(); // it crashes before, by less than the precision of the clock
   local_->set_date(date);
 }
 
@@ -225,7 +218,7 @@ MALHA_ACTOR(
                     "else runs"),
              real("result", 1024, between(0, 1e15), "B", "what a RESULT weighs on the network"),
              choice("checkpoint", "off", {"off", "on"},
-                    "whether a task goes on where a crash has stopped it"),
+                    "whether a task continues from its last checkpoint after a crash"),
              real("checkpoint_interval", 0, at_least(0), "s",
                   "computing time between checkpoints; 0: a tenth of the mean task's time at the mean speed"),
              real("checkpoint_cost", 0, at_least(0), "s", "time that a checkpoint takes"),

@@ -14,7 +14,7 @@ namespace s4u = simgrid::s4u;
 
 constexpr int most_doublings = 10;
 
-/// With the one tuple that is there from the start.
+/// The space with its initial tuple.
 SpaceMachine first_machine_of(Stage& simulation, const Parameters& parameters) {
   std::optional<RandomStreams::Engine> random;
   if (parameters.text("match") == "random")
@@ -52,11 +52,12 @@ ServerGroup::ServerGroup(Stage& simulation)
 }
 
 void ServerGroup::check_size() const {
-  const int borne = (size() - 1) / 2;
-  if (faults_ > borne)
+  const int supported = (size() - 1) / 2;
+  if (faults_ > supported)
     throw InputError("faults is " + std::to_string(faults_) + ", and " + std::to_string(size()) +
-                     " servers support " + crashes(borne) + "; valid: at most " + std::to_string(borne) +
-                     ", or servers of at least " + std::to_string(2 * faults_ + 1));
+                     " servers support " + crashes(supported) + "; valid: at most " +
+                     std::to_string(supported) + ", or servers of at least " +
+                     std::to_string(2 * faults_ + 1));
 }
 
 void ServerGroup::check_hosts() const {
@@ -107,19 +108,31 @@ void ServerGroup::check_crashes() const {
   });
   if (crashing > faults_)
     throw InputError(std::to_string(crashing) + " of the " + std::to_string(size()) +
-                     " servers of the tuple space will go down, and faults is " + std::to_string(faults_) +
+                     " servers of the tuple space will fail, and faults is " + std::to_string(faults_) +
                      "; valid: crashes.hosts, failures.hosts or reclaim.hosts with no more of their hosts, "
                      "or more servers and faults");
+}
+
+const Peer* ServerGroup::client(ClientId client) const {
+  const auto known = clients_.find(client);
+  return known != clients_.end() ? &known->second : nullptr;
+}
+
+bool ServerGroup::is_first_to_execute(std::int64_t op) {
+  if (op <= executed_)
+    return false;
+  executed_ = op;
+  return true;
 }
 
 void ServerGroup::watch() {
   s4u::Host::on_state_change_cb([this](const s4u::Host& host) {
     for (const auto& server : servers_)
       if (server.host == &host && !host.is_on())
-        away_.insert(server.number);
-    if (!is_lost_ && static_cast<int>(away_.size()) > (size() - 1) / 2) {
+        down_.insert(server.number);
+    if (!is_lost_ && static_cast<int>(down_.size()) > (size() - 1) / 2) {
       is_lost_ = true;
-      tell_of_loss_();
+      notify_of_loss_();
     }
   });
 }

@@ -8,28 +8,36 @@
 
 namespace malha::tuple_space {
 
-/// What the servers of a replicated space have in common: how many they are, with what they begin, and
-/// whether enough of them are there.
+/// What the servers of a replicated space share: their number, the initial space, the addresses of clients,
+/// and whether enough servers are up.
 class ServerGroup {
 public:
-  /// That of the simulation.
+  /// The group of the simulation.
   static ServerGroup& of(ActorContext& context);
 
-  /// Throws InputError where the servers cannot do what their parameters say.
+  /// Throws InputError if the servers cannot work as their parameters demand.
   explicit ServerGroup(Stage& simulation);
 
   const std::vector<Peer>& servers() const { return servers_; }
   int size() const { return static_cast<int>(servers_.size()); }
-  /// The space in which all begin.
+  /// The initial space of all servers.
   const SpaceMachine& first_machine() const { return first_machine_; }
-  /// Throws InputError when more servers will crash than they have to support.
+  /// Throws InputError if more servers will fail than parameter `faults` allows.
   void check_crashes() const;
-  /// Whether so many were down at once, or not yet back, that the space may never answer again. Then nobody
-  /// tries any more.
+  /// Whether more servers were down, or had not recovered, than the protocol supports. The space may never
+  /// answer again, and timeouts stop.
   bool is_lost() const { return is_lost_; }
-  /// Calls `tell` when it is lost, from within SimGrid.
-  void when_lost(std::function<void()> tell) { tell_of_loss_ = std::move(tell); }
-  void has_recovered(int server) { away_.erase(server); }
+  /// Calls `notify` when the space is lost, from within SimGrid.
+  void when_lost(std::function<void()> notify) { notify_of_loss_ = std::move(notify); }
+  void has_recovered(int server) { down_.erase(server); }
+
+  /// The address of a client; null if it is not known.
+  const Peer* client(ClientId client) const;
+  void add_client(ClientId client, const Peer& peer) { clients_[client] = peer; }
+  void forget_client(ClientId client) { clients_.erase(client); }
+  /// Whether no server has executed the command before. Servers execute commands in the order of their
+  /// numbers.
+  bool is_first_to_execute(std::int64_t op);
 
 private:
   void check_size() const;
@@ -43,12 +51,14 @@ private:
   const std::vector<Peer> servers_;
   const int faults_;
   SpaceMachine first_machine_;
-  std::set<int> away_; ///< servers that are down, or have not recovered
+  std::set<int> down_; ///< servers that are down, or have not recovered
+  std::map<ClientId, Peer> clients_;
+  std::int64_t executed_ = 0; ///< number of the last command that any server has executed
   bool is_lost_ = false;
-  std::function<void()> tell_of_loss_ = [] {};
+  std::function<void()> notify_of_loss_ = [] {};
 };
 
-/// How long to wait after so many vain times.
+/// The time to wait after that number of timeouts in a row.
 Seconds patience(Seconds timeout, int vain);
 
 } // namespace malha::tuple_space

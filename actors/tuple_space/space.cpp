@@ -11,22 +11,22 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// The server of the tuple space (GridTS, section 2): answers its clients one after another, and undoes what
-/// a client had open that has crashed. Under instant transport clients need no server, and it watches only,
-/// unless the broker leads the resources and knows of their crashes.
+/// The server of the tuple space (GridTS, section 2). It answers its clients one after another, and undoes
+/// the open transactions of crashed clients. Under instant transport clients need no server, and it only
+/// detects crashes, unless the broker runs the resources as a model.
 class Space : public Actor {
 public:
   explicit Space(ActorContext& context)
       : context_(context), inbox_(context, Reception::permanent), shared_(SpaceContext::of(context)),
         detection_delay_(context.parameters().real("detection_delay")),
         is_instant_(context.simulation().transport() == Transport::instant),
-        hosts_(context.simulation(), shared_.hosts()) {
+        hosts_(context.simulation(), shared_.hosts) {
     context.simulation().check_detector(context.host(), hosts_.hosts(),
                                         context.parameters().text("detection_delay"));
   }
 
   bool is_active() const override {
-    return !is_instant_ || (context_.simulation().hosts_may_change() && !shared_.is_led());
+    return !is_instant_ || (context_.simulation().hosts_may_change() && !shared_.runs_as_model());
   }
 
   void run() override {
@@ -65,7 +65,7 @@ private:
   void take_switches() {
     for (const auto& [node, on, date] : hosts_.take()) {
       if (on) {
-        shared_.returned(node, date);
+        shared_.crashes.recovered(node, date);
         continue;
       }
       shared_.crashed(node, date);
@@ -78,51 +78,51 @@ private:
     for (; !detections_.empty() && detections_.front().first <= date; detections_.pop_front())
       fail(detections_.front().second);
     if (is_instant_)
-      shared_.serve(date);
+      shared_.local.serve(date);
     else
       reply_to_served();
   }
 
   void fail(ClientId client) {
-    shared_.failed(client);
+    shared_.local.undo(client);
     transactions_.erase(transactions_.lower_bound({client, no_transaction}),
                         transactions_.lower_bound({client + 1, no_transaction}));
   }
 
-  /// Whether the message is to be taken: not when its client has crashed since it arrived, behind a slower
-  /// one. A client that has taken the place of others says that they have crashed.
-  bool is_heard(ClientId client) {
-    for (const auto gone : shared_.clients.ended_before(client)) {
-      fail(gone);
+  /// Whether the message counts: not if its client has crashed, while the message waited behind a slower one.
+  /// A message of a client that replaces others shows that they have crashed.
+  bool counts(ClientId client) {
+    for (const auto crashed : shared_.clients.ended_before(client)) {
+      fail(crashed);
       reply_to_served();
     }
-    return !shared_.is_down(client);
+    return !shared_.crashes.is_down(client);
   }
 
   void take(HostSwitched&) {}
 
   void take(Write& write) {
-    if (!is_heard(write.client))
+    if (!counts(write.client))
       return;
     const auto transaction = transaction_of(write.client, write.transaction);
     for (auto& tuple : write.tuples)
-      shared_.store.out(tuple, transaction);
+      shared_.local.store().out(tuple, transaction);
     if (write.end == Write::abort)
-      shared_.store.abort(transaction);
+      shared_.local.store().abort(transaction);
     else if (write.end == Write::commit)
-      shared_.store.commit(transaction);
+      shared_.local.store().commit(transaction);
     for (const auto& tuple : write.tuples)
       if (write.end == Write::commit && kind_of(tuple) == kinds::result)
-        shared_.result_committed(content_of<ResultData>(tuple, 3));
+        shared_.journal.committed(content_of<ResultData>(tuple, 3));
     if (write.end != Write::open)
       transactions_.erase({write.client, write.transaction});
     reply_to_served();
   }
 
   void take(Request& request) {
-    if (!is_heard(request.client))
+    if (!counts(request.client))
       return;
-    auto& store = shared_.store;
+    auto& store = shared_.local.store();
     reply_addresses_.try_emplace(request.client, context_, *request.answer_to);
     const auto transaction = transaction_of(request.client, request.transaction);
     for (auto& tuple : request.written)
@@ -139,23 +139,23 @@ private:
       reply(client, number, found ? std::vector<Tuple>{std::move(*found)} : std::vector<Tuple>{});
   }
 
-  /// The store's, of a client's own number; begun when it is first heard of.
+  /// The store's transaction for a client's number; begun by its first message.
   TransactionId transaction_of(ClientId client, TransactionId number) {
     if (number == no_transaction)
       return no_transaction;
     const auto [known, is_new] = transactions_.try_emplace({client, number});
     if (is_new)
-      known->second = shared_.store.begin(client);
+      known->second = shared_.local.store().begin(client);
     return known->second;
   }
 
   void reply(ClientId client, RequestId number, std::vector<Tuple> tuples) {
-    if (!shared_.is_replaced(client))
+    if (!shared_.crashes.is_replaced(client))
       reply_addresses_.at(client).send(Reply{number, std::move(tuples)});
   }
 
   void reply_to_served() {
-    for (auto& [client, request, tuple] : shared_.store.take_served())
+    for (auto& [client, request, tuple] : shared_.local.store().take_served())
       reply(client, request, {std::move(tuple)});
   }
 

@@ -49,7 +49,8 @@ void TieBreaker::forget(int resource) {
   if (waits != waiting_.end())
     waiting_.erase(waits);
   done(resource);
-  gates_[static_cast<std::size_t>(resource)] = s4u::Semaphore::create(0); // its turn may have come too late
+  gates_[static_cast<std::size_t>(resource)] =
+      s4u::Semaphore::create(0); // a turn that was granted after the crash is dropped
 }
 
 } // namespace malha::tuple_space

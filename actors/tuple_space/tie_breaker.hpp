@@ -11,16 +11,17 @@
 
 namespace malha::tuple_space {
 
-/// Under instant transport: lets resources choose one after another, by (date, number), when all that happens
-/// at that date has happened. Whoever has the turn waits for that, and hands it to whom it is due.
+/// The order of choices under instant transport: resources choose one after another, by (date, number), after
+/// all other events of that date. The resource that holds the turn waits until the date is settled, then
+/// passes the turn on to the resource that is first.
 class TieBreaker {
 public:
   explicit TieBreaker(Stage& simulation);
 
-  /// Returns when it is the caller's turn, which lasts until `done`.
+  /// Waits for the turn of the resource, which lasts until `done`.
   void take(Seconds date, int resource);
   void done(int resource);
-  /// It has crashed, whatever it was about to do.
+  /// The resource has crashed: it gives up its place and its turn.
   void forget(int resource);
 
 private:
@@ -29,7 +30,7 @@ private:
   Stage& simulation_;
   std::vector<simgrid::s4u::SemaphorePtr> gates_; ///< by resource
   boost::container::flat_set<std::pair<Seconds, int>> waiting_;
-  int chooses_ = nobody; ///< or waits until nothing more happens
+  int chooses_ = nobody; ///< it chooses, or waits until the date is settled
 
   static constexpr int nobody = -1;
 };

@@ -9,13 +9,13 @@ namespace malha::broker {
 /// A machine that runs one task at a time.
 struct Resource {
   FlopsPerSecond speed;
-  double load = 0;     ///< share of the machine that others use, in [0, 1)
+  double load = 0;     ///< share of the machine that processes of others use, in [0, 1)
   bool is_up = true;   ///< as far as the broker knows
-  Seconds free_at = 0; ///< expected end of its task; it means nothing while the machine is free or down
+  Seconds free_at = 0; ///< expected end of its task; undefined while the machine is free or down
 };
 
-/// The expected run time of the task on that resource if nothing crashes. A delay computes nothing, so the
-/// resource does not change its time.
+/// The expected run time of the task on that resource without crashes. A delay computes nothing, so its time
+/// is the same on every resource.
 inline Seconds expected_time(const Task& task, const Resource& resource) {
   return task.is_delay ? task.length : run_time(task, resource.speed) / (1 - resource.load);
 }
@@ -25,14 +25,13 @@ struct AssignmentView {
   const WaitingTasks& waiting; ///< either all of them are delays, or none is
   const RunningTasks& running;
   const std::vector<Resource>& resources; ///< in the order of the platform
-  const IndexSet& free;                   ///< those that are up and idle
+  const IndexSet& free;                   ///< resources that are up and idle
   Flops mean_work;                        ///< mean over all tasks submitted so far
   FlopsPerSecond mean_speed;              ///< mean over all resources
 };
 
-/// Says that the task starts on the resource now. A task that runs already gets one more copy. When a copy
-/// ends, the broker cancels the others. A policy that makes copies
-/// declares how many (Trait::copies).
+/// A task that starts on a resource now. A task that runs already gets one more copy. When a copy ends, the
+/// broker cancels the others. A policy that makes copies declares how many (Trait::copies).
 struct Assignment {
   TaskId task;
   int resource;
@@ -42,9 +41,9 @@ struct Assignment {
   }
 };
 
-/// Which waiting task goes to which free resource? The broker asks whenever a resource is free and a task
-/// waits or runs. A resource gets at most one task; a task may go to several resources. A free resource that
-/// gets nothing stays idle until something happens.
+/// Which waiting task starts on which free resource? The broker asks whenever a resource is free and a task
+/// waits or runs. A resource gets at most one task; a task may start on several resources. A free resource
+/// that gets nothing stays idle until the next event.
 class Assign : public Policy {
 public:
   static constexpr const char* question = "broker/assignment";

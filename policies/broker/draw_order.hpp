@@ -9,19 +9,19 @@
 
 namespace malha::broker {
 
-/// The parameter that says whether resources and tasks take turns by number and id, or at random.
+/// The parameter of the order of resources and tasks: by number and id, or random.
 inline ParameterSpec draw_order_parameter() {
   return order_parameter("free resources and waiting tasks", {"given", "random"});
 }
 
-/// The stream from which turns are drawn; null where turns are by number.
+/// The random stream of the order; null if the order is by number.
 inline RandomStreams::Engine* draw_engine(const Parameters& parameters, RandomStreams& random) {
   return order_of(parameters) == Order::random ? &random.stream("broker.turns") : nullptr;
 }
 
-/// Gives the numbers from 0 to size - 1, each once: in order, or drawn uniformly from those that are left. A
-/// turn takes constant time whatever the size. (This is the shuffle of Fisher and Yates, which remembers only
-/// what it has moved.)
+/// The numbers from 0 to size - 1, each once: in order, or drawn uniformly from those that are left. Each
+/// draw takes constant time. (The shuffle of Fisher and Yates, which stores only the numbers that it has
+/// moved.)
 class DrawOrder {
 public:
   DrawOrder(std::size_t size, RandomStreams::Engine* engine) : size_(size), left_(size), engine_(engine) {}
@@ -46,11 +46,11 @@ private:
 
   std::size_t size_, left_;
   RandomStreams::Engine* engine_;
-  /// The number at each place that no longer holds its own.
+  /// The number at each place whose number has moved.
   std::unordered_map<std::size_t, std::size_t> moved_;
 };
 
-/// Gives the free resources in their turns.
+/// The free resources, in order or at random.
 class FreeResources {
 public:
   FreeResources(const IndexSet& free, RandomStreams::Engine* engine)
@@ -64,8 +64,8 @@ private:
   std::vector<int> resources_;
 };
 
-/// Assigns waiting tasks to free resources, both in their turns, until either are over. At each turn the
-/// resource is drawn first.
+/// Assigns waiting tasks to free resources, both in order or at random, until either are used up. The
+/// resource is drawn before its task.
 inline std::vector<Assignment> give_waiting(const WaitingTasks& waiting, FreeResources& resources,
                                             RandomStreams::Engine* engine) {
   std::vector<Assignment> given;

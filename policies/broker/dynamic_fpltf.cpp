@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Dynamic FPLTF (fastest processor to largest task first): waiting tasks, heaviest first, each to the
-// resource that would end it first, behind what that runs and what was mapped to it before, at the speed that
-// others leave it (menasce1995, made dynamic). What does not start now is mapped anew next time. Ties: tasks
-// by lowest id, resources by lowest number. broker/max_min maps the same, but for ties by rounded dates.
+// Dynamic FPLTF (fastest processor to largest task first): maps waiting tasks, heaviest first, each to the
+// resource that would end it first, after its running and mapped tasks, at the speed that processes of others
+// leave (menasce1995, made dynamic). Tasks that do not start now are mapped again next time. Ties: tasks by
+// lowest id, resources by lowest number. broker/max_min maps the same, except for ties by rounded dates.
 #include "mapping.hpp"
 
 namespace malha::broker {

@@ -4,14 +4,14 @@
 
 namespace malha::broker {
 
-/// When a task would end, and on which resource.
+/// The end of a task on a resource.
 struct Completion {
   Seconds at = std::numeric_limits<Seconds>::infinity();
   std::size_t machine = 0; ///< index in the Mapping
 };
 
-/// Maps waiting tasks, one after the other, to the resources that are up. A resource runs what is mapped to
-/// it in that order. Only the first task that is mapped to a free resource starts now (maheswaran1999).
+/// Maps waiting tasks, one after the other, to the resources that are up. A resource runs its mapped tasks in
+/// that order. Only the first task that is mapped to a free resource starts now (maheswaran1999).
 class Mapping {
 public:
   explicit Mapping(const AssignmentView& view) {
@@ -27,14 +27,14 @@ public:
     }
   }
 
-  /// Whether there is a free resource to which nothing is mapped. Without one, whatever is mapped next starts
+  /// Whether there is a free resource without a mapped task. If there is none, the next mapped task starts
   /// later.
   bool has_idle_machine() const { return free_ > 0; }
 
   std::size_t machines() const { return machines_.size(); }
-  /// The date at which the machine has done what it runs and all that is mapped to it.
+  /// The date at which the machine has done its task and all mapped tasks.
   Seconds ends(std::size_t machine) const { return machines_[machine].ends; }
-  /// The date at which the task would end if it were mapped to the machine next.
+  /// The end of the task if it were mapped to the machine next.
   Seconds completion(const Task& task, std::size_t machine) const {
     return machines_[machine].ends + expected_time(task, *machines_[machine].resource);
   }
@@ -65,8 +65,8 @@ private:
   struct Machine {
     const Resource* resource;
     int number;   ///< number of the resource on the platform
-    Seconds ends; ///< date at which it has done what it runs and what is mapped to it
-    bool is_free; ///< it runs nothing, and nothing is mapped to it
+    Seconds ends; ///< date at which it has done its task and all mapped tasks
+    bool is_free; ///< it has no task, mapped or running
   };
 
   std::vector<Machine> machines_; ///< the resources that are up
@@ -80,8 +80,8 @@ struct Candidate {
   Completion least;
 };
 
-/// Maps one waiting task after the other, for as long as a task could still start now. `choose(waiting,
-/// mapping)` says which is next.
+/// Maps one waiting task after the other, while a task can still start now. `choose(waiting, mapping)`
+/// returns the next one.
 template <class Choose>
 std::vector<Assignment> map_waiting(const AssignmentView& view, Choose choose) {
   Mapping mapping(view);
@@ -94,8 +94,8 @@ std::vector<Assignment> map_waiting(const AssignmentView& view, Choose choose) {
   return mapping.starts();
 }
 
-/// Of the first task and the tasks behind it in order of work, the lowest id among those that end at the same
-/// date after rounding. Heavier tasks never end sooner. `behind(task)` gives the next task, or null.
+/// The task of the lowest id among the first one and those after it that end at the same date, as rounded.
+/// Heavier tasks never end sooner. `behind(task)` returns the next task in the order of work, or null.
 template <class Behind>
 Candidate lowest_of_equals(const Task* first, const Mapping& mapping, Behind behind) {
   Candidate lowest{first, mapping.least(*first)};

@@ -6,23 +6,23 @@
 
 namespace malha::broker {
 
-/// A waiting task and the resources that would end it first. It stands for all tasks of the same work, of
+/// A waiting task and the resources that would end it first. It represents all tasks of the same work, of
 /// which the lowest id is mapped first. Dates only grow while tasks are mapped. So a few of the best
-/// resources are kept, and computed again when they come to the front. All other resources stay behind a
-/// bound until these few are used up.
+/// resources are kept, and computed again when they are first. All other resources are behind a bound until
+/// these few are used up.
 class MappingCandidate {
 public:
   MappingCandidate(const Task& task, const Mapping& mapping) : task_(&task) { refresh(mapping); }
 
   const Task& task() const { return *task_; }
-  /// Goes on to another task of the same work.
+  /// Represents the rest of the tasks by another task of the same work.
   void pass_to(const Task& task) { task_ = &task; }
 
   Completion least() const { return {best_.front().at, best_.front().machine}; }
-  /// How much later the task would end on its second best resource, in s; 0 where there is none.
+  /// The time by which the task would end later on its second best resource, in s; 0 if there is none.
   Seconds sufferage() const { return sufferage_; }
 
-  /// Brings the candidate up to date. It is called after any mapping.
+  /// Updates the candidate. Call it after each mapping.
   void refresh(const Mapping& mapping) {
     const auto needed = std::min<std::size_t>(2, mapping.machines());
     for (std::size_t place = 0; place < needed;)
@@ -38,7 +38,7 @@ public:
 private:
   struct Place {
     Seconds at;     ///< date at which the task would end there
-    Seconds behind; ///< date at which the machine had done all before, when `at` was computed
+    Seconds behind; ///< end of all earlier tasks of the machine when `at` was computed
     std::size_t machine;
 
     friend bool operator<(const Place& a, const Place& b) {

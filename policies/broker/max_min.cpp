@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Max-min: of all waiting tasks the one whose least completion time is greatest is mapped first, to the
-// resource where it has that (maheswaran1999). On machines that differ in speed and load alone that is the
-// heaviest task, so that broker/dynamic_fpltf maps the same, except where rounding makes the dates of
-// different works equal. Ties: such tasks by lowest id, resources by lowest number.
+// Max-min: maps the waiting task with the greatest least completion time first, to the resource with that
+// time (maheswaran1999). On machines that differ only in speed and load this is the heaviest task, so that
+// broker/dynamic_fpltf maps the same, unless rounding makes the dates of different works equal. Ties: such
+// tasks by lowest id, resources by lowest number.
 #include "mapping.hpp"
 
 namespace malha::broker {

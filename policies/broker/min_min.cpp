@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Min-min: of all waiting tasks the one whose least completion time is least is mapped first, to the resource
-// where it has that (maheswaran1999): the lightest one, on machines that differ in speed and load alone.
-// Ties: tasks that end as soon, also because dates are rounded, by lowest id, resources by lowest number.
+// Min-min: maps the waiting task with the least completion time first, to the resource with that time
+// (maheswaran1999). On machines that differ only in speed and load this is the lightest task.
+// Ties: tasks that end at the same date, as rounded, by lowest id, resources by lowest number.
 #include "mapping.hpp"
 
 namespace malha::broker {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Sufferage: of all waiting tasks the one that would lose most if it did not get its best resource is mapped
-// first, and gets it: that whose second least completion time minus the least is greatest (maheswaran1999;
-// casanova2000). Ties: tasks by lowest id, resources by lowest number; on one resource all tasks tie.
+// Sufferage: maps the waiting task first that would lose most without its best resource: the one with the
+// greatest difference of its second least and its least completion time (maheswaran1999; casanova2000). Ties:
+// tasks by lowest id, resources by lowest number; on one resource all tasks tie.
 #include "mapping_candidate.hpp"
 
 namespace malha::broker {
@@ -12,7 +12,7 @@ public:
   std::vector<Assignment> assign(const AssignmentView& view) override {
     Mapping mapping(view);
     Untaken waiting(view.waiting);
-    std::vector<MappingCandidate> candidates; // one for each work: of equal tasks the lowest id comes first
+    std::vector<MappingCandidate> candidates; // one for each work: of equal tasks the lowest id is first
     for (auto* task = waiting.lightest(); task != nullptr; task = waiting.above(task->work))
       candidates.emplace_back(*task, mapping);
     while (mapping.has_idle_machine() && !candidates.empty()) {

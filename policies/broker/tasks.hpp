@@ -2,7 +2,7 @@
 #pragma once
 #include "policies/sdk/job.hpp"
 
-#include <boost/intrusive/set.hpp>
+#include <boost/iterator/indirect_iterator.hpp>
 #include <boost/multi_index/composite_key.hpp>
 #include <boost/multi_index/mem_fun.hpp>
 #include <boost/multi_index/member.hpp>
@@ -11,11 +11,12 @@
 #include <boost/multi_index_container.hpp>
 
 #include <initializer_list>
-#include <utility>
+#include <optional>
+#include <set>
 
 namespace malha::broker {
 
-/// The elements between two iterators, for use in `for`.
+/// The elements between two iterators, for use in a `for` loop.
 template <class Iterator>
 class Range {
 public:
@@ -29,8 +30,8 @@ private:
   Iterator begin_, end_;
 };
 
-/// Tasks in the order of their ids, which is the order of their submission. `Table` is a table of
-/// Boost.Multi-index, in which this order is the first.
+/// Tasks in the order of their ids, which is the order of their submission. `Table` is a container of
+/// Boost.MultiIndex whose first index is that order.
 template <class Table>
 class TasksById {
 public:
@@ -41,11 +42,11 @@ public:
   bool empty() const { return table_.empty(); }
   Iterator begin() const { return table_.begin(); }
   Iterator end() const { return table_.end(); }
-  /// The task of that id, or `end()`.
+  /// The task with that id, or `end()`.
   Iterator find(TaskId id) const { return table_.find(id); }
 
   void insert(const Value& task) { table_.insert(task); }
-  /// Adds a task. It takes constant time where the task's place is just before `place`.
+  /// Adds a task, in constant time if its place is just before `place`.
   void insert(Iterator place, const Value& task) { table_.insert(place, task); }
   void erase(Iterator task) { table_.erase(task); }
 
@@ -54,13 +55,6 @@ protected:
   TasksById(std::initializer_list<Value> tasks) : table_(tasks) {}
 
   Table table_;
-};
-
-/// A task in a table, with its place in the order of work where that order is kept.
-struct WaitingTask : Task {
-  explicit WaitingTask(const Task& task) : Task(task) {}
-
-  mutable boost::intrusive::set_member_hook<> place_by_work;
 };
 
 namespace tables {
@@ -73,88 +67,70 @@ using boost::multi_index::ordered_unique;
 using boost::multi_index::ranked_unique;
 
 using Waiting =
-    boost::multi_index_container<WaitingTask, indexed_by<ranked_unique<member<Task, TaskId, &Task::id>>>>;
+    boost::multi_index_container<Task, indexed_by<ranked_unique<member<Task, TaskId, &Task::id>>>>;
 
 } // namespace tables
 
-/// Waiting tasks in the order of their work, ties by id. Most policies never ask for this order, and then
-/// nothing is kept.
-class TasksByWork {
+/// Tasks of a table in the order of their work, ties by id. The order is made when it is first asked for, and
+/// kept from then on: most policies never ask. A copy starts without it.
+class OrderByWork {
 public:
   struct Before {
-    bool operator()(const Task& a, const Task& b) const {
-      return a.work != b.work ? a.work < b.work : a.id < b.id;
+    using is_transparent = void;
+    bool operator()(const Task* a, const Task* b) const {
+      return a->work != b->work ? a->work < b->work : a->id < b->id;
     }
-    bool operator()(const Task& task, Flops work) const { return task.work < work; }
-    bool operator()(Flops work, const Task& task) const { return work < task.work; }
+    bool operator()(const Task* task, Flops work) const { return task->work < work; }
+    bool operator()(Flops work, const Task* task) const { return work < task->work; }
   };
-  using Order =
-      boost::intrusive::set<WaitingTask,
-                            boost::intrusive::member_hook<WaitingTask, boost::intrusive::set_member_hook<>,
-                                                          &WaitingTask::place_by_work>,
-                            boost::intrusive::compare<Before>>;
+  using Tasks = std::set<const Task*, Before>;
 
-  TasksByWork() = default;
-  /// The tasks of a copy are others.
-  TasksByWork(const TasksByWork&) {}
-  TasksByWork& operator=(const TasksByWork&) {
-    order_.clear();
-    is_kept_ = false;
+  OrderByWork() = default;
+  OrderByWork(const OrderByWork&) {}
+  OrderByWork& operator=(const OrderByWork&) {
+    tasks_.reset();
     return *this;
   }
-  ~TasksByWork() { order_.clear(); }
+  ~OrderByWork() = default;
 
-  /// The order, made when it is asked for the first time.
-  const Order& of(const tables::Waiting& tasks) {
-    if (!std::exchange(is_kept_, true))
-      for (const auto& task : tasks)
-        add(task);
-    return order_;
+  template <class Table>
+  const Tasks& of(const Table& table) {
+    if (!tasks_) {
+      tasks_.emplace();
+      for (const auto& task : table)
+        tasks_->insert(&task);
+    }
+    return *tasks_;
   }
-  void insert(const WaitingTask& task) {
-    if (is_kept_)
-      add(task);
+  void insert(const Task& task) {
+    if (tasks_)
+      tasks_->insert(&task);
   }
-  void erase(const WaitingTask& task) {
-    if (is_kept_)
-      order_.erase(order_.iterator_to(task));
+  void erase(const Task& task) {
+    if (tasks_)
+      tasks_->erase(&task);
   }
 
 private:
-  /// The table keeps its tasks constant, save for their places here.
-  void add(const WaitingTask& task) { order_.insert(const_cast<WaitingTask&>(task)); }
-
-  Order order_;
-  bool is_kept_ = false;
+  std::optional<Tasks> tasks_;
 };
 
-/// The tasks that wait. A task whose resource crashed is back in its place by id. They can also be seen in
-/// order of work.
+/// The waiting tasks, by id and by work. A task whose resource crashed is back in its place by id.
 class WaitingTasks : public TasksById<tables::Waiting> {
 public:
-  using IteratorByWork = TasksByWork::Order::const_iterator;
+  using IteratorByWork = boost::indirect_iterator<OrderByWork::Tasks::const_iterator>;
 
   WaitingTasks() = default;
-  WaitingTasks(std::initializer_list<Task> tasks) {
-    for (const auto& task : tasks)
-      insert(task);
-  }
-  WaitingTasks(const WaitingTasks&) = default;
-  WaitingTasks& operator=(const WaitingTasks& other) {
-    by_work_ = TasksByWork(); // it must be empty before its tasks are destroyed
-    TasksById::operator=(other);
-    return *this;
-  }
-  ~WaitingTasks() = default;
+  WaitingTasks(std::initializer_list<Task> tasks) : TasksById(tasks) {}
 
   void insert(const Task& task) {
-    if (const auto [place, is_new] = table_.emplace(task); is_new)
+    if (const auto [place, is_new] = table_.insert(task); is_new)
       by_work_.insert(*place);
   }
-  /// Adds a task. It takes constant time where the task's place is just before `place`.
+  /// Adds a task, in constant time if its place is just before `place`.
   void insert(Iterator place, const Task& task) {
     const auto before = table_.size();
-    const auto added = table_.emplace_hint(place, task);
+    const auto added = table_.insert(place, task);
     if (table_.size() > before)
       by_work_.insert(*added);
   }
@@ -167,29 +143,27 @@ public:
   const Task& nth(std::size_t place) const { return *table_.nth(place); }
 
   /// All tasks, the lightest first, ties by id.
-  Range<IteratorByWork> by_work() const { return {work().begin(), work().end()}; }
-  /// The tasks of at least that work, and the tasks of more work, in the same order.
-  Range<IteratorByWork> from(Flops least) const {
-    return {work().lower_bound(least, TasksByWork::Before()), work().end()};
-  }
-  Range<IteratorByWork> above(Flops lighter) const {
-    return {work().upper_bound(lighter, TasksByWork::Before()), work().end()};
-  }
+  Range<IteratorByWork> by_work() const { return from_place(work().begin()); }
+  /// The tasks of at least that work, in the same order.
+  Range<IteratorByWork> from(Flops least) const { return from_place(work().lower_bound(least)); }
+  /// The tasks of more than that work, in the same order.
+  Range<IteratorByWork> above(Flops lighter) const { return from_place(work().upper_bound(lighter)); }
   /// The place of one of these tasks in that order.
-  IteratorByWork place_by_work(const Task& task) const {
-    return work().iterator_to(static_cast<const WaitingTask&>(task));
-  }
+  IteratorByWork place_by_work(const Task& task) const { return IteratorByWork(work().find(&task)); }
 
 private:
-  const TasksByWork::Order& work() const { return by_work_.of(table_); }
+  const OrderByWork::Tasks& work() const { return by_work_.of(table_); }
+  Range<IteratorByWork> from_place(OrderByWork::Tasks::const_iterator place) const {
+    return {IteratorByWork(place), IteratorByWork(work().end())};
+  }
 
-  mutable TasksByWork by_work_;
+  mutable OrderByWork by_work_;
 };
 
 /// A task that runs in at least one copy.
 struct RunningTask {
   Task task;
-  int copies = 1; ///< copies that run, with the first
+  int copies = 1; ///< copies that run, including the first
 
   TaskId id() const { return task.id; }
 };
@@ -204,7 +178,7 @@ using Running = boost::multi_index_container<
 
 } // namespace tables
 
-/// The tasks that run. They are also kept in order of their copies.
+/// The running tasks, by id and by number of copies.
 class RunningTasks : public TasksById<tables::Running> {
 public:
   using IteratorByCopies = tables::Running::nth_index<1>::type::const_iterator;
@@ -212,7 +186,7 @@ public:
   RunningTasks() = default;
   RunningTasks(std::initializer_list<RunningTask> tasks) : TasksById(tasks) {}
 
-  /// All tasks, those of the fewest copies first, ties by id.
+  /// All tasks, the one with the fewest copies first, ties by id.
   Range<IteratorByCopies> by_copies() const { return {table_.get<1>().begin(), table_.get<1>().end()}; }
 
   /// Changes a task in place by `change(RunningTask&)`, which must keep its id.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Workqueue: any waiting task to any free resource, knowing nothing of either (cirne2003). Here the lowest
-// task by id to the lowest resource by number, or both drawn uniformly, the resource first (order=random).
+// Workqueue: any waiting task starts on any free resource, without knowledge of either (cirne2003). Here the
+// lowest task by id and the lowest resource by number, or both drawn uniformly, the resource first
+// (order=random).
 #include "draw_order.hpp"
 
 namespace malha::broker {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Workqueue with Replication: as workqueue while tasks wait; then what is still free gets copies of running
+// Workqueue with Replication: as workqueue while tasks wait; then the free resources get copies of running
 // tasks, the task with the fewest copies first, until each has `replicas` of them, the first one included
-// (silva2003). A copy counts as soon as it is given, and a task that starts in this decision can get another
-// one in it. Ties: the lowest id. With order=random the resource of a copy is drawn, its task is not.
+// (silva2003). A copy counts as soon as it is assigned, and a task that starts in this decision can get
+// another one in it. Ties: the lowest id. With order=random the resource of a copy is drawn, its task is not.
 #include "draw_order.hpp"
 
 #include <set>
@@ -10,7 +10,7 @@
 namespace malha::broker {
 namespace {
 
-/// Running tasks by copies, with those that are given meanwhile.
+/// Running tasks by copies, including the copies of this decision.
 class Copies {
 public:
   explicit Copies(const RunningTasks& running)
@@ -18,7 +18,7 @@ public:
 
   void started(TaskId task) { given_.insert({1, task}); }
 
-  /// One more copy of the task with the fewest, unless it has so many already.
+  /// Assigns one more copy of the task with the fewest copies, unless it has `most` already.
   std::optional<TaskId> copy(std::int64_t most) {
     const bool here =
         !given_.empty() && (next_ == end_ || *given_.begin() < Count(next_->copies, next_->id()));
@@ -38,8 +38,8 @@ public:
 private:
   using Count = std::pair<std::int64_t, TaskId>;
 
-  RunningTasks::IteratorByCopies next_, end_; ///< tasks that got no copy here
-  std::set<Count> given_;                     ///< tasks that got one
+  RunningTasks::IteratorByCopies next_, end_; ///< tasks without a copy of this decision
+  std::set<Count> given_;                     ///< tasks with one
 };
 
 class Wqr : public Assign {

@@ -6,11 +6,11 @@
 
 namespace malha::easygrid {
 
-/// A child as its last report shows it.
+/// The last report of a child.
 struct ChildLoad {
   int child;
-  FlopsPerSecond power; ///< cp of tonelli2010, eq. 4.2: the computing power it gives to the application
-  /// Estimated remaining time of its ready tasks, eq. 2.3; infinite: it has tasks, but shows no power.
+  FlopsPerSecond power; ///< cp of tonelli2010, eq. 4.2: the computing power that it gives to the application
+  /// The estimated remaining time of its ready tasks, eq. 2.3; infinite: it has ready tasks, but no power.
   Seconds ert;
 };
 
@@ -21,13 +21,13 @@ struct BalanceView {
 
 struct Rebalance {
   int giver;
-  /// Perc_ask: the part of its ready work for which the giver is asked, in (0, 1].
+  /// Perc_ask: the fraction of its ready work that the giver is asked for, in (0, 1].
   double fraction;
   std::vector<Share> receivers; ///< at least one, by child, without the giver
 };
 
-/// Which child must give how much, and which children receive it? No answer means that the children are in
-/// balance.
+/// Which child gives which fraction of its ready work, and which children receive it? No answer: the children
+/// are in balance.
 class Balance : public Policy {
 public:
   static constexpr const char* question = "easygrid/balance";

@@ -5,9 +5,9 @@
 
 namespace malha::easygrid {
 
-/// What a child's part of the tasks is in proportion to. At the start it is the child's computing power
-/// (tonelli2010, eq. 4.4), later the weight that a balance policy gave it (eq. 4.8). A child is a host below
-/// a site manager, or a site below a global manager.
+/// The weight of a child: its part of the tasks is in proportion to it. At the start the weight is the
+/// child's computing power (tonelli2010, eq. 4.4), later the weight from a balance policy (eq. 4.8). A child
+/// is a host below a site manager, or a site below a global manager.
 struct Share {
   int child;
   double weight; ///< above 0
@@ -15,7 +15,7 @@ struct Share {
 
 struct DistributionView {
   Seconds now;
-  const std::vector<Task>& tasks;     ///< by id; the answer names them by their positions here
+  const std::vector<Task>& tasks;     ///< by id; the answer has positions in this list
   const std::vector<Share>& children; ///< by child
 };
 
@@ -24,7 +24,7 @@ struct Placement {
   int child;
 };
 
-/// Which tasks go to which child? Every task is placed once, on a child of the view.
+/// Which child gets which tasks? Every task is placed once, on a child of the view.
 class Distribution : public Policy {
 public:
   static constexpr const char* question = "easygrid/distribution";

@@ -8,12 +8,12 @@ namespace malha::easygrid {
 struct GiveUpView {
   Seconds now;
   double fraction; ///< perc_ask of the request, in (0, 1]
-  /// Tasks that are not launched; lightest first, among equals the highest id first.
+  /// The tasks that are not launched; lightest first, among equals the highest id first.
   const std::vector<Task>& ready;
 };
 
-/// Which ready tasks does the host give up? The answer has positions in GiveUpView::ready: of tasks that have
-/// at most the asked fraction of the work of all ready tasks. An empty answer refuses the request.
+/// Which ready tasks does the host give up? The answer has positions in GiveUpView::ready. These tasks have
+/// at most the asked fraction of all ready work. An empty answer refuses the request.
 class GiveUp : public Policy {
 public:
   static constexpr const char* question = "easygrid/give_up";

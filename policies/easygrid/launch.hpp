@@ -22,7 +22,7 @@ public:
   virtual std::vector<std::size_t> launch(const LaunchView& view) = 0;
 
 protected:
-  /// The heaviest tasks, as many as there are free slots. The small ones are kept, because they are easier to
+  /// The heaviest tasks, one for each free slot. Light tasks are kept, because they are easier to
   /// redistribute (tonelli2010, section 4.2.2).
   static std::vector<std::size_t> heaviest(const LaunchView& view) {
     std::vector<std::size_t> chosen;

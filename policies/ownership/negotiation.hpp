@@ -4,7 +4,7 @@
 
 namespace malha::ownership {
 
-/// The ready task of the user starts on the machine now.
+/// A ready task of a user that starts on a machine now.
 struct Start {
   int user;
   TaskId task;
@@ -15,9 +15,9 @@ struct Start {
   }
 };
 
-/// Which ready task starts where? Asked once a cycle when something has happened, a machine is idle and a
-/// task is ready. A machine that is kept takes a task of that user alone. Afterwards no idle machine is kept
-/// any more, and one that got nothing stays idle until something happens.
+/// Which ready task starts where? The pool asks once a cycle if there was an event, a machine is idle and a
+/// task is ready. A kept machine takes a task of its user only. Afterwards no idle machine is kept any more,
+/// and a machine that got nothing stays idle until the next event.
 class Negotiate : public Policy {
 public:
   static constexpr const char* question = "ownership/negotiation";

@@ -15,21 +15,21 @@ namespace malha::ownership {
 /// A machine of the pool. It runs one task at a time.
 struct Machine {
   FlopsPerSecond speed = 0;
-  double capacity = 1;              ///< what it counts for where shares are compared: 1, or its speed
+  double capacity = 1;              ///< amount that it counts in shares: 1, or its speed
   std::optional<int> owner = {};    ///< the user who gave it
   bool is_up = true;                ///< as far as the pool knows
-  std::optional<int> kept_for = {}; ///< the user whose task comes there next
+  std::optional<int> kept_for = {}; ///< the user of its next task
 };
 
-/// A task that waits for a machine. Images keep what was computed before.
+/// A task that waits for a machine. Images keep the work of earlier attempts.
 struct ReadyTask {
   Task task;            ///< as it was submitted
-  Seconds executed = 0; ///< time of the attempts whose work is kept
+  Seconds executed = 0; ///< time of attempts whose work is kept
   Flops computed = 0;   ///< work that is kept
-  Seconds passed = 0;   ///< the same, of the task's length at its reference speed
+  Seconds passed = 0;   ///< time that is kept, of the task's length at its reference speed
 };
 
-/// What is left of the task.
+/// The rest of the task.
 inline Task rest_of(const ReadyTask& ready) {
   Task rest = ready.task;
   rest.work = std::max(0.0, rest.work - ready.computed);
@@ -37,46 +37,45 @@ inline Task rest_of(const ReadyTask& ready) {
   return rest;
 }
 
-/// A user of the pool: an owner of machines, or anybody who submits tasks.
+/// A user of the pool: an owner of machines, or a submitter of tasks.
 struct User {
   std::string name;
-  double share = 0;                       ///< capacity of the machines that are his
-  double held = 0;                        ///< capacity of the machines that run his tasks
-  double kept = 0;                        ///< capacity of the machines that are kept for him
-  int machines_kept = 0;                  ///< how many these are
-  Seconds first_submission = never;       ///< when the pool first saw a task of his
-  std::map<TaskId, ReadyTask> ready = {}; ///< the tasks that may start now
-  RunningTasks running = {};   ///< least executed time first; tasks that are being stopped are not among them
-  Seconds machine_seconds = 0; ///< time of his tasks on machines up to the date of the view
+  double share = 0;                       ///< capacity of their own machines
+  double held = 0;                        ///< capacity of the machines that run their tasks
+  double kept = 0;                        ///< capacity of the machines that are kept for them
+  int machines_kept = 0;                  ///< number of the machines that are kept for them
+  Seconds first_submission = never;       ///< date of their first task in the pool
+  std::map<TaskId, ReadyTask> ready = {}; ///< tasks that may start now
+  RunningTasks running = {};              ///< least executed time first, without tasks that are being stopped
+  Seconds machine_seconds = 0;            ///< time of their tasks on machines up to the date of the view
 
-  /// What he may still ask for: above 0 machines are owed to him, below 0 he holds more than his share
-  /// (OSEP, section 3.2.2.2: f).
+  /// The debt to the user: above 0 machines are owed to them, below 0 the user holds that many beyond their
+  /// share (OSEP, section 3.2.2.2: f).
   double owed() const { return share - held - kept; }
-  /// Ready tasks for which no machine is kept (OSEP, section 3.2.2.2: i).
+  /// The number of ready tasks for which no machine is kept (OSEP, section 3.2.2.2: i).
   int unserved() const { return static_cast<int>(ready.size()) - machines_kept; }
 };
 
-/// From this date on a user holds more machines, or fewer.
+/// A change of the number of machines that a user holds.
 struct HeldChange {
   Seconds date;
   int user;
-  int machines; ///< that came (above 0) or went
+  int machines; ///< gained (above 0) or lost (below 0)
 };
 
-/// What both policies of a pool see. Users and machines are named by their positions.
+/// The view of both policies of a pool. Users and machines are named by their positions.
 struct PoolView {
   Seconds now;
-  const std::vector<User>& users;       ///< owners in the order of the platform, then others as they come
+  const std::vector<User>& users; ///< owners in the order of the platform, then others by first submission
   const std::vector<Machine>& machines; ///< in the order of the platform
-  double mean_capacity;                 ///< of all machines
-  const IndexSet& free;                 ///< machines that are up and idle, and kept for nobody
-  const IndexSet& kept;                 ///< those that are up and idle, and kept for somebody
-  /// What came and went since the negotiation was last asked, in the order of the dates.
+  double mean_capacity;                 ///< mean over all machines
+  const IndexSet& free;                 ///< machines that are up, idle and not kept
+  const IndexSet& kept;                 ///< machines that are up, idle and kept for a user
+  /// The changes since the last negotiation, in the order of their dates.
   const std::vector<HeldChange>& changes;
 };
 
-/// Whether the first comes before the second where policies have no reason to prefer one: who submitted
-/// first, then the lowest number.
+/// Whether a user is before another one in ties of policies: by first submission, then by lowest number.
 inline bool comes_first(const PoolView& view, int user, int other) {
   const auto since = [&view](int one) { return view.users[static_cast<std::size_t>(one)].first_submission; };
   return since(user) != since(other) ? since(user) < since(other) : user < other;

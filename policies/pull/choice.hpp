@@ -5,10 +5,10 @@
 
 namespace malha::pull {
 
-/// A job in the space, as its JOB tuple describes it.
+/// A job in the space, from its JOB tuple.
 struct OfferedJob {
   JobId id;
-  std::int64_t ticket; ///< its place in line
+  std::int64_t ticket; ///< order of submission
   std::int64_t tasks;  ///< number of tasks with which it was submitted
 };
 
@@ -17,7 +17,7 @@ struct ChoiceView {
   const std::vector<OfferedJob>& jobs; ///< in any order
 };
 
-/// A task of that job and class, for which a resource looks.
+/// A task that a resource wants, by job and class.
 struct Wanted {
   JobId job;
   int task_class;
@@ -27,15 +27,16 @@ struct Wanted {
   }
 };
 
-/// Which task of which job does a free resource take? Both sides must agree on classes: the broker asks for
-/// the classes of the tasks of a job, and each resource for those of all resources of the grid.
+/// Which task of which job does a free resource take? Broker and resources use the same classes: the broker
+/// asks for the classes of the tasks of a job, and each resource for the classes of all resources of the
+/// grid.
 class Choice : public Policy {
 public:
   static constexpr const char* question = "pull/choice";
-  /// The class of each amount, from 1. Amounts are the works of the tasks of a job, or the speeds of all
-  /// resources.
+  /// Computes the class of each amount, from 1. Amounts are the works of the tasks of a job, or the speeds of
+  /// all resources.
   virtual std::vector<int> classes_of(const std::vector<double>& amounts) = 0;
-  /// What the resource looks for, one after the other, until it finds a task.
+  /// Lists what the resource wants: it takes the first task that it finds in this order.
   virtual std::vector<Wanted> wanted(const ChoiceView& view) = 0;
 };
 

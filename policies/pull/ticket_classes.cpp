@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // GridTS: jobs by ticket; a resource of class i wants a task of class i, then of the larger ones, i + 1 … nc,
 // then of the smaller ones, i - 1 … 1. Classes divide the range of amounts into `nc` parts of equal width, or
-// the amounts themselves into `nc` parts of equal number; the source leaves open which. Ties: jobs of one
-// ticket, of which there should be none, by lowest id; equal amounts have one class.
+// the amounts themselves into `nc` parts of equal number; the source does not say which. Ties: jobs of one
+// ticket (there should be none) by lowest id; equal amounts have one class.
 #include "choice.hpp"
 
 #include <algorithm>

@@ -9,8 +9,8 @@
 
 namespace malha::broker {
 
-/// What a broker knows: the tasks that wait and run, and the resources. The book has no clock. Its caller
-/// gives the dates, which never go back. The book forgets tasks that have ended.
+/// The waiting and running tasks of a broker, and its resources, as far as it knows. The book has no clock:
+/// its caller gives the dates, which never decrease. The book removes tasks that have ended.
 class Book {
 public:
   explicit Book(const std::vector<FlopsPerSecond>& speeds);
@@ -23,8 +23,8 @@ public:
     return {now, waiting_, running_, resources_, free_, mean_work(), mean_speed_};
   }
 
-  /// Starts a copy of a task. Throws BrokenRule when the resource is not free, or when the task neither waits
-  /// nor runs.
+  /// Starts a copy of a task. Throws BrokenRule if the resource is not free, or if the task neither waits nor
+  /// runs.
   Copy start(const Assignment& assignment, Seconds now);
   const Task& task_of(const Copy& copy) const { return running_.find(copy.task)->task; }
   /// Sets the date at which the copy on a resource is expected to end.
@@ -39,7 +39,7 @@ public:
   };
   /// Ends the task whose copy runs on the resource.
   Ended end(int resource);
-  /// A resource that went down, and its task. The task waits again unless another copy of it runs.
+  /// The task of a resource that failed. It waits again unless another copy of it runs.
   struct Lost {
     Task task;
     Copy copy;
@@ -51,7 +51,7 @@ public:
 
   const Resource& resource(int number) const { return resources_[index(number)]; }
   bool is_up(int resource) const { return resources_[index(resource)].is_up; }
-  /// How many resources are up, as far as the broker knows.
+  /// The number of resources that are up, as far as the broker knows.
   int up() const { return up_; }
 
 private:

@@ -37,7 +37,7 @@ void Model::take(const Event& event) {
   const auto resource = static_cast<int>(event.place);
   switch (event.kind) {
   case Event::host_switch:
-    return event.is_on ? came_back(resource, event.date) : went_down(resource, event.date);
+    return event.is_on ? recovered(resource, event.date) : failed(resource, event.date);
   case Event::detection:
     if (outages_.is_detected(resource, date_))
       lost(resource);
@@ -62,7 +62,7 @@ bool Model::is_void(const Event& event) const {
 
 void Model::submit(const Job& job) {
   has_news_ = true;
-  tell(&BagListener::submitted, job);
+  notify(&BagListener::submitted, job);
   book_.submit(job);
 }
 
@@ -77,17 +77,17 @@ void Model::report_end(CopyNumber number, int resource, Seconds start, Seconds e
   agenda_.push({std::max(end, date_), Event::end, false, place, book_.task_of(*copy).id, number});
 }
 
-void Model::went_down(int resource, Seconds date) {
+void Model::failed(int resource, Seconds date) {
   if (outages_.begin(resource, date, agenda_))
-    tell(&BagListener::down, resource, date);
+    notify(&BagListener::down, resource, date);
 }
 
-void Model::came_back(int resource, Seconds date) {
+void Model::recovered(int resource, Seconds date) {
   if (!outages_.since(resource))
     return;
-  lost(resource); // what it ran before is known to be lost, if it was not
+  lost(resource); // the loss of its task is known now, even if the failure was not detected
   has_news_ = true;
-  tell(&BagListener::up, resource, date);
+  notify(&BagListener::up, resource, date);
   book_.up(resource);
   outages_.end(resource);
 }
@@ -100,25 +100,25 @@ void Model::lost(int resource) {
     cut_short(gone->task, gone->copy, date_);
 }
 
-/// An attempt did not end its task: its resource went down, or another copy ended at that date.
+/// An attempt did not end its task: its resource failed, or another copy ended at that date.
 void Model::cut_short(const Task& task, const Copy& copy, Seconds end) {
   const auto& down = outages_.since(copy.resource);
   if (!down || *down > end)
-    tell(&BagListener::cut_short, task, TaskAttempt{copy.resource, copy.start, end}, "cancelled");
+    notify(&BagListener::cut_short, task, TaskAttempt{copy.resource, copy.start, end}, "cancelled");
   else if (copy.start < *down)
-    tell(&BagListener::cut_short, task, TaskAttempt{copy.resource, copy.start, *down}, "lost");
+    notify(&BagListener::cut_short, task, TaskAttempt{copy.resource, copy.start, *down}, "lost");
 }
 
 void Model::ended(int resource, Seconds start, Seconds end) {
   has_news_ = true;
   const auto [task, others] = book_.end(resource);
-  // Where the report takes time, a copy runs until it has come; it may have started after the end.
+  // If reports take time, other copies run until the report has come; they may have started after the end.
   const Seconds cancelled = rules_.cancels_at_once ? end : date_;
   for (const auto& other : others) {
-    tell(&BagListener::cancelled, other);
+    notify(&BagListener::cancelled, other);
     cut_short(task, other, cancelled);
   }
-  tell(&BagListener::ended, task, TaskAttempt{resource, start, end});
+  notify(&BagListener::ended, task, TaskAttempt{resource, start, end});
 }
 
 void Model::decide() {
@@ -134,7 +134,7 @@ void Model::start(const Assignment& assignment) {
   const Seconds end = task_run(task, date_, resource.speed, profiles_[place]).end;
   book_.expect(copy.resource, date_ + expected_time(task, resource));
   if (!outages_.since(copy.resource))
-    tell(&BagListener::started, copy, task);
+    notify(&BagListener::started, copy, task);
   if (rules_.plans_ends)
     agenda_.push({end, Event::end, false, static_cast<std::uint32_t>(place), task.id, copy.number});
 }

@@ -11,41 +11,41 @@ namespace malha::broker {
 /// The rules by which a broker treats its tasks.
 struct Rules {
   bool plans_ends = true; ///< the model plans when tasks end; otherwise their ends are reported
-  /// Other copies of an ended task are cancelled when it ends; otherwise when the report has come.
+  /// Other copies of an ended task are cancelled when it ends; otherwise when its end is reported.
   bool cancels_at_once = true;
-  /// From the date at which a resource goes down to that at which the broker knows it.
+  /// Time from the failure of a resource until the broker detects it.
   Seconds detection_delay = 0;
 };
 
-/// What a broker does, without messages, hosts and clock. The model has a book of tasks and resources, and an
-/// agenda of ends and of switches of resources. In each round it takes what has happened at one date, in the
-/// order of Event::Kind, and then asks its policy once.
+/// A broker without messages, hosts and clock. The model has a book of tasks and resources, and an agenda of
+/// ends, and of failures and recoveries of resources. In each round it processes the events of one date, in
+/// the order of Event::Kind, and then asks its policy once.
 class Model {
 public:
-  /// Makes a model of resources with these speeds, in flop/s. `profiles` says by resource how its speed
-  /// changes, as shares of the speed; an entry is null where the speed is constant.
+  /// Makes a model of resources with these speeds, in flop/s. `profiles` has the speed of each resource over
+  /// time, as shares of its speed; null: the speed is constant.
   Model(const std::vector<FlopsPerSecond>& speeds, std::vector<const SpeedProfile*> profiles, Assign& policy,
         Arrivals& arrivals, const Rules& rules);
 
-  /// Adds a listener, which hears everything from now on.
+  /// Adds a listener, which receives all events from now on.
   void add(BagListener& listener) { listeners_.push_back(&listener); }
 
-  /// Takes all that is due at the date, and asks the policy if there is news. Throws BrokenRule when the
-  /// decision breaks a rule.
+  /// Processes all events that are due at the date, and asks the policy if there was any. Throws BrokenRule
+  /// if the decision breaks a rule.
   void round(Seconds date);
-  /// The date of the next round, if nothing is seen or reported before.
+  /// The date of the next round if no event is seen or reported before.
   Seconds next();
-  /// Takes all that is due, and leaves the decision to the next round. It is called before a report is taken.
+  /// Processes all events that are due, and leaves the decision to the next round. Call it before a report.
   void catch_up(Seconds date);
 
-  /// Takes a bag that has come as a message.
+  /// Adds a bag that has arrived as a message.
   void submit(const Job& job);
-  /// Takes the switch of a resource. It is called when the switch was seen; the next round deals with it.
+  /// A failure or a recovery of a resource was seen; the next round processes it.
   void switched(int resource, bool is_on, Seconds date) {
     agenda_.push_switch(static_cast<std::uint32_t>(resource), is_on, date);
   }
-  /// Takes the reported end of a copy. The end of a copy that has been given up changes nothing. Where
-  /// reports take no time, the next round takes all of one date, by task and resource.
+  /// The end of a copy was reported. The end of a copy that has been given up changes nothing. If reports
+  /// take no time, the next round processes all of one date, by task and resource.
   void report_end(CopyNumber copy, int resource, Seconds start, Seconds end);
   /// Sets the share of a resource that others use, in [0, 1).
   void load(int resource, double share) { book_.load(resource, share); }
@@ -54,23 +54,24 @@ public:
   const Book& book() const { return book_; }
   /// The date of the last round.
   Seconds date() const { return date_; }
-  /// Whether nothing waits or runs, and no bag will come.
+  /// Whether no task waits or runs, and no bag will arrive.
   bool is_over() { return book_.idle() && !arrivals_.more(); }
 
 private:
   /// Calls one function of every listener.
   template <class... Args, class... Given>
-  void tell(void (BagListener::*what)(Args...), Given&&... given) {
+  void notify(void (BagListener::*what)(Args...), Given&&... given) {
     for (auto* listener : listeners_)
       (listener->*what)(given...);
   }
 
-  /// Whether the event says nothing: it is the end of a copy that is gone, or whose resource is down.
+  /// Whether the event has no effect: it is the end of a copy that is not there any more, or whose resource
+  /// is down.
   bool is_void(const Event& event) const;
   void take_due(Event::Kind last);
   void take(const Event& event);
-  void went_down(int resource, Seconds date);
-  void came_back(int resource, Seconds date);
+  void failed(int resource, Seconds date);
+  void recovered(int resource, Seconds date);
   void lost(int resource);
   void cut_short(const Task& task, const Copy& copy, Seconds end);
   void ended(int resource, Seconds start, Seconds end);
@@ -87,11 +88,11 @@ private:
   std::vector<BagListener*> listeners_;
   const std::vector<const SpeedProfile*> profiles_;
   Book book_;
-  Outages outages_; ///< the broker learns of them later
+  Outages outages_; ///< the broker detects them later
   Agenda agenda_;
-  std::vector<Reported> reported_; ///< by resource: its last end that was reported and is still to be taken
-  Seconds date_ = 0;      ///< as planned; the clock of a simulation may differ from it in the last digits
-  bool has_news_ = false; ///< something has happened since the policy was asked
+  std::vector<Reported> reported_; ///< by resource: its last reported end that is not processed yet
+  Seconds date_ = 0;      ///< planned: the clock of a simulation may differ from it in the last digits
+  bool has_news_ = false; ///< there was an event since the policy was asked
 };
 
 } // namespace malha::broker

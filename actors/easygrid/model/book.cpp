@@ -5,14 +5,14 @@ namespace malha::easygrid {
 
 void Book::add(int child, FlopsPerSecond capacity, Seconds now) { children_[child] = {capacity, {}, now}; }
 
-void Book::hear(int child, const Load& load, FlopsPerSecond capacity, Seconds now) {
+void Book::update(int child, const Load& load, FlopsPerSecond capacity, Seconds now) {
   children_.at(child) = {capacity, load, now};
 }
 
 std::vector<int> Book::silent(Seconds now, Seconds patience) const {
   std::vector<int> found;
   for (const auto& [child, known] : children_)
-    if (now - known.heard > patience)
+    if (now - known.last_seen > patience)
       found.push_back(child);
   return found;
 }

@@ -14,17 +14,18 @@ inline Bytes package_size(const std::vector<Task>& tasks) {
   return size;
 }
 
-/// What a host or a site shows of itself. For a host these are cp and ert (tonelli2010, eqs. 4.2 and 2.3),
-/// for a site tcp and mean ert (eqs. 2.5 and 2.4).
+/// The load that a host or a site reports: cp and ert of a host (tonelli2010, eqs. 4.2 and 2.3), tcp and mean
+/// ert of a site (eqs. 2.5 and 2.4).
 struct Load {
   FlopsPerSecond power = 0;
   Seconds ert = 0;
 };
 
-/// Eqs. 4.2 and 2.3, with ert = 0 when no task is ready and infinite when some are but no power is seen.
+/// Computes the load of a host by eqs. 4.2 and 2.3. Its ert is 0 if no task is ready, and infinite if tasks
+/// are ready and the power is 0.
 Load load_of_host(FlopsPerSecond power, Flops ready_work, bool has_ready);
-/// Eqs. 2.4 and 2.5. A host with ready tasks and no power (ert infinite) is left out of the mean, as it is
-/// from eq. 4.5; a site of which no other host has power shows itself as such a host does.
+/// Computes the load of a site by eqs. 2.4 and 2.5. A host with ready tasks and no power (ert infinite) is
+/// left out of the mean, as from eq. 4.5; if no other host of the site has power, the site's ert is infinite.
 Load load_of_site(const std::vector<ChildLoad>& hosts);
 
 /// The order in which a host keeps its ready tasks: lightest first; among equals, the highest id first.

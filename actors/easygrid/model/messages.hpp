@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "load.hpp"
+#include "manager_grid.hpp"
 
 #include <variant>
 
-/// The messages between managers that replace each other (docs/faults.md). The size of a message is that of
-/// its fields and one byte of tag. Tasks are told by their ids, since every manager knows the application; a
-/// package weighs what the input data of its tasks weighs.
+/// The messages between managers that replace each other (docs/faults.md). The size of a message is the size
+/// of its fields and one byte of tag. Tasks are sent as ids, since every manager knows the application; the
+/// size of a package is the size of the input data of its tasks.
 namespace malha::easygrid {
 
-/// The two levels that have a leader: a site has its site manager, the grid has the global manager.
-enum class Level { site, grid };
-
-/// Who sends a message, and in which term of which level. The term says who leads the level.
+/// The sender of a message, and the term of a level in which it was sent. The term says which manager leads
+/// the level.
 struct Envelope {
   int from = 0;
   Level level = Level::site;
   int term = 0;
 };
 
-/// A task that has ended, and the manager of the host on which it ran.
+/// An ended task, and the manager of the host on which it ran.
 struct EndedTask {
   TaskId task;
   int host;
@@ -33,21 +32,21 @@ inline Bytes size_of(const std::vector<EndedTask>& tasks) {
   return 2 * real_size * static_cast<double>(tasks.size());
 }
 
-/// Leader to those it leads: it is there.
+/// Leader to child: a heartbeat.
 struct Beat : Envelope {
   static constexpr const char* kind = "beat";
   Bytes size() const { return envelope_size; }
 };
-/// To its leader: what has ended since the last news. It is a heartbeat where nothing has.
+/// Child to leader: what has ended since the last news. If nothing has, it is a heartbeat.
 struct News : Envelope {
   static constexpr const char* kind = "news";
-  int site_term = 0; ///< in which the sender leads its site, to the global manager
+  int site_term = 0; ///< to the global manager: the term in which the sender leads its site
   std::vector<EndedTask> ended = {};
   Load load = {};
-  FlopsPerSecond capacity = 0; ///< of the host, or of all hosts of the site that are there
+  FlopsPerSecond capacity = 0; ///< of the host, or of all hosts of the site that are up
   Bytes size() const { return envelope_size + 4 * real_size + size_of(ended); }
 };
-/// To a leader that does not know the sender's tasks: all that it has, and all that has ended there.
+/// Child to a leader that does not know its tasks: all that the child holds, and all that has ended there.
 struct Joining : Envelope {
   static constexpr const char* kind = "join";
   int site_term = 0;
@@ -57,41 +56,41 @@ struct Joining : Envelope {
   FlopsPerSecond capacity = 0;
   Bytes size() const { return envelope_size + 4 * real_size + size_of(held) + size_of(ended); }
 };
-/// New site manager to the global manager: the site has a leader, who still asks its hosts what they have.
+/// New site manager to the global manager: the site has a leader, which waits for its hosts to join.
 struct Gathering : Envelope {
   static constexpr const char* kind = "gathering";
   int site_term = 0;
   Bytes size() const { return envelope_size + real_size; }
 };
-/// Leader to one who is not, or not any more, among those it leads: join.
+/// Leader to a manager that it does not know as a child: join.
 struct Invitation : Envelope {
   static constexpr const char* kind = "invitation";
   Bytes size() const { return envelope_size; }
 };
-/// To somebody who is behind: the term is a later one.
+/// To a sender of an old term: the current term.
 struct Notice : Envelope {
   static constexpr const char* kind = "notice";
   Bytes size() const { return envelope_size; }
 };
-/// Leader to one it leads: run these tasks.
+/// Leader to child: tasks to run.
 struct Package : Envelope {
   static constexpr const char* kind = "task_package";
   std::vector<Task> tasks = {};
   Bytes size() const { return real_size + package_size(tasks); }
 };
-/// Leader to one it leads: give up a fraction of the ready work (perc_ask).
+/// Leader to child: a request to give up a fraction of the ready work (perc_ask).
 struct Asking : Envelope {
   static constexpr const char* kind = "request";
   double fraction = 0;
   Bytes size() const { return envelope_size + real_size; }
 };
-/// Answers a request with the tasks that are given up, which may be none.
+/// Child to leader: the tasks that it gives up on request, possibly none.
 struct Given : Envelope {
   static constexpr const char* kind = "answer";
   std::vector<Task> tasks = {};
   Bytes size() const { return real_size + package_size(tasks); }
 };
-/// Leader to one it leads: these tasks are others'. Those that already run go on.
+/// Leader to child: tasks that belong to other children. Tasks that already run continue.
 struct Dropping : Envelope {
   static constexpr const char* kind = "drop";
   std::vector<TaskId> tasks = {};

@@ -1,236 +1,133 @@
 // SPDX-License-Identifier: MIT
-// The terms of both levels, and what a manager does for its own host.
 #include "model.hpp"
-
-#include <algorithm>
 
 namespace malha::easygrid {
 
-ManagerGrid::ManagerGrid(std::vector<int> sites_of_managers, std::vector<FlopsPerSecond> capacities)
-    : site_of(std::move(sites_of_managers)), capacity(std::move(capacities)) {
-  for (int manager = 0; manager < managers(); ++manager) {
-    const auto site = static_cast<std::size_t>(site_of[static_cast<std::size_t>(manager)]);
-    sites.resize(std::max(sites.size(), site + 1));
-    sites[site].push_back(manager);
-  }
-  for (const auto& members : sites)
-    candidates.push_back(members.front());
-  for (const auto& members : sites)
-    candidates.insert(candidates.end(), members.begin() + 1, members.end());
-}
-
-int ManagerGrid::leader(Level level, int site, int term) const {
-  const auto& all = level == Level::site ? sites[static_cast<std::size_t>(site)] : candidates;
-  return all[static_cast<std::size_t>(term) % all.size()];
-}
-
 Model::Model(const ManagerGrid& grid, int self, Choices& choices, const std::vector<Task>& application,
              Seconds now)
-    : grid_(grid), self_(self), own_site_(grid.site_of[static_cast<std::size_t>(self)]), choices_(choices),
-      application_(application), now_(now), site_heard_(now), grid_heard_(now), last_news_(now),
-      last_report_(now) {
-  if (leader(Level::site) == self) {
-    site_.emplace();
-    for (const int host : grid.sites[static_cast<std::size_t>(own_site_)])
-      site_->book.add(host, grid.capacity[static_cast<std::size_t>(host)], now);
-  }
-  if (leader(Level::grid) != self)
-    return;
-  top_.emplace();
-  top_->level = Level::grid;
-  for (std::size_t site = 0; site < grid.sites.size(); ++site) {
-    FlopsPerSecond capacity = 0;
-    for (const int host : grid.sites[site])
-      capacity += grid.capacity[static_cast<std::size_t>(host)];
-    top_->book.add(static_cast<int>(site), capacity, now);
-    top_->leaders[static_cast<int>(site)] = {grid.sites[site].front(), 0};
-  }
-}
-
-int Model::leader(Level level) const {
-  return grid_.leader(level, own_site_, level == Level::site ? site_term_ : grid_term_);
-}
-
-Envelope Model::envelope(Level level) const {
-  return {self_, level, level == Level::site ? site_term_ : grid_term_};
-}
-
-void Model::send(int to, ManagerMessage message) {
-  if (to == self_)
-    own_.push_back(std::move(message));
-  else
-    output_.messages.emplace_back(to, std::move(message));
-}
-
-void Model::deliver_own() {
-  while (!own_.empty()) {
-    const auto message = std::move(own_.front());
-    own_.pop_front();
-    handle(message);
-  }
+    : state_(grid, self, choices, application, now), host_(state_), site_manager_seen_(now),
+      global_manager_seen_(now) {
+  if (state_.leads(Level::site))
+    site_manager_.emplace(state_).begin();
+  if (state_.leads(Level::grid))
+    global_manager_.emplace(state_).begin();
 }
 
 void Model::take(const ManagerMessage& message, Seconds now) {
-  now_ = now;
+  state_.now = now;
   handle(message);
-  deliver_own();
+  deliver_own_messages();
 }
 
-/// Who is behind is told so, and what he says does not count. Who hears of a later term is behind himself.
+void Model::deliver_own_messages() {
+  while (const auto message = state_.take_own_message())
+    handle(*message);
+}
+
+/// A sender whose term is over is notified, and its message does not count. A message of a later term makes
+/// this manager begin that term.
 void Model::handle(const ManagerMessage& message) {
   const auto& from = std::visit([](const auto& kind) -> const Envelope& { return kind; }, message);
-  if (from.term < term(from.level)) {
-    send(from.from, Notice{envelope(from.level)});
+  if (from.term < state_.term(from.level)) {
+    state_.send(from.from, Notice{state_.envelope(from.level)});
     return;
   }
-  if (from.term > term(from.level))
-    adopt(from.level, from.term);
-  if (from.from == leader(from.level))
-    (from.level == Level::site ? site_heard_ : grid_heard_) = now_;
-  std::visit([this](const auto& kind) { hear(kind); }, message);
+  if (from.term > state_.term(from.level))
+    begin_term(from.level, from.term);
+  if (from.from == state_.leader(from.level))
+    last_sign(from.level) = state_.now;
+  std::visit([this](const auto& kind) { pass_on(kind); }, message);
 }
 
-void Model::adopt(Level level, int later) {
-  term(level) = later;
-  (level == Level::site ? site_heard_ : grid_heard_) = now_;
+void Model::pass_on(const Gathering& gathering) {
+  if (global_manager_)
+    global_manager_->take(gathering);
+}
+
+template <class Message>
+void Model::pass_to_leader(const Message& message) {
+  if (message.level == Level::site && site_manager_)
+    site_manager_->take(message);
+  else if (message.level == Level::grid && global_manager_)
+    global_manager_->take(message);
+}
+
+template <class Message>
+void Model::pass_to_child(const Message& message) {
+  if (message.level == Level::site)
+    host_.take(message);
+  else if (site_manager_)
+    site_manager_->take(message);
+}
+
+void Model::begin_term(Level level, int term) {
+  state_.set_term(level, term);
+  last_sign(level) = state_.now;
   if (level == Level::site) {
-    site_.reset();
-    if (leader(level) == self_)
-      start_site();
-    else
-      join_site();
+    site_manager_.reset();
+    if (state_.leads(level))
+      site_manager_.emplace(state_).take_over();
+    host_.join();
+    if (site_manager_) {
+      global_manager_seen_ = state_.now;
+      site_manager_->join();
+    }
     return;
   }
-  top_.reset();
-  if (leader(level) == self_)
-    start_grid();
-  if (site_) {
-    forget_request();
-    join_grid();
+  global_manager_.reset();
+  if (state_.leads(level))
+    global_manager_.emplace(state_).take_over();
+  if (site_manager_) {
+    site_manager_->forget_request();
+    site_manager_->join();
   }
 }
 
 void Model::suspect_leaders() {
-  if (leader(Level::site) != self_ && now_ - site_heard_ > grid_.patience())
-    adopt(Level::site, site_term_ + 1);
-  if (site_ && leader(Level::grid) != self_ && now_ - grid_heard_ > grid_.patience())
-    adopt(Level::grid, grid_term_ + 1);
+  const Seconds patience = state_.grid.patience();
+  if (!state_.leads(Level::site) && state_.now - site_manager_seen_ > patience)
+    begin_term(Level::site, state_.term(Level::site) + 1);
+  if (site_manager_ && !state_.leads(Level::grid) && state_.now - global_manager_seen_ > patience)
+    begin_term(Level::grid, state_.term(Level::grid) + 1);
 }
 
-void Model::join_site() {
-  Joining joining{envelope(Level::site)};
-  for (const auto& task : ready_)
-    joining.held.push_back(task.id);
-  joining.held.insert(joining.held.end(), running_.begin(), running_.end());
-  for (const auto task : ended_)
-    joining.ended.push_back({task, self_});
-  joining.load = load();
-  joining.capacity = grid_.capacity[static_cast<std::size_t>(self_)];
-  news_.clear();
-  last_news_ = now_;
-  send(leader(Level::site), std::move(joining));
-}
-
-void Model::join_grid() {
-  last_report_ = now_;
-  if (site_->gathers_until) {
-    send(leader(Level::grid), Gathering{envelope(Level::grid), site_term_});
-    return;
-  }
-  const auto& book = site_->book;
-  Joining joining{envelope(Level::grid)};
-  joining.site_term = site_term_;
-  joining.held = book.held();
-  joining.held.insert(joining.held.end(), site_->given.begin(), site_->given.end());
-  joining.ended = book.ended();
-  joining.load = load_of_site(book.loads());
-  joining.capacity = book.capacity();
-  site_->ended.clear();
-  send(leader(Level::grid), std::move(joining));
-}
-
-void Model::ended(const Task& task, FlopsPerSecond power) {
-  running_.erase(task.id);
-  ended_.insert(task.id);
-  news_.push_back({task.id, self_});
-  power_ = power;
-}
-
-/// Tasks go down in one iteration, and news up.
+/// Tasks pass from the grid to the host in one iteration, and reports back.
 void Model::step(Seconds now, FlopsPerSecond power, bool is_complete) {
-  now_ = now;
-  if (news_.empty())
-    power_ = power;
+  state_.now = now;
+  host_.see_power(power);
   suspect_leaders();
-  deliver_own();
-  if (top_)
-    lead_grid(is_complete);
-  deliver_own();
-  if (site_)
-    lead_site();
-  deliver_own();
-  launch();
-  report_host();
-  deliver_own();
-  if (site_)
-    report_site();
-  deliver_own();
+  deliver_own_messages();
+  step_global_manager(is_complete);
+  deliver_own_messages();
+  step_site_manager();
+  deliver_own_messages();
+  host_.launch();
+  host_.report();
+  deliver_own_messages();
+  if (site_manager_)
+    site_manager_->report();
+  deliver_own_messages();
 }
 
-void Model::report_host() {
-  if (news_.empty() && now_ - last_news_ < grid_.beat_interval)
+void Model::step_global_manager(bool is_complete) {
+  if (!global_manager_)
     return;
-  last_news_ = now_;
-  send(leader(Level::site), News{envelope(Level::site), 0, std::exchange(news_, {}), load(),
-                                 grid_.capacity[static_cast<std::size_t>(self_)]});
+  global_manager_->beat();
+  global_manager_->end_gathering();
+  if (!global_manager_->is_gathering())
+    global_manager_->coordinate(is_complete);
 }
 
-void Model::report_site() {
-  if (site_->gathers_until) {
-    if (now_ - last_report_ >= grid_.beat_interval)
-      join_grid();
+void Model::step_site_manager() {
+  if (!site_manager_)
     return;
+  site_manager_->beat();
+  if (site_manager_->end_gathering()) {
+    site_manager_->join();
+    deliver_own_messages();
   }
-  if (site_->ended.empty() && now_ - last_report_ < grid_.beat_interval)
-    return;
-  last_report_ = now_;
-  const auto& book = site_->book;
-  send(leader(Level::grid), News{envelope(Level::grid), site_term_, std::exchange(site_->ended, {}),
-                                 load_of_site(book.loads()), book.capacity()});
-}
-
-void Model::launch() {
-  for (const auto& task : take_ready(choices_.launch(ready_, running()))) {
-    running_.insert(task.id);
-    output_.launched.push_back(task);
-  }
-}
-
-std::vector<Task> Model::take_ready(const std::vector<std::size_t>& positions) {
-  std::vector<Task> taken;
-  for (const auto position : positions)
-    taken.push_back(ready_[position]);
-  const auto is_taken = [&](const Task& task) {
-    return std::any_of(taken.begin(), taken.end(), [&](const Task& one) { return one.id == task.id; });
-  };
-  ready_.erase(std::remove_if(ready_.begin(), ready_.end(), is_taken), ready_.end());
-  return taken;
-}
-
-/// A task that the host has, or has ended, is not run again.
-void Model::add_ready(const Task& task) {
-  if (ended_.count(task.id) > 0)
-    news_.push_back({task.id, self_});
-  else if (running_.count(task.id) == 0 &&
-           std::none_of(ready_.begin(), ready_.end(), [&](const Task& one) { return one.id == task.id; }))
-    ready_.insert(std::upper_bound(ready_.begin(), ready_.end(), task, comes_first), task);
-}
-
-Load Model::load() const {
-  Flops work = 0;
-  for (const auto& task : ready_)
-    work += task.work;
-  return load_of_host(power_, work, !ready_.empty());
+  if (!site_manager_->is_gathering())
+    site_manager_->coordinate();
 }
 
 } // namespace malha::easygrid

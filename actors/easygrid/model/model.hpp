@@ -1,152 +1,66 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "lead.hpp"
-#include "messages.hpp"
-
-#include <deque>
-#include <optional>
-#include <utility>
+#include "grid_leader.hpp"
+#include "host_tasks.hpp"
+#include "site_leader.hpp"
 
 namespace malha::easygrid {
 
-/// What all managers know of the grid and of each other from the start. Managers have numbers from 0.
-struct ManagerGrid {
-  std::vector<int> site_of;             ///< by manager
-  std::vector<FlopsPerSecond> capacity; ///< by manager: of its host, over all cores
-  std::vector<std::vector<int>> sites;  ///< the managers of each site, in order
-  std::vector<int> candidates;          ///< for global manager: the first of each site, then all others
-  Seconds beat_interval = 5;            ///< longest silence of somebody who is there
-  int missed_beats = 3;                 ///< somebody silent for so many intervals is taken to be down
-  Seconds check_interval = 2;           ///< least time between two checks of the balance
-
-  /// A grid of managers in those sites, which are numbered from 0.
-  ManagerGrid(std::vector<int> sites_of_managers, std::vector<FlopsPerSecond> capacities);
-
-  int managers() const { return static_cast<int>(site_of.size()); }
-  /// How long somebody may be silent.
-  Seconds patience() const { return missed_beats * beat_interval; }
-  /// Who leads the site, or the grid, in that term. The term before has the one before in order; after the
-  /// last one comes the first again.
-  int leader(Level level, int site, int term) const;
-};
-
-/// The policies of a manager, with all that is asked of them. Answers are checked.
-class Choices {
-public:
-  Choices() = default;
-  Choices(const Choices&) = delete;
-  Choices& operator=(const Choices&) = delete;
-  virtual ~Choices() = default;
-  /// All tasks, by child.
-  virtual std::map<int, std::vector<Task>> distribute(const std::vector<Task>& tasks,
-                                                      const std::vector<Share>& shares) = 0;
-  virtual std::optional<Rebalance> rebalance(const std::vector<ChildLoad>& loads) = 0;
-  /// Positions in the ready tasks, as the next one.
-  virtual std::vector<std::size_t> give_up(double fraction, const std::vector<Task>& ready) = 0;
-  virtual std::vector<std::size_t> launch(const std::vector<Task>& ready, int running) = 0;
-};
-
 /// One manager of an application that supports crashes of its managers (docs/faults.md): always the host
-/// manager of its host; site manager and global manager when it leads its site, and the grid. It knows
-/// neither clock nor network: dates and messages are given to it, and it says what to send and what to
-/// launch.
+/// manager of its host; site manager and global manager when it leads its site, and the grid. The model has
+/// neither clock nor network: its caller gives it dates and messages, and sends and launches its output.
+///
+/// Each level has a term, and the term says which manager leads the level. A manager that receives nothing
+/// from a leader for too long begins the next term.
 class Model {
 public:
-  struct Output {
-    std::vector<std::pair<int, ManagerMessage>> messages; ///< to managers
-    std::vector<Task> launched;
-    std::vector<EndedTask> counted; ///< the global manager has heard of their ends
-    bool has_finished = false;      ///< the global manager knows that the application has ended
-    int sites_taken_over = 0, grids_taken_over = 0;
-    int given_up = 0; ///< hosts and sites that were taken to be down
-    int events = 0, events_accepted = 0, grid_events = 0, grid_events_accepted = 0;
-  };
+  using Output = ManagerState::Output;
 
-  /// `application` has the tasks that have been submitted so far, by id. All managers know it, and it grows.
+  /// `application` has the tasks that have been submitted so far, by id. All managers know them, and more
+  /// come.
   Model(const ManagerGrid& grid, int self, Choices& choices, const std::vector<Task>& application,
         Seconds now);
 
   void take(const ManagerMessage& message, Seconds now);
-  /// A task of the host has ended; it showed that power.
-  void ended(const Task& task, FlopsPerSecond power);
-  /// What a manager does in an iteration, after it has taken what has come. `power` is what the host gives to
-  /// the application now. `is_complete` says that nothing will be submitted any more.
+  /// A task of the host has ended, to which the host gave that power.
+  void ended(const Task& task, FlopsPerSecond power) { host_.ended(task, power); }
+  /// Runs one iteration, after all messages that have come were taken. `power` is what the host gives to the
+  /// application now. `is_complete`: nothing will be submitted any more.
   void step(Seconds now, FlopsPerSecond power, bool is_complete);
-  Output take_output() { return std::exchange(output_, {}); }
+  Output take_output() { return std::exchange(state_.output, {}); }
 
-  int running() const { return static_cast<int>(running_.size()); }
+  int running() const { return host_.running(); }
 
 private:
-  // The terms of the two levels, and who sends what to whom (manager_model.cpp).
-  int& term(Level level) { return level == Level::site ? site_term_ : grid_term_; }
-  int leader(Level level) const;
-  Envelope envelope(Level level) const;
-  void send(int to, ManagerMessage message);
-  void deliver_own();
   void handle(const ManagerMessage& message);
-  void adopt(Level level, int term);
+  void deliver_own_messages();
+  Seconds& last_sign(Level level) { return level == Level::site ? site_manager_seen_ : global_manager_seen_; }
+
+  void pass_on(const Beat&) {}
+  void pass_on(const Notice&) {}
+  void pass_on(const News& news) { pass_to_leader(news); }
+  void pass_on(const Joining& joining) { pass_to_leader(joining); }
+  void pass_on(const Given& given) { pass_to_leader(given); }
+  void pass_on(const Gathering& gathering);
+  void pass_on(const Invitation& invitation) { pass_to_child(invitation); }
+  void pass_on(const Package& package) { pass_to_child(package); }
+  void pass_on(const Asking& asking) { pass_to_child(asking); }
+  void pass_on(const Dropping& dropping) { pass_to_child(dropping); }
+  template <class Message>
+  void pass_to_leader(const Message& message);
+  template <class Message>
+  void pass_to_child(const Message& message);
+
+  void begin_term(Level level, int term);
   void suspect_leaders();
-  void join_site();
-  void join_grid();
-  void report_host();
-  void report_site();
-  void launch();
-  std::vector<Task> take_ready(const std::vector<std::size_t>& positions);
-  void add_ready(const Task& task);
-  Load load() const;
+  void step_global_manager(bool is_complete);
+  void step_site_manager();
 
-  // What comes (manager_hearing.cpp).
-  void hear(const Beat&) {}
-  void hear(const News& news);
-  void hear(const Joining& joining);
-  void hear(const Gathering& gathering);
-  void hear(const Invitation& invitation);
-  void hear(const Notice&) {}
-  void hear(const Package& package);
-  void hear(const Asking& asking);
-  void hear(const Given& given);
-  void hear(const Dropping& dropping);
-  void hear_ends(Level level, const std::vector<EndedTask>& tasks);
-  bool is_known(const News& news) const;
-  void take_answer(const Given& given);
-
-  // What leaders do (manager_leading.cpp).
-  void start_site();
-  void start_grid();
-  void lead_site();
-  void lead_grid(bool is_complete);
-  void lose_silent(Lead& lead, Seconds patience);
-  void lose_event(Lead& lead, int child);
-  void distribute(Lead& lead, const std::vector<TaskId>& tasks, std::vector<Share> shares);
-  void distribute_open(Lead& lead);
-  void check_balance(Lead& lead);
-  void ask_hosts();
-  void answer_request();
-  void forget_request();
-  void beat(Lead& lead);
-  int manager_of(const Lead& lead, int child) const;
-  int child_of(const Lead& lead, int manager) const;
-  Lead* lead(Level level);
-
-  const ManagerGrid& grid_;
-  const int self_, own_site_;
-  Choices& choices_;
-  const std::vector<Task>& application_;
-  Seconds now_;
-  Output output_;
-  std::deque<ManagerMessage> own_; ///< messages to itself, which need no network
-
-  int site_term_ = 0, grid_term_ = 0;
-  Seconds site_heard_, grid_heard_; ///< the last sign of life of each leader
-  std::optional<SiteLead> site_;
-  std::optional<GridLead> top_;
-
-  std::vector<Task> ready_; ///< as `comes_first` says
-  std::set<TaskId> running_;
-  std::set<TaskId> ended_;      ///< on this host
-  std::vector<EndedTask> news_; ///< of those, since the last news to the site manager
-  FlopsPerSecond power_ = 0;
-  Seconds last_news_, last_report_;
+  ManagerState state_;
+  HostTasks host_;
+  std::optional<SiteLeader> site_manager_;
+  std::optional<GridLeader> global_manager_;
+  Seconds site_manager_seen_, global_manager_seen_; ///< last message of each leader
 };
 
 } // namespace malha::easygrid

@@ -10,7 +10,7 @@ Book::Book(const std::vector<PoolMachine>& machines, const ShareRules& rules)
   set_shares();
   for (const auto& machine : machines_)
     mean_capacity_ += machine.capacity;
-  mean_capacity_ /= static_cast<double>(machines.size()); // of equal ones exactly the same
+  mean_capacity_ /= static_cast<double>(machines.size()); // of equal capacities exactly this capacity
 }
 
 /// Owners are the first users.
@@ -58,7 +58,7 @@ PoolView Book::view(Seconds now) {
   return {now, users_, machines_, mean_capacity_, free_, kept_, changes_};
 }
 
-/// To be called before a task joins or leaves those that the user runs.
+/// Call it before the number of tasks that the user runs changes.
 void Book::change_held(int number, int machine, int machines, Seconds date) {
   auto& user = user_at(number);
   auto& counted = counted_until_[index(number)];

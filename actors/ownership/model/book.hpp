@@ -10,15 +10,15 @@
 
 namespace malha::ownership {
 
-/// A machine as the platform gives it.
+/// A machine of the platform.
 struct PoolMachine {
   FlopsPerSecond speed;
-  std::string owner = {}; ///< name of a user; empty: nobody's
+  std::string owner = {}; ///< name of a user; empty: it has no owner
 };
 
-/// What a machine runs, or ran when it was told to stop.
+/// A task on a machine: it runs, or is being stopped.
 struct PoolRun {
-  CopyNumber number; ///< counts the runs of the pool
+  CopyNumber number; ///< in the order of the pool's starts
   ReadyTask ready;   ///< the task as it was when it started
   int user;
   int machine;
@@ -28,49 +28,51 @@ struct PoolRun {
   RunningTask running() const { return {ready.task.id, machine, start, ready.executed}; }
 };
 
-/// What a pool knows: users with their ready and running tasks, and machines. Knows no clock: dates are
-/// given, and never go back. What has ended is not kept.
+/// The users of a pool with their ready and running tasks, and its machines, as far as the pool knows. The
+/// book has no clock: its caller gives the dates, which never decrease. The book removes tasks that have
+/// ended.
 class Book {
 public:
   explicit Book(const std::vector<PoolMachine>& machines, const ShareRules& rules = {});
 
-  /// The number of the user of that name, who is new if there is none.
+  /// The number of the user of that name. Adds the user if there is none.
   int user(const std::string& name);
-  /// The tasks become ready.
+  /// The tasks of a job become ready.
   void submit(const Job& job, int user, Seconds date);
 
   bool idle() const { return running_ == 0 && ready_ == 0; }
   bool asks_to_preempt() const { return running_ > 0 && ready_ > 0; }
   bool asks_to_negotiate() const { return ready_ > 0 && (!free_.empty() || !kept_.empty()); }
-  /// For the policies. Their users' machine-seconds are brought to that date.
+  /// The view of the policies, with machine-seconds of users up to that date.
   PoolView view(Seconds now);
   /// The negotiation has been asked.
   void clear_changes() { changes_.clear(); }
 
-  /// Keeps a free machine, or one that stops. Throws BrokenRule.
+  /// Keeps a free machine for a user. Throws BrokenRule if it cannot be kept.
   void keep_free(const Keep& keep);
+  /// Stops the run of a machine, and keeps the machine for a user. Throws BrokenRule if that cannot be.
   const PoolRun& stop(const Keep& stop, Seconds date);
-  /// Machines are not kept any more for users without a ready task for them.
+  /// Stops keeping machines for users without a ready task for them.
   void drop_void_keeps();
-  /// Idle machines are not kept any more: they have been negotiated.
+  /// Stops keeping idle machines, after a negotiation.
   void drop_keeps();
 
-  /// Throws BrokenRule when the machine or the task cannot be taken.
+  /// Starts a ready task. Throws BrokenRule if it is not ready, or if the machine is not free.
   const PoolRun& start(const Start& start, Seconds date);
-  /// The run of a machine, as far as is known.
+  /// The run of a machine, as far as the pool knows.
   const std::optional<PoolRun>& on(int machine) const { return runs_[index(machine)]; }
   /// The run has ended its task.
   PoolRun end(int machine, Seconds date);
-  /// The run has been stopped. The task is ready again, with what is left of it.
+  /// The run has stopped. Its task is ready again, with the rest of its work.
   PoolRun stopped(int machine, Seconds date, const ReadyTask& rest);
-  /// The machine is down; its task, if it had one, is ready again as it was when it started.
+  /// The machine is down. Its task, if it had one, is ready again as it was when it started.
   std::optional<PoolRun> down(int machine, Seconds date);
   void up(int machine);
 
   const std::vector<Machine>& machines() const { return machines_; }
   const std::vector<User>& users() const { return users_; }
   bool is_up(int machine) const { return machines_[index(machine)].is_up; }
-  /// How many machines are up, as far as is known.
+  /// The number of machines that are up, as far as the pool knows.
   int up() const { return up_; }
 
 private:

@@ -9,11 +9,11 @@
 
 namespace malha::ownership {
 
-/// How long machines go on without their pool: a task that runs when the pool goes down has this much time
-/// until the pool must be back, and is given up otherwise (htcondor2024, Job Leases).
+/// The time for which machines continue without their pool. A task that runs when the pool fails is given up
+/// unless the pool recovers within this time (htcondor2024, Job Leases).
 class Lease {
 public:
-  /// In seconds, at least 0.
+  /// `length` in seconds, at least 0.
   explicit Lease(Seconds length) : length_(length) {}
 
   void pool_down(Seconds date) { outages_.emplace_back(date, never); }
@@ -22,19 +22,19 @@ public:
       outages_.back().second = date;
   }
 
-  /// When a run that started then was given up, if it was by `date`.
+  /// The date at which a run that started at `start` was given up; nothing if it was not until `date`.
   std::optional<Seconds> given_up(Seconds start, Seconds date) const {
     for (const auto& [down, up] : outages_)
       if (start <= down && std::min(date, up) > down + length_)
         return down + length_;
     return std::nullopt;
   }
-  /// When the pool went down for the last time; `never` where it did not.
+  /// The date of the last failure of the pool; `never`: it has not failed.
   Seconds last_down() const { return outages_.empty() ? never : outages_.back().first; }
 
 private:
   const Seconds length_;
-  std::vector<std::pair<Seconds, Seconds>> outages_; ///< each until the pool was back
+  std::vector<std::pair<Seconds, Seconds>> outages_; ///< each with the date of the recovery
 };
 
 } // namespace malha::ownership

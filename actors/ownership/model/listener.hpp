@@ -4,15 +4,15 @@
 
 namespace malha::ownership {
 
-/// Why a run did not end its task.
+/// The reason why a run did not end its task.
 enum class Cut {
-  preempted, ///< its machine was wanted for another user, and its work is gone
-  suspended, ///< the same, and its work is kept in an image
-  lost,      ///< its machine went down
-  given_up   ///< the pool was down for longer than the machine goes on without it
+  preempted, ///< its machine was needed for another user, and its work is lost
+  suspended, ///< its machine was needed for another user, and its work is kept in an image
+  lost,      ///< its machine failed
+  given_up   ///< the pool was down for longer than the lease of the machine
 };
 
-/// As results say it.
+/// The name of the reason in results.
 inline const char* text_of(Cut why) {
   switch (why) {
   case Cut::preempted:
@@ -26,23 +26,23 @@ inline const char* text_of(Cut why) {
   }
 }
 
-/// What an image keeps of a run.
+/// The part of a run that an image keeps.
 struct KeptRun {
   Flops work = 0;
-  Seconds time = 0; ///< for which it ran, at the full speed of its machine
+  Seconds time = 0; ///< of the run, at the full speed of its machine
 };
 
-/// Hears what happens in a pool, while it happens.
+/// Receives the events of a pool when they happen.
 class Listener {
 public:
   virtual ~Listener() = default;
-  /// At the date of the submission: the tasks become ready later.
+  /// A bag was submitted. Its tasks become ready later.
   virtual void submitted(const Job&, int /*user*/) {}
-  /// The task goes to its machine, which is up.
+  /// The task starts on its machine. The machine is up.
   virtual void started(const PoolRun&) {}
-  /// The machine, which is up, is told to stop its task.
+  /// The machine receives the order to stop its task. The machine is up.
   virtual void stopping(const PoolRun&, Seconds /*date*/) {}
-  /// The run did not end its task. `kept` is what an image keeps of it.
+  /// The run did not end its task. An image keeps `kept` of it.
   virtual void cut_short(const PoolRun&, Seconds /*end*/, Cut, const KeptRun& /*kept*/) {}
   virtual void ended(const PoolRun&, Seconds /*end*/) {}
   virtual void down(int /*machine*/, Seconds /*date*/) {}

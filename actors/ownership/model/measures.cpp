@@ -46,7 +46,7 @@ void Measures::hold(const PoolRun& run) {
   change(run.user, run.start, [capacity](Account& user) { user.held += capacity; });
 }
 
-/// A run that is being stopped holds nothing any more.
+/// A run that is being stopped holds no capacity any more.
 void Measures::release(const PoolRun& run, Seconds date) {
   auto& holder = held_by_[index(run.machine)];
   if (holder != run.number)

@@ -4,7 +4,7 @@
 
 namespace malha::ownership {
 
-/// What a pool costs and owes, added up while it runs (OSEP, sections 3.3.3 to 3.3.6; docs/ownership.md).
+/// The costs and debts of a pool, summed up while it runs (OSEP, sections 3.3.3 to 3.3.6; docs/ownership.md).
 /// Areas are in percent of the pool's capacity times seconds.
 class Measures : public Listener {
 public:
@@ -18,24 +18,25 @@ public:
   void down(int machine, Seconds date) override { switched(machine, false, date); }
   void up(int machine, Seconds date) override { switched(machine, true, date); }
 
-  /// Share that was owed and not delivered to users who came while others ran, from each submission until the
-  /// user first held the lesser of share and demand.
+  /// The share that was owed to users who came while others ran, and was not delivered: from each submission
+  /// until the user first held the lesser of share and demand.
   double policy_violation() const;
-  /// Time of machines from a preemption to the next task there, or to their outage if that comes before.
+  /// The time of machines from a preemption until the next task there, or until their failure if it is
+  /// earlier.
   double loss_of_capacity() const { return percent(switching_); }
-  /// Time for which machines worked beyond what the tasks needed: work that was lost, images that were
-  /// written, and what others took of the machines.
+  /// The time of machines beyond what the tasks needed: lost work, writing of images, and processes of
+  /// others.
   double policy_cost() const { return percent(extra_); }
   std::int64_t preemptions() const { return preemptions_; }
-  /// Machines below the lesser of share and demand, all the time, times seconds. Where capacity is speed,
-  /// these are machines of the mean speed.
+  /// The number of machines that the user lacked to the lesser of share and demand, times seconds. If
+  /// capacity is speed, these are machines of the mean speed.
   double share_shortfall(int user) const { return users_[index(user)].shortfall / mean_capacity_; }
 
 private:
   struct Account {
     double share = 0, held = 0;  ///< capacity
     std::int64_t unfinished = 0; ///< tasks
-    Seconds since = 0;           ///< the areas are known until then
+    Seconds since = 0;           ///< date until which the areas are summed up
     bool is_owed = false;        ///< a violation has begun
     double violation = 0, shortfall = 0;
   };
@@ -43,12 +44,12 @@ private:
   static std::size_t index(int number) { return static_cast<std::size_t>(number); }
 
   double percent(double area) const { return area * 100 / capacity_; }
-  /// The least of share and demand.
+  /// The lesser of share and demand.
   double claim_of(const Account& user) const {
     return std::min(user.share, static_cast<double>(user.unfinished) * mean_capacity_);
   }
   Account& account(int user);
-  /// Adds up until the date, changes the account, and sees whether a violation ends.
+  /// Sums up until the date, changes the account, and ends a violation if the user holds enough.
   template <class Change>
   void change(int user, Seconds date, Change change);
   void hold(const PoolRun& run);
@@ -61,9 +62,10 @@ private:
   Shares shares_;
   double capacity_ = 0, mean_capacity_ = 0;
   std::vector<Account> users_;
-  std::vector<CopyNumber> held_by_;                    ///< by machine: the run that counts as held; 0: none
-  std::vector<std::optional<Seconds>> switched_since_; ///< by machine: a preemption, and no task since
-  double held_ = 0;                                    ///< by all
+  std::vector<CopyNumber> held_by_; ///< by machine: the run that counts as held; 0: none
+  std::vector<std::optional<Seconds>>
+      switched_since_; ///< by machine: date of a preemption without a task since
+  double held_ = 0;    ///< by all users
   double switching_ = 0, extra_ = 0;
   std::int64_t preemptions_ = 0;
 };

@@ -64,7 +64,7 @@ void Model::take(const Event& event) {
     return;
   switch (event.kind) {
   case Event::host_switch:
-    return event.is_on ? came_back(machine, event.date) : went_down(machine, event.date);
+    return event.is_on ? recovered(machine, event.date) : failed(machine, event.date);
   case Event::detection:
     if (outages_.is_detected(machine, date_))
       lost(machine);
@@ -77,7 +77,7 @@ void Model::take(const Event& event) {
   }
 }
 
-/// It is the end of a run that is gone or was stopped before, or of one on a machine that is down.
+/// Whether the event is the end of a run that was stopped or given up before, or whose machine is down.
 bool Model::is_void(const Event& event) const {
   if (event.kind != Event::end)
     return false;
@@ -89,7 +89,7 @@ bool Model::is_void(const Event& event) const {
 
 void Model::submit(const Job& job) {
   const int user = book_.user(job.user);
-  tell(&Listener::submitted, job, user);
+  notify(&Listener::submitted, job, user);
   in_transit_.push_back({std::max(date_, job.submitted) + rules_.submission_delay, job, user});
 }
 
@@ -117,20 +117,20 @@ void Model::report_given_up(CopyNumber number, int machine, Seconds end) {
     return;
   has_news();
   const auto run = book_.stopped(machine, date_, ReadyTask(book_.on(machine)->ready));
-  tell(&Listener::cut_short, run, std::max(run.start, end), Cut::given_up, KeptRun{});
+  notify(&Listener::cut_short, run, std::max(run.start, end), Cut::given_up, KeptRun{});
 }
 
-void Model::went_down(int machine, Seconds date) {
+void Model::failed(int machine, Seconds date) {
   if (outages_.begin(machine, date, agenda_))
-    tell(&Listener::down, machine, date);
+    notify(&Listener::down, machine, date);
 }
 
-void Model::came_back(int machine, Seconds date) {
+void Model::recovered(int machine, Seconds date) {
   if (!outages_.since(machine))
     return;
-  lost(machine); // what it ran before is known to be lost, if it was not
+  lost(machine); // the loss of its task is known now, even if the failure was not detected
   has_news();
-  tell(&Listener::up, machine, date);
+  notify(&Listener::up, machine, date);
   book_.up(machine);
   outages_.end(machine);
 }
@@ -143,15 +143,15 @@ void Model::lost(int machine) {
     cut_by_outage(*run);
 }
 
-/// A task that was given to a machine that was down already never ran.
+/// A task that was sent to a machine that was down never ran.
 void Model::cut_by_outage(const PoolRun& run) {
   if (const Seconds down = *outages_.since(run.machine); run.start < down)
-    tell(&Listener::cut_short, run, down, Cut::lost, KeptRun{});
+    notify(&Listener::cut_short, run, down, Cut::lost, KeptRun{});
 }
 
 void Model::ended(int machine, Seconds end) {
   has_news();
-  tell(&Listener::ended, book_.end(machine, date_), end);
+  notify(&Listener::ended, book_.end(machine, date_), end);
 }
 
 void Model::decide() {
@@ -171,12 +171,12 @@ void Model::stop(const Keep& keep) {
   const auto& run = book_.stop(keep, date_);
   const auto place = static_cast<std::size_t>(keep.machine);
   stopped_at_[place] = date_;
-  if (outages_.since(keep.machine)) { // an image that is waited for never comes; the detection tells
+  if (outages_.since(keep.machine)) { // its image will never arrive; the detection gives the run up
     if (rules_.plans_ends && !rules_.checkpoints)
       cut_by_outage(book_.stopped(keep.machine, date_, ReadyTask(run.ready)));
     return;
   }
-  tell(&Listener::stopping, run, date_);
+  notify(&Listener::stopping, run, date_);
   const Seconds cost = rules_.checkpoints ? rules_.checkpoint_cost : 0;
   if (rules_.plans_ends && cost > 0)
     agenda_.push({date_ + cost, Event::end, false, static_cast<std::uint32_t>(keep.machine), -1, run.number});
@@ -184,7 +184,7 @@ void Model::stop(const Keep& keep) {
     stopped(keep.machine, date_, ran_until(run, date_));
 }
 
-/// Time for which it computed at the full speed of its machine.
+/// The time for which the run computed, at the full speed of its machine.
 Seconds Model::ran_until(const PoolRun& run, Seconds date) const {
   const auto* profile = profiles_[static_cast<std::size_t>(run.machine)];
   return profile == nullptr || run.ready.task.is_delay ? date - run.start
@@ -205,7 +205,7 @@ void Model::stopped(int machine, Seconds end, Seconds ran) {
     rest.computed += kept.work;
   }
   book_.stopped(machine, date_, rest);
-  tell(&Listener::cut_short, run, end, rules_.checkpoints ? Cut::suspended : Cut::preempted, kept);
+  notify(&Listener::cut_short, run, end, rules_.checkpoints ? Cut::suspended : Cut::preempted, kept);
 }
 
 void Model::negotiate() {
@@ -226,7 +226,7 @@ void Model::start(const Start& start) {
   const auto& run = book_.start(start, date_);
   const auto place = static_cast<std::size_t>(run.machine);
   if (!outages_.since(run.machine))
-    tell(&Listener::started, run);
+    notify(&Listener::started, run);
   if (rules_.plans_ends)
     agenda_.push({task_run(rest_of(run.ready), date_, book_.machines()[place].speed, profiles_[place]).end,
                   Event::end, false, static_cast<std::uint32_t>(run.machine), run.ready.task.id, run.number});

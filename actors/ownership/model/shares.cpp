@@ -7,8 +7,8 @@
 namespace malha::ownership {
 namespace {
 
-/// Divides an amount in proportion to what was given. Whole machines are rounded down first, and those that
-/// are left go to the largest remainders; ties: the first.
+/// Divides an amount in proportion to what was given. Whole machines are rounded down first; the rest is
+/// given to the largest remainders, ties to the first.
 std::vector<double> divided(double amount, const std::vector<double>& given, bool in_machines) {
   const double sum = std::accumulate(given.begin(), given.end(), 0.0);
   double rest = amount;
@@ -46,7 +46,7 @@ void Shares::switched(int number, bool is_on) {
   if (!machine.owner)
     return;
   up_[static_cast<std::size_t>(*machine.owner)] += is_on ? machine.capacity : -machine.capacity;
-  if (rules_.owner_bears_outage)
+  if (rules_.owner_loses_outage)
     shares_ = up_;
   else
     divide();

@@ -4,28 +4,28 @@
 
 namespace malha::ownership {
 
-/// How shares are counted.
+/// The rules by which shares are counted.
 struct ShareRules {
   bool in_speed = false; ///< a machine counts for its speed; otherwise for 1
-  /// A machine that is down is no part of its owner's share; otherwise all owners support it, in proportion
-  /// to what they gave.
-  bool owner_bears_outage = true;
-  /// The part of the pool, in [0, 1], that users who gave no machine have together while they have tasks; 0:
-  /// none (OSEP, section 5.2).
+  /// The owner alone loses the capacity of a machine that is down; otherwise all owners do, in proportion to
+  /// what they gave.
+  bool owner_loses_outage = true;
+  /// The part of the pool, in [0, 1], that users without machines have together while they have tasks (OSEP,
+  /// section 5.2).
   double guarantee = 0;
   bool guarantee_of_unused =
       false; ///< it is taken from shares that owners do not use; otherwise from all shares
 };
 
-/// The shares of the owners of a pool while machines go down and come back: the capacity of the machines that
-/// each of them gave (OSEP, Def. 1).
+/// The shares of the owners of a pool while machines fail and recover: the capacity of the machines that each
+/// of them gave (OSEP, Def. 1).
 class Shares {
 public:
   /// Owners are numbered from 0, without gaps. All machines are up.
   Shares(const std::vector<Machine>& machines, const ShareRules& rules);
 
   void switched(int machine, bool is_on);
-  /// Of each owner.
+  /// The share of each owner.
   const std::vector<double>& all() const { return shares_; }
 
 private:
@@ -33,12 +33,12 @@ private:
 
   const ShareRules rules_;
   std::vector<Machine> machines_;
-  std::vector<double> given_, up_; ///< by owner: capacity of his machines, and of those that are up
+  std::vector<double> given_, up_; ///< by owner: capacity of their machines, and of those that are up
   std::vector<double> shares_;     ///< by owner
 };
 
-/// Shares of all users, where those who gave no machine have a guarantee. `owners` are the shares of the
-/// owners, who are the first users; `demands` are the unfinished tasks of all users.
+/// The shares of all users, if users without machines have a guarantee. `owners` are the shares of the
+/// owners, who are the first users; `demands` are the numbers of unfinished tasks of all users.
 std::vector<double> shares_with_guarantee(const std::vector<double>& owners,
                                           const std::vector<std::int64_t>& demands, const ShareRules& rules);
 

@@ -4,7 +4,7 @@
 namespace malha::tuple_space {
 namespace {
 
-constexpr std::int64_t collecting = 2; ///< the transaction that comes next, once the tasks are in the space
+constexpr std::int64_t collecting = 2; ///< the next transaction, once the tasks are in the space
 
 Template trans_of(const Job& job) {
   return template_of(kinds::trans, any(Type::integer), any(Type::integer), exactly(job.id));

@@ -5,19 +5,19 @@
 
 namespace malha::tuple_space {
 
-/// Who gave a bag to the broker. He outlives the broker, and knows whether he has the results.
+/// The user of a bag, who outlives the broker, and knows whether they have the results.
 class BagUser {
 public:
   virtual ~BagUser() = default;
   virtual bool has_results() const = 0;
-  /// Called when all tasks have a result; once, whatever crashes.
+  /// All tasks have a result. It is called once, even if the broker crashes.
   virtual void deliver() = 0;
 };
 
-/// What the user knows of a bag. The user outlives the broker.
+/// A bag as its user knows it. The user outlives the broker.
 class Bag : public BagUser {
 public:
-  /// `classes`: of the tasks of the job.
+  /// `classes` are the classes of the tasks of the job.
   Bag(Job job, std::vector<int> classes)
       : job_(std::make_shared<const Job>(std::move(job))), classes_(std::move(classes)) {}
 
@@ -33,43 +33,43 @@ private:
   bool has_results_ = false;
 };
 
-/// What a broker does for one bag (GridTS, Alg. 1): one transaction puts the job and its tasks into the
-/// space, a second one takes the results and clears up. A broker that crashed in between goes on where it
-/// was: what it has done is in the space, as TRANS. One that crashed around the end of the second transaction
-/// asks the user, since TRANS is gone then.
+/// The steps of a broker for one bag (GridTS, Alg. 1). One transaction writes the job and its tasks into the
+/// space, a second one takes the results and removes the rest. A broker that crashed in between continues:
+/// its progress is in the space, as TRANS. A broker that crashed around the end of the second transaction
+/// asks the user, since TRANS is removed by then.
 class BagProtocol {
 public:
   struct Weights {
-    Bytes job, task; ///< of a JOB's and a TASK's data, the latter besides its input
+    Bytes job, task; ///< size of a JOB's data, and of a TASK's data without its input
   };
 
-  /// `classes`: of the tasks of the job.
+  /// `classes` are the classes of the tasks of the job.
   BagProtocol(Client& space, const Weights& weights, std::shared_ptr<const Job> job,
               const std::vector<int>& classes, BagUser& user)
       : space_(space), weights_(weights), job_(std::move(job)), classes_(classes), user_(user) {}
 
-  /// Returns when the user has the results, and nothing of the bag is left in the space. False where a broker
-  /// before had done all that.
+  /// Returns when the user has the results, and nothing of the bag is left in the space. Returns false if an
+  /// earlier run of the broker had done all that.
   bool run();
 
-  // The same step by step, for callers that cannot wait in the space.
+  // The same in steps, for callers that cannot wait in the space.
 
-  /// A tuple that the protocol takes, however long it has to wait for it.
+  /// A tuple that the protocol takes, and waits for if there is none.
   struct Wanted {
-    const Template& tuple; ///< until the protocol goes on
+    const Template& tuple; ///< valid until the next step
     TransactionId transaction;
   };
-  /// Begins. False where there is nothing to do.
+  /// Begins. Returns false if there is nothing to do.
   bool begin();
-  /// What it takes next; nothing when all is done.
+  /// The tuple that it takes next; nothing when all is done.
   std::optional<Wanted> next() const;
-  /// Goes on with what it wanted.
+  /// Continues with the tuple that it wanted.
   void take(const Tuple& tuple);
 
 private:
   enum class Step { ticket, results, trans, job, over };
 
-  /// Goes to a step, and wants what is taken there first.
+  /// Begins a step, with the first tuple that it takes.
   void begin(Step step);
   Template wanted_in(Step step) const;
   void insert(std::int64_t ticket);
@@ -79,12 +79,12 @@ private:
 
   Client& space_;
   const Weights weights_;
-  const std::shared_ptr<const Job> job_; ///< its tasks are in the space
+  const std::shared_ptr<const Job> job_; ///< shared with its tasks in the space
   const std::vector<int>& classes_;
   BagUser& user_;
   Step step_ = Step::ticket;
-  Template wanted_;         ///< what it takes next
-  std::size_t results_ = 0; ///< that it has taken
+  Template wanted_;         ///< the tuple that it takes next
+  std::size_t results_ = 0; ///< results taken
   TransactionId transaction_ = no_transaction;
 };
 

@@ -5,20 +5,19 @@
 
 namespace malha::tuple_space {
 
-/// How a resource leaves checkpoints of a task in the space (GridTS, Alg. 4). Each interval is a nested
-/// top-level transaction, which takes the checkpoint at its begin and leaves another at its end. So a crash
-/// gives back the last one that was left, and there is never more than one of a task.
+/// The steps of a resource that leaves checkpoints of a task in the space (GridTS, Alg. 4). Each interval is
+/// a nested top-level transaction, which takes the checkpoint at its begin and writes another at its end. So
+/// a crash restores the last one, and a task has at most one.
 class CheckpointProtocol {
 public:
-  /// `weight`: of a checkpoint on a network, in B.
+  /// `weight` is the size of a checkpoint on a network, in B.
   CheckpointProtocol(Client& space, const Task& task, Bytes weight);
 
-  /// Begins the first interval. Returns the work that is left: all of the task, unless a crash left a
-  /// checkpoint.
+  /// Begins the first interval. Returns the remaining work: all of the task, unless there is a checkpoint.
   Flops begin();
-  /// Leaves a checkpoint with so much work, and begins the next interval.
+  /// Leaves a checkpoint with the remaining work, and begins the next interval.
   void leave(Flops work);
-  /// All work is done.
+  /// Ends the last interval: all work is done.
   void end() { space_.commit(transaction_); }
 
 private:

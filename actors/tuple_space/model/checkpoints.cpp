@@ -19,7 +19,7 @@ bool Checkpoints::next() {
 }
 
 bool Checkpoints::next_needed(Seconds crash) {
-  constexpr Seconds clearly = 1; // more than any clock is wrong by
+  constexpr Seconds clearly = 1; // more than any error of a clock
   while (next()) {
     Checkpoints after = *this;
     const Seconds follows = after.next() ? after.date() : after.end();

@@ -4,8 +4,8 @@
 
 namespace malha::tuple_space {
 
-/// The space as one of its clients uses it. Every operation returns when its answer is there; out, commit and
-/// abort do not wait.
+/// The operations of a client of the space. Each returns when its answer has arrived; out, commit and abort
+/// do not wait.
 class Client {
 public:
   virtual ~Client() = default;

@@ -7,27 +7,27 @@
 
 namespace malha::tuple_space {
 
-/// The clients of a tuple space by the node on which they live: each resource is a node, and so is the
-/// broker, which is a client for each of its bags. When a node goes down its clients have ended; when it
-/// comes back, others begin there, with numbers of their own. So a message of a client that has ended is told
-/// from one of the client that took its place.
+/// The clients of a tuple space by node: each resource is a node, and so is the broker, which is a client for
+/// each of its bags. When a node fails, its clients have ended; when it recovers, others begin there, with
+/// ids of their own. So a message of an ended client differs from one of the client that replaces it.
 class SpaceClients {
 public:
   explicit SpaceClients(int nodes) : present_(index(nodes)), left_(index(nodes)), ended_(index(nodes)) {}
 
-  /// A new client on the node. Its number is the least that a client of the node has given back, else the
-  /// next that nobody has had.
+  /// Begins a client on the node. Its id is the least that a client of the node has given back, else the next
+  /// unused one.
   ClientId begin(int node);
-  /// The client needs no answer any more, and another of the node may have its number.
+  /// The client needs no answer any more, and another client of the node may get its id.
   void leave(ClientId client);
-  /// The node has gone down: its clients have ended. So have those that left, whose last message may be lost.
+  /// The node has failed: its clients have ended. So have those that left, whose last message may be lost.
   void end_all(int node);
-  /// What the client had open is undone: the space never hears of it again.
+  /// The open transactions of the client are undone.
   void undone(ClientId client);
 
-  /// The clients of the node that have ended, and are not undone.
+  /// The clients of the node that have ended, and whose transactions are not undone.
   const std::vector<ClientId>& ended_on(int node) const { return ended_[index(node)]; }
-  /// Those that ended on the node of this client before it began. Who hears from it knows that they are gone.
+  /// The clients that ended on the node of this client before it began. A message from it shows that they
+  /// have crashed.
   std::vector<ClientId> ended_before(ClientId client) const;
   bool has_ended(ClientId client) const { return gone_.count(client) > 0; }
   int node_of(ClientId client) const { return nodes_[index(client)]; }

@@ -8,8 +8,8 @@
 
 namespace malha::tuple_space {
 
-/// Finds the places of tuples by a hash of the fields that an index looks at. Tuples with equal fields are a
-/// group. Most groups have one tuple. The caller compares tuples itself.
+/// The places of tuples, by a hash of the fields that the index covers. Tuples with equal fields are a group.
+/// Most groups have one tuple. The caller compares tuples.
 class TupleIndex {
 public:
   /// `ranked`: whether the members of a group have ranks.
@@ -23,7 +23,7 @@ public:
     bool empty() const { return place == no_place && members == nullptr; }
   };
 
-  /// The group of that hash for which `equal(place)` holds, where `place` is that of its oldest tuple.
+  /// The group of that hash for which `equal(place)` holds; `place` is the place of its oldest tuple.
   template <class Equal>
   Group find(std::size_t hash, Equal&& equal) const {
     const auto found = found_by(hash, [&](const Slot& slot) { return equal(oldest(slot)); });
@@ -48,7 +48,8 @@ public:
     many_[found->many].insert(member);
   }
 
-  /// Removes a tuple. One that is alone is known by its place, since a NaN does not equal itself.
+  /// Removes a tuple. A tuple that is alone in its group is found by its place, since a NaN does not equal
+  /// itself.
   template <class Equal>
   void remove(std::size_t hash, const Member& member, Equal&& equal) {
     const auto found = found_by(hash, [&](const Slot& slot) {
@@ -65,15 +66,15 @@ public:
     slots_.erase(found);
   }
 
-  /// Number of groups.
+  /// The number of groups.
   std::size_t size() const { return slots_.size(); }
 
 private:
-  /// A group. What it has may change while the set holds it: the set looks at its hash alone, and never holds
-  /// two groups of the same tuples.
+  /// A group. Its content may change while the set holds it: the set reads its hash only, and never holds two
+  /// groups of the same tuples.
   struct Slot {
     std::size_t hash;
-    mutable Place place;        ///< of the tuple, if there is one
+    mutable Place place;        ///< place of the tuple, if there is one
     mutable std::uint32_t many; ///< number of the members, if there are several
 
     bool is_one() const { return place != no_place; }

@@ -11,10 +11,10 @@
 
 namespace malha::tuple_space {
 
-/// Age of a tuple: one that was written before has a lower one.
+/// The age of a tuple: lower if it was written earlier.
 using TupleId = std::int64_t;
 
-/// Where a pool keeps a tuple.
+/// The place of a tuple in a pool.
 using Place = std::uint32_t;
 inline constexpr Place no_place = ~Place{0};
 
@@ -23,8 +23,8 @@ struct Member {
   Place place;
 };
 
-/// Tuples by age, in one piece of memory. Most are written at the end and taken at the beginning. One that is
-/// taken in between leaves its id behind, until half of them are such.
+/// Tuples by age, in one piece of memory. Most are added at the end and removed at the beginning. A tuple
+/// that is removed in between leaves its id behind, until half of the ids are such.
 class AgeQueue {
 public:
   void insert(const Member& member) {
@@ -75,12 +75,12 @@ private:
 
   static constexpr std::size_t few = 16;
 
-  std::vector<Member> members_; ///< by id; those that were taken have no place
-  std::size_t first_ = 0;       ///< all members before it were taken
-  std::size_t size_ = 0;        ///< of those that were not taken
+  std::vector<Member> members_; ///< by id; removed ones have no place
+  std::size_t first_ = 0;       ///< all members before it are removed
+  std::size_t size_ = 0;        ///< number of members that are not removed
 };
 
-/// Several tuples by age. Ranks cost more than the order alone, so that they are there only where asked for.
+/// Several tuples by age. Ranks cost more than the order alone, so they are kept only on demand.
 class Members {
 public:
   explicit Members(bool ranked) {
@@ -92,7 +92,7 @@ public:
     if (auto* const queue = std::get_if<AgeQueue>(&members_))
       return queue->insert(member);
     auto& ranked = std::get<Ranked>(members_);
-    ranked.insert(ranked.end(), member); // mostly the youngest
+    ranked.insert(ranked.end(), member); // usually the youngest
   }
   void erase(TupleId id) {
     std::visit([&](auto& members) { members.erase(id); }, members_);
@@ -104,7 +104,7 @@ public:
     const auto* const queue = std::get_if<AgeQueue>(&members_);
     return queue != nullptr ? queue->oldest() : *std::get<Ranked>(members_).begin();
   }
-  /// The tuple that has so many older ones before it; only where they are ranked.
+  /// The tuple with that rank by age, from 0; only if ranks are kept.
   const Member& nth(std::size_t rank) const { return *std::get<Ranked>(members_).nth(rank); }
   template <class Act>
   void for_each(Act&& act) const {

@@ -42,7 +42,7 @@ void Model::round(Seconds now) {
 
 Seconds Model::next() const {
   const Seconds end = sleeps_.empty() ? never : sleeps_.top().end;
-  return std::min({end, next_arrival_.value_or(never), next_crash_, next_detection_});
+  return std::min({end, next_arrival_.value_or(never), crashes_.wake(), detections_.wake()});
 }
 
 void Model::wake_resources() {
@@ -137,7 +137,8 @@ void Model::begin(ClientId number) {
   compute(number);
 }
 
-/// Until it sleeps, or its task has ended. It never wakes from a sleep in which it crashes.
+/// Computes until the resource sleeps, or its task has ended. It never wakes from a sleep in which it
+/// crashes.
 void Model::compute(ClientId number) {
   auto& one = resource(number);
   do {
@@ -156,7 +157,7 @@ Seconds Model::next_wake(Resource& one) {
   return one.is_at_checkpoint ? one.checkpoints->date() : one.checkpoints->end();
 }
 
-/// It has slept. Leaves a checkpoint, or ends the task.
+/// The resource wakes: it leaves a checkpoint, or ends its task. Returns whether the task continues.
 bool Model::has_more(ClientId number) {
   auto& one = resource(number);
   if (one.is_at_checkpoint) {
@@ -176,6 +177,52 @@ bool Model::has_more(ClientId number) {
   choosing_.insert({one.date, number});
   serve(one.date);
   return false;
+}
+
+void Model::plan_crashes() {
+  std::vector<std::pair<Seconds, ClientId>> planned;
+  for (std::size_t i = 0; i < resources_.size(); ++i)
+    if (const Seconds date = resources_[i].how.crash; date < never)
+      planned.emplace_back(date, static_cast<ClientId>(i));
+  std::sort(planned.begin(), planned.end());
+  for (const auto& [date, number] : planned)
+    crashes_.add(date, number);
+  crashes_.sleep(now_);
+}
+
+void Model::take_crashes() {
+  if (!crashes_.is_due(now_))
+    return;
+  const Seconds until = crashes_.happened_until(now_);
+  while (const auto event = crashes_.take(until))
+    crash(event->resource, event->date);
+  crashes_.sleep(now_);
+  detect(until);
+}
+
+/// Transactions that the resource has open stay so until the space detects the crash.
+void Model::crash(ClientId number, Seconds date) {
+  auto& one = resource(number);
+  one.is_down = true;
+  ++down_;
+  choosing_.erase({one.date, number});
+  if (one.chosen && one.start < date)
+    listener_.cut_short(one.chosen->task(), {number, one.start, date}, "lost");
+  listener_.down(number, date);
+  detections_.add(date + detection_delay_, number);
+}
+
+void Model::take_detections() {
+  if (detections_.is_due(now_))
+    detect(detections_.happened_until(now_));
+}
+
+void Model::detect(Seconds until) {
+  while (const auto event = detections_.take(until)) {
+    store_.client_failed(event->resource);
+    serve(event->date);
+  }
+  detections_.sleep(now_);
 }
 
 } // namespace malha::tuple_space

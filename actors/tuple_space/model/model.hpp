@@ -4,6 +4,7 @@
 #include "actors/model/bag_listener.hpp"
 #include "bag_protocol.hpp"
 #include "checkpoint_protocol.hpp"
+#include "planned_events.hpp"
 #include "resource.hpp"
 #include "store_client.hpp"
 
@@ -16,26 +17,26 @@
 
 namespace malha::tuple_space {
 
-/// What a broker and its resources do in a tuple space that is a call away, without messages, hosts and
-/// actors. Resources may crash, for good and at dates that are known. The model sleeps as actors of SimGrid
-/// would: it wakes at the planned ends of their sleeps (sleep_dates.hpp), so that its dates are theirs.
+/// A broker and its resources around a tuple space without network: no messages, hosts or actors. Resources
+/// may crash, for good and at known dates. The model sleeps like actors of SimGrid: it wakes at the planned
+/// ends of their sleeps (sleep_dates.hpp), so that its dates equal theirs to the last digit.
 ///
-/// In each round tasks end. Then the space learns of crashes, bags come, and resources crash. At last those
-/// that are free choose, by the planned date at which they became free, ties by number.
+/// In each round tasks end; then the space detects crashes, bags arrive, and resources crash. At last the
+/// free resources choose, in the order of the planned dates at which they became free, ties by number.
 class Model {
 public:
-  /// `of_broker` gives the classes of tasks. The listener hears what happens. So long after a crash,
-  /// `detection_delay`, the space learns of it.
+  /// `of_broker` gives the classes of tasks. The space detects a crash `detection_delay` after it.
   Model(TupleStore& store, const std::vector<Puller>& resources, pull::Choice& of_broker,
         const BagProtocol::Weights& weights, Arrivals& arrivals, BagListener& listener,
         Seconds detection_delay = 0);
 
-  /// Takes all that is due at the date that the clock shows. Throws BrokenRule when a policy breaks a rule.
+  /// Processes all events that are due at the date of the clock. Throws BrokenRule when a policy breaks a
+  /// rule.
   void round(Seconds now);
-  /// The planned end of the next sleep: of a resource, of the broker until its next bag, or of those who wait
-  /// for the next crash, or for its detection. `never`: nothing happens any more.
+  /// The planned end of the next sleep: of a resource, of the broker until its next bag, or until the next
+  /// crash or detection. `never`: nothing happens any more.
   Seconds next() const;
-  /// Whether no bag is under way, and none will come.
+  /// Whether all bags have ended, and no more will arrive.
   bool is_over() { return bags_.empty() && !arrivals_.more(); }
   /// Whether all resources have crashed.
   bool all_down() const { return down_ == resources_.size(); }
@@ -56,7 +57,7 @@ private:
     Seconds start = 0;
     std::optional<CheckpointProtocol> checkpointing;
     std::optional<Checkpoints> checkpoints;
-    bool is_at_checkpoint = false; ///< when it wakes; otherwise the task has ended
+    bool is_at_checkpoint = false; ///< when it wakes; otherwise its task has ended
   };
   struct UnderWay {
     UnderWay(TupleStore& store, ClientId client, Bag its_bag, const BagProtocol::Weights& weights)
@@ -68,7 +69,7 @@ private:
     BagProtocol protocol;
   };
   struct Sleep {
-    Seconds end, date; ///< as SimGrid would plan it, and as the resource does
+    Seconds end, date; ///< as SimGrid plans it, and as the resource plans it
     ClientId resource;
 
     bool operator<(const Sleep& other) const { // the first to wake on top of the heap
@@ -76,15 +77,13 @@ private:
     }
   };
 
-  using Crash = std::pair<Seconds, ClientId>; ///< of a resource
-
   Resource& resource(ClientId number) { return resources_[static_cast<std::size_t>(number)]; }
   void wake_resources();
   void take_arrivals();
   void submit(Job job);
-  /// Lets the bag take what is in the space.
+  /// The bag takes the tuples that it waits for, if they are in the space.
   void advance(std::map<ClientId, UnderWay>::iterator bag);
-  /// Hands over what the space has found for those that wait.
+  /// Gives waiting clients the tuples that the space has found for them.
   void serve(Seconds date);
   void choose(ClientId number);
   void offered(ClientId number, Seconds date);
@@ -92,14 +91,11 @@ private:
   void compute(ClientId number);
   Seconds next_wake(Resource& one);
   bool has_more(ClientId number);
-
-  // Crashes, in pull_model_crashes.cpp.
   void plan_crashes();
   void take_crashes();
   void crash(ClientId number, Seconds date);
   void take_detections();
   void detect(Seconds until);
-  Seconds end_of_sleep(const std::deque<Crash>& until) const;
 
   TupleStore& store_;
   pull::Choice& of_broker_;
@@ -116,9 +112,7 @@ private:
   std::vector<Sleep> due_;
   boost::container::flat_set<std::pair<Seconds, ClientId>> choosing_;
   const Seconds detection_delay_;
-  std::deque<Crash> crashes_, detections_; ///< that are to come, by their dates
-  Seconds next_crash_ = never;             ///< planned end of the sleep of who turns hosts off
-  Seconds next_detection_ = never;         ///< planned end of the sleep of the space
+  PlannedEvents crashes_, detections_;
   std::size_t down_ = 0;
 };
 

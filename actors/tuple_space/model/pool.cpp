@@ -32,7 +32,7 @@ bool is_equal(const Tuple& tuple, std::size_t place, const Template& wanted) {
   return tuple_space::is_equal(tuple, place, std::get<Value>(wanted[place]));
 }
 
-/// Calls with the places in tuples and templates of the positions, in their order.
+/// Calls with the place of each position in tuples and in templates, in their order.
 template <class Visit>
 void for_each_place(Positions positions, Visit&& visit) {
   for (std::size_t place = 1; positions != 0; ++place, positions >>= 1)

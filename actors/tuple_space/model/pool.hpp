@@ -12,14 +12,14 @@ struct Entry {
   Tuple tuple;
 };
 
-/// Fields, as bits.
+/// A set of field positions, as bits.
 using Positions = std::uint64_t;
 inline constexpr std::size_t most_fields = 64;
 
-/// Where the template has actual fields, without its kind.
+/// The positions at which the template has actual fields, without its kind.
 Positions actual_positions(const Template& wanted);
 
-/// A hash of the values at those positions, where a template must have actual ones. Equal values have equal
+/// A hash of the values at those positions. A template must have actual fields there. Equal values have equal
 /// hashes.
 std::size_t hash_at(Positions positions, const Tuple& tuple);
 std::size_t hash_at(Positions positions, const Template& wanted);
@@ -34,7 +34,7 @@ public:
   bool empty() const { return size_ == 0; }
   std::size_t size() const { return size_; }
   const Member& oldest() const { return several_ == nullptr ? one_ : several_->oldest(); }
-  /// The tuple that has so many older ones before it; only where the pool is ranked.
+  /// The tuple with that rank by age, from 0; only if the pool is ranked.
   const Member& nth(std::size_t rank) const { return several_ == nullptr ? one_ : several_->nth(rank); }
   template <class Act>
   void for_each(Act&& act) const {
@@ -50,24 +50,24 @@ private:
   std::size_t size_ = 0;
 };
 
-/// Tuples of one kind, and an index of them for each set of positions that some template asked for.
+/// Tuples of one kind, with an index for each set of actual positions that some template has had.
 class Pool {
 public:
-  /// `ranked`: whether the members of what matches have ranks.
+  /// `ranked`: whether the members of matches have ranks.
   explicit Pool(bool ranked) : ranked_(ranked) {}
 
   void put(Entry entry);
   Entry take(Place place);
   const Tuple& operator[](Place place) const { return entries_[place].tuple; }
-  /// Those that match a template that fits the shape of the pool. The first call with other actual positions
-  /// looks at all tuples.
+  /// The tuples that match a template that fits the shape of the pool. The first call with other actual
+  /// positions reads all tuples.
   Matches matching(const Template& wanted);
   std::size_t size() const { return entries_.size() - unused_.size(); }
-  /// All of them, by age; the pool is of no use afterwards.
+  /// Takes all tuples out, by age; the pool must not be used afterwards.
   std::vector<Entry> release();
-  /// Weight on a network of all of them.
+  /// Size of all tuples on a network, in B.
   Bytes weight() const;
-  /// How much the books hold: places, entries of indices, and keys.
+  /// The number of entries: places, entries of indices, and keys.
   std::size_t held() const;
 
 private:
@@ -76,7 +76,7 @@ private:
   void remove(TupleIndex& index, Positions positions, Place place) const;
 
   bool ranked_;
-  std::vector<Entry> entries_; ///< those without a tuple have id 0
+  std::vector<Entry> entries_; ///< entries without a tuple have id 0
   std::vector<Place> unused_;
   boost::container::flat_map<Positions, TupleIndex> indices_;
 };

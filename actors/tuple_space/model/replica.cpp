@@ -2,21 +2,22 @@
 #include "replica.hpp"
 
 #include <algorithm>
-#include <functional>
 
 namespace malha::tuple_space {
 
 Replica::Replica(const Setup& setup, const SpaceMachine& machine)
-    : setup_(setup), incarnation_(0), machine_(machine), backups_(static_cast<std::size_t>(setup.servers)) {}
+    : setup_(setup), incarnation_(0), state_(machine, setup.log_kept), backups_(setup.servers, setup.self) {}
+
+Replica::Replica(const Setup& setup, const SpaceMachine& machine, const Stable& stable)
+    : setup_(setup), incarnation_(stable.incarnation + 1), status_(Status::recovering), view_(stable.view),
+      state_(machine, setup.log_kept), backups_(setup.servers, setup.self) {
+  send_to_all(Recovery{view_, incarnation_});
+}
 
 void Replica::send_to_all(const ReplicaMessage& message) {
   for (int replica = 0; replica < setup_.servers; ++replica)
     if (replica != setup_.self)
       send(replica, message);
-}
-
-void Replica::take(int from, const ReplicaMessage& message) {
-  std::visit([&](const auto& kind) { take(from, kind); }, message);
 }
 
 void Replica::take(const Submission& submission) {
@@ -31,16 +32,16 @@ void Replica::take(const Submission& submission) {
   }
   for (const auto& command : submission.commands)
     propose(command);
-  prepare(false);
+  prepare();
 }
 
 void Replica::client_failed(ClientId client) {
-  if (machine_.has_failed(client))
+  if (machine().has_failed(client))
     return;
   failed_.insert(client);
   if (is_primary()) {
     propose_failure(client);
-    prepare(false);
+    prepare();
   } else if (status_ == Status::normal) {
     ask_primary();
   }
@@ -50,88 +51,66 @@ void Replica::propose_failure(ClientId client) {
   Command failure;
   failure.client = client;
   failure.what = Command::client_failed;
-  log_.append(std::make_shared<const Command>(std::move(failure)));
+  state_.append(std::make_shared<const Command>(std::move(failure)));
 }
 
 void Replica::propose(const CommandPtr& command) {
-  if (machine_.has_failed(command->client))
+  if (machine().has_failed(command->client))
     return;
-  auto& last = proposed_.try_emplace(command->client, machine_.last_of(command->client)).first->second;
+  auto& last = proposed_.try_emplace(command->client, machine().last_of(command->client)).first->second;
   if (command->number <= last)
     return answer_again(*command);
   if (command->number > last + 1) // one before is lost; the client will send all of them
     return;
   last = command->number;
-  log_.append(command);
+  state_.append(command);
 }
 
 void Replica::answer_again(const Command& command) {
-  const auto* answer = machine_.answer_to(command.client);
+  const auto* answer = machine().answer_to(command.client);
   if (answer != nullptr && answer->number == command.number)
     output_.to_clients.emplace_back(command.client, ViewedAnswer{view_, *answer});
-  else if (const auto last = machine_.last_of(command.client); command.number <= last)
+  else if (const auto last = machine().last_of(command.client); command.number <= last)
     notify(command.client, last);
 }
 
-/// Sends new commands to the backups that are needed to commit them, in the order of the views that they
-/// would lead, and to those that lack many; or to all.
-void Replica::prepare(bool all) {
-  std::size_t chosen = 0;
-  for (int step = 1; step < setup_.servers; ++step) {
-    const int to = (setup_.self + step) % setup_.servers;
-    auto& one = backup(to);
-    const bool is_needed = !one.slow && chosen < others_needed();
-    chosen += is_needed ? 1 : 0;
-    const bool lacks_many = !one.slow && log_.end() - one.next >= setup_.lag;
-    if (all || ((is_needed || lacks_many) && !one.under_way && one.next < log_.end()))
-      prepare_at(to);
+/// A backup that lacks commands which the log no longer keeps needs a snapshot, in a STARTVIEW.
+void Replica::prepare_at(const std::vector<int>& replicas) {
+  const auto& log = state_.log();
+  for (const int to : replicas) {
+    auto& backup = backups_[to];
+    if (backup.next < log.start())
+      send(to, StartView{view_, state_.log_after(backup.next), committed()});
+    else
+      send(to, Prepare{view_, backup.next, log.after(backup.next), committed()});
+    backup.next = log.end();
+    backup.under_way = true;
   }
-  commit_held();
-}
-
-void Replica::prepare_at(int to) {
-  auto& one = backup(to);
-  if (one.next < log_.start())
-    send(to, StartView{view_, log_after(one.next), committed_});
-  else
-    send(to, Prepare{view_, one.next, log_.after(one.next), committed_});
-  one.next = log_.end();
-  one.under_way = true;
-}
-
-void Replica::commit_held() {
-  std::vector<OpNumber> held;
-  for (int replica = 0; replica < setup_.servers; ++replica)
-    if (replica != setup_.self)
-      held.push_back(backup(replica).held);
-  std::sort(held.begin(), held.end(), std::greater<>());
-  execute_up_to(others_needed() == 0 ? log_.end() : held[others_needed() - 1]);
+  execute_up_to(backups_.held_by_needed(log.end()));
 }
 
 void Replica::execute_up_to(OpNumber committed) {
-  for (const auto last = std::min(committed, log_.end()); committed_ < last;) {
-    const auto command = log_[++committed_];
-    const bool counts = !machine_.has_failed(command->client);
-    auto answers = machine_.apply(*command);
-    output_.executed.push_back({committed_, command, counts});
-    if (command->what == Command::client_failed)
-      failed_.erase(command->client);
+  std::vector<Answer> answers;
+  for (const auto last = std::min(committed, state_.log().end()); state_.committed() < last;) {
+    output_.executed.push_back(state_.execute_next(answers));
+    const auto& command = *output_.executed.back().command;
+    if (command.what == Command::client_failed)
+      failed_.erase(command.client);
     if (is_primary())
-      tell(*command, std::move(answers));
+      answer(command, std::move(answers));
     ++progress_;
     vain_ = 0;
   }
-  if (committed_ - log_.start() > 2 * setup_.log_kept)
-    log_.forget(committed_ - setup_.log_kept);
+  state_.trim();
 }
 
-void Replica::tell(const Command& command, std::vector<Answer> answers) {
-  const bool waits = command.asks() && machine_.waits(command.client);
-  if (waits && machine_.last_of(command.client) == command.number)
+void Replica::answer(const Command& command, std::vector<Answer> answers) {
+  const bool waits = command.asks() && machine().waits(command.client);
+  if (waits && machine().last_of(command.client) == command.number)
     notify(command.client, command.number);
-  for (auto& answer : answers) {
-    const ClientId client = answer.client;
-    output_.to_clients.emplace_back(client, ViewedAnswer{view_, std::move(answer)});
+  for (auto& one : answers) {
+    const ClientId client = one.client;
+    output_.to_clients.emplace_back(client, ViewedAnswer{view_, std::move(one)});
   }
 }
 
@@ -141,34 +120,30 @@ void Replica::take(int from, const Prepare& message) {
   if (message.view > view_ || status_ != Status::normal)
     return follow(message.view);
   asks_primary_ = false;
-  if (message.base > log_.end())
-    return send(from, GetState{view_, committed_});
-  log_.extend(message.base, message.commands);
+  if (message.base > state_.log().end())
+    return send(from, GetState{view_, committed()});
+  state_.extend(message.base, message.commands);
   execute_up_to(message.committed);
-  send(from, PrepareOk{view_, log_.end()});
+  send(from, PrepareOk{view_, state_.log().end()});
 }
 
 void Replica::take(int from, const PrepareOk& ok) {
   if (is_outdated(from, ok.view) || ok.view != view_ || !is_primary())
     return;
-  auto& one = backup(from);
-  one.held = std::max(one.held, ok.held);
-  one.next = std::max(one.next, one.held);
-  one.under_way = one.held < one.next;
-  one.slow = false;
-  prepare(false);
+  backups_.confirm(from, ok.held);
+  prepare();
 }
 
-void Replica::take(int from, const GetState& asked) {
-  if (is_outdated(from, asked.view) || asked.view != view_ || !is_primary())
+void Replica::take(int from, const GetState& get) {
+  if (is_outdated(from, get.view) || get.view != view_ || !is_primary())
     return;
-  send(from, StartView{view_, log_after(asked.committed), committed_});
-  backup(from).next = log_.end();
-  backup(from).under_way = true;
+  send(from, StartView{view_, state_.log_after(get.committed), committed()});
+  backups_[from].next = state_.log().end();
+  backups_[from].under_way = true;
 }
 
-/// Whether a message is of a view that is over, whose sender is told so. A replica that has come back takes
-/// part in nothing until it has recovered.
+/// Whether a message is of a view that is over; its sender then receives a NewerView. A replica takes part in
+/// nothing until it has recovered.
 bool Replica::is_outdated(int from, View view) {
   if (status_ == Status::recovering)
     return true;
@@ -179,17 +154,6 @@ bool Replica::is_outdated(int from, View view) {
   return true;
 }
 
-void Replica::ask_primary() {
-  asks_primary_ = true;
-  send(primary_of(view_), GetState{view_, committed_});
-}
-
-bool Replica::is_waiting() const {
-  if (status_ != Status::normal)
-    return true;
-  return is_primary() ? committed_ < log_.end() : asks_primary_;
-}
-
 void Replica::expired() {
   if (!is_waiting())
     return;
@@ -198,11 +162,189 @@ void Replica::expired() {
     return send_to_all(Recovery{view_, incarnation_});
   if (!is_primary())
     return change_to(view_ + 1);
-  for (auto& one : backups_) {
-    one.slow = one.under_way;
-    one.next = one.held > 0 ? one.held : committed_;
+  backups_.start_again(committed());
+  prepare_at(backups_.in_order());
+}
+
+void Replica::leave_for(View view) {
+  view_ = view;
+  status_ = Status::view_change;
+  asks_primary_ = false;
+  view_change_.clear();
+  ++progress_;
+}
+
+/// Asks all replicas to change to that view.
+void Replica::change_to(View view) {
+  leave_for(view);
+  send_to_all(StartViewChange{view_, committed()});
+}
+
+/// Changes to a view that has begun without this replica. Until it has received the log of that view, its own
+/// log counts as a log of the view before.
+void Replica::follow(View view) {
+  leave_for(view);
+  if (primary_of(view) != setup_.self)
+    send(primary_of(view), GetState{view_, committed()});
+}
+
+void Replica::take(int from, const StartViewChange& start) {
+  if (is_outdated(from, start.view))
+    return;
+  if (start.view > view_)
+    change_to(start.view);
+  if (is_primary())
+    return send(from, StartView{view_, state_.log_after(start.committed), committed()});
+  if (status_ == Status::view_change) {
+    view_change_.add(from, start);
+    vote();
   }
-  prepare(true);
+}
+
+/// Sends a DOVIEWCHANGE when enough replicas have sent a STARTVIEWCHANGE, the new primary among them: its
+/// message says from where on it needs the log.
+void Replica::vote() {
+  const int primary = primary_of(view_);
+  if (primary == setup_.self || view_change_.has_voted() || view_change_.starts() < backups_.needed())
+    return;
+  if (const auto base = view_change_.committed_of(primary)) {
+    send(primary,
+         DoViewChange{view_, last_normal_, state_.log().end(), state_.log_after(*base), committed()});
+    view_change_.set_voted();
+  }
+}
+
+void Replica::take(int from, const DoViewChange& vote) {
+  if (is_outdated(from, vote.view))
+    return;
+  if (vote.view > view_)
+    change_to(vote.view);
+  if (status_ != Status::view_change || !state_.can_install(vote.log))
+    return;
+  view_change_.add(from, vote);
+  if (view_change_.votes() >= backups_.needed())
+    begin_view();
+}
+
+/// Begins the view as its primary, with the best log that it has received.
+void Replica::begin_view() {
+  const OpNumber most_committed = view_change_.most_committed(committed());
+  if (const auto* best = view_change_.best(last_normal_, state_.log().end()))
+    install(best->log);
+  status_ = Status::normal;
+  last_normal_ = view_;
+  vain_ = 0;
+  ++progress_;
+  execute_up_to(most_committed);
+  proposed_.clear();
+  for (const auto& command : state_.uncommitted())
+    if (command->what != Command::client_failed)
+      proposed_[command->client] = command->number;
+  start_view_at_replicas();
+  notify_clients();
+  for (const auto client : failed_)
+    propose_failure(client);
+  prepare();
+}
+
+void Replica::start_view_at_replicas() {
+  backups_.begin_view(state_.log().end(), view_change_.voters());
+  for (int replica = 0; replica < setup_.servers; ++replica)
+    if (replica != setup_.self) {
+      const auto base = view_change_.committed_of(replica).value_or(committed());
+      send(replica, StartView{view_, state_.log_after(base), committed()});
+    }
+  view_change_.clear();
+}
+
+/// Clients that wait for the primary of an older view send their unanswered commands to this one.
+void Replica::notify_clients() {
+  auto clients = machine().clients();
+  for (const auto& command : state_.uncommitted())
+    if (std::find(clients.begin(), clients.end(), command->client) == clients.end())
+      clients.push_back(command->client);
+  for (const auto client : clients)
+    notify(client, 0);
+}
+
+void Replica::take(int from, const StartView& start) {
+  if (is_outdated(from, start.view))
+    return;
+  if (start.view > view_ || status_ == Status::view_change)
+    return become_backup(start.view, start.log, start.committed);
+  asks_primary_ = false;
+  ++progress_;
+  // In one view all logs begin like the log of the primary: this one is longer, or adds to ours.
+  if (start.log.base > state_.log().end() && !install(start.log))
+    return send(from, GetState{view_, committed()});
+  if (start.log.base <= state_.log().end())
+    state_.extend(start.log.base, start.log.commands);
+  execute_up_to(start.committed);
+  send(from, PrepareOk{view_, state_.log().end()});
+}
+
+/// Becomes a backup of that view with the log of its primary.
+void Replica::become_backup(View view, const Transfer& log, OpNumber committed) {
+  if (!install(log))
+    return follow(view);
+  view_ = view;
+  status_ = Status::normal;
+  last_normal_ = view;
+  asks_primary_ = false;
+  vain_ = 0;
+  ++progress_;
+  execute_up_to(committed);
+  send(primary_of(view), PrepareOk{view_, state_.log().end()});
+}
+
+/// Replaces the log after what is committed. Returns whether it could.
+bool Replica::install(const Transfer& log) {
+  if (!state_.can_install(log))
+    return false;
+  state_.install(log);
+  for (auto failed = failed_.begin(); failed != failed_.end();)
+    failed = machine().has_failed(*failed) ? failed_.erase(failed) : std::next(failed);
+  return true;
+}
+
+void Replica::take(int, const NewerView& newer) {
+  if (status_ != Status::recovering && newer.view > view_)
+    follow(newer.view);
+}
+
+void Replica::take(int from, const Recovery& recovery) {
+  if (status_ == Status::recovering)
+    return;
+  // The primary has lost its log, or the replica that recovers knows a view that has not begun.
+  if (status_ == Status::normal && from == primary_of(view_))
+    return change_to(std::max(view_ + 1, recovery.view));
+  if (recovery.view > view_)
+    return change_to(recovery.view);
+  if (status_ != Status::normal)
+    return;
+  RecoveryResponse response{view_, recovery.incarnation, std::nullopt, committed()};
+  if (is_primary())
+    response.log = state_.log_after(0);
+  send(from, std::move(response));
+}
+
+void Replica::take(int from, const RecoveryResponse& response) {
+  if (status_ != Status::recovering || response.incarnation != incarnation_)
+    return;
+  responses_.add(from, response);
+  recover_if_known();
+}
+
+/// When f + 1 replicas have answered, one of them knows the latest view. The primary of that view has the
+/// log.
+void Replica::recover_if_known() {
+  const View latest = responses_.latest_view(view_);
+  const auto* primary = responses_.log_of(latest, primary_of(latest));
+  if (responses_.size() < backups_.needed() + 1 || primary == nullptr)
+    return;
+  const RecoveryResponse response = *primary;
+  responses_ = {};
+  become_backup(latest, *response.log, response.committed);
 }
 
 } // namespace malha::tuple_space

@@ -15,7 +15,7 @@ void WaitingRequests::add(Waiting request) {
 const Waiting* WaitingRequests::first(std::size_t kind, const Tuple& tuple) const {
   const auto& requests = requests_.get<ByTemplate>();
   const Numbered* first = nullptr;
-  // Once for each set of actual positions, whatever the number of requests.
+  // Once for each set of actual positions, independent of the number of requests.
   for (auto group = requests.lower_bound(std::make_tuple(kind));
        group != requests.end() && group->kind == kind;
        group = requests.upper_bound(std::make_tuple(kind, group->positions))) {

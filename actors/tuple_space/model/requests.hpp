@@ -12,25 +12,25 @@ using RequestId = std::int64_t;
 using TransactionId = std::int64_t;
 inline constexpr TransactionId no_transaction = 0;
 
-/// A request that no tuple matched when it came.
+/// A request that no tuple matched when it arrived.
 struct Waiting {
   ClientId client;
   RequestId request;
-  bool takes; ///< in, not rd
+  bool takes; ///< whether it is an in, not a rd
   TransactionId transaction;
   std::size_t kind;
   Template wanted;
 };
 
-/// Requests that wait, in the order in which they came. Templates that are equal are found together.
+/// The waiting requests, in the order of their arrival. Requests with equal templates are found together.
 class WaitingRequests {
 public:
   void add(Waiting request);
-  /// The first that the tuple matches; null when there is none.
+  /// The first request that the tuple matches; null if there is none.
   const Waiting* first(std::size_t kind, const Tuple& tuple) const;
-  /// The first such of that transaction.
+  /// The first such request of that transaction.
   const Waiting* first_of(TransactionId transaction, std::size_t kind, const Tuple& tuple) const;
-  /// Takes out one that `first` or `first_of` has returned.
+  /// Removes a request that `first` or `first_of` has returned.
   void remove(const Waiting& request);
   void forget_client(ClientId client);
   void forget_transaction(TransactionId transaction);
@@ -38,7 +38,8 @@ public:
   std::size_t size() const { return requests_.size(); }
 
 private:
-  /// With the actual positions of its template, a hash of what stands there, and its number, which grows.
+  /// A request with the actual positions of its template, a hash of the values there, and its number, which
+  /// grows.
   struct Numbered : Waiting {
     Positions positions;
     std::size_t hash;

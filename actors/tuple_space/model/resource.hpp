@@ -5,20 +5,21 @@
 
 namespace malha::tuple_space {
 
-/// A resource that pulls tasks: its machine, its policy and its rules.
+/// A resource that pulls tasks: its speed, its policy and its rules.
 struct Puller {
   pull::Choice* policy;
   FlopsPerSecond speed;
-  const SpeedProfile* speeds; ///< shares of the speed over time; null where it is constant
+  const SpeedProfile* speeds; ///< shares of the speed over time; null: it is constant
   Bytes result;               ///< what a RESULT weighs on a network
   bool leaves_checkpoints = false;
-  Seconds interval = 0;  ///< of computing between checkpoints; 0: a tenth of the job's mean time
+  Seconds interval = 0;  ///< computing time between checkpoints; 0: a tenth of the job's mean time
   Seconds cost = 0;      ///< time that a checkpoint takes
   Bytes checkpoint = 0;  ///< what a CHECKPOINT weighs on a network
-  Seconds crash = never; ///< planned: its host goes then, for good
+  Seconds crash = never; ///< date of the planned failure of its host, for good
 };
 
-/// The checkpoints of a resource that begins `work` of a task at `start`. `mean_speed`: of all resources.
+/// The checkpoints of a resource that begins `work` of a task at `start`. `mean_speed` is the mean of all
+/// resources.
 inline Checkpoints checkpoints_of(const Puller& resource, const ChosenTask& chosen, Flops work, Seconds start,
                                   FlopsPerSecond mean_speed) {
   const Task& task = chosen.task();

@@ -6,15 +6,15 @@
 
 namespace malha::tuple_space {
 
-/// Asks the policy for the class of each amount. `what` names the amounts in a complaint: "tasks". Throws
-/// BrokenRule when there is not one class for each.
+/// Asks the policy for the class of each amount. Error messages name the amounts by `what`: "tasks". Throws
+/// BrokenRule if there is not one class for each.
 std::vector<int> classes_of(pull::Choice& policy, const std::vector<double>& amounts, const char* what);
 
 /// A task that a resource has taken out of the space.
 struct ChosenTask {
   Tuple tuple;               ///< TASK
-  TransactionId transaction; ///< in which the resource took it
-  Flops mean_work;           ///< of the tasks of its job
+  TransactionId transaction; ///< in which the resource has taken it
+  Flops mean_work;           ///< mean work of the tasks of its job
 
   const Task& task() const { return content_of<Task>(tuple, 4); }
   std::shared_ptr<const Task> shared_task() const {
@@ -22,25 +22,25 @@ struct ChosenTask {
   }
 };
 
-/// What a resource does in the space to get a task, and to give its result (GridTS, Algs. 2 and 3).
+/// The steps of a resource in the space: it takes a task, and writes its result (GridTS, Algs. 2 and 3).
 class ResourceProtocol {
 public:
-  /// `resource_class` is that of the resource among all.
+  /// `resource_class` is the class of the resource among all.
   ResourceProtocol(pull::Choice& policy, int resource_class)
       : policy_(policy), resource_class_(resource_class) {}
 
-  /// Takes the first task there is among those that the policy wants; nothing when there is none. Throws
-  /// BrokenRule when the policy wants a task of a job that it was not offered.
+  /// Takes the first task that the policy wants; nothing if there is none. Throws BrokenRule if the policy
+  /// wants a task of a job that it was not offered.
   std::optional<ChosenTask> choose(Client& space);
-  /// Writes the result. `weight`: its size on a network. The transaction is still open afterwards.
+  /// Writes the result. `weight` is its size on a network. The transaction is still open afterwards.
   static void write(Client& space, const ChosenTask& chosen, std::shared_ptr<const ResultData> result,
                     Bytes weight);
 
 private:
   pull::Choice& policy_;
   const int resource_class_;
-  std::vector<pull::OfferedJob> jobs_; ///< that it chooses from
-  Template wanted_ = any_task();       ///< of the job and the class that it tries
+  std::vector<pull::OfferedJob> jobs_; ///< jobs to choose from
+  Template wanted_ = any_task();       ///< with the job and the class that is tried
 };
 
 } // namespace malha::tuple_space

@@ -44,7 +44,7 @@ std::vector<SpaceSession::Sent> SpaceSession::expired() {
   return sent;
 }
 
-/// A command is kept until its answer has come.
+/// Commands are kept until they are answered.
 void SpaceSession::confirm(RequestId number) {
   while (!unconfirmed_.empty() && unconfirmed_.front()->number <= number &&
          unconfirmed_.front()->number != awaited_)

@@ -261,7 +261,7 @@ void TupleStore::show(Entry entry) {
 
 void TupleStore::show_by_age(Few& shown) {
   const auto is_older = [](const Entry& a, const Entry& b) { return a.id < b.id; };
-  if (!std::is_sorted(shown.begin(), shown.end(), is_older)) // mostly they are
+  if (!std::is_sorted(shown.begin(), shown.end(), is_older)) // usually they are
     std::sort(shown.begin(), shown.end(), is_older);
   for (auto& one : shown)
     show(std::move(one));

@@ -6,7 +6,7 @@
 
 namespace malha::tuple_space {
 
-/// A client that calls the store. It cannot wait, so ask the store first where there may be no tuple.
+/// A client that calls the store. It cannot wait: its caller asks the store first if there may be no tuple.
 class StoreClient : public Client {
 public:
   StoreClient(TupleStore& store, ClientId id) : store_(store), id_(id) {}

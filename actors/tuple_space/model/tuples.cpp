@@ -15,11 +15,11 @@ namespace malha::tuple_space {
 namespace {
 
 constexpr Bytes number_size = 8;
-constexpr Bytes tag_size = 1; // of a formal or a wildcard
+constexpr Bytes tag_size = 1; // size of a formal or a wildcard
 
 std::size_t bytes_of(const Value& value) { return type_of(value) == Type::data ? sizeof(Data) : 8; }
 
-/// Whether a formal field or a wildcard stands for that type.
+/// Whether a formal field or a wildcard matches that type.
 bool stands_for(const Field& wanted, Type type) {
   const auto* formal = std::get_if<Formal>(&wanted);
   return formal == nullptr || formal->type == type;

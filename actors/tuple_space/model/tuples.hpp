@@ -18,8 +18,8 @@
 
 namespace malha::tuple_space {
 
-/// A text field. Equal texts are one object, which is kept until the program ends, so that a field is as
-/// small as a pointer.
+/// A text field. Equal texts are one object, which is kept until the program ends, so that a field has the
+/// size of a pointer.
 class Text {
 public:
   Text(const char* text) : Text(std::string(text)) {}
@@ -34,10 +34,10 @@ private:
   const std::string* text_;
 };
 
-/// A field into which the space does not look. Two are equal when they are the same object.
+/// A field that the space does not read. Two are equal if they are the same object.
 struct Data {
   std::shared_ptr<const void> content;
-  Bytes weight = 0; ///< on a network
+  Bytes weight = 0; ///< size on a network
 
   friend bool operator==(const Data& a, const Data& b) { return a.content == b.content; }
   friend bool operator!=(const Data& a, const Data& b) { return !(a == b); }
@@ -45,12 +45,12 @@ struct Data {
 
 using Value = std::variant<std::int64_t, double, Text, Data>;
 
-/// In the order of Value.
+/// The type of a field, in the order of the alternatives of Value.
 enum class Type : std::uint8_t { integer, real, text, data };
 
 inline Type type_of(const Value& value) { return static_cast<Type>(value.index()); }
 
-/// The type of fields with such a content.
+/// The type of fields with that content.
 template <class Content>
 constexpr Type type_in() {
   if constexpr (std::is_same_v<Content, std::int64_t>)
@@ -64,15 +64,16 @@ constexpr Type type_in() {
   return Type::data;
 }
 
-/// An entry of the space: typed actual fields, the first of which is a text, its kind ("TASK"). Linda, see
-/// GridTS, section 2. Never changes: copies share the fields, which are in one piece of memory.
+/// An entry of the space: typed actual fields. The first is a text, its kind ("TASK"). Linda, see GridTS,
+/// section
+/// 2. A tuple never changes: copies share the fields, which are in one piece of memory.
 class Tuple {
 public:
   Tuple() : Tuple(empty_tuple()) {}
   Tuple(std::initializer_list<Value> fields) : Tuple(fields.begin(), fields.size()) {}
-  /// A tuple of `size` fields.
+  /// A tuple with `size` fields.
   Tuple(const Value* fields, std::size_t size);
-  /// A tuple of these fields.
+  /// A tuple with these fields.
   template <class... Given>
   static Tuple of(Given&&... given) {
     const std::array<Value, sizeof...(given)> fields{Value(std::forward<Given>(given))...};
@@ -83,10 +84,10 @@ public:
   std::size_t size() const { return fields_->size; }
   Type type(std::size_t place) const { return fields_->types()[place]; }
   Value operator[](std::size_t place) const;
-  /// Calls with the field where it lies: a number, a Text or a Data.
+  /// Calls with a reference to the field: a number, a Text or a Data.
   template <class Visit>
   decltype(auto) visit(std::size_t place, Visit&& visit) const;
-  /// The field. Throws std::bad_variant_access when it is not of that type.
+  /// The field. Throws std::bad_variant_access if it has another type.
   template <class Content>
   const Content& get(std::size_t place) const;
 
@@ -94,7 +95,7 @@ public:
   friend bool operator!=(const Tuple& a, const Tuple& b) { return !(a == b); }
 
 private:
-  /// The types stand behind it, then the fields, in 8 B each and a Data in 24 B. A space may have millions of
+  /// The types follow in memory, then the fields, 8 B each and a Data 24 B. A space may have millions of
   /// tuples, and a Value is as large as its largest alternative.
   struct alignas(Data) Shared {
     std::uint32_t owners = 0;
@@ -104,7 +105,7 @@ private:
     Shared(std::uint16_t fields, std::uint16_t before) : size(fields), before_data(before) {}
 
     const Type* types() const { return reinterpret_cast<const Type*>(this + 1); }
-    /// Where a field stands.
+    /// The address of a field.
     void* field(std::size_t place) {
       return reinterpret_cast<std::byte*>(this + 1) + bytes_of_types(size) + bytes_before(place);
     }
@@ -125,7 +126,7 @@ private:
     }
   };
 
-  /// Of the types of so many fields: the fields behind them are aligned.
+  /// The size of the types of that number of fields, so that the fields after them are aligned.
   static constexpr std::size_t bytes_of_types(std::size_t fields) {
     return (fields * sizeof(Type) + alignof(Data) - 1) / alignof(Data) * alignof(Data);
   }
@@ -156,7 +157,7 @@ const Content& Tuple::get(std::size_t place) const {
   return *static_cast<const Content*>(fields_->field(place));
 }
 
-/// Whether the field is of that type, and has that value.
+/// Whether the field has that type and that value.
 template <class Content>
 bool is_equal(const Tuple& tuple, std::size_t place, const Content& value) {
   return tuple.type(place) == type_in<Content>() && std::equal_to<>()(tuple.get<Content>(place), value);
@@ -175,8 +176,8 @@ struct Wildcard {};
 
 using Field = std::variant<Value, Formal, Wildcard>;
 
-/// What a tuple must look like; the first field is an actual text. Copies share the fields until one of them
-/// changes: each message that asks for a tuple has a template, and so has each request that waits.
+/// A pattern of tuples; the first field is an actual text. Copies share the fields until one of them changes:
+/// each message that asks for a tuple has a template, and so has each waiting request.
 class Template {
 public:
   Template() = default;
@@ -199,7 +200,7 @@ private:
     Fields fields;
   };
 
-  /// Fields that no other template has.
+  /// The fields, shared with no other template.
   Fields& own() {
     if (!shared_ || shared_->use_count() > 1)
       shared_ = shared_ ? new Shared(*shared_) : new Shared;
@@ -209,34 +210,34 @@ private:
   boost::intrusive_ptr<Shared> shared_;
 };
 
-/// What tuples of one kind look like.
+/// The types of the fields of tuples of one kind.
 struct Shape {
   Text kind;
   std::vector<Type> fields; ///< after the kind
 };
 
-/// The first field; nothing when it is no actual text.
+/// The first field; nothing if it is no actual text.
 std::optional<Text> kind_of(const Tuple& tuple);
 std::optional<Text> kind_of(const Template& wanted);
 
-/// Whether they have as many fields, of the same types, and the same values where the template has actual
-/// ones. Reals are compared as numbers: 0 is -0, and no NaN matches.
+/// Whether tuple and template have equally many fields, of the same types, and equal values at the actual
+/// fields of the template. Reals are compared as numbers: 0 is -0, and no NaN matches.
 bool matches(const Template& wanted, const Tuple& tuple);
 
-/// Whether the tuple is of that kind, with fields of those types.
+/// Whether the tuple has that kind, and fields of those types.
 bool fits(const Tuple& tuple, const Shape& shape);
 /// Whether a tuple of that shape could match.
 bool fits(const Template& wanted, const Shape& shape);
 
-/// Weight on a network: 8 B for a number, the length of a text, what a Data says, and 1 B for a formal or a
-/// wildcard. Nothing for a field's type or the number of fields.
+/// Size on a network, in B: 8 for a number, the length of a text, the weight of a Data, and 1 for a formal or
+/// a wildcard; 0 for the type of a field and the number of fields.
 Bytes weight_of(const Tuple& tuple);
 Bytes weight_of(const Template& wanted);
 
-/// As messages show it: ("TASK", 3, 2.5, ?integer, *, data). A whole real ends in ".0", unlike an integer.
+/// The text for messages: ("TASK", 3, 2.5, ?integer, *, data). A whole real ends in ".0", unlike an integer.
 std::string text_of(const Tuple& tuple);
 std::string text_of(const Template& wanted);
-/// As the template that all its tuples match.
+/// The text of the template that all tuples of the shape match.
 std::string text_of(const Shape& shape);
 
 } // namespace malha::tuple_space

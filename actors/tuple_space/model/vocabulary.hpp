@@ -3,8 +3,8 @@
 #include "policies/sdk/job.hpp"
 #include "store.hpp"
 
-/// The tuples of GridTS (Table 1). Numbers of jobs and tasks are those of the run; what a job and a task are
-/// besides, and results, are data: what they weigh on a network is a parameter.
+/// The tuples of GridTS (Table 1). Jobs and tasks have the numbers of the run; their content and results are
+/// data, whose size on a network is a parameter.
 namespace malha::tuple_space {
 
 /// The kinds of tuples.
@@ -13,15 +13,15 @@ inline const Text ticket("TICKET"), job("JOB"), task("TASK"), result("RESULT"), 
     trans("TRANS");
 }
 
-/// What a JOB says of its tasks.
+/// The content of a JOB.
 struct JobData {
   Flops mean_work;
 };
-/// What came of a task.
+/// The content of a RESULT.
 struct ResultData {
   std::shared_ptr<const Task> task;
   int resource;
-  ClientId client; ///< that the resource was
+  ClientId client; ///< id of the resource as a client
   Seconds start, end;
 };
 
@@ -37,12 +37,12 @@ inline std::vector<Shape> shapes() {
       {kinds::trans, {T::integer, T::integer, T::integer}}};           // transaction, ticket, job
 }
 
-/// A tuple from its fields.
+/// Makes a tuple from its fields.
 template <class... Fields>
 Tuple tuple_of(Text kind, Fields&&... fields) {
   return Tuple::of(kind, std::forward<Fields>(fields)...);
 }
-/// A template from its fields.
+/// Makes a template from its fields.
 template <class... Fields>
 Template template_of(Text kind, Fields&&... fields) {
   return {Value(kind), Field(std::forward<Fields>(fields))...};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The child with the longest remaining time gives, the children below the mean receive in proportion to what
-// they lack (tonelli2010, Algs. 2 and 6, eqs. 4.5-4.9). sert, the site's remaining time, is the mean of ert
+// The child with the longest remaining time gives; the children below the mean receive in proportion to the
+// difference (tonelli2010, Algs. 2 and 6, eqs. 4.5-4.9). sert, the site's remaining time, is the mean of ert
 // weighted by power; sii = max ert / sert; the giver is asked for perc_ask = 1 - 1/sii of its ready work. An
 // event needs perc_ask > threshold, or, in the thesis EasyGrid, sii > threshold (parameter `test`). A child
-// without power counts for neither sum, but gives everything when it has tasks (ert infinite). The source
-// takes the receivers' weights after the giver has answered; here they are those of the check, so that none
-// is negative. Ties: the giver is the lowest number among the most loaded.
+// without power is in neither sum, but gives everything if it has tasks (ert infinite). The source computes
+// the receivers' weights after the giver has answered; here they are computed at the check, so that none is
+// negative. Ties: the giver is the lowest number among the most loaded.
 #include "policies/easygrid/balance.hpp"
 
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Each child has a workload to fill, its share of the whole. The heaviest task goes to the child with the
-// most left to fill, and so on; what is left may become negative (tonelli2010, Alg. 5, eqs. 4.4 and 4.10).
-// Ties: tasks of one weight by lowest id, children of one remainder by lowest number.
+// Each child has a budget, its share of all work. Places the tasks, heaviest first, each on the child with
+// the largest rest of its budget, which may become negative (tonelli2010, Alg. 5, eqs. 4.4 and 4.10). Ties:
+// tasks of one weight by lowest id, children of one remainder by lowest number.
 #include "policies/easygrid/distribution.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Gives the lightest ready tasks while each is lighter than what is left of the budget, the asked fraction of
-// all ready work: the largest number of small tasks (tonelli2010, Alg. 4). The comparison is strict: a task
-// as heavy as the whole budget stays. Ties: among tasks of one weight the highest id, which the host would
+// Gives the lightest ready tasks while each is lighter than the rest of the budget, the asked fraction of all
+// ready work: the largest number of small tasks (tonelli2010, Alg. 4). The comparison is strict: a task as
+// heavy as the whole budget stays. Ties: among tasks of one weight the highest id, which the host would
 // launch last.
 #include "policies/easygrid/give_up.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Starts tasks only on an idle host: when enough of its power is free of external load (tonelli2010,
-// section 2.1.1, HDS/idle). One CPU-bound load takes one core. On an idle host, as concurrent_launch.
+// section 2.1.1, HDS/idle). One CPU-bound load takes one core. On an idle host it starts tasks like
+// concurrent_launch.
 #include "policies/easygrid/launch.hpp"
 
 #include <algorithm>

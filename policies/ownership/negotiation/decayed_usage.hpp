@@ -6,13 +6,13 @@
 
 namespace malha::ownership {
 
-/// How much each user has used of the pool. What was used counts half after each half-life.
+/// The usage of the pool by each user. Usage counts half after each half-life.
 class DecayedUsage {
 public:
   /// `half_life` in seconds, above 0.
   explicit DecayedUsage(Seconds half_life) : rate_(std::log(2.0) / half_life) {}
 
-  /// Takes the changes of the view. To be called with every view.
+  /// Follows the changes of the view. Call it with every view.
   void follow(const PoolView& view) {
     users_.resize(view.users.size());
     for (const auto& change : view.changes) {
@@ -24,16 +24,16 @@ public:
     now_ = view.now;
   }
 
-  /// Machine-seconds, decayed: the integral of machines(t) * 0.5^((now - t) / half_life).
+  /// The decayed machine-seconds: the integral of machines(t) * 0.5^((now - t) / half_life).
   double machine_seconds(int user) const { return users_[static_cast<std::size_t>(user)].usage_now; }
-  /// HTCondor's real user priority: an average of the machines in use, 0.5 at the start and never below
+  /// The real user priority of HTCondor: an average of the machines in use, 0.5 at the start and never below
   /// (HTCondor manual, "User Priorities and Negotiation").
   double condor_priority(int user) const {
     return std::max(0.5, rate_ * machine_seconds(user) + 0.5 * std::exp(-rate_ * now_));
   }
 
 private:
-  /// Since that date a user holds so many machines.
+  /// The machines that a user holds since a date.
   struct Account {
     Seconds date = 0;
     double usage = 0; ///< at that date

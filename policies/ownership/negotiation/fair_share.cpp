@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Fair-Share: a free machine goes to the user who has used least and runs least, whoever owns it. What was
-// used long ago counts less (OSEP, sections 1.2 and 2.4.6; kay1988). The thesis gives no formula;
-// docs/ownership.md says what each key is and why `product` is the default.
+// Fair-Share: the user who has used least and runs least gets a free machine, independent of its owner. Old
+// usage counts less (OSEP, sections 1.2 and 2.4.6; kay1988). The thesis gives no formula; docs/ownership.md
+// explains each key, and why `product` is the default.
 #include "usage_key.hpp"
 
 namespace malha::ownership {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// First what is owed to owners, the largest debt first; what is left goes to whoever has used least, as
+// Pays debts to owners first, the largest debt first; the user who has used least gets the rest, as
 // compensation (OSEP, section 5.2, names it as future work).
 #include "usage_key.hpp"
 

@@ -6,11 +6,11 @@
 
 namespace malha::ownership {
 
-/// A negotiation in the making. It serves the machines that are kept, and knows what each user holds with
-/// what was given so far.
+/// A draft of a negotiation. It serves the kept machines, and counts what each user holds with the starts so
+/// far.
 class NegotiationDraft {
 public:
-  /// Every kept machine gets the first ready task of its user.
+  /// Gives every kept machine the first ready task of its user.
   explicit NegotiationDraft(const PoolView& view) : view_(view) {
     for (const auto& user : view.users)
       users_.push_back(
@@ -22,22 +22,22 @@ public:
         candidates_.push_back(static_cast<int>(user));
   }
 
-  /// Capacity that is owed to the user; below 0: what he holds beyond his share.
+  /// The capacity that is owed to the user; below 0: the user holds that much beyond their share.
   double owed(int user) const { return users_[place(user)].owed; }
-  /// Machines that run tasks of his.
+  /// The number of machines that run tasks of the user.
   int running(int user) const { return users_[place(user)].running; }
 
   /// Gives the free machines one by one, in their order, each to the first ready task of a user who has one
-  /// for which no machine is kept. `goes_before(user, other)` says who comes first; it may look at what both
-  /// hold. Ties go to the user who submitted first.
-  template <class GoesBefore>
-  std::vector<Start> give_free(GoesBefore goes_before) && {
+  /// without a kept machine. `is_before(user, other)` is the order of users; it may depend on what both hold.
+  /// Ties: the user who submitted first.
+  template <class IsBefore>
+  std::vector<Start> give_free(IsBefore is_before) && {
     const auto comes_later = [&](int user, int other) {
-      if (goes_before(user, other) || goes_before(other, user))
-        return goes_before(other, user);
+      if (is_before(user, other) || is_before(other, user))
+        return is_before(other, user);
       return comes_first(view_, other, user);
     };
-    // The first of the heap is next. Nobody else's place changes when he is given a machine.
+    // The first user of the heap is next. A start changes the place of this user only.
     std::make_heap(candidates_.begin(), candidates_.end(), comes_later);
     for (const int machine : view_.free) {
       if (candidates_.empty())
@@ -56,9 +56,9 @@ public:
 
 private:
   struct Given {
-    std::map<TaskId, ReadyTask>::const_iterator next; ///< the first ready task that has not been given
+    std::map<TaskId, ReadyTask>::const_iterator next; ///< the first ready task without a start
     int unserved;                                     ///< ready tasks for which no machine is kept
-    double owed;                                      ///< machines that are kept count as held
+    double owed;                                      ///< kept machines count as held
     int running;
   };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A free machine goes to the user to whom most is owed: the largest share minus machines held, which may be
-// below 0. The thesis leaves the order open (OSEP, section 3.5; docs/ownership.md says why this one).
+// The user to whom most is owed gets a free machine: the largest share minus machines held, which may be
+// below 0. The thesis leaves the order open (OSEP, section 3.5; docs/ownership.md explains this one).
 #include "negotiation_draft.hpp"
 
 namespace malha::ownership {

@@ -7,10 +7,10 @@ namespace malha::ownership {
 
 /// The half-life of usage, as a parameter of policies.
 inline ParameterSpec half_life_parameter() {
-  return real("half_life", 86400, above(0), "s", "after which what was used counts half");
+  return real("half_life", 86400, above(0), "s", "time after which usage counts half");
 }
 
-/// What a user has to pay for one more machine; who pays least gets it.
+/// The price of one more machine for a user. The user with the lowest price gets the machine.
 class UsageKey {
 public:
   UsageKey(const std::string& form, Seconds half_life) : form_(form), usage_(half_life) {}

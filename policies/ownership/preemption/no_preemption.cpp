@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nobody's task stops: machines change hands only when tasks end (Fair-Share, OSEP, section 2.4.6).
+// No task stops: machines change hands only when tasks end (Fair-Share, OSEP, section 2.4.6).
 #include "policies/ownership/preemption.hpp"
 
 namespace malha::ownership {

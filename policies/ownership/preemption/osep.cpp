@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The Decision Algorithm of OSEP: while machines are owed to a user with ready tasks, the user who holds most
-// beyond his share loses the task with the least executed time, and its machine is kept for the user to whom
-// most is owed. At most `maxt` tasks stop in one decision (OSEP, sections 3.2.2.1 and 3.2.2.2).
-// Free machines pay debts first: while they suffice nothing stops, since a preemption that a free machine
-// makes needless would take more than is due (section 3.2.2.3, B). The listing of the thesis looks neither at
-// free machines (free_first=off) nor at whether the user with the largest debt has a ready task
-// (max_over=all).
-// With returns=own an owner gets back the machines that he gave (section 1.2, the first model): the task with
-// the least executed time of others on his own machines stops, whoever runs it.
+// beyond their share loses the task with the least executed time, and its machine is kept for the user to
+// whom most is owed. At most `maxt` tasks stop in one decision (OSEP, sections 3.2.2.1 and 3.2.2.2). Free
+// machines pay debts first: while they suffice nothing stops, since a preemption that a free machine makes
+// needless would take more than is due (section 3.2.2.3, B). The listing of the thesis looks neither at free
+// machines (free_first=off) nor at whether the user with the largest debt has a ready task (max_over=all).
+// With returns=own an owner gets back the machines that they gave (section 1.2, the first model): of all
+// tasks of other users on these machines the one with the least executed time stops.
 #include "policies/ownership/preemption.hpp"
 
 #include <algorithm>
@@ -15,16 +14,16 @@
 namespace malha::ownership {
 namespace {
 
-/// A user with what the decision has given him and taken from him so far.
+/// A user with the changes of the decision so far.
 struct Account {
   double owed;
   int unserved;                            ///< ready tasks for which no machine is kept
-  RunningTasks::const_iterator next, last; ///< his tasks that have not stopped
+  RunningTasks::const_iterator next, last; ///< their tasks that have not stopped
 
   bool is_owed() const { return owed > 0 && unserved > 0; }
 };
 
-/// The task of a user that is to stop, by its machine.
+/// A task of a user that must stop, by its machine.
 struct Victim {
   int user, machine;
 };
@@ -49,7 +48,7 @@ public:
       const auto victim = returns_own_ ? find_own(view, receiver) : find_excess(view, accounts);
       if (!victim && !returns_own_)
         break;
-      if (!victim) { // his machines have nothing for him, but those of others may have something for them
+      if (!victim) { // no task of others is on this owner's machines, but other owners may be served
         accounts[place(receiver)].owed = 0;
         continue;
       }
@@ -91,7 +90,7 @@ private:
     return capacity;
   }
 
-  /// The user to whom most is owed, or -1 where that user has no use for a machine.
+  /// The user to whom most is owed, or -1 if that user has no use for a machine.
   int find_receiver(const PoolView& view, const std::vector<Account>& accounts) const {
     int found = -1;
     for (int user = 0; user < static_cast<int>(accounts.size()); ++user) {
@@ -105,8 +104,8 @@ private:
     return found >= 0 && accounts[place(found)].is_owed() ? found : -1;
   }
 
-  /// The task with the least executed time, of the user who holds most beyond his share among
-  /// those who do not fall below it by losing that task.
+  /// The task with the least executed time, of the user who holds most beyond their share among those who
+  /// stay at or above it without that task.
   std::optional<Victim> find_excess(const PoolView& view, std::vector<Account>& accounts) const {
     std::optional<Victim> found;
     for (int user = 0; user < static_cast<int>(accounts.size()); ++user) {
@@ -152,9 +151,9 @@ MALHA_POLICY(policy<Osep>(
          "the user to whom most is owed is sought among those with ready tasks, or among all, as the listing "
          "of the thesis says"),
      choice("free_first", "on", {"on", "off"},
-            "nothing stops while free machines pay all debts; off: as the listing of the thesis says"),
+            "nothing stops while free machines pay all debts; off: as in the listing of the thesis"),
      choice("returns", "share", {"share", "own"},
-            "an owner gets back as many machines as he gave, or those that he gave")},
+            "an owner gets back as many machines as they gave, or those that they gave")},
     {{Trait::stops_within_shares, {{"returns", "own"}}}}))
 
 } // namespace malha::ownership

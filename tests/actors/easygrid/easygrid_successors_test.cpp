@@ -176,8 +176,8 @@ TEST_F(Successors, AreRefusedWhereTheDetectorIsFasterThanTheNetwork) {
   EXPECT_EQ(
       refusal(),
       "deployment.xml:1: actor 'easygrid/application' on host 'host-0': missed_heartbeats times "
-      "heartbeat_interval is 5 s, and managers on 'host-2' and 'host-1' that are there may hear nothing "
-      "of each other for 7.01301 s; valid: more than that");
+      "heartbeat_interval is 5 s, and managers on 'host-2' and 'host-1' that are up may receive nothing "
+      "from each other for 7.01301 s; valid: more than that");
 }
 
 TEST_F(Successors, AreRefusedWhereTwoAreOnOneHost) {

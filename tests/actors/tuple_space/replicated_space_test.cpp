@@ -131,7 +131,7 @@ TEST_F(ReplicatedSpace, IsRefusedWhereHostsAreTooFew) {
   place({{"servers", "7"}, {"faults", "3"}});
   EXPECT_EQ(refusal(),
             "deployment.xml:1: actor 'tuple_space/replica' on host 'host-1': servers is 7, and there are 5 "
-            "tuple_space/replica; valid: at most so many, or a platform with more hosts for them");
+            "tuple_space/replica; valid: at most that number, or a platform with more hosts for them");
 }
 
 TEST_F(ReplicatedSpace, IsRefusedWhereTwoServersAreOnOneHost) {
@@ -174,7 +174,7 @@ TEST_F(ReplicatedSpace, IsRefusedWhereMoreServersWillCrashThanItBears) {
   const auto outcome = run_.run();
   EXPECT_EQ(outcome.status, Status::bad_input);
   EXPECT_EQ(outcome.message,
-            "3 of the 3 servers of the tuple space will go down, and faults is 1; valid: crashes.hosts, "
+            "3 of the 3 servers of the tuple space will fail, and faults is 1; valid: crashes.hosts, "
             "failures.hosts or reclaim.hosts with no more of their hosts, or more servers and faults");
 }
 

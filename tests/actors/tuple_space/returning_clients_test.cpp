@@ -126,7 +126,7 @@ TEST(ReturningBroker, IsRefusedWhereJobsAreSent) {
   const auto outcome = run.run();
   EXPECT_EQ(outcome.status, Status::bad_input);
   EXPECT_EQ(outcome.message,
-            "host 'host-0' goes and returns, and workload/submitter would send jobs to tuple_space/broker "
+            "host 'host-0' fails and recovers, and workload/submitter would send jobs to tuple_space/broker "
             "while it is down; valid: a deployment without workload/submitter");
 }
 

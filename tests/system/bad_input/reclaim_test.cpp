@@ -53,7 +53,7 @@ const std::vector<Case> refusals{
      "environment actor 'environment/crashes': host 'host-1' is switched by two environment actors; valid: "
      "hosts of their own for each"},
     {"OfTooManyServers", owned + times + "-d tuple_space.replicated --set platform.hosts=6",
-     "2 of the 3 servers of the tuple space will go down, and faults is 1; valid: crashes.hosts, "
+     "2 of the 3 servers of the tuple space will fail, and faults is 1; valid: crashes.hosts, "
      "failures.hosts or reclaim.hosts with no more of their hosts, or more servers and faults"},
 };
 

@@ -79,7 +79,7 @@ Rules rules_of(const reference::Input& input) {
   rules.detection_delay = input.detection_delay;
   rules.checkpoints = input.checkpoint;
   rules.checkpoint_cost = input.checkpoint_cost;
-  rules.shares.owner_bears_outage = input.dead == reference::Dead::owner;
+  rules.shares.owner_loses_outage = input.dead == reference::Dead::owner;
   return rules;
 }
 
