@@ -17,35 +17,33 @@ std::vector<ParameterSpec> with_checkpoints(std::vector<ParameterSpec> parameter
   return parameters;
 }
 
-CheckpointUse::CheckpointUse(ActorContext& context)
-    : context_(context), policy_(context.policy<Checkpoint>(checkpoint_slot)) {}
-
-std::optional<Checkpointing> CheckpointUse::checkpointing(bool speeds_change) {
-  const auto& given = context_.parameters();
+std::optional<Checkpointing> checkpointing_of(ActorContext& scheduler, CheckedCheckpoint& policy,
+                                              bool speeds_change) {
+  const auto& given = scheduler.parameters();
   const Seconds restart = given.real("restart_cost");
-  const bool leaves_any = policy_.ask([](const auto& policy) { return policy.leaves_any(); });
+  const bool leaves_any = policy.leaves_any();
   if (!leaves_any && restart <= 0)
     return std::nullopt;
   const std::string what = leaves_any
-                               ? "policy '" + context_.policy_text(checkpoint_slot) + "' leaves checkpoints"
+                               ? "policy '" + scheduler.policy_text(checkpoint_slot) + "' leaves checkpoints"
                                : "restart_cost is " + given.text("restart_cost") + " s";
   const auto& execution = given.text("execution");
   if (execution == "exec")
     throw InputError(what + ", and with execution=exec nobody plans how long a job computes; valid: "
                             "execution=timeline, or messages with transport=instant");
-  if (execution == "messages" && context_.simulation().transport() == Transport::network)
+  if (execution == "messages" && scheduler.simulation().transport() == Transport::network)
     throw InputError(what + ", and the scheduler would learn late of each; valid: execution=timeline, or "
                             "transport=instant");
   if (speeds_change)
     throw InputError(what + ", and nodes change their speed; valid: a platform without speed profiles");
-  return Checkpointing{*this, given.real("checkpoint_cost"), restart};
+  return Checkpointing{policy, given.real("checkpoint_cost"), restart};
 }
 
-Seconds CheckpointUse::interval(const CheckpointView& view) {
-  const Seconds interval = policy_.ask([&](auto& policy) { return policy.interval(view); });
+Seconds CheckedCheckpoint::interval(const CheckpointView& view) {
+  const Seconds interval = ask(&Checkpoint::interval, view);
   if (!(interval > 0))
-    policy_.broke("the interval between checkpoints of job " + std::to_string(view.job.id) + " is " +
-                  shortest(interval) + " s; valid: above 0");
+    broke("the interval between checkpoints of job " + std::to_string(view.job.id) + " is " +
+          shortest(interval) + " s; valid: above 0");
   return interval;
 }
 

@@ -17,8 +17,8 @@ int iterations_in(const ActorContext& context) {
 
 } // namespace
 
-Parts::Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts)
-    : weight_(context.parameters().real("description")), iterations_(iterations_in(context)),
+Parts::Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts, const Model& model)
+    : model_(model), weight_(context.parameters().real("description")), iterations_(iterations_in(context)),
       hosts_(std::move(hosts)), returns_(hosts_.size()) {
   const auto& peers = context.simulation().peers("cluster/node");
   for (const auto* host : hosts_) {
@@ -36,7 +36,10 @@ std::vector<std::size_t> Parts::parts_of(const LiveJob& job) const {
   return iterations_ > 0 ? listed(job.nodes.lowest(1)) : listed(job.nodes);
 }
 
-void Parts::start(const LiveJob& job, std::optional<Seconds> planned, Seconds limit) {
+void Parts::started(const LiveJob& job, const Start&) {
+  const Book& book = model_.book();
+  const auto planned = book.speeds_change() ? std::nullopt : std::optional(book.task_run(job).time);
+  const Seconds limit = model_.rules().extends ? never : job.queued.walltime;
   const auto nodes = listed(job.nodes), parts = parts_of(job);
   const JobHandle handle = job.queued.handle;
   running_[handle] = {static_cast<int>(parts.size()), {handle, never, 0, false}};
@@ -64,8 +67,8 @@ void Parts::send() {
     actors_[node].send(std::move(message));
 }
 
-std::optional<Parts::Whole> Parts::ended(const EndedOnNode& part, const Book& book) {
-  if (!book.is_current(part.handle, part.run))
+std::optional<Parts::Whole> Parts::part_ended(const EndedOnNode& part) {
+  if (!model_.book().is_current(part.handle, part.run))
     return std::nullopt;
   auto& [left, whole] = running_.at(part.handle);
   whole.start = std::min(whole.start, part.start);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/cluster/model/book.hpp"
+#include "actors/cluster/model/model.hpp"
 #include "actors/runtime/simgrid/mailbox.hpp"
 #include "actors/runtime/simgrid/submission.hpp"
 #include "messages.hpp"
@@ -11,7 +11,7 @@ namespace malha::cluster {
 
 /// Keeps account of the jobs whose parts run on their nodes, one part a node (execution=messages or exec). On
 /// shared nodes (allocation=shared) a job has one part, on its first node.
-class Parts {
+class Parts : public Listener {
 public:
   /// A job whose parts have all ended.
   struct Whole {
@@ -20,21 +20,21 @@ public:
     bool killed;        ///< the job was ended at its limit
   };
 
-  Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts);
+  Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts, const Model& model);
 
   bool none() const { return running_.empty(); }
-  /// Starts a part of the job on each of its nodes, with the next call of `send`. A part runs for `planned`
-  /// seconds; where that is none, each node plans its own. No part runs longer than `limit` seconds.
-  void start(const LiveJob& job, std::optional<Seconds> planned, Seconds limit);
-  /// Ends all parts of the job, if they run.
-  void stop(const LiveJob& job);
-  /// The node is up again, after it was down. What it was told before is lost.
-  void returned(int node) { ++returns_[static_cast<std::size_t>(node)]; }
+  /// Starts a part of the job on each of its nodes, with the next call of `send`. If speeds change, each node
+  /// plans how long its part runs.
+  void started(const LiveJob& job, const Start&) override;
+  void stopped(const LiveJob& job) override { stop(job); }
+  void cut_short(const LiveJob& job, Seconds, const char*) override { stop(job); }
+  /// What was sent to the node before it failed is lost.
+  void node_up(int node, Seconds) override { ++returns_[static_cast<std::size_t>(node)]; }
   /// Sends what was decided. It is called after the round, because to send lets others run.
   void send();
   /// Takes the end of a part. Returns the job when this was its last part; returns nothing otherwise, and for
   /// a job that was stopped in the meantime.
-  std::optional<Whole> ended(const EndedOnNode& part, const Book& book);
+  std::optional<Whole> part_ended(const EndedOnNode& part);
 
 private:
   struct Running {
@@ -42,9 +42,12 @@ private:
     Whole whole;
   };
 
+  /// Ends all parts of the job, if they run.
+  void stop(const LiveJob& job);
   /// The nodes that run a part of the job: where nodes are shared, its first one leads all of it.
   std::vector<std::size_t> parts_of(const LiveJob& job) const;
 
+  const Model& model_;
   const Bytes weight_;   ///< size of the message that starts a part
   const int iterations_; ///< of a job on shared nodes; 0: nodes are not shared
   std::vector<simgrid::s4u::Host*> hosts_;

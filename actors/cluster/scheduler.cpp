@@ -24,10 +24,24 @@ Book book_of(ActorContext& context, const HostWatch& nodes) {
   return book;
 }
 
+/// The queue policy of a scheduler. What it says of itself is asked once.
+class CheckedQueue : public CheckedPolicy<Queue> {
+public:
+  using CheckedPolicy::CheckedPolicy;
+
+  Decision decide(const QueueView& view) override { return ask(&Queue::decide, view); }
+  bool places_tasks() const override { return places_tasks_; }
+  bool plans_ahead() const override { return plans_ahead_; }
+
+private:
+  const bool places_tasks_ = ask(&Queue::places_tasks);
+  const bool plans_ahead_ = ask(&Queue::plans_ahead);
+};
+
 /// A centralised batch scheduler over dedicated nodes. `Model` is what it does; the actor waits, carries
 /// messages and records. Under execution=timeline the model plans the ends, so that a job costs no actor and
 /// no activity; otherwise the actors on the nodes report them.
-class Scheduler : public Actor, private Queue, private Listener {
+class Scheduler : public Actor {
 public:
   explicit Scheduler(ActorContext& context);
 
@@ -35,16 +49,6 @@ public:
   void measure(Seconds end) override;
 
 private:
-  Decision decide(const QueueView& view) override {
-    return policy_.ask([&](auto& policy) { return policy.decide(view); });
-  }
-  bool places_tasks() const override { return places_tasks_; }
-  bool plans_ahead() const override { return plans_ahead_; }
-  void started(const LiveJob& job, const Start& how) override;
-  void stopped(const LiveJob& job) override { parts_->stop(job); }
-  void cut_short(const LiveJob& job, Seconds, const char*) override { parts_->stop(job); }
-  void node_up(int node, Seconds) override { parts_->returned(node); }
-
   void own_host_switched(const HostWatch::Switch& seen);
   void round(Seconds now);
   bool take_switches(Seconds& now);
@@ -56,9 +60,8 @@ private:
 
   ActorContext& context_;
   JobIntake intake_;
-  PolicyUse<Queue> policy_;
-  const bool places_tasks_, plans_ahead_;
-  CheckpointUse checkpoints_;
+  CheckedQueue policy_;
+  CheckedCheckpoint checkpoints_;
   GridTotals& grid_;
   const int first_resource_;
   Journal journal_;
@@ -75,28 +78,25 @@ private:
 Scheduler::Scheduler(ActorContext& context)
     : context_(context), intake_(context, {[this](const Job& job) { model_.submit(job); },
                                            [this](const std::any& message) { hear(message); }}),
-      policy_(context.policy<Queue>()),
-      places_tasks_(policy_.ask([](const auto& policy) { return policy.places_tasks(); })),
-      plans_ahead_(policy_.ask([](const auto& policy) { return policy.plans_ahead(); })),
-      checkpoints_(context), grid_(GridTotals::of(context.simulation())),
+      policy_(context), checkpoints_(context), grid_(GridTotals::of(context.simulation())),
       first_resource_(context.simulation().recorder().resources()),
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
       nodes_(context.simulation(), announce_nodes(context)),
-      model_(book_of(context, nodes_), *this, intake_, Admission(admission_of(context)), rules_of(context)),
+      model_(book_of(context, nodes_), policy_, intake_, Admission(admission_of(context)), rules_of(context)),
       is_told_of_switches_(context.simulation().hosts_may_change() &&
                            (!plans_ends(context) || !context.simulation().peers(scheduler_above).empty())) {
-  check_sharing(context, places_tasks_);
+  check_sharing(context, policy_.places_tasks());
   if (!plans_ends(context)) {
-    parts_.emplace(context, nodes_.hosts());
-    model_.add(*this);
+    parts_.emplace(context, nodes_.hosts(), model_);
+    model_.add(*parts_);
   }
   if (context.simulation().hosts_may_change())
     model_.watch_losses([this](int node) { return nodes_.stays_down(node); },
                         !context.simulation().peers(scheduler_above).empty());
   if (shares_nodes(context))
     users_.emplace(context, nodes_.hosts());
-  if (const auto checkpointing = checkpoints_.checkpointing(model_.book().speeds_change()))
+  if (const auto checkpointing = checkpointing_of(context, checkpoints_, model_.book().speeds_change()))
     model_.leave_checkpoints(*checkpointing);
   model_.add(journal_);
   grid_.add_nodes(model_.book().nodes());
@@ -187,12 +187,6 @@ void Scheduler::settle_with_upper_level(Seconds now) {
     });
 }
 
-void Scheduler::started(const LiveJob& job, const Start&) {
-  const Book& book = model_.book();
-  parts_->start(job, book.speeds_change() ? std::nullopt : std::optional(book.task_run(job).time),
-                model_.rules().extends ? never : job.queued.walltime);
-}
-
 void Scheduler::hear(const std::any& message) {
   if (const auto* changed = std::any_cast<UsersChanged>(&message)) // the next round looks who is there
     model_.advance(changed->date);
@@ -203,7 +197,7 @@ void Scheduler::hear(const std::any& message) {
 void Scheduler::take(const EndedOnNode& part) {
   if (is_instant(context_))
     model_.advance(part.end);
-  if (const auto job = parts_->ended(part, model_.book()))
+  if (const auto job = parts_->part_ended(part))
     model_.report_end(job->handle, job->start, job->end, job->killed);
 }
 

@@ -112,8 +112,10 @@ void Journal::searched(std::int64_t steps, std::int64_t times_given_up) {
     recorder_.count("communication_slowdown", communication_slowdown_ / static_cast<double>(coallocated_));
 }
 
-void Journal::queue_is(const StateRow& state) {
-  const StateRow before = std::exchange(state_, state);
+/// The upper queue may have changed.
+void Journal::queue_is_asked(const UpperQueueView& view, std::int64_t nodes) {
+  const StateRow now{view.now, static_cast<std::int64_t>(view.waiting.size()), nodes, 0, 0, 0, 0};
+  const StateRow before = std::exchange(state_, now);
   grid_.waiting(before.queued_jobs, state_.queued_jobs, state_.time);
   if (recorder_.has_series())
     grid_.changed(before, state_, recorder_);

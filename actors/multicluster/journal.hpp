@@ -30,6 +30,7 @@ public:
   static std::vector<MetricSpec> metrics();
 
   void submitted(const Job& job) override { grid_.submitted(job.submitted); }
+  void queue_is_asked(const UpperQueueView& view, std::int64_t nodes) override;
   void rejected(const Job& job) override;
   void handed_over(const Job& job, const Decided& decided, Seconds now) override;
   void left(TaskId job, Seconds handed_over, Seconds start, Seconds end) override;
@@ -38,8 +39,6 @@ public:
   void coallocated_left(const Job& job, const Coallocated& parts, Seconds handed_over, Seconds end) override;
   /// What all searches for nodes of several clusters have cost.
   void searched(std::int64_t steps, std::int64_t times_given_up);
-  /// The upper queue has changed.
-  void queue_is(const StateRow& state);
 
   /// Counts the metrics. It is called once.
   void close(double job_seconds_waited, Seconds end);

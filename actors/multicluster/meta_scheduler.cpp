@@ -7,9 +7,23 @@
 namespace malha::multicluster {
 namespace {
 
+/// The policy of the upper queue.
+struct CheckedUpperQueue : CheckedPolicy<UpperQueue> {
+  using CheckedPolicy::CheckedPolicy;
+
+  std::optional<NextJob> next(const UpperQueueView& view) override { return ask(&UpperQueue::next, view); }
+};
+
+/// The policy that selects a cluster.
+struct CheckedSelection : CheckedPolicy<Selection> {
+  using CheckedPolicy::CheckedPolicy;
+
+  Selected select(const SelectionView& view) override { return ask(&Selection::select, view); }
+};
+
 /// The upper level of M-CISNE (MetaLoRaS): jobs enter here, and go to the clusters below. `Model` is what
 /// it does; the actor waits, carries messages and records. Its host may go and return.
-class MetaScheduler : public Actor, private UpperQueue, private Selection {
+class MetaScheduler : public Actor {
 public:
   explicit MetaScheduler(ActorContext& context);
 
@@ -23,15 +37,6 @@ public:
   }
 
 private:
-  std::optional<NextJob> next(const UpperQueueView& view) override {
-    journal_.queue_is(
-        {view.now, static_cast<std::int64_t>(model_->waiting()), model_->waiting_nodes(), 0, 0, 0, 0});
-    return queue_.ask([&](auto& policy) { return policy.next(view); });
-  }
-  Selected select(const SelectionView& view) override {
-    return selection_.ask([&](auto& policy) { return policy.select(view); });
-  }
-
   bool is_instant() const { return context_.simulation().transport() == Transport::instant; }
   void connect();
   void begin_life();
@@ -46,8 +51,8 @@ private:
   ActorContext& context_;
   ClustersBelow clusters_;
   JobIntake intake_;
-  PolicyUse<UpperQueue> queue_;
-  PolicyUse<Selection> selection_;
+  CheckedUpperQueue queue_;
+  CheckedSelection selection_;
   Parts parts_;
   Journal journal_;
   std::unique_ptr<ClusterPort> reach_;
@@ -60,8 +65,7 @@ MetaScheduler::MetaScheduler(ActorContext& context)
     : context_(context), clusters_(context),
       intake_(context, {[this](const Job& job) { model_->submit(job); },
                         [this](const std::any& message) { hear(message); }}),
-      queue_(context.policy<UpperQueue>("queue")), selection_(context.policy<Selection>("selection")),
-      parts_(context),
+      queue_(context, "queue"), selection_(context, "selection"), parts_(context),
       journal_(context.simulation().recorder(), GridTotals::of(context.simulation()),
                context.simulation().workload().name(), context.parameters().integer("learning")) {
   if (context.simulation().entry_returns())
@@ -81,8 +85,7 @@ void MetaScheduler::connect() {
   else
     reach_ = std::make_unique<NetworkPort>(context_, parts_.is_on(),
                                            [this] { intake_.take(*intake_.receive_before(never)); });
-  model_.emplace(std::move(clusters), static_cast<UpperQueue&>(*this), static_cast<Selection&>(*this),
-                 *reach_);
+  model_.emplace(std::move(clusters), queue_, selection_, *reach_);
   model_->add(journal_);
   parts_.connect(*reach_, *model_);
 }
@@ -106,8 +109,8 @@ void MetaScheduler::begin_life() {
   if (is_first)
     return;
   date_ = std::max(date_, simgrid::s4u::Engine::get_clock());
-  queue_ = context_.policy<UpperQueue>("queue");
-  selection_ = context_.policy<Selection>("selection");
+  queue_ = CheckedUpperQueue(context_, "queue");
+  selection_ = CheckedSelection(context_, "selection");
   reach_->returned();
   model_->resume();
 }

@@ -4,8 +4,7 @@
 namespace malha::multicluster {
 
 Parts::Parts(ActorContext& meta_scheduler)
-    : context_(meta_scheduler), policy_(meta_scheduler.policy<Coallocate>("coallocation")),
-      is_on_(policy_.ask([](const auto& policy) { return policy.allocates(); })) {
+    : context_(meta_scheduler), policy_(meta_scheduler, "coallocation"), is_on_(policy_.allocates()) {
   if (!is_on_ && context_.parameters().text("refined") == "on")
     throw InputError(
         "refined=on does not go with policy.coallocation=" + context_.choice("coallocation").policy->name +
@@ -34,7 +33,7 @@ void Parts::connect(ClusterPort& reach, Model& model) {
   virtual_clusters_.emplace(context_, channels_);
   reach.start_with(
       [this](const Job& job, const Coallocated& parts) { virtual_clusters_->start(job, parts); });
-  coallocator_.emplace(static_cast<Coallocate&>(*this), reach, channels_, std::move(sizes));
+  coallocator_.emplace(policy_, reach, channels_, std::move(sizes));
   const auto& parameters = context_.parameters();
   model.coallocate_with(*coallocator_,
                         {parameters.text("refined") == "on", parameters.text("coalloc_free") == "idle"});

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/runtime/simgrid/checked_policy.hpp"
 #include "cluster_port.hpp"
 #include "journal.hpp"
 #include "virtual_clusters.hpp"
 
 namespace malha::multicluster {
 
+/// The policy that gives jobs nodes of several clusters.
+struct CheckedCoallocation : CheckedPolicy<Coallocate> {
+  using CheckedPolicy::CheckedPolicy;
+
+  Coallocation coallocate(const CoallocationView& view) override {
+    return ask(&Coallocate::coallocate, view);
+  }
+  bool allocates() const override { return ask(&Coallocate::allocates); }
+};
+
 /// What a meta-scheduler has for jobs that run in several clusters at once: the policy that gives them nodes,
 /// the channels that they share, and what leads them. Nothing of it is there where the policy gives none.
-class Parts : private Coallocate {
+class Parts {
 public:
   /// Throws InputError where parameters need another policy.
   explicit Parts(ActorContext& meta_scheduler);
@@ -27,12 +38,9 @@ public:
 
 private:
   void check_hosts() const;
-  Coallocation coallocate(const CoallocationView& view) override {
-    return policy_.ask([&](auto& policy) { return policy.coallocate(view); });
-  }
 
   ActorContext& context_;
-  const PolicyUse<Coallocate> policy_;
+  CheckedCoallocation policy_;
   const bool is_on_;
   Channels channels_;
   std::optional<Coallocator> coallocator_;

@@ -82,7 +82,9 @@ Model::Waiting& Model::find(TaskId id) {
 
 /// Whether the pass goes on.
 bool Model::hand_over_next() {
-  const auto next = queue_.next({gateways_.now(), waiting_, clusters_, state_});
+  const UpperQueueView view{gateways_.now(), waiting_, clusters_, state_};
+  tell(&Listener::queue_is_asked, view, waiting_nodes_);
+  const auto next = queue_.next(view);
   if (!next)
     return false;
   auto& waiting = find(next->job);

@@ -73,6 +73,8 @@ class Listener {
 public:
   virtual ~Listener() = default;
   virtual void submitted(const Job&) {}
+  /// The policy of the upper queue is asked next. `nodes`: what the jobs of the queue need in all.
+  virtual void queue_is_asked(const UpperQueueView&, std::int64_t /*nodes*/) {}
   /// No cluster can run the job.
   virtual void rejected(const Job&) {}
   /// A cluster has taken the job, which was offered at that date.
@@ -142,8 +144,6 @@ public:
 
   const std::vector<Cluster>& clusters() const { return clusters_; }
   std::size_t waiting() const { return waiting_.size(); }
-  /// Nodes that the jobs of the upper queue ask for.
-  std::int64_t waiting_nodes() const { return waiting_nodes_; }
   std::size_t handed_over() const { return handed_over_.size(); }
   bool idle() const { return waiting_.empty() && handed_over_.empty() && coallocated_.empty(); }
   /// Whether a pass may have something to do.
