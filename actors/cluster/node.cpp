@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/mailbox.hpp"
 #include "actors/runtime/simgrid/submission.hpp"
+#include "hosts.hpp"
 #include "messages.hpp"
-#include "nodes.hpp"
 
 #include <algorithm>
 

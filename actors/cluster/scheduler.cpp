@@ -4,9 +4,9 @@
 #include "actors/runtime/simgrid/job_intake.hpp"
 #include "actors/runtime/simgrid/round_loop.hpp"
 #include "checkpointing.hpp"
+#include "hosts.hpp"
 #include "journal.hpp"
-#include "nodes.hpp"
-#include "parts.hpp"
+#include "node_parts.hpp"
 #include "scheduler_parameters.hpp"
 #include "sharing.hpp"
 #include "site.hpp"
@@ -18,10 +18,11 @@ namespace {
 namespace s4u = simgrid::s4u;
 
 Book book_of(ActorContext& context, const HostWatch& nodes) {
-  Book book(nodes.speeds(), machines_of(nodes.hosts()), context.simulation().speeds_of(nodes.hosts()));
+  const auto& hosts = nodes.hosts();
+  Machines machines(nodes.speeds(), machines_of(hosts), context.simulation().speeds_of(hosts));
   if (shares_nodes(context))
-    book.share(shared_machines(context, nodes.hosts()));
-  return book;
+    return Book({std::move(machines), shared_machines(context, hosts)});
+  return Book(std::move(machines));
 }
 
 /// The queue policy of a scheduler. What it says of itself is asked once.
@@ -53,7 +54,7 @@ private:
   void round(Seconds now);
   bool take_switches(Seconds& now);
   void settle_with_upper_level(Seconds now);
-  void hear(const std::any& message);
+  void handle(const std::any& message);
   void take(const EndedOnNode& part);
   Seconds wait();
   Seconds wait_for_messages(Seconds until);
@@ -68,7 +69,7 @@ private:
   const std::string waits_for_policy_ = "its policy to start a queued job";
   HostWatch nodes_;
   Model model_;
-  std::optional<Parts> parts_;     ///< unless ends are planned
+  std::optional<NodeParts> parts_; ///< unless ends are planned
   std::optional<UserWatch> users_; ///< where jobs share hosts
   std::optional<UpperLevel> upper_level_;
   const bool is_told_of_switches_; ///< as of other news: nodes may go, and it waits for messages
@@ -77,7 +78,7 @@ private:
 
 Scheduler::Scheduler(ActorContext& context)
     : context_(context), intake_(context, {[this](const Job& job) { model_.submit(job); },
-                                           [this](const std::any& message) { hear(message); }}),
+                                           [this](const std::any& message) { handle(message); }}),
       policy_(context), checkpoints_(context), grid_(GridTotals::of(context.simulation())),
       first_resource_(context.simulation().recorder().resources()),
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
@@ -96,10 +97,11 @@ Scheduler::Scheduler(ActorContext& context)
                         !context.simulation().peers(scheduler_above).empty());
   if (shares_nodes(context))
     users_.emplace(context, nodes_.hosts());
-  if (const auto checkpointing = checkpointing_of(context, checkpoints_, model_.book().speeds_change()))
+  if (const auto checkpointing =
+          checkpointing_of(context, checkpoints_, model_.book().nodes().machines().speeds_change()))
     model_.leave_checkpoints(*checkpointing);
   model_.add(journal_);
-  grid_.add_nodes(model_.book().nodes());
+  grid_.add_nodes(model_.book().nodes().size());
   auto& simulation = context.simulation();
   if (const auto& above = simulation.peers(scheduler_above); !above.empty()) {
     upper_level_.emplace(context, above.front(), context.self().number, model_);
@@ -116,7 +118,7 @@ void Scheduler::own_host_switched(const HostWatch::Switch& seen) {
   if (seen.on)
     nodes_.take(); // how its nodes are is looked at below
   std::vector<int> nodes;
-  for (int node = 0; node < model_.book().nodes(); ++node)
+  for (int node = 0; node < model_.book().nodes().size(); ++node)
     if (!seen.on || nodes_.hosts()[static_cast<std::size_t>(node)]->is_on())
       nodes.push_back(node);
   model_.switched_with_scheduler(nodes, seen.on, seen.date);
@@ -162,7 +164,7 @@ void Scheduler::round(Seconds now) {
   if (parts_)
     parts_->send();
   if (upper_level_)
-    upper_level_->tell();
+    upper_level_->send();
 }
 
 bool Scheduler::take_switches(Seconds& now) {
@@ -178,16 +180,16 @@ bool Scheduler::take_switches(Seconds& now) {
 /// likes, before the policy decides.
 void Scheduler::settle_with_upper_level(Seconds now) {
   model_.take_ends(now);
-  upper_level_->tell();
+  upper_level_->send();
   if (is_instant(context_))
     settle(context_.simulation(), Turn::decides, [this] {
       const bool news = intake_.take_ready();
-      upper_level_->tell();
+      upper_level_->send();
       return news;
     });
 }
 
-void Scheduler::hear(const std::any& message) {
+void Scheduler::handle(const std::any& message) {
   if (const auto* changed = std::any_cast<UsersChanged>(&message)) // the next round looks who is there
     model_.advance(changed->date);
   else if (const auto* part = std::any_cast<EndedOnNode>(&message))

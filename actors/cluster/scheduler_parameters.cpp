@@ -3,7 +3,7 @@
 
 #include "actors/runtime/simgrid/stage.hpp"
 #include "checkpointing.hpp"
-#include "nodes.hpp"
+#include "hosts.hpp"
 #include "sharing.hpp"
 
 namespace malha::cluster {

@@ -102,7 +102,7 @@ void UserWatch::show(Model& model) {
   std::vector<std::optional<Bytes>> users;
   for (const auto* host : hosts_)
     users.push_back(users_.on(host) ? std::optional(taken_by_user(*host, users_.profile())) : std::nullopt);
-  model.local_users(users, users_.stay());
+  model.set_local_users(users, users_.stay());
 }
 
 } // namespace malha::cluster

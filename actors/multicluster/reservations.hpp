@@ -19,7 +19,7 @@ public:
   /// local user.
   std::vector<UsableNode> usable_nodes(Bytes memory, bool idle) const;
   /// On how many nodes a task of the job could ever run.
-  int most_tasks(const Job& job) const { return site_.book().most_tasks(job); }
+  int most_tasks(const Job& job) const { return site_.book().nodes().most_tasks(job); }
   simgrid::s4u::Host* host_of(int node) const;
 
   /// Holds nodes for a part of the job from the date on, when all of them are still open. Returns whether it

@@ -34,7 +34,7 @@ public:
   /// Shows who is there from now on: for each machine the memory that tasks must leave to its local user, or
   /// nothing where it has none. `stay`: nobody will come or leave any more. Returns whether anything has
   /// changed.
-  bool local_users(const std::vector<std::optional<Bytes>>& users, bool stay);
+  bool set_local_users(const std::vector<std::optional<Bytes>>& users, bool stay);
 
 private:
   int slots_;

@@ -256,7 +256,7 @@ private:
     return *answer ? **answer : cluster.left.count(id) + cluster.lost.count(id) > 0;
   }
 
-  std::vector<JobStatus> standings(const std::vector<OfferedJob>& offered) override {
+  std::vector<JobStatus> statuses(const std::vector<OfferedJob>& offered) override {
     std::vector<JobStatus> all;
     for (const auto& [job, number] : offered)
       all.push_back(standing(job, number));

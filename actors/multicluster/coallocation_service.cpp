@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "parts.hpp"
+#include "coallocation_service.hpp"
 
 namespace malha::multicluster {
 
-Parts::Parts(ActorContext& meta_scheduler)
+CoallocationService::CoallocationService(ActorContext& meta_scheduler)
     : context_(meta_scheduler), policy_(meta_scheduler, "coallocation"), is_on_(policy_.allocates()) {
   if (!is_on_ && context_.parameters().text("refined") == "on")
     throw InputError(
@@ -12,7 +12,7 @@ Parts::Parts(ActorContext& meta_scheduler)
   check_hosts();
 }
 
-void Parts::check_hosts() const {
+void CoallocationService::check_hosts() const {
   if (is_on_ && context_.simulation().hosts_may_change())
     throw InputError(
         "policy.coallocation=" + context_.choice("coallocation").policy->name +
@@ -20,7 +20,7 @@ void Parts::check_hosts() const {
         "all hosts stay");
 }
 
-void Parts::connect(ClusterPort& reach, Model& model) {
+void CoallocationService::connect(ClusterPort& port, Model& model) {
   if (!is_on_)
     return;
   std::vector<double> capacities;
@@ -31,9 +31,8 @@ void Parts::connect(ClusterPort& reach, Model& model) {
   }
   channels_ = Channels(std::move(capacities));
   virtual_clusters_.emplace(context_, channels_);
-  reach.start_with(
-      [this](const Job& job, const Coallocated& parts) { virtual_clusters_->start(job, parts); });
-  coallocator_.emplace(policy_, reach, channels_, std::move(sizes));
+  port.start_with([this](const Job& job, const Coallocated& parts) { virtual_clusters_->start(job, parts); });
+  coallocator_.emplace(policy_, port, channels_, std::move(sizes));
   const auto& parameters = context_.parameters();
   model.coallocate_with(*coallocator_,
                         {parameters.text("refined") == "on", parameters.text("coalloc_free") == "idle"});

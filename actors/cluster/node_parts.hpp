@@ -11,7 +11,7 @@ namespace malha::cluster {
 
 /// Keeps account of the jobs whose parts run on their nodes, one part a node (execution=messages or exec). On
 /// shared nodes (allocation=shared) a job has one part, on its first node.
-class Parts : public Listener {
+class NodeParts : public Listener {
 public:
   /// A job whose parts have all ended.
   struct Whole {
@@ -20,7 +20,7 @@ public:
     bool killed;        ///< the job was ended at its limit
   };
 
-  Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts, const Model& model);
+  NodeParts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts, const Model& model);
 
   bool none() const { return running_.empty(); }
   /// Starts a part of the job on each of its nodes, with the next call of `send`. If speeds change, each node

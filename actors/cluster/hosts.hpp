@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/cluster/model/book.hpp"
+#include "actors/cluster/model/machines.hpp"
 #include "actors/runtime/simgrid/stage.hpp"
 
 namespace malha::cluster {
