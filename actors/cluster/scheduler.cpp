@@ -39,7 +39,7 @@ private:
   const bool plans_ahead_ = ask(&Queue::plans_ahead);
 };
 
-/// A centralised batch scheduler over dedicated nodes. `Model` is what it does; the actor waits, carries
+/// A centralised batch scheduler over dedicated nodes. The logic is in `Model`; the actor waits, carries
 /// messages and records. Under execution=timeline the model plans the ends, so that a job costs no actor and
 /// no activity; otherwise the actors on the nodes report them.
 class Scheduler : public Actor {
@@ -70,9 +70,9 @@ private:
   HostWatch nodes_;
   Model model_;
   std::optional<NodeParts> parts_; ///< unless ends are planned
-  std::optional<UserWatch> users_; ///< where jobs share hosts
+  std::optional<UserWatch> users_; ///< if jobs share hosts
   std::optional<UpperLevel> upper_level_;
-  const bool is_told_of_switches_; ///< as of other news: nodes may go, and it waits for messages
+  const bool is_notified_of_switches_; ///< by messages: nodes may fail, and it waits for messages
   bool has_run_ = false;
 };
 
@@ -85,8 +85,9 @@ Scheduler::Scheduler(ActorContext& context)
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
       nodes_(context.simulation(), announce_nodes(context)),
       model_(book_of(context, nodes_), policy_, intake_, Admission(admission_of(context)), rules_of(context)),
-      is_told_of_switches_(context.simulation().hosts_may_change() &&
-                           (!plans_ends(context) || !context.simulation().peers(scheduler_above).empty())) {
+      is_notified_of_switches_(
+          context.simulation().hosts_may_change() &&
+          (!plans_ends(context) || !context.simulation().peers(scheduler_above).empty())) {
   check_sharing(context, policy_.places_tasks());
   if (!plans_ends(context)) {
     parts_.emplace(context, nodes_.hosts(), model_);
@@ -113,10 +114,10 @@ Scheduler::Scheduler(ActorContext& context)
   }
 }
 
-/// Its nodes do nothing without it: they stop what they run when its host goes, and wait until it is back.
+/// Its nodes do nothing without it: they stop what they run when its host fails, and wait for its recovery.
 void Scheduler::own_host_switched(const HostWatch::Switch& seen) {
   if (seen.on)
-    nodes_.take(); // how its nodes are is looked at below
+    nodes_.take(); // the state of its nodes is read below
   std::vector<int> nodes;
   for (int node = 0; node < model_.book().nodes().size(); ++node)
     if (!seen.on || nodes_.hosts()[static_cast<std::size_t>(node)]->is_on())
@@ -135,7 +136,7 @@ void Scheduler::run() {
   intake_.open();
   if (users_)
     users_->open();
-  if (is_told_of_switches_)
+  if (is_notified_of_switches_)
     nodes_.tell_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(context_, context_.self())] {
       to.send(HostSwitched{});
     });
@@ -176,8 +177,8 @@ bool Scheduler::take_switches(Seconds& now) {
   return !switches.empty();
 }
 
-/// At one date ends come before submissions: the meta-scheduler hears of the ends, and hands over what it
-/// likes, before the policy decides.
+/// At one date ends come before submissions: ends are reported to the meta-scheduler, which may hand over
+/// jobs before the policy decides.
 void Scheduler::settle_with_upper_level(Seconds now) {
   model_.take_ends(now);
   upper_level_->send();
@@ -190,7 +191,7 @@ void Scheduler::settle_with_upper_level(Seconds now) {
 }
 
 void Scheduler::handle(const std::any& message) {
-  if (const auto* changed = std::any_cast<UsersChanged>(&message)) // the next round looks who is there
+  if (const auto* changed = std::any_cast<UsersChanged>(&message)) // the next round reads who is active
     model_.advance(changed->date);
   else if (const auto* part = std::any_cast<EndedOnNode>(&message))
     take(*part);
@@ -207,11 +208,11 @@ Seconds Scheduler::wait() {
   const Seconds next = model_.next();
   if (next <= model_.date())
     return model_.date();
-  const bool may_be_told =
+  const bool may_get_message =
       (parts_ && !parts_->none()) || (users_ && !model_.book().queue().empty()) || model_.book().has_parts();
-  if (is_told_of_switches_)
+  if (is_notified_of_switches_)
     return wait_for_messages(std::min(next, nodes_.latest()));
-  if (intake_.awaits_messages() || may_be_told)
+  if (intake_.awaits_messages() || may_get_message)
     return wait_for_messages(next);
   if (intake_.try_to_look_ahead(next, nodes_))
     return next;
@@ -251,6 +252,6 @@ MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedic
                 .allows({{Trait::overrun, {{"overrun", "extend"}}},
                          {Trait::torn_fragments, {{"fragments", "ignore"}}},
                          {Trait::late_starts, {{"transport", "network"}}, {{"execution", "timeline"}}}})
-                .supports(scheduler_bears()))
+                .supports(scheduler_supports()))
 
 } // namespace malha::cluster

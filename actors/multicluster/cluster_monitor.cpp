@@ -47,14 +47,15 @@ ClusterMonitor::ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, Acto
 }
 
 std::vector<ParameterSpec> ClusterMonitor::parameters() {
-  return {real("status_age", 0, at_least(0), "s",
-               "how old what is known of the cluster may become before somebody looks again; 0: all is known "
-               "at once"),
-          file("history", "", "experiences that the cluster begins with: a history.csv of earlier runs"),
-          choice("keep_history", "off", {"off", "on"}, "write those of this run to history.csv"),
-          text("queue", "",
-               "name of the cluster's queue in its experiences, by which estimators tell them from those of "
-               "other queues; empty: that of its policy")};
+  return {
+      real("status_age", 0, at_least(0), "s",
+           "how old the known state of the cluster may become before it is read again; 0: every change is "
+           "known at once"),
+      file("history", "", "experiences that the cluster begins with: a history.csv of earlier runs"),
+      choice("keep_history", "off", {"off", "on"}, "write those of this run to history.csv"),
+      text("queue", "",
+           "name of the cluster's queue in its experiences, by which estimators tell them from those of "
+           "other queues; empty: that of its policy")};
 }
 
 void ClusterMonitor::see_users(const LocalUsers& users) {

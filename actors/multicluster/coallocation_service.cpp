@@ -6,9 +6,9 @@ namespace malha::multicluster {
 CoallocationService::CoallocationService(ActorContext& meta_scheduler)
     : context_(meta_scheduler), policy_(meta_scheduler, "coallocation"), is_on_(policy_.allocates()) {
   if (!is_on_ && context_.parameters().text("refined") == "on")
-    throw InputError(
-        "refined=on does not go with policy.coallocation=" + context_.choice("coallocation").policy->name +
-        ", which gives no job nodes of several clusters; valid: another policy, or refined=off");
+    throw InputError("refined=on cannot be combined with policy.coallocation=" +
+                     context_.choice("coallocation").policy->name +
+                     ", which gives no job nodes of several clusters; valid: another policy, or refined=off");
   check_hosts();
 }
 
@@ -16,8 +16,8 @@ void CoallocationService::check_hosts() const {
   if (is_on_ && context_.simulation().hosts_may_change())
     throw InputError(
         "policy.coallocation=" + context_.choice("coallocation").policy->name +
-        " does not go with hosts that go or return; valid: multicluster/never, or a run in which "
-        "all hosts stay");
+        " cannot be combined with hosts that fail or recover; valid: multicluster/never, or a run in "
+        "which no host fails");
 }
 
 void CoallocationService::connect(ClusterPort& port, Model& model) {

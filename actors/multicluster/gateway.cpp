@@ -59,7 +59,7 @@ void Gateway::check_named_site() {
   }
   if (!named.empty())
     throw InputError("policy '" + context_.choice("estimator").policy->name + "' names the site '" + named +
-                     "', which is not there; valid: " + sites);
+                     "', which does not exist; valid: " + sites);
 }
 
 bool Gateway::is_active() const { return context_.simulation().transport() == Transport::network; }

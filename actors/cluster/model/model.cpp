@@ -120,7 +120,7 @@ void Model::decide() {
   const Decision decision = policy_.decide(book_.view(date_, rules_.explains));
   book_.clear_changes();
   if (!(decision.wake > date_))
-    throw BrokenRule("it asks to be asked again at t=" + shortest(decision.wake) + " s, which is not later");
+    throw BrokenRule("its wake-up time t=" + shortest(decision.wake) + " s is not in the future");
   for (const auto& one : decision.stop)
     stop(one);
   check(decision);
