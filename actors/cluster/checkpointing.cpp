@@ -11,9 +11,9 @@ std::vector<ParameterSpec> with_checkpoints(std::vector<ParameterSpec> parameter
                                "times that a job which has lost a node is put back in the queue; after that "
                                "it is killed; -1: no limit"));
   parameters.push_back(real("checkpoint_cost", 60, above(0), "s", "time that a job needs for a checkpoint"));
-  parameters.push_back(
-      real("restart_cost", 0, at_least(0), "s",
-           "time that a job needs, at each start but the first, before it goes on from its last checkpoint"));
+  parameters.push_back(real(
+      "restart_cost", 0, at_least(0), "s",
+      "time that a job needs, at each start but the first, before it continues from its last checkpoint"));
   return parameters;
 }
 

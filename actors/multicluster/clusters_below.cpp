@@ -86,13 +86,13 @@ void ClustersBelow::end() {
   cluster::meta_scheduler_has_ended(context_.simulation()) = true;
   const bool may_be_lost = context_.simulation().entry_returns(); // with the host from which it is sent
   for (const auto& scheduler : context_.simulation().peers("cluster/scheduler")) {
-    const auto tell = [to = schedulers_[static_cast<std::size_t>(scheduler.number)]] {
+    const auto notify = [to = schedulers_[static_cast<std::size_t>(scheduler.number)]] {
       to.send(LastSubmission{});
     };
     if (!may_be_lost)
-      tell();
+      notify();
     else if (scheduler.host->is_on())
-      simgrid::s4u::Actor::create(scheduler.mailbox + "-end", scheduler.host, tell);
+      simgrid::s4u::Actor::create(scheduler.mailbox + "-end", scheduler.host, notify);
   }
 }
 

@@ -226,8 +226,9 @@ MALHA_ACTOR(
         .takes(
             {real("description", 1024, between(0, 1e15), "B",
                   "size of the message that brings a job to a cluster, or asks for an estimate"),
-             integer("learning", 0, between(0, 1'000'000'000), "jobs",
-                     "the metrics of estimates leave out those that were used before so many jobs had ended"),
+             integer(
+                 "learning", 0, between(0, 1'000'000'000), "jobs",
+                 "the metrics of estimates leave out those that were used before this many jobs had ended"),
              real("status_window", 0, at_least(0), "s",
                   "how long the known states of clusters are good enough, under network transport"),
              choice("refined", "off", {"off", "on"},

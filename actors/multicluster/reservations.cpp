@@ -6,7 +6,7 @@
 namespace malha::multicluster {
 namespace {
 
-/// The part of a job that runs on so many nodes. Its cluster expects it to run for so long. An exchange of
+/// The part of a job on that many nodes. Its cluster expects it to run for `execution_time`. An exchange of
 /// data takes the slowdown longer, as far as estimators of the cluster go.
 Job part_of(Job job, std::size_t nodes, Seconds execution_time, double communication_slowdown, Seconds date) {
   job.submitted = date;

@@ -45,7 +45,7 @@ struct QueuedJob {
   Seconds submitted = 0;
   Seconds walltime = never; ///< limit and estimate of its run time, above 0; `never`: it has none
   int size = 1;             ///< nodes that it needs at once
-  /// Null: it asks for nothing else; readable until the policy has been told that the job ended.
+  /// Null: it asks for nothing else; readable until the policy was asked after the job ended.
   const Request* request = nullptr;
 };
 
@@ -138,7 +138,7 @@ struct Start {
   std::vector<int> machines = {};
 };
 
-/// A fragment whose reservation goes to another machine. Its dates stay.
+/// A fragment whose reservation moves to another machine. Its dates stay.
 struct Move {
   JobHandle job;
   int fragment;

@@ -35,7 +35,7 @@ struct JobFacts {
 /// A machine of the cluster is a node. Its CPUs are slots: as many jobs may have a task there.
 struct ClusterState {
   Seconds now;
-  std::string_view queue_name; ///< what tells the experiences of this cluster from others: "FCFS"
+  std::string_view queue_name; ///< distinguishes the experiences of this cluster from others: "FCFS"
   const std::vector<cluster::Machine>& machines;
   const std::vector<MonitoredNode>& nodes;      ///< by machine
   const IndexSet& free;                         ///< slots that are up and have no task
