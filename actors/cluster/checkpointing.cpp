@@ -11,9 +11,9 @@ std::vector<ParameterSpec> with_checkpoints(std::vector<ParameterSpec> parameter
                                "times that a job which has lost a node is put back in the queue; after that "
                                "it is killed; -1: no limit"));
   parameters.push_back(real("checkpoint_cost", 60, above(0), "s", "time that a job needs for a checkpoint"));
-  parameters.push_back(
-      real("restart_cost", 0, at_least(0), "s",
-           "time that a job needs, at each start but the first, before it goes on from its last checkpoint"));
+  parameters.push_back(real(
+      "restart_cost", 0, at_least(0), "s",
+      "time that a job needs, at each start but the first, before it continues from its last checkpoint"));
   return parameters;
 }
 
@@ -29,11 +29,12 @@ std::optional<Checkpointing> checkpointing_of(ActorContext& scheduler, CheckedCh
                                : "restart_cost is " + given.text("restart_cost") + " s";
   const auto& execution = given.text("execution");
   if (execution == "exec")
-    throw InputError(what + ", and with execution=exec nobody plans how long a job computes; valid: "
+    throw InputError(what + ", and with execution=exec no actor plans how long a job computes; valid: "
                             "execution=timeline, or messages with transport=instant");
   if (execution == "messages" && scheduler.simulation().transport() == Transport::network)
-    throw InputError(what + ", and the scheduler would learn late of each; valid: execution=timeline, or "
-                            "transport=instant");
+    throw InputError(what +
+                     ", and the scheduler would be notified late of each; valid: execution=timeline, or "
+                     "transport=instant");
   if (speeds_change)
     throw InputError(what + ", and nodes change their speed; valid: a platform without speed profiles");
   return Checkpointing{policy, given.real("checkpoint_cost"), restart};

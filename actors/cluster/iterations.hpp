@@ -13,21 +13,21 @@
 
 namespace malha::cluster {
 
-/// How a job runs whose tasks share their hosts with others (M-CISNE, section 3.3.1): so many times, each
-/// task computes on its host, at whatever share of it the host gives, and then all exchange data. An
-/// iteration goes on when its slowest task has computed. The exchange is a delay.
+/// The iterations of a job whose tasks share their hosts with others (M-CISNE, section 3.3.1). In each of
+/// them every task computes on its host, at the share that the host gives it, and then all exchange data. The
+/// exchange begins when the slowest task has computed. It is a delay.
 struct Iterations {
   int number;
   Flops work;       ///< that each task computes in all of them
-  Seconds exchange; ///< time that all of them take beside
+  Seconds exchange; ///< time of all exchanges
 
-  /// Of a task of a job: those of its application. Without one, all of its run time is computation, and a
-  /// delay is one exchange.
+  /// The iterations of a task, as the application of its job says. Without an application all of its run time
+  /// is computation, and a delay is one exchange.
   static Iterations of(const Task& task, const Extensions& extensions, int number);
 
-  /// Runs the job on these hosts from `start`, now, in the actor that calls. Returns the date of its end, or
-  /// nothing when it does not come to its end before `limit`. All that it computes is ended then. `slowdown`
-  /// says before each exchange how many times longer it takes than alone; below 1 it takes as long.
+  /// Runs the job on these hosts from `start`, now, in the calling actor. Returns the date of its end, or
+  /// nothing if it does not end before `limit`; its executions are cancelled then. `slowdown` is asked before
+  /// each exchange: the exchange takes that many times as long as alone; below 1 it takes as long.
   std::optional<Seconds> run(
       const std::vector<simgrid::s4u::Host*>& hosts, Seconds start, Seconds limit,
       const std::function<double()>& slowdown = [] { return 1.0; }) const;
@@ -36,7 +36,7 @@ struct Iterations {
 /// Two dates of SimGrid's clock that differ by less are the same.
 inline constexpr Seconds clock_rounding = 1e-9;
 
-/// Computes so much on each host at once. Whether all came to their end by the limit.
+/// Computes `work` on each host at once. Returns whether all executions ended by the limit.
 inline bool compute(const std::vector<simgrid::s4u::Host*>& hosts, Flops work, Seconds limit) {
   if (!(simgrid::s4u::Engine::get_clock() < limit))
     return false; // nothing would wait until a date that has come

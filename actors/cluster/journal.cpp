@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "journal.hpp"
 
+#include "actors/cluster/model/requests.hpp"
+
 #include <algorithm>
 
 namespace malha::cluster {
@@ -111,8 +113,8 @@ void Journal::decided_reservations(const Decision& decision, const Book& book, S
   for (const auto& move : decision.moved) {
     ++pushes_;
     write(move.job, "move",
-          "fragment " + std::to_string(move.fragment) + " from " + book.machine_name(move.from) + " to " +
-              book.machine_name(move.to));
+          "fragment " + std::to_string(move.fragment) + " from " + book.nodes().machines().name(move.from) +
+              " to " + book.nodes().machines().name(move.to));
   }
   for (const auto handle : decision.deallocated) {
     ++deallocations_;

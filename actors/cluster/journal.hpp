@@ -8,12 +8,12 @@
 
 namespace malha::cluster {
 
-/// Writes down what a batch scheduler does: the rows of jobs, attempts and outages, and its metrics. Where
-/// they are wanted, it also writes the reasons of decisions and the state of the cluster over time.
+/// Records what a batch scheduler does: the rows of jobs, attempts and outages, and its metrics. If they are
+/// wanted, it also records the reasons of decisions and the state of the cluster over time.
 class Journal : public Listener {
 public:
-  /// The resources of the site were announced one behind the other, from the index `first_resource` on. A
-  /// resource has so many nodes of the book: more than one where jobs share hosts.
+  /// The resources of the site were announced one after the other, from the index `first_resource` on. Each
+  /// has `nodes_of_resource` nodes of the book: more than one if jobs share hosts.
   Journal(Recorder& recorder, GridTotals& grid, const std::string& workload, const std::string& site,
           int first_resource, int nodes_of_resource)
       : recorder_(recorder), grid_(grid), tasks_(recorder, workload, site, first_resource),
@@ -31,12 +31,12 @@ public:
   void node_down(int node, Seconds date) override { tasks_.down(node / nodes_of_resource_, date); }
   void node_up(int node, Seconds date) override { tasks_.up(node / nodes_of_resource_, date); }
   void promises_are_void(Seconds now) override;
-  /// Counts and writes what has become of reservations. Writes the reasons that have changed.
+  /// Counts and records what has become of reservations. Records the reasons that have changed.
   void decided(const Decision& decision, const Book& book, Seconds now) override;
   /// Keeps the state of the cluster after the round.
   void round_is_over(const Book& book, Seconds now) override;
 
-  /// Completes what is written, and counts the metrics. It is called once.
+  /// Completes the records, and counts the metrics. It is called once.
   void close(const Book& book, Seconds now);
 
 private:
@@ -52,7 +52,7 @@ private:
   GridTotals& grid_;
   TaskJournal tasks_;
   const int nodes_of_resource_;
-  StateRow state_{};          ///< after the last round, where the state is wanted
+  StateRow state_{};          ///< after the last round, if the state is wanted
   std::int64_t waiting_ = 0;  ///< jobs after the last round
   bool has_requests_ = false; ///< a job asked for more than a size
   std::size_t pushes_ = 0, deallocations_ = 0, deadline_jobs_ = 0, in_time_ = 0, common_ = 0;

@@ -19,8 +19,8 @@ struct StartOnNode {
   Task task;
   std::vector<simgrid::s4u::Host*> peers; ///< the job's other hosts
   Bytes weight;
-  int returns; ///< how often the node has come back, as the scheduler knows
-  /// On shared nodes: the node leads the whole job, on its own host and on those of its peers.
+  int returns; ///< recoveries of the node, as the scheduler knows
+  /// On shared nodes: the node runs the whole job, on its own host and on those of its peers.
   std::optional<Iterations> iterations = {};
   Bytes size() const { return weight; }
 };
@@ -67,7 +67,7 @@ struct JobLeft {
   Bytes size() const { return 32; }
 };
 using SiteNews = std::variant<JobStarted, JobLeft>;
-/// Scheduler to the meta-scheduler above it: a job needs more nodes than are left to me, and is yours again.
+/// Scheduler to the meta-scheduler above it: I return a job, which needs more nodes than are left to me.
 struct JobGivenBack {
   static constexpr const char* kind = "job_given_back";
   TaskId task;
@@ -76,7 +76,7 @@ struct JobGivenBack {
   Seconds date;
   Bytes size() const { return 32; }
 };
-/// Scheduler to the meta-scheduler above it: some of my nodes have gone for good.
+/// Scheduler to the meta-scheduler above it: some of my nodes have failed for good.
 struct NodesLost {
   static constexpr const char* kind = "nodes_lost";
   int site;
@@ -85,7 +85,7 @@ struct NodesLost {
   Bytes size() const { return 24; }
 };
 /// Scheduler to the meta-scheduler above it, which has asked for its open nodes: others may be open now,
-/// since local users have come or gone.
+/// since local users have come or left.
 struct NodesChanged {
   static constexpr const char* kind = "nodes_changed";
   Seconds date;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/mailbox.hpp"
 #include "actors/runtime/simgrid/submission.hpp"
+#include "hosts.hpp"
 #include "messages.hpp"
-#include "nodes.hpp"
 
 #include <algorithm>
 
@@ -56,7 +56,7 @@ private:
                        (job.task.is_delay || !context_.simulation().hosts_are_shared());
     const Seconds limit = keeps ? never : ended.start + job.limit;
     if (job.iterations) {
-      lead(job, ended);
+      run_with_peers(job, ended);
     } else if (executes_ && !job.task.is_delay) {
       const auto is_done = execute(job, limit);
       if (!is_done)
@@ -72,7 +72,7 @@ private:
   }
 
   /// Runs a job whose hosts are shared, on all of them.
-  void lead(const StartOnNode& job, EndedOnNode& ended) const {
+  void run_with_peers(const StartOnNode& job, EndedOnNode& ended) const {
     std::vector<s4u::Host*> hosts{context_.host()};
     hosts.insert(hosts.end(), job.peers.begin(), job.peers.end());
     const auto end = job.iterations->run(hosts, ended.start, ended.start + job.limit);

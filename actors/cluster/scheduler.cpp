@@ -4,9 +4,9 @@
 #include "actors/runtime/simgrid/job_intake.hpp"
 #include "actors/runtime/simgrid/round_loop.hpp"
 #include "checkpointing.hpp"
+#include "hosts.hpp"
 #include "journal.hpp"
-#include "nodes.hpp"
-#include "parts.hpp"
+#include "node_parts.hpp"
 #include "scheduler_parameters.hpp"
 #include "sharing.hpp"
 #include "site.hpp"
@@ -18,10 +18,11 @@ namespace {
 namespace s4u = simgrid::s4u;
 
 Book book_of(ActorContext& context, const HostWatch& nodes) {
-  Book book(nodes.speeds(), machines_of(nodes.hosts()), context.simulation().speeds_of(nodes.hosts()));
+  const auto& hosts = nodes.hosts();
+  Machines machines(nodes.speeds(), machines_of(hosts), context.simulation().speeds_of(hosts));
   if (shares_nodes(context))
-    book.share(shared_machines(context, nodes.hosts()));
-  return book;
+    return Book({std::move(machines), shared_machines(context, hosts)});
+  return Book(std::move(machines));
 }
 
 /// The queue policy of a scheduler. What it says of itself is asked once.
@@ -38,7 +39,7 @@ private:
   const bool plans_ahead_ = ask(&Queue::plans_ahead);
 };
 
-/// A centralised batch scheduler over dedicated nodes. `Model` is what it does; the actor waits, carries
+/// A centralised batch scheduler over dedicated nodes. The logic is in `Model`; the actor waits, carries
 /// messages and records. Under execution=timeline the model plans the ends, so that a job costs no actor and
 /// no activity; otherwise the actors on the nodes report them.
 class Scheduler : public Actor {
@@ -53,7 +54,7 @@ private:
   void round(Seconds now);
   bool take_switches(Seconds& now);
   void settle_with_upper_level(Seconds now);
-  void hear(const std::any& message);
+  void handle(const std::any& message);
   void take(const EndedOnNode& part);
   Seconds wait();
   Seconds wait_for_messages(Seconds until);
@@ -68,24 +69,25 @@ private:
   const std::string waits_for_policy_ = "its policy to start a queued job";
   HostWatch nodes_;
   Model model_;
-  std::optional<Parts> parts_;     ///< unless ends are planned
-  std::optional<UserWatch> users_; ///< where jobs share hosts
+  std::optional<NodeParts> parts_; ///< unless ends are planned
+  std::optional<UserWatch> users_; ///< if jobs share hosts
   std::optional<UpperLevel> upper_level_;
-  const bool is_told_of_switches_; ///< as of other news: nodes may go, and it waits for messages
+  const bool is_notified_of_switches_; ///< by messages: nodes may fail, and it waits for messages
   bool has_run_ = false;
 };
 
 Scheduler::Scheduler(ActorContext& context)
     : context_(context), intake_(context, {[this](const Job& job) { model_.submit(job); },
-                                           [this](const std::any& message) { hear(message); }}),
+                                           [this](const std::any& message) { handle(message); }}),
       policy_(context), checkpoints_(context), grid_(GridTotals::of(context.simulation())),
       first_resource_(context.simulation().recorder().resources()),
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
       nodes_(context.simulation(), announce_nodes(context)),
       model_(book_of(context, nodes_), policy_, intake_, Admission(admission_of(context)), rules_of(context)),
-      is_told_of_switches_(context.simulation().hosts_may_change() &&
-                           (!plans_ends(context) || !context.simulation().peers(scheduler_above).empty())) {
+      is_notified_of_switches_(
+          context.simulation().hosts_may_change() &&
+          (!plans_ends(context) || !context.simulation().peers(scheduler_above).empty())) {
   check_sharing(context, policy_.places_tasks());
   if (!plans_ends(context)) {
     parts_.emplace(context, nodes_.hosts(), model_);
@@ -96,10 +98,11 @@ Scheduler::Scheduler(ActorContext& context)
                         !context.simulation().peers(scheduler_above).empty());
   if (shares_nodes(context))
     users_.emplace(context, nodes_.hosts());
-  if (const auto checkpointing = checkpointing_of(context, checkpoints_, model_.book().speeds_change()))
+  if (const auto checkpointing =
+          checkpointing_of(context, checkpoints_, model_.book().nodes().machines().speeds_change()))
     model_.leave_checkpoints(*checkpointing);
   model_.add(journal_);
-  grid_.add_nodes(model_.book().nodes());
+  grid_.add_nodes(model_.book().nodes().size());
   auto& simulation = context.simulation();
   if (const auto& above = simulation.peers(scheduler_above); !above.empty()) {
     upper_level_.emplace(context, above.front(), context.self().number, model_);
@@ -111,12 +114,12 @@ Scheduler::Scheduler(ActorContext& context)
   }
 }
 
-/// Its nodes do nothing without it: they stop what they run when its host goes, and wait until it is back.
+/// Its nodes do nothing without it: they stop what they run when its host fails, and wait for its recovery.
 void Scheduler::own_host_switched(const HostWatch::Switch& seen) {
   if (seen.on)
-    nodes_.take(); // how its nodes are is looked at below
+    nodes_.take(); // the state of its nodes is read below
   std::vector<int> nodes;
-  for (int node = 0; node < model_.book().nodes(); ++node)
+  for (int node = 0; node < model_.book().nodes().size(); ++node)
     if (!seen.on || nodes_.hosts()[static_cast<std::size_t>(node)]->is_on())
       nodes.push_back(node);
   model_.switched_with_scheduler(nodes, seen.on, seen.date);
@@ -133,7 +136,7 @@ void Scheduler::run() {
   intake_.open();
   if (users_)
     users_->open();
-  if (is_told_of_switches_)
+  if (is_notified_of_switches_)
     nodes_.tell_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(context_, context_.self())] {
       to.send(HostSwitched{});
     });
@@ -162,7 +165,7 @@ void Scheduler::round(Seconds now) {
   if (parts_)
     parts_->send();
   if (upper_level_)
-    upper_level_->tell();
+    upper_level_->send();
 }
 
 bool Scheduler::take_switches(Seconds& now) {
@@ -174,21 +177,21 @@ bool Scheduler::take_switches(Seconds& now) {
   return !switches.empty();
 }
 
-/// At one date ends come before submissions: the meta-scheduler hears of the ends, and hands over what it
-/// likes, before the policy decides.
+/// At one date ends come before submissions: ends are reported to the meta-scheduler, which may hand over
+/// jobs before the policy decides.
 void Scheduler::settle_with_upper_level(Seconds now) {
   model_.take_ends(now);
-  upper_level_->tell();
+  upper_level_->send();
   if (is_instant(context_))
     settle(context_.simulation(), Turn::decides, [this] {
       const bool news = intake_.take_ready();
-      upper_level_->tell();
+      upper_level_->send();
       return news;
     });
 }
 
-void Scheduler::hear(const std::any& message) {
-  if (const auto* changed = std::any_cast<UsersChanged>(&message)) // the next round looks who is there
+void Scheduler::handle(const std::any& message) {
+  if (const auto* changed = std::any_cast<UsersChanged>(&message)) // the next round reads who is active
     model_.advance(changed->date);
   else if (const auto* part = std::any_cast<EndedOnNode>(&message))
     take(*part);
@@ -205,11 +208,11 @@ Seconds Scheduler::wait() {
   const Seconds next = model_.next();
   if (next <= model_.date())
     return model_.date();
-  const bool may_be_told =
+  const bool may_get_message =
       (parts_ && !parts_->none()) || (users_ && !model_.book().queue().empty()) || model_.book().has_parts();
-  if (is_told_of_switches_)
+  if (is_notified_of_switches_)
     return wait_for_messages(std::min(next, nodes_.latest()));
-  if (intake_.awaits_messages() || may_be_told)
+  if (intake_.awaits_messages() || may_get_message)
     return wait_for_messages(next);
   if (intake_.try_to_look_ahead(next, nodes_))
     return next;
@@ -249,6 +252,6 @@ MALHA_ACTOR(describe<Scheduler>("cluster/scheduler", "batch scheduler over dedic
                 .allows({{Trait::overrun, {{"overrun", "extend"}}},
                          {Trait::torn_fragments, {{"fragments", "ignore"}}},
                          {Trait::late_starts, {{"transport", "network"}}, {{"execution", "timeline"}}}})
-                .supports(scheduler_bears()))
+                .supports(scheduler_supports()))
 
 } // namespace malha::cluster

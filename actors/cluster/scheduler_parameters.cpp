@@ -3,7 +3,7 @@
 
 #include "actors/runtime/simgrid/stage.hpp"
 #include "checkpointing.hpp"
-#include "nodes.hpp"
+#include "hosts.hpp"
 #include "sharing.hpp"
 
 namespace malha::cluster {
@@ -24,7 +24,7 @@ std::vector<ParameterSpec> scheduler_parameters() {
        real("description", 1024, between(0, 1e15), "B", "size of the message that starts a job on a node")}));
 }
 
-std::vector<Support> scheduler_bears() {
+std::vector<Support> scheduler_supports() {
   std::vector<Support> supports{{Condition::network},
                                 {Condition::inputs, {{"transport", "instant"}}},
                                 {Condition::bandwidth_profile},

@@ -5,21 +5,21 @@
 
 namespace malha::cluster {
 
-/// What may be deployed above a batch scheduler.
+/// The actor that may be deployed above a batch scheduler.
 inline constexpr const char* scheduler_above = "multicluster/meta_scheduler";
 
-/// What a batch scheduler can be told.
+/// The parameters of a batch scheduler.
 std::vector<ParameterSpec> scheduler_parameters();
-/// What it supports, and when.
-std::vector<Support> scheduler_bears();
+/// The conditions that a batch scheduler supports, and under which settings.
+std::vector<Support> scheduler_supports();
 
-/// Whether messages are there at once.
+/// Whether messages arrive at once.
 bool is_instant(ActorContext& context);
 /// Whether the scheduler plans when jobs end; otherwise actors on the nodes report it.
 bool plans_ends(const ActorContext& context);
-/// Which jobs the scheduler of the context takes.
+/// The rules by which the scheduler of the context takes jobs.
 Admission::Setting admission_of(ActorContext& context);
-/// How it treats them.
+/// The rules by which it treats them.
 Rules rules_of(ActorContext& context);
 
 } // namespace malha::cluster

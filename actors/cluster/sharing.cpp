@@ -51,13 +51,14 @@ void check_sharing(ActorContext& context, bool policy_places_tasks) {
     return;
   const auto& execution = context.parameters().text("execution");
   if (execution != "exec")
-    throw InputError("allocation=shared does not go with execution=" + execution +
-                     ", since nobody can plan the ends of jobs that slow each other; valid: execution=exec");
+    throw InputError(
+        "allocation=shared cannot be combined with execution=" + execution +
+        ", since the ends of jobs that slow each other cannot be planned; valid: execution=exec");
   if (context.simulation().hosts_may_change())
-    throw InputError("allocation=shared does not go with hosts that go or return; valid: allocation=node, or "
-                     "core");
+    throw InputError("allocation=shared cannot be combined with hosts that fail or recover; valid: "
+                     "allocation=node, or core");
   if (!policy_places_tasks)
-    throw InputError("allocation=shared does not go with policy '" + context.policy_text() +
+    throw InputError("allocation=shared cannot be combined with policy '" + context.policy_text() +
                      "', which does not give each task of a job a node of its own; valid: a policy that "
                      "does, such as cluster/contract_fcfs");
 }
@@ -102,7 +103,7 @@ void UserWatch::show(Model& model) {
   std::vector<std::optional<Bytes>> users;
   for (const auto* host : hosts_)
     users.push_back(users_.on(host) ? std::optional(taken_by_user(*host, users_.profile())) : std::nullopt);
-  model.local_users(users, users_.stay());
+  model.set_local_users(users, users_.stay());
 }
 
 } // namespace malha::cluster

@@ -7,32 +7,32 @@
 
 namespace malha::cluster {
 
-// What a batch scheduler does with allocation=shared: several jobs share a host, which has `mpl` slots.
+// A batch scheduler with allocation=shared: several jobs share a host, which has `mpl` slots.
 
-/// Adds the parameters for that to those of a scheduler.
+/// Adds the parameters of shared hosts to those of a scheduler.
 std::vector<ParameterSpec> with_sharing(std::vector<ParameterSpec> parameters);
 
 /// Whether jobs share hosts.
 bool shares_nodes(const ActorContext& context);
 
-/// The slots of a host; 1 where jobs do not share hosts.
+/// The slots of a host; 1 if jobs do not share hosts.
 int slots_of_host(const ActorContext& context);
 
-/// Throws InputError where the ends of jobs that share hosts would be planned, where hosts may go, or where
-/// the policy does not give each task a host of its own.
+/// Throws InputError if the ends of jobs that share hosts would be planned, if hosts may fail, or if the
+/// policy does not give each task a host of its own.
 void check_sharing(ActorContext& context, bool policy_places_tasks);
 
 /// The hosts of these nodes, each host a machine, and the social contract of the parameters.
 SharedMachines shared_machines(const ActorContext& context, const std::vector<simgrid::s4u::Host*>& nodes);
 
-/// To the scheduler from itself: local users have come or gone.
+/// To the scheduler from itself: local users have come or left.
 struct UsersChanged {
   static constexpr const char* kind = "users_changed";
   Seconds date;
   Bytes size() const { return 1; }
 };
 
-/// Shows a scheduler the local users of its hosts, as their monitors do: nominal figures, and who is there.
+/// Reports the local users of its hosts to a scheduler, as monitors do: who is active, with nominal figures.
 class UserWatch {
 public:
   /// `nodes` has the host of each node of the book.
@@ -40,9 +40,9 @@ public:
   UserWatch(const UserWatch&) = delete;
   UserWatch& operator=(const UserWatch&) = delete;
 
-  /// From now on the running scheduler is told of changes, by messages to itself.
+  /// Notifies the running scheduler of changes from now on, by messages to itself.
   void open();
-  /// Shows who is there now, where that has changed.
+  /// Sets the local users of the model if they have changed.
   void show(Model& model);
 
 private:

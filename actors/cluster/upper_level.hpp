@@ -10,17 +10,16 @@
 
 namespace malha::cluster {
 
-/// The meta-scheduler above a batch scheduler, as the latter sees it. It is told which jobs have started and
-/// which have left. Messages are kept until `tell`, because nobody may look at the book in the middle of a
-/// round, and to send lets others run.
+/// Reports the jobs that have started and left to the meta-scheduler above a batch scheduler. Messages are
+/// kept until `send`, because sending lets other actors run, and the book is not whole during a round.
 class UpperLevel : public Listener {
 public:
   UpperLevel(ActorContext& context, const Peer& meta_scheduler, int site, const Model& model)
       : context_(context), meta_scheduler_(meta_scheduler), address_(context, meta_scheduler), site_(site),
         keeps_log_(context.simulation().hosts_may_change()), model_(model),
-        told_nodes_(model.book().nodes()) {
+        reported_nodes_(model.book().nodes().size()) {
     if (keeps_log_)
-      tells_of_losses_.emplace(context, meta_scheduler);
+      losses_.emplace(context, meta_scheduler);
   }
 
   void started(const LiveJob& job, const Start&) override {
@@ -42,23 +41,23 @@ public:
       nodes_changed_ = date;
   }
 
-  /// The meta-scheduler may want to know when open nodes have changed. It is called before the run begins.
-  void tell_of_nodes() { nodes_.emplace(context_, meta_scheduler_); }
-  /// It is to be told when they next change by local users.
+  /// Also reports when open nodes have changed. It is called before the run begins.
+  void report_nodes() { nodes_.emplace(context_, meta_scheduler_); }
+  /// Reports the next change of open nodes by local users.
   void watch_nodes() { watches_nodes_ = true; }
   void users_changed(Seconds now) override {
     if (std::exchange(watches_nodes_, false))
       nodes_changed_ = now;
   }
 
-  /// The host has gone: news that was not sent is lost.
+  /// Drops the news that was not sent: the host has failed.
   void lose_news() {
     news_.clear();
     given_back_.clear();
-    told_nodes_ = model_.book().nodes();
+    reported_nodes_ = model_.book().nodes().size();
   }
-  /// What the cluster has written down of a job, for the case that its host goes: how it has left, or what it
-  /// did there before the host went. Null where nothing is written.
+  /// The log of a job, for the case that the host fails: how the job has left, or what it did before the host
+  /// failed. Null: nothing is written.
   const JobLeft* left(TaskId job) const { return found(left_, job); }
   const EarlierStarts* lost(TaskId job) const { return found(lost_, job); }
   /// The meta-scheduler knows what became of the job.
@@ -68,12 +67,12 @@ public:
   }
 
   /// Sends what has happened since the last call.
-  void tell() {
+  void send() {
     if (const auto date = std::exchange(nodes_changed_, {}))
       nodes_->send(NodesChanged{*date});
     for (const auto& one : std::exchange(news_, {}))
       address_.send(one);
-    tell_of_losses();
+    send_losses();
   }
 
 private:
@@ -83,12 +82,12 @@ private:
     return place == written.end() ? nullptr : &place->second;
   }
 
-  void tell_of_losses() {
+  void send_losses() {
     const int left = model_.nodes_left();
-    if (left < std::exchange(told_nodes_, left) && given_back_.empty())
-      tells_of_losses_->send(NodesLost{site_, left, model_.date()});
+    if (left < std::exchange(reported_nodes_, left) && given_back_.empty())
+      losses_->send(NodesLost{site_, left, model_.date()});
     for (const auto& [job, date] : std::exchange(given_back_, {}))
-      tells_of_losses_->send(JobGivenBack{job, site_, left, date});
+      losses_->send(JobGivenBack{job, site_, left, date});
   }
 
   void leaves(const JobLeft& job) {
@@ -102,17 +101,16 @@ private:
   Address<EntryMessage, SiteNews> address_;
   const int site_; ///< number of the scheduler among all
   std::vector<SiteNews> news_;
-  const bool keeps_log_; ///< where hosts may go
+  const bool keeps_log_; ///< if hosts may fail
   const Model& model_;
-  int told_nodes_; ///< so many nodes are left, as it was last told
-  std::optional<Address<EntryMessage, std::variant<JobGivenBack, NodesLost>>>
-      tells_of_losses_;                                ///< where hosts may go
+  int reported_nodes_; ///< that are left, as last reported
+  std::optional<Address<EntryMessage, std::variant<JobGivenBack, NodesLost>>> losses_; ///< if hosts may fail
   std::vector<std::pair<TaskId, Seconds>> given_back_; ///< jobs, and when they left the queue
   std::map<TaskId, JobLeft> left_;
   std::map<TaskId, EarlierStarts> lost_;
-  std::optional<Address<EntryMessage, std::variant<NodesChanged>>> nodes_; ///< where it wants to know of them
+  std::optional<Address<EntryMessage, std::variant<NodesChanged>>> nodes_; ///< if they are reported
   bool watches_nodes_ = false;
-  std::optional<Seconds> nodes_changed_; ///< it is still to be told of that date
+  std::optional<Seconds> nodes_changed_; ///< still to be reported
 };
 
 } // namespace malha::cluster

@@ -32,13 +32,13 @@ ClusterMonitor::ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, Acto
       observe_(std::move(observe)), is_read_(history.has_value()),
       history_(std::move(history).value_or(std::vector<Experience>())) {
   auto& users = LocalUsers::of(gateway.simulation());
-  const auto& book = site.book();
-  for (std::size_t machine = 0; machine < book.machines().size(); ++machine) {
-    hosts_.push_back(simgrid::s4u::Host::by_name(book.machine_name(static_cast<int>(machine))));
+  const auto& machines = site.book().nodes().machines();
+  for (int machine = 0; machine < machines.count(); ++machine) {
+    hosts_.push_back(simgrid::s4u::Host::by_name(machines.name(machine)));
     MonitoredNode node;
-    node.power = book.speed(book.machines()[machine].first) / fastest;
-    if (const auto* shared = book.shared())
-      node.memory = (*shared)[machine].memory;
+    node.power = machines.speed(machines[machine].first) / fastest;
+    if (const auto* shared = site.book().nodes().shared())
+      node.memory = (*shared)[static_cast<std::size_t>(machine)].memory;
     nodes_.push_back(node);
   }
   see_users(users);
@@ -47,14 +47,15 @@ ClusterMonitor::ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, Acto
 }
 
 std::vector<ParameterSpec> ClusterMonitor::parameters() {
-  return {real("status_age", 0, at_least(0), "s",
-               "how old what is known of the cluster may become before somebody looks again; 0: all is known "
-               "at once"),
-          file("history", "", "experiences that the cluster begins with: a history.csv of earlier runs"),
-          choice("keep_history", "off", {"off", "on"}, "write those of this run to history.csv"),
-          text("queue", "",
-               "name of the cluster's queue in its experiences, by which estimators tell them from those of "
-               "other queues; empty: that of its policy")};
+  return {
+      real("status_age", 0, at_least(0), "s",
+           "how old the known state of the cluster may become before it is read again; 0: every change is "
+           "known at once"),
+      file("history", "", "experiences that the cluster begins with: a history.csv of earlier runs"),
+      choice("keep_history", "off", {"off", "on"}, "write those of this run to history.csv"),
+      text("queue", "",
+           "name of the cluster's queue in its experiences, by which estimators tell them from those of "
+           "other queues; empty: that of its policy")};
 }
 
 void ClusterMonitor::see_users(const LocalUsers& users) {
@@ -73,7 +74,7 @@ void ClusterMonitor::describe(Cluster& cluster, Seconds now) {
   if (status_age_ > 0) {
     const auto known = state(now);
     cluster.free = known.free.size();
-    cluster.busy = site_.book().nodes() - cluster.free - known.down.size();
+    cluster.busy = site_.book().nodes().size() - cluster.free - known.down.size();
     cluster.waiting_jobs = static_cast<std::int64_t>(known.queue.size());
     cluster.waiting_nodes = 0;
     for (const auto& job : known.queue)
@@ -82,10 +83,10 @@ void ClusterMonitor::describe(Cluster& cluster, Seconds now) {
     return;
   }
   const auto& book = site_.book();
-  cluster.free = book.free().size();
-  cluster.busy = book.busy_nodes();
+  cluster.free = book.nodes().free().size();
+  cluster.busy = book.running().nodes();
   cluster.waiting_jobs = static_cast<std::int64_t>(book.queue().size());
-  cluster.waiting_nodes = book.queued_nodes();
+  cluster.waiting_nodes = book.queue().nodes();
   cluster.local_users = local_users_;
 }
 
@@ -99,8 +100,19 @@ ClusterState ClusterMonitor::state(Seconds now) {
 
 ClusterState ClusterMonitor::seen(Seconds now) const {
   const auto& book = site_.book();
-  return {now,          queue_name_,    book.machines(), nodes_,   book.free(), book.down(),
-          book.queue(), book.running(), facts_,          history_, make_queue_, book.shared(),
+  const auto& nodes = book.nodes();
+  return {now,
+          queue_name_,
+          nodes.machines().all(),
+          nodes_,
+          nodes.free(),
+          nodes.down(),
+          book.queue().jobs(),
+          book.running().releases(),
+          facts_,
+          history_,
+          make_queue_,
+          nodes.shared(),
           name_};
 }
 
@@ -120,11 +132,11 @@ void ClusterMonitor::submitted(const Job& job, Seconds now) {
 
 void ClusterMonitor::started(const cluster::LiveJob& job, const cluster::Start&) {
   has_changed_ = true;
-  if (!keeps_history() || site_.book().shared() == nullptr)
+  if (!keeps_history() || site_.book().nodes().shared() == nullptr)
     return;
   share_time(job.start);
   auto& machines = here_.at(job.task.id).machines;
-  const auto& all = site_.book().machines();
+  const auto& all = site_.book().nodes().machines().all();
   for (std::size_t machine = 0; machine < all.size(); ++machine)
     if (!job.nodes.within(all[machine].first, all[machine].cpus).empty())
       machines.push_back(static_cast<int>(machine));
@@ -141,7 +153,7 @@ void ClusterMonitor::share_time(Seconds now) {
 
 /// How many tasks are now on the nodes of each job that runs.
 void ClusterMonitor::see_sharing() {
-  const auto& machines = *site_.book().shared();
+  const auto& machines = *site_.book().nodes().shared();
   for (auto& [id, job] : here_) {
     std::size_t tasks = 0;
     for (const int machine : job.machines)
@@ -161,7 +173,7 @@ void ClusterMonitor::ended(const cluster::LiveJob& job, Seconds start, Seconds e
 
 /// Makes an experience of a job that has ended.
 void ClusterMonitor::remember(const cluster::LiveJob& job, Seconds start, Seconds end) {
-  const bool is_shared = site_.book().shared() != nullptr;
+  const bool is_shared = site_.book().nodes().shared() != nullptr;
   if (is_shared)
     share_time(end);
   const auto here = here_.extract(job.task.id).mapped();
@@ -189,7 +201,7 @@ void ClusterMonitor::remember(const cluster::LiveJob& job, Seconds start, Second
 /// A part of a job that other clusters run, too, is no experience. It only slows others.
 void ClusterMonitor::parts_have_changed() {
   has_changed_ = true;
-  if (site_.book().shared() == nullptr)
+  if (site_.book().nodes().shared() == nullptr)
     return;
   share_time(site_.model().date());
   see_sharing();

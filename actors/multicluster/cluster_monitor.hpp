@@ -10,12 +10,12 @@
 
 namespace malha::multicluster {
 
-/// What the prediction engine of a cluster knows (M-CISNE, sections 2.4 and 2.6): the book of the scheduler,
-/// the monitored nodes, and the history of the jobs that have ended.
+/// The knowledge of the prediction engine of a cluster (M-CISNE, sections 2.4 and 2.6): the book of the
+/// scheduler, the monitored nodes, and the history of the jobs that have ended.
 class ClusterMonitor : private cluster::Listener {
 public:
-  /// `fastest` is the speed of the most powerful node of all clusters. `history` is what the cluster begins
-  /// with; nothing: its estimator reads none. `observe` is called after a round in which jobs started or
+  /// `fastest` is the speed of the fastest node of all clusters. `history` has the first experiences of the
+  /// cluster; nothing: its estimator reads none. `observe` is called after a round in which jobs started or
   /// ended.
   ClusterMonitor(cluster::Site& site, FlopsPerSecond fastest, ActorContext& gateway,
                  std::optional<std::vector<Experience>> history,
@@ -25,7 +25,7 @@ public:
   ClusterMonitor(const ClusterMonitor&) = delete;
   ClusterMonitor& operator=(const ClusterMonitor&) = delete;
 
-  /// The cluster as it is known at the date, which is no earlier than that of the last round.
+  /// The state of the cluster as it is known at the date, which is no earlier than the last round.
   ClusterState state(Seconds now);
   /// The number of jobs that have ended, and the sum of their run times.
   std::int64_t ended() const { return ended_; }
@@ -36,7 +36,7 @@ public:
   const std::vector<MonitoredNode>& nodes() const { return nodes_; }
 
 private:
-  /// A job that is here, where its experience will be kept.
+  /// A job that waits or runs, if its experience will be kept.
   struct Here {
     Seconds came = 0;
     int jobs_ahead = 0;             ///< that waited when it came
@@ -46,9 +46,9 @@ private:
     double mpl_seconds = 0;         ///< the same, summed over time up to that change
   };
 
-  /// The cluster as it is.
+  /// The state of the cluster as it is.
   ClusterState seen(Seconds now) const;
-  /// Whether what becomes of jobs is kept, for the estimator or for the records.
+  /// Whether the experiences of jobs are kept, for the estimator or for the records.
   bool keeps_history() const { return is_read_ || records_ != nullptr; }
   void see_users(const LocalUsers& users);
   void submitted(const Job& job, Seconds now) override;
@@ -67,7 +67,7 @@ private:
   void see_sharing();
 
   cluster::Site& site_;
-  Recorder* records_;        ///< where the history is to be kept; null: nowhere
+  Recorder* records_;        ///< of the history; null: it is not recorded
   const Seconds status_age_; ///< what is known may be younger than this; 0: all is known at once
   std::optional<StatusCopy> known_;
   const std::string name_;

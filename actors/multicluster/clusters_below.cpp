@@ -38,7 +38,7 @@ ClustersBelow::ClustersBelow(ActorContext& meta_scheduler)
 std::vector<Cluster> ClustersBelow::connect(bool coallocates) {
   FlopsPerSecond fastest = 0;
   for (const auto& [name, site] : cluster::sites_of(context_.simulation()))
-    fastest = std::max(fastest, site.book().fastest());
+    fastest = std::max(fastest, site.book().nodes().machines().fastest());
   std::vector<Cluster> clusters;
   for (auto* gateway : gateways_of(context_.simulation())) {
     gateway->connect(fastest, coallocates);
@@ -54,14 +54,14 @@ std::vector<Cluster> ClustersBelow::connect(bool coallocates) {
   return clusters;
 }
 
-void ClustersBelow::watch(ClusterPort& reach, Model& model) {
+void ClustersBelow::watch(ClusterPort& port, Model& model) {
   if (!context_.simulation().hosts_may_change())
     return;
   if (!std::exchange(is_watched_, true)) {
     model.clusters_may_fail();
-    HostWatch::on_switch(context_.simulation(), fronts_.hosts(), [&reach](const HostWatch::Switch& seen) {
+    HostWatch::on_switch(context_.simulation(), fronts_.hosts(), [&port](const HostWatch::Switch& seen) {
       if (!seen.on)
-        reach.switched(seen.node, false);
+        port.switched(seen.node, false);
     });
   }
   fronts_.tell_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(context_, context_.self())] {
@@ -69,15 +69,15 @@ void ClustersBelow::watch(ClusterPort& reach, Model& model) {
   });
 }
 
-std::optional<Seconds> ClustersBelow::take_switches(ClusterPort& reach, Model& model) {
+std::optional<Seconds> ClustersBelow::take_switches(ClusterPort& port, Model& model) {
   std::optional<Seconds> last;
   for (const auto& [cluster, is_on, date] : fronts_.take()) {
     last = date;
-    reach.switched(cluster, is_on);
+    port.switched(cluster, is_on);
     if (is_on)
-      model.cluster_returned(cluster);
+      model.cluster_recovered(cluster);
     else
-      model.cluster_gone(cluster, fronts_.stays_down(cluster));
+      model.cluster_failed(cluster, fronts_.stays_down(cluster));
   }
   return last;
 }
@@ -86,13 +86,13 @@ void ClustersBelow::end() {
   cluster::meta_scheduler_has_ended(context_.simulation()) = true;
   const bool may_be_lost = context_.simulation().entry_returns(); // with the host from which it is sent
   for (const auto& scheduler : context_.simulation().peers("cluster/scheduler")) {
-    const auto tell = [to = schedulers_[static_cast<std::size_t>(scheduler.number)]] {
+    const auto notify = [to = schedulers_[static_cast<std::size_t>(scheduler.number)]] {
       to.send(LastSubmission{});
     };
     if (!may_be_lost)
-      tell();
+      notify();
     else if (scheduler.host->is_on())
-      simgrid::s4u::Actor::create(scheduler.mailbox + "-end", scheduler.host, tell);
+      simgrid::s4u::Actor::create(scheduler.mailbox + "-end", scheduler.host, notify);
   }
 }
 

@@ -32,7 +32,7 @@ ActorDescriptor Gateway::descriptor() {
 }
 
 Gateway::Gateway(ActorContext& context)
-    : context_(context), inbox_(context, Reception::permanent), limit_(context.policy<Limit>("limit")),
+    : context_(context), server_(context, *this), limit_(context.policy<Limit>("limit")),
       estimator_(context.policy<Estimator>("estimator")),
       estimate_cost_(context.parameters().real("estimate_cost")) {
   if (context.simulation().peers("multicluster/meta_scheduler").empty())
@@ -59,7 +59,7 @@ void Gateway::check_named_site() {
   }
   if (!named.empty())
     throw InputError("policy '" + context_.choice("estimator").policy->name + "' names the site '" + named +
-                     "', which is not there; valid: " + sites);
+                     "', which does not exist; valid: " + sites);
 }
 
 bool Gateway::is_active() const { return context_.simulation().transport() == Transport::network; }
@@ -74,21 +74,18 @@ void Gateway::connect(FlopsPerSecond fastest, bool coallocates) {
   reservations_.emplace(*site_, *monitor_);
   scheduler_.emplace(context_, site_->scheduler());
   if (is_active())
-    meta_scheduler_.emplace(context_, context_.simulation().entry());
-  if (is_active() && context_.simulation().entry_returns())
-    answers_to_returned_.emplace(context_, context_.simulation().entry());
+    server_.connect(coallocates);
   if (coallocates || context_.simulation().hosts_may_change())
-    site_->upper_level().tell_of_nodes();
-  if (is_active() && coallocates)
-    answers_for_parts_.emplace(context_, context_.simulation().entry());
+    site_->upper_level().report_nodes();
 }
 
 Cluster Gateway::cluster() const {
   Cluster cluster;
   cluster.site = site();
-  cluster.slots = site_->book().nodes();
-  cluster.nodes = site_->book().most_tasks();
-  cluster.speed = site_->book().slowest();
+  const auto& nodes = site_->book().nodes();
+  cluster.slots = nodes.size();
+  cluster.nodes = nodes.most_tasks();
+  cluster.speed = nodes.machines().slowest();
   cluster.free = cluster.slots;
   return cluster;
 }
@@ -98,12 +95,12 @@ int Gateway::iterations() const {
 }
 
 double Gateway::channel() const {
-  const char* said = context_.host()->get_property("channel");
-  const auto capacity = said == nullptr ? std::nullopt : parse_number<double>(said);
+  const char* given = context_.host()->get_property("channel");
+  const auto capacity = given == nullptr ? std::nullopt : parse_number<double>(given);
   if (!capacity || !(*capacity > 0))
     throw InputError(
         "host '" + context_.host()->get_name() + "' of the gateway of site '" + site() + "' has " +
-        (said == nullptr ? "no property channel" : "the property channel='" + std::string(said) + "'") +
+        (given == nullptr ? "no property channel" : "the property channel='" + std::string(given) + "'") +
         "; valid: the capacity of the channel to the other clusters in B/s, above 0, or "
         "policy.coallocation=multicluster/never");
   return *capacity;
@@ -155,16 +152,16 @@ bool Gateway::offer(const Job& job, const std::optional<Estimate>& estimate, boo
 }
 
 LoggedState Gateway::take_back(TaskId job) {
-  LoggedState fate;
+  LoggedState logged;
   if (const auto* left = site_->upper_level().left(job))
-    fate.left = std::pair(left->start, left->end);
+    logged.left = std::pair(left->start, left->end);
   else if (const auto* lost = site_->upper_level().lost(job))
-    fate.earlier = *lost;
+    logged.earlier = *lost;
   site_->upper_level().forget(job);
-  return fate;
+  return logged;
 }
 
-JobStatus Gateway::standing(TaskId job) const {
+JobStatus Gateway::status(TaskId job) const {
   if (const auto* left = site_->upper_level().left(job))
     return {true, std::pair(left->start, left->end)};
   return {site_->book().has(job), {}};

@@ -9,7 +9,7 @@
 
 namespace malha::multicluster {
 
-/// Writes down what a meta-scheduler does: the rows of jobs that no cluster can run, and its metrics.
+/// Records what a meta-scheduler does: the rows of jobs that no cluster can run, and its metrics.
 class Journal : public Listener {
 public:
   /// The metrics of estimates leave out those that were used before `learning` jobs had ended.
@@ -18,7 +18,7 @@ public:
     grid.has_upper_queue();
   }
 
-  /// What the records call a cluster, and the index of the resource that is its node 0.
+  /// The name of a cluster in the records, and the index of the resource that is its node 0.
   struct Site {
     std::string name;
     int first_resource;
@@ -37,7 +37,7 @@ public:
   void taken_back(TaskId job) override { decided_.erase(job); }
   void coallocated(const Job& job, const Coallocated& parts, bool was_handed_over) override;
   void coallocated_left(const Job& job, const Coallocated& parts, Seconds handed_over, Seconds end) override;
-  /// What all searches for nodes of several clusters have cost.
+  /// Counts what all searches for nodes of several clusters have cost.
   void searched(std::int64_t steps, std::int64_t times_given_up);
 
   /// Counts the metrics. It is called once.
@@ -52,7 +52,7 @@ private:
   TaskJournal tasks_;
   const std::int64_t learning_;
   std::vector<Site> sites_;
-  std::unordered_map<TaskId, Decided> decided_; ///< of jobs that have not left, where an estimate decided
+  std::unordered_map<TaskId, Decided> decided_; ///< of jobs that have not left, if an estimate decided
   Regression waiting_, execution_, turnaround_;
   std::set<TaskId> learned_;               ///< co-allocated jobs whose predictions count
   std::int64_t coallocated_ = 0;           ///< jobs

@@ -18,8 +18,8 @@ namespace malha::multicluster {
 inline constexpr Bytes number_size = 8;
 inline constexpr Bytes kind_size = 1;
 
-/// Where the meta-scheduler's host goes and returns, its questions and their answers say which of its lives
-/// asks. Those of the first life, 0, say nothing.
+/// The size of the number of a life: if the meta-scheduler's host has recovered, its questions and their
+/// answers carry the number of the life that asks. The first life is 0 and carries none.
 inline Bytes size_of_life(int life) { return life > 0 ? number_size : 0; }
 
 /// How is your cluster?
@@ -33,7 +33,7 @@ struct StatusReply {
   int cluster;
   Cluster status;
   int life;
-  /// The number of the cluster, and what it says of its slots, its queue and its local users.
+  /// The number of the cluster, and five about its slots, its queue and its local users.
   Bytes size() const { return 6 * number_size + kind_size + size_of_life(life); }
 };
 /// When would this job start and end in your cluster?
@@ -55,7 +55,7 @@ struct EstimateReply {
 struct Offer {
   static constexpr const char* kind = "offer";
   Job job;
-  std::optional<Estimate> estimate; ///< of this gateway, where it was asked
+  std::optional<Estimate> estimate; ///< of this gateway, if it was asked
   bool is_repeated;                 ///< the gateway has refused the job before
   Bytes description;
   int life;
@@ -68,7 +68,7 @@ struct OfferReply {
   int life;
   Bytes size() const { return number_size + kind_size + size_of_life(life); }
 };
-/// I was gone, and am back: what became of these jobs, which I had offered to you?
+/// I have recovered: what is the status of these jobs, which I had offered to you?
 struct JobsRequest {
   static constexpr const char* kind = "jobs_request";
   std::vector<TaskId> jobs;
@@ -80,7 +80,7 @@ struct JobsRequest {
 struct JobsReply {
   static constexpr const char* kind = "jobs_reply";
   int cluster;
-  int nodes;                   ///< that are up, or may come back
+  int nodes;                   ///< that are up, or may recover
   std::vector<JobStatus> jobs; ///< in the order of the question
   int life;
   /// A letter for each job, and the two dates of those that have left.
@@ -153,17 +153,17 @@ struct PartEnded {
   Seconds end;
   Bytes size() const { return 2 * number_size + kind_size; }
 };
-/// What leads a job that several clusters run, to the meta-scheduler, on whose host it is: the job has ended.
+/// The virtual cluster of a job to the meta-scheduler, on whose host it is: the job has ended.
 struct CoallocatedEnded {
   static constexpr const char* kind = "coallocated_ended";
   TaskId job;
   Seconds end;
-  std::shared_ptr<const void> row; ///< that of the job is still to come
+  std::shared_ptr<const void> row; ///< keeps the place of the job's row
   Bytes size() const { return 2 * number_size + kind_size; }
 };
 
-/// What every meta-scheduler asks, what one asks whose host goes and returns, and what only those ask that
-/// let jobs run in several clusters.
+/// The questions of every meta-scheduler, those after its recovery, and those about jobs that run in several
+/// clusters.
 using ClusterRequest = std::variant<StatusRequest, EstimateRequest, Offer>;
 using ReturnRequest = std::variant<JobsRequest>;
 using PartRequest = std::variant<NodesRequest, Reserve, Release, Withdraw, PartBegins, PartEnded>;

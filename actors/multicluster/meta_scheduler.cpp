@@ -2,7 +2,9 @@
 #include "actors/runtime/simgrid/job_intake.hpp"
 #include "actors/runtime/simgrid/return_guard.hpp"
 #include "clusters_below.hpp"
-#include "parts.hpp"
+#include "coallocation_service.hpp"
+#include "direct_port.hpp"
+#include "network_port.hpp"
 
 namespace malha::multicluster {
 namespace {
@@ -21,8 +23,8 @@ struct CheckedSelection : CheckedPolicy<Selection> {
   Selected select(const SelectionView& view) override { return ask(&Selection::select, view); }
 };
 
-/// The upper level of M-CISNE (MetaLoRaS): jobs enter here, and go to the clusters below. `Model` is what
-/// it does; the actor waits, carries messages and records. Its host may go and return.
+/// The upper level of M-CISNE (MetaLoRaS): takes jobs and hands them to the clusters below. The logic is in
+/// `Model`; the actor waits, carries messages and records. Its host may fail and recover.
 class MetaScheduler : public Actor {
 public:
   explicit MetaScheduler(ActorContext& context);
@@ -30,10 +32,10 @@ public:
   void run() override;
   void measure(Seconds end) override;
   std::string blocked_on() const override {
-    const auto gone = model_ ? model_->clusters_gone() : 0;
-    return gone == 0 ? ""
-                     : "a cluster: " + std::to_string(gone) + (gone == 1 ? " is" : " are") +
-                           " gone, and jobs wait for nodes";
+    const auto failed = model_ ? model_->failed_clusters() : 0;
+    return failed == 0 ? ""
+                       : "a cluster: " + std::to_string(failed) + (failed == 1 ? " is" : " are") +
+                             " down, and jobs wait for nodes";
   }
 
 private:
@@ -44,7 +46,7 @@ private:
   void wait();
   void settle_date(Turn turn);
   void take_arrivals();
-  void hear(const std::any& message);
+  void handle(const std::any& message);
   void pass();
   bool is_over() { return !intake_.more() && model_->idle(); }
 
@@ -53,55 +55,55 @@ private:
   JobIntake intake_;
   CheckedUpperQueue queue_;
   CheckedSelection selection_;
-  Parts parts_;
+  CoallocationService coallocation_;
   Journal journal_;
-  std::unique_ptr<ClusterPort> reach_;
+  std::unique_ptr<ClusterPort> port_;
   std::optional<Model> model_;
-  std::optional<ReturnGuard> guard_; ///< where its own host goes and returns
+  std::optional<ReturnGuard> guard_; ///< if its own host may fail and recover
   Seconds date_ = 0; ///< as planned; the clock of the simulation may differ from it in the last digits
 };
 
 MetaScheduler::MetaScheduler(ActorContext& context)
     : context_(context), clusters_(context),
       intake_(context, {[this](const Job& job) { model_->submit(job); },
-                        [this](const std::any& message) { hear(message); }}),
-      queue_(context, "queue"), selection_(context, "selection"), parts_(context),
+                        [this](const std::any& message) { handle(message); }}),
+      queue_(context, "queue"), selection_(context, "selection"), coallocation_(context),
       journal_(context.simulation().recorder(), GridTotals::of(context.simulation()),
                context.simulation().workload().name(), context.parameters().integer("learning")) {
   if (context.simulation().entry_returns())
     guard_.emplace(context.simulation());
 }
 
-/// Finds the clusters, when all actors are there.
+/// Finds the clusters, once all actors exist.
 void MetaScheduler::connect() {
   auto& gateways = gateways_of(context_.simulation());
-  auto clusters = clusters_.connect(parts_.is_on());
+  auto clusters = clusters_.connect(coallocation_.is_on());
   std::vector<Journal::Site> sites;
   for (const auto* gateway : gateways)
     sites.push_back({gateway->site(), gateway->first_resource()});
   journal_.name_clusters(std::move(sites));
   if (is_instant())
-    reach_ = std::make_unique<DirectPort>(gateways, date_, [this](Turn turn) { settle_date(turn); });
+    port_ = std::make_unique<DirectPort>(gateways, date_, [this](Turn turn) { settle_date(turn); });
   else
-    reach_ = std::make_unique<NetworkPort>(context_, parts_.is_on(),
-                                           [this] { intake_.take(*intake_.receive_before(never)); });
-  model_.emplace(std::move(clusters), queue_, selection_, *reach_);
+    port_ = std::make_unique<NetworkPort>(context_, coallocation_.is_on(),
+                                          [this] { intake_.take(*intake_.receive_before(never)); });
+  model_.emplace(std::move(clusters), queue_, selection_, *port_);
   model_->add(journal_);
-  parts_.connect(*reach_, *model_);
+  coallocation_.connect(*port_, *model_);
 }
 
 void MetaScheduler::take_switches() {
-  if (const auto last = clusters_.take_switches(*reach_, *model_))
+  if (const auto last = clusters_.take_switches(*port_, *model_))
     date_ = std::max(date_, *last);
 }
 
-/// A meta-scheduler that is back has what it had written down. Its policies begin anew.
+/// A meta-scheduler that has recovered has what it had written down. Its policies are made again.
 void MetaScheduler::begin_life() {
   const bool is_first = !model_;
   if (is_first)
     connect();
   intake_.open();
-  clusters_.watch(*reach_, *model_);
+  clusters_.watch(*port_, *model_);
   if (!guard_)
     return;
   simgrid::s4u::Actor::self()->set_auto_restart(true);
@@ -111,12 +113,12 @@ void MetaScheduler::begin_life() {
   date_ = std::max(date_, simgrid::s4u::Engine::get_clock());
   queue_ = CheckedUpperQueue(context_, "queue");
   selection_ = CheckedSelection(context_, "selection");
-  reach_->returned();
+  port_->recovered();
   model_->resume();
 }
 
 void MetaScheduler::run() {
-  if (clusters_.have_ended()) // before its host went
+  if (clusters_.have_ended()) // before its host failed
     return;
   begin_life();
   while (true) {
@@ -125,8 +127,8 @@ void MetaScheduler::run() {
     if (model_->has_work()) {
       settle_date(Turn::hands_over);
       pass();
-    } else if (parts_.is_on()) {
-      reach_->pass_is_over(); // parts may have ended
+    } else if (coallocation_.is_on()) {
+      port_->pass_is_over(); // parts may have ended
     }
     if (is_over())
       break;
@@ -157,11 +159,11 @@ void MetaScheduler::pass() {
   } catch (const SelectionBroke& broken) {
     selection_.broke(broken.what());
   } catch (const CoallocationBroke& broken) {
-    parts_.broke(broken);
+    coallocation_.broke(broken);
   } catch (const BrokenRule& broken) {
     queue_.broke(broken.what());
   }
-  reach_->pass_is_over();
+  port_->pass_is_over();
 }
 
 void MetaScheduler::wait() {
@@ -176,29 +178,29 @@ void MetaScheduler::wait() {
   intake_.take_ready();
 }
 
-void MetaScheduler::hear(const std::any& message) {
+void MetaScheduler::handle(const std::any& message) {
   if (const auto* started = std::any_cast<cluster::JobStarted>(&message)) {
     date_ = std::max(date_, started->start);
-    model_->started(started->task, clusters_.led_by(started->site));
+    model_->started(started->task, clusters_.cluster_of(started->site));
   } else if (const auto* left = std::any_cast<cluster::JobLeft>(&message)) {
     date_ = std::max(date_, left->end);
-    const int cluster = clusters_.led_by(left->site);
-    reach_->left(left->task, cluster);
+    const int cluster = clusters_.cluster_of(left->site);
+    port_->left(left->task, cluster);
     model_->left(left->task, cluster, left->start, left->end);
   } else if (const auto* ended = std::any_cast<CoallocatedEnded>(&message)) {
     date_ = std::max(date_, ended->end);
     model_->ended(ended->job, ended->end);
   } else if (const auto* back = std::any_cast<cluster::JobGivenBack>(&message)) {
     date_ = std::max(date_, back->date);
-    model_->given_back(back->task, clusters_.led_by(back->site), back->nodes);
+    model_->given_back(back->task, clusters_.cluster_of(back->site), back->nodes);
   } else if (const auto* lost = std::any_cast<cluster::NodesLost>(&message)) {
     date_ = std::max(date_, lost->date);
-    model_->nodes_lost(clusters_.led_by(lost->site), lost->nodes);
+    model_->nodes_lost(clusters_.cluster_of(lost->site), lost->nodes);
   } else if (const auto* changed = std::any_cast<cluster::NodesChanged>(&message)) {
     date_ = std::max(date_, changed->date);
     model_->nodes_changed();
   } else {
-    reach_->hear(message);
+    port_->handle(message);
   }
 }
 
@@ -209,8 +211,8 @@ void MetaScheduler::measure(Seconds end) {
   if (goes_on)
     date_ = std::max(date_, end);
   model_->advance();
-  parts_.close(journal_);
-  journal_.close(model_->job_seconds_waited(),
+  coallocation_.close(journal_);
+  journal_.close(model_->queue().job_seconds_waited(),
                  GridTotals::of(context_.simulation()).end_of_sums(date_, goes_on));
 }
 
@@ -224,8 +226,9 @@ MALHA_ACTOR(
         .takes(
             {real("description", 1024, between(0, 1e15), "B",
                   "size of the message that brings a job to a cluster, or asks for an estimate"),
-             integer("learning", 0, between(0, 1'000'000'000), "jobs",
-                     "the metrics of estimates leave out those that were used before so many jobs had ended"),
+             integer(
+                 "learning", 0, between(0, 1'000'000'000), "jobs",
+                 "the metrics of estimates leave out those that were used before this many jobs had ended"),
              real("status_window", 0, at_least(0), "s",
                   "how long the known states of clusters are good enough, under network transport"),
              choice("refined", "off", {"off", "on"},

@@ -6,8 +6,7 @@
 
 namespace malha::multicluster {
 
-/// A cluster as it was at a date. The cluster goes on, and the copy stays as it is. The history is not
-/// copied: it is that of the cluster.
+/// A copy of the state of a cluster at a date. Only the history is shared with the cluster.
 class StatusCopy {
 public:
   explicit StatusCopy(const ClusterState& seen)
@@ -36,7 +35,7 @@ public:
   const ClusterState& state() const { return state_; }
 
 private:
-  /// What JobFacts only refers to.
+  /// The values to which JobFacts refers.
   struct Job {
     std::string user;
     std::optional<Application> application;

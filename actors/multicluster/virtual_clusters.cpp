@@ -20,12 +20,12 @@ void VirtualClusters::start(const Job& job, const Coallocated& parts) {
   const auto& first = *gateways[static_cast<std::size_t>(parts.parts.front().cluster)];
   const auto& task = job.tasks.front();
   const auto iterations = cluster::Iterations::of(task, job.extensions, first.iterations());
-  const auto lead = [this, id = task.id, iterations, hosts, start = parts.start] {
+  const auto run = [this, id = task.id, iterations, hosts, start = parts.start] {
     const auto end = iterations.run(hosts, start, never, [this, id] { return channels_.slowdown(id); });
     auto row = context_.simulation().recorder().expect_row(*end);
     meta_scheduler_.send(CoallocatedEnded{id, *end, std::move(row)});
   };
-  s4u::Actor::create(context_.self().mailbox + "-job-" + std::to_string(task.id), context_.host(), lead);
+  s4u::Actor::create(context_.self().mailbox + "-job-" + std::to_string(task.id), context_.host(), run);
 }
 
 } // namespace malha::multicluster

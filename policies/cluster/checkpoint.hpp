@@ -8,9 +8,9 @@ namespace malha::cluster {
 struct CheckpointView {
   Seconds now;
   const QueuedJob& job;
-  int restarts; ///< how often it was put back in the queue
+  int restarts; ///< times that it was put back in the queue
   Seconds cost; ///< time that one checkpoint takes, above 0
-  /// Time that every start but the first takes before the job goes on.
+  /// Time that every start but the first takes before the job continues.
   Seconds restart;
 };
 

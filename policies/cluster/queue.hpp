@@ -35,7 +35,7 @@ struct Request {
   ServiceClass service = ServiceClass::common;
   Seconds deadline = never; ///< date by which the job must end; `never`: it has none
   Extensions extensions;    ///< those of the job
-  Bytes memory = 0;         ///< of each of its tasks, as its application says; 0: nobody says
+  Bytes memory = 0;         ///< of each of its tasks, as its application says; 0: unknown
 };
 
 /// A rigid job that waits.
@@ -45,7 +45,7 @@ struct QueuedJob {
   Seconds submitted = 0;
   Seconds walltime = never; ///< limit and estimate of its run time, above 0; `never`: it has none
   int size = 1;             ///< nodes that it needs at once
-  /// Null: it asks for nothing else; readable until the policy has been told that the job ended.
+  /// Null: it asks for nothing else; readable until the policy was asked after the job ended.
   const Request* request = nullptr;
 };
 
@@ -69,10 +69,10 @@ struct SharedTask {
   Bytes memory;
 };
 
-/// What a monitor shows of a machine whose CPUs are slots for tasks of several jobs (allocation=shared). A
+/// A machine whose CPUs are slots for tasks of several jobs (allocation=shared), as its monitor reports it. A
 /// job has at most one task there.
 struct SharedMachine {
-  std::string site = "";         ///< as the platform says; "" where it does not
+  std::string site = "";         ///< as the platform says; "" if it does not
   Bytes memory = unlimited;      ///< that tasks may use in all while no local user is active
   bool has_user = false;         ///< whether a local user is active
   Bytes user_memory = 0;         ///< that tasks must leave to the local user who is active
@@ -84,7 +84,7 @@ struct SharedMachine {
       sum += task.memory;
     return sum;
   }
-  /// The memory that is left; below 0 where a local user has come after the tasks.
+  /// The memory that is left; below 0 if a local user has come after the tasks.
   Bytes free() const { return memory - user_memory - used(); }
 };
 
@@ -96,13 +96,13 @@ struct Release {
   int size;
 };
 
-/// What has happened since the policy was last asked.
+/// The changes since the policy was last asked.
 struct Changes {
   std::vector<QueuedJob> arrived; ///< submitted, or back in the queue; by id
   /// Jobs that ended or were stopped; early ones have an expected end later than now.
   std::vector<Release> ended;
-  /// Nodes went or came back, or a job outlived its walltime, or the scheduler has put a job on nodes, or
-  /// taken one from the queue, without asking. No promise need be kept then.
+  /// Nodes failed or recovered, or a job outlived its walltime, or the scheduler has put a job on nodes, or
+  /// taken one from the queue, without asking. Promises need not be kept then.
   bool promises_void = false;
   /// Jobs that were taken from the queue to run elsewhere. The policy has seen them wait.
   std::vector<JobHandle> withdrawn = {};
@@ -126,19 +126,19 @@ struct QueueView {
 struct Reason {
   JobHandle job;
   const char* code;     ///< one of the codes in docs/files.md, decisions.csv
-  Seconds date = never; ///< the promised start, where the job has a reservation
+  Seconds date = never; ///< the promised start, if the job has a reservation
 };
 
 struct Start {
   JobHandle job;
   IndexSet nodes = {}; ///< as many as the job's size, all of them free; empty: the lowest free ones
-  /// The machine of each fragment of the job's request, in their order, where it gets the lowest free CPUs.
-  /// They stand instead of nodes. A job with fragments needs machines. In a job without fragments each CPU
-  /// counts as a fragment.
+  /// The machine of each fragment of the job's request, in their order. It gets the lowest free CPUs there.
+  /// Machines stand instead of nodes. A job with fragments needs machines. In a job without fragments each
+  /// CPU counts as a fragment.
   std::vector<int> machines = {};
 };
 
-/// A fragment whose reservation goes to another machine. Its dates stay.
+/// A fragment whose reservation moves to another machine. Its dates stay.
 struct Move {
   JobHandle job;
   int fragment;
@@ -167,10 +167,10 @@ class Queue : public Policy {
 public:
   static constexpr const char* question = "cluster/queue";
   virtual Decision decide(const QueueView& view) = 0;
-  /// Whether it starts every job with a machine of its own for each task. On shared machines it must.
+  /// Whether each task of every job gets a machine of its own. On shared machines that is required.
   virtual bool places_tasks() const { return false; }
-  /// Whether its decisions depend on the dates at which running jobs are expected to end. If they do not, it
-  /// is not asked when a job outlives that date.
+  /// Whether decisions depend on the dates at which running jobs are expected to end. If they do not, the
+  /// policy is not asked when a job outlives that date.
   virtual bool plans_ahead() const { return true; }
 };
 

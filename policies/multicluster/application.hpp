@@ -4,7 +4,7 @@
 
 namespace malha::multicluster {
 
-/// An extension of rigid jobs: what a parallel application is known to do on dedicated nodes of full power
+/// An extension of rigid jobs: the known behaviour of a parallel application on dedicated nodes of full power
 /// (M-CISNE, section 3.3.1 and table D.1). All its tasks do the same. In each of its iterations a task
 /// computes, and then exchanges data with the others.
 struct Application {
@@ -15,7 +15,7 @@ struct Application {
   double bandwidth = 0;      ///< PNBW: what each task sends while it communicates, B/s
 };
 
-/// The application among the extensions; null where the job has none.
+/// The application among the extensions; null if the job has none.
 inline const Application* application_in(const Extensions& extensions) {
   return extensions.find<Application>();
 }

@@ -14,7 +14,7 @@ struct UsableNode {
   bool has_local_user = false; ///< whether a local user is active there
 };
 
-/// What a cluster has for a job that may run in several clusters at once.
+/// The nodes and the channel of a cluster for a job that may run in several clusters at once.
 struct ClusterOffer {
   int nodes = 0;                       ///< of the cluster, usable or not
   double channel = 0;                  ///< capacity of its channel to the other clusters, B/s, above 0
@@ -22,7 +22,7 @@ struct ClusterOffer {
   std::vector<UsableNode> usable = {}; ///< by number
 };
 
-/// What a policy sees of one job. Clusters are named by their positions.
+/// The view of one job. Clusters are named by their positions.
 struct CoallocationView {
   int tasks;                      ///< at least 1; each runs on a node of its own
   const Application& application; ///< what its tasks compute and send
@@ -36,18 +36,18 @@ struct Coallocation {
   std::vector<std::vector<int>> nodes = {};
   double processing_slowdown = 0;    ///< SP: how much longer its slowest task computes than at full power
   double communication_slowdown = 0; ///< SC: greatest use of a channel that the job uses, over its capacity
-  std::int64_t solver_nodes = 0;     ///< steps of the search; 0 where nothing is searched
+  std::int64_t solver_nodes = 0;     ///< steps of the search; 0 if nothing is searched
   bool gave_up = false; ///< the search ended at its limit: there may be an answer, or a better one
 };
 
-/// On which free nodes does the job run, which may be in several clusters? Either each of its tasks gets a
+/// Which free nodes, maybe of several clusters, does the job get? Either each of its tasks gets a
 /// usable node of its own, or the job gets none.
 class Coallocate : public Policy {
 public:
   static constexpr const char* question = "multicluster/coallocation";
   virtual Coallocation coallocate(const CoallocationView& view) = 0;
-  /// Whether it ever gives a job nodes. Otherwise it is not asked, and jobs that no cluster can run are
-  /// rejected.
+  /// Whether the policy ever gives a job nodes. Otherwise it is not asked, and jobs that no cluster can run
+  /// are rejected.
   virtual bool allocates() const { return true; }
 };
 

@@ -6,7 +6,7 @@
 
 namespace malha::multicluster {
 
-/// What a job would meet on a cluster.
+/// The estimated times of a job on a cluster.
 struct Estimate {
   Seconds waiting_time = 0;   ///< from now to its start; `never`: it cannot run there
   Seconds execution_time = 0; ///< from its start to its end; `never`: it cannot run there

@@ -10,7 +10,7 @@ namespace malha::multicluster {
 struct Experience {
   static constexpr TaskId of_another_run = -1;
 
-  TaskId id = of_another_run;           ///< the job, where it ended in this run
+  TaskId id = of_another_run;           ///< the job, if it ended in this run
   std::string user, queue, application; ///< "": unknown
   int size = 1;                         ///< nodes
   double jiffies_ahead = 0;             ///< CPU time of the jobs that waited when it came, 1/100 s

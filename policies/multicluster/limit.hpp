@@ -14,7 +14,7 @@ struct LimitView {
   std::int64_t ended;                    ///< jobs of the cluster that have ended so far
   Seconds executed;                      ///< sum of the run times of those
   std::optional<Seconds> estimated_wait; ///< of the job; none until it was asked for
-  /// The cluster has refused the job before, so that the job does not arrive again.
+  /// The cluster has refused the job before: the offer is no new arrival.
   bool is_repeated = false;
 };
 

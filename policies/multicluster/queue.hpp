@@ -10,7 +10,7 @@ namespace malha::multicluster {
 /// The cluster that was chosen for a job, and when.
 struct RememberedChoice {
   int cluster;
-  /// The state of all clusters at the choice. The number goes up with every job that is handed over, starts
+  /// The state of all clusters at the choice. The number grows with every job that is handed over, starts
   /// or leaves.
   std::int64_t state;
 };
@@ -34,7 +34,7 @@ struct UpperQueueView {
 /// The job that is to be handed over next.
 struct NextJob {
   TaskId job;
-  bool as_remembered = false;  ///< to the cluster of its choice; otherwise one is chosen anew
+  bool as_remembered = false;  ///< to the cluster of its choice; otherwise one is selected again
   bool among_open_only = true; ///< the new choice leaves closed clusters out
 };
 

@@ -9,7 +9,7 @@ namespace malha::multicluster {
 /// A cluster that has enough nodes for the job.
 struct Candidate {
   int cluster;
-  /// What the cluster says of the job. Null until estimates were asked for.
+  /// The cluster's estimate for the job. Null until estimates were asked for.
   const Estimate* estimate;
 };
 
@@ -18,11 +18,11 @@ struct SelectionView {
   const Task& job;
   const std::vector<Cluster>& clusters;     ///< in the order of the deployment
   const std::vector<Candidate>& candidates; ///< in the same order; never empty
-  /// Whether the clusters were asked how they are. Until then only their sizes are known for sure.
+  /// Whether the states of the clusters were asked for. Until then only their sizes are known for sure.
   bool knows_states;
 };
 
-/// The answer of a selection: a candidate, or what it must know first.
+/// The answer of a selection: a candidate, or the facts that it needs first.
 struct Selected {
   enum What { candidate, none, states, estimates };
 

@@ -4,25 +4,25 @@
 
 namespace malha::cluster {
 
-/// What leaving checkpoints, and going on from them, costs every job, and who chooses when.
+/// The policy that says when jobs leave checkpoints, and what checkpoints and restarts cost every job.
 struct Checkpointing {
   Checkpoint& policy;
   Seconds cost;    ///< of one checkpoint
-  Seconds restart; ///< before a job that was put back in the queue goes on
+  Seconds restart; ///< before a job that was put back in the queue continues
 };
 
-/// One start of a job that may leave checkpoints. First it restarts, if it was put back in the queue. Then it
-/// computes for an interval and leaves a checkpoint, again and again, as long as work remains after it.
-/// Times of computing are those on the nodes of this start.
+/// One start of a job that may leave checkpoints. First the job restarts, if it was put back in the queue.
+/// Then it computes for an interval and leaves a checkpoint, again and again, as long as work remains after
+/// that. Times of computing are times on the nodes of this start.
 class CheckpointedRun {
 public:
-  /// `whole` is the run time of all of the job, of which `saved` was in the last checkpoint.
+  /// `whole` is the run time of the whole job, of which `saved` was in the last checkpoint.
   CheckpointedRun(Seconds whole, Seconds saved, Seconds interval, Seconds cost, Seconds restart);
 
-  /// How long it takes, if nothing cuts it short.
+  /// The time from the start to the end, if nothing cuts it short.
   Seconds time() const { return restart_ + (whole_ - saved_) + checkpoints_ * cost_; }
 
-  /// What the nodes have spent their time on, some time after the start.
+  /// What the nodes have spent their time on since the start.
   struct Spent {
     Seconds restarting = 0;
     Seconds saving = 0; ///< on checkpoints that were completed
@@ -30,9 +30,9 @@ public:
     double checkpoints = 0;
     Seconds lost = 0; ///< the rest
   };
-  /// When it is cut short after that time.
+  /// What they have spent if the start is cut short after that time.
   Spent spent_until(Seconds elapsed) const;
-  /// When it has come to its end.
+  /// What they have spent at the end.
   Spent spent() const { return {restart_, checkpoints_ * cost_, whole_ - saved_, checkpoints_, 0}; }
 
   Seconds whole() const { return whole_; }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "model.hpp"
+
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "requests.hpp"
 
 namespace malha::cluster {
 namespace {
@@ -22,9 +24,10 @@ void Model::round(Seconds date) {
   while (arrivals_.next() <= date_)
     submit(arrivals_.take());
   take_due(Event::host_switch);
-  remove_what_is_too_large();
+  if (lost_)
+    remove_what_is_too_large();
   decide();
-  tell(&Listener::round_is_over, book_, date_);
+  listeners_.notify(&Listener::round_is_over, book_, date_);
 }
 
 Seconds Model::next() {
@@ -36,7 +39,7 @@ void Model::take_due(Event::Kind last) {
   bool is_first_switch = true;
   while (const auto event = agenda_.take(date_, last)) {
     if (event->kind == Event::host_switch && std::exchange(is_first_switch, false))
-      tell(&Listener::promises_are_void, date_);
+      promises_are_void();
     if (!is_stale(*event))
       take(*event);
   }
@@ -48,8 +51,8 @@ void Model::take(const Event& event) {
   if (event.kind == Event::outlived)
     return outlived(event);
   const LiveJob& job = book_.end(event.place);
-  tell(&Listener::ended, job, job.start, event.date,
-       event.kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
+  listeners_.notify(&Listener::ended, job, job.start, event.date,
+                    event.kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
 }
 
 /// A job that may run on is expected to run as long again; one whose end is only to be reported, to end soon.
@@ -57,42 +60,38 @@ void Model::outlived(const Event& event) {
   const LiveJob& job = book_[event.place];
   const Seconds expected =
       rules_.extends || job.is_part ? job.start + 2 * (job.expected_end - job.start) : date_ + report_delay;
-  tell(&Listener::promises_are_void, date_);
-  book_.outlived(event.place, expected);
-  Event next = event;
-  next.date = expected;
-  agenda_.push(next);
+  promises_are_void();
+  book_.expect_end(event.place, expected);
+  plan(Event::outlived, job, expected);
 }
 
 void Model::take_switch(const Event& event) {
   const auto node = static_cast<int>(event.place);
-  if (stays_down_)
-    watch(node, event.is_on);
+  if (lost_)
+    lost_->switched(node, event.is_on);
   if (event.is_on) {
     book_.node_up(node);
-    tell(&Listener::node_up, node, event.date);
+    listeners_.notify(&Listener::node_up, node, event.date);
     return;
   }
   if (const auto handle = book_.job_on(node))
     lose_node(*handle, std::max(event.date, book_[*handle].start));
   book_.node_down(node);
-  tell(&Listener::node_down, node, event.date);
+  listeners_.notify(&Listener::node_down, node, event.date);
 }
 
 void Model::lose_node(JobHandle handle, Seconds date) {
-  if (!rules_.requeue_limit || book_[handle].losses < *rules_.requeue_limit) {
-    book_.lost_node(handle);
-    return requeue(handle, date, "node_lost");
-  }
-  tell(&Listener::stopped, book_[handle]);
+  if (!rules_.requeue_limit || book_[handle].losses < *rules_.requeue_limit)
+    return requeue(handle, date, true);
+  listeners_.notify(&Listener::stopped, book_[handle]);
   const LiveJob& job = book_.end(handle);
-  tell(&Listener::ended, job, job.start, date, FinalState::killed);
+  listeners_.notify(&Listener::ended, job, job.start, date, FinalState::killed);
 }
 
 void Model::submit(const Job& job, std::optional<Seconds> expected) {
   book_.advance(date_);
   admission_.check(job);
-  tell(&Listener::submitted, job, date_);
+  listeners_.notify(&Listener::submitted, job, date_);
   if (asks_for_more_than_size(job))
     admit_tasks(admission_.taken(job), expected);
   else
@@ -102,10 +101,10 @@ void Model::submit(const Job& job, std::optional<Seconds> expected) {
 void Model::admit_tasks(const Job& job, std::optional<Seconds> expected) {
   try {
     for (const auto& task : job.tasks)
-      if (book_.could_hold(job, task))
+      if (book_.nodes().could_hold(job, task))
         book_.admit(job, task, expected);
       else
-        tell(&Listener::rejected, job, task);
+        listeners_.notify(&Listener::rejected, job, task);
   } catch (const InputError& error) {
     admission_.refuse(error.what());
   }
@@ -113,21 +112,21 @@ void Model::admit_tasks(const Job& job, std::optional<Seconds> expected) {
 
 void Model::report_end(JobHandle handle, Seconds start, Seconds end, bool killed) {
   book_.advance(date_);
-  tell(&Listener::ended, book_.end(handle), start, end,
-       killed ? FinalState::walltime_reached : FinalState::completed);
+  listeners_.notify(&Listener::ended, book_.end(handle), start, end,
+                    killed ? FinalState::walltime_reached : FinalState::completed);
 }
 
 void Model::decide() {
   const Decision decision = policy_.decide(book_.view(date_, rules_.explains));
   book_.clear_changes();
   if (!(decision.wake > date_))
-    throw BrokenRule("it asks to be asked again at t=" + shortest(decision.wake) + " s, which is not later");
+    throw BrokenRule("its wake-up time t=" + shortest(decision.wake) + " s is not in the future");
   for (const auto& one : decision.stop)
     stop(one);
   check(decision);
-  tell(&Listener::decided, decision, book_, date_);
+  listeners_.notify(&Listener::decided, decision, book_, date_);
   for (const auto handle : decision.drop)
-    tell(&Listener::dropped, book_.drop(handle), date_);
+    listeners_.notify(&Listener::dropped, book_.drop(handle), date_);
   for (const auto& one : decision.start)
     start(one);
   agenda_.wake_at(is_hopeless(decision) ? never : decision.wake);
@@ -152,7 +151,7 @@ void Model::check(const Decision& decision) const {
 /// Nothing runs and nothing will come, and all that the policy does is to ask for time: a deadlock, in the
 /// end.
 bool Model::is_hopeless(const Decision& decision) {
-  if (!decision.start.empty() || !decision.stop.empty() || book_.runs_any() || arrivals_.more())
+  if (!decision.start.empty() || !decision.stop.empty() || !book_.running().empty() || arrivals_.more())
     stalled_since_ = date_;
   return date_ - stalled_since_ > patience;
 }
@@ -162,12 +161,12 @@ void Model::stop(const Stop& stop) {
   if (book_[stop.job].is_part)
     throw BrokenRule("it stops job " + std::to_string(book_[stop.job].task.id) +
                      ", of which other clusters run parts");
-  tell(&Listener::stopped, book_[stop.job]);
+  listeners_.notify(&Listener::stopped, book_[stop.job]);
   if (stop.requeue) {
-    requeue(stop.job, date_, "requeued");
+    requeue(stop.job, date_, false);
   } else {
     const LiveJob& job = book_.end(stop.job);
-    tell(&Listener::ended, job, job.start, date_, FinalState::killed);
+    listeners_.notify(&Listener::ended, job, job.start, date_, FinalState::killed);
   }
 }
 
@@ -178,24 +177,89 @@ void Model::start(const Start& how) {
     book_.leave_checkpoints(how.job, policy.interval({date_, job.queued, job.restarts, cost, restart}), cost,
                             restart);
   }
-  const auto plan = [&](Event::Kind kind, Seconds date) {
-    agenda_.push({date, kind, false, job.queued.handle, job.task.id, job.run});
-  };
-  tell(&Listener::started, job, how);
+  listeners_.notify(&Listener::started, job, how);
   if (rules_.plans_ends) {
     const TaskRun planned = book_.task_run(job);
     if (planned.time > (rules_.extends ? never : job.queued.walltime))
-      plan(Event::end_by_limit, job.expected_end);
+      plan(Event::end_by_limit, job, job.expected_end);
     else
-      plan(Event::end, planned.end);
+      plan(Event::end, job, planned.end);
   }
   if ((rules_.extends || rules_.reports_take_time) && job.expected_end < never && policy_.plans_ahead())
-    plan(Event::outlived, job.expected_end);
+    plan(Event::outlived, job, job.expected_end);
 }
 
-void Model::requeue(JobHandle handle, Seconds date, const char* why) {
-  tell(&Listener::cut_short, book_[handle], date, why);
-  book_.requeue(handle, date);
+void Model::plan(Event::Kind kind, const LiveJob& job, Seconds date) {
+  agenda_.push({date, kind, false, job.queued.handle, job.task.id, job.run});
+}
+
+void Model::requeue(JobHandle handle, Seconds date, bool node_lost) {
+  listeners_.notify(&Listener::cut_short, book_[handle], date, node_lost ? "node_lost" : "requeued");
+  book_.requeue(handle, date, node_lost);
+}
+
+void Model::promises_are_void() { listeners_.notify(&Listener::promises_are_void, date_); }
+
+void Model::remove_what_is_too_large() {
+  // A meta-scheduler knows how many nodes are left. It would offer again a job that they could hold.
+  const int left = nodes_left();
+  for (const auto handle : lost_->too_large(book_, policy_.places_tasks()))
+    withdraw(handle,
+             gives_back_ && book_[handle].queued.size > left ? &Listener::withdrawn : &Listener::dropped);
+}
+
+bool Model::withdraw(TaskId task) {
+  const auto handle = book_.queue().find(task);
+  if (handle)
+    withdraw(*handle, &Listener::withdrawn);
+  return handle.has_value();
+}
+
+void Model::withdraw(JobHandle handle, void (Listener::*becomes)(const LiveJob&, Seconds)) {
+  book_.advance(date_);
+  promises_are_void();
+  listeners_.notify(becomes, book_.withdraw(handle), date_);
+}
+
+JobHandle Model::place_part(const Job& part, const std::vector<int>& on) {
+  book_.advance(date_);
+  promises_are_void();
+  const LiveJob& job = book_.place(part, on, date_);
+  listeners_.notify(&Listener::part_placed, job);
+  plan(Event::outlived, job, job.expected_end);
+  return job.queued.handle;
+}
+
+void Model::begin_part(JobHandle handle, Seconds start) {
+  book_.advance(date_);
+  promises_are_void(); // it is expected to end later than it was
+  const LiveJob& job = book_.begin(handle, start);
+  plan(Event::outlived, job, job.expected_end);
+}
+
+void Model::end_part(JobHandle handle, Seconds end) {
+  book_.advance(date_);
+  promises_are_void();
+  listeners_.notify(&Listener::part_left, book_.end(handle), end);
+}
+
+void Model::set_local_users(const std::vector<std::optional<Bytes>>& users, bool stay) {
+  if (!book_.set_local_users(users, stay))
+    return;
+  promises_are_void();
+  listeners_.notify(&Listener::users_changed, date_);
+}
+
+void Model::switched_with_scheduler(const std::vector<int>& nodes, bool is_on, Seconds date) {
+  take_ends(date);
+  for (const int node : nodes)
+    switched(node, is_on, date);
+  take_due(Event::host_switch);
+  if (is_on && lost_) // some have failed while the scheduler was down
+    lost_->look_at(book_.nodes().down());
+  while (!is_on && !book_.queue().empty())
+    withdraw(book_.queue().jobs().front().id);
+  listeners_.notify(&Listener::round_is_over, book_, date_);
 }
 
 } // namespace malha::cluster

@@ -65,7 +65,7 @@ void SharedMachines::end(JobHandle job) {
                         machine.tasks.end());
 }
 
-bool SharedMachines::local_users(const std::vector<std::optional<Bytes>>& users, bool stay) {
+bool SharedMachines::set_local_users(const std::vector<std::optional<Bytes>>& users, bool stay) {
   users_stay_ = stay;
   bool has_changed = false;
   for (std::size_t i = 0; i < machines_.size(); ++i) {

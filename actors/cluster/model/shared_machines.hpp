@@ -6,7 +6,7 @@
 
 namespace malha::cluster {
 
-/// The memory of each task of a job, as its application says; 0 where nobody says.
+/// The memory of each task of a job, as its application says; 0 without one.
 Bytes memory_of(const Job& job);
 
 /// Keeps account of machines that several jobs share, and holds starts to the social contract: at most
@@ -19,9 +19,9 @@ public:
   /// The machines, in the order of the book.
   const std::vector<SharedMachine>& view() const { return machines_; }
 
-  /// Whether so many tasks of that memory fit when no other job is there, nor any local user who may leave.
+  /// Whether that many tasks of that memory fit if no other job is there, nor any local user who may leave.
   bool could_hold(int tasks, Bytes memory) const;
-  /// On how many machines a task of that memory fits then.
+  /// The number of machines on which a task of that memory fits then.
   int most_tasks(Bytes memory) const;
   /// Whether the machine may take a task of that memory now.
   bool may_take(int machine, Bytes memory) const;
@@ -29,12 +29,11 @@ public:
   void check(const QueuedJob& job, const std::vector<int>& on, const std::vector<std::string>& names) const;
   /// Puts a task of the job on each of the machines.
   void start(const QueuedJob& job, const std::vector<int>& on);
-  /// Takes the tasks of a job away.
+  /// Removes the tasks of a job.
   void end(JobHandle job);
-  /// Shows who is there from now on: for each machine the memory that tasks must leave to its local user, or
-  /// nothing where it has none. `stay`: nobody will come or leave any more. Returns whether anything has
-  /// changed.
-  bool local_users(const std::vector<std::optional<Bytes>>& users, bool stay);
+  /// Sets the local users from now on: for each machine the memory that tasks must leave to its local user;
+  /// nothing: it has none. `stay`: no user will come or leave any more. Returns whether anything has changed.
+  bool set_local_users(const std::vector<std::optional<Bytes>>& users, bool stay);
 
 private:
   int slots_;

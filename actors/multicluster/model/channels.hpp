@@ -8,9 +8,9 @@
 
 namespace malha::multicluster {
 
-/// What jobs that run in several clusters send through the channels of these clusters (M-CISNE, equations
-/// 4.13 to 4.16). Sums are taken anew each time, in the order of the jobs, so that nothing of a job is left
-/// when it has gone.
+/// The traffic of jobs that run in several clusters through the channels of these clusters (M-CISNE,
+/// equations 4.13 to 4.16). Sums are computed again each time, in the order of the jobs, so that no rounding
+/// of a job is left after its end.
 class Channels {
 public:
   Channels() = default;
@@ -18,18 +18,18 @@ public:
   explicit Channels(std::vector<double> capacities) : capacities_(std::move(capacities)) {}
 
   double capacity(std::size_t cluster) const { return capacities_[cluster]; }
-  /// What all jobs send through the channel of a cluster.
+  /// The traffic of all jobs through the channel of a cluster, B/s.
   double consumed(std::size_t cluster) const {
     double sum = 0;
     for (const auto& [job, traffic] : traffic_)
       sum += traffic[cluster];
     return sum;
   }
-  /// A job begins to send so much through the channel of each cluster.
+  /// Adds the traffic of a job that begins, by cluster.
   void add(TaskId job, std::vector<double> traffic) { traffic_.emplace(job, std::move(traffic)); }
-  /// A job has ended.
+  /// Removes the traffic of a job that has ended.
   void remove(TaskId job) { traffic_.erase(job); }
-  /// SC: the greatest use of a channel that the job uses, over its capacity; 0 where it uses none.
+  /// SC: the greatest use of a channel that the job uses, over its capacity; 0 if it uses none.
   double slowdown(TaskId job) const {
     double greatest = 0;
     const auto& own = traffic_.at(job);

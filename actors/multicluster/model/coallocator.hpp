@@ -14,7 +14,7 @@ struct CoallocationBroke : BrokenRule {
   using BrokenRule::BrokenRule;
 };
 
-/// What one cluster runs of a job that several clusters run at once.
+/// The part of one cluster in a job that several clusters run at once.
 struct Part {
   int cluster;
   std::vector<int> nodes; ///< numbers among those of the cluster
@@ -30,19 +30,18 @@ struct Coallocated {
   std::vector<double> traffic; ///< what it sends through the channel of each cluster, B/s
 };
 
-/// The clusters, as jobs that run in several of them need them. Each call may take time.
+/// The clusters, as jobs that run in several of them need them. Each call may take simulated time.
 class PartGateways {
 public:
   virtual ~PartGateways() = default;
   /// The present date.
   virtual Seconds now() const = 0;
-  /// On how many nodes of the cluster a task of the job could ever run.
+  /// The number of nodes of the cluster on which a task of the job could ever run.
   virtual int most_tasks(const Job& job, std::size_t cluster) = 0;
   /// The nodes of each cluster that may take a task of the job now. `idle`: only those without any task and
   /// without a local user.
   virtual std::vector<std::vector<UsableNode>> usable_nodes(const Job& job, bool idle) = 0;
-  /// Asks the clusters to hold nodes for the job, which is expected to run for so long. Says of each part
-  /// whether its cluster does.
+  /// Asks the clusters to hold nodes for the job. Returns for each part whether its cluster holds them.
   virtual std::vector<bool> reserve(const Job& job, const Coallocated& parts) = 0;
   /// Gives back the nodes that a cluster holds for a job that will not begin.
   virtual void release(TaskId job, int cluster) = 0;
@@ -55,14 +54,14 @@ public:
 };
 
 /// Gives jobs nodes of several clusters at once (M-CISNE, section 4.6), without messages, hosts and clock.
-/// Nodes are held at each owner; where one of them refuses, all are given back.
+/// Each cluster is asked to hold its nodes; if one of them refuses, all are given back.
 class Coallocator {
 public:
   /// `sizes`: nodes of each cluster.
   Coallocator(Coallocate& policy, PartGateways& gateways, Channels& channels, std::vector<int> sizes)
       : policy_(policy), gateways_(gateways), channels_(channels), sizes_(std::move(sizes)) {}
 
-  /// On how many nodes of the cluster a task of the job could ever run.
+  /// The number of nodes of the cluster on which a task of the job could ever run.
   int most_tasks(const Job& job, std::size_t cluster) const { return gateways_.most_tasks(job, cluster); }
   /// Whether all clusters together have the nodes for the job.
   bool could_run(const Job& job) const;
@@ -70,20 +69,20 @@ public:
   /// channel were used.
   bool would_ever_run(const Job& job);
 
-  /// What is asked for a job that waits in the queue of a cluster.
+  /// A job that waits in the queue of a cluster, and the nodes that it may get.
   struct Below {
     int cluster;
     bool idle;                   ///< only nodes without any task and without a local user count
-    std::function<bool()> waits; ///< whether it still does, as far as is known
+    std::function<bool()> waits; ///< whether it still waits, as far as is known
   };
-  /// Asks the policy for nodes, holds them, and lets the job begin there. Nothing where there are none now,
-  /// or where an owner refuses. A job of the queue of a cluster is taken from there; it never saturates a
-  /// channel. Throws CoallocationBroke, and InputError where nothing is known of the job's run time.
+  /// Asks the policy for nodes, holds them, and starts the job there. Nothing if there are no nodes now, or
+  /// if a cluster refuses. A job of the queue of a cluster is taken from there; it never saturates a channel.
+  /// Throws CoallocationBroke, and InputError if nothing is known of the job's run time.
   std::optional<Coallocated> allocate(const Job& job, const std::optional<Below>& below);
-  /// A job that began has ended at that date.
+  /// Ends a job at that date.
   void ended(TaskId job, const std::vector<Part>& parts, Seconds end);
 
-  /// What all searches have cost.
+  /// The steps of all searches.
   std::int64_t steps() const { return steps_; }
   std::int64_t times_given_up() const { return given_up_; }
 

@@ -4,7 +4,7 @@
 
 namespace malha::multicluster {
 
-/// The latest life of a meta-scheduler whose host goes and returns, as a cluster knows it.
+/// The latest life of a meta-scheduler whose host fails and recovers, as a cluster knows it.
 class LatestLife {
 public:
   /// Whether that life is over, since a message of a later life has come.

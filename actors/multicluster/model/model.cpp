@@ -1,93 +1,92 @@
 // SPDX-License-Identifier: MIT
 #include "model.hpp"
 
-#include <algorithm>
+#include <utility>
 
 namespace malha::multicluster {
-
-void Model::advance() {
-  const Seconds now = gateways_.now();
-  waited_ += (now - last_) * static_cast<double>(waiting_.size());
-  last_ = now;
-}
 
 void Model::submit(const Job& job) {
   advance();
   has_news_ = true;
-  tell(&Listener::submitted, job);
+  listeners_.notify(&Listener::submitted, job);
   for (const auto& task : job.tasks) {
     Job one = job;
     one.tasks = {task};
-    if (coallocator_ == nullptr && candidates_for(one, false).empty() && !could_run_where_gone(one)) {
-      tell(&Listener::rejected, one);
-      continue;
-    }
-    const auto place = waiting_.insert(waiting_.end(), {task.id, task.submitted, task.resources});
-    waited_ += last_ - task.submitted; // it may have come while the clusters took their time for an answer
-    waiting_nodes_ += task.resources;
-    jobs_.emplace(task.id, Waiting{std::move(one), place});
+    if (!coallocations_ && is_too_large(one))
+      listeners_.notify(&Listener::rejected, one);
+    else
+      queue_.add(std::move(one));
   }
+}
+
+/// Whether no cluster can run the job alone, nor could once it recovers.
+bool Model::is_too_large(const Job& job) const {
+  return choice_.candidates(job, false).empty() && !choice_.could_run_after_recovery(job);
+}
+
+bool Model::has(int cluster, TaskId job) const {
+  const auto found = handed_over_.find(job);
+  return found != handed_over_.end() && found->second.cluster == cluster;
 }
 
 void Model::started(TaskId job, int cluster) {
   has_news_ = true;
-  place_is_free(cluster);
-  below_.erase(job);
-  started_early_ = started_early_ || jobs_.count(job) > 0;
-}
-
-void Model::place_is_free(int cluster) {
-  clusters_[static_cast<std::size_t>(cluster)].is_closed = false;
-  ++state_;
+  clusters_.open(cluster);
+  if (coallocations_)
+    coallocations_->leave_queue(job);
+  early_.has_started = early_.has_started || queue_.has(job);
 }
 
 void Model::left(TaskId job, int cluster, Seconds start, Seconds end) {
   has_news_ = true;
-  const auto found = handed_over_.find(job);
-  if (found == handed_over_.end() || found->second.cluster != cluster)
-    return; // the cluster has gone since, and the job was taken back
+  if (!has(cluster, job))
+    return; // the cluster has failed since, and the job was taken back
   if (start == never)
-    place_is_free(cluster);
+    clusters_.open(cluster);
   else
-    ++state_;
-  below_.erase(job);
-  if (jobs_.count(job) > 0)
-    left_early_ = {start, end};
+    clusters_.changed();
+  if (coallocations_)
+    coallocations_->leave_queue(job);
+  if (queue_.has(job))
+    early_.left = {start, end};
   else
     tell_left(job, start, end);
 }
 
 void Model::tell_left(TaskId job, Seconds start, Seconds end) {
   const auto gone = handed_over_.extract(job);
-  tell(&Listener::left, job, gone.mapped().date, start, end);
+  listeners_.notify(&Listener::left, job, gone.mapped().date, start, end);
 }
 
 void Model::pass() {
   has_news_ = false;
-  reject_what_is_too_large();
+  if (std::exchange(has_shrunk_, false))
+    reject_what_is_too_large();
   while (hand_over_next()) {
   }
-  if (rules_.refined)
-    coallocate_from_below();
-  for (const TaskId id : std::exchange(refused_, {}))
-    find(id).place->was_refused = false;
+  if (coallocations_)
+    coallocate_queued();
+  queue_.pass_is_over();
 }
 
-Model::Waiting& Model::find(TaskId id) {
-  const auto found = jobs_.find(id);
-  if (found == jobs_.end())
-    throw BrokenRule("it hands over job " + std::to_string(id) + ", which is not in the upper queue");
-  return found->second;
+/// Of jobs that came when a cluster had more nodes.
+void Model::reject_what_is_too_large() {
+  std::vector<TaskId> too_large;
+  for (const auto& waiting : queue_.jobs())
+    if (is_too_large(queue_.find(waiting.id).job))
+      too_large.push_back(waiting.id);
+  for (const auto id : too_large)
+    reject(queue_.find(id));
 }
 
-/// Whether the pass goes on.
+/// Whether the pass continues.
 bool Model::hand_over_next() {
-  const UpperQueueView view{gateways_.now(), waiting_, clusters_, state_};
-  tell(&Listener::queue_is_asked, view, waiting_nodes_);
-  const auto next = queue_.next(view);
+  const UpperQueueView view{gateways_.now(), queue_.jobs(), clusters_.all(), clusters_.state()};
+  listeners_.notify(&Listener::queue_is_asked, view, queue_.nodes());
+  const auto next = policy_.next(view);
   if (!next)
     return false;
-  auto& waiting = find(next->job);
+  auto& waiting = queue_.find(next->job);
   if (waiting.place->was_refused)
     throw BrokenRule("it hands over job " + std::to_string(next->job) + ", which was refused in this pass");
   if (next->as_remembered) {
@@ -97,145 +96,207 @@ bool Model::hand_over_next() {
     offer(next->job);
     return true;
   }
-  if (coallocator_ != nullptr && candidates_for(waiting.job, false).empty()) {
+  if (coallocations_ && choice_.candidates(waiting.job, false).empty()) {
     coallocate(waiting);
     return true;
   }
-  auto candidates = candidates_for(waiting.job, next->among_open_only);
-  if (const auto decided = choose(waiting.job, candidates)) {
+  auto candidates = choice_.candidates(waiting.job, next->among_open_only);
+  if (const auto decided = choice_.choose(waiting.job, candidates)) {
     waiting.decided = decided;
-    waiting.place->choice = RememberedChoice{decided->cluster, state_};
+    waiting.place->choice = RememberedChoice{decided->cluster, clusters_.state()};
     offer(next->job);
-  } else if (can_run_nowhere(waiting.job, candidates)) {
+  } else if (!clusters_may_fail_ && choice_.can_run_nowhere(waiting.job, candidates)) {
     reject(waiting);
   } else {
-    refuse(*waiting.place);
+    queue_.refuse(waiting);
   }
   return true;
 }
 
-std::vector<Candidate> Model::candidates_for(const Job& job, bool among_open_only) const {
-  std::vector<Candidate> candidates;
-  for (std::size_t cluster = 0; cluster < clusters_.size(); ++cluster)
-    if (could_run(job, cluster) && gone_.count(static_cast<int>(cluster)) == 0 &&
-        !(among_open_only && clusters_[cluster].is_closed))
-      candidates.push_back({static_cast<int>(cluster), nullptr});
-  return candidates;
-}
-
-/// Whether the cluster alone has the nodes. Their memory counts where several clusters may run a job
-/// together.
-bool Model::could_run(const Job& job, std::size_t cluster) const {
-  const int size = job.tasks.front().resources;
-  return clusters_[cluster].nodes >= size &&
-         (coallocator_ == nullptr || coallocator_->most_tasks(job, cluster) >= size);
-}
-
-/// The selection's choice; none where no cluster is left or the policy wants none.
-std::optional<Decided> Model::choose(const Job& job, std::vector<Candidate>& candidates) {
-  if (candidates.empty())
-    return std::nullopt;
-  const auto selected = select(job, candidates);
-  if (selected.what == Selected::none)
-    return std::nullopt;
-  if (selected.place >= candidates.size())
-    throw SelectionBroke("it selects candidate " + std::to_string(selected.place) + " of " +
-                         std::to_string(candidates.size()));
-  const auto& [cluster, estimate] = candidates[selected.place];
-  return Decided{cluster, gateways_.now(), estimate != nullptr ? std::optional(*estimate) : std::nullopt};
-}
-
-/// Asks the policy, and the clusters for what it wants to know.
-Selected Model::select(const Job& job, std::vector<Candidate>& candidates) {
-  bool knows_states = false, knows_estimates = false;
-  while (true) {
-    const auto selected =
-        selection_.select({gateways_.now(), job.tasks.front(), clusters_, candidates, knows_states});
-    if (selected.what == Selected::states && !std::exchange(knows_states, true))
-      gateways_.refresh(clusters_);
-    else if (selected.what == Selected::estimates && !std::exchange(knows_estimates, true))
-      estimate(job, candidates);
-    else if (selected.what == Selected::states || selected.what == Selected::estimates)
-      throw SelectionBroke("it asks for what it was given");
-    else
-      return selected;
-  }
-}
-
-void Model::estimate(const Job& job, std::vector<Candidate>& candidates) {
-  std::vector<int> asked;
-  for (const auto& one : candidates)
-    asked.push_back(one.cluster);
-  estimates_ = gateways_.estimate(job, asked);
-  for (std::size_t place = 0; place < candidates.size(); ++place)
-    candidates[place].estimate = &estimates_[place];
-}
-
-/// Whether all clusters of sufficient size were asked, and none can run the job.
-bool Model::can_run_nowhere(const Job& job, const std::vector<Candidate>& candidates) const {
-  return !clusters_may_go_ && candidates.size() == candidates_for(job, false).size() &&
-         std::all_of(candidates.begin(), candidates.end(), [](const Candidate& one) {
-           return one.estimate != nullptr && !(one.estimate->turnaround_time() < never);
-         });
-}
-
-void Model::reject(Waiting& waiting) {
+void Model::reject(const WaitingJob& job) {
   advance();
-  tell(&Listener::rejected, waiting.job);
-  leave_queue(waiting);
-}
-
-void Model::leave_queue(Waiting& waiting) {
-  const TaskId id = waiting.place->id;
-  waiting_nodes_ -= waiting.place->size;
-  waiting_.erase(waiting.place);
-  jobs_.erase(id);
+  listeners_.notify(&Listener::rejected, job.job);
+  queue_.remove(job);
 }
 
 void Model::offer(TaskId id) {
-  const auto& offered = find(id);
+  const auto& offered = queue_.find(id);
   const int cluster = offered.decided->cluster;
-  // News of the job may overtake the answer, and the meta-scheduler may go before it comes.
+  // News of the job may overtake the answer, and the meta-scheduler may fail before the answer comes.
   handed_over_.emplace(id, HandedOver{gateways_.now(), cluster});
-  started_early_ = false;
+  early_.has_started = false;
   const bool is_taken = gateways_.offer(offered.job, cluster, offered.decided->estimate,
                                         offered.refused_by.count(cluster) > 0) ||
-                        left_early_; // the cluster took the job, and went before its answer came
-  auto& waiting = find(id);
-  if (given_back_early_) {
+                        early_.left; // the cluster took the job, and failed before its answer came
+  auto& waiting = queue_.find(id);
+  if (early_.is_given_back) {
     wait_again(waiting, cluster);
-    return refuse(*waiting.place);
+    return queue_.refuse(waiting);
   }
   if (!is_taken) {
     handed_over_.erase(id);
-    clusters_[static_cast<std::size_t>(cluster)].is_closed = true;
+    clusters_.close(cluster);
     waiting.refused_by.insert(cluster);
-    return refuse(*waiting.place);
+    return queue_.refuse(waiting);
   }
   was_taken(waiting);
 }
 
 /// The cluster has the job that was on offer.
-void Model::was_taken(Waiting& waiting) {
-  const TaskId id = waiting.place->id;
+void Model::was_taken(WaitingJob& job) {
+  const TaskId id = job.place->id;
   auto& handed_over = handed_over_.at(id);
   advance();
-  ++state_;
-  tell(&Listener::handed_over, waiting.job, *waiting.decided, handed_over.date);
-  if (clusters_may_go_)
-    handed_over.job = std::make_unique<Job>(waiting.job);
-  if (rules_.refined && !started_early_ && !left_early_) {
-    below_.emplace(id, Below{waiting.job, waiting.decided->cluster});
-    below_order_.push_back(id);
-  }
-  leave_queue(waiting);
-  if (const auto left = std::exchange(left_early_, {}))
+  clusters_.changed();
+  listeners_.notify(&Listener::handed_over, job.job, *job.decided, handed_over.date);
+  if (clusters_may_fail_)
+    handed_over.job = std::make_unique<Job>(job.job);
+  if (coallocations_ && !early_.has_started && !early_.left)
+    coallocations_->enter_queue(id, job.job, job.decided->cluster);
+  queue_.remove(job);
+  if (const auto left = std::exchange(early_.left, {}))
     tell_left(id, left->first, left->second);
 }
 
-void Model::refuse(UpperJob& job) {
-  job.was_refused = true;
-  refused_.push_back(job.id);
+void Model::cluster_failed(int cluster, bool for_good) {
+  advance();
+  has_news_ = true;
+  clusters_.fail(cluster);
+  queue_.forget_choices_if([cluster](const UpperJob& job) { return job.choice->cluster == cluster; });
+  std::vector<TaskId> had;
+  for (const auto& [id, handed_over] : handed_over_)
+    if (handed_over.cluster == cluster)
+      had.push_back(id);
+  for (const auto id : had)
+    take_back(id, gateways_.take_back(id, cluster));
+  if (for_good)
+    nodes_lost(cluster, 0);
+}
+
+/// The job waits again at its place in the upper queue, unless it had left the cluster.
+void Model::take_back(TaskId id, const LoggedState& logged) {
+  if (logged.left)
+    return tell_left(id, logged.left->first, logged.left->second);
+  auto job = std::move(*handed_over_.extract(id).mapped().job);
+  job.extensions.set(logged.earlier);
+  listeners_.notify(&Listener::taken_back, id);
+  queue_.put_back(std::move(job));
+}
+
+void Model::cluster_recovered(int cluster) {
+  advance();
+  clusters_.recover(cluster);
+  has_news_ = true;
+}
+
+void Model::nodes_lost(int cluster, int nodes) {
+  has_news_ = has_shrunk_ = true;
+  clusters_.set_nodes(cluster, nodes);
+  queue_.forget_choices_if([&](const UpperJob& job) {
+    const bool is_on_offer = handed_over_.count(job.id) > 0;
+    return !is_on_offer && job.choice->cluster == cluster && job.size > nodes;
+  });
+}
+
+void Model::given_back(TaskId job, int cluster, int nodes) {
+  advance();
+  nodes_lost(cluster, nodes);
+  if (!clusters_.has_failed(cluster))
+    clusters_.open(cluster);
+  if (!has(cluster, job))
+    return; // the cluster has failed since, and the job was taken back
+  if (queue_.has(job))
+    early_.is_given_back = true;
+  else
+    take_back(job, gateways_.take_back(job, cluster));
+}
+
+/// The job was on offer to the cluster, which does not have it any more.
+void Model::wait_again(WaitingJob& job, int cluster) {
+  early_.is_given_back = false;
+  const TaskId id = job.place->id;
+  handed_over_.erase(id);
+  WaitingJobs::forget_choice(job);
+  if (const auto logged = gateways_.take_back(id, cluster); logged.earlier.restarts > 0)
+    job.job.extensions.set(logged.earlier);
+}
+
+void Model::resume() {
+  advance();
+  has_news_ = true;
+  clusters_.changed();
+  std::vector<OfferedJob> offered;
+  for (const auto& [id, handed_over] : handed_over_)
+    offered.push_back({id, handed_over.cluster});
+  const auto statuses = gateways_.statuses(offered);
+  for (std::size_t place = 0; place < offered.size(); ++place)
+    if (handed_over_.count(offered[place].job) >
+        0) // else its cluster has reported meanwhile that it has left
+      learn(offered[place].job, statuses[place]);
+  for (int cluster = 0; cluster < clusters_.count(); ++cluster)
+    if (const auto left = gateways_.nodes_left(cluster))
+      nodes_lost(cluster, *left);
+  // Answers of clusters, and the clusters that were selected, were not written down.
+  queue_.forget_decisions();
+  clusters_.open_all();
+}
+
+/// Takes what a cluster answers about a job that was offered to it.
+void Model::learn(TaskId id, const JobStatus& status) {
+  const bool has_no_answer = queue_.has(id); // else the cluster had answered that it takes the job
+  const int cluster = handed_over_.at(id).cluster;
+  const bool is_there = (status.was_taken || early_.left) && !early_.is_given_back;
+  if (has_no_answer && !is_there)
+    return wait_again(queue_.find(id), cluster);
+  if (has_no_answer)
+    was_taken(queue_.find(id));
+  else if (!status.was_taken)
+    take_back(id, gateways_.take_back(id, cluster));
+  if (status.left && handed_over_.count(id) > 0)
+    tell_left(id, status.left->first, status.left->second);
+}
+
+/// Of a job that no cluster can run alone. It waits until nodes or channels are free.
+void Model::coallocate(WaitingJob& job) {
+  auto& coallocator = coallocations_->coallocator();
+  if (!coallocator.could_run(job.job))
+    return reject(job);
+  if (std::exchange(job.tried_in, clusters_.state()) == clusters_.state())
+    return queue_.refuse(job);
+  auto parts = coallocator.allocate(job.job, std::nullopt);
+  if (!parts) {
+    // Nothing runs that could leave the job more than it finds now, and it finds too little for good.
+    const bool is_hopeless =
+        handed_over_.empty() && coallocations_->idle() && !coallocator.would_ever_run(job.job);
+    return is_hopeless ? reject(job) : queue_.refuse(job);
+  }
+  advance();
+  const Seconds start = parts->start;
+  begin(job.job, std::move(*parts), start, false);
+  queue_.remove(job);
+}
+
+/// Of jobs that wait in the queues of clusters, in the order in which they were handed over.
+void Model::coallocate_queued() {
+  for (const TaskId id : coallocations_->queued())
+    if (auto found = coallocations_->allocate_queued(id, clusters_.state())) {
+      clusters_.open(found->cluster);
+      const auto handed_over = handed_over_.extract(id);
+      begin(found->job, std::move(found->parts), handed_over.mapped().date, true);
+    }
+}
+
+void Model::begin(const Job& job, Coallocated parts, Seconds handed_over, bool was_handed_over) {
+  clusters_.changed();
+  const auto& running = coallocations_->begin(job, std::move(parts), handed_over);
+  listeners_.notify(&Listener::coallocated, running.job, running.parts, was_handed_over);
+}
+
+void Model::ended(TaskId job, Seconds end) {
+  has_news_ = true;
+  clusters_.changed();
+  const auto [of_job, parts, handed_over] = coallocations_->end(job, end);
+  listeners_.notify(&Listener::coallocated_left, of_job, parts, handed_over, end);
 }
 
 } // namespace malha::multicluster

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Jobs leave no checkpoints: one that loses a node starts anew.
+// Jobs leave no checkpoints: one that loses a node starts again.
 #include "policies/cluster/checkpoint.hpp"
 
 namespace malha::cluster {

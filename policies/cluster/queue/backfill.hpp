@@ -8,7 +8,7 @@ namespace malha::cluster {
 
 /// EASY backfilling with reservations for the first `depth` jobs that cannot start, on nodes or on machines.
 /// It looks at jobs in the order of the queue, and no job delays a reservation. A plan has three functions:
-/// - `const QueuedJob* next(bool may_reserve)` gives the next job, or null. Where jobs may not reserve, it
+/// - `const QueuedJob* next(bool may_reserve)` gives the next job, or null. If jobs may not reserve, it
 ///   may pass over those that cannot start.
 /// - `bool start(const QueuedJob&)` starts the job if it can, and returns whether it does.
 /// - `bool start_or_reserve(const QueuedJob&)` does the same; a job that cannot start reserves its earliest

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Conservative backfilling (Mu'alem and Feitelson, TPDS 12(6), 2001): every job is promised a start when it
-// is submitted, the earliest that delays nobody. When a job ends early, reservations are lifted and put back
+// is submitted, the earliest that delays no job. When a job ends early, reservations are lifted and put back
 // one by one, in the order of their promises, at the earliest date: never later than promised.
 #include "decision_draft.hpp"
 #include "gap_sweep.hpp"
@@ -61,7 +61,7 @@ private:
     promises_.insert(std::upper_bound(promises_.begin(), promises_.end(), made), made);
   }
 
-  /// A job that comes back has lost its node.
+  /// A job that waits again has lost its node.
   static bool was_running(const QueuedJob& job, const QueueView& view) {
     return std::any_of(view.changes.ended.begin(), view.changes.ended.end(),
                        [&](const Release& ended) { return ended.id == job.id; });

@@ -7,11 +7,11 @@
 namespace malha::cluster {
 
 /// Nodes that jobs share under a social contract (M-CISNE, section 2.5.2), as they are now or will be at some
-/// date. A node may take a task of a job when it has a free slot, and enough free memory. Where no two jobs
+/// date. A node may take a task of a job if it has a free slot, and enough free memory. If no two jobs
 /// share a machine, its slots are its CPUs, memory does not count, and there is one site.
 class ContractNodes {
 public:
-  /// What a job gives back, and when.
+  /// The slots that a job gives back, and when.
   struct Held {
     Seconds expected_end;
     Bytes memory; ///< of each task
@@ -41,13 +41,13 @@ public:
 
   /// A node for each task of the job, all of one site: of the sites that have enough nodes that may take a
   /// task, the one with the fewest tasks a node; ties: the first. Of its nodes the most available: fewest
-  /// tasks, then no local user, then most free memory, then the first. Empty where no site has enough. With
+  /// tasks, then no local user, then most free memory, then the first. Empty if no site has enough. With
   /// `also`, nodes count only if they may take a task there too.
   Placement place(const QueuedJob& job, const ContractNodes* also = nullptr) const {
     return place(job, also, [this](int a, int b) { return is_more_available(at(a), at(b)); });
   }
 
-  /// The same for a later date, when the nodes will be like these: nodes that have no free slot `now` go
+  /// The nodes for a later date, at which they will be like these. Nodes without a free slot `now` are taken
   /// first, so that others may use the rest until then.
   Placement place_later(const QueuedJob& job, const ContractNodes& now) const {
     return place(job, nullptr, [&](int a, int b) {
@@ -55,7 +55,7 @@ public:
       return is_full != other_is_full ? is_full : is_more_available(at(a), at(b));
     });
   }
-  /// Whether some site has enough nodes for the job when no other job and no local user is there.
+  /// Whether some site has enough nodes for the job if no other job and no local user is there.
   bool could_hold(const QueuedJob& job) const {
     std::vector<int> able(static_cast<std::size_t>(sites_));
     for (const auto& node : nodes_)
@@ -142,12 +142,12 @@ private:
   int sites_ = 1;
 };
 
-/// Why a job waits that finds no nodes.
+/// The reason why a job waits that finds no nodes.
 inline const char* why_no_nodes(const QueuedJob& job, const ContractNodes& nodes) {
   return nodes.with_free_slots() < job.size ? "too_few_nodes" : "contract_leaves_too_few";
 }
 
-/// Drops the jobs that no site could ever hold. Otherwise they would hold back the others for ever.
+/// Drops the jobs that no site could ever hold. Otherwise they would hold back all others for ever.
 inline void drop_what_no_site_holds(DecisionDraft& draft, const ContractNodes& nodes) {
   for (const auto& job : draft.view().changes.arrived)
     if (!nodes.could_hold(job))

@@ -9,8 +9,8 @@
 
 namespace malha::cluster {
 
-/// A decision that a policy is making. The draft counts the nodes that are still free, and chooses the nodes
-/// of each job that starts. It keeps reasons where the view asks for them, and drops them otherwise, so a
+/// A decision that a policy is making. The draft counts the nodes that are still free, and selects the nodes
+/// of each job that starts. It keeps reasons if the view asks for them, and drops them otherwise, so a
 /// policy always gives them.
 class DecisionDraft {
 public:
@@ -33,7 +33,7 @@ public:
   using Started = boost::container::small_vector<Release, 4>;
   const Started& started() const { return started_; }
 
-  /// Starts a job on nodes that the draft chooses.
+  /// Starts a job on nodes that the draft selects.
   void start(const QueuedJob& job, const char* why, Seconds promised = never) {
     begin(job).nodes = take_nodes(job.size);
     say(job, why, promised);
@@ -42,9 +42,9 @@ public:
   void start_on(const QueuedJob& job, std::vector<int> machines) {
     begin(job).machines = std::move(machines);
   }
-  /// Says why the job waits. `promised` is the date of its reservation; `never`: it has none.
+  /// Gives the reason why the job waits. `promised` is the date of its reservation; `never`: it has none.
   void hold(const QueuedJob& job, const char* why, Seconds promised = never) { say(job, why, promised); }
-  /// Says why all other jobs of the queue wait: calls `why(job)` for each job that has no reason yet.
+  /// Gives the reasons why all other jobs wait: calls `why(job)` for each job that has no reason yet.
   template <class Why>
   void hold_others(Why why) {
     if (!explains())
@@ -64,7 +64,7 @@ public:
 
   /// Stops a running job and puts it back in the queue.
   void requeue(JobHandle job) { decision_.stop.push_back({job, true}); }
-  /// Takes a job that will never run out of the queue.
+  /// Removes a job that will never run from the queue.
   void drop(JobHandle job) {
     decision_.drop.push_back(job);
     dropped_.insert(job);
@@ -98,7 +98,7 @@ private:
   const NodeChoice choice_;
   Decision decision_;
   int free_;
-  IndexSet free_nodes_; ///< not kept where the lowest nodes are taken
+  IndexSet free_nodes_; ///< not kept if the lowest nodes are taken
   Started started_;
   boost::container::flat_set<JobHandle> dropped_;
 };

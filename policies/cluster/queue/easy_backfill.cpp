@@ -2,7 +2,7 @@
 // EASY backfilling (Lifka 1995; Mu'alem and Feitelson, TPDS 12(6), 2001): the head of the queue gets a
 // reservation at its shadow time, when enough running jobs will have ended by their walltimes; a later job
 // starts now if it does not delay the head: it ends by the shadow time, or needs no more than the extra nodes
-// that the head leaves then. `depth` jobs get reservations, made anew at each pass; with 0 every job that
+// that the head leaves then. `depth` jobs get reservations, made again at each pass; with 0 every job that
 // fits starts. One reservation is kept from pass to pass; any other number is backfill.hpp's.
 #include "backfill.hpp"
 #include "head_reservation.hpp"
@@ -87,7 +87,7 @@ MALHA_POLICY(policy<EasyBackfill>(
     "starts jobs in the order of the queue; later ones fill gaps if they do not delay the first that waits",
     "Mu'alem and Feitelson, TPDS 12(6), 2001",
     {integer("depth", 1, between(0, 1e9), "count",
-             "jobs with a reservation, made anew at each pass; 1: EASY; 0: every job that fits starts"),
+             "jobs with a reservation, made again at each pass; 1: EASY; 0: every job that fits starts"),
      queue_order_parameter(), NodeChoice::parameter()},
     queue_order_shows()))
 

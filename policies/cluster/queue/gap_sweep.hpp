@@ -4,20 +4,20 @@
 
 namespace malha::cluster {
 
-/// Goes through a profile once, from date to date, and says which promised jobs could start earlier, without
-/// a search for each of them. A gap is a time during which some number of nodes is free. The sweep keeps the
+/// Goes through a profile once, from date to date, and finds the promised jobs that could start earlier,
+/// without a search for each. A gap is a time during which some number of nodes is free. The sweep keeps the
 /// gaps that go on at the date that it has reached, and the longest ones that it has passed. It can step back
 /// to the date at which the profile is changed.
 class GapSweep {
 public:
   explicit GapSweep(const Profile& profile) : profile_(profile) {}
 
-  /// Begins anew. The profile may have changed.
+  /// Begins again. The profile may have changed.
   void restart() { step_back(0); }
 
   /// The earliest date before the promise from which the job can run up to the promise, or to its end; the
   /// promise when there is none. From the promise on the job has its own nodes. The sweep goes on to the
-  /// promise: dates must not go back from call to call.
+  /// promise: dates must not decrease from call to call.
   Seconds earliest_before(Seconds promise, int size, Seconds walltime) {
     const auto& steps = profile_.steps();
     for (; marks_.size() < steps.size() && steps[marks_.size()].from < promise;)
@@ -51,7 +51,7 @@ private:
     int free;
     Seconds length;
   };
-  /// What stood before a step of the profile was passed.
+  /// The state before a step of the profile was passed.
   struct Mark {
     std::size_t top, open, first_passed, passed;
   };
@@ -81,7 +81,7 @@ private:
   }
 
   /// Keeps the gap unless another one is as long and has as many nodes. The list of those that were passed is
-  /// written anew, behind the old one, to which the sweep may step back.
+  /// written again, after the old one, to which the sweep may step back.
   void keep(const Passed& gap) {
     const auto begin = first_passed_, end = passed_.size();
     for (auto i = begin; i < end && passed_[i].free >= gap.free; ++i)

@@ -28,8 +28,8 @@ public:
   Seconds shadow_time() const { return shadow_time_; }
   int extra_nodes() const { return extra_nodes_; }
 
-  /// Whether the reservation is still right where `first` is the first job that waits: nothing has started,
-  /// and whatever has ended did so when it was expected to.
+  /// Whether the reservation is still right if `first` is the first job that waits: nothing has started,
+  /// and each job that has ended did so when it was expected to.
   bool stands(const QueuedJob& first, const DecisionDraft& draft) const {
     const auto& changes = draft.view().changes;
     return job_.id == first.id && !draft.starts_any() && !changes.promises_void &&

@@ -8,7 +8,7 @@ namespace malha::cluster {
 /// when there is no room.
 using Placement = std::vector<int>;
 
-/// Which machine a fragment gets of those that have room: the first, the one with the fewest free CPUs, or
+/// The machine that a fragment gets of those that have room: the first, the one with the fewest free CPUs, or
 /// the one with the most. The first of several equal ones is taken.
 enum class MachineChoice { file_order, pack, spread };
 
@@ -43,7 +43,7 @@ inline std::vector<std::pair<int, int>> cpus_of(const QueuedJob& job, const Plac
 /// Puts the fragments of one job on machines.
 class FragmentPlacer {
 public:
-  /// `free` has the free CPUs of each machine. Where `apart` is set, no two fragments may share a machine.
+  /// `free` has the free CPUs of each machine. If `apart` is set, no two fragments may share a machine.
   FragmentPlacer(std::vector<int> free, MachineChoice choice, bool apart)
       : free_(std::move(free)), choice_(choice), apart_(apart), use_(free_.size(), Use::none) {}
 

@@ -37,7 +37,7 @@ public:
     dates_ = {now};
   }
 
-  /// Adds CPUs of machines from one date to another, or takes them where `sign` is below 0.
+  /// Adds CPUs of machines from one date to another, or takes them if `sign` is below 0.
   void add(Seconds from, Seconds to, const std::vector<std::pair<int, int>>& cpus, int sign) {
     for (const auto& [machine, number] : cpus) {
       machines_[static_cast<std::size_t>(machine)].add(from, to, sign * number);
@@ -50,13 +50,13 @@ public:
 
   /// The number of CPUs of the whole cluster that are free at the date.
   int free_at(Seconds date) const { return all_.least(date, date); }
-  /// Whether as many CPUs as the job needs are free for its walltime, on whatever machines.
+  /// Whether as many CPUs as the job needs are free for its walltime, on any machines.
   bool has_cpus(const QueuedJob& job, Seconds date) const {
     return all_.least(date, date + job.walltime) >= job.size;
   }
 
   /// The machines of the job if it starts at the date. Each fragment goes where the fewest CPUs are free for
-  /// the whole walltime. Where that finds no room, the answer is `otherwise` if the job fits there.
+  /// the whole walltime. If that finds no room, the answer is `otherwise` if the job fits there.
   Placement place(const QueuedJob& job, Seconds date, const Placement& otherwise = {}) const {
     const auto free = least(date, date + job.walltime);
     auto placement = FragmentPlacer(free, MachineChoice::pack, false).place(job);
@@ -89,7 +89,7 @@ private:
 };
 
 /// The running jobs, and the reservations of queued jobs. A reservation keeps its date. Its machines change
-/// where another job would not fit at its date otherwise. Without that, a job without fragments would depend
+/// if another job would not fit at its date otherwise. Without that, a job without fragments would depend
 /// on which of several equal CPUs were promised to others before.
 class MachinePlan {
 public:
@@ -151,7 +151,7 @@ public:
     return due;
   }
 
-  /// The date of a job's reservation; `never` when it has none.
+  /// The date of a job's reservation; `never` if it has none.
   Seconds start_of(const QueuedJob& job) const {
     const auto found = reservations_.find(job.id);
     return found != reservations_.end() ? found->second.start : never;

@@ -4,7 +4,7 @@
 
 namespace malha::cluster {
 
-/// Chooses which of the free nodes a job gets. No rule makes a job wait. Where no interval holds the whole
+/// Selects the free nodes that a job gets. No rule makes a job wait. If no interval holds the whole
 /// job, it gets the largest intervals, so that it lies in as few as possible.
 /// - first: the lowest numbers
 /// - best_fit: the smallest interval of free nodes that holds the whole job
@@ -17,15 +17,15 @@ public:
         "which free nodes a job gets: the lowest; the smallest interval that holds it; the lowest such one");
   }
 
-  /// Chooses the lowest numbers.
+  /// Selects the lowest numbers.
   NodeChoice() = default;
   explicit NodeChoice(const Parameters& parameters)
       : first_(parameters.text("nodes") == "first"), best_fit_(parameters.text("nodes") == "best_fit") {}
 
-  /// Whether the lowest numbers are chosen. The scheduler does that itself where a start names no nodes.
+  /// Whether the lowest numbers are selected. The scheduler does that itself if a start names no nodes.
   bool is_first() const { return first_; }
 
-  /// The chosen `size` nodes out of those that are free.
+  /// The selected `size` nodes out of those that are free.
   IndexSet of(const IndexSet& free, int size) const {
     if (first_)
       return free.lowest(size);

@@ -30,7 +30,7 @@ public:
   /// Whether jobs keep their places while they wait.
   bool keeps_order() const { return order_ != Order::wfp3; }
 
-  /// Takes in what has happened since the policy was last asked.
+  /// Takes in the changes since the policy was last asked.
   void update(const QueueView& view) {
     const auto insert_all = [&](const auto& jobs) {
       for (const auto& job : jobs)
@@ -45,7 +45,7 @@ public:
     insert_all(view.queue);
   }
 
-  /// Takes a job that starts out of the queue.
+  /// Removes a job that starts from the queue.
   void erase(const QueuedJob& job) { take_out(job.handle); }
 
   /// The first job; null when the queue is empty.
@@ -59,7 +59,7 @@ public:
   /// Whether job `a` comes before job `b` in the queue.
   bool before(const QueuedJob& a, const QueuedJob& b) const { return before(a.handle, b.handle); }
 
-  /// The first job after `behind` that fits the gap; null when there is none. Where `behind` is null, all
+  /// The first job after `behind` that fits the gap; null if there is none. If `behind` is null, all
   /// jobs are looked at.
   const QueuedJob* find(const QueuedJob* behind, const Gap& gap) const {
     return job_at(find(root_, behind != nullptr ? behind->handle : none, gap));
@@ -181,7 +181,7 @@ private:
   Order order_;
   std::vector<Node> nodes_;
   JobHandle root_ = none;
-  JobHandle last_ = none; ///< the job behind all others, where it is known
+  JobHandle last_ = none; ///< the job after all others, if it is known
 };
 
 } // namespace malha::cluster

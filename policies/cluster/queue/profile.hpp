@@ -4,8 +4,8 @@
 
 namespace malha::cluster {
 
-/// How many nodes are free from now on, as a step function of time: those that running jobs and reservations
-/// leave.
+/// The number of nodes that are free from now on, as a step function of time: those that running jobs and
+/// reservations leave.
 class Profile {
 public:
   struct Step {
@@ -30,7 +30,7 @@ public:
     steps_.front().from = now;
   }
 
-  /// Adds nodes from one date to another, or takes them where `nodes` is below 0.
+  /// Adds nodes from one date to another, or takes them if `nodes` is below 0.
   void add(Seconds from, Seconds to, int nodes) {
     if (!(from < to) || nodes == 0)
       return;
@@ -74,11 +74,11 @@ public:
     return true;
   }
 
-  /// The earliest date from which `size` nodes are free for the whole walltime; `never` when there is none.
+  /// The earliest date from which `size` nodes are free for the whole walltime; `never` if there is none.
   Seconds earliest(int size, Seconds walltime) const { return earliest_before(never, size, walltime); }
 
-  /// The earliest such date before `limit` and before `last`; `limit` when there is none. Whatever is taken
-  /// at or after `limit` does not count.
+  /// The earliest such date before `limit` and before `last`; `limit` if there is none. Nodes that are taken
+  /// at or after `limit` do not count.
   Seconds earliest_before(Seconds limit, int size, Seconds walltime, Seconds last = never) const {
     for (std::size_t i = 0; i < steps_.size() && steps_[i].from < std::min(limit, last); ++i) {
       if (steps_[i].free < size)
@@ -115,10 +115,10 @@ private:
     return static_cast<std::size_t>(step - steps_.begin());
   }
 
-  /// What becomes of the step at one end of a change: where nothing changes at its date, it goes.
+  /// The step at one end of a change: it is removed if nothing changes at its date.
   enum class Edge { stays, is_new, goes };
 
-  /// Makes new steps, and takes those out that go. Where one comes and one goes, only the steps between them
+  /// Makes new steps, and removes old ones. If one comes and one is removed, only the steps between them
   /// move in the memory.
   void change(std::size_t first, Edge begin, const Step& from, std::size_t last, Edge end, const Step& to) {
     const auto at = [this](std::size_t step) { return steps_.begin() + static_cast<std::ptrdiff_t>(step); };

@@ -10,7 +10,7 @@ inline ParameterSpec queue_order_parameter() {
   return order_parameter("the queue", {"submit", "shortest", "longest", "smallest", "largest", "wfp3"});
 }
 
-/// What its schedules show: jobs that come later may go to the head, unless the order is that of submission.
+/// What its schedules allow: later jobs may go to the head, unless the order is the order of submission.
 inline std::vector<Allowance> queue_order_shows() {
   return {{Trait::changing_heads, {}, {{"order", "submit"}}}};
 }
@@ -38,7 +38,7 @@ inline double rank(const QueuedJob& job, Order order, Seconds now) {
   }
 }
 
-/// Sorts jobs, which are in the order of the view, by that order.
+/// Sorts jobs, which are in the order of the view, by `order`.
 template <class Iterator>
 void sort_by(Order order, Iterator first, Iterator last, Seconds now) {
   std::stable_sort(first, last, [&](const QueuedJob* a, const QueuedJob* b) {

@@ -104,7 +104,7 @@ MALHA_POLICY(policy<TorqueFifo>(
             "a starving job that waits holds back the others, or one starving job alone starts at a time"),
      choice("machines", "file_order", {"file_order", "pack", "spread"},
             "machine of a fragment: the first with room, that with the fewest free CPUs, or with the most"),
-     real("period", 600, above(0), "s", "jobs that wait are looked at again at least so often")},
+     real("period", 600, above(0), "s", "longest time between two looks at the jobs that wait")},
     {{Trait::changing_heads}}))
 
 } // namespace malha::cluster

@@ -7,7 +7,7 @@
 namespace malha::multicluster {
 
 /// A plain branch and bound over one variable for each node: does it get a task? It goes through the nodes in
-/// the given order, tries yes before no, and leaves a branch that cannot become better than what was found.
+/// the given order, tries yes before no, and leaves a branch that cannot become better than the best so far.
 /// Ties are those of CoallocationTables: fewer clusters, then what is found first.
 class CoallocationBranches {
 public:
@@ -31,7 +31,7 @@ public:
   }
 
 private:
-  /// What is decided: all clusters before `cluster`, and the nodes of this one before `node`.
+  /// The decided part: all clusters before `cluster`, and the nodes of this one before `node`.
   struct Partial {
     std::size_t cluster = 0, node = 0;
     int left = 0;      ///< tasks that have no node

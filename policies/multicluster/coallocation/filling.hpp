@@ -20,7 +20,7 @@ inline int most_in_one_cluster(const CoallocationView& view) {
 }
 
 /// Fills cluster after cluster, first those that can take most of the tasks. Ties: the lowest cluster. Each
-/// gives its nodes of most power, of equals the lowest numbers. Nothing where the nodes do not suffice.
+/// gives its nodes of most power, of equals the lowest numbers. Nothing if the nodes do not suffice.
 inline Coallocation fill_clusters(const CoallocationView& view) {
   std::vector<std::size_t> order(view.clusters.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

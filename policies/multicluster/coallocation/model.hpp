@@ -9,7 +9,7 @@ namespace malha::multicluster {
 
 inline constexpr double impossible = std::numeric_limits<double>::infinity();
 
-/// What is asked of an allocation.
+/// The rules for an allocation.
 struct CoallocationGoal {
   /// In the run time a slowdown of communication below 1 counts as 1. Otherwise it shortens the time, as the
   /// formula of M-CISNE has it.
@@ -17,7 +17,7 @@ struct CoallocationGoal {
   double most_slowdown = impossible; ///< SC must not be above; 1: no channel is saturated
 };
 
-/// How long a job takes with so many tasks in each cluster (M-CISNE, equations 4.10 to 4.16). Everything is
+/// The time of a job with given numbers of tasks in each cluster (M-CISNE, equations 4.10 to 4.16). All is
 /// evaluated in doubles as it is written here, so that equal allocations have equal times.
 class CoallocationModel {
 public:
@@ -28,7 +28,7 @@ public:
   const CoallocationView& view() const { return view_; }
   int tasks() const { return view_.tasks; }
 
-  /// What the job sends through the channel of a cluster that has so many of its tasks, B/s (4.14). Every
+  /// What the job sends through the channel of a cluster that has `tasks` of its tasks, B/s (4.14). Every
   /// task sends as much to each other task.
   double traffic(int tasks) const {
     if (view_.tasks == 1)
@@ -36,13 +36,13 @@ public:
     const auto pairs = static_cast<double>(std::int64_t{tasks} * (view_.tasks - tasks));
     return pairs * view_.application.bandwidth / (view_.tasks - 1);
   }
-  /// Use of the channel of a cluster, over its capacity (4.13, 4.15). 0 where the job does not use it.
+  /// Use of the channel of a cluster, over its capacity (4.13, 4.15). 0 if the job does not use it.
   double slowdown(std::size_t cluster, int tasks) const {
     const double sent = traffic(tasks);
     const auto& offer = view_.clusters[cluster];
     return sent > 0 ? (offer.consumed + sent) / offer.channel : 0;
   }
-  /// Whether a channel may be used so much.
+  /// Whether a channel may be used to this degree.
   bool allows(double slowdown) const { return slowdown <= goal_.most_slowdown; }
 
   /// The run time under these slowdowns (4.10). It grows with both, or stays.
@@ -84,7 +84,7 @@ inline Coallocation allocation_to(std::vector<std::vector<UsableNode>> nodes, co
   return allocation;
 }
 
-/// The same where each cluster has so many tasks, on the first of its nodes.
+/// The allocation of these numbers of tasks, in each cluster on the first of its nodes.
 inline Coallocation allocation_of(const std::vector<int>& tasks, std::vector<std::vector<UsableNode>> nodes,
                                   const CoallocationView& view) {
   for (std::size_t cluster = 0; cluster < nodes.size(); ++cluster)

@@ -8,7 +8,7 @@
 
 namespace malha::multicluster {
 
-/// How many tasks each cluster gets, found exactly by tables over the clusters. An allocation depends on no
+/// Finds by tables over the clusters how many tasks each cluster gets. An allocation depends on no
 /// more than these numbers and its slowest node.
 class CoallocationTables {
 public:
@@ -25,7 +25,7 @@ public:
   }
 
   /// The numbers of least run time. Ties: fewest clusters, then most tasks in the lowest cluster, then in the
-  /// next, and so on. Nothing where no numbers are allowed. Each cluster's nodes must come most power first.
+  /// next, and so on. Nothing if no numbers are allowed. Each cluster's nodes must come most power first.
   std::optional<std::vector<int>> least_time() {
     std::optional<Found> best;
     for (const double processing : slowdowns_of_nodes()) {
@@ -55,7 +55,7 @@ public:
   std::int64_t steps() const { return steps_; }
 
 private:
-  /// values[cluster][tasks]: the least value of placing so many tasks on this cluster and those behind it.
+  /// values[cluster][tasks]: the least value of that many tasks on this cluster and those after it.
   using Values = std::vector<std::vector<double>>;
 
   struct Found {
@@ -72,7 +72,7 @@ private:
 
   double slowdown(std::size_t cluster, int here) const { return slowdowns_[cluster][index(here)]; }
 
-  /// What single nodes slow tasks down by, in increasing order.
+  /// The slowdowns by single nodes, in increasing order.
   std::vector<double> slowdowns_of_nodes() const {
     std::vector<double> slowdowns;
     for (const auto& nodes : nodes_)
@@ -97,7 +97,7 @@ private:
     return most;
   }
 
-  /// The best on nodes that slow tasks down by no more; nothing where its time is above `most_time`.
+  /// The best on nodes that slow tasks down by no more; nothing if its time is above `most_time`.
   std::optional<Found> least_time_within(double processing, Seconds most_time) {
     const auto most = most_within(processing);
     if (std::accumulate(most.begin(), most.end(), std::int64_t{0}) < model_.tasks())

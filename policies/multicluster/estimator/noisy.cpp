@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Wrong estimates (ours: the thesis measures the errors of its estimators, and does not vary them). Both
-// times that another estimator predicts are multiplied by bias * exp(noise * z), where z is drawn anew for
+// times that another estimator predicts are multiplied by bias * exp(noise * z), where z is drawn again for
 // each estimate from the standard normal distribution. So estimates are log-normal around those of the other
 // one times the bias, which is their median. With biased_site only the cluster of that site has the bias.
 #include "policies/multicluster/estimator/prediction/simulated.hpp"

@@ -33,7 +33,7 @@ private:
 /// The parameter `window` of limits.
 inline ParameterSpec window_parameter() {
   return integer("window", 10, between(1, 1'000'000), "jobs",
-                 "the rate of arrivals is a mean over so many offered jobs");
+                 "number of offered jobs over which the rate of arrivals is a mean");
 }
 
 } // namespace malha::multicluster

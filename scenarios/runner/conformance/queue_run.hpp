@@ -71,9 +71,7 @@ public:
     ListedJobs arrivals(jobs);
     cluster::Rules rules;
     rules.explains = static_cast<bool>(look);
-    cluster::Book book(speeds(), machines_);
-    if (shared)
-      book.share(*shared);
+    cluster::Book book({cluster::Machines(speeds(), machines_), shared});
     cluster::Model model(std::move(book), *this, arrivals, cluster::Admission({}), rules);
     model.add(*this);
     rows_.clear();

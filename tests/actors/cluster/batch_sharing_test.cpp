@@ -259,12 +259,12 @@ TEST_F(JobsThatShareHosts, AreRefusedWhereNobodyCanRunThem) {
       "/deployments/cluster.contract_fcfs.xml:6: " + "actor 'cluster/scheduler' on host 'host-0': ";
   for (const std::string execution : {"timeline", "messages"})
     EXPECT_EQ(refused(shared + "--set execution=" + execution),
-              place + "allocation=shared does not go with execution=" + execution +
-                  ", since nobody can plan the ends of jobs that slow each other; valid: execution=exec\n");
+              place + "allocation=shared cannot be combined with execution=" + execution +
+                  ", since the ends of jobs that slow each other cannot be planned; valid: execution=exec\n");
   for (const std::string policy : {"fcfs", "easy_backfill", "torque_fifo"}) {
     const auto said = refused(shared + "--set policy=cluster/" + policy);
     EXPECT_EQ(said.substr(0, said.find('(')),
-              place + "allocation=shared does not go with policy 'cluster/" + policy + " ");
+              place + "allocation=shared cannot be combined with policy 'cluster/" + policy + " ");
     EXPECT_EQ(
         said.substr(said.find("', which")),
         "', which does not give each task of a job a node of its own; valid: a policy that does, such as "

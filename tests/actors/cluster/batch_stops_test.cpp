@@ -206,8 +206,7 @@ TEST_P(APolicy, CannotWishToBeAskedInThePast) {
   const auto outcome = under<AsksForThePast>();
   EXPECT_EQ(outcome.status, Status::rule_broken);
   EXPECT_EQ(outcome.message,
-            "policy 'test/policy' broke a rule at t=5 s: it asks to be asked again at t=5 s, "
-            "which is not later");
+            "policy 'test/policy' broke a rule at t=5 s: its wake-up time t=5 s is not in the future");
 }
 
 class AJobOfTwoCores : public UnderAPolicy {

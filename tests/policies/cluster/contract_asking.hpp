@@ -16,10 +16,10 @@ public:
   ContractAsking(const std::string& policy, const std::map<std::string, std::string>& parameters, int slots,
                  const std::vector<cluster::SharedMachine>& nodes)
       : name_(policy), parameters_(parameters), policy_(make<cluster::Queue>(policy, parameters)),
-        book_(std::vector<FlopsPerSecond>(nodes.size() * static_cast<std::size_t>(slots), 1e9),
-              machines_of(nodes.size(), slots)) {
-    book_.share({slots, nodes});
-  }
+        book_({cluster::Machines(
+                   std::vector<FlopsPerSecond>(nodes.size() * static_cast<std::size_t>(slots), 1e9),
+                   machines_of(nodes.size(), slots)),
+               cluster::SharedMachines(slots, nodes)}) {}
 
   Seconds now = 0;
 
@@ -48,7 +48,7 @@ public:
     throw std::logic_error("job " + std::to_string(job) + " does not run");
   }
   /// By node: what tasks must leave to its local user; nothing: nobody is there.
-  void users(const std::vector<std::optional<Bytes>>& users) { book_.local_users(users); }
+  void users(const std::vector<std::optional<Bytes>>& users) { book_.set_local_users(users); }
   /// Another instance of the policy decides from now on.
   void change_policy() { policy_ = make<cluster::Queue>(name_, parameters_); }
 

@@ -317,11 +317,12 @@ const std::vector<Case> settings{
      "@role=master; valid: a selector of others, or failures.mtbf=0"},
     {"CheckpointsOfExecutedJobs", checkpointing + "--set execution=exec -o out",
      "{source}/deployments/cluster.nodes.xml:6: actor 'cluster/scheduler' on host 'host-0': policy "
-     "'cluster/young (mtbf=1000)' leaves checkpoints, and with execution=exec nobody plans how long a job "
+     "'cluster/young (mtbf=1000)' leaves checkpoints, and with execution=exec no actor plans how long a job "
      "computes; valid: execution=timeline, or messages with transport=instant"},
     {"CheckpointsThatAreToldLate", checkpointing + "-o out",
      "{source}/deployments/cluster.nodes.xml:6: actor 'cluster/scheduler' on host 'host-0': policy "
-     "'cluster/young (mtbf=1000)' leaves checkpoints, and the scheduler would learn late of each; valid: "
+     "'cluster/young (mtbf=1000)' leaves checkpoints, and the scheduler would be notified late of each; "
+     "valid: "
      "execution=timeline, or transport=instant"},
     {"LoadUnderPlannedEndsOfABroker", loaded + "broker.workqueue -o out",
      "{source}/deployments/broker.workqueue.xml:5: actor 'broker/broker' does not support external load "

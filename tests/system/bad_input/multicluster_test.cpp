@@ -111,7 +111,7 @@ const std::vector<Case> multiclusters{
      run + "-d multicluster.tat --set policy.estimator=multicluster/noisy "
            "--set policy.estimator.biased_site=cluster-9",
      "{source}/deployments/multicluster.tat.xml:10: actor 'multicluster/gateway' on host 'front-1': policy "
-     "'multicluster/noisy' names the site 'cluster-9', which is not there; valid: cluster-1, cluster-2"},
+     "'multicluster/noisy' names the site 'cluster-9', which does not exist; valid: cluster-1, cluster-2"},
     setting("NegativeStatusWindow", "tat", "status_window", "-1", "actor 'multicluster/meta_scheduler'",
             "a number of s, at least 0, such as 7200 or 2h"),
     {"LimitOfAnotherQuestion", run + "-d multicluster.rr --set policy.limit=cluster/fcfs",
@@ -149,7 +149,7 @@ const std::vector<Case> in_several_clusters{
                     prop(".queue", "multicluster/blocking") + prop(".selection", "multicluster/ffit") +
                         "<prop id=\"refined\" value=\"on\"/>"),
               gateways, schedulers},
-             "3: actor 'multicluster/meta_scheduler' on host 'master': refined=on does not go with "
+             "3: actor 'multicluster/meta_scheduler' on host 'master': refined=on cannot be combined with "
              "policy.coallocation=multicluster/never, which gives no job nodes of several clusters; valid: "
              "another policy, or refined=off"),
     {"ClustersWithoutChannels",
@@ -160,8 +160,9 @@ const std::vector<Case> in_several_clusters{
      run + "-d multicluster.rr --set policy.coallocation=multicluster/non_saturated --environment crashes "
            "--set crashes.share=50",
      "{source}/deployments/multicluster.rr.xml:6: actor 'multicluster/meta_scheduler' on host 'master': "
-     "policy.coallocation=multicluster/non_saturated does not go with hosts that go or return; valid: "
-     "multicluster/never, or a run in which all hosts stay"},
+     "policy.coallocation=multicluster/non_saturated cannot be combined with hosts that fail or recover; "
+     "valid: "
+     "multicluster/never, or a run in which no host fails"},
     {"JobsOfUnknownLengthInSeveralClusters",
      spread +
          "--set policy.selection=multicluster/ffit --set workload.max_resources=4 --set transport=instant",

@@ -38,7 +38,7 @@ TEST(QueueAnswers, SayWhyEachJobStartsOrWaits) {
 }
 
 std::string broken_rule(const std::function<void(Book&)>& act) {
-  Book book({1e9, 1e9, 1e9, 1e9});
+  Book book{Machines({1e9, 1e9, 1e9, 1e9})};
   for (TaskId id = 0; id < 2; ++id) { // handles 0 and 1: of 2 and 3 nodes
     Task task;
     task.id = id;

@@ -20,8 +20,8 @@ public:
   void ended(JobHandle handle) { lists_.end(handle); }
   /// Forgets a job that waits, and that will run elsewhere. Its handle may be used again.
   void withdraw(JobHandle handle) { lists_.withdraw(handle); }
-  /// Plans everything anew after machines went or came, or jobs outlived their walltimes. `cpus` has the
-  /// number of CPUs that are up on each machine.
+  /// Plans everything again after machines failed or recovered, or jobs outlived their walltimes. `cpus` has
+  /// the number of CPUs that are up on each machine.
   void plan_anew(Seconds now, const std::vector<int>& cpus, const std::vector<Release>& running) {
     lists_.plan_anew(now, cpus, running);
   }
@@ -79,7 +79,7 @@ private:
     }
   }
 
-  /// Takes candidates whose deadline cannot be met any more out of the queue.
+  /// Removes candidates whose deadline cannot be met any more from the queue.
   void give_up_late(Class kind) {
     const Jobs all = lists_.candidates(kind);
     for (auto* job : all)

@@ -16,7 +16,7 @@ struct Powers {
   bool kills_emergency = false;             ///< e_exec
 };
 
-/// Those among the extensions; none where a job has none.
+/// The powers among the extensions; none if a job has none.
 inline Powers powers_in(const Extensions& extensions) {
   const auto* powers = extensions.find<Powers>();
   return powers == nullptr ? Powers{} : *powers;

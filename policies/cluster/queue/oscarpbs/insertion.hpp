@@ -7,7 +7,7 @@
 namespace malha::cluster::oscarpbs {
 
 /// Puts one job into the tables at its start, under a power. Each fragment goes to the machine that fits
-/// best. Where none fits, it goes to a machine on which room can be made by pushing fragments away and
+/// best. If none fits, it goes to a machine on which room can be made by pushing fragments away and
 /// removing jobs (P21, P23 to P25, P27, P28). All changes are provisional.
 class Insertion {
 public:
@@ -94,7 +94,7 @@ private:
     return cpus;
   }
 
-  /// viabilidade_da_maquina (P23, P25): nothing when the fragment cannot fit, whatever is pushed and removed.
+  /// viabilidade_da_maquina (P23, P25): nothing if the fragment cannot fit, whatever is pushed and removed.
   std::optional<Viable> viability(std::size_t fragment, int machine) const {
     Viable viable{machine, 0, 0};
     const auto& timeline = tables_[machine];

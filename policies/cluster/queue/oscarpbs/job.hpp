@@ -23,7 +23,7 @@ struct Fragment {
   int named;      ///< machine of a fixed fragment; QueuedFragment::free for a free one
   bool exclusive; ///< no other fragment of its job may lie on its machine
   int machine = nowhere;
-  std::uint64_t inserted = 0; ///< goes up with every insertion into a machine
+  std::uint64_t inserted = 0; ///< grows with every insertion into a machine
   std::uint64_t stuck = 0;    ///< when no other machine had room for it, see Tables::is_stuck
 
   bool is_fixed() const { return named != QueuedFragment::free; }
@@ -71,7 +71,7 @@ struct ByWeight {
 
 /// Parameters for which the thesis gives no value.
 struct Settings {
-  Seconds tolerance = 0; ///< by how much a job may outlive its walltime in the tables
+  Seconds tolerance = 0; ///< time by which a job may outlive its walltime in the tables
   /// FF of equation 5.1: how many times as heavy a CPU of a fixed fragment weighs.
   double fixed_weight = 2;
   int deallocation_limit = 3; ///< reservations that a starve job may lose before it is critical
@@ -93,7 +93,7 @@ inline double weight_of(const Job& job, double fixed_weight) {
 /// How long a job without a walltime is planned to run: 30 years.
 inline constexpr Seconds longest_plan = 30.0 * 365 * 24 * 3600;
 
-/// P3: makes a candidate from what the user of a job asks for.
+/// P3: makes a candidate from the request of a job.
 inline Job candidate_of(const QueuedJob& queued, const Settings& settings) {
   Job job;
   job.handle = queued.handle;

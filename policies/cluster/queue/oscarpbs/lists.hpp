@@ -7,7 +7,7 @@
 
 namespace malha::cluster::oscarpbs {
 
-/// What the cycles of one date did.
+/// The results of the cycles of one date.
 struct Outcome {
   std::vector<Job*> started;
   std::vector<JobHandle> killed;  ///< running jobs that were stopped, and are candidates again or run again

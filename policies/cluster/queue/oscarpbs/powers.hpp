@@ -4,7 +4,7 @@
 
 namespace malha::cluster::oscarpbs {
 
-/// What a job that is inserted may take from other jobs (P20). Pushing a fragment away needs no power.
+/// The right of an inserted job to take from other jobs (P20). Pushing a fragment away needs no power.
 enum class Power {
   none,            ///< nothing (NaoDesalocar)
   starves,         ///< reservations of starve jobs that are not critical (DesalocarStarves)

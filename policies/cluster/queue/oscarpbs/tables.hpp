@@ -6,19 +6,19 @@
 
 namespace malha::cluster::oscarpbs {
 
-/// What an insertion did to other jobs. It is final.
+/// The effects of an insertion on other jobs. They are final.
 struct Committed {
   std::vector<Move> pushed;   ///< where a fragment lay before the insertion, and where it lies now
   std::vector<Job*> excluded; ///< jobs that were deallocated or killed
 };
 
-/// Which fragment lies where and when, machine by machine (P26). Changes are provisional until they are
+/// The places and times of all fragments, machine by machine (P26). Changes are provisional until they are
 /// committed. They can be undone completely (P22).
 class Tables {
 public:
   explicit Tables(const std::vector<int>& cpus) : machines_(cpus.begin(), cpus.end()) {}
 
-  /// Takes everything out. The machines then have these numbers of CPUs.
+  /// Removes everything. The machines then have these numbers of CPUs.
   void reset(const std::vector<int>& cpus) {
     machines_ = std::vector<Timeline>(cpus.begin(), cpus.end());
     ++reliefs_;
@@ -42,7 +42,7 @@ public:
         remove({&job, index});
   }
 
-  /// Takes all fragments of a job out.
+  /// Removes all fragments of a job.
   void exclude(Job& job) {
     excluded_.push_back({log_.size(), &job});
     remove_all(job);
@@ -136,7 +136,7 @@ private:
 
   std::vector<Timeline> machines_;
   std::uint64_t insertions_ = 0;
-  std::uint64_t reliefs_ = 1; ///< goes up when something was removed for good
+  std::uint64_t reliefs_ = 1; ///< grows when something was removed for good
   std::vector<Event> log_;
   std::size_t removals_ = 0; ///< in the log
   std::vector<std::pair<Mark, Job*>> excluded_;

@@ -70,8 +70,8 @@ public:
     });
   }
 
-  /// calcular_espaco_livre (P24): how many CPU s are free in [from, to). Nothing where fewer than `cpus` CPUs
-  /// are free at some time, or where the answer would not be below `limit`.
+  /// calcular_espaco_livre (P24): how many CPU s are free in [from, to). Nothing if fewer than `cpus` CPUs
+  /// are free at some time, or if the answer would not be below `limit`.
   std::optional<double> free_space(int cpus, Seconds from, Seconds to, double limit = never) const {
     double space = 0;
     const bool fits = each_step(from, to, [&](std::size_t i, Seconds length) {

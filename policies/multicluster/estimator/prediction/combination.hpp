@@ -4,8 +4,8 @@
 
 namespace malha::multicluster {
 
-/// Takes each of the two times from the estimator whose last predictions deviated least from what became of
-/// the jobs. Ties, and estimators of which nothing is known: in the order in which they were added.
+/// Takes each of the two times from the estimator whose last predictions deviated least from the real times
+/// of the jobs. Ties, and estimators of which nothing is known: in the order in which they were added.
 class Combination : public Estimator {
 public:
   static constexpr std::size_t most = 50, fewest = 5; ///< predictions that count
@@ -62,7 +62,7 @@ private:
     });
   }
 
-  /// Over the last `number` predictions. Where all real times were 0, it is 0 for estimates that were all
+  /// Over the last `number` predictions. If all real times were 0, it is 0 for estimates that were all
   /// right, and infinite otherwise.
   static double deviation(const Past& past, std::size_t number) {
     Regression last;

@@ -22,7 +22,7 @@ struct CopiedJob {
   Remaining remaining;
 };
 
-/// A copy of what a cluster's scheduler knows, in which time can go on: jobs start and end as predicted, and
+/// A copy of the book of a cluster's scheduler, in which time advances: jobs start and end as predicted, and
 /// the policy of the queue sees what it would see of the real book. The job that is asked for is the last one
 /// of the queue.
 class CopiedBook {
@@ -234,7 +234,7 @@ private:
   std::vector<CopiedJob> jobs_; ///< by handle
   std::list<cluster::QueuedJob> queue_;
   std::vector<cluster::Release> running_;      ///< by (expected end, id)
-  std::vector<cluster::SharedMachine> shared_; ///< where jobs share nodes
+  std::vector<cluster::SharedMachine> shared_; ///< if jobs share nodes
   cluster::Changes changes_;
   cluster::Request asked_request_;
 };

@@ -88,7 +88,7 @@ private:
   std::deque<std::pair<double, double>> last_; ///< (estimate, real)
 };
 
-/// Predictions that wait until their jobs have ended. The last prediction for a job counts. A job that goes
+/// Predictions that wait until their jobs have ended. The last prediction for a job counts. A job that runs
 /// elsewhere never ends here, so only the latest jobs are kept.
 template <class Prediction>
 class Predictions {
@@ -116,7 +116,7 @@ private:
   std::size_t read_ = 0;
 };
 
-/// An estimator whose estimates are corrected by what became of earlier ones.
+/// An estimator whose estimates are corrected by the errors of earlier ones.
 class Corrected : public Estimator {
 public:
   Corrected(CorrectionRule rule, std::unique_ptr<Estimator> estimator)

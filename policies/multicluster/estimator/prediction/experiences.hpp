@@ -29,8 +29,8 @@ struct TimeSums {
 
 /// Experiences of three words and three numbers, and the distance HEOM between them: the root of the sum of
 /// squares of one difference each. Two words differ by 0 or 1, and by 1 where one is unknown (""). Two
-/// numbers differ by their distance over the range of all experiences; where that is 0, by 0 or 1.
-/// Equal experiences are one entry. An entry is not looked at where its words, or its first numbers, are
+/// numbers differ by their distance over the range of all experiences; if that is 0, by 0 or 1.
+/// Equal experiences are one entry. An entry is not looked at if its words, or its first numbers, are
 /// already too far away.
 class Experiences {
 public:

@@ -4,7 +4,7 @@
 
 namespace malha::multicluster {
 
-/// What predictions know of a job: its time on dedicated nodes, and who it is.
+/// The facts about a job for predictions: its time on dedicated nodes, its user and application.
 struct KnownJob {
   std::string_view user, application; ///< "": unknown
   int size = 1;
@@ -43,7 +43,7 @@ inline double jiffies_waiting(const ClusterState& cluster) {
   return sum;
 }
 
-/// What a cluster answers of a job that cannot run there.
+/// The estimate for a job that cannot run on the cluster.
 inline Estimate cannot_run(std::int64_t steps = 0) { return {never, never, 0, steps}; }
 
 } // namespace malha::multicluster

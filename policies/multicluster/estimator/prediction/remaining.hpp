@@ -4,8 +4,8 @@
 
 namespace malha::multicluster {
 
-/// How much of a running job is left. Since some date it has been under one condition, under which the whole
-/// job would take a certain time, and it does the same part of itself in each second (3.8, 3.9, 3.12).
+/// The part of a running job that is left. Since some date it has been under one condition, under which the
+/// whole job would take a certain time, and the same part of it is done in each second (3.8, 3.9, 3.12).
 class Remaining {
 public:
   Remaining() = default;
@@ -19,7 +19,7 @@ public:
   /// The time that it takes from its start to that end.
   Seconds time() const { return left_ < 1 ? end() - start_ : whole_; }
 
-  /// From now on it is under another condition.
+  /// Sets another condition from now on.
   void change(double condition, Seconds whole, Seconds now) {
     condition_ = condition;
     if (whole == whole_)
@@ -49,7 +49,7 @@ inline std::vector<int> nodes_of(const IndexSet& slots, const std::vector<cluste
   return nodes;
 }
 
-/// How much is left of each job that runs on a cluster, under one model.
+/// The part that is left of each job that runs on a cluster, under one model.
 class RunningJobs {
 public:
   /// Takes in that the cluster is now as it says. A job that is new, or was started again, has been

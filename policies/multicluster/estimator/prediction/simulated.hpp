@@ -7,7 +7,7 @@
 namespace malha::multicluster {
 
 /// One simulation, from now on until the job that is asked for has ended. Jobs end when the model says; then
-/// the policy of the queue, which is made anew, is asked which jobs start. No other job comes.
+/// a new instance of the queue's policy is asked which jobs start. No other job comes.
 class SimulatedRun {
 public:
   SimulatedRun(const ClusterState& cluster, const AskedJob& asked, TimeModel& model,
@@ -36,7 +36,7 @@ public:
   }
 
 private:
-  /// So often the policy of an empty cluster may ask for time before the job counts as one that never starts.
+  /// Wake-ups without a start on an empty cluster after which the job counts as never starting.
   static constexpr int most_idle_decisions = 1000;
 
   struct End {
@@ -47,7 +47,7 @@ private:
     bool operator<(const End& other) const { return std::tie(other.date, other.id) < std::tie(date, id); }
   };
 
-  /// Where nobody shares a node, the time of a job is known when it starts.
+  /// If jobs do not share nodes, the time of a job is known when it starts.
   bool is_answered() const {
     const auto state = book_.asked().state;
     return state == CopiedJob::State::gone || (!shares_nodes_ && state == CopiedJob::State::runs);
@@ -69,7 +69,7 @@ private:
     return std::min({end, outlived, wake_});
   }
 
-  /// Ends, and then jobs that go on beyond their walltimes.
+  /// Ends, and then jobs that run on beyond their walltimes.
   void take_due() {
     for (; !ends_.empty() && ends_.back().date <= now_; ends_.pop_back(), others_run_ = true)
       book_.end(ends_.back().handle);
@@ -100,7 +100,7 @@ private:
     idle_decisions_ = decision.start.empty() && book_.running().empty() ? idle_decisions_ + 1 : 0;
   }
 
-  /// A job that starts has a time at once; where nodes are shared, it is found with those of all others.
+  /// A job that starts has a time at once; if nodes are shared, it is found with those of all others.
   void start(const cluster::Start& how) {
     auto& job = book_.start(how, now_);
     ends_.push_back({never, job.queued.id, how.job});
@@ -115,7 +115,7 @@ private:
     ends_.back().date = job.remaining.end();
   }
 
-  /// Finds what all running jobs meet now, and when they end if it stays so.
+  /// Finds the conditions of all running jobs now, and when the jobs end under them.
   void change_conditions() {
     std::vector<PlacedJob> placed;
     for (const auto& end : ends_)

@@ -7,7 +7,7 @@
 
 namespace malha::multicluster {
 
-/// Below this share of a CPU, or of a link, nobody falls.
+/// The least share of a CPU, or of a link, that a task gets.
 inline constexpr double least_share = 0.01;
 
 /// Share of the CPU that the local user leaves: 1 - u.
@@ -29,13 +29,13 @@ inline double processing_slowdown(const MonitoredNode& node, double share) {
   return 1 / (node.power * share);
 }
 
-/// What a job sends over each of its links.
+/// The bandwidth that a job needs on each of its links.
 struct Sender {
   double bandwidth;              ///< that each of its links needs, B/s; 0: none
   const std::vector<int>* links; ///< it uses
 };
 
-/// What parallel jobs may use of the link of a node.
+/// The bandwidth of a node's link that parallel jobs may use.
 inline double link_left(const MonitoredNode& node) {
   const double left = node.bandwidth - (node.has_local_user ? node.local_traffic : 0);
   return node.bandwidth < never ? std::max(least_share * node.bandwidth, left) : never;

@@ -30,7 +30,7 @@ inline int local_nodes_now(const ClusterState& cluster, int size) {
                                         [&](int node) { return cluster.nodes[at(node)].has_local_user; }));
 }
 
-/// An estimator that reads the history. What it does not find there takes its dedicated time at once.
+/// An estimator that reads the history. A job without a like one there takes its dedicated time at once.
 class Statistical : public Estimator {
 public:
   Estimate estimate(const ClusterState& cluster, const AskedJob& job) final {
@@ -57,7 +57,7 @@ private:
   std::size_t read_ = 0;
 };
 
-/// Categories: the mean over the jobs that are alike in all words of a pattern. Where there is none, the user
+/// Categories: the mean over the jobs that are alike in all words of a pattern. If there is none, the user
 /// may be another, then the size too.
 class Categories : public Statistical {
 public:
@@ -87,7 +87,7 @@ private:
   using Key = std::tuple<int, std::string, std::string, std::string, int>;
   struct Category {
     TimeSums all;
-    std::deque<TimeSums> last; ///< where not all count
+    std::deque<TimeSums> last; ///< if not all count
   };
 
   std::array<Key, 3> keys(std::string_view user, std::string_view queue, std::string_view application,

@@ -15,8 +15,8 @@ struct PlacedJob {
   const std::vector<int>* nodes;
 };
 
-/// A model sums up what matters to a job of the state of its nodes in one number, its *condition*. From the
-/// condition follows the time of the whole job.
+/// A model of the times of jobs. It sums up the state of a job's nodes in one number, the *condition* of the
+/// job. The time of the whole job follows from its condition.
 class TimeModel {
 public:
   virtual ~TimeModel() = default;
@@ -25,7 +25,7 @@ public:
                                std::vector<double>& conditions) = 0;
   /// From start to end. It may read experiences, which it adds to `steps`.
   virtual Seconds whole_time(const KnownJob& job, double condition, std::int64_t& steps) = 0;
-  /// Takes in what has happened on the cluster.
+  /// Takes in the present state of the cluster.
   virtual void observe(const ClusterState& /*cluster*/) {}
   virtual bool reads_history() const { return false; }
 };
@@ -82,7 +82,7 @@ private:
     return slowdowns;
   }
 
-  /// By job. A job of one task has nobody to send to.
+  /// By job. A job of one task sends nothing.
   static std::vector<double> network_slowdowns(const std::vector<PlacedJob>& jobs,
                                                const std::vector<MonitoredNode>& nodes) {
     const auto sends = [](const PlacedJob& placed) {

@@ -17,7 +17,7 @@ class BookOfMachines : public ::testing::Test {
 protected:
   JobHandle admit(const Job& job) {
     book_.admit(job, job.tasks.front());
-    return book_.queue().back().handle;
+    return book_.queue().jobs().back().handle;
   }
   std::string nodes(JobHandle handle, const std::vector<int>& machines) {
     return book_.start({handle, {}, machines}, 0).nodes.text();
@@ -32,7 +32,7 @@ protected:
     return thrown<InputError>([&] { admit(job_of_fragments(7, 0, fragments, 1)); });
   }
 
-  Book book_{std::vector<FlopsPerSecond>(10, 1e9), machines_of({{"a", 2}, {"b", 4}, {"c", 4}})};
+  Book book_{Machines(std::vector<FlopsPerSecond>(10, 1e9), machines_of({{"a", 2}, {"b", 4}, {"c", 4}}))};
 };
 
 // 1 and 2 on b take its lowest CPUs, 2-4; the last one takes the lowest of c.
@@ -141,7 +141,7 @@ TEST(BookOfManyMachines, NamesTheFirstTen) {
   std::vector<std::pair<std::string, int>> names;
   for (int i = 0; i < 11; ++i)
     names.emplace_back("m" + std::to_string(i), 1);
-  Book book(std::vector<FlopsPerSecond>(11, 1e9), machines_of(names));
+  Book book{Machines(std::vector<FlopsPerSecond>(11, 1e9), machines_of(names))};
   const auto job = job_of_fragments(7, 0, {{1, "x"}}, 1);
   EXPECT_EQ(
       thrown<InputError>([&] { book.admit(job, job.tasks.front()); }),

@@ -54,8 +54,9 @@ public:
     cluster::Rules rules;
     rules.requeue_limit = requeue_limit;
     const auto policy = test::make<cluster::Queue>("cluster/fcfs");
-    cluster::Model model(cluster::Book(std::vector<FlopsPerSecond>(std::size_t(nodes_), 1e9)), *policy,
-                         arrivals, cluster::Admission({}), rules);
+    cluster::Model model(
+        cluster::Book(cluster::Machines(std::vector<FlopsPerSecond>(std::size_t(nodes_), 1e9))), *policy,
+        arrivals, cluster::Admission({}), rules);
     model.add(*this);
     if (checkpointing_)
       model.leave_checkpoints(*checkpointing_);

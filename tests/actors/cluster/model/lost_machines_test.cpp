@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Which jobs fit on what is left of a cluster.
+#include "actors/cluster/model/requests.hpp"
 #include "batch_run.hpp"
 
 #include <gtest/gtest.h>
@@ -11,19 +12,18 @@ namespace lost_machines_test {
 class LostMachines : public ::testing::Test {
 protected:
   bool hold(const std::vector<Fragment>& fragments) {
-    book_ = cluster::Book(std::vector<FlopsPerSecond>(12, 1e9), machines_of({{"a", 4}, {"b", 4}, {"c", 4}}));
-    const auto job = job_of_fragments(1, 0, fragments, 10);
-    book_.admit(job, job.tasks.front());
-    return book_.could_hold_without(IndexSet(8, 4), false, book_.queue().front());
+    return hold(job_of_fragments(1, 0, fragments, 10), false);
   }
-  bool hold(int size, bool one_a_machine) {
-    const auto job = rigid_job(1, 0, size, 10, 10);
-    book_ = cluster::Book(std::vector<FlopsPerSecond>(12, 1e9), machines_of({{"a", 4}, {"b", 4}, {"c", 4}}));
-    book_.admit(job, job.tasks.front());
-    return book_.could_hold_without(IndexSet(8, 4), one_a_machine, book_.queue().front());
-  }
+  bool hold(int size, bool one_a_machine) { return hold(rigid_job(1, 0, size, 10, 10), one_a_machine); }
 
-  cluster::Book book_{{1e9}};
+private:
+  static bool hold(const Job& job, bool one_a_machine) {
+    const cluster::Machines machines(std::vector<FlopsPerSecond>(12, 1e9),
+                                     machines_of({{"a", 4}, {"b", 4}, {"c", 4}}));
+    cluster::Book book{machines};
+    book.admit(job, job.tasks.front());
+    return cluster::could_start_without(IndexSet(8, 4), one_a_machine, book.queue().jobs().front(), machines);
+  }
 };
 
 // Eight CPUs on two machines are left.

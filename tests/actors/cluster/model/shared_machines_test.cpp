@@ -14,13 +14,9 @@ using testing::thrown;
 /// node-0 to node-2 have two slots each, and memory of 1000, 1000 and 500.
 class BookOfSharedMachines : public ::testing::Test {
 protected:
-  BookOfSharedMachines() {
-    book_.share({2, {shared_machine("", 1000), shared_machine("", 1000), shared_machine("", 500)}});
-  }
-
   JobHandle admit(const Job& job) {
     book_.admit(job, job.tasks.front());
-    return book_.queue().back().handle;
+    return book_.queue().jobs().back().handle;
   }
   std::string nodes(const Job& job, const std::vector<int>& machines) {
     return book_.start({admit(job), {}, machines}, 0).nodes.text();
@@ -30,10 +26,12 @@ protected:
   }
   bool could_hold(int size, Bytes memory) const {
     const auto job = job_of_memory(9, 0, size, memory, 1);
-    return book_.could_hold(job, job.tasks.front());
+    return book_.nodes().could_hold(job, job.tasks.front());
   }
 
-  Book book_{std::vector<FlopsPerSecond>(6, 1e9), testing::machines_of_slots(3, 2)};
+  Book book_{
+      {Machines(std::vector<FlopsPerSecond>(6, 1e9), testing::machines_of_slots(3, 2)),
+       SharedMachines(2, {shared_machine("", 1000), shared_machine("", 1000), shared_machine("", 500)})}};
 };
 
 // Slots are nodes 0-1, 2-3 and 4-5. Each task gets the lowest that is free.
@@ -72,11 +70,11 @@ TEST_F(BookOfSharedMachines, KeepsToTheCeilingOfMemory) {
 // The user of node-1 takes 350 of its 1000, after job 0 has taken 700: nothing is left, but job 0 stays.
 TEST_F(BookOfSharedMachines, LeavesLocalUsersTheirMemory) {
   nodes(job_of_memory(0, 0, 1, 700, 5), {1});
-  EXPECT_TRUE(book_.local_users({std::nullopt, 350, std::nullopt}));
-  EXPECT_FALSE(book_.local_users({std::nullopt, 350, std::nullopt}));
+  EXPECT_TRUE(book_.set_local_users({std::nullopt, 350, std::nullopt}));
+  EXPECT_FALSE(book_.set_local_users({std::nullopt, 350, std::nullopt}));
   EXPECT_EQ(broken(job_of_memory(1, 0, 1, 1, 5), {1}),
             "it starts job 1 on node-1 with 1 B of memory; valid: at most 0 B, which are left there");
-  EXPECT_TRUE(book_.local_users({std::nullopt, std::nullopt, std::nullopt}));
+  EXPECT_TRUE(book_.set_local_users({std::nullopt, std::nullopt, std::nullopt}));
   EXPECT_EQ(nodes(job_of_memory(2, 0, 1, 300, 5), {1}), "3");
 }
 
@@ -84,7 +82,7 @@ TEST_F(BookOfSharedMachines, LeavesLocalUsersTheirMemory) {
 TEST_F(BookOfSharedMachines, ShowsWhatIsUsed) {
   nodes(job_of_memory(0, 0, 2, 300, 5), {0, 2});
   nodes(job_of_memory(1, 0, 1, 200, 5), {0});
-  book_.local_users({100, std::nullopt, std::nullopt});
+  book_.set_local_users({100, std::nullopt, std::nullopt});
   const auto& shared = *book_.view(0, false).shared;
   ASSERT_EQ(shared[0].tasks.size(), 2u);
   EXPECT_EQ(shared[0].tasks[1].memory, 200);
@@ -95,26 +93,26 @@ TEST_F(BookOfSharedMachines, ShowsWhatIsUsed) {
   book_.end(shared[0].tasks[0].job);
   EXPECT_EQ(shared[0].used(), 200);
   EXPECT_EQ(shared[2].free(), 500);
-  book_.requeue(shared[0].tasks[0].job, 0);
+  book_.requeue(shared[0].tasks[0].job, 0, false);
   EXPECT_TRUE(shared[0].tasks.empty());
 }
 
 // Three tasks fit at 500 each, two at 1000; there are six slots, but no fourth machine. Users do not count
 // as long as they may leave; then they leave 650 of 1000.
 TEST_F(BookOfSharedMachines, KnowsWhatCouldNeverStart) {
-  book_.local_users({350, 350, 350});
+  book_.set_local_users({350, 350, 350});
   EXPECT_TRUE(could_hold(3, 500));
   EXPECT_TRUE(could_hold(2, 1000));
   EXPECT_FALSE(could_hold(3, 501));
   EXPECT_FALSE(could_hold(1, 1001));
   EXPECT_FALSE(could_hold(4, 0));
-  book_.local_users({350, 350, 350}, true);
+  book_.set_local_users({350, 350, 350}, true);
   EXPECT_TRUE(could_hold(2, 650));
   EXPECT_FALSE(could_hold(2, 651));
 }
 
 TEST(SharedMachines, AreShownOnlyWhereJobsShareThem) {
-  const Book book({1e9});
+  const Book book{Machines({1e9})};
   EXPECT_EQ(book.view(0, false).shared, nullptr);
 }
 

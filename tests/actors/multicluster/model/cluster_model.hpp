@@ -30,10 +30,8 @@ public:
     std::vector<std::pair<std::string, int>> machines;
     for (std::size_t node = 0; node < monitored_.size(); ++node)
       machines.emplace_back(std::to_string(node), slots);
-    cluster::Book book(std::vector<FlopsPerSecond>(monitored_.size() * static_cast<std::size_t>(slots), 1e9),
-                       machines_of(machines));
-    if (shared)
-      book.share(*shared);
+    const std::vector<FlopsPerSecond> speeds(monitored_.size() * static_cast<std::size_t>(slots), 1e9);
+    cluster::Book book({cluster::Machines(speeds, machines_of(machines)), shared});
     cluster::Model model(std::move(book), *this, arrivals, cluster::Admission({}));
     model_ = &model;
     model.add(*this);

@@ -43,7 +43,7 @@ TEST(Coallocator, GivesBackAllWhereOneOwnerRefuses) {
   played.submit(1, 11);
   played.pass(0);
   EXPECT_EQ(played.news(), (Log{"held 1 at 0: 0 1 2 3 4 5 6 7 8 9", "refused 1 at 1", "released 1 at 0"}));
-  EXPECT_EQ(played.model.waiting(), 1u);
+  EXPECT_EQ(played.model.queue().size(), 1u);
   EXPECT_EQ(played.channels.consumed(0), 0);
   played.holds = [](int) { return true; };
   played.pass(1);
@@ -98,7 +98,7 @@ TEST(Coallocator, RejectsAJobForWhichThePolicyHasNothingOnAnEmptyGrid) {
   played.pass(0);
   played.submit(2, 4);
   played.pass(1);
-  EXPECT_EQ(played.model.waiting(), 1u);
+  EXPECT_EQ(played.model.queue().size(), 1u);
   played.news();
   played.model.left(1, 0, 0, 5);
   played.pass(5);

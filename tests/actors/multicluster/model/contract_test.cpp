@@ -31,7 +31,7 @@ cluster::SharedMachines machines(Draw& draw, int nodes, int slots) {
       users[i] = draw.integer(0, 2);
   }
   cluster::SharedMachines shared(slots, machines);
-  shared.local_users(users, true);
+  shared.set_local_users(users, true);
   return shared;
 }
 

@@ -32,11 +32,11 @@ TEST_P(GoneClusters, GiveTheirJobsBackInTheOrderOfSubmission) {
   EXPECT_EQ(played->news(), (Log{"1 to 0 at 0", "2 to 1 at 0", "3 to 0 at 0"}));
   played->date = 5;
   played->submit(4);
-  played->model.cluster_gone(0);
-  EXPECT_EQ(played->model.waiting(), 3U);
+  played->model.cluster_failed(0);
+  EXPECT_EQ(played->model.queue().size(), 3U);
   played->pass(5);
   EXPECT_EQ(played->news(), (Log{"1 to 1 at 5", "3 to 1 at 5", "4 to 1 at 5"}));
-  EXPECT_EQ(played->model.waiting_nodes(), 0);
+  EXPECT_EQ(played->model.queue().nodes(), 0);
 }
 
 // Job 1 has left cluster 0 before that went: nobody runs it again.
@@ -50,7 +50,7 @@ TEST_P(GoneClusters, KeepWhatHasEnded) {
     return job == 1 ? LoggedState{std::pair<Seconds, Seconds>(1, 3)} : LoggedState{};
   };
   played->date = 4;
-  played->model.cluster_gone(0);
+  played->model.cluster_failed(0);
   played->pass(4);
   EXPECT_EQ(played->news(), (Log{"1 left 0 1 3", "2 to 1 at 4"}));
 }
@@ -66,7 +66,7 @@ TEST_P(GoneClusters, AreNotWaitedForWhenTheyDoNotComeBack) {
   played->submit(2, 1);
   played->submit(3, 4);
   played->pass(1);
-  played->model.cluster_gone(0, true);
+  played->model.cluster_failed(0, true);
   played->pass(5);
   auto news = played->news();
   std::sort(news.begin(), news.end());
@@ -84,7 +84,7 @@ TEST_P(GoneClusters, TellWhatAJobDidThere) {
   played->submit(1);
   played->pass(0);
   played->fate_of = [](TaskId, int) { return LoggedState{std::nullopt, {2, 7.5}}; };
-  played->model.cluster_gone(0);
+  played->model.cluster_failed(0);
   const cluster::EarlierStarts* earlier = nullptr;
   played->sees_offer = [&](const Job& job) { earlier = job.extensions.find<cluster::EarlierStarts>(); };
   played->pass(4);
@@ -98,7 +98,7 @@ TEST_P(GoneClusters, AreNotHeardAfterwards) {
   const auto played = clusters({4, 4}, ffit);
   played->submit(1);
   played->pass(0);
-  played->model.cluster_gone(0);
+  played->model.cluster_failed(0);
   played->model.left(1, 0, 1, 2);
   played->pass(3);
   played->model.left(1, 0, 1, 2);
@@ -112,13 +112,13 @@ TEST_P(GoneClusters, AreNotHeardAfterwards) {
 // Only cluster 1 has the 8 nodes of the job. It waits until that is back, and is not rejected.
 TEST_P(GoneClusters, AreWaitedForByJobsThatFitNowhereElse) {
   const auto played = clusters({4, 8}, tat);
-  played->model.cluster_gone(1);
+  played->model.cluster_failed(1);
   played->submit(1, 8);
   played->submit(2, 9);
   played->pass(0);
   EXPECT_EQ(played->news(), Log{"2 nowhere"});
-  EXPECT_EQ(played->model.clusters_gone(), 1U);
-  played->model.cluster_returned(1);
+  EXPECT_EQ(played->model.failed_clusters(), 1U);
+  played->model.cluster_recovered(1);
   played->pass(6);
   EXPECT_EQ(played->news(), Log{"1 to 1 at 6"});
 }
@@ -130,7 +130,7 @@ TEST_P(GoneClusters, AreForgottenByJobsThatWaitForThem) {
   played->submit(1);
   played->pass(0);
   EXPECT_EQ(played->news(), Log{});
-  played->model.cluster_gone(0);
+  played->model.cluster_failed(0);
   played->pass(2);
   EXPECT_EQ(played->news(), Log{"1 to 1 at 2"});
 }
@@ -146,7 +146,7 @@ TEST_P(GoneClusters, GiveBackAJobForWhichTooFewNodesAreLeft) {
   played->pass(0);
   played->date = 5;
   played->model.given_back(1, 0, 2);
-  EXPECT_EQ(played->model.waiting(), 1U);
+  EXPECT_EQ(played->model.queue().size(), 1U);
   played->pass(5);
   EXPECT_EQ(played->news(), (Log{"1 to 0 at 0", "1 to 1 at 5"}));
   ASSERT_NE(earlier, nullptr);
@@ -223,10 +223,10 @@ TEST_P(GoneClusters, AreWaitedForByJobsThatOthersGiveBack) {
   const auto played = clusters({4, 4}, ffit);
   played->submit(1, 3);
   played->pass(0);
-  played->model.cluster_gone(1);
+  played->model.cluster_failed(1);
   played->model.given_back(1, 0, 2);
   played->pass(1);
-  played->model.cluster_returned(1);
+  played->model.cluster_recovered(1);
   played->pass(2);
   EXPECT_EQ(played->news(), (Log{"1 to 0 at 0", "1 to 1 at 2"}));
 }

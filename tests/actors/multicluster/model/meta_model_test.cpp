@@ -66,7 +66,7 @@ TEST(Model, RejectsAJobThatAllClustersSayTheyCannotRun) {
   played.submit(2);
   played.pass(0);
   EXPECT_EQ(played.news(), (Log{"1 nowhere", "2 nowhere"}));
-  EXPECT_EQ(played.model.waiting_nodes(), 0);
+  EXPECT_EQ(played.model.queue().nodes(), 0);
 }
 
 // Cluster 0 refuses job 1 and is closed. Cluster 1 cannot run job 2; cluster 0 might, but is not asked. Once
@@ -86,7 +86,7 @@ TEST(Model, KeepsAJobThatAClosedClusterMightRun) {
   };
   played.pass(0);
   EXPECT_EQ(played.news(), Log{});
-  EXPECT_EQ(played.model.waiting(), 2u);
+  EXPECT_EQ(played.model.queue().size(), 2u);
   played.takes = [](TaskId, int) { return true; };
   played.model.started(99, 0);
   played.pass(1);
@@ -99,7 +99,7 @@ TEST(Model, KeepsAJobForWhichThePolicyWantsNoCluster) {
   played.submit(1);
   played.submit(2);
   played.pass(0);
-  EXPECT_EQ(played.model.waiting(), 2u);
+  EXPECT_EQ(played.model.queue().size(), 2u);
   played.selected = nullptr;
   played.pass(1);
   EXPECT_EQ(played.news(), (Log{"1 to 0 at 1", "2 to 0 at 1"}));
@@ -304,16 +304,16 @@ TEST(Model, SumsUpWhatWaits) {
   played.submit(1);
   played.date = 2;
   played.submit(2, 3);
-  EXPECT_EQ(played.model.waiting_nodes(), 4);
+  EXPECT_EQ(played.model.queue().nodes(), 4);
   played.pass(5);
-  EXPECT_EQ(played.model.waiting_nodes(), 0);
-  EXPECT_EQ(played.model.job_seconds_waited(), 8);
+  EXPECT_EQ(played.model.queue().nodes(), 0);
+  EXPECT_EQ(played.model.queue().job_seconds_waited(), 8);
   played.date = 7;
   played.model.submit(rigid_job(3, 6, 1, 1));
-  EXPECT_EQ(played.model.job_seconds_waited(), 9);
+  EXPECT_EQ(played.model.queue().job_seconds_waited(), 9);
   played.date = 10;
   played.model.advance();
-  EXPECT_EQ(played.model.job_seconds_waited(), 12);
+  EXPECT_EQ(played.model.queue().job_seconds_waited(), 12);
 }
 
 /// What the model says of a policy that answers so to job 1, of which no cluster was chosen before.

@@ -261,7 +261,7 @@ TEST(MetaDifferential, HandsOverJobsAsThePrintedAlgorithmDoes) {
       RealAlgorithm real(world, variant);
       world.run(real);
       ASSERT_EQ(real.log(false), printed.log) << variant.name << ", seed " << seed;
-      waited += real.model().job_seconds_waited() > 0;
+      waited += real.model().queue().job_seconds_waited() > 0;
     }
   EXPECT_GT(waited, 2 * instances); // many clusters refuse
 }
@@ -273,7 +273,7 @@ TEST(MetaDifferential, IsTheSameUnderAllVariantsWithoutLimits) {
       ToyWorld world(seed, false);
       RealAlgorithm real(world, variant);
       world.run(real);
-      EXPECT_EQ(real.model().job_seconds_waited(), 0);
+      EXPECT_EQ(real.model().queue().job_seconds_waited(), 0);
       logs.push_back(real.log(true));
       ASSERT_EQ(logs.back(), logs.front()) << variant.name << ", seed " << seed;
     }
@@ -314,7 +314,7 @@ TEST_P(MetaProperties, LosesNoJobAndKeepsTheOrderWhereItBlocks) {
       RealAlgorithm real(world, variant, GetParam());
       world.run(real);
       ASSERT_TRUE(real.model().idle());
-      ASSERT_EQ(real.model().waiting_nodes(), 0);
+      ASSERT_EQ(real.model().queue().nodes(), 0);
       check_log(real.log(true), world, variant.blocks);
       ASSERT_FALSE(HasFatalFailure());
     }

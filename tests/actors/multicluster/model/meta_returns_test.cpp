@@ -154,11 +154,11 @@ private:
     const int place = static_cast<int>(number);
     if (!on) {
       gone_.insert(place);
-      switches_.emplace_back([this, place] { model_.cluster_gone(place); });
+      switches_.emplace_back([this, place] { model_.cluster_failed(place); });
     } else {
       switches_.emplace_back([this, place] {
         gone_.erase(place);
-        model_.cluster_returned(place);
+        model_.cluster_recovered(place);
       });
     }
   }
@@ -256,7 +256,7 @@ private:
     return *answer ? **answer : cluster.left.count(id) + cluster.lost.count(id) > 0;
   }
 
-  std::vector<JobStatus> standings(const std::vector<OfferedJob>& offered) override {
+  std::vector<JobStatus> statuses(const std::vector<OfferedJob>& offered) override {
     std::vector<JobStatus> all;
     for (const auto& [job, number] : offered)
       all.push_back(standing(job, number));

@@ -39,11 +39,10 @@ private:
     std::vector<std::pair<std::string, int>> machines;
     for (int node = 0; node < nodes; ++node)
       machines.emplace_back(std::to_string(node), slots);
-    cluster::Book book(std::vector<FlopsPerSecond>(static_cast<std::size_t>(nodes * slots), 1e9),
-                       machines_of(machines));
-    if (shared)
-      book.share(std::move(*shared));
-    return book;
+    return cluster::Book(
+        {cluster::Machines(std::vector<FlopsPerSecond>(static_cast<std::size_t>(nodes * slots), 1e9),
+                           machines_of(machines)),
+         std::move(shared)});
   }
   void say(const std::string& what, const cluster::LiveJob& job, Seconds date) {
     log_.push_back(std::to_string(job.task.id) + " " + what + " at " + shortest(date));
@@ -82,10 +81,10 @@ TEST(PartsInABook, HoldTheirNodesUntilTheyAreToldToLeave) {
     cluster.submit(2, 2, 50);
     cluster.go_to(0);
     EXPECT_EQ(cluster.news(), Log{"9 is placed at 0"}) << policy;
-    EXPECT_EQ(cluster.model.book().free().text(), "0 2");
-    EXPECT_EQ(cluster.model.book().running().front().expected_end, 10);
+    EXPECT_EQ(cluster.model.book().nodes().free().text(), "0 2");
+    EXPECT_EQ(cluster.model.book().running().releases().front().expected_end, 10);
     cluster.go_to(11);
-    EXPECT_EQ(cluster.model.book().running().front().expected_end, 20) << policy;
+    EXPECT_EQ(cluster.model.book().running().releases().front().expected_end, 20) << policy;
     cluster.model.advance(12);
     cluster.model.end_part(part, 12);
     cluster.go_to(12);
@@ -126,9 +125,9 @@ TEST(PartsInABook, BeginWhenTheyAreTold) {
   cluster.go_to(1);
   cluster.model.begin_part(part, 2);
   EXPECT_EQ(cluster.model.book()[part].start, 2);
-  EXPECT_EQ(cluster.model.book().running().front().expected_end, 12);
+  EXPECT_EQ(cluster.model.book().running().releases().front().expected_end, 12);
   cluster.go_to(11); // the end that was expected before is of no use any more
-  EXPECT_EQ(cluster.model.book().running().front().expected_end, 12);
+  EXPECT_EQ(cluster.model.book().running().releases().front().expected_end, 12);
 }
 
 // Three jobs, each of which needs both nodes. The one that runs elsewhere leaves no trace in the queue.
@@ -149,7 +148,7 @@ TEST(PartsInABook, MayComeOutOfTheQueue) {
           << policy;
       cluster.go_to(11);
       EXPECT_TRUE(cluster.model.book().idle());
-      EXPECT_EQ(cluster.model.book().queued_nodes(), 0);
+      EXPECT_EQ(cluster.model.book().queue().nodes(), 0);
     }
 }
 
@@ -178,12 +177,12 @@ TEST(PartsInABook, CountForTheSocialContract) {
   cluster.place(9, {0}, 10);
   cluster.submit(1, 2, 5);
   cluster.go_to(0);
-  EXPECT_EQ(cluster.model.book().open_nodes(0), std::vector<int>{1});
-  EXPECT_EQ(cluster.model.book().open_nodes(6), std::vector<int>{});
+  EXPECT_EQ(cluster.model.book().nodes().open(0), std::vector<int>{1});
+  EXPECT_EQ(cluster.model.book().nodes().open(6), std::vector<int>{});
   cluster.submit(2, 2, 5);
   cluster.go_to(1);
   EXPECT_EQ(cluster.news(), (Log{"9 is placed at 0", "1 starts at 0"}));
-  EXPECT_EQ(cluster.model.book().most_tasks(rigid_job(3, 0, 1, 1)), 2);
+  EXPECT_EQ(cluster.model.book().nodes().most_tasks(rigid_job(3, 0, 1, 1)), 2);
 }
 
 TEST(PartsInABook, AreStoppedByNoPolicy) {

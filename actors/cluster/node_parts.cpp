@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "parts.hpp"
+#include "node_parts.hpp"
 
 #include "sharing.hpp"
 
@@ -17,7 +17,7 @@ int iterations_in(const ActorContext& context) {
 
 } // namespace
 
-Parts::Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts, const Model& model)
+NodeParts::NodeParts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts, const Model& model)
     : model_(model), weight_(context.parameters().real("description")), iterations_(iterations_in(context)),
       hosts_(std::move(hosts)), returns_(hosts_.size()) {
   const auto& peers = context.simulation().peers("cluster/node");
@@ -32,13 +32,14 @@ Parts::Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts, cons
   }
 }
 
-std::vector<std::size_t> Parts::parts_of(const LiveJob& job) const {
+std::vector<std::size_t> NodeParts::parts_of(const LiveJob& job) const {
   return iterations_ > 0 ? listed(job.nodes.lowest(1)) : listed(job.nodes);
 }
 
-void Parts::started(const LiveJob& job, const Start&) {
+void NodeParts::started(const LiveJob& job, const Start&) {
   const Book& book = model_.book();
-  const auto planned = book.speeds_change() ? std::nullopt : std::optional(book.task_run(job).time);
+  const auto planned =
+      book.nodes().machines().speeds_change() ? std::nullopt : std::optional(book.task_run(job).time);
   const Seconds limit = model_.rules().extends ? never : job.queued.walltime;
   const auto nodes = listed(job.nodes), parts = parts_of(job);
   const JobHandle handle = job.queued.handle;
@@ -55,20 +56,20 @@ void Parts::started(const LiveJob& job, const Start&) {
   }
 }
 
-void Parts::stop(const LiveJob& job) {
+void NodeParts::stop(const LiveJob& job) {
   if (running_.erase(job.queued.handle) == 0)
     return;
   for (const auto node : parts_of(job))
     decided_.emplace_back(node, StopOnNode{job.queued.handle, job.run});
 }
 
-void Parts::send() {
+void NodeParts::send() {
   for (auto& [node, message] : std::exchange(decided_, {}))
     actors_[node].send(std::move(message));
 }
 
-std::optional<Parts::Whole> Parts::part_ended(const EndedOnNode& part) {
-  if (!model_.book().is_current(part.handle, part.run))
+std::optional<NodeParts::Whole> NodeParts::part_ended(const EndedOnNode& part) {
+  if (!model_.book()[part.handle].is_current(part.run))
     return std::nullopt;
   auto& [left, whole] = running_.at(part.handle);
   whole.start = std::min(whole.start, part.start);

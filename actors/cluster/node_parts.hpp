@@ -9,9 +9,10 @@
 
 namespace malha::cluster {
 
-/// Keeps account of the jobs whose parts run on their nodes, one part a node (execution=messages or exec). On
-/// shared nodes (allocation=shared) a job has one part, on its first node.
-class Parts : public Listener {
+/// Starts and stops the parts of jobs on their nodes by messages, one part a node (execution=messages or
+/// exec), and waits for their ends. On shared nodes (allocation=shared) a job has one part, on its first
+/// node.
+class NodeParts : public Listener {
 public:
   /// A job whose parts have all ended.
   struct Whole {
@@ -20,7 +21,7 @@ public:
     bool killed;        ///< the job was ended at its limit
   };
 
-  Parts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts, const Model& model);
+  NodeParts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts, const Model& model);
 
   bool none() const { return running_.empty(); }
   /// Starts a part of the job on each of its nodes, with the next call of `send`. If speeds change, each node
@@ -30,7 +31,7 @@ public:
   void cut_short(const LiveJob& job, Seconds, const char*) override { stop(job); }
   /// What was sent to the node before it failed is lost.
   void node_up(int node, Seconds) override { ++returns_[static_cast<std::size_t>(node)]; }
-  /// Sends what was decided. It is called after the round, because to send lets others run.
+  /// Sends what was decided. It is called after the round, because sending lets other actors run.
   void send();
   /// Takes the end of a part. Returns the job when this was its last part; returns nothing otherwise, and for
   /// a job that was stopped in the meantime.
@@ -44,7 +45,7 @@ private:
 
   /// Ends all parts of the job, if they run.
   void stop(const LiveJob& job);
-  /// The nodes that run a part of the job: where nodes are shared, its first one leads all of it.
+  /// The nodes that run a part of the job: all, or the first one if nodes are shared.
   std::vector<std::size_t> parts_of(const LiveJob& job) const;
 
   const Model& model_;
@@ -52,9 +53,9 @@ private:
   const int iterations_; ///< of a job on shared nodes; 0: nodes are not shared
   std::vector<simgrid::s4u::Host*> hosts_;
   std::vector<Address<NodeMessage>> actors_; ///< by node
-  std::vector<int> returns_;                 ///< by node: how often it has come back
+  std::vector<int> returns_;                 ///< by node: how often it has recovered
   std::unordered_map<JobHandle, Running> running_;
-  std::vector<std::pair<std::size_t, NodeMessage>> decided_; ///< node, and what it is to be told
+  std::vector<std::pair<std::size_t, NodeMessage>> decided_; ///< node, and the message to it
 };
 
 } // namespace malha::cluster

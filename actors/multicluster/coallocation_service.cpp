@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
-#include "parts.hpp"
+#include "coallocation_service.hpp"
 
 namespace malha::multicluster {
 
-Parts::Parts(ActorContext& meta_scheduler)
+CoallocationService::CoallocationService(ActorContext& meta_scheduler)
     : context_(meta_scheduler), policy_(meta_scheduler, "coallocation"), is_on_(policy_.allocates()) {
   if (!is_on_ && context_.parameters().text("refined") == "on")
-    throw InputError(
-        "refined=on does not go with policy.coallocation=" + context_.choice("coallocation").policy->name +
-        ", which gives no job nodes of several clusters; valid: another policy, or refined=off");
+    throw InputError("refined=on cannot be combined with policy.coallocation=" +
+                     context_.choice("coallocation").policy->name +
+                     ", which gives no job nodes of several clusters; valid: another policy, or refined=off");
   check_hosts();
 }
 
-void Parts::check_hosts() const {
+void CoallocationService::check_hosts() const {
   if (is_on_ && context_.simulation().hosts_may_change())
     throw InputError(
         "policy.coallocation=" + context_.choice("coallocation").policy->name +
-        " does not go with hosts that go or return; valid: multicluster/never, or a run in which "
-        "all hosts stay");
+        " cannot be combined with hosts that fail or recover; valid: multicluster/never, or a run in "
+        "which no host fails");
 }
 
-void Parts::connect(ClusterPort& reach, Model& model) {
+void CoallocationService::connect(ClusterPort& port, Model& model) {
   if (!is_on_)
     return;
   std::vector<double> capacities;
@@ -31,9 +31,8 @@ void Parts::connect(ClusterPort& reach, Model& model) {
   }
   channels_ = Channels(std::move(capacities));
   virtual_clusters_.emplace(context_, channels_);
-  reach.start_with(
-      [this](const Job& job, const Coallocated& parts) { virtual_clusters_->start(job, parts); });
-  coallocator_.emplace(policy_, reach, channels_, std::move(sizes));
+  port.start_with([this](const Job& job, const Coallocated& parts) { virtual_clusters_->start(job, parts); });
+  coallocator_.emplace(policy_, port, channels_, std::move(sizes));
   const auto& parameters = context_.parameters();
   model.coallocate_with(*coallocator_,
                         {parameters.text("refined") == "on", parameters.text("coalloc_free") == "idle"});

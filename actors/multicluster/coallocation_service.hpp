@@ -17,20 +17,20 @@ struct CheckedCoallocation : CheckedPolicy<Coallocate> {
   bool allocates() const override { return ask(&Coallocate::allocates); }
 };
 
-/// What a meta-scheduler has for jobs that run in several clusters at once: the policy that gives them nodes,
-/// the channels that they share, and what leads them. Nothing of it is there where the policy gives none.
-class Parts {
+/// Runs the jobs of a meta-scheduler that need several clusters at once: asks the policy for nodes, keeps the
+/// channels that such jobs share, and starts the virtual clusters. It is off if the policy never gives nodes.
+class CoallocationService {
 public:
-  /// Throws InputError where parameters need another policy.
-  explicit Parts(ActorContext& meta_scheduler);
+  /// Throws InputError if parameters need another policy.
+  explicit CoallocationService(ActorContext& meta_scheduler);
 
   /// Whether jobs may run in several clusters.
   bool is_on() const { return is_on_; }
-  /// Lets the model give nodes, when all gateways are connected.
-  void connect(ClusterPort& reach, Model& model);
-  /// The policy's answer breaks a rule.
+  /// Lets the model give nodes, once all gateways are connected.
+  void connect(ClusterPort& port, Model& model);
+  /// Ends the run: the policy's answer breaks a rule.
   [[noreturn]] void broke(const CoallocationBroke& broken) const { policy_.broke(broken.what()); }
-  /// Says what the searches have cost.
+  /// Records what the searches have cost.
   void close(Journal& journal) const {
     if (coallocator_)
       journal.searched(coallocator_->steps(), coallocator_->times_given_up());

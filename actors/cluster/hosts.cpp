@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "nodes.hpp"
+#include "hosts.hpp"
 
 #include "sharing.hpp"
 #include "site.hpp"

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "live_job.hpp"
+#include "machines.hpp"
+#include "shared_machines.hpp"
+
+namespace malha::cluster {
+
+/// The nodes of a cluster: which are free and which are down, and what jobs use of machines that they share.
+/// Gives nodes to jobs that start, and holds each start to its rules.
+class Nodes {
+public:
+  /// `shared`: several jobs share the machines, whose nodes are slots.
+  Nodes(Machines machines, std::optional<SharedMachines> shared = {})
+      : machines_(std::move(machines)), shared_(std::move(shared)), free_(0, machines_.nodes()) {}
+
+  const Machines& machines() const { return machines_; }
+  int size() const { return machines_.nodes(); }
+  /// Nodes that are up and have no job.
+  const IndexSet& free() const { return free_; }
+  const IndexSet& down() const { return down_; }
+  /// What jobs use of shared machines; null if no two jobs share one.
+  const std::vector<SharedMachine>* shared() const { return shared_ ? &shared_->view() : nullptr; }
+
+  /// The most tasks that a job can have: one on each shared machine, else one on each node.
+  int most_tasks() const { return shared_ ? machines_.count() : size(); }
+  /// On how many nodes a task of the job could ever run.
+  int most_tasks(const Job& job) const { return shared_ ? shared_->most_tasks(memory_of(job)) : size(); }
+  /// Whether the cluster could ever start that task of the job.
+  bool could_hold(const Job& job, const Task& task) const {
+    return task.resources <= most_tasks() &&
+           (!shared_ || shared_->could_hold(task.resources, memory_of(job)));
+  }
+  /// Shared machines, else nodes, that may take a task of that memory now.
+  std::vector<int> open(Bytes memory) const;
+
+  /// Gives the job the nodes of its start. Throws BrokenRule, and changes nothing, if the start breaks a
+  /// rule.
+  void take(LiveJob& job, const Start& start);
+  /// Gives the job one node of each of these, which are `open`.
+  void take_open(LiveJob& job, const std::vector<int>& on);
+  /// Takes all nodes of the job back.
+  void give_back(const LiveJob& job);
+
+  /// Marks a node without a job as down. Returns whether it was up.
+  bool fail(int node);
+  /// Marks a node as up. Returns whether it was down.
+  bool recover(int node);
+  /// Sets the local users of shared machines, see SharedMachines. Returns whether they have changed.
+  bool set_local_users(const std::vector<std::optional<Bytes>>& users, bool stay) {
+    return shared_->set_local_users(users, stay);
+  }
+
+private:
+  IndexSet named_nodes(const LiveJob& job, const Start& start) const;
+
+  Machines machines_;
+  std::optional<SharedMachines> shared_;
+  IndexSet free_, down_;
+};
+
+} // namespace malha::cluster
