@@ -3,13 +3,14 @@
 // shares no code with it, promises of cluster/contract_backfill, and both against the policies for dedicated
 // nodes where nothing is shared. The book throws where the contract is broken.
 #include "sharing.hpp"
+#include "tests/support/scaled.hpp"
 
 namespace malha::testing {
 namespace contract_properties_test {
 
 using cluster::SharedMachine;
 
-constexpr int instances = 1000;
+const int instances = scaled(1000);
 
 struct Instance {
   int slots;

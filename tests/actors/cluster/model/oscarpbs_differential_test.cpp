@@ -2,6 +2,7 @@
 // OscarPBS in the model of the batch scheduler against a plain reference that shares no code with it, to the
 // last digit.
 #include "oscarpbs_machine.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <gtest/gtest.h>
 
@@ -35,7 +36,8 @@ const OscarMix commons{0, 0, 15, 15, 80, 200}, deadlines{60, 20, 5, 5, 40, 200},
 class OscarDifferential : public ::testing::TestWithParam<Case> {};
 
 TEST_P(OscarDifferential, SchedulesAsTheReference) {
-  constexpr int instances = 400, jobs = 30;
+  constexpr int jobs = 30;
+  const int instances = scaled(400);
   const auto& one = GetParam();
   int pushes = 0;
   for (std::uint64_t seed = 0; seed < instances; ++seed) {
