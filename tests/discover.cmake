@@ -36,7 +36,7 @@ foreach(kind ${kinds})
     math(EXPR index "${shard} - 1")
     set(test ${prefix}${name}.${kind}.${shard})
     add_test(${test} ${program} --gtest_filter=${filter_of_${kind}})
-    set_tests_properties(${test} PROPERTIES LABELS ${kind} COST ${cost_of_${kind}}
+    set_tests_properties(${test} PROPERTIES LABELS "${kind};${labels}" COST ${cost_of_${kind}}
                                             ENVIRONMENT "GTEST_TOTAL_SHARDS=${shards};GTEST_SHARD_INDEX=${index}")
   endforeach()
 endforeach()
