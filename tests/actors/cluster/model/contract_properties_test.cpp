@@ -168,7 +168,7 @@ private:
 TEST(ContractDifferential, EqualsAPlainReference) {
   int waited = 0, dropped = 0;
   for (const auto* pass : {"fcfs", "fpfs"})
-    for (std::uint64_t seed = 0; seed < instances; ++seed) {
+    for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(instances); ++seed) {
       const auto instance = random_instance(seed);
       const auto policy = test::make<cluster::Queue>("cluster/contract_fcfs", {{"pass", pass}});
       std::vector<std::string> ours;
@@ -189,7 +189,7 @@ TEST(ContractDifferential, EqualsAPlainReference) {
 // is only ever brought forward.
 TEST(ContractProperties, BackfillingKeepsItsPromises) {
   int promised = 0, passed = 0;
-  for (std::uint64_t seed = 0; seed < instances; ++seed) {
+  for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(instances); ++seed) {
     const auto instance = random_instance(seed);
     const auto policy = test::make<cluster::Queue>("cluster/contract_backfill");
     auto run = run_of(instance, *policy);

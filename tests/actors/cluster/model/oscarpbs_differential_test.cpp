@@ -40,7 +40,7 @@ TEST_P(OscarDifferential, SchedulesAsTheReference) {
   const int instances = scaled(400);
   const auto& one = GetParam();
   int pushes = 0;
-  for (std::uint64_t seed = 0; seed < instances; ++seed) {
+  for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(instances); ++seed) {
     const auto batch = random_oscar_batch(seed, jobs, one.machines, one.mix);
     const auto expected = oscarpbs_reference(one.machines, batch, one.settings);
     const auto found = oscarpbs_of_the_suite(one.machines, batch, one.settings);

@@ -322,7 +322,7 @@ private:
 
 TEST(MetaReturnsProperties, EachJobRunsToItsEndOnce) {
   Seen seen;
-  for (std::uint64_t seed = 0; seed < scaled(20'000) && !HasFailure(); ++seed) {
+  for (std::uint64_t seed = 0; seed < scaled<std::uint64_t>(20'000) && !HasFailure(); ++seed) {
     SCOPED_TRACE("world " + std::to_string(seed));
     World world(seed, seen);
     ASSERT_TRUE(world.play()) << "jobs are left";

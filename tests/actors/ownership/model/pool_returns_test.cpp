@@ -286,7 +286,7 @@ private:
 
 TEST(PoolReturnsProperties, EachTaskEndsOnce) {
   int given_up = 0, reported_again = 0, lost = 0, tasks = 0;
-  for (std::uint64_t seed = 0; seed < scaled(20'000) && !HasFailure(); ++seed) {
+  for (std::uint64_t seed = 0; seed < scaled<std::uint64_t>(20'000) && !HasFailure(); ++seed) {
     SCOPED_TRACE("pool " + std::to_string(seed));
     World world(seed, seed % 2 == 0);
     ASSERT_TRUE(world.play()) << "tasks are left";

@@ -205,7 +205,7 @@ class Differential : public ::testing::TestWithParam<bool> {};
 
 TEST_P(Differential, EqualsTheReferenceStepByStep) {
   Seen seen;
-  for (std::uint64_t seed = 0; seed < sequences; ++seed) {
+  for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(sequences); ++seed) {
     Sequence sequence(seed, GetParam(), seen);
     for (int step = 0; step < steps; ++step) {
       SCOPED_TRACE("seed " + std::to_string(seed) + ", step " + std::to_string(step));
