@@ -38,6 +38,13 @@ std::vector<std::string> selected_tests() {
   return names;
 }
 
+/// Runs one test of this shard. Returns the status of the process.
+int run(const std::string& test) {
+  unsetenv("GTEST_TOTAL_SHARDS"); // neither this test nor a program that it starts is to be divided again
+  GTEST_FLAG_SET(filter, test);
+  return RUN_ALL_TESTS();
+}
+
 /// Runs one test in a child of this process, which says all into `file`. Returns whether it passed.
 bool run_in_child(const std::string& test, const std::filesystem::path& file) {
   std::fflush(nullptr);
@@ -46,9 +53,7 @@ bool run_in_child(const std::string& test, const std::filesystem::path& file) {
     const int said = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     dup2(said, STDOUT_FILENO);
     dup2(said, STDERR_FILENO);
-    unsetenv("GTEST_TOTAL_SHARDS"); // this test is of this shard
-    GTEST_FLAG_SET(filter, test);
-    std::exit(RUN_ALL_TESTS());
+    std::exit(run(test));
   }
   int status = 1;
   if (child < 0 || waitpid(child, &status, 0) != child)
@@ -93,5 +98,6 @@ int main(int argc, char** argv) {
     std::printf("no test of this name; valid: those of --gtest_list_tests\n");
     return 1;
   }
-  return tests.size() == 1 ? RUN_ALL_TESTS() : malha::testing::run_each_in_child(tests, argv[0]);
+  return tests.size() == 1 ? malha::testing::run(tests.front())
+                           : malha::testing::run_each_in_child(tests, argv[0]);
 }
