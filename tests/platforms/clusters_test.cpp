@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace malha::testing {
 namespace clusters_test {
 
@@ -232,7 +234,10 @@ TEST_F(OnClusters, FrontsAreSelectedByTheirRole) {
                 "--set platform.sizes=2 -d on_fronts.xml -w rigid_jobs --set workload.jobs=3 --set "
                 "workload.max_resources=2 -o out",
                 folder_.path());
-  EXPECT_EQ(place.status, 0) << place.err;
+  ASSERT_EQ(place.status, 0) << place.err;
+  const auto jobs = text_of(folder_ / "out/jobs.csv");
+  EXPECT_EQ(std::count(jobs.begin(), jobs.end(), '\n'), 1 + 3) << jobs;
+  EXPECT_NE(text_of(folder_ / "out/manifest.json").find("\"hosts\": \"@role=front\""), std::string::npos);
 }
 
 TEST_F(OnClusters, EveryWrongParameterIsNamed) {

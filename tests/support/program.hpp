@@ -47,16 +47,14 @@ struct Said {
   std::string err;
 };
 
-/// Runs a shell command in `folder`. $MALHA is the program.
-inline Said run_shell(const std::string& command, const std::filesystem::path& folder) {
-  const TemporaryFolder said;
-  setenv("MALHA", MALHA_PROGRAM, 1);
-  const std::string line = "cd '" + folder.string() + "' && { " + command + "\n} >'" +
-                           (said / "out").string() + "' 2>'" + (said / "err").string() + "' </dev/null";
-  const int status = std::system(line.c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), text_of(said / "out"),
-          text_of(said / "err")};
+/// The status of a shell: 128 + signal when a signal ended the process.
+inline int shell_status(int status) {
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
+
+/// Runs a shell command in `folder`. $MALHA is the program. A command that begins with it needs no start of
+/// the program where one is open (OpenProgram).
+Said run_shell(const std::string& command, const std::filesystem::path& folder);
 
 /// The program, which was started in `folder` with these arguments and runs beside the test.
 class Started {
@@ -91,8 +89,7 @@ public:
   Said wait() const {
     int status = 0;
     waitpid(process_, &status, 0);
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), text_of(said_ / "out"),
-            text_of(said_ / "err")};
+    return {shell_status(status), text_of(said_ / "out"), text_of(said_ / "err")};
   }
 
 private:

@@ -32,7 +32,17 @@ TEST(Oscar, EveryMachineAndTheFrontEndReachEachOther) {
   const TemporaryFolder folder;
   const auto said =
       run_shell("$MALHA simulate -p oscar -d cluster.nodes -w rigid_jobs -o out", folder.path());
-  EXPECT_EQ(said.status, 0) << said.err;
+  ASSERT_EQ(said.status, 0) << said.err;
+  // The front end sends each node of a job its start, and each node sends the end back.
+  double nodes = 0;
+  for (CsvReader jobs(folder / "out/jobs.csv"); jobs.next();)
+    nodes += jobs.real("requested_number_of_resources");
+  std::map<std::string, double> messages;
+  for (CsvReader rows(folder / "out/messages.csv"); rows.next();)
+    messages[rows.text("kind")] = rows.real("number");
+  EXPECT_GT(nodes, 100);
+  EXPECT_EQ(messages["start"], nodes);
+  EXPECT_EQ(messages["end"], nodes);
 }
 
 TEST(Oscar, IsListedAndDescribed) {

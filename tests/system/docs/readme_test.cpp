@@ -34,7 +34,7 @@ TEST(Readme, EveryCommandWorksInItsOrder) {
     ASSERT_EQ(command.rfind("./malha ", 0), 0u) << command;
     if (command == "./malha test") // that is what runs this
       continue;
-    if (command == "./malha reproduce easygrid") // EasyGridStudy runs it and looks at all that it gives
+    if (command == "./malha reproduce easygrid") // EasyGridStudy runs its scenarios
       continue;
     const auto said = run_shell("\"$MALHA\"" + command.substr(std::string("./malha").size()), folder.path());
     EXPECT_EQ(said.status, 0) << command << '\n' << said.err;

@@ -7,6 +7,7 @@
 #include "real_run.hpp"
 #include "scenarios/runner/processes/workers.hpp"
 #include "shrinking.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,9 +16,9 @@
 namespace malha::testing {
 namespace differential_test {
 
-constexpr std::uint64_t instances = 1000;
+const std::uint64_t instances = scaled(1000);
 /// Of those whose model has met all instances without the program around it.
-constexpr std::uint64_t instances_of_the_program = 200;
+const std::uint64_t instances_of_the_program = scaled(200);
 
 /// Both sides of a comparison under a seed.
 struct Compared {

@@ -2,6 +2,7 @@
 // What must hold of the reference on random instances, whatever it decides.
 #include "examples.hpp"
 #include "instances.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +13,7 @@
 namespace malha::testing {
 namespace properties_test {
 
-constexpr std::uint64_t instances = 1000;
+const std::uint64_t instances = scaled(1000);
 constexpr Seconds never = std::numeric_limits<Seconds>::infinity();
 
 using Kind = ReferenceBrokerPolicy::Kind;

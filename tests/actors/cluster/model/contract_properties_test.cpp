@@ -3,13 +3,14 @@
 // shares no code with it, promises of cluster/contract_backfill, and both against the policies for dedicated
 // nodes where nothing is shared. The book throws where the contract is broken.
 #include "sharing.hpp"
+#include "tests/support/scaled.hpp"
 
 namespace malha::testing {
 namespace contract_properties_test {
 
 using cluster::SharedMachine;
 
-constexpr int instances = 1000;
+const int instances = scaled(1000);
 
 struct Instance {
   int slots;
@@ -167,7 +168,7 @@ private:
 TEST(ContractDifferential, EqualsAPlainReference) {
   int waited = 0, dropped = 0;
   for (const auto* pass : {"fcfs", "fpfs"})
-    for (std::uint64_t seed = 0; seed < instances; ++seed) {
+    for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(instances); ++seed) {
       const auto instance = random_instance(seed);
       const auto policy = test::make<cluster::Queue>("cluster/contract_fcfs", {{"pass", pass}});
       std::vector<std::string> ours;
@@ -188,7 +189,7 @@ TEST(ContractDifferential, EqualsAPlainReference) {
 // is only ever brought forward.
 TEST(ContractProperties, BackfillingKeepsItsPromises) {
   int promised = 0, passed = 0;
-  for (std::uint64_t seed = 0; seed < instances; ++seed) {
+  for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(instances); ++seed) {
     const auto instance = random_instance(seed);
     const auto policy = test::make<cluster::Queue>("cluster/contract_backfill");
     auto run = run_of(instance, *policy);

@@ -2,13 +2,14 @@
 // The policies of the suite against the plain reference scheduler, on random instances: equal to the last
 // digit.
 #include "batch_run.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <gtest/gtest.h>
 
 namespace malha::testing {
 namespace differential_test {
 
-constexpr int instances = 1200;
+const int instances = scaled(1200);
 
 const std::map<std::string, ReferenceOrder> orders{
     {"submit", ReferenceOrder::submit},   {"shortest", ReferenceOrder::shortest},

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // What must hold of the policies that place fragments on machines, on random instances.
 #include "batch_run.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <gtest/gtest.h>
 
 namespace malha::testing {
 namespace machines_test {
 
-constexpr int instances = 1000;
+const int instances = scaled(1000);
 
 using Jobs = std::vector<ReferenceJob>;
 using Parameters = std::map<std::string, std::string>;

@@ -2,6 +2,7 @@
 // OscarPBS in the model of the batch scheduler against a plain reference that shares no code with it, to the
 // last digit.
 #include "oscarpbs_machine.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <gtest/gtest.h>
 
@@ -35,10 +36,11 @@ const OscarMix commons{0, 0, 15, 15, 80, 200}, deadlines{60, 20, 5, 5, 40, 200},
 class OscarDifferential : public ::testing::TestWithParam<Case> {};
 
 TEST_P(OscarDifferential, SchedulesAsTheReference) {
-  constexpr int instances = 400, jobs = 30;
+  constexpr int jobs = 30;
+  const int instances = scaled(400);
   const auto& one = GetParam();
   int pushes = 0;
-  for (std::uint64_t seed = 0; seed < instances; ++seed) {
+  for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(instances); ++seed) {
     const auto batch = random_oscar_batch(seed, jobs, one.machines, one.mix);
     const auto expected = oscarpbs_reference(one.machines, batch, one.settings);
     const auto found = oscarpbs_of_the_suite(one.machines, batch, one.settings);

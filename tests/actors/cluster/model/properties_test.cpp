@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What must hold between policies, and between one instance and another, on random instances.
 #include "batch_run.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +10,7 @@
 namespace malha::testing {
 namespace properties_test {
 
-constexpr int instances = 1000;
+const int instances = scaled(1000);
 
 using Jobs = std::vector<ReferenceJob>;
 using Parameters = std::map<std::string, std::string>;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "reference_scheduler.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <gtest/gtest.h>
 
@@ -168,7 +169,7 @@ void expect_possible(const Jobs& jobs, int nodes, const ReferencePolicy& policy)
 }
 
 TEST(ReferenceSchedulerInvariants, HoldsNoMoreNodesThanThereAreAndNoJobBeforeItsSubmission) {
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+  for (std::uint64_t seed = 0; seed < scaled<std::uint64_t>(60); ++seed) {
     const int nodes = 1 + static_cast<int>(seed % 16);
     for (const ReferencePolicy& policy : queue_policies())
       expect_possible(random_jobs(seed, 60, nodes, seed % 2 == 0), nodes, policy);
@@ -178,7 +179,7 @@ TEST(ReferenceSchedulerInvariants, HoldsNoMoreNodesThanThereAreAndNoJobBeforeIts
 
 TEST(RandomJobs, AreSortedFitTheMachineAndCoverWhatIsDifficult) {
   int whole_machine = 0, killed = 0, of_no_length = 0, together = 0, fractional = 0;
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+  for (std::uint64_t seed = 0; seed < scaled<std::uint64_t>(60); ++seed) {
     const Jobs jobs = random_jobs(seed, 60, 8);
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       EXPECT_TRUE(jobs[i].size >= 1 && jobs[i].size <= 8);

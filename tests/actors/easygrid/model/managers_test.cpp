@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Managers that crash at any date, without a simulation: no task is lost, none counts twice.
 #include "manager_world.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <gtest/gtest.h>
 
@@ -49,7 +50,7 @@ void expect_all_counted(const ManagerWorld& world, std::size_t tasks, std::uint6
 
 TEST(ManagersProperties, WithoutCrashesEachTaskRunsOnce) {
   int moved = 0, moved_between_sites = 0;
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+  for (std::uint64_t seed = 0; seed < malha::testing::scaled<std::uint64_t>(300); ++seed) {
     std::mt19937_64 random(seed);
     const auto setup = random_setup(random);
     ManagerWorld world(setup, seed);
@@ -67,7 +68,7 @@ TEST(ManagersProperties, WithoutCrashesEachTaskRunsOnce) {
 TEST(ManagersProperties, WithCrashesEachTaskCountsOnceWhileOneManagerLives) {
   Model::Output totals;
   int twice = 0;
-  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+  for (std::uint64_t seed = 0; seed < malha::testing::scaled<std::uint64_t>(3000); ++seed) {
     std::mt19937_64 random(seed);
     auto setup = random_setup(random);
     crash_some(setup, std::uniform_int_distribution<std::size_t>(1, setup.crashes.size())(random), random);
@@ -91,7 +92,7 @@ TEST(ManagersProperties, WithCrashesEachTaskCountsOnceWhileOneManagerLives) {
 // and be silent for 17. So managers that are there are replaced, and host managers given up.
 TEST(ManagersProperties, WithWrongSuspicionsEachTaskCountsOnce) {
   Model::Output totals;
-  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+  for (std::uint64_t seed = 0; seed < malha::testing::scaled<std::uint64_t>(500); ++seed) {
     std::mt19937_64 random(seed);
     auto setup = random_setup(random);
     setup.longest_message = 12;
@@ -116,7 +117,7 @@ using Bug = std::function<void(ManagerMessage& message)>;
 /// Whether some of 100 runs with crashes shows it.
 template <class Shows>
 bool is_found(const Bug& bug, const Shows& shows) {
-  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+  for (std::uint64_t seed = 0; seed < malha::testing::scaled<std::uint64_t>(100); ++seed) {
     std::mt19937_64 random(seed);
     auto setup = random_setup(random);
     crash_some(setup, 2, random);

@@ -3,13 +3,14 @@
 // nobody is slower for sharing, and in the history of the estimator neither: what is predicted under
 // contract_fcfs comes true, to the last digit.
 #include "cluster_model.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <boost/random/uniform_int_distribution.hpp>
 
 namespace malha::testing {
 namespace contract_test {
 
-constexpr int instances = 1500;
+const int instances = scaled(1500);
 
 class Draw {
 public:

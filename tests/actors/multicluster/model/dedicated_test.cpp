@@ -3,11 +3,12 @@
 // Under first come first served and conservative backfilling no later job delays an earlier one: what is
 // predicted at its submission comes true, to the last digit.
 #include "cluster_model.hpp"
+#include "tests/support/scaled.hpp"
 
 namespace malha::testing {
 namespace dedicated_test {
 
-constexpr int instances = 1500;
+const int instances = scaled(1500);
 
 /// Random jobs that run for exactly their walltimes.
 std::vector<Job> exact_jobs(std::uint64_t seed, int nodes) {

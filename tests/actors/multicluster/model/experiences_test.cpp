@@ -2,6 +2,7 @@
 // The index of experiences against a plain search through all of them.
 #include "policies/multicluster/estimator/prediction/experiences.hpp"
 #include "policies/sdk/random_streams.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <boost/random/uniform_int_distribution.hpp>
 #include <gtest/gtest.h>
@@ -39,7 +40,7 @@ class ExperiencesDifferential : public ::testing::TestWithParam<double> {};
 // Times are whole numbers, so that their sums do not depend on the order. Distances that are equal on paper
 // may differ in the last digit; others are farther apart than that.
 TEST_P(ExperiencesDifferential, FindsWhatAPlainSearchFinds) {
-  constexpr int instances = 2000;
+  const int instances = scaled(2000);
   constexpr double tolerance = 1e-12;
   int several = 0;
   for (int seed = 0; seed < instances; ++seed) {

@@ -2,13 +2,14 @@
 // The meta-scheduler on random multiclusters: against Algorithm 4.4 of M-CISNE, written down as it is
 // printed, and against its own invariants.
 #include "played_clusters.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <deque>
 
 namespace malha::testing {
 namespace meta_properties_test {
 
-constexpr int instances = 1500;
+const int instances = scaled(1500);
 
 struct Sized {
   TaskId id;

@@ -5,6 +5,7 @@
 #include "played_clusters.hpp"
 #include "policies/sdk/random_streams.hpp"
 #include "tests/support/outage_dates.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <boost/random/uniform_int_distribution.hpp>
 #include <boost/random/uniform_real_distribution.hpp>
@@ -321,7 +322,7 @@ private:
 
 TEST(MetaReturnsProperties, EachJobRunsToItsEndOnce) {
   Seen seen;
-  for (std::uint64_t seed = 0; seed < 20'000 && !HasFailure(); ++seed) {
+  for (std::uint64_t seed = 0; seed < scaled<std::uint64_t>(20'000) && !HasFailure(); ++seed) {
     SCOPED_TRACE("world " + std::to_string(seed));
     World world(seed, seen);
     ASSERT_TRUE(world.play()) << "jobs are left";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The simulation of shared nodes against a plain one that shares no code with it.
 #include "tests/policies/multicluster/estimating.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <boost/random/uniform_int_distribution.hpp>
 #include <boost/random/uniform_real_distribution.hpp>
@@ -228,7 +229,7 @@ Estimate estimate_of(const PlainCluster& plain) {
 }
 
 TEST(SharedNodesDifferential, SimulatesAsAPlainSimulationDoes) {
-  constexpr int instances = 3000;
+  const int instances = scaled(3000);
   int waited = 0, shared = 0;
   for (int seed = 0; seed < instances; ++seed) {
     Draw draw(static_cast<std::uint64_t>(seed));

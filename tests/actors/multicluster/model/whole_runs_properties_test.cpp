@@ -6,6 +6,7 @@
 #include "random_multicluster.hpp"
 #include "results/files/csv_reader.hpp"
 #include "results/validate/validator.hpp"
+#include "tests/support/scaled.hpp"
 #include "whole_runs.hpp"
 #include "written_parts.hpp"
 
@@ -15,7 +16,7 @@ namespace malha::testing {
 namespace whole_runs_properties_test {
 
 constexpr int tests = 14;
-constexpr std::uint64_t runs_of_a_test = 105;
+const std::uint64_t runs_of_a_test = scaled(105);
 
 double number(const std::string& text) { return parse_number<double>(text).value(); }
 

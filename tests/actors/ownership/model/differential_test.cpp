@@ -5,6 +5,7 @@
 #include "reference_pool_cases.hpp"
 #include "reference_pool_metrics.hpp"
 #include "tests/support/names.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +16,7 @@ namespace differential_test {
 
 using namespace reference_pool;
 
-constexpr std::uint64_t pools = 1000; ///< of each kind
+const std::uint64_t pools = scaled(1000); ///< of each kind
 
 struct Case {
   std::string name;

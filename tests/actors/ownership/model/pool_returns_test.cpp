@@ -7,6 +7,7 @@
 #include "policies/sdk/random_streams.hpp"
 #include "tests/policies/support/policy_maker.hpp"
 #include "tests/support/outage_dates.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <boost/random/uniform_int_distribution.hpp>
 #include <boost/random/uniform_real_distribution.hpp>
@@ -285,7 +286,7 @@ private:
 
 TEST(PoolReturnsProperties, EachTaskEndsOnce) {
   int given_up = 0, reported_again = 0, lost = 0, tasks = 0;
-  for (std::uint64_t seed = 0; seed < 20'000 && !HasFailure(); ++seed) {
+  for (std::uint64_t seed = 0; seed < scaled<std::uint64_t>(20'000) && !HasFailure(); ++seed) {
     SCOPED_TRACE("pool " + std::to_string(seed));
     World world(seed, seed % 2 == 0);
     ASSERT_TRUE(world.play()) << "tasks are left";

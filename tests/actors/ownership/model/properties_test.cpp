@@ -4,6 +4,7 @@
 #include "instances.hpp"
 #include "pool_run.hpp"
 #include "tests/policies/support/policy_maker.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <gtest/gtest.h>
 
@@ -113,7 +114,7 @@ private:
 TEST(PoolProperties, OwnersGetTheirShareAndNoMoreIsTaken) {
   int stops = 0, checked = 0;
   Seconds longest_wait = 0;
-  for (std::uint64_t seed = 0; seed < 8000 && !HasFailure(); ++seed) {
+  for (std::uint64_t seed = 0; seed < scaled<std::uint64_t>(8000) && !HasFailure(); ++seed) {
     SCOPED_TRACE("pool " + std::to_string(seed));
     auto input = random_pool({}, seed);
     input.checkpoint = seed % 2 == 0;

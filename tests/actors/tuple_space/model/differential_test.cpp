@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Random sequences of operations: TupleStore and the plain reference do the same at every step.
 #include "reference_store.hpp"
+#include "tests/support/scaled.hpp"
 #include "tests/support/thrown.hpp"
 
 namespace malha::tuple_space::testing {
@@ -8,7 +9,7 @@ namespace differential_test {
 
 using malha::testing::thrown;
 
-constexpr int sequences = 1500; // of each way to choose
+const int sequences = malha::testing::scaled(1500); // of each way to choose
 constexpr int steps = 120;
 constexpr int clients = 4;
 
@@ -204,7 +205,7 @@ class Differential : public ::testing::TestWithParam<bool> {};
 
 TEST_P(Differential, EqualsTheReferenceStepByStep) {
   Seen seen;
-  for (std::uint64_t seed = 0; seed < sequences; ++seed) {
+  for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(sequences); ++seed) {
     Sequence sequence(seed, GetParam(), seen);
     for (int step = 0; step < steps; ++step) {
       SCOPED_TRACE("seed " + std::to_string(seed) + ", step " + std::to_string(step));

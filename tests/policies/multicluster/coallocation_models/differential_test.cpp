@@ -3,6 +3,7 @@
 #include "glpk_model.hpp"
 #include "instances.hpp"
 #include "tests/support/names.hpp"
+#include "tests/support/scaled.hpp"
 
 #include <cmath>
 
@@ -13,7 +14,7 @@ using namespace reference_coallocation;
 
 using Settings = std::map<std::string, std::string>;
 
-constexpr std::uint64_t instances = 1000; ///< of each problem
+const std::uint64_t instances = scaled(1000); ///< of each problem
 
 /// A policy that looks for the least run time.
 struct Problem {
