@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
-#include "fragments.hpp"
-
 #include "policies/sdk/numbers.hpp"
 #include "policies/sdk/split.hpp"
+#include "results/validate/rule.hpp"
 
-#include <algorithm>
 #include <numeric>
-#include <set>
 
 namespace malha {
 namespace {
 
-/// Of "[machine:]cpus[:e]".
+/// The fragments that a job asked for, from the metadata of its row: "5+uff3:4:e".
+struct AskedFragments {
+  std::string text;
+  std::vector<Fragment> fragments;
+};
+
+/// Reads "[machine:]cpus[:e]"; none if it is no fragment.
 std::optional<Fragment> fragment_in(std::string text) {
   Fragment fragment;
   if (const auto size = text.size(); size > 2 && text.compare(size - 2, 2, ":e") == 0) {
@@ -28,7 +31,7 @@ std::optional<Fragment> fragment_in(std::string text) {
   return fragment;
 }
 
-/// Whether fragments are the CPUs of a job.
+/// Whether the CPUs of a job can be split into its fragments.
 enum class Fit { yes, no, unknown };
 
 /// The CPUs of a job on each host, from which its fragments are taken one by one until none is left.
@@ -36,9 +39,9 @@ class Placement {
 public:
   explicit Placement(std::map<std::string, int> cpus) : whole_(cpus), left_(std::move(cpus)) {}
 
-  /// Whether the fragments can be those CPUs.
+  /// Whether the CPUs can be split into these fragments.
   Fit is_of(std::vector<Fragment> fragments) {
-    // Exclusive ones are the CPUs of a whole host: among free ones, hosts of as many are all alike.
+    // An exclusive fragment is all CPUs of a host; hosts with equally many CPUs are alike.
     std::stable_sort(fragments.begin(), fragments.end(), [](const Fragment& a, const Fragment& b) {
       return rank(a) != rank(b) ? rank(a) < rank(b) : a.cpus > b.cpus;
     });
@@ -62,10 +65,10 @@ public:
   }
 
 private:
-  /// Whether numbers fill bins exactly takes, in the worst case, time exponential in their number. Beyond so
-  /// many steps, each of the size of the bins, the answer stays open.
+  /// Whether numbers fill bins exactly takes, in the worst case, time exponential in their number. After this
+  /// number of steps, each of the size of the bins, the answer is unknown.
   static constexpr std::int64_t most_steps = 2'000'000;
-  /// A step of the search is a call in the call before.
+  /// The search calls itself for each fragment.
   static constexpr std::size_t most_searched = 1000;
 
   static int rank(const Fragment& fragment) {
@@ -89,7 +92,7 @@ private:
     return true;
   }
 
-  /// Whether the sizes, which decrease, fit when each goes where the least is left that holds it.
+  /// Whether the sizes, which decrease, fit if each is put where the least space is left that holds it.
   static bool fill_in_turn(const std::vector<int>& sizes, const std::vector<int>& left) {
     std::multiset<int> bins(left.begin(), left.end());
     for (const int size : sizes) {
@@ -104,8 +107,8 @@ private:
     return true;
   }
 
-  /// Whether those from `next` on, by decreasing size, fit. What is left on hosts that have failed before
-  /// need not be tried again.
+  /// Whether the sizes from `next` on, which decrease, fit. Remainders that failed before are not tried
+  /// again.
   bool fills(const std::vector<int>& sizes, std::size_t next, std::vector<int> left) {
     if (next == sizes.size())
       return true;
@@ -134,8 +137,7 @@ private:
   std::int64_t steps_ = 0;
 };
 
-} // namespace
-
+/// The fragments that the job of a row of jobs.csv asked for; none if it asked for none.
 std::optional<AskedFragments> fragments_in(const CsvReader& row) {
   const std::string key = "fragments=";
   std::optional<AskedFragments> asked;
@@ -154,37 +156,65 @@ std::optional<AskedFragments> fragments_in(const CsvReader& row) {
   return asked;
 }
 
-void check_fragments(const std::map<std::string, AskedFragments>& asked,
-                     const std::vector<Occupation>& occupations, const std::map<int, ResourceRow>& resources,
-                     Findings& findings) {
-  std::set<std::string> unknown;
-  for (const auto& occupation : occupations) {
-    const auto job = asked.find(occupation.job);
-    if (job == asked.end())
-      continue;
+class Fragments : public RuleCheck {
+public:
+  Fragments(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+
+  void job(const JobInFile& read) override {
+    if (read.is_rejected() || !read.row.has("metadata"))
+      return;
+    if (const auto asked = fragments_in(read.row))
+      asked_["job " + read.id] = *asked;
+  }
+
+  void end() override {
+    const bool may_be_torn = run_.settings.may(Trait::torn_fragments);
+    if (!asked_.empty() && run_.settings.allowed && may_be_torn)
+      findings_.not_checked("fragments: the scheduler ignores them");
+    if (asked_.empty() || may_be_torn)
+      return;
+    for (const auto& occupation : run_.occupations)
+      if (const auto job = asked_.find(occupation.job); job != asked_.end())
+        check(occupation, job->second);
+    if (!unknown_.empty())
+      findings_.not_checked(
+          "fragments of " + *unknown_.begin() +
+          (unknown_.size() > 1 ? " and " + std::to_string(unknown_.size() - 1) + " more" : "") +
+          ": there are too many ways to place them");
+    findings_.checked("each fragment of a job is on one host: the host that it names, and alone there if it "
+                      "asked for that");
+  }
+
+private:
+  void check(const Occupation& occupation, const AskedFragments& asked) {
     std::map<std::string, int> cpus;
     for (const auto& interval : occupation.resources.intervals())
-      for (auto one = resources.lower_bound(interval.first);
-           one != resources.end() && one->first <= interval.last; ++one)
+      for (auto one = run_.resources.lower_bound(interval.first);
+           one != run_.resources.end() && one->first <= interval.last; ++one)
         ++cpus[one->second.host];
-    const Fit fit = Placement(cpus).is_of(job->second.fragments);
+    const Fit fit = Placement(cpus).is_of(asked.fragments);
     if (fit == Fit::unknown)
-      unknown.insert(occupation.job);
+      unknown_.insert(occupation.job);
     if (fit != Fit::no)
-      continue;
+      return;
     std::string has;
     for (const auto& [host, number] : cpus)
       has += (has.empty() ? "" : ", ") + std::to_string(number) + " of " + host;
-    findings.violation("fragments",
-                       occupation.job + " asked for " + job->second.text + " and has " +
-                           (has.empty() ? "none" : has) + " at " + shortest(occupation.start),
-                       Trait::torn_fragments);
+    findings_.violation("fragments",
+                        occupation.job + " asked for " + asked.text + " and has " +
+                            (has.empty() ? "none" : has) + " at " + shortest(occupation.start),
+                        Trait::torn_fragments);
   }
-  if (!unknown.empty())
-    findings.not_checked("fragments of " + *unknown.begin() +
-                         (unknown.size() > 1 ? " and " + std::to_string(unknown.size() - 1) + " more" : "") +
-                         ": there are too many ways to place them");
-  findings.checked("each fragment of a job lies on one host: its own, and alone where it asked for that");
-}
+
+  const ValidatedRun& run_;
+  Findings& findings_;
+  std::map<std::string, AskedFragments> asked_; ///< by "job 3"
+  std::set<std::string> unknown_;               ///< jobs
+};
+
+} // namespace
+
+MALHA_RULE("fragments", "Each fragment of a job is on one host, as the job asked for.", check_by<Fragments>,
+           140)
 
 } // namespace malha

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "kept_promises.hpp"
-
+#include "results/validate/promises.hpp"
 #include "policies/sdk/numbers.hpp"
-#include "promises.hpp"
-#include "rows.hpp"
+#include "results/files/files.hpp"
+#include "results/validate/rule.hpp"
 
 namespace malha {
 namespace {
 
-/// Goes through the log in its order.
-class Log {
+/// Checks the decisions of a log, in its order.
+class DecisionLog {
 public:
-  Log(const std::map<std::string, Seconds>& starts, const RunRules& rules, Findings& findings)
-      : starts_(starts), starts_are_late_(rules.may(Trait::late_starts)),
-        promises_({rules.may(Trait::changing_heads), starts_are_late_}), findings_(findings) {}
+  DecisionLog(const ValidatedRun& run, Findings& findings)
+      : starts_(run.starts), starts_are_late_(run.settings.may(Trait::late_starts)),
+        promises_({run.settings.may(Trait::changing_heads), starts_are_late_}), findings_(findings) {}
 
   void read(const CsvReader& row) {
     const auto &decision = row.text("decision"), &reason = row.text("reason"), &job = row.text("job_id");
@@ -24,24 +23,24 @@ public:
       promises_.void_all();
     } else if (decision == "start") {
       const Seconds date = finite(row, "time");
-      say(promises_.starts(job, reason == "head", promised, date));
+      report(promises_.starts(job, reason == "head", promised, date));
       agrees(job, date);
     } else if (decision == "deallocate" || decision == "drop") {
       promises_.forget(job);
     } else if (decision == "wait" && (reason == "head_reserved" || reason == "promised")) {
-      say(promises_.waits(job, reason == "head_reserved", promised, finite(row, "time")));
+      report(promises_.waits(job, reason == "head_reserved", promised, finite(row, "time")));
     }
   }
 
-  /// A promise to a job that never started is kept by nobody, unless the run was cut before.
+  /// Checks the promises to jobs whose start is not in the log.
   void end() {
     for (const auto& [job, promise] : promises_.standing())
       if (const auto start = starts_.find(job); start != starts_.end())
-        say(promises_.kept(job, promise, start->second));
+        report(promises_.kept(job, promise, start->second));
   }
 
 private:
-  void say(const std::optional<Promises::Broken>& broken) {
+  void report(const std::optional<Promises::Broken>& broken) {
     if (broken)
       findings_.violation("promises", broken->text,
                           broken->by_another_head ? std::optional(Trait::changing_heads) : std::nullopt);
@@ -63,19 +62,32 @@ private:
   Findings& findings_;
 };
 
+class KeptPromises : public RuleCheck {
+public:
+  KeptPromises(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+
+  void end() override {
+    const auto decisions = run_.folder() / "decisions.csv";
+    if (!run_.settings.allowed || !is_written(decisions))
+      return;
+    DecisionLog log(run_, findings_);
+    for (CsvReader rows(decisions); rows.next();)
+      log.read(rows);
+    log.end();
+    if (run_.settings.may(Trait::late_starts))
+      findings_.not_checked("promises: jobs start, and report their ends, when messages arrive");
+    else
+      findings_.checked("reservations of the decision log are kept, and never put off");
+  }
+
+private:
+  const ValidatedRun& run_;
+  Findings& findings_;
+};
+
 } // namespace
 
-void check_promises(const std::filesystem::path& decisions, const std::map<std::string, Seconds>& starts,
-                    const RunRules& rules, Findings& findings) {
-  CsvReader rows(decisions);
-  Log log(starts, rules, findings);
-  while (rows.next())
-    log.read(rows);
-  log.end();
-  if (rules.may(Trait::late_starts))
-    findings.not_checked("promises: jobs start, and report their ends, when messages arrive");
-  else
-    findings.checked("reservations of the decision log are kept, and never put off");
-}
+MALHA_RULE("promises", "Each job starts at the date that the decision log promises, or before.",
+           check_by<KeptPromises>, 200)
 
 } // namespace malha
