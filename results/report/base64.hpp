@@ -5,7 +5,7 @@
 
 namespace malha::page {
 
-/// Bytes in base64.
+/// Encodes bytes in base64.
 std::string base64(std::string_view bytes);
 
 } // namespace malha::page

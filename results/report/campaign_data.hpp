@@ -13,7 +13,7 @@
 
 namespace malha::page {
 
-/// A number as its file has it.
+/// A number as it is written in a file.
 struct Value {
   std::string text;
   double number;
@@ -28,51 +28,51 @@ struct CellData {
   std::map<std::string, std::map<std::uint64_t, Value>> metrics = {};
   bool resamples = false; ///< each seed resamples the same trace (workload.resample)
 
-  /// The value of a varied parameter; "" where the cell has none of that name.
+  /// The value of a varied parameter; "" if the cell has none of that name.
   std::string parameter(const std::string& key) const;
-  /// By seed; empty where it has none.
+  /// The values of a metric by seed; empty if there are none.
   const std::map<std::uint64_t, Value>& values(const std::string& metric) const;
 };
 
-/// A row of verdicts.csv, and what the scenario says of it beside. Numbers are texts; empty: there is none.
+/// A row of verdicts.csv, with details from the scenario. Numbers are texts; empty: there is none.
 struct VerdictRow {
   std::string scenario, run, parameters, metric;
   std::string published, ours, low, high, unit, relative_error;
-  std::string verdict; ///< agrees, deviates, missed or unchecked; a "*" behind it: runs rejected jobs
+  std::string verdict; ///< agrees, deviates, missed or unchecked; with a "*" at the end: runs rejected jobs
   std::string source;
-  std::string called = {};                        ///< the name that the source has for the metric
+  std::string called = {};                        ///< the name of the metric in the source
   std::string tolerance = {};                     ///< "5 %"
-  std::string numbers = {};                       ///< of a claim: what it was judged by
-  std::string reason = {};                        ///< why it deviates, or what was looked for
-  std::string claim_metric = {}, claim_unit = {}; ///< what a claim is about
-  std::string claim_low = {}, claim_high = {};    ///< interval of what decides about it
-  /// The number that decides, its interval, with what it is compared, and its values by seed.
+  std::string numbers = {};                       ///< the numbers by which a claim was judged
+  std::string reason = {};                        ///< why it deviates, or what was tried
+  std::string claim_metric = {}, claim_unit = {}; ///< subject of a claim
+  std::string claim_low = {}, claim_high = {};    ///< interval of the number that decides it
+  /// The number that decides, its interval, the value with which it is compared, and its values by seed.
   std::optional<double> value = {}, low_end = {}, high_end = {}, reference = {};
   std::vector<double> seeds = {};
 
   bool is_claim() const { return published.empty(); }
   /// The verdict without its mark.
   std::string word() const { return verdict.substr(0, verdict.find('*')); }
-  /// Which of the cells it is about, for people: "static hosts=50 tasks=500".
+  /// The cell, for display: "static hosts=50 tasks=500".
   std::string place() const;
 };
 
-/// What a scenario says.
+/// The texts of a scenario.
 struct ScenarioData {
   std::string name;
   std::string question = {};
-  std::string seed_varies = {};           ///< what differs between seeds; empty: nothing, or not known
+  std::string seed_varies = {};           ///< what differs between seeds; empty: nothing, or unknown
   std::vector<std::string> measures = {}; ///< metrics that its tables show
   /// Varied parameters over which means are taken.
   std::set<std::string> averaged = {};
 };
 
-/// A file of results, row by row, as it is.
+/// The rows of a file of results, unchanged.
 struct FileRows {
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows = {};
 
-  /// The position of a column; that behind the last one where there is none of that name.
+  /// The position of a column; the number of columns if there is none of that name.
   std::size_t column(const std::string& name) const;
 };
 
@@ -82,19 +82,19 @@ struct HashedFile {
   std::string hash;
 };
 
-/// Where results come from, and how they are made again.
+/// The origin of results, and the commands that repeat them.
 struct Provenance {
   std::vector<std::pair<std::string, std::string>> facts = {}; ///< "SimGrid": "3.32"
   std::vector<std::string> commands = {};
   std::vector<HashedFile> hashes = {};
 };
 
-/// Finished results of scenarios or of a comparison, as pages and figures take them.
+/// Finished results of scenarios or of a comparison, for pages and figures.
 struct CampaignData {
   std::filesystem::path folder;
-  std::string subject = {}; ///< what was asked for: "easygrid-benefit-static, …", "a comparison of …"
+  std::string subject = {}; ///< the request: "easygrid-benefit-static, …", "a comparison of …"
   bool compares = false;
-  std::vector<std::string> notes = {}; ///< what is missing or does not fit
+  std::vector<std::string> notes = {}; ///< missing or inconsistent files
   std::vector<ScenarioData> scenarios = {};
   std::vector<CellData> cells = {};
   std::map<std::string, std::string> units = {}; ///< by metric
@@ -102,9 +102,9 @@ struct CampaignData {
   std::vector<VerdictRow> verdicts = {};
   FileRows differences = {};                       ///< differences.csv
   std::vector<std::string> compared = {};          ///< metrics that a comparison compares, in its order
-  std::string asked_metric = {};                   ///< the first one that was asked for; empty: none was
+  std::string asked_metric = {};                   ///< the first requested metric; empty: none
   std::map<std::string, std::string> sources = {}; ///< BibTeX entries by their keys
-  /// Of users.csv: by column, user, position of the cell in `cells`, and seed.
+  /// Values of users.csv: by column, user, position of the cell in `cells`, and seed.
   std::map<std::string, std::map<std::string, std::map<std::size_t, std::map<std::uint64_t, double>>>> users =
       {};
   /// Folders with the rows of the cells' runs: positions in `cells`, seed, folder.
@@ -119,21 +119,21 @@ struct CampaignData {
   /// The cells of a scenario, in their order.
   std::vector<const CellData*> cells_of(const std::string& scenario) const;
   std::string unit_of(const std::string& metric) const;
-  /// The cell from which differences are taken, as differences.csv names its run; otherwise the first one.
-  /// There is a cell.
+  /// The baseline of differences, by the name of its run in differences.csv; otherwise the first cell.
+  /// Requires a cell.
   const CellData& baseline() const;
-  /// Whether nothing is varied beside the runs, and there is a cell. A sweep has several cells of each run.
+  /// Whether there are cells, one for each run. A sweep has several cells for each run.
   bool has_one_cell_a_run() const;
 };
 
-/// The mean over seeds of a cell's metric; nothing where it has no value.
+/// The mean over seeds of a cell's metric; none if it has no value.
 std::optional<MeanWithInterval> mean_of(const CellData& cell, const std::string& metric);
 
-/// Adds the rows of a file of the format of runs.csv. Throws InputError.
+/// Adds the rows of a file in the format of runs.csv. Throws InputError.
 void read_values(const std::filesystem::path& runs_csv, CampaignData& data);
-/// Reads a file of the format of verdicts.csv. Throws InputError.
+/// Reads a file in the format of verdicts.csv. Throws InputError.
 std::vector<VerdictRow> read_verdicts(const std::filesystem::path& verdicts_csv);
-/// Reads a file as it is. Throws InputError.
+/// Reads the rows of a CSV file. Throws InputError.
 FileRows read_rows(const std::filesystem::path& csv);
 
 } // namespace malha::page

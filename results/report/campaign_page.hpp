@@ -9,7 +9,7 @@ namespace malha::page {
 /// with `prefix`.
 Part campaign_part(const CampaignData& data, const std::string& prefix, const Told& told = {});
 
-/// Where results come from, their hashes, and the commands that make them again.
+/// A section on the origin of results: facts, hashes, and the commands that repeat them.
 Section provenance_section(const Provenance& provenance, const std::string& prefix);
 
 } // namespace malha::page

@@ -7,11 +7,11 @@
 
 namespace malha::page {
 
-/// What a comparison shows: a sentence, cards, and the figures of the metric in question, which are taken out
-/// of `figures`. Nothing where nothing was compared.
+/// The result of a comparison: a sentence, cards, and the figures of the main metric, which are removed from
+/// `figures`. None if nothing was compared.
 std::optional<Section> headline_section(const CampaignData& data, Figures& figures,
                                         const std::string& prefix);
-/// Means and paired differences of all metrics, and below them the values of each seed.
+/// A section of means and paired differences of all metrics, and of the values of each seed.
 std::optional<Section> differences_section(const CampaignData& data, const std::string& prefix);
 
 } // namespace malha::page

@@ -7,25 +7,25 @@
 
 namespace malha::page {
 
-/// At most so many dates of a curve are shown as they are. Curves with more are shown by as many equal parts
-/// of the time: the mean over each part, and the least and greatest value in it.
+/// The most dates of a curve that are shown unchanged. Curves with more dates are shown by equal parts of the
+/// time: the mean over each part, and the least and greatest value in it.
 inline constexpr std::size_t most_steps = 4000;
 
-/// Of each part of the time of a curve.
+/// Values of a curve for each part of the time.
 struct CurveParts {
   std::vector<double> area; ///< mean times length of the part
   std::vector<double> low, high;
 };
 
-/// Values that each hold from a date on, as data of curves.js. It keeps no more than `most_steps` dates.
+/// Step functions of time, as data for curves.js. At most `most_steps` dates are kept.
 class Curves {
 public:
-  /// Curves of those names, with so many dates from `begin` to `end`.
+  /// Prepares curves of those names, with `dates` dates from `begin` to `end`.
   Curves(std::vector<std::string> names, std::size_t dates, double begin, double end);
 
-  /// Adds a date, in the order of time, with a value of each curve.
+  /// Adds a date with a value of each curve. Dates must be in order.
   void add(double time, const std::vector<double>& values);
-  /// Times, and of each curve the values; where it has too many dates also `low` and `high`.
+  /// The data: times, and the values of each curve; `low` and `high`, too, if there are too many dates.
   nlohmann::json data() const;
 
 private:
@@ -41,12 +41,12 @@ private:
   std::vector<CurveParts> parts_;
 };
 
-/// A chart of curves over time, as curves.js takes it; `title` is a sentence without its point.
+/// A chart of curves over time for curves.js; `title` is a sentence without its full stop.
 nlohmann::json chart_over_time(const Curves& curves, const std::string& title, const std::string& unit);
 
-/// The shares of the values that are at most so much: values, and a share for each. Of more than `most_steps`
-/// values as many quantiles, the least and greatest among them. The curve begins with the share 0 of the
-/// least value. `values` is sorted.
+/// The distribution function of values: values, and the share of values up to each. More than `most_steps` values
+/// are reduced to that many quantiles, with the least and the greatest. The curve begins with the share 0 at the
+/// least value. Sorts `values`.
 nlohmann::json distribution_data(std::vector<double>& values);
 
 } // namespace malha::page

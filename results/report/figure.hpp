@@ -9,46 +9,46 @@ namespace malha::page {
 /// A figure of a page, which `malha plot` also writes as a file.
 struct Figure {
   std::string name;    ///< unique in its folder: a slug
-  std::string caption; ///< what is seen, and what the marks mean; plain text
+  std::string caption; ///< explanation of the figure and its marks; plain text
   Svg svg;
 };
 
-/// Figures by what they stand under on a page: published, claims, metrics, users, distributions, or sweep-…
-/// with the name of a scenario.
+/// Figures by their group on a page: published, claims, metrics, users, distributions, or sweep-… with the name
+/// of a scenario.
 using Figures = std::map<std::string, std::vector<Figure>>;
 
-/// Ours beside published, one figure for each table of a source and unit: published to the right, ours up,
-/// the line on which both agree, and intervals where there are several seeds. What is missed or deviates is
-/// named below.
+/// Our values against published ones, one figure for each table of a source and unit: published to the right,
+/// ours up, the line on which both agree, and intervals if there are several seeds. Values that are missed or
+/// deviate are named below.
 std::vector<Figure> agreement_figures(const CampaignData& data);
 
-/// Of claims that were decided by a difference in pairs or by a ratio: these, with their intervals. A figure
-/// for each scenario and metric.
+/// The paired differences or ratios that decided claims, with their intervals: one figure for each scenario and
+/// metric.
 std::vector<Figure> claim_figures(const CampaignData& data);
 
-/// Of a comparison: for each metric the values of all seeds with mean and interval, and the paired
-/// differences from the first.
+/// The figures of a comparison: for each metric the values of all seeds with mean and interval, and the paired
+/// differences from the first deployment.
 std::vector<Figure> comparison_figures(const CampaignData& data);
 
-/// Of a comparison under a sweep: for each metric the paired differences from the first deployment at each
-/// point, or of one deployment those from its first point.
+/// The figures of a comparison under a sweep: for each metric the paired differences from the first deployment
+/// at each point; of a single deployment from its first point.
 std::vector<Figure> sweep_difference_figures(const CampaignData& data);
 
-/// Of a comparison: for each metric by user, and for waits and slowdowns of users.csv, the means of the
-/// users.
+/// The figures of the users in a comparison: their means of each metric by user, and of the waits and slowdowns
+/// in users.csv.
 std::vector<Figure> user_figures(const CampaignData& data);
 
-/// Of a comparison whose runs kept their rows: the shares of jobs that wait, or are slowed down, at most so
-/// much. Rows that cannot be read are named in `notes`.
+/// The distributions of waits and slowdowns in a comparison whose runs kept their rows. Rows that cannot be read
+/// are named in `notes`.
 std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<std::string>& notes,
                                          const Told& told = {});
 
-/// Of a scenario that varies one parameter: each measured metric over it, a line with its interval for each
-/// run. Of one that varies two: a heat map for each run. Of one that varies more: panels of lines. Parameters
-/// that the scenario averages do not count.
+/// The figures of a scenario that varies parameters. One parameter: each measured metric over it, a line with its
+/// interval for each run. Two: a heat map for each run. More: panels of lines. Averaged parameters do not
+/// count.
 std::vector<Figure> sweep_figures(const CampaignData& data, const std::string& scenario);
 
-/// All of them. No name is there twice. Rows that cannot be read are named in `notes`.
+/// All figures, with different names. Rows that cannot be read are named in `notes`.
 Figures all_figures(const CampaignData& data, std::vector<std::string>& notes, const Told& told = {});
 
 /// HTML of the figures: drawing, caption, and the name for `malha plot`.

@@ -9,19 +9,19 @@
 
 namespace malha::page {
 
-/// What a page can hold of a run's chart, and still opens at once.
+/// Limits of a run's chart up to which a page opens at once.
 struct ChartLimits {
   std::int64_t blocks = 400'000;      ///< contiguous blocks of resources of jobs and attempts
   std::int64_t intervals = 4'000'000; ///< of the resources in them
   std::int64_t decisions = 200'000;   ///< rows of decisions.csv
 };
 
-/// Which resources a chart shows, so that it keeps to its limits: every resource, every second, fourth, …
+/// The choice of resources that keeps a chart within its limits: every resource, every second, fourth, …
 class ResourceSample {
 public:
-  /// Counts a row that ran.
+  /// Counts the resources of an attempt.
   void add(const IndexSet& resources);
-  /// Every how many-th of so many resources is shown.
+  /// The step between the shown ones of `resources` resources.
   int every(int resources, const ChartLimits& limits) const;
 
 private:
@@ -29,7 +29,7 @@ private:
   std::array<std::int64_t, levels> blocks_{}, intervals_{};
 };
 
-/// The data of gantt.js: what ran on which resource. `notes` gets what is left out, in sentences.
+/// The data for gantt.js: the attempts on each resource. Sentences on what is left out are added to `notes`.
 nlohmann::json gantt_data(const std::filesystem::path& run, const RunReader& reader, int every,
                           const ChartLimits& limits, std::vector<std::string>& notes);
 

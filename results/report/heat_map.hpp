@@ -13,10 +13,10 @@ struct HeatMap {
   std::string title;
   std::string x_name, y_name;
   std::vector<std::string> x, y; ///< values of the parameters, x to the right, y downwards
-  std::vector<std::vector<std::optional<double>>> values; ///< by y, then by x; nothing: there is no result
-  AxisName what = {};                                     ///< what the numbers are; stands above the tiles
-  std::string of_what = {};        ///< whose they are: " of easy"; empty: that needs no word
-  std::optional<Range> range = {}; ///< of which the colours are; nothing: of its values
+  std::vector<std::vector<std::optional<double>>> values; ///< by y, then by x; none: no result
+  AxisName what = {};                                     ///< the quantity; written above the tiles
+  std::string of_what = {};        ///< the run: " of easy"; empty: there is only one
+  std::optional<Range> range = {}; ///< of the colours; none: the range of the values
 };
 
 Svg drawing_of(const HeatMap& map);

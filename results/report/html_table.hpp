@@ -5,18 +5,18 @@
 
 namespace malha::page {
 
-/// A table of a page. Texts are escaped here.
+/// A table of a page. It escapes its texts.
 class HtmlTable {
 public:
   struct Column {
     std::string name;
-    bool is_number = false;   ///< its cells hold numbers as a file has them, which are shown rounded
+    bool is_number = false;   ///< its cells hold numbers as written in a file, shown rounded
     bool is_filtered = false; ///< the page offers a choice among its values
     bool is_prose = false;    ///< its cells hold sentences
   };
 
-  /// `caption` says what the rows are. A column whose cells are all empty is left out. A reader can sort a
-  /// live table. What a number is without rounding is shown under the pointer.
+  /// `caption` names the rows. A column whose cells are all empty is left out. Readers can sort a live table.
+  /// The unrounded number is shown under the pointer.
   HtmlTable(std::string caption, std::vector<Column> columns, bool is_live = false);
 
   /// Adds a row of plain texts. The first one names the row.
@@ -24,16 +24,16 @@ public:
   bool empty() const { return rows_.empty(); }
   std::string html() const;
 
-  /// Has a cell show a fragment instead; rows are sorted and filtered by its text all the same. `title` is
-  /// shown under the pointer.
+  /// Shows a fragment in a cell of the last row instead of its text, by which rows are still sorted and filtered.
+  /// `title` is shown under the pointer.
   void show_last(std::size_t column, const std::string& fragment, const std::string& title = "");
-  /// Of a live table, so many rows are shown until a reader asks for all.
+  /// Limits the rows of a live table that are shown until a reader asks for all.
   void show_first(std::size_t rows) { first_ = rows; }
 
 private:
   struct Cell {
     std::string text;
-    std::string fragment; ///< what is shown; empty: the text
+    std::string fragment; ///< shown instead of the text; empty: none
     std::string title;    ///< empty: none
   };
 

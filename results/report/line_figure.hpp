@@ -7,7 +7,7 @@
 
 namespace malha::page {
 
-/// A point of a line; `low` to `high` is its interval, both `y` where there is none.
+/// A point of a line; `low` to `high` is its interval, both are `y` if it has none.
 struct LinePoint {
   double x, y, low, high;
 };
@@ -17,15 +17,15 @@ struct LineSeries {
   std::vector<LinePoint> points; ///< by x
 };
 
-/// Lines over one quantity; over categories, which have no order, marks alone. Series stand a little beside
-/// each other, so that each interval is seen.
+/// Lines over one quantity; over categories, which have no order, marks alone. Series are shifted a little so
+/// that each interval is visible.
 struct LineFigure {
   std::string title;
   AxisName x_name, y_name;
   std::vector<LineSeries> series;
-  /// Names of x = 0, 1, …, where x is no number; empty: it is one.
+  /// Names of x = 0, 1, … if x is not a number; empty: x is a number.
   std::vector<std::string> categories = {};
-  bool is_stepped = false; ///< lines go up at their points, which have no marks
+  bool is_stepped = false; ///< lines are steps at their points, which have no marks
   bool is_logarithmic_x = false;
 };
 
@@ -37,7 +37,7 @@ struct LineRanges {
 };
 LineRanges ranges_of(const LineFigure& figure);
 
-/// Where the values of x go; names of categories stand in the middle of equal parts.
+/// The scale of x; names of categories are in the middle of equal parts.
 Scale scale_of_x(const LineFigure& figure, const Range& x, double from, double to);
 /// Draws the series with bands and marks.
 void draw_lines(Svg& svg, const LineFigure& figure, const Scale& x, const Scale& y);

@@ -9,9 +9,9 @@ namespace malha::page {
 
 /// One section of a page.
 ///
-/// Its scripts find it by `malha.sections("name.js")` (page.js), and its data by `malha.data(section)`. No
-/// script runs that is no asset, and no style holds that is in no asset, or that a script has not set: the
-/// page's content security policy names their hashes. So `html` has classes, and no attributes `style` or
+/// Its scripts find it by `malha.sections("name.js")` (page.js), and its data by `malha.data(section)`. The
+/// page's content security policy names the hashes of the assets: no other script runs, and no style applies
+/// that is not in an asset or set by a script. So `html` has classes, and no attributes `style` or
 /// `on…`.
 struct Section {
   std::string id;                        ///< unique on the page: a slug
@@ -22,11 +22,11 @@ struct Section {
   std::vector<std::string> styles = {};  ///< names of assets
 };
 
-/// What one folder of results has on a page.
+/// The part of a page for one folder of results.
 struct Part {
   std::string title;              ///< plain text
   std::string subtitle = {};      ///< plain text; empty: none
-  std::vector<std::string> notes; ///< what is missing or does not fit, in sentences; plain text
+  std::vector<std::string> notes; ///< sentences on missing or inconsistent files; plain text
   std::vector<Section> sections;
 };
 
@@ -35,10 +35,10 @@ struct Page {
   std::vector<Part> parts;
 };
 
-/// Is told now and then which share of the work is done, from 0 to 1; where there is one.
+/// Receives from time to time the share of the work that is done, from 0 to 1; may be empty.
 using Told = std::function<void(double)>;
 
-/// Writes the page as one HTML file, which fetches nothing.
+/// Writes the page as one HTML file, which loads no other file.
 void write_page(const Page& page, std::ostream& out);
 
 } // namespace malha::page

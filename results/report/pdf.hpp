@@ -6,7 +6,7 @@
 namespace malha::page {
 
 /// Writes a drawing as PDF, with rsvg-convert of librsvg. The same drawing gives the same bytes. Throws
-/// InputError where there is no such program, and CannotWrite.
+/// InputError if the program is missing, and CannotWrite.
 void write_pdf(const std::string& svg, const std::filesystem::path& file);
 
 } // namespace malha::page

@@ -7,7 +7,7 @@
 
 namespace malha::page {
 
-/// A mean with its interval on one line of a drawing, and the values of which it is the mean.
+/// A mean with its interval and its values, on one line of a drawing.
 struct RowMark {
   std::size_t series; ///< its colour and shape
   MeanWithInterval mean;
@@ -26,13 +26,13 @@ struct RowFigure {
   AxisName axis;
   std::vector<FigureRow> rows;
   std::vector<std::string> legend = {};      ///< names of the series; empty: rows have one mark each
-  std::optional<double> reference_line = {}; ///< a value with which to compare
-  std::string reference_name = {};           ///< what has that value; stands above the line
+  std::optional<double> reference_line = {}; ///< a value to compare with
+  std::string reference_name = {};           ///< name of that value, written above the line
 };
 
 Svg drawing_of(const RowFigure& figure);
 
-/// Names of series with their marks, some beside each other, from `y` on. Returns where it ends.
+/// Draws the names of series with their marks, in lines from `y` on. Returns the y at which they end.
 double draw_series_names(Svg& svg, const std::vector<std::string>& names, double width, double y);
 
 } // namespace malha::page

@@ -7,16 +7,16 @@
 
 namespace malha::page {
 
-/// How many verdicts of each kind. Nothing where there is none.
+/// A section of the numbers of verdicts of each kind. None if there are no verdicts.
 std::optional<Section> verdicts_section(const CampaignData& data, const std::string& prefix);
-/// All verdicts in tables: published values beside ours, and claims with what they were judged by and the
-/// number that decides. Nothing where there is none.
+/// A section of all verdicts in tables: published values beside ours, and claims with the numbers by which they
+/// were judged. None if there are no verdicts.
 std::optional<Section> values_section(const CampaignData& data, const std::string& prefix);
-/// Why values deviate, and what was looked for where they are missed.
+/// A section of the reasons why values deviate, and of what was tried if they are missed.
 std::optional<Section> reasons_section(const CampaignData& data, const std::string& prefix);
-/// The works that the results cite, as BibTeX.
+/// A section of the works that the results cite, as BibTeX.
 std::optional<Section> references_section(const CampaignData& data, const std::string& prefix);
-/// One scenario: its question, its measures as means over seeds, and its figures.
+/// A section of one scenario: its question, its measures as means over seeds, and its figures.
 Section scenario_section(const CampaignData& data, const ScenarioData& scenario,
                          const std::vector<Figure>& figures, const std::string& prefix);
 

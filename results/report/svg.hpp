@@ -17,27 +17,27 @@ public:
 
   enum class Anchor { start, middle, end };
 
-  /// `title` is what a screen reader says of the drawing.
+  /// `title` is read by screen readers.
   Svg(double width, double height, std::string title);
 
   void line(double x1, double y1, double x2, double y2, const std::string& classes);
   void polyline(const Points& points, const std::string& classes);
   void polygon(const Points& points, const std::string& classes);
-  /// A rectangle. `tip`, where it has any, is shown under the pointer.
+  /// Adds a rectangle. `tip` is shown under the pointer, unless it is empty.
   void rect(double x, double y, double width, double height, const std::string& classes,
             const std::string& tip = "");
-  /// A rectangle of a colour "#rrggbb".
+  /// Adds a rectangle of a colour "#rrggbb".
   void tile(double x, double y, double width, double height, const std::string& colour,
             const std::string& tip);
   void text(double x, double y, const std::string& text, Anchor anchor = Anchor::start,
             const std::string& classes = "");
-  /// A text that reads upwards.
+  /// Adds a text that runs upwards.
   void text_upwards(double x, double y, const std::string& text);
-  /// A mark about its middle; its classes should give both stroke and fill.
+  /// Adds a mark around its centre; its classes should set both stroke and fill.
   void mark(Shape shape, double x, double y, double radius, const std::string& classes,
             const std::string& tip = "");
 
-  /// The whole drawing; as a file of its own it has the style sheet in it.
+  /// The drawing as an element of a page; `file` includes the style sheet.
   std::string fragment() const { return whole(""); }
   std::string file() const;
 
@@ -50,11 +50,11 @@ private:
   std::string body_;
 };
 
-/// A length for SVG: two decimals, no zeros behind them.
+/// A length for SVG: at most two decimals.
 std::string length(double value);
 
-/// The i-th series' colour, as the number of its classes, and its stroke and fill, and its shape. Among 64
-/// series no two have the same colour and the same shape.
+/// The colour of the i-th series as the number of its classes, its classes of stroke and fill, and its shape. No
+/// two of 64 series have the same colour and shape.
 std::size_t series_colour(std::size_t i);
 std::string series_classes(std::size_t i);
 Svg::Shape series_shape(std::size_t i);

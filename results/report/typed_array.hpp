@@ -8,13 +8,13 @@
 
 namespace malha::page {
 
-/// Numbers as a script gets them from `malha.numbers` (arrays.js): the type of a typed array, and its bytes
-/// in base64, the least significant first.
+/// Numbers that a script reads by `malha.numbers` (arrays.js): the type of a typed array, and its bytes in
+/// base64, least significant first.
 nlohmann::json typed_array(const std::vector<double>& numbers);
 nlohmann::json typed_array(const std::vector<std::int32_t>& numbers);
 nlohmann::json typed_array(const std::vector<std::uint8_t>& numbers);
 
-/// Texts that occur again and again, as numbers.
+/// Numbers repeated texts, so that each is written once.
 class TextList {
 public:
   std::int32_t number_of(const std::string& text);
@@ -25,7 +25,7 @@ private:
   std::vector<std::string> texts_;
 };
 
-/// JSON as a text. Bytes that are no UTF-8 are replaced.
+/// JSON as a text. Bytes that are not UTF-8 are replaced.
 std::string dumped(const nlohmann::json& json);
 
 } // namespace malha::page

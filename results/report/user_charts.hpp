@@ -8,11 +8,11 @@
 
 namespace malha::page {
 
-/// What users.csv says of each user, as a folded table: who waits longest first. Throws InputError.
+/// The numbers of users.csv as a folded table, users with the longest waits first. Throws InputError.
 Section users_section(const std::filesystem::path& users_csv, const std::string& prefix);
 
-/// Adds charts of user_series.csv: the machines that run tasks of each user over time, and his tasks that
-/// have not finished. Of many users those who hold most. Throws InputError.
+/// Adds charts of user_series.csv: the machines that run tasks of each user over time, and their unfinished
+/// tasks. If there are many users, those with most machines are shown. Throws InputError.
 void add_user_series(const std::filesystem::path& user_series_csv, nlohmann::json& charts);
 
 } // namespace malha::page

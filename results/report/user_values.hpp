@@ -6,33 +6,33 @@
 
 namespace malha::page {
 
-/// A number that users.csv has of each user.
+/// A column of numbers in users.csv.
 struct UserColumn {
   std::string name;
   std::string unit;
 };
 
-/// Those that a comparison shows. `user_satisfaction` is not among them: it is a metric of the run, too.
+/// The columns that a comparison shows. `user_satisfaction` is left out, since it is also a metric of the run.
 const std::vector<UserColumn>& compared_user_columns();
 
-/// Reads users.csv of the runs that kept their rows, where each run of a comparison has one cell and its
-/// seeds have the same users. Files that cannot be read are named in the notes.
+/// Reads users.csv of the runs that kept their rows, if each run of a comparison has one cell and its seeds have
+/// the same users. Files that cannot be read are named in the notes.
 void read_user_values(CampaignData& data);
 
-/// The mean over seeds of a number of a user in a cell, by their positions; nothing where it has no value.
+/// The mean over seeds of a user's number in a cell, which is given by its position; none if there is none.
 std::optional<MeanWithInterval> mean_of_user(const CampaignData& data, const std::string& column,
                                              const std::string& user, std::size_t cell);
 
 /// The users of users.csv by the mean of a number over all cells, the greatest first.
 std::vector<std::string> users_by(const std::string& column, const CampaignData& data);
 
-/// A table of them under each run, who waits longest first; "" where there are none.
+/// A table of the users under each run, longest waits first; "" if there are none.
 std::string users_table(const CampaignData& data);
 
-/// So many users are shown until a reader asks for more.
+/// The number of users that are shown until a reader asks for more.
 inline constexpr std::size_t users_shown = 20;
 
-/// What concerns single users, folded: their figures and the table. Nothing where there are none.
+/// A folded section on users: their figures and their table. None if there are no users.
 std::optional<Section> users_section(const CampaignData& data, const std::vector<Figure>& figures,
                                      const std::string& prefix);
 
