@@ -29,13 +29,13 @@ struct ComparedMean {
   /// Mean of the differences from the first competitor, seed by seed; the first has none.
   std::optional<MeanWithInterval> difference;
   /// The verdict on the difference. "less" or "more": its interval excludes 0. "no difference shown": it
-  /// includes 0. "the same": the difference is 0 for every seed. "settings differ": a setting that only one of
-  /// the two has may explain the difference. "": there is no interval.
+  /// includes 0. "the same": the difference is 0 for every seed. "settings differ": a setting that only one
+  /// of the two has may explain the difference. "": there is no interval.
   std::string word;
   std::optional<double> percent = {}; ///< the difference as a share of the mean of the first competitor
   std::optional<double> p_value = {}; ///< of a difference that has an interval, and is not 0 for every seed
   std::optional<double> p_holm = {};  ///< the p-value adjusted for all differences by `adjust_for_many`
-  bool is_best = false; ///< has the best mean, not all have it, and all have the same settings
+  bool is_best = false;               ///< has the best mean, not all have it, and all have the same settings
 };
 
 /// A metric of several competitors, over the seeds that all of them have. Competitors without any value are

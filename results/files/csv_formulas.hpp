@@ -7,8 +7,8 @@
 namespace malha {
 
 /// Whether a spreadsheet would compute a field with this text instead of showing it. Such texts are written
-/// with an apostrophe in front, and so are texts that already begin with apostrophes before a formula, so that
-/// reading restores them. Numbers are written unchanged.
+/// with an apostrophe in front, and so are texts that already begin with apostrophes before a formula, so
+/// that reading restores them. Numbers are written unchanged.
 inline bool begins_formula(const std::string& text) {
   const auto first = text.find_first_not_of('\'');
   return first != std::string::npos && text.size() > 1 &&

@@ -15,8 +15,8 @@ inline constexpr const char* history_header =
 /// experience of another run.
 std::string csv_line(const multicluster::Experience& experience);
 
-/// Reads a history file. Throws InputError, with file and line, if the file or one of these columns is missing,
-/// if it ends within a line, or if a value is not possible.
+/// Reads a history file. Throws InputError, with file and line, if the file or one of these columns is
+/// missing, if it ends within a line, or if a value is not possible.
 std::vector<multicluster::Experience> read_history(const std::filesystem::path& file);
 
 } // namespace malha

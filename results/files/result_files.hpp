@@ -30,8 +30,8 @@ struct ResultFile {
   std::string note = ""; ///< explanation beside the columns, in Markdown
 };
 
-/// All files. Files of a run are in the order in which they are written: first files that only some runs have,
-/// and last the manifest, which makes the other files a result.
+/// All files. Files of a run are in the order in which they are written: first files that only some runs
+/// have, and last the manifest, which makes the other files a result.
 const std::vector<ResultFile>& result_files();
 
 /// The names of the files of one kind, in that order.

@@ -81,7 +81,8 @@ struct __attribute__((visibility("default"))) Metric {
   /// Whether it has a value for each user: "user_satisfaction.user-2".
   bool is_by_user = false;
   Better better = Better::neither; ///< `malha compare` marks the best mean
-  /// The architectures of which it is a headline, with blanks between them ("ownership"); "": as is_headline says.
+  /// The architectures of which it is a headline, with blanks between them ("ownership"); "": as is_headline
+  /// says.
   std::string headline_of = {};
 };
 

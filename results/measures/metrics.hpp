@@ -16,9 +16,9 @@ struct MetricSpec {
   bool is_headline = false; ///< `simulate` and `compare` show it by default
 };
 
-/// The specification of a metric by its name in results. For "user_satisfaction.user-2" it is the specification
-/// of user_satisfaction, with the whole name. None if the metric is unknown, or if it needs the name of a user
-/// and has none.
+/// The specification of a metric by its name in results. For "user_satisfaction.user-2" it is the
+/// specification of user_satisfaction, with the whole name. None if the metric is unknown, or if it needs the
+/// name of a user and has none.
 std::optional<MetricSpec> find_metric(const std::map<std::string, MetricSpec>& known,
                                       const std::string& name);
 

@@ -40,8 +40,8 @@ struct Range {
 };
 Range range_of(const std::vector<double>& values);
 
-/// Whether the values are clearer on a logarithmic scale: all are above 0, and the greatest is at least `factor`
-/// times the least.
+/// Whether the values are clearer on a logarithmic scale: all are above 0, and the greatest is at least
+/// `factor` times the least.
 bool is_wide(const Range& range, double factor);
 
 /// A scale for the values, with some room on both sides. A linear scale begins at 0 if that costs little

@@ -6,8 +6,8 @@
 
 namespace malha::page {
 
-/// The entries of a BibTeX file by their keys, as written. Other text is left out; without a file there are no
-/// entries.
+/// The entries of a BibTeX file by their keys, as written. Other text is left out; without a file there are
+/// no entries.
 std::map<std::string, std::string> bibliography(const std::filesystem::path& file);
 
 } // namespace malha::page

@@ -36,7 +36,7 @@ Figure figure_of(const std::string& scenario, const std::vector<const VerdictRow
           scenario + ": what decides about each claim on " + words_of(first.claim_metric) +
               (of_ratios ? ", a ratio of means with its 95 % interval; on the dashed line both are the same."
                          : ", a paired difference: a stroke for each seed, the mean, and its 95 % interval; "
-                           "on the dashed line there is none."),
+                           "on the dashed line there is no difference."),
           drawing_of(figure)};
 }
 

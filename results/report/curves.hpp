@@ -44,9 +44,9 @@ private:
 /// A chart of curves over time for curves.js; `title` is a sentence without its full stop.
 nlohmann::json chart_over_time(const Curves& curves, const std::string& title, const std::string& unit);
 
-/// The distribution function of values: values, and the share of values up to each. More than `most_steps` values
-/// are reduced to that many quantiles, with the least and the greatest. The curve begins with the share 0 at the
-/// least value. Sorts `values`.
+/// The distribution function of values: values, and the share of values up to each. More than `most_steps`
+/// values are reduced to that many quantiles, with the least and the greatest. The curve begins with the
+/// share 0 at the least value. Sorts `values`.
 nlohmann::json distribution_data(std::vector<double>& values);
 
 } // namespace malha::page

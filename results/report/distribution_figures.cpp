@@ -111,15 +111,14 @@ std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<s
   const std::string of_all = ", over the jobs of all seeds that were not rejected. ";
   return {
       figure_of("cdf.waiting_time", {"waiting time", "s"},
-                "Share of jobs that wait at most so long" + of_all + "What waits less than 1 s is at 1 s.",
-                runs, &Distributions::waiting_times),
-      figure_of(
-          "cdf.bounded_slowdown", {"bounded slowdown"},
-          "Share of jobs with at most such a bounded slowdown, which is the turnaround time over the run "
-          "time alone" +
-              of_all +
-              "A run time below slowdown_threshold (10 s unless it was set) counts as the threshold.",
-          runs, &Distributions::slowdowns)};
+                "Share of jobs that wait at most a time" + of_all + "Waits below 1 s are drawn at 1 s.", runs,
+                &Distributions::waiting_times),
+      figure_of("cdf.bounded_slowdown", {"bounded slowdown"},
+                "Share of jobs with at most a bounded slowdown, which is the turnaround time over the run "
+                "time alone" +
+                    of_all +
+                    "A run time below slowdown_threshold (10 s unless it was set) counts as the threshold.",
+                runs, &Distributions::slowdowns)};
 }
 
 } // namespace malha::page

@@ -17,8 +17,8 @@ void write_script_json(std::string_view json, std::ostream& out);
 /// The text as an address within a page, or a file name: lower case letters, digits, '.', '_' and '-'.
 std::string slug(std::string_view text);
 
-/// HTML of a text. If it is longer than `longest` characters, its beginning is shown and the whole text can be
-/// unfolded.
+/// HTML of a text. If it is longer than `longest` characters, its beginning is shown and the whole text can
+/// be unfolded.
 std::string folded(const std::string& text, std::size_t longest = 120);
 
 /// The first characters of the text, with "…" if there are more.

@@ -13,8 +13,8 @@ struct Figure {
   Svg svg;
 };
 
-/// Figures by their group on a page: published, claims, metrics, users, distributions, or sweep-… with the name
-/// of a scenario.
+/// Figures by their group on a page: published, claims, metrics, users, distributions, or sweep-… with the
+/// name of a scenario.
 using Figures = std::map<std::string, std::vector<Figure>>;
 
 /// Our values against published ones, one figure for each table of a source and unit: published to the right,
@@ -22,29 +22,29 @@ using Figures = std::map<std::string, std::vector<Figure>>;
 /// deviate are named below.
 std::vector<Figure> agreement_figures(const CampaignData& data);
 
-/// The paired differences or ratios that decided claims, with their intervals: one figure for each scenario and
-/// metric.
+/// The paired differences or ratios that decided claims, with their intervals: one figure for each scenario
+/// and metric.
 std::vector<Figure> claim_figures(const CampaignData& data);
 
-/// The figures of a comparison: for each metric the values of all seeds with mean and interval, and the paired
-/// differences from the first deployment.
+/// The figures of a comparison: for each metric the values of all seeds with mean and interval, and the
+/// paired differences from the first deployment.
 std::vector<Figure> comparison_figures(const CampaignData& data);
 
-/// The figures of a comparison under a sweep: for each metric the paired differences from the first deployment
-/// at each point; of a single deployment from its first point.
+/// The figures of a comparison under a sweep: for each metric the paired differences from the first
+/// deployment at each point; of a single deployment from its first point.
 std::vector<Figure> sweep_difference_figures(const CampaignData& data);
 
-/// The figures of the users in a comparison: their means of each metric by user, and of the waits and slowdowns
-/// in users.csv.
+/// The figures of the users in a comparison: their means of each metric by user, and of the waits and
+/// slowdowns in users.csv.
 std::vector<Figure> user_figures(const CampaignData& data);
 
-/// The distributions of waits and slowdowns in a comparison whose runs kept their rows. Rows that cannot be read
-/// are named in `notes`.
+/// The distributions of waits and slowdowns in a comparison whose runs kept their rows. Rows that cannot be
+/// read are named in `notes`.
 std::vector<Figure> distribution_figures(const CampaignData& data, std::vector<std::string>& notes,
                                          const Told& told = {});
 
-/// The figures of a scenario that varies parameters. One parameter: each measured metric over it, a line with its
-/// interval for each run. Two: a heat map for each run. More: panels of lines. Averaged parameters do not
+/// The figures of a scenario that varies parameters. One parameter: each measured metric over it, a line with
+/// its interval for each run. Two: a heat map for each run. More: panels of lines. Averaged parameters do not
 /// count.
 std::vector<Figure> sweep_figures(const CampaignData& data, const std::string& scenario);
 

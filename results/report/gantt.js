@@ -409,7 +409,7 @@
         `What ran where from ${view.from} s to ${view.to} s on ${Math.round(view.bottom - view.top)} of ` +
         `${this.lanes.length} rows: ${counts[0]} runs that ended, ${counts[1]} killed, ${counts[2]} attempts ` +
         'in vain. ' +
-        'Arrow keys move, + and - zoom, 0 shows all, n and p go from job to job.');
+        'Arrow keys move, + and - zoom, 0 shows all, n and p move from job to job.');
     }
   }
 

@@ -95,7 +95,7 @@
     }
     Object.assign(detail.dataset, {job: runs.job[run], task, resources: resourcesOf(chart, run)});
     said.textContent = facts.join(' · ');
-    detail.replaceChildren(table('What ran of it', ['attempt', 'outcome', '', 'start (s)', 'end (s)', 'run time (s)', 'resources',
+    detail.replaceChildren(table('Attempts of the job', ['attempt', 'outcome', '', 'start (s)', 'end (s)', 'run time (s)', 'resources',
         data.resources.every > 1 ? 'which, of those shown' : 'which'],
         mine.map((one) => attemptRow(chart, one))),
       decisionsTable(chart, task));

@@ -53,9 +53,9 @@ std::string sentence_of(const DifferenceRow& row) {
   return strong(row.run) + " has " + escaped(amount_of(row)) + " " + metric + " than " + strong(row.against) +
          levels_of(row) +
          (row.verdict == "settings differ"
-              ? "; a setting is ignored by one of the two, so that this may be due to it."
+              ? "; one of the two ignores a setting, which may explain the difference."
           : row.is_clear() ? "."
-                           : "; there is no interval, since there are no seeds that differ.");
+                           : "; without seeds that differ there is no interval.");
 }
 
 /// Those about a metric that are compared with another deployment: what is better comes first, then what is
@@ -116,7 +116,7 @@ std::string remark_on_many(const Rows& rows) {
          (remaining == clear ? "all"
           : remaining == 0   ? "none"
                              : std::to_string(remaining)) +
-         " of them also after Holm's correction for so many comparisons.</p>\n";
+         " of them also after Holm's correction for many comparisons.</p>\n";
 }
 
 std::string comparison_html(const Rows& rows, const std::string& metric, const CampaignData& data) {
@@ -180,7 +180,7 @@ std::string extremes_html(const Rows& rows, const std::string& metric) {
            escaped(short_parameters(row.parameters));
   };
   return "<p class=\"headline\">The " + escaped(words_of(metric)) + " of " + strong((*least)->run) +
-         " goes from " + said(**least) + " to " + said(**most) + ".</p>\n";
+         " ranges from " + said(**least) + " to " + said(**most) + ".</p>\n";
 }
 
 std::string sweep_html(const Rows& rows, const std::string& metric, const CampaignData& data) {

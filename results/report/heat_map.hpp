@@ -15,8 +15,8 @@ struct HeatMap {
   std::vector<std::string> x, y; ///< values of the parameters, x to the right, y downwards
   std::vector<std::vector<std::optional<double>>> values; ///< by y, then by x; none: no result
   AxisName what = {};                                     ///< the quantity; written above the tiles
-  std::string of_what = {};        ///< the run: " of easy"; empty: there is only one
-  std::optional<Range> range = {}; ///< of the colours; none: the range of the values
+  std::string of_what = {};                               ///< the run: " of easy"; empty: there is only one
+  std::optional<Range> range = {};                        ///< of the colours; none: the range of the values
 };
 
 Svg drawing_of(const HeatMap& map);

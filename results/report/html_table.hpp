@@ -24,8 +24,8 @@ public:
   bool empty() const { return rows_.empty(); }
   std::string html() const;
 
-  /// Shows a fragment in a cell of the last row instead of its text, by which rows are still sorted and filtered.
-  /// `title` is shown under the pointer.
+  /// Shows a fragment in a cell of the last row instead of its text, by which rows are still sorted and
+  /// filtered. `title` is shown under the pointer.
   void show_last(std::size_t column, const std::string& fragment, const std::string& title = "");
   /// Limits the rows of a live table that are shown until a reader asks for all.
   void show_first(std::size_t rows) { first_ = rows; }

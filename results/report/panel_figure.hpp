@@ -4,9 +4,9 @@
 
 namespace malha::page {
 
-/// Drawings of lines beside and below each other, with the same axes, series and categories. The title of each is
-/// written above it, in pieces between which a line may end. A series without values in a panel has no
-/// points.
+/// Drawings of lines beside and below each other, with the same axes, series and categories. The title of
+/// each is written above it, in pieces between which a line may end. A series without values in a panel has
+/// no points.
 struct PanelFigure {
   struct Panel {
     std::vector<std::string> title;

@@ -13,8 +13,8 @@ struct ReadableUnit {
   double size = 1;
 };
 
-/// The unit for numbers up to `greatest`: seconds as s, min, h or d, so that the greatest is at least 3; bytes as
-/// B, kB, MB, GB or TB. Counts and ratios need none. Other units are kept.
+/// The unit for numbers up to `greatest`: seconds as s, min, h or d, so that the greatest is at least 3;
+/// bytes as B, kB, MB, GB or TB. Counts and ratios need none. Other units are kept.
 ReadableUnit readable_unit(const std::string& unit, double greatest);
 /// The unit that suits most of the numbers: the unit of their median.
 ReadableUnit usual_unit(const std::string& unit, std::vector<double> sizes);

@@ -98,11 +98,8 @@ void add_counted(RunSteps& counted_steps, const std::vector<ResourceRow>& resour
     waiting.add(step.time, {static_cast<double>(step.waiting)});
     use.add(step.time, {static_cast<double>(step.slots) / static_cast<double>(slots)});
   });
-  charts.push_back(
-      chart_over_time(waiting,
-                      "Jobs, or tasks of bags, that were submitted and run nowhere (counted from "
-                      "the rows of those that ended)",
-                      "jobs"));
+  charts.push_back(chart_over_time(
+      waiting, "Waiting jobs, or tasks of bags (counted from the rows of those that ended)", "jobs"));
   json chart = chart_over_time(use, "Slots in use / all slots (counted from the rows)", "utilisation");
   chart["top"] = 1;
   charts.push_back(chart);
@@ -157,7 +154,7 @@ Section gantt_section(const fs::path& run, const RunReader& reader, const Resour
       "the focus on the chart, the wheel zooms (with Shift the rows), arrow keys move, <kbd>+</kbd> and "
       "<kbd>-</kbd> zoom, <kbd>&gt;</kbd> and <kbd>&lt;</kbd> zoom the rows, <kbd>0</kbd> shows all, "
       "<kbd>n</kbd> "
-      "and <kbd>p</kbd> go from job to job.</p>\n";
+      "and <kbd>p</kbd> move from job to job.</p>\n";
   for (const auto& note : notes)
     html += "<p class=\"left-out\"><strong>" + escaped(note) + "</strong></p>\n";
   return {prefix + "gantt",
@@ -208,10 +205,10 @@ void add_chart_sections(const fs::path& run, const std::string& prefix, Part& pa
     if (!found.waiting.empty()) {
       for (auto& wait : found.waiting) // of which the logarithm is taken
         wait = std::max(wait, 1.0);
-      shares.push_back(share_chart(found.waiting, "Jobs that wait at most so long; below 1 s counts as 1 s",
+      shares.push_back(share_chart(found.waiting, "Jobs that wait at most a time; below 1 s counts as 1 s",
                                    "waiting time", true));
       shares.push_back(
-          share_chart(found.slowdown, "Jobs with at most this bounded slowdown", "bounded slowdown", false));
+          share_chart(found.slowdown, "Jobs with at most a bounded slowdown", "bounded slowdown", false));
     }
     const auto sample = found.sample;
     found = {};

@@ -161,7 +161,7 @@ Part run_part(const std::filesystem::path& folder, const std::string& title, con
               const std::map<std::string, MetricSpec>& known, const Told& told) {
   Part part{title, "", {}, {}};
   if (!is_there(folder / "schedule.csv")) {
-    part.notes.push_back("schedule.csv is missing: the run has not ended, or somebody removed it");
+    part.notes.push_back("schedule.csv is missing: the run has not ended, or the file was removed");
     return part;
   }
   std::vector<RunMetric> metrics;

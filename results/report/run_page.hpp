@@ -8,8 +8,8 @@
 namespace malha::page {
 
 /// The part of a page that shows one run, from the files in its folder. A file that is missing, or cannot be
-/// read, is named in the notes. `title` is the folder as the user gave it; ids of sections begin with `prefix`.
-/// `known` metrics are shown with their units.
+/// read, is named in the notes. `title` is the folder as the user gave it; ids of sections begin with
+/// `prefix`. `known` metrics are shown with their units.
 Part run_part(const std::filesystem::path& folder, const std::string& title, const std::string& prefix,
               const std::map<std::string, MetricSpec>& known, const Told& told = {});
 

@@ -273,7 +273,7 @@ std::optional<Section> reasons_section(const CampaignData& data, const std::stri
             escaped(slug(word)) + "\">" + sign_of(word) + " " + escaped(word) + "</span> " +
             folded(cases_of(reason.second)) + "</dt>\n<dd>" + escaped(reason.first) + "</dd>\n";
   }
-  return Section{prefix + "reasons", "Reasons of what deviates or is missed", html + "</dl>\n"};
+  return Section{prefix + "reasons", "Reasons of deviations and misses", html + "</dl>\n"};
 }
 
 std::optional<Section> references_section(const CampaignData& data, const std::string& prefix) {

@@ -9,8 +9,8 @@ namespace malha::page {
 
 /// A section of the numbers of verdicts of each kind. None if there are no verdicts.
 std::optional<Section> verdicts_section(const CampaignData& data, const std::string& prefix);
-/// A section of all verdicts in tables: published values beside ours, and claims with the numbers by which they
-/// were judged. None if there are no verdicts.
+/// A section of all verdicts in tables: published values beside ours, and claims with the numbers by which
+/// they were judged. None if there are no verdicts.
 std::optional<Section> values_section(const CampaignData& data, const std::string& prefix);
 /// A section of the reasons why values deviate, and of what was tried if they are missed.
 std::optional<Section> reasons_section(const CampaignData& data, const std::string& prefix);

@@ -53,8 +53,8 @@ private:
 /// A length for SVG: at most two decimals.
 std::string length(double value);
 
-/// The colour of the i-th series as the number of its classes, its classes of stroke and fill, and its shape. No
-/// two of 64 series have the same colour and shape.
+/// The colour of the i-th series as the number of its classes, its classes of stroke and fill, and its shape.
+/// No two of 64 series have the same colour and shape.
 std::size_t series_colour(std::size_t i);
 std::string series_classes(std::size_t i);
 Svg::Shape series_shape(std::size_t i);

@@ -135,7 +135,7 @@ std::string users_table(const CampaignData& data) {
   for (std::size_t i = 0; i < units.size(); ++i)
     columns.push_back({with_unit(words_of(compared_user_columns()[i].name), units[i].name), true});
   HtmlTable table(
-      "Users, who waits longest first" +
+      "Users, longest waits first" +
           (number > most ? ", the first " + std::to_string(most) + " of " + std::to_string(number)
                          : std::string()) +
           ": means over the seeds in which they have jobs, ± half of the 95 % interval (users.csv)",

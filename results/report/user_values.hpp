@@ -12,11 +12,12 @@ struct UserColumn {
   std::string unit;
 };
 
-/// The columns that a comparison shows. `user_satisfaction` is left out, since it is also a metric of the run.
+/// The columns that a comparison shows. `user_satisfaction` is left out, since it is also a metric of the
+/// run.
 const std::vector<UserColumn>& compared_user_columns();
 
-/// Reads users.csv of the runs that kept their rows, if each run of a comparison has one cell and its seeds have
-/// the same users. Files that cannot be read are named in the notes.
+/// Reads users.csv of the runs that kept their rows, if each run of a comparison has one cell and its seeds
+/// have the same users. Files that cannot be read are named in the notes.
 void read_user_values(CampaignData& data);
 
 /// The mean over seeds of a user's number in a cell, which is given by its position; none if there is none.

@@ -4,8 +4,8 @@
 
 namespace malha {
 
-/// A mean estimated from one long run: its values are cut, in their order, into batches of equal length, whose
-/// means count as independent.
+/// A mean estimated from one long run: its values are cut, in their order, into batches of equal length,
+/// whose means count as independent.
 struct BatchMeans {
   std::size_t batches = 0;
   std::size_t length = 0;   ///< values in each batch
@@ -18,7 +18,8 @@ struct BatchMeans {
   bool is_dependent() const;
 };
 
-/// Computes batch means. Throws std::invalid_argument for fewer than two batches, or fewer values than batches.
+/// Computes batch means. Throws std::invalid_argument for fewer than two batches, or fewer values than
+/// batches.
 BatchMeans batch_means(const std::vector<double>& values, std::size_t batches);
 
 } // namespace malha

@@ -18,8 +18,8 @@ public:
   void add(const QuantileHistogram& other);
   std::int64_t count() const { return count_; }
 
-  /// The number that a share of all numbers does not exceed (nearest rank), rounded down to the least number of
-  /// its bin: by at most a share of 1/1024. Whole numbers up to 2048 are exact. None if there is no
+  /// The number that a share of all numbers does not exceed (nearest rank), rounded down to the least number
+  /// of its bin: by at most a share of 1/1024. Whole numbers up to 2048 are exact. None if there is no
   /// number.
   std::optional<double> quantile(double share) const;
 

@@ -6,8 +6,8 @@
 
 namespace malha {
 
-/// A mean, and its interval by Student's t if there are at least two values: of 95 % unless another confidence
-/// is given.
+/// A mean, and its interval by Student's t if there are at least two values: of 95 % unless another
+/// confidence is given.
 struct MeanWithInterval {
   double mean;
   std::optional<double> low, high;
@@ -28,8 +28,9 @@ MeanWithInterval mean_over_seeds(const std::vector<double>& values, bool resampl
 /// The half width of the interval of a mean, in standard errors. Requires at least two values.
 double student_quantile(std::size_t values, double confidence);
 
-/// The probability that the mean of `values` values is at least as far from 0 if its true value is 0 (Student's
-/// t, two sides): 1 less the confidence at which its interval would end at 0. None if it has no interval.
+/// The probability that the mean of `values` values is at least as far from 0 if its true value is 0
+/// (Student's t, two sides): 1 less the confidence at which its interval would end at 0. None if it has no
+/// interval.
 std::optional<double> p_value(const MeanWithInterval& mean, std::size_t values, double confidence = 0.95);
 
 /// The p-values of several tests, adjusted so that the error rate of all tests together stays below the level
