@@ -66,7 +66,15 @@ const std::vector<std::string> rooms{"policies/sdk",
                                      "platforms/generators",
                                      "scenarios/workload/files",
                                      "scenarios/workload",
-                                     "results",
+                                     "results/statistics",
+                                     "results/files",
+                                     "results/measures",
+                                     "results/metrics",
+                                     "results/validate",
+                                     "results/compare",
+                                     "results/explain",
+                                     "results/export",
+                                     "results/report",
                                      "actors/model",
                                      "actors/runtime",
                                      "actors/workload",
@@ -132,7 +140,10 @@ TEST(HouseRules, NothingIncludesAWorkloadOrAPlatform) {
 }
 
 TEST(HouseRules, AnArrowUpIsSeen) {
-  EXPECT_EQ(arrow_up("results/a.cpp", "policies/sdk/b.hpp"), "");
+  EXPECT_EQ(arrow_up("results/files/a.cpp", "policies/sdk/b.hpp"), "");
+  EXPECT_EQ(arrow_up("results/validate/rules/a.cpp", "results/validate/b.hpp"), "");
+  EXPECT_EQ(arrow_up("results/files/a.cpp", "results/validate/b.hpp"),
+            "results/files/a.cpp (results/files) includes results/validate/b.hpp (results/validate)");
   EXPECT_EQ(arrow_up("actors/cluster/a.cpp", "actors/runtime/b.hpp"), "");
   EXPECT_EQ(arrow_up("policies/cluster/queue/oscarpbs/a.hpp", "policies/cluster/b.hpp"), "");
   EXPECT_EQ(arrow_up("scenarios/workload/a.cpp", "scenarios/workload/files/b.hpp"), "");
