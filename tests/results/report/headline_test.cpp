@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a page says first of a comparison.
-#include "results/report/comparison_sections.hpp"
-#include "results/report/headline.hpp"
-#include "results/report/study_sections.hpp"
+#include "results/report/page/comparison_sections.hpp"
+#include "results/report/page/headline.hpp"
+#include "results/report/page/study_sections.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
