@@ -12,7 +12,7 @@ namespace {
 
 constexpr Frame agreement_frame{480, 72, 464};
 constexpr struct { double top = 34, bottom = 364; } agreement_area;
-constexpr double line_height = 17;
+constexpr double note_height = 17;
 constexpr std::size_t most_named = 15;
 
 /// A published value and ours.
@@ -104,7 +104,7 @@ std::vector<const Pair*> named(const std::vector<Pair>& pairs) {
 Svg drawing(const std::vector<Pair>& pairs, const std::string& title, const std::string& unit) {
   const auto told = named(pairs);
   const auto lines = std::min(told.size(), most_named) + (told.size() > most_named);
-  Svg svg(agreement_frame.width, agreement_area.bottom + 50 + line_height * static_cast<double>(lines),
+  Svg svg(agreement_frame.width, agreement_area.bottom + 50 + note_height * static_cast<double>(lines),
           title);
   const auto range = range_of_pairs(pairs);
   const bool is_logarithmic = is_wide(range, 30);
@@ -127,7 +127,7 @@ Svg drawing(const std::vector<Pair>& pairs, const std::string& title, const std:
         i < most_named
             ? std::to_string(i + 1) + "  " + numbers_of(*told[i]) + ": " + told[i]->name(names_scenarios)
             : "and " + std::to_string(told.size() - most_named) + " more in the table";
-    svg.text(8, agreement_area.bottom + 58 + line_height * static_cast<double>(i), shortened(text, 76),
+    svg.text(8, agreement_area.bottom + 58 + note_height * static_cast<double>(i), shortened(text, 76),
              Svg::Anchor::start, "small");
   }
   return svg;

@@ -60,7 +60,7 @@ std::string text_of(const Point& point) {
   return text;
 }
 
-struct Pair {
+struct ComparedPair {
   std::string label;
   std::size_t series; ///< the place of the deployment
   const CellData* cell;
@@ -68,13 +68,13 @@ struct Pair {
 };
 
 /// Each deployment against the first one at each point, or the points of one deployment against its first.
-std::vector<Pair> pairs_of(const std::vector<CellData>& cells) {
+std::vector<ComparedPair> pairs_of(const std::vector<CellData>& cells) {
   std::vector<std::string> runs;
   for (const auto& cell : cells)
     if (std::find(runs.begin(), runs.end(), cell.run) == runs.end())
       runs.push_back(cell.run);
   const auto points = points_of(cells, swept_keys(cells));
-  std::vector<Pair> pairs;
+  std::vector<ComparedPair> pairs;
   for (const auto& point : points)
     for (std::size_t i = runs.size() > 1 ? 1 : 0; i < runs.size(); ++i) {
       const auto* cell = cell_at(cells, runs[i], point);
@@ -85,7 +85,7 @@ std::vector<Pair> pairs_of(const std::vector<CellData>& cells) {
   return pairs;
 }
 
-std::vector<double> differences_of(const Pair& pair, const std::string& metric) {
+std::vector<double> differences_of(const ComparedPair& pair, const std::string& metric) {
   std::vector<double> differences;
   const auto& others = pair.against->values(metric);
   for (const auto& [seed, value] : pair.cell->values(metric))
@@ -94,9 +94,9 @@ std::vector<double> differences_of(const Pair& pair, const std::string& metric) 
   return differences;
 }
 
-std::optional<Figure> figure_of(const CampaignData& data, const std::vector<Pair>& pairs,
+std::optional<Figure> figure_of(const CampaignData& data, const std::vector<ComparedPair>& pairs,
                                 const std::string& metric) {
-  constexpr std::size_t most_rows = 60;
+  constexpr std::size_t most_differences = 60;
   const bool in_one_run = pairs.front().cell->run == pairs.front().against->run;
   const auto from = in_one_run ? text_of(points_of(data.cells, swept_keys(data.cells)).front())
                                : pairs.front().against->run;
@@ -106,7 +106,8 @@ std::optional<Figure> figure_of(const CampaignData& data, const std::vector<Pair
   figure.reference_line = 0;
   figure.reference_name = from;
   for (const auto& pair : pairs)
-    if (const auto values = differences_of(pair, metric); !values.empty() && figure.rows.size() < most_rows) {
+    if (const auto values = differences_of(pair, metric);
+        !values.empty() && figure.rows.size() < most_differences) {
       const bool resamples = pair.cell->resamples && pair.against->resamples;
       figure.rows.push_back({pair.label, {{pair.series, mean_over_seeds(values, resamples), values}}});
     }
@@ -117,9 +118,10 @@ std::optional<Figure> figure_of(const CampaignData& data, const std::vector<Pair
                     " minus " + from + (in_one_run ? "" : " at the same values") +
                     ", seed by seed: a stroke for each seed, the mean, and its 95 % interval. Where the "
                     "interval holds 0, no difference is shown." +
-                    (pairs.size() > most_rows ? " These are the first " + std::to_string(most_rows) +
-                                                    " differences; differences.csv has all."
-                                              : ""),
+                    (pairs.size() > most_differences
+                         ? " These are the first " + std::to_string(most_differences) +
+                               " differences; differences.csv has all."
+                         : ""),
                 drawing_of(figure)};
 }
 
