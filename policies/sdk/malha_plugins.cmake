@@ -51,7 +51,7 @@ function(malha_add_actors folder)
   set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
 endfunction()
 
-# A plugin of files that end with MALHA_METRIC, MALHA_CLAIM, MALHA_COMMAND or MALHA_VIEWS.
+# A plugin of files that end with MALHA_METRIC, MALHA_RULE, MALHA_CLAIM, MALHA_COMMAND or MALHA_VIEWS.
 function(malha_add_parts name library)
   malha_add_plugin(${name} ${ARGN})
   target_compile_definitions(${MALHA_PLUGIN_TARGET} PRIVATE MALHA_PARTS_OF_PLUGIN)
@@ -62,6 +62,12 @@ endfunction()
 # malha_add_metric(mean_size mean_size.cpp …): one metric, or a few of a kind. It cannot link with SimGrid.
 function(malha_add_metric name)
   malha_add_parts(metrics/${name} malha::results ${ARGN})
+  set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
+endfunction()
+
+# malha_add_rule(order order.cpp …): one rule that `malha validate` checks. It cannot link with SimGrid.
+function(malha_add_rule name)
+  malha_add_parts(rules/${name} malha::results ${ARGN})
   set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
 endfunction()
 

@@ -10,36 +10,36 @@
 
 namespace malha {
 
-/// One of several competitors, with its values of a metric by seed.
+/// A deployment in a comparison, with its values of a metric by seed.
 struct Competitor {
   std::string name;
   std::map<std::uint64_t, double> values;
-  std::string settings = ""; ///< settings that not all competitors have
+  std::string settings = ""; ///< its settings that not all competitors have
   bool resamples = false;    ///< each seed resamples the same trace
 };
 
-// Words of a difference, beside "less", "more" and "the same".
+// Verdicts on a difference, beside "less", "more" and "the same".
 inline constexpr const char* settings_differ = "settings differ";
 inline constexpr const char* no_difference_shown = "no difference shown";
 
-/// The mean of a competitor's values, and how it stands to the first competitor.
+/// The mean of a competitor's values, and its difference from the first competitor.
 struct ComparedMean {
   std::string name;
   MeanWithInterval mean;
   /// Mean of the differences from the first competitor, seed by seed; the first has none.
   std::optional<MeanWithInterval> difference;
-  /// What the difference shows. "less" or "more": its interval excludes 0. "no difference shown": it does
-  /// not. "the same": the difference is 0 for every seed. "settings differ": less or more would be due to a
-  /// setting that only one of the two has. "": there is no interval.
+  /// The verdict on the difference. "less" or "more": its interval excludes 0. "no difference shown": it
+  /// includes 0. "the same": the difference is 0 for every seed. "settings differ": a setting that only one
+  /// of the two has may explain the difference. "": there is no interval.
   std::string word;
-  std::optional<double> percent = {}; ///< the difference as a share of the mean that it is from
+  std::optional<double> percent = {}; ///< the difference as a share of the mean of the first competitor
   std::optional<double> p_value = {}; ///< of a difference that has an interval, and is not 0 for every seed
-  std::optional<double> p_holm = {};  ///< the same, adjusted for all of them by `adjust_for_many`
-  bool is_best = false; ///< none has a better mean, some have a worse one, and all have the same settings
+  std::optional<double> p_holm = {};  ///< the p-value adjusted for all differences by `adjust_for_many`
+  bool is_best = false;               ///< has the best mean, not all have it, and all have the same settings
 };
 
-/// A metric of several competitors, over the seeds that all of them have. Competitors without any value do
-/// not count.
+/// A metric of several competitors, over the seeds that all of them have. Competitors without any value are
+/// left out.
 struct ComparedMetric {
   std::string metric;
   std::string unit;
@@ -47,20 +47,20 @@ struct ComparedMetric {
   std::size_t seeds = 0;
   std::size_t seeds_left_out = 0;    ///< seeds that only some have
   std::vector<ComparedMean> means;   ///< in the order of the competitors
-  std::vector<std::string> without;  ///< competitors that have no value
-  std::vector<std::string> constant; ///< competitors that have the same value for all of several seeds
+  std::vector<std::string> without;  ///< competitors without a value
+  std::vector<std::string> constant; ///< competitors with one value for all of several seeds
   std::string parameters = "";       ///< of a sweep, the settings under which they are compared
-  std::string against = "";          ///< what differences are from: a competitor, or settings of a sweep
-  bool resamples = false;            ///< intervals are those of mean_of_resamples
+  std::string against = "";          ///< the baseline of differences: a competitor, or settings of a sweep
+  bool resamples = false;            ///< intervals are computed by mean_of_resamples
 };
 
-/// Compares the competitors. Where each of them has one value for all of several seeds, there are no
+/// Compares the competitors. If each of them has one value for all of several seeds, there are no
 /// intervals.
 ComparedMetric compared(const std::string& metric, const std::string& unit, Better better,
                         const std::vector<Competitor>& competitors);
 
 /// Compares the points of a sweep of one deployment with the first of them: a metric for each, with one mean.
-/// The names of the points are their settings, `run` is that of the deployment. None of them is the best.
+/// The names of the points are their settings; `run` is the name of the deployment. No point is the best.
 std::vector<ComparedMetric> compared_in_sweep(const std::string& metric, const std::string& unit,
                                               const std::string& run, const std::vector<Competitor>& points);
 
@@ -70,11 +70,11 @@ void adjust_for_many(std::vector<ComparedMetric>& metrics);
 /// Writes differences.csv.
 void write_differences(const std::vector<ComparedMetric>& metrics, std::ostream& out);
 
-/// Prints a table of at most 80 columns, and below it what a reader should know of it.
+/// Prints a table of at most 80 columns, and notes below it.
 /// `from_trace`: the workload is a trace, which could be resampled.
 void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& out, bool from_trace = false);
 
-/// The same for a sweep over settings with these keys: one table a metric, with one line for each
+/// Prints a sweep over settings with these keys: one table for each metric, with one line for each
 /// combination.
 void print_sweep(const std::vector<ComparedMetric>& metrics, const std::vector<std::string>& keys,
                  std::ostream& out, bool from_trace = false);

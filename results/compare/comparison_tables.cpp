@@ -95,11 +95,12 @@ void print_notes(const std::vector<ComparedMetric>& metrics, bool from_trace, st
       say("no result: " + listed(one.without));
     if (one.seeds_left_out > 0)
       say(std::to_string(one.seeds_left_out) + " of " + std::to_string(one.seeds + one.seeds_left_out) +
-          " seeds are left out, which not all have");
+          " seeds are left out, since not all have them");
     if (std::any_of(one.means.begin(), one.means.end(),
                     [](const auto& mean) { return mean.word == settings_differ; }))
-      say("settings differ: no difference is called less or more, and none the best, where a setting is "
-          "ignored by one of the two");
+      say("settings differ: one of the two ignores a setting, so that no difference is called less or more, "
+          "and "
+          "no mean the best");
     if (one.seeds == 1 && one.seeds_left_out == 0)
       say(std::string("one seed: no intervals; ") +
           (from_trace ? "--set workload.resample=users --seeds 30" : "--seeds 10") + " would give them");
@@ -110,10 +111,10 @@ void print_notes(const std::vector<ComparedMetric>& metrics, bool from_trace, st
     if (metrics.size() > 1 && !count_of_all({&one}).empty())
       continue; // a count may be the same under each seed where nothing else is
     if (one.constant.size() == one.means.size() && one.seeds > 1)
-      say(std::string("the seed varies nothing here: no intervals, one seed says it all") +
+      say(std::string("results do not depend on the seed: one seed is enough, no intervals") +
           (from_trace ? "; --set workload.resample=users makes each seed another trace" : ""));
     else if (!one.constant.empty())
-      say("the seed varies nothing for " + listed(one.constant));
+      say("results of " + listed(one.constant) + " do not depend on the seed");
   }
   if (const auto remark = remark_on_many(metrics); !remark.empty())
     say(remark);
@@ -170,7 +171,7 @@ void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& 
   if (has_rows)
     out << wrapped(meaning_of_stars(metrics) + "difference: from " + first + ", seed by seed" +
                        (intervals ? "; ±: half the 95 % interval (Student's t); less, more: the interval of "
-                                    "the difference excludes 0; unclear: it does not"
+                                    "the difference excludes 0; unclear: it includes 0"
                                   : ""),
                    "");
   print_notes(metrics, from_trace, out);
@@ -292,7 +293,7 @@ void print_sweep(const std::vector<ComparedMetric>& metrics, const std::vector<s
   if (intervals)
     text += "±: half the 95 % interval (Student's t); ";
   if (intervals && !first.empty())
-    text += "less, more: the interval of the difference excludes 0; unclear: it does not; ";
+    text += "less, more: the interval of the difference excludes 0; unclear: it includes 0; ";
   if (!text.empty())
     out << wrapped(text.substr(0, text.size() - 2), "");
   print_notes(metrics, from_trace, out);

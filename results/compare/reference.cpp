@@ -72,7 +72,7 @@ ReferenceComparison compare_with_reference(const std::vector<RunValue>& values,
     accepted.erase(found);
   }
   for (const auto& [key, value] : accepted)
-    comparison.changes.push_back(key + ": " + shortest(value) + " is gone");
+    comparison.changes.push_back(key + ": " + shortest(value) + " is missing");
   return comparison;
 }
 

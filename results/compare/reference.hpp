@@ -7,17 +7,17 @@
 
 namespace malha {
 
-/// Compares our numbers with those that were last accepted, in `results/reference/<scenario>.csv`. That file
-/// has the format of runs.csv.
+/// The comparison of a scenario's numbers with the last accepted ones, in `results/reference/<scenario>.csv`.
+/// That file has the format of runs.csv.
 struct ReferenceComparison {
-  bool accepted = false;     ///< whether there is a reference
+  bool accepted = false;     ///< whether the scenario has a reference
   std::size_t unchanged = 0; ///< number of values within `reference_tolerance`
-  /// One line for each change: first in the order of our values, then values that are gone.
+  /// One line for each change: first in the order of our values, then for missing values.
   std::vector<std::string> changes;
-  /// Metrics of which the reference has no value, and how many values we have. They are no changes.
+  /// The numbers of our values of metrics that the reference does not have. They do not count as changes.
   std::map<std::string, std::size_t> new_metrics;
 
-  /// A text on those: ", 12 values of new metrics: probe_speed"; "" when there are none.
+  /// The new metrics as text: ", 12 values of new metrics: probe_speed"; "" if there are none.
   std::string text_of_new() const;
 };
 

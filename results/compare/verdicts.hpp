@@ -8,7 +8,7 @@
 
 namespace malha {
 
-/// One number of one run: a row of runs.csv.
+/// A number of a run: a row of runs.csv.
 struct RunValue {
   std::string scenario;
   std::string run;
@@ -19,35 +19,35 @@ struct RunValue {
   std::string unit;
 };
 
-/// One published value or claim with our value: a row of verdicts.csv.
+/// A published value or claim with our value: a row of verdicts.csv.
 struct Verdict {
   std::string scenario;
   std::string run;
   std::string parameters;
   std::string metric; ///< a name of the vocabulary; for a claim, its text
-  std::string called; ///< the name that the source has for it; shown to people
+  std::string called; ///< the name of the metric in the source; for display
   std::optional<double> published;
-  std::optional<double> ours;            ///< the mean where there are several seeds
-  std::optional<double> ci_low, ci_high; ///< 95 % interval of that mean; nothing for one seed
+  std::optional<double> ours;            ///< the mean if there are several seeds
+  std::optional<double> ci_low, ci_high; ///< 95 % interval of that mean; none for one seed
   std::string unit;
-  std::string tolerance;                ///< "5 %", "factor 2"; shown to people; empty: none
+  std::string tolerance;                ///< "5 %", "factor 2"; for display; empty: none
   std::optional<double> relative_error; ///< ours / published - 1
   std::string verdict = "unchecked";    ///< agrees, missed, deviates or unchecked
-  bool is_known = false;                ///< missed, and its scenario records that it is
+  bool is_known = false;                ///< missed, and its scenario records the miss
   bool with_rejections = false;         ///< some run by which it was judged rejected jobs
   std::string source;
-  std::string claim_metric, claim_unit; ///< what a claim is about; empty for a published value
-  std::size_t seeds = 0;                ///< of each of our means; 0: there is none
-  /// Of a claim, the number that decides, such as a mean or a difference in pairs, and its 95 % interval.
+  std::string claim_metric, claim_unit; ///< subject of a claim; empty for a published value
+  std::size_t seeds = 0;                ///< of each of our means; 0: unknown
+  /// The number that decides a claim, such as a mean or a difference in pairs, and its 95 % interval.
   std::optional<double> claim_value, claim_low, claim_high;
-  /// With what that number is compared: 0 for a difference, 1 for a ratio. Nothing: with no one value.
+  /// The value with which that number is compared: 0 for a difference, 1 for a ratio; none if there is none.
   std::optional<double> claim_reference;
-  std::vector<double> claim_seeds; ///< the number that decides, of each seed, where it is a mean of them
-  std::string numbers;             ///< the numbers by which a claim was judged; shown to people
-  std::string reason;              ///< why it deviates, what was looked for in vain, or why it is unchecked
+  std::vector<double> claim_seeds; ///< the number that decides, by seed, if it is a mean of them
+  std::string numbers;             ///< the numbers by which a claim was judged; for display
+  std::string reason;              ///< why it deviates or is unchecked, or what was tried in vain
 
   bool is_new_miss() const { return verdict == "missed" && !is_known; }
-  /// The verdict, followed by "*" where runs rejected jobs.
+  /// The verdict, followed by "*" if runs rejected jobs.
   std::string marked() const { return verdict + (with_rejections ? "*" : ""); }
 };
 
@@ -56,7 +56,7 @@ std::string csv_line(const RunValue& row);
 void write_runs(const std::vector<RunValue>& values, std::ostream& out);
 void write_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out);
 
-/// Parameters for people: "hosts=50 tasks=500" stands for "platform.hosts=50;workload.tasks=500".
+/// Parameters for display: "hosts=50 tasks=500" stands for "platform.hosts=50;workload.tasks=500".
 std::string short_parameters(const std::string& parameters);
 
 /// Prints the verdicts of one scenario as a table of at most 80 columns, and the reasons below it.

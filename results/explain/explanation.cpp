@@ -323,20 +323,20 @@ const std::map<std::string, std::string>& meanings_of_reasons() {
       {"fits", "it fits, and delays no job that has a reservation"},
       {"promise_due", "its promised start has come"},
       {"too_few_nodes", "fewer nodes were free than it needs"},
-      {"behind_head", "the first job of the queue did not fit, and nobody may pass it"},
+      {"behind_head", "the first job of the queue did not fit, and no job may pass it"},
       {"head_reserved", "first of the jobs that waited; nodes were reserved for it"},
       {"reserved", "nodes were reserved for it, at a date that may change"},
       {"would_delay_reservation", "it fitted, but would have delayed a job that has a reservation"},
       {"promised", "nodes were reserved for it"},
-      {"starving", "it has waited too long, and finds machines"},
+      {"starving", "it has waited too long, and machines are free for it"},
       {"contract_leaves_too_few", "enough hosts had a free slot, but too few of one site had the memory"},
       {"no_machines_for_fragments", "enough CPUs were free, but not on machines where its fragments fit"},
       {"starving_job_waits", "everything was held back for a job that had waited too long"},
       {"starving_job_alone", "only the job that had waited too long may start"},
       {"reservation_due", "its reserved start has come"},
       {"pulled_forward", "it leaves its reservation for one that begins now"},
-      {"no_slot", "no time was found at which it could be reserved nodes"},
-      {"lost_reservation", "another job has taken its reservation; what it was promised is void"}};
+      {"no_slot", "no time was found at which nodes could be reserved for it"},
+      {"lost_reservation", "another job has taken its reservation; its promise is void"}};
   return all;
 }
 
@@ -347,7 +347,7 @@ std::string without_decisions(const fs::path& folder, std::int64_t job) {
       if (parts.integer("job_id") == job)
         sites += (sites.empty() ? "" : "+") + parts.text("site");
   if (sites.empty())
-    return "no decision was ever about it";
+    return "no decision about it was logged";
   CsvReader rows(folder / "jobs.csv");
   while (rows.next())
     if (rows.integer("job_id") == job)

@@ -9,25 +9,25 @@
 
 namespace malha {
 
-/// A part of the time of a run, in s: from a date up to another one, which does not belong to it.
+/// A half-open interval of the time of a run, in s.
 struct TimeWindow {
   Seconds from = -std::numeric_limits<Seconds>::infinity();
   Seconds to = std::numeric_limits<Seconds>::infinity();
 };
 
-/// What a trace holds.
+/// The size of a trace.
 struct TraceSize {
   std::int64_t jobs = 0;     ///< rows of jobs.csv
   std::int64_t attempts = 0; ///< rows of attempts.csv that did not end their job
-  std::int64_t spans = 0;    ///< of both: one for each contiguous block of resources
+  std::int64_t spans = 0;    ///< of jobs and attempts: one for each contiguous block of resources
   std::int64_t outages = 0;
 };
 
-/// Writes what a run did in the Trace Event format, which Perfetto and chrome://tracing open: a group of
+/// Writes a run in the Trace Event format, which Perfetto and chrome://tracing open: a group of
 /// tracks for each site, a track for each host (one for each slot of a host), a span for each contiguous
 /// block of resources of a job or of an attempt on the track of its first one, outages, and counters of the
-/// queue and of the utilisation. With a window, it writes the spans of which a part lies in it, whole. Throws
-/// InputError, as RunReader does.
+/// queue and of the utilisation. With a window, only spans that overlap it are written, and they whole.
+/// Throws InputError as RunReader does.
 TraceSize write_chrome_trace(const std::filesystem::path& run, const TimeWindow& window, std::ostream& out);
 
 } // namespace malha

@@ -17,9 +17,9 @@ public:
   /// Names the processes, from `first_process` on, and their tracks.
   TraceTracks(TraceEvents& events, const std::vector<ResourceRow>& resources, int first_process);
 
-  /// A track of a resource on which nothing runs from that date on. It must be asked in the order of ends:
-  /// then no more tracks are needed than run at once. A track is added where a resource runs more than it has
-  /// slots.
+  /// Takes a track of a resource on which nothing runs at `start` or later. Calls must be in the order of
+  /// ends: then no more tracks are needed than tasks run at once. A track is added if a resource runs more
+  /// tasks than it has slots.
   Track take(int resource, Seconds start, Seconds end);
   /// The process after the last one of a site.
   int next_process() const { return next_process_; }

@@ -6,7 +6,7 @@
 
 namespace malha {
 
-/// What is written into its stream goes to another one, as gzip.
+/// Compresses what is written into its stream, and writes it to another one as gzip.
 class GzipStream {
 public:
   enum class Effort { usual, least };
@@ -23,10 +23,10 @@ private:
   std::unique_ptr<Chain> chain_;
 };
 
-/// Lets `write` write into a gzip stream, which goes to `out`.
+/// Calls `write` with a gzip stream that writes to `out`.
 void write_compressed(std::ostream& out, const std::function<void(std::ostream&)>& write);
 
-/// Reads what is compressed in `in`. A read fails with `bad()` where the data is damaged or ends early.
+/// Opens the gzip data in `in` for reading. A read fails with `bad()` if the data is damaged or ends early.
 std::unique_ptr<std::istream> decompressed(std::istream& in);
 
 } // namespace malha

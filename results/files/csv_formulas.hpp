@@ -6,16 +6,16 @@
 
 namespace malha {
 
-/// Whether a spreadsheet would compute a field with this text instead of showing it. Such a text is written
-/// behind an apostrophe, and so is one that begins with apostrophes before it: what is written can be read
-/// back. A number stays as it is.
+/// Whether a spreadsheet would compute a field with this text instead of showing it. Such texts are written
+/// with an apostrophe in front, and so are texts that already begin with apostrophes before a formula, so
+/// that reading restores them. Numbers are written unchanged.
 inline bool begins_formula(const std::string& text) {
   const auto first = text.find_first_not_of('\'');
   return first != std::string::npos && text.size() > 1 &&
          std::string("=+-@\t").find(text[first]) != std::string::npos && !parse_number<double>(text);
 }
 
-/// Takes away the apostrophe with which a field was written.
+/// Removes the apostrophe with which a field was written.
 inline void take_formula_mark(std::string& field) {
   if (!field.empty() && field.front() == '\'' && begins_formula(field))
     field.erase(0, 1);

@@ -13,17 +13,17 @@
 namespace malha {
 
 /// Reads a CSV file with a header row by row. Columns are asked for by name. Lines may end in CRLF, fields in
-/// quotes may have newlines, and the file may begin with a byte order mark. Where there is no such file, a
-/// gzip file with ".gz" behind that name is read. Errors are InputErrors with file and line.
+/// quotes may have newlines, and the file may begin with a byte order mark. If the file is missing, the gzip
+/// file of that name with ".gz" is read. Errors are InputErrors with file and line.
 class CsvReader {
 public:
   explicit CsvReader(const std::filesystem::path& file);
 
-  /// As long as it lives, the function is called now and then while any file of this name is read, with the
-  /// share of it that has been read. There is at most one at a time.
+  /// Calls a function from time to time while any file of this name is read, with the share of it that has
+  /// been read. At most one Watch exists at a time.
   class Watch {
   public:
-    Watch(std::string name, std::function<void(double)> told);
+    Watch(std::string name, std::function<void(double)> report);
     ~Watch();
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
@@ -32,19 +32,19 @@ public:
   bool has(std::string_view column) const { return columns_.find(column) != columns_.end(); }
   /// Gives a column of the file another name, unless the file has a column of that name.
   void rename(const std::string& from, const std::string& to);
-  /// The names of the columns, as the file has them.
+  /// The names of the columns in the file.
   const std::vector<std::string>& names() const { return names_; }
-  /// Goes to the next row. Returns false at the end of the file.
+  /// Reads the next row. Returns false at the end of the file.
   bool next();
 
   const std::string& text(std::string_view column) const;
-  /// The text in a column; "" where the file has no such column.
+  /// The text in a column; "" if the file has no such column.
   std::string text_if_any(std::string_view column) const;
   double real(std::string_view column) const;
   std::int64_t integer(std::string_view column) const;
   std::int64_t integer(std::string_view column, std::int64_t low, std::int64_t high) const;
 
-  /// Where the row is, as "file:line".
+  /// The place of the row, as "file:line".
   std::string place() const;
   [[noreturn]] void fail(const std::string& what) const;
 
@@ -55,9 +55,9 @@ private:
 
   std::filesystem::path file_;
   std::ifstream input_;
-  std::unique_ptr<std::istream> decompressed_; ///< from `input_`; null where that is no gzip
+  std::unique_ptr<std::istream> decompressed_; ///< from `input_`; null if that is not gzip
   std::istream* text_ = &input_;               ///< one of the two
-  /// By name, without a copy of it: millions of rows are asked.
+  /// By name; looked up without a copy of the name, for millions of rows.
   std::map<std::string, std::size_t, std::less<>> columns_;
   std::vector<std::string> names_;
   std::string line_;

@@ -8,14 +8,14 @@
 
 namespace malha {
 
-/// A result could not be written, for example since the disk is full (exit status 5). No other result could
-/// be written either.
+/// A result could not be written, for example since the disk is full (exit status 5). Further results would
+/// fail in the same way.
 struct CannotWrite : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Throws CannotWrite: "<file>: cannot be written: <what the system says>", and what to do where the user may
-/// not write.
+/// Throws CannotWrite: "<file>: cannot be written: <error of the system>", and what to do if the user lacks
+/// the permission.
 [[noreturn]] void cannot_write(const std::filesystem::path& file, const std::string& reason);
 
 /// Opens a file for writing. Throws CannotWrite.
@@ -27,28 +27,28 @@ void close_written(std::ofstream& out, const std::filesystem::path& file);
 /// Writes a file whole or not at all: it has a temporary name until it is complete. Throws CannotWrite.
 void write_file(const std::filesystem::path& file, const std::function<void(std::ostream&)>& write);
 
-/// Makes the folder, and the folders above it. Throws CannotWrite where the disk is full, otherwise
-/// InputError.
+/// Makes the folder, and the folders above it. Throws CannotWrite if the disk is full, InputError on other
+/// errors.
 void make_folder(const std::filesystem::path& folder);
 
-/// Whether there is something of that name. The answer is no for a text that cannot be a name, for example
-/// one that is too long.
+/// Whether the path exists. The answer is no for a text that cannot be a path, for example if it is too
+/// long.
 bool is_there(const std::filesystem::path& path);
 
 /// The name of a file as gzip.
 inline std::string compressed_name(const std::string& name) { return name + ".gz"; }
-/// The file, or the gzip file that stands for it, where only that is there.
+/// The file, or its gzip file if only that exists.
 std::filesystem::path plain_or_compressed(const std::filesystem::path& file);
-/// Whether the file is there, plain or as gzip.
+/// Whether the file exists, plain or as gzip.
 inline bool is_written(const std::filesystem::path& file) { return is_there(plain_or_compressed(file)); }
 
-/// The error as a text: "<path>: <what the system says>".
+/// The error as a text: "<path>: <error of the system>".
 std::string sentence_of(const std::filesystem::filesystem_error& error);
 
 /// A hash of the file's content, in 32 hexadecimal digits. Two files with the same hash have the same bytes,
-/// unless somebody made them on purpose to collide.
+/// unless they were made on purpose to collide.
 std::string content_hash(const std::filesystem::path& file);
-/// The hash that a file with this text has.
+/// The hash of a file with this text.
 std::string text_hash(const std::string& text);
 
 } // namespace malha

@@ -6,8 +6,8 @@
 
 namespace malha {
 
-/// The content of manifest.json in a run's folder. It is null when there is no such file, and discarded when
-/// the file is no JSON. Throws InputError on a file that is nested more deeply than any run writes it, or
+/// The content of manifest.json in a run's folder: null if the file is missing, discarded if it is not JSON.
+/// Throws InputError on a file that is nested more deeply than any run writes it, and on a device or pipe,
 /// whose reading may never end.
 nlohmann::json manifest_in(const std::filesystem::path& folder);
 

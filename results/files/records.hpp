@@ -13,7 +13,7 @@ namespace malha {
 enum class FinalState { completed, walltime_reached, killed, rejected };
 const char* text_of(FinalState state);
 
-/// What became of a task or of a rigid job: one row of jobs.csv. Resources have the indices of resources.csv.
+/// The record of a task or of a rigid job: one row of jobs.csv. Resources have the indices of resources.csv.
 struct JobRow {
   Task task;
   SharedText workload;
@@ -22,14 +22,14 @@ struct JobRow {
   SharedText site;
   std::optional<Seconds> walltime;
   Seconds start = 0;
-  Seconds finish = 0; ///< for a rejected job the date at which it was rejected; rows are in this order
+  Seconds finish = 0; ///< of a rejected job the date of its rejection; rows are in this order
   IndexSet resources;
   FinalState state = FinalState::completed; ///< of a rejected job only the submission is written
   SharedText queue = {};
-  SharedText metadata = {}; ///< as the workload gives it
+  SharedText metadata = {}; ///< from the workload
   int restarts = 0;         ///< attempts, copies included, besides the one that ended the job
   Seconds wasted = 0;       ///< run time of those attempts whose work was lost
-  int preemptions = 0;      ///< attempts that were stopped in favour of another user
+  int preemptions = 0;      ///< attempts that were stopped for another user
 };
 
 /// One attempt of a job that had several: one row of attempts.csv.
@@ -46,7 +46,7 @@ struct AttemptRow {
   Flops work; ///< on each resource
 };
 
-/// What one site ran of a job that several sites ran at once: one row of parts.csv.
+/// The part that one site ran of a job that several sites ran at once: one row of parts.csv.
 struct PartRow {
   TaskId task;
   std::string site;
@@ -55,11 +55,11 @@ struct PartRow {
   IndexSet resources;
 };
 
-/// A time during which a resource was down: one row of outages.csv.
+/// An outage of a resource: one row of outages.csv.
 struct OutageRow {
   int resource;
   Seconds start;
-  std::optional<Seconds> end; ///< nothing: it was down until the end of the run
+  std::optional<Seconds> end; ///< none: the resource was down until the end of the run
 };
 
 /// The speed of a resource from a date on: one row of speeds.csv.
@@ -67,28 +67,28 @@ struct SpeedRow {
   int resource;
   Seconds time;
   FlopsPerSecond speed;          ///< of one core
-  std::optional<Seconds> period; ///< after each period it has that speed again; nothing: there is no period
+  std::optional<Seconds> period; ///< the speed repeats after each period; none: it does not
 };
 
-/// Why a job starts, waits or is dropped, or what became of its reservation: one row of decisions.csv.
+/// A decision about a job or its reservation, with its reason: one row of decisions.csv.
 struct DecisionRow {
   Seconds time;
-  std::optional<JobId> job; ///< nothing: the row is about no job in particular
+  std::optional<JobId> job; ///< none: the row is about all jobs
   TaskId task;
-  /// "start", "wait" or "drop" says what becomes of a job, "move" or "deallocate" what became of its
-  /// reservation. "void" says that promises made so far need not be kept.
+  /// Of a job: "start", "wait" or "drop"; of its reservation: "move" or "deallocate"; of all jobs: "void", if
+  /// earlier promises need not be kept.
   const char* decision;
   std::string reason;
   std::optional<Seconds> promised; ///< the start that the job may count on
 };
 
-/// What was predicted of a job when it was decided which cluster gets it: one row of predictions.csv.
+/// A prediction about a job, made when its cluster was chosen: one row of predictions.csv.
 struct PredictionRow {
   TaskId task;
   std::string site;
   Seconds date; ///< of the decision
   Seconds waiting_time, execution_time;
-  int local_nodes; ///< of the job's nodes, those with an active local user
+  int local_nodes; ///< nodes of the job that have an active local user
 };
 
 /// The state of the cluster from a date on: one row of series.csv and of machine_states.csv.
@@ -98,11 +98,11 @@ struct StateRow {
   int computing, idle, down; ///< numbers of resources
 };
 
-/// What a user has from a date on: one row of user_series.csv.
+/// The machines and tasks of a user from a date on: one row of user_series.csv.
 struct UserStateRow {
   Seconds time = 0;
   std::string user;
-  int machines = 0;       ///< that run tasks of his
+  int machines = 0;       ///< machines that run tasks of the user
   std::int64_t tasks = 0; ///< submitted and not finished
 };
 
@@ -117,7 +117,7 @@ struct ResourceRow {
   int slots; ///< tasks that may run on it at once: nt of a host manager, 1 for a dedicated node
 };
 
-/// A number that a run produced. Its name is one of `known_metrics`, or an actor declares it.
+/// A metric of a run. Its name is one of `known_metrics`, or is declared by an actor.
 struct MetricValue {
   std::string name;
   double value;
@@ -127,7 +127,7 @@ inline bool operator==(const MetricValue& a, const MetricValue& b) {
   return a.name == b.name && a.value == b.value && a.unit == b.unit;
 }
 
-/// How many messages of one kind went between two layers: one row of messages.csv.
+/// The number of messages of one kind between two layers: one row of messages.csv.
 struct MessageRow {
   std::string kind;
   std::string layer; ///< "easygrid/host_manager>easygrid/site_manager"
@@ -137,7 +137,7 @@ struct MessageRow {
 
 /// A row as a line of its CSV file, without the end of the line.
 std::string csv_line(const JobRow& row);
-/// Appends the same text to `line`.
+/// Appends the line of a row to `line`.
 void append_csv(std::string& line, const JobRow& row);
 std::string csv_line(const AttemptRow& row);
 std::string csv_line(const OutageRow& row);
@@ -151,9 +151,9 @@ std::string machine_states_line(const StateRow& row);
 std::string csv_line(const ResourceRow& row);
 std::string csv_line(const MessageRow& row);
 
-/// A text as a field of a CSV file, in quotes where it needs them.
+/// A text as a field of a CSV file, in quotes if necessary.
 std::string csv_field(const std::string& text);
-/// A number as a field of a CSV file; empty where there is no number.
+/// A number as a field of a CSV file; empty if there is no number.
 std::string csv_field(const std::optional<double>& number);
 
 } // namespace malha

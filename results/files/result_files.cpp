@@ -99,7 +99,7 @@ std::vector<ResultFile> files_of_some_runs() {
       {"parts.csv", Of::some_runs, "what a site ran of a job that several sites ran at once",
        "`policy.coallocation` of a meta-scheduler",
        named({"job_id", "site", "starting_time", "finish_time", "allocated_resources"}),
-       "of each job that was co-allocated one row a site, in the order in which the sites heard of the end; "
+       "of each job that was co-allocated one row a site, in the order in which the sites received the end; "
        "the job itself has one row in jobs.csv, with all of its resources and with its sites joined by `+`"},
       {"predictions.csv", Of::some_runs, "what was predicted of a job", "a meta-scheduler asks for estimates",
        named({"job_id", "site", "date", "waiting_time", "execution_time", "local_nodes"}),
@@ -117,7 +117,8 @@ std::vector<ResultFile> files_of_some_runs() {
        "resources.csv. With a period, all dates of the resource come again each period later"},
       {"user_series.csv", Of::some_runs, "what a user has from a date on",
        "`series=on`, in a pool of owned machines", named({"time", "user", "machines", "tasks"}),
-       "machines that run tasks of his, and his tasks that were submitted and have not finished"},
+       "machines that run tasks of the user, and tasks of the user that were submitted and have not "
+       "finished"},
       {"users.csv", Of::some_runs, "a user", "jobs have users",
        named({"user", "jobs", "mean_waiting_time", "max_waiting_time", "mean_turnaround_time",
               "mean_bounded_slowdown", "user_satisfaction"}),

@@ -18,20 +18,20 @@ struct Column {
 struct ResultFile {
   enum class Of {
     every_run,
-    some_runs, ///< `when` says which
-    campaign   ///< in the folder of the command
+    some_runs, ///< under the condition `when`
+    campaign   ///< once for all runs, in the folder of the command
   };
 
   std::string name;
   Of of;
-  std::string content; ///< what the file holds, or what a row of it is
-  std::string when;    ///< which runs have it, where not all do
+  std::string content; ///< the content of the file, or of one of its rows
+  std::string when;    ///< the runs that have it, if not all do
   std::vector<Column> columns = {};
-  std::string note = ""; ///< what a reader should know besides the columns, in Markdown
+  std::string note = ""; ///< explanation beside the columns, in Markdown
 };
 
-/// All files. Those of a run are in the order in which they appear in its folder. Files that only some runs
-/// have come first. The manifest comes last, because only with it the other files are a result.
+/// All files. Files of a run are in the order in which they are written: first files that only some runs
+/// have, and last the manifest, which makes the other files a result.
 const std::vector<ResultFile>& result_files();
 
 /// The names of the files of one kind, in that order.

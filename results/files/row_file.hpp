@@ -10,22 +10,22 @@ namespace malha {
 
 /// A folder into which a run writes its rows.
 struct RowFolder {
-  std::filesystem::path path; ///< "": rows go nowhere
-  bool compresses = false;    ///< whether files become gzip, with ".gz" behind their names
+  std::filesystem::path path; ///< "": rows are dropped
+  bool compresses = false;    ///< whether files are written as gzip, with ".gz" after their names
 
   bool empty() const { return path.empty(); }
 };
 
-/// A CSV file of a run while it is written. Rows are gathered, and go to the file in blocks.
+/// A CSV file of a run while it is written. Rows are collected and written in blocks.
 class RowFile {
 public:
-  /// Opens the file of that name in the folder, for which its header is written first. Throws CannotWrite.
+  /// Opens the file of that name in the folder and writes its header. Throws CannotWrite.
   RowFile(const RowFolder& folder, const std::string& name);
 
   void add(const JobRow& row);
   /// Adds a row as a line without its end.
   void add(const std::string& line);
-  /// Writes what is left. Throws CannotWrite unless all rows are in the file.
+  /// Writes the remaining rows. Throws CannotWrite unless all rows are in the file.
   void close();
 
 private:
@@ -35,7 +35,7 @@ private:
   std::filesystem::path file_;
   std::ofstream out_;
   std::optional<GzipStream> compressed_; ///< in front of `out_`
-  std::string rows_;                     ///< that are not in the file yet
+  std::string rows_;                     ///< not yet written
 };
 
 } // namespace malha

@@ -8,12 +8,12 @@
 
 namespace malha {
 
-/// The widest line that is printed for people.
+/// The width of the widest printed line, in columns.
 inline constexpr std::size_t terminal_width = 80;
 
-/// A table for people. Its first columns are text on the left, and `right` says how the others stand. Where a
-/// line would be wider than `width`, the widest text columns are broken between words. No word is cut: a
-/// first cell for which there is no room stands on a line of its own.
+/// A table for terminals. `right` gives the columns that are aligned to the right. If a line would be wider
+/// than `width`, the widest text columns are broken between words. No word is cut: a first cell for which
+/// there is no room is printed on a line of its own.
 class Table {
 public:
   Table(std::vector<std::string> header, std::vector<bool> right);
@@ -31,19 +31,19 @@ private:
   std::vector<bool> right_;
 };
 
-/// A number for people, with so many significant digits. A number that needs more digits before its point is
-/// shown as a whole number, up to 1e9.
+/// A number with `digits` significant digits. A number with more digits before its point is shown as a whole
+/// number, up to 1e9.
 std::string shown(double value, int digits);
-/// A mean and half its 95 % interval, of which two digits are shown: "18034 ± 120", "0.49 ± 0.15".
+/// A mean and half its 95 % interval, with two digits of it: "18034 ± 120", "0.49 ± 0.15".
 std::string shown(const MeanWithInterval& mean);
 
 /// Words as "a, b and c".
 std::string in_words(const std::vector<std::string>& words);
 
-/// How many columns of a terminal the text takes. Continuation bytes of UTF-8 take none.
+/// The width of the text in columns of a terminal. Continuation bytes of UTF-8 take none.
 std::size_t columns_of(const std::string& text);
 
-/// What is said on the standard error: "malha: " and the text, in one line. On a terminal it is wrapped.
+/// A message for the standard error: "malha: " and the text, in one line. On a terminal it is wrapped.
 std::string complaint(const std::string& text);
 
 /// The text in lines of at most the terminal's width. Each line begins with `indent`.

@@ -7,24 +7,24 @@
 
 namespace malha {
 
-/// The bytes of the character of UTF-8 at the beginning of a text that is not empty; 0 where it is none.
-/// Overlong forms, surrogates and what is above U+10FFFF are none.
+/// The number of bytes of the UTF-8 character at the beginning of a text that is not empty; 0 if the bytes
+/// are not UTF-8. Overlong forms, surrogates and numbers above U+10FFFF are not UTF-8.
 std::size_t character_length(std::string_view text);
 
-/// What stands for the character at the beginning of a text, of so many bytes (0: a byte that is no UTF-8),
-/// where terminals and browsers would obey it instead of showing it: "\x1b" for control characters and bytes,
-/// "\u202e" for characters that break or turn lines. "" for all others, tab and newline among them.
+/// The replacement of the first character of a text, which has `length` bytes (0: a byte that is not UTF-8),
+/// if terminals or browsers would obey the character instead of showing it: "\x1b" for control characters and
+/// bytes, "\u202e" for characters that break or turn lines. "" for all others, also for tab and newline.
 std::string visible_form(std::string_view text, std::size_t length);
 
-/// The text as it is shown on a terminal, whoever has written it: characters with a visible form have that.
+/// The text for a terminal, from any author: characters with a visible form are replaced by it.
 std::string visible(std::string_view text);
-/// The same in one line: newlines and tabs become "\x0a" and "\x09".
+/// The text in one line for a terminal: newlines and tabs become "\x0a" and "\x09", too.
 std::string visible_line(std::string_view text);
 
-/// JSON text of the same value, in which such characters are JSON's own escapes.
+/// JSON text of the same value, in which characters with a visible form are escaped as JSON does.
 std::string visible_json(std::string_view json);
 
-/// As long as it lives, all that is written to a stream arrives there as `visible` shows it. It changes the
+/// Passes all text that is written to a stream through `visible`, until it is destroyed. It replaces the
 /// buffer of the stream, so that no command can forget it.
 class VisibleOutput : public std::streambuf {
 public:
@@ -33,7 +33,7 @@ public:
   VisibleOutput(const VisibleOutput&) = delete;
   VisibleOutput& operator=(const VisibleOutput&) = delete;
 
-  /// Writes what the terminal is to obey, to a stream with such a buffer or without.
+  /// Writes a control sequence that the terminal obeys, to a stream with or without such a buffer.
   static void control(std::ostream& out, std::string_view sequence);
 
 private:
@@ -44,7 +44,7 @@ private:
 
   std::ostream& out_;
   std::streambuf* to_;
-  std::string begun_; ///< the first bytes of a character of which the others have not come yet
+  std::string begun_; ///< the first bytes of an incomplete character
 };
 
 } // namespace malha

@@ -9,7 +9,7 @@ namespace malha {
 enum class JobClass { short_narrow, short_wide, long_narrow, long_wide };
 inline constexpr std::size_t job_classes = 4;
 
-/// Where classes of jobs end.
+/// The borders of classes of jobs.
 struct ClassBorders {
   Seconds longest_short = 3600; ///< run time alone of the longest short job
   int widest_narrow = 8;        ///< resources of the widest narrow job
@@ -18,7 +18,7 @@ struct ClassBorders {
 /// Waits and slowdowns of the jobs that count, by class, in memory that does not grow with their number.
 class ClassedJobs {
 public:
-  /// Of one class.
+  /// The sums of one class.
   struct Sums {
     double waiting = 0, slowdown = 0;
     QuantileHistogram waits, slowdowns;
@@ -34,7 +34,7 @@ public:
 
   const Sums& of(JobClass one) const { return classes_[static_cast<std::size_t>(one)]; }
   double slowdown() const; ///< sum over all classes
-  /// Of all classes together.
+  /// The quantile of waits, or of slowdowns, over all classes.
   std::optional<double> waiting_quantile(double share) const;
   std::optional<double> slowdown_quantile(double share) const;
 

@@ -14,23 +14,23 @@ inline Seconds turnaround_time(const JobRow& row) { return row.finish - row.task
 
 inline Seconds execution_time(const JobRow& row) { return row.finish - row.start; }
 
-/// What bounded slowdowns are measured by.
+/// The parameters of bounded slowdowns.
 struct SlowdownRule {
   Seconds threshold = 10;   ///< tau: a shorter run time counts as this
-  FlopsPerSecond speed = 0; ///< of the core on which a job would run alone; 0: it is not known
+  FlopsPerSecond speed = 0; ///< of the core on which a job would run alone; 0: unknown
 };
 
-/// What the job takes where it has cores of that speed for itself, without transfers. A job that was killed
-/// needs at most what it ran. Of a delay, and where no speed is known, it is what the job took.
+/// The run time of a job alone on cores of that speed, without transfers. For a job that was killed it is at
+/// most its run time; for a delay, or if no speed is known, it is its run time.
 inline Seconds run_time_alone(const JobRow& row, FlopsPerSecond speed) {
   const Seconds execution = execution_time(row);
   if (row.task.is_delay || !(row.task.work > 0) || !(speed > 0))
     return execution;
-  const Seconds alone = row.task.work / speed; // as jobs.csv has the work, so that anyone can count again
+  const Seconds alone = row.task.work / speed; // the work as in jobs.csv, so that the value can be verified
   return row.state == FinalState::completed ? alone : std::min(alone, execution);
 }
 
-/// The turnaround time over a run time, which counts as the threshold where it is shorter; at least 1
+/// The turnaround time over the run time, or over the threshold if that is longer; at least 1
 /// (feitelson1998).
 inline double bounded_ratio(Seconds turnaround, Seconds run_time, Seconds threshold) {
   return std::max(1.0, turnaround / std::max(run_time, threshold));
@@ -40,9 +40,9 @@ inline double bounded_slowdown(const JobRow& row, const SlowdownRule& rule) {
   return bounded_ratio(turnaround_time(row), run_time_alone(row, rule.speed), rule.threshold);
 }
 
-/// What a user got of what he would have had alone: the run time on the platform's fastest resource over the
-/// turnaround time, in %; 100 where both are 0 (OSEP, Defs. 3 and 4). Of a delay the run time is what it
-/// took.
+/// The satisfaction of a user with a job: its run time on the platform's fastest resource over its turnaround
+/// time, in %; 100 if both are 0 (OSEP, Defs. 3 and 4). For a delay it is computed with its own run
+/// time.
 inline double satisfaction(const JobRow& row, FlopsPerSecond fastest) {
   const Seconds turnaround = turnaround_time(row);
   const Seconds alone =

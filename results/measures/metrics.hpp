@@ -6,23 +6,23 @@
 
 namespace malha {
 
-/// What is known of a metric; docs/files.md gives the formulas.
+/// The specification of a metric; docs/files.md gives the formulas.
 struct MetricSpec {
   std::string name;
   std::string unit;
   std::string meaning;
-  bool is_optional = false; ///< only runs have it in which its actor counts it
+  bool is_optional = false; ///< only runs in which its actor counts it have it
   bool is_by_user = false;  ///< runs have a value for each user: "user_satisfaction.user-2"
-  bool is_headline = false; ///< `simulate` and `compare` show it where nobody asks for others
+  bool is_headline = false; ///< `simulate` and `compare` show it by default
 };
 
-/// The specification of a metric as results call it: of "user_satisfaction.user-2" that of user_satisfaction,
-/// with the whole name. None where there is no such metric, or where it needs the name of a user and has
-/// none.
+/// The specification of a metric by its name in results. For "user_satisfaction.user-2" it is the
+/// specification of user_satisfaction, with the whole name. None if the metric is unknown, or if it needs the
+/// name of a user and has none.
 std::optional<MetricSpec> find_metric(const std::map<std::string, MetricSpec>& known,
                                       const std::string& name);
 
-/// What every run measures, in the order of schedule.csv: metrics of plugins once they are opened.
+/// The metrics of every run, in the order of schedule.csv: linked ones, then those of opened plugins.
 std::vector<MetricSpec> known_metrics();
 
 /// Waits and slowdowns of a group of jobs, in constant memory.
@@ -34,44 +34,44 @@ struct WaitSums {
   double bounded_slowdown = 0;
   double satisfaction = 0; ///< %
 
-  /// `fastest` is the speed of the fastest resource.
+  /// Adds a job that ran. `fastest`: speed of the fastest resource.
   void add(const JobRow& row, FlopsPerSecond fastest, const SlowdownRule& rule);
 };
 
-/// The numbers of a row of users.csv, in the order of its columns. Of at least one job.
+/// The numbers of a row of users.csv, in the order of its columns. Requires at least one job.
 std::vector<double> values_of(const WaitSums& sums);
 
-/// A row of users.csv. Of at least one job.
+/// A row of users.csv. Requires at least one job.
 std::string users_line(const std::string& user, const WaitSums& sums);
 
-/// The metrics of a schedule while its jobs end, in constant memory.
+/// Computes the metrics of a schedule while its jobs end, in constant memory.
 class ScheduleMetrics {
 public:
   ScheduleMetrics();
 
-  /// Only jobs that are submitted from the first of these dates on and before the second count in means and
-  /// maxima.
+  /// Restricts means and maxima to jobs that are submitted from `warm_up` on and before
+  /// `cool_down`.
   void count_only(Seconds warm_up, Seconds cool_down);
 
-  /// How slowdowns are measured, before any resource. Without a speed it is that of the fastest resource.
+  /// Sets the rule of slowdowns; called before any resource. If it has no speed, the fastest resource counts.
   void measure_by(const SlowdownRule& rule, const ClassBorders& borders);
   const SlowdownRule& slowdown_rule() const { return classes_.rule(); }
 
-  /// A resource of the run, before any job.
+  /// Adds a resource of the run; called before any job.
   void resource(FlopsPerSecond speed);
   FlopsPerSecond fastest_resource() const { return fastest_; }
 
-  /// A job that ran or was rejected. In any order.
+  /// Adds a job that ran or was rejected, in any order.
   void add(const JobRow& row);
 
-  /// The values of `known_metrics`, given when the last manager finished. Those that the run has not are left
-  /// out.
+  /// The values of `known_metrics` that the run has. `simulated_time`: the date at which the last manager
+  /// finished.
   std::vector<MetricValue> values(Seconds simulated_time,
                                   const std::optional<SimulationEnd>& simulation = std::nullopt) const;
 
-  /// Whether a job of that submission counts in means and maxima.
+  /// Whether a job with that submission counts in means and maxima.
   bool counts(Seconds submitted) const { return submitted >= warm_up_ && submitted < cool_down_; }
-  /// Jobs that ran or were rejected.
+  /// The number of jobs that ran or were rejected.
   std::int64_t rows() const { return totals_.finished + totals_.rejected; }
 
 private:
@@ -87,7 +87,7 @@ private:
   std::vector<std::unique_ptr<MetricSum>> sums_; ///< of the metrics that are sums, in their order
 };
 
-/// The metrics that every run measures, as a table in Markdown.
+/// Prints the metrics of every run as a table in Markdown.
 void print_metrics(std::ostream& out);
 
 } // namespace malha

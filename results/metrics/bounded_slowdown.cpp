@@ -39,12 +39,11 @@ MALHA_METRIC("mean_bounded_slowdown", "1",
              from_totals(bounded_slowdown_mean), 120, true, false, Better::less)
 MALHA_METRIC(
     "mean_execution_slowdown", "1",
-    "mean of max(1, turnaround / max(execution, slowdown_threshold)), whatever made the job run long",
+    "mean of max(1, turnaround / max(execution, slowdown_threshold)); all causes of a long run time count",
     summed_by<MeanExecutionSlowdown>(), 122, false, false, Better::less)
-MALHA_METRIC(
-    "slowdown_speed", "flop/s",
-    "speed of the core on which a job would run alone: that of the fastest resource, or as it is set",
-    from_totals(slowdown_speed), 128)
+MALHA_METRIC("slowdown_speed", "flop/s",
+             "speed of the core on which a job would run alone: the speed of the fastest resource, or as set",
+             from_totals(slowdown_speed), 128)
 
 } // namespace
 } // namespace malha

@@ -22,8 +22,8 @@ std::optional<double> shutdown_ratio(const RunTotals& totals) {
 
 MALHA_METRIC("simulated_time", "s", "date at which the last manager or scheduler finished",
              from_totals(simulated_time), 50)
-MALHA_METRIC("makespan", "s", "last finish - first submission, be it of a job that is rejected",
-             from_totals(makespan), 60, true, false, Better::less)
+MALHA_METRIC("makespan", "s", "last finish - first submission, rejected jobs included", from_totals(makespan),
+             60, true, false, Better::less)
 MALHA_METRIC("shutdown_time", "s", "simulated_time - last finish", from_totals(shutdown_time), 70)
 MALHA_METRIC("shutdown_ratio", "1", "simulated_time / makespan", from_totals(shutdown_ratio), 80)
 

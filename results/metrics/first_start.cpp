@@ -21,7 +21,7 @@ private:
   std::map<std::string, Seconds> first_; ///< by user
 };
 
-MALHA_METRIC("first_start", "s", "least start of the user's tasks, of the attempts that ended them",
+MALHA_METRIC("first_start", "s", "first start of the attempts that ended tasks of the user",
              summed_by<FirstStart>(), 160, false, true)
 
 } // namespace

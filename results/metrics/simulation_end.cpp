@@ -35,7 +35,7 @@ MALHA_METRIC("messages_unread", "count", "messages sent and not received when th
              from_totals(messages_unread), 150)
 MALHA_METRIC("cut", "1", "1 when the run was cut at max_time, else 0", from_totals(cut), 160)
 MALHA_METRIC("recorded_nodes", "count",
-             "nodes of the machine that the workload was recorded on, where the platform has another number",
+             "nodes of the machine that the workload was recorded on, if the platform has another number",
              from_totals(recorded_nodes), 170)
 
 } // namespace malha

@@ -79,7 +79,7 @@ MALHA_METRIC("user_satisfaction", "%",
 MALHA_METRIC("mean_user_satisfaction", "%", "mean of user_satisfaction over users",
              summed_by<MeanUserSatisfaction>(), 140, false, false, Better::more, "ownership")
 MALHA_METRIC("user_satisfaction_stddev", "%",
-             "its sample standard deviation over users, of which there are several",
+             "sample standard deviation of user_satisfaction over users, if there are several",
              summed_by<SatisfactionDeviation>(), 150, false, false, Better::less, "ownership")
 
 } // namespace

@@ -9,18 +9,18 @@
 namespace malha {
 
 /// Counts numbers that are at least 0, in bins whose width is 1/1024 of the power of 2 at which they begin (a
-/// histogram with logarithmic and linear parts, as HdrHistogram has them). Its memory grows with the powers
-/// of 2 between which numbers lie, and not with how many there are. The order of the numbers means nothing,
-/// and two histograms add up.
+/// histogram with logarithmic and linear parts, like HdrHistogram). Its memory grows with the powers of 2
+/// between which numbers lie, and not with their number. The order of the numbers has no effect, and two
+/// histograms can be added.
 class QuantileHistogram {
 public:
   void add(double value);
   void add(const QuantileHistogram& other);
   std::int64_t count() const { return count_; }
 
-  /// The number that so large a share of all numbers does not exceed (nearest rank), as the least number of
-  /// its bin: never more than it, and less by at most a share of 1/1024. Whole numbers up to 2048 are exact.
-  /// Nothing where there is no number.
+  /// The number that a share of all numbers does not exceed (nearest rank), rounded down to the least number
+  /// of its bin: by at most a share of 1/1024. Whole numbers up to 2048 are exact. None if there is no
+  /// number.
   std::optional<double> quantile(double share) const;
 
 private:

@@ -14,7 +14,7 @@ using nlohmann::json;
 
 constexpr const char* outcomes = "attempts_end";
 
-/// The amount that a manifest gives a trait; nothing where no run writes that.
+/// The amount that a manifest gives a trait; none if no run writes such a value.
 std::optional<double> amount_in(const json& value, const TraitWord& word) {
   if (*word.unit == '\0')
     return value == true ? std::optional(0.0) : std::nullopt;
@@ -37,37 +37,37 @@ void Allowed::add(Trait trait, double amount) {
     known->second = std::max(known->second, amount);
 }
 
-json json_of(const Allowed& shown) {
-  json made{{outcomes, shown.attempts_end}};
-  for (const auto& [trait, amount] : shown.traits) {
+json json_of(const Allowed& allowed) {
+  json made{{outcomes, allowed.attempts_end}};
+  for (const auto& [trait, amount] : allowed.traits) {
     const auto& word = word_of(trait);
     made[word.word] = *word.unit == '\0' ? json(true) : json(amount);
   }
   return made;
 }
 
-std::optional<Allowed> shown_in(const json& manifest, const std::string& file) {
+std::optional<Allowed> allowed_in(const json& manifest, const std::string& file) {
   if (!manifest.is_object() || !manifest.contains("shows"))
     return std::nullopt;
-  Allowed shown;
+  Allowed allowed;
   const auto refuse = [&](const std::string& key) {
     throw InputError(file + ": 'shows' has a '" + key +
-                     "' that no run writes; valid: a manifest as it was written");
+                     "' that no run writes; valid: a manifest that a run wrote");
   };
   const auto& shows = manifest["shows"];
   if (!shows.is_object())
-    throw InputError(file + ": 'shows' is no object; valid: a manifest as it was written");
+    throw InputError(file + ": 'shows' is not an object; valid: a manifest that a run wrote");
   for (const auto& [key, value] : shows.items()) {
     const auto* const word = std::find_if(std::begin(trait_words), std::end(trait_words),
                                           [&key = key](const TraitWord& known) { return known.word == key; });
     if (key == outcomes && is_list_of_texts(value))
-      shown.attempts_end = value.get<std::set<std::string>>();
+      allowed.attempts_end = value.get<std::set<std::string>>();
     else if (const auto amount = word == std::end(trait_words) ? std::nullopt : amount_in(value, *word))
-      shown.add(word->trait, *amount);
+      allowed.add(word->trait, *amount);
     else
       refuse(key);
   }
-  return shown;
+  return allowed;
 }
 
 } // namespace malha

@@ -9,12 +9,13 @@
 
 namespace malha {
 
-/// What the actors and policies of a run declare of its schedule. Manifests have it under `shows`.
+/// What a schedule may show: the declarations of the actors and policies of its run together. Manifests have
+/// it under `shows`.
 struct Allowed {
   std::set<std::string> attempts_end; ///< outcomes of attempts that did not end their task
-  std::map<Trait, double> traits;     ///< with their amounts; 0 where they have none
+  std::map<Trait, double> traits;     ///< with their amounts; 0 for a trait without amount
 
-  /// Of two amounts of a trait, the larger counts.
+  /// Adds a trait. If it is declared more than once, its largest amount counts.
   void add(Trait trait, double amount);
   bool has(Trait trait) const { return traits.count(trait) > 0; }
   double amount(Trait trait, double otherwise) const {
@@ -23,11 +24,11 @@ struct Allowed {
   }
 };
 
-/// {"attempts_end": ["cancelled", "lost"], "copies": 2.0, "overrun": true}
-nlohmann::json json_of(const Allowed& shown);
+/// Writes the object `shows`: {"attempts_end": ["cancelled", "lost"], "copies": 2.0, "overrun": true}
+nlohmann::json json_of(const Allowed& allowed);
 
-/// Of a manifest; nothing where it has no `shows`. Throws InputError, which names `file`, where that says
-/// what no run writes.
-std::optional<Allowed> shown_in(const nlohmann::json& manifest, const std::string& file);
+/// Reads the `shows` of a manifest; none if it has none. Throws InputError, which names `file`, on a `shows`
+/// that no run writes.
+std::optional<Allowed> allowed_in(const nlohmann::json& manifest, const std::string& file);
 
 } // namespace malha

@@ -4,7 +4,7 @@
 namespace malha {
 namespace {
 
-/// Where deployments name the policy that usually decides of the trait; "" where actors alone do.
+/// The property that selects the policy which usually decides about the trait; "" if actors alone do.
 std::string place_of_policy(Trait trait) {
   switch (trait) {
   case Trait::copies:
@@ -19,7 +19,7 @@ std::string place_of_policy(Trait trait) {
   }
 }
 
-/// The policies that may decide of the trait.
+/// The policies that may decide about the trait.
 std::set<std::string> policies_of(Trait trait, const Declarers& declarers) {
   const auto place = place_of_policy(trait);
   if (const auto known = declarers.policies.find(place); known != declarers.policies.end())
@@ -64,8 +64,8 @@ std::string hint_of(const std::string& rule, Trait trait, const Declarers& decla
     how += (how.empty() ? "" : ", or ") + written + " in .allows(…)" + (by_policy ? " of an actor" : "");
   }
   return rule + ": this run does not declare '" + word.word + "'" +
-         (has_amount ? " with so large an amount" : "") + ": " + word.meaning + ". If " + who +
-         " does that on purpose, it says so: " + how + " (docs/files.md, What a schedule may show)";
+         (has_amount ? ", or declares a smaller amount" : "") + ": " + word.meaning + ". If " + who +
+         " does this on purpose, declare it: " + how + " (docs/files.md, What a schedule may show)";
 }
 
 } // namespace malha

@@ -9,28 +9,23 @@
 
 namespace malha {
 
-/// Dates are sums of rounded numbers. So a task may seem faster than its host by the last digits of its
-/// dates. This relative difference is allowed.
-inline constexpr double rounding = 1e-9;
-
-/// Who could have declared a trait: the names of the actors of a run, and of its policies by the property
-/// that names them in a deployment ("policy", "policy.checkpoint").
+/// The actors and policies of a run, any of which could declare a trait: names of actors, and names of
+/// policies by the property that selects them in a deployment ("policy", "policy.checkpoint").
 struct Declarers {
   std::set<std::string> actors;
   std::map<std::string, std::set<std::string>> policies;
 };
 
-/// What somebody who meets a violation may do where the schedule is meant to be so: who declares the trait,
-/// and how. "" where it is not known who decided.
+/// Explains how to declare the trait that lifts a violated rule, for a schedule that breaks it on purpose: by
+/// which actor or policy, and how. "" if no actor or policy is known.
 std::string hint_of(const std::string& rule, Trait trait, const Declarers& declarers);
 
-/// Gathers what a validation finds. It names at most `most_violations` violations of a rule, and counts the
-/// others.
+/// Collects the findings of a validation. It keeps the first `most_violations` violations of each rule.
 class Findings {
 public:
   void checked(const std::string& what) { found_.checks.push_back(what); }
   void not_checked(const std::string& what) { found_.unchecked.push_back(what); }
-  /// `lifted_by` is the trait under which it would be none.
+  /// Adds a violation. `lifted_by`: the trait that would permit it.
   void violation(const std::string& rule, const std::string& text,
                  std::optional<Trait> lifted_by = std::nullopt) {
     const auto number = ++violations_[rule];
@@ -42,7 +37,7 @@ public:
       lifted_by_.emplace(rule, *lifted_by);
   }
   void job() { ++found_.jobs; }
-  /// All of it, with a hint for each trait that would lift a rule.
+  /// Returns all findings, with a hint for each trait that would lift a violated rule.
   Validation take(const Declarers& declarers) {
     for (const auto& [rule, trait] : lifted_by_)
       if (auto hint = hint_of(rule, trait, declarers); !hint.empty())

@@ -9,16 +9,16 @@
 
 namespace malha {
 
-/// The starts that a scheduler has promised to waiting jobs, by the name of the job. It is told what the
-/// scheduler decides, in the order of the dates.
+/// The starts that a scheduler has promised to waiting jobs, by name of the job. Its functions are called for
+/// each decision of the scheduler, in the order of dates.
 class Promises {
 public:
-  /// What may be, although a job then starts later than it was promised.
+  /// Reasons for which jobs may start later than promised.
   struct Lifted {
-    bool heads_may_change = false; ///< a job loses its promise when another one is at the head of the queue
+    bool heads_may_change = false; ///< a job loses its promise when another one becomes head of the queue
     bool starts_are_late = false;  ///< jobs start when messages arrive
   };
-  /// A promise that is not kept.
+  /// A broken promise.
   struct Broken {
     std::string text;
     bool by_another_head = false; ///< after the job had lost its place at the head of the queue
@@ -26,19 +26,21 @@ public:
 
   explicit Promises(Lifted lifted) : lifted_(lifted) {}
 
-  /// No promise need be kept any more.
+  /// Cancels all promises.
   void void_all();
-  /// That one need not be kept any more.
+  /// Cancels the promise to a job.
   void forget(const std::string& job);
-  /// The job waits, at a date, with a promised start or without one; at the head of the queue, or not.
+  /// Records that a job waits, at the head of the queue or not, with a promised start or without one. Returns
+  /// the promise that this breaks.
   std::optional<Broken> waits(const std::string& job, bool at_head, std::optional<Seconds> promised,
                               Seconds now);
-  /// The job starts. What it was promised at the last moment is an improvement.
+  /// Records that a job starts. A start promised in the same decision replaces a later one. Returns the
+  /// promise that this breaks.
   std::optional<Broken> starts(const std::string& job, bool at_head, std::optional<Seconds> promised,
                                Seconds now);
-  /// What is promised to jobs that wait.
+  /// The promised starts of waiting jobs.
   const std::map<std::string, Seconds>& standing() const { return promised_; }
-  /// What is wrong where a job with that promise starts then.
+  /// Returns the broken promise if a job with that promise starts at that date.
   std::optional<Broken> kept(const std::string& job, Seconds promise, Seconds start) const;
 
 private:

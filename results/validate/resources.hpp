@@ -1,21 +1,37 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "findings.hpp"
+#include "results/files/records.hpp"
+
+#include <filesystem>
+#include <map>
 
 namespace malha {
 
-/// Who held which resources when: an attempt of a job.
+/// The resources of a run, by index.
+using Resources = std::map<int, ResourceRow>;
+
+/// Reads a resources.csv. Throws InputError if an index is listed twice or a speed is not above 0.
+Resources read_resources(const std::filesystem::path& file);
+
+/// Resources that an attempt of a job held from a date up to another.
 struct Occupation {
   std::string job; ///< "job 3"
   Seconds start, end;
   IndexSet resources;
 };
 
-std::vector<OutageRow> read_outages(const std::filesystem::path& outages,
-                                    const std::map<int, ResourceRow>& resources, Findings& findings);
+/// What an outages.csv gives.
+struct OutagesRead {
+  struct Reversed {
+    OutageRow outage;  ///< it ends before it starts
+    std::string place; ///< "outages.csv:3"
+  };
 
-/// Goes through time: no resource over its slots, none used while it is down.
-void check_resources(const std::map<int, ResourceRow>& resources, const std::vector<Occupation>& occupations,
-                     const std::vector<OutageRow>& outages, Findings& findings);
+  std::vector<OutageRow> outages;
+  std::vector<Reversed> reversed;
+};
+
+/// Reads an outages.csv, if the run has one. Throws InputError if a resource is not in resources.csv.
+OutagesRead read_outages(const std::filesystem::path& file, const Resources& resources);
 
 } // namespace malha

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "rows.hpp"
 
-#include "findings.hpp"
-
-#include <algorithm>
 #include <cmath>
 
 namespace malha {

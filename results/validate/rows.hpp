@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "policies/sdk/index_set.hpp"
+#include "policies/sdk/quantities.hpp"
 #include "results/files/csv_reader.hpp"
+
+#include <algorithm>
 
 namespace malha {
 
-/// A number that is one: neither infinite nor "nan", which every comparison would let pass.
+/// The relative rounding error of dates, which are sums of rounded numbers: a task may seem faster than its
+/// host by the last digits of its dates.
+inline constexpr double rounding = 1e-9;
+
+/// The rounding error of a date that is a sum, in s.
+inline Seconds rounding_of(Seconds date) { return rounding * std::max(1.0, date); }
+
+/// The number in a column. Throws InputError if it is infinite or "nan", which would pass every comparison.
 double finite(const CsvReader& row, std::string_view column);
 
+/// The resources of a row of jobs.csv, attempts.csv or parts.csv. Throws InputError if they cannot be read.
 IndexSet resources_in(const CsvReader& row);
 
-/// Whether two numbers differ by no more than rounding.
+/// Whether two numbers differ by rounding errors at most.
 bool is_near(double a, double b);
 
 /// "1 slot", "2 slots".

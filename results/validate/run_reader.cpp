@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether an outcome is a final state: that attempt is a row of jobs.csv, too.
+/// Whether an outcome is a final state: the attempt is also a row of jobs.csv.
 bool ended_its_job(const std::string& outcome) {
   for (const auto state : {FinalState::completed, FinalState::walltime_reached, FinalState::killed})
     if (outcome == text_of(state))
@@ -29,8 +29,8 @@ bool ended_its_job(const std::string& outcome) {
 RunReader::RunReader(const fs::path& folder) : folder_(folder) {
   for (const auto* file : {"jobs.csv", "resources.csv", "manifest.json"})
     if (!is_written(folder / file))
-      throw InputError(folder.string() + " holds no run, since it has no " + file +
-                       "; valid: a folder with jobs.csv, resources.csv and manifest.json");
+      throw InputError(folder.string() + " holds no run: " + file +
+                       " is missing; valid: a folder with jobs.csv, resources.csv and manifest.json");
   if (!CsvReader(folder / "jobs.csv").next())
     throw InputError((folder / "jobs.csv").string() + ": has no row; valid: a run in which a job ended");
   read_resources();

@@ -8,7 +8,7 @@
 
 namespace malha {
 
-/// Something that ran: a row of jobs.csv, or a row of attempts.csv that did not end its job.
+/// An attempt that ran: a row of jobs.csv, or a row of attempts.csv that did not end its job.
 struct RanRow {
   TaskId task = 0;
   JobId job = 0;
@@ -18,19 +18,19 @@ struct RanRow {
   int attempt = 0;     ///< number of the attempt; 0: a row of jobs.csv
 };
 
-/// Goes through the rows of a finished run that ran, in the order of their ends. Rows of jobs.csv are read
-/// one by one; only attempts that did not end their job are kept in memory. All errors are InputErrors with
-/// file and line.
+/// Reads all attempts of a finished run in the order of their ends. Rows of jobs.csv are read one by one;
+/// only attempts that did not end their job are kept in memory. All errors are InputErrors with file and
+/// line.
 class RunReader {
 public:
-  /// Opens the files. Throws InputError where the folder holds no run: it has no jobs.csv, resources.csv or
-  /// manifest.json; or where jobs.csv has no row.
+  /// Opens the files. Throws InputError if jobs.csv, resources.csv or manifest.json is missing, or if
+  /// jobs.csv has no row.
   explicit RunReader(const std::filesystem::path& folder);
 
   const std::vector<ResourceRow>& resources() const { return resources_; }
-  /// Calls `take` for each row. With a row of jobs.csv it also gets the reader, which stands at that row;
-  /// with an attempt it gets nullptr. What waited and ran goes to `steps`, where there are any. Returns how
-  /// many jobs were rejected, which never ran.
+  /// Calls `take` for each row: of jobs.csv with the reader, which stands at that row; of attempts.csv with
+  /// nullptr. Adds waiting and running times to `steps`, unless it is null. Returns the number of rejected
+  /// jobs, which never ran.
   std::int64_t read(const std::function<void(const RanRow&, const CsvReader*)>& take,
                     RunSteps* steps = nullptr) const;
 
@@ -38,7 +38,7 @@ private:
   void read_resources();
   void read_attempts();
   RanRow row_of(const CsvReader& csv, const char* start, const char* end, const char* outcome) const;
-  /// A job with other attempts waits whenever none of them runs.
+  /// Adds the waiting times of a job: it waits while none of its attempts runs.
   void add_waits(const RanRow& row, Seconds submitted, RunSteps& steps) const;
 
   std::filesystem::path folder_;

@@ -8,22 +8,22 @@
 
 namespace malha {
 
-/// What waits and what runs in a run, from each date on. It is given the jobs in any order, and keeps their
-/// dates alone.
+/// The numbers of waiting jobs and of used slots of a run over time. Jobs are added in any order; only their
+/// dates are kept.
 class RunSteps {
 public:
   struct Step {
     Seconds time;
-    std::int64_t waiting; ///< jobs, or tasks of bags, that were submitted and run nowhere
+    std::int64_t waiting; ///< jobs, or tasks of bags, that were submitted and do not run
     std::int64_t slots;   ///< slots in use
   };
 
-  /// A job waits from a date up to another.
+  /// Adds a job that waits from a date up to another.
   void waits(Seconds from, Seconds to) { change(from, to, 1, 0); }
-  /// A job, or an attempt of one, uses so many slots from a date up to another.
+  /// Adds a job, or an attempt of one, that uses slots from a date up to another.
   void runs(Seconds from, Seconds to, int slots) { change(from, to, 0, slots); }
 
-  /// Calls `take` with the states, in the order of their dates, one a date.
+  /// Calls `take` with one state for each date at which it changes, in the order of dates.
   void each(const std::function<void(const Step&)>& take);
 
 private:
@@ -39,7 +39,7 @@ private:
     changes_.push_back({to, -waiting, -slots});
   }
 
-  std::deque<Change> changes_; ///< millions, which must not be moved as they grow
+  std::deque<Change> changes_; ///< a deque, since moving millions while they grow is slow
 };
 
 } // namespace malha

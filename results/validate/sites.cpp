@@ -5,7 +5,7 @@
 
 namespace malha {
 
-SitesOfResources::SitesOfResources(const std::map<int, ResourceRow>& resources) {
+SitesOfResources::SitesOfResources(const Resources& resources) {
   for (const auto& [index, resource] : resources) {
     ++sizes_[resource.site];
     if (runs_.empty() || runs_.rbegin()->second.site != resource.site ||

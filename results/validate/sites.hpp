@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "results/files/records.hpp"
-
-#include <map>
-#include <optional>
+#include "resources.hpp"
 
 namespace malha {
 
-/// Which resources are in which site. Resources of one site that stand side by side count as one run.
+/// The site of each resource. Neighbouring resources of one site are kept as one run.
 class SitesOfResources {
 public:
-  explicit SitesOfResources(const std::map<int, ResourceRow>& resources);
+  explicit SitesOfResources(const Resources& resources);
 
-  /// The first of the resources that is known to be in another site; none where no site is known.
+  /// The first of the resources that is known to be in another site; none if `site` is "".
   std::optional<int> outside(const std::string& site, const IndexSet& resources) const;
-  /// The site of a resource; "" where none is known.
+  /// The site of a resource; "" if it is unknown.
   const std::string& of(int resource) const;
   bool has(const std::string& site) const { return sizes_.count(site) > 0; }
   std::size_t number() const { return sizes_.size(); }

@@ -3,7 +3,7 @@
 
 #include "results/files/files.hpp"
 #include "rows.hpp"
-#include "rules.hpp"
+#include "run_settings.hpp"
 
 #include <nlohmann/json.hpp>
 

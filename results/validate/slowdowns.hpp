@@ -7,11 +7,11 @@
 
 namespace malha {
 
-/// How the run in this folder measured slowdowns, from manifest.json and resources.csv. What they do not say
-/// is as it is by default. Throws InputError where resources.csv is damaged.
+/// Reads from manifest.json and resources.csv how a run measured slowdowns; the default for what they do not
+/// say. Throws InputError if resources.csv is damaged.
 SlowdownRule slowdown_rule_of(const std::filesystem::path& run);
 
-/// The bounded slowdown of a row of jobs.csv that was not rejected. Throws InputError.
+/// The bounded slowdown of a job that ran, from its row of jobs.csv. Throws InputError if the row is damaged.
 double bounded_slowdown(const CsvReader& jobs, const SlowdownRule& rule);
 
 } // namespace malha

@@ -7,7 +7,7 @@
 namespace malha {
 namespace {
 
-/// What speeds.csv says of one resource.
+/// The rows of one resource in speeds.csv.
 struct Rows {
   std::vector<SpeedProfile::Change> changes;
   std::optional<Seconds> period;
@@ -23,14 +23,14 @@ double above_zero(const CsvReader& row, const std::string& column) {
 void add(const CsvReader& row, Rows& rows) {
   auto& [changes, period] = rows;
   const Seconds date = finite(row, "time");
-  const auto said = row.text("period").empty() ? std::nullopt : std::optional(above_zero(row, "period"));
+  const auto of_row = row.text("period").empty() ? std::nullopt : std::optional(above_zero(row, "period"));
   if (date < (changes.empty() ? 0 : changes.back().date))
     row.fail("date " + row.text("time") + " is before " +
              (changes.empty() ? "0" : "the last one of its resource"));
-  if (!changes.empty() && said != period)
+  if (!changes.empty() && of_row != period)
     row.fail("resource " + row.text("resource") + " has another period in its rows above");
   changes.push_back({date, above_zero(row, "speed")});
-  period = said;
+  period = of_row;
   if (period && *period < changes.back().date - changes.front().date)
     row.fail("resource " + row.text("resource") + " has changes at " + row.text("time") +
              ", after its period of " + row.text("period") + " s");
@@ -38,7 +38,7 @@ void add(const CsvReader& row, Rows& rows) {
 
 } // namespace
 
-Speeds read_speeds(const std::filesystem::path& file, const std::map<int, ResourceRow>& resources) {
+Speeds read_speeds(const std::filesystem::path& file, const Resources& resources) {
   if (!is_written(file))
     return {};
   std::map<int, Rows> rows_of;
@@ -52,12 +52,6 @@ Speeds read_speeds(const std::filesystem::path& file, const std::map<int, Resour
   for (auto& [index, rows] : rows_of)
     speeds.emplace(index, SpeedProfile(resources.at(index).speed, std::move(rows.changes), rows.period));
   return speeds;
-}
-
-Flops Machines::computed(int resource, Seconds start, Seconds end) const {
-  const auto changing = speeds.find(resource);
-  return changing == speeds.end() ? (end - start) * resources.at(resource).speed
-                                  : changing->second.computed(start, end);
 }
 
 } // namespace malha

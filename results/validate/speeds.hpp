@@ -1,26 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "policies/sdk/speed_profile.hpp"
-#include "results/files/records.hpp"
-
-#include <filesystem>
-#include <map>
+#include "resources.hpp"
 
 namespace malha {
 
-/// In flop/s, of resources whose speed changes.
+/// The speeds in flop/s of the resources whose speed changes, by index.
 using Speeds = std::map<int, SpeedProfile>;
 
-/// Of a speeds.csv, if the run wrote one. Throws InputError where it says what no speeds can be.
-Speeds read_speeds(const std::filesystem::path& speeds, const std::map<int, ResourceRow>& resources);
-
-/// The resources of a run, when they were down, and how fast they were.
-struct Machines {
-  const std::map<int, ResourceRow>& resources;
-  const std::vector<OutageRow>& outages;
-  const Speeds& speeds;
-
-  Flops computed(int resource, Seconds start, Seconds end) const;
-};
+/// Reads a speeds.csv; empty if the run has none. Throws InputError if a row cannot be the speed of a
+/// resource.
+Speeds read_speeds(const std::filesystem::path& file, const Resources& resources);
 
 } // namespace malha

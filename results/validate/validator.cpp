@@ -1,53 +1,46 @@
 // SPDX-License-Identifier: MIT
 #include "validator.hpp"
 
-#include "attempts.hpp"
-#include "counts.hpp"
-#include "kept_promises.hpp"
 #include "policies/sdk/errors.hpp"
-#include "results/files/csv_reader.hpp"
 #include "results/files/files.hpp"
 #include "results/files/manifest.hpp"
-#include "rows.hpp"
-#include "shares.hpp"
-#include "totals.hpp"
+#include "rule.hpp"
+
+#include <ostream>
 
 namespace malha {
 namespace {
 
 namespace fs = std::filesystem;
 
-using Resources = std::map<int, ResourceRow>;
+using Checks = std::vector<std::unique_ptr<RuleCheck>>;
 
-Resources read_resources(const fs::path& file) {
-  constexpr std::int64_t most = std::numeric_limits<int>::max();
-  Resources resources;
-  CsvReader rows(file);
-  while (rows.next()) {
-    const int index = static_cast<int>(rows.integer("index", 0, most - 1));
-    const double speed = finite(rows, "speed");
-    if (!(speed > 0))
-      rows.fail("'" + rows.text("speed") + "' in column 'speed' is not above 0");
-    const auto slots = static_cast<int>(rows.has("slots") ? rows.integer("slots", 1, most) : 1);
-    if (!resources
-             .try_emplace(index, ResourceRow{index, rows.text("host"), speed, 1, rows.text_if_any("site"),
-                                             rows.text_if_any("owner"), slots})
-             .second)
-      rows.fail("resource " + std::to_string(index) + " is there twice; valid: an index of its own for each");
-  }
-  return resources;
+/// The checks of all rules that are for the run.
+Checks checks_of(const ValidatedRun& run, Findings& findings) {
+  if (linked_parts<Rule>().empty())
+    throw std::logic_error("this program is linked without the rules of schedules");
+  Checks checks;
+  for (const auto& rule : linked_parts<Rule>())
+    if (!run.is_of_tool || rule.is_of_tools)
+      checks.push_back(rule.make(run, findings));
+  return checks;
 }
 
-/// Goes through time with the attempts that every job had, and through what they asked for.
-void check_occupations(const JobsRead& jobs, const std::vector<Occupation>& occupations,
-                       const std::vector<OutageRow>& outages, const Resources& resources,
-                       const RunRules& rules, Findings& findings) {
-  check_resources(resources, occupations, outages, findings);
-  const bool may_be_torn = rules.may(Trait::torn_fragments);
-  if (!jobs.fragments.empty() && rules.shown && may_be_torn)
-    findings.not_checked("fragments: the scheduler ignores them");
-  else if (!jobs.fragments.empty() && !may_be_torn)
-    check_fragments(jobs.fragments, occupations, resources, findings);
+void check_jobs(ValidatedRun& run, const Checks& checks, Findings& findings) {
+  run.metrics.count_only(run.settings.warm_up, run.settings.cool_down);
+  run.metrics.measure_by(run.settings.slowdowns, run.settings.classes);
+  for (const auto& [index, resource] : run.resources)
+    run.metrics.resource(resource.speed);
+  read_jobs(run, [&](const JobInFile& job) {
+    findings.job();
+    for (const auto& check : checks)
+      check->job(job);
+  });
+}
+
+void end(const Checks& checks) {
+  for (const auto& check : checks)
+    check->end();
 }
 
 } // namespace
@@ -55,30 +48,30 @@ void check_occupations(const JobsRead& jobs, const std::vector<Occupation>& occu
 Validation validate_schedule(const fs::path& folder) {
   Findings findings;
   const auto resources = read_resources(folder / "resources.csv");
-  const auto speeds = read_speeds(folder / "speeds.csv", resources);
+  auto speeds = read_speeds(folder / "speeds.csv", resources);
   const auto manifest = manifest_in(folder);
-  const auto rules = rules_of(manifest, (folder / "manifest.json").string());
-  const auto parts = read_parts(folder / "parts.csv");
-  const auto jobs = check_jobs({folder / "jobs.csv", true, parts}, resources, speeds, rules, findings);
-  check_parts(parts, jobs.in_sites, resources, findings);
-  const auto outages = read_outages(folder / "outages.csv", resources, findings);
-  const auto attempts = check_attempts(folder / "attempts.csv", jobs.restarted, jobs.starts,
-                                       {resources, outages, speeds}, rules, findings);
-  auto occupations = jobs.occupations;
-  occupations.insert(occupations.end(), attempts.occupations.begin(), attempts.occupations.end());
-  const auto tasks = check_conservation(folder, manifest, jobs, findings);
-  check_occupations(jobs, occupations, outages, resources, rules, findings);
-  check_shares(folder, resources, outages, tasks.unfinished == 0, rules, findings);
-  check_schedule(folder / "schedule.csv", jobs, tasks, rules, findings);
-  check_counts(folder / "schedule.csv", jobs, attempts, outages, tasks, rules, findings);
-  check_users(folder / "users.csv", jobs, findings);
-  if (const auto decisions = folder / "decisions.csv"; rules.shown && is_written(decisions))
-    check_promises(decisions, jobs.starts, rules, findings);
-  if (!rules.shown)
+  const auto manifest_file = (folder / "manifest.json").string();
+  ValidatedRun run{folder / "jobs.csv",
+                   false,
+                   settings_in(manifest, manifest_file),
+                   resources,
+                   std::move(speeds),
+                   SitesOfResources(resources),
+                   read_parts(folder / "parts.csv")};
+  const auto checks = checks_of(run, findings);
+  check_jobs(run, checks, findings);
+  run.outages = read_outages(folder / "outages.csv", resources);
+  read_attempts(run, [&](const Attempt& attempt) {
+    for (const auto& check : checks)
+      check->attempt(attempt);
+  });
+  run.tasks = task_numbers_in(manifest, manifest_file);
+  end(checks);
+  if (!run.settings.allowed)
     findings.not_checked(
-        "walltimes, attempts at once and their outcomes, fragments, promises: no manifest.json "
-        "says what this schedule may show ('shows'); run it again to have them checked");
-  return findings.take(rules.declarers);
+        "walltimes, attempts at once and their outcomes, fragments, promises: manifest.json does not say "
+        "what this schedule may show ('shows'); run it again to check them");
+  return findings.take(run.settings.declarers);
 }
 
 Validation validate_jobs(const fs::path& jobs, const std::vector<ResourceRow>& resources,
@@ -93,10 +86,17 @@ Validation validate_jobs(const fs::path& jobs, const std::vector<ResourceRow>& r
       changing.emplace(resource.index, profile->second.times(resource.speed));
   }
   Findings findings;
-  const RunRules rules;
-  const auto read = check_jobs({jobs, false, {}}, by_index, changing, rules, findings);
-  check_occupations(read, read.occupations, {}, by_index, rules, findings);
-  return findings.take(rules.declarers);
+  ValidatedRun run{jobs, true, {}, by_index, std::move(changing), SitesOfResources(by_index), {}};
+  const auto checks = checks_of(run, findings);
+  check_jobs(run, checks, findings);
+  end(checks);
+  return findings.take(run.settings.declarers);
+}
+
+void print_rules(std::ostream& out) {
+  out << "| rule | what holds |\n|---|---|\n";
+  for (const auto& rule : linked_parts<Rule>())
+    out << "| " << rule.name << " | " << rule.meaning << " |\n";
 }
 
 } // namespace malha

@@ -109,9 +109,10 @@ void Catalog::open(const fs::path& file) {
     throw InputError("plugin " + file.string() + ": cannot be opened: " + dlerror());
   auto* entry_point = reinterpret_cast<PluginEntry (*)()>(dlsym(library, "malha_plugin"));
   if (entry_point == nullptr)
-    throw InputError("plugin " + file.string() +
-                     ": has no entry point 'malha_plugin'; end its source with MALHA_POLICY, MALHA_ACTOR, "
-                     "MALHA_WORKLOAD, MALHA_PLATFORM, MALHA_METRIC, MALHA_CLAIM or MALHA_COMMAND");
+    throw InputError(
+        "plugin " + file.string() +
+        ": has no entry point 'malha_plugin'; end its source with MALHA_POLICY, MALHA_ACTOR, "
+        "MALHA_WORKLOAD, MALHA_PLATFORM, MALHA_METRIC, MALHA_RULE, MALHA_CLAIM or MALHA_COMMAND");
   const PluginEntry entry = [&] {
     try {
       return entry_point();

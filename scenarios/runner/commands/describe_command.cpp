@@ -4,6 +4,7 @@
 #include "descriptions.hpp"
 #include "options.hpp"
 #include "results/files/table.hpp"
+#include "results/validate/rule.hpp"
 #include "scenarios/runner/language/claim_rule.hpp"
 #include "scenarios/runner/language/study_counts.hpp"
 #include "settings_index.hpp"
@@ -178,6 +179,8 @@ std::vector<std::string> described_names(const Library& library) {
   for (const auto& [name, metric] : library.catalog().metrics())
     names.push_back(name);
   for (const auto& rule : linked_parts<ClaimRule>())
+    names.push_back(rule.name);
+  for (const auto& rule : linked_parts<Rule>())
     names.push_back(rule.name);
   for (const auto& command : linked_parts<Command>())
     names.push_back(command.name);

@@ -4,6 +4,7 @@
 #include "commands.hpp"
 #include "descriptions.hpp"
 #include "results/files/table.hpp"
+#include "results/validate/rule.hpp"
 #include "scenarios/runner/language/claim_rule.hpp"
 #include "scenarios/runner/runs/matrix.hpp"
 #include "scenarios/runner/runs/plugin_folders.hpp"
@@ -118,6 +119,8 @@ bool describe_part(const std::string& name, const Library& library) {
   } else if (const auto* rule = linked_part<ClaimRule>(name)) {
     print_part(ClaimRule::kind, name, "a rule of claims", rule->example + " holds when " + rule->holds_when,
                library);
+  } else if (const auto* of_schedules = linked_part<Rule>(name)) {
+    print_part(Rule::kind, name, "a rule of schedules", of_schedules->meaning, library);
   } else if (const auto* command = linked_part<Command>(name)) {
     print_part(Command::kind, name, "a command", command->summary + "; malha " + name + " --help says more",
                library);

@@ -2,6 +2,7 @@
 #include "descriptions.hpp"
 #include "results/files/result_files.hpp"
 #include "results/measures/metrics.hpp"
+#include "results/validate/rule.hpp"
 #include "scenarios/runner/language/claim_rule.hpp"
 
 #include <iostream>
@@ -15,8 +16,10 @@ struct DescribedTable {
 };
 
 const std::vector<DescribedTable>& tables() {
-  static const std::vector<DescribedTable> all{
-      {"claims", print_claim_rules}, {"files", print_run_files}, {"metrics", print_metrics}};
+  static const std::vector<DescribedTable> all{{"claims", print_claim_rules},
+                                               {"files", print_run_files},
+                                               {"metrics", print_metrics},
+                                               {"rules", print_rules}};
   return all;
 }
 

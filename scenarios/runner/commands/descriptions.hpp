@@ -16,13 +16,14 @@ void print_parameters(const std::vector<ParameterSpec>& specs, const std::string
 void print_file(const std::string& name, const Library& library);
 /// Describes a policy or an actor.
 bool describe_plugin(const std::string& name, const Library& library);
-/// Describes a metric, a rule of claims or a command.
+/// Describes a metric, a rule of claims, a rule of schedules or a command.
 bool describe_part(const std::string& name, const Library& library);
 /// Describes a question: who asks it, and who answers it.
 bool describe_question(const std::string& name, const Library& library);
 /// Describes "matrix": which architecture supports what.
 bool describe_matrix(const std::string& name, const Library& library);
-/// Describes "claims", "files" or "metrics" as a table in Markdown. The docs contain the first two tables.
+/// Describes "claims", "files", "metrics" or "rules" as a table in Markdown. The docs contain the first two
+/// tables.
 bool describe_table(const std::string& name);
 /// The names that `describe_table` knows.
 std::vector<std::string> described_tables();

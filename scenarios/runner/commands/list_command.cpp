@@ -3,6 +3,7 @@
 #include "descriptions.hpp"
 #include "options.hpp"
 #include "results/files/table.hpp"
+#include "results/validate/rule.hpp"
 #include "scenarios/runner/language/claim_rule.hpp"
 #include "scenarios/runner/language/study_counts.hpp"
 #include "scenarios/runner/runs/each_readable.hpp"
@@ -112,6 +113,13 @@ Rows claims(const Library&) {
   return rows;
 }
 
+Rows rules(const Library&) {
+  Rows rows;
+  for (const auto& rule : linked_parts<Rule>())
+    rows.emplace_back(rule.name, rule.meaning);
+  return rows;
+}
+
 Rows commands(const Library&) {
   Rows rows;
   for (const auto& command : linked_parts<Command>())
@@ -129,7 +137,7 @@ const std::vector<Kind>& kinds() {
       {"studies", studies},     {"scenarios", scenarios}, {"policies", policies},
       {"actors", actors},       {"platforms", platforms}, {"deployments", deployments},
       {"workloads", workloads}, {"settings", settings},   {"metrics", metrics},
-      {"claims", claims},       {"commands", commands}};
+      {"rules", rules},         {"claims", claims},       {"commands", commands}};
   return all;
 }
 
@@ -197,7 +205,7 @@ std::vector<std::string> listed_kinds() {
 MALHA_COMMAND(
     "list", "list [KIND|WORD]", "every name that there is; those of a kind, or with a word", list_command, 10,
     "Prints the name and one sentence of everything that can be used: studies, scenarios, policies, "
-    "actors, platforms, deployments, workloads, settings, metrics, claims and commands. With a KIND "
+    "actors, platforms, deployments, workloads, settings, metrics, rules, claims and commands. With a KIND "
     "it prints those of that kind. With any other WORD it prints what has it in its name or in its "
     "sentence. Through a pipe every name has one line.",
     "list backfill")

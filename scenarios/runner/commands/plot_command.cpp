@@ -5,8 +5,8 @@
 #include "policies/sdk/near_names.hpp"
 #include "report_data.hpp"
 #include "results/files/files.hpp"
-#include "results/report/figure.hpp"
-#include "results/report/pdf.hpp"
+#include "results/report/figures/figure.hpp"
+#include "results/report/figures/pdf.hpp"
 
 #include <iostream>
 

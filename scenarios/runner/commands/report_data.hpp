@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "results/report/campaign_data.hpp"
+#include "results/report/data/campaign_data.hpp"
 #include "scenarios/runner/runs/library.hpp"
 
 namespace malha {

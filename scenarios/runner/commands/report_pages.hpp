@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "results/report/page.hpp"
+#include "results/report/page/page.hpp"
 #include "scenarios/runner/runs/library.hpp"
 
 namespace malha {

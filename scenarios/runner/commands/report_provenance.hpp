@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "results/report/campaign_data.hpp"
+#include "results/report/data/campaign_data.hpp"
 #include "scenarios/runner/campaign/campaign.hpp"
 #include "scenarios/runner/language/campaign_run.hpp"
 

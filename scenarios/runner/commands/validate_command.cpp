@@ -7,6 +7,7 @@
 #include "scenarios/runner/processes/progress.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iostream>
 
 namespace malha {
@@ -51,10 +52,18 @@ Validation validated(const fs::path& folder, std::size_t number, Progress& progr
   return found;
 }
 
+/// Opens the plugins that do not come with the program, if there are any: their rules and metrics are
+/// checked, too. Those of the program are linked.
+void open_more_plugins(const Options& options) {
+  if (!options.plugin_paths().empty() || std::getenv("MALHA_PLUGIN_PATH") != nullptr)
+    const Library opened(options.plugin_paths());
+}
+
 int validate_command(const std::vector<std::string>& words) {
   const Options options("validate", words, Options::grid | Options::seeded, "DIR|jobs.csv");
   if (options.help())
     return 0;
+  open_more_plugins(options);
   const fs::path folder = options.one();
   if (!options.has("platform") && !options.settings_given().empty())
     throw InputError("validate: --set is for a platform; valid: with -p PLATFORM");
@@ -63,9 +72,9 @@ int validate_command(const std::vector<std::string>& words) {
   if (options.has("platform"))
     return static_cast<int>(print_validation(validated_on_platform(folder, options)));
   if (!fs::is_directory(folder))
-    throw InputError(
-        "validate: " + folder.string() +
-        " is no folder; valid: a folder that a run wrote, or the jobs.csv of another tool with -p PLATFORM");
+    throw InputError("validate: " + folder.string() +
+                     " is not a folder; valid: a folder that a run wrote, or the jobs.csv of another tool "
+                     "with -p PLATFORM");
   std::vector<fs::path> runs;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
     if (const auto run = entry.path().parent_path();
@@ -89,11 +98,13 @@ int validate_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND(
-    "validate", "validate DIR|jobs.csv", "check a schedule that a run, or another tool (-p), wrote",
-    validate_command, 70,
-    "Checks the files of a run against each other: dates, capacity, walltimes, promises and metrics. It says "
-    "what it has checked, and names every violation. With -p it checks the jobs.csv of another tool.",
-    "validate malha-out/batch")
+MALHA_COMMAND("validate", "validate DIR|jobs.csv", "check a schedule that a run, or another tool (-p), wrote",
+              validate_command, 70,
+              "Checks the files of a run against each other: dates, capacity, walltimes, promises and "
+              "metrics. malha list "
+              "rules prints the rules, with --plugin-path those of plugins, too. It prints what it has "
+              "checked, and names "
+              "every violation. With -p it checks the jobs.csv of another tool.",
+              "validate malha-out/batch")
 
 } // namespace malha

@@ -132,7 +132,7 @@ TEST(PrintComparison, MarksTheLeastAndSaysWhatIsMeant) {
             "* the least; difference: from a, seed by seed; ±: half the 95 % interval\n"
             "(Student's t); less, more: the interval of the difference excludes 0; unclear:\n"
             "it does not\n"
-            "the seed varies nothing for b\n");
+            "results of b do not depend on the seed\n");
 }
 
 TEST(PrintComparison, SaysThatOneSeedHasNoInterval) {
@@ -164,7 +164,7 @@ TEST(PrintComparison, SaysWhatIsMissing) {
                               "  c             1           0  0  the same\n"
                               "difference: from a, seed by seed\n"
                               "no result: b\n"
-                              "1 of 2 seeds are left out, which not all have\n");
+                              "1 of 2 seeds are left out, since not all have them\n");
 }
 
 // Columns of 31 (the longest name of a shipped deployment), 12, 11, 4 and 7 and four gaps of 2: 73. Half the

@@ -57,7 +57,7 @@ TEST_F(Reference, NamesWhatChangedIsNewOrIsGone) {
   EXPECT_EQ(comparison.unchanged, 2u);
   EXPECT_EQ(comparison.changes,
             (Changes{"on hosts=2 seed=0 shutdown_time: 2 is new", "on hosts=2 seed=0 makespan: 10 became 12",
-                     "on hosts=2 seed=0 messages: 7 is gone"}));
+                     "on hosts=2 seed=0 messages: 7 is missing"}));
   EXPECT_EQ(comparison.text_of_new(), "");
 }
 

@@ -58,7 +58,7 @@ TEST_F(Batsim, ARoundedScheduleIsValid) {
   EXPECT_EQ(said.out,
             "checked: every start is at or after its submission, every finish at or after its\nstart\n"
             "checked: waiting, execution and turnaround times and stretch agree with the\ndates\n"
-            "checked: no job runs longer than its walltime, and what is said to have reached\nit did\n"
+            "checked: no job runs longer than its walltime, and jobs that reached it ran\nexactly as long\n"
             "checked: no resource runs more tasks at once than it has slots\n"
             "not checked: speed: jobs.csv has no column 'work'\n"
             "4 jobs, valid\n");
@@ -102,9 +102,9 @@ TEST_F(Batsim, AJobOfNoTimeMayHaveAnyStretch) {
 }
 
 TEST_F(Batsim, IdsRepeatInAnotherWorkloadOnly) {
-  EXPECT_EQ(violations("1,w1,", "1,w0,"), "violation: conservation: job 1 (jobs.csv:3) has a row already\n");
+  EXPECT_EQ(violations("1,w1,", "1,w0,"), "violation: conservation: job 1 (jobs.csv:3) is listed twice\n");
   EXPECT_EQ(violations("4,w0,delay,3", "3,w0,delay,3"), // as w0!3
-            "violation: conservation: job 3 (jobs.csv:5) has a row already\n");
+            "violation: conservation: job 3 (jobs.csv:5) is listed twice\n");
 }
 
 TEST_F(Batsim, AStartIsAtOrAfterItsSubmission) {
@@ -127,12 +127,12 @@ TEST_F(Batsim, NodesHaveOneJobAtATime) {
 
 TEST_F(Batsim, NodesAreThoseOfThePlatform) {
   EXPECT_EQ(violations("-1.000000,3,", "-1.000000,4,"),
-            "violation: capacity: job w0!3 (jobs.csv:4) is on resource 4, which the platform has not\n");
+            "violation: capacity: job w0!3 (jobs.csv:4) is on resource 4, which is not on the platform\n");
   const auto said = validate(good, "-p star --set platform.hosts=2");
   EXPECT_EQ(said.status, 1);
   EXPECT_EQ(said.out.substr(said.out.find("violation")),
-            "violation: capacity: job 1 (jobs.csv:3) is on resource 2, which the platform has not\n"
-            "violation: capacity: job w0!3 (jobs.csv:4) is on resource 3, which the platform has not\n"
+            "violation: capacity: job 1 (jobs.csv:3) is on resource 2, which is not on the platform\n"
+            "violation: capacity: job w0!3 (jobs.csv:4) is on resource 3, which is not on the platform\n"
             "4 jobs, NOT valid\n");
 }
 
@@ -141,8 +141,8 @@ TEST_F(Batsim, WalltimesHold) {
   EXPECT_EQ(violations("2,10.000000", "2,5.000000"),
             "violation: walltime: job 1 (jobs.csv:2) ran for 5.333333 s, its walltime is 5.000000\n");
   EXPECT_EQ(violations("1,3.000000", "1,4.000000"),
-            "violation: walltime: job w0!3 (jobs.csv:4) is said to have reached its walltime of 4.000000 s, "
-            "and ran for 3 s\n");
+            "violation: walltime: job w0!3 (jobs.csv:4) is 'COMPLETED_WALLTIME_REACHED' after 3 s, its "
+            "walltime is 4.000000\n");
 }
 
 TEST_F(Batsim, FinalStatesHold) {

@@ -162,7 +162,7 @@ TEST_F(ChromeTrace, ShowsNamesThatAreNoText) {
 
 TEST_F(ChromeTrace, RefusesWhatIsNoRun) {
   const auto path = folder_.path().string();
-  EXPECT_EQ(refused(), path + " holds no run, since it has no jobs.csv; valid: a folder with jobs.csv, "
+  EXPECT_EQ(refused(), path + " holds no run: jobs.csv is missing; valid: a folder with jobs.csv, "
                               "resources.csv and manifest.json");
   write_run("");
   EXPECT_EQ(refused(), path + "/jobs.csv: has no row; valid: a run in which a job ended");

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Texts that somebody else wrote, on a page.
 #include "results/files/shell_words.hpp"
-#include "results/report/assets.hpp"
-#include "results/report/bibliography.hpp"
-#include "results/report/escaping.hpp"
-#include "results/report/html_table.hpp"
-#include "results/report/page.hpp"
+#include "results/report/data/bibliography.hpp"
+#include "results/report/data/escaping.hpp"
+#include "results/report/page/html_table.hpp"
+#include "results/report/page/page.hpp"
+#include "results/report/script/assets.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>

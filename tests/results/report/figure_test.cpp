@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Figures, by numbers that can be worked out by hand.
-#include "results/report/axes.hpp"
-#include "results/report/escaping.hpp"
-#include "results/report/figure.hpp"
-#include "results/report/heat_map.hpp"
-#include "results/report/row_figure.hpp"
-#include "results/report/user_values.hpp"
+#include "results/report/data/escaping.hpp"
+#include "results/report/data/user_values.hpp"
+#include "results/report/figures/axes.hpp"
+#include "results/report/figures/figure.hpp"
+#include "results/report/figures/heat_map.hpp"
+#include "results/report/figures/row_figure.hpp"
+#include "results/report/page/user_table.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a page says first of a comparison.
-#include "results/report/comparison_sections.hpp"
-#include "results/report/headline.hpp"
-#include "results/report/study_sections.hpp"
+#include "results/report/page/comparison_sections.hpp"
+#include "results/report/page/headline.hpp"
+#include "results/report/page/study_sections.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
@@ -97,8 +97,7 @@ TEST(Headline, ClaimsNoDifferenceThatIsNotShown) {
   const auto one_seed =
       headline_html(compared({baseline("mean_bounded_slowdown", "1", "175"),
                               other("mean_bounded_slowdown", "1", "18", "-157", "", "", "")}));
-  EXPECT_TRUE(
-      holds(one_seed, "(18 against 175); there is no interval, since there are no seeds that differ."))
+  EXPECT_TRUE(holds(one_seed, "(18 against 175); without seeds that differ there is no interval."))
       << one_seed;
   EXPECT_EQ(headline_html(compared({})), "");
 }
@@ -121,7 +120,7 @@ TEST(Headline, OfASweepOfOneDeploymentSaysWhereItIsLeastAndMost) {
       headline_html(compared({baseline("mean_waiting_time", "s", "60", "workload.load=0.5"),
                               baseline("mean_waiting_time", "s", "36000", "workload.load=0.9")}));
   EXPECT_TRUE(holds(html,
-                    "The mean waiting time of <strong>easy</strong> goes from 60 s at load=0.5 to 10 h at "
+                    "The mean waiting time of <strong>easy</strong> ranges from 60 s at load=0.5 to 10 h at "
                     "load=0.9."))
       << html;
 }
@@ -134,7 +133,7 @@ TEST(Headline, OfASweepOfOneDeploymentNamesNoOther) {
   point[7] = "load=0.5";
   const auto html =
       headline_html(compared({baseline("mean_waiting_time", "s", "60", "workload.load=0.5"), point}));
-  EXPECT_TRUE(holds(html, "of <strong>easy</strong> goes from 60 s at load=0.5 to 10 h at load=0.9."))
+  EXPECT_TRUE(holds(html, "of <strong>easy</strong> ranges from 60 s at load=0.5 to 10 h at load=0.9."))
       << html;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "policies/sdk/errors.hpp"
 #include "results/files/files.hpp"
-#include "results/report/pdf.hpp"
+#include "results/report/figures/pdf.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/thrown.hpp"
 

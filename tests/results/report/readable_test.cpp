@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Numbers, units and names as people read them.
-#include "results/report/axes.hpp"
-#include "results/report/readable.hpp"
+#include "results/report/data/readable.hpp"
+#include "results/report/figures/axes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "results/files/result_files.hpp"
-#include "results/report/assets.hpp"
-#include "results/report/base64.hpp"
-#include "results/report/curves.hpp"
-#include "results/report/run_charts.hpp"
-#include "results/report/typed_array.hpp"
+#include "results/report/page/run_charts.hpp"
+#include "results/report/script/assets.hpp"
+#include "results/report/script/base64.hpp"
+#include "results/report/script/curves.hpp"
+#include "results/report/script/typed_array.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>

@@ -54,7 +54,7 @@ TEST_F(Attempts, AreAsManyAsTheRestartsSay) {
 
 // Its start, end, nodes and final state.
 TEST_F(Attempts, EndWithTheRowOfTheJob) {
-  const Texts not_the_row{"attempts: " + who(0) + " is not what attempts.csv says of it"};
+  const Texts not_the_row{"attempts: " + who(0) + " differs from its last attempt in attempts.csv"};
   for (const auto* last :
        {"0,0,2,1-2,4,15,COMPLETED_SUCCESSFULLY,1e+10\n", "0,0,2,1-2,5,14,COMPLETED_SUCCESSFULLY,1e+10\n",
         "0,0,2,1,5,15,COMPLETED_SUCCESSFULLY,1e+10\n", "0,0,2,1-2,5,15,COMPLETED_KILLED,1e+10\n"}) {
@@ -87,7 +87,7 @@ TEST_F(Attempts, AreNoneAfterTheOneThatEndedTheJob) {
 TEST_F(Attempts, AreLostWithOneOfTheirNodes) {
   attempts("0,0,1,1-2,0,3,node_lost,1e+10\n" + last_);
   EXPECT_EQ(violations(),
-            Texts{"attempts: " + in_attempts(2) + " is node_lost at 3, where its resource does not go down"});
+            Texts{"attempts: " + in_attempts(2) + " is node_lost at 3, when none of its resources fails"});
 }
 
 TEST_F(Attempts, HaveAsManyNodesAsTheOneThatEndedTheJob) {
@@ -110,7 +110,7 @@ TEST_F(Attempts, HaveOutcomesThatTheRunDeclares) {
 }
 
 TEST_F(Attempts, AreInAFile) {
-  EXPECT_EQ(violations(), Texts{"attempts: " + who(0) + " was restarted, and there is no attempts.csv"});
+  EXPECT_EQ(violations(), Texts{"attempts: " + who(0) + " was restarted, and attempts.csv is missing"});
 }
 
 // Job 1 is held by its row alone: its attempt occupies nothing twice.
@@ -160,14 +160,14 @@ protected:
 
 TEST_F(Outages, MayNotBeginUnderAJob) {
   outages("0,4,5\n");
-  EXPECT_EQ(violations(), Texts{"outages: n0 goes down at 4 and still runs 1 task"});
+  EXPECT_EQ(violations(), Texts{"outages: n0 fails at 4 and still runs 1 task"});
 }
 
 TEST_F(Outages, MayNotLastWhereAJobStarts) {
   outages("0,1,3\n");
-  EXPECT_EQ(violations(), Texts{"outages: n0 is down at 2, where job 0 starts on it"});
+  EXPECT_EQ(violations(), Texts{"outages: n0 is down at 2, when job 0 starts on it"});
   outages("0,2,\n"); // from the start of the job to the end of the run
-  EXPECT_EQ(violations(), Texts{"outages: n0 is down at 2, where job 0 starts on it"});
+  EXPECT_EQ(violations(), Texts{"outages: n0 is down at 2, when job 0 starts on it"});
 }
 
 // Half-open intervals: the job has the node in [2, 6), and it is down in [0, 2) and [6, …).
@@ -181,19 +181,19 @@ TEST_F(Outages, MayTakeNoTime) {
   outages("0,2,2\n");
   EXPECT_EQ(violations(), Texts{});
   outages("0,3,3\n");
-  EXPECT_EQ(violations(), Texts{"outages: n0 goes down at 3 and still runs 1 task"});
+  EXPECT_EQ(violations(), Texts{"outages: n0 fails at 3 and still runs 1 task"});
 }
 
 TEST_F(Outages, EndAfterTheyBegin) {
   outages("0,8,7\n");
   EXPECT_EQ(violations(),
-            Texts{"outages: n0 (" + line("outages.csv", 2) + ") is back at 7, and goes down at 8"});
+            Texts{"outages: n0 (" + line("outages.csv", 2) + ") recovers at 7, and fails at 8"});
 }
 
 // n0 is down in [0, 3), twice until 1.
 TEST_F(Outages, OfOneNodeAddUp) {
   outages("0,0,1\n0,0,3\n");
-  EXPECT_EQ(violations(), Texts{"outages: n0 is down at 2, where job 0 starts on it"});
+  EXPECT_EQ(violations(), Texts{"outages: n0 is down at 2, when job 0 starts on it"});
 }
 
 TEST_F(Outages, AreOfKnownNodes) {

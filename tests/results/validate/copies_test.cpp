@@ -34,16 +34,17 @@ protected:
 TEST_F(Copies, MayRunAtOnce) {
   const auto found = validated();
   EXPECT_EQ(found.violations, Texts{});
-  EXPECT_EQ(found.checks,
-            (Texts{"every start is at or after its submission, every finish at or after its start",
-                   "waiting, execution and turnaround times and stretch agree with the dates",
-                   "no task is faster than its host",
-                   "every job with a row has one attempt that ended it, and every loss is a crash",
-                   "no job has more than 2 attempts at once",
-                   "copies are cancelled at the date at which their job ends", "all 4 tasks have a row each",
-                   "no resource runs more tasks at once than it has slots",
-                   "no resource is used while it is down"}));
-  EXPECT_EQ(found.unchecked, Texts{"metrics: there is no schedule.csv"});
+  EXPECT_EQ(
+      found.checks,
+      (Texts{"every start is at or after its submission, every finish at or after its start",
+             "waiting, execution and turnaround times and stretch agree with the dates",
+             "no task is faster than its host",
+             "every job with a row has one attempt that ended it, and every loss is a failure of a resource",
+             "no job has more than 2 attempts at once",
+             "copies are cancelled at the date at which their job ends", "all 4 tasks have a row each",
+             "no resource runs more tasks at once than it has slots",
+             "no resource is used while it is down"}));
+  EXPECT_EQ(found.unchecked, Texts{"metrics: schedule.csv is missing"});
 }
 
 // Rows come in any order; what counts is the number.
@@ -82,24 +83,24 @@ TEST_F(Copies, AreNotLostAfterTheirJobHasEnded) {
 TEST_F(Copies, AreLostAtACrash) {
   rows_[3].wasted = 2.5 + 2;
   EXPECT_EQ(broken(lost_, "1,0,1,1,0,2.5,lost,8e+09\n"),
-            Texts{"attempts: " + in_attempts(1, 4) + " is lost at 2.5, where its resource does not go down"});
+            Texts{"attempts: " + in_attempts(1, 4) + " is lost at 2.5, when none of its resources fails"});
   rows_[3].wasted = 3.5 + 2;
   EXPECT_EQ(broken(lost_, "1,0,1,1,0,3.5,lost,8e+09\n"),
-            (Texts{"attempts: " + in_attempts(1, 4) + " is lost at 3.5, where its resource does not go down",
-                   "outages: n1 goes down at 3 and still runs 1 task"}));
+            (Texts{"attempts: " + in_attempts(1, 4) + " is lost at 3.5, when none of its resources fails",
+                   "outages: n1 fails at 3 and still runs 1 task"}));
 }
 
 TEST_F(Copies, AreLostWithTheirOwnResource) {
   outages("3,3,3\n"); // and n3 runs a copy then
   EXPECT_EQ(violations(),
-            (Texts{"attempts: " + in_attempts(1, 4) + " is lost at 3, where its resource does not go down",
-                   "outages: n3 goes down at 3 and still runs 1 task"}));
+            (Texts{"attempts: " + in_attempts(1, 4) + " is lost at 3, when none of its resources fails",
+                   "outages: n3 fails at 3 and still runs 1 task"}));
 }
 
 // n1 is down from 3 on.
 TEST_F(Copies, AreOnResourcesThatAreUp) {
   EXPECT_EQ(broken(late_copy_, "1,0,3,1,10,12,cancelled,8e+09\n"),
-            Texts{"outages: n1 is down at 10, where job 1 starts on it"});
+            Texts{"outages: n1 is down at 10, when job 1 starts on it"});
 }
 
 // Task 0 has n0 until 10, its copy has n3.
@@ -184,7 +185,7 @@ TEST_F(Copies, OfAJobThatEndedHaveOneThatEndedIt) {
 
 // Its start, end, resource and final state. On n3 at 3 task 1 would meet the copy of task 0.
 TEST_F(Copies, HaveOneThatIsTheRowOfTheJob) {
-  const Texts not_the_row{"attempts: " + who(3) + " is not what attempts.csv says of it"};
+  const Texts not_the_row{"attempts: " + who(3) + " differs from its last attempt in attempts.csv"};
   EXPECT_EQ(broken(again_, "1,0,2,2,5,12,COMPLETED_SUCCESSFULLY,8e+09\n"), not_the_row);
   EXPECT_EQ(broken(again_, "1,0,2,2,4,13,COMPLETED_SUCCESSFULLY,8e+09\n"), not_the_row);
   EXPECT_EQ(broken(again_, "1,0,2,2,4,12,COMPLETED_KILLED,8e+09\n"), not_the_row);
@@ -201,8 +202,8 @@ TEST_F(Copies, HaveOutcomesOfTheirArchitecture) {
 
 TEST_F(Copies, AreInAFile) {
   std::filesystem::remove(folder_ / "attempts.csv");
-  EXPECT_EQ(violations(), (Texts{"attempts: " + who(2) + " was restarted, and there is no attempts.csv",
-                                 "attempts: " + who(3) + " was restarted, and there is no attempts.csv"}));
+  EXPECT_EQ(violations(), (Texts{"attempts: " + who(2) + " was restarted, and attempts.csv is missing",
+                                 "attempts: " + who(3) + " was restarted, and attempts.csv is missing"}));
 }
 
 TEST_F(Copies, StartAfterTheSubmission) {
@@ -244,12 +245,12 @@ TEST_F(Copies, MayBeAnyNumberWhereNobodySaysWhatTheRunShows) {
   write_text(folder_ / "manifest.json", R"({"tasks_submitted": 4, "tasks_unfinished": 0})");
   const auto found = validate_schedule(folder_.path());
   EXPECT_EQ(found.violations, Texts{});
-  EXPECT_EQ(
-      found.unchecked,
-      (Texts{"metrics: there is no schedule.csv",
-             "walltimes, attempts at once and their outcomes, fragments, promises: no manifest.json says "
-             "what this schedule may show ('shows'); run it again to have them checked"}));
-  EXPECT_EQ(found.checks[3], "every job with a row has one attempt that ended it, and every loss is a crash");
+  EXPECT_EQ(found.unchecked,
+            (Texts{"metrics: schedule.csv is missing",
+                   "walltimes, attempts at once and their outcomes, fragments, promises: manifest.json does "
+                   "not say what this schedule may show ('shows'); run it again to check them"}));
+  EXPECT_EQ(found.checks[3],
+            "every job with a row has one attempt that ended it, and every loss is a failure of a resource");
   std::filesystem::remove(folder_ / "manifest.json");
   EXPECT_EQ(validate_schedule(folder_.path()).violations, Texts{});
   // Losses are still at crashes: n1 goes down at 3.
@@ -258,7 +259,7 @@ TEST_F(Copies, MayBeAnyNumberWhereNobodySaysWhatTheRunShows) {
   validated();
   std::filesystem::remove(folder_ / "manifest.json");
   EXPECT_EQ(validate_schedule(folder_.path()).violations,
-            Texts{"attempts: " + in_attempts(1, 4) + " is lost at 2.5, where its resource does not go down"});
+            Texts{"attempts: " + in_attempts(1, 4) + " is lost at 2.5, when none of its resources fails"});
 }
 
 // What no run writes: a trait that there is not, or an amount that it cannot have.
@@ -269,7 +270,7 @@ TEST_F(Copies, AreWhatAManifestCanSay) {
   };
   const auto has = [&](const std::string& key) {
     return (folder_ / "manifest.json").string() + ": 'shows' has a '" + key +
-           "' that no run writes; valid: a manifest as it was written";
+           "' that no run writes; valid: a manifest that a run wrote";
   };
   EXPECT_EQ(refused(R"("copies": 0)"), has("copies"));
   EXPECT_EQ(refused(R"("copies": "2")"), has("copies"));
@@ -281,7 +282,7 @@ TEST_F(Copies, AreWhatAManifestCanSay) {
   shows_ = "";
   manifest_ = R"("shows": 3)"; // the last one counts
   EXPECT_EQ(refusal(), (folder_ / "manifest.json").string() +
-                           ": 'shows' is no object; valid: a manifest as it was written");
+                           ": 'shows' is not an object; valid: a manifest that a run wrote");
 }
 
 // Any date, number or outcome of any attempt, and any attempt too few or too many.

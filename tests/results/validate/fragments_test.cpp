@@ -6,7 +6,7 @@ namespace malha::testing {
 namespace validator_fragments_test {
 
 constexpr const char* checked =
-    "each fragment of a job lies on one host: its own, and alone where it asked for that";
+    "each fragment of a job is on one host: the host that it names, and alone there if it asked for that";
 
 /// Six CPUs: 0-2 on a, 3-4 on b, 5 on c.
 class Fragments : public HandMade {

@@ -35,8 +35,7 @@ TEST_F(Inputs, ResourcesHaveSpeedsAndSlots) {
             ":3: '4294967297' in column 'index' is not an integer from 0 to 2147483646");
   EXPECT_EQ(resources("-1,n1,1e9,1,,,1"),
             ":3: '-1' in column 'index' is not an integer from 0 to 2147483646");
-  EXPECT_EQ(resources("0,n1,1e9,1,,,1"),
-            ":3: resource 0 is there twice; valid: an index of its own for each");
+  EXPECT_EQ(resources("0,n1,1e9,1,,,1"), ":3: resource 0 is listed twice; valid: each index once");
 }
 
 TEST_F(Inputs, OutagesAreOfResourcesThatAreThere) {

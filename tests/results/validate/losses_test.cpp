@@ -32,11 +32,11 @@ TEST_F(Losses, AreKnownAfterTheDetectionDelay) {
   space(R"(, "late_detection": 4)");
   EXPECT_EQ(ends(10, 20), Texts{});
   EXPECT_EQ(ends(9, 19), Texts{"attempts: " + in_attempts(0, 3) +
-                               " starts at 9, before it is known at 10 that the one before is lost"});
+                               " starts at 9, before the loss of the attempt before is known at 10"});
   space(R"(, "late_detection": 100)");
   EXPECT_EQ(ends(20, 30), Texts{});
   EXPECT_EQ(ends(19, 29), Texts{"attempts: " + in_attempts(0, 3) +
-                                " starts at 19, before it is known at 20 that the one before is lost"});
+                                " starts at 19, before the loss of the attempt before is known at 20"});
 }
 
 // Of the 6 s that were lost, all may count: 4 s are left of 10. Where nothing is resumed 10 s are.
@@ -44,7 +44,7 @@ TEST_F(Losses, MayCountWhereWorkIsResumed) {
   space(R"(, "resumed_work": true)");
   EXPECT_EQ(ends(6, 16), Texts{});
   EXPECT_EQ(ends(6, 10), Texts{});
-  EXPECT_EQ(validated().unchecked, Texts{"metrics: there is no schedule.csv"});
+  EXPECT_EQ(validated().unchecked, Texts{"metrics: schedule.csv is missing"});
   // 6 s and 3.5 s at 1 Gflop/s each, and what 10⁻⁹ of the dates 6 and 9.5 allow: 15.5 flop.
   EXPECT_EQ(ends(6, 9.5), Texts{"speed: " + who(0) + " has 1e+10 flop of work, its attempts can do " +
                                 shortest(9.5e9 + 15.5)});

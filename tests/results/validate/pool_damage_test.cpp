@@ -225,7 +225,7 @@ TEST_F(PoolDamageWithCrashes, ACrashGone) {
   auto outages = file("outages.csv");
   outages.erase(0);
   EXPECT_EQ(violations_of(outages), (Texts{"attempts: job 5 (out/attempts.csv:" + line +
-                                               ") is lost at 90, where its resource does not go down",
+                                               ") is lost at 90, when none of its resources fails",
                                            "metrics: crashes is 2 in schedule.csv, the rows say 1"}));
 }
 

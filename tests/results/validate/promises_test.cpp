@@ -198,7 +198,7 @@ TEST_F(PromisesOfALog, AreBrokenByWhoeverDoesNotSayThatHeadsChange) {
   EXPECT_EQ(
       found.hints,
       Texts{"promises: this run does not declare 'changing_heads': a job may lose its place at the head of "
-            "the queue. If policy mine/largest_slowdown does that on purpose, it says so: "
+            "the queue. If policy mine/largest_slowdown does this on purpose, declare it: "
             "malha::Trait::changing_heads behind its parameters (docs/files.md, What a schedule may show)"});
   heads_may_change(true);
   EXPECT_EQ(validated().hints, Texts{});

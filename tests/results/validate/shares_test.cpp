@@ -83,8 +83,8 @@ TEST_F(OwnedNodes, MayBeDownAndNotKnownToBe) {
   EXPECT_EQ(violations(), Texts{});
   shows_ += R"(, "resumed_work": true)";
   EXPECT_EQ(violations(), Texts{"attempts: " + in_attempts(3, 3) +
-                                " starts at 60, before it is known at 135 "
-                                "that the one before is lost"});
+                                " starts at 60, before the loss of the attempt before "
+                                "is known at 135"});
 }
 
 // The same schedule where the run declares that tasks may stop for other reasons.

@@ -76,10 +76,10 @@ TEST_F(States, AJobThatReachedItsWalltimeRanForThatLong) {
   EXPECT_EQ(violations(), Texts{});
   rows_[0].walltime = 9;
   EXPECT_EQ(violations(),
-            Texts{"walltime: " + who(0) + " is said to have reached its walltime of 9 s, and ran for 8 s"});
+            Texts{"walltime: " + who(0) + " is 'COMPLETED_WALLTIME_REACHED' after 8 s, its walltime is 9"});
   rows_[0].walltime.reset();
   EXPECT_EQ(violations(),
-            Texts{"walltime: " + who(0) + " is said to have reached its walltime, and has none"});
+            Texts{"walltime: " + who(0) + " is 'COMPLETED_WALLTIME_REACHED' and has no walltime"});
 }
 
 TEST_F(States, AFinalStateIsOneOfBatsims) {
@@ -148,9 +148,9 @@ TEST_F(States, AsManyJobsLackARowAsAreUnfinished) {
     return validate_schedule(folder_.path()).violations;
   };
   EXPECT_EQ(submitted("4"), Texts{});
-  EXPECT_EQ(submitted("3"), Texts{"conservation: 2 tasks are said to be unfinished, and 1 have no row"});
+  EXPECT_EQ(submitted("3"), Texts{"conservation: the manifest has 2 unfinished tasks, and 1 have no row"});
   EXPECT_EQ(submitted("1000000000000000000"),
-            Texts{"conservation: 2 tasks are said to be unfinished, and 999999999999999998 have no row"});
+            Texts{"conservation: the manifest has 2 unfinished tasks, and 999999999999999998 have no row"});
 }
 
 TEST_F(States, AManifestOfOtherTypesIsNoManifestOfSettings) {

@@ -17,9 +17,10 @@ namespace validator_test {
 
 constexpr FlopsPerSecond gigaflops = 1e9;
 
-const std::string not_said = "walltimes, attempts at once and their outcomes, fragments, promises: no "
-                             "manifest.json says what this schedule may show ('shows'); run it again to have "
-                             "them checked";
+const std::string not_said =
+    "walltimes, attempts at once and their outcomes, fragments, promises: manifest.json "
+    "does not say what this schedule may show ('shows'); run it again to check "
+    "them";
 
 /// Two hosts of 1 Gflop/s: "shared" has two slots, "single" has one. Job 0 runs alone; jobs 1 and 2 share
 /// host "shared" and so take twice their work; jobs 3 and 4 follow each other on "single"; job 5 needs both
@@ -79,12 +80,12 @@ void replace(std::string& text, const std::string& from, const std::string& to) 
 TEST_F(Schedule, IsValid) {
   const auto found = validated();
   EXPECT_EQ(found.violations, Texts{});
-  EXPECT_EQ(found.unchecked, Texts{"metrics: there is no schedule.csv"});
+  EXPECT_EQ(found.unchecked, Texts{"metrics: schedule.csv is missing"});
   EXPECT_EQ(found.jobs, 6u);
   EXPECT_EQ(found.checks,
             (Texts{"every start is at or after its submission, every finish at or after its start",
                    "waiting, execution and turnaround times and stretch agree with the dates",
-                   "no job runs longer than its walltime, and what is said to have reached it did",
+                   "no job runs longer than its walltime, and jobs that reached it ran exactly as long",
                    "no task is faster than its host", "all 6 tasks have a row each",
                    "no resource runs more tasks at once than it has slots"}));
 }
@@ -140,7 +141,7 @@ TEST_F(Schedule, MayLackTasksThatTheManifestCallsUnfinished) {
 // Job 0 has the shared host for itself until 4, so that its second row breaks no other rule.
 TEST_F(Schedule, MayNotHaveARowTwice) {
   rows_.push_back(rows_[0]);
-  EXPECT_EQ(validated().violations, Texts{"conservation: job 0 (" + place(8) + ") has a row already"});
+  EXPECT_EQ(validated().violations, Texts{"conservation: job 0 (" + place(8) + ") is listed twice"});
 }
 
 TEST_F(Schedule, MayNotHaveATaskThatWasNeverSubmitted) {
@@ -209,8 +210,8 @@ TEST_F(Schedule, SaysThatConservationIsNotCheckedWithoutAManifest) {
   rows_.erase(rows_.begin() + 3);
   const auto found = validated();
   EXPECT_EQ(found.violations, Texts{});
-  EXPECT_EQ(found.unchecked, (Texts{"conservation of tasks: there is no manifest.json",
-                                    "metrics: there is no schedule.csv", not_said}));
+  EXPECT_EQ(found.unchecked, (Texts{"conservation of tasks: manifest.json is missing",
+                                    "metrics: schedule.csv is missing", not_said}));
 }
 
 TEST_F(Schedule, MustHaveAManifestOfItsTasks) {

@@ -12,8 +12,8 @@ const std::vector<Case> plugins{
      "again"},
     {"WithoutEntryPoint", "list --plugin-path plugins/no_entry_point",
      "plugin plugins/no_entry_point/no_entry_point.so: has no entry point 'malha_plugin'; end its source "
-     "with MALHA_POLICY, MALHA_ACTOR, MALHA_WORKLOAD, MALHA_PLATFORM, MALHA_METRIC, MALHA_CLAIM or "
-     "MALHA_COMMAND"},
+     "with MALHA_POLICY, MALHA_ACTOR, MALHA_WORKLOAD, MALHA_PLATFORM, MALHA_METRIC, MALHA_RULE, MALHA_CLAIM "
+     "or MALHA_COMMAND"},
     {"WhoseEntryPointThrows", "list --plugin-path plugins/throwing_entry_point",
      "plugin plugins/throwing_entry_point/throwing_entry_point.so: its entry point threw: its licence has "
      "expired"},
@@ -44,6 +44,8 @@ const std::vector<Case> plugins{
      "plugin plugins/taken_workload/lublin.so: the name 'lublin' is taken by {plugins}/workloads/lublin.so"},
     {"WithAMetricThatIsShipped", "list --plugin-path plugins/taken_metric",
      "plugin plugins/taken_metric/ends.so: the metric 'makespan' is also in " MALHA_PROGRAM},
+    {"WithARuleThatIsShipped", "list --plugin-path plugins/taken_rule",
+     "plugin plugins/taken_rule/dates.so: the rule 'dates' is also in " MALHA_PROGRAM},
     {"WithACommandThatIsShipped", "list --plugin-path plugins/taken_command",
      "plugin plugins/taken_command/run.so: the command 'run' is also in " MALHA_PROGRAM},
     {"WithAMetricOfAnActor", "list --plugin-path plugins/actors_metric",

@@ -74,7 +74,10 @@ const std::vector<std::string> rooms{"policies/sdk",
                                      "results/compare",
                                      "results/explain",
                                      "results/export",
-                                     "results/report",
+                                     "results/report/data",
+                                     "results/report/script",
+                                     "results/report/figures",
+                                     "results/report/page",
                                      "actors/model",
                                      "actors/runtime",
                                      "actors/environment",
@@ -159,6 +162,9 @@ TEST(HouseRules, NothingIncludesAWorkloadOrAPlatform) {
 
 TEST(HouseRules, AnArrowUpIsSeen) {
   EXPECT_EQ(arrow_up("results/files/a.cpp", "policies/sdk/b.hpp"), "");
+  EXPECT_EQ(arrow_up("results/validate/rules/a.cpp", "results/validate/b.hpp"), "");
+  EXPECT_EQ(arrow_up("results/files/a.cpp", "results/validate/b.hpp"),
+            "results/files/a.cpp (results/files) includes results/validate/b.hpp (results/validate)");
   EXPECT_EQ(arrow_up("actors/cluster/a.cpp", "actors/runtime/b.hpp"), "");
   EXPECT_EQ(arrow_up("policies/cluster/queue/oscarpbs/a.hpp", "policies/cluster/b.hpp"), "");
   EXPECT_EQ(arrow_up("scenarios/workload/a.cpp", "scenarios/workload/files/b.hpp"), "");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A command, a claim rule and a metric, each added by one file and used: $MALHA is here the program with
-// them, and $PLAIN the one without.
+// A command, a claim rule, a metric and a rule of schedules, each added by one file and used: $MALHA is here
+// the program with them, and $PLAIN the one without.
 #include "results/files/csv_reader.hpp"
 #include "tests/support/program.hpp"
 
@@ -113,6 +113,43 @@ TEST_F(Parts, ValidateTheMetric) {
   const auto falsified = run("\"$MALHA\" validate with");
   EXPECT_EQ(falsified.status, 1);
   EXPECT_TRUE(holds(falsified.out, "violation: metrics: mean_size is 99 in schedule.csv, the rows say "));
+}
+
+/// Three tasks of 1000 s on one host.
+constexpr const char* three_tasks = " simulate -p star --set platform.hosts=1 --set platform.speeds=1e9 -d "
+                                    "broker.workqueue -w bag_of_tasks --set workload.tasks=3 --set "
+                                    "workload.work=1e12 --set transport=instant -o out";
+
+// The tasks wait for 0, 1000 and 2000 s, of which only the last is longer than 1500 s.
+TEST_F(Parts, ValidateByARuleThatNoOtherFileKnows) {
+  ASSERT_EQ(run("\"$PLAIN\"" + std::string(three_tasks)).status, 0);
+  const auto with = run("\"$MALHA\" validate out"), without = run("\"$PLAIN\" validate out");
+  EXPECT_EQ(with.status, 1);
+  EXPECT_TRUE(holds(with.out, "checked: no job waits for more than 1500 s\n"
+                              "violation: waits: job 2 (out/jobs.csv:4) waits for 2000 s\n"))
+      << with.out;
+  EXPECT_EQ(without.status, 0) << without.out;
+  EXPECT_FALSE(holds(without.out, "1500 s")) << without.out;
+  EXPECT_TRUE(
+      holds(run("\"$MALHA\" describe rules").out, "| short_waits | No job waits for more than 1500 s. |\n"));
+  EXPECT_TRUE(holds(run("\"$MALHA\" list rules").out, "\nshort_waits "));
+}
+
+// A planted row says that an attempt is lost.
+TEST_F(Parts, ValidateByARuleOfAPlugin) {
+  const std::string plugins = " --plugin-path '" MALHA_TEST_PLUGIN_FOLDER "/rules'";
+  ASSERT_EQ(run("\"$PLAIN\"" + std::string(three_tasks)).status, 0);
+  const auto found = run("\"$PLAIN\" validate out" + plugins);
+  EXPECT_EQ(found.status, 0) << found.out;
+  EXPECT_TRUE(holds(found.out, "checked: no attempt is lost\n")) << found.out;
+  write_text(folder_ / "out/attempts.csv", "job_id,job,attempt,allocated_resources,start,end,outcome,work\n"
+                                           "1,0,1,0,10,15,lost,0\n");
+  EXPECT_TRUE(holds(run("\"$PLAIN\" validate out" + plugins).out,
+                    "violation: losses: job 1 (out/attempts.csv:2) is lost\n"));
+  EXPECT_FALSE(holds(run("\"$PLAIN\" validate out").out, "violation: losses"));
+  const auto described = run("\"$PLAIN\" describe no_losses" + plugins).out;
+  EXPECT_TRUE(holds(described, "no_losses: a rule of schedules\n  No attempt is lost.\n  from "))
+      << described;
 }
 
 // The scenario has a reference, which knows nothing of the metric.

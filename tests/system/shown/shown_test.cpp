@@ -103,7 +103,7 @@ bool holds(const std::string& text, const std::string& part) { return text.find(
 TEST_F(OfOthers, AreHeldToWhatTheyDeclare) {
   const auto said = validated("owned/host");
   EXPECT_EQ(said.status, 0) << said.out;
-  EXPECT_TRUE(holds(said.out, "no job that went on with the work")) << said.out;
+  EXPECT_TRUE(holds(said.out, "no job that resumed the work")) << said.out;
   EXPECT_TRUE(holds(text_of(folder_ / "out/manifest.json"), "\"preempted\""));
 }
 
@@ -111,7 +111,7 @@ TEST_F(OfOthers, AreHeldToWhatTheyDeclare) {
 TEST_F(OfOthers, DeclareItUnderTheirSettings) {
   const auto said = validated("owned/host", "--set work=repeated");
   EXPECT_EQ(said.status, 0) << said.out;
-  EXPECT_FALSE(holds(said.out, "no job that went on with the work")) << said.out;
+  EXPECT_FALSE(holds(said.out, "no job that resumed the work")) << said.out;
 }
 
 // A preemption is an outcome that it has not declared; and 4 s of work do not fit into 2 s.

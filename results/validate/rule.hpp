@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "findings.hpp"
+#include "jobs.hpp"
+#include "policies/sdk/linked_parts.hpp"
+#include "validated_run.hpp"
+
+namespace malha {
+
+/// A rule while it checks one run. It reports to the Findings that it was made with.
+class RuleCheck {
+public:
+  virtual ~RuleCheck() = default;
+  /// Checks a row of jobs.csv; called in the order of the file.
+  virtual void job(const JobInFile&) {}
+  /// Checks a row of attempts.csv; called in the order of the file, after all jobs.
+  virtual void attempt(const Attempt&) {}
+  /// Checks what only the whole run shows, after all rows. States what was checked and what was not.
+  virtual void end() {}
+};
+
+/// A rule that schedules keep. One file in results/validate/rules/, or of a plugin, is one rule: it ends with
+/// MALHA_RULE.
+struct __attribute__((visibility("default"))) Rule {
+  static constexpr const char* kind = "rule";
+
+  std::string name;    ///< lower case with '_'
+  std::string meaning; ///< a sentence that is true of a valid schedule
+  std::unique_ptr<RuleCheck> (*make)(const ValidatedRun& run, Findings& findings);
+  int place = last_place;   ///< of its findings among those of all rules
+  bool is_of_tools = false; ///< also checks the jobs.csv of another tool, which has no other files
+};
+
+/// Makes a check that is constructible from a run and its findings. It is for `Rule::make`.
+template <class Check>
+std::unique_ptr<RuleCheck> check_by(const ValidatedRun& run, Findings& findings) {
+  return std::make_unique<Check>(run, findings);
+}
+
+/// Prints the rules as a table in Markdown.
+void print_rules(std::ostream& out);
+
+} // namespace malha
+
+/// MALHA_RULE("name", "meaning", check_by<Check>, place, is_of_tools)
+#define MALHA_RULE(...) MALHA_LINKED_PART(malha::Rule{__VA_ARGS__})

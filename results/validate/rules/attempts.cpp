@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: MIT
+#include "policies/sdk/errors.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "results/validate/rule.hpp"
+
+#include <cmath>
+
+namespace malha {
+namespace {
+
+/// A job that was restarted, by its row in jobs.csv.
+struct Restarted {
+  std::string who; ///< "job 3 (jobs.csv:5)"
+  JobRow job;
+  std::string state;
+  std::int64_t restarts, preemptions;
+  Seconds limit; ///< of the run time of each attempt
+};
+
+/// The dates at which the run knows that an attempt is lost.
+class KnownLosses {
+public:
+  explicit KnownLosses(const ValidatedRun& run) : delay_(run.settings.detection_delay()) {
+    for (const auto& outage : run.outages.outages)
+      outages_[{outage.start, outage.resource}] = outage.end;
+  }
+
+  /// The end of the detection delay, or the recovery of its resource; none if none of its resources fails.
+  std::optional<Seconds> known_to_be_lost(const Attempt& lost) const {
+    const Seconds date = lost.held.end, delayed = date + delay_;
+    std::optional<Seconds> known;
+    for (auto outage = outages_.lower_bound({date, 0});
+         outage != outages_.end() && outage->first.first == date; ++outage)
+      if (lost.held.resources.contains(outage->first.second))
+        known = std::min({known.value_or(delayed), delayed, outage->second.value_or(delayed)});
+    return known;
+  }
+
+private:
+  const Seconds delay_;
+  std::map<std::pair<Seconds, int>, std::optional<Seconds>> outages_; ///< recovery by failure and resource
+};
+
+/// Checks the work of the attempts of a job that ended by itself.
+class WorkOfAttempts {
+public:
+  WorkOfAttempts(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+
+  void check(const Restarted& job, const Attempts& attempts) {
+    if (run_.settings.may(Trait::resumed_work))
+      check_possible(job, attempts);
+    if (run_.settings.keeps_images())
+      check_kept(job, attempts);
+  }
+
+private:
+  /// All attempts together can do the work, up to rounding errors of their dates.
+  void check_possible(const Restarted& job, const Attempts& attempts) {
+    Flops most = 0;
+    for (const auto* attempt : attempts)
+      most += computed(*attempt);
+    if (most < job.job.task.work)
+      findings_.violation("speed", job.who + " has " + shortest(job.job.task.work) +
+                                       " flop of work, its attempts can do " + shortest(most));
+  }
+
+  /// The work kept in images and the work of the last attempt add up to the work of the job. No attempt does
+  /// more than its machine can.
+  void check_kept(const Restarted& job, const Attempts& attempts) {
+    const Flops work = job.job.task.work;
+    Flops sum = 0;
+    for (const auto* attempt : attempts) {
+      sum += attempt->work;
+      if (attempt->is_vain() ? attempt->work != 0 : attempt->work > computed(*attempt))
+        findings_.violation("work", attempt->who() + " is '" + attempt->outcome + "' after " +
+                                        shortest(attempt->took()) + " s, and cannot have done " +
+                                        shortest(attempt->work) + " flop that count");
+    }
+    if (std::abs(sum - work) > rounding_of(work))
+      findings_.violation("work", job.who + " has " + shortest(work) +
+                                      " flop of work, of which its attempts did " + shortest(sum));
+  }
+
+  /// The work that the slowest resource of the attempt can do.
+  Flops computed(const Attempt& attempt) const {
+    std::optional<Flops> least;
+    for (const auto& interval : attempt.held.resources.intervals())
+      for (auto resource = run_.resources.lower_bound(interval.first);
+           resource != run_.resources.end() && resource->first <= interval.last; ++resource) {
+        const Flops here = run_.computed(resource->first, attempt.held.start,
+                                         attempt.held.end + rounding_of(attempt.held.end));
+        least = std::min(least.value_or(here), here);
+      }
+    return least.value_or(0);
+  }
+
+  const ValidatedRun& run_;
+  Findings& findings_;
+};
+
+/// Checks the attempts of each job: against each other, and against the row of the job.
+class AttemptsOfJobs {
+public:
+  AttemptsOfJobs(const ValidatedRun& run, Findings& findings)
+      : run_(run), losses_(run), work_(run, findings), most_(run.settings.most_attempts()),
+        findings_(findings) {}
+
+  void check_outcome(const Attempt& attempt) {
+    const auto& settings = run_.settings;
+    if (attempt.took() < 0)
+      findings_.violation("finish >= start", attempt.who() + " ends at " + shortest(attempt.held.end) +
+                                                 ", started at " + shortest(attempt.held.start));
+    if (!attempt.has_known_resources())
+      findings_.violation("capacity", attempt.who() + " is on resources '" + *attempt.unknown_resources +
+                                          "', which are not all in resources.csv");
+    if (!attempt.ended_job() && !settings.may_end(attempt.outcome))
+      findings_.violation("attempts", attempt.who() + " is '" + attempt.outcome + "'; valid: " + outcomes() +
+                                          "the final state of its job");
+    else if (attempt.is_kept() && !settings.may(Trait::resumed_work))
+      findings_.violation("attempts", attempt.who() + " is 'suspended', and no task of this run is resumed",
+                          Trait::resumed_work);
+    else if (attempt.is_lost() && !losses_.known_to_be_lost(attempt))
+      findings_.violation("attempts", attempt.who() + " is " + attempt.outcome + " at " +
+                                          shortest(attempt.held.end) + ", when none of its resources fails");
+  }
+
+  /// Checks the numbers of the attempts, and how many run at once.
+  void check_order(Attempts attempts) {
+    check_numbers(attempts);
+    sort_by_start(attempts, run_);
+    std::multiset<Seconds> ends; // of those that run
+    for (std::size_t i = 0; i < attempts.size(); ++i) {
+      const auto& held = attempts[i]->held;
+      ends.erase(ends.begin(), ends.upper_bound(held.start));
+      if (held.end > held.start)
+        ends.insert(held.end);
+      if (most_ && static_cast<std::int64_t>(ends.size()) > *most_)
+        findings_.violation("copies",
+                            attempts[i]->who() + " is one of " + std::to_string(ends.size()) +
+                                " attempts at " + shortest(held.start) + ", and " + std::to_string(*most_) +
+                                " may be at once",
+                            Trait::copies);
+      else if (most_ == 1 && i > 0)
+        check_next(*attempts[i - 1], *attempts[i]);
+    }
+  }
+
+  /// Checks the attempts of a job that ended against its row.
+  void check_row(const Restarted& job, const Attempts& attempts) {
+    const auto number = static_cast<std::int64_t>(attempts.size());
+    if (number - 1 != job.restarts)
+      findings_.violation("attempts", job.who + " has " + counted(job.restarts, "restart") + " and " +
+                                          counted(number, "attempt"));
+    const auto ended = std::count_if(attempts.begin(), attempts.end(),
+                                     [](const Attempt* attempt) { return attempt->ended_job(); });
+    if (ended != 1) {
+      findings_.violation("attempts", job.who + " has " + counted(ended, "attempt") + " that ended it");
+      return;
+    }
+    Seconds wasted = 0;
+    for (const auto* attempt : attempts) {
+      check_dates(job, *attempt);
+      if (attempt->ended_job())
+        check_last(job, *attempt);
+      else
+        check_other(job, *attempt);
+      wasted += attempt->is_vain() ? attempt->took() : 0;
+    }
+    const auto stopped = std::count_if(attempts.begin(), attempts.end(),
+                                       [](const Attempt* attempt) { return attempt->is_stopped(); });
+    if (stopped != job.preemptions)
+      findings_.violation("attempts", job.who + " has " + counted(job.preemptions, "preemption") + ", and " +
+                                          counted(stopped, "attempt") + " that stopped for another user");
+    if (number - 1 == job.restarts && std::abs(wasted - job.job.wasted) > rounding_of(wasted)) // in any order
+      findings_.violation("attempts", job.who + " has wasted_time " + shortest(job.job.wasted) +
+                                          ", its other attempts took " + shortest(wasted));
+    if (job.state == "COMPLETED_SUCCESSFULLY")
+      work_.check(job, attempts);
+  }
+
+  /// Checks the attempts of a job that has no row, or none with an end.
+  void check_unfinished(const Attempts& attempts) {
+    for (const auto* attempt : attempts)
+      if (attempt->ended_job() || attempt->is_cancelled())
+        findings_.violation("attempts", attempt->who() + " is '" + attempt->outcome +
+                                            "', and jobs.csv has no end of the job");
+  }
+
+private:
+  /// "cancelled, lost, or ": the outcomes that this run may show.
+  std::string outcomes() const {
+    const auto& all = run_.settings.allowed->attempts_end;
+    return all.empty() ? "" : listed({all.begin(), all.end()}) + ", or ";
+  }
+
+  void check_numbers(Attempts attempts) {
+    std::stable_sort(attempts.begin(), attempts.end(),
+                     [](const Attempt* a, const Attempt* b) { return a->number < b->number; });
+    for (std::size_t i = 0; i < attempts.size(); ++i)
+      if (const auto& attempt = *attempts[i]; attempt.number != static_cast<std::int64_t>(i) + 1)
+        findings_.violation("attempts", attempt.place + " is attempt " + std::to_string(attempt.number) +
+                                            " of " + attempt.held.job + ", after " + std::to_string(i));
+      else if (i > 0 && starts_before(attempt, *attempts[i - 1], run_))
+        findings_.violation("attempts", attempt.who() + " is attempt " + std::to_string(i + 1) +
+                                            ", and starts before attempt " + std::to_string(i) +
+                                            ", or with it on a lower resource");
+  }
+
+  /// Checks two attempts in a row of a job that has one at a time.
+  void check_next(const Attempt& before, const Attempt& next) {
+    if (before.ended_job() && next.held.start > before.held.start)
+      findings_.violation("attempts", next.who() + " starts again at " + shortest(next.held.start) +
+                                          ", when " + before.place + " has ended the job");
+    const auto known =
+        before.is_lost() && !may_stop_unseen() ? losses_.known_to_be_lost(before) : std::nullopt;
+    if (known && next.held.start < *known - rounding_of(*known))
+      findings_.violation("attempts", next.who() + " starts at " + shortest(next.held.start) +
+                                          ", before the loss of the attempt before is known at " +
+                                          shortest(*known));
+  }
+
+  /// A task on a machine that is not yet known to be down may be stopped there, and start elsewhere. A task
+  /// that is kept in an image waits for the image, which a machine that is down cannot send.
+  bool may_stop_unseen() const {
+    return run_.settings.may_end("preempted") && !run_.settings.may(Trait::resumed_work);
+  }
+
+  void check_dates(const Restarted& job, const Attempt& attempt) {
+    if (attempt.held.start < job.job.task.submitted)
+      findings_.violation("start >= submission", attempt.who() + " starts at " +
+                                                     shortest(attempt.held.start) + ", submitted at " +
+                                                     shortest(job.job.task.submitted));
+    if (attempt.took() > job.limit + rounding_of(attempt.held.end))
+      findings_.violation("walltime",
+                          attempt.who() + " ran for " + shortest(attempt.took()) + " s, its walltime is " +
+                              shortest(job.limit),
+                          Trait::overrun);
+  }
+
+  void check_last(const Restarted& job, const Attempt& last) {
+    if (last.held.start != job.job.start || last.held.end != job.job.finish ||
+        !(last.held.resources == job.job.resources) || last.outcome != job.state)
+      findings_.violation("attempts", job.who + " differs from its last attempt in attempts.csv");
+  }
+
+  void check_other(const Restarted& job, const Attempt& attempt) {
+    if (attempt.held.resources.size() != job.job.resources.size())
+      findings_.violation("capacity",
+                          attempt.who() + " has " + counted(attempt.held.resources.size(), "resource") +
+                              ", and the one that ended its job " + std::to_string(job.job.resources.size()));
+    if (!run_.settings.may(Trait::late_cancellation) &&
+        (attempt.is_cancelled() ? attempt.held.end != job.job.finish : attempt.held.end > job.job.finish))
+      findings_.violation("copies",
+                          attempt.who() + " is " + attempt.outcome + " at " + shortest(attempt.held.end) +
+                              ", its job ended at " + shortest(job.job.finish),
+                          Trait::late_cancellation);
+  }
+
+  const ValidatedRun& run_;
+  const KnownLosses losses_;
+  WorkOfAttempts work_;
+  const std::optional<std::int64_t> most_; ///< attempts of a job at once
+  Findings& findings_;
+};
+
+class AttemptRule : public RuleCheck {
+public:
+  AttemptRule(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+
+  void job(const JobInFile& read) override {
+    if (read.is_restarted())
+      restarted_[read.id] = {read.who, read.job, read.state, read.restarts, read.preemptions, limit(read)};
+    else if (read.preemptions != 0)
+      findings_.violation("attempts",
+                          read.who + " has " + counted(read.preemptions, "preemption") + " and no restart");
+  }
+
+  void end() override {
+    if (!run_.attempts.has_file) {
+      for (const auto& [id, job] : restarted_)
+        findings_.violation("attempts", job.who + " was restarted, and attempts.csv is missing");
+      return;
+    }
+    AttemptsOfJobs checks(run_, findings_);
+    for (const auto& attempt : run_.attempts.rows)
+      checks.check_outcome(attempt);
+    const auto& by_job = run_.attempts.by_job;
+    for (const auto& [id, job] : restarted_) {
+      const auto attempts = by_job.find(id);
+      checks.check_row(job, attempts == by_job.end() ? Attempts{} : attempts->second);
+    }
+    for (const auto& [id, attempts] : by_job) {
+      checks.check_order(attempts);
+      if (run_.starts.count(id) > 0)
+        findings_.violation("attempts", "job " + id + " has attempts, and no restart in jobs.csv");
+      else if (restarted_.count(id) == 0)
+        checks.check_unfinished(attempts);
+    }
+    report_checks();
+  }
+
+private:
+  Seconds limit(const JobInFile& read) const {
+    const Seconds walltime = finite(read.row, "requested_time");
+    const bool is_limited =
+        walltime >= 0 && !run_.settings.may(Trait::overrun) && !run_.settings.may(Trait::late_starts);
+    return is_limited ? run_.limit(walltime) : std::numeric_limits<Seconds>::infinity();
+  }
+
+  void report_checks() {
+    const auto& settings = run_.settings;
+    findings_.checked(
+        "every job with a row has one attempt that ended it, and every loss is a failure of a resource");
+    if (const auto most = settings.most_attempts())
+      findings_.checked("no job has more than " + counted(*most, "attempt") + " at once");
+    if (!settings.allowed)
+      return;
+    if (settings.may_end("cancelled")) {
+      if (settings.may(Trait::late_cancellation))
+        findings_.not_checked("ends of copies: they run on until the end of their job is known");
+      else
+        findings_.checked("copies are cancelled at the date at which their job ends");
+    }
+    if (settings.keeps_images())
+      findings_.checked(
+          "the work kept in images and the work of the last attempt add up to the work of the job");
+    if (settings.may(Trait::resumed_work))
+      findings_.checked("no job that resumed the work of earlier attempts is faster than its hosts together");
+  }
+
+  const ValidatedRun& run_;
+  Findings& findings_;
+  std::map<std::string, Restarted> restarted_; ///< by id
+};
+
+} // namespace
+
+MALHA_RULE("attempts",
+           "Each job has one attempt that ended it, and no more attempts at once than its run allows.",
+           check_by<AttemptRule>, 110)
+
+} // namespace malha

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "policies/sdk/numbers.hpp"
+#include "results/validate/rule.hpp"
+
+#include <tuple>
+
+namespace malha {
+namespace {
+
+struct UseChange {
+  /// In their order at one date; `recovers_at_once` ends an outage that takes no time.
+  enum Kind { job_ends, recovers, fails, recovers_at_once, job_starts } kind;
+  Seconds date;
+  std::size_t number; ///< of the occupation, or outage
+
+  bool is_of_node() const { return kind != job_ends && kind != job_starts; }
+  bool operator<(const UseChange& other) const {
+    return std::tie(date, kind, number) < std::tie(other.date, other.kind, other.number);
+  }
+};
+
+struct Use {
+  const ResourceRow* resource;
+  int running = 0;
+  int down = 0; ///< outages
+};
+
+std::vector<UseChange> changes_of(const std::vector<Occupation>& occupations,
+                                  const std::vector<OutageRow>& outages) {
+  std::vector<UseChange> changes;
+  for (std::size_t i = 0; i < occupations.size(); ++i)
+    if (occupations[i].end > occupations[i].start) { // otherwise it occupies nothing
+      changes.push_back({UseChange::job_starts, occupations[i].start, i});
+      changes.push_back({UseChange::job_ends, occupations[i].end, i});
+    }
+  for (std::size_t i = 0; i < outages.size(); ++i) {
+    changes.push_back({UseChange::fails, outages[i].start, i});
+    if (outages[i].end)
+      changes.push_back(
+          {*outages[i].end > outages[i].start ? UseChange::recovers : UseChange::recovers_at_once,
+           *outages[i].end, i});
+  }
+  std::sort(changes.begin(), changes.end());
+  return changes;
+}
+
+/// Adds a job to those that run on a resource, and checks that it may start there.
+void start_on(Use& use, const Occupation& occupation, Findings& findings) {
+  const auto& resource = *use.resource;
+  if (++use.running > resource.slots)
+    findings.violation("capacity", resource.host + " runs " + counted(use.running, "task") + " at " +
+                                       shortest(occupation.start) + " (" + occupation.job +
+                                       " the last) and has " + counted(resource.slots, "slot"));
+  if (use.down > 0)
+    findings.violation("outages", resource.host + " is down at " + shortest(occupation.start) + ", when " +
+                                      occupation.job + " starts on it");
+}
+
+class Capacity : public RuleCheck {
+public:
+  Capacity(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+
+  /// Replays all starts, ends, failures and recoveries in the order of their dates.
+  void end() override {
+    for (const auto& [index, resource] : run_.resources)
+      uses_[index] = {&resource};
+    for (const auto& change : changes_of(run_.occupations, run_.outages.outages))
+      if (change.is_of_node())
+        switch_resource(change);
+      else
+        use_resources(change);
+    findings_.checked("no resource runs more tasks at once than it has slots");
+    if (!run_.outages.outages.empty())
+      findings_.checked("no resource is used while it is down");
+  }
+
+private:
+  void switch_resource(const UseChange& change) {
+    auto& use = uses_[run_.outages.outages[change.number].resource];
+    const bool fails = change.kind == UseChange::fails;
+    use.down += fails ? 1 : -1;
+    if (fails && use.running > 0)
+      findings_.violation("outages", use.resource->host + " fails at " + shortest(change.date) +
+                                         " and still runs " + counted(use.running, "task"));
+  }
+
+  void use_resources(const UseChange& change) {
+    const auto& occupation = run_.occupations[change.number];
+    for (const auto& interval : occupation.resources.intervals())
+      for (auto use = uses_.lower_bound(interval.first); use != uses_.end() && use->first <= interval.last;
+           ++use)
+        if (change.kind == UseChange::job_starts)
+          start_on(use->second, occupation, findings_);
+        else
+          --use->second.running;
+  }
+
+  const ValidatedRun& run_;
+  Findings& findings_;
+  std::map<int, Use> uses_;
+};
+
+} // namespace
+
+MALHA_RULE("capacity", "No resource runs more tasks at once than it has slots, or any task while it is down.",
+           check_by<Capacity>, 130, true)
+
+} // namespace malha

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "results/validate/rule.hpp"
+
+namespace malha {
+namespace {
+
+const std::set<std::string> final_states{"COMPLETED_SUCCESSFULLY", "COMPLETED_FAILED",
+                                         "COMPLETED_WALLTIME_REACHED", "COMPLETED_KILLED", "REJECTED"};
+
+class FinalStates : public RuleCheck {
+public:
+  FinalStates(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+
+  void job(const JobInFile& job) override {
+    const auto& success = job.row.text("success");
+    if (final_states.count(job.state) == 0 || success != (job.state == "COMPLETED_SUCCESSFULLY" ? "1" : "0"))
+      findings_.violation("final state", job.who + " is '" + job.state + "' with success " + success);
+    if (job.is_rejected() && !job.row.text("allocated_resources").empty())
+      findings_.violation("final state", job.who + " is rejected and has resources");
+  }
+
+  void end() override {
+    if (!run_.has_states)
+      findings_.not_checked("final states: jobs.csv has no column 'final_state'");
+  }
+
+private:
+  const ValidatedRun& run_;
+  Findings& findings_;
+};
+
+} // namespace
+
+MALHA_RULE("final_state", "Each job has a final state that agrees with its success.", check_by<FinalStates>,
+           20, true)
+
+} // namespace malha

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "policies/sdk/numbers.hpp"
+#include "results/validate/rule.hpp"
+
+namespace malha {
+namespace {
+
+/// The mean queue follows from the rows if no other job ever waited, and no message took time.
+class LittlesLaw : public RuleCheck {
+public:
+  LittlesLaw(const ValidatedRun& run, Findings& findings)
+      : run_(run), largest_site_(run.sites.largest()), findings_(findings) {}
+
+  void job(const JobInFile& read) override {
+    first_submission_ = std::min(first_submission_, read.job.task.submitted);
+    if (read.is_rejected()) {
+      some_rejected_ = true;
+      some_dropped_ = some_dropped_ || read.job.task.resources <= largest_site_;
+      return;
+    }
+    waited_ += waiting_time(read.job);
+    last_finish_ = std::max(last_finish_, read.job.finish);
+  }
+
+  void end() override {
+    const auto file = run_.folder() / "schedule.csv";
+    if (!std::filesystem::exists(file))
+      return;
+    CsvReader schedule(file);
+    if (!schedule.next() || !schedule.has("mean_queue_length"))
+      return;
+    if (!is_known(schedule)) {
+      findings_.not_checked(
+          "Little's law: jobs were restarted, dropped or not finished, or messages took time");
+      return;
+    }
+    if (!(last_finish_ > first_submission_))
+      return;
+    const double length = waited_ / (last_finish_ - first_submission_);
+    if (!is_near(schedule.real("mean_queue_length"), length))
+      findings_.violation("Little's law", "mean_queue_length is " + schedule.text("mean_queue_length") +
+                                              ", the waiting times of the rows give " + shortest(length));
+    findings_.checked("Little's law: the mean queue is the rate of arrivals times the mean wait");
+  }
+
+private:
+  /// Whether the rows have all waiting times. If several sites may run a job, a job that is too large for
+  /// each of them may have waited before it was rejected.
+  bool is_known(const CsvReader& schedule) const {
+    const auto is_zero = [&](const char* metric) {
+      return schedule.has(metric) && schedule.real(metric) == 0;
+    };
+    const bool some_dropped = some_dropped_ || (some_rejected_ && schedule.has("coallocated_jobs"));
+    return run_.tasks.unfinished == 0 && run_.restarted_jobs == 0 && !some_dropped && is_zero("cut") &&
+           (run_.settings.is_instant || is_zero("messages"));
+  }
+
+  const ValidatedRun& run_;
+  const int largest_site_; ///< no larger job can wait
+  Findings& findings_;
+  bool some_rejected_ = false;
+  bool some_dropped_ = false; ///< jobs that waited and have no dates
+  Seconds waited_ = 0;        ///< by all jobs
+  Seconds first_submission_ = std::numeric_limits<Seconds>::infinity();
+  Seconds last_finish_ = 0;
+};
+
+} // namespace
+
+MALHA_RULE("littles_law", "The mean queue is the rate of arrivals times the mean wait.", check_by<LittlesLaw>,
+           170)
+
+} // namespace malha

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "results/validate/rule.hpp"
+
+namespace malha {
+namespace {
+
+class OneRow : public RuleCheck {
+public:
+  OneRow(const ValidatedRun&, Findings& findings) : findings_(findings) {}
+
+  void job(const JobInFile& job) override {
+    if (job.is_repeated)
+      findings_.violation("conservation", job.who + " is listed twice");
+  }
+
+private:
+  Findings& findings_;
+};
+
+} // namespace
+
+MALHA_RULE("one_row", "Each job has one row in jobs.csv.", check_by<OneRow>, 10, true)
+
+} // namespace malha

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "results/validate/promises.hpp"
+#include "policies/sdk/numbers.hpp"
+#include "results/files/files.hpp"
+#include "results/validate/rule.hpp"
+
+namespace malha {
+namespace {
+
+/// Checks the decisions of a log, in its order.
+class DecisionLog {
+public:
+  DecisionLog(const ValidatedRun& run, Findings& findings)
+      : starts_(run.starts), starts_are_late_(run.settings.may(Trait::late_starts)),
+        promises_({run.settings.may(Trait::changing_heads), starts_are_late_}), findings_(findings) {}
+
+  void read(const CsvReader& row) {
+    const auto &decision = row.text("decision"), &reason = row.text("reason"), &job = row.text("job_id");
+    const auto promised = row.text("promised_start").empty()
+                              ? std::nullopt
+                              : std::optional<Seconds>(finite(row, "promised_start"));
+    if (decision == "void") {
+      promises_.void_all();
+    } else if (decision == "start") {
+      const Seconds date = finite(row, "time");
+      report(promises_.starts(job, reason == "head", promised, date));
+      agrees(job, date);
+    } else if (decision == "deallocate" || decision == "drop") {
+      promises_.forget(job);
+    } else if (decision == "wait" && (reason == "head_reserved" || reason == "promised")) {
+      report(promises_.waits(job, reason == "head_reserved", promised, finite(row, "time")));
+    }
+  }
+
+  /// Checks the promises to jobs whose start is not in the log.
+  void end() {
+    for (const auto& [job, promise] : promises_.standing())
+      if (const auto start = starts_.find(job); start != starts_.end())
+        report(promises_.kept(job, promise, start->second));
+  }
+
+private:
+  void report(const std::optional<Promises::Broken>& broken) {
+    if (broken)
+      findings_.violation("promises", broken->text,
+                          broken->by_another_head ? std::optional(Trait::changing_heads) : std::nullopt);
+  }
+
+  void agrees(const std::string& job, Seconds date) {
+    const auto start = starts_.find(job);
+    if (start == starts_.end() || (starts_are_late_ ? start->second >= date : start->second == date))
+      return;
+    findings_.violation("decisions",
+                        "job " + job + " starts at " + shortest(date) + " in decisions.csv, and at " +
+                            shortest(start->second) + " in jobs.csv",
+                        start->second > date ? std::optional(Trait::late_starts) : std::nullopt);
+  }
+
+  const std::map<std::string, Seconds>& starts_;
+  const bool starts_are_late_;
+  Promises promises_;
+  Findings& findings_;
+};
+
+class KeptPromises : public RuleCheck {
+public:
+  KeptPromises(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+
+  void end() override {
+    const auto decisions = run_.folder() / "decisions.csv";
+    if (!run_.settings.allowed || !is_written(decisions))
+      return;
+    DecisionLog log(run_, findings_);
+    for (CsvReader rows(decisions); rows.next();)
+      log.read(rows);
+    log.end();
+    if (run_.settings.may(Trait::late_starts))
+      findings_.not_checked("promises: jobs start, and report their ends, when messages arrive");
+    else
+      findings_.checked("reservations of the decision log are kept, and never put off");
+  }
+
+private:
+  const ValidatedRun& run_;
+  Findings& findings_;
+};
+
+} // namespace
+
+MALHA_RULE("promises", "Each job starts at the date that the decision log promises, or before.",
+           check_by<KeptPromises>, 200)
+
+} // namespace malha

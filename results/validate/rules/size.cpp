@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "results/validate/rule.hpp"
+
+namespace malha {
+namespace {
+
+class Size : public RuleCheck {
+public:
+  Size(const ValidatedRun&, Findings& findings) : findings_(findings) {}
+
+  void job(const JobInFile& read) override {
+    if (read.is_rejected())
+      return;
+    if (const auto size = read.job.resources.size();
+        size != read.row.integer("requested_number_of_resources"))
+      findings_.violation("capacity", read.who + " asked for " +
+                                          read.row.text("requested_number_of_resources") +
+                                          " resources and has " + std::to_string(size));
+  }
+
+private:
+  Findings& findings_;
+};
+
+} // namespace
+
+MALHA_RULE("size", "Each job has the number of resources that it asked for.", check_by<Size>, 60, true)
+
+} // namespace malha

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "policies/sdk/numbers.hpp"
+#include "results/validate/rule.hpp"
+
+#include <cmath>
+
+namespace malha {
+namespace {
+
+class Walltimes : public RuleCheck {
+public:
+  Walltimes(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+
+  /// Jobs in several sites run on beyond their walltimes.
+  void job(const JobInFile& read) override {
+    if (read.is_rejected())
+      return;
+    const Seconds walltime = finite(read.row, "requested_time"), took = execution_time(read.job);
+    if (run_.settings.may(Trait::late_starts) || read.is_in_sites)
+      return;
+    if (walltime >= 0 && !run_.settings.may(Trait::overrun) &&
+        took > run_.limit(walltime) + run_.slack(read.job.finish))
+      findings_.violation("walltime",
+                          read.who + " ran for " + shortest(took) + " s, its walltime is " +
+                              read.row.text("requested_time"),
+                          Trait::overrun);
+    if (read.state == "COMPLETED_WALLTIME_REACHED")
+      check_reached(read, walltime, took);
+  }
+
+  void end() override {
+    if (!run_.settings.may(Trait::late_starts) && !run_.settings.may(Trait::overrun))
+      findings_.checked(std::string("no job runs longer than its walltime") +
+                        (run_.has_states ? ", and jobs that reached it ran exactly as long" : ""));
+    else if (run_.settings.allowed && run_.settings.may(Trait::late_starts))
+      findings_.not_checked("walltimes: the parts of a job start when messages reach their nodes");
+  }
+
+private:
+  void check_reached(const JobInFile& read, Seconds walltime, Seconds took) {
+    const auto reached = read.who + " is '" + read.state + "'";
+    if (walltime < 0)
+      findings_.violation("walltime", reached + " and has no walltime");
+    else if (std::abs(took - run_.limit(walltime)) > run_.slack(read.job.finish))
+      findings_.violation("walltime", reached + " after " + shortest(took) + " s, its walltime is " +
+                                          read.row.text("requested_time"));
+  }
+
+  const ValidatedRun& run_;
+  Findings& findings_;
+};
+
+} // namespace
+
+MALHA_RULE("walltime", "No job runs longer than its walltime.", check_by<Walltimes>, 50, true)
+
+} // namespace malha
