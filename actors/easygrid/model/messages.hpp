@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/message.hpp"
 #include "load.hpp"
 
 #include <variant>
@@ -35,67 +36,57 @@ inline Bytes size_of(const std::vector<EndedTask>& tasks) {
 
 /// Leader to those it leads: it is there.
 struct Beat : Envelope {
-  static constexpr const char* kind = "beat";
-  Bytes size() const { return envelope_size; }
+  MALHA_MESSAGE("beat", envelope_size);
 };
 /// To its leader: what has ended since the last news. It is a heartbeat where nothing has.
 struct News : Envelope {
-  static constexpr const char* kind = "news";
+  MALHA_MESSAGE("news", envelope_size + 4 * real_size + size_of(ended));
   int site_term = 0; ///< in which the sender leads its site, to the global manager
   std::vector<EndedTask> ended = {};
   Load load = {};
   FlopsPerSecond capacity = 0; ///< of the host, or of all hosts of the site that are there
-  Bytes size() const { return envelope_size + 4 * real_size + size_of(ended); }
 };
 /// To a leader that does not know the sender's tasks: all that it has, and all that has ended there.
 struct Joining : Envelope {
-  static constexpr const char* kind = "join";
+  MALHA_MESSAGE("join", envelope_size + 4 * real_size + size_of(held) + size_of(ended));
   int site_term = 0;
   std::vector<TaskId> held = {};
   std::vector<EndedTask> ended = {};
   Load load = {};
   FlopsPerSecond capacity = 0;
-  Bytes size() const { return envelope_size + 4 * real_size + size_of(held) + size_of(ended); }
 };
 /// New site manager to the global manager: the site has a leader, who still asks its hosts what they have.
 struct Gathering : Envelope {
-  static constexpr const char* kind = "gathering";
+  MALHA_MESSAGE("gathering", envelope_size + real_size);
   int site_term = 0;
-  Bytes size() const { return envelope_size + real_size; }
 };
 /// Leader to one who is not, or not any more, among those it leads: join.
 struct Invitation : Envelope {
-  static constexpr const char* kind = "invitation";
-  Bytes size() const { return envelope_size; }
+  MALHA_MESSAGE("invitation", envelope_size);
 };
 /// To somebody who is behind: the term is a later one.
 struct Notice : Envelope {
-  static constexpr const char* kind = "notice";
-  Bytes size() const { return envelope_size; }
+  MALHA_MESSAGE("notice", envelope_size);
 };
 /// Leader to one it leads: run these tasks.
 struct Package : Envelope {
-  static constexpr const char* kind = "task_package";
+  MALHA_MESSAGE("task_package", real_size + package_size(tasks));
   std::vector<Task> tasks = {};
-  Bytes size() const { return real_size + package_size(tasks); }
 };
 /// Leader to one it leads: give up a fraction of the ready work (perc_ask).
 struct Asking : Envelope {
-  static constexpr const char* kind = "request";
+  MALHA_MESSAGE("request", envelope_size + real_size);
   double fraction = 0;
-  Bytes size() const { return envelope_size + real_size; }
 };
 /// Answers a request with the tasks that are given up, which may be none.
 struct Given : Envelope {
-  static constexpr const char* kind = "answer";
+  MALHA_MESSAGE("answer", real_size + package_size(tasks));
   std::vector<Task> tasks = {};
-  Bytes size() const { return real_size + package_size(tasks); }
 };
 /// Leader to one it leads: these tasks are others'. Those that already run go on.
 struct Dropping : Envelope {
-  static constexpr const char* kind = "drop";
+  MALHA_MESSAGE("drop", envelope_size + size_of(tasks));
   std::vector<TaskId> tasks = {};
-  Bytes size() const { return envelope_size + size_of(tasks); }
 };
 
 using ManagerMessage =

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/message.hpp"
 #include "machine.hpp"
 
 #include <deque>
@@ -24,72 +25,63 @@ struct Transfer {
 
 /// From the primary: commands to hold, and how many are committed.
 struct Prepare {
-  static constexpr const char* kind = "prepare";
+  MALHA_MESSAGE("prepare", replica_header + weight_of(commands));
   View view;
   OpNumber base; ///< the commands are those after it
   Commands commands;
   OpNumber committed;
-  Bytes size() const { return replica_header + weight_of(commands); }
 };
 /// To the primary: all commands up to this are held.
 struct PrepareOk {
-  static constexpr const char* kind = "prepare ok";
+  MALHA_MESSAGE("prepare ok", replica_header);
   View view;
   OpNumber held;
-  Bytes size() const { return replica_header; }
 };
 /// To all: the sender wants that view. Its log is safe up to `committed`.
 struct StartViewChange {
-  static constexpr const char* kind = "start view change";
+  MALHA_MESSAGE("start view change", replica_header);
   View view;
   OpNumber committed;
-  Bytes size() const { return replica_header; }
 };
 /// To the primary of that view: what the sender holds.
 struct DoViewChange {
-  static constexpr const char* kind = "do view change";
+  MALHA_MESSAGE("do view change", replica_header + log.weight());
   View view;
   View last_normal; ///< the last view in which it took commands
   OpNumber end;     ///< of its log
   Transfer log;
   OpNumber committed;
-  Bytes size() const { return replica_header + log.weight(); }
 };
 /// From the primary of that view: the log with which it goes on.
 struct StartView {
-  static constexpr const char* kind = "start view";
+  MALHA_MESSAGE("start view", replica_header + log.weight());
   View view;
   Transfer log;
   OpNumber committed;
-  Bytes size() const { return replica_header + log.weight(); }
 };
 /// To the primary: whether it is there, and the log after `committed`. It answers with a StartView.
 struct GetState {
-  static constexpr const char* kind = "get state";
+  MALHA_MESSAGE("get state", replica_header);
   View view;
   OpNumber committed;
-  Bytes size() const { return replica_header; }
 };
 /// To one who is in an older view.
 struct NewerView {
-  static constexpr const char* kind = "newer view";
+  MALHA_MESSAGE("newer view", replica_header);
   View view;
-  Bytes size() const { return replica_header; }
 };
 /// To all, from a replica that has come back and knows only its view.
 struct Recovery {
-  static constexpr const char* kind = "recovery";
+  MALHA_MESSAGE("recovery", replica_header);
   View view;
   std::int64_t incarnation;
-  Bytes size() const { return replica_header; }
 };
 struct RecoveryResponse {
-  static constexpr const char* kind = "recovery response";
+  MALHA_MESSAGE("recovery response", replica_header + (log ? log->weight() : 0));
   View view;
   std::int64_t incarnation;    ///< of the Recovery
   std::optional<Transfer> log; ///< from the primary alone
   OpNumber committed;
-  Bytes size() const { return replica_header + (log ? log->weight() : 0); }
 };
 
 using ReplicaMessage = std::variant<Prepare, PrepareOk, StartViewChange, DoViewChange, StartView, GetState,
@@ -97,18 +89,16 @@ using ReplicaMessage = std::variant<Prepare, PrepareOk, StartViewChange, DoViewC
 
 /// From a client: commands in the order of their numbers.
 struct Submission {
-  static constexpr const char* kind = "submission";
+  MALHA_MESSAGE("submission", weight_of(commands));
   ClientId client;
   bool complaint; ///< sent to all replicas, since the primary does not answer
   Commands commands;
-  Bytes size() const { return weight_of(commands); }
 };
 /// To a client: the view, and the command up to which all were executed, the last of which may wait.
 struct Notice {
-  static constexpr const char* kind = "notice";
+  MALHA_MESSAGE("notice", replica_header);
   View view;
   RequestId executed; ///< 0 where the sender does not say
-  Bytes size() const { return replica_header; }
 };
 /// To a client: an answer from the primary of that view.
 struct ViewedAnswer {
