@@ -80,8 +80,8 @@ Broker::Broker(ActorContext& context)
       description_(context.parameters().real("description")),
       model_(loop_.hosts().speeds(), context.simulation().speeds_of(loop_.hosts().hosts()), *this,
              loop_.arrivals(), rules_of(context)) {
-  context.simulation().check_detector(context.host(), loop_.hosts().hosts(),
-                                      context.parameters().text("detection_delay"));
+  context.simulation().network().check_detector(context.host(), loop_.hosts().hosts(),
+                                                context.parameters().text("detection_delay"));
   for (const auto* host : loop_.hosts().hosts())
     journal_.add_resource(*host);
   if (!model_.rules().plans_ends) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sharing.hpp"
 
+#include "actors/runtime/simgrid/versions.hpp"
 #include "policies/sdk/numbers.hpp"
 
 namespace malha::cluster {
@@ -54,8 +55,9 @@ void check_sharing(ActorContext& context, bool policy_places_tasks) {
     throw InputError("allocation=shared does not go with execution=" + execution +
                      ", since nobody can plan the ends of jobs that slow each other; valid: execution=exec");
   if (context.simulation().hosts_may_change())
-    throw InputError("allocation=shared does not go with hosts that go or return; valid: allocation=node, or "
-                     "core");
+    throw InputError(
+        "allocation=shared does not go with hosts that fail or return; valid: allocation=node, or "
+        "core");
   if (!policy_places_tasks)
     throw InputError("allocation=shared does not go with policy '" + context.policy_text() +
                      "', which does not give each task of a job a node of its own; valid: a policy that "
@@ -88,7 +90,7 @@ UserWatch::UserWatch(ActorContext& context, const std::vector<s4u::Host*>& nodes
 
 void UserWatch::open() {
   alarm_ = s4u::Semaphore::create(0);
-  s4u::Actor::create(s4u::Actor::self()->get_name() + "-monitor", s4u::this_actor::get_host(), [this] {
+  add_actor(s4u::Actor::self()->get_name() + "-monitor", s4u::this_actor::get_host(), [this] {
     while (true) {
       alarm_->acquire();
       scheduler_.send(UsersChanged{s4u::Engine::get_clock()});

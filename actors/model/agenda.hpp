@@ -46,7 +46,7 @@ class Agenda {
 public:
   void push(const Event& event) { heap_.push(event); }
   /// A host was switched. Switches at one date are taken in the order of places, whatever the order in which
-  /// they were seen: SimGrid 3.32 orders what happens at one date by addresses in memory. Those of one place
+  /// they were seen: SimGrid orders what happens at one date by addresses in memory. Those of one place
   /// keep theirs.
   void push_switch(std::uint32_t place, bool is_on, Seconds date) {
     push({date, Event::host_switch, is_on, place, (std::int64_t{place} << 32) + ++switches_});

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-/// The dates between which SimGrid 3.32 moves its clock from sleep to sleep, to the last digit. Code that
-/// goes through time without SimGrid takes its dates from here.
+/// The dates between which SimGrid moves its clock from sleep to sleep, to the last digit. Code that goes
+/// through time without SimGrid takes its dates from here.
 namespace malha::sleep_dates {
 
 inline constexpr Seconds precision = 1e-9; ///< surf/precision, see make_engine

@@ -116,7 +116,7 @@ NetworkPort::NetworkPort(ActorContext& context, bool coallocates, std::function<
       window_(context.parameters().real("status_window")), take_message_(std::move(take_message)) {
   for (const auto& gateway : context.simulation().peers("multicluster/gateway")) {
     addresses_.emplace_back(context, gateway);
-    if (context.simulation().entry_returns())
+    if (context.simulation().entry_recovers())
       after_return_.emplace_back(context, gateway);
     if (coallocates)
       for_parts_.emplace_back(context, gateway);

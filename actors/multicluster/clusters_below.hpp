@@ -16,8 +16,8 @@ public:
   std::vector<Cluster> connect(bool coallocates);
   /// The number of the cluster that the scheduler of that number leads.
   int led_by(int scheduler) const { return cluster_of_.at(static_cast<std::size_t>(scheduler)); }
-  /// From this call on `reach` hears at once of hosts that go and return, and `model` in `take_switches`. To
-  /// be called when messages can be received, and again when the meta-scheduler's own host is back.
+  /// From this call on `reach` hears at once of hosts that fail and return, and `model` in `take_switches`.
+  /// To be called when messages can be received, and again when the meta-scheduler's own host is back.
   void watch(ClusterPort& reach, Model& model);
   /// Tells the model what has happened since the last call. Returns the date of the last switch; nothing:
   /// there was none.

@@ -75,7 +75,7 @@ void Gateway::connect(FlopsPerSecond fastest, bool coallocates) {
   scheduler_.emplace(context_, site_->scheduler());
   if (is_active())
     meta_scheduler_.emplace(context_, context_.simulation().entry());
-  if (is_active() && context_.simulation().entry_returns())
+  if (is_active() && context_.simulation().entry_recovers())
     answers_to_returned_.emplace(context_, context_.simulation().entry());
   if (coallocates || context_.simulation().hosts_may_change())
     site_->upper_level().tell_of_nodes();

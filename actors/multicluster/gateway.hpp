@@ -2,10 +2,10 @@
 #pragma once
 #include "actors/cluster/messages.hpp"
 #include "actors/cluster/site.hpp"
+#include "actors/model/submission.hpp"
 #include "actors/multicluster/model/latest_life.hpp"
 #include "actors/multicluster/model/model.hpp"
 #include "actors/runtime/simgrid/mailbox.hpp"
-#include "actors/runtime/simgrid/submission.hpp"
 #include "cluster_monitor.hpp"
 #include "messages.hpp"
 #include "policies/multicluster/limit.hpp"

@@ -9,7 +9,7 @@ namespace malha::multicluster {
 namespace s4u = simgrid::s4u;
 
 void Gateway::run() {
-  if (may_come_back(context_.simulation(), *context_.host()))
+  if (may_recover(context_.simulation(), *context_.host()))
     s4u::Actor::self()->set_auto_restart(true);
   inbox_.open();
   while (true)

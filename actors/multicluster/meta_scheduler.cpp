@@ -64,7 +64,7 @@ MetaScheduler::MetaScheduler(ActorContext& context)
       parts_(context),
       journal_(context.simulation().recorder(), GridTotals::of(context.simulation()),
                context.simulation().workload().name(), context.parameters().integer("learning")) {
-  if (context.simulation().entry_returns())
+  if (context.simulation().entry_recovers())
     guard_.emplace(context.simulation());
 }
 

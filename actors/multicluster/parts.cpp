@@ -17,7 +17,7 @@ void Parts::check_hosts() const {
   if (is_on_ && context_.simulation().hosts_may_change())
     throw InputError(
         "policy.coallocation=" + context_.choice("coallocation").policy->name +
-        " does not go with hosts that go or return; valid: multicluster/never, or a run in which "
+        " does not go with hosts that fail or return; valid: multicluster/never, or a run in which "
         "all hosts stay");
 }
 

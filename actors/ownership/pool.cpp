@@ -101,8 +101,8 @@ Pool::Pool(ActorContext& context)
       image_(context.parameters().real("checkpoint_size")),
       model_(machines_of(context), context.simulation().speeds_of(loop_.hosts().hosts()), *this, *this,
              loop_.arrivals(), pool_rules(context)) {
-  context.simulation().check_detector(context.host(), loop_.hosts().hosts(),
-                                      context.parameters().text("detection_delay"));
+  context.simulation().network().check_detector(context.host(), loop_.hosts().hosts(),
+                                                context.parameters().text("detection_delay"));
   for (const auto& machine : context.simulation().peers("ownership/machine"))
     journal_.add_machine(*machine.host, machine.parameters.text("owner"));
   if (!model_.rules().plans_ends) {
@@ -113,7 +113,7 @@ Pool::Pool(ActorContext& context)
   model_.add(journal_);
   if (context.simulation().recorder().has_series())
     model_.add(series_);
-  if (!context.simulation().entry_returns())
+  if (!context.simulation().entry_recovers())
     return;
   guard_.emplace(context.simulation());
   for (const auto& machine : context.simulation().peers("ownership/machine"))

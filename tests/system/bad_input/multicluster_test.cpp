@@ -122,7 +122,8 @@ const std::vector<Case> multiclusters{
      "job 0 " + nothing_known},
     {"CrashesOfExecutedJobs",
      run + "-d multicluster.rr --environment crashes --set crashes.share=50 --set execution=exec",
-     "{source}/deployments/multicluster.rr.xml:15: actor 'cluster/scheduler' does not support hosts that go "
+     "{source}/deployments/multicluster.rr.xml:15: actor 'cluster/scheduler' does not support hosts that "
+     "fail "
      "(crashes.share=50); valid: execution=timeline, or execution=messages without "
      "multicluster/meta_scheduler, or execution=exec without multicluster/meta_scheduler"},
     {"JobsOfUnknownLengthAtOnce",
@@ -160,7 +161,7 @@ const std::vector<Case> in_several_clusters{
      run + "-d multicluster.rr --set policy.coallocation=multicluster/non_saturated --environment crashes "
            "--set crashes.share=50",
      "{source}/deployments/multicluster.rr.xml:6: actor 'multicluster/meta_scheduler' on host 'master': "
-     "policy.coallocation=multicluster/non_saturated does not go with hosts that go or return; valid: "
+     "policy.coallocation=multicluster/non_saturated does not go with hosts that fail or return; valid: "
      "multicluster/never, or a run in which all hosts stay"},
     {"JobsOfUnknownLengthInSeveralClusters",
      spread +
