@@ -110,8 +110,8 @@ Broker::Broker(ActorContext& context)
       journal_(context.simulation().recorder(), context.simulation().workload().name()),
       model_(loop_.hosts().speeds(), context.simulation().speeds_of(loop_.hosts().hosts()), policy_,
              loop_.arrivals(), rules_of(context)) {
-  context.simulation().check_detector(context.host(), loop_.hosts().hosts(),
-                                      context.parameters().text("detection_delay"));
+  context.simulation().network().check_detector(context.host(), loop_.hosts().hosts(),
+                                                context.parameters().text("detection_delay"));
   for (const auto* host : loop_.hosts().hosts())
     journal_.add_resource(*host);
   if (!model_.rules().plans_ends) {

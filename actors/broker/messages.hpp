@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/model/bag_listener.hpp"
+#include "actors/model/message.hpp"
 
 #include <memory>
 #include <variant>
@@ -9,29 +10,26 @@ namespace malha::broker {
 
 /// Broker to worker: run the task.
 struct StartTask {
-  static constexpr const char* kind = "start";
+  MALHA_MESSAGE("start", description + task.input);
   CopyNumber copy;
   Task task;
   Bytes description; ///< of the task, without its input
-  Bytes size() const { return description + task.input; }
 };
 /// Broker to worker: cancel the copy.
 struct CancelTask {
-  static constexpr const char* kind = "cancel";
+  MALHA_MESSAGE("cancel", 1);
   CopyNumber copy;
-  Bytes size() const { return 1; }
 };
 using WorkerMessage = std::variant<StartTask, CancelTask>;
 
 /// Worker to broker: the copy has ended; its result.
 struct TaskEnded {
-  static constexpr const char* kind = "result";
+  MALHA_MESSAGE("result", result);
   CopyNumber copy;
   int resource;
   Seconds start, end;
   Bytes result;
   std::shared_ptr<const void> row; ///< given by the recorder for the row that it expects
-  Bytes size() const { return result; }
 };
 
 } // namespace malha::broker

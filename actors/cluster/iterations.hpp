@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/runtime/simgrid/versions.hpp"
 #include "policies/multicluster/application.hpp"
 #include "policies/sdk/job.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <algorithm>
 #include <cmath>

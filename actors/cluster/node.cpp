@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "actors/model/submission.hpp"
 #include "actors/runtime/simgrid/mailbox.hpp"
-#include "actors/runtime/simgrid/submission.hpp"
+#include "actors/runtime/simgrid/versions.hpp"
 #include "hosts.hpp"
 #include "messages.hpp"
 
@@ -36,8 +37,8 @@ public:
         auto& [run, parts] = attempts_[start->handle];
         if (std::exchange(run, start->run) != start->run)
           parts.clear(); // they have ended
-        parts.push_back(s4u::Actor::create(context_.self().mailbox, context_.host(),
-                                           [this, start = *start] { work(start); }));
+        parts.push_back(
+            add_actor(context_.self().mailbox, context_.host(), [this, start = *start] { work(start); }));
       } else {
         for (const auto& part : attempts_[std::get<StopOnNode>(message).handle].second)
           part->kill();

@@ -2,6 +2,7 @@
 #include "actors/cluster/model/model.hpp"
 #include "actors/runtime/simgrid/host_watch.hpp"
 #include "actors/runtime/simgrid/job_intake.hpp"
+#include "actors/runtime/simgrid/planned_crashes.hpp"
 #include "actors/runtime/simgrid/round_loop.hpp"
 #include "checkpointing.hpp"
 #include "hosts.hpp"
@@ -128,7 +129,7 @@ void Scheduler::own_host_switched(const HostWatch::Switch& seen) {
 
 void Scheduler::run() {
   Seconds now = std::exchange(has_run_, true) ? s4u::Engine::get_clock() : 0;
-  if (upper_level_ && may_come_back(context_.simulation(), *context_.host())) {
+  if (upper_level_ && may_recover(context_.simulation(), *context_.host())) {
     s4u::Actor::self()->set_auto_restart(true);
     if (meta_scheduler_has_ended(context_.simulation()))
       return;
@@ -137,9 +138,8 @@ void Scheduler::run() {
   if (users_)
     users_->open();
   if (is_notified_of_switches_)
-    nodes_.tell_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(context_, context_.self())] {
-      to.send(HostSwitched{});
-    });
+    nodes_.notify_of_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(
+                                   context_, context_.self())] { to.send(HostSwitched{}); });
   for (;; now = wait()) {
     round(now);
     if (model_.is_over())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sharing.hpp"
 
+#include "actors/runtime/simgrid/versions.hpp"
 #include "policies/sdk/numbers.hpp"
 
 namespace malha::cluster {
@@ -89,7 +90,7 @@ UserWatch::UserWatch(ActorContext& context, const std::vector<s4u::Host*>& nodes
 
 void UserWatch::open() {
   alarm_ = s4u::Semaphore::create(0);
-  s4u::Actor::create(s4u::Actor::self()->get_name() + "-monitor", s4u::this_actor::get_host(), [this] {
+  add_actor(s4u::Actor::self()->get_name() + "-monitor", s4u::this_actor::get_host(), [this] {
     while (true) {
       alarm_->acquire();
       scheduler_.send(UsersChanged{s4u::Engine::get_clock()});

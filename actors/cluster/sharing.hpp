@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/cluster/model/model.hpp"
+#include "actors/model/submission.hpp"
 #include "actors/runtime/simgrid/local_users.hpp"
 #include "actors/runtime/simgrid/mailbox.hpp"
-#include "actors/runtime/simgrid/submission.hpp"
 
 namespace malha::cluster {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/cluster/model/model.hpp"
+#include "actors/model/submission.hpp"
 #include "actors/runtime/simgrid/mailbox.hpp"
-#include "actors/runtime/simgrid/submission.hpp"
 #include "messages.hpp"
 
 #include <map>

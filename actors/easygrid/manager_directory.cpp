@@ -89,9 +89,10 @@ void ManagerDirectory::check_patience(const Stage& simulation) const {
     const int above = number == first ? grid_.leader(Level::grid, site, 0) : first;
     if (above == number)
       continue;
-    simulation.check_route(manager(number).host, manager(above).host);
-    const Seconds travel = std::max(simulation.longest_way(manager(number).host, manager(above).host),
-                                    simulation.longest_way(manager(above).host, manager(number).host));
+    simulation.network().check_route(manager(number).host, manager(above).host);
+    const Seconds travel =
+        std::max(simulation.network().longest_way(manager(number).host, manager(above).host),
+                 simulation.network().longest_way(manager(above).host, manager(number).host));
     const Seconds silence = grid_.beat_interval + 2 * iteration + travel;
     if (grid_.patience() <= silence)
       throw InputError("missed_heartbeats times heartbeat_interval is " + shortest(grid_.patience()) +

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/easygrid/model/load.hpp"
+#include "actors/model/message.hpp"
 
 #include <variant>
 
@@ -10,50 +11,42 @@
 namespace malha::easygrid {
 
 struct TaskPackage {
-  static constexpr const char* kind = "task_package";
+  MALHA_MESSAGE("task_package", package_size(tasks));
   std::vector<Task> tasks;
-  Bytes size() const { return package_size(tasks); }
 };
 /// Asks for a fraction of the ready work (perc_ask).
 struct Request {
-  static constexpr const char* kind = "request";
+  MALHA_MESSAGE("request", real_size + tag_size);
   double fraction;
-  Bytes size() const { return real_size + tag_size; }
 };
 struct End {
-  static constexpr const char* kind = "end";
-  Bytes size() const { return tag_size; }
+  MALHA_MESSAGE("end", tag_size);
 };
 /// The messages of a manager to the level below.
 using Order = std::variant<TaskPackage, Request, End>;
 using HostMessage = Order;
 
 struct TaskEnded {
-  static constexpr const char* kind = "task_ended";
+  MALHA_MESSAGE("task_ended", 3 * real_size + tag_size);
   int host;
   TaskId task;
   Load load;
-  Bytes size() const { return 3 * real_size + tag_size; }
 };
 struct Heartbeat {
-  static constexpr const char* kind = "heartbeat";
+  MALHA_MESSAGE("heartbeat", 2 * real_size + tag_size);
   int host;
   Load load;
-  Bytes size() const { return 2 * real_size + tag_size; }
 };
 /// The answer to a request: the tasks that are given up.
 struct Ack {
-  static constexpr const char* kind = "ack";
+  MALHA_MESSAGE("ack", package_size(tasks));
   std::vector<Task> tasks;
-  Bytes size() const { return package_size(tasks); }
 };
 struct Nack {
-  static constexpr const char* kind = "nack";
-  Bytes size() const { return tag_size; }
+  MALHA_MESSAGE("nack", tag_size);
 };
 struct EndAck {
-  static constexpr const char* kind = "end_ack";
-  Bytes size() const { return tag_size; }
+  MALHA_MESSAGE("end_ack", tag_size);
 };
 /// The messages of a host manager to its site manager.
 using HostReport = std::variant<TaskEnded, Heartbeat, Ack, Nack, EndAck>;
@@ -62,11 +55,10 @@ using SiteMessage = std::variant<TaskEnded, Heartbeat, Ack, Nack, EndAck, TaskPa
 
 /// The number of tasks that have ended since the last report, and the load of the site.
 struct SiteReport {
-  static constexpr const char* kind = "site_report";
+  MALHA_MESSAGE("site_report", 3 * real_size + tag_size);
   int site;
   std::int64_t ended;
   Load load;
-  Bytes size() const { return 3 * real_size + tag_size; }
 };
 using GridMessage = std::variant<SiteReport, Ack, Nack, EndAck>;
 

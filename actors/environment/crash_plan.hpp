@@ -8,15 +8,15 @@
 #include <algorithm>
 #include <cmath>
 
-namespace malha::workload {
+namespace malha::environment {
 
 struct PlannedCrash {
   std::size_t host;
   Seconds date;
 };
 
-/// Which of `hosts` hosts crash, and when, sorted by date, ties by host (docs/grids.md, Crashes). All hosts
-/// are put in a random order, and each draws a date from 0 to `horizon`, which is above 0. The first
+/// Draws which of `hosts` hosts crash, and when; sorted by date, ties by host (docs/grids.md, Crashes). All
+/// hosts are put in a random order, and each draws a date from 0 to `horizon`, which is above 0. The first
 /// round(share * hosts) of them crash. So a larger share keeps the crashes of a smaller one, and adds others.
 inline std::vector<PlannedCrash> planned_crashes(std::size_t hosts, double share, Seconds horizon,
                                                  RandomStreams::Engine& engine) {
@@ -30,4 +30,4 @@ inline std::vector<PlannedCrash> planned_crashes(std::size_t hosts, double share
   return crashes;
 }
 
-} // namespace malha::workload
+} // namespace malha::environment

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/planned_crashes.hpp"
+#include "actors/runtime/simgrid/sleepers.hpp"
 #include "crash_plan.hpp"
 #include "failing_hosts.hpp"
 
-namespace malha::workload {
+namespace malha::environment {
 namespace {
 
 namespace s4u = simgrid::s4u;
@@ -12,32 +13,34 @@ namespace s4u = simgrid::s4u;
 /// deployment chooses, so that they depend on the platform and the seed alone.
 class Crashes : public Actor {
 public:
-  explicit Crashes(ActorContext& context) : planned_(PlannedCrashes::of(context.simulation())) {
+  explicit Crashes(ActorContext& context)
+      : planned_(PlannedCrashes::of(context.simulation())), sleepers_(Sleepers::of(context.simulation())) {
     auto& simulation = context.simulation();
     const double share = context.parameters().real("share") / 100;
     if (share <= 0)
       return;
-    hosts_ = hosts_that_go(context, "crashes", "crashes.share=0", false);
+    hosts_ = hosts_that_fail(context, "crashes", "crashes.share=0", false);
     crashes_ = planned_crashes(hosts_.size(), share, context.parameters().real("horizon"),
                                simulation.random().stream("crashes"));
     for (const auto& crash : crashes_)
       planned_.plan(*hosts_[crash.host], crash.date);
     if (!crashes_.empty())
-      planned_.sleeps_until(*this, crashes_.front().date);
+      sleepers_.sleeps_until(*this, crashes_.front().date);
   }
 
   bool is_active() const override { return !crashes_.empty(); }
 
   void run() override {
     for (const auto& crash : crashes_) {
-      planned_.sleep_until(*this, crash.date);
+      sleepers_.sleep_until(*this, crash.date);
       hosts_[crash.host]->turn_off();
     }
-    planned_.ends(*this);
+    sleepers_.ends(*this);
   }
 
 private:
   PlannedCrashes& planned_;
+  Sleepers& sleepers_;
   std::vector<s4u::Host*> hosts_;
   std::vector<PlannedCrash> crashes_;
 };
@@ -57,4 +60,4 @@ MALHA_ACTOR(
         .keeps_host()
         .is_environment({{Condition::host_fails, "share"}}))
 
-} // namespace malha::workload
+} // namespace malha::environment

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/stage.hpp"
+#include "actors/runtime/simgrid/versions.hpp"
 
-namespace malha::workload {
+namespace malha::environment {
 namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// CPU-bound processes of others: from a date on, each takes the share of a core that its host gives it. They
-/// end with their host, and do not come back with it.
+/// CPU-bound processes of other users: from a date on, each takes the share of a core that its host gives it.
+/// They end with their host, and are not there when it recovers.
 class ExternalLoad : public Actor {
 public:
   explicit ExternalLoad(ActorContext& context)
@@ -17,7 +18,7 @@ public:
 
   void run() override {
     s4u::this_actor::sleep_until(start_);
-    s4u::Host::on_state_change_cb([this](const s4u::Host& host) {
+    on_switch([this](const s4u::Host& host) {
       if (!host.is_on())
         simulation_.external_loads(&host) = 0;
     });
@@ -40,7 +41,7 @@ private:
         burning.push_back(s4u::Exec::init()->set_flops_amount(endless)->set_host(host));
         burning.back()->start();
       }
-    } catch (const simgrid::HostFailureException&) { // it goes at this date
+    } catch (const simgrid::HostFailureException&) { // it fails at this date
     }
   }
 
@@ -63,4 +64,4 @@ MALHA_ACTOR(
         .keeps_host()
         .is_environment({{Condition::external_load}}))
 
-} // namespace malha::workload
+} // namespace malha::environment

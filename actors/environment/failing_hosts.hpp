@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-namespace malha::workload {
+namespace malha::environment {
 
 /// The hosts that an environment actor may turn off: those of its parameter `hosts`, without the masters of
-/// the platform. `prefix` is what its settings begin with, and `none` the setting under which it turns off
-/// none. `come_back`: the hosts are turned on again. Throws InputError where there is no such host, or where
-/// an actor must stay on one.
-inline std::vector<simgrid::s4u::Host*> hosts_that_go(ActorContext& context, const std::string& prefix,
-                                                      const std::string& none, bool come_back) {
+/// the platform. `prefix` is the first part of its settings, and `none` the setting under which it turns off
+/// none. `hosts_recover`: the hosts are turned on again. Throws InputError if there is no such host, or if
+/// other actors cannot go on without an actor on one of them.
+inline std::vector<simgrid::s4u::Host*> hosts_that_fail(ActorContext& context, const std::string& prefix,
+                                                        const std::string& none, bool hosts_recover) {
   auto& simulation = context.simulation();
   const auto& selector = context.parameters().text("hosts");
   const auto masters = simulation.masters();
@@ -27,14 +27,14 @@ inline std::vector<simgrid::s4u::Host*> hosts_that_go(ActorContext& context, con
     throw InputError(who + "which is no host but those of @role=master; valid: a selector of others, or " +
                      none);
   const auto stays = std::find_if(hosts.begin(), hosts.end(), [&](const auto* host) {
-    return simulation.keeper_of(host, come_back) != nullptr;
+    return simulation.keeper_of(host, hosts_recover) != nullptr;
   });
   if (stays != hosts.end())
     throw InputError(who + "and host '" + (*stays)->get_name() + "' must stay, since actor '" +
-                     simulation.keeper_of(*stays, come_back)->descriptor->name +
+                     simulation.keeper_of(*stays, hosts_recover)->descriptor->name +
                      "' is there; valid: a deployment that has it on a host of @role=master, another " +
                      prefix + ".hosts, or " + none);
   return hosts;
 }
 
-} // namespace malha::workload
+} // namespace malha::environment

@@ -14,7 +14,7 @@
 #include <tuple>
 #include <vector>
 
-namespace malha::workload {
+namespace malha::environment {
 
 /// Times with a mean, drawn from a Weibull distribution. With shape 1 they are exponential.
 class WeibullTimes {
@@ -38,7 +38,7 @@ private:
   boost::random::weibull_distribution<Seconds> distribution_;
 };
 
-/// How hosts fail and are repaired.
+/// The distributions of failures and repairs.
 struct FailureModel {
   WeibullTimes up;                ///< from the start, or from a repair, to the failure that begins at a host
   WeibullTimes down;              ///< from a failure to its repair
@@ -47,9 +47,10 @@ struct FailureModel {
   Seconds horizon = never;        ///< no failure begins later
 };
 
-/// When hosts go and return, one switch after the other, without end before the horizon. Each host draws from
-/// a stream of its own: its times up and down, and whether a failure takes its whole rack. A rack that fails
-/// is repaired as a whole; a host of it that was down already returns with the later of the two repairs.
+/// The failures and repairs of hosts, one switch after the other, without end before the horizon. Each host
+/// draws from a stream of its own: its times up and down, and whether a failure takes its whole rack. A rack
+/// that fails is repaired as a whole; a host of it that was down already recovers with the later of the two
+/// repairs.
 class FailurePlan {
 public:
   struct Switch {
@@ -83,7 +84,7 @@ public:
 private:
   struct Host {
     bool is_up = true;
-    Seconds back = 0; ///< date of its return while it is down
+    Seconds back = 0; ///< date of its repair while it is down
     int event = 0;    ///< the number of its next event: earlier ones do not come
   };
   struct Event {
@@ -140,4 +141,4 @@ private:
   std::vector<Switch> switches_; ///< of the last event, as far as they are not taken
 };
 
-} // namespace malha::workload
+} // namespace malha::environment

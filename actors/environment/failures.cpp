@@ -1,52 +1,54 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/planned_crashes.hpp"
+#include "actors/runtime/simgrid/sleepers.hpp"
 #include "failing_hosts.hpp"
 #include "failure_plan.hpp"
 
 #include <map>
 #include <optional>
 
-namespace malha::workload {
+namespace malha::environment {
 namespace {
 
 namespace s4u = simgrid::s4u;
 
 /// Turns hosts off when they fail, and on again when they are repaired. What is drawn depends on the platform
-/// and the seed alone, so that all who are compared see the same failures.
+/// and the seed alone, so that all deployments that are compared have the same failures.
 class Failures : public Actor {
 public:
   explicit Failures(ActorContext& context)
-      : context_(context), planned_(PlannedCrashes::of(context.simulation())) {
+      : context_(context), planned_(PlannedCrashes::of(context.simulation())),
+        sleepers_(Sleepers::of(context.simulation())) {
     if (!is_active())
       return;
-    if (context.simulation().has_state_profiles())
+    if (context.simulation().states().any())
       throw InputError("the platform turns hosts off and on itself, by state profiles; valid: a platform "
                        "without them, or failures.mtbf=0");
-    hosts_ = hosts_that_go(context, "failures", "failures.mtbf=0", true);
+    hosts_ = hosts_that_fail(context, "failures", "failures.mtbf=0", true);
     for (const auto* host : hosts_) // a rack may take it earlier than its own next failure
-      planned_.plan(*host, never, PlannedCrashes::End::comes_back);
+      planned_.plan(*host, never, PlannedCrashes::End::recovers);
     plan_.emplace(model(), streams());
     next_ = plan_->next();
     if (next_)
-      planned_.sleeps_until(*this, next_->date);
+      sleepers_.sleeps_until(*this, next_->date);
   }
 
   bool is_active() const override { return context_.parameters().real("mtbf") > 0; }
 
   void run() override {
     for (; next_; next_ = plan_->next()) {
-      planned_.sleep_until(*this, next_->date);
+      sleepers_.sleep_until(*this, next_->date);
       auto* host = hosts_[next_->host];
       if (next_->is_on) {
         planned_.plan_next(*host, never);
-        planned_.plan_return(*host, next_->date);
+        planned_.plan_recovery(*host, next_->date);
         host->turn_on();
       } else {
         planned_.plan_next(*host, next_->date);
         host->turn_off();
       }
     }
-    planned_.ends(*this);
+    sleepers_.ends(*this);
   }
 
 private:
@@ -57,7 +59,7 @@ private:
             given.real("rack_share") / 100, given.real("horizon")};
   }
 
-  /// The rack of each host: hosts whose property `rack_property` has one value, or else so many in a row.
+  /// The rack of each host: hosts whose property `rack_property` has one value, or else `rack` in a row.
   std::vector<std::size_t> racks() const {
     const auto size = static_cast<std::size_t>(context_.parameters().integer("rack"));
     const auto& property = context_.parameters().text("rack_property");
@@ -87,6 +89,7 @@ private:
 
   ActorContext& context_;
   PlannedCrashes& planned_;
+  Sleepers& sleepers_;
   std::vector<s4u::Host*> hosts_;
   std::optional<FailurePlan> plan_;
   std::optional<FailurePlan::Switch> next_;
@@ -110,7 +113,7 @@ MALHA_ACTOR(
              real("rack_share", 0, between(0, 100), "%",
                   "share of the failures that take the whole rack of their host"),
              integer("rack", 16, between(1, 1'000'000), "count",
-                     "hosts that make a rack: the first so many, the next so many, and so on"),
+                     "hosts that make a rack, in the order of the hosts"),
              text("rack_property", "",
                   "hosts whose property of this name has the same value make a rack; empty: by `rack`"),
              real("horizon", 1e8, above(0), "s", "no failure begins later"),
@@ -120,4 +123,4 @@ MALHA_ACTOR(
         .keeps_host()
         .is_environment({{Condition::host_fails, "mtbf"}, {Condition::host_recovers, "mtbf"}}))
 
-} // namespace malha::workload
+} // namespace malha::environment

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "message_plan.hpp"
 
-namespace malha::workload {
+namespace malha::environment {
 namespace {
 
 /// Some messages leave their host later than they are sent.
@@ -26,4 +26,4 @@ MALHA_ACTOR(describe<LateMessages>("environment/late_messages",
                 .is_daemon()
                 .is_environment({{Condition::message_late}}))
 
-} // namespace malha::workload
+} // namespace malha::environment

@@ -8,17 +8,17 @@
 #include <map>
 #include <string>
 
-namespace malha::workload {
+namespace malha::environment {
 
-/// How the hosts with local users lie in the clusters (M-CISNE, section 4.3.3).
+/// The distribution of the hosts with local users over the clusters (M-CISNE, section 4.3.3).
 enum class Placement {
   uniform, ///< all clusters have the same share of them
   grouped, ///< the clusters are filled one after the other, in the order of the platform
-  random   ///< wherever they fall
+  random   ///< the clusters do not count
 };
 
-/// Which hosts have a local user, and from when to when. Time has periods of `redraw` s; the first begins at
-/// 0, and each has users of its own. Without redraws one period lasts forever.
+/// The hosts that have a local user, and from when to when. Time has periods of `redraw` s; the first begins
+/// at 0, and each has users of its own. Without redraws one period lasts forever.
 ///
 /// In each period all hosts are put in a random order, and the placement sorts them: `grouped` by cluster,
 /// `uniform` so that the clusters take turns. The first round(share * hosts) of them have a user. So a larger
@@ -26,7 +26,7 @@ enum class Placement {
 class LocalPlan {
 public:
   /// `clusters` names the cluster of each host, in the order of the platform; `share` is from 0 to 1;
-  /// `redraw` in s, 0: never. The engine must be good for as long as the plan.
+  /// `redraw` in s, 0: never. The engine must outlive the plan.
   LocalPlan(const std::vector<std::string>& clusters, double share, Placement placement, Seconds redraw,
             RandomStreams::Engine& engine)
       : number_(static_cast<std::size_t>(std::lround(share * static_cast<double>(clusters.size())))),
@@ -43,7 +43,7 @@ public:
 
   /// Whether each host has a user in the present period.
   const std::vector<bool>& has_user() const { return has_user_; }
-  /// The date at which the next period begins; `never` where nothing can change any more.
+  /// The date at which the next period begins; `never` if nothing can change any more.
   Seconds next_change() const {
     const bool changes = redraw_ > 0 && number_ > 0 && number_ < has_user_.size();
     return changes ? static_cast<double>(period_ + 1) * redraw_ : never;
@@ -89,4 +89,4 @@ private:
   std::int64_t period_ = 0;
 };
 
-} // namespace malha::workload
+} // namespace malha::environment

@@ -2,7 +2,7 @@
 #include "actors/runtime/simgrid/local_users.hpp"
 #include "local_plan.hpp"
 
-namespace malha::workload {
+namespace malha::environment {
 namespace {
 
 namespace s4u = simgrid::s4u;
@@ -31,8 +31,8 @@ std::vector<s4u::Host*> hosts_of(ActorContext& context) {
   return hosts;
 }
 
-/// Users who sit at some of the hosts. Each takes a part of his host before parallel tasks get any, and asks
-/// for a little CPU now and then, which he shares with them. What he uses by his profile is only told.
+/// Users who sit at some of the hosts. They take a part of their host before parallel tasks get any, and ask
+/// for a little CPU now and then, which they share with them. Their profile is only reported.
 class Users : public Actor {
 public:
   explicit Users(ActorContext& context)
@@ -118,7 +118,7 @@ private:
         taking_[i].push_back(s4u::Exec::init()->set_flops_amount(endless)->set_host(host));
         taking_[i].back()->set_bound(penalty_ * host->get_speed())->set_priority(before_all_others)->start();
       }
-    } catch (const simgrid::HostFailureException&) { // it goes at this date
+    } catch (const simgrid::HostFailureException&) { // it fails at this date
     }
   }
 
@@ -131,7 +131,7 @@ private:
               s4u::Exec::init()->set_flops_amount(request_ * host->get_speed())->set_host(host);
           requests_.push_back({asked, s4u::Engine::get_clock(), request_ / left});
           asked->start();
-        } catch (const simgrid::HostFailureException&) { // it goes at this date
+        } catch (const simgrid::HostFailureException&) { // it fails at this date
           requests_.pop_back();
         }
   }
@@ -168,25 +168,26 @@ MALHA_ACTOR(
     describe<Users>("environment/local_users",
                     "users at a share of the hosts, who take CPU from parallel tasks; the seed draws where",
                     "M-CISNE, appendix D.1.2; docs/workloads.md, Local users")
-        .takes({real("local_share", {}, between(0, 100), "%",
-                     "share of the hosts that have a user, rounded to whole hosts"),
-                choice("placement", "uniform", {"uniform", "grouped", "random"},
-                       "the same share in all clusters (hosts of one property site), one cluster after the "
-                       "other, or anywhere"),
-                real("redraw", 0, at_least(0), "s", "after this time users are at other hosts; 0: never"),
-                real("cpu", 15, between(0, 100), "%", "CPU that monitors see a user take"),
-                real("memory", 35, between(0, 100), "%", "memory of his host that monitors see a user take"),
-                real("traffic", 0.5e6, at_least(0), "B/s", "traffic that monitors see a user have"),
-                real("penalty", 0.5, between(0, 0.99), "1",
-                     "share of each core that parallel tasks lose where a user is; no monitor sees it"),
-                real("probe", 0, at_least(0), "s",
-                     "time between two requests of each user for local_slowdown; 0: none"),
-                real("request", 0.01, above(0), "s", "CPU time of a request"),
-                text("hosts", "@role=worker", "the hosts: a host name, a glob or a selector")})
+        .takes(
+            {real("local_share", {}, between(0, 100), "%",
+                  "share of the hosts that have a user, rounded to whole hosts"),
+             choice("placement", "uniform", {"uniform", "grouped", "random"},
+                    "the same share in all clusters (hosts of one property site), one cluster after the "
+                    "other, or anywhere"),
+             real("redraw", 0, at_least(0), "s", "after this time users are at other hosts; 0: never"),
+             real("cpu", 15, between(0, 100), "%", "CPU that monitors see a user take"),
+             real("memory", 35, between(0, 100), "%", "memory of the host that monitors see a user take"),
+             real("traffic", 0.5e6, at_least(0), "B/s", "traffic that monitors see a user have"),
+             real("penalty", 0.5, between(0, 0.99), "1",
+                  "share of each core that parallel tasks lose if a user is at the host; no monitor sees it"),
+             real("probe", 0, at_least(0), "s",
+                  "time between two requests of each user for local_slowdown; 0: none"),
+             real("request", 0.01, above(0), "s", "CPU time of a request"),
+             text("hosts", "@role=worker", "the hosts: a host name, a glob or a selector")})
         .measures({{"local_slowdown", "1",
                     "mean response of the requests of local users over that without parallel tasks", true}})
         .is_daemon()
         .keeps_host()
         .is_environment({{Condition::external_load, "local_share"}}))
 
-} // namespace malha::workload
+} // namespace malha::environment

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "message_plan.hpp"
 
-namespace malha::workload {
+namespace malha::environment {
 namespace {
 
 /// Some messages between hosts that stay up do not arrive.
@@ -25,4 +25,4 @@ MALHA_ACTOR(describe<LostMessages>("environment/lost_messages",
                 .is_daemon()
                 .is_environment({{Condition::message_lost}}))
 
-} // namespace malha::workload
+} // namespace malha::environment

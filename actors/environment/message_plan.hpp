@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/simgrid/message_faults.hpp"
+#include "actors/model/message_faults.hpp"
 #include "actors/runtime/simgrid/stage.hpp"
 #include "policies/sdk/errors.hpp"
 
-namespace malha::workload {
+namespace malha::environment {
 
-/// Plans messages that are late or lost. Throws InputError where the submissions of jobs are among the
-/// messages between hosts: workload/submitter asks for no answer, and sends its jobs in their order.
+/// Plans messages that are late or lost. Throws InputError if the submissions of jobs are among the messages
+/// between hosts: workload/submitter asks for no answer, and sends its jobs in their order.
 inline void plan_faults(Stage& simulation, const std::vector<MessageFault>& faults) {
   for (const auto& submitter : simulation.peers("workload/submitter"))
     if (submitter.host != simulation.entry().host)
@@ -15,7 +15,7 @@ inline void plan_faults(Stage& simulation, const std::vector<MessageFault>& faul
                        "' sends jobs to host '" + simulation.entry().host->get_name() +
                        "', and asks for no answer; valid: a deployment that has both on one host, or one "
                        "without workload/submitter");
-  simulation.message_faults()->plan(faults);
+  simulation.network().faults()->plan(faults);
 }
 
-} // namespace malha::workload
+} // namespace malha::environment

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace malha::workload {
+namespace malha::environment {
 
 /// The numbers from 0 to `size` - 1 in a random order.
 inline std::vector<std::size_t> random_order(std::size_t size, RandomStreams::Engine& engine) {
@@ -20,4 +20,4 @@ inline std::vector<std::size_t> random_order(std::size_t size, RandomStreams::En
   return order;
 }
 
-} // namespace malha::workload
+} // namespace malha::environment

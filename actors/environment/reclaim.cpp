@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/planned_crashes.hpp"
+#include "actors/runtime/simgrid/sleepers.hpp"
 #include "failing_hosts.hpp"
 #include "reclaim_plan.hpp"
 
 #include <queue>
 
-namespace malha::workload {
+namespace malha::environment {
 namespace {
 
 namespace s4u = simgrid::s4u;
@@ -22,7 +23,7 @@ public:
     while (true) {
       const auto [date, number] = next_.top();
       next_.pop();
-      planned_.sleep_until(*this, date);
+      sleepers_.sleep_until(*this, date);
       switch_host(owners_[number], date);
       next_.emplace(owners_[number].date(), number);
     }
@@ -46,23 +47,25 @@ private:
     }
     owner.plan.advance();
     planned_.plan_next(*owner.host, owner.plan.begin());
-    planned_.plan_return(*owner.host, date);
+    planned_.plan_recovery(*owner.host, date);
     owner.host->turn_on();
   }
 
   PlannedCrashes& planned_;
+  Sleepers& sleepers_;
   std::vector<Owner> owners_;
   std::priority_queue<Date, std::vector<Date>, std::greater<>> next_;
 };
 
-Reclaim::Reclaim(ActorContext& context) : planned_(PlannedCrashes::of(context.simulation())) {
+Reclaim::Reclaim(ActorContext& context)
+    : planned_(PlannedCrashes::of(context.simulation())), sleepers_(Sleepers::of(context.simulation())) {
   auto& simulation = context.simulation();
   const double share = context.parameters().real("share") / 100;
   if (share <= 0)
     return;
-  const auto hosts = hosts_that_go(context, "reclaim", "reclaim.share=0", true);
+  const auto hosts = hosts_that_fail(context, "reclaim", "reclaim.share=0", true);
   for (const auto* host : hosts)
-    if (simulation.has_state_profile(*host))
+    if (simulation.states().has(host->get_name()))
       throw InputError("reclaim.hosts is '" + context.parameters().text("hosts") + "', and host '" +
                        host->get_name() +
                        "' has a state profile, too; valid: another reclaim.hosts, or a platform without it");
@@ -73,10 +76,10 @@ Reclaim::Reclaim(ActorContext& context) : planned_(PlannedCrashes::of(context.si
                        {context.parameters().real("idle"), context.parameters().real("busy"),
                         random.stream("reclaim." + host->get_name())}});
     next_.emplace(owners_.back().date(), owners_.size() - 1);
-    planned_.plan(*host, owners_.back().date(), PlannedCrashes::End::comes_back);
+    planned_.plan(*host, owners_.back().date(), PlannedCrashes::End::recovers);
   }
   if (!owners_.empty())
-    planned_.sleeps_until(*this, next_.top().first);
+    sleepers_.sleeps_until(*this, next_.top().first);
 }
 
 } // namespace
@@ -96,4 +99,4 @@ MALHA_ACTOR(
         .keeps_host()
         .is_environment({{Condition::host_fails, "share"}, {Condition::host_recovers, "share"}}))
 
-} // namespace malha::workload
+} // namespace malha::environment

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <vector>
 
-namespace malha::workload {
+namespace malha::environment {
 
 /// The numbers of the hosts whose owners take them back, in their order: round(share * hosts) of them. A
 /// larger share keeps those of a smaller one. `share` is from 0 to 1.
@@ -21,9 +21,9 @@ inline std::vector<std::size_t> reclaimed_hosts(std::size_t hosts, double share,
   return order;
 }
 
-/// When the owner of one host takes it back, and returns it (docs/grids.md, Reclaims): idle and busy times in
-/// turns, the idle one first, each drawn from an exponential distribution with that mean in s. Each host has
-/// an engine of its own, so that it does the same whatever others do.
+/// The times at which the owner of one host takes it back and returns it (docs/grids.md, Reclaims): idle and
+/// busy times in turns, the idle one first, each drawn from an exponential distribution with that mean in s.
+/// Each host has an engine of its own, so that its times do not depend on other hosts.
 class ReclaimPlan {
 public:
   ReclaimPlan(Seconds mean_idle, Seconds mean_busy, RandomStreams::Engine& engine)
@@ -56,4 +56,4 @@ private:
   Seconds begin_ = 0, end_ = 0;
 };
 
-} // namespace malha::workload
+} // namespace malha::environment

@@ -2,6 +2,7 @@
 #include "clusters_below.hpp"
 
 #include "actors/runtime/simgrid/round_loop.hpp"
+#include "actors/runtime/simgrid/versions.hpp"
 
 namespace malha::multicluster {
 namespace {
@@ -64,9 +65,8 @@ void ClustersBelow::watch(ClusterPort& port, Model& model) {
         port.switched(seen.node, false);
     });
   }
-  fronts_.tell_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(context_, context_.self())] {
-    to.send(HostSwitched{});
-  });
+  fronts_.notify_of_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(
+                                  context_, context_.self())] { to.send(HostSwitched{}); });
 }
 
 std::optional<Seconds> ClustersBelow::take_switches(ClusterPort& port, Model& model) {
@@ -84,7 +84,7 @@ std::optional<Seconds> ClustersBelow::take_switches(ClusterPort& port, Model& mo
 
 void ClustersBelow::end() {
   cluster::meta_scheduler_has_ended(context_.simulation()) = true;
-  const bool may_be_lost = context_.simulation().entry_returns(); // with the host from which it is sent
+  const bool may_be_lost = context_.simulation().entry_recovers(); // with the host from which it is sent
   for (const auto& scheduler : context_.simulation().peers("cluster/scheduler")) {
     const auto notify = [to = schedulers_[static_cast<std::size_t>(scheduler.number)]] {
       to.send(LastSubmission{});
@@ -92,7 +92,7 @@ void ClustersBelow::end() {
     if (!may_be_lost)
       notify();
     else if (scheduler.host->is_on())
-      simgrid::s4u::Actor::create(scheduler.mailbox + "-end", scheduler.host, notify);
+      add_actor(scheduler.mailbox + "-end", scheduler.host, notify);
   }
 }
 

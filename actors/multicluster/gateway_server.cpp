@@ -14,14 +14,14 @@ GatewayServer::GatewayServer(ActorContext& context, Gateway& gateway)
 void GatewayServer::connect(bool coallocates) {
   const auto& meta_scheduler = context_.simulation().entry();
   answers_.emplace(context_, meta_scheduler);
-  if (context_.simulation().entry_returns())
+  if (context_.simulation().entry_recovers())
     answers_after_recovery_.emplace(context_, meta_scheduler);
   if (coallocates)
     answers_for_parts_.emplace(context_, meta_scheduler);
 }
 
 void GatewayServer::run() {
-  if (may_come_back(context_.simulation(), *context_.host()))
+  if (may_recover(context_.simulation(), *context_.host()))
     s4u::Actor::self()->set_auto_restart(true);
   inbox_.open();
   while (true)

@@ -2,7 +2,7 @@
 #pragma once
 #include "actors/multicluster/model/latest_life.hpp"
 #include "actors/runtime/simgrid/mailbox.hpp"
-#include "actors/runtime/simgrid/submission.hpp"
+#include "actors/model/submission.hpp"
 #include "messages.hpp"
 
 namespace malha::multicluster {

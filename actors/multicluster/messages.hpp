@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/message.hpp"
 #include "actors/multicluster/model/model.hpp"
 #include "policies/multicluster/clusters.hpp"
 #include "policies/multicluster/coallocation.hpp"
@@ -24,58 +25,50 @@ inline Bytes size_of_life(int life) { return life > 0 ? number_size : 0; }
 
 /// How is your cluster?
 struct StatusRequest {
-  static constexpr const char* kind = "status_request";
+  MALHA_MESSAGE("status_request", kind_size + size_of_life(life));
   int life;
-  Bytes size() const { return kind_size + size_of_life(life); }
 };
+/// The number of the cluster, and the state of its slots, its queue and its local users.
 struct StatusReply {
-  static constexpr const char* kind = "status_reply";
+  MALHA_MESSAGE("status_reply", 6 * number_size + kind_size + size_of_life(life));
   int cluster;
   Cluster status;
   int life;
-  /// The number of the cluster, and five about its slots, its queue and its local users.
-  Bytes size() const { return 6 * number_size + kind_size + size_of_life(life); }
 };
 /// When would this job start and end in your cluster?
 struct EstimateRequest {
-  static constexpr const char* kind = "estimate_request";
+  MALHA_MESSAGE("estimate_request", description + size_of_life(life));
   Job job;
   Bytes description;
   int life;
-  Bytes size() const { return description + size_of_life(life); }
 };
 struct EstimateReply {
-  static constexpr const char* kind = "estimate_reply";
+  MALHA_MESSAGE("estimate_reply", 4 * number_size + kind_size + size_of_life(life));
   int cluster;
   Estimate estimate;
   int life;
-  Bytes size() const { return 4 * number_size + kind_size + size_of_life(life); }
 };
 /// Will you take this job?
 struct Offer {
-  static constexpr const char* kind = "offer";
+  MALHA_MESSAGE("offer", description + size_of_life(life));
   Job job;
   std::optional<Estimate> estimate; ///< of this gateway, if it was asked
   bool is_repeated;                 ///< the gateway has refused the job before
   Bytes description;
   int life;
-  Bytes size() const { return description + size_of_life(life); }
 };
 struct OfferReply {
-  static constexpr const char* kind = "offer_reply";
+  MALHA_MESSAGE("offer_reply", number_size + kind_size + size_of_life(life));
   int cluster;
   bool is_taken;
   int life;
-  Bytes size() const { return number_size + kind_size + size_of_life(life); }
 };
 /// I have recovered: what is the status of these jobs, which I had offered to you?
 struct JobsRequest {
-  static constexpr const char* kind = "jobs_request";
+  MALHA_MESSAGE("jobs_request",
+                static_cast<double>(jobs.size()) * number_size + kind_size + size_of_life(life));
   std::vector<TaskId> jobs;
   int life;
-  Bytes size() const {
-    return static_cast<double>(jobs.size()) * number_size + kind_size + size_of_life(life);
-  }
 };
 struct JobsReply {
   static constexpr const char* kind = "jobs_reply";
@@ -94,72 +87,62 @@ struct JobsReply {
 
 /// Which of your nodes may take a task of that memory now?
 struct NodesRequest {
-  static constexpr const char* kind = "nodes_request";
+  MALHA_MESSAGE("nodes_request", number_size + kind_size);
   Bytes memory;
   bool idle; ///< only those without any task and without a local user
-  Bytes size() const { return number_size + kind_size; }
 };
 struct NodesReply {
-  static constexpr const char* kind = "nodes_reply";
+  MALHA_MESSAGE("nodes_reply", (1 + 2 * static_cast<double>(nodes.size())) * number_size + kind_size);
   int cluster;
   std::vector<UsableNode> nodes;
-  Bytes size() const { return (1 + 2 * static_cast<double>(nodes.size())) * number_size + kind_size; }
 };
 /// Hold these nodes for your part of this job, which several clusters run.
 struct Reserve {
-  static constexpr const char* kind = "reserve";
+  MALHA_MESSAGE("reserve", description + (2 + static_cast<double>(nodes.size())) * number_size);
   Job job;
   std::vector<int> nodes;
   Seconds execution_time;        ///< as predicted
   double communication_slowdown; ///< the same
   Bytes description;
-  Bytes size() const { return description + (2 + static_cast<double>(nodes.size())) * number_size; }
 };
 struct ReserveReply {
-  static constexpr const char* kind = "reserve_reply";
+  MALHA_MESSAGE("reserve_reply", number_size + kind_size);
   int cluster;
   bool is_held;
-  Bytes size() const { return number_size + kind_size; }
 };
 /// Give back the nodes that you hold: the job does not begin.
 struct Release {
-  static constexpr const char* kind = "release";
+  MALHA_MESSAGE("release", number_size + kind_size);
   TaskId job;
-  Bytes size() const { return number_size + kind_size; }
 };
 /// Take this job out of your queue.
 struct Withdraw {
-  static constexpr const char* kind = "withdraw";
+  MALHA_MESSAGE("withdraw", number_size + kind_size);
   TaskId job;
-  Bytes size() const { return number_size + kind_size; }
 };
 struct WithdrawReply {
-  static constexpr const char* kind = "withdraw_reply";
+  MALHA_MESSAGE("withdraw_reply", number_size + kind_size);
   int cluster;
   bool has_waited;
-  Bytes size() const { return number_size + kind_size; }
 };
 /// Your part of the job begins at that date.
 struct PartBegins {
-  static constexpr const char* kind = "part_begins";
+  MALHA_MESSAGE("part_begins", 2 * number_size + kind_size);
   TaskId job;
   Seconds start;
-  Bytes size() const { return 2 * number_size + kind_size; }
 };
 /// The job has ended at that date, and with it your part.
 struct PartEnded {
-  static constexpr const char* kind = "part_ended";
+  MALHA_MESSAGE("part_ended", 2 * number_size + kind_size);
   TaskId job;
   Seconds end;
-  Bytes size() const { return 2 * number_size + kind_size; }
 };
 /// The virtual cluster of a job to the meta-scheduler, on whose host it is: the job has ended.
 struct CoallocatedEnded {
-  static constexpr const char* kind = "coallocated_ended";
+  MALHA_MESSAGE("coallocated_ended", 2 * number_size + kind_size);
   TaskId job;
   Seconds end;
   std::shared_ptr<const void> row; ///< keeps the place of the job's row
-  Bytes size() const { return 2 * number_size + kind_size; }
 };
 
 /// The questions of every meta-scheduler, those after its recovery, and those about jobs that run in several

@@ -70,7 +70,7 @@ MetaScheduler::MetaScheduler(ActorContext& context)
       queue_(context, "queue"), selection_(context, "selection"), coallocation_(context),
       journal_(context.simulation().recorder(), GridTotals::of(context.simulation()),
                context.simulation().workload().name(), context.parameters().integer("learning")) {
-  if (context.simulation().entry_returns())
+  if (context.simulation().entry_recovers())
     guard_.emplace(context.simulation());
 }
 

@@ -23,7 +23,7 @@ NetworkPort::NetworkPort(ActorContext& context, bool coallocates, std::function<
       window_(context.parameters().real("status_window")), take_message_(std::move(take_message)) {
   for (const auto& gateway : context.simulation().peers("multicluster/gateway")) {
     Line line{{context, gateway}, {}, {}};
-    if (context.simulation().entry_returns())
+    if (context.simulation().entry_recovers())
       line.after_recovery.emplace(context, gateway);
     if (coallocates)
       line.parts.emplace(context, gateway);

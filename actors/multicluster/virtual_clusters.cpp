@@ -2,6 +2,7 @@
 #include "virtual_clusters.hpp"
 
 #include "actors/cluster/iterations.hpp"
+#include "actors/runtime/simgrid/versions.hpp"
 #include "gateway.hpp"
 
 namespace malha::multicluster {
@@ -25,7 +26,7 @@ void VirtualClusters::start(const Job& job, const Coallocated& parts) {
     auto row = context_.simulation().recorder().expect_row(*end);
     meta_scheduler_.send(CoallocatedEnded{id, *end, std::move(row)});
   };
-  s4u::Actor::create(context_.self().mailbox + "-job-" + std::to_string(task.id), context_.host(), run);
+  add_actor(context_.self().mailbox + "-job-" + std::to_string(task.id), context_.host(), run);
 }
 
 } // namespace malha::multicluster

@@ -29,7 +29,7 @@ private:
         checkpoints_(pool.parameters.text("checkpoint") == "on"),
         checkpoint_cost_(pool.parameters.real("checkpoint_cost")),
         image_(pool.parameters.real("checkpoint_size")), result_(pool.parameters.real("result")) {
-    if (!context.simulation().entry_returns())
+    if (!context.simulation().entry_recovers())
       return;
     lease_ = &context.simulation().shared<WatchedLease>("ownership/lease", pool);
     answers_.emplace(context, pool);

@@ -122,7 +122,7 @@ Pool::Pool(ActorContext& context)
       series_(context.simulation().recorder()),
       model_(machines_of(context), context.simulation().speeds_of(loop_.hosts().hosts()), preemption_,
              negotiation_, loop_.arrivals(), pool_rules(context)) {
-  context.simulation().check_detector(context.host(), loop_.hosts().hosts(),
+  context.simulation().network().check_detector(context.host(), loop_.hosts().hosts(),
                                       context.parameters().text("detection_delay"));
   for (const auto& machine : context.simulation().peers("ownership/machine"))
     journal_.add_machine(*machine.host, machine.parameters.text("owner"));
@@ -133,7 +133,7 @@ Pool::Pool(ActorContext& context)
   model_.add(journal_);
   if (context.simulation().recorder().has_series())
     model_.add(series_);
-  if (!context.simulation().entry_returns())
+  if (!context.simulation().entry_recovers())
     return;
   guard_.emplace(context.simulation());
   for (const auto& machine : context.simulation().peers("ownership/machine"))

@@ -2,8 +2,7 @@
 #pragma once
 #include "actors/ownership/model/lease.hpp"
 #include "actors/runtime/simgrid/actor.hpp"
-
-#include <simgrid/s4u.hpp>
+#include "actors/runtime/simgrid/versions.hpp"
 
 namespace malha::ownership {
 
@@ -11,7 +10,7 @@ namespace malha::ownership {
 class WatchedLease : public Lease {
 public:
   explicit WatchedLease(const Peer& pool) : Lease(pool.parameters.real("lease")) {
-    simgrid::s4u::Host::on_state_change_cb([this, of_pool = pool.host](const simgrid::s4u::Host& host) {
+    on_switch([this, of_pool = pool.host](const simgrid::s4u::Host& host) {
       if (&host != of_pool)
         return;
       if (host.is_on())

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "actors/model/broken_rule.hpp"
-#include "actors/runtime/simgrid/given_up.hpp"
+#include "actors/model/given_up.hpp"
 #include "actors/runtime/simgrid/job_intake.hpp"
 #include "actors/runtime/simgrid/planned_crashes.hpp"
 #include "actors/runtime/simgrid/return_guard.hpp"
 #include "actors/runtime/simgrid/run_clock.hpp"
+#include "actors/runtime/simgrid/sleepers.hpp"
+#include "actors/runtime/simgrid/versions.hpp"
 #include "actors/tuple_space/model/model.hpp"
 #include "checked_choice.hpp"
 #include "clients.hpp"
@@ -29,11 +31,12 @@ public:
       : context_(context),
         intake_(context, {[this](const Job& job) { start(job, s4u::Engine::get_clock()); }}),
         policy_(context), shared_(SpaceContext::of(context)),
-        planned_(PlannedCrashes::of(context.simulation())), weights_(weights_of(context.parameters())),
+        planned_(PlannedCrashes::of(context.simulation())), sleepers_(Sleepers::of(context.simulation())),
+        weights_(weights_of(context.parameters())),
         is_instant_(context.simulation().transport() == Transport::instant) {
     shared_.check_same_policy(context);
     for (const auto& server : servers_of(context.simulation()))
-      context.simulation().check_route(context.host(), server.host);
+      context.simulation().network().check_route(context.host(), server.host);
   }
 
   void run() override {
@@ -67,7 +70,7 @@ private:
   }
 
   void sleep_to(Seconds planned_end) {
-    if (planned_.nobody_else_acts_before(context_.simulation(), planned_end))
+    if (sleepers_.nobody_else_acts_before(context_.simulation(), planned_end))
       return run_clock.look_ahead_to_end(planned_end);
     run_clock.catch_up();
     if (planned_end == never)
@@ -104,7 +107,7 @@ private:
   }
 
   void begin_run() {
-    if (!may_come_back(context_.simulation(), *context_.host()))
+    if (!may_recover(context_.simulation(), *context_.host()))
       return;
     if (!guard_) {
       begin_first_run();
@@ -154,7 +157,7 @@ private:
   void serve(std::pair<const JobId, Bag>& bag, Seconds date) {
     ++under_way_;
     const auto name = context_.self().mailbox + "-job-" + std::to_string(bag.first);
-    s4u::Actor::create(name, context_.host(), [this, &bag, date] {
+    add_actor(name, context_.host(), [this, &bag, date] {
       const bool is_over = !run(bag.second, date) || !guard_;
       if (is_over)
         bags_.erase(bag.first);
@@ -190,6 +193,7 @@ private:
   CheckedChoice policy_;
   SpaceContext& shared_;
   const PlannedCrashes& planned_;
+  const Sleepers& sleepers_;
   const BagProtocol::Weights weights_;
   const bool is_instant_;
   const std::string waits_for_results_ = "results";

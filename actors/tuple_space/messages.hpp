@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/message.hpp"
 #include "actors/runtime/simgrid/actor.hpp"
 #include "actors/tuple_space/model/store.hpp"
 
@@ -17,7 +18,7 @@ inline Bytes weight_of(const std::vector<Tuple>& tuples) {
 }
 
 struct Request {
-  static constexpr const char* kind = "request";
+  MALHA_MESSAGE("request", header_size + weight_of(wanted) + weight_of(written));
   enum Operation { inp, rdp, in, rd, copy_collect };
 
   ClientId client;
@@ -27,11 +28,10 @@ struct Request {
   Template wanted;
   TransactionId transaction;  ///< numbered by the client
   std::vector<Tuple> written; ///< written before in the transaction
-  Bytes size() const { return header_size + weight_of(wanted) + weight_of(written); }
 };
 /// Tuples to write, and the end of the transaction.
 struct Write {
-  static constexpr const char* kind = "write";
+  MALHA_MESSAGE("write", header_size + weight_of(tuples));
   enum End { open, commit, abort };
 
   ClientId client;
@@ -39,20 +39,17 @@ struct Write {
   std::vector<Tuple> tuples;
   End end;
   std::shared_ptr<const void> row; ///< expected by the recorder, if there is a RESULT
-  Bytes size() const { return header_size + weight_of(tuples); }
 };
 /// From the failure detector of the space: a host has failed or recovered.
 struct HostSwitched {
-  static constexpr const char* kind = "switched";
-  Bytes size() const { return 1; }
+  MALHA_MESSAGE("switched", 1);
 };
 using SpaceMessage = std::variant<Request, Write, HostSwitched>;
 
 struct Reply {
-  static constexpr const char* kind = "reply";
+  MALHA_MESSAGE("reply", header_size + weight_of(tuples));
   RequestId number;
   std::vector<Tuple> tuples;
-  Bytes size() const { return header_size + weight_of(tuples); }
 };
 using ClientMessage = std::variant<Reply>;
 

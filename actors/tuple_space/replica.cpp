@@ -73,8 +73,8 @@ private:
       for (const auto client : shared_.clients.ended_on(node))
         detections_.emplace_back(s4u::Engine::get_clock(), client);
     if (context_.simulation().hosts_may_change())
-      clients_.tell_switches([to = Address<ServerInput, std::variant<HostSwitched>>(
-                                  context_, context_.self())] { to.send(HostSwitched{}); });
+      clients_.notify_of_switches([to = Address<ServerInput, std::variant<HostSwitched>>(
+                                       context_, context_.self())] { to.send(HostSwitched{}); });
     send();
     set_deadline(s4u::Engine::get_clock(), false);
   }

@@ -29,7 +29,7 @@ Command::End end_of(Write::End end) {
 ReplicatedClient::ReplicatedClient(ActorContext& context, ClientId id, const Peer& self)
     : NetworkClient(context, id), self_(self), group_(ServerGroup::of(context)),
       inbox_(context, Reception::permanent, self.mailbox),
-      session_(id, group_.size(), last().request, context.simulation().messages_may_be_lost()),
+      session_(id, group_.size(), last().request, context.simulation().network().may_lose_messages()),
       timeout_(group_.servers().front().parameters.real("timeout")) {
   for (const auto& server : group_.servers())
     servers_.emplace_back(context, server);

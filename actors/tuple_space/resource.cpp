@@ -84,7 +84,7 @@ void SpaceResource::begin_life() {
   if (!std::exchange(has_run_, true)) {
     const auto classes = classes_of(policy_, shared_.speeds, "resources");
     protocol_.emplace(*rules_.policy, classes[static_cast<std::size_t>(number_)]);
-    if (context_.simulation().hosts_may_return())
+    if (context_.simulation().hosts_may_recover())
       s4u::Actor::self()->set_auto_restart(true);
     return;
   }

@@ -3,6 +3,7 @@
 
 #include "actors/runtime/simgrid/planned_crashes.hpp"
 #include "actors/runtime/simgrid/stage.hpp"
+#include "actors/runtime/simgrid/versions.hpp"
 #include "policies/sdk/numbers.hpp"
 
 #include <algorithm>
@@ -75,9 +76,9 @@ void ServerGroup::check_timeout() const {
     for (const auto& other : servers_) {
       if (server.number == other.number)
         continue;
-      simulation_.check_route(server.host, other.host);
-      const Seconds round_trip =
-          simulation_.longest_way(server.host, other.host) + simulation_.longest_way(other.host, server.host);
+      simulation_.network().check_route(server.host, other.host);
+      const Seconds round_trip = simulation_.network().longest_way(server.host, other.host) +
+                                 simulation_.network().longest_way(other.host, server.host);
       if (servers_.front().parameters.real("timeout") <= round_trip)
         throw InputError("timeout is " + timeout + " s, and a message from '" + server.host->get_name() +
                          "' to '" + other.host->get_name() + "' and its answer take at least " +
@@ -99,7 +100,8 @@ void ServerGroup::check_profiles() const {
 void ServerGroup::check_clients() const {
   for (const auto& server : servers_)
     for (const auto& resource : simulation_.peers("tuple_space/resource"))
-      simulation_.check_detector(server.host, {resource.host}, server.parameters.text("detection_delay"));
+      simulation_.network().check_detector(server.host, {resource.host},
+                                           server.parameters.text("detection_delay"));
 }
 
 void ServerGroup::check_crashes() const {
@@ -126,7 +128,7 @@ bool ServerGroup::is_first_to_execute(std::int64_t op) {
 }
 
 void ServerGroup::watch() {
-  s4u::Host::on_state_change_cb([this](const s4u::Host& host) {
+  on_switch([this](const s4u::Host& host) {
     for (const auto& server : servers_)
       if (server.host == &host && !host.is_on())
         down_.insert(server.number);

@@ -21,7 +21,7 @@ public:
         detection_delay_(context.parameters().real("detection_delay")),
         is_instant_(context.simulation().transport() == Transport::instant),
         hosts_(context.simulation(), shared_.hosts) {
-    context.simulation().check_detector(context.host(), hosts_.hosts(),
+    context.simulation().network().check_detector(context.host(), hosts_.hosts(),
                                         context.parameters().text("detection_delay"));
   }
 
@@ -48,8 +48,8 @@ private:
 
   void answer() {
     if (context_.simulation().hosts_may_change())
-      hosts_.tell_switches([to = Address<SpaceMessage, std::variant<HostSwitched>>(
-                                context_, context_.self())] { to.send(HostSwitched{}); });
+      hosts_.notify_of_switches([to = Address<SpaceMessage, std::variant<HostSwitched>>(
+                                     context_, context_.self())] { to.send(HostSwitched{}); });
     while (true) {
       const Seconds next = next_detection();
       const auto message = inbox_.receive_before(next);

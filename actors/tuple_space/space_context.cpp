@@ -42,7 +42,7 @@ RandomStreams::Engine* choice_of(Stage& simulation) {
 bool can_run_as_model(Stage& simulation) {
   const auto& resources = simulation.peers("tuple_space/resource");
   return simulation.transport() == Transport::instant && simulation.may_look_ahead() &&
-         !simulation.hosts_may_return() &&
+         !simulation.hosts_may_recover() &&
          std::none_of(resources.begin(), resources.end(),
                       [](const Peer& resource) { return executes(resource.parameters); });
 }

@@ -4,7 +4,6 @@
 #include "policies/sdk/quantities.hpp"
 
 #include <boost/container/flat_set.hpp>
-#include <simgrid/s4u.hpp>
 
 #include <utility>
 #include <vector>

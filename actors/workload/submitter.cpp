@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/simgrid/submission.hpp"
+#include "actors/model/submission.hpp"
 
 #include "actors/runtime/simgrid/mailbox.hpp"
 
@@ -51,7 +51,7 @@ public:
     if (context.simulation().peers(context.self().descriptor->name).size() > 1)
       throw InputError("there is more than one; valid: one, since all would submit the same jobs");
     if (!is_active() && gaps_.has_width())
-      context.simulation().tell_of_jobs([this](const Job& job) { gaps_.submitted(job.submitted); });
+      context.simulation().on_job([this](const Job& job) { gaps_.submitted(job.submitted); });
   }
 
   bool is_active() const final { return context_.simulation().transport() == Transport::network; }

@@ -209,7 +209,7 @@ TEST_F(Profiles, RefuseTracesOfWhichSimGridIgnoresSomething) {
     return without_folder(thrown<InputError>([&] { read(of_host, "", before, behind); }));
   };
   EXPECT_EQ(said("<trace id=\"A\" file=\"p\" periodicity=\"9\"/>"),
-            "grid.xml:4: periodicity '9' is ignored by SimGrid 3.32 where <trace> has a file; valid: "
+            "grid.xml:4: periodicity '9' is ignored by SimGrid 3.32 if <trace> has a file; valid: "
             "periodicity=\"-1\", and a line PERIODICITY 9 in the file");
   EXPECT_EQ(said("<trace id=\"A\" file=\"p\" periodicity=\"-1\">1 1</trace>"),
             "grid.xml:4: <trace> has a file and a text; valid: one of them");

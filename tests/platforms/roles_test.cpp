@@ -84,9 +84,9 @@ TEST_F(SwitchedOff, AtTheStartHasNoActor) {
 
 TEST_F(SwitchedOff, HasNoActorThatOthersNeed) {
   const auto said = simulated("cluster.fcfs", "one", "3 0\n");
-  EXPECT_EQ(said.err, "malha: grid.xml:5: host 'one' goes, and actor 'workload/submitter' is there, without "
-                      "which others cannot go on; valid: a deployment that has it on another host, or a "
-                      "platform on which this one stays\n");
+  EXPECT_EQ(said.err, "malha: grid.xml:5: host 'one' fails, and others cannot go on without actor "
+                      "'workload/submitter' on it; valid: a deployment that has it on another host, or a "
+                      "platform on which this host never fails\n");
   EXPECT_EQ(said.status, 2);
 }
 

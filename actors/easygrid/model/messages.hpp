@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/message.hpp"
 #include "load.hpp"
 #include "manager_grid.hpp"
 
@@ -34,67 +35,57 @@ inline Bytes size_of(const std::vector<EndedTask>& tasks) {
 
 /// Leader to child: a heartbeat.
 struct Beat : Envelope {
-  static constexpr const char* kind = "beat";
-  Bytes size() const { return envelope_size; }
+  MALHA_MESSAGE("beat", envelope_size);
 };
 /// Child to leader: what has ended since the last news. If nothing has, it is a heartbeat.
 struct News : Envelope {
-  static constexpr const char* kind = "news";
+  MALHA_MESSAGE("news", envelope_size + 4 * real_size + size_of(ended));
   int site_term = 0; ///< to the global manager: the term in which the sender leads its site
   std::vector<EndedTask> ended = {};
   Load load = {};
   FlopsPerSecond capacity = 0; ///< of the host, or of all hosts of the site that are up
-  Bytes size() const { return envelope_size + 4 * real_size + size_of(ended); }
 };
 /// Child to a leader that does not know its tasks: all that the child holds, and all that has ended there.
 struct Joining : Envelope {
-  static constexpr const char* kind = "join";
+  MALHA_MESSAGE("join", envelope_size + 4 * real_size + size_of(held) + size_of(ended));
   int site_term = 0;
   std::vector<TaskId> held = {};
   std::vector<EndedTask> ended = {};
   Load load = {};
   FlopsPerSecond capacity = 0;
-  Bytes size() const { return envelope_size + 4 * real_size + size_of(held) + size_of(ended); }
 };
 /// New site manager to the global manager: the site has a leader, which waits for its hosts to join.
 struct Gathering : Envelope {
-  static constexpr const char* kind = "gathering";
+  MALHA_MESSAGE("gathering", envelope_size + real_size);
   int site_term = 0;
-  Bytes size() const { return envelope_size + real_size; }
 };
 /// Leader to a manager that it does not know as a child: join.
 struct Invitation : Envelope {
-  static constexpr const char* kind = "invitation";
-  Bytes size() const { return envelope_size; }
+  MALHA_MESSAGE("invitation", envelope_size);
 };
 /// To a sender of an old term: the current term.
 struct Notice : Envelope {
-  static constexpr const char* kind = "notice";
-  Bytes size() const { return envelope_size; }
+  MALHA_MESSAGE("notice", envelope_size);
 };
 /// Leader to child: tasks to run.
 struct Package : Envelope {
-  static constexpr const char* kind = "task_package";
+  MALHA_MESSAGE("task_package", real_size + package_size(tasks));
   std::vector<Task> tasks = {};
-  Bytes size() const { return real_size + package_size(tasks); }
 };
 /// Leader to child: a request to give up a fraction of the ready work (perc_ask).
 struct Asking : Envelope {
-  static constexpr const char* kind = "request";
+  MALHA_MESSAGE("request", envelope_size + real_size);
   double fraction = 0;
-  Bytes size() const { return envelope_size + real_size; }
 };
 /// Child to leader: the tasks that it gives up on request, possibly none.
 struct Given : Envelope {
-  static constexpr const char* kind = "answer";
+  MALHA_MESSAGE("answer", real_size + package_size(tasks));
   std::vector<Task> tasks = {};
-  Bytes size() const { return real_size + package_size(tasks); }
 };
 /// Leader to child: tasks that belong to other children. Tasks that already run continue.
 struct Dropping : Envelope {
-  static constexpr const char* kind = "drop";
+  MALHA_MESSAGE("drop", envelope_size + size_of(tasks));
   std::vector<TaskId> tasks = {};
-  Bytes size() const { return envelope_size + size_of(tasks); }
 };
 
 using ManagerMessage =

@@ -5,10 +5,7 @@
 
 namespace malha {
 
-/// What the actors and policies of a run declare together of its schedule, under its settings.
+/// The traits that the actors and policies of a run together allow to its schedule, under its settings.
 Allowed allowed_by(const SimulationPlan& plan);
-
-/// "with execution=exec without transport=network", or "".
-std::string text_of(const Allowance& showing);
 
 } // namespace malha

@@ -20,7 +20,7 @@ public:
   /// policy that answers a question which no actor asks.
   explicit Catalog(const std::vector<std::filesystem::path>& folders);
 
-  /// Opens one plugin and reads what it says of itself. The caller should be a process of its own, because
+  /// Opens one plugin and reads its description. The caller should be a process of its own, because
   /// the plugin may end it. Throws InputError.
   static void try_plugin(const std::filesystem::path& file) { Catalog().open(file); }
 
@@ -47,7 +47,7 @@ public:
   const std::map<std::string, MetricSpec>& metrics() const { return metrics_; }
   /// The file of the policy, actor, workload or platform of that name.
   const std::filesystem::path& file_of(const std::string& name) const { return files_.at(name); }
-  /// Where each part of a kind ("metric") was found that came in a plugin, by name.
+  /// The files of the parts of a kind ("metric") that came in plugins, by name.
   std::map<std::string, std::filesystem::path> plugins_with(const std::string& kind) const;
 
 private:

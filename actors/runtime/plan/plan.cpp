@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "plan.hpp"
 
-#include <algorithm>
-
 namespace malha {
 
 const std::vector<ParameterSpec>& run_parameters() {
@@ -33,10 +31,7 @@ const std::vector<ParameterSpec>& run_parameters() {
 }
 
 bool SimulationPlan::has_message_faults() const {
-  const auto asked = conditions_of(*this);
-  return std::any_of(asked.begin(), asked.end(), [](const auto& one) {
-    return one.condition == Condition::message_late || one.condition == Condition::message_lost;
-  });
+  return imposes(*this, Condition::message_late) || imposes(*this, Condition::message_lost);
 }
 
 std::string switched_by(const PlatformSource& platform, const std::string& host) {

@@ -7,7 +7,7 @@
 
 namespace malha {
 
-/// Where the jobs of a run come from.
+/// The source of the jobs of a run.
 struct WorkloadSource {
   std::string name;
   const WorkloadDescriptor* generator; ///< a generator or a reader
@@ -31,14 +31,14 @@ struct SimulationPlan {
   std::vector<std::string> simgrid_options;         ///< "network/latency-factor:10.4"
   std::vector<const ActorDescriptor*> entry_actors; ///< all that exist, to be listed in errors
   std::vector<PlacedActor> environment = {};        ///< actors that belong to the grid
-  /// Where the files are that parameters of actors name, by what stands there.
+  /// The files that parameters of actors name, by the names in the parameters.
   std::map<std::string, std::filesystem::path> files = {};
 
-  /// Whether an environment actor is there for messages that are late or lost.
+  /// Whether the environment has an actor for messages that are late or lost.
   bool has_message_faults() const;
 };
 
-/// Where the platform says when the host is on, as " (file:line)"; "" where it does not.
+/// The place of the profile that switches the host, as " (file:line)"; "" if there is none.
 std::string switched_by(const PlatformSource& platform, const std::string& host);
 
 } // namespace malha

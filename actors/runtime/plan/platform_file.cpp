@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What we look at in a platform file before SimGrid does.
 #include "actors/runtime/simgrid/platform.hpp"
+#include "actors/runtime/simgrid/simgrid_library.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/near_names.hpp"
 #include "policies/sdk/numbers.hpp"
@@ -97,7 +98,7 @@ private:
                            "' is too old; valid: 4.1, to which simgrid_update_xml brings "
                            "old files");
     if (*number > 4.1)
-      xml_.fail(root_, "version '" + version + "' is newer than SimGrid 3.32; valid: 4 to 4.1");
+      xml_.fail(root_, "version '" + version + "' is newer than " + simgrid_name() + "; valid: 4 to 4.1");
   }
 
   void check(const pugi::xml_node& node) {
@@ -105,7 +106,7 @@ private:
     if (name == "config")
       read_config(node);
     if (name == "random")
-      xml_.fail(node, "<random> does nothing in SimGrid 3.32; valid: without it");
+      xml_.fail(node, "<random> does nothing in " + simgrid_name() + "; valid: without it");
     if (name == "actor" || name == "process")
       xml_.fail(node, "<" + name + "> in a platform; valid: in a deployment");
     if (name == "zone" || name == "AS")
@@ -128,7 +129,7 @@ private:
     check_topology(node);
   }
 
-  /// SimGrid 3.32 aborts on an unknown routing.
+  /// SimGrid aborts on an unknown routing.
   void check_zone(const pugi::xml_node& node) {
     static const std::vector<std::string> valid{"Cluster", "Dijkstra", "DijkstraCache", "Floyd",
                                                 "Full",    "None",     "Vivaldi",       "Wifi"};
@@ -190,7 +191,7 @@ private:
       source.notes.push_back("<config> is not heeded where it changes no result: " + listed(ignored_));
   }
 
-  /// SimGrid 3.32 crashes or aborts during the run where the link of a Wifi zone is used as any other link.
+  /// SimGrid crashes or aborts during the run if the link of a Wifi zone is used as any other link.
   void check_wifi(const pugi::xml_node& node) {
     const std::string name = node.name();
     if (name == "zoneRoute" || name == "ASroute") {
@@ -208,8 +209,8 @@ private:
     } else if (is_wifi(node.parent())) {
       for (const auto* profile : {"bandwidth_file", "latency_file", "state_file"})
         if (!xml_.optional(node, profile).empty())
-          xml_.fail(node, "link '" + id + "' of a Wifi zone has a " + profile +
-                              ", which SimGrid 3.32 does not support; valid: none");
+          xml_.fail(node, "link '" + id + "' of a Wifi zone has a " + profile + ", which " + simgrid_name() +
+                              " does not support; valid: none");
     } else if (xml_.optional(node, "sharing_policy") == "WIFI") {
       xml_.fail(node, "link '" + id + "' is a WIFI link in a <" + node.parent().name() + "> of routing '" +
                           xml_.optional(node.parent(), "routing") +
@@ -248,7 +249,7 @@ private:
     return *wifi_zones_;
   }
 
-  /// SimGrid 3.32 forgets them elsewhere, or gives them to the next zone that is a cluster.
+  /// SimGrid forgets them elsewhere, or gives them to the next zone that is a cluster.
   void check_member_of_cluster(const pugi::xml_node& node) const {
     const auto parent = node.parent();
     if (!is_routing(xml_.optional(parent, "routing"), "Cluster"))

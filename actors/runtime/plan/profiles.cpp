@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "profiles.hpp"
 
+#include "actors/runtime/simgrid/simgrid_library.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
@@ -33,7 +34,7 @@ struct ProfileText {
   }
 };
 
-/// Reads one profile as SimGrid 3.32 does, but strictly.
+/// Reads one profile as SimGrid does, but strictly.
 class ProfileReader {
 public:
   ProfileReader(const ProfileText& from, Profile& into) : from_(from), into_(into) {}
@@ -88,7 +89,7 @@ private:
     into_.points.push_back(point);
   }
 
-  /// Actors of a host that comes back start again, and SimGrid 3.32 loses count of them if it goes before
+  /// Actors of a host that recovers start again, and SimGrid loses count of them if it fails before
   /// they have begun.
   void check_return(const Profile::Point& point) const {
     const auto& points = into_.points;
@@ -186,8 +187,8 @@ private:
                xml_.line(node.first_child() ? node.first_child() : node), *given};
     } else {
       if (*given > 0)
-        xml_.fail(node, "periodicity '" + periodicity +
-                            "' is ignored by SimGrid 3.32 where <trace> has a file; valid: "
+        xml_.fail(node, "periodicity '" + periodicity + "' is ignored by " + simgrid_name() +
+                            " if <trace> has a file; valid: "
                             "periodicity=\"-1\", and a line PERIODICITY " +
                             periodicity + " in the file");
       trace = text_of_file(node, file);
@@ -201,7 +202,7 @@ private:
         {"LINK_AVAIL", "state_file"}, {"BANDWIDTH", "bandwidth_file"}, {"LATENCY", "latency_file"}};
     const auto kind = xml_.optional(node, "kind", "HOST_AVAIL"), trace = xml_.required(node, "trace");
     if (const auto attribute = attributes.find(kind); attribute != attributes.end())
-      xml_.fail(node, "kind '" + kind + "' makes SimGrid 3.32 abort; valid: the attribute " +
+      xml_.fail(node, "kind '" + kind + "' makes " + simgrid_name() + " abort; valid: the attribute " +
                           attribute->second + " of <link>");
     if (kind != "HOST_AVAIL" && kind != "SPEED")
       xml_.fail(node, "kind '" + kind + "' is unknown; valid: HOST_AVAIL, SPEED");
@@ -210,8 +211,8 @@ private:
     if (text == traces_.end())
       xml_.fail(node, "there is no trace '" + trace + "' above");
     if (!connected_.emplace(trace, of_host).second)
-      xml_.fail(node, "trace '" + trace + "' is connected twice as " + kind +
-                          ", of which SimGrid 3.32 ignores one; valid: a copy of the trace");
+      xml_.fail(node, "trace '" + trace + "' is connected twice as " + kind + ", of which " + simgrid_name() +
+                          " ignores one; valid: a copy of the trace");
     add(node, of_host, xml_.required(node, "element"), text->second);
   }
 
@@ -243,11 +244,13 @@ private:
     if (leads_out(file))
       xml_.fail(node, said + "leads out of the platform's folder; valid: a file in it");
     if (std::find(files_.begin(), files_.end(), file) != files_.end())
-      xml_.fail(node, said + "is named twice, which SimGrid 3.32 refuses; valid: a copy of it under another "
-                             "name");
+      xml_.fail(node, said + "is named twice, which " + simgrid_name() +
+                          " refuses; valid: a copy of it under another "
+                          "name");
     if (fs::exists(profile) && !fs::equivalent(profile, file))
-      xml_.fail(node, said + "is in the current folder, too, where SimGrid 3.32 looks first; valid: another "
-                             "current folder");
+      xml_.fail(node, said + "is in the current folder, too, where " + simgrid_name() +
+                          " looks first; valid: another "
+                          "current folder");
     files_.push_back(file);
     auto bytes = all_bytes(file);
     if (!bytes)

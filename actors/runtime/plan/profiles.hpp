@@ -43,7 +43,7 @@ int most_off_at_once(const std::vector<Profile>& profiles, const std::set<std::s
 
 /// The profiles of a platform file, in the order of the XML. They come from attributes (speed_file and the
 /// like), and from `<trace_connect>`, which gives a profile to a host or link. Files that are read are added
-/// to `files`. Throws InputError for all that SimGrid 3.32 would abort on, hang on, or ignore in silence.
+/// to `files`. Throws InputError for all that SimGrid would abort on, hang on, or ignore in silence.
 std::vector<Profile> read_profiles(const XmlFile& platform, std::vector<std::filesystem::path>& files);
 
 } // namespace malha

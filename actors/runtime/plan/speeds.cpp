@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "speeds.hpp"
 
+#include "actors/runtime/simgrid/simgrid_library.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 
@@ -15,7 +16,8 @@ std::map<std::string, SpeedProfile> speeds_over_time(const std::vector<Profile>&
     for (const auto& [date, share] : profile.points) {
       if (share == 0)
         throw InputError(profile.place + ": host '" + profile.where + "' has speed 0 from " + shortest(date) +
-                         " s on, and SimGrid 3.32 computes on at the speed before; valid: a speed above 0, "
+                         " s on, and " + simgrid_name() +
+                         " computes on at the speed before; valid: a speed above 0, "
                          "or a state profile, which turns the host off");
       changes.push_back({date, share});
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "workload.hpp"
 
-#include "actors/runtime/simgrid/run_status.hpp"
+#include "actors/runtime/records/run_status.hpp"
 
 #include <exception>
 #include <stdexcept>

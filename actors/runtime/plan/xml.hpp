@@ -8,9 +8,9 @@
 
 namespace malha {
 
-/// Reads an XML file of a user strictly. Whatever the program did not ask for is an InputError with file and
-/// line. So is a device, a pipe, elements nested more than 100 deep, and text that is no UTF-8 or has control
-/// characters; names and values may have no ends of lines either.
+/// Reads an XML file of a user strictly. Anything that the program does not ask for is an InputError with
+/// file and line. So is a device, a pipe, elements nested more than 100 deep, and text that is no UTF-8 or
+/// has control characters; names and values may have no ends of lines either.
 class XmlFile {
 public:
   explicit XmlFile(const std::filesystem::path& path);
@@ -18,13 +18,13 @@ public:
   const std::filesystem::path& path() const { return path_; }
   /// The one top element, which must have that name.
   pugi::xml_node root(const std::string& name) const;
-  /// Where the node is, as "file:line".
+  /// The place of the node, as "file:line".
   std::string place(const pugi::xml_node& node) const;
   /// The line in which the node begins, counted from 1.
   std::size_t line(const pugi::xml_node& node) const { return line_at(node.offset_debug()); }
   [[noreturn]] void fail(const pugi::xml_node& node, const std::string& what) const;
 
-  /// The value of an attribute that must be there.
+  /// The value of a required attribute.
   std::string required(const pugi::xml_node& node, const char* attribute) const;
   /// The value of an attribute, or the default value.
   std::string optional(const pugi::xml_node& node, const char* attribute,

@@ -9,22 +9,21 @@
 
 namespace malha {
 
-/// Writes down what happens in architectures that run bags of tasks on machines that run one task at a time.
-/// A task may need several attempts. The journal writes the rows of tasks, attempts and outages, and counts
-/// the metrics.
+/// Records runs of architectures that run bags of tasks on machines of one task at a time. A task may need
+/// several attempts. The journal writes the rows of tasks, attempts and outages, and counts the metrics.
 class BagJournal : public BagListener {
 public:
   BagJournal(Recorder& recorder, const std::string& workload)
       : recorder_(recorder), tasks_(recorder, workload, "grid") {}
 
-  /// Of all such architectures, and how many attempts had these other outcomes.
+  /// The metrics of all such architectures, and the numbers of attempts with these other outcomes.
   static std::vector<MetricSpec>
   metrics(const std::vector<MetricSpec>& outcomes = {
               {"attempts_cancelled", "count", "of those, since another copy of the task ended"}});
 
   /// Announces a resource. Returns its index in the records.
   int add_resource(const simgrid::s4u::Host& host, const std::string& owner = "");
-  /// Takes a bag. Throws InputError where some tasks of the run are delays and others give work, because
+  /// Takes a bag. Throws InputError if some tasks of the run are delays and others give work, because
   /// policies compare tasks by work.
   void submitted(const Job& job) override;
   void cut_short(const Task& task, const TaskAttempt& run, const char* outcome) override;

@@ -7,27 +7,28 @@
 
 namespace malha {
 
-/// What all batch schedulers of a run count together, since metrics over time are those of the whole grid. A
-/// meta-scheduler above them counts its queue here, too.
+/// Sums that all batch schedulers of a run count together, since metrics over time are those of the whole
+/// grid. A meta-scheduler above them counts its queue here, too.
 class GridTotals {
 public:
   static GridTotals& of(Stage& simulation) { return simulation.shared<GridTotals>("cluster/grid_totals"); }
 
   void add_nodes(int nodes) { nodes_ += nodes; }
   void submitted(Seconds date) { first_submission_ = std::min(first_submission_, date); }
-  /// A job ended, or was dropped.
+  /// Notes that a job ended, or was dropped.
   void ended(Seconds date) { last_end_ = std::max(last_end_, date); }
-  /// There is a meta-scheduler. Jobs change from its queue to others at one date, so that only at the end of
-  /// a date it is known how many wait.
+  /// Notes that there is a meta-scheduler. Jobs change from its queue to others at one date, so that only at
+  /// the end of a date it is known how many wait.
   void has_upper_queue() { has_upper_queue_ = true; }
-  /// The number of waiting jobs of one scheduler has changed.
+  /// Notes that the number of waiting jobs of one scheduler has changed.
   void waiting(std::int64_t before, std::int64_t after, Seconds date) {
     if (date > date_ || !has_upper_queue_)
       longest_queue_ = std::max(longest_queue_, waiting_);
     date_ = std::max(date_, date);
     waiting_ += after - before;
   }
-  /// The state of one scheduler has changed. The state of the grid is written when its date is over.
+  /// Notes that the state of one scheduler has changed. The state of the grid is written when its date is
+  /// over.
   void changed(const StateRow& before, const StateRow& after, Recorder& recorder);
 
   /// The date to which sums over time go, for a scheduler that has come to `date`. While jobs are left it is

@@ -8,7 +8,7 @@ namespace malha {
 /// Exit statuses of the program and outcomes of a run.
 enum class Status { done = 0, missed = 1, bad_input = 2, rule_broken = 3, not_ended = 4, died = 5 };
 
-/// What came of a run.
+/// The outcome of a run.
 struct Outcome {
   Status status = Status::done;
   std::string message; ///< what went wrong; "" when nothing did
@@ -21,8 +21,8 @@ struct Outcome {
   bool workload_numbers_tasks = false; ///< whether job_id is the workload's own number; not passed on either
   std::string simgrid_said = {};       ///< SimGrid's last complaint before it ended the process
   std::optional<std::pair<Seconds, Seconds>> submissions = {}; ///< first and last; not passed on
-  Seconds end = 0; ///< date of the last end, or at which the run was cut; not passed on either
-  /// What a reader of the results should know of the run beside its numbers, each with the setting first.
+  Seconds end = 0; ///< date of the last end, or of the cut; not passed on either
+  /// Remarks for readers of the results beside its numbers, each with the setting first.
   std::vector<std::string> notes = {};
 };
 

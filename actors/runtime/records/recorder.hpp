@@ -13,7 +13,7 @@
 
 namespace malha {
 
-/// Writes what happens while the simulation runs. Rows of jobs are in the order of their finish, ties by id,
+/// Writes the records of a run while it lasts. Rows of jobs are in the order of their finish, ties by id,
 /// even when actors notice ends late. The recorder holds only rows that might come after an end which is
 /// still to be reported. Without a folder ("") it keeps the metrics alone.
 class Recorder {
@@ -36,7 +36,7 @@ public:
   /// The number of resources that were announced.
   int resources() const { return next_resource_; }
   void finished(JobRow&& row);
-  /// Says that a row with this finish will come after that date, since a message brings it. The answer
+  /// Announces a row with this finish, which will come after that date, since a message brings it. The answer
   /// travels with the message. The recorder stops expecting the row when the last copy of the answer is
   /// destroyed, which also happens when the message is lost.
   std::shared_ptr<const void> expect_row(Seconds finish);

@@ -6,7 +6,7 @@
 
 namespace malha {
 
-/// Writes what becomes of tasks on the resources of one site: the rows of tasks, of their attempts and of
+/// Records the tasks on the resources of one site: writes the rows of tasks, of their attempts and of
 /// outages. The journals of architectures use it. Resources are given by their numbers in the site.
 class TaskJournal {
 public:
@@ -17,9 +17,9 @@ public:
 
   const std::string& workload() const { return workload_; }
 
-  /// Makes the row of a task. The caller completes it with what else is known of the job.
+  /// Makes the row of a task. The caller completes it with the other facts of the job.
   JobRow row(const Task& task, Seconds start, Seconds finish, const IndexSet& resources) const;
-  /// Writes the row of a task that nobody will run.
+  /// Writes the row of a task that will never run.
   void rejected(const Job& job, const Task& task);
   /// Writes a row.
   void finished(JobRow&& row) { recorder_.finished(std::move(row)); }

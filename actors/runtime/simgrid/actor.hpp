@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/plan/condition.hpp"
+#include "actors/runtime/records/run_status.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/plugin.hpp"
 #include "results/measures/metrics.hpp"
-#include "run_status.hpp"
 
 #include <boost/preprocessor/cat.hpp>
 #include <simgrid/s4u.hpp>
@@ -20,7 +20,7 @@ namespace malha {
 class ActorContext;
 class Stage;
 
-/// What lives on a host. An actor is built before the simulation starts, and then run once. It receives
+/// A process on a host. An actor is built before the simulation starts, and then run once. It receives
 /// messages, keeps its book, asks its policies, checks their answers, sends and records. It never chooses.
 class Actor {
 public:
@@ -29,11 +29,10 @@ public:
   /// Whether the actor has something to do under the transport and the parameters that it was given. An actor
   /// that has nothing to do costs the run nothing.
   virtual bool is_active() const { return true; }
-  /// What the actor waits for, where that says more than the name of a mailbox. It is shown when the run
-  /// deadlocks.
+  /// What the actor waits for, if that says more than the name of a mailbox; shown when the run deadlocks.
   virtual std::string blocked_on() const { return ""; }
-  /// Adds what the actor has measured to the metrics that it declares. It is called once, with the date at
-  /// which the run is over or was cut.
+  /// Adds what the actor has measured to the metrics that it declares. Called once, with the date at which
+  /// the run is over or was cut.
   virtual void measure(Seconds) {}
 };
 
@@ -42,44 +41,44 @@ public:
 struct QuestionSlot {
   std::string slot;
   std::string question;
-  std::string default_policy = ""; ///< answers where the deployment names none; "": it must name one
+  std::string default_policy = ""; ///< answers if the deployment names none; "": it must name one
 
   std::string property() const { return slot.empty() ? "policy" : "policy." + slot; }
 };
 
-/// What an actor plugin says of one of its actors.
+/// Describes one actor of a plugin.
 struct ActorDescriptor {
   std::string name;    ///< "easygrid/site_manager": also the path of its source below actors/
   std::string summary; ///< one sentence
   std::string source;
   std::vector<ParameterSpec> parameters;
   std::vector<QuestionSlot> asks;
-  std::vector<MetricSpec> metrics; ///< those it measures beyond the shared vocabulary
-  std::vector<Shape> runs;         ///< not empty: it is where jobs enter, and these are the shapes it runs
+  std::vector<MetricSpec> metrics; ///< measured beyond the shared vocabulary
+  std::vector<Shape> runs;         ///< not empty: it is an entry point, for jobs of these shapes
   bool daemon = false;             ///< it never ends by itself: the run ends without it
   /// Throws InputError when the deployment does not give the actor what it needs.
   std::unique_ptr<Actor> (*make)(ActorContext&) = nullptr;
-  /// An actor that takes its place as the one where jobs enter, when both are deployed.
+  /// If this actor is deployed too, it is the entry point instead.
   std::string yields_to = "";
-  /// Where jobs enter: all that it supports. Other actors name a condition that they support under some
-  /// settings only.
+  /// Of an entry point: all conditions that it supports. Other actors list the conditions that they support
+  /// under some settings only.
   std::vector<Support> supports = {};
-  /// Others could not do without it: its host must not go.
+  /// Other actors cannot go on without it: its host must not fail.
   bool keeps_host = false;
-  /// It belongs to the grid: runs add it to any deployment, once, and no deployment holds it.
+  /// It belongs to the grid: runs add it to any deployment, once, and no deployment file has it.
   bool is_environment = false;
   std::vector<Imposes> imposes = {}; ///< of an environment actor
   /// Outcomes of attempts that did not end their task, as attempts.csv has them: "lost", "requeued", …
   std::vector<std::string> attempts_end = {};
   std::vector<Allowance> allows = {}; ///< traits of the schedules of its runs
-  bool runs_again = false; ///< where jobs enter: when its host comes back, it goes on with what it has to do
+  bool runs_again = false;            ///< entry actors only: restarts and resumes when its host recovers
 };
 
-/// The current date, written as in the results.
+/// The date of the run, written as in the results.
 std::string date_now();
 
-/// A policy, as one actor asks it. Whatever the policy throws, and whatever the actor finds wrong with its
-/// answer, becomes a RuleBroken. It names the policy, the date and the rule.
+/// A policy, as one actor asks it. What the policy throws, and what the actor finds wrong with its answer,
+/// becomes a RuleBroken that names the policy, the date and the rule.
 template <class Question>
 class PolicyUse {
 public:
@@ -98,7 +97,7 @@ public:
       return question(*policy_);
     } catch (const std::exception& error) {
       broke("it threw: " + std::string(error.what()));
-    } catch (...) { // a policy makes no call of SimGrid, so that this is nobody's kill
+    } catch (...) { // a policy makes no call of SimGrid, so that this kills no actor
       broke("it threw something that is no std::exception");
     }
   }
@@ -122,7 +121,7 @@ public:
 private:
   std::string name_;
   std::unique_ptr<Question> policy_;
-  std::size_t number_; ///< the policy's number in the last words
+  std::size_t number_; ///< the policy's number in the status block
 };
 
 /// An actor of the deployment on one host, as other actors see it.
@@ -134,7 +133,7 @@ struct Peer {
   int number = 0;      ///< among the actors of its name, in the order of the deployment
 };
 
-/// What an actor is given.
+/// All that an actor has to work with: its simulation, parameters and policies.
 class ActorContext {
 public:
   struct Choice {
@@ -146,7 +145,6 @@ public:
       : simulation_(simulation), self_(std::move(self)), choices_(std::move(choices)),
         random_(seed, self_.mailbox) {}
 
-  /// The part of the simulation that actors use.
   Stage& simulation() { return simulation_; }
   const Peer& self() const { return self_; }
   simgrid::s4u::Host* host() const { return self_.host; }
@@ -162,7 +160,7 @@ public:
     return {choices_.at(slot).policy->name, make_policy(slot, Question::question)};
   }
 
-  /// What the actor waits for; null while it does not wait. It is shown when the run deadlocks.
+  /// What the actor waits for, shown when the run deadlocks; null while it does not wait.
   const std::string* waits_for = nullptr;
 
 private:
@@ -171,7 +169,7 @@ private:
   Stage& simulation_;
   Peer self_;
   std::map<std::string, Choice> choices_;
-  RandomStreams random_; ///< for its policies; other actors and the workload draw from streams of their own
+  RandomStreams random_; ///< of its policies; other actors and the workload draw from streams of their own
 };
 
 /// Makes an actor of a class that is constructible from ActorContext&.
@@ -181,7 +179,7 @@ std::unique_ptr<Actor> make_actor(ActorContext& context) {
 }
 
 /// Describes an actor part by part, each by its name: describe<Worker>("mine/worker", "…", "…").is_daemon().
-/// What is left out is empty, or false.
+/// A part that is left out is empty, or false.
 class Described {
 public:
   explicit Described(ActorDescriptor described) : described_(std::move(described)) {}
@@ -199,7 +197,7 @@ public:
     described_.metrics = std::move(metrics);
     return *this;
   }
-  /// It is where jobs enter.
+  /// Makes it an entry point, for jobs of these shapes.
   Described& runs(std::vector<Shape> shapes) {
     described_.runs = std::move(shapes);
     return *this;
@@ -208,17 +206,17 @@ public:
     described_.supports.insert(described_.supports.end(), conditions.begin(), conditions.end());
     return *this;
   }
-  /// It does not run under transport=instant: such a run is refused at its start.
+  /// Refuses runs under transport=instant at their start.
   Described& network_only() { return supports({{Condition::instant, {{"transport", "network"}}}}); }
-  /// It does not run under transport=network. An actor where jobs enter does not either unless it supports
+  /// Refuses runs under transport=network. An entry point refuses them, too, unless it supports
   /// Condition::network.
   Described& instant_only() { return supports({{Condition::network, {{"transport", "instant"}}}}); }
-  /// Attempts that did not end their task have one of these outcomes in attempts.csv.
+  /// Lists the outcomes in attempts.csv of attempts that did not end their task.
   Described& attempts_end(std::vector<std::string> outcomes) {
     described_.attempts_end = std::move(outcomes);
     return *this;
   }
-  /// The schedules of its runs may show this, besides what the policies say.
+  /// Lists what the schedules of its runs may show, beside what its policies allow.
   Described& allows(std::vector<Allowance> traits) {
     described_.allows = std::move(traits);
     return *this;
@@ -235,12 +233,12 @@ public:
     described_.keeps_host = true;
     return *this;
   }
-  /// It goes on when its host comes back.
+  /// Restarts and resumes when its host recovers.
   Described& runs_again() {
     described_.runs_again = true;
     return *this;
   }
-  /// It belongs to the grid, and brings this to others.
+  /// Makes it a part of the grid, which imposes these conditions on other actors.
   Described& is_environment(std::vector<Imposes> imposes) {
     described_.is_environment = true;
     described_.imposes = std::move(imposes);
@@ -251,7 +249,8 @@ private:
   ActorDescriptor described_;
 };
 
-/// `A` is constructible from ActorContext&. The name is the path of its source below actors/.
+/// Describes an actor of class `A`, which is constructible from ActorContext&. The name is the path of its
+/// source below actors/.
 template <class A>
 Described describe(std::string name, std::string summary, std::string source) {
   ActorDescriptor described;
@@ -262,7 +261,7 @@ Described describe(std::string name, std::string summary, std::string source) {
   return Described(std::move(described));
 }
 
-/// The actors of the module this is compiled into: hidden visibility gives each module a list of its own.
+/// The actors of the module into which this is compiled: hidden visibility gives each module its own list.
 __attribute__((visibility("hidden"))) inline std::vector<ActorDescriptor>& actors_of_this_module() {
   static std::vector<ActorDescriptor> actors;
   return actors;

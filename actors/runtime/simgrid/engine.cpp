@@ -1,27 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "engine.hpp"
 
-#include "run_status.hpp"
+#include "actors/runtime/records/run_status.hpp"
+#include "kernel.hpp"
 #include "simulation.hpp"
+#include "versions.hpp"
 
-#include <dlfcn.h>
-#include <simgrid/kernel/resource/Model.hpp>
-#include <simgrid/version.h>
 #include <xbt/log.h>
 
 #include <cstdio>
 #include <optional>
-
-namespace simgrid::kernel::lmm {
-
-/// What is needed of it here; SimGrid 3.32 installs no header with it.
-class System {
-public:
-  Variable* variable_new(resource::Action* action, double penalty, double bound, std::size_t constraints);
-  void variable_free(Variable* variable);
-};
-
-} // namespace simgrid::kernel::lmm
 
 namespace malha {
 namespace s4u = simgrid::s4u;
@@ -35,8 +23,8 @@ constexpr const char* default_contexts =
 constexpr const char* default_contexts = "--cfg=contexts/factory:raw";
 #endif
 
-/// Has SimGrid write what it complains of, in the end before it aborts, to the last words of this process.
-void hear_simgrid() {
+/// Redirects SimGrid's log, and its last message before an abort, to the status block of this process.
+void redirect_log() {
   cookie_io_functions_t functions{};
   functions.write = [](void*, const char* text, std::size_t length) {
     run_status->note_simgrid(text, length);
@@ -65,7 +53,7 @@ std::unique_ptr<s4u::Engine> make_engine(const std::vector<std::string>& options
     arguments.push_back(word.data());
   arguments.push_back(nullptr);
   int count = static_cast<int>(words.size());
-  hear_simgrid();
+  redirect_log();
   try {
     return std::make_unique<s4u::Engine>(&count, arguments.data());
   } catch (const std::exception& error) {
@@ -76,69 +64,43 @@ std::unique_ptr<s4u::Engine> make_engine(const std::vector<std::string>& options
 namespace {
 
 PreparedPlatform made_platform(const SimulationPlan& plan) {
-  PreparedPlatform ground{RandomStreams(plan.seed), make_engine(plan.simgrid_options), nullptr};
-  ground.grid = std::make_unique<Grid>(plan.platform, ground.random, *ground.engine);
-  return ground;
+  PreparedPlatform prepared{RandomStreams(plan.seed), make_engine(plan.simgrid_options), nullptr};
+  prepared.grid = std::make_unique<Grid>(plan.platform, prepared.random, *prepared.engine);
+  return prepared;
 }
 
-/// Where `prepare_platform` leaves it.
+/// What `prepare_platform` has made.
 std::optional<PreparedPlatform>& prepared_platform() {
-  static auto* ground =
+  static auto* prepared =
       new std::optional<PreparedPlatform>; // an engine that is destroyed takes plugins with it
-  return *ground;
-}
-
-/// For its first variable, which stands for an action that goes on, each solver of SimGrid 3.32 makes a
-/// thousand of them. This makes them before the fork, so that no run has to.
-void make_variables(const s4u::Engine& engine) {
-  for (const auto* model : engine.get_all_models())
-    if (auto* solver = model->get_maxmin_system(); solver != nullptr)
-      solver->variable_free(solver->variable_new(nullptr, 0, -1, 1));
+  return *prepared;
 }
 
 } // namespace
 
 void prepare_platform(const SimulationPlan& plan) {
   prepared_platform() = made_platform(plan);
-  make_variables(*prepared_platform()->engine);
+  kernel::make_variables(*prepared_platform()->engine);
 }
 
 PreparedPlatform platform_for(const SimulationPlan& plan) {
-  auto& prepared = prepared_platform();
-  if (!prepared)
+  auto& kept = prepared_platform();
+  if (!kept)
     return made_platform(plan);
-  PreparedPlatform ground = std::move(*prepared);
-  prepared.reset();
-  if (ground.random.seed() != plan.seed) // the platform is a file: nothing was drawn
-    ground.random = RandomStreams(plan.seed);
-  return ground;
-}
-
-std::string simgrid_version() {
-  int major = 0, minor = 0, patch = 0;
-  sg_version_get(&major, &minor, &patch);
-  return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(patch);
-}
-
-std::filesystem::path file_of_code(const void* code) {
-  Dl_info found{};
-  if (dladdr(code, &found) == 0)
-    throw std::logic_error("code is in no file");
-  return std::filesystem::canonical(found.dli_fname);
-}
-
-std::vector<std::filesystem::path> runtime_libraries() {
-  return {file_of_code(reinterpret_cast<const void*>(&sg_version_get)),
-          file_of_code(reinterpret_cast<const void*>(&runtime_libraries))};
+  PreparedPlatform prepared = std::move(*kept);
+  kept.reset();
+  if (prepared.random.seed() != plan.seed) // the platform is a file: nothing was drawn
+    prepared.random = RandomStreams(plan.seed);
+  return prepared;
 }
 
 void try_simgrid_option(const std::string& option) {
   const auto engine = make_engine({option});
-  auto* zone = s4u::create_full_zone("zone");
-  auto* host = zone->create_host("host", 1.0);
+  auto* zone = add_full_zone("zone");
+  auto* host = add_host(*zone, "host", 1.0);
   zone->seal();
   engine->seal_platform();
-  s4u::Actor::create("actor", host, [] { s4u::this_actor::sleep_for(1); }); // on a stack of that size
+  add_actor("actor", host, [] { s4u::this_actor::sleep_for(1); }); // on a stack of that size
   engine->run();
 }
 

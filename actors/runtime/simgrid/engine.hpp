@@ -10,8 +10,8 @@
 
 namespace malha {
 
-/// Makes the engine of this process, which can have only one. `options`, each "key:value", win over those
-/// that Malha sets. Throws InputError on an option that SimGrid refuses.
+/// Makes the engine of this process, which can have only one. `options`, each "key:value", override the ones
+/// of Malha. Throws InputError on an option that SimGrid refuses.
 std::unique_ptr<simgrid::s4u::Engine> make_engine(const std::vector<std::string>& options);
 
 /// The engine of a process with its platform, before any actor is there.
@@ -21,13 +21,13 @@ struct PreparedPlatform {
   std::unique_ptr<Grid> grid;
 };
 
-/// The ground of a run: that which `prepare_platform` has made, or a new one. It is taken once. Throws
-/// InputError.
+/// The engine and platform of a run: those that `prepare_platform` has made, or new ones. They are taken
+/// once. Throws InputError.
 PreparedPlatform platform_for(const SimulationPlan& plan);
 
-/// Makes the ground for a run, so that processes which are forked from this one find it there. Their runs
-/// must have the same options of SimGrid and the same platform, also the same seed where it is generated.
-/// Throws InputError.
+/// Prepares the engine and platform of a run for the processes that are forked from this one. Their runs
+/// must have the same options of SimGrid and the same platform, also the same seed if it is generated. Throws
+/// InputError.
 void prepare_platform(const SimulationPlan& plan);
 
 /// Lets SimGrid load the platform as a run does. Returns the notes of `Grid`. When SimGrid does not load it,

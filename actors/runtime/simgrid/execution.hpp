@@ -22,7 +22,7 @@ public:
   Execution& operator=(const Execution&) = delete;
 
   Seconds start() const { return start_; }
-  /// The date at which it ended, even when this is asked later; nothing while it runs.
+  /// The date at which it ended, also if the caller asks later; nothing while it runs.
   std::optional<Seconds> end() const;
 
 private:
@@ -42,7 +42,7 @@ public:
   /// does not.
   std::unique_ptr<Execution> start(simgrid::s4u::Host* host, Flops work);
 
-  /// The date before which no end is still to be recorded.
+  /// The date up to which all ends are recorded.
   Seconds settled_until() const;
 
 private:

@@ -6,8 +6,8 @@
 namespace malha {
 
 JobIntake::JobIntake(ActorContext& context, Handlers handlers)
-    : context_(context), planned_(PlannedCrashes::of(context.simulation())),
-      inbox_(context, Reception::permanent), handlers_(std::move(handlers)),
+    : context_(context), sleepers_(Sleepers::of(context.simulation())), inbox_(context, Reception::permanent),
+      handlers_(std::move(handlers)),
       come_as_messages_(context.simulation().entry().mailbox != context.self().mailbox ||
                         (context.simulation().transport() == Transport::network &&
                          !context.simulation().peers("workload/submitter").empty())) {}
@@ -26,7 +26,7 @@ void JobIntake::take(const EntryMessage& message) {
   if (const auto* submission = std::get_if<Submission>(&message))
     handlers_.submit(submission->job);
   else if (const auto* own = std::get_if<std::any>(&message))
-    handlers_.hear(*own);
+    handlers_.handle(*own);
   else
     last_seen_ = true;
 }
@@ -43,7 +43,7 @@ void JobIntake::take_all() {
 }
 
 bool JobIntake::try_to_look_ahead(Seconds date, const HostWatch& hosts) {
-  if (hosts.any() || !planned_.nobody_else_acts_before(context_.simulation(), date))
+  if (hosts.any() || !sleepers_.nobody_else_acts_before(context_.simulation(), date))
     return false;
   run_clock.look_ahead(date);
   return true;

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "platform.hpp"
 
+#include "kernel.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/near_names.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "policies/sdk/plain_text.hpp"
+#include "versions.hpp"
 
 #include <fnmatch.h>
-#include <simgrid/kernel/ProfileBuilder.hpp>
-#include <simgrid/kernel/routing/NetZoneImpl.hpp>
 #include <sys/mman.h>
 #include <unistd.h>
-#include <xbt/config.hpp>
 
 #include <algorithm>
 #include <cstring>
-#include <typeinfo>
 #include <unordered_set>
 
 namespace malha {
@@ -28,7 +26,7 @@ constexpr const char* folder_of_memory = "/proc/self/fd/"; ///< where files in m
 std::vector<s4u::Link*> create_links(const PlatformPlan& plan, s4u::NetZone& zone) {
   std::vector<s4u::Link*> links;
   for (const auto& planned : plan.links)
-    links.push_back(zone.create_link(planned.name, planned.bandwidth)
+    links.push_back(add_link(zone, planned.name, planned.bandwidth)
                         ->set_latency(planned.latency)
                         ->set_sharing_policy(planned.fat_pipe ? s4u::Link::SharingPolicy::FATPIPE
                                                               : s4u::Link::SharingPolicy::SHARED)
@@ -43,41 +41,37 @@ void fill(s4u::NetZone& zone, const PlatformPlan& plan, std::size_t number,
   const std::size_t first = hosts.size(), end = first + number;
   for (std::size_t i = first; i < end; ++i) {
     const auto& planned = plan.hosts[i];
-    auto* host = zone.create_host(planned.name, planned.speed)->set_core_count(planned.cores);
+    auto* host = add_host(zone, planned.name, planned.speed)->set_core_count(planned.cores);
     for (const auto& [id, value] : planned.properties)
       host->set_property(id, value);
     hosts.push_back(host->seal());
     if (plan.star)
-      zone.add_route(host->get_netpoint(), nullptr, nullptr, nullptr, {s4u::LinkInRoute(links[i])}, true);
+      add_route(zone, *host, nullptr, links[i]);
   }
   for (const auto& route : plan.routes)
     if (route.from >= first && route.from < end)
-      zone.add_route(hosts[route.from]->get_netpoint(), hosts[route.to]->get_netpoint(), nullptr, nullptr,
-                     {s4u::LinkInRoute(links[route.link])}, true);
+      add_route(zone, *hosts[route.from], hosts[route.to], links[route.link]);
 }
 
 /// Creates the zones of a plan, and joins every two of them by their channels.
 void fill_zones(s4u::NetZone& grid, const PlatformPlan& plan, const std::vector<s4u::Link*>& links) {
   std::vector<s4u::Host*> hosts;
-  std::vector<std::pair<s4u::NetZone*, simgrid::kernel::routing::NetPoint*>> zones; ///< with their centres
+  std::vector<JoinedZone> zones;
   for (const auto& planned : plan.zones) {
-    auto* zone = s4u::create_star_zone(planned.name)->set_parent(&grid);
+    auto* zone = add_star_zone(planned.name, &grid);
     fill(*zone, plan, planned.hosts, links, hosts);
-    zones.emplace_back(zone, zone->create_router(planned.centre()));
+    zones.push_back({zone, add_router(*zone, planned.centre())});
     zone->seal();
   }
   for (std::size_t from = 0; from < zones.size(); ++from)
     for (std::size_t to = from + 1; to < zones.size(); ++to)
-      grid.add_route(zones[from].first->get_netpoint(), zones[to].first->get_netpoint(), zones[from].second,
-                     zones[to].second,
-                     {s4u::LinkInRoute(links[plan.zones[from].channel]),
-                      s4u::LinkInRoute(links[plan.zones[to].channel])},
-                     true);
+      join_zones(grid, zones[from], zones[to], links[plan.zones[from].channel],
+                 links[plan.zones[to].channel]);
 }
 
 void build(const PlatformPlan& plan) {
   const bool has_zones = !plan.zones.empty();
-  auto* grid = plan.star && !has_zones ? s4u::create_star_zone("grid") : s4u::create_full_zone("grid");
+  auto* grid = plan.star && !has_zones ? add_star_zone("grid") : add_full_zone("grid");
   const auto links = create_links(plan, *grid);
   std::vector<s4u::Host*> hosts;
   if (has_zones)
@@ -147,7 +141,7 @@ void load(const std::filesystem::path& file, const PlatformSource& source, s4u::
       return;
     }
     // Profiles lie beside the file.
-    simgrid::config::set_value<std::string>("path", (file.parent_path() / "").string());
+    set_folder_of_profiles(file.parent_path());
     const MemoryFile memory(*source.text_without_options);
     engine.load_platform(memory.name());
   } catch (const std::bad_alloc&) {
@@ -183,10 +177,7 @@ void add_states(const std::vector<Profile>& profiles, const s4u::Engine& engine)
     std::string lines;
     for (const auto& point : profile.points)
       lines += shortest(point.date) + " " + shortest(point.value) + "\n";
-    constexpr double never_again = -1;
-    engine.host_by_name(profile.where)
-        ->set_state_profile(simgrid::kernel::profile::ProfileBuilder::from_string("state of " + profile.where,
-                                                                                  lines, never_again));
+    kernel::set_state_profile(*engine.host_by_name(profile.where), lines);
   }
 }
 
@@ -290,11 +281,7 @@ std::vector<std::string> Grid::notes() const {
   return notes;
 }
 
-bool Grid::routes() const {
-  // To ask for a route would abort, and the library does not export the type for a dynamic_cast.
-  const auto& zone = *hosts_.front()->get_englobing_zone()->get_impl();
-  return std::string(typeid(zone).name()).find("EmptyZone") == std::string::npos;
-}
+bool Grid::routes() const { return kernel::has_routing(*hosts_.front()->get_englobing_zone()); }
 
 std::string Grid::some_names() const {
   std::vector<std::string> names;

@@ -29,7 +29,7 @@ struct PlatformSource {
   std::variant<std::filesystem::path, Generated> from;
   std::vector<std::filesystem::path> profile_files = {}; ///< files that the XML names, in its order
   std::vector<Profile> profiles = {};                    ///< what changes over time, in the order of the XML
-  std::vector<WifiRate> wifi_rates = {};                 ///< what SimGrid's XML cannot say
+  std::vector<WifiRate> wifi_rates = {};                 ///< which SimGrid's XML cannot express
   std::vector<Option> options = {};                      ///< in the order of the XML, each key once
   /// What SimGrid loads in place of the file, which sets options. Null: it loads the file.
   std::shared_ptr<const std::string> text_without_options = {};
@@ -45,7 +45,7 @@ struct PlatformSource {
 /// the platform, and the values of options when it is asked.
 PlatformSource read_platform_file(const std::filesystem::path& file);
 
-/// What SimGrid said of a platform that was loaded from memory, with the name of its file.
+/// A message of SimGrid about a platform that was loaded from memory, with the name of its file.
 std::string in_words_of(const std::filesystem::path& file, std::string said);
 
 /// The hosts of a loaded platform in the order of their creation, and the meaning of selectors.
@@ -63,7 +63,7 @@ public:
   /// The hosts of `@role=master`. There is none where a platform marks only its workers.
   std::vector<simgrid::s4u::Host*> masters() const { return masters_; }
 
-  /// What a user may not expect of the roles, one sentence each.
+  /// Remarks on roles that a user may not expect, one sentence each.
   std::vector<std::string> notes() const;
 
   const std::string& name() const { return name_; }

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/model/broken_rule.hpp"
+#include "actors/model/message.hpp"
 #include "job_intake.hpp"
 
 namespace malha {
 
-/// The failure detector of an actor where jobs enter tells it: a host has gone down, or come back.
+/// Notifies an entry actor, from its failure detector, that a host has failed or recovered.
 struct HostSwitched {
-  static constexpr const char* kind = "switched";
-  Bytes size() const { return 1; }
+  MALHA_MESSAGE("switched", 1);
 };
 
-/// Leads a model of resources that run bags of tasks, `Model` or `Model`, through time. It waits,
-/// shows the model which jobs came and which hosts were switched, and asks for its rounds. Where the model
-/// plans ends, the loop sleeps until the next planned date; otherwise it waits for messages.
+/// Drives a model of resources that run bags of tasks, broker::Model or ownership::Model: waits for the next
+/// event, passes on jobs and host changes, and calls `round`. If the model plans ends, the loop sleeps until
+/// the next planned date; otherwise it waits for messages.
 template <class Model>
 class RoundLoop {
 public:
-  /// The hosts are those of the resources, in their order. `hear` is given the messages of other actors.
+  /// `hosts` has the hosts of the resources, in their order. `handle` takes the messages of other actors.
   RoundLoop(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts,
-            std::function<void(const std::any&)> hear)
+            std::function<void(const std::any&)> handle)
       : context_(context), is_instant_(context.simulation().transport() == Transport::instant),
         intake_(context,
-                {[this](const Job& job) { model_->submit(job); }, std::move(hear), [this] { catch_up(); }}),
+                {[this](const Job& job) { model_->submit(job); }, std::move(handle), [this] { catch_up(); }}),
         hosts_(context.simulation(), std::move(hosts)) {}
 
-  /// Where the jobs of the model come from.
+  /// The source of the jobs of the model.
   JobIntake& arrivals() { return intake_; }
   const HostWatch& hosts() const { return hosts_; }
 
-  /// Until the model is over. `broke` is given what a decision breaks, and throws. It may be called again
-  /// after the actor's host was down. `opened` is called when messages can be received.
+  /// Runs until the model is over, also again after the actor's host was down. `broke` takes the rule that a
+  /// decision breaks, and throws. `opened` is called when messages can be received.
   template <class Broke>
   void run(
       Model& model, Broke broke, const std::function<void()>& opened = [] {}) {
@@ -38,8 +38,8 @@ public:
     intake_.open();
     opened();
     if (!plans() && context_.simulation().hosts_may_change())
-      hosts_.tell_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(
-                                context_, context_.self())] { to.send(HostSwitched{}); });
+      hosts_.notify_of_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(
+                                     context_, context_.self())] { to.send(HostSwitched{}); });
     for (Seconds now = see_switches(simgrid::s4u::Engine::get_clock());; now = wait()) {
       try {
         rounds(now);
@@ -54,7 +54,7 @@ public:
 private:
   bool plans() const { return model_->rules().plans_ends; }
 
-  /// One round a planned date, however close they are, and one at the date of what was reported.
+  /// Makes one round for each planned date, however close they are, and one at the date of what was reported.
   void rounds(Seconds now) {
     for (Seconds date; (date = model_->next()) <= now;)
       model_->round(date);
@@ -62,8 +62,8 @@ private:
       model_->round(now);
   }
 
-  /// Shows the model what has been seen of hosts, when all that happens at this date has happened. Answers
-  /// the date up to which everything is known, now or the last of them.
+  /// Passes the switches of hosts on to the model, when all that happens at this date has happened. Returns
+  /// the date up to which everything is known: now, or that of the last switch.
   Seconds see_switches(Seconds now) {
     take_switches(now);
     if (plans() && context_.simulation().hosts_may_change())
@@ -80,7 +80,8 @@ private:
     return !switches.empty();
   }
 
-  /// Before a message: it may have arrived long ago, behind a slower one.
+  /// Brings the model to the date of the message that is being taken, which may have arrived long ago, behind
+  /// a slower one.
   void catch_up() {
     if (is_instant_)
       return;
@@ -88,7 +89,7 @@ private:
     model_->catch_up(date_of_message_);
   }
 
-  /// Answers the date up to which everything is known.
+  /// Waits for the next event. Returns the date up to which everything is known.
   Seconds wait() {
     const Seconds next = model_->next();
     if (!plans())

@@ -4,22 +4,21 @@
 
 namespace malha {
 
-/// The date of the simulation that this process runs. It is the date of SimGrid, unless an actor has looked
-/// ahead: an actor that is alone goes to its next date without SimGrid, which costs next to nothing. Whoever
-/// wants to know the date of the run asks this clock.
+/// Simulated time of the run. Use this, not `Engine::get_clock()`: actors may have run ahead of SimGrid. An
+/// actor that is alone goes to its next date without SimGrid, which costs next to nothing.
 class RunClock {
 public:
   Seconds now() const;
-  /// Goes to that date without SimGrid. Until then nobody else may be able to act. The clock then shows what
-  /// SimGrid's would show after a sleep until that date, to the last digit.
+  /// Goes to that date without SimGrid. No other actor may be able to act until then. The clock then shows
+  /// what SimGrid's would show after a sleep until that date, to the last digit.
   void look_ahead(Seconds date);
-  /// The same, for a sleep that has begun before and has this planned end (sleep_dates.hpp).
+  /// Goes to the end of a sleep that has begun before and has this planned end (sleep_dates.hpp).
   void look_ahead_to_end(Seconds end);
   /// Brings SimGrid to the date of this clock. The actor that has looked ahead calls it before it sleeps.
   void catch_up();
 
 private:
-  /// The date of the run while SimGrid stands at that one.
+  /// The date of the run while SimGrid stands at `simgrid`.
   Seconds date_while(Seconds simgrid) const;
   void go_ahead(Seconds simgrid, Seconds from, Seconds end);
 

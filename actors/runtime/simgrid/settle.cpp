@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "settle.hpp"
 
+#include "kernel.hpp"
 #include "stage.hpp"
-
-#include <simgrid/kernel/Timer.hpp>
 
 namespace malha {
 
@@ -39,18 +38,19 @@ private:
 /// The run may end before the date does.
 EndOfDate::~EndOfDate() {
   if (planned_ != nullptr)
-    planned_->remove();
+    kernel::cancel(planned_);
 }
 
 EndOfDate& EndOfDate::of(Stage& simulation) { return simulation.shared<EndOfDate>("end of the date"); }
 
 void EndOfDate::wait_for(Turn turn) { Waiting(*this, turn).wait(); }
 
-/// It is planned by an actor, not by the timer itself: SimGrid would call that one again at once.
+/// Plans the next turn from an actor, not from the timer itself: SimGrid would call a timer that the timer
+/// plans at once.
 void EndOfDate::plan_next_turn() {
   if (waiting_.empty() || planned_ != nullptr)
     return;
-  planned_ = simgrid::kernel::timer::Timer::set(s4u::Engine::get_clock(), [this] { call_next_turn(); });
+  planned_ = kernel::call_at_end_of_date([this] { call_next_turn(); });
 }
 
 void EndOfDate::call_next_turn() {

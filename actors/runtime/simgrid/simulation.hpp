@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actor_instances.hpp"
+#include "actors/model/message_faults.hpp"
 #include "actors/runtime/records/outcome.hpp"
-#include "message_faults.hpp"
+#include "simgrid_library.hpp"
 #include "stage.hpp"
 
-#include <deque>
 #include <functional>
 
 namespace malha {
-
-/// The version of SimGrid that is linked: "3.32.0".
-std::string simgrid_version();
-
-/// The shared libraries in which simulations run: SimGrid's, and that of this runtime.
-std::vector<std::filesystem::path> runtime_libraries();
-/// The file of the library or program that some code is in.
-std::filesystem::path file_of_code(const void* code);
 
 /// Sets an option of SimGrid, "key:value". When SimGrid refuses it, this throws InputError or aborts; so the
 /// caller should be a process of its own.
@@ -45,36 +38,22 @@ public:
   /// Runs to the end, and writes what is left to write. It is called once.
   Outcome run();
 
-  /// Where the actors are, without those of the environment, in the order of the deployment.
+  /// The places of the actors, without those of the environment, in the order of the deployment.
   std::vector<ActorPlace> places() const;
   /// Calls `look` with the date whenever the clock of the run has moved on, before any actor runs then.
   static void watch(const std::function<void(Seconds)>& look);
   /// Calls `look` with each message between two hosts when it is sent. The run has an environment actor for
   /// messages that are late or lost.
-  void watch_messages(std::function<void(const SentMessage&)> look) const;
+  void watch_messages(std::function<void(const SentMessage&)> look) {
+    network_.faults()->watch(std::move(look));
+  }
   /// A hash of what is under way now, whatever the date: how many messages each actor has not received yet,
   /// and which hosts are off.
   std::uint64_t under_way() const;
 
 private:
-  struct ActorInstance {
-    std::unique_ptr<ActorContext> context;
-    std::unique_ptr<Actor> actor;
-    bool ended = false;
-    bool is_idle = false; ///< it has nothing to do in this run, and was not started
-    Seconds lost = never; ///< the date at which its host was switched off
-  };
-
   void open_workload();
-
-  // Placing, in simulation_placing.cpp.
-  void place_actors(const Deployment& deployment);
-  void place_environment();
-  void place(const PlacedActor& placed, simgrid::s4u::Host* host);
-  void find_entry();
-  void check_keepers() const;
   void check_crashes();
-
   void build_actors();
   void build(ActorInstance& one, const PlacedActor& placed, const Peer& peer);
   void start(ActorInstance& one);
@@ -82,26 +61,16 @@ private:
   void leave_daemons();
   void fail(Status status, const std::string& message);
 
-  // What came of the run, in simulation_outcome.cpp.
-  // "; <actor> was lost …" for the first actor that ended with its host; "" where none did.
-  std::string who_was_lost() const;
-  /// "; `<actor>` waits for …" for the first few actors that have not ended.
-  std::string who_waits() const;
-  /// "; `<actor>` (11 hosts) has nothing to do …" for actors whose messages others may wait for in vain.
-  std::string who_did_not_start() const;
-  /// Notes what is wrong with a run that was cut, or in which nothing can happen any more.
-  void see_whether_cut();
+  void note_whether_cut();
   void write_messages() const;
   std::vector<MetricValue> metrics() const;
   Outcome outcome();
 
   const RowFolder folder_;
-  std::optional<int> recorded_nodes_;    ///< what the workload's file says of its machine
-  std::map<std::string, int> namesakes_; ///< by mailbox, while actors are placed
-  std::vector<std::pair<const PlacedActor*, Peer>> placed_;
-  std::deque<ActorInstance> actors_; ///< behind the members to which they refer
-  Seconds last_end_ = 0;             ///< date at which the last actor that is no daemon ended
-  bool cut_ = false;                 ///< the run was cut at max_time
+  std::optional<int> recorded_nodes_; ///< what the workload's file says of its machine
+  ActorInstances actors_;             ///< behind the members to which they refer
+  Seconds last_end_ = 0;              ///< date at which the last actor that is no daemon ended
+  bool cut_ = false;                  ///< the run was cut at max_time
   Outcome failure_;
 };
 

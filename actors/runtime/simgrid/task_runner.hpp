@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/submission.hpp"
 #include "mailbox.hpp"
 #include "planned_crashes.hpp"
-#include "submission.hpp"
+#include "versions.hpp"
 
 #include <algorithm>
 
 namespace malha {
 
 /// Runs the tasks that another actor sends, one at a time on its host: a task takes its work over the speed
-/// of the host, or is executed there, whatever else runs. `Message` is what the inbox receives. Where the
-/// other actor plans ends there is nothing to do.
+/// of the host, or is executed there, whatever else runs. `Message` is what the inbox receives. If the other
+/// actor plans the ends of tasks, this one has nothing to do.
 template <class Message>
 class TaskRunner : public Actor {
 public:
@@ -20,7 +21,7 @@ public:
 
   void run() override {
     inbox_.open();
-    if (may_come_back(context_.simulation(), *context_.host()))
+    if (may_recover(context_.simulation(), *context_.host()))
       simgrid::s4u::Actor::self()->set_auto_restart(true);
     running_.reset(); // what ran when the host went down is lost
     while (true)
@@ -33,7 +34,7 @@ public:
   }
 
 protected:
-  /// `sender` sends the tasks, and says by its parameter `execution` whether they are executed.
+  /// `sender` sends the tasks; its parameter `execution` says whether they are executed.
   TaskRunner(ActorContext& context, const Peer& sender)
       : context_(context), inbox_(context, Reception::permanent),
         executes_(sender.parameters.text("execution") == "exec"),
@@ -42,7 +43,7 @@ protected:
   ActorContext& context() { return context_; }
 
   virtual void take(Message&& message) = 0;
-  /// The task that was begun under this number has ended.
+  /// Called when the task that was begun under this number has ended.
   virtual void ended(std::int64_t number, Seconds start, Seconds end) = 0;
 
   void begin(std::int64_t number, const Task& task) {
@@ -84,13 +85,12 @@ private:
 
   /// In an actor of its own: one cannot wait for an execution and for messages at once.
   void execute() {
-    running_->executor =
-        simgrid::s4u::Actor::create(context_.self().mailbox + "-task", context_.host(), [this] {
-          const auto execution = simgrid::s4u::Exec::init();
-          running_->execution = execution;
-          execution->set_flops_amount(running_->work)->set_host(context_.host())->wait();
-          end(simgrid::s4u::Engine::get_clock());
-        });
+    running_->executor = add_actor(context_.self().mailbox + "-task", context_.host(), [this] {
+      const auto execution = simgrid::s4u::Exec::init();
+      running_->execution = execution;
+      execution->set_flops_amount(running_->work)->set_host(context_.host())->wait();
+      end(simgrid::s4u::Engine::get_clock());
+    });
   }
 
   void end(Seconds date) {

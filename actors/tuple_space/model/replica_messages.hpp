@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/message.hpp"
 #include "machine.hpp"
 
 #include <deque>
@@ -25,74 +26,65 @@ struct Transfer {
 
 /// PREPARE, from the primary: commands to hold, and the number of committed ones.
 struct Prepare {
-  static constexpr const char* kind = "prepare";
+  MALHA_MESSAGE("prepare", replica_header + weight_of(commands));
   View view;
   OpNumber base; ///< number of the command before the first of these
   Commands commands;
   OpNumber committed;
-  Bytes size() const { return replica_header + weight_of(commands); }
 };
 /// PREPAREOK, to the primary: the sender holds all commands up to this one.
 struct PrepareOk {
-  static constexpr const char* kind = "prepare ok";
+  MALHA_MESSAGE("prepare ok", replica_header);
   View view;
   OpNumber held;
-  Bytes size() const { return replica_header; }
 };
 /// STARTVIEWCHANGE, to all: the sender changes to that view. It has executed `committed` commands.
 struct StartViewChange {
-  static constexpr const char* kind = "start view change";
+  MALHA_MESSAGE("start view change", replica_header);
   View view;
   OpNumber committed;
-  Bytes size() const { return replica_header; }
 };
 /// DOVIEWCHANGE, to the primary of that view: the log of the sender.
 struct DoViewChange {
-  static constexpr const char* kind = "do view change";
+  MALHA_MESSAGE("do view change", replica_header + log.weight());
   View view;
   View last_normal; ///< the last view in which the sender's status was normal
   OpNumber end;     ///< of the sender's log
   Transfer log;
   OpNumber committed;
-  Bytes size() const { return replica_header + log.weight(); }
 };
 /// STARTVIEW, from the primary of that view: the log of the view.
 struct StartView {
-  static constexpr const char* kind = "start view";
+  MALHA_MESSAGE("start view", replica_header + log.weight());
   View view;
   Transfer log;
   OpNumber committed;
-  Bytes size() const { return replica_header + log.weight(); }
 };
 /// GETSTATE, to the primary: a request for the log after `committed`, which also checks that the primary is
 /// up. The answer is a STARTVIEW.
 struct GetState {
-  static constexpr const char* kind = "get state";
+  MALHA_MESSAGE("get state", replica_header);
   View view;
   OpNumber committed;
-  Bytes size() const { return replica_header; }
 };
 /// To the sender of a message of an old view: the current view. It is not in the paper.
 struct NewerView {
-  static constexpr const char* kind = "newer view";
+  MALHA_MESSAGE("newer view", replica_header);
   View view;
-  Bytes size() const { return replica_header; }
 };
 /// RECOVERY, to all: the sender has restarted, and knows only its view. The incarnation is the paper's nonce.
 struct Recovery {
-  static constexpr const char* kind = "recovery";
+  MALHA_MESSAGE("recovery", replica_header);
   View view;
   std::int64_t incarnation;
-  Bytes size() const { return replica_header; }
 };
 /// RECOVERYRESPONSE, to the replica that recovers.
 struct RecoveryResponse {
-  static constexpr const char* kind = "recovery response";
+  MALHA_MESSAGE("recovery response", replica_header + (log ? log->weight() : 0));
   View view;
   std::int64_t incarnation;    ///< of the Recovery
   std::optional<Transfer> log; ///< from the primary only
   OpNumber committed;
-  Bytes size() const { return replica_header + (log ? log->weight() : 0); }
 };
 
 using ReplicaMessage = std::variant<Prepare, PrepareOk, StartViewChange, DoViewChange, StartView, GetState,
@@ -100,18 +92,16 @@ using ReplicaMessage = std::variant<Prepare, PrepareOk, StartViewChange, DoViewC
 
 /// REQUEST, from a client: commands in the order of their numbers.
 struct Submission {
-  static constexpr const char* kind = "submission";
+  MALHA_MESSAGE("submission", weight_of(commands));
   ClientId client;
   bool complaint; ///< it is sent to all replicas, since the primary does not answer
   Commands commands;
-  Bytes size() const { return weight_of(commands); }
 };
 /// To a client: the view, and its last command that was executed. That command may wait for a tuple.
 struct Notice {
-  static constexpr const char* kind = "notice";
+  MALHA_MESSAGE("notice", replica_header);
   View view;
   RequestId executed; ///< 0: the sender does not say
-  Bytes size() const { return replica_header; }
 };
 /// REPLY, to a client: an answer from the primary of that view.
 struct ViewedAnswer {

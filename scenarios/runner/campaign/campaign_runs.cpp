@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_runs.hpp"
 
+#include "actors/runtime/plan/former_names.hpp"
 #include "results/files/files.hpp"
 #include "results/files/result_files.hpp"
 #include "scenarios/runner/runs/readable.hpp"
@@ -116,7 +117,7 @@ CampaignRequest request_from(const std::string& text) {
       request.comparison = {compared.at("platform"),
                             compared.at("workload"),
                             {},
-                            compared.value("environment", std::vector<std::string>()),
+                            current_names(compared.value("environment", std::vector<std::string>())),
                             {},
                             compared.value("metrics", std::vector<std::string>()),
                             compared.value("headlines", std::vector<std::string>())};

@@ -47,7 +47,7 @@ struct CaseSpace {
 /// Just before each date of the record, at it, and just after it; all within the run.
 std::vector<Seconds> dates_around(const Record& record);
 
-/// How long hosts that return are down.
+/// How long hosts that recover are down.
 Seconds down_of(const Record& record, const SweepRequest& request);
 
 /// What may crash, and when: two components at most. Crashes for good leave as many resources as the largest

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/simgrid/message_faults.hpp"
+#include "actors/model/message_faults.hpp"
 #include "scenarios/runner/runs/library.hpp"
 
 namespace malha::chaos {

@@ -184,7 +184,7 @@ int chaos_command(const std::vector<std::string>& words) {
        {"messages", "HOW", "no host crashes; each message between two hosts is late, or lost: late, lost"},
        {"late", "S", "how late messages are; without it, three times are tried (docs/faults.md)"},
        {"pairs", "", "two hosts crash in each case, or two messages are late or lost, instead of one"},
-       {"down", "S", "hosts that return are down for S seconds; a tenth of the run"},
+       {"down", "S", "hosts that recover are down for S seconds; a tenth of the run"},
        {"cases", "N", "run at most N cases, which the seed draws of more; 10000"},
        {"case", "CASE",
         "run one case alone: HOST@DATE, HOST@DATE+DOWN, NUMBER+S for a message that is S s late, or "

@@ -29,7 +29,7 @@ std::string what_happens(const chaos::Record& record, const chaos::SweepRequest&
            (request.pairs ? ", and another one, too. " : ". ");
   return hosts + std::to_string(record.dates.size()) +
          " dates at which something is decided or under way. Hosts crash just before each of them, "
-         "at it and just after it; hosts that return are down for " +
+         "at it and just after it; hosts that recover are down for " +
          shown(down_of(record, request), 4) + " s. ";
 }
 

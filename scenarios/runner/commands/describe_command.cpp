@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/plan/environment.hpp"
+#include "actors/runtime/plan/former_names.hpp"
 #include "commands.hpp"
 #include "descriptions.hpp"
 #include "options.hpp"
@@ -145,7 +146,7 @@ int describe_command(const std::vector<std::string>& words) {
   if (options.help())
     return 0;
   const Library library(options.plugin_paths());
-  const auto& name = options.one();
+  const auto name = current_name(options.one());
   if (describe_plugin(name, library) || describe_generator(name, library) || describe_run(name) ||
       describe_table(name) || describe_matrix(name, library) || describe_scenario(name, library) ||
       describe_deployment(name, library) || describe_platform(name, library) ||

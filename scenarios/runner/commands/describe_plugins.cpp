@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "actors/runtime/plan/allowed_by.hpp"
 #include "actors/runtime/plan/environment.hpp"
+#include "actors/runtime/plan/required_settings.hpp"
 #include "commands.hpp"
 #include "descriptions.hpp"
 #include "results/files/table.hpp"
@@ -39,7 +39,7 @@ void print_bearing(const ActorDescriptor& entry, const Catalog& catalog) {
 void print_shows(const std::vector<Allowance>& shows) {
   for (const auto& showing : shows) {
     const auto& word = word_of(showing.trait);
-    const auto when = text_of(showing);
+    const auto when = text_of(showing.when, showing.unless);
     std::cout << "\n  shows " << word.word << (showing.amount.empty() ? "" : " = " + showing.amount)
               << (when.empty() ? "" : " " + when) << '\n'
               << wrapped(word.meaning, "      ");

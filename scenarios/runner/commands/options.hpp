@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/runtime/plan/former_names.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "scenarios/runner/runs/library.hpp"
 #include "scenarios/runner/runs/run_folder.hpp"
@@ -108,7 +109,7 @@ public:
   std::vector<std::string> sweeps() const;
   std::vector<std::string> metrics() const;
   /// The environment actors that are added to the grid.
-  std::vector<std::string> environment() const { return texts("environment"); }
+  std::vector<std::string> environment() const { return current_names(texts("environment")); }
   int worker_count() const;
   /// The part and the number of parts of --shard i/n. "array" stands for the task of Slurm's array in which
   /// the command runs.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "actors/runtime/plan/former_names.hpp"
 #include "commands.hpp"
 #include "options.hpp"
 #include "policies/sdk/input_files.hpp"
@@ -73,7 +74,10 @@ Status print_differences(const fs::path& before, const fs::path& now) {
     const bool had = is_written(before / file.name), has = is_written(now / file.name);
     if (file.of == ResultFile::Of::campaign || file.name == "machine.json" || (!had && !has))
       continue;
-    const auto old = content_of(before / file.name), made = content_of(now / file.name);
+    auto old = content_of(before / file.name);
+    if (old && file.name == "manifest.json")
+      old = with_current_names(*old);
+    const auto made = content_of(now / file.name);
     if (had && has && old == made)
       same.push_back(file.name);
     else
@@ -98,7 +102,8 @@ int rerun_command(const std::vector<std::string>& words) {
   const Library library(options.plugin_paths());
   const auto plan = library.plan(request);
   const auto identity = Identifier(library).identity(plan, request);
-  check_inputs(manifest_in(folder), identity.manifest, folder);
+  const auto before = with_current_names(manifest_in(folder).dump());
+  check_inputs(nlohmann::json::parse(before, nullptr, false), identity.manifest, folder);
   std::optional<ScratchFolder> scratch(std::in_place);
   const CommandInfo command{options.line(), 1};
   const auto simulate = [&] { return run_into(scratch->path(), plan, identity, command); };

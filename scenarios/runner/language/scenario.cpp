@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "actors/runtime/plan/former_names.hpp"
 #include "path_names.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/files/table.hpp"
@@ -58,7 +59,7 @@ private:
     file_.at(platform, [&] { file_.library.find_platform(base_.platform); });
     file_.at(workload, [&] { file_.library.workload(base_.workload); });
     for (const auto node : root.children("environment"))
-      base_.environment.push_back(named(node));
+      base_.environment.push_back(current_name(named(node)));
     scenario_.keeps_records =
         file_.one_of(root, "records", xml_.optional(root, "records", "jobs"), {"jobs", "metrics"}) == "jobs";
     read_seeds(one(root, "seeds"));

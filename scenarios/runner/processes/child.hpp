@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/simgrid/run_status.hpp"
+#include "actors/runtime/records/run_status.hpp"
 #include "interruption.hpp"
 
 #include <sys/types.h>

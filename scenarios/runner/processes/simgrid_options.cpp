@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "simgrid_options.hpp"
 
+#include "actors/runtime/simgrid/simgrid_library.hpp"
 #include "actors/runtime/simgrid/simulation.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "workers.hpp"
@@ -20,7 +21,7 @@ const std::vector<std::string> allowed_kinds{"cpu/",           "network/",      
                                              "surf/",          "maxmin/",         "contexts/",
                                              "smpi/bw-factor", "smpi/lat-factor", "smpi/IB-penalty-factors"};
 
-/// Below the least, SimGrid 3.32 does not notice that something is over.
+/// Below the least, SimGrid does not notice that something is over.
 constexpr double least_precision = 1e-12, most_precision = 1e-3;
 
 void check_kind(const std::string& option) {
@@ -68,7 +69,7 @@ void check_simgrid_option(const std::string& option) {
                              : !outcome.simgrid_said.empty()     ? ": " + outcome.simgrid_said
                                                                  : "";
   throw InputError("SimGrid option '" + option + "' is refused" + reason.substr(0, reason.find('\n')) +
-                   "; valid: see https://simgrid.org/doc/v3.32/Configuring_SimGrid.html");
+                   "; valid: see " + simgrid_options_manual());
 }
 
 } // namespace malha

@@ -27,7 +27,7 @@ std::vector<ParameterSpec> deciding(const ActorDescriptor& actor) {
   std::vector<ParameterSpec> found;
   for (const auto& spec : actor.parameters)
     if (std::any_of(actor.supports.begin(), actor.supports.end(),
-                    [&](const auto& support) { return support.when.count(spec.name) > 0; }))
+                    [&](const Support& support) { return support.when.count(spec.name) > 0; }))
       found.push_back(spec);
   return found;
 }

@@ -21,7 +21,7 @@ std::vector<Architecture> architectures(const Catalog& catalog);
 
 /// Something that an architecture supports or does not support.
 struct Trial {
-  std::string name; ///< "hosts that go", "--environment crashes", "rigid job"
+  std::string name; ///< "hosts that fail", "--environment crashes", "rigid job"
   std::vector<Condition> conditions;
   std::optional<Shape> shape;
 };

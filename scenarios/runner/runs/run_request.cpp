@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_request.hpp"
 
+#include "actors/runtime/plan/former_names.hpp"
 #include "readable.hpp"
 #include "results/files/files.hpp"
 #include "run_folder.hpp"
@@ -63,10 +64,14 @@ json json_of(const RunRequest& request) {
 }
 
 RunRequest request_from(const json& said) {
-  return {said.at("platform"),    said.at("deployment"),
-          said.at("workload"),    said.at("settings"),
-          said.at("seed"),        said.at("simgrid_options"),
-          said.at("environment"), said.value("files", Settings())};
+  return {said.at("platform"),
+          said.at("deployment"),
+          said.at("workload"),
+          said.at("settings"),
+          said.at("seed"),
+          said.at("simgrid_options"),
+          current_names(said.at("environment")),
+          said.value("files", Settings())};
 }
 
 json json_of(const RunRequest& request, const std::map<std::string, fs::path>& files,

@@ -17,7 +17,7 @@ protected:
   /// At the start: node-0 is the first of the platform that goes.
   static std::string refusal_of(const std::string& deployment) {
     return std::string("malha: ") + MALHA_SOURCE_FOLDER + "/deployments/" + deployment +
-           ".xml:5: actor 'cluster/scheduler' does not support hosts that go (host_state of 'node-0', "
+           ".xml:5: actor 'cluster/scheduler' does not support hosts that fail (host_state of 'node-0', "
            "p.xml:5); "
            "valid: execution=timeline with transport=instant, or execution=timeline without "
            "workload/submitter, or execution=messages, or execution=exec\n";

@@ -8,7 +8,7 @@
 namespace malha::testing {
 namespace crash_plan_test {
 
-using workload::planned_crashes;
+using environment::planned_crashes;
 using Crash = std::pair<std::size_t, Seconds>;
 
 std::set<Crash> crashes_of(std::size_t hosts, double share, Seconds horizon, std::uint64_t seed = 1) {

@@ -34,7 +34,7 @@ public:
 Crashed planned(double share, Seconds horizon, Seconds end, std::size_t hosts = 7) {
   RandomStreams random(0);
   Crashed crashes;
-  for (const auto& crash : workload::planned_crashes(hosts, share, horizon, random.stream("crashes")))
+  for (const auto& crash : environment::planned_crashes(hosts, share, horizon, random.stream("crashes")))
     if (crash.date < end)
       crashes.emplace("host-" + std::to_string(crash.host + 1), crash.date);
   return crashes;
@@ -113,18 +113,20 @@ TEST(Crashes, ComeAfterWhatEndsAtTheirDate) {
 
 TEST(Crashes, AreRefusedWhereTheEntryDoesNotBearThem) {
   CrashingRun run(Settings{{"share", "50"}});
-  EXPECT_EQ(thrown<InputError>([&] { run.run({{Condition::speed_profile}}); }),
-            "deployment.xml:1: actor 'test/entry' does not support hosts that go (crashes.share=50); valid: "
-            "crashes.share=0");
+  EXPECT_EQ(
+      thrown<InputError>([&] { run.run({{Condition::speed_profile}}); }),
+      "deployment.xml:1: actor 'test/entry' does not support hosts that fail (crashes.share=50); valid: "
+      "crashes.share=0");
 }
 
 TEST(Crashes, AreRefusedWhereTheEntryBearsThemUnderAnotherTransport) {
   CrashingRun run(Settings{{"share", "50"}});
-  EXPECT_EQ(thrown<InputError>([&] {
-              run.run({{Condition::host_fails, {{"transport", "network"}}}});
-            }),
-            "deployment.xml:1: actor 'test/entry' does not support hosts that go (crashes.share=50); valid: "
-            "transport=network");
+  EXPECT_EQ(
+      thrown<InputError>([&] {
+        run.run({{Condition::host_fails, {{"transport", "network"}}}});
+      }),
+      "deployment.xml:1: actor 'test/entry' does not support hosts that fail (crashes.share=50); valid: "
+      "transport=network");
 }
 
 TEST(Crashes, AreRefusedWhereNoHostMayCrash) {

@@ -9,9 +9,9 @@
 namespace malha::testing {
 namespace failure_plan_test {
 
-using workload::FailureModel;
-using workload::FailurePlan;
-using workload::WeibullTimes;
+using environment::FailureModel;
+using environment::FailurePlan;
+using environment::WeibullTimes;
 using Switch = FailurePlan::Switch;
 
 struct Given {

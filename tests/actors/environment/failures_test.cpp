@@ -30,8 +30,8 @@ Switches planned(double rack_share, const std::vector<std::size_t>& racks) {
   std::vector<std::reference_wrapper<RandomStreams::Engine>> engines;
   for (std::size_t host = 1; host <= 7; ++host)
     engines.emplace_back(random.stream("failures.host-" + std::to_string(host)));
-  workload::FailurePlan plan(
-      {workload::WeibullTimes(5, 0.7), workload::WeibullTimes(1, 1), racks, rack_share, 1e8}, engines);
+  environment::FailurePlan plan(
+      {environment::WeibullTimes(5, 0.7), environment::WeibullTimes(1, 1), racks, rack_share, 1e8}, engines);
   Switches switches;
   for (auto next = plan.next(); next && next->date < 10; next = plan.next())
     switches.emplace_back(next->date, "host-" + std::to_string(next->host + 1), next->is_on);
@@ -79,7 +79,7 @@ TEST(Failures, AreRefusedWhereTheEntryDoesNotBearHostsThatReturn) {
   FailingRun run(often);
   EXPECT_EQ(
       thrown<InputError>([&] { run.run({{Condition::host_fails}}); }),
-      "deployment.xml:1: actor 'test/entry' does not support hosts that return (failures.mtbf=5); valid: "
+      "deployment.xml:1: actor 'test/entry' does not support hosts that recover (failures.mtbf=5); valid: "
       "failures.mtbf=0");
 }
 

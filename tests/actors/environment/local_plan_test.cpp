@@ -6,8 +6,8 @@
 namespace malha::testing {
 namespace local_plan_test {
 
-using workload::LocalPlan;
-using workload::Placement;
+using environment::LocalPlan;
+using environment::Placement;
 using Users = std::vector<bool>;
 
 /// Clusters a, b, … of these sizes, one host after the other.

@@ -16,7 +16,7 @@ Dates planned(const std::vector<std::string>& hosts, Seconds idle, Seconds busy,
   RandomStreams random(0);
   Dates dates;
   for (const auto& host : hosts)
-    for (workload::ReclaimPlan plan(idle, busy, random.stream("reclaim." + host)); plan.begin() < end;
+    for (environment::ReclaimPlan plan(idle, busy, random.stream("reclaim." + host)); plan.begin() < end;
          plan.advance()) {
       dates[host].push_back(plan.begin());
       if (plan.end() < end)
@@ -54,7 +54,7 @@ TEST(Reclaim, SwitchesHostsAtTheirDates) {
 TEST(Reclaim, OfALargerShareKeepsTheHostsOfASmallerOne) {
   const auto hosts = [](double share) {
     RandomStreams random(0);
-    return workload::reclaimed_hosts(7, share, random.stream("reclaim"));
+    return environment::reclaimed_hosts(7, share, random.stream("reclaim"));
   };
   EXPECT_EQ(hosts(0.5).size(), 4u);
   EXPECT_EQ(hosts(1), (std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6}));
@@ -65,7 +65,7 @@ TEST(Reclaim, OfALargerShareKeepsTheHostsOfASmallerOne) {
 // The mean of 20 000 exponential times of mean 10 has a standard deviation of 10 / sqrt(20 000) = 0.07.
 TEST(Reclaim, DrawsTimesOfTheirMeans) {
   RandomStreams random(0);
-  workload::ReclaimPlan plan(10, 4, random.stream("reclaim.host-1"));
+  environment::ReclaimPlan plan(10, 4, random.stream("reclaim.host-1"));
   Seconds idle = 0, busy = 0, end = 0;
   constexpr int times = 20000;
   for (int i = 0; i < times; ++i, plan.advance()) {
@@ -106,7 +106,7 @@ TEST(Reclaim, IsBorneByABroker) {
   run_tasks(run);
 }
 
-// The broker is on one of the hosts that go, and goes on when it is back.
+// The broker is on one of the hosts that fail, and goes on when it is back.
 TEST(Reclaim, TakesTheBrokerOfASpaceToo) {
   ScriptedRun run{Settings{{"hosts", "5"}}};
   const auto& policy = ScriptedRun::shipped("pull/ticket_classes");

@@ -154,8 +154,8 @@ std::string refused(const std::string& states, bool has_submitter) {
 
 TEST(MetaScheduler, MustReturn) {
   const auto said = refused("4 0\n9 1\n12 0\n", false);
-  EXPECT_NE(said.find("host 'meta' goes, and actor 'multicluster/meta_scheduler' is there, without which "
-                      "others cannot go on; valid: "),
+  EXPECT_NE(said.find("host 'meta' fails, and others cannot go on without actor "
+                      "'multicluster/meta_scheduler' on it; valid: "),
             std::string::npos)
       << said;
 }
@@ -163,7 +163,7 @@ TEST(MetaScheduler, MustReturn) {
 TEST(MetaScheduler, ReturnsOnlyWithoutASubmitter) {
   const auto said = refused("4 0\n9 1\n", true);
   EXPECT_NE(
-      said.find("actor 'multicluster/meta_scheduler' does not support a return of its own host (host_state "
+      said.find("actor 'multicluster/meta_scheduler' does not support a recovery of its own host (host_state "
                 "of 'meta', "),
       std::string::npos)
       << said;

@@ -198,8 +198,7 @@ TEST(PoolReturns, OrIsRefused) {
   CrashingPool pool(States{{"host-0", "61 0\n64 1\n70 0\n"}});
   const auto said = thrown<InputError>([&] { pool.scripted().run(); });
   EXPECT_NE(
-      said.find("host 'host-0' goes, and actor 'ownership/pool' is there, without which others cannot go "
-                "on; valid: "),
+      said.find("host 'host-0' fails, and others cannot go on without actor 'ownership/pool' on it; valid: "),
       std::string::npos)
       << said;
 }
@@ -209,7 +208,8 @@ TEST(PoolReturns, OverANetworkOnly) {
   pool.scripted().instant();
   const auto said = thrown<InputError>([&] { pool.scripted().run(); });
   EXPECT_NE(
-      said.find("actor 'ownership/pool' does not support a return of its own host (host_state of 'host-0', "),
+      said.find(
+          "actor 'ownership/pool' does not support a recovery of its own host (host_state of 'host-0', "),
       std::string::npos)
       << said;
   EXPECT_NE(said.find("; valid: transport=network"), std::string::npos) << said;
@@ -220,8 +220,8 @@ TEST(PoolReturns, WhereSomeHostStays) {
   CrashingPool pool(States{{"host-0", state}, {"host-1", state}, {"host-2", state}, {"host-3", state}});
   const auto outcome = pool.scripted().run();
   EXPECT_EQ(outcome.status, Status::bad_input);
-  EXPECT_EQ(outcome.message, "the host where jobs enter goes and returns, and so may all others; valid: at "
-                             "least one host that stays");
+  EXPECT_EQ(outcome.message, "the host of the entry point fails and recovers, and so may all others; valid: "
+                             "at least one host that never fails");
 }
 
 } // namespace pool_crashes_test

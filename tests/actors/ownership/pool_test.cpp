@@ -178,7 +178,7 @@ TEST(Pool, SendsImagesThereAndBack) {
 // is a date of the negotiation.
 TEST(Pool, RunsWhatACrashLostElsewhere) {
   RandomStreams random(0);
-  const auto crash = workload::planned_crashes(1, 1, 100, random.stream("crashes")).front().date;
+  const auto crash = environment::planned_crashes(1, 1, 100, random.stream("crashes")).front().date;
   ASSERT_GT(crash, 10); // the tasks have started
   PoolRun pool(Settings{{"detection_delay", "5"}});
   pool.scripted().instant();

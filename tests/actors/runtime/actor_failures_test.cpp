@@ -159,14 +159,13 @@ TEST_F(ARun, IsNotDoneWhileTasksAndJobsAreLeft) {
 
 TEST_F(ARun, NeedsOneActorWhereJobsEnter) {
   EXPECT_EQ(thrown<InputError>([&] { run_.run(); }),
-            "deployment.xml: must have one actor where jobs enter; it has none; valid: test/entry");
+            "deployment.xml: must have one entry point; it has none; valid: test/entry");
 }
 
 TEST_F(ARun, RefusesTwoActorsWhereJobsEnter) {
   run_.entry("test/actor", "host-[01]", do_nothing);
-  EXPECT_EQ(
-      thrown<InputError>([&] { run_.run(); }),
-      "deployment.xml: must have one actor where jobs enter; it has 2: test/actor@host-0, test/actor@host-1");
+  EXPECT_EQ(thrown<InputError>([&] { run_.run(); }),
+            "deployment.xml: must have one entry point; it has 2: test/actor@host-0, test/actor@host-1");
 }
 
 TEST_F(ARun, SaysWhereTheDeploymentNamesAHostThatIsNotThere) {

@@ -119,7 +119,7 @@ TEST_F(Mailbox, InstantTransportCostsNoTimeAndKeepsTheOrder) {
 TEST_F(Mailbox, IsWholeForAllWhoAskForItAtOneDate) {
   int whole = 0;
   const auto ask = [&](ActorContext& context) {
-    whole += context.simulation().channel("test/meeting").mailbox != nullptr ? 1 : 0;
+    whole += context.simulation().network().channel("test/meeting").mailbox != nullptr ? 1 : 0;
   };
   run_.entry(receiver, "host-0", ask);
   run_.script("test/asker", "host-[12]", ask);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Messages that are late or lost between hosts that stay up.
-#include "actors/runtime/simgrid/message_faults.hpp"
+#include "actors/model/message_faults.hpp"
 #include "tests/actors/support/scripted_run.hpp"
 #include "tests/support/names.hpp"
 #include "tests/support/thrown.hpp"

@@ -83,7 +83,7 @@ TEST(Support, OfAChangingHostIsAskedAtTheStart) {
 
 TEST(Support, OfAHostThatGoesIsAskedAtTheStart) {
   EXPECT_EQ(said_of(Kind::host_state, {{Condition::speed_profile}}),
-            "deployment.xml:1: actor 'test/entry' does not support hosts that go (host_state of 'host-1', "
+            "deployment.xml:1: actor 'test/entry' does not support hosts that fail (host_state of 'host-1', "
             "p.xml:5); valid: a platform without it");
 }
 
@@ -135,8 +135,8 @@ TEST(Support, OfATransportMayDependOnASetting) {
 TEST(Support, IsInVainWhereAnActorThatMustStayIsOnTheHost) {
   EXPECT_EQ(
       said_of(Kind::host_state, {{Condition::host_fails}}, "host-1"),
-      "p.xml:5: host 'host-1' goes, and actor 'test/other' is there, without which others cannot go on; "
-      "valid: a deployment that has it on another host, or a platform on which this one stays");
+      "p.xml:5: host 'host-1' fails, and others cannot go on without actor 'test/other' on it; valid: a "
+      "deployment that has it on another host, or a platform on which this host never fails");
 }
 
 // Each shipped deployment, and so each architecture: what it does not support is refused before anything

@@ -25,7 +25,7 @@ class ScriptedActor : public Actor {
 public:
   /// Its mailbox is there before the run, as that of a real actor, which has an Inbox for a member.
   explicit ScriptedActor(ActorContext& context) : context_(context) {
-    context.simulation().channel(context.self().mailbox);
+    context.simulation().network().channel(context.self().mailbox);
   }
   void run() override { scripts().at(context_.self().descriptor->name)(context_); }
 

@@ -288,13 +288,12 @@ const std::vector<Case> settings{
      "another crashes.hosts, or crashes.share=0"},
     {"CrashesOfASite", crashing + "easygrid.one_site --set crashes.share=50 -o out",
      "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not support hosts "
-     "that "
-     "go "
-     "(crashes.share=50); valid: crashes.share=0, or a deployment where jobs enter at one of broker/broker, "
+     "that fail (crashes.share=50); valid: crashes.share=0, or a deployment whose entry point is one of "
+     "broker/broker, "
      "cluster/scheduler, easygrid/application, multicluster/meta_scheduler, ownership/pool, "
      "tuple_space/broker"},
     {"CrashesOnANetwork", crashing + "cluster.fcfs --set crashes.share=50 -o out",
-     "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not support hosts that go "
+     "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not support hosts that fail "
      "(crashes.share=50); valid: execution=timeline with transport=instant, or execution=timeline without "
      "workload/submitter, or execution=messages, or execution=exec"},
     {"FailuresWithoutARate", failing + "cluster.nodes -o out",
@@ -307,8 +306,7 @@ const std::vector<Case> settings{
      "a number of s, above 0, such as 7200 or 2h"},
     {"FailuresOfHostsThatDoNotReturn", failing + "easygrid.successors --set failures.mtbf=9 -o out",
      "{source}/deployments/easygrid.successors.xml:7: actor 'easygrid/application' does not support hosts "
-     "that "
-     "return (failures.mtbf=9); valid: failures.mtbf=0, or a deployment where jobs enter at one of "
+     "that recover (failures.mtbf=9); valid: failures.mtbf=0, or a deployment whose entry point is one of "
      "broker/broker, cluster/scheduler, multicluster/meta_scheduler, ownership/pool, "
      "tuple_space/broker"},
     {"FailuresOfTheMaster",
@@ -347,9 +345,8 @@ const std::vector<Case> settings{
      "compare -p star -w bag_of_tasks -d broker.workqueue -d easygrid.one_site --environment crashes --set "
      "crashes.share=50 -o out",
      "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not support hosts "
-     "that "
-     "go "
-     "(crashes.share=50); valid: crashes.share=0, or a deployment where jobs enter at one of broker/broker, "
+     "that fail (crashes.share=50); valid: crashes.share=0, or a deployment whose entry point is one of "
+     "broker/broker, "
      "cluster/scheduler, easygrid/application, multicluster/meta_scheduler, ownership/pool, "
      "tuple_space/broker"},
     {"EnvironmentThatOneHostCannotBear",

@@ -88,19 +88,18 @@ const std::vector<Flaw> deployments{
     {"submitter_to_managers", ":18: actor 'workload/submitter' on host 'host-0': mailbox "
                               "'easygrid/site_manager@host-0' does not carry the messages of actor "
                               "'workload/submitter'"},
-    {"no_entry", ": must have one actor where jobs enter; it has none; valid: {entry actors}"},
-    {"two_schedulers", ": must have one actor where jobs enter; it has 2: cluster/scheduler@host-0, "
+    {"no_entry", ": must have one entry point; it has none; valid: {entry actors}"},
+    {"two_schedulers", ": must have one entry point; it has 2: cluster/scheduler@host-0, "
                        "cluster/scheduler@host-0#2"},
-    {"two_site_managers", ": must have one actor where jobs enter; it has 2: easygrid/site_manager@host-0, "
+    {"two_site_managers", ": must have one entry point; it has 2: easygrid/site_manager@host-0, "
                           "easygrid/site_manager@host-1"},
-    {"two_global_managers", ": must have one actor where jobs enter; it has 2: "
+    {"two_global_managers", ": must have one entry point; it has 2: "
                             "easygrid/global_manager@host-0, easygrid/global_manager@host-0#2"},
     {"broker_without_workers", ":3: actor 'broker/broker' on host 'host-0': there is no broker/worker"},
-    {"workers_without_broker", ": must have one actor where jobs enter; it has none; valid: {entry actors}"},
+    {"workers_without_broker", ": must have one entry point; it has none; valid: {entry actors}"},
     {"workers_of_another_entry",
      ":6: actor 'broker/worker' on host 'host-0': needs one actor 'broker/broker'; there are 0"},
-    {"two_brokers",
-     ": must have one actor where jobs enter; it has 2: broker/broker@host-0, broker/broker@host-0#2"},
+    {"two_brokers", ": must have one entry point; it has 2: broker/broker@host-0, broker/broker@host-0#2"},
     {"two_workers_on_a_host",
      ":3: actor 'broker/broker' on host 'host-0': host 'host-1' is 2 resources; valid: at "
      "most one for each of its cores, 1"},
@@ -120,11 +119,11 @@ const std::vector<Flaw> deployments{
      ":3: actor 'tuple_space/space' on host 'host-0': needs one actor 'tuple_space/space'; there are 2"},
     {"space_without_resources",
      ":3: actor 'tuple_space/space' on host 'host-0': there is no tuple_space/resource"},
-    {"space_without_broker", ": must have one actor where jobs enter; it has none; valid: {entry actors}"},
+    {"space_without_broker", ": must have one entry point; it has none; valid: {entry actors}"},
     {"pool_without_machines", ":3: actor 'ownership/pool' on host 'host-0': there is no ownership/machine"},
     {"machines_of_another_entry",
      ":7: actor 'ownership/machine' on host 'host-0': needs one actor 'ownership/pool'; there are 0"},
-    {"broker_and_space", ": must have one actor where jobs enter; it has 2: broker/broker@host-0, "
+    {"broker_and_space", ": must have one entry point; it has 2: broker/broker@host-0, "
                          "tuple_space/broker@host-0"},
 };
 INSTANTIATE_TEST_SUITE_P(

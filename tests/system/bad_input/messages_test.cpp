@@ -20,11 +20,11 @@ const std::vector<Case> refusals{
     {"LateByNegativeTime", replicated + "--set late_messages.messages=3+-1",
      "environment actor 'environment/late_messages': '3+-1' must be late by more than 0 s" + form},
     {"MessageTwice", replicated + "--set late_messages.messages=3+1,3+2",
-     "environment actor 'environment/late_messages': message 3 is there twice; valid: each message once"},
+     "environment actor 'environment/late_messages': message 3 is listed twice; valid: each message once"},
     {"MessageLateAndLost",
      replicated + "--set late_messages.messages=3+1 --environment lost_messages --set "
                   "lost_messages.messages=3",
-     "environment actor 'environment/lost_messages': message 3 is there twice; valid: each message once"},
+     "environment actor 'environment/lost_messages': message 3 is listed twice; valid: each message once"},
     {"LateWithoutANetwork",
      late + "--set late_messages.messages=3+1 -d easygrid.successors --set transport=instant",
      "{source}/deployments/easygrid.successors.xml:7: actor 'easygrid/application' does not support messages "

@@ -122,7 +122,8 @@ const std::vector<Case> multiclusters{
      "job 0 " + nothing_known},
     {"CrashesOfExecutedJobs",
      run + "-d multicluster.rr --environment crashes --set crashes.share=50 --set execution=exec",
-     "{source}/deployments/multicluster.rr.xml:15: actor 'cluster/scheduler' does not support hosts that go "
+     "{source}/deployments/multicluster.rr.xml:15: actor 'cluster/scheduler' does not support hosts that "
+     "fail "
      "(crashes.share=50); valid: execution=timeline, or execution=messages without "
      "multicluster/meta_scheduler, or execution=exec without multicluster/meta_scheduler"},
     {"JobsOfUnknownLengthAtOnce",

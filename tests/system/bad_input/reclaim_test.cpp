@@ -33,13 +33,12 @@ const std::vector<Case> refusals{
      "@role=master; valid: a selector of others, or reclaim.share=0"},
     {"OfAnArchitectureThatDoesNotBearThem", owned + times + "-d easygrid.one_site",
      "{source}/deployments/easygrid.one_site.xml:5: actor 'easygrid/site_manager' does not support hosts "
-     "that "
-     "go "
-     "(reclaim.share=100); valid: reclaim.share=0, or a deployment where jobs enter at one of broker/broker, "
+     "that fail (reclaim.share=100); valid: reclaim.share=0, or a deployment whose entry point is one of "
+     "broker/broker, "
      "cluster/scheduler, easygrid/application, multicluster/meta_scheduler, ownership/pool, "
      "tuple_space/broker"},
     {"OnANetworkWithASubmitter", owned + times + "-d cluster.fcfs",
-     "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not support hosts that go "
+     "{source}/deployments/cluster.fcfs.xml:5: actor 'cluster/scheduler' does not support hosts that fail "
      "(reclaim.share=100); valid: execution=timeline with transport=instant, or execution=timeline without "
      "workload/submitter, or execution=messages, or execution=exec"},
     {"OfTheHead", owned + times + "-d good/head_on_worker.xml --set transport=instant",

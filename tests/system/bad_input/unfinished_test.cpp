@@ -104,7 +104,7 @@ class AllDown : public Unfinished,
 TEST_P(AllDown, EndsWhenTheLastResourceHasCrashed) {
   const std::string deployment = std::get<0>(GetParam()), transport = std::get<1>(GetParam());
   RandomStreams random(0);
-  const auto crashes = workload::planned_crashes(10, 1, 50, random.stream("crashes"));
+  const auto crashes = environment::planned_crashes(10, 1, 50, random.stream("crashes"));
   const Seconds known = crashes.back().date + (transport == "network" ? 1 / (0.97 * 10e9) : 0);
   const auto said = malha(
       "simulate -p uniform_speeds --set platform.total_speed=100 -w bags --set workload.total=60000 "

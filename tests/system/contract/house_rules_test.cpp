@@ -153,6 +153,48 @@ TEST(HouseRules, RoomsIncludeOnlyRoomsBelow) {
       }
 }
 
+/// The room of everything that is SimGrid's.
+const fs::path room_of_simgrid = source_folder / "actors/runtime/simgrid";
+
+// Architectures see S4U through the headers of that room.
+TEST(HouseRules, OneRoomIncludesSimGrid) {
+  for (const auto& file : sources_in({"actors", "platforms", "results", "scenarios"}))
+    if (file.parent_path() != room_of_simgrid)
+      for (const auto& include : includes_of(text_of(file)))
+        EXPECT_NE(include.rfind("simgrid/", 0), 0U) << file << " includes " << include;
+}
+
+TEST(HouseRules, OneFileIncludesThePrivatePartsOfSimGrid) {
+  for (const auto& file : sources_in({"actors", "platforms", "results", "scenarios"}))
+    if (file != room_of_simgrid / "kernel.cpp")
+      for (const auto& include : includes_of(text_of(file))) {
+        EXPECT_NE(include.rfind("simgrid/kernel/", 0), 0U) << file << " includes " << include;
+        EXPECT_NE(include, "simgrid/simix.hpp") << file;
+      }
+}
+
+/// Calls that another version of SimGrid names or does otherwise.
+std::vector<std::string> calls_that_differ(const std::string& source) {
+  static const std::regex call(
+      R"((Actor::create\(|on_state_change_cb|wait_any\w*|create_(?:star|full)_zone|(?:->|\.)create_(?:link|host|router)\(|network/latency-factor"))");
+  return matches(without_comments(source), call);
+}
+
+TEST(HouseRules, OneFileNamesWhatDiffersBetweenVersionsOfSimGrid) {
+  for (const auto& file : sources_in({"actors", "platforms", "results", "scenarios"}))
+    if (file != room_of_simgrid / "versions.hpp") {
+      EXPECT_EQ(calls_that_differ(text_of(file)), Names{}) << file;
+    }
+  EXPECT_EQ(calls_that_differ(text_of(room_of_simgrid / "versions.hpp")).size(), 10U);
+}
+
+TEST(HouseRules, RemarksOnAVersionOfSimGridAreInItsRoom) {
+  for (const auto& file : sources_in({"actors", "platforms", "policies", "results", "scenarios/runner"}))
+    if (file.parent_path() != room_of_simgrid) {
+      EXPECT_EQ(text_of(file).find("SimGrid 3."), std::string::npos) << file;
+    }
+}
+
 // They are plugins: whoever included one would have to be edited for the next one.
 TEST(HouseRules, NothingIncludesAWorkloadOrAPlatform) {
   for (const auto* folder : {"scenarios/workload", "platforms/generators"})

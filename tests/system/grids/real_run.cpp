@@ -3,6 +3,7 @@
 
 #include "actors/runtime/simgrid/planned_crashes.hpp"
 #include "actors/runtime/simgrid/simulation.hpp"
+#include "actors/runtime/simgrid/sleepers.hpp"
 #include "results/files/csv_reader.hpp"
 #include "tests/support/catalog.hpp"
 #include "tests/support/metric.hpp"
@@ -58,26 +59,28 @@ private:
 class Crashes : public Actor {
 public:
   explicit Crashes(ActorContext& context)
-      : planned_(PlannedCrashes::of(context.simulation())), crashes_(the_instance->crashes) {
+      : planned_(PlannedCrashes::of(context.simulation())), sleepers_(Sleepers::of(context.simulation())),
+        crashes_(the_instance->crashes) {
     std::sort(crashes_.begin(), crashes_.end(), [](const ReferenceCrash& a, const ReferenceCrash& b) {
       return std::tie(a.date, a.resource) < std::tie(b.date, b.resource);
     });
     for (const ReferenceCrash& crash : crashes_)
       planned_.plan(*simgrid::s4u::Host::by_name(name_of(crash.resource)), crash.date);
-    planned_.sleeps_until(*this, crashes_.front().date);
+    sleepers_.sleeps_until(*this, crashes_.front().date);
   }
   void run() override {
     for (const ReferenceCrash& crash : crashes_) {
       if (crash.date > turned_to_)
-        planned_.sleep_until(*this, crash.date);
+        sleepers_.sleep_until(*this, crash.date);
       turned_to_ = crash.date;
       simgrid::s4u::Host::by_name(name_of(crash.resource))->turn_off();
     }
-    planned_.ends(*this);
+    sleepers_.ends(*this);
   }
 
 private:
   PlannedCrashes& planned_;
+  Sleepers& sleepers_;
   std::vector<ReferenceCrash> crashes_; ///< by date, then resource
   Seconds turned_to_ = -1;              ///< date of the last crash
 };

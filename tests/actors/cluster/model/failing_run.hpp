@@ -98,8 +98,9 @@ private:
 /// One node that fails and is repaired after exponential times with these means.
 inline FailingRun::Switches failures_of_one_node(RandomStreams& random, Seconds mtbf, Seconds mttr) {
   std::vector<std::reference_wrapper<RandomStreams::Engine>> engines{random.stream("failures.node")};
-  auto plan = std::make_shared<workload::FailurePlan>(
-      workload::FailureModel{workload::WeibullTimes(mtbf, 1), workload::WeibullTimes(mttr, 1), {0}}, engines);
+  auto plan = std::make_shared<environment::FailurePlan>(
+      environment::FailureModel{environment::WeibullTimes(mtbf, 1), environment::WeibullTimes(mttr, 1), {0}},
+      engines);
   return [plan]() -> std::optional<NodeSwitch> {
     const auto next = plan->next();
     return NodeSwitch{next->date, 0, next->is_on};

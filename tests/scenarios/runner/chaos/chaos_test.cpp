@@ -55,9 +55,10 @@ TEST_F(Chaos, FindsNothingInAClusterAndAPool) {
 
 /// The pool reads its jobs itself, so that its host may go and return, for less than a lease and for longer.
 TEST_F(Chaos, FindsNothingInAPoolThatReturns) {
-  const std::string pool = "$MALHA chaos -p owned_pool --set platform.machines=2,2 -d '" MALHA_SOURCE_FOLDER
-                           "/tests/scenarios/runner/chaos/ownership.alone.xml' -w user_bags --set workload.tasks=4,3 --set "
-                           "workload.lengths=100 --set workload.dates=0,35 --kill ownership/pool ";
+  const std::string pool =
+      "$MALHA chaos -p owned_pool --set platform.machines=2,2 -d '" MALHA_SOURCE_FOLDER
+      "/tests/scenarios/runner/chaos/ownership.alone.xml' -w user_bags --set workload.tasks=4,3 --set "
+      "workload.lengths=100 --set workload.dates=0,35 --kill ownership/pool ";
   EXPECT_NE(sound(pool).find("returns"), std::string::npos);
   sound(pool + "--set lease=20");
 }
@@ -74,9 +75,10 @@ TEST_F(Chaos, FindsNothingInClustersBelowAMetaScheduler) {
 /// The meta-scheduler reads its jobs itself, so that its host may go and return: alone, for a short time, and
 /// with the host of a cluster.
 TEST_F(Chaos, FindsNothingInAMetaSchedulerThatReturns) {
-  const std::string meta = "$MALHA chaos -p clusters --set platform.sizes=2,3,2 -d '" MALHA_SOURCE_FOLDER
-                           "/tests/scenarios/runner/chaos/multicluster.alone.xml' -w rigid_jobs --set workload.jobs=5 --set "
-                           "workload.max_resources=2 --kill multicluster/meta_scheduler";
+  const std::string meta =
+      "$MALHA chaos -p clusters --set platform.sizes=2,3,2 -d '" MALHA_SOURCE_FOLDER
+      "/tests/scenarios/runner/chaos/multicluster.alone.xml' -w rigid_jobs --set workload.jobs=5 --set "
+      "workload.max_resources=2 --kill multicluster/meta_scheduler";
   EXPECT_NE(sound(meta).find("returns"), std::string::npos);
   sound(meta + " --down 0.02 --cases 100");
   sound(meta + instant);
@@ -169,7 +171,7 @@ TEST_F(Chaos, RefusesWhatCannotBeSwept) {
           "--pairs: tuple_space/replica supports 1 crash (faults=1)");
   refused(star + "-d broker.workqueue --down 0" + bag, "--down cannot be 0; valid: above 0");
   refused(star + "-d broker.workqueue --cases 0" + bag, "--cases cannot be 0; valid: from 1");
-  refused("$MALHA chaos -p star -d easygrid.one_site" + bag, "does not support hosts that go");
+  refused("$MALHA chaos -p star -d easygrid.one_site" + bag, "does not support hosts that fail");
   refused("$MALHA chaos nothing-of-the-kind", "nothing-of-the-kind");
   refused("$MALHA chaos", "takes one SCENARIO");
 }

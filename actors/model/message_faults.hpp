@@ -13,15 +13,15 @@ namespace malha {
 /// A message that is late, or lost.
 struct MessageFault {
   std::int64_t number; ///< of the message: those between two hosts, in the order of sending, from 1
-  Seconds late;        ///< it leaves its host so much later; `never`: it is lost
+  Seconds late;        ///< it leaves its host later by this time; `never`: it is lost
 };
 
-/// A list of messages that are late, as "17+30,20+0.5": message 17 by 30 s, message 20 by 0.5 s. Throws
+/// Reads a list of messages that are late, as "17+30,20+0.5": message 17 by 30 s, message 20 by 0.5 s. Throws
 /// InputError on anything else. "" is the list of none.
 std::vector<MessageFault> late_messages_from(const std::string& text);
-/// A list of messages that are lost, as "17,20".
+/// Reads a list of messages that are lost, as "17,20".
 std::vector<MessageFault> lost_messages_from(const std::string& text);
-/// The list that is read back as these. All of them are late, or all are lost.
+/// Writes the list from which these faults can be read. All of them are late, or all are lost.
 std::string text_of(const std::vector<MessageFault>& faults);
 
 /// A message between two hosts, as it was sent.
@@ -30,17 +30,16 @@ struct SentMessage {
   Seconds date;
 };
 
-/// Counts the messages between two hosts, and says which of them are late or lost.
+/// Counts the messages between hosts, and decides which of them are late or lost.
 class MessageFaults {
 public:
-  /// Throws InputError where a message is there twice.
+  /// Plans faults. Throws InputError if a message is listed twice.
   void plan(const std::vector<MessageFault>& faults);
-  /// The next message is sent. Returns how late it leaves: 0 for one that is on time, `never` for one that is
-  /// lost.
+  /// Counts the next message. Returns how late it leaves: 0 for a message on time, `never` for a lost one.
   Seconds next(const SentMessage& message);
   /// Calls `look` with each message that is sent.
   void watch(std::function<void(const SentMessage&)> look) { look_ = std::move(look); }
-  /// Says that a planned message was not sent; "" where all were.
+  /// A complaint about a planned message that was not sent; "" if all were.
   std::string unsent() const;
 
 private:

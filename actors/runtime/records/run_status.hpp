@@ -6,9 +6,9 @@
 
 namespace malha {
 
-/// What a parent process can read of the process that simulates, also when that has died or hangs. It says
-/// how far the run is, which policy the simulation is asking, what SimGrid complained of, and which text of a
-/// user SimGrid is looking at.
+/// Status of a simulating process, which its parent can read also when the process has died or hangs: how far
+/// the run is, which policy it is asking, the last complaint of SimGrid, and which text of a user SimGrid is
+/// reading.
 struct RunStatus {
   static constexpr std::size_t most = 60;
 
@@ -19,18 +19,18 @@ struct RunStatus {
 
   /// Gives a policy a number. Returns 0 when all numbers are taken.
   std::size_t enlist(const std::string& policy);
-  std::array<char, 300> input{}; ///< the text that SimGrid is looking at, ended by a 0; "": none
+  std::array<char, 300> input{}; ///< the text that SimGrid is reading, ended by a 0; "": none
 
-  /// How far the run is. The number of jobs of its workload is -1 where nobody knows it.
+  /// How far the run is. The number of jobs of its workload is -1 if it is not known.
   volatile std::int64_t jobs = -1, jobs_read = 0, tasks_read = 0, tasks_ended = 0;
 
-  /// Which part of the run is done, from 0 to 1, as far as that can be told by its tasks.
+  /// The share of the run that is done, from 0 to 1, estimated from its tasks.
   double share_done() const;
 
-  /// Says which text of a user SimGrid looks at from here on; "": none. If the process dies, that text was
+  /// Notes which text of a user SimGrid reads from here on; "": none. If the process dies, that text was
   /// wrong.
   void note_input(const std::string& what);
-  /// Keeps a complaint of SimGrid as one line.
+  /// Keeps a complaint of SimGrid, as one line.
   void note_simgrid(const char* text, std::size_t length);
   std::string simgrid_said() const { return simgrid.data(); }
   std::string input_looked_at() const { return input.data(); }
@@ -38,8 +38,8 @@ struct RunStatus {
   std::string policy() const { return asked == 0 ? "" : names[asked - 1].data(); }
 };
 
-/// The last words of this process. Whoever forks a process to run a simulation sets them there. Until then
-/// nobody reads them.
+/// Status block in memory shared with the parent; set by the process that forks the run. Before that, no
+/// process reads it.
 extern RunStatus* run_status;
 
 } // namespace malha

@@ -4,7 +4,7 @@
 
 namespace malha {
 
-/// What an actor throws when its run can never be completed. The run ends at once, as one that has not ended,
+/// Thrown by an actor whose run can never be completed. The run stops at once with the status `not_ended`,
 /// and its message says why.
 struct GivenUp : std::runtime_error {
   using std::runtime_error::runtime_error;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Where the actors of a deployment live.
-#include "planned_crashes.hpp"
-#include "simulation.hpp"
+#include "placement.hpp"
+
+#include "actors/runtime/plan/state_profiles.hpp"
+
+#include <simgrid/s4u.hpp>
 
 #include <algorithm>
 
@@ -41,13 +43,29 @@ std::vector<std::string> names_of(const std::vector<const ActorDescriptor*>& act
   return names;
 }
 
+std::vector<s4u::Host*> selected(const Grid& grid, const std::string& selector) {
+  try {
+    return grid.select(selector);
+  } catch (const std::invalid_argument& error) {
+    throw InputError(error.what());
+  }
+}
+
 } // namespace
 
-void Simulation::place_actors(const Deployment& deployment) {
-  for (const auto& placed : deployment.actors) {
+Placement::Placement(const SimulationPlan& plan, const Grid& grid) : plan_(plan) {
+  check_supports(plan);
+  place_actors(grid);
+  place_environment(grid);
+  find_entry();
+  check_keepers();
+}
+
+void Placement::place_actors(const Grid& grid) {
+  for (const auto& placed : plan_.deployment.actors) {
     std::vector<s4u::Host*> hosts;
     try {
-      hosts = grid_->select(placed.hosts);
+      hosts = grid.select(placed.hosts);
     } catch (const std::invalid_argument& error) {
       throw InputError(placed.place + ": actor '" + placed.descriptor->name + "': " + error.what());
     }
@@ -57,16 +75,16 @@ void Simulation::place_actors(const Deployment& deployment) {
 }
 
 /// On the same host whatever the deployment is: a master, else one that is no worker, else the first.
-void Simulation::place_environment() {
-  auto candidates = grid_->masters();
-  const auto workers = hosts("@role=worker"), all = hosts("*");
+void Placement::place_environment(const Grid& grid) {
+  auto candidates = grid.masters();
+  const auto workers = selected(grid, "@role=worker"), all = selected(grid, "*");
   std::copy_if(all.begin(), all.end(), std::back_inserter(candidates),
                [&](auto* host) { return std::find(workers.begin(), workers.end(), host) == workers.end(); });
   for (const auto& placed : plan_.environment)
     place(placed, candidates.empty() ? all.front() : candidates.front());
 }
 
-void Simulation::place(const PlacedActor& placed, s4u::Host* host) {
+void Placement::place(const PlacedActor& placed, s4u::Host* host) {
   std::string mailbox = placed.descriptor->name + "@" + host->get_name();
   if (const int number = ++namesakes_[mailbox]; number > 1)
     mailbox += "#" + std::to_string(number);
@@ -76,14 +94,14 @@ void Simulation::place(const PlacedActor& placed, s4u::Host* host) {
   placed_.emplace_back(&placed, std::move(peer));
 }
 
-void Simulation::find_entry() {
+void Placement::find_entry() {
   std::vector<std::string> entries;
   for (const auto& [placed, peer] : placed_)
     if (!peer.descriptor->runs.empty() && peers_.count(peer.descriptor->yields_to) == 0) {
       entries.push_back(peer.mailbox);
       entry_ = peer;
     }
-  const std::string must = plan_.deployment.file.string() + ": must have one actor where jobs enter; it has ";
+  const std::string must = plan_.deployment.file.string() + ": must have one entry point; it has ";
   constexpr std::size_t most = 5;
   if (entries.empty())
     throw InputError(must + "none; valid: " + listed(names_of(plan_.entry_actors)));
@@ -94,36 +112,36 @@ void Simulation::find_entry() {
   }
 }
 
-/// A state profile turns off no host on which an actor must stay.
-void Simulation::check_keepers() const {
-  for (const auto& profile : plan_.platform.profiles) {
-    const auto is_off = [](const auto& point) { return point.value <= 0; };
-    if (profile.kind != Profile::Kind::host_state ||
-        std::none_of(profile.points.begin(), profile.points.end(), is_off))
-      continue;
-    const auto* host = s4u::Host::by_name(profile.where);
-    const bool entry_returns_here = host == entry_->host && always_returns(profile);
-    if (entry_returns_here && !entry_->descriptor->runs_again)
-      check_supports(plan_, {Condition::entry_recovers,
-                             name_of(profile.kind) + " of '" + profile.where + "', " + profile.place,
-                             "a platform on which it stays"});
-    const auto* keeper = keeper_of(host, malha::returns(profile));
-    if (keeper != nullptr && !(keeper == &*entry_ && entry_returns_here))
-      throw InputError(profile.place + ": host '" + profile.where + "' goes, and actor '" +
-                       keeper->descriptor->name +
-                       "' is there, without which others cannot go on; valid: a deployment that has it on "
-                       "another host, or a platform on which this one stays");
-  }
+const Peer* Placement::keeper_of(const s4u::Host* host, bool host_recovers) const {
+  const auto stays = [host_recovers](const Peer& peer) {
+    return !(host_recovers && peer.descriptor->runs_again);
+  };
+  for (const auto& [name, namesakes] : peers_)
+    for (const auto& peer : namesakes)
+      if (peer.descriptor->keeps_host && peer.host == host && stays(peer))
+        return &peer;
+  return host == entry_->host && stays(*entry_) ? &*entry_ : nullptr;
 }
 
-/// A host that crashes for good is not switched by a profile, too, which would turn it on again.
-void Simulation::check_crashes() {
-  for (const auto& profile : plan_.platform.profiles)
-    if (profile.kind == Profile::Kind::host_state &&
-        PlannedCrashes::of(*this).date_of(*s4u::Host::by_name(profile.where)) < never)
-      throw InputError(profile.place + ": the state of host '" + profile.where +
-                       "' has a profile, and the environment turns the host off for good; valid: crashes of "
-                       "other hosts (crashes.hosts), or a platform without this profile");
+/// A state profile turns off no host on which an actor must stay.
+void Placement::check_keepers() const {
+  for (const auto& profile : plan_.platform.profiles) {
+    if (profile.kind != Profile::Kind::host_state || !fails(profile))
+      continue;
+    const auto* host = s4u::Host::by_name(profile.where);
+    const bool entry_recovers = host == entry_->host && always_recovers(profile);
+    if (entry_recovers && !entry_->descriptor->runs_again)
+      check_supports(plan_, {Condition::entry_recovers,
+                             name_of(profile.kind) + " of '" + profile.where + "', " + profile.place,
+                             "a platform on which it never fails"});
+    const auto* keeper = keeper_of(host, recovers(profile));
+    if (keeper != nullptr && !(keeper == &*entry_ && entry_recovers))
+      throw InputError(
+          profile.place + ": host '" + profile.where + "' fails, and others cannot go on without actor '" +
+          keeper->descriptor->name +
+          "' on it; valid: a deployment that has it on another host, or a platform on which this "
+          "host never fails");
+  }
 }
 
 } // namespace malha

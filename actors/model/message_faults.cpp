@@ -69,7 +69,7 @@ std::string text_of(const std::vector<MessageFault>& faults) {
 void MessageFaults::plan(const std::vector<MessageFault>& faults) {
   for (const auto& [number, late] : faults)
     if (!late_.emplace(number, late).second)
-      throw InputError("message " + std::to_string(number) + " is there twice; valid: each message once");
+      throw InputError("message " + std::to_string(number) + " is listed twice; valid: each message once");
 }
 
 Seconds MessageFaults::next(const SentMessage& message) {

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "receiver.hpp"
+
+#include "actor.hpp"
+#include "own_outage.hpp"
+#include "planned_crashes.hpp"
+#include "versions.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace malha {
+namespace s4u = simgrid::s4u;
+
+namespace {
+
+/// Whether actors may wait for messages by `wait_for_any`. It is faster than Comm::wait of SimGrid 3.32,
+/// which begins an endless sleep on the host, to notice that the host fails. So no host may fail in the run,
+/// and processors must have the usual model. An actor whose host computes must not wait like that. The sleep
+/// makes SimGrid plan the end of the computation anew, and the last digits of that end depend on it.
+bool may_wait_without_sleep(const Stage& simulation) {
+  return !simulation.hosts_may_change() && simgrid::config::get_value<std::string>("cpu/optim") == "Lazy";
+}
+
+Seconds time_until(Seconds date) { return std::max(0.0, date - s4u::Engine::get_clock()); }
+
+} // namespace
+
+ParameterSpec reception_parameter(const std::string& default_value) {
+  return choice(
+      "mailbox", default_value, {"rendezvous", "permanent"},
+      "messages are transferred one at a time when they are asked for, or as soon as they are sent");
+}
+
+Reception reception_of(const Parameters& parameters) {
+  return parameters.text("mailbox") == "permanent" ? Reception::permanent : Reception::rendezvous;
+}
+
+Receiver::Receiver(ActorContext& owner, Reception reception, const std::string& mailbox,
+                   const std::type_info& type, void (*destroy)(void*))
+    : owner_(owner), channel_(owner.simulation().network().channel(mailbox)), destroy_(destroy),
+      own_host_fails_(owner.simulation().states().has(owner.host()->get_name())),
+      may_wait_without_sleep_(may_wait_without_sleep(owner.simulation())) {
+  channel_.carry(type, owner.self().descriptor->name);
+  channel_.queues = channel_.queues || reception == Reception::rendezvous;
+}
+
+Receiver::~Receiver() {
+  if (channel_.queues)
+    destroy_(arriving_); // otherwise it is SimGrid's until it has arrived
+}
+
+void Receiver::open() {
+  pending_.clear();
+  if (!channel_.queues)
+    open_mailbox();
+  else if (std::exchange(was_open_, true))
+    lose_all();
+}
+
+/// Each life of an actor whose host may recover has a mailbox of its own. SimGrid 3.32 keeps what was on its
+/// way when the host failed, and kills the actor that comes to it.
+void Receiver::open_mailbox() {
+  channel_.mailbox->set_receiver(s4u::Actor::self());
+  if (!may_recover(owner_.simulation(), *owner_.host()))
+    return;
+  if (!next_)
+    next_ = std::make_shared<s4u::Mailbox*>();
+  *next_ = s4u::Mailbox::by_name(channel_.name + "/life-" + std::to_string(++lives_));
+  s4u::Actor::self()->on_exit([channel = &channel_, next = next_, host = owner_.host()](bool) {
+    if (host->is_on())
+      return;
+    channel->mailbox = *next;
+    channel->received = channel->sent;
+  });
+}
+
+void Receiver::lose_all() {
+  destroy_(std::exchange(arriving_, nullptr));
+  channel_.letters.clear();
+  channel_.received = channel_.sent;
+  channel_.arrivals = s4u::Semaphore::create(0); // who was killed may have taken from the old one
+}
+
+void Receiver::close() {
+  if (!channel_.queues)
+    channel_.mailbox->set_receiver(nullptr);
+}
+
+void* Receiver::receive() {
+  owner_.waits_for = &channel_.waits_for;
+  while (is_lost([this] { wait_for_next(); })) {
+  }
+  return opened();
+}
+
+void* Receiver::receive_ready() {
+  owner_.waits_for = &channel_.waits_for;
+  return is_lost([this] { wait_for_next(); }) ? none() : opened();
+}
+
+void* Receiver::receive_before(Seconds date) {
+  if (date == never)
+    return receive();
+  owner_.waits_for = &channel_.waits_for;
+  if (own_host_fails_)
+    date = past_own_outage(owner_.simulation(), *owner_.host(), date);
+  bool over = false;
+  while (is_lost([&] { over = !arrives_before(date); })) {
+  }
+  if (over)
+    return none();
+  pending_.clear();
+  return opened();
+}
+
+bool Receiver::ready() {
+  bool arrived = false;
+  // Comm::test of SimGrid 3.32 does not say that a transfer has failed.
+  if (!pending_.empty() && !is_lost([&] { arrived = ends_within(pending_, 0); }))
+    return arrived;
+  while (channel_.queues && !channel_.letters.empty() && is_dead(channel_.letters.front())) {
+    channel_.arrivals->acquire();
+    is_lost([this] { fetch(); });
+  }
+  return channel_.queues ? !channel_.letters.empty() : channel_.mailbox->ready();
+}
+
+void* Receiver::none() {
+  owner_.waits_for = nullptr;
+  return nullptr;
+}
+
+void* Receiver::opened() {
+  owner_.waits_for = nullptr;
+  ++channel_.received;
+  return std::exchange(arriving_, nullptr);
+}
+
+/// Whether a message has come by the date.
+bool Receiver::arrives_before(Seconds date) {
+  const Seconds timeout = time_until(date);
+  if (channel_.queues && pending_.empty()) {
+    if (timeout > 0 ? channel_.arrivals->acquire_timeout(timeout) : channel_.letters.empty())
+      return false;
+    if (timeout <= 0) // to acquire_timeout of SimGrid 3.32, 0 means to wait for ever
+      channel_.arrivals->acquire();
+    fetch();
+  } else if (pending_.empty()) {
+    ask_for_next();
+  }
+  return pending_.empty() || ends_within(pending_, time_until(date));
+}
+
+/// Whether the letter is lost: under network transport it waits with its sender, whose host is down.
+bool Receiver::is_dead(const Channel::Letter& letter) const {
+  return channel_.mailbox != nullptr && !letter.from->is_on();
+}
+
+/// Calls `wait`, and returns whether the transfer has failed because its sender's host went down. SimGrid
+/// does not say why a transfer fails. When no host is down, nor may have recovered, the failure has another
+/// cause, and is thrown on.
+template <class Wait>
+bool Receiver::is_lost(Wait&& wait) {
+  try {
+    wait();
+    return false;
+  } catch (const simgrid::NetworkFailureException&) {
+    const auto hosts = s4u::Engine::get_instance()->get_all_hosts();
+    if (!owner_.simulation().hosts_may_recover() &&
+        std::all_of(hosts.begin(), hosts.end(), [](const auto* host) { return host->is_on(); }))
+      throw;
+    pending_.clear();
+    if (channel_.queues)
+      destroy_(arriving_); // otherwise SimGrid has
+    arriving_ = nullptr;
+    ++channel_.received;
+    return true;
+  }
+}
+
+void Receiver::wait_for_next() {
+  if (channel_.queues && pending_.empty()) {
+    channel_.arrivals->acquire();
+    fetch();
+  } else if (pending_.empty()) {
+    ask_for_next();
+  }
+  if (!pending_.empty())
+    end_transfer();
+  pending_.clear();
+}
+
+/// Waits until the transfer under way has ended.
+void Receiver::end_transfer() {
+  if (may_wait_without_sleep_ && owner_.host()->get_load() <= 0)
+    wait_for_any(pending_);
+  else
+    static_cast<s4u::Comm&>(*pending_.front()).wait();
+}
+
+/// Takes the first message of the mailbox, as soon as one arrives.
+void Receiver::ask_for_next() { pending_.push_back(channel_.mailbox->get_async<void>(&arriving_)); }
+
+/// Takes the first letter. Under network transport its transfer starts now, or fails.
+void Receiver::fetch() {
+  auto letter = std::move(channel_.letters.front());
+  channel_.letters.pop_front();
+  arriving_ = letter.message.release();
+  if (is_dead(letter)) // SimGrid 3.32 would abort
+    throw simgrid::NetworkFailureException(XBT_THROW_POINT, "its sender's host is down");
+  if (channel_.mailbox != nullptr)
+    pending_.push_back(s4u::Comm::sendto_async(letter.from, owner_.host(), letter.bytes));
+}
+
+} // namespace malha

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "sender.hpp"
+
+#include "actor.hpp"
+#include "actors/model/message_faults.hpp"
+#include "versions.hpp"
+
+namespace malha {
+namespace s4u = simgrid::s4u;
+
+Sender::Sender(ActorContext& from, const Peer& to, const std::type_info& type)
+    : channel_(&from.simulation().network().channel(to.mailbox)), from_(from.host()), to_(to.host),
+      faults_(from_ == to_ ? nullptr : from.simulation().network().faults()) {
+  channel_->carry(type, from.self().descriptor->name);
+  from.simulation().network().check_route(from_, to_);
+}
+
+MessageRow& Sender::row_of(ActorContext& from, const Peer& to, const char* kind) {
+  return from.simulation().network().row(kind, from.self().descriptor->name + ">" + to.descriptor->name);
+}
+
+void Sender::send(AnyMessage message, Bytes bytes, MessageRow& row) const {
+  ++row.count;
+  row.bytes += bytes;
+  const Seconds late =
+      faults_ == nullptr
+          ? 0
+          : faults_->next({row.kind, from_->get_name(), channel_->name, s4u::Engine::get_clock()});
+  if (late <= 0)
+    leave(*channel_, from_, to_, std::move(message), bytes);
+  else if (late < never)
+    leave_late(late, std::move(message), bytes);
+}
+
+void Sender::leave(Channel& channel, Host* from, const Host* to, AnyMessage message, Bytes bytes) {
+  ++channel.sent;
+  if (channel.queues) {
+    channel.letters.push_back({std::move(message), from, static_cast<std::uint64_t>(bytes)});
+    channel.arrivals->release();
+  } else if (to->is_on()) { // otherwise SimGrid 3.32 would abort
+    auto* const destroy = message.get_deleter();
+    channel.mailbox->put_init(message.release(), static_cast<std::uint64_t>(bytes))->detach(destroy);
+  }
+}
+
+void Sender::leave_late(Seconds late, AnyMessage message, Bytes bytes) const {
+  add_actor(channel_->name + "/late", from_,
+            [late, channel = channel_, from = from_, to = to_, bytes,
+             held = std::make_shared<AnyMessage>(std::move(message))] {
+              s4u::this_actor::sleep_for(late);
+              leave(*channel, from, to, std::move(*held), bytes);
+            })
+      ->daemonize();
+}
+
+} // namespace malha
