@@ -161,11 +161,11 @@ Sequence sequence_of(const Part& part) {
   Sequence sequence;
   for (const auto& view : part.list("views"))
     sequence.views.push_back(view);
-  if (part.has("parameters"))
-    for (const auto& [name, value] : part.object("parameters").items()) {
-      need(value.is_string(), "parameter '" + name + "' is " + value.dump() + "; valid: a text");
-      sequence.parameters[name] = value.get<std::string>();
-    }
+  for (const auto& [name, value] : part.object("parameters").items()) {
+    need(value.is_string(), "parameter '" + name + "' is " + value.dump() + "; valid: a text");
+    sequence.parameters[name] = value.get<std::string>();
+  }
+  part.expect_no_others();
   return sequence;
 }
 
@@ -181,12 +181,16 @@ Tried ask(const Trial& trial) {
 }
 
 Trial trial_of(const std::filesystem::path& plugin, const Json& example) {
-  const Part part(example, {"policy", "seed", "parameters", "before", "views"});
+  const Part part(example);
   Trial trial;
   trial.plugin = plugin;
-  trial.seed = static_cast<std::uint64_t>(part.integer("seed", 0, 0));
+  std::string policy; // its caller compares it
+  part.read("policy", policy);
+  std::int64_t seed = 0;
+  part.read("seed", seed, from(0));
+  trial.seed = static_cast<std::uint64_t>(seed);
   for (const auto& before : part.list("before"))
-    trial.sequences.push_back(sequence_of(Part(before, {"parameters", "views"})));
+    trial.sequences.push_back(sequence_of(Part(before)));
   trial.sequences.push_back(sequence_of(part));
   return trial;
 }

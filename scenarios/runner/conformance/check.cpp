@@ -90,8 +90,9 @@ PluginReport check_example(const fs::path& plugin, const Json& example, const Ch
     throw InputError("no views of " + listed(described.names) +
                      " are known, so that none can be asked again");
   try {
-    const Part part(example, {"policy", "seed", "parameters", "before", "views"});
-    if (const auto policy = part.text("policy", described.name); policy != described.name)
+    auto policy = described.name;
+    Part(example).read("policy", policy);
+    if (policy != described.name)
       throw InputError("the example is of policy '" + policy + "', and " + plugin.string() + " has '" +
                        described.name + "'");
     PolicyCheck(report, options).check(example);

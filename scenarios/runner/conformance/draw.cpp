@@ -11,23 +11,18 @@
 namespace malha::conformance {
 
 int Draw::integer(int low, int high) {
-  return boost::random::uniform_int_distribution<int>(low, high)(engine_);
+  return engine_ == nullptr ? low : boost::random::uniform_int_distribution<int>(low, high)(*engine_);
 }
 
 double Draw::real(double low, double high) {
-  return boost::random::uniform_real_distribution<double>(low, high)(engine_);
+  return engine_ == nullptr ? low : boost::random::uniform_real_distribution<double>(low, high)(*engine_);
 }
 
-const Json& Draw::once(const std::string& name, const std::function<Json()>& make) {
-  const auto found = drawn_once_.find(name);
-  return found != drawn_once_.end() ? found->second : drawn_once_.emplace(name, make()).first->second;
-}
-
-Json Draw::works(int most) {
-  const int number = integer(0, most), heaviest = one_in(2) ? 3 : 1'000'000'000;
-  Json works = Json::array();
-  for (int i = 0; i < number; ++i)
-    works.push_back(integer(1, heaviest));
+std::vector<int> Draw::works(int most) {
+  std::vector<int> works(count(0, most));
+  const int heaviest = one_in(2) ? 3 : 1'000'000'000;
+  for (auto& work : works)
+    work = integer(1, heaviest);
   return works;
 }
 

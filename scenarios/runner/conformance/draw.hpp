@@ -4,7 +4,6 @@
 #include "policies/sdk/parameters.hpp"
 #include "policies/sdk/random_streams.hpp"
 
-#include <functional>
 #include <map>
 
 namespace malha::conformance {
@@ -13,17 +12,28 @@ namespace malha::conformance {
 /// stays the same in all of them is drawn `once`.
 class Draw {
 public:
-  explicit Draw(RandomStreams::Engine& engine) : engine_(engine) {}
+  explicit Draw(RandomStreams::Engine& engine) : engine_(&engine) {}
+  /// Draws nothing: each number is the lowest one, and no chance comes true.
+  Draw() = default;
 
   int integer(int low, int high);
   double real(double low, double high);
-  bool one_in(int number) { return integer(1, number) == 1; }
-  /// What `make` gave when that name was drawn first.
-  const Json& once(const std::string& name, const std::function<Json()>& make);
+  /// A size of a list.
+  std::size_t count(int fewest, int most) { return static_cast<std::size_t>(integer(fewest, most)); }
+  /// Whether a chance of one in `number` comes true.
+  bool one_in(int number) { return engine_ != nullptr && integer(1, number) == 1; }
+  /// The value of `make` when this name was drawn first.
+  template <class Make>
+  auto once(const std::string& name, const Make& make) {
+    auto known = drawn_once_.find(name);
+    if (known == drawn_once_.end())
+      known = drawn_once_.emplace(name, make()).first;
+    return known->second.template get<decltype(make())>();
+  }
 
   /// Works of tasks, often none. Half of the lists have few different ones, so that ties occur; works are
   /// whole numbers, so that their sums are exact.
-  Json works(int most);
+  std::vector<int> works(int most);
   /// Increasing numbers with gaps.
   std::vector<int> children(int fewest, int most);
 
@@ -34,7 +44,7 @@ public:
 private:
   std::string value(const ParameterSpec& spec);
 
-  RandomStreams::Engine& engine_;
+  RandomStreams::Engine* engine_ = nullptr;
   std::map<std::string, Json> drawn_once_;
 };
 

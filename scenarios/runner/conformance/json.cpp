@@ -61,72 +61,96 @@ std::string lines_of(const Json& value, const std::string& indent, std::size_t w
   return fits || !value.is_structured() || value.empty() ? indent + whole : in_lines(value, indent, width);
 }
 
-Part::Part(const Json& value, std::initializer_list<const char*> names) : value_(value) {
-  need(value.is_object(),
-       value.dump() + " is no object; valid: members of " + listed({names.begin(), names.end()}));
-  for (auto member = value.begin(); member != value.end(); ++member)
-    need(std::find(names.begin(), names.end(), member.key()) != names.end(),
-         "'" + member.key() + "' is not known here; valid: " + listed({names.begin(), names.end()}));
+std::string Range::text(const std::string& kind) const {
+  const std::string end = high == infinite ? "" : (is_above_low ? ", at most " : " to ") + shortest(high);
+  return kind + (is_above_low ? " above " : " from ") + shortest(low) + end;
 }
 
-double Part::real(const char* name, double otherwise, double low, double high) const {
+namespace {
+
+void need_valid(bool condition, const char* name, const Json& member, const std::string& valid) {
+  need(condition, "'" + std::string(name) + "' is " + member.dump() + "; valid: " + valid);
+}
+
+} // namespace
+
+void Part::read(const char* name, double& value, const Range& range) const {
   if (!has(name))
-    return otherwise;
+    return;
   const auto& member = value_.at(name);
-  const bool is_never = member == "never" && high == infinite;
-  need(is_never || (member.is_number() && member.get<double>() >= low && member.get<double>() <= high),
-       "'" + std::string(name) + "' is " + member.dump() + "; valid: a number from " + shortest(low) +
-           (high == infinite ? ", or \"never\"" : " to " + shortest(high)));
-  return is_never ? infinite : member.get<double>();
+  const bool is_never = member == "never" && range.high == Range::infinite;
+  need_valid(is_never || (member.is_number() && range.contains(member.get<double>())), name, member,
+             range.text("a number") + (range.high == Range::infinite ? ", or \"never\"" : ""));
+  value = is_never ? Range::infinite : member.get<double>();
 }
 
-double Part::above_0(const char* name, double otherwise, double high) const {
-  const double value = real(name, otherwise, 0, high);
-  need(value > 0, "'" + std::string(name) + "' is 0; valid: above 0");
-  return value;
-}
-
-int Part::integer(const char* name, int otherwise, int low, int high) const {
+void Part::read(const char* name, std::int64_t& value, const Range& range) const {
   if (!has(name))
-    return otherwise;
+    return;
   const auto& member = value_.at(name);
-  need(member.is_number_integer() && member.get<double>() >= low && member.get<double>() <= high,
-       "'" + std::string(name) + "' is " + member.dump() + "; valid: a whole number from " +
-           std::to_string(low) + " to " + std::to_string(high));
-  return member.get<int>();
+  const auto whole = from(range.low, std::min(range.high, 1e6));
+  need_valid(member.is_number_integer() && whole.contains(member.get<double>()), name, member,
+             whole.text("a whole number"));
+  value = member.get<std::int64_t>();
 }
 
-std::string Part::text(const char* name, const std::string& otherwise) const {
+void Part::read(const char* name, int& value, const Range& range) const {
+  std::int64_t number = value;
+  read(name, number, range);
+  value = static_cast<int>(number);
+}
+
+void Part::read(const char* name, bool& value, const Range&) const {
+  int number = value ? 1 : 0;
+  read(name, number, from(0, 1));
+  value = number != 0;
+}
+
+void Part::read(const char* name, std::string& value, const Range&) const {
   if (!has(name))
-    return otherwise;
-  need(value_.at(name).is_string(),
-       "'" + std::string(name) + "' is " + value_.at(name).dump() + "; valid: a text");
-  return value_.at(name).get<std::string>();
+    return;
+  need_valid(value_.at(name).is_string(), name, value_.at(name), "a text");
+  value = value_.at(name).get<std::string>();
+}
+
+void Part::read(const char* name, std::vector<double>& values, const Range& range) const {
+  if (!has(name))
+    return;
+  values.clear();
+  for (const auto& one : list(name)) {
+    need(one.is_number() && range.contains(one.get<double>()),
+         "'" + std::string(name) + "' has " + one.dump() + "; valid: " + range.text("numbers"));
+    values.push_back(one.get<double>());
+  }
+}
+
+bool Part::has(const char* name) const {
+  if (std::find(names_.begin(), names_.end(), name) == names_.end())
+    names_.emplace_back(name);
+  return value_.contains(name);
 }
 
 const Json& Part::list(const char* name) const {
   static const Json none = Json::array();
   if (!has(name))
     return none;
-  need(value_.at(name).is_array(),
-       "'" + std::string(name) + "' is " + value_.at(name).dump() + "; valid: a list");
+  need_valid(value_.at(name).is_array(), name, value_.at(name), "a list");
   return value_.at(name);
 }
 
 const Json& Part::object(const char* name) const {
-  const auto& member = value_.at(name);
-  need(member.is_object(), "'" + std::string(name) + "' is " + member.dump() + "; valid: an object");
-  return member;
+  static const Json none = Json::object();
+  if (!has(name))
+    return none;
+  need_valid(value_.at(name).is_object(), name, value_.at(name), "an object");
+  return value_.at(name);
 }
 
-std::vector<double> Part::amounts(const char* name) const {
-  std::vector<double> amounts;
-  for (const auto& one : list(name)) {
-    need(one.is_number() && one.get<double>() > 0,
-         "'" + std::string(name) + "' has " + one.dump() + "; valid: numbers above 0");
-    amounts.push_back(one.get<double>());
-  }
-  return amounts;
+void Part::expect_no_others() const {
+  need(value_.is_object(), value_.dump() + " is no object; valid: members of " + listed(names_));
+  for (auto member = value_.begin(); member != value_.end(); ++member)
+    need(std::find(names_.begin(), names_.end(), member.key()) != names_.end(),
+         "'" + member.key() + "' is not known here; valid: " + listed(names_));
 }
 
 } // namespace malha::conformance

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <initializer_list>
+#include <cstdint>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -20,7 +20,8 @@ struct NoView : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A number, which JSON has no word for where it is infinite: "never", or not a number: "nan".
+/// A number as JSON, which has no infinite numbers: these are "never" and "-never"; what is not a number is
+/// "nan".
 Json number(double value);
 
 /// The text of a value in one line.
@@ -29,32 +30,50 @@ std::string line_of(const Json& value);
 /// `indent`.
 std::string lines_of(const Json& value, const std::string& indent, std::size_t width);
 
-/// Reads one object of a view. Members that are left out have the values that the reader gives. Every
-/// function throws NoView when a member is of another type, or out of range.
+/// Numbers that a member may be: from `low` to `high`, or above `low`.
+struct Range {
+  static constexpr double infinite = std::numeric_limits<double>::infinity();
+
+  double low = 0, high = infinite;
+  bool is_above_low = false;
+
+  /// "numbers from 0 to 1", "numbers above 0".
+  std::string text(const std::string& kind) const;
+  bool contains(double value) const {
+    return value >= low && value <= high && !(is_above_low && value <= low);
+  }
+};
+inline Range from(double low, double high = Range::infinite) { return {low, high, false}; }
+inline Range above_0(double high = Range::infinite) { return {0, high, true}; }
+
+/// Reads one object. A member that is left out keeps the value that its variable has. Every function throws
+/// NoView if a member is of another type, or out of range.
 class Part {
 public:
-  /// Throws NoView unless the value is an object without members of other names.
-  Part(const Json& value, std::initializer_list<const char*> names);
+  explicit Part(const Json& value) : value_(value) {}
 
-  static constexpr double infinite = std::numeric_limits<double>::infinity();
-  static constexpr int most = 1'000'000;
-
-  /// A number from `low` to `high`; "never" where `high` is infinite.
-  double real(const char* name, double otherwise, double low, double high = infinite) const;
-  double above_0(const char* name, double otherwise, double high = infinite) const;
-  int integer(const char* name, int otherwise, int low, int high = most) const;
-  bool flag(const char* name) const { return integer(name, 0, 0, 1) != 0; }
-  std::string text(const char* name, const std::string& otherwise) const;
-  bool has(const char* name) const { return value_.contains(name); }
-  /// A list; an empty one where there is none.
+  /// A number of the range. "never" stands for an infinite one, if the range has no end.
+  void read(const char* name, double& value, const Range& range) const;
+  /// A whole number of the range, at most a million.
+  void read(const char* name, std::int64_t& value, const Range& range) const;
+  void read(const char* name, int& value, const Range& range) const;
+  /// 0 or 1.
+  void read(const char* name, bool& value, const Range& = {}) const;
+  void read(const char* name, std::string& value, const Range& = {}) const;
+  /// A list of numbers of the range.
+  void read(const char* name, std::vector<double>& values, const Range& range) const;
+  bool has(const char* name) const;
+  /// A list; an empty one if it is left out.
   const Json& list(const char* name) const;
-  /// An object, which must be there.
+  /// An object; an empty one if it is left out.
   const Json& object(const char* name) const;
-  /// A list of numbers above 0.
-  std::vector<double> amounts(const char* name) const;
+
+  /// Throws NoView unless the value is an object, and all its members were asked for.
+  void expect_no_others() const;
 
 private:
   const Json& value_;
+  mutable std::vector<std::string> names_; ///< of the members that were asked for
 };
 
 /// Throws NoView with this sentence unless the condition holds.

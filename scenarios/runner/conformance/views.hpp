@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/model/broken_rule.hpp"
-#include "draw.hpp"
-#include "json.hpp"
+#include "fields.hpp"
 #include "policies/sdk/beginning.hpp"
 #include "policies/sdk/linked_parts.hpp"
 #include "policies/sdk/plugin.hpp"
@@ -103,18 +102,23 @@ inline const Views* views_of(const std::string& question) {
   return nullptr;
 }
 
-/// The views of a class that is read from one view. It has the question as `Question`, and functions
-/// `draw(Draw&)`, `ask(Question&, Asking&)` and `broken_rule(answer)`.
+/// The views of a class, which has the question as `Question`, and these functions. `fields(Fields&, Draw&)`
+/// names the members of a view. `ask(Question&, Asking&)` asks the policy, and returns its answer as JSON.
+/// `broken_rule(answer)` says which rule the answer breaks; "": none.
 template <class View>
 Views views(bool is_alone = false, bool is_whole_run = false) {
   Views made;
   made.name = View::Question::question;
-  made.draw = View::draw;
-  made.ask = [](Policy& policy, const Json& view, Asking& asking) {
-    View read(view);
-    return read.ask(static_cast<typename View::Question&>(policy), asking);
+  made.draw = [](Draw& draw) {
+    View view;
+    return drawn(view, draw);
   };
-  made.broken_rule = [](const Json& view, const Json& answer) { return View(view).broken_rule(answer); };
+  made.ask = [](Policy& policy, const Json& view, Asking& asking) -> Json {
+    return read<View>(view).ask(static_cast<typename View::Question&>(policy), asking);
+  };
+  made.broken_rule = [](const Json& view, const Json& answer) {
+    return read<View>(view).broken_rule(answer);
+  };
   made.is_alone = is_alone;
   made.is_whole_run = is_whole_run;
   return made;

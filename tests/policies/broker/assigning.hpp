@@ -41,7 +41,9 @@ public:
 
   Assigning next(int most_tasks) {
     conformance::Draw draw(engine_);
-    return conformance::broker_book_of(conformance::drawn_broker_book(draw, most_tasks), draw.real(0, 1e4));
+    conformance::GivenBrokerBook given(most_tasks);
+    conformance::drawn(given, draw);
+    return given.book(draw.real(0, 1e4));
   }
 
 private:

@@ -67,8 +67,9 @@ TEST(Views, ThatNoActorShowsAreRefused) {
             "'running' is 3; valid: a whole number from 0 to 2");
   EXPECT_EQ(refusal("easygrid/launch", R"({"ready": [0]})"), "'ready' has 0; valid: numbers above 0");
   EXPECT_EQ(refusal("easygrid/give_up", R"({"fraction": "half"})"),
-            "'fraction' is \"half\"; valid: a number from 0 to 1");
-  EXPECT_EQ(refusal("easygrid/give_up", R"({"fraction": 0})"), "'fraction' is 0; valid: above 0");
+            "'fraction' is \"half\"; valid: a number above 0, at most 1");
+  EXPECT_EQ(refusal("easygrid/give_up", R"({"fraction": 0})"),
+            "'fraction' is 0; valid: a number above 0, at most 1");
   EXPECT_EQ(refusal("broker/assignment", "{}"), "there is no resource");
   EXPECT_EQ(refusal("cluster/queue", "[]"), "[] is no object; valid: members of nodes, explain, jobs");
   EXPECT_EQ(refusal("multicluster/limit", R"({"executed": 3})"),

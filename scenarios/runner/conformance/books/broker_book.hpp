@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "policies/broker/assignment.hpp"
-#include "scenarios/runner/conformance/draw.hpp"
+#include "scenarios/runner/conformance/fields.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace malha::conformance {
 
@@ -62,11 +63,33 @@ private:
   }
 };
 
-/// What a broker may know, as JSON: in half of the books few speeds and works, so that ties occur; some
-/// resources busy, shared, or down; ids in no relation to works. Books of one Draw have the same number of
-/// resources.
-Json drawn_broker_book(Draw& draw, int most_tasks);
-/// The book at a date that lies `after` behind `before`. Throws NoView.
-BrokerBook broker_book_of(const Json& view, Seconds before);
+/// A view of a broker: in half of the views few speeds and works, so that ties occur; some resources busy,
+/// shared, or down; ids in no relation to works. Views of one Draw have the same number of resources.
+class GivenBrokerBook {
+public:
+  explicit GivenBrokerBook(int most_tasks = 40) : most_tasks_(most_tasks) {}
+
+  void fields(Fields& field, Draw& draw);
+  /// The book at a date that lies the time of the view after `before`.
+  BrokerBook book(Seconds before) const;
+
+private:
+  struct Resource {
+    FlopsPerSecond speed = 1;
+    double load = 0;
+    bool is_down = false;
+    std::optional<Seconds> busy_for = {}; ///< below 0: it is late; nothing: it is free
+  };
+  struct GivenTask {
+    Flops work = 1;
+    int copies = 0; ///< that run; 0: it waits
+  };
+
+  int most_tasks_;
+  Seconds after_ = 0;
+  std::vector<Resource> resources_;
+  std::vector<GivenTask> tasks_;
+  Flops mean_work_ = 0;
+};
 
 } // namespace malha::conformance

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "policies/multicluster/clusters.hpp"
-#include "scenarios/runner/conformance/draw.hpp"
+#include "scenarios/runner/conformance/fields.hpp"
 
 namespace malha::conformance {
 
-/// Clusters as a meta-scheduler may know them, as JSON. Those of one Draw have the same sizes.
-Json drawn_clusters(Draw& draw);
-/// The same. Throws NoView.
-std::vector<multicluster::Cluster> clusters_of(const Json& list);
-/// Their sizes, which stay the same.
+/// Names the member "clusters" of a view: clusters as a meta-scheduler may know them. Those of one Draw have
+/// the same sizes.
+void clusters_field(Fields& field, std::vector<multicluster::Cluster>& clusters, Draw& draw);
+/// The sizes of clusters, which stay the same.
 Json sizes_of(const std::vector<multicluster::Cluster>& clusters);
 
 } // namespace malha::conformance

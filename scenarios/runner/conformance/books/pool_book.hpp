@@ -36,6 +36,11 @@ struct Book {
     users[index(user)].held += machines.at(index(machine)).capacity;
     free.remove(IndexSet(machine, 1));
   }
+  /// The machine, which was free, is down.
+  void crash(int machine) {
+    machines.at(index(machine)).is_up = false;
+    free.remove(IndexSet(machine, 1));
+  }
   /// The machine, which was free, is kept for the user.
   void keep(int machine, int user) {
     users.at(index(user)).kept += machines.at(index(machine)).capacity;

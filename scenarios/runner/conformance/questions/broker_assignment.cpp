@@ -10,16 +10,12 @@ namespace {
 
 /// What a broker knows at some date; also when nothing is free, or no task is there. An answer is a list of
 /// [task, resource].
-class BrokerView {
+class BrokerView : public GivenBrokerBook {
 public:
   using Question = broker::Assign;
 
-  explicit BrokerView(const Json& view) : view_(view) {}
-
-  static Json draw(Draw& draw) { return drawn_broker_book(draw, 40); }
-
   Json ask(broker::Assign& policy, Asking& asking) const {
-    const auto book = broker_book_of(view_, asking.clock);
+    const auto book = this->book(asking.clock);
     asking.clock = book.now;
     asking.stays("the number of resources", book.resources.size());
     Json given = Json::array();
@@ -30,15 +26,15 @@ public:
       const auto known = copies.emplace(one.task, running == book.running.end() ? 0 : running->copies).first;
       if (const int now = ++known->second; now > 1)
         asking.shows(Trait::copies,
-                      "it has " + std::to_string(now) + " copies of task " + std::to_string(one.task) +
-                          " run at once",
-                      now);
+                     "it has " + std::to_string(now) + " copies of task " + std::to_string(one.task) +
+                         " run at once",
+                     now);
     }
     return given;
   }
 
   std::string broken_rule(const Json& answer) const {
-    const auto book = broker_book_of(view_, 0);
+    const auto book = this->book(0);
     std::set<int> used;
     for (const auto& one : answer) {
       const auto task = one.at(0).get<TaskId>();
@@ -52,9 +48,6 @@ public:
     }
     return "";
   }
-
-private:
-  const Json& view_;
 };
 
 } // namespace

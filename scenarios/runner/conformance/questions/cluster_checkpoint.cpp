@@ -11,23 +11,14 @@ class StartingJob {
 public:
   using Question = cluster::Checkpoint;
 
-  explicit StartingJob(const Json& view) {
-    const Part all(view, {"after", "size", "walltime", "restarts", "cost", "restart"});
-    after_ = all.real("after", 0, 0, 1e9);
-    job_.size = all.integer("size", 1, 1);
-    job_.walltime = all.real("walltime", never, 1);
-    restarts_ = all.integer("restarts", 0, 0);
-    cost_ = all.real("cost", 60, 1e-3, 1e9);
-    restart_ = all.real("restart", 0, 0, 1e9);
-  }
-
-  static Json draw(Draw& draw) {
-    return {{"after", draw.integer(0, 1000)},
-            {"size", draw.one_in(3) ? 1 : draw.integer(1, 10000)},
-            {"walltime", number(draw.one_in(3) ? never : draw.integer(1, 1000000))},
-            {"restarts", draw.one_in(2) ? 0 : draw.integer(1, 20)},
-            {"cost", draw.once("cost", [&] { return draw.one_in(4) ? 0.5 : draw.integer(1, 5000); })},
-            {"restart", draw.once("restart", [&] { return draw.integer(0, 5000); })}};
+  void fields(Fields& field, Draw& draw) {
+    field("after", after_, from(0, 1e9), draw.integer(0, 1000));
+    field("size", job_.size, from(1), draw.one_in(3) ? 1 : draw.integer(1, 10000));
+    field("walltime", job_.walltime, from(1), draw.one_in(3) ? never : draw.integer(1, 1000000));
+    field("restarts", restarts_, draw.one_in(2) ? 0 : draw.integer(1, 20));
+    field("cost", cost_, from(1e-3, 1e9),
+          draw.once("cost", [&] { return draw.one_in(4) ? 0.5 : draw.integer(1, 5000); }));
+    field("restart", restart_, from(0, 1e9), draw.once("restart", [&] { return draw.integer(0, 5000); }));
   }
 
   Json ask(cluster::Checkpoint& policy, Asking& asking) const {

@@ -63,7 +63,7 @@ private:
   void say(const std::optional<Promises::Broken>& broken) {
     if (broken && broken->by_another_head)
       asking_.shows(Trait::changing_heads,
-                     broken->text + ", after another job came to the head of the queue");
+                    broken->text + ", after another job came to the head of the queue");
   }
 
   Asking& asking_;
@@ -78,66 +78,72 @@ class ClusterRun {
 public:
   using Question = cluster::Queue;
 
-  explicit ClusterRun(const Json& view) {
-    const Part all(view, {"nodes", "explain", "jobs"});
-    nodes_ = all.integer("nodes", 1, 1, 10'000);
-    explains_ = all.flag("explain");
-    Seconds date = 0;
-    for (const auto& one : all.list("jobs")) {
-      const Part job(one, {"after", "size", "run_time", "walltime"});
-      date += job.real("after", 0, 0, 1e9);
-      jobs_.push_back(rigid_job(static_cast<JobId>(jobs_.size()), date, job.integer("size", 1, 1, nodes_),
-                                job.real("run_time", 0, 0, 1e9), job.above_0("walltime", 1)));
-    }
-  }
-
   /// Jobs with many ties. In half of the runs dates are whole; in the others they are parts of a second that
   /// doubles do not hold, so that sums round.
-  static Json draw(Draw& draw) {
-    const int nodes = draw.integer(1, 24), longest_gap = draw.one_in(2) ? 5 : 60;
+  void fields(Fields& field, Draw& draw) {
+    field("nodes", nodes_, from(1, 10'000), draw.integer(1, 24));
+    const int longest_gap = draw.one_in(2) ? 5 : 60;
     const double unit = draw.one_in(2) ? 1 : draw.integer(3, 10);
-    Json view{{"nodes", nodes}, {"explain", draw.integer(0, 1)}, {"jobs", Json::array()}};
-    for (int number = draw.integer(1, 40); number > 0; --number) {
+    field("explain", explains_, draw.integer(0, 1));
+    given_.resize(draw.count(1, 40));
+    field.list("jobs", given_, [&](Fields& of_job, GivenJob& job) {
       const int run_time = draw.one_in(10)  ? 0
                            : draw.one_in(8) ? 10
                                             : draw.integer(1, draw.one_in(4) ? 300 : 40);
       const int limit = draw.one_in(3)   ? run_time
                         : draw.one_in(4) ? run_time * 3 / 4
                                          : run_time * draw.integer(1, 5);
-      const int size = draw.one_in(8) ? nodes : draw.integer(1, draw.one_in(2) ? (nodes + 3) / 4 : nodes);
-      view["jobs"].push_back({{"after", draw.one_in(2) ? 0 : draw.integer(0, longest_gap) / unit},
-                              {"size", size},
-                              {"run_time", run_time / unit},
-                              {"walltime", std::max(1, limit) / unit}});
-    }
-    return view;
+      const int size = draw.one_in(8) ? nodes_ : draw.integer(1, draw.one_in(2) ? (nodes_ + 3) / 4 : nodes_);
+      of_job("after", job.after, from(0, 1e9), draw.one_in(2) ? 0 : draw.integer(0, longest_gap) / unit);
+      of_job("size", job.size, from(1, nodes_), size);
+      of_job("run_time", job.run_time, from(0, 1e9), run_time / unit);
+      of_job("walltime", job.walltime, above_0(), std::max(1, limit) / unit);
+    });
   }
 
   Json ask(cluster::Queue& policy, Asking& asking) const {
-    WatchedQueue watched(policy, asking, jobs_.size());
+    WatchedQueue watched(policy, asking, given_.size());
     QueueRun run(nodes_, watched);
     PromisesOfRun promises(asking);
     if (explains_)
       run.look = [&](const auto& view, const auto& decision) { promises.look(view, decision); };
     Json rows = Json::array();
-    for (const auto& row : run.run(jobs_))
+    for (const auto& row : run.run(jobs()))
       rows.push_back({row.id, row.start, row.finish, row.nodes.text()});
     return rows;
   }
 
   std::string broken_rule(const Json& rows) const {
-    if (rows.size() < jobs_.size())
-      return std::to_string(jobs_.size() - rows.size()) + " jobs never start, and nothing happens any more";
+    if (rows.size() < given_.size())
+      return std::to_string(given_.size() - rows.size()) + " jobs never start, and nothing happens any more";
+    Seconds submitted = 0;
     for (std::size_t i = 0; i < rows.size(); ++i)
-      if (rows[i].at(1) < jobs_[i].submitted)
+      if (submitted += given_[i].after; rows[i].at(1) < submitted)
         return "job " + std::to_string(i) + " starts before it is submitted";
     return "";
   }
 
 private:
+  struct GivenJob {
+    Seconds after = 0; ///< since the submission of the job before
+    int size = 1;
+    Seconds run_time = 0, walltime = 1;
+  };
+
+  std::vector<Job> jobs() const {
+    std::vector<Job> jobs;
+    Seconds submitted = 0;
+    for (const auto& job : given_) {
+      submitted += job.after;
+      jobs.push_back(
+          rigid_job(static_cast<JobId>(jobs.size()), submitted, job.size, job.run_time, job.walltime));
+    }
+    return jobs;
+  }
+
   int nodes_ = 1;
   bool explains_ = false;
-  std::vector<Job> jobs_;
+  std::vector<GivenJob> given_;
 };
 
 } // namespace

@@ -13,37 +13,30 @@ class Loads {
 public:
   using Question = easygrid::Balance;
 
-  explicit Loads(const Json& view) {
-    const Part all(view, {"children"});
-    for (const auto& one : all.list("children")) {
-      const Part child(one, {"child", "power", "ert"});
-      const int number = child.integer("child", 0, 0);
-      need(children_.empty() || number > children_.back().child, "children are not in order");
-      const FlopsPerSecond power = child.real("power", 0, 0, 1e30);
-      const Seconds ert = child.real("ert", 0, 0);
-      need(power > 0 ? ert < never : ert <= 0 || ert == never, "no child reports such a remaining time");
-      children_.push_back({number, power, ert});
-      numbers_.push_back(number);
-    }
-  }
-
   /// Some views are in balance, of which the mean is subject to rounding.
-  static Json draw(Draw& draw) {
+  void fields(Fields& field, Draw& draw) {
     const bool few_values = draw.one_in(2), balanced = draw.one_in(8);
     const auto value = [&](double high) { return few_values ? draw.integer(0, 2) : draw.real(0, high); };
-    Json view = Json::object();
-    view["children"] = Json::array();
-    for (const auto& child : draw.once("children", [&] { return Json(draw.children(0, 12)); })) {
-      const FlopsPerSecond power = draw.one_in(8) ? 0 : value(1e10);
+    for (const int number : draw.once("children", [&] { return draw.children(0, 12); }))
+      children_.push_back({number, 0, 0});
+    int before = -1;
+    field.list("children", children_, [&](Fields& of_child, easygrid::ChildLoad& child) {
+      of_child("child", child.child, child.child);
+      of_child("power", child.power, from(0, 1e30), draw.one_in(8) ? 0 : value(1e10));
       const Seconds without_power = draw.one_in(2) ? 0 : never;
-      const Seconds ert = power <= 0 ? without_power : balanced ? 0.1 : value(1e4);
-      view["children"].push_back({{"child", child}, {"power", power}, {"ert", number(ert)}});
-    }
-    return view;
+      of_child("ert", child.ert, child.power <= 0 ? without_power : balanced ? 0.1 : value(1e4));
+      of_child.need(child.power > 0 ? child.ert < never : child.ert <= 0 || child.ert == never,
+                    "no child reports such a remaining time");
+      field.need(child.child > before, "children are not in order");
+      before = child.child;
+    });
   }
 
   Json ask(easygrid::Balance& policy, Asking& asking) const {
-    asking.stays("the list of children", numbers_);
+    Json numbers = Json::array();
+    for (const auto& child : children_)
+      numbers.push_back(child.child);
+    asking.stays("the list of children", numbers);
     const auto answer = asking.ask([&] { return policy.rebalance({0, children_}); });
     if (!answer)
       return nullptr;
@@ -84,11 +77,11 @@ public:
 
 private:
   bool is_there(int child) const {
-    return std::find(numbers_.begin(), numbers_.end(), child) != numbers_.end();
+    return std::any_of(children_.begin(), children_.end(),
+                       [child](const auto& one) { return one.child == child; });
   }
 
   std::vector<easygrid::ChildLoad> children_;
-  std::vector<int> numbers_;
 };
 
 } // namespace

@@ -12,24 +12,22 @@ class TasksAndChildren {
 public:
   using Question = easygrid::Distribution;
 
-  explicit TasksAndChildren(const Json& view) {
-    const Part all(view, {"tasks", "children"});
-    tasks_ = tasks_of(all.amounts("tasks"));
-    need(!all.list("children").empty(), "there is no child");
-    for (const auto& one : all.list("children")) {
-      const Part child(one, {"child", "weight"});
-      const int number = child.integer("child", 0, 0);
-      need(children_.empty() || number > children_.back().child, "children are not in order");
-      children_.push_back({number, child.above_0("weight", 1, 1e30)});
-    }
-  }
-
-  static Json draw(Draw& draw) {
-    Json view{{"tasks", draw.works(40)}, {"children", Json::array()}};
-    for (const int child : draw.children(1, 12))
-      view["children"].push_back(
-          {{"child", child}, {"weight", draw.one_in(2) ? draw.integer(1, 3) : draw.real(1e-3, 1e12)}});
-    return view;
+  void fields(Fields& field, Draw& draw) {
+    std::vector<Flops> works;
+    field("tasks", works, above_0(), draw.works(40));
+    tasks_ = tasks_of(works);
+    for (const int number : draw.children(1, 12))
+      children_.push_back({number, 1});
+    int before = -1;
+    field.list("children", children_, [&](Fields& of_child, easygrid::Share& child) {
+      child.weight = 1;
+      of_child("child", child.child, child.child);
+      of_child("weight", child.weight, above_0(1e30),
+               draw.one_in(2) ? draw.integer(1, 3) : draw.real(1e-3, 1e12));
+      field.need(child.child > before, "children are not in order");
+      before = child.child;
+    });
+    field.need(!children_.empty(), "there is no child");
   }
 
   Json ask(easygrid::Distribution& policy, Asking& asking) const {

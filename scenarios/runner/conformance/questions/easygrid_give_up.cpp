@@ -13,16 +13,12 @@ class RequestForTasks {
 public:
   using Question = easygrid::GiveUp;
 
-  explicit RequestForTasks(const Json& view) {
-    const Part all(view, {"fraction", "ready"});
-    fraction_ = all.above_0("fraction", 1, 1);
-    ready_ = ready_tasks_of(all.amounts("ready"));
-  }
-
   /// The fraction is a multiple of 1/1024, so that its product with a sum of whole numbers is exact.
-  static Json draw(Draw& draw) {
-    const double fraction = draw.one_in(8) ? 1 : draw.integer(1, 1024) / 1024.0;
-    return {{"fraction", fraction}, {"ready", draw.works(20)}};
+  void fields(Fields& field, Draw& draw) {
+    field("fraction", fraction_, above_0(1), draw.one_in(8) ? 1 : draw.integer(1, 1024) / 1024.0);
+    std::vector<Flops> works;
+    field("ready", works, above_0(), draw.works(20));
+    ready_ = ready_tasks_of(works);
   }
 
   Json ask(easygrid::GiveUp& policy, Asking& asking) const {

@@ -12,22 +12,14 @@ class HostView {
 public:
   using Question = easygrid::Launch;
 
-  explicit HostView(const Json& view) {
-    const Part all(view, {"ready", "slots", "running", "cores", "external_loads"});
-    ready_ = ready_tasks_of(all.amounts("ready"));
-    slots_ = all.integer("slots", 1, 1);
-    running_ = all.integer("running", 0, 0, slots_);
-    cores_ = all.integer("cores", 1, 1);
-    external_loads_ = all.integer("external_loads", 0, 0);
-  }
-
-  static Json draw(Draw& draw) {
-    const int slots = draw.once("slots", [&] { return draw.integer(1, 8); }).get<int>();
-    return {{"ready", draw.works(20)},
-            {"slots", slots},
-            {"running", draw.integer(0, slots)},
-            {"cores", draw.once("cores", [&] { return draw.integer(1, 16); })},
-            {"external_loads", draw.one_in(2) ? 0 : draw.integer(0, 20)}};
+  void fields(Fields& field, Draw& draw) {
+    std::vector<Flops> works;
+    field("ready", works, above_0(), draw.works(20));
+    ready_ = ready_tasks_of(works);
+    field("slots", slots_, from(1), draw.once("slots", [&] { return draw.integer(1, 8); }));
+    field("running", running_, from(0, slots_), draw.integer(0, slots_));
+    field("cores", cores_, from(1), draw.once("cores", [&] { return draw.integer(1, 16); }));
+    field("external_loads", external_loads_, draw.one_in(2) ? 0 : draw.integer(0, 20));
   }
 
   Json ask(easygrid::Launch& policy, Asking& asking) const {

@@ -14,47 +14,34 @@ class Offers {
 public:
   using Question = multicluster::Coallocate;
 
-  explicit Offers(const Json& view) : book_(1, {}) {
-    const Part all(view, {"tasks", "computation", "communication", "bandwidth", "clusters"});
-    book_.tasks = all.integer("tasks", 1, 1, 1000);
-    book_.application.computation = all.real("computation", 0, 0, 1e9);
-    book_.application.communication = all.real("communication", 0, 0, 1e9);
-    book_.application.bandwidth = all.real("bandwidth", 0, 0, 1e18);
-    for (const auto& one : all.list("clusters")) {
-      const Part offer(one, {"channel", "consumed", "nodes"});
-      auto& cluster = book_.clusters.emplace_back();
-      cluster.channel = offer.above_0("channel", 1, 1e18);
-      cluster.consumed = offer.real("consumed", 0, 0, 1e18);
-      for (const auto& power : offer.list("nodes")) {
-        need(power.is_number() && power >= 0 && power <= 1, "a node has the power " + power.dump());
-        if (power > 0)
-          cluster.usable.push_back({cluster.nodes, power.get<double>()});
-        ++cluster.nodes;
-      }
-      need(cluster.nodes > 0, "a cluster has no node");
-    }
-  }
-
-  static Json draw(Draw& draw) {
-    const auto& sizes = draw.once("sizes", [&] {
-      Json drawn = Json::array();
-      for (int number = draw.integer(0, 4); number > 0; --number)
-        drawn.push_back(draw.integer(1, 5));
+  void fields(Fields& field, Draw& draw) {
+    field("tasks", book_.tasks, from(1, 1000), draw.integer(1, 6));
+    field("computation", book_.application.computation, from(0, 1e9), draw.integer(0, 3));
+    field("communication", book_.application.communication, from(0, 1e9), draw.integer(0, 3));
+    field("bandwidth", book_.application.bandwidth, from(0, 1e18), draw.integer(0, 3));
+    const auto sizes = draw.once("sizes", [&] {
+      std::vector<std::size_t> drawn(draw.count(0, 4));
+      for (auto& size : drawn)
+        size = draw.count(1, 5);
       return drawn;
     });
-    Json view{{"tasks", draw.integer(1, 6)},
-              {"computation", draw.integer(0, 3)},
-              {"communication", draw.integer(0, 3)},
-              {"bandwidth", draw.integer(0, 3)},
-              {"clusters", Json::array()}};
-    for (const auto& size : sizes) {
-      Json nodes = Json::array();
-      for (int node = 0; node < size.get<int>(); ++node)
-        nodes.push_back(draw.one_in(4) ? 0 : draw.integer(1, 4) / 4.0);
-      view["clusters"].push_back(
-          {{"channel", draw.integer(1, 9)}, {"consumed", draw.integer(0, 9)}, {"nodes", nodes}});
-    }
-    return view;
+    book_.clusters.resize(sizes.size());
+    auto size = sizes.begin();
+    field.list("clusters", book_.clusters, [&](Fields& of_cluster, multicluster::ClusterOffer& cluster) {
+      cluster.channel = 1;
+      of_cluster("channel", cluster.channel, above_0(1e18), draw.integer(1, 9));
+      of_cluster("consumed", cluster.consumed, from(0, 1e18), draw.integer(0, 9));
+      std::vector<double> powers(size == sizes.end() ? 0 : *size++);
+      for (auto& power : powers)
+        power = draw.one_in(4) ? 0 : draw.integer(1, 4) / 4.0;
+      of_cluster("nodes", powers, from(0, 1), powers);
+      of_cluster.need(!powers.empty(), "a cluster has no node");
+      for (const double power : powers) {
+        if (power > 0)
+          cluster.usable.push_back({cluster.nodes, power});
+        ++cluster.nodes;
+      }
+    });
   }
 
   Json ask(multicluster::Coallocate& policy, Asking& asking) const {
@@ -92,7 +79,7 @@ public:
   }
 
 private:
-  ClustersBook book_;
+  ClustersBook book_{1, {}};
 };
 
 } // namespace

@@ -12,27 +12,15 @@ class Offer {
 public:
   using Question = multicluster::Limit;
 
-  explicit Offer(const Json& view) {
-    const Part all(view, {"after", "waiting", "running", "ended", "executed", "is_repeated", "wait"});
-    view_.now = all.real("after", 0, 0, 1e9);
-    view_.waiting = all.integer("waiting", 0, 0);
-    view_.running = all.integer("running", 0, 0);
-    view_.ended = all.integer("ended", 0, 0);
-    view_.executed = all.real("executed", 0, 0, 1e12);
-    need(view_.ended > 0 || view_.executed <= 0, "no job has ended, and its run time is not 0");
-    view_.is_repeated = all.flag("is_repeated");
-    wait_ = all.real("wait", 0, 0);
-  }
-
-  static Json draw(Draw& draw) {
-    const int ended = draw.integer(0, 2);
-    return {{"after", draw.integer(0, 3)},
-            {"waiting", draw.integer(0, 4)},
-            {"running", draw.integer(0, 4)},
-            {"ended", ended},
-            {"executed", ended == 0 ? 0 : draw.integer(0, 20)},
-            {"is_repeated", draw.one_in(4) ? 1 : 0},
-            {"wait", number(draw.one_in(5) ? never : draw.integer(0, 9))}};
+  void fields(Fields& field, Draw& draw) {
+    field("after", view_.now, from(0, 1e9), draw.integer(0, 3));
+    field("waiting", view_.waiting, draw.integer(0, 4));
+    field("running", view_.running, draw.integer(0, 4));
+    field("ended", view_.ended, draw.integer(0, 2));
+    field("executed", view_.executed, from(0, 1e12), view_.ended == 0 ? 0 : draw.integer(0, 20));
+    field("is_repeated", view_.is_repeated, draw.one_in(4));
+    field("wait", wait_, draw.one_in(5) ? never : draw.integer(0, 9));
+    field.need(view_.ended > 0 || view_.executed <= 0, "no job has ended, and its run time is not 0");
   }
 
   Json ask(multicluster::Limit& policy, Asking& asking) const {

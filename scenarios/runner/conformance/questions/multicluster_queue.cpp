@@ -17,38 +17,25 @@ class Waiting {
 public:
   using Question = multicluster::UpperQueue;
 
-  explicit Waiting(const Json& view) {
-    const Part all(view, {"clusters", "jobs"});
-    clusters_ = clusters_of(all.list("clusters"));
-    const int last = static_cast<int>(clusters_.size()) - 1;
-    for (const auto& one : all.list("jobs")) {
-      const Part given(one, {"id", "size", "chose", "in_state", "was_refused"});
-      multicluster::UpperJob job;
-      job.id = given.integer("id", 0, 0);
-      need(jobs_.empty() || job.id > jobs_.back().id, "jobs are not in order");
-      job.size = given.integer("size", 1, 1);
-      if (given.has("chose"))
-        job.choice = multicluster::RememberedChoice{given.integer("chose", 0, 0, last),
-                                                    given.integer("in_state", state_of_all, 0, state_of_all)};
-      job.was_refused = given.flag("was_refused");
-      need(job.choice || !job.was_refused, "no cluster was chosen for a job that was refused");
-      jobs_.push_back(job);
-    }
-  }
-
-  static Json draw(Draw& draw) {
-    const auto clusters = drawn_clusters(draw);
-    Json view{{"clusters", clusters}, {"jobs", Json::array()}};
-    for (int id = draw.integer(0, 9), last = id + draw.integer(0, 6); id < last; ++id) {
-      Json job{{"id", id}, {"size", draw.integer(1, 8)}};
-      if (draw.one_in(2)) {
-        job["chose"] = draw.integer(0, static_cast<int>(clusters.size()) - 1);
-        job["in_state"] = draw.integer(state_of_all - 2, state_of_all);
-        job["was_refused"] = draw.one_in(4) ? 1 : 0;
+  void fields(Fields& field, Draw& draw) {
+    clusters_field(field, clusters_, draw);
+    const int last = static_cast<int>(clusters_.size()) - 1, first_id = draw.integer(0, 9);
+    for (int number = draw.integer(0, 6); number > 0; --number)
+      jobs_.push_back({first_id + static_cast<TaskId>(jobs_.size())});
+    TaskId before = -1;
+    field.list("jobs", jobs_, [&](Fields& of_job, multicluster::UpperJob& job) {
+      of_job("id", job.id, job.id);
+      of_job("size", job.size, from(1), draw.integer(1, 8));
+      if (of_job.has("chose", draw.one_in(2))) {
+        job.choice = multicluster::RememberedChoice{0, state_of_all};
+        of_job("chose", job.choice->cluster, from(0, last), draw.integer(0, last));
+        of_job("in_state", job.choice->state, from(0, state_of_all),
+               draw.integer(state_of_all - 2, state_of_all));
+        of_job("was_refused", job.was_refused, draw.one_in(4));
       }
-      view["jobs"].push_back(job);
-    }
-    return view;
+      field.need(job.id > before, "jobs are not in order");
+      before = job.id;
+    });
   }
 
   Json ask(multicluster::UpperQueue& policy, Asking& asking) const {

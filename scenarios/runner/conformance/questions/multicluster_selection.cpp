@@ -16,41 +16,31 @@ class Candidates {
 public:
   using Question = multicluster::Selection;
 
-  explicit Candidates(const Json& view) {
-    const Part all(view, {"clusters", "candidates"});
-    clusters_ = clusters_of(all.list("clusters"));
+  void fields(Fields& field, Draw& draw) {
+    clusters_field(field, clusters_, draw);
     const int last = static_cast<int>(clusters_.size()) - 1;
-    for (const auto& one : all.list("candidates")) {
-      const Part given(one, {"cluster", "waiting_time", "execution_time", "local_nodes"});
-      numbers_.push_back(given.integer("cluster", 0, 0, last));
-      need(numbers_.size() < 2 || numbers_.back() > numbers_[numbers_.size() - 2],
-           "candidates are not in order");
-      estimates_.push_back({given.real("waiting_time", 0, 0), given.real("execution_time", 0, 0),
-                            given.integer("local_nodes", 0, 0)});
-    }
-    need(!numbers_.empty(), "there is no candidate");
-  }
-
-  static Json draw(Draw& draw) {
-    const auto clusters = drawn_clusters(draw);
-    Json view{{"clusters", clusters}, {"candidates", Json::array()}};
-    const auto time = [&] { return number(draw.one_in(5) ? never : draw.integer(0, 5)); };
-    const int last = static_cast<int>(clusters.size()) - 1;
     for (int cluster = 0; cluster <= last; ++cluster)
-      if (!draw.one_in(3) || (cluster == last && view["candidates"].empty()))
-        view["candidates"].push_back({{"cluster", cluster},
-                                      {"waiting_time", time()},
-                                      {"execution_time", time()},
-                                      {"local_nodes", draw.integer(0, 3)}});
-    return view;
+      if (!draw.one_in(3) || (cluster == last && offers_.empty()))
+        offers_.push_back({cluster, {}});
+    const auto time = [&] { return draw.one_in(5) ? never : draw.integer(0, 5); };
+    int before = -1;
+    field.list("candidates", offers_, [&](Fields& of_offer, Offer& offer) {
+      of_offer("cluster", offer.cluster, from(0, last), offer.cluster);
+      of_offer("waiting_time", offer.estimate.waiting_time, time());
+      of_offer("execution_time", offer.estimate.execution_time, time());
+      of_offer("local_nodes", offer.estimate.local_nodes, draw.integer(0, 3));
+      field.need(offer.cluster > before, "candidates are not in order");
+      before = offer.cluster;
+    });
+    field.need(!offers_.empty(), "there is no candidate");
   }
 
   /// What is known of the candidates grows as it does for a meta-scheduler.
   Json ask(multicluster::Selection& policy, Asking& asking) const {
     asking.stays("the sizes of the clusters", sizes_of(clusters_));
     std::vector<multicluster::Candidate> candidates;
-    for (const int number : numbers_)
-      candidates.push_back({number, nullptr});
+    for (const auto& offer : offers_)
+      candidates.push_back({offer.cluster, nullptr});
     bool knows_states = false;
     Json answers = Json::array();
     const Task job;
@@ -67,7 +57,7 @@ public:
       knows_states = knows_states || selected.what == Selected::states;
       if (selected.what == Selected::estimates)
         for (std::size_t i = 0; i < candidates.size(); ++i)
-          candidates[i].estimate = &estimates_[i];
+          candidates[i].estimate = &offers_[i].estimate;
     }
     return answers;
   }
@@ -75,19 +65,23 @@ public:
   std::string broken_rule(const Json& answers) const {
     if (answers.size() > 3)
       return "it asks for what it was given";
-    return answers.back().is_number() && answers.back() >= numbers_.size()
-               ? "it selects candidate " + answers.back().dump() + " of " + std::to_string(numbers_.size())
+    return answers.back().is_number() && answers.back() >= offers_.size()
+               ? "it selects candidate " + answers.back().dump() + " of " + std::to_string(offers_.size())
                : "";
   }
 
 private:
+  struct Offer {
+    int cluster = 0;
+    multicluster::Estimate estimate;
+  };
+
   static const char* name_of(Selected::What what) {
     return what == Selected::none ? "none" : what == Selected::states ? "states" : "estimates";
   }
 
   std::vector<multicluster::Cluster> clusters_;
-  std::vector<multicluster::Estimate> estimates_; ///< by candidate
-  std::vector<int> numbers_;                      ///< of their clusters
+  std::vector<Offer> offers_; ///< by candidate
 };
 
 } // namespace

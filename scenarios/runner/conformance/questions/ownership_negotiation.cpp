@@ -7,16 +7,12 @@ namespace malha::conformance {
 namespace {
 
 /// An answer is a list of starts, as [user, task, machine].
-class PoolBeforeStarts {
+class PoolBeforeStarts : public GivenPool {
 public:
   using Question = ownership::Negotiate;
 
-  explicit PoolBeforeStarts(const Json& view) : view_(view) {}
-
-  static Json draw(Draw& draw) { return drawn_pool(draw); }
-
   Json ask(ownership::Negotiate& policy, Asking& asking) const {
-    const auto pool = next_pool(view_, asking);
+    const auto pool = next_book(asking);
     Json starts = Json::array();
     for (const auto& one : asking.ask([&] { return policy.negotiate(pool.view()); }))
       starts.push_back({one.user, one.task, one.machine});
@@ -24,7 +20,7 @@ public:
   }
 
   std::string broken_rule(const Json& starts) const {
-    const auto pool = pool_of(view_, 0);
+    const auto pool = book(0);
     std::set<int> used;
     std::set<TaskId> started;
     for (const auto& one : starts) {
@@ -44,9 +40,6 @@ public:
     }
     return "";
   }
-
-private:
-  const Json& view_;
 };
 
 } // namespace

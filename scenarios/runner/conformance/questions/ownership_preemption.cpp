@@ -19,16 +19,12 @@ bool does_run(const Book& pool, int machine) {
 
 /// An answer has the tasks that stop, as [machine, user for whom it is kept], and the free machines that are
 /// kept.
-class PoolBeforeStops {
+class PoolBeforeStops : public GivenPool {
 public:
   using Question = ownership::Preempt;
 
-  explicit PoolBeforeStops(const Json& view) : view_(view) {}
-
-  static Json draw(Draw& draw) { return drawn_pool(draw); }
-
   Json ask(ownership::Preempt& policy, Asking& asking) const {
-    const auto pool = next_pool(view_, asking);
+    const auto pool = next_book(asking);
     const auto decision = asking.ask([&] { return policy.preempt(pool.view()); });
     Json answer{{"stops", Json::array()}, {"keeps", Json::array()}, {"ask_again", decision.ask_again}};
     for (const auto& [machine, user] : decision.stops)
@@ -40,7 +36,7 @@ public:
   }
 
   std::string broken_rule(const Json& answer) const {
-    const auto pool = pool_of(view_, 0);
+    const auto pool = book(0);
     std::set<int> taken;
     std::vector<int> unserved;
     for (const auto& user : pool.users)
@@ -82,18 +78,16 @@ private:
         if (does_run(pool.users[user], machine)) {
           if (users[user].held + users[user].kept <= users[user].share)
             asking.shows(Trait::stops_within_shares, "it stops a task of user " + std::to_string(user) +
-                                                          ", who holds no more than his share");
+                                                         ", who holds no more than his share");
           users[user].held -= capacity;
         }
       auto& gets = users[Book::index(receiver)];
       if (gets.held >= gets.share)
-        asking.shows(Trait::stops_within_shares, "it stops a task for user " + std::to_string(receiver) +
-                                                      ", to whom no machine is owed");
+        asking.shows(Trait::stops_within_shares,
+                     "it stops a task for user " + std::to_string(receiver) + ", to whom no machine is owed");
       gets.held += capacity;
     }
   }
-
-  const Json& view_;
 };
 
 } // namespace

@@ -31,37 +31,29 @@ class GridAndJobs {
 public:
   using Question = pull::Choice;
 
-  explicit GridAndJobs(const Json& view) {
-    const Part all(view, {"speeds", "jobs"});
-    speeds_ = all.amounts("speeds");
-    need(!speeds_.empty(), "there is no resource");
-    std::set<JobId> ids;
-    std::set<int> tickets;
-    for (const auto& one : all.list("jobs")) {
-      const Part job(one, {"id", "ticket", "works"});
-      works_.push_back(job.amounts("works"));
-      const int ticket = job.integer("ticket", 0, 0);
-      jobs_.push_back({job.integer("id", 0, 0), ticket, static_cast<std::int64_t>(works_.back().size())});
-      need(!works_.back().empty(), "a job has no task");
-      need(ids.insert(jobs_.back().id).second && tickets.insert(ticket).second, "two jobs are alike");
-    }
-  }
-
-  static Json draw(Draw& draw) {
+  void fields(Fields& field, Draw& draw) {
     const bool few = draw.one_in(2);
-    const auto amounts = [&](int most) {
-      Json drawn = Json::array();
-      for (int number = draw.integer(1, most); number > 0; --number)
-        drawn.push_back(few ? draw.integer(1, 3) : draw.real(1e-3, 1e12));
+    const auto amounts = [&] {
+      std::vector<double> drawn(draw.count(1, 12));
+      for (auto& amount : drawn)
+        amount = few ? draw.integer(1, 3) : draw.real(1e-3, 1e12);
       return drawn;
     };
-    Json view{{"speeds", draw.once("speeds", [&] { return amounts(12); })}, {"jobs", Json::array()}};
+    field("speeds", speeds_, above_0(), draw.once("speeds", amounts));
+    field.need(!speeds_.empty(), "there is no resource");
     const auto ids = draw.children(0, 6);
-    for (auto id = ids.rbegin(); id != ids.rend(); ++id) {
-      const int ticket = draw.integer(0, 999) * 10 + *id; // no two alike, in no order
-      view["jobs"].push_back({{"id", *id}, {"ticket", ticket}, {"works", amounts(12)}});
-    }
-    return view;
+    for (auto id = ids.rbegin(); id != ids.rend(); ++id)
+      jobs_.push_back({*id, 0, 0});
+    std::set<JobId> seen;
+    std::set<std::int64_t> tickets;
+    field.list("jobs", jobs_, [&](Fields& of_job, pull::OfferedJob& job) {
+      of_job("id", job.id, job.id);
+      of_job("ticket", job.ticket, draw.integer(0, 999) * 10 + job.id); // no two alike, in no order
+      of_job("works", works_.emplace_back(), above_0(), amounts());
+      job.tasks = static_cast<std::int64_t>(works_.back().size());
+      of_job.need(!works_.back().empty(), "a job has no task");
+      field.need(seen.insert(job.id).second && tickets.insert(job.ticket).second, "two jobs are alike");
+    });
   }
 
   Json ask(pull::Choice& policy, Asking& asking) const {

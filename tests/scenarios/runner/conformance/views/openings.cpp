@@ -10,9 +10,7 @@ class Board {
 public:
   using Question = Opening;
 
-  explicit Board(const Json& view) : files_(Part(view, {"files"}).integer("files", 8, 1, 26)) {}
-
-  static Json draw(Draw& draw) { return {{"files", draw.integer(5, 8)}}; }
+  void fields(Fields& field, Draw& draw) { field("files", files_, from(1, 26), draw.integer(5, 8)); }
 
   Json ask(Opening& policy, Asking& asking) const {
     return asking.ask([&] { return policy.file(files_); });
@@ -26,7 +24,7 @@ public:
   }
 
 private:
-  int files_;
+  int files_ = 8;
 };
 
 } // namespace
