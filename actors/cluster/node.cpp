@@ -4,6 +4,8 @@
 #include "messages.hpp"
 #include "nodes.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha::cluster {

@@ -3,6 +3,8 @@
 
 #include "policies/sdk/numbers.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::cluster {
 namespace {
 

@@ -5,6 +5,8 @@
 #include "actors/runtime/simgrid/mailbox.hpp"
 #include "actors/runtime/simgrid/submission.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::cluster {
 
 // What a batch scheduler does with allocation=shared: several jobs share a host, which has `mpl` slots.

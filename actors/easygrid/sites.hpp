@@ -2,6 +2,8 @@
 #pragma once
 #include "actors/runtime/simgrid/stage.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::easygrid {
 
 /// The parameter `site`, by which a site manager and its host managers find each other.

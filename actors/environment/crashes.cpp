@@ -3,6 +3,8 @@
 #include "crash_plan.hpp"
 #include "failing_hosts.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::workload {
 namespace {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/stage.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::workload {
 namespace {
 

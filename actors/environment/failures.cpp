@@ -3,6 +3,8 @@
 #include "failing_hosts.hpp"
 #include "failure_plan.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <map>
 #include <optional>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cluster_port.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::multicluster {
 namespace {
 

@@ -3,6 +3,8 @@
 
 #include "actors/runtime/simgrid/round_loop.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::multicluster {
 namespace {
 

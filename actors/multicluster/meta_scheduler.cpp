@@ -4,6 +4,8 @@
 #include "clusters_below.hpp"
 #include "parts.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::multicluster {
 namespace {
 

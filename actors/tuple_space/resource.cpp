@@ -4,6 +4,8 @@
 #include "actors/tuple_space/model/checkpoint_protocol.hpp"
 #include "clients.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 #include <numeric>
 

@@ -5,6 +5,8 @@
 #include "actors/runtime/simgrid/stage.hpp"
 #include "policies/sdk/numbers.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha::tuple_space {

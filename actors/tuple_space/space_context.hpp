@@ -5,6 +5,8 @@
 #include "actors/tuple_space/model/resource.hpp"
 #include "tie_breaker.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <deque>
 #include <optional>
 

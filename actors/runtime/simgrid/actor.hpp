@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/plan/condition.hpp"
+#include "forward.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/plugin.hpp"
 #include "results/measures/metrics.hpp"
 #include "run_status.hpp"
 
 #include <boost/preprocessor/cat.hpp>
-#include <simgrid/s4u.hpp>
 
 #include <functional>
 #include <map>

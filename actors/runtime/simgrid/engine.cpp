@@ -6,6 +6,7 @@
 
 #include <dlfcn.h>
 #include <simgrid/kernel/resource/Model.hpp>
+#include <simgrid/s4u.hpp>
 #include <simgrid/version.h>
 #include <xbt/log.h>
 

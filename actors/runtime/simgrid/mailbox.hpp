@@ -5,6 +5,7 @@
 #include "planned_crashes.hpp"
 
 #include <boost/mp11/algorithm.hpp>
+#include <simgrid/s4u.hpp>
 
 #include <algorithm>
 #include <array>

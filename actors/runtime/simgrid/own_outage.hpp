@@ -2,6 +2,8 @@
 #pragma once
 #include "stage.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <cmath>
 
 namespace malha {

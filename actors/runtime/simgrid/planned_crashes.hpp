@@ -3,6 +3,8 @@
 #include "actor.hpp"
 #include "stage.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 #include <map>
 #include <unordered_map>

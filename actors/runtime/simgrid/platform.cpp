@@ -9,6 +9,7 @@
 #include <fnmatch.h>
 #include <simgrid/kernel/ProfileBuilder.hpp>
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
+#include <simgrid/s4u.hpp>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <xbt/config.hpp>

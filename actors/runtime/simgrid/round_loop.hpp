@@ -3,6 +3,8 @@
 #include "actors/model/broken_rule.hpp"
 #include "job_intake.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha {
 
 /// The failure detector of an actor where jobs enter tells it: a host has gone down, or come back.

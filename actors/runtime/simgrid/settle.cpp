@@ -4,6 +4,7 @@
 #include "stage.hpp"
 
 #include <simgrid/kernel/Timer.hpp>
+#include <simgrid/s4u.hpp>
 
 namespace malha {
 

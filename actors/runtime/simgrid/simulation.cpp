@@ -10,6 +10,7 @@
 #include "run_clock.hpp"
 #include "run_status.hpp"
 
+#include <simgrid/s4u.hpp>
 #include <simgrid/simix.hpp>
 
 #include <algorithm>

@@ -7,6 +7,8 @@
 #include "run_clock.hpp"
 #include "simulation.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 #include <map>
 

@@ -3,6 +3,8 @@
 #include "planned_crashes.hpp"
 #include "simulation.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha {

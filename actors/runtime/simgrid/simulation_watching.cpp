@@ -4,6 +4,7 @@
 #include "simulation.hpp"
 
 #include <boost/functional/hash.hpp>
+#include <simgrid/s4u.hpp>
 
 namespace malha {
 namespace s4u = simgrid::s4u;

@@ -7,6 +7,7 @@
 #include "policies/sdk/numbers.hpp"
 #include "run_status.hpp"
 
+#include <simgrid/s4u.hpp>
 #include <xbt/config.hpp>
 
 #include <algorithm>
@@ -135,6 +136,10 @@ bool Stage::returns_after(const s4u::Host& host, Seconds date) const {
     return profile.kind == Profile::Kind::host_state && profile.where == host.get_name() &&
            turns_on_after(profile, date);
   });
+}
+
+bool Stage::nobody_else_acts_before(Seconds date, std::size_t asleep) const {
+  return date < looks_ahead_until_ && engine_->get_actor_count() == 1 + asleep;
 }
 
 bool Stage::entry_returns() const { return returns(*entry_->host); }

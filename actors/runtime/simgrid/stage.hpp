@@ -83,9 +83,7 @@ public:
   /// Whether the actor that asks may go to that date without SimGrid, since nothing else can happen until
   /// then: no other actor lives, but so many of whom the caller knows that they sleep, no profile changes the
   /// platform, and the run is not cut.
-  bool nobody_else_acts_before(Seconds date, std::size_t asleep) const {
-    return date < looks_ahead_until_ && engine_->get_actor_count() == 1 + asleep;
-  }
+  bool nobody_else_acts_before(Seconds date, std::size_t asleep) const;
   /// Whether others may compute on the hosts, so that a task takes longer than its work over their speed.
   bool hosts_are_shared() const { return hosts_are_shared_; }
   /// CPU-bound processes of others on the host.

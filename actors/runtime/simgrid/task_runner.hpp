@@ -4,6 +4,8 @@
 #include "planned_crashes.hpp"
 #include "submission.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha {
