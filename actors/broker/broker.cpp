@@ -5,6 +5,8 @@
 #include "actors/runtime/simgrid/round_loop.hpp"
 #include "messages.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::broker {
 namespace {
 

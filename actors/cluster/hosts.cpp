@@ -4,6 +4,8 @@
 #include "sharing.hpp"
 #include "site.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <set>
 
 namespace malha::cluster {

@@ -5,6 +5,8 @@
 #include "hosts.hpp"
 #include "messages.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha::cluster {

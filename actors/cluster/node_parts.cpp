@@ -3,6 +3,8 @@
 
 #include "sharing.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha::cluster {

@@ -13,6 +13,8 @@
 #include "site.hpp"
 #include "upper_level.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::cluster {
 namespace {
 

@@ -4,6 +4,8 @@
 #include "actors/runtime/simgrid/versions.hpp"
 #include "policies/sdk/numbers.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::cluster {
 namespace {
 

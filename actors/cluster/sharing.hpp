@@ -5,6 +5,8 @@
 #include "actors/runtime/simgrid/local_users.hpp"
 #include "actors/runtime/simgrid/mailbox.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::cluster {
 
 // A batch scheduler with allocation=shared: several jobs share a host, which has `mpl` slots.

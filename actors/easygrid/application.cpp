@@ -3,6 +3,8 @@
 #include "manager_directory.hpp"
 #include "sites.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::easygrid {
 namespace {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "attempt_book.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 #include <tuple>
 

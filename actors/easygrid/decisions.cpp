@@ -3,6 +3,8 @@
 
 #include "actors/runtime/simgrid/stage.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 #include <cmath>
 

@@ -3,6 +3,8 @@
 
 #include "sites.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha::easygrid {

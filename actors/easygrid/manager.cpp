@@ -5,6 +5,8 @@
 #include "manager_directory.hpp"
 #include "sites.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha::easygrid {

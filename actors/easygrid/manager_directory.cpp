@@ -4,6 +4,8 @@
 #include "policies/sdk/numbers.hpp"
 #include "sites.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 #include <set>
 

@@ -3,6 +3,8 @@
 
 #include "sites.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::easygrid {
 
 std::vector<ParameterSpec> Scheduling::parameters() {

@@ -2,6 +2,8 @@
 #pragma once
 #include "actors/runtime/simgrid/stage.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::easygrid {
 
 /// The parameter `site`, which is equal for a site manager and its host managers.

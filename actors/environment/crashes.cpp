@@ -4,6 +4,8 @@
 #include "crash_plan.hpp"
 #include "failing_hosts.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::environment {
 namespace {
 

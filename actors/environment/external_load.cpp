@@ -2,6 +2,8 @@
 #include "actors/runtime/simgrid/stage.hpp"
 #include "actors/runtime/simgrid/versions.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::environment {
 namespace {
 

@@ -2,6 +2,8 @@
 #include "actors/runtime/simgrid/local_users.hpp"
 #include "local_plan.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::environment {
 namespace {
 

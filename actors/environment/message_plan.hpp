@@ -4,6 +4,8 @@
 #include "actors/runtime/simgrid/stage.hpp"
 #include "policies/sdk/errors.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::environment {
 
 /// Plans messages that are late or lost. Throws InputError if the submissions of jobs are among the messages

@@ -4,6 +4,8 @@
 #include "failing_hosts.hpp"
 #include "reclaim_plan.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <queue>
 
 namespace malha::environment {

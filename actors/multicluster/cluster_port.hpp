@@ -4,6 +4,8 @@
 #include "actors/multicluster/model/gateways.hpp"
 #include "gateway.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <any>
 #include <functional>
 #include <set>

@@ -4,6 +4,8 @@
 #include "actors/runtime/simgrid/round_loop.hpp"
 #include "actors/runtime/simgrid/versions.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::multicluster {
 namespace {
 

@@ -4,6 +4,8 @@
 #include "policies/sdk/numbers.hpp"
 #include "results/files/history_file.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::multicluster {
 namespace {
 

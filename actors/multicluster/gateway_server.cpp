@@ -4,6 +4,8 @@
 #include "actors/runtime/simgrid/planned_crashes.hpp"
 #include "gateway.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::multicluster {
 
 namespace s4u = simgrid::s4u;

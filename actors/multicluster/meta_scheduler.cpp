@@ -6,6 +6,8 @@
 #include "direct_port.hpp"
 #include "network_port.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::multicluster {
 namespace {
 

@@ -3,6 +3,8 @@
 
 #include "policies/multicluster/estimator/prediction/slowdown.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::multicluster {
 namespace {
 

@@ -5,6 +5,8 @@
 #include "actors/runtime/simgrid/versions.hpp"
 #include "gateway.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::multicluster {
 
 namespace s4u = simgrid::s4u;

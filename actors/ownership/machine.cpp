@@ -4,6 +4,8 @@
 #include "messages.hpp"
 #include "watched_lease.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::ownership {
 namespace {
 

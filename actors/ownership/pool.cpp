@@ -8,6 +8,8 @@
 #include "parameters.hpp"
 #include "user_series.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::ownership {
 namespace {
 

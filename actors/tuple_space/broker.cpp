@@ -12,6 +12,8 @@
 #include "clients.hpp"
 #include "server_group.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::tuple_space {
 namespace {
 

@@ -5,6 +5,8 @@
 #include "replica_network.hpp"
 #include "server_group.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <deque>
 
 namespace malha::tuple_space {

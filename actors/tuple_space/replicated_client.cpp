@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "replicated_client.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::tuple_space {
 namespace {
 

@@ -5,6 +5,8 @@
 #include "checked_choice.hpp"
 #include "clients.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 #include <numeric>
 

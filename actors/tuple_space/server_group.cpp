@@ -6,6 +6,8 @@
 #include "actors/runtime/simgrid/versions.hpp"
 #include "policies/sdk/numbers.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha::tuple_space {

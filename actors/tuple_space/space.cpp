@@ -4,6 +4,8 @@
 #include "messages.hpp"
 #include "space_context.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <queue>
 
 namespace malha::tuple_space {

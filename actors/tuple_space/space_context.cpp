@@ -4,6 +4,8 @@
 #include "actors/runtime/simgrid/host_watch.hpp"
 #include "actors/runtime/simgrid/stage.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha::tuple_space {

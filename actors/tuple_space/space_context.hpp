@@ -4,6 +4,8 @@
 #include "local_space.hpp"
 #include "tie_breaker.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::tuple_space {
 
 /// Whether several servers keep the space (tuple_space/replica), or one (tuple_space/space).

@@ -3,6 +3,8 @@
 
 #include "actors/runtime/simgrid/mailbox.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha {
 namespace {
 

@@ -6,6 +6,8 @@
 #include "policies/sdk/numbers.hpp"
 #include "sides.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::overhead {
 namespace {
 

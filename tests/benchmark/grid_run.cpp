@@ -3,6 +3,7 @@
 
 #include "child.hpp"
 
+#include <simgrid/s4u.hpp>
 #include <sys/resource.h>
 
 #include <cstdio>

@@ -4,6 +4,8 @@
 #include "actors/runtime/simgrid/engine.hpp"
 #include "sides.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cmath>

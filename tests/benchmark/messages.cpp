@@ -4,6 +4,8 @@
 // and bytes.
 #include "sides.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::overhead {
 namespace {
 

@@ -4,6 +4,8 @@
 #include "stopwatch.hpp"
 #include "tests/support/catalog.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha::overhead {

@@ -4,6 +4,8 @@
 #include "actors/runtime/simgrid/simulation.hpp"
 #include "tests/support/program.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <functional>
 
 /// Malha's cost is stated as a ratio: a pattern as Malha's actors do it, over the same pattern written by

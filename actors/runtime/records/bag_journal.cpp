@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "bag_journal.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 #include <tuple>
 

@@ -2,12 +2,12 @@
 #pragma once
 #include "actors/runtime/plan/condition.hpp"
 #include "actors/runtime/records/run_status.hpp"
+#include "forward.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/plugin.hpp"
 #include "results/measures/metrics.hpp"
 
 #include <boost/preprocessor/cat.hpp>
-#include <simgrid/s4u.hpp>
 
 #include <functional>
 #include <map>

@@ -6,6 +6,8 @@
 #include "simulation.hpp"
 #include "versions.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <xbt/log.h>
 
 #include <cstdio>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/plan/plan.hpp"
-
-#include <simgrid/s4u.hpp>
+#include "forward.hpp"
 
 #include <memory>
 #include <string>

@@ -3,6 +3,8 @@
 
 #include "run_clock.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "forward.hpp"
 #include "policies/sdk/quantities.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <memory>
 #include <optional>

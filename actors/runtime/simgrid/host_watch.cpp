@@ -5,6 +5,8 @@
 #include "planned_crashes.hpp"
 #include "versions.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha {

@@ -4,6 +4,7 @@
 #include "sender.hpp"
 
 #include <boost/mp11/algorithm.hpp>
+#include <simgrid/s4u.hpp>
 
 #include <array>
 #include <memory>

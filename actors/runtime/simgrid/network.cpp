@@ -8,6 +8,8 @@
 #include "receiver.hpp"
 #include "versions.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha {

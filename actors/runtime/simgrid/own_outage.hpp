@@ -2,6 +2,8 @@
 #pragma once
 #include "stage.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha {
 
 /// Works around an abort of SimGrid 3.32, if an actor stops waiting exactly when its own host fails: returns

@@ -5,6 +5,8 @@
 
 #include <simgrid/s4u.hpp>
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha {

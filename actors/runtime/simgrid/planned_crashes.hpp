@@ -2,6 +2,8 @@
 #pragma once
 #include "stage.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <unordered_map>
 #include <unordered_set>
 

@@ -8,6 +8,8 @@
 #include "policies/sdk/plain_text.hpp"
 #include "versions.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <fnmatch.h>
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/runtime/plan/profiles.hpp"
+#include "forward.hpp"
 #include "policies/sdk/platform.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <memory>
 #include <variant>

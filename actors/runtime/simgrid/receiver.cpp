@@ -6,6 +6,8 @@
 #include "planned_crashes.hpp"
 #include "versions.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 #include <utility>
 

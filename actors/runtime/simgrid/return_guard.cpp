@@ -5,6 +5,8 @@
 #include "planned_crashes.hpp"
 #include "versions.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha {
 
 ReturnGuard::ReturnGuard(Stage& simulation) : simulation_(simulation), guarded_(simulation.entry().host) {

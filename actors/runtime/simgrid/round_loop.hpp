@@ -4,6 +4,8 @@
 #include "actors/model/message.hpp"
 #include "job_intake.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha {
 
 /// Notifies an entry actor, from its failure detector, that a host has failed or recovered.

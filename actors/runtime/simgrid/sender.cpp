@@ -5,6 +5,8 @@
 #include "actors/model/message_faults.hpp"
 #include "versions.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha {
 namespace s4u = simgrid::s4u;
 

@@ -4,6 +4,8 @@
 #include "kernel.hpp"
 #include "stage.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha {
 
 namespace s4u = simgrid::s4u;

@@ -15,6 +15,8 @@
 #include "run_clock.hpp"
 #include "versions.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <boost/functional/hash.hpp>
 
 #include <algorithm>

@@ -5,6 +5,8 @@
 #include "channel.hpp"
 #include "engine.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <algorithm>
 
 namespace malha {

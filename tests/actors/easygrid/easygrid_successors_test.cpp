@@ -6,6 +6,7 @@
 #include "tests/support/thrown.hpp"
 
 #include <simgrid/kernel/Timer.hpp>
+#include <simgrid/s4u.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -5,6 +5,8 @@
 #include "scripted_manager.hpp"
 #include "tests/support/thrown.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::easygrid {
 namespace site_manager_test {
 

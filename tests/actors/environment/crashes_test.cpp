@@ -3,6 +3,8 @@
 #include "tests/actors/support/switched_hosts.hpp"
 #include "tests/support/thrown.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <set>
 
 namespace malha::testing {

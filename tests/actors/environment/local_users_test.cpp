@@ -2,6 +2,8 @@
 #include "actors/runtime/simgrid/local_users.hpp"
 #include "tests/actors/support/scripted_run.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::testing {
 namespace local_users_test {
 

@@ -3,6 +3,8 @@
 #include "actors/environment/reclaim_plan.hpp"
 #include "tests/actors/support/scripted_run.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <map>
 
 namespace malha::testing {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/actors/support/scripted_run.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::testing {
 namespace execution_test {
 

@@ -2,6 +2,8 @@
 #include "tests/actors/support/scripted_run.hpp"
 #include "tests/support/thrown.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::testing {
 namespace grid_test {
 

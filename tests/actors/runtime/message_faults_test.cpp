@@ -5,6 +5,8 @@
 #include "tests/support/names.hpp"
 #include "tests/support/thrown.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::testing {
 namespace message_faults_test {
 

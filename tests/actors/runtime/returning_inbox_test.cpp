@@ -4,6 +4,8 @@
 #include "tests/actors/support/returning_hosts.hpp"
 #include "tests/support/names.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::testing {
 namespace returning_inbox_test {
 

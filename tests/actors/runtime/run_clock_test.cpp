@@ -3,6 +3,8 @@
 #include "actors/runtime/simgrid/run_clock.hpp"
 #include "tests/actors/support/scripted_run.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <random>
 
 namespace malha::testing {

@@ -6,6 +6,7 @@
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
+#include <simgrid/s4u.hpp>
 
 namespace malha {
 

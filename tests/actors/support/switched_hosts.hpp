@@ -2,6 +2,8 @@
 #pragma once
 #include "scripted_run.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <functional>
 
 namespace malha::testing {

@@ -3,6 +3,8 @@
 #include "tests/actors/support/scripted_run.hpp"
 #include "tests/support/thrown.hpp"
 
+#include <simgrid/s4u.hpp>
+
 #include <cmath>
 #include <numeric>
 

@@ -3,6 +3,8 @@
 #include "policies/pull/choice.hpp"
 #include "tests/actors/support/scripted_run.hpp"
 
+#include <simgrid/s4u.hpp>
+
 namespace malha::testing {
 namespace tuple_space_test {
 

@@ -38,6 +38,8 @@ MALHA_POLICY(malha::policy<Doubling>("mine/doubling", "waits twice as long each 
     {"actors/mine/watch.cpp", R"(// SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/stage.hpp"
 #include "policies/mine/pause.hpp"
+
+#include <simgrid/s4u.hpp>
 namespace {
 class Watch : public malha::Actor {
 public:

@@ -2,6 +2,7 @@
 #pragma once
 #include "results/files/files.hpp"
 #include "scenarios/runner/processes/workers.hpp"
+#include "scenarios/runner/runs/identity.hpp"
 #include "scenarios/runner/runs/run_folder.hpp"
 #include "tests/support/program.hpp"
 

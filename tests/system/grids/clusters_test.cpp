@@ -10,6 +10,7 @@
 #include "tests/support/thrown.hpp"
 
 #include <gtest/gtest.h>
+#include <simgrid/s4u.hpp>
 
 #include <algorithm>
 

@@ -6,6 +6,7 @@
 #include "tests/support/thrown.hpp"
 
 #include <gtest/gtest.h>
+#include <simgrid/s4u.hpp>
 
 namespace malha::testing {
 namespace profiles_test {
