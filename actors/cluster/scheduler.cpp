@@ -4,6 +4,7 @@
 #include "actors/runtime/simgrid/job_intake.hpp"
 #include "actors/runtime/simgrid/planned_crashes.hpp"
 #include "actors/runtime/simgrid/round_loop.hpp"
+#include "checked_queue.hpp"
 #include "checkpointing.hpp"
 #include "hosts.hpp"
 #include "journal.hpp"
@@ -27,20 +28,6 @@ Book book_of(ActorContext& context, const HostWatch& nodes) {
     return Book({std::move(machines), shared_machines(context, hosts)});
   return Book(std::move(machines));
 }
-
-/// The queue policy of a scheduler. What it says of itself is asked once.
-class CheckedQueue : public CheckedPolicy<Queue> {
-public:
-  using CheckedPolicy::CheckedPolicy;
-
-  Decision decide(const QueueView& view) override { return ask(&Queue::decide, view); }
-  bool places_tasks() const override { return places_tasks_; }
-  bool plans_ahead() const override { return plans_ahead_; }
-
-private:
-  const bool places_tasks_ = ask(&Queue::places_tasks);
-  const bool plans_ahead_ = ask(&Queue::plans_ahead);
-};
 
 /// A centralised batch scheduler over dedicated nodes. The logic is in `Model`; the actor waits, carries
 /// messages and records. Under execution=timeline the model plans the ends, so that a job costs no actor and

@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "actors/runtime/simgrid/checked_policy.hpp"
+#include "checked_policies.hpp"
 #include "cluster_port.hpp"
 #include "journal.hpp"
 #include "virtual_clusters.hpp"
 
 namespace malha::multicluster {
-
-/// The policy that gives jobs nodes of several clusters.
-struct CheckedCoallocation : CheckedPolicy<Coallocate> {
-  using CheckedPolicy::CheckedPolicy;
-
-  Coallocation coallocate(const CoallocationView& view) override {
-    return ask(&Coallocate::coallocate, view);
-  }
-  bool allocates() const override { return ask(&Coallocate::allocates); }
-};
 
 /// Runs the jobs of a meta-scheduler that need several clusters at once: asks the policy for nodes, keeps the
 /// channels that such jobs share, and starts the virtual clusters. It is off if the policy never gives nodes.

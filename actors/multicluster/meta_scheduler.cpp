@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/job_intake.hpp"
 #include "actors/runtime/simgrid/return_guard.hpp"
+#include "checked_policies.hpp"
 #include "clusters_below.hpp"
 #include "coallocation_service.hpp"
 #include "direct_port.hpp"
@@ -10,20 +11,6 @@
 
 namespace malha::multicluster {
 namespace {
-
-/// The policy of the upper queue.
-struct CheckedUpperQueue : CheckedPolicy<UpperQueue> {
-  using CheckedPolicy::CheckedPolicy;
-
-  std::optional<NextJob> next(const UpperQueueView& view) override { return ask(&UpperQueue::next, view); }
-};
-
-/// The policy that selects a cluster.
-struct CheckedSelection : CheckedPolicy<Selection> {
-  using CheckedPolicy::CheckedPolicy;
-
-  Selected select(const SelectionView& view) override { return ask(&Selection::select, view); }
-};
 
 /// The upper level of M-CISNE (MetaLoRaS): takes jobs and hands them to the clusters below. The logic is in
 /// `Model`; the actor waits, carries messages and records. Its host may fail and recover.

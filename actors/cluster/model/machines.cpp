@@ -15,7 +15,8 @@ std::vector<NamedMachine> one_node_each(std::size_t nodes) {
 
 } // namespace
 
-Machines::Machines(std::vector<FlopsPerSecond> speeds) : Machines(speeds, one_node_each(speeds.size())) {}
+Machines::Machines(const std::vector<FlopsPerSecond>& speeds)
+    : Machines(speeds, one_node_each(speeds.size())) {}
 
 Machines::Machines(std::vector<FlopsPerSecond> speeds, const std::vector<NamedMachine>& machines,
                    std::vector<const SpeedProfile*> profiles)

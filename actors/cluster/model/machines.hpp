@@ -19,7 +19,7 @@ struct NamedMachine {
 class Machines {
 public:
   /// Each node is a machine of its own, with its number as name.
-  explicit Machines(std::vector<FlopsPerSecond> speeds);
+  explicit Machines(const std::vector<FlopsPerSecond>& speeds);
   /// `speeds` and `profiles` have one entry for each node, and machines are runs of nodes. A profile gives
   /// the speed over time as shares of the node's speed; null: the speed is constant. Without profiles all
   /// speeds are constant.

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "actors/runtime/simgrid/checked_policy.hpp"
+#include "policies/cluster/queue.hpp"
+
+namespace malha::cluster {
+
+/// The queue policy of a scheduler. What it says of itself is asked once.
+class CheckedQueue : public CheckedPolicy<Queue> {
+public:
+  using CheckedPolicy::CheckedPolicy;
+
+  Decision decide(const QueueView& view) override { return ask(&Queue::decide, view); }
+  bool places_tasks() const override { return places_tasks_; }
+  bool plans_ahead() const override { return plans_ahead_; }
+
+private:
+  const bool places_tasks_ = ask(&Queue::places_tasks);
+  const bool plans_ahead_ = ask(&Queue::plans_ahead);
+};
+
+} // namespace malha::cluster
