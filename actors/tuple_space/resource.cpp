@@ -194,7 +194,7 @@ void SpaceResource::compute_with_checkpoints(const ChosenTask& chosen) {
 Seconds SpaceResource::stays_until() const {
   const auto& planned = PlannedCrashes::of(context_.simulation());
   const Seconds crash = planned.date_of(*context_.host());
-  const bool is_known = crash < never || !planned.comes_back(*context_.host());
+  const bool is_known = crash < never || !planned.recovers(*context_.host());
   return is_instant() && context_.simulation().may_look_ahead() && is_known ? crash : 0;
 }
 
