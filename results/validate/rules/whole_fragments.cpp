@@ -212,7 +212,7 @@ private:
 
 } // namespace
 
-MALHA_RULE("fragments", "Each fragment of a job is on one host, as the job asked for.", check_by<Fragments>,
-           140)
+MALHA_RULE("whole_fragments", "Each fragment of a job is on one host, as the job asked for.",
+           check_by<Fragments>, 140)
 
 } // namespace malha

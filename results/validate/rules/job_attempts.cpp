@@ -333,7 +333,7 @@ private:
 
 } // namespace
 
-MALHA_RULE("attempts",
+MALHA_RULE("job_attempts",
            "Each job has one attempt that ended it, and no more attempts at once than its run allows.",
            check_by<AttemptRule>, 110)
 

@@ -25,6 +25,6 @@ public:
 
 } // namespace
 
-MALHA_RULE("site", "Each job is on resources of its site alone.", check_by<OneSite>, 70)
+MALHA_RULE("one_site", "Each job is on resources of its site alone.", check_by<OneSite>, 70)
 
 } // namespace malha
