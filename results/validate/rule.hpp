@@ -7,16 +7,24 @@
 
 namespace malha {
 
-/// A rule while it checks one run. It reports to the Findings that it was made with.
+/// A rule while it checks one run. It reports what it finds to `findings_`.
 class RuleCheck {
 public:
+  RuleCheck(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
   virtual ~RuleCheck() = default;
+  RuleCheck(const RuleCheck&) = delete;
+  RuleCheck& operator=(const RuleCheck&) = delete;
+
   /// Checks a row of jobs.csv; called in the order of the file.
   virtual void job(const JobInFile&) {}
   /// Checks a row of attempts.csv; called in the order of the file, after all jobs.
   virtual void attempt(const Attempt&) {}
   /// Checks what only the whole run shows, after all rows. States what was checked and what was not.
   virtual void end() {}
+
+protected:
+  const ValidatedRun& run_;
+  Findings& findings_;
 };
 
 /// A rule that schedules keep. One file in results/validate/rules/, or of a plugin, is one rule: it ends with

@@ -58,7 +58,7 @@ void start_on(Use& use, const Occupation& occupation, Findings& findings) {
 
 class Capacity : public RuleCheck {
 public:
-  Capacity(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   /// Replays all starts, ends, failures and recoveries in the order of their dates.
   void end() override {
@@ -95,8 +95,6 @@ private:
           --use->second.running;
   }
 
-  const ValidatedRun& run_;
-  Findings& findings_;
   std::map<int, Use> uses_;
 };
 

@@ -9,7 +9,7 @@ namespace {
 
 class Columns : public RuleCheck {
 public:
-  Columns(const ValidatedRun& run, Findings& findings) : is_rounded_(run.is_of_tool), findings_(findings) {
+  Columns(const ValidatedRun& run, Findings& findings) : RuleCheck(run, findings) {
     findings_.checked("waiting, execution and turnaround times and stretch agree with the dates");
   }
 
@@ -47,8 +47,7 @@ private:
                                              read.row.text(column) + ", its dates say " + shortest(expected));
   }
 
-  const bool is_rounded_;
-  Findings& findings_;
+  const bool is_rounded_ = run_.is_of_tool;
 };
 
 } // namespace

@@ -7,7 +7,7 @@ namespace {
 
 class Conservation : public RuleCheck {
 public:
-  Conservation(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void end() override {
     const auto& tasks = run_.tasks;
@@ -55,9 +55,6 @@ private:
         --left;
       }
   }
-
-  const ValidatedRun& run_;
-  Findings& findings_;
 };
 
 } // namespace

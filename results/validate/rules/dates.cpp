@@ -7,7 +7,7 @@ namespace {
 
 class Dates : public RuleCheck {
 public:
-  Dates(const ValidatedRun&, Findings& findings) : findings_(findings) {
+  Dates(const ValidatedRun& run, Findings& findings) : RuleCheck(run, findings) {
     findings_.checked("every start is at or after its submission, every finish at or after its start");
   }
 
@@ -22,9 +22,6 @@ public:
       findings_.violation("finish >= start", read.who + " finishes at " + shortest(job.finish) +
                                                  ", started at " + shortest(job.start));
   }
-
-private:
-  Findings& findings_;
 };
 
 } // namespace

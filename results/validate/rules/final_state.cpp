@@ -9,7 +9,7 @@ const std::set<std::string> final_states{"COMPLETED_SUCCESSFULLY", "COMPLETED_FA
 
 class FinalStates : public RuleCheck {
 public:
-  FinalStates(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void job(const JobInFile& job) override {
     const auto& success = job.row.text("success");
@@ -23,10 +23,6 @@ public:
     if (!run_.has_states)
       findings_.not_checked("final states: jobs.csv has no column 'final_state'");
   }
-
-private:
-  const ValidatedRun& run_;
-  Findings& findings_;
 };
 
 } // namespace

@@ -8,7 +8,7 @@ namespace {
 /// The hosts of a job: they exist, and each of them can do the work of the job in that time.
 class Hosts : public RuleCheck {
 public:
-  Hosts(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void job(const JobInFile& read) override {
     if (read.is_rejected())
@@ -63,9 +63,6 @@ private:
                               " s for it",
                           read.is_restarted() ? std::optional(Trait::resumed_work) : std::nullopt);
   }
-
-  const ValidatedRun& run_;
-  Findings& findings_;
 };
 
 } // namespace

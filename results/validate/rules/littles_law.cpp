@@ -8,8 +8,7 @@ namespace {
 /// The mean queue follows from the rows if no other job ever waited, and no message took time.
 class LittlesLaw : public RuleCheck {
 public:
-  LittlesLaw(const ValidatedRun& run, Findings& findings)
-      : run_(run), largest_site_(run.sites.largest()), findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void job(const JobInFile& read) override {
     first_submission_ = std::min(first_submission_, read.job.task.submitted);
@@ -55,9 +54,7 @@ private:
            (run_.settings.is_instant || is_zero("messages"));
   }
 
-  const ValidatedRun& run_;
-  const int largest_site_; ///< no larger job can wait
-  Findings& findings_;
+  const int largest_site_ = run_.sites.largest(); ///< no larger job can wait
   bool some_rejected_ = false;
   bool some_dropped_ = false; ///< jobs that waited and have no dates
   Seconds waited_ = 0;        ///< by all jobs

@@ -6,15 +6,12 @@ namespace {
 
 class OneRow : public RuleCheck {
 public:
-  OneRow(const ValidatedRun&, Findings& findings) : findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void job(const JobInFile& job) override {
     if (job.is_repeated)
       findings_.violation("conservation", job.who + " is listed twice");
   }
-
-private:
-  Findings& findings_;
 };
 
 } // namespace

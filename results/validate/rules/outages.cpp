@@ -7,7 +7,7 @@ namespace {
 
 class OutagesEnd : public RuleCheck {
 public:
-  OutagesEnd(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void end() override {
     for (const auto& [outage, place] : run_.outages.reversed)
@@ -15,10 +15,6 @@ public:
                                          ") recovers at " + shortest(*outage.end) + ", and fails at " +
                                          shortest(outage.start));
   }
-
-private:
-  const ValidatedRun& run_;
-  Findings& findings_;
 };
 
 } // namespace

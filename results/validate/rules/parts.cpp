@@ -68,7 +68,7 @@ private:
 
 class Parts : public RuleCheck {
 public:
-  Parts(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void job(const JobInFile& read) override {
     if (!read.is_rejected() && read.is_in_sites)
@@ -91,8 +91,6 @@ public:
   }
 
 private:
-  const ValidatedRun& run_;
-  Findings& findings_;
   std::map<std::string, WholeJob> jobs_; ///< by id
 };
 

@@ -64,7 +64,7 @@ private:
 
 class KeptPromises : public RuleCheck {
 public:
-  KeptPromises(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void end() override {
     const auto decisions = run_.folder() / "decisions.csv";
@@ -79,10 +79,6 @@ public:
     else
       findings_.checked("reservations of the decision log are kept, and never put off");
   }
-
-private:
-  const ValidatedRun& run_;
-  Findings& findings_;
 };
 
 } // namespace

@@ -12,7 +12,7 @@ namespace {
 /// each attempt has a row.
 class ScheduleCounts : public RuleCheck {
 public:
-  ScheduleCounts(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void job(const JobInFile& read) override {
     if (read.is_rejected() || !(read.job.profile == "bag_of_tasks"))
@@ -76,8 +76,6 @@ private:
                           preempted < stopped ? std::nullopt : std::optional(Trait::stops_within_shares));
   }
 
-  const ValidatedRun& run_;
-  Findings& findings_;
   std::unordered_map<std::string, Bag> bags_; ///< by job
 };
 

@@ -8,7 +8,7 @@ namespace {
 
 class ScheduleMetricsAgree : public RuleCheck {
 public:
-  ScheduleMetricsAgree(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void end() override {
     const auto file = run_.folder() / "schedule.csv";
@@ -30,10 +30,6 @@ public:
                             ": schedule.csv has no column of it");
     findings_.checked("the metrics of schedule.csv are those of the rows");
   }
-
-private:
-  const ValidatedRun& run_;
-  Findings& findings_;
 };
 
 } // namespace

@@ -137,10 +137,7 @@ private:
 /// machines beyond a share.
 class Shares : public RuleCheck {
 public:
-  Shares(const ValidatedRun& run, Findings& findings)
-      : run_(run), some_stop_(run.settings.allowed &&
-                              (run.settings.may_end("preempted") || run.settings.may_end("suspended"))),
-        stops_show_(some_stop_ && !run.settings.may(Trait::stops_within_shares)), findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void job(const JobInFile& read) override {
     if (!stops_show_ || read.is_rejected())
@@ -191,10 +188,12 @@ private:
                         user, who, machine, starts_again});
   }
 
-  const ValidatedRun& run_;
-  const bool some_stop_;  ///< for another user
-  const bool stops_show_; ///< whether they are checked: tasks stop for no other reason
-  Findings& findings_;
+  const bool some_stop_ = run_.settings.allowed && (run_.settings.may_end("preempted") ||
+                                                    run_.settings.may_end("suspended")); ///< for another user
+  const bool stops_show_ =
+      some_stop_ &&
+      !run_.settings.may(
+          Trait::stops_within_shares); ///< whether they are checked: tasks stop for no other reason
   PoolChanges changes_;
   std::map<std::string, std::string> restarted_; ///< users, by id
 };

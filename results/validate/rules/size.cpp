@@ -6,7 +6,7 @@ namespace {
 
 class Size : public RuleCheck {
 public:
-  Size(const ValidatedRun&, Findings& findings) : findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void job(const JobInFile& read) override {
     if (read.is_rejected())
@@ -17,9 +17,6 @@ public:
                                           read.row.text("requested_number_of_resources") +
                                           " resources and has " + std::to_string(size));
   }
-
-private:
-  Findings& findings_;
 };
 
 } // namespace

@@ -9,7 +9,7 @@ namespace {
 
 class UserSums : public RuleCheck {
 public:
-  UserSums(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void job(const JobInFile& read) override {
     const auto& metrics = run_.metrics;
@@ -47,8 +47,6 @@ private:
                                          row.text(column) + ", the rows say " + shortest(values[i]));
   }
 
-  const ValidatedRun& run_;
-  Findings& findings_;
   std::map<std::string, WaitSums> users_; ///< with jobs that count
 };
 

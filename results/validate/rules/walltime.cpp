@@ -9,7 +9,7 @@ namespace {
 
 class Walltimes : public RuleCheck {
 public:
-  Walltimes(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   /// Jobs in several sites run on beyond their walltimes.
   void job(const JobInFile& read) override {
@@ -45,9 +45,6 @@ private:
       findings_.violation("walltime", reached + " after " + shortest(took) + " s, its walltime is " +
                                           read.row.text("requested_time"));
   }
-
-  const ValidatedRun& run_;
-  Findings& findings_;
 };
 
 } // namespace

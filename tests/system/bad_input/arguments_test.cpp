@@ -23,7 +23,7 @@ const std::vector<Case> names{
      "unknown command 'simulte'; did you mean simulate?; valid: a name that malha help shows"},
     {"WordOfList", "list qwertz",
      "list: no kind, name or sentence has 'qwertz'; kinds: studies, scenarios, policies, actors, platforms, "
-     "deployments, workloads, settings, metrics, claims, commands"},
+     "deployments, workloads, settings, metrics, rules, claims, commands"},
     {"StudyForAScenario", run + "easygrid",
      "easygrid is a study; its scenarios are run by: malha reproduce easygrid"},
     {"SeedsOfOneRun", simulate + "-p star -d cluster.fcfs -w lublin --seeds 10",

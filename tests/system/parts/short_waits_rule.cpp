@@ -10,16 +10,13 @@ constexpr Seconds longest_wait = 1500;
 
 class ShortWaits : public RuleCheck {
 public:
-  ShortWaits(const ValidatedRun&, Findings& findings) : findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void job(const JobInFile& read) override {
     if (const auto wait = waiting_time(read.job); wait > longest_wait)
       findings_.violation("waits", read.who + " waits for " + shortest(wait) + " s");
   }
   void end() override { findings_.checked("no job waits for more than " + shortest(longest_wait) + " s"); }
-
-private:
-  Findings& findings_;
 };
 
 } // namespace

@@ -7,16 +7,13 @@ namespace {
 
 class NoLosses : public RuleCheck {
 public:
-  NoLosses(const ValidatedRun&, Findings& findings) : findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void attempt(const Attempt& attempt) override {
     if (attempt.is_lost())
       findings_.violation("losses", attempt.who() + " is lost");
   }
   void end() override { findings_.checked("no attempt is lost"); }
-
-private:
-  Findings& findings_;
 };
 
 } // namespace

@@ -7,7 +7,7 @@ namespace {
 
 class Nothing : public RuleCheck {
 public:
-  Nothing(const ValidatedRun&, Findings&) {}
+  using RuleCheck::RuleCheck;
 };
 
 } // namespace

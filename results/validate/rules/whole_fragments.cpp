@@ -158,7 +158,7 @@ std::optional<AskedFragments> fragments_in(const CsvReader& row) {
 
 class Fragments : public RuleCheck {
 public:
-  Fragments(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void job(const JobInFile& read) override {
     if (read.is_rejected() || !read.row.has("metadata"))
@@ -206,15 +206,13 @@ private:
                         Trait::torn_fragments);
   }
 
-  const ValidatedRun& run_;
-  Findings& findings_;
   std::map<std::string, AskedFragments> asked_; ///< by "job 3"
   std::set<std::string> unknown_;               ///< jobs
 };
 
 } // namespace
 
-MALHA_RULE("fragments", "Each fragment of a job is on one host, as the job asked for.", check_by<Fragments>,
-           140)
+MALHA_RULE("whole_fragments", "Each fragment of a job is on one host, as the job asked for.",
+           check_by<Fragments>, 140)
 
 } // namespace malha

@@ -265,7 +265,7 @@ private:
 
 class AttemptRule : public RuleCheck {
 public:
-  AttemptRule(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
+  using RuleCheck::RuleCheck;
 
   void job(const JobInFile& read) override {
     if (read.is_restarted())
@@ -328,14 +328,12 @@ private:
       findings_.checked("no job that resumed the work of earlier attempts is faster than its hosts together");
   }
 
-  const ValidatedRun& run_;
-  Findings& findings_;
   std::map<std::string, Restarted> restarted_; ///< by id
 };
 
 } // namespace
 
-MALHA_RULE("attempts",
+MALHA_RULE("job_attempts",
            "Each job has one attempt that ended it, and no more attempts at once than its run allows.",
            check_by<AttemptRule>, 110)
 

@@ -6,7 +6,7 @@ namespace {
 
 class OneSite : public RuleCheck {
 public:
-  OneSite(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {
+  OneSite(const ValidatedRun& run, Findings& findings) : RuleCheck(run, findings) {
     if (run.sites.number() > 1)
       findings_.checked("each job is on resources of its site alone");
   }
@@ -21,14 +21,10 @@ public:
                                       std::to_string(*outside) + " of site '" + run_.sites.of(*outside) +
                                       "'");
   }
-
-private:
-  const ValidatedRun& run_;
-  Findings& findings_;
 };
 
 } // namespace
 
-MALHA_RULE("site", "Each job is on resources of its site alone.", check_by<OneSite>, 70)
+MALHA_RULE("one_site", "Each job is on resources of its site alone.", check_by<OneSite>, 70)
 
 } // namespace malha
