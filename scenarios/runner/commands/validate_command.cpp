@@ -63,9 +63,9 @@ int validate_command(const std::vector<std::string>& words) {
   if (options.has("platform"))
     return static_cast<int>(print_validation(validated_on_platform(folder, options)));
   if (!fs::is_directory(folder))
-    throw InputError(
-        "validate: " + folder.string() +
-        " is no folder; valid: a folder that a run wrote, or the jobs.csv of another tool with -p PLATFORM");
+    throw InputError("validate: " + folder.string() +
+                     " is not a folder; valid: a folder that a run wrote, or the jobs.csv of another tool "
+                     "with -p PLATFORM");
   std::vector<fs::path> runs;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
     if (const auto run = entry.path().parent_path();
@@ -92,8 +92,8 @@ int validate_command(const std::vector<std::string>& words) {
 MALHA_COMMAND(
     "validate", "validate DIR|jobs.csv", "check a schedule that a run, or another tool (-p), wrote",
     validate_command, 70,
-    "Checks the files of a run against each other: dates, capacity, walltimes, promises and metrics. It says "
-    "what it has checked, and names every violation. With -p it checks the jobs.csv of another tool.",
+    "Checks the files of a run against each other: dates, capacity, walltimes, promises and metrics. Lists "
+    "what was checked, and every violation. With -p it checks the jobs.csv of another tool.",
     "validate malha-out/batch")
 
 } // namespace malha

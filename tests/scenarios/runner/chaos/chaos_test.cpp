@@ -55,9 +55,10 @@ TEST_F(Chaos, FindsNothingInAClusterAndAPool) {
 
 /// The pool reads its jobs itself, so that its host may go and return, for less than a lease and for longer.
 TEST_F(Chaos, FindsNothingInAPoolThatReturns) {
-  const std::string pool = "$MALHA chaos -p owned_pool --set platform.machines=2,2 -d '" MALHA_SOURCE_FOLDER
-                           "/tests/scenarios/runner/chaos/ownership.alone.xml' -w user_bags --set workload.tasks=4,3 --set "
-                           "workload.lengths=100 --set workload.dates=0,35 --kill ownership/pool ";
+  const std::string pool =
+      "$MALHA chaos -p owned_pool --set platform.machines=2,2 -d '" MALHA_SOURCE_FOLDER
+      "/tests/scenarios/runner/chaos/ownership.alone.xml' -w user_bags --set workload.tasks=4,3 --set "
+      "workload.lengths=100 --set workload.dates=0,35 --kill ownership/pool ";
   EXPECT_NE(sound(pool).find("returns"), std::string::npos);
   sound(pool + "--set lease=20");
 }
@@ -74,9 +75,10 @@ TEST_F(Chaos, FindsNothingInClustersBelowAMetaScheduler) {
 /// The meta-scheduler reads its jobs itself, so that its host may go and return: alone, for a short time, and
 /// with the host of a cluster.
 TEST_F(Chaos, FindsNothingInAMetaSchedulerThatReturns) {
-  const std::string meta = "$MALHA chaos -p clusters --set platform.sizes=2,3,2 -d '" MALHA_SOURCE_FOLDER
-                           "/tests/scenarios/runner/chaos/multicluster.alone.xml' -w rigid_jobs --set workload.jobs=5 --set "
-                           "workload.max_resources=2 --kill multicluster/meta_scheduler";
+  const std::string meta =
+      "$MALHA chaos -p clusters --set platform.sizes=2,3,2 -d '" MALHA_SOURCE_FOLDER
+      "/tests/scenarios/runner/chaos/multicluster.alone.xml' -w rigid_jobs --set workload.jobs=5 --set "
+      "workload.max_resources=2 --kill multicluster/meta_scheduler";
   EXPECT_NE(sound(meta).find("returns"), std::string::npos);
   sound(meta + " --down 0.02 --cases 100");
   sound(meta + instant);
@@ -142,7 +144,7 @@ TEST_F(Chaos, SaysTheSameWithAnyNumberOfWorkers) {
 
 TEST_F(Chaos, CountsAHostThatMustStayAsRefused) {
   const auto out = sound(star + "-d broker.workqueue" + bag + instant);
-  EXPECT_NE(out.find("refused, since it is not borne: "), std::string::npos) << out;
+  EXPECT_NE(out.find("refused, since the actors do not support it: "), std::string::npos) << out;
   EXPECT_NE(out.find("actor 'workload/submitter' is there"), std::string::npos) << out;
 }
 
@@ -159,9 +161,9 @@ TEST_F(Chaos, RunsOneCaseAlone) {
 
 TEST_F(Chaos, RefusesWhatCannotBeSwept) {
   refused(star + "-d broker.workqueue --kill broker/boss" + bag + instant,
-          "--kill broker/boss: there is no such component; valid: ");
+          "--kill broker/boss: no component has this name; valid: ");
   refused(star + "-d broker.workqueue --kill broker/boss,host-1" + bag + instant,
-          "--kill broker/boss: there is no such component; valid: ");
+          "--kill broker/boss: no component has this name; valid: ");
   refused(star + "-d broker.workqueue --kill host-1," + bag + instant, "--kill host-1, has an empty name");
   refused(star + "-d broker.workqueue --kill host-1 --pairs" + bag + instant,
           "--pairs: only one host may crash; valid: another --kill, or without --pairs");
