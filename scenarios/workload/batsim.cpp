@@ -64,7 +64,7 @@ BatsimReader::BatsimReader(const WorkloadInput& input)
   const json content = parsed();
   const Fields fields(file_, content);
   if (fields.has("nb_res") && !(content["nb_res"].is_number_integer() && content["nb_res"] >= 1))
-    fields.refuse("nb_res", "an integer, at least 1; or none, where nobody knows the machine");
+    fields.refuse("nb_res", "an integer, at least 1; or none, if the machine is not known");
   batsim::Kept kept;
   batsim::Profiles profiles(file_, fields.required("profiles", "an object of profiles"), kept);
   read_jobs(fields.required("jobs", "an array of jobs"), profiles, kept);
@@ -137,7 +137,7 @@ void BatsimReader::read_jobs(const json& jobs, batsim::Profiles& profiles, batsi
     fragments += job.fragments.size();
     if (fragments > most_fragments)
       fields.fail(": the file holds more than " + std::to_string(most_fragments) +
-                  " fragments up to here; valid: at most so many");
+                  " fragments up to here; valid: fewer");
     jobs_.push_back({std::move(job), called});
   }
 }
@@ -203,7 +203,7 @@ bool BatsimReader::identify() {
     const auto number = parse_number<JobId>(id);
     const bool is_number = number && *number >= 0 && static_cast<double>(*number) <= swf::largest_integer;
     if (!seen.insert(id).second || (is_number && !seen_numbers.insert(*number).second))
-      throw InputError(file_ + ": job " + id + " is there twice; valid: an id of its own for each job");
+      throw InputError(file_ + ": job " + id + " is listed twice; valid: an id of its own for each job");
     all_numbers = all_numbers && is_number;
   }
   if (all_numbers)

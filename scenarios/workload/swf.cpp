@@ -140,7 +140,7 @@ std::optional<std::string_view> SwfReader::next_line() {
     header_size_ += line.size();
     if (header_size_ > longest_header)
       lines_.fail("ends a header of more than " + std::to_string(longest_header) +
-                  " characters; valid: comments above the first job of at most so many");
+                  " characters; valid: a shorter header");
     header_.emplace_back(line);
   }
   return std::nullopt;
@@ -187,7 +187,7 @@ void SwfReader::check_numbers() {
       refuse_field(lines_, field, "-1", "at least 0");
   if (!in_order_ && !numbers_.add(static_cast<JobId>(line_[job])))
     lines_.bad_row("job number " + written(line_[job]) +
-                       " is there twice; valid: a number of its own for each job",
+                       " is listed twice; valid: a number of its own for each job",
                    "job number is there twice");
 }
 

@@ -119,7 +119,7 @@ MALHA_WORKLOAD(workload_generator<UserBags>(
      text(
          "lengths", "300",
          "s at the reference speed; tasks of a bag take them in turn: '600,1800'; '600/1800' gives each user "
-         "lengths of his own"),
+         "lengths of their own"),
      reals("dates", "0", at_least(0), "s", "date of the first bag; one for all, or one for each user"),
      real("until", 0, at_least(0), "s", "date up to which bags come; 0: one bag each"),
      reals("interarrival", "0", at_least(0), "s",

@@ -37,7 +37,7 @@ void begin(Store& store, const CampaignRequest& request, const WholeCampaign& wh
   if (options.shards > 1)
     return begin_shard(store, request, whole, part);
   part.runs = with_earlier_seeds(part.runs, store);
-  store.begin(text_of(request), described(part.runs));
+  store.begin(text_of(request), describe(part.runs));
 }
 
 /// The folder of the results, which is there then. Throws InputError where it holds something else.
@@ -94,7 +94,7 @@ std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Libra
   return scenarios;
 }
 
-ForkServers campaign_starters(const Library& library, const CampaignOptions& options) {
+ForkServers campaign_fork_servers(const Library& library, const CampaignOptions& options) {
   return {run_work(library, options.command), options.limits.workers};
 }
 
@@ -103,7 +103,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   Identifier identifier(library);
   const auto costs = costs_for(asked, library);
   auto all = planned_runs(request, scenarios, library, identifier);
-  const auto whole = whole_of(described(all));
+  const auto whole = whole_of(describe(all));
   auto part = part_of(std::move(all), costs, asked);
   auto options = asked;
   const fs::path keep = existing_part(asked.folder.empty() ? default_outputs : asked.folder);
@@ -133,7 +133,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   const auto work = work_of(runs, store->finished(), options);
   remove_others(runs, options.folder, keep);
   const auto executed = run_missing(work, fork_servers, *store, options, whole.hash, costs, keep);
-  auto result = gathered(runs, executed.failures, *store);
+  auto result = collect(runs, executed.failures, *store);
   result.folder = options.folder;
   if (options.shards > 1) { // the folder may have another shard, too
     result.runs = whole.runs;
@@ -143,7 +143,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   }
   if (!executed.cannot_write.empty())
     throw CannotWrite(executed.cannot_write + "; " + progress_of(result) +
-                      ", and the same command goes on from there");
+                      ", and the same command continues from there");
   result.interrupted_by = executed.interrupted_by;
   result.made = static_cast<std::size_t>(std::count_if(
       runs.begin(), runs.end(), [&](const auto& run) { return executed.made.count(run.hash) > 0; }));

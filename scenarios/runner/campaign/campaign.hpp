@@ -6,41 +6,41 @@
 
 namespace malha {
 
-/// A campaign by its runs, of which a store may describe a part: their number, and a hash of them all.
+/// Identifies a campaign, of which a store may describe a part: the number of its runs, and a hash of them.
 struct WholeCampaign {
   std::size_t runs;
   std::string hash;
 };
 
-/// What a campaign is asked to run. The store keeps it, so that results can be collected on another machine.
+/// What a campaign runs. The store keeps the request, so that results can be collected on another machine.
 struct CampaignRequest {
   std::vector<std::string> scenarios; ///< shipped names or paths; none in a comparison
   Settings settings;                  ///< settings of the command line
   std::vector<std::string> simgrid_options;
-  /// Number of seeds of every cell, from 0; nothing: each scenario says it.
+  /// Number of seeds of every cell, from 0; nothing: the number of each scenario.
   std::optional<int> seeds;
   std::optional<Comparison> comparison; ///< it replaces the scenarios
-  /// The campaign of which the store has a part; nothing where it has all of it.
+  /// The campaign of which the store has a part; nothing if it has the whole campaign.
   std::optional<WholeCampaign> whole = {};
 };
 
 struct CampaignOptions {
-  std::filesystem::path folder; ///< of the results; "": one of its own, malha-out/<number>-<what>
+  std::filesystem::path folder; ///< of the results; "": a new one, malha-out/<number>-<what>
   WorkLimits limits;
   int shard = 1;               ///< number of the part that runs, from 1
   int shards = 1;              ///< number of parts into which the campaign is split
-  std::optional<bool> records; ///< whether rows are kept, or metrics only; nothing: each scenario says it
+  std::optional<bool> records; ///< whether rows are kept, or metrics only; nothing: as each scenario says
   CommandInfo command;
-  /// What runs cost, by which they are dealt to shards; "": as it was measured of the shipped scenarios.
+  /// File of run costs used to balance shards; "": the shipped measurements.
   std::filesystem::path costs = "";
-  bool keeps_journal = false; ///< whether shard.json says how far it is
+  bool keeps_journal = false; ///< whether shard.json is kept up to date
   /// How long to wait for a folder that another command uses.
   Seconds patience = FolderLock::short_while;
-  std::string what = "";   ///< how a folder of its own is called behind its number
+  std::string what = "";   ///< the name of a new folder, after its number
   bool overwrites = false; ///< results that `folder` holds are removed first
 };
 
-/// A run without a result.
+/// A run that failed.
 struct FailedRun {
   std::string name; ///< the name that messages have for it
   std::string reason;
@@ -51,7 +51,7 @@ struct CampaignResult {
   std::vector<CellResult> cells;   ///< in the order of the scenarios
   std::vector<Verdict> verdicts;   ///< in the order of the scenarios
   std::vector<FailedRun> failures; ///< in the order of the scenarios
-  Status status = Status::done;    ///< the gravest status; the program exits with it
+  Status status = Status::done;    ///< the most severe status, with which the program exits
   std::size_t runs = 0;            ///< number of runs of the whole campaign
   std::size_t finished = 0;        ///< number of those runs that are in the store
   /// Number of those runs that this command ran, or that are the same as one it ran.
@@ -61,16 +61,16 @@ struct CampaignResult {
   int interrupted_by = 0; ///< the signal; 0: none
 };
 
-/// The status of two with which the program exits.
+/// The more severe of two statuses.
 Status graver(Status a, Status b);
 
-/// How far the campaign is: "57 of 200 runs are done".
+/// The progress of the campaign: "57 of 200 runs are done".
 std::string progress_of(const CampaignResult& result);
 
 /// Where the results are: "results in out, 3 of 8 runs were there already".
 std::string place_of_results(const CampaignResult& result);
-/// Prints the runs that failed. Of several that failed for the same reason it prints the first, and how many
-/// more there are.
+/// Prints the runs that failed. If several failed for the same reason, it prints the first, and the number of
+/// the others.
 void print_failures(const CampaignResult& result, std::ostream& out);
 /// If a signal interrupted the campaign, says so and ends the program by that signal.
 void end_if_interrupted(const CampaignResult& result);
@@ -78,29 +78,29 @@ void end_if_interrupted(const CampaignResult& result);
 /// Reads the scenarios of a request, or makes the scenario of a comparison. Throws InputError.
 std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Library& library);
 
-/// The processes that fork the runs of a campaign. They are forked here, so it is called before scenarios are
-/// read, which take memory. The library must outlive them.
-ForkServers campaign_starters(const Library& library, const CampaignOptions& options);
+/// Forks the processes that fork the runs of a campaign. Call it before scenarios are read, which take
+/// memory. The library must outlive them.
+ForkServers campaign_fork_servers(const Library& library, const CampaignOptions& options);
 
 /// Runs those cells of the scenarios that the folder does not hold yet, each run in a process of its own.
-/// Where the options name no folder, the very same campaign goes on in the folder that it had before, unless
-/// another command is at work there; any other campaign gets a new one.
-/// Where records are kept, they go to <folder>/<scenario>/<run>/<parameters>/seed=<n>. A whole campaign that
+/// If the options name no folder, a campaign that was begun before continues in its folder, unless another
+/// command works there; any other campaign gets a new folder.
+/// Records that are kept go to <folder>/<scenario>/<run>/<parameters>/seed=<n>. A whole campaign that
 /// was not interrupted also writes runs.csv, summary.csv, and verdicts.csv or, for a comparison,
-/// differences.csv. They have all seeds that the store holds of the cells, also of earlier commands. The
-/// fork_servers end with it, since they hold the lock of the folder, too. Throws InputError before anything
-/// runs. Throws CannotWrite at any time; runs that have finished are kept.
+/// differences.csv. They have all seeds that the store holds of the cells, also of earlier commands. The fork
+/// servers end with the campaign, since they hold the lock of the folder, too. Throws InputError before
+/// anything runs. Throws CannotWrite at any time; runs that have finished are kept.
 CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
                             const Library& library, const CampaignOptions& options, ForkServers fork_servers);
 
-/// The request that the store of an output folder keeps. Throws InputError when the folder has none.
+/// The request that the store of an output folder keeps. Throws InputError if there is none.
 CampaignRequest request_in(const std::filesystem::path& folder);
 
-/// The hash of the whole campaign that an output folder has runs of. Throws InputError when it has no store.
+/// The hash of the whole campaign of an output folder. Throws InputError if the folder has no store.
 std::string campaign_in(const std::filesystem::path& folder);
 
-/// Merges parts of one campaign into `folder`. When no run is missing it writes runs.csv, summary.csv and
-/// verdicts.csv. Throws InputError when the parts are of different campaigns, or were made by different
+/// Merges parts of one campaign into `folder`. If no run is missing, writes runs.csv, summary.csv and
+/// verdicts.csv. Throws InputError if the parts are of different campaigns, or were made by different
 /// builds.
 CampaignResult collect_campaign(const std::vector<std::filesystem::path>& parts,
                                 const std::vector<Scenario>& scenarios, const std::filesystem::path& folder);

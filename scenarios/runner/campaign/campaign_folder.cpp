@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether the folder has this campaign, and nobody is at work in it. Of a shard the campaign is the whole.
+/// Whether the folder has this campaign, or a shard of it, and no command works in it.
 bool can_go_on_in(const fs::path& folder, const CampaignRequest& request) {
   if (!is_there(folder / Store::file_name))
     return false;
@@ -21,7 +21,7 @@ bool can_go_on_in(const fs::path& folder, const CampaignRequest& request) {
       return false;
     before->whole.reset();
     return text_of(*before) == text_of(request);
-  } catch (const InputError&) { // somebody is at work there, or it is damaged, or of another version
+  } catch (const InputError&) { // a command works there, or it is damaged, or of another version
     return false;
   }
 }

@@ -4,12 +4,12 @@
 
 namespace malha {
 
-/// The folder of a campaign for which nobody named one: that in which the very same campaign was begun
-/// before, if no other command is at work in it; else a new one, which is made.
+/// The folder of a campaign for which the command line names none: the folder in which the same campaign was
+/// begun before, if no other command works in it; else a new one, which is made.
 std::filesystem::path own_folder(const CampaignRequest& request, const std::string& what);
 
-/// Calls `check`, which refuses a folder. What is wrong with the inputs of the scenarios is said first.
-/// Throws InputError.
+/// Calls `check`, which may refuse a folder. Errors in the inputs of the scenarios are reported first. Throws
+/// InputError.
 template <class Check>
 void check_behind_inputs(const std::vector<Scenario>& scenarios, const Library& library, Check&& check);
 

@@ -40,7 +40,7 @@ void end_if_interrupted(const CampaignResult& result) {
   if (result.interrupted_by == 0)
     return;
   std::cerr << complaint("interrupted: " + progress_of(result) +
-                         " and kept; the same command goes on from there");
+                         " and kept; the same command continues from there");
   end_by_signal(result.interrupted_by);
 }
 

@@ -183,7 +183,8 @@ std::vector<PlannedRun> with_earlier_seeds(const std::vector<PlannedRun>& runs, 
   return all;
 }
 
-std::vector<PlannedRun> paired(const std::vector<CampaignRun>& runs, const std::vector<Scenario>& scenarios) {
+std::vector<PlannedRun> pair_runs(const std::vector<CampaignRun>& runs,
+                                  const std::vector<Scenario>& scenarios) {
   std::vector<PlannedRun> planned;
   auto run = runs.begin();
   for (const auto& scenario : scenarios)
@@ -208,7 +209,7 @@ bool resamples(const Settings& settings) {
   return found != settings.end() && found->second != "off";
 }
 
-CampaignResult gathered(const std::vector<PlannedRun>& runs, const Failures& failures, const Store& store) {
+CampaignResult collect(const std::vector<PlannedRun>& runs, const Failures& failures, const Store& store) {
   CampaignResult result;
   result.runs = runs.size();
   const Cell* last = nullptr;

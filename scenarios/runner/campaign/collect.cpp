@@ -72,7 +72,7 @@ KnownRuns checked_runs(const std::vector<fs::path>& parts, const std::vector<Sce
   }
   for (const auto& [place, run] : all->runs)
     check_names(run);
-  paired(all->in_order(), scenarios);
+  pair_runs(all->in_order(), scenarios);
   return *all;
 }
 
@@ -131,7 +131,7 @@ CampaignResult collect_campaign(const std::vector<fs::path>& parts, const std::v
   auto there = all->finished();
   for (const auto& part : parts)
     merge(part, folder, *all, there);
-  auto result = gathered(paired(runs, scenarios), {}, *all);
+  auto result = collect(pair_runs(runs, scenarios), {}, *all);
   result.folder = folder;
   result.runs = known.whole.runs;
   result.made = result.finished;

@@ -132,7 +132,7 @@ void save_as_scenario(const CampaignRequest& request, const Library& library, co
   if (is_there(file)) {
     if (all_bytes(file) != text)
       throw InputError("--save " + file.string() +
-                       ": is there already and says something else; valid: another name, or remove it");
+                       ": exists and has other content; valid: another name, or remove it");
     return;
   }
   write_file(file, [&](std::ostream& out) { out << text; });

@@ -4,8 +4,8 @@
 
 namespace malha {
 
-/// Writes a comparison as a scenario file, which gives the same runs. Paths in it are from its own folder.
-/// Throws InputError when the name is no `.xml`, and where a file is there that says something else.
+/// Writes a comparison as a scenario file with the same runs. Paths in the file are relative to its folder.
+/// Throws InputError if the name does not end in `.xml`, or if another file of this name exists.
 void save_as_scenario(const CampaignRequest& request, const Library& library,
                       const std::filesystem::path& file);
 

@@ -56,7 +56,7 @@ void Costs::write(const std::filesystem::path& file) const {
   });
 }
 
-std::vector<int> dealt(const std::vector<Seconds>& costs, int parts) {
+std::vector<int> split_by_cost(const std::vector<Seconds>& costs, int parts) {
   std::vector<std::int64_t> work; // in microseconds: their sums are the same in whatever order they are made
   for (const Seconds cost : costs)
     work.push_back(std::max<std::int64_t>(1, std::llround(std::min(cost, 1e6) * 1e6)));

@@ -11,27 +11,27 @@
 
 namespace malha {
 
-/// How long the runs of a campaign take on some machine, in s of processor time, as far as somebody has
-/// measured it. By it shards get equal shares of the work, and people are told how long a study will take.
+/// Measured times of the runs of a campaign on some machine, in s of processor time. They balance shards, and
+/// give the expected time of a study.
 class Costs {
 public:
-  /// Nothing is known.
+  /// Costs without any measurement.
   Costs() = default;
-  /// Reads a CSV file with the columns scenario and seconds_per_run, and run and parameters where cells
-  /// differ. An empty run or empty parameters are the mean of all there are. A row with "yes" in the column
-  /// lower_bound is of a run that was not waited for: it takes longer. Where there is no such file nothing is
-  /// known. Throws InputError when it is damaged.
+  /// Reads a CSV file with the columns scenario and seconds_per_run, and run and parameters if cells differ.
+  /// An empty run or empty parameters stand for the mean of all. A row with "yes" in the column lower_bound
+  /// is a run that was cut short: it takes longer. A missing file has no rows. Throws InputError if the file
+  /// is damaged.
   explicit Costs(const std::filesystem::path& file);
 
-  /// Adds what was measured of one cell; of a scenario with run and parameters "".
+  /// Adds the measured time of a cell, or of a scenario if run and parameters are "".
   void add(const std::string& scenario, const std::string& run, const std::string& parameters, Seconds time,
            bool is_lower_bound = false);
-  /// Of the cell; else the mean of the cells of the same run that are known; else of the scenario. Nothing
-  /// when nobody knows.
+  /// The time of the run's cell; else the mean of the measured cells of the same run; else the time of the
+  /// scenario. Nothing if none was measured.
   std::optional<Seconds> of(const CampaignRun& run) const;
-  /// Whether something is known of the scenario.
+  /// Whether the scenario was measured.
   bool knows(const std::string& scenario) const { return of_scenarios_.count(scenario) > 0; }
-  /// Of how many cells it is only known that they take longer than what `of` says.
+  /// Number of cells whose time is a lower bound.
   std::size_t lower_bounds() const { return lower_bounds_.size(); }
   /// Writes the file that the constructor reads. Throws CannotWrite.
   void write(const std::filesystem::path& file) const;
@@ -49,9 +49,9 @@ private:
   std::map<std::string, Mean> of_scenarios_;
 };
 
-/// Deals items to so many parts, from 0, so that the parts cost about the same: the dearest item first, each
-/// to the part that has least so far, ties to the part that comes first. Items of equal cost go round. The
-/// same items give the same deal in every process.
-std::vector<int> dealt(const std::vector<Seconds>& costs, int parts);
+/// Splits items into parts of about the same cost. Returns the part of each item, from 0. The most expensive
+/// item comes first; each goes to the part with the least cost so far, and among equal parts to the first
+/// one. The same items are split in the same way in every process.
+std::vector<int> split_by_cost(const std::vector<Seconds>& costs, int parts);
 
 } // namespace malha

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// 0 where nobody has measured it.
+/// 0 if it was not measured.
 std::vector<Seconds> expected_times(const std::vector<SharedRun>& runs, const Costs& costs) {
   std::vector<Seconds> times;
   for (const auto& run : runs)
@@ -38,7 +38,7 @@ std::vector<std::size_t> groups_of(const std::vector<SharedRun>& runs) {
   return groups;
 }
 
-SerializedRun told(const SharedRun& run) {
+SerializedRun serialized(const SharedRun& run) {
   return {run.first->request(), run.first->hash, run.first->planned,
           run.folders.empty() ? fs::path() : run.folders.front()};
 }
@@ -55,7 +55,7 @@ Executed run_and_tell(const Work& work, ForkServers& fork_servers, Store& store,
                       const CampaignOptions& options, const Costs& costs, ShardJournal& journal) {
   const auto& missing = work.missing;
   const SerializedItems items{groups_of(missing),
-                              [&](std::size_t item) { return told(missing[item]).bytes(); }};
+                              [&](std::size_t item) { return serialized(missing[item]).bytes(); }};
   Executed executed;
   Progress progress(expected_times(missing, costs), work.there, options.limits.workers, "runs");
   if (!missing.empty())

@@ -112,7 +112,7 @@ std::vector<PlannedRun> planned_runs(const CampaignRequest& request, const std::
   return runs;
 }
 
-std::vector<CampaignRun> described(const std::vector<PlannedRun>& planned) {
+std::vector<CampaignRun> describe(const std::vector<PlannedRun>& planned) {
   std::vector<CampaignRun> runs;
   for (const auto& one : planned)
     runs.push_back(one.run());

@@ -72,20 +72,20 @@ private:
 std::string SerializedRun::bytes() const {
   json stamps = json::array();
   for (const auto& input : planned->inputs)
-    stamps.push_back(input->told());
+    stamps.push_back(input->to_json());
   std::string bytes;
   json::to_msgpack(json::array({json_of(request), hash, stamps, *planned->binaries, folder.string()}), bytes);
   return bytes;
 }
 
 SerializedRun SerializedRun::from(const std::string& bytes) {
-  const auto told = json::from_msgpack(bytes);
+  const auto run = json::from_msgpack(bytes);
   PlannedCell planned;
-  for (const auto& stamp : told.at(2))
+  for (const auto& stamp : run.at(2))
     planned.inputs.push_back(std::make_shared<const StampedFile>(stamp));
-  planned.binaries = std::make_shared<const std::string>(told.at(3));
-  return {request_from(told.at(0)), told.at(1), std::make_shared<const PlannedCell>(std::move(planned)),
-          told.at(4).get<std::string>()};
+  planned.binaries = std::make_shared<const std::string>(run.at(3));
+  return {request_from(run.at(0)), run.at(1), std::make_shared<const PlannedCell>(std::move(planned)),
+          run.at(4).get<std::string>()};
 }
 
 SerializedWork run_work(const Library& library, const CommandInfo& command) {

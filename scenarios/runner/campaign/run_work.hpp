@@ -4,20 +4,19 @@
 
 namespace malha {
 
-/// A planned run as the processes that simulate it are told of it.
+/// A planned run as it is sent to the processes that simulate it.
 struct SerializedRun {
   RunRequest request;
   std::string hash;
   std::shared_ptr<const PlannedCell> planned;
-  std::filesystem::path folder; ///< that is to hold its records; "": metrics only
+  std::filesystem::path folder; ///< for its records; "": metrics only
 
-  /// All of it as bytes.
   std::string bytes() const;
   static SerializedRun from(const std::string& bytes);
 };
 
-/// How runs, told as bytes, are prepared and simulated. What is prepared for a group of runs is their ground.
-/// A run whose inputs are no longer those of its hash is bad input. The library must outlive the work.
+/// The functions that prepare and simulate serialized runs. A group of runs shares its prepared platform. A
+/// run whose inputs have changed since its hash was made is bad input. The library must outlive the work.
 SerializedWork run_work(const Library& library, const CommandInfo& command);
 
 } // namespace malha

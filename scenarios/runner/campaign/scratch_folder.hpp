@@ -10,8 +10,8 @@
 
 namespace malha {
 
-/// A folder of its own among the temporary files of the machine. It is gone when the object is. Throws
-/// CannotWrite when none can be made.
+/// A new folder among the temporary files of the machine. The destructor removes it. Throws CannotWrite if
+/// none can be made.
 class ScratchFolder {
 public:
   ScratchFolder() {
@@ -30,7 +30,7 @@ public:
   ScratchFolder& operator=(const ScratchFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// The path of what is called `name` in it.
+  /// The path of `name` in the folder.
   std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
 
 private:

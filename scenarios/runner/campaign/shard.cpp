@@ -33,7 +33,7 @@ std::vector<Seconds> expected_times(const std::vector<PlannedRun>& runs, const C
   return times;
 }
 
-std::vector<int> dealt(const std::vector<PlannedRun>& runs, const Costs& costs, int parts) {
+std::vector<int> split_by_cost(const std::vector<PlannedRun>& runs, const Costs& costs, int parts) {
   const auto times = expected_times(runs, costs);
   std::map<std::string, std::size_t> item_of; // by hash: the runs that are one simulation are one item
   std::vector<std::size_t> items;             // of each run
@@ -44,7 +44,7 @@ std::vector<int> dealt(const std::vector<PlannedRun>& runs, const Costs& costs, 
     if (is_new)
       all.push_back(times[i]);
   }
-  const auto part_of_item = dealt(all, parts);
+  const auto part_of_item = split_by_cost(all, parts);
   std::vector<int> part_of;
   for (const auto item : items)
     part_of.push_back(part_of_item[item]);
@@ -52,7 +52,7 @@ std::vector<int> dealt(const std::vector<PlannedRun>& runs, const Costs& costs, 
 }
 
 Shard shard_of(const std::vector<PlannedRun>& runs, const Costs& costs, int shard, int shards) {
-  const auto part_of = dealt(runs, costs, shards);
+  const auto part_of = split_by_cost(runs, costs, shards);
   Shard mine;
   for (std::size_t i = 0; i < runs.size(); ++i)
     if (part_of[i] == shard - 1) {

@@ -11,25 +11,26 @@ struct Shard {
   std::vector<std::int64_t> places;
 };
 
-/// The name of a campaign among others: how many runs it has, and a hash of them all.
+/// Identifies the campaign of these runs.
 WholeCampaign whole_of(const std::vector<CampaignRun>& runs);
 
-/// How long each run takes, in s of processor time. A run of which nobody knows it counts as the mean of the
-/// simulations that are known, or as 1 s where none is. Runs that are the same simulation have the same time.
+/// The expected time of each run, in s of processor time. A run without a measurement counts as the mean of
+/// the measured simulations, or as 1 s if there is none. Runs that are the same simulation have the same
+/// time.
 std::vector<Seconds> expected_times(const std::vector<PlannedRun>& runs, const Costs& costs);
 
-/// Deals the runs to so many parts, from 0, by what they cost. Runs that are the same simulation go to one
-/// part.
-std::vector<int> dealt(const std::vector<PlannedRun>& runs, const Costs& costs, int parts);
+/// Splits the runs into parts of about the same cost. Returns the part of each run, from 0. Runs that are the
+/// same simulation are in one part.
+std::vector<int> split_by_cost(const std::vector<PlannedRun>& runs, const Costs& costs, int parts);
 
-/// The part of that number, from 1.
+/// The shard of this number, from 1.
 Shard shard_of(const std::vector<PlannedRun>& runs, const Costs& costs, int shard, int shards);
 
-/// Tells the store that it has this part of a campaign. A store that has another part of the same campaign
-/// then has both.
+/// Adds a shard of a campaign to the store. A store that has another shard of the same campaign then has
+/// both.
 void begin_shard(Store& store, CampaignRequest request, const WholeCampaign& whole, const Shard& shard);
 
-/// How many of the runs that the store describes have finished.
+/// The number of runs of the store that have finished.
 std::size_t finished_runs(const Store& store);
 
 } // namespace malha

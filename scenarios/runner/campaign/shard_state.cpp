@@ -125,7 +125,7 @@ void ShardJournal::write() {
                        {"campaign", state_.campaign},
                        {"host", state_.host},
                        {"task", state_.task}});
-  } catch (const CannotWrite&) { // whoever reads it sees that it beats no more
+  } catch (const CannotWrite&) { // readers see that it beats no more
   }
 }
 

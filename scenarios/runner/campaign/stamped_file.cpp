@@ -27,12 +27,12 @@ StampedFile::StampedFile(std::filesystem::path file) : file_(std::move(file)), s
     stamp_.reset();
 }
 
-StampedFile::StampedFile(const nlohmann::json& told) : file_(told.at(0).get<std::string>()) {
-  if (!told.at(1).is_null())
-    stamp_ = told.at(1).get<Stamp>();
+StampedFile::StampedFile(const nlohmann::json& json) : file_(json.at(0).get<std::string>()) {
+  if (!json.at(1).is_null())
+    stamp_ = json.at(1).get<Stamp>();
 }
 
-nlohmann::json StampedFile::told() const {
+nlohmann::json StampedFile::to_json() const {
   return {file_.string(), stamp_ ? nlohmann::json(*stamp_) : nlohmann::json()};
 }
 

@@ -9,16 +9,16 @@
 
 namespace malha {
 
-/// An input file as the file system describes it: a way to see that it has not changed without reading it.
+/// Detects changes of an input file without reading it, by what the file system says.
 class StampedFile {
 public:
-  /// Notes how the file is now. To be called before the file is hashed.
+  /// Notes the state of the file. Call it before the file is hashed.
   explicit StampedFile(std::filesystem::path file);
-  /// As another process has told it.
-  explicit StampedFile(const nlohmann::json& told);
-  nlohmann::json told() const;
-  /// Whether the file is certainly as it was when it was noted. False for a file that had just been changed
-  /// then: clocks of file systems are coarse, and would not show one more change.
+  /// Reads what `to_json` of another process has written.
+  explicit StampedFile(const nlohmann::json& json);
+  nlohmann::json to_json() const;
+  /// Whether the file cannot have changed since it was noted. False for a file that had just been changed
+  /// then: clocks of file systems are coarse, and would not show another change.
   bool is_unchanged() const;
 
 private:
@@ -27,7 +27,7 @@ private:
   static std::optional<Stamp> stamp_of(const std::filesystem::path& file);
 
   std::filesystem::path file_;
-  std::optional<Stamp> stamp_; ///< nothing where it cannot be relied on
+  std::optional<Stamp> stamp_; ///< nothing if it cannot be relied on
 };
 
 } // namespace malha

@@ -15,7 +15,7 @@ namespace malha {
 
 class StoreCopy;
 
-/// The state of a campaign: what was asked for, its runs, and the metrics of the runs that have finished. The
+/// The state of a campaign: its request, its runs, and the metrics of the runs that have finished. The
 /// store is one SQLite file in the output folder. Only the parent process writes it, in one transaction for
 /// each run. So a run stays once `put` has returned, whatever ends the program. While the store is open no
 /// other process can open it. Its content is checked when it is read: every function throws InputError when
@@ -24,16 +24,16 @@ class Store {
 public:
   static constexpr const char* file_name = "campaign.sqlite";
 
-  /// Under `read` a copy is read, because nobody may be able to write in the folder.
+  /// Under `read` a copy is read, because the folder may be read-only.
   enum class Access { write, read };
 
-  /// Opens or creates the store of an output folder. Throws InputError when another command has it open, or
-  /// when the file is something else; that file then stays as it is. Throws CannotWrite when the store cannot
-  /// be made.
+  /// Opens or creates the store of an output folder. Throws InputError if another command has it open, or if
+  /// the file is something else; that file then stays as it is. Throws CannotWrite if the store cannot be
+  /// made.
   explicit Store(const std::filesystem::path& folder, Access access = Access::write);
   ~Store();
 
-  /// Removes the store of a folder. Nobody may have it open.
+  /// Removes the store of a folder. No process may have it open.
   static void remove(const std::filesystem::path& folder);
 
   /// The request that `begin` was given; "" in a new store.
@@ -42,16 +42,16 @@ public:
   std::vector<CampaignRun> runs() const;
   /// The places of these runs in their campaign, from 0.
   std::vector<std::int64_t> places() const;
-  /// Sets what the campaign is. `places` says where the runs are in it, in growing order; without it they are
-  /// all there are. Finished runs are kept, whether they belong to it or not.
+  /// Sets the campaign. `places` has the places of the runs in it, in growing order; without it the runs are
+  /// the whole campaign. Finished runs are kept, also those of other campaigns.
   void begin(const std::string& request, const std::vector<CampaignRun>& runs,
              const std::vector<std::int64_t>& places = {});
 
   /// The hashes of all finished runs.
   std::set<std::string> finished() const;
-  /// The metrics of a run in their original order; nothing when the run has not finished.
+  /// The metrics of a run in their original order; nothing if the run has not finished.
   std::optional<std::vector<MetricValue>> metrics(const std::string& hash) const;
-  /// Adds a run, or replaces it. Throws CannotWrite when the disk is full; the store then stays as it was.
+  /// Adds a run, or replaces it. Throws CannotWrite if the disk is full; the store then stays as it was.
   void put(const std::string& hash, const std::vector<MetricValue>& metrics);
 
   /// Throws InputError, which says what in the file is damaged.

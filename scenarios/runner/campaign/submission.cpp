@@ -64,8 +64,7 @@ bool holds_submission(const fs::path& folder) { return is_there(folder / file_na
 Submission submission_in(const fs::path& folder) {
   const auto file = (folder / file_name).string();
   if (!holds_submission(folder))
-    throw InputError(folder.string() +
-                     ": nothing was submitted into it; valid: the folder (-o) of malha submit");
+    throw InputError(folder.string() + ": has no submission; valid: the folder (-o) of malha submit");
   const std::string is_damaged = file + ": is damaged; valid: the file that malha submit wrote";
   const auto said = read_json(file);
   if (!said.is_object())
@@ -123,7 +122,7 @@ std::vector<std::string> joined_plugins(std::vector<std::string> kept, const std
 std::vector<PlannedShard> planned_shards(const std::vector<PlannedRun>& runs, const Costs& costs, int shards,
                                          int workers) {
   std::vector<PlannedShard> planned(static_cast<std::size_t>(shards));
-  const auto part_of = dealt(runs, costs, shards);
+  const auto part_of = split_by_cost(runs, costs, shards);
   const auto times = expected_times(runs, costs);
   std::set<std::string> counted; // simulations that several runs share take their time once
   for (std::size_t i = 0; i < runs.size(); ++i) {

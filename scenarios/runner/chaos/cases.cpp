@@ -128,7 +128,7 @@ private:
         return;
       valid.insert(component.kind);
     }
-    throw InputError("chaos: --kill " + name + ": there is no such component; valid: " +
+    throw InputError("chaos: --kill " + name + ": no component has this name; valid: " +
                      listed({valid.begin(), valid.end()}) + ", or a host");
   }
 

@@ -116,7 +116,7 @@ SimulationPlan with_faults(SimulationPlan plan, const FaultCase& faults) {
     if (earlier != profiles.end())
       throw InputError("case '" + text_of(faults) + "': host '" + host +
                        (earlier->is_loaded ? "' has a state profile of its own (" + earlier->place + ")"
-                                           : "' is there twice") +
+                                           : "' is given twice") +
                        "; valid: other hosts");
     std::vector<Profile::Point> points{{date, 0}};
     if (down < never)

@@ -5,14 +5,14 @@
 
 namespace malha::chaos {
 
-/// A host that goes down at a date, and returns after so long; `never`: it stays down.
+/// A host that fails at a date, and recovers after the time `down`; `never`: it stays down.
 struct Crash {
   std::string host;
   Seconds date;
   Seconds down = never;
 };
 
-/// What goes wrong in one run.
+/// The faults of one run.
 struct FaultCase {
   std::vector<Crash> crashes = {};
   std::vector<MessageFault> messages = {};
@@ -20,18 +20,18 @@ struct FaultCase {
   bool empty() const { return crashes.empty() && messages.empty(); }
 };
 
-/// A case as people write it. "w1@12.5" stays down from 12.5 s on, "w1@12.5+30,w2@14" has w1 back at 42.5 s.
-/// "17+30" is message 17, late by 30 s; "17:lost" does not arrive.
+/// Writes a case as text. In "w1@12.5" host w1 stays down from 12.5 s on; in "w1@12.5+30,w2@14" it recovers
+/// at 42.5 s. "17+30" delays message 17 by 30 s; "17:lost" loses it.
 std::string text_of(const FaultCase& faults);
-/// The case that a text says. Throws InputError where it says none.
+/// Reads the text of a case. Throws InputError.
 FaultCase case_from(const std::string& text);
 
-/// The names of the environment actors that a case needs: those of messages that are late, or lost.
+/// The environment actors that a case needs: those of late messages, or of lost messages.
 std::vector<std::string> environment_of(const FaultCase& faults);
 
-/// The same simulation with these faults. Crashes are profiles of the states of hosts, as a platform file has
-/// them, so that the run is held to what its actors support. Messages are those of the environment actors,
-/// which the simulation has. Throws InputError where a host has a profile of its own.
+/// Adds faults to a simulation. Crashes become state profiles of hosts, as in a platform file, so that the
+/// run is refused if its actors do not support them. Faults of messages go to the environment actors of the
+/// simulation. Throws InputError if a host has a profile of its own.
 SimulationPlan with_faults(SimulationPlan plan, const FaultCase& faults);
 
 } // namespace malha::chaos

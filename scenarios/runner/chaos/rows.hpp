@@ -10,7 +10,7 @@
 
 namespace malha::chaos {
 
-/// What the files of a small run say of its tasks and resources.
+/// The tasks and resources of a small run, as its files describe them.
 struct Rows {
   struct Attempt {
     Seconds start, end;
@@ -20,21 +20,21 @@ struct Rows {
     Seconds submitted, end;
     std::vector<Attempt> attempts; ///< the one that ended the task among them
 
-    void add(const Attempt& attempt); ///< unless it is there
+    void add(const Attempt& attempt); ///< unless it was added before
   };
 
   std::map<std::string, Task> tasks;         ///< by job_id; those that have ended
   std::map<std::string, std::string> states; ///< final states, by job_id
-  std::map<std::string, int> resources;      ///< how many a host is
+  std::map<std::string, int> resources;      ///< number of resources of a host
   int most_used = 0;                         ///< the resources of the largest job
 
   /// A hash of what each task does just before the date, and of `under_way`.
   std::uint64_t state_at(Seconds date, std::uint64_t under_way) const;
-  /// At which tasks are submitted, and attempts begin and end.
+  /// The dates at which tasks are submitted, and attempts begin and end.
   std::vector<Seconds> dates() const;
 };
 
-/// Reads jobs.csv, attempts.csv and resources.csv of a run's folder; what is not there has no rows. Throws
+/// Reads jobs.csv, attempts.csv and resources.csv of a run's folder; a missing file has no rows. Throws
 /// InputError on rows that cannot be read.
 Rows rows_in(const std::filesystem::path& folder);
 

@@ -11,7 +11,7 @@ struct FailingCase {
   std::string why;
 };
 
-/// Makes the instance smaller for as long as a sweep of it still finds a case that fails: fewer jobs, bags
+/// Makes the instance smaller while a sweep of it still finds a case that fails: fewer jobs, bags
 /// and tasks, then fewer hosts, then one crash or message instead of two. A sweep here has some hundreds of
 /// cases.
 FailingCase shrunk(const Library& library, FailingCase failing, SweepRequest request, int workers);

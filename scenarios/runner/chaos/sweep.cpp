@@ -38,7 +38,7 @@ void try_all(const Instance& instance, const Record& record, const std::vector<P
     items.push_back(
         {"", [&instance, &record, &faults = cases[i].faults, folder = scratch / std::to_string(i)] {
            Outcome outcome;
-           outcome.message = text_from(try_case(instance, record, faults, folder));
+           outcome.message = text_from(judge_case(instance, record, faults, folder));
            return outcome;
          }});
   const auto taken = [&](std::size_t i, const Outcome& outcome) {

@@ -5,7 +5,7 @@
 
 namespace malha::chaos {
 
-/// How many cases of a group there were, and what came of them. `all` counts those that were not drawn, too.
+/// Counts the cases of a group by their verdicts. `all` includes the cases that were not sampled.
 struct Tally {
   std::size_t all = 0, cases = 0, passed = 0, failed = 0, refused = 0;
 };
@@ -15,14 +15,14 @@ struct Failure {
   std::string why;
 };
 
-/// What a sweep has found.
+/// The result of a sweep.
 struct Swept {
   CaseSpace space;
   std::vector<Tally> tallies;     ///< of each group of the space
   std::vector<PlannedCase> cases; ///< those that ran, in a fixed order
   std::vector<Verdict> verdicts;  ///< of each, without its states
   std::size_t states = 0;         ///< distinct ones, in all runs together
-  /// Why the first case was refused that was, without what would be valid in a platform; "": none was.
+  /// Why the first refused case was refused, without the valid platforms; "": none was refused.
   std::string refusal;
   std::optional<Failure> first_failed; ///< in the order of the cases
 
@@ -33,9 +33,9 @@ struct Swept {
 /// that failed.
 Verdict run_case(const Instance& instance, const Record& record, const FaultCase& faults);
 
-/// Runs all cases of the request, each in a process of its own. What refuses its first case, and for good, is
-/// counted as refused and does not run. Throws InputError where there is no case. On a signal that ends
-/// programs it does not return.
+/// Runs all cases of the request, each in a process of its own. A family whose first case is refused does not
+/// run, and counts as refused. Throws InputError if there is no case. Does not return on a signal that ends
+/// programs.
 Swept sweep(const Instance& instance, const Record& record, const SweepRequest& request, int workers);
 
 } // namespace malha::chaos

@@ -4,7 +4,7 @@
 
 namespace malha {
 
-/// A verb of the command line. One file in this folder, or of a plugin, is one command: it ends with
+/// A command of the command line. One file in this folder, or of a plugin, is one command: it ends with
 /// MALHA_COMMAND.
 struct __attribute__((visibility("default"))) Command {
   static constexpr const char* kind = "command";
@@ -12,10 +12,10 @@ struct __attribute__((visibility("default"))) Command {
   std::string name;
   std::string usage;
   std::string summary;
-  /// Runs the command with the words behind the verb. Returns the exit status. Throws InputError.
+  /// Runs the command with the words after its name. Returns the exit status. Throws InputError.
   int (*run)(const std::vector<std::string>& words);
   int place = last_place;   ///< place in the list that `malha` prints
-  std::string text = {};    ///< what --help says it does, in sentences
+  std::string text = {};    ///< the text of --help, in sentences
   std::string example = {}; ///< a whole command line, without "malha "
 };
 

@@ -14,13 +14,14 @@ namespace {
 
 namespace po = boost::program_options;
 
-/// A line that has been typed, and what the word behind it is.
+/// A line that has been typed, and the meaning of the word after it.
 struct Place {
   TypedLine line;
-  const po::option_description* option = nullptr; ///< whose value the word is; null: it is none's
+  const po::option_description* option =
+      nullptr; ///< the option whose value the word is; null: it is no value
 };
 
-/// Null where the command has no such option.
+/// The option of a word; null if the command has no such option.
 const po::option_description* option_named(const std::string& word, const HelpPage& page) {
   for (const auto& option : page.options.options())
     if (!word.empty() && (word == "--" + option->long_name() || word == letter_of(*option)))
@@ -28,7 +29,7 @@ const po::option_description* option_named(const std::string& word, const HelpPa
   return nullptr;
 }
 
-/// Reads words as `Options` would, and minds nothing: the line is not finished.
+/// Reads words as `Options` would, without errors: the line is not finished.
 Place place_behind(const std::string& verb, const std::vector<std::string>& words, const HelpPage& page) {
   Place place{{verb, {}, {}}};
   for (const auto& word : words) {
@@ -50,7 +51,7 @@ Place place_behind(const std::string& verb, const std::vector<std::string>& word
   return place;
 }
 
-/// What --help calls the argument behind so many others; the last one repeats where it ends in "…".
+/// The name in --help of the argument with this number, from 0. The last one repeats if it ends in "…".
 std::string placeholder_at(std::size_t number, const std::string& positional) {
   std::istringstream parts(positional);
   std::string part, found;
@@ -75,7 +76,7 @@ Candidates option_names(const HelpPage& page) {
   return found;
 }
 
-/// The candidates, each behind what stands before the value in the same word.
+/// The candidates with a prefix, which stands before the value in the same word.
 Candidates behind(const std::string& prefix, const Candidates& candidates) {
   Candidates found{{}, candidates.files, candidates.folders};
   for (const auto& [word, sentence] : candidates.words)
@@ -106,7 +107,7 @@ Candidates candidates_in(const Command& command, const std::vector<std::string>&
   return candidates_for(placeholder_at(place.line.arguments.size(), page->positional), command.name, library);
 }
 
-/// A shell puts the candidate into the line as it is: one in which it would see more than a word is none.
+/// Prints the candidates. A shell puts a candidate into the line as it is, so only plain words are printed.
 void print(const Candidates& candidates, const std::string& word) {
   for (const auto& [candidate, sentence] : candidates.words)
     if (candidate.rfind(word, 0) == 0 && is_plain_word(candidate))
@@ -122,7 +123,7 @@ Candidates first_words() {
   for (const auto& command : linked_parts<Command>())
     found.words[command.name] = command.summary;
   found.words["--help"] = "list the commands";
-  found.words["--version"] = "say the version";
+  found.words["--version"] = "print the version";
   return found;
 }
 
@@ -132,8 +133,8 @@ int complete_command(const std::vector<std::string>& words) {
     return 0;
   auto typed = options.positional();
   if (typed.empty())
-    throw InputError("complete: what has been typed? valid: -- and the words behind malha, the last of which "
-                     "is to be completed");
+    throw InputError("complete: missing arguments; usage: malha complete -- WORD…, the words after malha, "
+                     "the last of which is completed");
   const auto word = typed.back();
   typed.pop_back();
   std::optional<Library> opened;
@@ -160,10 +161,11 @@ int complete_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("complete", "complete -- WORD…", "what a word could become, for shells", complete_command, 140,
-              "Prints what the last of the words could become behind malha and the words before it: each "
-              "candidate in a line, behind a tab what it means, and :files or :folders where any may stand. "
-              "The completions of bash and zsh ask it.",
+MALHA_COMMAND("complete", "complete -- WORD…", "complete a word of a command line, for shells",
+              complete_command, 140,
+              "Prints the completions of the last word, after malha and the other words. Each line has a "
+              "candidate, a tab, and its meaning; :files or :folders stand for any file or folder. The "
+              "completions of bash and zsh call this command.",
               "complete -- run easygrid-")
 
 } // namespace malha

@@ -3,8 +3,8 @@
 
 #include "actors/runtime/plan/environment.hpp"
 #include "commands.hpp"
-#include "descriptions.hpp"
 #include "results/files/table.hpp"
+#include "scenarios/runner/commands/names/descriptions.hpp"
 #include "scenarios/runner/language/scenario.hpp"
 #include "scenarios/runner/runs/each_readable.hpp"
 

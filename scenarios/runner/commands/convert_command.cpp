@@ -161,7 +161,7 @@ public:
   std::vector<WorkloadNote> all() const {
     std::vector<WorkloadNote> notes{
         {"cut at the walltime, which is the run time then", cut_},
-        {"started more than once, of which the last time is there", again_},
+        {"started more than once, of which the last start is kept", again_},
         {"without a walltime, for which readers of SWF take the run time", unlimited_}};
     notes.erase(std::remove_if(notes.begin(), notes.end(), [](const auto& note) { return note.jobs == 0; }),
                 notes.end());

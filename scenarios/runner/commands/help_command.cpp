@@ -27,9 +27,9 @@ int help_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("help", "help [COMMAND]", "all commands, or what one does and takes", help_command, 125,
-              "Lists all commands with a sentence. With a COMMAND it says what that one does, and what its "
-              "options are, as malha COMMAND --help does.",
+MALHA_COMMAND("help", "help [COMMAND]", "all commands, or the help of one", help_command, 125,
+              "Lists all commands with a sentence. With a COMMAND it prints the text and the options of this "
+              "command, as malha COMMAND --help does.",
               "help simulate")
 
 } // namespace malha

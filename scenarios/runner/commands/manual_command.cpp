@@ -199,8 +199,8 @@ int manual_command(const std::vector<std::string>& words) {
 
 MALHA_COMMAND(
     "manual", "manual [COMMAND]", "the manual page of Malha, or of a command", manual_command, 130,
-    "Shows a manual page, that of Malha or that of a command. It says what --help says. Through a pipe "
-    "it is the source of the page, for the program man. Installed packages hold these pages.",
+    "Shows the manual page of Malha, or of a command, with the text of --help. Through a pipe it prints "
+    "the source of the page, for the program man. Installed packages contain these pages.",
     "manual run | man -l -")
 
 } // namespace malha

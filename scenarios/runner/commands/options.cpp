@@ -23,55 +23,55 @@ namespace po = boost::program_options;
 
 namespace {
 
-/// What a command runs, or checks.
+/// Adds the options that say what a command runs, or checks.
 void add_what_runs(po::options_description& shown, unsigned groups) {
   auto add = shown.add_options();
-  add("help,h", "say this");
+  add("help,h", "print this help");
   add("plugin-path", po::value<std::vector<std::string>>()->value_name("DIR"), "a folder of more plugins");
   if (groups & (Options::simulation | Options::comparison)) {
     add("platform,p", po::value<std::string>()->required()->value_name("P"),
-        "a generator, a shipped platform, a path");
+        "a generator, a shipped platform, or a path");
     add("workload,w", po::value<std::string>()->required()->value_name("W"), "a generator, or a path");
     add("environment", po::value<std::vector<std::string>>()->value_name("E"),
-        "crashes, failures, reclaim, external_load, local_users, late_messages, lost_messages: an actor of "
-        "the grid that is added to the "
-        "deployment; set by E.K=V");
+        "add an environment actor to the deployment: crashes, failures, reclaim, external_load, local_users, "
+        "late_messages, lost_messages; --set E.K=V sets its parameters");
   }
   if (groups & Options::comparison) {
     add("deployment,d", po::value<std::vector<std::string>>()->required()->value_name("D"),
-        "a shipped deployment or a path; at least two, each behind a -d; one under --sweep; "
-        "LABEL=D,KEY=VALUE,…: with a name and settings of its own");
+        "a shipped deployment or a path; at least two, each after a -d, or one with --sweep; "
+        "LABEL=D,KEY=VALUE,… gives it a name and settings of its own");
     add("against", po::value<std::string>()->value_name("LABEL"),
-        "the deployment from which differences are; else the first");
-    add("seeds", po::value<int>()->value_name("N"), "seeds of every deployment, the same for all; 1");
+        "the deployment to which the others are compared (default: the first)");
+    add("seeds", po::value<int>()->value_name("N"),
+        "number of seeds, the same for all deployments (default: 1)");
     add("sweep", po::value<std::vector<std::string>>()->value_name("K=VALUES"),
-        "compare under each value of a setting: K=16,64 or K=FROM:TO:STEP; several make all combinations");
+        "compare under each value of a setting: K=16,64 or K=FROM:TO:STEP; several --sweep: all "
+        "combinations");
     add("save", po::value<std::string>()->value_name("NAME.xml"),
         "write the comparison as a scenario, which malha run runs");
   }
   if (groups & (Options::simulation | Options::comparison))
     add("metric", po::value<std::vector<std::string>>()->value_name("M"),
-        "a metric to show, or all; else the headlines: waits, turnarounds, slowdowns and what else the "
-        "architecture has");
+        "a metric to show, or all (default: waits, turnarounds, slowdowns and the headlines of the "
+        "architecture)");
   if (groups & (Options::simulation | Options::comparison))
     add("metrics", po::value<std::string>()->value_name("M,M"),
-        "several of them, with commas between them; or all");
+        "several metrics, separated by commas; or all");
   if (groups & Options::simulation) {
     add("deployment,d", po::value<std::string>()->required()->value_name("D"),
         "a shipped deployment or a path");
     add("explain", po::value<std::string>()->implicit_value("")->value_name("JOB[@DATE]"),
-        "keep decisions.csv: why jobs start or wait; --explain=17 tells the wait of job 17, "
-        "--explain=17@3600 "
-        "its state at 3600 s");
+        "keep decisions.csv: why jobs start or wait; --explain=17 explains the wait of job 17, "
+        "--explain=17@3600 its state at 3600 s");
   }
   if (groups & (Options::simulation | Options::seeded))
     add("seed", po::value<std::int64_t>()->default_value(0)->value_name("S"), "seed of all random streams");
   if (groups & Options::grid)
     add("platform,p", po::value<std::string>()->value_name("P"),
-        "check the jobs.csv of another tool, for the workers of this platform");
+        "check the jobs.csv of another tool against the workers of this platform");
 }
 
-/// How it runs, and where its results go.
+/// Adds the options that say how a command runs, and where its results go.
 void add_how_it_runs(po::options_description& shown, unsigned groups) {
   auto add = shown.add_options();
   if (groups & (Options::settings | Options::grid)) {
@@ -82,44 +82,42 @@ void add_how_it_runs(po::options_description& shown, unsigned groups) {
     add("sg-cfg", po::value<std::vector<std::string>>()->value_name("K:V"), "an option of SimGrid");
   if (groups & (Options::shards | Options::submission))
     add("seeds", po::value<int>()->value_name("N"),
-        "seeds per cell, where a seed varies something; else as the scenario says");
+        "seeds per cell, if results depend on the seed (default: as the scenario says)");
   if (groups & Options::shards) {
     add("shard", po::value<std::string>()->value_name("I/N"),
-        "run the I-th of N parts of the runs, which take about the same time; malha collect merges them; "
-        "array or array/N: the part of this task of a Slurm array");
+        "run part I of N parts of about equal time; malha collect merges them; array or array/N: the part of "
+        "this task of a Slurm array");
     add("costs", po::value<std::string>()->value_name("FILE"),
-        "how long runs take, by which parts are made; malha submit writes it");
+        "file of run times used to balance parts; malha submit writes it");
   }
   if (groups & (Options::campaign | Options::submission))
     add("records", po::value<std::string>()->value_name("jobs|metrics"),
-        "keep the rows of every run, or its metrics only; else as a scenario says, or jobs");
+        "keep the rows of every run, or its metrics only (default: as the scenario says, or jobs)");
   if (groups & (Options::campaign | Options::submission))
     add("gzip", "write files of rows as gzip (jobs.csv.gz); all commands read them");
   if (groups & Options::campaign)
-    add("report", "write the page of the results, too: report.html in their folder");
+    add("report", "also write a page of the results: report.html in their folder");
   if (groups & (Options::campaign | Options::submission))
     add("time-limit", po::value<std::string>()->value_name("TIME"),
-        "kill a run that takes more than so many seconds, or 10min");
+        "kill a run that takes longer, in seconds or such as 10min");
   if (groups & Options::workers)
     add("workers,j", po::value<int>()->value_name("N"),
-        groups & Options::submission ? "runs at once in a task, which gets as many cores; 1 by default"
-                                     : "runs at once; all cores by default");
+        groups & Options::submission ? "runs at once in a task, which gets as many cores (default: 1)"
+                                     : "runs at once (default: all cores)");
   if (groups & Options::project) {
     add("question", po::value<std::string>()->value_name("Q"), "the question that a policy answers");
-    add("output,o", po::value<std::string>()->value_name("DIR"),
-        "folder of the project; its name by default");
+    add("output,o", po::value<std::string>()->value_name("DIR"), "folder of the project (default: its name)");
   }
   if (groups & Options::output)
     add("output,o", po::value<std::string>()->value_name("DIR"),
         groups & Options::submission ? "folder of the submission and its results"
-                                     : "folder of the results; by default malha-out/001-…, 002-…, a new one "
-                                       "for every other command");
+                                     : "folder of the results (default: a new one, malha-out/001-…, 002-…)");
   if (groups & (Options::campaign | Options::simulation))
-    add("overwrite", "replace results of Malha that the folder of -o holds");
+    add("overwrite", "replace the results of Malha in the folder of -o");
 }
 
-/// Says on the standard error, once, of a load that is seldom meant. A scenario gives its reasons; a command
-/// line has none.
+/// Prints a note on the standard error, once, about a load that is probably a mistake. Only for command
+/// lines: a scenario gives its reasons.
 void note_load(const std::string& value) {
   constexpr double most_likely = 2, least_percentage = 10;
   static std::set<std::string> noted;
@@ -132,7 +130,7 @@ void note_load(const std::string& value) {
 
 constexpr const char* load_key = "workload.load";
 
-/// Where the next help page goes instead of the standard output; null: it is printed.
+/// The place of the next help page; null: it is printed.
 std::optional<HelpPage>* asked_page = nullptr;
 
 void print_help(const Command* command, const HelpPage& page) {
@@ -144,7 +142,7 @@ void print_help(const Command* command, const HelpPage& page) {
     std::cout << "\nexample:\n" << in_shell_lines(command->example);
 }
 
-/// Prints the help of a verb, or keeps it for who asked.
+/// Prints the help of a verb, or stores it in `asked_page`.
 void give_help(const std::string& verb, const std::string& positional, const po::options_description& shown) {
   const auto* command = command_named(verb);
   const auto usage =
@@ -283,7 +281,7 @@ void Options::refuse(const po::error& error, const std::vector<std::string>& wor
     for (std::size_t i = 0; i + 2 < words.size(); ++i)
       if (is_of(i) && words[i + 2].rfind('-', 0) != 0)
         throw InputError(
-            verb_ + ": '" + words[i + 2] + "' stands without an option; valid: " +
+            verb_ + ": '" + words[i + 2] + "' has no option before it; valid: " +
             (verb_ == "compare" ? "a -d for each deployment" : "one -d; malha compare takes more"));
   }
   if (dynamic_cast<const po::multiple_occurrences*>(&error) != nullptr && verb_ == "simulate" &&
@@ -350,8 +348,8 @@ Seconds Options::time_limit() const {
 bool Options::overwrites() const {
   if (has("overwrite") && !has("output"))
     throw InputError(verb_ +
-                     ": --overwrite of which folder? valid: with -o DIR; without it every command has "
-                     "a new folder");
+                     ": --overwrite needs a folder; valid: with -o DIR; without -o every command gets a "
+                     "new folder");
   return has("overwrite");
 }
 

@@ -11,44 +11,43 @@ namespace malha {
 
 struct Command;
 
-/// What a command takes, as its --help shows it.
+/// The help of a command.
 struct HelpPage {
   std::string usage;      ///< "run SCENARIO…"
-  std::string positional; ///< what stands without an option; "" where nothing does
+  std::string positional; ///< the arguments without an option; "": none
   boost::program_options::options_description options;
 };
 
-/// The command of that name; null where there is none, or only in a plugin that is not open yet.
+/// The command of this name; null if there is none, or only in a plugin that is not open yet.
 const Command* command_named(const std::string& name);
-/// The folders that words give with --plugin-path, for who does not know yet which command they are of.
+/// The folders of --plugin-path among the words of a command line, before its command is known.
 std::vector<std::filesystem::path> plugin_paths_in(const std::vector<std::string>& words);
 
-/// Runs a command with --help and prints nothing. Nothing comes back for a command that reads its words
-/// without `Options`.
+/// The help of a command, which is run with --help and prints nothing. Nothing for a command that reads its
+/// words without `Options`.
 std::optional<HelpPage> help_page_of(const Command& command);
 
-/// The letter of an option, "-o"; "" where it has none.
+/// The letter of an option, "-o"; "": it has none.
 std::string letter_of(const boost::program_options::option_description& option);
-/// What stands for the value of an option, "DIR"; "" where it takes none.
+/// The placeholder of the value of an option, "DIR"; "": it takes none.
 std::string value_of(const boost::program_options::option_description& option);
 /// Whether an option may have a value, and whether it must have one.
 bool takes_value(const boost::program_options::option_description& option);
 bool needs_value(const boost::program_options::option_description& option);
 
-/// An example of a command line, "run s -o out", in lines that a terminal shows whole and a shell takes as
-/// one.
+/// Breaks a command line, "run s -o out", into lines that fit a terminal and that a shell joins.
 std::string in_shell_lines(const std::string& command);
 
-/// A job whose waiting is to be explained, all of it or at one date in s.
+/// A job whose wait --explain explains: all of it, or at one date in s.
 struct ExplainedJob {
   std::int64_t job;
   std::optional<Seconds> date;
 };
 
-/// The options and arguments with which one verb was called.
+/// The options and arguments of one command.
 class Options {
 public:
-  /// The groups of options that a verb may take, beyond --plugin-path and --help.
+  /// The groups of options of a command, besides --plugin-path and --help.
   enum Group : unsigned {
     none = 0,
     settings = 1,
@@ -65,30 +64,30 @@ public:
     submission = 2048
   };
 
-  /// An option that no other verb takes: "--name VALUE", or "--name" where the value is "".
+  /// An option of one command: "--name VALUE", or "--name" if the value is "".
   struct OwnOption {
     std::string name;
     std::string value;
     std::string meaning;
   };
 
-  /// Reads the words behind the verb. `positional` names the argument that stands without an option; "":
-  /// there is none. Throws InputError.
+  /// Reads the words after the command. `positional` names the arguments without an option; "": there are
+  /// none. Throws InputError.
   Options(const std::string& verb, const std::vector<std::string>& words, unsigned groups,
           const std::string& positional, const std::vector<OwnOption>& own = {});
 
-  /// The whole command as it was given.
+  /// The whole command line.
   const std::string& line() const { return line_; }
-  /// Whether --help was given. The help has then been printed.
+  /// Whether --help was given, and the help was printed.
   bool help() const { return help_; }
   const std::vector<std::string>& positional() const { return positional_; }
-  /// The one positional argument. Throws InputError when there is none, or more than one.
+  /// The one positional argument. Throws InputError if there is none, or more than one.
   const std::string& one() const;
 
   bool has(const std::string& name) const { return values_.count(name) > 0; }
   std::string text(const std::string& name) const { return values_[name].as<std::string>(); }
-  /// The number of an option of the command's own, `otherwise` where it was not given. Throws InputError
-  /// unless it is from `low` to `high`.
+  /// The number of an option of this command; `otherwise` if it was not given. Throws InputError unless the
+  /// number is from `low` to `high`.
   template <class Number>
   Number number(const std::string& name, Number otherwise, Number low, Number high) const {
     if (!has(name))
@@ -105,7 +104,7 @@ public:
   std::optional<int> seeds_asked() const;
   /// The deployments that are compared.
   std::vector<std::string> deployments() const { return texts("deployment"); }
-  /// What is swept, as it was given, and the metrics that are shown.
+  /// The texts of --sweep, and the metrics that are shown.
   std::vector<std::string> sweeps() const;
   std::vector<std::string> metrics() const;
   /// The environment actors that are added to the grid.
@@ -114,31 +113,31 @@ public:
   /// The part and the number of parts of --shard i/n. "array" stands for the task of Slurm's array in which
   /// the command runs.
   std::pair<int, int> shard() const;
-  /// Whether --shard leaves the choice of the part to an array.
+  /// Whether the task of a Slurm array chooses the part.
   bool is_array_task() const;
   Seconds time_limit() const;
-  /// What machine.json says of a command that runs a campaign.
+  /// The description of the command in machine.json of its runs.
   CommandInfo command() const { return {line_, worker_count(), getpid(), gzips()}; }
-  /// Whether records are asked for, or metrics only; nothing when the option was not given.
+  /// Whether --records asks for rows, or for metrics only; nothing if it was not given.
   std::optional<bool> records() const;
-  /// The folder of the results that -o names; "": none was named.
+  /// The folder of -o; "": it was not given.
   std::filesystem::path output_folder() const { return has("output") ? text("output") : ""; }
-  /// Whether results in that folder are replaced. Throws InputError where no folder is named.
+  /// Whether results in that folder are replaced. Throws InputError if -o was not given.
   bool overwrites() const;
-  /// Whether files of rows become gzip. Throws InputError where no rows are kept.
+  /// Whether files of rows become gzip. Throws InputError if no rows are kept.
   bool gzips() const;
   /// The settings that were given. --explain is one of them.
   Settings settings_given() const;
-  /// The settings without "platform.", for a verb that has only a platform. Throws InputError on any other
+  /// The settings without "platform.", for a command that has only a platform. Throws InputError on any other
   /// setting.
   Settings platform_settings() const;
-  /// What --explain asks about; nothing where it names no job.
+  /// The job of --explain; nothing if it names none.
   std::optional<ExplainedJob> explained() const;
   std::vector<std::string> simgrid_options() const;
   std::vector<std::filesystem::path> plugin_paths() const;
 
 private:
-  /// Says of a command line that cannot be read what would be valid.
+  /// Throws InputError for a command line that cannot be read; says what is valid.
   [[noreturn]] void refuse(const boost::program_options::error& error, const std::vector<std::string>& words,
                            const boost::program_options::options_description& shown) const;
   std::vector<std::string> texts(const std::string& name) const;

@@ -5,8 +5,8 @@
 
 namespace malha {
 
-/// Throws InputError, which begins with the name of the command, where a command cannot put a file: what is
-/// there is no regular file, or there is no folder for it.
+/// Checks that a command can write a file. Throws InputError, which begins with the name of the command, if
+/// something else than a regular file exists there, or if the folder does not exist.
 void check_output_file(const std::string& command, const std::filesystem::path& file);
 
 } // namespace malha

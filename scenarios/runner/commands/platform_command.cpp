@@ -34,8 +34,8 @@ int platform_command(const std::vector<std::string>& words) {
 } // namespace
 
 MALHA_COMMAND("platform", "platform NAME", "write a generated platform as SimGrid XML", platform_command, 80,
-              "Writes the XML of a platform that a generator makes, on the standard output. The file can be "
-              "edited, and given to -p.",
+              "Writes the platform of a generator as XML to the standard output. The file can be edited, and "
+              "given to -p.",
               "platform star --set platform.hosts=20 --set platform.speeds=1e9,5e8")
 
 } // namespace malha

@@ -98,13 +98,12 @@ int validate_command(const std::vector<std::string>& words) {
 
 } // namespace
 
-MALHA_COMMAND("validate", "validate DIR|jobs.csv", "check a schedule that a run, or another tool (-p), wrote",
-              validate_command, 70,
-              "Checks the files of a run against each other: dates, capacity, walltimes, promises and "
-              "metrics. malha list "
-              "rules prints the rules, with --plugin-path those of plugins, too. It prints what it has "
-              "checked, and names "
-              "every violation. With -p it checks the jobs.csv of another tool.",
-              "validate malha-out/batch")
+MALHA_COMMAND(
+    "validate", "validate DIR|jobs.csv", "check a schedule that a run, or another tool (-p), wrote",
+    validate_command, 70,
+    "Checks the files of a run against each other: dates, capacity, walltimes, promises and "
+    "metrics. Lists what was checked, and every violation. The rules are those of `malha list rules`; "
+    "--plugin-path adds the rules of plugins. With -p it checks the jobs.csv of another tool.",
+    "validate malha-out/batch")
 
 } // namespace malha

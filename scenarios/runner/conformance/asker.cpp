@@ -50,17 +50,17 @@ bool declares(const PolicyDescriptor& policy, const Parameters& parameters, Trai
 /// Makes instances of a policy, and asks them.
 class Asker {
 public:
-  Asker(const Trial& trial, const Watch& watch)
-      : trial_(trial), place_(watch.place), alarm_(watch.alarm), output_(watch.output) {}
+  Asker(const Session& session, const Watch& watch)
+      : session_(session), place_(watch.place), alarm_(watch.alarm), output_(watch.output) {}
 
-  Tried try_all() {
+  SessionResult try_all() {
     place_.stage = Place::opens;
     place_.end = Place::none;
     try {
       open();
-      for (place_.sequence = 0; place_.sequence < trial_.sequences.size();
+      for (place_.sequence = 0; place_.sequence < session_.sequences.size();
            place_.sequence = place_.sequence + 1)
-        ask_all(trial_.sequences[place_.sequence]);
+        ask_all(session_.sequences[place_.sequence]);
     } catch (const Flaw& flaw) {
       found(flaw.kind, flaw.what());
     } catch (const NoView& none) {
@@ -68,18 +68,18 @@ public:
     } catch (const BrokenRule& broken) {
       found("rules", broken.what());
     }
-    return std::move(tried_);
+    return std::move(result_);
   }
 
 private:
   void found(const std::string& row, const std::string& sentence) {
-    tried_.found = Found{row, sentence, place_.sequence, place_.view};
+    result_.found = Found{row, sentence, place_.sequence, place_.view};
   }
 
   void open() {
     output_.begin();
     alarm_.set();
-    policy_ = &policy_in(trial_.plugin);
+    policy_ = &policy_in(session_.plugin);
     views_ = views_of(policy_->question);
     if (views_ == nullptr)
       throw UnknownQuestion("no views of the question '" + policy_->question + "' are known");
@@ -96,7 +96,7 @@ private:
   }
 
   void ask_all(const Sequence& sequence) {
-    tried_.answers.emplace_back();
+    result_.answers.emplace_back();
     const auto parameters = parameters_of(sequence);
     std::unique_ptr<RandomStreams> streams; // which the instance may refer to
     std::unique_ptr<WatchedAsking> asking;
@@ -104,8 +104,8 @@ private:
     for (place_.view = 0; place_.view < sequence.views.size(); place_.view = place_.view + 1) {
       if (!instance || views_->is_alone) {
         destroy(instance);
-        streams = std::make_unique<RandomStreams>(trial_.seed);
-        asking = std::make_unique<WatchedAsking>(alarm_, output_, tried_.calls, tried_.time);
+        streams = std::make_unique<RandomStreams>(session_.seed);
+        asking = std::make_unique<WatchedAsking>(alarm_, output_, result_.calls, result_.time);
         instance = make(parameters, *streams);
       }
       const auto& view = sequence.views[place_.view];
@@ -113,12 +113,12 @@ private:
       if (const auto rule = views_->broken_rule(view, answer); !rule.empty())
         throw BrokenRule(rule);
       check_traits(*asking, parameters);
-      tried_.answers.back().push_back(std::move(answer));
+      result_.answers.back().push_back(std::move(answer));
     }
     destroy(instance);
   }
 
-  /// `malha validate` takes for a violation what a run shows and nobody declares.
+  /// `malha validate` reports a trait that a run shows and no plugin declares as a violation.
   void check_traits(const Asking& asking, const Parameters& parameters) const {
     for (const auto& [trait, shown] : asking.traits())
       if (!declares(*policy_, parameters, trait, shown.amount)) {
@@ -128,7 +128,7 @@ private:
             shown.what + ", and it does not declare '" + word.word + "'" +
                 (*word.unit == '\0' ? "" : " with so large an amount") + " (" + word.meaning +
                 "): malha validate will say that such schedules are not valid; malha::Trait::" + word.word +
-                " behind its parameters declares it (docs/files.md, What a schedule may show)");
+                " after its parameters declares it (docs/files.md, What a schedule may show)");
       }
   }
 
@@ -148,13 +148,13 @@ private:
     output_.expect_no_traces();
   }
 
-  const Trial& trial_;
+  const Session& session_;
   Place& place_;
   const Alarm& alarm_;
   CapturedOutput& output_;
   const PolicyDescriptor* policy_ = nullptr;
   const Views* views_ = nullptr;
-  Tried tried_;
+  SessionResult result_;
 };
 
 Sequence sequence_of(const Part& part) {
@@ -171,28 +171,28 @@ Sequence sequence_of(const Part& part) {
 
 } // namespace
 
-Tried ask(const Trial& trial, const Watch& watch) { return Asker(trial, watch).try_all(); }
+SessionResult ask(const Session& session, const Watch& watch) { return Asker(session, watch).try_all(); }
 
-Tried ask(const Trial& trial) {
+SessionResult ask(const Session& session) {
   Place place;
   Alarm alarm(place, 1e6);
   CapturedOutput output(false);
-  return ask(trial, {place, alarm, output});
+  return ask(session, {place, alarm, output});
 }
 
-Trial trial_of(const std::filesystem::path& plugin, const Json& example) {
+Session session_of(const std::filesystem::path& plugin, const Json& example) {
   const Part part(example);
-  Trial trial;
-  trial.plugin = plugin;
+  Session session;
+  session.plugin = plugin;
   std::string policy; // its caller compares it
   part.read("policy", policy);
   std::int64_t seed = 0;
   part.read("seed", seed, from(0));
-  trial.seed = static_cast<std::uint64_t>(seed);
+  session.seed = static_cast<std::uint64_t>(seed);
   for (const auto& before : part.list("before"))
-    trial.sequences.push_back(sequence_of(Part(before)));
-  trial.sequences.push_back(sequence_of(part));
-  return trial;
+    session.sequences.push_back(sequence_of(Part(before)));
+  session.sequences.push_back(sequence_of(part));
+  return session;
 }
 
 } // namespace malha::conformance

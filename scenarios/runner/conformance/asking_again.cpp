@@ -4,20 +4,20 @@
 namespace malha::conformance {
 namespace {
 
-bool is_no_view(const Tried& tried) { return tried.found && tried.found->row == "no view"; }
+bool is_no_view(const SessionResult& result) { return result.found && result.found->row == "no view"; }
 
 } // namespace
 
-Trial AskingAgain::trial(const Json& example) const {
-  auto whole = trial_of(plugin_, example);
+Session AskingAgain::session(const Json& example) const {
+  auto whole = session_of(plugin_, example);
   if (!example.contains("seed"))
     whole.seed = seed_;
   return whole;
 }
 
-std::optional<Tried> AskingAgain::tried(const Json& example, const TrialLimits& limits) const {
+std::optional<SessionResult> AskingAgain::result(const Json& example, const SessionLimits& limits) const {
   try {
-    return try_out({trial(example)}, limits).front();
+    return run_sessions({session(example)}, limits).front();
   } catch (const NoView&) {
     return std::nullopt;
   }
@@ -31,25 +31,25 @@ bool AskingAgain::differs(const std::string& row, const Json& example) const {
 
 std::string AskingAgain::sentence(const std::string& row) {
   static const std::map<std::string, std::string> sentences{
-      {"repeats", "the same views are answered differently in another process: it looks at a clock, a random "
-                  "device, or memory that nobody has written"},
-      {"addresses",
-       "the same views are answered differently where memory lies elsewhere: it goes by the order "
-       "or the hash of addresses, or reads memory that nobody has written"},
+      {"repeats", "the same views are answered differently in another process: it reads a clock, a random "
+                  "device, or uninitialised memory"},
+      {"addresses", "the same views are answered differently at other memory addresses: it depends on the "
+                    "order or the hash "
+                    "of addresses, or reads uninitialised memory"},
       {"state", "the same views are answered differently after another instance was asked: it keeps state "
                 "outside of its instances"}};
   return sentences.at(row);
 }
 
 bool AskingAgain::repeats_differ(const Json& example) const {
-  auto with_twin = trial(example);
+  auto with_twin = session(example);
   with_twin.has_twin = true;
-  const auto answered = try_out({with_twin}, limits_).front();
+  const auto answered = run_sessions({with_twin}, limits_).front();
   return !answered.is_like_twin && !is_no_view(answered);
 }
 
 bool AskingAgain::addresses_differ(const Json& example) const {
-  const auto plain = trial(example);
+  const auto plain = session(example);
   auto one = plain, other = plain;
   one.shuffle = 1;
   other.shuffle = 2;
@@ -57,14 +57,14 @@ bool AskingAgain::addresses_differ(const Json& example) const {
 }
 
 bool AskingAgain::state_differs(const Json& example) const {
-  const auto after = trial(example);
+  const auto after = session(example);
   auto fresh = after;
   fresh.sequences = {after.sequences.back()};
   return differ({after, fresh});
 }
 
-bool AskingAgain::differ(const std::vector<Trial>& trials) const {
-  const auto all = try_out(trials, limits_);
+bool AskingAgain::differ(const std::vector<Session>& sessions) const {
+  const auto all = run_sessions(sessions, limits_);
   for (const auto& one : all) {
     if (is_no_view(one))
       return false;

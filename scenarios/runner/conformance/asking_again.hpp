@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "trial.hpp"
+#include "session.hpp"
 
 namespace malha::conformance {
 
-/// Asks one policy an example as often as it takes to see what is wrong. Each time is a process of its own.
+/// Asks one policy an example several times, to see what is wrong. Each session is a process of its own.
 class AskingAgain {
 public:
-  /// `seed` is that of the policy's draws where an example says none.
-  AskingAgain(std::filesystem::path plugin, std::uint64_t seed, const TrialLimits& limits)
+  /// `seed` is the seed of the policy's streams for examples without one.
+  AskingAgain(std::filesystem::path plugin, std::uint64_t seed, const SessionLimits& limits)
       : plugin_(std::move(plugin)), seed_(seed), limits_(limits) {}
 
-  /// What is asked for an example. Throws NoView.
-  Trial trial(const Json& example) const;
-  /// What came of it; nothing where the example is none.
-  std::optional<Tried> tried(const Json& example, const TrialLimits& limits) const;
+  /// The session of an example. Throws NoView.
+  Session session(const Json& example) const;
+  /// The result of an example; nothing if it is not valid.
+  std::optional<SessionResult> result(const Json& example, const SessionLimits& limits) const;
 
-  /// Whether the same views are answered differently: "repeats", in another process; "addresses", where
-  /// memory lies elsewhere; "state", when another instance was asked before. Throws NoView.
+  /// Whether the same views are answered differently: "repeats", in another process; "addresses", at other
+  /// memory addresses; "state", after another instance was asked. Throws NoView.
   bool differs(const std::string& row, const Json& example) const;
-  /// What is wrong with a policy whose answers differ so.
+  /// The sentence of the report for a policy whose answers differ in this row.
   static std::string sentence(const std::string& row);
 
 private:
   bool repeats_differ(const Json& example) const;
   bool addresses_differ(const Json& example) const;
   bool state_differs(const Json& example) const;
-  bool differ(const std::vector<Trial>& trials) const;
+  bool differ(const std::vector<Session>& sessions) const;
 
   std::filesystem::path plugin_;
   std::uint64_t seed_;
-  TrialLimits limits_;
+  SessionLimits limits_;
 };
 
 } // namespace malha::conformance

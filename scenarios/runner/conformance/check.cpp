@@ -23,7 +23,7 @@ void skip_rows(PluginReport& report, const Rows& rows, const std::string& why) {
     report.not_looked_at[row] = why;
 }
 
-/// What the plugin says of itself, with so many settings, and what is wrong with that.
+/// Begins a report with the description of the plugin, `settings` of its settings, and the errors in them.
 PluginReport begun(const fs::path& plugin, int settings, const CheckOptions& options) {
   PluginReport report;
   report.file = plugin;
@@ -69,12 +69,12 @@ std::optional<Seconds> time_of_calls(const fs::path& plugin, const CheckOptions&
     return std::nullopt;
   std::vector<Settings> all(settings_of_a_policy);
   all.front() = described.settings.front();
-  const Trial trial{
+  const Session session{
       plugin, {drawn_sequences(*views, all, options.views, options.seed).front()}, options.seed};
   std::optional<Seconds> least;
-  for (const auto& tried : try_out({trial, trial}, options.limits))
-    if (const auto time = tried.time / static_cast<double>(std::max<std::int64_t>(1, tried.calls));
-        !tried.found && (!least || time < *least))
+  for (const auto& result : run_sessions({session, session}, options.limits))
+    if (const auto time = result.time / static_cast<double>(std::max<std::int64_t>(1, result.calls));
+        !result.found && (!least || time < *least))
       least = time;
   return least;
 }

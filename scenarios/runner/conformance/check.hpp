@@ -4,26 +4,26 @@
 
 namespace malha::conformance {
 
-/// How plugins are checked.
+/// Options of a check.
 struct CheckOptions {
   int views = 1000; ///< random views that each policy is asked
   std::uint64_t seed = 0;
   Settings settings; ///< parameters that the policy has in all of them
   bool uses_valgrind = true;
-  TrialLimits limits;
+  SessionLimits limits;
 };
 
-/// Something that is wrong with a plugin.
+/// A finding: something that is wrong with a plugin.
 struct Finding {
   /// "opened", "rules", "ends", "output", "repeats", "addresses", "state", "memory" or "described".
   std::string row;
   std::string sentence;
-  /// What shows it, as small as it was found: the parameters, the views that are asked, and under `before`
-  /// those that another instance is asked first. Null where nothing is asked.
+  /// The smallest example found: the parameters, the views that are asked, and under `before` those that
+  /// another instance is asked first. Null if nothing is asked.
   Json example;
 };
 
-/// What was looked at in one plugin, and what was found.
+/// What was checked in one plugin, and the findings.
 struct PluginReport {
   std::filesystem::path file;
   Described described;
@@ -36,16 +36,16 @@ struct PluginReport {
   std::optional<Seconds> time;                      ///< of a call under the defaults, in real time
 };
 
-/// Checks a plugin. Its code runs in other processes only. A file that is no plugin has a report, too: its
-/// `described.refused` says why. Throws InputError when a policy does not take the settings.
+/// Checks a plugin, whose code runs in other processes only. The report of a file that is no plugin says why
+/// in `described.refused`. Throws InputError if a policy does not take the settings.
 PluginReport check_plugin(const std::filesystem::path& plugin, const CheckOptions& options);
 
-/// The mean time of a call of a policy under its defaults, on the views of `check_plugin`; nothing where it
-/// cannot be told.
+/// The mean time of a call of a policy under its defaults, on the views of `check_plugin`; nothing if it
+/// cannot be measured.
 std::optional<Seconds> time_of_calls(const std::filesystem::path& plugin, const CheckOptions& options);
 
-/// Asks the policy of a plugin what an example says, and reports as `check_plugin` does. Throws InputError
-/// when the plugin is none, or the example is none or of another policy.
+/// Asks the policy of a plugin the views of an example, and reports as `check_plugin` does. Throws InputError
+/// if the file is no plugin, or if the example is not valid or of another policy.
 PluginReport check_example(const std::filesystem::path& plugin, const Json& example,
                            const CheckOptions& options);
 

@@ -17,7 +17,7 @@ bool can_be_made(const PolicyDescriptor& policy, const Settings& settings, std::
   }
 }
 
-/// Random settings that its constructor refuses are drawn again, so often.
+/// How often random settings are drawn again if the constructor refuses them.
 constexpr int patience = 20;
 
 /// A plugin that cannot be checked, and why.
@@ -150,7 +150,7 @@ Json said_of_file(const std::filesystem::path& plugin, const Settings& given, in
 } // namespace
 
 Described describe(const std::filesystem::path& plugin, const Settings& given, int settings,
-                   std::uint64_t seed, const TrialLimits& limits) {
+                   std::uint64_t seed, const SessionLimits& limits) {
   const auto ended =
       in_processes({[&](const Watch& watch) { return said_of_file(plugin, given, settings, seed, watch); }},
                    limits)

@@ -8,8 +8,8 @@
 
 namespace malha::conformance {
 
-/// Random parts of views, and random settings. The views of one Draw may follow each other on one grid: what
-/// stays the same in all of them is drawn `once`.
+/// Draws random parts of views, and random settings. The views of one Draw may follow each other on one grid:
+/// what stays the same in all of them is drawn `once`.
 class Draw {
 public:
   explicit Draw(RandomStreams::Engine& engine) : engine_(&engine) {}
@@ -37,8 +37,8 @@ public:
   /// Increasing numbers with gaps.
   std::vector<int> children(int fewest, int most);
 
-  /// Values for half of the parameters, and for all that have no default. A text is left out, since which
-  /// texts are good is not known here.
+  /// Values for half of the parameters, and for all that have no default. Texts are left out, since valid
+  /// texts are not known here.
   std::map<std::string, std::string> parameters(const std::vector<ParameterSpec>& specs);
 
 private:

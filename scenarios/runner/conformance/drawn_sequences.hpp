@@ -5,15 +5,15 @@
 
 namespace malha::conformance {
 
-/// Of a run, which has some forty decisions, so many stand for one view.
+/// A run has some forty decisions, and so counts as this number of views.
 constexpr int views_of_a_run = 5;
 
-/// Random views of a question for each of the settings, `views` in all, or a fifth of it where each view is a
+/// Draws views of a question for each of the settings: `views` in all, or a fifth of it if each view is a
 /// whole run. They depend on the question and the seed, and not on the policy.
 std::vector<Sequence> drawn_sequences(const Views& question, const std::vector<Settings>& settings, int views,
                                       std::uint64_t seed);
 
-/// As a part of an example.
+/// A sequence as part of an example.
 Json json_of(const Sequence& sequence);
 
 } // namespace malha::conformance

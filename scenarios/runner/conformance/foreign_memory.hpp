@@ -6,15 +6,14 @@
 
 namespace malha::conformance {
 
-/// What valgrind saw of the memory that a plugin uses.
+/// What valgrind found in the use of memory by a plugin.
 struct ForeignMemory {
-  std::vector<std::string> flaws; ///< leaks, and uses of memory that is not there, in sentences
-  std::string not_looked_at;      ///< why nothing was seen; "": something was
+  std::vector<std::string> flaws; ///< leaks, and uses of invalid memory, in sentences
+  std::string not_looked_at;      ///< why memory was not checked; "": it was
 };
 
-/// Asks an example of a plugin's policy under valgrind, where it is installed. Only what happens in the code
-/// of the plugin counts. It may take `limit` seconds of real time. On a signal that ends programs it does not
-/// return.
+/// Asks the policy of a plugin an example under valgrind, if it is installed. Only errors in the code of the
+/// plugin count. `limit` is the longest real time in s. Does not return on a signal that ends programs.
 ForeignMemory memory_of(const std::filesystem::path& plugin, const Json& example, Seconds limit);
 
 } // namespace malha::conformance

@@ -89,7 +89,7 @@ Outcome guarded(const std::function<Outcome()>& work, Place& place, Seconds limi
   while (!status) {
     pollfd one{child.pipe(), POLLIN, 0};
     poll(&one, 1, static_cast<int>(std::min(watch.window(), 0.2) * 1000));
-    status = child.listen(said);
+    status = child.receive(said);
     if (const auto end = status ? Place::none : watch.look(); end != Place::none) {
       place.end = end;
       child.kill();

@@ -7,10 +7,9 @@
 
 namespace malha::conformance {
 
-/// Does something with foreign code in a process below this one, which is its guard: foreign code may stop
-/// its process, end that which has started it, wait for ever, or leave processes behind. Ends it where it
-/// does not go on, and ends what it leaves. The place says so, and Outcome::message says how the process
-/// ended or what `work` returned.
+/// Runs foreign code in a child process, which this process guards: foreign code may stop its process, end
+/// its parent, wait for ever, or leave processes behind. Ends the child if it hangs, and the processes that
+/// it leaves. The place says so, and Outcome::message has the end of the process, or the result of `work`.
 Outcome guarded(const std::function<Outcome()>& work, Place& place, Seconds limit);
 
 } // namespace malha::conformance

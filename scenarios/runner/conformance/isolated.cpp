@@ -22,7 +22,7 @@ public:
   SharedPlace() {
     void* memory = mmap(nullptr, sizeof(Place), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
-      throw std::runtime_error(std::string("no memory for a trial: ") + std::strerror(errno));
+      throw std::runtime_error(std::string("no memory for a session: ") + std::strerror(errno));
     place_ = new (memory) Place;
   }
   ~SharedPlace() { munmap(place_, sizeof(Place)); }
@@ -89,12 +89,12 @@ Outcome work_watched(const std::function<Json(const Watch&)>& work, Place& place
 } // namespace
 
 std::vector<Ended> in_processes(const std::vector<std::function<Json(const Watch&)>>& works,
-                                const TrialLimits& limits) {
+                                const SessionLimits& limits) {
   std::vector<Ended> all(works.size());
   const std::vector<SharedPlace> places(works.size());
   std::vector<WorkItem> items;
   for (std::size_t i = 0; i < works.size(); ++i)
-    items.push_back({"trial", [&works, &places, &limits, i] {
+    items.push_back({"session", [&works, &places, &limits, i] {
                        const auto work = [&] { return work_watched(works[i], *places[i], limits.time); };
                        return guarded(work, *places[i], limits.time);
                      }});

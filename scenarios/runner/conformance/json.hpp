@@ -15,7 +15,7 @@ namespace malha::conformance {
 /// A view, or an answer. Members keep their order.
 using Json = nlohmann::ordered_json;
 
-/// A value that is no view of its question. It says why.
+/// Thrown if a value is not a valid view of its question; says why.
 struct NoView : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -30,7 +30,7 @@ std::string line_of(const Json& value);
 /// `indent`.
 std::string lines_of(const Json& value, const std::string& indent, std::size_t width);
 
-/// Numbers that a member may be: from `low` to `high`, or above `low`.
+/// The valid numbers of a member: from `low` to `high`, or above `low`.
 struct Range {
   static constexpr double infinite = std::numeric_limits<double>::infinity();
 

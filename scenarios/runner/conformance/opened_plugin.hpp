@@ -6,8 +6,8 @@
 
 namespace malha::conformance {
 
-/// What the entry point of a plugin returns. The caller should be a process of its own, since the plugin may
-/// end it. Throws InputError when it is no plugin, or is not described as its kind must be.
+/// Opens a plugin, and returns the value of its entry point. The caller should be a process of its own, since
+/// the plugin may end it. Throws InputError if the file is no plugin, or has an incomplete description.
 PluginEntry opened(const std::filesystem::path& plugin);
 
 } // namespace malha::conformance

@@ -11,15 +11,15 @@
 namespace malha::conformance {
 namespace {
 
-/// How often an example is asked while it is made smaller; of calls that take too long or wait, which are
-/// costly.
+/// How often an example is asked while it is made smaller; less often if its calls take too long or wait.
 constexpr int most_tries = 1000, most_long_tries = 60, most_waiting_tries = 6;
 
-/// So long it is made smaller, at most. What comes of it should not depend on how busy the machine is.
+/// The longest time of making an example smaller. It is long, so that the result does not depend on other
+/// load.
 constexpr Seconds patience_with_examples = 60;
 constexpr double most_limits = 30; ///< of a call
 
-/// Under valgrind a plugin may take so many times as long as one call may.
+/// The limit of a plugin under valgrind, as a multiple of the limit of a call.
 constexpr double patience_with_valgrind = 100;
 
 bool is_overdue(const Found& found) { return found.sentence.rfind("it does not answer", 0) == 0; }
@@ -28,7 +28,7 @@ bool waits(const Found& found) {
          found.sentence.find("stop") != std::string::npos;
 }
 
-/// `smaller`, for so long and not longer.
+/// `smaller` with a limit of time.
 Json smaller_soon(const Json& example, const std::function<bool(const Json&)>& shows, int most,
                   Seconds longest) {
   const auto until = real_time_now() + longest;
@@ -36,11 +36,11 @@ Json smaller_soon(const Json& example, const std::function<bool(const Json&)>& s
       example, [&](const Json& candidate) { return real_time_now() < until && shows(candidate); }, most);
 }
 
-/// Those for which nothing was found, by their places.
-std::vector<std::size_t> places_of_good(const std::vector<Tried>& tried) {
+/// The places of results without a finding.
+std::vector<std::size_t> places_of_good(const std::vector<SessionResult>& results) {
   std::vector<std::size_t> good;
-  for (std::size_t i = 0; i < tried.size(); ++i)
-    if (!tried[i].found)
+  for (std::size_t i = 0; i < results.size(); ++i)
+    if (!results[i].found)
       good.push_back(i);
   return good;
 }
@@ -66,18 +66,18 @@ void PolicyCheck::check(const Views& views) {
 }
 
 void PolicyCheck::check(const Json& example) {
-  const auto trial = policy_.trial(example);
-  need(!trial.sequences.back().views.empty(), "it has no views");
-  const auto tried = try_out({trial}, options_.limits).front();
-  report_.views = static_cast<std::int64_t>(trial.sequences.back().views.size());
-  report_.calls = tried.calls;
-  if (tried.found && tried.found->row == "no view")
-    throw NoView(tried.found->sentence);
+  const auto session = policy_.session(example);
+  need(!session.sequences.back().views.empty(), "it has no views");
+  const auto result = run_sessions({session}, options_.limits).front();
+  report_.views = static_cast<std::int64_t>(session.sequences.back().views.size());
+  report_.calls = result.calls;
+  if (result.found && result.found->row == "no view")
+    throw NoView(result.found->sentence);
   report_.not_looked_at["memory"] = "not in a replay";
   if (!example.contains("before"))
     report_.not_looked_at["state"] = "the example has no instance that is asked before";
-  if (tried.found) {
-    report_.findings.push_back({tried.found->row, tried.found->sentence, example});
+  if (result.found) {
+    report_.findings.push_back({result.found->row, result.found->sentence, example});
     return skip({"repeats", "addresses", "state"}, "the example ends with what was found");
   }
   for (const std::string row : {"repeats", "addresses", "state"})
@@ -103,16 +103,16 @@ void PolicyCheck::draw(const Views& views) {
 
 /// A policy that does not answer under its defaults is not waited for under other settings.
 void PolicyCheck::ask_all() {
-  std::vector<Trial> trials;
+  std::vector<Session> sessions;
   for (const auto& sequence : sequences_)
-    trials.push_back({report_.file, {sequence}, options_.seed, true});
-  first_ = try_out({trials.front()}, options_.limits);
+    sessions.push_back({report_.file, {sequence}, options_.seed, true});
+  first_ = run_sessions({sessions.front()}, options_.limits);
   if (first_.front().found && (is_overdue(*first_.front().found) || waits(*first_.front().found))) {
     sequences_.resize(1);
     return;
   }
-  trials.erase(trials.begin());
-  const auto others = try_out(trials, options_.limits);
+  sessions.erase(sessions.begin());
+  const auto others = run_sessions(sessions, options_.limits);
   first_.insert(first_.end(), others.begin(), others.end());
 }
 
@@ -127,26 +127,26 @@ void PolicyCheck::ask_again() {
   for (const auto i : good)
     if (!first_[i].is_like_twin)
       return note_difference("repeats", json_of(sequences_[i]), {"addresses", "state"});
-  std::vector<Trial> trials;
-  Trial together{report_.file, {}, options_.seed};
+  std::vector<Session> sessions;
+  Session together{report_.file, {}, options_.seed};
   for (const auto i : good) {
-    trials.push_back({report_.file, {sequences_[i]}, options_.seed, false, i + 1});
+    sessions.push_back({report_.file, {sequences_[i]}, options_.seed, false, i + 1});
     together.sequences.push_back(sequences_[i]);
   }
-  trials.push_back(together);
-  compare(good, try_out(trials, options_.limits));
+  sessions.push_back(together);
+  compare(good, run_sessions(sessions, options_.limits));
 }
 
-/// Of each good sequence there is a trial with other addresses; then one of all together.
-void PolicyCheck::compare(const std::vector<std::size_t>& good, const std::vector<Tried>& tried) {
-  const auto is_same = [&](const Tried& other, std::size_t place, std::size_t i) {
+/// Of each good sequence there is a session with other addresses; then one of all together.
+void PolicyCheck::compare(const std::vector<std::size_t>& good, const std::vector<SessionResult>& results) {
+  const auto is_same = [&](const SessionResult& other, std::size_t place, std::size_t i) {
     return place < other.answers.size() && other.answers[place] == first_[i].answers.front();
   };
   for (std::size_t i = 0; i < good.size(); ++i)
-    if (!is_same(tried[i], 0, good[i]))
+    if (!is_same(results[i], 0, good[i]))
       return note_difference("addresses", json_of(sequences_[good[i]]), {"state"});
   for (std::size_t i = 0; i < good.size(); ++i)
-    if (!is_same(tried.back(), i, good[i])) {
+    if (!is_same(results.back(), i, good[i])) {
       auto example = json_of(sequences_[good[i]]);
       example["before"] = Json::array();
       for (std::size_t before = 0; before < std::max<std::size_t>(i, 1); ++before)
@@ -180,14 +180,14 @@ void PolicyCheck::note(const Found& found, const Json& example) {
   if (is_long)
     limits.time = std::max(0.1, limits.time / 10);
   const auto shows = [&](const Json& candidate) {
-    const auto tried = policy_.tried(candidate, limits);
-    return tried && tried->found && tried->found->row == found.row;
+    const auto result = policy_.result(candidate, limits);
+    return result && result->found && result->found->row == found.row;
   };
   const auto most = is_waiting ? most_waiting_tries : is_long ? most_long_tries : most_tries;
   const auto longest = is_long ? patience_with_examples
                                : std::clamp(most_limits * options_.limits.time, 3.0, patience_with_examples);
   const auto small = shows(example) ? smaller_soon(example, shows, most, longest) : example;
-  const auto last = policy_.tried(small, is_waiting ? limits : options_.limits);
+  const auto last = policy_.result(small, is_waiting ? limits : options_.limits);
   const bool is_shown = last && last->found && last->found->row == found.row;
   report_.findings.push_back({found.row, is_shown && !is_waiting ? last->found->sentence : found.sentence,
                               complete(is_shown ? small : example)});

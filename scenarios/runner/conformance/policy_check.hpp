@@ -6,21 +6,21 @@
 
 namespace malha::conformance {
 
-/// Looks for what is wrong with the policy of a plugin, and writes it into the report.
+/// Checks the policy of a plugin, and writes the findings into the report.
 class PolicyCheck {
 public:
   PolicyCheck(PluginReport& report, const CheckOptions& options);
 
-  /// Asks random views of its question under every setting, then the same once more under other conditions.
+  /// Asks random views of the question under every setting, then the same views again under other conditions.
   void check(const Views& views);
-  /// Does the same with one example. Throws NoView.
+  /// Asks the views of one example in the same way. Throws NoView.
   void check(const Json& example);
 
 private:
   void draw(const Views& views);
   void ask_all();
   void ask_again();
-  void compare(const std::vector<std::size_t>& good, const std::vector<Tried>& tried);
+  void compare(const std::vector<std::size_t>& good, const std::vector<SessionResult>& results);
   void look_at_memory();
 
   void note(const Found& found, const Json& example);
@@ -34,8 +34,8 @@ private:
   const CheckOptions& options_;
   AskingAgain policy_;
   std::vector<Sequence> sequences_;
-  std::vector<Tried> first_; ///< what came of each sequence, in a process of its own
-  bool is_alone_ = false;    ///< each view is put to an instance of its own
+  std::vector<SessionResult> first_; ///< results of each sequence, in a process of its own
+  bool is_alone_ = false;            ///< each view is put to an instance of its own
 };
 
 } // namespace malha::conformance

@@ -6,7 +6,7 @@
 
 namespace malha::conformance {
 
-/// The rule that positions in a list of `size` break: each is there, none is given twice. "": none.
+/// Checks positions in a list of `size`: each exists, none is given twice. Returns the broken rule; "": none.
 inline std::string broken_position_rule(const Json& positions, std::size_t size) {
   std::set<std::size_t> seen;
   for (const auto& one : positions) {

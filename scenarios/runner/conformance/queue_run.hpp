@@ -8,7 +8,7 @@
 
 namespace malha::conformance {
 
-/// What became of a job in the model of the batch scheduler.
+/// The row of a job in the model of the batch scheduler.
 struct BatchRow {
   TaskId id;
   Seconds start, finish;     ///< of its last run; of a dropped job the date of the drop
@@ -19,7 +19,7 @@ struct BatchRow {
   bool dropped; ///< by its policy, or larger than the cluster
 };
 
-/// A rigid job of that many seconds, on nodes of 1 Gflop/s; walltime `never`: none.
+/// A rigid job with this run time in s, on nodes of 1 Gflop/s; walltime `never`: none.
 inline Job rigid_job(JobId id, Seconds submitted, int size, Seconds run_time, Seconds walltime = never) {
   Job job;
   job.id = id;

@@ -6,9 +6,8 @@
 
 namespace malha::conformance {
 
-/// The smallest value that was found, from `start` on, which still shows something. Parts of lists and
-/// members of objects are left out, and numbers go towards 0, one after the other, for as long as `shows`
-/// says yes. `most` is how often it may be asked. `start` must show it.
+/// Shrinks a value while `shows` holds: leaves out parts of lists and members of objects, and moves numbers
+/// towards 0, one after the other. `shows` is called at most `most` times, and must hold for `start`.
 Json smaller(Json start, const std::function<bool(const Json&)>& shows, int most);
 
 } // namespace malha::conformance

@@ -10,7 +10,7 @@
 
 namespace malha::conformance {
 
-/// Something that a policy does and must not do. It is found while the policy is asked.
+/// Thrown if a policy does something that it must not do.
 struct Flaw : std::runtime_error {
   Flaw(std::string what_kind, const std::string& sentence)
       : std::runtime_error(sentence), kind(std::move(what_kind)) {}
@@ -18,8 +18,8 @@ struct Flaw : std::runtime_error {
   std::string kind; ///< "rules", "output", …: the row of the report in which it stands
 };
 
-/// Puts one view after the other to one instance of a policy. What it remembers of earlier views is of this
-/// instance alone. A derived class looks at each call.
+/// Puts views to one instance of a policy, one after the other, and keeps what must be remembered of them. A
+/// derived class watches each call.
 class Asking {
 public:
   Asking() = default;
@@ -31,12 +31,12 @@ public:
   /// Sums over earlier views, by name.
   std::map<std::string, double> sums;
 
-  /// Throws NoView unless the value is that of every earlier view: it cannot change on one grid.
+  /// Throws NoView unless the value equals that of every earlier view: it cannot change on one grid.
   void stays(const std::string& name, const Json& value) {
     need(fixed_.emplace(name, value).first->second == value, name + " changes from one view to the next");
   }
 
-  /// What the call of the policy returns. Throws Flaw when the policy throws.
+  /// Calls the policy, and returns its answer. Throws Flaw if the policy throws.
   template <class Call>
   auto ask(const Call& call) {
     begins();
@@ -53,8 +53,8 @@ public:
     return answer;
   }
 
-  /// A trait that an answer shows, and by what. The policy must declare it, with so large an amount where the
-  /// trait has one.
+  /// A trait that an answer shows, and the evidence. The policy must declare the trait, with at least this
+  /// amount if the trait has one.
   struct ShownTrait {
     double amount;
     std::string what; ///< "it starts a second copy of task 3"
@@ -64,7 +64,7 @@ public:
     if (!is_new && amount > known->second.amount)
       known->second = {amount, what};
   }
-  /// Those of all answers so far.
+  /// The traits of all answers so far.
   const std::map<Trait, ShownTrait>& traits() const { return traits_; }
 
 private:
@@ -84,8 +84,8 @@ struct __attribute__((visibility("default"))) Views {
 
   std::string name; ///< the question
   Json (*draw)(Draw& draw);
-  /// Asks the policy, and returns its answer. Throws NoView when there is no such view, and BrokenRule where
-  /// asking goes on after an answer that breaks a rule.
+  /// Asks the policy, and returns its answer. Throws NoView if the view is not valid, and BrokenRule for a
+  /// rule that is broken before the last answer.
   Json (*ask)(Policy& policy, const Json& view, Asking& asking);
   /// The rule that the answer breaks; "": none.
   std::string (*broken_rule)(const Json& view, const Json& answer);
@@ -94,7 +94,7 @@ struct __attribute__((visibility("default"))) Views {
   int place = last_place;
 };
 
-/// The views of a question; null where they are not known.
+/// The views of a question; null if they are not known.
 inline const Views* views_of(const std::string& question) {
   for (const auto& views : linked_parts<Views>())
     if (views.name == question)

@@ -12,10 +12,10 @@
 
 namespace malha::conformance {
 
-/// How far a process of a trial is: shared with its parent, which reads it when the process is gone.
+/// The progress of a session, shared with the parent, which reads it after the end of the process.
 struct Place {
   enum Stage { opens, makes, asks, destroys };
-  /// Why a call was ended: it computes too long, it waits for something, its process is stopped.
+  /// Why a call was ended: it computes for too long, it waits, or its process is stopped.
   enum End { none, computes, waits, stops };
 
   volatile Stage stage = opens;
@@ -24,11 +24,11 @@ struct Place {
   volatile std::uint64_t call = 0; ///< number of the call of foreign code
   volatile bool is_in_call = false;
   volatile pid_t process = 0;       ///< that is in the call
-  volatile bool is_guarded = false; ///< its guard is at work, and has not ended
-  volatile int orphans = 0;         ///< processes that it has left behind
+  volatile bool is_guarded = false; ///< its guard works, and has not ended
+  volatile int orphans = 0;         ///< number of processes that it has left behind
 };
 
-/// Sets the alarms that end this process when a call takes too long. There is one in a process.
+/// Sets the alarms that end this process if a call takes too long. A process has one.
 class Alarm {
 public:
   /// `limit` is for computing; a call that also waits may take `patience` times as long.
@@ -42,16 +42,16 @@ private:
   Seconds limit_;
 };
 
-/// Takes what is written to the standard output and the standard error of this process from now on.
+/// Captures the standard output and the standard error of this process.
 class CapturedOutput {
 public:
-  /// `takes`: otherwise it leaves them as they are.
+  /// `takes`: false leaves them as they are.
   explicit CapturedOutput(bool takes = true);
-  /// Throws Flaw when something was written since the last time.
+  /// Throws Flaw if something was written since the last call.
   void expect_silence();
-  /// What else the process does is looked at from here on.
+  /// Starts to watch files and folder of the process.
   void begin();
-  /// Throws Flaw when the process has written something elsewhere since then, or is in another folder.
+  /// Throws Flaw if the process has written other files since then, or is in another folder.
   void expect_no_traces() const;
 
 private:
@@ -68,14 +68,14 @@ private:
   std::optional<std::int64_t> written_; ///< bytes, by this process; nothing where the system does not say it
 };
 
-/// What a process that runs foreign code has at hand.
+/// The watchers of a process that runs foreign code.
 struct Watch {
   Place& place;
   Alarm& alarm;
   CapturedOutput& output;
 };
 
-/// Asks with an eye on time and output.
+/// Asks a policy, and watches time and output.
 class WatchedAsking : public Asking {
 public:
   WatchedAsking(const Alarm& alarm, CapturedOutput& output, std::int64_t& calls, Seconds& time)
@@ -102,7 +102,7 @@ private:
   Clock::time_point began_;
 };
 
-/// Has later blocks of memory lie in another order, with other content. Each number stands for another order.
+/// Gives later blocks of memory other addresses and content. Each number stands for another order.
 void shuffle_memory(std::uint64_t number);
 
 } // namespace malha::conformance

@@ -11,17 +11,18 @@ struct Axis {
   std::vector<std::string> values;
 };
 
-/// All combinations of the values. The first axis changes slowest. Without axes there is one, which is empty.
+/// All combinations of the values. The first axis changes slowest. Without axes there is one empty
+/// combination.
 std::vector<Settings> combinations(const std::vector<Axis>& axes);
 
-/// Throws InputError when so many runs under all combinations are too many cells.
+/// Throws InputError if the runs under all combinations are too many cells.
 void check_number_of_cells(std::size_t runs, const std::vector<Axis>& axes);
 
-/// Reads the text of a --sweep: "key=1,2,4", "key=a b c" where a value has commas, or "key=0.5:1.1:0.1", from
+/// Reads the text of a --sweep: "key=1,2,4", "key=a b c" if a value has commas, or "key=0.5:1.1:0.1", from
 /// the first number to the second in steps of the third. Throws InputError, which says what is valid.
 Axis read_sweep(const std::string& text);
 
-/// The values as the text behind "key=" from which read_sweep reads them again. A single value that has a
+/// Writes values as text after "key=", from which read_sweep reads them again. A single value that has a
 /// comma or a colon ends in a blank, since it would be several values, or a range, without it.
 std::string text_of_values(const std::vector<std::string>& values);
 

@@ -6,8 +6,8 @@
 
 namespace malha {
 
-/// What a campaign consists of: one run of one cell under one seed. Its hash stands for all that determines
-/// the run, so cells that are the same simulation have the same hash.
+/// One run of a campaign: one cell under one seed. Its hash covers everything that determines the run, so
+/// cells that are the same simulation have the same hash.
 struct CampaignRun {
   std::string scenario;
   std::string run;

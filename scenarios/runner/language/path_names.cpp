@@ -27,7 +27,7 @@ bool is_control(char c) {
 
 bool has_control(const std::string& text) { return std::any_of(text.begin(), text.end(), is_control); }
 
-/// The text for a message: a terminal must not obey what somebody else has written.
+/// The text for a message, without control characters of the terminal.
 std::string printable(const std::string& text) {
   std::string shown;
   for (const char c : text.substr(0, longest_name)) {

@@ -11,8 +11,8 @@ namespace malha {
 
 class Statement;
 
-/// Says which cells of a scenario are meant: a run, and values of some varied parameters. `scenario` has a
-/// name where the cells are in another scenario.
+/// Selects cells of a scenario: a run, and values of some varied parameters. `scenario` is set if the cells
+/// are in another scenario.
 struct CellFilter {
   std::string scenario;
   std::string run; ///< empty: any run
@@ -22,7 +22,7 @@ struct CellFilter {
   bool matches(const std::string& of_scenario, const std::string& of_run, const Settings& varied) const;
 };
 
-/// What is known of a miss. A <deviation> explains it. <evidence> says what was looked for without finding
+/// Notes on a miss. A <deviation> explains it. <evidence> says what was looked for without finding
 /// the reason, and records the miss as one that is known.
 struct MissNotes {
   std::string deviation;
@@ -48,7 +48,7 @@ struct PublishedValue {
   CellFilter against; ///< the other cell of the comparison
 };
 
-/// <claim>: something that the source says of its numbers.
+/// <claim>: a statement of the source about its numbers.
 struct Claim {
   std::string text;
   std::string metric;
@@ -75,13 +75,12 @@ struct Cell {
   std::string parameters(const std::string& separator) const { return joined(varied, separator); }
 };
 
-/// An experiment as a file: the question, the grid, the load, the deployments, and what is known of the
-/// results.
+/// An experiment as a file: the question, the grid, the load, the deployments, and the published results.
 struct Scenario {
   std::string name;
   std::string study;
   std::string question;
-  /// What differs between seeds, in words; empty: nothing, so that one run says all.
+  /// What differs between seeds, in words; empty: nothing, so that one run is enough.
   std::string seed_varies;
   int seeds = 1;             ///< number for every cell, unless the command line gives another
   int first_seed = 0;        ///< the others follow one by one
@@ -96,8 +95,8 @@ struct Scenario {
   std::vector<std::string> averaged; ///< <average>: varied parameters that a filter may leave open
 };
 
-/// Reads a scenario. `overrides` are settings of the command line, which win. Throws InputError, with file
-/// and line.
+/// Reads a scenario. `overrides` are settings of the command line, which take precedence. Throws InputError,
+/// with file and line.
 Scenario read_scenario(const std::filesystem::path& file, const Settings& overrides,
                        const std::vector<std::string>& simgrid_options, const Library& library);
 

@@ -4,7 +4,7 @@
 
 namespace malha {
 
-/// What the scenarios of a study say of the results.
+/// Counts of the published values and claims of a study.
 struct StudyCounts {
   std::size_t scenarios = 0;
   std::size_t published = 0;    ///< published values

@@ -37,12 +37,12 @@ SharedRunStatus::SharedRunStatus() {
   void* memory = mmap(nullptr, sizeof(RunStatus), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     throw std::runtime_error(std::string("no memory for a worker: ") + std::strerror(errno));
-  words_ = new (memory) RunStatus;
+  status_ = new (memory) RunStatus;
 }
 
-SharedRunStatus::~SharedRunStatus() { munmap(words_, sizeof(RunStatus)); }
+SharedRunStatus::~SharedRunStatus() { munmap(status_, sizeof(RunStatus)); }
 
-Child::Child(RunStatus& words, const Interruption* interruption, const std::function<void(int)>& work) {
+Child::Child(RunStatus& status, const Interruption* interruption, const std::function<void(int)>& work) {
   int ends[2];
   if (::pipe(ends) != 0)
     throw std::runtime_error(std::string("no pipe for a worker: ") + std::strerror(errno));
@@ -56,7 +56,7 @@ Child::Child(RunStatus& words, const Interruption* interruption, const std::func
     adopts_orphans = false; // as for the kernel, where a child does not inherit it
     number_of_orphans = 0;
     living().clear();
-    malha::run_status = &words;
+    malha::run_status = &status;
     if (interruption != nullptr)
       interruption->leave_to_parent();
     else
@@ -85,28 +85,28 @@ Child::~Child() {
   end(unheard);
 }
 
-/// Reads what is there. False once nobody is left who could say something.
-bool Child::hear(std::string& said) {
+/// Reads what is available. Returns false once no process can write any more.
+bool Child::read_more(std::string& output) {
   constexpr std::size_t most = std::size_t{1} << 28; // who says more is not heard to the end
   char buffer[65536];
   const auto bytes = read(pipe_, buffer, sizeof buffer);
   if (bytes > 0)
-    said.append(buffer, static_cast<std::size_t>(bytes));
-  const bool is_enough = said.size() > most;
+    output.append(buffer, static_cast<std::size_t>(bytes));
+  const bool is_enough = output.size() > most;
   if (is_enough)
     kill();
   return !is_enough && (bytes > 0 || (bytes < 0 && errno == EINTR));
 }
 
-std::optional<int> Child::listen(std::string& said) {
+std::optional<int> Child::receive(std::string& output) {
   constexpr int reads = 16; // then others are heard
   for (int i = 0; i < reads && has_news(pipe_); ++i)
-    if (!hear(said))
-      return end(said);
+    if (!read_more(output))
+      return end(output);
   const auto status = look();
   if (!status)
     return std::nullopt;
-  while (has_news(pipe_) && hear(said)) {
+  while (has_news(pipe_) && read_more(output)) {
   }
   return close_behind(*status);
 }
@@ -124,15 +124,15 @@ std::optional<int> Child::look() {
   return stopped;
 }
 
-/// Who has closed its pipe has nothing more to say, and is about to end.
-int Child::end(std::string& said) {
+/// A process that has closed its pipe is about to end.
+int Child::end(std::string& output) {
   constexpr int between_looks = 50; // ms
   constexpr Seconds patience = 10;
   std::optional<int> status;
   std::optional<Seconds> silent;
   while (!status) {
     pollfd one{pipe_, POLLIN, 0};
-    if (!silent && poll(&one, 1, between_looks) > 0 && !hear(said))
+    if (!silent && poll(&one, 1, between_looks) > 0 && !read_more(output))
       silent = real_time_now();
     if (silent && real_time_now() - *silent > patience)
       kill();
@@ -140,7 +140,7 @@ int Child::end(std::string& said) {
     if (silent && !status)
       poll(nullptr, 0, real_time_now() - *silent < 0.02 ? 0 : 1);
   }
-  while (!silent && has_news(pipe_) && hear(said)) {
+  while (!silent && has_news(pipe_) && read_more(output)) {
   }
   return close_behind(*status);
 }

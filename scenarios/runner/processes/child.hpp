@@ -11,7 +11,7 @@
 
 namespace malha {
 
-/// Last words that a process shares with those that are forked from it.
+/// A RunStatus in memory that a process shares with the processes that it forks.
 class SharedRunStatus {
 public:
   SharedRunStatus();
@@ -19,53 +19,53 @@ public:
   SharedRunStatus(const SharedRunStatus&) = delete;
   SharedRunStatus& operator=(const SharedRunStatus&) = delete;
 
-  RunStatus& operator*() const { return *words_; }
-  RunStatus* operator->() const { return words_; }
-  /// Forgets them.
-  void clear() { new (words_) RunStatus; }
+  RunStatus& operator*() const { return *status_; }
+  RunStatus* operator->() const { return status_; }
+  /// Resets the status.
+  void clear() { new (status_) RunStatus; }
 
 private:
-  RunStatus* words_;
+  RunStatus* status_;
 };
 
-/// Says whether a child has been stopped for long. A child that is stopped together with this process, by a
-/// terminal or a batch system, goes on soon after this one does.
+/// Finds out whether a child has been stopped for long. A child that a terminal or a batch system stops
+/// together with this process continues soon after this process does.
 class StopWatch {
 public:
-  /// To be called again and again. How it was stopped, as `waitpid` says it.
+  /// Call it repeatedly. Returns the status of `waitpid` once the child has been stopped for long.
   std::optional<int> look(pid_t process);
 
 private:
-  int looks_ = 0; ///< that have found it stopped, with time between them
+  int looks_ = 0; ///< number of looks, with time between them, at which the child was stopped
   Seconds last_ = 0;
 };
 
-/// A process that was forked from this one, and dies with it. What it and its own children say comes through
-/// a pipe.
+/// A process that is forked from this one, and dies with it. It and its own children send their output
+/// through a pipe.
 class Child {
 public:
-  /// Forks it. In it, `work` is called with the end of the pipe that takes what it says, and must not return.
-  /// `interruption` is what keeps signals from this process; null: nothing does. Throws std::runtime_error.
-  Child(RunStatus& words, const Interruption* interruption, const std::function<void(int)>& work);
-  /// Kills it, and waits until it is gone.
+  /// Forks the process, which calls `work` with its end of the pipe; `work` must not return. `interruption`
+  /// is the object that keeps signals from this process; null: there is none. Throws std::runtime_error.
+  Child(RunStatus& status, const Interruption* interruption, const std::function<void(int)>& work);
+  /// Kills the process, and waits for its end.
   ~Child();
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// The end of the pipe from which it is heard.
+  /// The end of the pipe from which its output is read.
   int pipe() const { return pipe_; }
-  /// Adds what it has said to `said`. Returns how it ended, as `waitpid` says it, once it has. Its end
-  /// counts, and not that of the pipe, which a process that it has left behind may have. One that stays
+  /// Appends the output so far to `output`. Returns the status of `waitpid` once the process has ended. The
+  /// end of the pipe does not count, since a process that was left behind may hold it. A process that stays
   /// stopped is killed.
-  std::optional<int> listen(std::string& said);
-  /// Hears it to its end. Returns how it ended.
-  int end(std::string& said);
+  std::optional<int> receive(std::string& output);
+  /// Appends the output until the process ends. Returns its status of `waitpid`.
+  int end(std::string& output);
   void kill() const;
-  /// Whether its end has been heard.
+  /// Whether the process has ended, and its status was returned.
   bool is_gone() const { return process_ < 0; }
 
 private:
-  bool hear(std::string& said);
+  bool read_more(std::string& output);
   std::optional<int> look();
   int close_behind(int status);
 
@@ -74,28 +74,28 @@ private:
   StopWatch stopped_;
 };
 
-/// How a process ended, as `waitpid` says it, in words.
+/// A status of `waitpid` in words.
 std::string how_it_ended(int status);
 
-/// From now on this process gets those that its children leave behind when they end, and ends them: with the
-/// child after whose end they are found, and with `end_orphans`.
+/// Makes this process the parent of the processes that its children leave behind. They are ended with the
+/// child after whose end they are found, and by `end_orphans`.
 void adopt_orphans();
-/// Ends all processes below this one but its children that live.
+/// Ends all descendants of this process except its living children.
 void end_orphans();
-/// How many it has ended so far.
+/// Number of orphans that were ended so far.
 int orphans_ended();
 
-/// Whether something can be read at once.
+/// Whether something can be read without waiting.
 bool has_news(int file);
 
-/// Waits for a child of this process. Returns how it ended, as `waitpid` says it. A child that stays stopped
-/// is killed, and that it was stopped is what is returned.
+/// Waits for a child of this process. Returns its status of `waitpid`. A child that stays stopped is killed,
+/// and its status is that it was stopped.
 int wait_for(pid_t process);
 
-/// Has this process die when its parent does, since nobody would take the result of an orphan.
+/// Makes this process die with its parent, since the result of an orphan would be lost.
 void die_with(pid_t parent);
 
-/// Writes all of it, as far as somebody reads it.
+/// Writes the whole text, or as much as the other end reads.
 void write_all(int file, const std::string& text);
 
 } // namespace malha

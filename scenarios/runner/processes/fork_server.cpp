@@ -19,7 +19,7 @@
 namespace malha {
 namespace {
 
-/// An item on its way to a fork_server: this, and then its text.
+/// The head of an item that is sent to a fork server. The text of the item follows.
 struct Head {
   std::size_t group, size;
 };
@@ -29,20 +29,20 @@ struct Item {
   std::string text;
 };
 
-/// As the group in a head: an open file follows, and no item.
+/// The group of a head after which an open file follows, and no item.
 constexpr std::size_t file_follows = std::numeric_limits<std::size_t>::max();
 
-/// Of what a process throws, so many bytes are passed on.
+/// The message of an exception is cut after this many bytes.
 constexpr std::size_t longest_message = 100'000;
 
-/// An answer is how a process ended, an error of `fork` as a negative number, or this.
+/// An answer is the status of a process, an error of `fork` as a negative number, or this.
 constexpr int not_prepared = std::numeric_limits<int>::min();
 
-/// False where nobody hears it any more.
-bool tell(int talk, const void* bytes, std::size_t size) {
+/// Sends all bytes. Returns false if the other end is closed.
+bool send_all(int socket, const void* bytes, std::size_t size) {
   const auto* left = static_cast<const char*>(bytes);
   while (size > 0) {
-    const auto sent = send(talk, left, size, MSG_NOSIGNAL);
+    const auto sent = send(socket, left, size, MSG_NOSIGNAL);
     if (sent < 0 && errno != EINTR)
       return false;
     left += std::max<ssize_t>(sent, 0);
@@ -51,25 +51,26 @@ bool tell(int talk, const void* bytes, std::size_t size) {
   return true;
 }
 
-bool answer(int talk, int number) { return tell(talk, &number, sizeof number); }
+bool answer(int socket, int number) { return send_all(socket, &number, sizeof number); }
 
-/// Waits for so many bytes, and leaves them where `flags` say so. False when they will not come.
-bool told(int talk, void* bytes, std::size_t size, int flags = 0) {
+/// Receives exactly `size` bytes. Returns false if the other end is closed before. MSG_PEEK leaves them
+/// there.
+bool receive_all(int socket, void* bytes, std::size_t size, int flags = 0) {
   if (size == 0) // `recv` would wait for a byte
     return true;
   ssize_t received = 0;
-  while ((received = recv(talk, bytes, size, MSG_WAITALL | flags)) < 0 && errno == EINTR) {
+  while ((received = recv(socket, bytes, size, MSG_WAITALL | flags)) < 0 && errno == EINTR) {
   }
   return received == static_cast<ssize_t>(size);
 }
 
-/// Waits for the next item, which stays there.
-std::optional<std::size_t> next_group(int talk) {
+/// Waits for the next item, and leaves it there.
+std::optional<std::size_t> next_group(int socket) {
   Head head{};
-  return told(talk, &head, sizeof head, MSG_PEEK) ? std::optional(head.group) : std::nullopt;
+  return receive_all(socket, &head, sizeof head, MSG_PEEK) ? std::optional(head.group) : std::nullopt;
 }
 
-/// A byte, with which an open file can go.
+/// A message of one byte, with which an open file can be sent.
 struct FileMessage {
   char byte = 0;
   iovec bytes{&byte, 1};
@@ -84,33 +85,33 @@ struct FileMessage {
   }
 };
 
-void send_file(int talk, int file) {
+void send_file(int socket, int file) {
   FileMessage one;
   auto* header = CMSG_FIRSTHDR(&one.message);
   header->cmsg_level = SOL_SOCKET;
   header->cmsg_type = SCM_RIGHTS;
   header->cmsg_len = CMSG_LEN(sizeof file);
   std::memcpy(CMSG_DATA(header), &file, sizeof file);
-  while (sendmsg(talk, &one.message, MSG_NOSIGNAL) < 0 && errno == EINTR) {
+  while (sendmsg(socket, &one.message, MSG_NOSIGNAL) < 0 && errno == EINTR) {
   }
 }
 
-/// This process then has it open until it ends.
-void take_file(int talk) {
+/// Receives an open file, which this process keeps open until it ends.
+void take_file(int socket) {
   FileMessage one;
-  while (recvmsg(talk, &one.message, 0) < 0 && errno == EINTR) {
+  while (recvmsg(socket, &one.message, 0) < 0 && errno == EINTR) {
   }
 }
 
-std::optional<Item> next_item(int talk) {
+std::optional<Item> next_item(int socket) {
   Head head{};
-  while (told(talk, &head, sizeof head)) {
+  while (receive_all(socket, &head, sizeof head)) {
     if (head.group == file_follows) {
-      take_file(talk);
+      take_file(socket);
       continue;
     }
     Item item{head.group, std::string(head.size, '\0')};
-    return told(talk, item.text.data(), head.size) ? std::optional(std::move(item)) : std::nullopt;
+    return receive_all(socket, item.text.data(), head.size) ? std::optional(std::move(item)) : std::nullopt;
   }
   return std::nullopt;
 }
@@ -132,9 +133,9 @@ void take_memory_in_large_steps() {
   mallopt(M_MMAP_THRESHOLD, 1 << 22); // which glibc no longer adapts once one of these is set
 }
 
-/// What a fork_server and its fork servers have.
+/// What a fork server and its group servers have.
 struct Ends {
-  int talk, pipe;
+  int socket, pipe;
   const SerializedWork& work;
 };
 
@@ -144,47 +145,47 @@ int worked_on(const Ends& ends, const std::string& item) {
   const pid_t process = fork();
   if (process == 0) {
     die_with(parent);
-    close(ends.talk);
+    close(ends.socket);
     work_and_exit(ends.pipe, [&] { return ends.work.work(item); });
   }
   return process < 0 ? -errno : wait_for(process);
 }
 
-/// Works on the first item, and on all that follow of its group.
-[[noreturn]] void serve(const Ends& ends, Item item) {
+/// A group server: works on the item, and on all that follow of its group.
+[[noreturn]] void serve_group(const Ends& ends, Item item) {
   while (true) {
     try {
       ends.work.prepare(item.text);
     } catch (const std::exception&) {
-      answer(ends.talk, not_prepared); // a process of the item alone will say what is wrong
+      answer(ends.socket, not_prepared); // the item's own process will report what is wrong
       _exit(0);
     }
-    answer(ends.talk, worked_on(ends, item.text));
-    if (next_group(ends.talk) != item.group)
+    answer(ends.socket, worked_on(ends, item.text));
+    if (next_group(ends.socket) != item.group)
       _exit(0);
-    auto next = next_item(ends.talk);
+    auto next = next_item(ends.socket);
     if (!next)
       _exit(0);
     item = std::move(*next);
   }
 }
 
-/// Ends when a fork server dies, since nobody knows which item was lost with it.
-[[noreturn]] void start_servers(const Ends& ends) {
+/// The fork server. It ends when a group server dies, since the item that was lost with it is not known.
+[[noreturn]] void serve_items(const Ends& ends) {
   throw_once();
-  while (auto item = next_item(ends.talk)) {
+  while (auto item = next_item(ends.socket)) {
     if (item->group == 0) {
-      answer(ends.talk, worked_on(ends, item->text));
+      answer(ends.socket, worked_on(ends, item->text));
       continue;
     }
     const pid_t parent = getpid();
     const pid_t server = fork();
     if (server == 0) {
       die_with(parent);
-      serve(ends, std::move(*item));
+      serve_group(ends, std::move(*item));
     }
     if (server < 0)
-      answer(ends.talk, -errno);
+      answer(ends.socket, -errno);
     else if (wait_for(server) != 0)
       break;
   }
@@ -212,59 +213,59 @@ void work_and_exit(int pipe, const std::function<Outcome()>& work) {
 }
 
 ForkServer::ForkServer(const SerializedWork& work, const Interruption* interruption) {
-  int talk[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM, 0, talk) != 0)
+  int socket[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, socket) != 0)
     throw std::runtime_error(std::string("no socket for a worker: ") + std::strerror(errno));
-  talk_ = talk[0];
+  socket_ = socket[0];
   child_ = std::make_unique<Child>(*run_status_, interruption, [&](int pipe) {
-    close(talk[0]);
-    start_servers({talk[1], pipe, work});
+    close(socket[0]);
+    serve_items({socket[1], pipe, work});
   });
-  close(talk[1]);
+  close(socket[1]);
 }
 
 ForkServer::~ForkServer() {
-  // A fork_server that has nothing to do ends by itself, and waits for its fork server before. So their times
-  // are counted as those of this process's children.
+  // An idle fork server ends by itself, and waits for its group server before. So their times are counted as
+  // those of this process's children.
   if (!works_ && !is_gone()) {
-    shutdown(talk_, SHUT_RDWR);
-    child_->end(said_);
+    shutdown(socket_, SHUT_RDWR);
+    child_->end(received_);
   }
   child_.reset();
-  close(talk_);
+  close(socket_);
 }
 
 void ForkServer::keep_open(int file) {
   const Head head{file_follows, 0};
-  if (file >= 0 && tell(talk_, &head, sizeof head))
-    send_file(talk_, file);
+  if (file >= 0 && send_all(socket_, &head, sizeof head))
+    send_file(socket_, file);
 }
 
-void ForkServer::give(std::size_t group, const std::string& item) {
-  said_.clear();
+void ForkServer::send(std::size_t group, const std::string& item) {
+  received_.clear();
   run_status_.clear();
   works_ = true;
   const Head head{group, item.size()};
-  // Where the fork_server is gone, `listen` finds that out.
-  if (tell(talk_, &head, sizeof head))
-    tell(talk_, item.data(), item.size());
+  // If the fork server is gone, `receive` finds that out.
+  if (send_all(socket_, &head, sizeof head))
+    send_all(socket_, item.data(), item.size());
 }
 
 void ForkServer::watch(std::vector<pollfd>& polls) const {
   polls.push_back({child_->pipe(), POLLIN, 0});
-  polls.push_back({talk_, POLLIN, 0});
+  polls.push_back({socket_, POLLIN, 0});
 }
 
-std::optional<ForkServer::News> ForkServer::listen() {
-  const bool is_news = has_news(talk_);
-  do // all that was said before the news
-    if (const auto status = is_gone() ? std::nullopt : child_->listen(said_))
+std::optional<ForkServer::News> ForkServer::receive() {
+  const bool is_news = has_news(socket_);
+  do // all that was sent before the news
+    if (const auto status = is_gone() ? std::nullopt : child_->receive(received_))
       ended_ = *status;
   while (!is_gone() && has_news(child_->pipe()));
   if (!is_news)
     return is_gone() ? std::optional<News>(Lost{}) : std::nullopt;
   int number = 0;
-  if (!told(talk_, &number, sizeof number))
+  if (!receive_all(socket_, &number, sizeof number))
     return Lost{};
   if (number == not_prepared)
     return NotPrepared{};
@@ -279,7 +280,7 @@ int ForkServer::kill() {
   if (is_gone())
     return ended_;
   child_->kill();
-  return child_->end(said_);
+  return child_->end(received_);
 }
 
 } // namespace malha

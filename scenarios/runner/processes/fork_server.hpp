@@ -10,65 +10,68 @@
 
 namespace malha {
 
-/// What is done with an item that is a text. Each is called in a process of its own kind, and so cannot
-/// change what the program knows.
+/// Work on items that are texts. Each function is called in a forked process, and so cannot change the state
+/// of the program.
 struct SerializedWork {
-  /// Prepares the item in the process from which its own process is forked next. That process keeps what it
-  /// has prepared for earlier items of the group. It throws where it cannot.
+  /// Prepares the item in the process from which the item's process is forked next. That process keeps what
+  /// it has prepared for earlier items of the group. Throws if the item cannot be prepared.
   std::function<void(const std::string& item)> prepare;
   std::function<Outcome(const std::string& item)> work;
 };
 
-/// A process that has others forked for items, which are given to it as texts. Each fork copies the page
-/// tables of its parent, so it is better forked while this process is small. For each group of items it forks
-/// a *fork server*, which prepares what the items share, and forks a process for each of them.
+/// Forks one process for each serialized item. Each fork copies the page tables of its parent, so make the
+/// fork server while this process is small. For each group of items it forks a *group server*, which prepares
+/// what the items share, and forks a process for each of them.
 class ForkServer {
 public:
-  /// How the process of an item ended, as `waitpid` says it.
+  /// The process of an item has ended; the status is that of `waitpid`.
   struct Ended {
     int status;
   };
   /// The item could not be prepared.
   struct NotPrepared {};
-  /// The fork_server or its fork server is gone.
+  /// The fork server or its group server has ended.
   struct Lost {};
   using News = std::variant<Ended, NotPrepared, Lost>;
 
-  /// Throws std::runtime_error. `work` and `interruption` as `Child` has it must outlive the fork_server.
+  /// Throws std::runtime_error. `work` and `interruption`, which is that of `Child`, must outlive the fork
+  /// server.
   explicit ForkServer(const SerializedWork& work, const Interruption* interruption = nullptr);
-  /// Kills it where it works on an item.
+  /// Kills the fork server if it works on an item.
   ~ForkServer();
   ForkServer(const ForkServer&) = delete;
   ForkServer& operator=(const ForkServer&) = delete;
 
-  /// Has the fork_server and all that it forks from now on keep an open file until they end; -1: none.
+  /// Passes an open file on. The fork server and all processes that it forks from now on keep it open until
+  /// they end. -1: no file.
   void keep_open(int file);
-  /// Has the item worked on, and forgets what was said of the last one. An item of group 0 has no fork
-  /// server, and is not prepared.
-  void give(std::size_t group, const std::string& item);
+  /// Starts work on the item, and discards what was received for the last one. An item of group 0 has no
+  /// group server, and is not prepared.
+  void send(std::size_t group, const std::string& item);
   const RunStatus& run_status() const { return *run_status_; }
 
   /// Adds to `polls` what to wait for.
   void watch(std::vector<pollfd>& polls) const;
-  /// Hears what the item's process says; its news, once there is some. Throws std::runtime_error where there
-  /// can be no process for it.
-  std::optional<News> listen();
-  /// Kills it with all that it has forked. Returns how it ended. What it and the item have said is kept.
+  /// Receives the output of the item's process. Returns its news, once there is some. Throws
+  /// std::runtime_error if no process can be forked.
+  std::optional<News> receive();
+  /// Kills the fork server with all that it has forked. Returns its status of `waitpid`. What was received is
+  /// kept.
   int kill();
   bool is_gone() const { return child_->is_gone(); }
-  /// What the last item's process said.
-  const std::string& said() const { return said_; }
+  /// What the last item's process has sent.
+  const std::string& received() const { return received_; }
 
 private:
   SharedRunStatus run_status_;
-  int talk_ = -1; ///< items go there, ends of their processes come back
+  int socket_ = -1; ///< carries items to the fork server, and the ends of their processes back
   std::unique_ptr<Child> child_;
-  std::string said_;
+  std::string received_;
   bool works_ = false; ///< on an item
-  int ended_ = 0;      ///< how it ended, where it is gone
+  int ended_ = 0;      ///< its status of `waitpid`, once it is gone
 };
 
-/// Works on an item in a process that ends with it, and writes into the pipe what came of it.
+/// Works on an item, writes its outcome into the pipe, and ends this process.
 [[noreturn]] void work_and_exit(int pipe, const std::function<Outcome()>& work);
 
 } // namespace malha

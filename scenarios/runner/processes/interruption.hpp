@@ -11,9 +11,9 @@
 
 namespace malha {
 
-/// While it lives, signals that ask the program to end are kept back, but for the moments in which it waits.
-/// Once one has come, further ones change nothing: the program is ending, and still has to tidy up.
-/// `timeout`, for instance, sends each signal twice.
+/// Blocks the signals that end the program, except while `wait` waits. After the first signal further ones
+/// change nothing: the program is ending, and still has to tidy up. `timeout`, for instance, sends each
+/// signal twice.
 class Interruption {
 public:
   Interruption() {
@@ -39,19 +39,18 @@ public:
   Interruption(const Interruption&) = delete;
   Interruption& operator=(const Interruption&) = delete;
 
-  /// For a worker. What a terminal sends to all its processes is its parent's business, whatever SimGrid does
-  /// about it.
+  /// Call it in a worker: leaves the signals of a terminal to the parent, whatever SimGrid does about them.
   void leave_to_parent() const {
     restore_actions();
     block_terminal(mask_before_);
   }
-  /// For a worker that is forked while no interruption lives.
+  /// Call it in a worker that is forked while no Interruption exists.
   static void leave_terminal_to_parent() {
     sigset_t mask;
     sigprocmask(SIG_BLOCK, nullptr, &mask);
     block_terminal(mask);
   }
-  /// Waits until something can be read, a signal comes, or the time is over.
+  /// Waits until something can be read, a signal arrives, or the time is over.
   void wait(std::vector<pollfd>& polls, Seconds most) const {
     timespec time{};
     time.tv_sec = static_cast<time_t>(std::min(most, 1e6));
@@ -63,7 +62,7 @@ public:
   static int received() { return received_; }
 
 private:
-  /// Keeps back what this mask does, and what terminals send.
+  /// Blocks the signals of this mask, and those of terminals.
   static void block_terminal(sigset_t mask) {
     sigaddset(&mask, SIGINT);
     sigaddset(&mask, SIGHUP);

@@ -7,11 +7,11 @@
 
 namespace malha {
 
-/// An outcome as bytes for another process, without the parts that that process does not need. Bytes that are
-/// not UTF-8 are replaced.
+/// Serializes an outcome for the parent process, without the parts that the parent does not need. Bytes that
+/// are not UTF-8 are replaced.
 std::string bytes_of(const Outcome& outcome);
 
-/// The outcome that these bytes say; nothing when they are not whole.
+/// Reads a serialized outcome; nothing if the bytes are not complete.
 std::optional<Outcome> outcome_of(const std::string& bytes);
 
 } // namespace malha

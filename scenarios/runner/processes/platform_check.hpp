@@ -4,9 +4,9 @@
 
 namespace malha {
 
-/// Lets SimGrid load a platform file in a process of its own, because it aborts on what it does not accept.
-/// Throws InputError with SimGrid's sentence. Prints once for each file what a user may not expect of its
-/// roles. A generated platform is not checked.
+/// Lets SimGrid load a platform file in a process of its own, because SimGrid aborts on what it does not
+/// accept. Throws InputError with SimGrid's message. Prints notes on the roles of hosts, once for each file.
+/// A generated platform is not checked.
 void check_platform(const PlatformSource& platform);
 
 } // namespace malha

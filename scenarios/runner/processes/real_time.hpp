@@ -6,7 +6,7 @@
 
 namespace malha {
 
-/// Real time, by a clock that only goes forward, from some date on.
+/// Real time since some fixed instant, of a clock that never goes back.
 inline Seconds real_time_now() {
   return std::chrono::duration<Seconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }

@@ -4,8 +4,8 @@
 
 namespace malha {
 
-/// Throws InputError when the option, "key:value", belongs to no model, or when SimGrid refuses it. SimGrid
-/// itself is asked in a process of its own, because it aborts on some values.
+/// Checks an option of SimGrid, "key:value". Throws InputError if it belongs to no model, or if SimGrid
+/// refuses it. SimGrid reads it in a process of its own, because it aborts on some values.
 void check_simgrid_option(const std::string& option);
 
 } // namespace malha

@@ -4,18 +4,18 @@
 namespace malha {
 
 void ForkingWorker::start(std::size_t item) {
-  said_.clear();
+  received_.clear();
   run_status_.clear();
   note_begin();
   process_ = std::make_unique<Child>(*run_status_, &interruption_,
                                      [&](int pipe) { work_and_exit(pipe, items_[item].work); });
 }
 
-std::optional<int> ForkingWorker::listen() { return process_->listen(said_); }
+std::optional<int> ForkingWorker::receive() { return process_->receive(received_); }
 
 int ForkingWorker::kill() {
   process_->kill();
-  return process_->end(said_);
+  return process_->end(received_);
 }
 
 void SerializedWorker::start(std::size_t item) {
@@ -25,17 +25,17 @@ void SerializedWorker::start(std::size_t item) {
 }
 
 void SerializedWorker::begin() {
-  if (!has_starter())
+  if (!has_fork_server())
     fork_server_ = std::make_unique<ForkServer>(shared_.fork_servers.work(), &interruption_);
   group_ = shared_.items.groups[item_];
   if (is_second_try_ || shared_.unprepared.count(group_) > 0)
     group_ = 0;
   note_begin();
-  fork_server_->give(group_, shared_.items.text(item_));
+  fork_server_->send(group_, shared_.items.text(item_));
 }
 
-std::optional<int> SerializedWorker::listen() {
-  const auto news = fork_server_->listen();
+std::optional<int> SerializedWorker::receive() {
+  const auto news = fork_server_->receive();
   if (!news)
     return std::nullopt;
   if (const auto* ended = std::get_if<ForkServer::Ended>(&*news))

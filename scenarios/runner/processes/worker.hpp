@@ -7,26 +7,25 @@
 
 namespace malha {
 
-/// One place at which items are worked on, one after the other, each in a process of its own. All its
-/// processes die with this one.
+/// Works on items one after the other, each in a process of its own. Its processes die with this one.
 class Worker {
 public:
-  virtual ~Worker() = default; ///< kills what runs, and waits until it is gone
+  virtual ~Worker() = default; ///< kills the running process, and waits for its end
 
   virtual void start(std::size_t item) = 0;
-  /// The real time at which the item was begun, or begun anew.
+  /// The real time at which work on the item started, or started again.
   Seconds begun() const { return begun_; }
-  /// The group of which it had the last item, and has kept what was prepared; 0: none.
+  /// The group of the last item, whose preparation is kept; 0: none.
   virtual std::size_t group() const { return 0; }
 
   /// Adds to `polls` what to wait for while an item is being worked on.
   virtual void watch(std::vector<pollfd>& polls) const = 0;
-  /// Takes what the item's process says. Returns how it ended, as `waitpid` says it, once it has.
-  virtual std::optional<int> listen() = 0;
-  /// Ends the item. Returns how its process ended.
+  /// Receives the output of the item's process. Returns its status of `waitpid`, once it has ended.
+  virtual std::optional<int> receive() = 0;
+  /// Kills the item's process. Returns its status of `waitpid`.
   virtual int kill() = 0;
-  /// What the last item's process said.
-  virtual const std::string& said() const = 0;
+  /// What the last item's process has sent.
+  virtual const std::string& received() const = 0;
   virtual const RunStatus& run_status() const = 0;
 
 protected:
@@ -45,9 +44,9 @@ public:
 
   void start(std::size_t item) override;
   void watch(std::vector<pollfd>& polls) const override { polls.push_back({process_->pipe(), POLLIN, 0}); }
-  std::optional<int> listen() override;
+  std::optional<int> receive() override;
   int kill() override;
-  const std::string& said() const override { return said_; }
+  const std::string& received() const override { return received_; }
   const RunStatus& run_status() const override { return *run_status_; }
 
 private:
@@ -55,13 +54,13 @@ private:
   const Interruption& interruption_;
   SharedRunStatus run_status_;
   std::unique_ptr<Child> process_;
-  std::string said_;
+  std::string received_;
 };
 
-/// Has a fork_server fork the process of an item. Another fork_server follows one that is gone.
+/// Lets a fork server fork the process of an item. A fork server that has ended is replaced.
 class SerializedWorker : public Worker {
 public:
-  /// What all workers of a command know of each other.
+  /// State shared by all workers of a command.
   struct WorkerShared {
     const SerializedItems& items;
     ForkServers& fork_servers;
@@ -73,21 +72,21 @@ public:
       : shared_(shared), interruption_(interruption), fork_server_(shared.fork_servers.take()) {}
 
   void start(std::size_t item) override;
-  std::size_t group() const override { return has_starter() ? group_ : 0; }
+  std::size_t group() const override { return has_fork_server() ? group_ : 0; }
   void watch(std::vector<pollfd>& polls) const override { fork_server_->watch(polls); }
-  std::optional<int> listen() override;
+  std::optional<int> receive() override;
   int kill() override { return fork_server_->kill(); }
-  const std::string& said() const override { return fork_server_->said(); }
+  const std::string& received() const override { return fork_server_->received(); }
   const RunStatus& run_status() const override { return fork_server_->run_status(); }
 
 private:
-  bool has_starter() const { return fork_server_ && !fork_server_->is_gone(); }
+  bool has_fork_server() const { return fork_server_ && !fork_server_->is_gone(); }
   void begin();
 
   WorkerShared& shared_;
   const Interruption& interruption_;
   std::unique_ptr<ForkServer>
-      fork_server_; ///< one that is gone stays for what it said, until there is another
+      fork_server_; ///< one that has ended keeps what it received, until it is replaced
   std::size_t item_ = 0;
   std::size_t group_ = 0; ///< with which the item was given
   bool is_second_try_ = false;

@@ -14,10 +14,10 @@
 namespace malha {
 namespace {
 
-/// The items that are left, by group.
+/// Items that wait, by group.
 class Queue {
 public:
-  /// Has the group of each item.
+  /// `groups` has the group of each item.
   explicit Queue(const std::vector<std::size_t>& groups) {
     for (std::size_t item = 0; item < groups.size(); ++item)
       left_[groups[item]].push_back(item);
@@ -47,7 +47,7 @@ private:
   std::set<std::size_t> begun_;
 };
 
-/// The workers. What runs when it goes is killed.
+/// All workers of a command. Its destructor kills what runs.
 class Pool {
 public:
   using MakeWorker = std::function<std::unique_ptr<Worker>(const Interruption&)>;
@@ -59,9 +59,9 @@ public:
     return queue_.is_empty() &&
            std::none_of(places_.begin(), places_.end(), [](const auto& one) { return one.item.has_value(); });
   }
-  /// Gives items to free workers.
+  /// Starts items on free workers.
   void start();
-  /// Waits for whatever comes first, or so long. Returns the items that have ended.
+  /// Waits for the first event, at most for this time. Returns the items that have ended.
   std::vector<std::pair<std::size_t, Outcome>> wait(Seconds most);
   std::vector<RunningItem> running() const;
 
@@ -95,8 +95,8 @@ void Pool::start() {
 
 Outcome Pool::end_of(const Place& place, int status) const {
   const auto& worker = *place.worker;
-  if (auto said = outcome_of(worker.said()))
-    return *said;
+  if (auto sent = outcome_of(worker.received()))
+    return *sent;
   std::string simgrid_said;
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT)
     simgrid_said = worker.run_status().simgrid_said();
@@ -137,7 +137,7 @@ std::vector<std::pair<std::size_t, Outcome>> Pool::wait(Seconds most) {
     if (!place.item)
       continue;
     const bool overdue = real_time_now() >= deadline(place);
-    if (const auto status = overdue ? std::optional(place.worker->kill()) : place.worker->listen()) {
+    if (const auto status = overdue ? std::optional(place.worker->kill()) : place.worker->receive()) {
       ended.emplace_back(*place.item, end_of(place, *status));
       place.item.reset();
     }

@@ -7,8 +7,7 @@
 
 namespace malha {
 
-/// Something that is done in a process of its own. `name` is what messages of its caller call it, or "" where
-/// they know another.
+/// Work that runs in a process of its own. `name` is its name in messages; "": the caller has another name.
 struct WorkItem {
   std::string name;
   std::function<Outcome()> work;
@@ -22,31 +21,31 @@ struct WorkLimits {
 /// An item that is being worked on.
 struct RunningItem {
   std::size_t item;
-  double share; ///< which part of it is done, from 0 to 1; 0 where that is not known
+  double share; ///< the part that is done, from 0 to 1; 0 if it is not known
 };
 
-/// Is called with the position of an item that has ended, in order of completion, and what came of it.
+/// Called for each item that has ended, in order of completion, with its position and its outcome.
 using Finished = std::function<void(std::size_t item, const Outcome& outcome)>;
-/// Is called every half second with the items that are being worked on.
+/// Called every half second with the items that run.
 using Watch = std::function<void(const std::vector<RunningItem>& items)>;
 
 /// Runs every item in a forked process, and calls `finished` and `watch`, if there is one, in this process. A
-/// process that dies, or is killed since it takes too long, affects only its own item. When `finished`
+/// process that dies, or is killed because it takes too long, affects only its own item. If `finished`
 /// throws, or on SIGINT, SIGTERM or SIGHUP, the running processes are killed without a call of `finished`.
-/// Returns that signal, or 0. The caller must have no threads and no SimGrid engine.
+/// Returns the signal, or 0. The caller must have no threads and no SimGrid engine.
 int run_workers(const std::vector<WorkItem>& items, const WorkLimits& limits, const Finished& finished,
                 const Watch& watch = {});
 
-/// Items as texts, for processes that are forked by fork_servers.
+/// Items as texts, for fork servers.
 struct SerializedItems {
-  /// Of each item its group, from 1: items of one group are prepared in the same process. 0: an item needs no
-  /// preparation.
+  /// The group of each item, from 1. Items of one group are prepared in the same process. 0: the item needs
+  /// no preparation.
   std::vector<std::size_t> groups;
   std::function<std::string(std::size_t item)> text;
 };
 
-/// The fork_servers of some workers. They are forked when this is made, so that it is made before the program
-/// takes much memory.
+/// The fork servers of some workers. The constructor forks them, so call it before the program takes much
+/// memory.
 class ForkServers {
 public:
   /// Throws std::runtime_error.
@@ -55,9 +54,9 @@ public:
   ~ForkServers();
 
   const SerializedWork& work() const { return work_; }
-  /// Has them keep an open file until they end, such as a lock that this process has; -1: none.
+  /// Lets all of them keep an open file until they end, such as a lock of this process; -1: no file.
   void keep_open(int file) const;
-  /// Takes one for a worker; null when there is none left.
+  /// Takes one for a worker; null if none is left.
   std::unique_ptr<ForkServer> take();
 
 private:
@@ -65,12 +64,12 @@ private:
   std::vector<std::unique_ptr<ForkServer>> idle_;
 };
 
-/// The same for items that are texts. An item that cannot be prepared, or whose fork_server is lost, is tried
-/// once more, without a preparation. So are then all further ones of its group.
+/// Runs serialized items in the same way. An item that cannot be prepared, or whose fork server is lost, is
+/// run once more without a preparation, and so are all further items of its group.
 int run_workers(const SerializedItems& items, ForkServers& fork_servers, const WorkLimits& limits,
                 const Finished& finished, const Watch& watch = {});
 
-/// Ends the program in the way in which the signal ends programs.
+/// Ends the program by the signal.
 [[noreturn]] void end_by_signal(int signal);
 
 } // namespace malha

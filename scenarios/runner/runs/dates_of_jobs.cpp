@@ -58,7 +58,7 @@ void look_at_environment(const SimulationPlan& plan, const DatesOfJobs& jobs,
     if (has(*placed.descriptor, "horizon") && placed.parameters.real("horizon") <= jobs.first)
       notes.push_back(said("horizon") + "all of it is over when " + jobs.first_text());
     if (has(*placed.descriptor, "start") && placed.parameters.real("start") >= jobs.end)
-      notes.push_back(said("start") + "nothing of it falls where jobs are, since " + jobs.end_text());
+      notes.push_back(said("start") + "it begins after the last job, since " + jobs.end_text());
   }
 }
 

@@ -5,9 +5,9 @@
 
 namespace malha {
 
-/// What counts dates from 0 s and has missed the jobs of a run that has ended: `warm_up`, `cool_down`,
-/// `max_time`, the horizons and starts of the environment, and the profiles of the platform. Each is a
-/// sentence, with its setting first and both dates.
+/// Finds the settings with dates at which a finished run had no jobs: `warm_up`, `cool_down`, `max_time`, the
+/// horizons and starts of the environment, and the profiles of the platform. Returns a sentence for each,
+/// which begins with the setting and has both dates.
 std::vector<std::string> what_misses_the_jobs(const SimulationPlan& plan, const Outcome& outcome);
 
 } // namespace malha

@@ -4,13 +4,12 @@
 
 namespace malha {
 
-/// The metrics that are shown of runs with these actors where nobody asks for others: headlines of all runs,
-/// of their architectures, which are the folders of actors, and of the actors themselves. Those of several
-/// deployments are there once.
+/// The metrics that are shown by default for runs with these actors: the headlines of all runs, of their
+/// architectures, which are the folders of actors, and of the actors themselves, each once.
 std::vector<std::string> headlines_of(const std::vector<PlacedActor>& actors);
 
-/// Throws InputError, which begins with `who`, unless each name is a metric, and none is there twice. "all"
-/// stands alone.
+/// Throws InputError, which begins with `who`, unless each name is a metric, and is given once. "all" stands
+/// alone.
 void check_metric_names(const std::string& who, const std::vector<std::string>& names,
                         const Catalog& catalog);
 

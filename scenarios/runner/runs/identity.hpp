@@ -6,14 +6,14 @@
 
 namespace malha {
 
-/// What determines one simulation.
+/// Everything that determines one simulation.
 struct Identity {
   nlohmann::json manifest; ///< every parameter, and every input by its content; nothing about the machine
   nlohmann::json binaries; ///< program, libraries and plugins that take part, by their content
-  nlohmann::json request;  ///< as it was asked for, with whole paths: outside of what identifies the run
-  std::string commit;      ///< of the sources, or "": outside of it, too
+  nlohmann::json request;  ///< the request, with whole paths: not part of the hash
+  std::string commit;      ///< of the sources, or "": not part of the hash
 
-  /// A hash that is the same for two simulations which differ in nothing but their seed.
+  /// A hash that two simulations share if they differ only in their seed.
   std::string cell_hash() const;
 };
 
@@ -26,7 +26,7 @@ public:
   explicit Identifier(const Library& library) : library_(library) {}
 
   Identity identity(const SimulationPlan& plan, const RunRequest& request);
-  /// The same where the binaries are known.
+  /// The identity, if the binaries are known already.
   Identity identity(const SimulationPlan& plan, const RunRequest& request, nlohmann::json binaries);
   /// Makes the identifier read inputs again.
   void forget_inputs() { inputs_.clear(); }

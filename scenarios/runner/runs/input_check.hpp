@@ -5,8 +5,8 @@
 namespace malha {
 
 /// Builds each simulation, in a process of its own, and reads its workload to the end, without running it.
-/// Throws InputError with the first thing that is wrong. A command asks for it before it refuses a folder:
-/// what is wrong with the inputs is said first.
+/// Throws InputError with the first error. Call it before a folder is refused, so that errors of the inputs
+/// are reported first.
 void refuse_bad_inputs(const std::vector<SimulationPlan>& plans);
 
 } // namespace malha

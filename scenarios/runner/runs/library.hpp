@@ -13,13 +13,12 @@ struct RunRequest {
   std::uint64_t seed = 0;
   std::vector<std::string> simgrid_options;
   std::vector<std::string> environment = {}; ///< actors that are added to the grid: "crashes", "folder/actor"
-  /// Where files are that parameters of actors name, by their names there. One that is not here is looked for
-  /// in the folder of the command and among the shipped ones.
+  /// The paths of files that parameters of actors name, by the names there. Other files are looked for in the
+  /// folder of the command and among the shipped ones.
   std::map<std::string, std::string> files = {};
 };
 
-/// Finds everything that has a name: plugins, and the platforms, deployments, workloads and scenarios that
-/// are shipped.
+/// Finds everything by its name: plugins, and the shipped platforms, deployments, workloads and scenarios.
 class Library {
 public:
   /// Opens the plugins of the program, of MALHA_PLUGIN_PATH and of `plugin_paths`. Throws InputError.
@@ -45,7 +44,7 @@ public:
   /// The study of a scenario, which is the name of its folder.
   static std::string study_of(const std::filesystem::path& scenario_file);
 
-  /// The generator of that name; null when there is none.
+  /// The generator of that name; null if there is none.
   const PlatformDescriptor* platform_generator(const std::string& name) const;
   const WorkloadDescriptor* workload_generator(const std::string& name) const;
   /// The generator of a name, or the reader of a path. Throws InputError, which lists what is valid.
@@ -59,13 +58,14 @@ public:
 
   /// Finds every name and checks every value of a run. Throws InputError.
   SimulationPlan plan(const RunRequest& request) const;
-  /// The same for a run that this command has planned before. SimGrid is not asked again about the platform,
-  /// and nothing is noted again.
+  /// Plans a run that this command has planned before: without checking the platform with SimGrid, and
+  /// without notes.
   SimulationPlan plan_again(const RunRequest& request) const;
 
   /// The settings for each of several deployments. A property goes to those deployments in which an actor
   /// declares it, and `own` settings of one win over those that are given for all. Settings of the
-  /// environment go to all. Throws InputError when no deployment takes a setting, or one not its own.
+  /// environment go to all. Throws InputError if no deployment takes a setting, or if a
+  /// deployment does not take its own.
   std::vector<Settings> settings_of_each(const std::vector<std::string>& deployments, const Settings& given,
                                          const std::vector<std::string>& environment,
                                          const std::vector<Settings>& own = {}) const;
@@ -73,7 +73,7 @@ public:
 private:
   std::map<std::string, std::filesystem::path>
   files_of(const std::vector<PlacedActor>& actors, const std::map<std::string, std::string>& known) const;
-  /// The platform as it is described, without asking SimGrid.
+  /// The platform as it is described, without a check by SimGrid.
   PlatformSource described_platform(const std::string& name, const Settings& settings) const;
   PlatformSource platform_for(const WorkloadSource& workload, const RunRequest& request) const;
   struct SplitSettings;

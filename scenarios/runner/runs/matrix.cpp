@@ -50,9 +50,9 @@ PlacedActor placed(const ActorDescriptor& actor, const Settings& settings) {
   return {"", &actor, Parameters(deciding(actor), own), {}, ""};
 }
 
-bool supports(const Architecture& architecture, const Trial& trial, const std::string& transport) {
+bool supports(const Architecture& architecture, const MatrixRow& row, const std::string& transport) {
   const bool network = transport == "network";
-  auto conditions = trial.conditions;
+  auto conditions = row.conditions;
   conditions.push_back(network ? Condition::network : Condition::instant);
   return std::all_of(conditions.begin(), conditions.end(), [&](const Condition condition) {
     return (is_of_network(condition) && !network) ||
@@ -86,8 +86,8 @@ std::vector<Architecture> architectures(const Catalog& catalog) {
   return all;
 }
 
-std::vector<Trial> trials(const Catalog& catalog) {
-  std::vector<Trial> all;
+std::vector<MatrixRow> matrix_rows(const Catalog& catalog) {
+  std::vector<MatrixRow> all;
   for (const auto condition : all_conditions())
     if (condition != Condition::external_load && condition != Condition::message_late &&
         condition != Condition::message_lost && // those only environment actors make
@@ -104,16 +104,16 @@ std::vector<Trial> trials(const Catalog& catalog) {
   return all;
 }
 
-std::string answer(const Architecture& architecture, const Trial& trial) {
+std::string answer(const Architecture& architecture, const MatrixRow& row) {
   const auto& runs = architecture.actors.front().descriptor->runs;
-  if (trial.shape && std::find(runs.begin(), runs.end(), *trial.shape) == runs.end())
+  if (row.shape && std::find(runs.begin(), runs.end(), *row.shape) == runs.end())
     return "no";
-  const bool instant = supports(architecture, trial, "instant"),
-             network = supports(architecture, trial, "network");
+  const bool instant = supports(architecture, row, "instant"),
+             network = supports(architecture, row, "network");
   return instant && network ? "yes" : instant ? "instant" : network ? "network" : "no";
 }
 
-void print_matrix(const std::vector<Architecture>& columns, const std::vector<Trial>& rows,
+void print_matrix(const std::vector<Architecture>& columns, const std::vector<MatrixRow>& rows,
                   std::ostream& out) {
   std::vector<std::vector<std::string>> cells(rows.size() + 1, {"what a run asks"});
   for (const auto& column : columns)

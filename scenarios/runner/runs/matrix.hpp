@@ -19,22 +19,22 @@ struct Architecture {
 /// All architectures, by the actor where jobs enter, then by settings.
 std::vector<Architecture> architectures(const Catalog& catalog);
 
-/// Something that an architecture supports or does not support.
-struct Trial {
+/// A feature of runs that an architecture supports or does not support.
+struct MatrixRow {
   std::string name; ///< "hosts that fail", "--environment crashes", "rigid job"
   std::vector<Condition> conditions;
   std::optional<Shape> shape;
 };
 
-/// A trial for each condition, each environment actor and each shape of jobs.
-std::vector<Trial> trials(const Catalog& catalog);
+/// The rows: one for each condition, each environment actor and each shape of jobs.
+std::vector<MatrixRow> matrix_rows(const Catalog& catalog);
 
-/// Whether the architecture supports it: "yes" or "no", or "instant" or "network" where it does so only under
-/// that transport.
-std::string answer(const Architecture& architecture, const Trial& trial);
+/// Whether the architecture supports the row's feature: "yes", "no", or the only transport under which it
+/// does, "instant" or "network".
+std::string answer(const Architecture& architecture, const MatrixRow& row);
 
-/// Prints the table of docs/architectures.md. A row is a trial, and a column is an architecture.
-void print_matrix(const std::vector<Architecture>& columns, const std::vector<Trial>& rows,
+/// Prints the table of docs/architectures.md. A column is an architecture.
+void print_matrix(const std::vector<Architecture>& columns, const std::vector<MatrixRow>& rows,
                   std::ostream& out);
 
 } // namespace malha

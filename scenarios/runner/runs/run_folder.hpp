@@ -9,28 +9,28 @@
 
 namespace malha {
 
-/// What machine.json of a run says of the command that made it.
+/// The command that made a run, as machine.json of the run describes it.
 struct CommandInfo {
   std::string line;
   int workers = 1;
-  /// Of the command, which starts the processes of runs: so this is made there, and not in a run.
+  /// The process of the command, which forks the runs: make this object there, and not in a run.
   pid_t process = getpid();
   bool gzips = false; ///< whether the files that grow with the jobs become gzip
 };
 
-/// What a file says; null where there is no such file. What is no JSON is "discarded".
+/// Reads a JSON file; null if it does not exist, "discarded" if it is no JSON.
 nlohmann::json read_json(const std::filesystem::path& file);
 /// Writes a JSON file. Throws CannotWrite.
 void write_json(const std::filesystem::path& file, const nlohmann::json& content);
 
-/// Locks an output folder against other commands for as long as it lives, or a process that has its file,
-/// too.
+/// Locks an output folder against other commands. The lock ends with this object and with all processes that
+/// have its file.
 class FolderLock {
 public:
-  /// So long a command that was killed may hold its lock: until its workers are gone, too.
+  /// How long workers of a killed command may keep its lock.
   static constexpr Seconds short_while = 1;
 
-  /// Waits for the lock for at most this time. Throws InputError when another command has it then.
+  /// Waits for the lock for at most this time. Throws InputError if another command has it then.
   explicit FolderLock(const std::filesystem::path& folder, Seconds at_most = short_while);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
@@ -47,7 +47,7 @@ private:
 /// results of the same simulation.
 void check_run_folder(const std::filesystem::path& folder, const nlohmann::json& manifest);
 
-/// Is shown a simulation that has been built, before it runs.
+/// Called with a simulation that has been built, before it runs.
 using Prepare = std::function<void(const Simulation&)>;
 
 /// Simulates, and fills the folder. Files appear in it only when the run is over. The caller must be a
@@ -59,7 +59,7 @@ Outcome run_only(const SimulationPlan& plan, const RowFolder& records, const Pre
 
 /// Whether the folder holds the results of the run with that hash.
 bool holds_run(const std::filesystem::path& folder, const std::string& hash);
-/// Removes results, so that nobody takes them for those of a run that fails.
+/// Removes results, so that they are not taken for those of a run that fails.
 void remove_results(const std::filesystem::path& folder);
 /// Copies the results of a run into another folder. Throws CannotWrite.
 void copy_run(const std::filesystem::path& from, const std::filesystem::path& to);

@@ -4,8 +4,8 @@
 
 namespace malha {
 
-/// Prints, once each, what the platform and the environment say of hosts and links and a run does not do:
-/// links that change where nothing travels, and changes and crashes after the date at which it is cut.
+/// Prints notes, once each, on changes that have no effect in a run: changes of links if no message uses the
+/// network, and changes and crashes after the time at which the run is cut.
 void note_unused_profiles(const SimulationPlan& plan);
 
 } // namespace malha

@@ -4,15 +4,15 @@
 
 namespace malha {
 
-/// Where a claim says that a number lies: `at_least`, `at_most` and `about`.
+/// The bounds of a number in a claim: `at_least`, `at_most` and `about`.
 class Bounds {
 public:
-  /// Reads them. Throws InputError unless there is one of them, and where the lower one is above the upper
-  /// one.
+  /// Reads them. Throws InputError if there is none, or if the lower one is above the upper one.
   explicit Bounds(const ClaimReader& claim);
 
   bool has_about() const { return about_.has_value(); }
-  /// Whether the number lies there. `about` allows what lies within that part of it, and within that number.
+  /// Whether the number is within the bounds. `about` allows a difference of `part` of its value, or of
+  /// `number`.
   bool hold(double value, double part, double number = 0) const;
 
 private:

@@ -13,7 +13,7 @@ namespace {
 using Group = std::vector<const CellResult*>;
 
 template <class Compare>
-SeedValues paired(const SeedValues& a, const SeedValues& b, Compare&& compare) {
+SeedValues combine(const SeedValues& a, const SeedValues& b, Compare&& compare) {
   SeedValues all;
   for (const auto& [seed, value] : a)
     if (const auto other = b.find(seed); other != b.end())
@@ -73,11 +73,11 @@ PairedValues pairs_of(const SeedValues& one, const SeedValues& other) {
 }
 
 SeedValues differences(const SeedValues& one, const SeedValues& other) {
-  return paired(one, other, [](double a, double b) { return a - b; });
+  return combine(one, other, [](double a, double b) { return a - b; });
 }
 
 SeedValues ratios(const SeedValues& one, const SeedValues& other) {
-  return paired(one, other, [](double a, double b) {
+  return combine(one, other, [](double a, double b) {
     if (b == 0)
       throw Unchecked{"is no ratio: a value of the other cell is 0"};
     return a / b;
@@ -98,7 +98,7 @@ SeedValues mean_over(const Group& group, const std::string& metric) {
     if (more.empty())
       miss_runs(group[i]->scenario);
     if (i > 0)
-      sum = paired(sum, more, [](double a, double b) { return a + b; });
+      sum = combine(sum, more, [](double a, double b) { return a + b; });
   }
   if (group.size() > 1)
     for (auto& [seed, value] : sum)

@@ -15,7 +15,7 @@ struct SeedValues : std::map<std::uint64_t, double> {
   bool resamples = false; ///< each seed resamples the same trace
 };
 
-/// Says that something which a verdict needs is not there.
+/// Thrown if something that a verdict needs is missing.
 struct Unchecked {
   std::string reason;
 };
@@ -26,7 +26,7 @@ bool have_same_seeds(const SeedValues& one, const SeedValues& other);
 PairedValues pairs_of(const SeedValues& one, const SeedValues& other);
 /// One minus the other, seed by seed. Throws Unchecked unless both have the same seeds.
 SeedValues differences(const SeedValues& one, const SeedValues& other);
-/// One divided by the other, seed by seed. Throws Unchecked unless both have the same seeds, and where the
+/// One divided by the other, seed by seed. Throws Unchecked unless both have the same seeds, and if the
 /// divisor is 0.
 SeedValues ratios(const SeedValues& one, const SeedValues& other);
 
@@ -41,19 +41,19 @@ struct Point {
   std::vector<const CellResult*> cells;
 };
 
-/// The values of cells, which published values and claims name by filters.
+/// Finds the values of cells by the filters of published values and claims.
 class CellValues {
 public:
   CellValues(const std::vector<Scenario>& scenarios, const std::vector<CellResult>& cells)
       : scenarios_(scenarios), cells_(cells) {}
 
   /// The cells that the filter means, at least one. They differ only in averaged parameters. Throws Unchecked
-  /// when there is none, or when they differ in more.
+  /// if there is none, or if they differ in more.
   std::vector<const CellResult*> cells(const CellFilter& filter) const;
   /// A metric of those cells as its mean, seed by seed. Throws Unchecked unless all have it for the same
   /// seeds.
   SeedValues values(const CellFilter& filter, const std::string& metric) const;
-  /// The points of a series, in the order of the scenario. Where the series goes over nothing, every cell is
+  /// The points of a series, in the order of the scenario. If the series has no parameter, every cell is
   /// a point. Throws Unchecked.
   std::vector<Point> series(const CellFilter& filter, const std::string& metric,
                             const SeriesRange& range) const;

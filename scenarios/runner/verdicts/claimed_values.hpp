@@ -4,8 +4,7 @@
 
 namespace malha {
 
-/// The values of metrics, as a claim names them and their cells. It remembers whether the claim was judged by
-/// runs that rejected jobs.
+/// Finds the values that a claim names, and notes whether runs that rejected jobs are among them.
 class ClaimedValues {
 public:
   explicit ClaimedValues(const CellValues& cells) : cells_(cells) {}
@@ -20,7 +19,7 @@ public:
 
   /// Whether a run that was asked for rejected jobs.
   bool rejected_some() const { return rejected_some_; }
-  /// The number of seeds of the values that were asked for: the least, where they differ.
+  /// The number of seeds of the values that were asked for: the least, if they differ.
   std::size_t seeds() const { return seeds_.value_or(0); }
 
 private:
@@ -31,8 +30,8 @@ private:
   std::optional<std::size_t> seeds_;
 };
 
-/// Notes the number that decides about a claim, with its interval. It is compared with `reference`, where
-/// there is such a value.
+/// Notes the number that decides about a claim, with its interval, and the `reference` with which it is
+/// compared, if there is one.
 void note_interval(const MeanWithInterval& mean, std::optional<double> reference, Verdict& verdict);
 /// Notes differences in pairs, seed by seed, which decide about a claim. Returns their mean.
 MeanWithInterval note_differences(const SeedValues& differences, Verdict& verdict);
@@ -41,11 +40,11 @@ MeanWithInterval note_differences(const SeedValues& differences, Verdict& verdic
 /// mean is at most so much above its smallest.
 inline constexpr double about_equal = 0.05;
 
-/// The means of two cells as a text, each by what tells it from the other: "easy 454 ± 83, fcfs 6738 ± 1312
-/// (95 %)".
+/// The means of two cells as a text, each with the settings in which it differs from the other: "easy 454 ±
+/// 83, fcfs 6738 ± 1312 (95 %)".
 std::string side_by_side(const std::pair<CellFilter, CellFilter>& cells, const MeanWithInterval& one,
                          const MeanWithInterval& other);
-/// A mean with its interval as a text: "2824 [2700, 2948]", "2824, at least 2700" where one end is missing.
+/// A mean with its interval as a text: "2824 [2700, 2948]", "2824, at least 2700" if one end is missing.
 std::string with_bounds(const MeanWithInterval& mean);
 /// Differences as a text: "difference by crashes.share: 5: 12 ± 3, 10: …".
 std::string text_of(const std::map<double, SeedValues>& differences, const SeriesRange& range);

@@ -7,16 +7,16 @@
 
 namespace malha {
 
-/// Deployments that are compared on one platform under one workload, or under each combination of settings.
+/// A comparison of deployments on one platform under one workload, or under each combination of settings.
 struct Comparison {
   std::string platform;                        ///< a generator, a shipped platform, or a path
   std::string workload;                        ///< a generator, or a path
-  std::vector<ComparedDeployment> deployments; ///< differences are from the first one
+  std::vector<ComparedDeployment> deployments; ///< the first one is the one to which the others are compared
   std::vector<std::string> environment = {};   ///< environment actors, the same for all deployments
   std::vector<Axis> sweeps = {};               ///< settings that are varied
-  /// That are compared. None: the headlines. "all": each one that runs have, but for those by user.
+  /// The compared metrics. Empty: the headlines. "all": all metrics of the runs except those by user.
   std::vector<std::string> metrics = {};
-  std::vector<std::string> headlines = {}; ///< of these deployments
+  std::vector<std::string> headlines = {}; ///< headlines of these deployments
 
   static constexpr const char* all_metrics = "all";
 
@@ -33,7 +33,7 @@ struct Comparison {
 Scenario scenario_of(const Comparison& comparison, const Settings& settings,
                      const std::vector<std::string>& simgrid_options, const Library& library);
 
-/// The settings of each deployment of the comparison: those that it takes. What is swept is not among them.
+/// The settings of each deployment of the comparison that it takes, without the swept settings.
 struct DeploymentSettings {
   Settings settings; ///< without those of its own
   std::vector<Axis> sweeps;
@@ -41,12 +41,12 @@ struct DeploymentSettings {
 std::vector<DeploymentSettings> settings_of_deployments(const Comparison& comparison,
                                                         const Settings& settings, const Library& library);
 
-/// The metrics that are compared and that at least one run has. Of a sweep they come again for each of its
+/// The metrics that are compared and that at least one run has. A sweep has them for each of its
 /// combinations.
 std::vector<ComparedMetric> compared_metrics(const Comparison& comparison,
                                              const std::vector<CellResult>& cells);
 
-/// The cells of one combination of what is swept: those that have its settings, or ignore them.
+/// The cells of one combination of swept settings: those that have these settings, or ignore them.
 std::vector<CellResult> cells_at(const Settings& point, const std::vector<CellResult>& cells);
 
 } // namespace malha

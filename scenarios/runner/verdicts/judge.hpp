@@ -21,9 +21,9 @@ struct CellResult {
   std::vector<RunValue> rows() const;
 };
 
-/// Puts every published value and claim of the scenarios beside our values. A published value agrees when
-/// ours is within its tolerance, a claim when its statement holds. Where a scenario averages over parameters,
-/// and a filter leaves them open, a mean is taken, seed by seed.
+/// Compares every published value and claim of the scenarios with our values. A published value agrees if
+/// ours is within its tolerance, a claim if its statement holds. If a scenario averages over parameters that
+/// a filter leaves open, the mean is taken, seed by seed.
 std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios,
                                  const std::vector<CellResult>& cells);
 

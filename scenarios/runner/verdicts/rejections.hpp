@@ -4,7 +4,7 @@
 
 namespace malha {
 
-/// Counts the jobs that runs rejected. What is measured says nothing of them.
+/// Counts the jobs that runs rejected, which no measure includes.
 class Rejections {
 public:
   /// Adds a run with these metrics.
@@ -23,7 +23,7 @@ private:
   std::size_t runs_that_rejected_ = 0;
 };
 
-/// Prints, below a table, how many jobs the runs of each name rejected. Prints nothing where no job was
+/// Prints, below a table, how many jobs the runs of each name rejected. Prints nothing if no job was
 /// rejected.
 void print_rejections(const std::vector<CellResult>& cells, const std::string& indent, std::ostream& out);
 

@@ -70,8 +70,7 @@ void read_fragments(const Fields& extra, Job& job) {
     const auto [fragment, count] = fragment_of(
         Fields(extra.who() + ": fragment at position " + std::to_string(position), array[position]), size);
     if (static_cast<std::size_t>(count) > most_fragments - job.fragments.size())
-      extra.fail(": 'fragments' are more than " + std::to_string(most_fragments) +
-                 "; valid: at most so many");
+      extra.fail(": 'fragments' are more than " + std::to_string(most_fragments) + "; valid: fewer");
     if (count > left / fragment.cpus)
       extra.fail(": 'fragments' add up to more CPUs than 'res'; valid: " + std::to_string(size));
     left -= count * fragment.cpus;

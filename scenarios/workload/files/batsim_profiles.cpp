@@ -163,7 +163,7 @@ Load homogeneous(const Fields& profile, Kind kind, int resources) {
     }
   }
   if (resources == 1)
-    load.exchange = 0; // there is nobody to send to
+    load.exchange = 0; // there is no receiver
   return load;
 }
 
@@ -265,7 +265,7 @@ Load Profiles::sequence(const Fields& fields, const Reading& reading) {
   return whole;
 }
 
-/// Refuses a field that may mean something to somebody, for example to another version of Batsim.
+/// Refuses a field that may have a meaning elsewhere, for example in another version of Batsim.
 void Profiles::find_unknown(const Fields& fields, const Place& profile, const std::vector<std::string>& known,
                             bool is_part) {
   const auto is_in = [](const std::vector<std::string>& names, const std::string& name) {

@@ -23,8 +23,8 @@ public:
   /// object.
   Profiles(const std::string& file, const json& profiles, Kept& kept);
 
-  /// What the profile of the job means for so many resources. Throws InputError on a profile that is damaged,
-  /// does not fit the job, or cannot be run by Malha.
+  /// The work of the profile of the job on this number of resources. Throws InputError on a profile that is
+  /// damaged, does not fit the job, or cannot be run by Malha.
   const Load& load_of(const Fields& job, int resources);
   /// Keeps the fields of the job's profile that have no effect.
   void keep_unknown(const Fields& job, Job& read);

@@ -22,7 +22,7 @@ const std::vector<KnownField>& known_columns() {
   return all;
 }
 
-/// What else a field could be written like, for somebody who gave the wrong form.
+/// The other valid forms of a field, for messages about a wrong form.
 std::string other_forms(const MappedField& field) {
   for (const auto& known : known_columns())
     if (known.what == field.what && known.forms.size() > 1)

@@ -91,8 +91,8 @@ ParameterSpec delimiter_parameter() {
     words.emplace_back(word);
   return choice(
       "delimiter", "auto", words,
-      "what stands between the cells of a row; auto: the one that gives the header the columns that "
-      "are named");
+      "the character between the cells of a row; auto: the one with which the header has the columns "
+      "that are named");
 }
 
 std::optional<char> delimiter_named(const std::string& word) {

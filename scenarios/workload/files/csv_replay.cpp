@@ -72,7 +72,7 @@ void CsvReplay::check_id() {
                                              : texts_.insert(std::hash<std::string>{}(job_.id)).second;
   if (!is_new)
     columns_.refuse(Column::job,
-                    "an id of its own for each job, since this one is there twice; or a map without "
+                    "an id of its own for each job, since this one is listed twice; or a map without "
                     "'job', which numbers jobs by their rows");
 }
 
@@ -115,7 +115,7 @@ bool CsvReplay::is_replayed() {
   return true;
 }
 
-/// Refuses a run time that nobody knows.
+/// Refuses an unknown run time.
 void CsvReplay::check_comparable(const TraceDate& start, const TraceDate& end) const {
   if (start.is_of_calendar != end.is_of_calendar)
     columns_.refuse(Column::end, "a date of the same kind as that of 'start'");

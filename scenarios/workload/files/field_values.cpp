@@ -51,7 +51,7 @@ public:
       rest_.remove_prefix(1);
     return is_there;
   }
-  /// A number of exactly so many digits, up to `most`.
+  /// A number of exactly `digits` digits, up to `most`.
   std::optional<int> number(std::size_t digits, int most) {
     if (digits_here() < digits)
       return std::nullopt;

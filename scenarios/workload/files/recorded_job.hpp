@@ -11,7 +11,7 @@ namespace malha {
 enum class EndState {
   unknown, ///< or ended in another way, which does not matter
   completed,
-  cancelled, ///< by somebody, or by the scheduler before the job could start
+  cancelled, ///< by a person, or by the scheduler before the job could start
   part,      ///< one of several runs of a job that was swapped out; another line sums them up
   pending,   ///< had not started when the trace was written
   running    ///< had not ended when the trace was written

@@ -35,7 +35,7 @@ std::vector<History> histories_of(const std::vector<Job>& jobs) {
 ParameterSpec resample_parameter() {
   return choice(
       "resample", "off", {"off", "users"},
-      "users: the users of the trace drawn anew, with replacement, and the history of each moved by "
+      "users: the users of the trace drawn again, with replacement, and the history of each moved by "
       "whole weeks, so that each seed is another trace of the same system (zakay2014)");
 }
 

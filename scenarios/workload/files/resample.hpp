@@ -11,7 +11,7 @@ ParameterSpec resample_parameter();
 /// as the trace has are drawn from its users, with replacement. Each keeps its history of jobs, and all of it
 /// moves by a whole number of weeks, drawn for each. What leaves the trace at its end comes in at its
 /// beginning. So hours of the day, days of the week and sessions stay as they were, and which users meet is
-/// drawn anew.
+/// drawn again.
 class ResampledSource : public JobSource {
 public:
   /// Reads all jobs of the trace. Throws InputError when no job has a user; `file` is named then.

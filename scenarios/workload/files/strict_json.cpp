@@ -89,7 +89,7 @@ private:
     const auto line = 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at), '\n');
     throw InputError(where_ + ":" + std::to_string(line) + ": key " +
                      json(key).dump(-1, ' ', true, json::error_handler_t::replace).substr(0, 100) +
-                     " is there a second time in its object, at byte " + std::to_string(at + 1) +
+                     " occurs a second time in its object, at byte " + std::to_string(at + 1) +
                      "; valid: once");
   }
 

@@ -158,7 +158,7 @@ private:
     return name;
   }
 
-  /// The number by which the workload calls the task, where nobody else has it.
+  /// The number of the task in the workload, if it is unique.
   JobId id_of(const Task& task) {
     return task.number >= 0 && ids_.insert(task.number).second ? task.number : free_id_++;
   }

@@ -64,9 +64,8 @@ TEST_F(DatesOfJobs, MayNotMeetTheEnvironment) {
               "crashes.horizon=1000 s: all of it is over when the first job is submitted at 1000 s");
   const std::string load =
       "--set execution=exec -d cluster.nodes --environment external_load --set external_load.start=";
-  expect_note(load + "1020",
-              "external_load.start=1020 s: nothing of it falls where jobs are, since the run ends "
-              "at 1020 s");
+  expect_note(load + "1020", "external_load.start=1020 s: it begins after the last job, since the run ends "
+                             "at 1020 s");
   expect_no_note(load + "1015");
 }
 

@@ -346,9 +346,11 @@ TEST_F(Convert, RefusesPlacesThatItCannotReadOrWrite) {
   expect_refused("a.swf b.csv", "convert: cannot write b.csv; valid: a path that ends in " + written);
   expect_refused("a.swf ./a.swf", "convert: ./a.swf is what is to be read; valid: another file");
   expect_refused("a.swf link.swf", "convert: link.swf is what is to be read; valid: another file");
-  expect_refused("a.swf loose.swf", "convert: loose.swf is there and no regular file; valid: another path");
-  expect_refused("a.swf folder.swf", "convert: folder.swf is there and no regular file; valid: another path");
-  expect_refused("a.swf no/b.swf", "convert: no is no folder; valid: a folder that is there");
+  expect_refused("a.swf loose.swf",
+                 "convert: loose.swf exists and is not a regular file; valid: another path");
+  expect_refused("a.swf folder.swf",
+                 "convert: folder.swf exists and is not a regular file; valid: another path");
+  expect_refused("a.swf no/b.swf", "convert: no is not a folder; valid: an existing folder");
   EXPECT_EQ(text_of(folder_ / "a.swf"), trace);
 }
 

@@ -290,8 +290,9 @@ TEST_F(Csv, IdsAndTextsThatNobodyCouldReadAreRefused) {
   const auto with = [&](const std::string& rows, const std::string& more) {
     return said_of_row("submit,run,nodes,x\n" + rows, plain + "," + more);
   };
-  const std::string twice = "; valid: an id of its own for each job, since this one is there twice; or a map "
-                            "without 'job', which numbers jobs by their rows";
+  const std::string twice =
+      "; valid: an id of its own for each job, since this one is listed twice; or a map "
+      "without 'job', which numbers jobs by their rows";
   EXPECT_EQ(with("0,1,1,a\n0,1,1,a\n", "job:x"), ":3: column 'x' (job) is 'a'" + twice);
   EXPECT_EQ(with("0,1,1,1\n0,1,1,01\n", "job:x"), ":3: column 'x' (job) is '01'" + twice);
   EXPECT_EQ(with("0,1,1,\n", "job:x"), ":2: column 'x' (job) is ''; valid: an id of its own for each job");

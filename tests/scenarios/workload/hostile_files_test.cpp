@@ -100,7 +100,7 @@ TEST_F(HostileFiles, AJobHasALimitOfFragments) {
       "extra_data": {"fragments": )" +
            fragments + R"(}}], "profiles": {"d": {"type": "delay", "delay": 1}}})";
   };
-  const std::string message = ": job 1: extra_data: 'fragments' are more than 10000; valid: at most so many";
+  const std::string message = ": job 1: extra_data: 'fragments' are more than 10000; valid: fewer";
   EXPECT_EQ(refusal("a.json", with(R"([{"cpus": 1, "count": 2000000000}])")), message);
   EXPECT_EQ(refusal("a.json", with(R"([{"cpus": 1, "count": 10000}, {"cpus": 1}])")), message);
   EXPECT_EQ(read("a.json", with(R"([{"cpus": 200000, "count": 10000}])")).jobs.at(0).fragments.size(),

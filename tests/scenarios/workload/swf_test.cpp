@@ -250,9 +250,9 @@ TEST_F(Swf, EveryDamageIsNamedWithItsLine) {
        ":1: field 8 (requested processors) is 1.5; valid: an integer, at most 2147483647"},
       {line({{1, "1"}, {2, "0"}, {5, "3000000000"}}),
        ":1: field 5 (allocated processors) is 3000000000; valid: an integer, at most 2147483647"},
-      {whole + whole, ":2: job number 1 is there twice; valid: a number of its own for each job"},
+      {whole + whole, ":2: job number 1 is listed twice; valid: a number of its own for each job"},
       {whole + second + line({{1, "1"}, {2, "20"}}),
-       ":3: job number 1 is there twice; valid: a number of its own for each job"},
+       ":3: job number 1 is listed twice; valid: a number of its own for each job"},
       {line({{1, "1"}, {2, "0"}, {17, "&2"}}), ":1: field 17 (preceding job) is '&2'; valid: a number"},
       {line({{1, "1"}, {2, "0"}, {17, "2&&3"}}), ":1: field 17 (preceding job) is '2&&3'; valid: a number"},
   };

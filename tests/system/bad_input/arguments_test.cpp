@@ -31,7 +31,7 @@ const std::vector<Case> names{
     {"TwoDeploymentsOfOneRun", simulate + "-p star -d cluster.fcfs -d cluster.nodes -w lublin",
      "simulate: one run has one deployment; valid: one -d, or malha compare with a -d for each"},
     {"DeploymentsBehindOneOption", "compare -p star -w lublin -d cluster.fcfs cluster.nodes",
-     "compare: 'cluster.nodes' stands without an option; valid: a -d for each deployment"},
+     "compare: 'cluster.nodes' has no option before it; valid: a -d for each deployment"},
     {"HostsOfNoPlatform", simulate + "-p star -d cluster.fcfs -w lublin --set hosts=100",
      "setting hosts=100: no actor of {source}/deployments/cluster.fcfs.xml declares 'hosts'; did you mean "
      "platform.hosts?; valid: a name that malha list settings shows"},
@@ -56,7 +56,7 @@ const std::vector<Case> names{
      "nothing is named 'easygrid/no_balanse'; did you mean easygrid/no_balance?; malha list shows every "
      "name"},
     {"NewNothing", "new",
-     "new: takes what to write and its name; valid: policy <folder>/<name> --question Q, actor "
+     "new: takes a kind and a name; valid: policy <folder>/<name> --question Q, actor "
      "<folder>/<name>, architecture <folder>/<name>, workload <name>, platform <name>, scenario "
      "<study>-<what>, metric <name>, claim "
      "<name>, command <name>"},
@@ -100,7 +100,7 @@ const std::vector<Case> names{
      "new: mine is there already; valid: another folder (-o), or remove it", 2,
      "mkdir mine && echo mine > mine/file"},
     {"NoName", "describe", "describe: takes one NAME, not 0; see malha describe --help"},
-    {"NoScenario", "run", "run: which scenario? valid: a name that malha list scenarios shows, or a path"},
+    {"NoScenario", "run", "run: missing scenario; valid: a name that malha list scenarios shows, or a path"},
     {"Scenario", run + "easygrid-scalability-50",
      "unknown scenario 'easygrid-scalability-50'; did you mean easygrid-scalability-500, "
      "easygrid-scalability-5000?; valid: a name that malha list scenarios shows, or a path"},
@@ -158,7 +158,7 @@ const std::vector<Case> options{
     {"TimeLimit", run + "--time-limit 0 good/small.xml",
      "run: --time-limit cannot be 0; valid: a time above 0, such as 600 or 10min"},
     {"NothingToCollect", "collect -o out",
-     "collect: which folders? valid: output folders of run --shard or reproduce --shard"},
+     "collect: missing folders; valid: output folders of run --shard or reproduce --shard"},
     {"CollectedFolder", "collect no -o out",
      "no: holds no campaign; valid: an output folder of run or reproduce"},
     {"PluginFolder", "list --plugin-path no", "plugin folder no: is not a folder"},

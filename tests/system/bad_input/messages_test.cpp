@@ -42,11 +42,11 @@ const std::vector<Case> refusals{
     {"ChaosOfMessagesThatAreDoubled", chaos + "--messages doubled",
      "chaos: --messages cannot be doubled; valid: late, lost"},
     {"ChaosOfMessagesAndHosts", chaos + "--messages late --kill broker/worker",
-     "chaos: with --messages no host crashes, so --kill and --down have no meaning; valid: --messages "
-     "without "
-     "them, or them without --messages"},
+     "chaos: with --messages no host crashes, so --kill and --down have no effect; valid: either --messages, "
+     "or "
+     "--kill and --down"},
     {"ChaosLateWithoutMessages", chaos + "--late 3",
-     "chaos: --late says how late messages are; valid: with --messages late"},
+     "chaos: --late is the delay of late messages; valid: with --messages late"},
     {"ChaosLateByNothing", chaos + "--messages late --late 0",
      "chaos: --late cannot be 0; valid: above 0, in s"},
     {"ChaosOfABrokerThatBearsNoLateMessage", chaos + "--messages late",

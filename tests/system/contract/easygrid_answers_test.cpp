@@ -31,7 +31,7 @@ TEST(BalanceAnswers, AreHeldToTheirRules) {
   EXPECT_EQ(broken("0", "0", "[[2, 1]]"), "the fraction is 0");
   EXPECT_EQ(broken("0", "1.5", "[[2, 1]]"), "the fraction is 1.5");
   EXPECT_EQ(broken("0", "\"nan\"", "[[2, 1]]"), "the fraction is \"nan\"");
-  EXPECT_EQ(broken("0", "0.5", "[]"), "nobody receives");
+  EXPECT_EQ(broken("0", "0.5", "[]"), "there is no receiver");
   EXPECT_EQ(broken("0", "0.5", "[[3, 1]]"), "receiver 3 is not there");
   EXPECT_EQ(broken("0", "0.5", "[[0, 1]]"), "receiver 0 is the giver");
   EXPECT_EQ(broken("0", "0.5", "[[4, 1], [2, 1]]"), "receiver 2 is out of order");

@@ -16,7 +16,7 @@ TEST(CoallocationAnswers, AreHeldToTheirRules) {
   EXPECT_EQ(broken("[[2], [0]]"), "");
   EXPECT_EQ(broken("[[0, 2]]"), "1 clusters");
   EXPECT_EQ(broken("[[0, 1], []]"), "node 1 of cluster 0 is not usable");
-  EXPECT_EQ(broken("[[0, 0], []]"), "node 0 of cluster 0 is not behind the one before");
+  EXPECT_EQ(broken("[[0, 0], []]"), "node 0 of cluster 0 does not come after the one before");
   EXPECT_EQ(broken("[[0, 2], [0]]"), "3 tasks");
 }
 

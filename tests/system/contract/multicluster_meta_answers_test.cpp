@@ -37,7 +37,7 @@ TEST(LimitAnswers, AreHeldToTheirRules) {
   EXPECT_EQ(broken("{}", R"(["yes"])"), "");
   EXPECT_EQ(broken(R"({"running": 1})", R"(["no"])"), "");
   EXPECT_EQ(broken("{}", R"(["wants_estimate", "no"])"),
-            "it refuses where nothing waits or runs, so that nothing ever changes");
+            "it refuses although nothing waits or runs, so that nothing ever changes");
   EXPECT_EQ(broken("{}", R"(["wants_estimate", "wants_estimate"])"),
             "it asks for an estimate that it was given");
 }

@@ -336,15 +336,15 @@ struct Refused {
 TEST_F(Page, RefusesWhatItCannotShow) {
   fs::create_directory(folder_ / "empty");
   for (const auto& [arguments, message] :
-       {Refused{"report", "malha: report: of which folder? valid: an output folder of run, reproduce, "
+       {Refused{"report", "malha: report: missing folder; valid: an output folder of run, reproduce, "
                           "compare or simulate\n"},
-        Refused{"report nowhere", "malha: report: there is no folder nowhere\n"},
+        Refused{"report nowhere", "malha: report: nowhere does not exist\n"},
         Refused{"report empty", "malha: empty: holds no results; valid: an output folder of run, reproduce, "
                                 "compare or simulate\n"},
         Refused{"report empty -o page.txt",
                 "malha: report: -o page.txt is no page; valid: a name that ends in .html\n"},
         Refused{"report empty -o nowhere/a.html",
-                "malha: report: nowhere is no folder; valid: a folder that is there\n"},
+                "malha: report: nowhere is not a folder; valid: an existing folder\n"},
         Refused{"plot", "malha: plot: takes one DIR, not 0; see malha plot --help\n"},
         Refused{"plot empty --figure x", "malha: empty: holds no results with figures; valid: an output "
                                          "folder of run, reproduce or compare\n"}}) {

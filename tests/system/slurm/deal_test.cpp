@@ -4,7 +4,7 @@
 #include "scenarios/runner/campaign/costs.hpp"
 #include "scenarios/runner/campaign/shard.hpp"
 #include "scenarios/runner/campaign/submission.hpp"
-#include "scenarios/runner/campaign/trials.hpp"
+#include "scenarios/runner/campaign/time_probes.hpp"
 #include "tests/scenarios/runner/campaign/campaign.hpp"
 
 #include <algorithm>
@@ -16,17 +16,17 @@ namespace deal_test {
 
 // Seven runs of 1 s in three parts: 3, 2 and 2, one after the other.
 TEST(Deal, GoesRoundWhereAllCostTheSame) {
-  EXPECT_EQ(dealt(std::vector<Seconds>(7, 1.0), 3), (std::vector<int>{0, 1, 2, 0, 1, 2, 0}));
+  EXPECT_EQ(split_by_cost(std::vector<Seconds>(7, 1.0), 3), (std::vector<int>{0, 1, 2, 0, 1, 2, 0}));
 }
 
 // 9 goes to part 0 and 5 to part 1. 4 goes to part 1, which then has 9 as part 0 has: 3 goes to part 0 (12),
 // and the last 3 to part 1 (12).
 TEST(Deal, GivesTheDearestFirstToWhoHasLeast) {
-  EXPECT_EQ(dealt({3, 9, 4, 3, 5}, 2), (std::vector<int>{0, 0, 1, 1, 1}));
+  EXPECT_EQ(split_by_cost({3, 9, 4, 3, 5}, 2), (std::vector<int>{0, 0, 1, 1, 1}));
 }
 
 TEST(Deal, LeavesPartsEmptyWhereThereAreMoreThanRuns) {
-  EXPECT_EQ(dealt({1, 1}, 4), (std::vector<int>{0, 1}));
+  EXPECT_EQ(split_by_cost({1, 1}, 4), (std::vector<int>{0, 1}));
 }
 
 // Longest first, each to the least loaded: no part exceeds the mean by more than one run (Graham 1969). Of
@@ -39,11 +39,11 @@ TEST(Deal, IsBalancedWithinOneRun) {
     Seconds sum = 0;
     for (auto& one : costs)
       sum += one = cost(random);
-    const auto part_of = dealt(costs, parts);
+    const auto part_of = split_by_cost(costs, parts);
     for (std::size_t i = 0; i < costs.size(); ++i)
       work[static_cast<std::size_t>(part_of[i])] += costs[i];
     EXPECT_LE(*std::max_element(work.begin(), work.end()), sum / parts + 10);
-    EXPECT_EQ(dealt(costs, parts), part_of);
+    EXPECT_EQ(split_by_cost(costs, parts), part_of);
   }
 }
 
@@ -94,7 +94,7 @@ protected:
 TEST_F(ExpectedTimes, AreTheSameForDealingAndPlanning) {
   EXPECT_EQ(expected_times(runs_, costs_), (std::vector<Seconds>{2, 6, 4, 2}));
   EXPECT_DOUBLE_EQ(planned_shards(runs_, costs_, 1, 1).front().time, 12);
-  EXPECT_EQ(dealt(runs_, costs_, 2), (std::vector<int>{1, 0, 1, 1}));
+  EXPECT_EQ(split_by_cost(runs_, costs_, 2), (std::vector<int>{1, 0, 1, 1}));
 }
 
 TEST_F(ExpectedTimes, AreASecondWhereNothingIsKnown) {
@@ -105,38 +105,38 @@ class Trial : public Campaign {
 protected:
   Trial() : Campaign(batch_scenario(3, 10, "metrics")) {}
 
-  Trials try_all(const TrialLimits& limits) const {
+  TimeProbes try_all(const ProbeLimits& limits) const {
     const Library library(std::vector<std::filesystem::path>{});
     const CampaignRequest request{{(folder_ / "scenario.xml").string()}, {}, {}, {}, {}};
     const auto scenarios = read_scenarios(request, library);
     Identifier identifier(library);
-    return tried(planned_runs(request, scenarios, library, identifier), Costs(), library, limits);
+    return probe_times(planned_runs(request, scenarios, library, identifier), Costs(), library, limits);
   }
 };
 
 TEST_F(Trial, IsMadeOfEachCell) {
-  const auto trials = try_all({1e6, 1e6});
-  EXPECT_EQ(trials.timed, 2u);
-  EXPECT_EQ(trials.costs.lower_bounds(), 0u);
-  EXPECT_EQ(text_of(trials), "expected times: 2 of 2 cells were tried here to the end");
+  const auto probes = try_all({1e6, 1e6});
+  EXPECT_EQ(probes.timed, 2u);
+  EXPECT_EQ(probes.costs.lower_bounds(), 0u);
+  EXPECT_EQ(text_of(probes), "expected times: 2 of 2 cells were tried here to the end");
 }
 
-// A trial of no time at all is killed. The cost is what it took until then, and more is not known.
+// A probe of no time at all is killed. The cost is what it took until then, and more is not known.
 TEST_F(Trial, ThatIsCutShortIsALowerBound) {
-  const auto trials = try_all({1e-9, 1e6});
-  EXPECT_EQ(trials.cut, 2u);
-  EXPECT_EQ(trials.costs.lower_bounds(), 2u);
-  EXPECT_EQ(text_of(trials),
+  const auto probes = try_all({1e-9, 1e6});
+  EXPECT_EQ(probes.cut, 2u);
+  EXPECT_EQ(probes.costs.lower_bounds(), 2u);
+  EXPECT_EQ(text_of(probes),
             "expected times: 0 of 2 cells were tried here to the end, 2 were cut short, so that "
             "what it took is a lower bound");
 }
 
-// The minute is over after the first trial.
+// The minute is over after the first probe.
 TEST_F(Trial, SaysWhatIsGuessed) {
-  const auto trials = try_all({1e6, 0});
-  EXPECT_EQ(trials.timed, 1u);
-  EXPECT_EQ(trials.cells, 2u);
-  EXPECT_NE(text_of(trials).find(" guessed from these"), std::string::npos) << text_of(trials);
+  const auto probes = try_all({1e6, 0});
+  EXPECT_EQ(probes.timed, 1u);
+  EXPECT_EQ(probes.cells, 2u);
+  EXPECT_NE(text_of(probes).find(" guessed from these"), std::string::npos) << text_of(probes);
 }
 
 TEST(Costs, OfTheShippedScenariosAreThere) {

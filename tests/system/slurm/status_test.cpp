@@ -32,7 +32,7 @@ TEST_F(Submission, IsLookedAtShardByShard) {
         "\n3      missing    10     6       0        4        7_3   ",
         "\n4      missing    10     0       0       10        7_4",
         "\n16 of 40 runs are done, 0 failed, 24 are missing\n", ": it was interrupted by signal 15\n",
-        "\nshard 4, task 7_4: no run of it ever began\n", "\nnext: malha submit slurm --missing -o out\n"})
+        "\nshard 4, task 7_4: no run of it has started\n", "\nnext: malha submit slurm --missing -o out\n"})
     EXPECT_NE(said.out.find(part), std::string::npos) << part << '\n' << said.out;
   const auto again = slurm_malha("submit slurm --missing -o out");
   EXPECT_NE(text_of(folder_ / "out/array.sh").find("\n#SBATCH --array=3-4\n"), std::string::npos)
@@ -97,7 +97,7 @@ TEST_F(Submission, OfChangedInputsIsMadeAgain) {
     run_shard(number);
   const auto collected = run_shell("sh out/collect.sh", folder_.path());
   EXPECT_EQ(collected.status, 0) << collected.err;
-  EXPECT_NE(in_one_line(collected.err).find(" it is made anew "), std::string::npos) << collected.err;
+  EXPECT_NE(in_one_line(collected.err).find(" it is made again "), std::string::npos) << collected.err;
   run_into("whole");
   EXPECT_EQ(results_below(folder_ / "out/collected"), results_below(folder_ / "whole"));
 }
@@ -203,7 +203,7 @@ TEST_F(Submission, GoesOnWhenThereIsRoomAgain) {
   EXPECT_NE(said.out.find("\n1      missing "), std::string::npos) << said.out;
   EXPECT_NE(said.out.find("\nnext: malha submit slurm --missing -o out\n"), std::string::npos) << said.out;
   EXPECT_NE(said.out.find("\n1      done "), std::string::npos) << said.out;
-  EXPECT_NE(text_of(folder_ / "full").find("and the same command goes on from there\n"), std::string::npos);
+  EXPECT_NE(text_of(folder_ / "full").find("and the same command continues from there\n"), std::string::npos);
   const auto whole = malha("run ./scenario.xml --records jobs -o whole");
   EXPECT_EQ(results_below(folder_ / "kept"), results_below(folder_ / "whole"));
 }

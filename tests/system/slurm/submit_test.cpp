@@ -72,17 +72,16 @@ TEST_F(Submission, HasTasksOfHalfAnHour) {
 TEST_F(Submission, IsRefusedTwiceInOneFolder) {
   ASSERT_EQ(submit().status, 0);
   const auto before = text_of(folder_ / "out/submit.json");
-  expect_refused(submit(),
-                 "output folder " + (folder_ / "out").string() +
-                     ": a campaign was submitted into it before; valid: malha status to look at it, "
-                     "--missing to submit what was lost, or another folder");
+  expect_refused(submit(), "output folder " + (folder_ / "out").string() +
+                               ": it has a submission already; valid: malha status to see its state, "
+                               "--missing to submit what was lost, or another folder");
   EXPECT_EQ(text_of(folder_ / "out/submit.json"), before);
 }
 
 TEST_F(Submission, NeedsSlurm) {
   const auto said = run_shell("PATH=/nowhere \"$MALHA\" submit slurm ./scenario.xml -o out", folder_.path());
   expect_refused(said,
-                 "sbatch is not in PATH, so there is no Slurm here; valid: a login node of the cluster, "
+                 "sbatch is not in PATH: Slurm is not installed here; valid: a login node of the cluster, "
                  "--dry-run to see the script, or --print commands for another engine");
   expect_nothing_left();
 }
@@ -92,7 +91,7 @@ TEST_F(Submission, SaysWhySlurmRefuses) {
          "[ $1 = --version ] && echo slurm 19.05 && exit; echo 'sbatch: error: invalid partition'; exit 1");
   expect_refused(submit(),
                  "sbatch (slurm 19.05) refuses array.sh: sbatch: error: invalid partition; valid: options "
-                 "that this centre takes, behind --, or --dry-run to see the script");
+                 "that this centre takes, after --, or --dry-run to see the script");
   expect_nothing_left();
 }
 
@@ -133,47 +132,48 @@ TEST_F(Submission, IsOfKnownWords) {
            {"--print lines", "submit: --print cannot be lines; valid: commands"},
            {"--tasks 4 --again",
             "submit: --again says which shards --missing takes; valid: --missing --again"},
-           {"--missing --tasks 4", "submit: --tasks cannot stand beside --missing, since the shards stay as "
-                                   "they were submitted; valid: "
-                                   "--missing alone, or a new submission into another folder"},
+           {"--missing --tasks 4",
+            "submit: --tasks cannot be combined with --missing, since the shards stay as "
+            "they were submitted; valid: "
+            "--missing alone, or a new submission into another folder"},
            {"--print commands --dry-run",
-            "submit: --print cannot stand beside --dry-run; valid: one of them"},
+            "submit: --print cannot be combined with --dry-run; valid: one of them"},
            {"--print commands --time 1:00",
             "submit: --time is for Slurm, to which --print commands submits nothing; valid: --print commands "
             "without --time"},
            {"--print commands --partition p",
             "submit: --partition is for Slurm, to which --print commands submits nothing; valid: --print "
             "commands without --partition"},
-           {"--print commands -- --qos=a", "submit: what stands behind -- is for sbatch, which --print "
+           {"--print commands -- --qos=a", "submit: words after -- are for sbatch, which --print "
                                            "commands does not call; valid: --print "
                                            "commands without --"},
            {"--time '1 h'", "submit: --time cannot be 1 h; valid: as sbatch takes it"},
            {"-- --array=1-9",
-            "submit: --array=1-9 is set by malha submit itself; valid behind --: other options of "
+            "submit: --array=1-9 is set by malha submit itself; valid after --: other options of "
             "sbatch, such as --account=NAME"}})
     expect_refused(submit(more), message);
   for (const std::string word :
        {"-a1-9", "-oX", "-dafterok:3", "-c8", "-Qa1-9", "--arr=1-9", "--cpus-per-task=8", "--wrap=true"})
     expect_refused(submit("-- " + word),
                    "submit: " + word +
-                       " is set by malha submit itself; valid behind --: other options of sbatch, such as "
+                       " is set by malha submit itself; valid after --: other options of sbatch, such as "
                        "--account=NAME");
   for (const std::string word : {"physics", "-", "--"})
-    expect_refused(submit("-- --exclusive " + word),
-                   "submit: '" + word +
-                       "' behind -- is no option of sbatch; valid: each option with its value in one word, "
-                       "such as --account=NAME");
+    expect_refused(
+        submit("-- --exclusive " + word),
+        "submit: '" + word +
+            "' after -- is not an option of sbatch; valid: each option with its value in one word, "
+            "such as --account=NAME");
   expect_nothing_left();
   expect_refused(malha("submit condor ./scenario.xml -o out"),
-                 "submit: which engine? valid: malha submit slurm SCENARIO…; for others --print commands");
+                 "submit: missing engine; valid: malha submit slurm SCENARIO…; for others --print commands");
   expect_refused(malha("submit slurm --missing -o out"),
-                 (folder_ / "out").string() +
-                     ": nothing was submitted into it; valid: the folder (-o) of malha submit");
+                 (folder_ / "out").string() + ": has no submission; valid: the folder (-o) of malha submit");
   expect_refused(malha("submit slurm ./scenario.xml -o 'my out'"),
                  "output folder " + (folder_ / "my out").string() +
                      ": a job script cannot name it; valid: letters, digits and _-+=.,:/@ in the whole path");
   expect_refused(malha("status"),
-                 "status: which folders? valid: folders of malha submit, output folders of run --shard");
+                 "status: missing folders; valid: folders of malha submit, output folders of run --shard");
   expect_refused(malha("status slurm"),
                  "slurm: holds no campaign; valid: a folder of malha submit, or an output folder of run");
 }

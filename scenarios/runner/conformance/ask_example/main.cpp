@@ -12,8 +12,8 @@ int main(int words, char** word) {
   using namespace malha::conformance;
   try {
     std::ifstream in(words == 3 ? word[2] : "");
-    const auto tried = ask(trial_of(word[1], Json::parse(in)));
-    return tried.found ? 1 : 0;
+    const auto result = ask(session_of(word[1], Json::parse(in)));
+    return result.found ? 1 : 0;
   } catch (const UnknownQuestion&) {
     return 3;
   } catch (const std::exception& error) {

@@ -8,8 +8,7 @@
 
 namespace malha::conformance {
 
-/// The book of a broker, written by hand. Resources are up and free and tasks have ids 0, 1, … unless it says
-/// otherwise.
+/// The book of a broker, for views and tests. Resources are up and free, and tasks have ids 0, 1, …
 struct BrokerBook {
   Seconds now = 0;
   std::vector<broker::Resource> resources;
@@ -30,7 +29,7 @@ struct BrokerBook {
   TaskId next_id() const { return static_cast<TaskId>(waiting.size() + running.size()); }
 
   void wait(Flops work) { waiting.insert(task(next_id(), work)); }
-  /// So many copies of one more task run.
+  /// Adds a task of which `copies` run.
   void run(Flops work, int copies) { running.insert({task(next_id(), work), copies}); }
   void occupy(int resource, Seconds until) {
     free.remove(IndexSet(resource, 1));

@@ -35,7 +35,7 @@ public:
   }
 };
 
-/// What an estimator sees of a cluster, written by hand. Jobs are numbered as they come.
+/// The book of a cluster, for views and tests of estimators. Jobs are numbered as they are added.
 class ClusterBook {
 public:
   using MakeQueue = std::function<std::unique_ptr<cluster::Queue>()>;
@@ -55,14 +55,14 @@ public:
   std::vector<multicluster::Experience> history;
   MakeQueue make_queue = [] { return std::make_unique<SlotFcfs>(); };
 
-  /// An application of those times, which lives as long as the cluster.
+  /// An application with these times, which lives as long as the book.
   const multicluster::Application* application(Seconds computation, Seconds communication = 0,
                                                double bandwidth = 0, const std::string& name = "MG-A") {
     return &applications_.emplace_back(
         multicluster::Application{name, computation, communication, 0, bandwidth});
   }
 
-  /// A job runs since that date on these slots, which were free.
+  /// Adds a job that runs since this date on these slots, which were free.
   TaskId run(const std::string& slots, Seconds start, const multicluster::Application* application,
              const std::string& user = "ann") {
     auto& job = jobs_.emplace_back();
@@ -76,14 +76,14 @@ public:
     sort_running();
     return number;
   }
-  /// A job that runs has ended.
+  /// Ends a job that runs.
   void end(TaskId job) {
     const auto of_it = std::find_if(running_.begin(), running_.end(),
                                     [job](const auto& release) { return release.id == job; });
     free_.insert(jobs_.at(of_it->handle).slots);
     running_.erase(of_it);
   }
-  /// A job that runs was put back, and runs since that date again.
+  /// Restarts a job that runs, at this date.
   void start_again(TaskId job, Seconds start) { jobs_.at(static_cast<std::size_t>(job)).start = start; }
   void wait(int size, const multicluster::Application* application, const std::string& user = "ann") {
     auto& job = jobs_.emplace_back();
@@ -93,7 +93,7 @@ public:
     queue_.push_back({number, number, now, dedicated(*application), size});
   }
 
-  /// A job of Ann that comes now.
+  /// A job of Ann that arrives now.
   multicluster::AskedJob job(int size, const multicluster::Application* application) const {
     return {static_cast<TaskId>(jobs_.size()), size, never, "ann", application};
   }

@@ -4,7 +4,7 @@
 
 namespace malha::conformance {
 
-/// What a policy sees of a job, written by hand: clusters of nodes with these powers, all usable. Channels
+/// The view of a job, for views and tests: clusters of nodes with these powers, all usable. Channels
 /// have 100 B/s, of which nothing is consumed. A task computes for 100 s, communicates for 60 s, and sends 30
 /// B/s; so k of four tasks send 10 k (4 - k) B/s to the others.
 struct ClustersBook {

@@ -5,18 +5,18 @@
 
 namespace malha::conformance {
 
-/// What the policies of a pool see, written by hand. Machines have 1 flop/s, are up and free, and belong to
-/// nobody unless it says otherwise; tasks are numbered as they come. A user's f is what is owed to him: his
-/// share minus the machines that he holds, or that are kept for him.
+/// The book of a pool, for views and tests. Machines have 1 flop/s, are up and free, and have no owner; tasks
+/// are numbered as they are added. The f of a user is what is owed to the user: the share minus the machines
+/// that the user holds, or that are kept for the user.
 struct Book {
   Seconds now = 0;
   std::vector<ownership::User> users;
   std::vector<ownership::Machine> machines;
   IndexSet free, kept;
   std::vector<ownership::HeldChange> changes;
-  TaskId tasks = 0; ///< so many there are
+  TaskId tasks = 0; ///< number of tasks
 
-  /// Users with these shares, and so many machines.
+  /// Users with these shares, and this number of machines.
   Book(const std::vector<double>& shares, int number)
       : users(shares.size()), machines(static_cast<std::size_t>(number)), free(0, number) {
     for (std::size_t user = 0; user < shares.size(); ++user)
@@ -25,12 +25,12 @@ struct Book {
       machine.speed = 1;
   }
 
-  /// So many more tasks of the user are ready.
+  /// Adds ready tasks of the user.
   void ready(int user, int number) {
     for (int i = 0; i < number; ++i, ++tasks)
       users.at(index(user)).ready[tasks].task.id = tasks;
   }
-  /// One more task of the user runs on the machine, which was free.
+  /// Adds a task of the user that runs on the machine, which was free.
   void run(int user, int machine, Seconds start, Seconds executed = 0) {
     users.at(index(user)).running.insert({tasks++, machine, start, executed});
     users[index(user)].held += machines.at(index(machine)).capacity;

@@ -42,7 +42,8 @@ void GivenPool::machine_fields(Fields& field, GivenMachine& machine, std::vector
   } else if (field.has("kept_for", draw.one_in(4) && unserved[Book::index(user)] > 0)) {
     machine.state = GivenMachine::is_kept;
     field("kept_for", machine.user, from(0, last), user);
-    field.need(--unserved[Book::index(machine.user)] >= 0, "a machine is kept for nobody's task");
+    field.need(--unserved[Book::index(machine.user)] >= 0,
+               "a machine is kept for a user without a further task");
   }
 }
 

@@ -17,8 +17,8 @@ inline std::vector<Task> tasks_of(const std::vector<Flops>& works) {
   return tasks;
 }
 
-/// The same in the order in which a host keeps its ready tasks: lightest first, among equals the highest id
-/// first.
+/// Tasks of these works in the order in which a host keeps its ready tasks: lightest first, among equals the
+/// highest id first.
 inline std::vector<Task> ready_tasks_of(const std::vector<Flops>& works) {
   auto tasks = tasks_of(works);
   std::sort(tasks.begin(), tasks.end(),

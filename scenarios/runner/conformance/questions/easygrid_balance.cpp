@@ -57,7 +57,7 @@ public:
     if (!(fraction.is_number() && fraction > 0 && fraction <= 1))
       return "the fraction is " + fraction.dump();
     if (asked.at("receivers").empty())
-      return "nobody receives";
+      return "there is no receiver";
     int last = -1;
     for (const auto& one : asked.at("receivers")) {
       const int child = one.at(0).get<int>();

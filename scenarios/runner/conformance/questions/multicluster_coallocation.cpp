@@ -70,7 +70,7 @@ public:
                          [&](const auto& other) { return other.number == node; }))
           return named + " is not usable";
         if (node <= before)
-          return named + " is not behind the one before";
+          return named + " does not come after the one before";
         before = node;
         ++tasks;
       }

@@ -46,7 +46,7 @@ public:
       return "it asks for an estimate that it was given";
     const bool is_idle = view_.waiting == 0 && view_.running == 0;
     return is_idle && answers.back() == "no"
-               ? "it refuses where nothing waits or runs, so that nothing ever changes"
+               ? "it refuses although nothing waits or runs, so that nothing ever changes"
                : "";
   }
 

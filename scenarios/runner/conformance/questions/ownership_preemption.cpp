@@ -65,9 +65,9 @@ public:
   }
 
 private:
-  /// Whose tasks stop although they hold no more than their shares, and who gets more than he is owed. A
-  /// machine that is kept for a user may count for him or not: what is within the rule in one of these ways
-  /// is.
+  /// Shows which stopped tasks belong to users who hold no more than their share, and which machines go to
+  /// users to whom none is owed. A machine that is kept for a user may count for the user or not: a decision
+  /// that is within the rule in one of these ways is within it.
   static void look_at_shares(const Book& pool, const std::vector<ownership::Keep>& stops, Asking& asking) {
     auto users = pool.users;
     for (const auto& [machine, receiver] : stops) {
@@ -78,7 +78,7 @@ private:
         if (does_run(pool.users[user], machine)) {
           if (users[user].held + users[user].kept <= users[user].share)
             asking.shows(Trait::stops_within_shares, "it stops a task of user " + std::to_string(user) +
-                                                         ", who holds no more than his share");
+                                                         ", who holds no more than their share");
           users[user].held -= capacity;
         }
       auto& gets = users[Book::index(receiver)];

@@ -9,7 +9,7 @@
 namespace malha {
 namespace {
 
-/// A crossing is where the source puts it within so many points: the parameter is in percent.
+/// Tolerance of the place of a crossing, in points: the parameter is in percent.
 constexpr double crossing_points = 10;
 
 class Crossing : public Statement {

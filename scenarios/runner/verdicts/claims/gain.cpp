@@ -7,7 +7,7 @@
 namespace malha {
 namespace {
 
-/// A gain is about what the source says within so many points.
+/// Tolerance of a gain, in points.
 constexpr double gain_points = 2;
 
 class Gain : public Statement {

@@ -28,9 +28,9 @@ const std::string run = "\"$MALHA\" run ./scenario.xml -j 1 -o small/out";
 /// The last words of a campaign of 40 runs that found no room.
 ::testing::AssertionResult says_how_far(const Said& said, std::size_t done) {
   const std::string end = ": " + std::string("No space left on device; ") + std::to_string(done) +
-                          " of 40 runs are done, and the same command goes on from there\n";
+                          " of 40 runs are done, and the same command continues from there\n";
   const std::string sqlite_end = ": database or disk is full; " + std::to_string(done) +
-                                 " of 40 runs are done, and the same command goes on from there\n";
+                                 " of 40 runs are done, and the same command continues from there\n";
   const auto ends_with = [&](const std::string& text) {
     return said.err.size() > text.size() && said.err.substr(said.err.size() - text.size()) == text;
   };

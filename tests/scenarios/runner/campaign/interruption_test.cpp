@@ -91,7 +91,7 @@ TEST_P(Signalled, SaysHowFarItCameAndGoesOnFromThere) {
   EXPECT_GE(done, 1u);
   EXPECT_LT(done, 200u);
   EXPECT_EQ(said.err, "malha: interrupted: " + std::to_string(done) +
-                          " of 200 runs are done and kept; the same command goes on from there\n");
+                          " of 200 runs are done and kept; the same command continues from there\n");
   EXPECT_FALSE(has_partial_files());
   EXPECT_FALSE(fs::exists(folder_ / "out/runs.csv"));
   run_into("out");

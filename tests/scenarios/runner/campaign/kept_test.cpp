@@ -198,8 +198,8 @@ TEST_F(Rerun, RefusesOtherInputs) {
   write_text(folder_ / "mine.xml", malha("platform star --set platform.hosts=9").out);
   const auto said = malha("rerun run");
   EXPECT_EQ(said.status, 2);
-  EXPECT_EQ(said.err, "malha: run: cannot be made again: what it was made from is not the same any more in "
-                      "platform; valid: the inputs that its manifest.json names\n");
+  EXPECT_EQ(said.err, "malha: run: cannot be repeated: these inputs have changed: platform; valid: the "
+                      "inputs that its manifest.json names\n");
 }
 
 TEST_F(Rerun, NeedsARun) {

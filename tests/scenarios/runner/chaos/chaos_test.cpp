@@ -144,7 +144,7 @@ TEST_F(Chaos, SaysTheSameWithAnyNumberOfWorkers) {
 
 TEST_F(Chaos, CountsAHostThatMustStayAsRefused) {
   const auto out = sound(star + "-d broker.workqueue" + bag + instant);
-  EXPECT_NE(out.find("refused, since it is not borne: "), std::string::npos) << out;
+  EXPECT_NE(out.find("refused, since the actors do not support it: "), std::string::npos) << out;
   EXPECT_NE(out.find("actor 'workload/submitter' is there"), std::string::npos) << out;
 }
 
@@ -161,9 +161,9 @@ TEST_F(Chaos, RunsOneCaseAlone) {
 
 TEST_F(Chaos, RefusesWhatCannotBeSwept) {
   refused(star + "-d broker.workqueue --kill broker/boss" + bag + instant,
-          "--kill broker/boss: there is no such component; valid: ");
+          "--kill broker/boss: no component has this name; valid: ");
   refused(star + "-d broker.workqueue --kill broker/boss,host-1" + bag + instant,
-          "--kill broker/boss: there is no such component; valid: ");
+          "--kill broker/boss: no component has this name; valid: ");
   refused(star + "-d broker.workqueue --kill host-1," + bag + instant, "--kill host-1, has an empty name");
   refused(star + "-d broker.workqueue --kill host-1 --pairs" + bag + instant,
           "--pairs: only one host may crash; valid: another --kill, or without --pairs");

@@ -89,16 +89,16 @@ const std::vector<Bad> bad_plugins{
     {"talks", "output FOUND: it writes to the standard output: \"giving up nothing of 2 tasks\"",
      R"("views": [{"ready": [1, 1]}])"},
     {"by_chance",
-     "repeats FOUND: the same views are answered differently in another process: it looks at a clock, a "
+     "repeats FOUND: the same views are answered differently in another process: it reads a clock, a "
      "random "
-     "device, or memory that nobody has written",
+     "device, or uninitialised memory",
      "", true, false}, // chance may say the same twice
-    {"by_address", "addresses FOUND: the same views are answered differently where memory lies elsewhere: it "
-                   "goes by the order "
-                   "or the hash of addresses, or reads memory that nobody has written"},
-    {"unwritten", "addresses FOUND: the same views are answered differently where memory lies elsewhere: it "
-                  "goes by the order "
-                  "or the hash of addresses, or reads memory that nobody has written"},
+    {"by_address", "addresses FOUND: the same views are answered differently at other memory addresses: "
+                   "it depends on the order "
+                   "or the hash of addresses, or reads uninitialised memory"},
+    {"unwritten", "addresses FOUND: the same views are answered differently at other memory addresses: "
+                  "it depends on the order "
+                  "or the hash of addresses, or reads uninitialised memory"},
     {"remembers",
      "state FOUND: the same views are answered differently after another instance was asked: it keeps state "
      "outside of its instances",
@@ -109,7 +109,7 @@ const std::vector<Bad> bad_plugins{
     {"copies",
      "described FOUND: it has 2 copies of task 0 run at once, and it does not declare 'copies' with "
      "so large an amount (so many attempts of a task may run at once): malha validate will say that "
-     "such schedules are not valid; malha::Trait::copies behind its parameters declares it "
+     "such schedules are not valid; malha::Trait::copies after its parameters declares it "
      "(docs/files.md, What a schedule may show)"},
     {"saves",
      "described FOUND: jobs leave checkpoints, from which they go on, and it does not declare "
@@ -316,7 +316,7 @@ TEST(Check, RefusesWhatItCannotCheck) {
   for (const std::string option : {"--set most=1", "--views 10", "--save found", "--no-valgrind"})
     EXPECT_EQ(refused(greedy + " --replay wrong.json " + option),
               "malha: check: " + option.substr(0, option.find(' ')) +
-                  " has no meaning for an example; valid with --replay: --here, --seed, --time-limit, "
+                  " has no effect on an example; valid with --replay: --here, --seed, --time-limit, "
                   "--workers and --plugin-path\n");
   EXPECT_EQ(refused(greedy + " --replay empty.json"),
             "malha: the example is none of cluster/queue: it has no views\n");

@@ -200,7 +200,7 @@ TEST_F(Sweep, SavesOnlyAScenarioThatIsNew) {
   EXPECT_EQ(refusal("--sweep platform.hosts=8 --save mine.txt"),
             "malha: --save mine.txt: names no scenario; valid: a path that ends in .xml\n");
   EXPECT_EQ(refusal("--sweep platform.hosts=8 --save scenario.xml"),
-            "malha: --save scenario.xml: is there already and says something else; valid: another name, or "
+            "malha: --save scenario.xml: exists and has other content; valid: another name, or "
             "remove it\n");
 }
 

@@ -135,7 +135,7 @@ TEST_F(OwnFolders, AreReplacedWhereThatIsAsked) {
   EXPECT_FALSE(fs::exists(folder_ / "out" / Store::file_name));
   EXPECT_EQ(
       malha(batch + "cluster.fcfs --overwrite").err,
-      "malha: simulate: --overwrite of which folder? valid: with -o DIR; without it every command has a new "
+      "malha: simulate: --overwrite needs a folder; valid: with -o DIR; without -o every command gets a new "
       "folder\n");
 }
 

@@ -240,7 +240,7 @@ TEST_F(Compare, ASettingThatNobodyDeclaresIsRefused) {
 TEST_F(Compare, TakesAtLeastTwo) {
   const auto said = compare("-d cluster.fcfs -o out");
   EXPECT_EQ(said.status, 2);
-  EXPECT_EQ(said.err, "malha: compare: takes at least two deployments, not 1; valid: a -d for each\n");
+  EXPECT_EQ(said.err, "malha: compare: takes at least two deployments, not 1; valid: one -d for each\n");
 }
 
 TEST_F(Compare, GoesOnWithWhatIsMissing) {

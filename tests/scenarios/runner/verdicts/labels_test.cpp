@@ -154,7 +154,7 @@ TEST_F(Labels, RefusesWhatCannotBeOne) {
       "malha: -d x=cluster.fcfs,max_time=4: max_time is a setting of the run, which is the same for all "
       "deployments; valid: --set max_time=4, or settings that the deployment declares\n");
   EXPECT_EQ(refusal("-d cluster.fcfs -d cluster.easy_backfill --against small"),
-            "malha: compare: --against small: no deployment is called so; valid: cluster.fcfs, "
+            "malha: compare: --against small: no deployment has this name; valid: cluster.fcfs, "
             "cluster.easy_backfill\n");
   const auto unknown = refusal("-d cluster.fcfs -d x=cluster.easy_backfill,policy.dept=4");
   EXPECT_EQ(unknown.substr(0, unknown.find("; valid")),

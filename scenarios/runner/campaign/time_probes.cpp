@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "time_probes.hpp"
+
+#include "scenarios/runner/processes/real_time.hpp"
+
+#include <algorithm>
+#include <ctime>
+
+namespace malha {
+namespace {
+
+constexpr std::size_t most_tried = 24; ///< of a scenario
+
+/// The first run of each cell that is to be tried. `cells_of_all` becomes the number of all cells of their
+/// scenarios.
+std::vector<const PlannedRun*> to_try(const std::vector<PlannedRun>& runs, const Costs& known,
+                                      std::size_t& cells_of_all) {
+  std::map<const Scenario*, std::vector<const PlannedRun*>> first_runs;
+  std::vector<const Scenario*> order;
+  const Cell* last = nullptr;
+  for (const auto& one : runs) {
+    if (one.cell == last || (known.knows(one.scenario->name) && !one.scenario->altered))
+      continue;
+    last = one.cell;
+    auto& cells = first_runs[one.scenario];
+    if (cells.empty())
+      order.push_back(one.scenario);
+    cells.push_back(&one);
+  }
+  std::vector<const PlannedRun*> chosen;
+  // Scenarios take turns, since the time may be over before the last one.
+  for (std::size_t i = 0; i < most_tried; ++i)
+    for (const auto* scenario : order) {
+      const auto& cells = first_runs[scenario];
+      if (const auto number = std::min(cells.size(), most_tried); i < number)
+        chosen.push_back(cells[i * cells.size() / number]);
+    }
+  for (const auto& [scenario, cells] : first_runs)
+    cells_of_all += cells.size();
+  return chosen;
+}
+
+/// In a process of its own. The outcome has one more metric: the processor time of the process.
+Outcome timed(const PlannedRun& run, const Library& library) {
+  auto outcome = run_only(library.plan(run.request()), {});
+  outcome.metrics.push_back({"probe", static_cast<Seconds>(std::clock()) / CLOCKS_PER_SEC, "s"});
+  return outcome;
+}
+
+struct EnoughTried {};
+
+} // namespace
+
+TimeProbes probe_times(const std::vector<PlannedRun>& runs, const Costs& known, const Library& library,
+                       const ProbeLimits& limits) {
+  TimeProbes probes;
+  auto& costs = probes.costs;
+  const auto chosen = to_try(runs, known, probes.cells);
+  std::vector<WorkItem> items;
+  for (const auto* run : chosen)
+    items.push_back({run->name(), [run, &library] { return timed(*run, library); }});
+  std::set<std::string> tried_scenarios;
+  for (const auto* run : chosen)
+    tried_scenarios.insert(run->scenario->name);
+  for (const auto& one : runs)
+    if (tried_scenarios.count(one.scenario->name) == 0 && !costs.knows(one.scenario->name))
+      costs.add(one.scenario->name, "", "", known.of(one.run()).value_or(1));
+  const Seconds began = real_time_now();
+  const auto finished = [&](std::size_t item, const Outcome& outcome) {
+    const auto run = chosen[item]->run();
+    if (!outcome.metrics.empty() && outcome.metrics.back().name == "probe") {
+      costs.add(run.scenario, run.run, run.parameters, std::max(outcome.metrics.back().value, 1e-3));
+      ++probes.timed;
+    } else if (outcome.message.find("--time-limit") != std::string::npos) {
+      costs.add(run.scenario, run.run, run.parameters, limits.for_one, true);
+      ++probes.cut;
+    } else {
+      ++probes.failed;
+    }
+    if (real_time_now() - began > limits.for_all)
+      throw EnoughTried();
+  };
+  try {
+    probes.interrupted_by = run_workers(items, {1, limits.for_one}, finished);
+  } catch (const EnoughTried&) { // what was not tried counts as the mean of what was
+  }
+  return probes;
+}
+
+std::string text_of(const TimeProbes& probes) {
+  if (probes.cells == 0)
+    return "";
+  auto text = "expected times: " + std::to_string(probes.timed) + " of " + std::to_string(probes.cells) +
+              (probes.cells == 1 ? " cell was" : " cells were") + " tried here to the end";
+  if (probes.cut > 0)
+    text += ", " + std::to_string(probes.cut) + (probes.cut == 1 ? " was" : " were") +
+            " cut short, so that what it took is a lower bound";
+  if (probes.failed > 0)
+    text += ", " + std::to_string(probes.failed) + " failed";
+  if (const auto known = probes.timed + probes.cut; known < probes.cells)
+    text += "; " + std::to_string(probes.cells - known) +
+            (known > 0 ? " are guessed from these" : " are guessed");
+  return text;
+}
+
+} // namespace malha

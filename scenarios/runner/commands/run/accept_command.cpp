@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "campaign_report.hpp"
+#include "policies/sdk/near_names.hpp"
+#include "results/compare/reference.hpp"
+#include "results/files/files.hpp"
+#include "scenarios/runner/commands/commands.hpp"
+#include "scenarios/runner/runs/output_place.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+namespace malha {
+namespace {
+
+/// The folder may hold more seeds than the scenario says, of earlier commands.
+std::vector<RunValue> rows_of_own_seeds(const Scenario& scenario, const CampaignResult& result) {
+  auto rows = rows_of(result, scenario.name);
+  const auto first = static_cast<std::uint64_t>(scenario.first_seed);
+  const auto end = first + static_cast<std::uint64_t>(scenario.seeds);
+  rows.erase(std::remove_if(rows.begin(), rows.end(),
+                            [&](const auto& row) { return row.seed < first || row.seed >= end; }),
+             rows.end());
+  return rows;
+}
+
+int accept_command(const std::vector<std::string>& words) {
+  const Options options("accept", words, Options::workers | Options::output, "SCENARIO");
+  if (options.help())
+    return 0;
+  const Library library(options.plugin_paths());
+  const auto names = library.scenarios();
+  if (std::find(names.begin(), names.end(), options.one()) == names.end())
+    throw InputError("unknown scenario '" + options.one() + "'" +
+                     instead_of(options.one(), names, "malha list scenarios"));
+  if (is_there(library.data() / "commit")) // what is installed belongs to a package
+    throw InputError("accept: an installed Malha keeps its references; valid: ./malha accept in its sources");
+  const CampaignRequest request{{options.one()}, {}, {}, {}, {}};
+  CampaignOptions campaign{
+      options.output_folder(), {options.worker_count()}, 1, 1, {}, {options.line(), options.worker_count()}};
+  campaign.what = output_name("accept", {options.one()});
+  auto fork_servers = campaign_fork_servers(library, campaign);
+  const auto scenarios = read_scenarios(request, library);
+  const auto result = run_campaign(request, scenarios, library, campaign, std::move(fork_servers));
+  end_if_interrupted(result);
+  print_failures(result, std::cerr);
+  if (!result.failures.empty())
+    return static_cast<int>(result.status);
+  const auto& scenario = scenarios.front();
+  const auto values = rows_of_own_seeds(scenario, result);
+  const auto file = reference_file(library, scenario.name);
+  const auto comparison = compare_with_reference(values, file);
+  for (const auto& change : comparison.changes)
+    std::cout << change << '\n';
+  make_folder(file.parent_path());
+  write_file(file, [&](std::ostream& out) { write_runs(values, out); });
+  std::cout << "accepted " << values.size() << " values of " << scenario.name << ", " << comparison.unchanged
+            << " of them unchanged" << comparison.text_of_new() << '\n';
+  return 0;
+}
+
+} // namespace
+
+MALHA_COMMAND("accept", "accept SCENARIO", "make today's numbers the reference", accept_command, 120,
+              "Runs a scenario that ships with Malha and makes its numbers the reference, against which "
+              "later runs are compared. It is for those who change Malha itself.",
+              "accept easygrid-benefit-static")
+
+} // namespace malha
