@@ -12,6 +12,8 @@
 #include "results/validate/rows.hpp"
 #include "user_values.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <map>
 

@@ -12,6 +12,8 @@
 #include "shares.hpp"
 #include "totals.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace malha {
 namespace {
 

@@ -7,6 +7,8 @@
 
 namespace malha {
 
+class Identifier;
+
 /// What planning a cell has shown, for all its runs.
 struct PlannedCell {
   std::string hash;                                       ///< of all that determines a run but its seed

@@ -11,18 +11,18 @@ inline constexpr unsigned campaign_groups = Options::settings | Options::workers
                                             Options::campaign | Options::shards | Options::simgrid;
 
 /// What is printed of each scenario: its tables, or its line of the summary alone.
-enum class Allowed { full, brief };
+enum class Detail { full, brief };
 
 /// Runs scenarios, or one shard of their runs, and prints the results. `what` is how a folder of its own is
 /// called. Returns the exit status.
 int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library,
-                  Allowed shown, const std::string& what);
+                  Detail detail, const std::string& what);
 
 /// Prints each scenario of a campaign: its verdicts or what it measures, and how it compares with its
 /// reference. Of several it prints a summary with a line for each, and what is missed. Says how to make a
 /// page of the results, or makes it. Returns the exit status.
 int report(const std::vector<Scenario>& scenarios, const CampaignResult& result, const Library& library,
-           Allowed shown, bool with_page);
+           Detail detail, bool with_page);
 
 /// How the numbers of a scenario compare with those that were accepted; nothing where it has no reference.
 std::optional<ReferenceComparison> reference_of(const Scenario& scenario, const CampaignResult& result,

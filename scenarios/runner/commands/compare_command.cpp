@@ -3,7 +3,6 @@
 #include "options.hpp"
 #include "policies/sdk/near_names.hpp"
 #include "rejected_jobs.hpp"
-#include "report_pages.hpp"
 #include "results/files/table.hpp"
 #include "results/validate/rows.hpp"
 #include "scenarios/runner/campaign/campaign.hpp"
@@ -11,6 +10,7 @@
 #include "scenarios/runner/runs/headlines.hpp"
 #include "scenarios/runner/runs/output_place.hpp"
 #include "scenarios/runner/verdicts/rejections.hpp"
+#include "tools.hpp"
 #include "workload_notes.hpp"
 
 #include <algorithm>

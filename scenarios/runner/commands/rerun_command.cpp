@@ -9,8 +9,11 @@
 #include "results/files/table.hpp"
 #include "scenarios/runner/campaign/scratch_folder.hpp"
 #include "scenarios/runner/processes/workers.hpp"
+#include "scenarios/runner/runs/identity.hpp"
 #include "scenarios/runner/runs/run_folder.hpp"
 #include "scenarios/runner/runs/run_request.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <fstream>

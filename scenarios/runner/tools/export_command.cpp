@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "commands.hpp"
-#include "options.hpp"
 #include "output_file.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/export/batsim_schedule.hpp"
@@ -10,7 +8,11 @@
 #include "results/files/files.hpp"
 #include "results/files/result_files.hpp"
 #include "results/validate/rows.hpp"
+#include "scenarios/runner/commands/commands.hpp"
+#include "scenarios/runner/commands/options.hpp"
 #include "scenarios/runner/processes/progress.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

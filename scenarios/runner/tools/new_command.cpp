@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "commands.hpp"
 #include "new_project.hpp"
 #include "results/measures/metric.hpp"
+#include "scenarios/runner/commands/commands.hpp"
 #include "scenarios/runner/language/claim_rule.hpp"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "commands.hpp"
-#include "options.hpp"
 #include "output_file.hpp"
 #include "report_pages.hpp"
 #include "results/files/files.hpp"
+#include "scenarios/runner/commands/commands.hpp"
+#include "scenarios/runner/commands/options.hpp"
 
 #include <iostream>
 

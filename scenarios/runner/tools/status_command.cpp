@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "commands.hpp"
 #include "job_script.hpp"
-#include "options.hpp"
 #include "results/files/files.hpp"
 #include "results/files/table.hpp"
+#include "scenarios/runner/commands/commands.hpp"
+#include "scenarios/runner/commands/options.hpp"
 #include "scenarios/runner/processes/progress.hpp"
 #include "survey.hpp"
 

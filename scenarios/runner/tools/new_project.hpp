@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "options.hpp"
+#include "scenarios/runner/commands/options.hpp"
 
 namespace malha {
 

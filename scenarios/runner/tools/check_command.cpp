@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/plan/catalog.hpp"
 #include "check_report.hpp"
-#include "commands.hpp"
-#include "options.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/files/files.hpp"
 #include "results/files/table.hpp"
+#include "scenarios/runner/commands/commands.hpp"
+#include "scenarios/runner/commands/options.hpp"
 #include "scenarios/runner/processes/progress.hpp"
 #include "scenarios/runner/runs/plugin_folders.hpp"
 

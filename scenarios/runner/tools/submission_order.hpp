@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "options.hpp"
 #include "scenarios/runner/campaign/submission.hpp"
+#include "scenarios/runner/commands/options.hpp"
 
 namespace malha {
 

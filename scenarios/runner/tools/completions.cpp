@@ -2,9 +2,9 @@
 #include "completions.hpp"
 
 #include "actors/runtime/plan/environment.hpp"
-#include "commands.hpp"
-#include "descriptions.hpp"
 #include "results/files/table.hpp"
+#include "scenarios/runner/commands/commands.hpp"
+#include "scenarios/runner/commands/descriptions.hpp"
 #include "scenarios/runner/language/scenario.hpp"
 #include "scenarios/runner/runs/each_readable.hpp"
 

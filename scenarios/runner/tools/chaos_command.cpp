@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "chaos_report.hpp"
-#include "commands.hpp"
-#include "options.hpp"
 #include "policies/sdk/near_names.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "results/files/table.hpp"
+#include "scenarios/runner/commands/commands.hpp"
+#include "scenarios/runner/commands/options.hpp"
 #include "scenarios/runner/language/scenario.hpp"
 #include "scenarios/runner/processes/simgrid_options.hpp"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "commands.hpp"
-#include "options.hpp"
 #include "output_file.hpp"
 #include "policies/sdk/near_names.hpp"
 #include "report_data.hpp"
 #include "results/files/files.hpp"
 #include "results/report/figure.hpp"
 #include "results/report/pdf.hpp"
+#include "scenarios/runner/commands/commands.hpp"
+#include "scenarios/runner/commands/options.hpp"
 
 #include <iostream>
 
