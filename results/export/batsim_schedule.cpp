@@ -5,6 +5,8 @@
 #include "results/validate/rows.hpp"
 #include "results/validate/run_reader.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <map>
 #include <ostream>

@@ -9,6 +9,8 @@
 #include "trace_events.hpp"
 #include "trace_tracks.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 

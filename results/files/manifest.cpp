@@ -3,6 +3,8 @@
 
 #include "policies/sdk/input_files.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace malha {
 
 nlohmann::json manifest_in(const std::filesystem::path& folder) {

@@ -8,6 +8,8 @@
 
 #include <ostream>
 
+#include <nlohmann/json.hpp>
+
 namespace malha {
 namespace {
 

@@ -12,6 +12,8 @@
 #include "scenarios/workload/files/trace_jobs.hpp"
 #include "scenarios/workload/files/write_batsim.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <set>
 

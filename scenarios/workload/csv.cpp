@@ -8,6 +8,8 @@
 #include "scenarios/workload/files/swf.hpp"
 #include "scenarios/workload/files/trace_jobs.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace malha {

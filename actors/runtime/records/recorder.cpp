@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "recorder.hpp"
 
-#include "actors/runtime/records/run_status.hpp"
+#include "run_status.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -11,6 +11,8 @@
 #include "results/validate/slowdowns.hpp"
 #include "user_charts.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <memory>
 

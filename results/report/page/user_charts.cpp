@@ -12,6 +12,8 @@
 #include "results/report/script/curves.hpp"
 #include "results/validate/rows.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <map>
 

@@ -2,7 +2,7 @@
 #pragma once
 #include "page.hpp"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <filesystem>
 

@@ -3,6 +3,8 @@
 
 #include "typed_array.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <limits>
 

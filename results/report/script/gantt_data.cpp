@@ -7,6 +7,8 @@
 #include "results/validate/rows.hpp"
 #include "typed_array.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 #include <limits>
 

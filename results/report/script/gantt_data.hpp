@@ -2,7 +2,7 @@
 #pragma once
 #include "results/validate/run_reader.hpp"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <array>
 #include <string>

@@ -3,6 +3,8 @@
 
 #include "base64.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace malha::page {
 namespace {
 

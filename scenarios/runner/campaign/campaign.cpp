@@ -4,9 +4,12 @@
 #include "results/files/files.hpp"
 #include "run_work.hpp"
 #include "scenarios/runner/processes/simgrid_options.hpp"
+#include "scenarios/runner/runs/identity.hpp"
 #include "scenarios/runner/runs/output_place.hpp"
 #include "scenarios/runner/runs/run_request.hpp"
 #include "shard.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 

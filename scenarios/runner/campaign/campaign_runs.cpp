@@ -4,9 +4,12 @@
 #include "actors/runtime/plan/former_names.hpp"
 #include "results/files/files.hpp"
 #include "results/files/result_files.hpp"
+#include "scenarios/runner/runs/identity.hpp"
 #include "scenarios/runner/runs/readable.hpp"
 #include "scenarios/runner/runs/run_request.hpp"
 #include "summary.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <limits>

@@ -7,6 +7,8 @@
 
 namespace malha {
 
+class Identifier;
+
 /// The plan of a cell, shared by all its runs.
 struct PlannedCell {
   std::string hash;                                       ///< of all that determines a run but its seed

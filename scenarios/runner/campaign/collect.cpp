@@ -4,6 +4,8 @@
 #include "results/files/files.hpp"
 #include "scenarios/runner/language/path_names.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace malha {
 namespace {
 

@@ -3,6 +3,7 @@
 
 #include "results/files/table.hpp"
 #include "scenarios/runner/language/path_names.hpp"
+#include "scenarios/runner/runs/identity.hpp"
 
 namespace malha {
 namespace {

@@ -5,6 +5,8 @@
 #include "scenarios/runner/runs/identity.hpp"
 #include "scenarios/runner/runs/run_request.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <utility>
 
 namespace malha {

@@ -5,6 +5,7 @@
 #include "scenarios/runner/processes/real_time.hpp"
 #include "scenarios/runner/runs/run_folder.hpp"
 
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include <cstdlib>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "stamped_file.hpp"
 
+#include <nlohmann/json.hpp>
 #include <sys/stat.h>
 
 #include <ctime>

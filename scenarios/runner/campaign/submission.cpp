@@ -5,6 +5,8 @@
 #include "results/files/shell_words.hpp"
 #include "shard.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace malha {

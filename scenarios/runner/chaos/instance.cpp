@@ -9,6 +9,7 @@
 #include "scenarios/runner/runs/run_folder.hpp"
 
 #include <boost/algorithm/string/erase.hpp>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 

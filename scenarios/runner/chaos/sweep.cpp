@@ -4,6 +4,8 @@
 #include "message_cases.hpp"
 #include "scenarios/runner/campaign/scratch_folder.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <unordered_set>
 

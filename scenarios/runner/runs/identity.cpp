@@ -6,6 +6,8 @@
 #include "results/files/files.hpp"
 #include "run_request.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace malha {
 namespace {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "readable.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace malha {
 namespace {
 

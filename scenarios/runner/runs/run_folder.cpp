@@ -3,6 +3,7 @@
 
 #include "actors/runtime/plan/allowed_by.hpp"
 #include "dates_of_jobs.hpp"
+#include "identity.hpp"
 #include "plugin_folders.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "readable.hpp"
@@ -11,6 +12,7 @@
 #include "results/files/visible_text.hpp"
 
 #include <fcntl.h>
+#include <nlohmann/json.hpp>
 #include <sys/file.h>
 #include <unistd.h>
 

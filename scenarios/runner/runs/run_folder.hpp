@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "identity.hpp"
+#include "library.hpp"
 #include "results/files/row_file.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+#include <unistd.h>
 
 #include <functional>
 
-#include <unistd.h>
-
 namespace malha {
+
+struct Identity;
 
 /// The command that made a run, as machine.json of the run describes it.
 struct CommandInfo {

@@ -6,6 +6,8 @@
 #include "results/files/files.hpp"
 #include "run_folder.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <fstream>
 
 namespace malha {

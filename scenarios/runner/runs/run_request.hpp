@@ -2,7 +2,7 @@
 #pragma once
 #include "library.hpp"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace malha {
 

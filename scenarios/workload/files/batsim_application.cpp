@@ -2,6 +2,8 @@
 #include "batsim_application.hpp"
 #include "policies/sdk/numbers.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 
 namespace malha::batsim {

@@ -7,6 +7,8 @@
 #include "policies/sdk/plain_text.hpp"
 #include "strict_json.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <set>
 

@@ -3,6 +3,8 @@
 
 #include "metadata.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace malha::batsim {
 namespace {
 

@@ -5,6 +5,8 @@
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace malha {

@@ -3,6 +3,8 @@
 
 #include "policies/sdk/plain_text.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace malha {
 namespace {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include "policies/sdk/job.hpp"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace malha {
 

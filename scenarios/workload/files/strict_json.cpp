@@ -3,6 +3,8 @@
 
 #include "policies/sdk/errors.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <vector>
 

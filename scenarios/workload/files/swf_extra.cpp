@@ -7,6 +7,8 @@
 #include "policies/sdk/numbers.hpp"
 #include "swf.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <set>
 

@@ -7,6 +7,8 @@
 #include "policies/sdk/plain_text.hpp"
 #include "swf.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <map>

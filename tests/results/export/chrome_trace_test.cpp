@@ -9,6 +9,8 @@
 #include "tests/support/thrown.hpp"
 #include "tests/support/trace.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <limits>
 
 namespace malha::testing {

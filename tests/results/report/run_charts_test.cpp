@@ -8,6 +8,7 @@
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/actors/multicluster/model/whole_runs.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace malha::testing {

@@ -89,9 +89,10 @@ const std::vector<std::string> rooms{"policies/sdk",
                                      "scenarios/runner/language",
                                      "scenarios/runner/verdicts",
                                      "scenarios/runner/campaign",
+                                     "scenarios/runner/commands",
                                      "scenarios/runner/chaos",
                                      "scenarios/runner/conformance",
-                                     "scenarios/runner/commands"};
+                                     "scenarios/runner/tools"};
 
 /// Architectures that stand on another one: the gateways of a meta-scheduler read the books of its clusters.
 const std::map<std::string, std::string> stands_on{{"multicluster", "cluster"}};

@@ -4,6 +4,8 @@
 #include "reading_browser.hpp"
 #include "waits_scenario.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <ostream>
 #include <set>
 
@@ -12,7 +14,9 @@ namespace readers_test {
 
 using Json = nlohmann::json;
 
-std::string script(const std::string& name) { return text_of(MALHA_SOURCE_FOLDER "/tests/system/pages/" + name); }
+std::string script(const std::string& name) {
+  return text_of(MALHA_SOURCE_FOLDER "/tests/system/pages/" + name);
+}
 
 /// A page, and how it is made in the folder `out`.
 struct Kind {

@@ -5,6 +5,7 @@
 #include "scenarios/runner/campaign/shard.hpp"
 #include "scenarios/runner/campaign/submission.hpp"
 #include "scenarios/runner/campaign/time_probes.hpp"
+#include "scenarios/runner/runs/identity.hpp"
 #include "tests/scenarios/runner/campaign/campaign.hpp"
 
 #include <algorithm>

@@ -6,6 +6,7 @@
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 namespace malha::testing {
 namespace schedule_test {

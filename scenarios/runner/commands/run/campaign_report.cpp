@@ -3,7 +3,8 @@
 
 #include "results/compare/reference.hpp"
 #include "results/files/table.hpp"
-#include "scenarios/runner/commands/report/report_pages.hpp"
+#include "scenarios/runner/commands/tools.hpp"
+#include "scenarios/runner/tools/report/report_pages.hpp"
 #include "scenarios/runner/verdicts/measures.hpp"
 #include "scenarios/runner/verdicts/rejections.hpp"
 #include "study_summary.hpp"
@@ -97,12 +98,12 @@ std::optional<ReferenceComparison> reference_of(const Scenario& scenario, const 
 }
 
 int report(const std::vector<Scenario>& scenarios, const CampaignResult& result, const Library& library,
-           Allowed shown, bool with_page) {
+           Detail detail, bool with_page) {
   if (!result.verdicts.empty() || result.finished > 0) {
-    if (shown == Allowed::full)
+    if (detail == Detail::full)
       for (const auto& scenario : scenarios)
         print_scenario(scenario, result, library);
-    if (scenarios.size() > 1 || shown == Allowed::brief)
+    if (scenarios.size() > 1 || detail == Detail::brief)
       print_summary(scenarios, result, library);
     std::cout << '\n';
     offer_page(result.folder, with_page && result.finished > 0, library);
@@ -116,7 +117,7 @@ int report(const std::vector<Scenario>& scenarios, const CampaignResult& result,
 constexpr Seconds for_lost_nodes = 300;
 
 int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library,
-                  Allowed shown, const std::string& what) {
+                  Detail detail, const std::string& what) {
   const CampaignRequest request{
       names, options.settings_given(), options.simgrid_options(), options.seeds_asked(), {}};
   const auto [shard, shards] = options.shard();
@@ -138,7 +139,7 @@ int run_scenarios(const std::vector<std::string>& names, const Options& options,
   const auto result = run_campaign(request, scenarios, library, campaign, std::move(fork_servers));
   end_if_interrupted(result);
   if (shards == 1)
-    return report(scenarios, result, library, shown, options.has("report"));
+    return report(scenarios, result, library, detail, options.has("report"));
   std::cout << "shard " << shard << " of " << shards << ": " << progress_of(result) << " in "
             << result.folder.string() << "; malha collect merges the shards\n";
   print_failures(result, std::cerr);

@@ -11,18 +11,18 @@ inline constexpr unsigned campaign_groups = Options::settings | Options::workers
                                             Options::campaign | Options::shards | Options::simgrid;
 
 /// What is printed for each scenario: its tables, or only its line of the summary.
-enum class Allowed { full, brief };
+enum class Detail { full, brief };
 
 /// Runs scenarios, or one shard of their runs, and prints the results. `what` is the name of a new
 /// folder. Returns the exit status.
 int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library,
-                  Allowed shown, const std::string& what);
+                  Detail detail, const std::string& what);
 
 /// Prints each scenario of a campaign: its verdicts or measures, and the comparison with its reference. For
 /// several scenarios it prints a summary with a line for each, and the misses. Names the command that makes a
 /// page of the results, or makes the page. Returns the exit status.
 int report(const std::vector<Scenario>& scenarios, const CampaignResult& result, const Library& library,
-           Allowed shown, bool with_page);
+           Detail detail, bool with_page);
 
 /// Compares the numbers of a scenario with its reference; nothing if it has none.
 std::optional<ReferenceComparison> reference_of(const Scenario& scenario, const CampaignResult& result,

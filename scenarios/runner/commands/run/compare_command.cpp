@@ -7,9 +7,10 @@
 #include "scenarios/runner/campaign/comparison_file.hpp"
 #include "scenarios/runner/commands/commands.hpp"
 #include "scenarios/runner/commands/options.hpp"
-#include "scenarios/runner/commands/report/report_pages.hpp"
+#include "scenarios/runner/commands/tools.hpp"
 #include "scenarios/runner/runs/headlines.hpp"
 #include "scenarios/runner/runs/output_place.hpp"
+#include "scenarios/runner/tools/report/report_pages.hpp"
 #include "scenarios/runner/verdicts/rejections.hpp"
 #include "workload_notes.hpp"
 

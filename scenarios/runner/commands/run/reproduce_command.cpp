@@ -14,8 +14,7 @@ int reproduce_command(const std::vector<std::string>& words) {
   const Library library(options.plugin_paths());
   const auto& study = options.one();
   return run_scenarios(study == "all" ? library.scenarios() : library.scenarios_of(study), options, library,
-                       options.has("full") ? Allowed::full : Allowed::brief,
-                       output_name("reproduce", {study}));
+                       options.has("full") ? Detail::full : Detail::brief, output_name("reproduce", {study}));
 }
 
 } // namespace

@@ -10,8 +10,11 @@
 #include "scenarios/runner/commands/commands.hpp"
 #include "scenarios/runner/commands/options.hpp"
 #include "scenarios/runner/processes/workers.hpp"
+#include "scenarios/runner/runs/identity.hpp"
 #include "scenarios/runner/runs/run_folder.hpp"
 #include "scenarios/runner/runs/run_request.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <fstream>

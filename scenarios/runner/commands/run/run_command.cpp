@@ -15,7 +15,7 @@ int run_command(const std::vector<std::string>& words) {
     throw InputError("run: missing scenario; valid: a name that malha list scenarios shows, or a path");
   const auto& names = options.positional();
   const auto more = names.size() - 1;
-  return run_scenarios(names, options, library, Allowed::full,
+  return run_scenarios(names, options, library, Detail::full,
                        output_name("run", {names.front()}) +
                            (more > 0 ? "-and-" + std::to_string(more) + "-more" : ""));
 }

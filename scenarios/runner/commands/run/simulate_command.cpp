@@ -13,11 +13,14 @@
 #include "scenarios/runner/processes/progress.hpp"
 #include "scenarios/runner/processes/simgrid_options.hpp"
 #include "scenarios/runner/runs/headlines.hpp"
+#include "scenarios/runner/runs/identity.hpp"
 #include "scenarios/runner/runs/input_check.hpp"
 #include "scenarios/runner/runs/output_place.hpp"
 #include "scenarios/runner/runs/run_folder.hpp"
 #include "scenarios/runner/verdicts/rejections.hpp"
 #include "workload_notes.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <fstream>

@@ -74,7 +74,7 @@ int collect_command(const std::vector<std::string>& words) {
                            "; run the shards that are missing, then collect again");
     return static_cast<int>(Status::bad_input);
   }
-  return report(scenarios, result, library, Allowed::full, false);
+  return report(scenarios, result, library, Detail::full, false);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Runs that are forked from a process which has their platform come out as they do alone.
 #include "scenarios/runner/campaign/missing_runs.hpp"
+#include "scenarios/runner/runs/identity.hpp"
 #include "tests/scenarios/runner/campaign/campaign.hpp"
 
 namespace malha::testing {

@@ -8,6 +8,7 @@
 #include "scenarios/runner/commands/commands.hpp"
 #include "scenarios/runner/processes/interruption.hpp"
 #include "scenarios/runner/processes/progress.hpp"
+#include "scenarios/runner/runs/identity.hpp"
 #include "scenarios/runner/runs/plugin_folders.hpp"
 #include "scenarios/runner/runs/run_request.hpp"
 #include "slurm.hpp"

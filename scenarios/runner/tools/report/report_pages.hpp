@@ -10,8 +10,4 @@ namespace malha {
 void write_page_of(const std::vector<std::filesystem::path>& folders, const std::filesystem::path& file,
                    const Library& library);
 
-/// The last line of a command that has written results into the folder. It names the command that makes their
-/// page or, if `now`, the page, which is then made. Throws CannotWrite.
-void offer_page(const std::filesystem::path& folder, bool now, const Library& library);
-
 } // namespace malha

@@ -7,10 +7,11 @@
 #include "results/files/shell_words.hpp"
 #include "results/report/page/campaign_page.hpp"
 #include "results/report/page/run_page.hpp"
+#include "scenarios/runner/commands/commands.hpp"
+#include "scenarios/runner/commands/tools.hpp"
 #include "scenarios/runner/processes/progress.hpp"
 
 #include <algorithm>
-#include <iostream>
 
 namespace malha {
 namespace {
@@ -67,13 +68,6 @@ void write_page_of(const std::vector<fs::path>& folders, const fs::path& file, c
   write_file(file, [&](std::ostream& out) { page::write_page(page, out); });
 }
 
-void offer_page(const fs::path& folder, bool now, const Library& library) {
-  if (!now) {
-    std::cout << "a page with figures: malha report " << shell_word(folder.string()) << '\n';
-    return;
-  }
-  write_page_of({folder}, folder / "report.html", library);
-  std::cout << "page in " << (folder / "report.html").string() << '\n';
-}
+MALHA_LINKED_PART(PageWriter{"html", write_page_of})
 
 } // namespace malha

@@ -6,6 +6,8 @@
 #include "results/files/shell_words.hpp"
 #include "scenarios/runner/runs/run_folder.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace malha {
 namespace {
 

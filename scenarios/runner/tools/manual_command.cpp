@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "options.hpp"
 #include "policies/sdk/near_names.hpp"
 #include "results/files/files.hpp"
 #include "results/files/table.hpp"
 #include "results/files/visible_text.hpp"
 #include "scenarios/runner/campaign/scratch_folder.hpp"
-#include "usage.hpp"
+#include "scenarios/runner/commands/options.hpp"
+#include "scenarios/runner/commands/usage.hpp"
 
 #include <boost/iostreams/filter/gzip.hpp>
 #include <boost/iostreams/filtering_stream.hpp>

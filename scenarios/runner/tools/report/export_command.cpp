@@ -9,8 +9,10 @@
 #include "results/validate/rows.hpp"
 #include "scenarios/runner/commands/commands.hpp"
 #include "scenarios/runner/commands/options.hpp"
-#include "scenarios/runner/commands/output_file.hpp"
 #include "scenarios/runner/processes/progress.hpp"
+#include "scenarios/runner/tools/output_file.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

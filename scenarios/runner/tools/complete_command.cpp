@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "commands.hpp"
 #include "completions.hpp"
-#include "options.hpp"
 #include "results/files/shell_words.hpp"
 #include "results/files/visible_text.hpp"
+#include "scenarios/runner/commands/commands.hpp"
+#include "scenarios/runner/commands/options.hpp"
 
 #include <algorithm>
 #include <iostream>

@@ -2,8 +2,8 @@
 #include "completions.hpp"
 
 #include "actors/runtime/plan/environment.hpp"
-#include "commands.hpp"
 #include "results/files/table.hpp"
+#include "scenarios/runner/commands/commands.hpp"
 #include "scenarios/runner/commands/names/descriptions.hpp"
 #include "scenarios/runner/language/scenario.hpp"
 #include "scenarios/runner/runs/each_readable.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "commands.hpp"
-#include "options.hpp"
 #include "output_file.hpp"
 #include "policies/sdk/estimates.hpp"
 #include "policies/sdk/numbers.hpp"
@@ -9,8 +7,12 @@
 #include "results/files/files.hpp"
 #include "results/files/manifest.hpp"
 #include "results/files/records.hpp"
+#include "scenarios/runner/commands/commands.hpp"
+#include "scenarios/runner/commands/options.hpp"
 #include "scenarios/runner/processes/progress.hpp"
 #include "scenarios/workload/files/write_swf.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
