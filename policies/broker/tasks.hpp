@@ -75,15 +75,24 @@ using Waiting =
 /// kept from then on: most policies never ask. A copy starts without it.
 class OrderByWork {
 public:
+  /// A task of the table. Work and id stand beside the pointer, so that comparisons do not follow it.
+  struct Entry {
+    Flops work;
+    TaskId id;
+    const Task* task;
+
+    explicit Entry(const Task& of) : work(of.work), id(of.id), task(&of) {}
+    const Task& operator*() const { return *task; }
+  };
   struct Before {
     using is_transparent = void;
-    bool operator()(const Task* a, const Task* b) const {
-      return a->work != b->work ? a->work < b->work : a->id < b->id;
+    bool operator()(const Entry& a, const Entry& b) const {
+      return a.work != b.work ? a.work < b.work : a.id < b.id;
     }
-    bool operator()(const Task* task, Flops work) const { return task->work < work; }
-    bool operator()(Flops work, const Task* task) const { return work < task->work; }
+    bool operator()(const Entry& entry, Flops work) const { return entry.work < work; }
+    bool operator()(Flops work, const Entry& entry) const { return work < entry.work; }
   };
-  using Tasks = std::set<const Task*, Before>;
+  using Tasks = std::set<Entry, Before>;
 
   OrderByWork() = default;
   OrderByWork(const OrderByWork&) {}
@@ -98,17 +107,17 @@ public:
     if (!tasks_) {
       tasks_.emplace();
       for (const auto& task : table)
-        tasks_->insert(&task);
+        tasks_->emplace(task);
     }
     return *tasks_;
   }
   void insert(const Task& task) {
     if (tasks_)
-      tasks_->insert(&task);
+      tasks_->emplace(task);
   }
   void erase(const Task& task) {
     if (tasks_)
-      tasks_->erase(&task);
+      tasks_->erase(Entry(task));
   }
 
 private:
@@ -118,7 +127,7 @@ private:
 /// The waiting tasks, by id and by work. A task whose resource crashed is back in its place by id.
 class WaitingTasks : public TasksById<tables::Waiting> {
 public:
-  using IteratorByWork = boost::indirect_iterator<OrderByWork::Tasks::const_iterator>;
+  using IteratorByWork = boost::indirect_iterator<OrderByWork::Tasks::const_iterator, const Task>;
 
   WaitingTasks() = default;
   WaitingTasks(std::initializer_list<Task> tasks) : TasksById(tasks) {}
@@ -149,7 +158,9 @@ public:
   /// The tasks of more than that work, in the same order.
   Range<IteratorByWork> above(Flops lighter) const { return from_place(work().upper_bound(lighter)); }
   /// The place of one of these tasks in that order.
-  IteratorByWork place_by_work(const Task& task) const { return IteratorByWork(work().find(&task)); }
+  IteratorByWork place_by_work(const Task& task) const {
+    return IteratorByWork(work().find(OrderByWork::Entry(task)));
+  }
 
 private:
   const OrderByWork::Tasks& work() const { return by_work_.of(table_); }

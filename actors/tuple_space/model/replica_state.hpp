@@ -27,7 +27,7 @@ public:
     CommandPtr command;
     bool counts; ///< false: its client has failed before
   };
-  /// Commits and executes the next command, and adds the answers that it leads to.
+  /// Commits and executes the next command. Sets `answers` to the answers that follow.
   Executed execute_next(std::vector<Answer>& answers);
   /// Removes old commands from the log.
   void trim();
