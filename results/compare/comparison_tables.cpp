@@ -171,7 +171,7 @@ void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& 
   if (has_rows)
     out << wrapped(meaning_of_stars(metrics) + "difference: from " + first + ", seed by seed" +
                        (intervals ? "; ±: half the 95 % interval (Student's t); less, more: the interval of "
-                                    "the difference excludes 0; unclear: it includes 0"
+                                    "the difference excludes 0; unclear: it does not"
                                   : ""),
                    "");
   print_notes(metrics, from_trace, out);
@@ -293,7 +293,7 @@ void print_sweep(const std::vector<ComparedMetric>& metrics, const std::vector<s
   if (intervals)
     text += "±: half the 95 % interval (Student's t); ";
   if (intervals && !first.empty())
-    text += "less, more: the interval of the difference excludes 0; unclear: it includes 0; ";
+    text += "less, more: the interval of the difference excludes 0; unclear: it does not; ";
   if (!text.empty())
     out << wrapped(text.substr(0, text.size() - 2), "");
   print_notes(metrics, from_trace, out);
