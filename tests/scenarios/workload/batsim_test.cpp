@@ -193,7 +193,7 @@ TEST_F(Batsim, OfManyKeysOneIsThereTwice) {
     fields += ", \"f" + std::to_string(i) + "\": {\"f1\": 1}";
   EXPECT_EQ(jobs_of(batsim_job("1", fields)).jobs.size(), 1u);
   const auto said = refusal_of(batsim_job("1", fields + ", \"f39\": 2"));
-  EXPECT_EQ(said.substr(0, 44), ":1: key \"f39\" is there a second time in its ") << said;
+  EXPECT_EQ(said.substr(0, 42), ":1: key \"f39\" occurs a second time in its ") << said;
 }
 
 TEST_F(Batsim, EveryWrongFileIsNamed) {
@@ -201,7 +201,7 @@ TEST_F(Batsim, EveryWrongFileIsNamed) {
       {"[]", " is []; valid: an object"},
       {R"({"jobs": [], "profiles": {}})", ": holds no job; valid: at least one"},
       {R"({"nb_res": 0, "jobs": [], "profiles": {}})",
-       ": 'nb_res' is 0; valid: an integer, at least 1; or none, where nobody knows the machine"},
+       ": 'nb_res' is 0; valid: an integer, at least 1; or none, if the machine is not known"},
       {"{\"nb_res\": 4,\n\"jobs\": [{\"id\": {\"res\": 1},\n\"x\\\"\": [{}], \"id\": 2}]}",
        ":3: key \"id\" occurs a second time in its object, at byte 56; valid: once"},
       {"{\"profiles\": {\"a\": {}, \"b\": {},\n\"a\": {}}}",
