@@ -27,8 +27,7 @@ public:
   /// Whether messages may be lost between hosts that are up.
   bool may_lose_messages() const { return may_lose_messages_; }
   /// The messages that are late or lost; null if all arrive in time.
-  MessageFaults* faults() { return faults_.get(); }
-  const MessageFaults* faults() const { return faults_.get(); }
+  MessageFaults* faults() const { return faults_.get(); }
 
   /// The channel of that name, which the first call makes.
   Channel& channel(const std::string& mailbox);

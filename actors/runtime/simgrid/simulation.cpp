@@ -273,6 +273,10 @@ void Simulation::watch(const std::function<void(Seconds)>& look) {
   s4u::Engine::on_time_advance_cb([look](double) { look(s4u::Engine::get_clock()); });
 }
 
+void Simulation::watch_messages(std::function<void(const SentMessage&)> look) const {
+  network_.faults()->watch(std::move(look));
+}
+
 std::uint64_t Simulation::under_way() const {
   std::size_t hash = 0;
   for (const auto& [name, channel] : network_.channels()) // in the order of their names

@@ -44,9 +44,7 @@ public:
   static void watch(const std::function<void(Seconds)>& look);
   /// Calls `look` with each message between two hosts when it is sent. The run has an environment actor for
   /// messages that are late or lost.
-  void watch_messages(std::function<void(const SentMessage&)> look) {
-    network_.faults()->watch(std::move(look));
-  }
+  void watch_messages(std::function<void(const SentMessage&)> look) const;
   /// A hash of what is under way now, whatever the date: how many messages each actor has not received yet,
   /// and which hosts are off.
   std::uint64_t under_way() const;
