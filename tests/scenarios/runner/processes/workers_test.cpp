@@ -327,12 +327,12 @@ TEST(StampedFile, IsUnchangedUntilItIsWrittenAgain) {
   std::this_thread::sleep_for(std::chrono::seconds(4));
   const StampedFile file(folder / "file");
   EXPECT_TRUE(file.is_unchanged());
-  EXPECT_TRUE(StampedFile(file.told()).is_unchanged()); // as another process knows it
+  EXPECT_TRUE(StampedFile(file.to_json()).is_unchanged()); // as another process knows it
   const auto date = std::filesystem::last_write_time(folder / "file");
   write_text(folder / "file", "two"); // as long as before, and of the same date
   std::filesystem::last_write_time(folder / "file", date);
   EXPECT_FALSE(file.is_unchanged());
-  EXPECT_FALSE(StampedFile(file.told()).is_unchanged());
+  EXPECT_FALSE(StampedFile(file.to_json()).is_unchanged());
 }
 
 // 0xe9 is no UTF-8: a path may have any bytes.

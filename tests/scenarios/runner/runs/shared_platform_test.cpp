@@ -90,7 +90,7 @@ TEST_F(SharedPlatform, ThatHasChangedSinceItWasPlannedIsRefusedByEachRun) {
   write_text(folder_ / "grid.xml", grid_of_speed("2Gf"));
   std::filesystem::create_directory(options.folder);
   Store store(options.folder);
-  auto fork_servers = campaign_starters(library, options);
+  auto fork_servers = campaign_fork_servers(library, options);
   const auto executed =
       run_missing(work_of(planned, store.finished(), options), fork_servers, store, options, "", Costs(), "");
   EXPECT_TRUE(executed.made.empty());
