@@ -85,7 +85,7 @@ endfunction()
 
 # malha_add_views(pauses pauses.cpp …): random views of a question, which `malha check` asks.
 function(malha_add_views name)
-  malha_add_parts(views/${name} malha::runner ${ARGN})
+  malha_add_parts(views/${name} malha::tools ${ARGN})
   set(MALHA_PLUGIN_TARGET ${MALHA_PLUGIN_TARGET} PARENT_SCOPE)
 endfunction()
 

@@ -94,6 +94,8 @@ const Peer& Stage::only_peer(const std::string& actor) const {
   return all.front();
 }
 
+bool Stage::entry_recovers() const { return states_.recovers(entry().host->get_name()); }
+
 bool Stage::nobody_else_acts_before(Seconds date, std::size_t asleep) const {
   return date < looks_ahead_until_ && engine_->get_actor_count() == 1 + asleep;
 }

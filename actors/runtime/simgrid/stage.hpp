@@ -77,7 +77,7 @@ public:
   /// Whether hosts may recover, by a profile or an environment actor.
   bool hosts_may_recover() const { return hosts_may_recover_; }
   /// Whether the platform turns off the host of the entry point, and on again later.
-  bool entry_recovers() const { return states_.recovers(entry().host->get_name()); }
+  bool entry_recovers() const;
   /// Whether others may compute on the hosts, so that a task takes longer than its work over their speed.
   bool hosts_are_shared() const { return hosts_are_shared_; }
   /// The number of CPU-bound processes of others on the host.
