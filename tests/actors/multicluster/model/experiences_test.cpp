@@ -40,7 +40,7 @@ class ExperiencesDifferential : public ::testing::TestWithParam<double> {};
 // Times are whole numbers, so that their sums do not depend on the order. Distances that are equal on paper
 // may differ in the last digit; others are farther apart than that.
 TEST_P(ExperiencesDifferential, FindsWhatAPlainSearchFinds) {
-  const int instances = scaled(2000);
+  const int instances = malha::testing::scaled(2000);
   constexpr double tolerance = 1e-12;
   int several = 0;
   for (int seed = 0; seed < instances; ++seed) {

@@ -229,7 +229,7 @@ Estimate estimate_of(const PlainCluster& plain) {
 }
 
 TEST(SharedNodesDifferential, SimulatesAsAPlainSimulationDoes) {
-  const int instances = scaled(3000);
+  const int instances = malha::testing::scaled(3000);
   int waited = 0, shared = 0;
   for (int seed = 0; seed < instances; ++seed) {
     Draw draw(static_cast<std::uint64_t>(seed));
