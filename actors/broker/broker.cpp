@@ -3,9 +3,8 @@
 #include "actors/runtime/records/bag_journal.hpp"
 #include "actors/runtime/simgrid/checked_policy.hpp"
 #include "actors/runtime/simgrid/round_loop.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "messages.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::broker {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "hosts.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 
 #include "sharing.hpp"
 #include "site.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <set>
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "actors/model/submission.hpp"
 #include "actors/runtime/simgrid/mailbox.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/runtime/simgrid/versions.hpp"
 #include "hosts.hpp"
 #include "messages.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <algorithm>
 

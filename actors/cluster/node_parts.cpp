@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "node_parts.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 
 #include "sharing.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <algorithm>
 

@@ -4,6 +4,7 @@
 #include "actors/runtime/simgrid/job_intake.hpp"
 #include "actors/runtime/simgrid/planned_crashes.hpp"
 #include "actors/runtime/simgrid/round_loop.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "checked_queue.hpp"
 #include "checkpointing.hpp"
 #include "hosts.hpp"
@@ -13,8 +14,6 @@
 #include "sharing.hpp"
 #include "site.hpp"
 #include "upper_level.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::cluster {
 namespace {

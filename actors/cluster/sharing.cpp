@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "sharing.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 
 #include "actors/runtime/simgrid/versions.hpp"
 #include "policies/sdk/numbers.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::cluster {
 namespace {

@@ -4,8 +4,7 @@
 #include "actors/model/submission.hpp"
 #include "actors/runtime/simgrid/local_users.hpp"
 #include "actors/runtime/simgrid/mailbox.hpp"
-
-#include <simgrid/s4u.hpp>
+#include "actors/runtime/simgrid/s4u.hpp"
 
 namespace malha::cluster {
 

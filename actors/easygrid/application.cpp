@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "iteration.hpp"
 #include "manager_directory.hpp"
 #include "sites.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::easygrid {
 namespace {

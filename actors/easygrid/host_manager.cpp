@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "host_manager.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 
 #include "sites.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <algorithm>
 

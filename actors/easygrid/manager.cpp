@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/mailbox.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "decisions.hpp"
 #include "iteration.hpp"
 #include "manager_directory.hpp"
 #include "sites.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <algorithm>
 

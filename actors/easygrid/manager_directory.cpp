@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "manager_directory.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 
 #include "policies/sdk/numbers.hpp"
 #include "sites.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <algorithm>
 #include <set>

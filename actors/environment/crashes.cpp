@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/planned_crashes.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/runtime/simgrid/sleepers.hpp"
 #include "crash_plan.hpp"
 #include "failing_hosts.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::environment {
 namespace {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/runtime/simgrid/stage.hpp"
 #include "actors/runtime/simgrid/versions.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::environment {
 namespace {

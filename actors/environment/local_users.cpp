@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/local_users.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "local_plan.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::environment {
 namespace {

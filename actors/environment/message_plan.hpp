@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "actors/model/message_faults.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/runtime/simgrid/stage.hpp"
 #include "policies/sdk/errors.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::environment {
 

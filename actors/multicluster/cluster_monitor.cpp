@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cluster_monitor.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 
 #include "policies/multicluster/estimator/prediction/known_job.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::multicluster {
 namespace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "clusters_below.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 
 #include "actors/runtime/simgrid/round_loop.hpp"
 #include "actors/runtime/simgrid/versions.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::multicluster {
 namespace {

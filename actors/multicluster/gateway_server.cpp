@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "gateway_server.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 
 #include "actors/runtime/simgrid/planned_crashes.hpp"
 #include "gateway.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::multicluster {
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/job_intake.hpp"
 #include "actors/runtime/simgrid/return_guard.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "checked_policies.hpp"
 #include "clusters_below.hpp"
 #include "coallocation_service.hpp"
 #include "direct_port.hpp"
 #include "network_port.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::multicluster {
 namespace {

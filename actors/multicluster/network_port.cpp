@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "network_port.hpp"
-
-#include <simgrid/s4u.hpp>
+#include "actors/runtime/simgrid/s4u.hpp"
 
 namespace malha::multicluster {
 namespace {

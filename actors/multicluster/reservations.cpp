@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "reservations.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 
 #include "policies/multicluster/estimator/prediction/slowdown.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::multicluster {
 namespace {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "virtual_clusters.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 
 #include "actors/cluster/iterations.hpp"
 #include "actors/runtime/simgrid/versions.hpp"
 #include "gateway.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::multicluster {
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "actors/ownership/model/machine_memory.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/runtime/simgrid/task_runner.hpp"
 #include "messages.hpp"
 #include "watched_lease.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::ownership {
 namespace {

@@ -3,12 +3,11 @@
 #include "actors/runtime/simgrid/checked_policy.hpp"
 #include "actors/runtime/simgrid/return_guard.hpp"
 #include "actors/runtime/simgrid/round_loop.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "journal.hpp"
 #include "messages.hpp"
 #include "parameters.hpp"
 #include "user_series.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::ownership {
 namespace {
@@ -125,7 +124,7 @@ Pool::Pool(ActorContext& context)
       model_(machines_of(context), context.simulation().speeds_of(loop_.hosts().hosts()), preemption_,
              negotiation_, loop_.arrivals(), pool_rules(context)) {
   context.simulation().network().check_detector(context.host(), loop_.hosts().hosts(),
-                                      context.parameters().text("detection_delay"));
+                                                context.parameters().text("detection_delay"));
   for (const auto& machine : context.simulation().peers("ownership/machine"))
     journal_.add_machine(*machine.host, machine.parameters.text("owner"));
   if (!model_.rules().plans_ends) {

@@ -5,14 +5,13 @@
 #include "actors/runtime/simgrid/planned_crashes.hpp"
 #include "actors/runtime/simgrid/return_guard.hpp"
 #include "actors/runtime/simgrid/run_clock.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/runtime/simgrid/sleepers.hpp"
 #include "actors/runtime/simgrid/versions.hpp"
 #include "actors/tuple_space/model/model.hpp"
 #include "checked_choice.hpp"
 #include "clients.hpp"
 #include "server_group.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::tuple_space {
 namespace {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/tuple_space/model/clients.hpp"
 #include "space_journal.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <set>
 #include <vector>

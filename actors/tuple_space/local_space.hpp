@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/tuple_space/model/store.hpp"
 #include "crash_book.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <memory>
 #include <optional>

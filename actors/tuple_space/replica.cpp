@@ -2,10 +2,9 @@
 #include "actors/tuple_space/model/replica.hpp"
 #include "actors/runtime/simgrid/host_watch.hpp"
 #include "actors/runtime/simgrid/mailbox.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "replica_network.hpp"
 #include "server_group.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <deque>
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "actors/model/broken_rule.hpp"
 #include "actors/runtime/simgrid/planned_crashes.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/tuple_space/model/checkpoint_protocol.hpp"
 #include "checked_choice.hpp"
 #include "clients.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <algorithm>
 #include <numeric>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/host_watch.hpp"
 #include "actors/runtime/simgrid/mailbox.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "messages.hpp"
 #include "space_context.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <queue>
 
@@ -24,7 +23,7 @@ public:
         is_instant_(context.simulation().transport() == Transport::instant),
         hosts_(context.simulation(), shared_.hosts) {
     context.simulation().network().check_detector(context.host(), hosts_.hosts(),
-                                        context.parameters().text("detection_delay"));
+                                                  context.parameters().text("detection_delay"));
   }
 
   bool is_active() const override {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "space_context.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 
 #include "actors/runtime/simgrid/host_watch.hpp"
 #include "actors/runtime/simgrid/stage.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <algorithm>
 

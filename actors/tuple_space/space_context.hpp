@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/tuple_space/model/resource.hpp"
 #include "local_space.hpp"
 #include "tie_breaker.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha::tuple_space {
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tie_breaker.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 
 #include "actors/runtime/simgrid/stage.hpp"
-
-#include <simgrid/s4u.hpp>
 
 #include <algorithm>
 

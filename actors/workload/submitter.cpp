@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "actors/model/submission.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 
 #include "actors/runtime/simgrid/mailbox.hpp"
-
-#include <simgrid/s4u.hpp>
 
 namespace malha {
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "bag_journal.hpp"
-
-#include <simgrid/s4u.hpp>
+#include "actors/runtime/simgrid/s4u.hpp"
 
 #include <algorithm>
 #include <tuple>

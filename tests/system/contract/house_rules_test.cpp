@@ -160,9 +160,10 @@ const fs::path room_of_simgrid = source_folder / "actors/runtime/simgrid";
 // Architectures see S4U through the headers of that room.
 TEST(HouseRules, OneRoomIncludesSimGrid) {
   for (const auto& file : sources_in({"actors", "platforms", "results", "scenarios"}))
-    if (file.parent_path() != room_of_simgrid)
+    if (file.parent_path() != room_of_simgrid) {
       for (const auto& include : includes_of(text_of(file)))
         EXPECT_NE(include.rfind("simgrid/", 0), 0U) << file << " includes " << include;
+    }
 }
 
 TEST(HouseRules, OneFileIncludesThePrivatePartsOfSimGrid) {
