@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "hosts.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
-
 #include "sharing.hpp"
 #include "site.hpp"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "node_parts.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
-
 #include "sharing.hpp"
 
 #include <algorithm>

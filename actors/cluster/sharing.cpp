@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "sharing.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
-
 #include "actors/runtime/simgrid/versions.hpp"
 #include "policies/sdk/numbers.hpp"
 

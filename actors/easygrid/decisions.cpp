@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "decisions.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
-
 #include "actors/runtime/simgrid/stage.hpp"
 
 #include <algorithm>

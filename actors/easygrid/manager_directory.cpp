@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "manager_directory.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
-
 #include "policies/sdk/numbers.hpp"
 #include "sites.hpp"
 

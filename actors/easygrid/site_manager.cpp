@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "site_manager.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
-
 #include "sites.hpp"
 
 namespace malha::easygrid {

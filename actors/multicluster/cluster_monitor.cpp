@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cluster_monitor.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
-
 #include "policies/multicluster/estimator/prediction/known_job.hpp"
 
 namespace malha::multicluster {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "clusters_below.hpp"
-#include "actors/runtime/simgrid/s4u.hpp"
-
 #include "actors/runtime/simgrid/round_loop.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/runtime/simgrid/versions.hpp"
 
 namespace malha::multicluster {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "gateway.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
-
 #include "policies/sdk/numbers.hpp"
 #include "results/files/history_file.hpp"
 

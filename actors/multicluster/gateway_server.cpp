@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gateway_server.hpp"
-#include "actors/runtime/simgrid/s4u.hpp"
-
 #include "actors/runtime/simgrid/planned_crashes.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "gateway.hpp"
 
 namespace malha::multicluster {

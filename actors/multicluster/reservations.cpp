@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "reservations.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
-
 #include "policies/multicluster/estimator/prediction/slowdown.hpp"
 
 namespace malha::multicluster {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "virtual_clusters.hpp"
-#include "actors/runtime/simgrid/s4u.hpp"
-
 #include "actors/cluster/iterations.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/runtime/simgrid/versions.hpp"
 #include "gateway.hpp"
 

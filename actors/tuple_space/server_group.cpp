@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "server_group.hpp"
-#include "actors/runtime/simgrid/s4u.hpp"
-
 #include "actors/runtime/simgrid/planned_crashes.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/runtime/simgrid/stage.hpp"
 #include "actors/runtime/simgrid/versions.hpp"
 #include "policies/sdk/numbers.hpp"

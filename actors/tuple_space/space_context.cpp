@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "space_context.hpp"
-#include "actors/runtime/simgrid/s4u.hpp"
-
 #include "actors/runtime/simgrid/host_watch.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/runtime/simgrid/stage.hpp"
 
 #include <algorithm>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "actors/model/submission.hpp"
-#include "actors/runtime/simgrid/s4u.hpp"
-
 #include "actors/runtime/simgrid/mailbox.hpp"
+#include "actors/runtime/simgrid/s4u.hpp"
 
 namespace malha {
 namespace {
