@@ -41,6 +41,7 @@ std::vector<std::string> selected_tests() {
 /// Runs one test of this shard. Returns the status of the process.
 int run(const std::string& test) {
   unsetenv("GTEST_TOTAL_SHARDS"); // neither this test nor a program that it starts is to be divided again
+  unsetenv("GTEST_SHARD_INDEX");
   GTEST_FLAG_SET(filter, test);
   return RUN_ALL_TESTS();
 }
