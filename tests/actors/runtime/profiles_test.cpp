@@ -20,7 +20,7 @@ std::string text_of(const Profile& profile) {
   return text + (profile.period < never ? " every " + shortest(profile.period) : "");
 }
 
-class Profiles : public ::testing::Test {
+class ReadProfiles : public ::testing::Test {
 protected:
   /// One host "one" with these attributes, a link "wire" with those, and what stands before and behind the
   /// zone.
@@ -54,7 +54,7 @@ protected:
   const std::filesystem::path file_ = folder_ / "grid.xml";
 };
 
-TEST_F(Profiles, AreReadFromEveryAttribute) {
+TEST_F(ReadProfiles, AreReadFromEveryAttribute) {
   write_text(folder_ / "speed", "# date value\n0.0 1.0\n\n 10 0.5\r\n% as in Matlab\n20 1\nLOOPAFTER 5\n");
   write_text(folder_ / "host", "0 0\n3 1\n");
   write_text(folder_ / "bandwidth", "PERIODICITY 12\n4 4e7\n8 6e7\n");
@@ -74,12 +74,12 @@ TEST_F(Profiles, AreReadFromEveryAttribute) {
   EXPECT_EQ(platform.profiles.back().place, file_.string() + ":6");
 }
 
-TEST_F(Profiles, AreReadUnderTheOldNameOfTheAttribute) {
+TEST_F(ReadProfiles, AreReadUnderTheOldNameOfTheAttribute) {
   write_text(folder_ / "p", "1 0.5\n");
   EXPECT_EQ(texts(read("availability_file=\"p\"")), std::vector<std::string>{"host_speed of one: 1=0.5"});
 }
 
-TEST_F(Profiles, AreReadFromTraces) {
+TEST_F(ReadProfiles, AreReadFromTraces) {
   write_text(folder_ / "p", "2 0.25\n");
   const auto platform = read("", "",
                              "<trace id=\"A\" periodicity=\"21\">\n 0 1\n 11 0.5\n</trace>\n"
@@ -113,7 +113,7 @@ TEST(ProfileOverTime, HoldsItsLastValueAndRepeats) {
 }
 
 /// SimGrid itself says what the host delivers, at dates between the points.
-TEST_F(Profiles, AreWhatSimGridDoes) {
+TEST_F(ReadProfiles, AreWhatSimGridDoes) {
   write_text(folder_ / "p", "0 4e5\n1.2 3e5\nPERIODICITY 2.5\n");
   const auto platform = read("", "bandwidth_file=\"p\"",
                              "<trace id=\"A\" periodicity=\"-1\">1 0.5\n2 0.25\n 4 0.75\nLOOPAFTER 3</trace>",
@@ -138,7 +138,7 @@ TEST_F(Profiles, AreWhatSimGridDoes) {
   EXPECT_EQ(asked, 100);
 }
 
-TEST_F(Profiles, RefuseLinesThatSimGridAbortsOnOrMisreads) {
+TEST_F(ReadProfiles, RefuseLinesThatSimGridAbortsOnOrMisreads) {
   const std::string valid = "' is no line of a profile; valid: a date and a value, LOOPAFTER and seconds, "
                             "PERIODICITY and seconds, or a comment behind #";
   for (const auto* line : {"1", "1 2 3", "1 x", "1x 2", "nan 1", "1 nan", "1 inf", "LOOPAFTER", "LOOPAFTER x",
@@ -157,7 +157,7 @@ TEST_F(Profiles, RefuseLinesThatSimGridAbortsOnOrMisreads) {
             "p:1: value 0 cannot be a link_bandwidth; valid: above 0");
 }
 
-TEST_F(Profiles, RefuseRepetitionsThatDoNotAdvance) {
+TEST_F(ReadProfiles, RefuseRepetitionsThatDoNotAdvance) {
   // One point at 0 that comes again at 0 + 0: SimGrid 3.32 never gets past that date.
   EXPECT_EQ(refusal("0 1\nLOOPAFTER 0\n"),
             "p:2: the profile repeats after 0 s; valid: after 0.001 s or more");
@@ -174,7 +174,7 @@ TEST_F(Profiles, RefuseRepetitionsThatDoNotAdvance) {
   EXPECT_EQ(refusal("1 1\nLOOPAFTER 0\n"), "(nothing)"); // every second
 }
 
-TEST_F(Profiles, RefuseFilesThatAreNone) {
+TEST_F(ReadProfiles, RefuseFilesThatAreNone) {
   EXPECT_EQ(without_folder(thrown<InputError>([&] { read("state_file=\"/dev/zero\""); })),
             "grid.xml:5: profile file '/dev/zero' is absolute; valid: a path from the platform's folder");
   std::filesystem::create_symlink("/dev/zero", folder_ / "zero");
@@ -189,7 +189,7 @@ TEST_F(Profiles, RefuseFilesThatAreNone) {
 }
 
 /// SimGrid 3.32 looks for profiles in the current folder first, and only then beside the platform.
-TEST_F(Profiles, RefuseAFileOfThatNameInTheCurrentFolder) {
+TEST_F(ReadProfiles, RefuseAFileOfThatNameInTheCurrentFolder) {
   write_text(folder_ / "p", "1 1\n");
   std::filesystem::create_directory(folder_ / "current");
   write_text(folder_ / "current/p", "1 0.5\n");
@@ -201,7 +201,7 @@ TEST_F(Profiles, RefuseAFileOfThatNameInTheCurrentFolder) {
   EXPECT_EQ(texts(read("speed_file=\"p\"")).size(), 1u); // here they are the same
 }
 
-TEST_F(Profiles, RefuseTracesOfWhichSimGridIgnoresSomething) {
+TEST_F(ReadProfiles, RefuseTracesOfWhichSimGridIgnoresSomething) {
   const std::string trace = "<trace id=\"A\" periodicity=\"9\">1 1</trace>\n";
   const std::string speed = "<trace_connect kind=\"SPEED\" trace=\"A\" element=\"one\"/>\n";
   write_text(folder_ / "p", "1 1\n");

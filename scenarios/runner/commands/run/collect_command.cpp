@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "campaign_report.hpp"
 #include "results/files/files.hpp"
 #include "results/files/table.hpp"
 #include "scenarios/runner/campaign/submission.hpp"
 #include "scenarios/runner/commands/commands.hpp"
-#include "scenarios/runner/commands/run/campaign_report.hpp"
 #include "scenarios/runner/runs/output_place.hpp"
 
 #include <iostream>
