@@ -46,7 +46,7 @@ class Agenda {
 public:
   void push(const Event& event) { heap_.push(event); }
   /// Adds a failure or a recovery of a host. Those of one date are processed in the order of places, not in
-  /// the order in which they were seen: SimGrid 3.32 orders the events of one date by addresses in memory.
+  /// the order in which they were seen: SimGrid orders the events of one date by addresses in memory.
   /// Those of one place keep their order.
   void push_switch(std::uint32_t place, bool is_on, Seconds date) {
     push({date, Event::host_switch, is_on, place, (std::int64_t{place} << 32) + ++switches_});

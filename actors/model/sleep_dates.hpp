@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-/// The dates at which sleeps of SimGrid 3.32 end, to the last digit. A model that advances without SimGrid
+/// The dates at which sleeps of SimGrid end, to the last digit. A model that advances without SimGrid
 /// computes its dates here.
 namespace malha::sleep_dates {
 

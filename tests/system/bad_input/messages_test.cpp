@@ -36,24 +36,21 @@ const std::vector<Case> refusals{
      "tuple_space/space"},
     {"LostByABroker", lost + "--set lost_messages.messages=3 -d broker.workqueue",
      "{source}/deployments/broker.workqueue.xml:5: actor 'broker/broker' does not support messages that are "
-     "lost (environment actor 'environment/lost_messages'); valid: a run without it, or a deployment where "
-     "jobs "
-     "enter at one of tuple_space/broker"},
+     "lost (environment actor 'environment/lost_messages'); valid: a run without it, or a deployment whose "
+     "entry point is one of tuple_space/broker"},
     {"ChaosOfMessagesThatAreDoubled", chaos + "--messages doubled",
      "chaos: --messages cannot be doubled; valid: late, lost"},
     {"ChaosOfMessagesAndHosts", chaos + "--messages late --kill broker/worker",
      "chaos: with --messages no host crashes, so --kill and --down have no effect; valid: either --messages, "
-     "or "
-     "--kill and --down"},
+     "or --kill and --down"},
     {"ChaosLateWithoutMessages", chaos + "--late 3",
      "chaos: --late is the delay of late messages; valid: with --messages late"},
     {"ChaosLateByNothing", chaos + "--messages late --late 0",
      "chaos: --late cannot be 0; valid: above 0, in s"},
     {"ChaosOfABrokerThatBearsNoLateMessage", chaos + "--messages late",
      "{source}/deployments/broker.workqueue.xml:5: actor 'broker/broker' does not support messages that are "
-     "late (environment actor 'environment/late_messages'); valid: a run without it, or a deployment where "
-     "jobs "
-     "enter at one of easygrid/application, ownership/pool, tuple_space/broker"},
+     "late (environment actor 'environment/late_messages'); valid: a run without it, or a deployment whose "
+     "entry point is one of easygrid/application, ownership/pool, tuple_space/broker"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Messages, Refusal, ::testing::ValuesIn(refusals), ByValue());

@@ -4,7 +4,6 @@
 #include "results/compare/reference.hpp"
 #include "results/files/table.hpp"
 #include "scenarios/runner/commands/tools.hpp"
-#include "scenarios/runner/tools/report/report_pages.hpp"
 #include "scenarios/runner/verdicts/measures.hpp"
 #include "scenarios/runner/verdicts/rejections.hpp"
 #include "study_summary.hpp"

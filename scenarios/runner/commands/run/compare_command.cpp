@@ -10,7 +10,6 @@
 #include "scenarios/runner/commands/tools.hpp"
 #include "scenarios/runner/runs/headlines.hpp"
 #include "scenarios/runner/runs/output_place.hpp"
-#include "scenarios/runner/tools/report/report_pages.hpp"
 #include "scenarios/runner/verdicts/rejections.hpp"
 #include "workload_notes.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The policy multicluster/hybrid.
-#include "tests/policies/multicluster/estimating.hpp"
+#include "estimating.hpp"
 
 namespace malha::multicluster {
 namespace hybrid_test {
