@@ -16,9 +16,9 @@
 namespace malha::testing {
 namespace differential_test {
 
-const std::uint64_t instances = scaled(1000);
+const std::uint64_t instances = scaled<std::uint64_t>(1000);
 /// Of those whose model has met all instances without the program around it.
-const std::uint64_t instances_of_the_program = scaled(200);
+const std::uint64_t instances_of_the_program = scaled<std::uint64_t>(200);
 
 /// Both sides of a comparison under a seed.
 struct Compared {

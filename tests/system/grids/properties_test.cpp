@@ -13,7 +13,7 @@
 namespace malha::testing {
 namespace properties_test {
 
-const std::uint64_t instances = scaled(1000);
+const std::uint64_t instances = scaled<std::uint64_t>(1000);
 constexpr Seconds never = std::numeric_limits<Seconds>::infinity();
 
 using Kind = ReferenceBrokerPolicy::Kind;

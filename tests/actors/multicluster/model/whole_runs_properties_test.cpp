@@ -16,7 +16,7 @@ namespace malha::testing {
 namespace whole_runs_properties_test {
 
 constexpr int tests = 14;
-const std::uint64_t runs_of_a_test = scaled(105);
+const std::uint64_t runs_of_a_test = scaled<std::uint64_t>(105);
 
 double number(const std::string& text) { return parse_number<double>(text).value(); }
 

@@ -16,7 +16,7 @@ namespace differential_test {
 
 using namespace reference_pool;
 
-const std::uint64_t pools = scaled(1000); ///< of each kind
+const std::uint64_t pools = scaled<std::uint64_t>(1000); ///< of each kind
 
 struct Case {
   std::string name;

@@ -14,7 +14,7 @@ using namespace reference_coallocation;
 
 using Settings = std::map<std::string, std::string>;
 
-const std::uint64_t instances = scaled(1000); ///< of each problem
+const std::uint64_t instances = scaled<std::uint64_t>(1000); ///< of each problem
 
 /// A policy that looks for the least run time.
 struct Problem {
