@@ -68,7 +68,7 @@ TEST(NewScenario, IsInstalledWithItsFiles) {
                 "cp -r '" MALHA_SOURCE_FOLDER "/platforms' '" MALHA_SOURCE_FOLDER
                 "/deployments' '" MALHA_SOURCE_FOLDER "/results' tree && "
                 "cp -r '" MALHA_SOURCE_FOLDER "/scenarios/oscarpbs' '" MALHA_SOURCE_FOLDER
-                "/scenarios/run_times.csv' '" MALHA_SOURCE_FOLDER "/scenarios/language' tree/scenarios",
+                "/scenarios/run_times.csv' '" MALHA_SOURCE_FOLDER "/scenarios/runner' tree/scenarios",
                 folder.path());
   ASSERT_EQ(copied.status, 0) << copied.err;
   write_text(folder / "tree/CMakeLists.txt",
@@ -84,7 +84,7 @@ TEST(NewScenario, IsInstalledWithItsFiles) {
   for (const std::string file :
        {"tides/tides-day.xml", "tides/traces/day.swf.gz", "oscarpbs/night.batsim", "oscarpbs/x1.json"})
     EXPECT_TRUE(std::filesystem::exists(folder / ("there/share/malha/scenarios/" + file))) << file;
-  EXPECT_FALSE(std::filesystem::exists(folder / "there/share/malha/scenarios/runner/language"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "there/share/malha/scenarios/runner"));
   EXPECT_EQ(run_shell("find there -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt", folder.path()).out,
             "");
 }
