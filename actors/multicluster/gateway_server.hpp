@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/model/submission.hpp"
 #include "actors/multicluster/model/latest_life.hpp"
 #include "actors/runtime/simgrid/mailbox.hpp"
-#include "actors/model/submission.hpp"
 #include "messages.hpp"
 
 namespace malha::multicluster {

@@ -81,7 +81,8 @@ TEST(Assets, HavePolicyHashes) {
 }
 
 TEST(Assets, AreWhatTheirFilesAre) {
-  const std::filesystem::path folder = std::filesystem::path(MALHA_SOURCE_FOLDER) / "results" / "report" / "script";
+  const std::filesystem::path folder =
+      std::filesystem::path(MALHA_SOURCE_FOLDER) / "results" / "report" / "script";
   for (const auto* name : {"page.css", "chart.css", "page.js"}) {
     const auto text = std::string(asset(name).text);
     EXPECT_EQ(text, testing::text_of(folder / name)) << name;

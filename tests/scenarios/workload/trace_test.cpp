@@ -106,9 +106,10 @@ TEST(NumbersOfATrace, AreCounted) {
   const auto whole = text_of(folder / "out/jobs.csv");
   const auto last = whole.rfind('\n', whole.size() - 2) + 1;
   write_text(folder / "out/jobs.csv", whole.substr(0, last));
-  EXPECT_NE(run_shell("$MALHA validate out", folder.path())
-                .out.find("violation: conservation: the manifest has 0 unfinished tasks, and 1 have no row\n"),
-            std::string::npos);
+  EXPECT_NE(
+      run_shell("$MALHA validate out", folder.path())
+          .out.find("violation: conservation: the manifest has 0 unfinished tasks, and 1 have no row\n"),
+      std::string::npos);
   write_text(folder / "out/jobs.csv", whole + "7" + whole.substr(last + 1));
   EXPECT_NE(run_shell("$MALHA validate out", folder.path())
                 .out.find("violation: conservation: 3 jobs have a row, and 2 were submitted\n"),

@@ -90,8 +90,8 @@ protected:
 
 const std::string all = "\x1b*"; ///< readline's M-*: all candidates, as words of the line
 
-const std::string bash_commands =
-    "bind 'set enable-bracketed-paste off'; . '" MALHA_SOURCE_FOLDER "/scenarios/runner/commands/completion/malha'";
+const std::string bash_commands = "bind 'set enable-bracketed-paste off'; . '" MALHA_SOURCE_FOLDER
+                                  "/scenarios/runner/commands/completion/malha'";
 
 class Bash : public Completion {
 protected:

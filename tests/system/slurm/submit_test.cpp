@@ -130,8 +130,7 @@ TEST_F(Submission, IsOfKnownWords) {
            {"--tasks 41", "submit: --tasks cannot be 41; valid: from 1 to 40, the number of different runs"},
            {"--tasks x", "submit: --tasks cannot be x; valid: from 1 to 40, the number of different runs"},
            {"--print lines", "submit: --print cannot be lines; valid: commands"},
-           {"--tasks 4 --again",
-            "submit: --again belongs to --missing; valid: --missing --again"},
+           {"--tasks 4 --again", "submit: --again belongs to --missing; valid: --missing --again"},
            {"--missing --tasks 4",
             "submit: --tasks cannot be combined with --missing, since the shards stay as "
             "they were submitted; valid: "

@@ -39,10 +39,10 @@ const std::string clusters =
     "workload.jobs=4 --set workload.max_resources=2 --kill cluster/scheduler --cases 120";
 
 /// The same below a meta-scheduler whose host goes and returns.
-const std::string meta_scheduler =
-    "-p clusters --set platform.sizes=2,2 -d '" MALHA_SOURCE_FOLDER
-    "/tests/scenarios/runner/chaos/multicluster.alone.xml' -w rigid_jobs --set workload.jobs=4 --set workload.max_resources=2 "
-    "--kill multicluster/meta_scheduler";
+const std::string meta_scheduler = "-p clusters --set platform.sizes=2,2 -d '" MALHA_SOURCE_FOLDER
+                                   "/tests/scenarios/runner/chaos/multicluster.alone.xml' -w rigid_jobs "
+                                   "--set workload.jobs=4 --set workload.max_resources=2 "
+                                   "--kill multicluster/meta_scheduler";
 
 const std::vector<Bug>& bugs() {
   static const std::vector<Bug> all{
