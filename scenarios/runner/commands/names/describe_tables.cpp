@@ -15,7 +15,7 @@ struct DescribedTable {
   void (*print)(std::ostream& out);
 };
 
-const std::vector<DescribedTable>& described() {
+const std::vector<DescribedTable>& all_tables() {
   static const std::vector<DescribedTable> all{{"claims", print_claim_rules},
                                                {"files", print_run_files},
                                                {"metrics", print_metrics},
@@ -26,7 +26,7 @@ const std::vector<DescribedTable>& described() {
 } // namespace
 
 bool describe_table(const std::string& name) {
-  for (const auto& table : described())
+  for (const auto& table : all_tables())
     if (table.name == name) {
       table.print(std::cout);
       return true;
@@ -36,7 +36,7 @@ bool describe_table(const std::string& name) {
 
 std::vector<std::string> described_tables() {
   std::vector<std::string> names;
-  for (const auto& table : described())
+  for (const auto& table : all_tables())
     names.push_back(table.name);
   return names;
 }
