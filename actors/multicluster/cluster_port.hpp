@@ -2,7 +2,6 @@
 #pragma once
 #include "actors/multicluster/model/coallocator.hpp"
 #include "actors/multicluster/model/gateways.hpp"
-#include "actors/runtime/simgrid/s4u.hpp"
 #include "gateway.hpp"
 
 #include <any>

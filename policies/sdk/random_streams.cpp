@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: MIT
 #include "random_streams.hpp"
 
+#include <boost/random/mersenne_twister.hpp>
+
 namespace malha {
-namespace {
 
-constexpr std::size_t state_size = 312, middle = 156;
+struct RandomEngine::Source {
+  boost::random::mt19937_64 engine;
+};
 
-/// The upper 33 bits of one word and the lower 31 bits of the next one, by the matrix of the twister.
-std::uint64_t twisted(std::uint64_t upper, std::uint64_t lower) {
-  constexpr std::uint64_t lower_bits = 0x7fffffffu, matrix = 0xb5026f5aa96619e9u;
-  const std::uint64_t word = (upper & ~lower_bits) | (lower & lower_bits);
-  return (word >> 1) ^ ((word & 1) * matrix);
+RandomEngine::RandomEngine(result_type seed)
+    : source_(std::make_unique<Source>(Source{boost::random::mt19937_64(seed)})) {}
+
+RandomEngine::RandomEngine(const RandomEngine& other)
+    : source_(std::make_unique<Source>(*other.source_)), drawn_(other.drawn_), next_(other.next_) {}
+
+RandomEngine::RandomEngine(RandomEngine&&) noexcept = default;
+
+RandomEngine& RandomEngine::operator=(RandomEngine other) noexcept {
+  source_ = std::move(other.source_);
+  drawn_ = other.drawn_;
+  next_ = other.next_;
+  return *this;
 }
 
-} // namespace
+RandomEngine::~RandomEngine() = default;
 
-RandomEngine::RandomEngine(result_type seed) {
-  static_assert(state_size == std::tuple_size_v<decltype(state_)>);
-  state_[0] = seed;
-  for (std::size_t i = 1; i < state_size; ++i)
-    state_[i] = 6364136223846793005u * (state_[i - 1] ^ (state_[i - 1] >> 62)) + i;
-}
-
-void RandomEngine::twist() {
-  for (std::size_t i = 0; i < middle; ++i)
-    state_[i] = state_[i + middle] ^ twisted(state_[i], state_[i + 1]);
-  for (std::size_t i = middle; i < state_size - 1; ++i)
-    state_[i] = state_[i - middle] ^ twisted(state_[i], state_[i + 1]);
-  state_[state_size - 1] = state_[state_size - 1 - middle] ^ twisted(state_[state_size - 1], state_[0]);
+void RandomEngine::draw_more() {
+  for (auto& word : drawn_)
+    word = source_->engine();
   next_ = 0;
 }
 

@@ -4,38 +4,40 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 
 namespace malha {
 
-/// Uniform numbers of 64 bits: the Mersenne twister MT19937-64 (Matsumoto and Nishimura 1998, 2004). It draws
-/// the numbers of boost::random::mt19937_64 and std::mt19937_64. Its own header is small, and every policy
-/// includes it.
+/// Uniform numbers of 64 bits: those of boost::random::mt19937_64, which is kept behind this header since
+/// every policy includes it.
 class RandomEngine {
 public:
   using result_type = std::uint64_t;
 
   explicit RandomEngine(result_type seed);
+  RandomEngine(const RandomEngine& other);
+  RandomEngine(RandomEngine&& other) noexcept;
+  RandomEngine& operator=(RandomEngine other) noexcept;
+  ~RandomEngine();
 
   static constexpr result_type min() { return 0; }
   static constexpr result_type max() { return std::numeric_limits<result_type>::max(); }
   result_type operator()() {
-    if (next_ == state_.size())
-      twist();
-    result_type word = state_[next_++];
-    word ^= (word >> 29) & 0x5555555555555555u;
-    word ^= (word << 17) & 0x71d67fffeda60000u;
-    word ^= (word << 37) & 0xfff7eee000000000u;
-    return word ^ (word >> 43);
+    if (next_ == drawn_.size())
+      draw_more();
+    return drawn_[next_++];
   }
 
 private:
-  /// Computes the words of the next draws.
-  void twist();
+  struct Source;
 
-  std::array<result_type, 312> state_;
-  std::size_t next_ = 312; ///< word of `state_`
+  void draw_more();
+
+  std::unique_ptr<Source> source_;
+  std::array<result_type, 64> drawn_{}; ///< from `next_` on not yet given out
+  std::size_t next_ = 64;
 };
 
 /// One independent generator for each purpose ("workload.arrivals", "crashes", …). So policies that are

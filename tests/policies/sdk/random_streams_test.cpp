@@ -33,7 +33,8 @@ TEST(RandomEngine, DrawsTheNumbersOfTheStandard) {
   EXPECT_EQ(engine(), 9981545732273789042u);
 }
 
-// 1000 draws need the state 4 times, since it has 312 words. A copy goes on like the engine itself.
+// 1000 draws are more than what the engine draws at once, and more than the 312 words of its state. A copy
+// draws on like the engine itself.
 TEST(RandomEngine, DrawsTheNumbersOfOtherLibraries) {
   for (const std::uint64_t seed :
        {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{5489}, ~std::uint64_t{0}}) {
