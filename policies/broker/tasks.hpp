@@ -2,7 +2,7 @@
 #pragma once
 #include "policies/sdk/job.hpp"
 
-#include <boost/iterator/indirect_iterator.hpp>
+#include <boost/intrusive/set.hpp>
 #include <boost/multi_index/composite_key.hpp>
 #include <boost/multi_index/mem_fun.hpp>
 #include <boost/multi_index/member.hpp>
@@ -11,8 +11,7 @@
 #include <boost/multi_index_container.hpp>
 
 #include <initializer_list>
-#include <optional>
-#include <set>
+#include <utility>
 
 namespace malha::broker {
 
@@ -57,6 +56,13 @@ protected:
   Table table_;
 };
 
+/// A task in a table, with the hook of its place in the order of work while that order is kept.
+struct WaitingTask : Task {
+  explicit WaitingTask(const Task& task) : Task(task) {}
+
+  mutable boost::intrusive::set_member_hook<> place_by_work;
+};
+
 namespace tables {
 
 using boost::multi_index::composite_key;
@@ -67,79 +73,86 @@ using boost::multi_index::ordered_unique;
 using boost::multi_index::ranked_unique;
 
 using Waiting =
-    boost::multi_index_container<Task, indexed_by<ranked_unique<member<Task, TaskId, &Task::id>>>>;
+    boost::multi_index_container<WaitingTask, indexed_by<ranked_unique<member<Task, TaskId, &Task::id>>>>;
 
 } // namespace tables
 
-/// Tasks of a table in the order of their work, ties by id. The order is made when it is first asked for, and
-/// kept from then on: most policies never ask. A copy starts without it.
-class OrderByWork {
+/// Waiting tasks in the order of their work, ties by id. The order is made when it is first asked for, and
+/// kept from then on: most policies never ask. A copy starts without it. The order is a tree of hooks inside
+/// of the tasks, so that a change allocates nothing.
+class TasksByWork {
 public:
-  /// A task of the table. Work and id stand beside the pointer, so that comparisons do not follow it.
-  struct Entry {
-    Flops work;
-    TaskId id;
-    const Task* task;
-
-    explicit Entry(const Task& of) : work(of.work), id(of.id), task(&of) {}
-    const Task& operator*() const { return *task; }
-  };
   struct Before {
-    using is_transparent = void;
-    bool operator()(const Entry& a, const Entry& b) const {
+    bool operator()(const Task& a, const Task& b) const {
       return a.work != b.work ? a.work < b.work : a.id < b.id;
     }
-    bool operator()(const Entry& entry, Flops work) const { return entry.work < work; }
-    bool operator()(Flops work, const Entry& entry) const { return work < entry.work; }
+    bool operator()(const Task& task, Flops work) const { return task.work < work; }
+    bool operator()(Flops work, const Task& task) const { return work < task.work; }
   };
-  using Tasks = std::set<Entry, Before>;
+  using Order =
+      boost::intrusive::set<WaitingTask,
+                            boost::intrusive::member_hook<WaitingTask, boost::intrusive::set_member_hook<>,
+                                                          &WaitingTask::place_by_work>,
+                            boost::intrusive::compare<Before>>;
 
-  OrderByWork() = default;
-  OrderByWork(const OrderByWork&) {}
-  OrderByWork& operator=(const OrderByWork&) {
-    tasks_.reset();
+  TasksByWork() = default;
+  TasksByWork(const TasksByWork&) {}
+  TasksByWork& operator=(const TasksByWork&) {
+    order_.clear();
+    is_kept_ = false;
     return *this;
   }
-  ~OrderByWork() = default;
+  ~TasksByWork() { order_.clear(); }
 
-  template <class Table>
-  const Tasks& of(const Table& table) {
-    if (!tasks_) {
-      tasks_.emplace();
-      for (const auto& task : table)
-        tasks_->emplace(task);
-    }
-    return *tasks_;
+  const Order& of(const tables::Waiting& tasks) {
+    if (!std::exchange(is_kept_, true))
+      for (const auto& task : tasks)
+        add(task);
+    return order_;
   }
-  void insert(const Task& task) {
-    if (tasks_)
-      tasks_->emplace(task);
+  void insert(const WaitingTask& task) {
+    if (is_kept_)
+      add(task);
   }
-  void erase(const Task& task) {
-    if (tasks_)
-      tasks_->erase(Entry(task));
+  void erase(const WaitingTask& task) {
+    if (is_kept_)
+      order_.erase(order_.iterator_to(task));
   }
 
 private:
-  std::optional<Tasks> tasks_;
+  /// Only the hook of the task changes, which its table does not look at.
+  void add(const WaitingTask& task) { order_.insert(const_cast<WaitingTask&>(task)); }
+
+  Order order_;
+  bool is_kept_ = false;
 };
 
 /// The waiting tasks, by id and by work. A task whose resource crashed is back in its place by id.
 class WaitingTasks : public TasksById<tables::Waiting> {
 public:
-  using IteratorByWork = boost::indirect_iterator<OrderByWork::Tasks::const_iterator, const Task>;
+  using IteratorByWork = TasksByWork::Order::const_iterator;
 
   WaitingTasks() = default;
-  WaitingTasks(std::initializer_list<Task> tasks) : TasksById(tasks) {}
+  WaitingTasks(std::initializer_list<Task> tasks) {
+    for (const auto& task : tasks)
+      insert(task);
+  }
+  WaitingTasks(const WaitingTasks&) = default;
+  WaitingTasks& operator=(const WaitingTasks& other) {
+    by_work_ = TasksByWork(); // it must be empty before its tasks are destroyed
+    TasksById::operator=(other);
+    return *this;
+  }
+  ~WaitingTasks() = default;
 
   void insert(const Task& task) {
-    if (const auto [place, is_new] = table_.insert(task); is_new)
+    if (const auto [place, is_new] = table_.emplace(task); is_new)
       by_work_.insert(*place);
   }
   /// Adds a task, in constant time if its place is just before `place`.
   void insert(Iterator place, const Task& task) {
     const auto before = table_.size();
-    const auto added = table_.insert(place, task);
+    const auto added = table_.emplace_hint(place, task);
     if (table_.size() > before)
       by_work_.insert(*added);
   }
@@ -152,23 +165,24 @@ public:
   const Task& nth(std::size_t place) const { return *table_.nth(place); }
 
   /// All tasks, the lightest first, ties by id.
-  Range<IteratorByWork> by_work() const { return from_place(work().begin()); }
+  Range<IteratorByWork> by_work() const { return {work().begin(), work().end()}; }
   /// The tasks of at least that work, in the same order.
-  Range<IteratorByWork> from(Flops least) const { return from_place(work().lower_bound(least)); }
+  Range<IteratorByWork> from(Flops least) const {
+    return {work().lower_bound(least, TasksByWork::Before()), work().end()};
+  }
   /// The tasks of more than that work, in the same order.
-  Range<IteratorByWork> above(Flops lighter) const { return from_place(work().upper_bound(lighter)); }
+  Range<IteratorByWork> above(Flops lighter) const {
+    return {work().upper_bound(lighter, TasksByWork::Before()), work().end()};
+  }
   /// The place of one of these tasks in that order.
   IteratorByWork place_by_work(const Task& task) const {
-    return IteratorByWork(work().find(OrderByWork::Entry(task)));
+    return work().iterator_to(static_cast<const WaitingTask&>(task));
   }
 
 private:
-  const OrderByWork::Tasks& work() const { return by_work_.of(table_); }
-  Range<IteratorByWork> from_place(OrderByWork::Tasks::const_iterator place) const {
-    return {IteratorByWork(place), IteratorByWork(work().end())};
-  }
+  const TasksByWork::Order& work() const { return by_work_.of(table_); }
 
-  mutable OrderByWork by_work_;
+  mutable TasksByWork by_work_;
 };
 
 /// A task that runs in at least one copy.
