@@ -9,23 +9,22 @@
 
 namespace malha::cluster {
 
-/// The number under which the scheduler keeps a job from its submission to its end. It is used again for
-/// later jobs.
+/// The number under which the scheduler keeps a job from its submission to its end. Later jobs use it again.
 using JobHandle = std::uint32_t;
 
-/// A machine with several CPUs, which are nodes of the view with consecutive numbers. Under allocation=node
-/// each node is a machine of one CPU.
+/// A machine, whose CPUs are nodes of the view with consecutive numbers. Under allocation=node each node is a
+/// machine of one CPU.
 struct Machine {
-  int first; ///< number of its first CPU among the nodes of the view
+  int first; ///< number of the node that is its first CPU
   int cpus;
 };
 
 /// A group of CPUs that must lie on one machine.
 struct QueuedFragment {
-  static constexpr int free = -1;
+  static constexpr int free = -1; ///< its user names no machine
 
   int cpus;
-  int machine = free;     ///< the machine that its user names, by its place in the view
+  int machine = free;     ///< index in QueueView::machines of the machine that its user names, or `free`
   bool exclusive = false; ///< no other fragment of its own job may lie on its machine
 };
 
@@ -35,42 +34,44 @@ struct Request {
   ServiceClass service = ServiceClass::common;
   Seconds deadline = never; ///< date by which the job must end; `never`: it has none
   Extensions extensions;    ///< those of the job
-  Bytes memory = 0;         ///< of each of its tasks, as its application says; 0: unknown
+  Bytes memory = 0;         ///< of each of its parallel tasks, as its application says; 0: unknown
 };
 
-/// A rigid job that waits.
+/// A rigid job that waits, or one task of a bag: a scheduler treats each task as a job.
 struct QueuedJob {
   JobHandle handle = 0;
-  TaskId id = 0; ///< in order of submission
+  TaskId id = 0; ///< of its task; grows in the order of submission
   Seconds submitted = 0;
   Seconds walltime = never; ///< limit and estimate of its run time, above 0; `never`: it has none
   int size = 1;             ///< nodes that it needs at once
-  /// Null: it asks for nothing else; readable until the policy was asked after the job ended.
+  /// What it asks for beyond its size; null: nothing. A policy may read it until its first answer after the
+  /// end of the job.
   const Request* request = nullptr;
 };
 
-/// The fragments that the job asks for, in the order of its request. A job that asks only for a size has one
-/// fragment of one CPU for each.
+/// The fragments that the job asks for, in the order of its request. A job that asks for none has a fragment
+/// of one CPU for each node of its size.
 inline std::vector<QueuedFragment> fragments_of(const QueuedJob& job) {
   if (job.request != nullptr && !job.request->fragments.empty())
     return job.request->fragments;
   return std::vector<QueuedFragment>(static_cast<std::size_t>(job.size), QueuedFragment{1});
 }
 
-/// The memory of each task of the job.
+/// The memory of each parallel task of the job; 0: unknown.
 inline Bytes memory_of(const QueuedJob& job) { return job.request != nullptr ? job.request->memory : 0; }
 
-/// No ceiling.
+/// Memory without a ceiling.
 inline constexpr Bytes unlimited = std::numeric_limits<Bytes>::infinity();
 
-/// A task on a machine that several jobs share.
+/// A parallel task on a machine that several jobs share: the part of a rigid job that runs on one of its
+/// `size` nodes.
 struct SharedTask {
   JobHandle job;
   Bytes memory;
 };
 
-/// A machine whose CPUs are slots for tasks of several jobs (allocation=shared), as its monitor reports it. A
-/// job has at most one task there.
+/// A machine whose nodes are slots for parallel tasks of several jobs (allocation=shared), as its monitor
+/// reports it. A job has at most one task there.
 struct SharedMachine {
   std::string site = "";         ///< as the platform says; "" if it does not
   Bytes memory = unlimited;      ///< that tasks may use in all while no local user is active
@@ -84,7 +85,7 @@ struct SharedMachine {
       sum += task.memory;
     return sum;
   }
-  /// The memory that is left; below 0 if a local user has come after the tasks.
+  /// The memory that is left. It may be below 0 if a local user has come after the tasks.
   Bytes free() const { return memory - user_memory - used(); }
 };
 
@@ -96,23 +97,24 @@ struct Release {
   int size;
 };
 
-/// The changes since the policy was last asked.
+/// What has changed since the policy was last asked.
 struct Changes {
   std::vector<QueuedJob> arrived; ///< submitted, or back in the queue; by id
   /// Jobs that ended or were stopped; early ones have an expected end later than now.
   std::vector<Release> ended;
-  /// Nodes failed or recovered, or a job outlived its walltime, or the scheduler has put a job on nodes, or
-  /// taken one from the queue, without asking. Promises need not be kept then.
+  /// Promises need not be kept: nodes failed or recovered, local users came or left, a job outlived its
+  /// expected end, or the scheduler has placed or withdrawn a job without asking the policy.
   bool promises_void = false;
   /// Jobs that were taken from the queue to run elsewhere. The policy has seen them wait.
   std::vector<JobHandle> withdrawn = {};
 };
 
+/// What a queue policy may read.
 struct QueueView {
   Seconds now;
   int nodes;            ///< number of nodes that are up
-  const IndexSet& free; ///< nodes
-  const IndexSet& down; ///< nodes
+  const IndexSet& free; ///< nodes that are up and have no job
+  const IndexSet& down; ///< nodes that are down
   const std::vector<Machine>& machines;
   const std::list<QueuedJob>& queue;   ///< by (submission, id)
   const std::vector<Release>& running; ///< by (expected end, id)
@@ -129,31 +131,33 @@ struct Reason {
   Seconds date = never; ///< the promised start, if the job has a reservation
 };
 
+/// Starts a queued job: on the lowest free nodes, on these nodes, or on these machines.
 struct Start {
   JobHandle job;
   IndexSet nodes = {}; ///< as many as the job's size, all of them free; empty: the lowest free ones
-  /// The machine of each fragment of the job's request, in their order. It gets the lowest free CPUs there.
-  /// Machines stand instead of nodes. A job with fragments needs machines. In a job without fragments each
-  /// CPU counts as a fragment.
+  /// A machine for each of `fragments_of` the job, in their order; `nodes` is ignored then. A fragment gets
+  /// the lowest free CPUs of its machine. Empty: allowed unless the request has fragments or machines are
+  /// shared.
   std::vector<int> machines = {};
 };
 
-/// A fragment whose reservation moves to another machine. Its dates stay.
+/// Moves the reservation of a fragment to another machine, at the same dates.
 struct Move {
   JobHandle job;
-  int fragment;
+  int fragment; ///< index in `fragments_of` the job
   int from, to; ///< machines
 };
 
-/// Ends a running job: for good, or to be queued again in its place.
+/// Stops a running job.
 struct Stop {
   JobHandle job;
-  bool requeue;
+  bool requeue; ///< the job returns to its place in the queue; otherwise it has ended
 };
 
+/// The answer of a queue policy.
 struct Decision {
-  std::vector<Stop> stop;      ///< they are stopped before any job starts
-  std::vector<JobHandle> drop; ///< jobs that will never run; they are rejected
+  std::vector<Stop> stop;      ///< carried out before any job starts
+  std::vector<JobHandle> drop; ///< queued jobs that will never run; they are rejected
   std::vector<Start> start;
   std::vector<Move> moved;            ///< moves since the policy was last asked, for the records
   std::vector<JobHandle> deallocated; ///< queued jobs that have lost a reservation, for the records
@@ -162,15 +166,15 @@ struct Decision {
 };
 
 /// Which queued jobs start, and which running jobs are stopped? The scheduler asks once at each date at which
-/// something happens, when all of it is in the book.
+/// something happens, after all events of that date.
 class Queue : public Policy {
 public:
   static constexpr const char* question = "cluster/queue";
   virtual Decision decide(const QueueView& view) = 0;
-  /// Whether each task of every job gets a machine of its own. On shared machines that is required.
+  /// Whether each parallel task of a job gets a machine of its own. Shared machines require it.
   virtual bool places_tasks() const { return false; }
-  /// Whether decisions depend on the dates at which running jobs are expected to end. If they do not, the
-  /// policy is not asked when a job outlives that date.
+  /// Whether decisions depend on the expected ends of running jobs. If not, the policy is not asked when a
+  /// job outlives its expected end.
   virtual bool plans_ahead() const { return true; }
 };
 
