@@ -7,10 +7,10 @@
 namespace malha::cluster {
 namespace {
 
-/// Sums of intervals may be off by so much, relative: a last checkpoint must not come of that.
+/// Relative error of a sum of intervals. It must neither add a checkpoint nor hide one.
 constexpr double rounding = 1e-12;
 
-/// The largest whole number of intervals after which work remains.
+/// The number of checkpoints: the largest whole number of intervals after which work remains.
 double checkpoints_in(Seconds left, Seconds interval) {
   return std::max(0.0, std::ceil(left / interval * (1 - rounding)) - 1);
 }
@@ -26,8 +26,8 @@ CheckpointedRun::Spent CheckpointedRun::spent_until(Seconds elapsed) const {
   Spent spent;
   spent.restarting = std::min(elapsed, restart_);
   if (checkpoints_ > 0) {
-    const double rounds = std::floor((elapsed - spent.restarting) / (interval_ + cost_) * (1 + rounding));
-    spent.checkpoints = std::min(rounds, checkpoints_);
+    const double cycles = std::floor((elapsed - spent.restarting) / (interval_ + cost_) * (1 + rounding));
+    spent.checkpoints = std::min(cycles, checkpoints_);
     spent.saved = spent.checkpoints * interval_;
     spent.saving = spent.checkpoints * cost_;
   }
