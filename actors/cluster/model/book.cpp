@@ -6,7 +6,7 @@
 namespace malha::cluster {
 namespace {
 
-/// Policies plan with walltimes: none may be 0.
+/// Replaces a walltime of 0, since policies need walltimes above 0.
 constexpr Seconds least_walltime = 1;
 
 } // namespace
@@ -45,7 +45,7 @@ const LiveJob& Book::start(const Start& start, Seconds now) {
   auto& job = jobs_[start.job];
   nodes_.take(job, start);
   queue_.remove(job);
-  run(job, now);
+  enter_running(job, now);
   return job;
 }
 
@@ -53,14 +53,14 @@ const LiveJob& Book::place(const Job& part, const std::vector<int>& on, Seconds 
   auto& job = new_job(part, part.tasks.front());
   job.is_part = true;
   nodes_.take_open(job, on);
-  run(job, now);
+  enter_running(job, now);
   ++parts_;
   changes_.promises_void = true;
   return job;
 }
 
-/// The job has its nodes.
-void Book::run(LiveJob& job, Seconds now) {
+/// Adds a job that has its nodes to the running jobs.
+void Book::enter_running(LiveJob& job, Seconds now) {
   job.state = LiveJob::State::runs;
   job.attempt.reset();
   ++job.run;
@@ -77,17 +77,18 @@ const LiveJob& Book::begin(JobHandle part, Seconds start) {
   return job;
 }
 
-void Book::stop(LiveJob& job) {
+/// Removes a job from the running jobs, and takes its nodes back.
+void Book::leave_running(LiveJob& job) {
   const Release release = running_.remove(job);
   nodes_.give_back(job);
   if (!job.is_part)
     return changes_.ended.push_back(release);
   --parts_;
-  changes_.promises_void = true; // the policy has not started it
+  changes_.promises_void = true; // not in `ended`, because the policy has not started the part
 }
 
 const LiveJob& Book::end(JobHandle handle) {
-  stop(jobs_[handle]);
+  leave_running(jobs_[handle]);
   return jobs_.leave(handle);
 }
 
@@ -111,7 +112,7 @@ const LiveJob& Book::withdraw(JobHandle handle) {
 
 void Book::requeue(JobHandle handle, Seconds now, bool node_lost) {
   auto& job = jobs_[handle];
-  stop(job);
+  leave_running(job);
   job.state = LiveJob::State::waits;
   ++job.restarts;
   job.losses += node_lost;
@@ -130,8 +131,8 @@ void Book::requeue(JobHandle handle, Seconds now, bool node_lost) {
 void Book::leave_checkpoints(JobHandle handle, Seconds interval, Seconds cost, Seconds restart) {
   auto& job = jobs_[handle];
   const Seconds whole = nodes_.machines().run_time(job.task, job.nodes);
-  const bool same_nodes = job.saved <= 0 || std::equal_to<>()(job.saved_of, whole);
-  job.attempt.emplace(whole, same_nodes ? job.saved : job.saved * (whole / job.saved_of), interval, cost,
+  const bool same_speed = job.saved <= 0 || std::equal_to<>()(job.saved_of, whole);
+  job.attempt.emplace(whole, same_speed ? job.saved : job.saved * (whole / job.saved_of), interval, cost,
                       job.restarts > 0 ? restart : 0);
 }
 
@@ -196,10 +197,10 @@ void Book::check(const Move& move) const {
 }
 
 void Book::advance(Seconds now) {
-  const Seconds passed = now - last_;
-  waited_ += passed * static_cast<double>(queue_.size());
-  busy_ += passed * running_.nodes();
-  last_ = now;
+  const Seconds passed = now - summed_to_;
+  job_seconds_waited_ += passed * static_cast<double>(queue_.size());
+  node_seconds_busy_ += passed * running_.nodes();
+  summed_to_ = now;
 }
 
 StateRow Book::state(Seconds now) const {

@@ -20,30 +20,31 @@ public:
   const Nodes& nodes() const { return nodes_; }
   /// Whether no job waits or runs.
   bool idle() const { return queue_.empty() && running_.empty(); }
-  /// Whether the task waits or runs.
+  /// Whether the task, or a part of it, waits or runs.
   bool has(TaskId task) const;
-  /// The job that runs on the node. It must leave the node before the node fails.
+  /// The job that runs on the node.
   std::optional<JobHandle> job_on(int node) const;
-  /// Whether a part of a job runs, see `place`.
+  /// Whether any part of a co-allocated job holds nodes, see `place`.
   bool has_parts() const { return parts_ > 0; }
   /// How long a job that has started runs, and when it ends.
   TaskRun task_run(const LiveJob& job) const;
   QueueView view(Seconds now, bool explain) const;
   StateRow state(Seconds now) const;
 
-  /// Adds a task of the job to the queue, from the job's date of submission on. The task itself may have been
-  /// submitted earlier, to a meta-scheduler. The policy plans with the run time `expected`; nothing: with the
+  /// Adds a task of the job to the queue, as a job of its own. It waits from the job's date of submission on.
+  /// The date of the task may be earlier: that of its submission to a meta-scheduler. `expected` replaces the
   /// walltime. Throws InputError as `request_of` does.
   void admit(const Job& job, const Task& task, std::optional<Seconds> expected = {});
   /// Starts a job that waits. Throws BrokenRule if the start breaks a rule.
   const LiveJob& start(const Start& start, Seconds now);
-  /// Starts a part of a job, whose rest other clusters run, on nodes that are open. The part does not wait in
-  /// the queue, the policy is not asked, and its promises are void. `part` has one task, which needs as many
-  /// nodes, and a walltime.
+  /// Gives a part of a co-allocated job its nodes: one of each in `on`, which are open, see Nodes::open. The
+  /// part does not wait in the queue, and the policy is not asked. Its promises are void. `part` has a
+  /// walltime and one task, of the size of `on`.
   const LiveJob& place(const Job& part, const std::vector<int>& on, Seconds now);
-  /// Moves the start of a part that was placed to this date. It is expected to end its walltime later.
+  /// Moves the start of a part that was placed to this date, and its expected end to start + walltime.
   const LiveJob& begin(JobHandle part, Seconds start);
-  /// Plans checkpoints of a job that has just started: one after each `interval` of computing.
+  /// Plans the restart and the checkpoints of a job that has just started: a checkpoint after each `interval`
+  /// of computing. `cost` is the time of a checkpoint.
   void leave_checkpoints(JobHandle handle, Seconds interval, Seconds cost, Seconds restart);
   /// Sets another expected end for a job that has outlived its expected end.
   void expect_end(JobHandle handle, Seconds end);
@@ -57,9 +58,10 @@ public:
   /// Removes a job that waits, because it runs elsewhere.
   const LiveJob& withdraw(JobHandle handle);
 
-  /// Stops a job that runs, and puts it back in its place in the queue. Its last checkpoint stays.
-  /// `node_lost`: it has lost a node.
+  /// Stops a job that runs, and puts it back in its place in the queue. Its last checkpoint is kept.
+  /// `node_lost`: it was stopped because it has lost a node.
   void requeue(JobHandle handle, Seconds now, bool node_lost);
+  /// Marks a node as down. A job that runs there must be stopped before.
   void node_down(int node);
   void node_up(int node);
   /// Sets the local users of shared machines, see SharedMachines. Returns whether they have changed; promises
@@ -71,30 +73,31 @@ public:
   /// Brings the sums over time up to this date. It is called before anything happens at the date.
   void advance(Seconds now);
   /// Sum over time of the number of jobs in the queue.
-  double job_seconds_waited() const { return waited_; }
-  /// Sum over time of the number of nodes that compute.
-  double node_seconds_busy() const { return busy_; }
+  double job_seconds_waited() const { return job_seconds_waited_; }
+  /// Sum over time of the number of nodes that jobs hold.
+  double node_seconds_busy() const { return node_seconds_busy_; }
 
-  /// Throws BrokenRule, with the verb `what`, unless a job in that state has the handle.
-  void check(JobHandle handle, LiveJob::State state, const char* what) const {
-    jobs_.check(handle, state, what);
+  /// Throws BrokenRule unless a job in that state has the handle. `verb` says in the error what the policy
+  /// does to the job, such as "starts".
+  void check(JobHandle handle, LiveJob::State state, const char* verb) const {
+    jobs_.check(handle, state, verb);
   }
   /// Throws BrokenRule unless a waiting job has that fragment, and both machines exist.
   void check(const Move& move) const;
 
 private:
   LiveJob& new_job(const Job& job, const Task& task, std::optional<Seconds> expected = {});
-  void run(LiveJob& job, Seconds now);
-  void stop(LiveJob& job);
+  void enter_running(LiveJob& job, Seconds now);
+  void leave_running(LiveJob& job);
 
   Nodes nodes_;
   JobTable jobs_;
   JobQueue queue_;
   RunningJobs running_;
   Changes changes_;
-  int parts_ = 0; ///< that hold nodes
-  Seconds last_ = 0;
-  double waited_ = 0, busy_ = 0;
+  int parts_ = 0;         ///< of co-allocated jobs, that hold nodes
+  Seconds summed_to_ = 0; ///< date to which the sums over time go
+  double job_seconds_waited_ = 0, node_seconds_busy_ = 0;
 };
 
 } // namespace malha::cluster

@@ -18,7 +18,7 @@ public:
   const std::list<QueuedJob>& jobs() const { return jobs_; }
   std::size_t size() const { return jobs_.size(); }
   bool empty() const { return jobs_.empty(); }
-  /// Nodes that all jobs of the queue need.
+  /// The sum of the nodes that the jobs of the queue need.
   std::int64_t nodes() const { return nodes_; }
   std::optional<JobHandle> find(TaskId task) const {
     for (const auto& job : jobs_)
@@ -27,9 +27,9 @@ public:
     return std::nullopt;
   }
 
-  /// Adds a job that is later than all others.
+  /// Adds a job that comes after all others.
   void add(LiveJob& job) { insert(job, jobs_.end()); }
-  /// Puts a job back in its place.
+  /// Adds a job that was in the queue before, in its place.
   void put_back(LiveJob& job) {
     insert(job, std::find_if(jobs_.begin(), jobs_.end(),
                              [&](const QueuedJob& other) { return comes_after(other, job.queued); }));
@@ -50,7 +50,7 @@ private:
   }
 
   std::list<QueuedJob> jobs_;
-  std::list<QueuedJob> spare_; ///< places of jobs that have left the queue, for later jobs
+  std::list<QueuedJob> spare_; ///< elements of jobs that have left the queue, to be used again
   std::int64_t nodes_ = 0;
 };
 

@@ -7,14 +7,13 @@
 
 namespace malha::cluster {
 
-/// The jobs of a cluster by their handles. A job that has left stays readable until `forget_left`; its handle
-/// is used again after that.
+/// The jobs of a cluster by their handles. A job that has left stays readable until `forget_left`.
 class JobTable {
 public:
   const LiveJob& operator[](JobHandle handle) const { return jobs_[handle]; }
   LiveJob& operator[](JobHandle handle) { return jobs_[handle]; }
 
-  /// A handle that no job has. References to other jobs are no longer valid.
+  /// Returns a handle that no job has. It invalidates references to jobs of the table.
   JobHandle new_handle() {
     if (unused_.empty()) {
       jobs_.emplace_back();
@@ -24,21 +23,23 @@ public:
     unused_.pop_back();
     return handle;
   }
-  /// The job has left the cluster.
+  /// Marks a job as having left the cluster.
   LiveJob& leave(JobHandle handle) {
     jobs_[handle].state = LiveJob::State::none;
     left_.push_back(handle);
     return jobs_[handle];
   }
+  /// Forgets the jobs that have left. Their handles may be used again.
   void forget_left() {
     unused_.insert(unused_.end(), left_.begin(), left_.end());
     left_.clear();
   }
 
-  /// Throws BrokenRule, with the verb `what`, unless a job in that state has the handle.
-  void check(JobHandle handle, LiveJob::State state, const char* what) const {
+  /// Throws BrokenRule unless a job in that state has the handle. `verb` says in the error what the policy
+  /// does to the job, such as "starts".
+  void check(JobHandle handle, LiveJob::State state, const char* verb) const {
     if (handle >= jobs_.size() || jobs_[handle].state != state)
-      throw BrokenRule("it " + std::string(what) + " job handle " + std::to_string(handle) + ", which no " +
+      throw BrokenRule("it " + std::string(verb) + " job handle " + std::to_string(handle) + ", which no " +
                        (state == LiveJob::State::waits ? "waiting" : "running") + " job has");
   }
 

@@ -7,7 +7,7 @@
 
 namespace malha::cluster {
 
-/// A job from its submission to its end.
+/// A job in the book of a cluster, from its submission to its end. Each task of a bag is such a job.
 struct LiveJob {
   enum class State { none, waits, runs };
 
@@ -15,29 +15,32 @@ struct LiveJob {
   QueuedJob queued;
   std::unique_ptr<const Request> request; ///< null: the job asks for nothing but a size
   Task task;
-  SharedText user, queue, metadata;
+  SharedText user, queue, metadata;     ///< as the workload gives them
   std::optional<Seconds> requested;     ///< walltime as the workload gives it
   std::list<QueuedJob>::iterator place; ///< place in the queue while the job waits
-  /// Grows with every start under the handle, so that events of earlier starts are recognised.
+  /// The number of the present attempt. Counts the starts under the handle, those of earlier jobs, too, so
+  /// that events of earlier attempts are recognised.
   std::uint32_t run = 0;
   Seconds start = 0;
   Seconds expected_end = never;
   IndexSet nodes;
-  int restarts = 0;
-  int losses = 0; ///< restarts after the loss of a node
-  Seconds wasted = 0;
-  /// The share of the job that is in its last checkpoint: the computing that is saved, and the computing of
-  /// the whole job, both on the nodes of the start that left the checkpoint.
+  int restarts = 0;   ///< times that it was put back in the queue
+  int losses = 0;     ///< those of them after the loss of a node
+  Seconds wasted = 0; ///< sum of the times of its attempts that were cut short
+  /// What its last checkpoint holds: `saved` of the `saved_of` that the whole job computes. Both are times on
+  /// the nodes of the attempt that left the checkpoint.
   Seconds saved = 0, saved_of = 0;
-  std::optional<CheckpointedRun> attempt; ///< while it runs, if it may leave checkpoints, or restarts
-  /// Other clusters run the rest of the job at the same time. A meta-scheduler has placed it and ends it.
+  /// The present attempt, or the last one if the job waits; nothing if the model has no Checkpointing.
+  std::optional<CheckpointedRun> attempt;
+  /// It is a part of a co-allocated job: other clusters run the rest at the same time. A meta-scheduler has
+  /// placed it and ends it.
   bool is_part = false;
 
-  /// Whether the job still runs since the start of that number.
+  /// Whether the job runs, and its attempt has that number.
   bool is_current(std::uint32_t number) const { return state == State::runs && run == number; }
 };
 
-/// What a job did before a meta-scheduler took it back and gave it to this cluster: an extension of the job.
+/// An extension of a job: what it did before a meta-scheduler took it back and gave it to this cluster.
 struct EarlierStarts {
   int restarts = 0;
   Seconds wasted = 0;

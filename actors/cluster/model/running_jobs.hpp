@@ -19,7 +19,7 @@ public:
     nodes_ += job.nodes.size();
     insert(release_of(job));
   }
-  /// Removes a job. Returns what it was expected to give back.
+  /// Removes a job. Returns the nodes that it was expected to give back, and when.
   Release remove(const LiveJob& job) {
     const Release release = release_of(job);
     releases_.erase(place_of(release));
