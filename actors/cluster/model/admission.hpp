@@ -4,9 +4,9 @@
 
 namespace malha::cluster {
 
-/// The metadata of a job as jobs.csv has it: the text of its workload, then its class, its deadline and its
-/// fragments, each if the job has it. An example is "group=3;class=qos;deadline=290;fragments=5+uff3:4:e".
-/// A fragment is written [machine:]cpus[:e], where e means exclusive.
+/// The metadata of a job for jobs.csv: what its workload says, then its class, its deadline and its
+/// fragments, if it has them. An example is "group=3;class=qos;deadline=290;fragments=5+uff3:4:e". A fragment
+/// is written [machine:]cpus[:e], where e means exclusive.
 std::string metadata_of(const Job& job);
 
 /// Decides which jobs a batch scheduler takes, and in which form.
@@ -24,12 +24,12 @@ public:
 
   explicit Admission(Setting setting) : setting_(std::move(setting)) {}
 
-  /// Throws InputError if the job asks for something that the scheduler does not know.
+  /// Throws InputError if the job asks for something that the settings do not support.
   void check(const Job& job) const;
-  /// The job in the form in which it is taken: its metadata have all that it asks for, and it has no
-  /// fragments if these are ignored.
+  /// The job as the scheduler takes it: its metadata say all that it asks for, and its fragments are removed
+  /// if they are ignored.
   Job taken(const Job& job) const;
-  /// Throws InputError with the name of the workload and what is wrong.
+  /// Throws InputError. Its text has the name of the workload, then `what` is wrong.
   [[noreturn]] void refuse(const std::string& what) const;
 
 private:

@@ -14,13 +14,13 @@ struct NamedMachine {
   Machine machine;
 };
 
-/// The machines of a cluster, as the platform describes them: names, nodes and speeds. Nothing of it changes
-/// during a run. Under allocation=core a node is one CPU.
+/// The machines of a cluster, as the platform describes them: names, nodes and speeds. They are constant in a
+/// run. Under allocation=core a node is one CPU.
 class Machines {
 public:
   /// Each node is a machine of its own, with its number as name.
   explicit Machines(const std::vector<FlopsPerSecond>& speeds);
-  /// `speeds` and `profiles` have one entry for each node, and machines are runs of nodes. A profile gives
+  /// `speeds` and `profiles` have one entry for each node. A machine has consecutive nodes. A profile gives
   /// the speed over time as shares of the node's speed; null: the speed is constant. Without profiles all
   /// speeds are constant.
   Machines(std::vector<FlopsPerSecond> speeds, const std::vector<NamedMachine>& machines,
@@ -41,11 +41,11 @@ public:
 
   /// The time that a task takes on these nodes at constant speeds: that of the slowest node.
   Seconds run_time(const Task& task, const IndexSet& nodes) const;
-  /// How long a task runs from the start on, and when it ends: as its slowest node does.
+  /// How long a task that starts at `start` runs, and when it ends: those of its slowest node.
   TaskRun run(const Task& task, Seconds start, const IndexSet& nodes) const;
 
-  /// The most tasks that a job can have if these nodes are lost. `one_a_machine`: the policy gives each task
-  /// a machine of its own.
+  /// The most parallel tasks that a job can have if these nodes are lost. `one_a_machine`: the policy gives
+  /// each of them a machine of its own.
   int most_tasks_without(const IndexSet& lost, bool one_a_machine) const;
 
 private:

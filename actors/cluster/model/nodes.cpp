@@ -35,7 +35,7 @@ void Nodes::take(LiveJob& job, const Start& start) {
     shared_->start(job.queued, start.machines);
 }
 
-/// The nodes that the start names, or those on the machines that it names.
+/// The nodes that the start names, or nodes of the machines that it names.
 IndexSet Nodes::named_nodes(const LiveJob& job, const Start& start) const {
   if (!start.machines.empty())
     return nodes_for(job.queued, number_of(job.task), start.machines, machines_, free_);

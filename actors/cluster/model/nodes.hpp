@@ -6,11 +6,11 @@
 
 namespace malha::cluster {
 
-/// The nodes of a cluster: which are free and which are down, and what jobs use of machines that they share.
-/// Gives nodes to jobs that start, and holds each start to its rules.
+/// The nodes of a cluster: which are free, which are down, and what jobs use of machines that they share.
+/// Gives nodes to jobs that start, and checks each start.
 class Nodes {
 public:
-  /// `shared`: several jobs share the machines, whose nodes are slots.
+  /// With `shared`, several jobs share each machine, and its nodes are slots.
   Nodes(Machines machines, std::optional<SharedMachines> shared = {})
       : machines_(std::move(machines)), shared_(std::move(shared)), free_(0, machines_.nodes()) {}
 
@@ -22,22 +22,23 @@ public:
   /// What jobs use of shared machines; null if no two jobs share one.
   const std::vector<SharedMachine>* shared() const { return shared_ ? &shared_->view() : nullptr; }
 
-  /// The most tasks that a job can have: one on each shared machine, else one on each node.
+  /// The most parallel tasks that any job can have: one on each shared machine, else one on each node.
   int most_tasks() const { return shared_ ? machines_.count() : size(); }
-  /// On how many nodes a task of the job could ever run.
+  /// The most parallel tasks that this job can have: shared machines need enough memory for its tasks.
   int most_tasks(const Job& job) const { return shared_ ? shared_->most_tasks(memory_of(job)) : size(); }
   /// Whether the cluster could ever start that task of the job.
   bool could_hold(const Job& job, const Task& task) const {
     return task.resources <= most_tasks() &&
            (!shared_ || shared_->could_hold(task.resources, memory_of(job)));
   }
-  /// Shared machines, else nodes, that may take a task of that memory now.
+  /// The shared machines that may take a parallel task of that memory now; the free nodes if jobs share no
+  /// machines.
   std::vector<int> open(Bytes memory) const;
 
   /// Gives the job the nodes of its start. Throws BrokenRule, and changes nothing, if the start breaks a
   /// rule.
   void take(LiveJob& job, const Start& start);
-  /// Gives the job one node of each of these, which are `open`.
+  /// Gives the job one node of each shared machine in `on`, or the nodes in `on`. All of them are `open`.
   void take_open(LiveJob& job, const std::vector<int>& on);
   /// Takes all nodes of the job back.
   void give_back(const LiveJob& job);

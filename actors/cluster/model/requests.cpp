@@ -42,52 +42,54 @@ QueuedFragment fragment_of(const Fragment& fragment, const Job& job, const Machi
   return queued;
 }
 
-/// Searches places for the fragments of a job on unused machines, in all ways that differ.
+/// Searches places for the fragments of a job on unused machines. Tries all machines for each fragment.
 class PlaceSearch {
 public:
   PlaceSearch(std::vector<QueuedFragment> fragments, const Machines& machines, const IndexSet& lost)
       : fragments_(std::move(fragments)) {
     for (const auto& machine : machines.all())
-      rooms_.push_back({lost.contains(machine.first) ? 0 : machine.cpus});
+      spaces_.push_back({lost.contains(machine.first) ? 0 : machine.cpus});
     std::sort(fragments_.begin(), fragments_.end(), [](const QueuedFragment& a, const QueuedFragment& b) {
       return std::pair(a.machine == QueuedFragment::free, -a.cpus) <
              std::pair(b.machine == QueuedFragment::free, -b.cpus);
     });
   }
 
-  /// Whether there are places, or the search is too long to know.
+  /// Whether there are places for the fragments from `next` on. Also returns true if the search takes too
+  /// many steps to know.
   bool finds_places(std::size_t next = 0) {
     constexpr int most_steps = 10'000;
     if (next == fragments_.size() || ++steps_ > most_steps)
       return true;
     const auto& fragment = fragments_[next];
-    for (std::size_t machine = 0; machine < rooms_.size(); ++machine) {
-      auto& room = rooms_[machine];
+    for (std::size_t machine = 0; machine < spaces_.size(); ++machine) {
+      auto& space = spaces_[machine];
       if (!may_hold(fragment, machine))
         continue;
-      const Room before = std::exchange(room, {room.cpus - fragment.cpus, true, fragment.exclusive});
+      const Space before = std::exchange(space, {space.cpus - fragment.cpus, true, fragment.exclusive});
       if (finds_places(next + 1))
         return true;
-      room = before;
+      space = before;
     }
     return false;
   }
 
 private:
-  struct Room {
-    int cpus; ///< that are left
+  /// What the fragments that have places leave of a machine.
+  struct Space {
+    int cpus;
     bool is_used = false;
     bool is_closed = false; ///< to other fragments of the job
   };
 
   bool may_hold(const QueuedFragment& fragment, std::size_t machine) const {
-    const auto& room = rooms_[machine];
+    const auto& space = spaces_[machine];
     return (fragment.machine == QueuedFragment::free || fragment.machine == static_cast<int>(machine)) &&
-           fragment.cpus <= room.cpus && !room.is_closed && !(fragment.exclusive && room.is_used);
+           fragment.cpus <= space.cpus && !space.is_closed && !(fragment.exclusive && space.is_used);
   }
 
   std::vector<QueuedFragment> fragments_; ///< those that name a machine first, then the largest
-  std::vector<Room> rooms_;               ///< by machine
+  std::vector<Space> spaces_;             ///< by machine
   int steps_ = 0;
 };
 

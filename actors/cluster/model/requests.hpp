@@ -16,16 +16,16 @@ inline bool asks_for_more_than_size(const Job& job) {
 /// or names an unknown machine, and if a job of a special class has no deadline.
 std::unique_ptr<const Request> request_of(const Job& job, const Machines& machines);
 
-/// The lowest of the free nodes for each fragment of the job, on the machine that is listed for the fragment.
-/// Throws BrokenRule if the machines do not suit the job. `number` names the job in errors.
+/// The nodes of a job that starts on machines: for each fragment the lowest free nodes of its machine in
+/// `on`. Throws BrokenRule if the machines do not suit the job. `number` names the job in errors.
 IndexSet nodes_for(const QueuedJob& job, TaskId number, const std::vector<int>& on, const Machines& machines,
                    const IndexSet& free);
 
 /// Throws BrokenRule unless the job has that fragment and both machines exist.
 void check_move(const Move& move, const QueuedJob& job, const Machines& machines);
 
-/// Whether the job could start if these nodes are lost and no other job is there. `one_a_machine`: the policy
-/// gives each task a machine of its own.
+/// Whether the job could start if these nodes are lost and no other job runs. `one_a_machine`: the policy
+/// gives each parallel task a machine of its own.
 bool could_start_without(const IndexSet& lost, bool one_a_machine, const QueuedJob& job,
                          const Machines& machines);
 
