@@ -9,20 +9,22 @@ class Listener {
 public:
   virtual ~Listener() = default;
   virtual void submitted(const Job&, Seconds /*now*/) {}
-  /// The cluster could never start the task, which is refused.
+  /// A task is refused, because the cluster could never start it.
   virtual void rejected(const Job&, const Task&) {}
   virtual void started(const LiveJob&, const Start&) {}
-  /// The policy stops the job, or the job has lost a node too often. `ended` or `cut_short` follows.
+  /// A running job is to stop: the policy has decided so, or the job has lost a node more often than
+  /// Rules::requeue_limit. `ended` or `cut_short` follows.
   virtual void stopped(const LiveJob&) {}
   virtual void ended(const LiveJob&, Seconds /*start*/, Seconds /*end*/, FinalState) {}
-  /// An attempt did not end its job, which is put back in the queue.
+  /// An attempt has ended before its job was done. The job goes back to the queue.
   virtual void cut_short(const LiveJob&, Seconds /*now*/, const char* /*why*/) {}
+  /// A queued job has left the queue, and will never run.
   virtual void dropped(const LiveJob&, Seconds /*now*/) {}
-  /// A part of a job that runs in several clusters has got its nodes. It may begin later than at `start`.
+  /// A part of a co-allocated job has got its nodes. It may begin later than its `start` says.
   virtual void part_placed(const LiveJob&) {}
-  /// The part has given its nodes back. `end` is `never` if it has not begun.
+  /// A part has given its nodes back. `end` is `never` if it had not begun.
   virtual void part_left(const LiveJob&, Seconds /*end*/) {}
-  /// A job that waited was taken from the queue, to run elsewhere.
+  /// A queued job has left the queue, to run elsewhere.
   virtual void withdrawn(const LiveJob&, Seconds /*now*/) {}
   virtual void node_down(int /*node*/, Seconds /*date*/) {}
   virtual void node_up(int /*node*/, Seconds /*date*/) {}
@@ -30,8 +32,8 @@ public:
   virtual void promises_are_void(Seconds /*now*/) {}
   /// Local users of shared machines have come or left.
   virtual void users_changed(Seconds /*now*/) {}
-  /// The policy has decided. Jobs that it stops are stopped; the rest of the decision is still to be carried
-  /// out.
+  /// The policy has decided. The jobs that it stops are stopped already. The rest of the decision is not yet
+  /// carried out.
   virtual void decided(const Decision&, const Book&, Seconds /*now*/) {}
   virtual void round_is_over(const Book&, Seconds /*now*/) {}
 };

@@ -8,7 +8,7 @@
 namespace malha::cluster {
 namespace {
 
-/// How long the report of an end may be on its way, as far as plans go.
+/// How much longer a job is expected to run if the report of its end is late.
 constexpr Seconds report_delay = 1;
 
 } // namespace
@@ -39,7 +39,7 @@ void Model::take_due(Event::Kind last) {
   bool is_first_switch = true;
   while (const auto event = agenda_.take(date_, last)) {
     if (event->kind == Event::host_switch && std::exchange(is_first_switch, false))
-      promises_are_void();
+      notify_of_void_promises();
     if (!is_stale(*event))
       take(*event);
   }
@@ -55,12 +55,13 @@ void Model::take(const Event& event) {
                     event.kind == Event::end ? FinalState::completed : FinalState::walltime_reached);
 }
 
-/// A job that may run on is expected to run as long again; one whose end is only to be reported, to end soon.
+/// Sets a later expected end for a job that has outlived its expected end. If the job may run on, it is
+/// expected to run as long again. Otherwise only the report of its end is late.
 void Model::outlived(const Event& event) {
   const LiveJob& job = book_[event.place];
   const Seconds expected =
       rules_.extends || job.is_part ? job.start + 2 * (job.expected_end - job.start) : date_ + report_delay;
-  promises_are_void();
+  notify_of_void_promises();
   book_.expect_end(event.place, expected);
   plan(Event::outlived, job, expected);
 }
@@ -132,7 +133,8 @@ void Model::decide() {
   agenda_.wake_at(is_hopeless(decision) ? never : decision.wake);
 }
 
-/// That listeners find the jobs of which the decision says something. What starts is checked by the book.
+/// Throws BrokenRule if a job that listeners look up for the decision does not wait. The book checks starts
+/// and drops when it carries them out.
 void Model::check(const Decision& decision) const {
   for (const auto& move : decision.moved)
     book_.check(move);
@@ -148,8 +150,8 @@ void Model::check(const Decision& decision) const {
     book_.check(one.job, LiveJob::State::waits, "starts");
 }
 
-/// Nothing runs and nothing will come, and all that the policy does is to ask for time: a deadlock, in the
-/// end.
+/// Whether the policy only asks to be woken, for longer than `patience`, while nothing runs and no job will
+/// come. It is not woken then, so that the run ends as a deadlock.
 bool Model::is_hopeless(const Decision& decision) {
   if (!decision.start.empty() || !decision.stop.empty() || !book_.running().empty() || arrivals_.more())
     stalled_since_ = date_;
@@ -198,10 +200,11 @@ void Model::requeue(JobHandle handle, Seconds date, bool node_lost) {
   book_.requeue(handle, date, node_lost);
 }
 
-void Model::promises_are_void() { listeners_.notify(&Listener::promises_are_void, date_); }
+void Model::notify_of_void_promises() { listeners_.notify(&Listener::promises_are_void, date_); }
 
 void Model::remove_what_is_too_large() {
-  // A meta-scheduler knows how many nodes are left. It would offer again a job that they could hold.
+  // A job of at most `left` nodes, whose fragments find no place, is dropped. The meta-scheduler knows only
+  // how many nodes are left, and would offer the job again.
   const int left = nodes_left();
   for (const auto handle : lost_->too_large(book_, policy_.places_tasks()))
     withdraw(handle,
@@ -217,13 +220,13 @@ bool Model::withdraw(TaskId task) {
 
 void Model::withdraw(JobHandle handle, void (Listener::*becomes)(const LiveJob&, Seconds)) {
   book_.advance(date_);
-  promises_are_void();
+  notify_of_void_promises();
   listeners_.notify(becomes, book_.withdraw(handle), date_);
 }
 
 JobHandle Model::place_part(const Job& part, const std::vector<int>& on) {
   book_.advance(date_);
-  promises_are_void();
+  notify_of_void_promises();
   const LiveJob& job = book_.place(part, on, date_);
   listeners_.notify(&Listener::part_placed, job);
   plan(Event::outlived, job, job.expected_end);
@@ -232,21 +235,21 @@ JobHandle Model::place_part(const Job& part, const std::vector<int>& on) {
 
 void Model::begin_part(JobHandle handle, Seconds start) {
   book_.advance(date_);
-  promises_are_void(); // it is expected to end later than it was
+  notify_of_void_promises(); // the part is expected to end later than before
   const LiveJob& job = book_.begin(handle, start);
   plan(Event::outlived, job, job.expected_end);
 }
 
 void Model::end_part(JobHandle handle, Seconds end) {
   book_.advance(date_);
-  promises_are_void();
+  notify_of_void_promises();
   listeners_.notify(&Listener::part_left, book_.end(handle), end);
 }
 
 void Model::set_local_users(const std::vector<std::optional<Bytes>>& users, bool stay) {
   if (!book_.set_local_users(users, stay))
     return;
-  promises_are_void();
+  notify_of_void_promises();
   listeners_.notify(&Listener::users_changed, date_);
 }
 
@@ -255,7 +258,7 @@ void Model::switched_with_scheduler(const std::vector<int>& nodes, bool is_on, S
   for (const int node : nodes)
     switched(node, is_on, date);
   take_due(Event::host_switch);
-  if (is_on && lost_) // some have failed while the scheduler was down
+  if (is_on && lost_) // nodes may have failed for good while the scheduler was down
     lost_->look_at(book_.nodes().down());
   while (!is_on && !book_.queue().empty())
     withdraw(book_.queue().jobs().front().id);

@@ -9,19 +9,20 @@
 
 namespace malha::cluster {
 
-/// The rules by which a batch scheduler treats its jobs.
+/// The settings of a batch scheduler: how it treats its jobs.
 struct Rules {
   bool plans_ends = true;         ///< the model plans when jobs end; otherwise their ends are reported
   bool reports_take_time = false; ///< the end of a job may become known later than it happens
-  bool extends = false;           ///< a job that reaches its walltime runs on
-  bool explains = false;          ///< the policy gives the reasons of its decisions
-  /// How often at most a job that has lost a node is put back in the queue. After that it is killed.
+  bool extends = false;           ///< a job that reaches its walltime runs on; otherwise it is killed
+  bool explains = false;          ///< the policy is asked for the reasons of its decisions
+  /// How often a job that has lost a node is put back in the queue. The next time it is killed. Nothing: no
+  /// limit.
   std::optional<std::int64_t> requeue_limit = {};
 };
 
 /// The logic of a batch scheduler, without messages, hosts and clock. The model has a book of jobs and nodes,
-/// and an agenda of planned ends. In each round it takes what has happened at one date, in the order of
-/// Event::Kind, and then asks its policy once. Dates never decrease.
+/// and an agenda of events. In each round it processes the events of one date, in the order of Event::Kind,
+/// and then asks its policy once. Dates never decrease.
 class Model {
 public:
   Model(Book book, Queue& policy, Arrivals& arrivals, const Admission& admission, const Rules& rules = {})
@@ -30,50 +31,50 @@ public:
   /// Adds a listener, which is notified of everything from now on.
   void add(Listener& listener) { listeners_.add(listener); }
 
-  /// Lets jobs leave checkpoints from now on, at intervals that the policy gives. The speeds of nodes must
-  /// not change.
+  /// Lets jobs leave checkpoints from now on. Nodes must have constant speeds.
   void leave_checkpoints(const Checkpointing& how) { checkpointing_.emplace(how); }
 
-  /// Removes from now on the jobs for which too few nodes are left. They are dropped, or, if `gives_back`,
-  /// returned to the meta-scheduler, which may know another cluster for them. `stays_down`: whether a node
-  /// that is down never recovers.
+  /// Removes from now on the queued jobs for which too few nodes are left. They are dropped, or, if
+  /// `gives_back`, returned to the meta-scheduler, which may have another cluster for them. `stays_down` says
+  /// whether a node that is down never recovers.
   void watch_losses(std::function<bool(int)> stays_down, bool gives_back) {
     lost_.emplace(std::move(stays_down));
     gives_back_ = gives_back;
   }
-  /// The most tasks of a job that could run at once, on nodes that are up or recover.
+  /// The number of nodes if none has failed for good. Otherwise the most parallel tasks that a job can have
+  /// on the others.
   int nodes_left() const {
     return lost_ ? lost_->most_tasks(book_.nodes().machines(), policy_.places_tasks()) : book_.nodes().size();
   }
 
-  /// Takes all that is due at the date, and asks the policy. Throws BrokenRule when the decision breaks a
-  /// rule, and InputError when a job asks for something impossible.
+  /// Processes all that is due at the date, and asks the policy. Throws BrokenRule if the decision breaks a
+  /// rule, and InputError if a job asks for something impossible.
   void round(Seconds date);
-  /// Takes what ends until the date, and does not ask the policy. A scheduler reports ends to a
-  /// meta-scheduler before the round at their date.
+  /// Processes the ends and outlived expected ends that are due at the date, without asking the policy. A
+  /// scheduler reports ends to a meta-scheduler before the round at their date.
   void take_ends(Seconds date);
   /// The date of the next round, if nothing is seen or reported before.
   Seconds next();
 
-  /// Takes a job that has come as a message. `expected` is the run time that the policy plans with; nothing:
-  /// its walltime.
+  /// Adds a job to the queue, or rejects it. `expected` replaces its walltime.
   void submit(const Job& job, std::optional<Seconds> expected = {});
-  /// Takes the switch of a node. It is called when the switch was seen; the next round deals with it.
+  /// Notes that a node was switched at that date. The next round processes it.
   void switched(int node, bool is_on, Seconds date) {
     agenda_.push_switch(static_cast<std::uint32_t>(node), is_on, date);
   }
-  /// The host of the scheduler fails, and these nodes with it: what they run is lost, and the queue is empty
-  /// afterwards. Or it recovers with these nodes. Listeners are notified from within SimGrid.
+  /// Processes a failure or recovery of the scheduler's own host, and of these nodes with it. After a failure
+  /// what the nodes ran is lost, and all queued jobs are withdrawn. It is called from within SimGrid:
+  /// listeners may change plain data only.
   void switched_with_scheduler(const std::vector<int>& nodes, bool is_on, Seconds date);
   /// Sets the local users of machines that jobs share, see SharedMachines.
   void set_local_users(const std::vector<std::optional<Bytes>>& users, bool stay);
   /// Takes the reported end of a job that runs.
   void report_end(JobHandle handle, Seconds start, Seconds end, bool killed);
-  /// Places a part of a job that runs in several clusters on nodes that are open, see Book::place.
+  /// Places a part of a co-allocated job on nodes that are open, see Book::place.
   JobHandle place_part(const Job& part, const std::vector<int>& on);
-  /// Starts a part that was placed, at that date.
+  /// Sets the date at which a part that was placed begins.
   void begin_part(JobHandle handle, Seconds start);
-  /// Ends a part at that date; `never`: it will not begin.
+  /// Takes the nodes of a part back. `end` is the date of its end; `never`: it will not begin.
   void end_part(JobHandle handle, Seconds end);
   /// Takes a job from the queue, to run elsewhere. Returns whether it waited.
   bool withdraw(TaskId task);
@@ -90,7 +91,7 @@ public:
   void close() { book_.advance(date_); }
 
 private:
-  /// Whether the event is of no use any more, since its job has ended or was put back in the queue.
+  /// Whether the event belongs to an attempt that is over, or to an earlier start of a part.
   bool is_stale(const Event& event) const {
     return event.kind < Event::host_switch &&
            !book_[event.place].is_current(static_cast<std::uint32_t>(event.attempt));
@@ -111,7 +112,7 @@ private:
   void plan(Event::Kind kind, const LiveJob& job, Seconds date);
   void lose_node(JobHandle handle, Seconds date);
   void requeue(JobHandle handle, Seconds date, bool node_lost);
-  void promises_are_void();
+  void notify_of_void_promises();
 
   const Rules rules_;
   const Admission admission_;
@@ -119,12 +120,12 @@ private:
   Arrivals& arrivals_;
   std::optional<Checkpointing> checkpointing_; ///< nothing: jobs leave no checkpoints
   std::optional<LostNodes> lost_;              ///< if nodes may fail for good
-  bool gives_back_ = false;
+  bool gives_back_ = false; ///< jobs for which too few nodes are left go back to the meta-scheduler
   Listeners<Listener> listeners_;
   Book book_;
   Agenda agenda_;
-  Seconds date_ = 0; ///< as planned; the clock of a simulation may differ from it in the last digits
-  Seconds stalled_since_ = 0;
+  Seconds date_ = 0;          ///< as planned; the clock of a simulation may differ from it in the last digits
+  Seconds stalled_since_ = 0; ///< date since which `is_hopeless` finds that nothing happens
 };
 
 } // namespace malha::cluster
