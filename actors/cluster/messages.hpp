@@ -13,14 +13,14 @@ namespace malha::cluster {
 struct StartOnNode {
   MALHA_MESSAGE("start", weight);
   JobHandle handle;
-  std::uint32_t run;              ///< counts the starts under the handle
-  Seconds start;                  ///< when it was decided
+  std::uint32_t run;              ///< number of the attempt, see LiveJob::run
+  Seconds start;                  ///< the date of the decision
   Seconds limit;                  ///< the longest that the job may run; `never`: no limit
   std::optional<Seconds> planned; ///< run time of each part; none: the node plans its own
   Task task;
   std::vector<simgrid::s4u::Host*> peers; ///< the job's other hosts
   Bytes weight;
-  int returns; ///< recoveries of the node, as the scheduler knows
+  int returns; ///< recoveries of the node that the scheduler knows of
   /// On shared nodes: the node runs the whole job, on its own host and on those of its peers.
   std::optional<Iterations> iterations = {};
 };
@@ -62,7 +62,8 @@ struct JobLeft {
   Seconds end;
 };
 using SiteNews = std::variant<JobStarted, JobLeft>;
-/// Scheduler to the meta-scheduler above it: I return a job, which needs more nodes than are left to me.
+/// Scheduler to the meta-scheduler above it: I return a job that waited. It needs more nodes than I have
+/// left, or it was withdrawn.
 struct JobGivenBack {
   MALHA_MESSAGE("job_given_back", 32);
   TaskId task;
@@ -77,8 +78,8 @@ struct NodesLost {
   int nodes; ///< that are left
   Seconds date;
 };
-/// Scheduler to the meta-scheduler above it, which has asked for its open nodes: others may be open now,
-/// since local users have come or left.
+/// Scheduler to the meta-scheduler above it: a node recovered, or local users came or left, so that other
+/// nodes may be open now.
 struct NodesChanged {
   MALHA_MESSAGE("nodes_changed", 9);
   Seconds date;
