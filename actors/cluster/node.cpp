@@ -13,9 +13,9 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// A node of a batch scheduler under execution=messages or exec: runs its part of each job that is started on
-/// it, in an actor of its own, and reports its end. When its host has been down it runs again, and knows of
-/// no job.
+/// A node of a batch scheduler under execution=messages or exec. Starts an actor for each part of a job that
+/// it is sent, which runs the part and reports its end. After a failure of its host it runs again, without
+/// any part.
 class Node : public Actor {
 public:
   explicit Node(ActorContext& context)
@@ -33,13 +33,13 @@ public:
     while (true) {
       const NodeMessage message = inbox_.receive();
       if (const auto* start = std::get_if<StartOnNode>(&message)) {
-        if (start->returns != runs_ - 1) // it was sent before the host went down
+        if (start->returns != runs_ - 1) // it was sent before the last failure of the host
           continue;
         auto& [run, parts] = attempts_[start->handle];
         if (std::exchange(run, start->run) != start->run)
-          parts.clear(); // they have ended
+          parts.clear(); // those of an earlier attempt have ended
         parts.push_back(
-            add_actor(context_.self().mailbox, context_.host(), [this, start = *start] { work(start); }));
+            add_actor(context_.self().mailbox, context_.host(), [this, start = *start] { run_part(start); }));
       } else {
         for (const auto& part : attempts_[std::get<StopOnNode>(message).handle].second)
           part->kill();
@@ -48,15 +48,16 @@ public:
   }
 
 private:
-  void work(const StartOnNode& job) const {
+  /// Runs a part of a job, and reports its end unless the job is lost.
+  void run_part(const StartOnNode& job) const {
     const bool instant = context_.simulation().transport() == Transport::instant;
     EndedOnNode ended{job.handle, job.run, instant ? job.start : s4u::Engine::get_clock(), 0, false};
     const TaskRun planned = run_of(job, ended.start);
-    // A run time that is known to keep the limit must not race with it. Where others compute on the host it
-    // is not known.
-    const bool keeps = job.task.exchange <= 0 && planned.time <= job.limit &&
-                       (job.task.is_delay || !context_.simulation().hosts_are_shared());
-    const Seconds limit = keeps ? never : ended.start + job.limit;
+    // A part that is known to end by the limit runs without one: its end at the limit could be taken for a
+    // timeout. Nothing is known if others compute on the host.
+    const bool keeps_limit = job.task.exchange <= 0 && planned.time <= job.limit &&
+                             (job.task.is_delay || !context_.simulation().hosts_are_shared());
+    const Seconds limit = keeps_limit ? never : ended.start + job.limit;
     if (job.iterations) {
       run_with_peers(job, ended);
     } else if (executes_ && !job.task.is_delay) {
@@ -66,14 +67,14 @@ private:
       ended.killed = !*is_done;
       ended.end = ended.killed && instant ? limit : s4u::Engine::get_clock();
     } else {
-      ended.killed = !keeps;
-      ended.end = keeps ? planned.end : limit;
+      ended.killed = !keeps_limit;
+      ended.end = keeps_limit ? planned.end : limit;
       s4u::this_actor::sleep_until(ended.end);
     }
     scheduler_.send(ended);
   }
 
-  /// Runs a job whose hosts are shared, on all of them.
+  /// Runs a whole job on its shared hosts. Sets how it ended.
   void run_with_peers(const StartOnNode& job, EndedOnNode& ended) const {
     std::vector<s4u::Host*> hosts{context_.host()};
     hosts.insert(hosts.end(), job.peers.begin(), job.peers.end());
@@ -82,6 +83,7 @@ private:
     ended.end = end.value_or(ended.start + job.limit);
   }
 
+  /// The run of the part if nothing slows it: as the scheduler planned it, or by the speeds of this host.
   TaskRun run_of(const StartOnNode& job, Seconds start) const {
     if (job.planned)
       return {*job.planned, start + *job.planned};
@@ -89,8 +91,8 @@ private:
     return task_run(job.task, start, host.get_speed(), context_.simulation().speeds_of(host));
   }
 
-  /// Computes, and sends to its peers meanwhile. Whether it came to its end before the limit; nothing where a
-  /// peer is down, so that the job is lost.
+  /// Computes, and sends data to the peers meanwhile. Returns whether all of it ended before the date
+  /// `limit`; nothing if a peer is down, so that the job is lost.
   std::optional<bool> execute(const StartOnNode& job, Seconds limit) const {
     std::vector<s4u::ActivityPtr> activities{
         s4u::Exec::init()->set_flops_amount(job.task.work)->set_host(context_.host())->start()};
@@ -126,8 +128,8 @@ private:
   Address<EntryMessage, std::variant<EndedOnNode>> scheduler_;
   const bool executes_, is_used_;
   int runs_ = 0; ///< how often the actor was started
-  std::map<JobHandle, std::pair<std::uint32_t, std::vector<s4u::ActorPtr>>>
-      attempts_; ///< run, and its parts here
+  /// The last attempt on this node by job: its number, and the actors of its parts.
+  std::map<JobHandle, std::pair<std::uint32_t, std::vector<s4u::ActorPtr>>> attempts_;
 };
 
 } // namespace

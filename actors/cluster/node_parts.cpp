@@ -8,9 +8,9 @@
 namespace malha::cluster {
 namespace {
 
-std::vector<std::size_t> listed(const IndexSet& nodes) { return {nodes.begin(), nodes.end()}; }
+std::vector<std::size_t> numbers_of(const IndexSet& nodes) { return {nodes.begin(), nodes.end()}; }
 
-/// The iterations of each job where jobs share nodes; 0 elsewhere.
+/// The number of iterations of each job if jobs share nodes; otherwise 0.
 int iterations_in(const ActorContext& context) {
   return shares_nodes(context) ? static_cast<int>(context.parameters().integer("iterations")) : 0;
 }
@@ -32,19 +32,19 @@ NodeParts::NodeParts(ActorContext& context, std::vector<simgrid::s4u::Host*> hos
   }
 }
 
-std::vector<std::size_t> NodeParts::parts_of(const LiveJob& job) const {
-  return iterations_ > 0 ? listed(job.nodes.lowest(1)) : listed(job.nodes);
+std::vector<std::size_t> NodeParts::nodes_with_parts(const LiveJob& job) const {
+  return iterations_ > 0 ? numbers_of(job.nodes.lowest(1)) : numbers_of(job.nodes);
 }
 
 void NodeParts::started(const LiveJob& job, const Start&) {
   const Book& book = model_.book();
-  const auto planned =
+  const auto planned = // if speeds change, each node plans how long its part runs
       book.nodes().machines().speeds_change() ? std::nullopt : std::optional(book.task_run(job).time);
   const Seconds limit = model_.rules().extends ? never : job.queued.walltime;
-  const auto nodes = listed(job.nodes), parts = parts_of(job);
+  const auto nodes = numbers_of(job.nodes), with_parts = nodes_with_parts(job);
   const JobHandle handle = job.queued.handle;
-  running_[handle] = {static_cast<int>(parts.size()), {handle, never, 0, false}};
-  for (const auto node : parts) {
+  running_[handle] = {static_cast<int>(with_parts.size()), {handle, never, 0, false}};
+  for (const auto node : with_parts) {
     StartOnNode start{handle, job.run, job.start, limit, planned, job.task, {}, weight_, returns_[node]};
     for (const auto other : nodes)
       if (other != node && (job.task.exchange > 0 || iterations_ > 0))
@@ -52,30 +52,30 @@ void NodeParts::started(const LiveJob& job, const Start&) {
     if (iterations_ > 0)
       start.iterations =
           Iterations::of(job.task, job.request ? job.request->extensions : Extensions(), iterations_);
-    decided_.emplace_back(node, std::move(start));
+    unsent_.emplace_back(node, std::move(start));
   }
 }
 
 void NodeParts::stop(const LiveJob& job) {
   if (running_.erase(job.queued.handle) == 0)
     return;
-  for (const auto node : parts_of(job))
-    decided_.emplace_back(node, StopOnNode{job.queued.handle, job.run});
+  for (const auto node : nodes_with_parts(job))
+    unsent_.emplace_back(node, StopOnNode{job.queued.handle, job.run});
 }
 
 void NodeParts::send() {
-  for (auto& [node, message] : std::exchange(decided_, {}))
+  for (auto& [node, message] : std::exchange(unsent_, {}))
     actors_[node].send(std::move(message));
 }
 
 std::optional<NodeParts::Whole> NodeParts::part_ended(const EndedOnNode& part) {
   if (!model_.book()[part.handle].is_current(part.run))
     return std::nullopt;
-  auto& [left, whole] = running_.at(part.handle);
+  auto& [parts_left, whole] = running_.at(part.handle);
   whole.start = std::min(whole.start, part.start);
   whole.end = std::max(whole.end, part.end);
   whole.killed = whole.killed || part.killed;
-  if (--left > 0)
+  if (--parts_left > 0)
     return std::nullopt;
   const Whole ended = whole;
   running_.erase(part.handle);

@@ -9,53 +9,54 @@
 
 namespace malha::cluster {
 
-/// Starts and stops the parts of jobs on their nodes by messages, one part a node (execution=messages or
-/// exec), and waits for their ends. On shared nodes (allocation=shared) a job has one part, on its first
-/// node.
+/// Starts and stops jobs on their nodes by messages, and collects their ends (execution=messages or exec). A
+/// job has one part on each of its nodes. Under allocation=shared it has one part, on its first node.
 class NodeParts : public Listener {
 public:
   /// A job whose parts have all ended.
   struct Whole {
     JobHandle handle;
-    Seconds start, end; ///< of the first part, and of the last
-    bool killed;        ///< the job was ended at its limit
+    Seconds start; ///< of the first part
+    Seconds end;   ///< of the last part
+    bool killed;   ///< a part was ended at the job's limit
   };
 
   NodeParts(ActorContext& context, std::vector<simgrid::s4u::Host*> hosts, const Model& model);
 
+  /// Whether no part runs.
   bool none() const { return running_.empty(); }
-  /// Starts a part of the job on each of its nodes, with the next call of `send`. If speeds change, each node
-  /// plans how long its part runs.
+  /// Starts the parts of the job, with the next call of `send`.
   void started(const LiveJob& job, const Start&) override;
   void stopped(const LiveJob& job) override { stop(job); }
   void cut_short(const LiveJob& job, Seconds, const char*) override { stop(job); }
-  /// What was sent to the node before it failed is lost.
+  /// Counts the recoveries of the node, by which it ignores what was sent before it failed.
   void node_up(int node, Seconds) override { ++returns_[static_cast<std::size_t>(node)]; }
-  /// Sends what was decided. It is called after the round, because sending lets other actors run.
+  /// Sends the messages of the round. It is called after the round, because sending lets other actors run.
   void send();
-  /// Takes the end of a part. Returns the job when this was its last part; returns nothing otherwise, and for
-  /// a job that was stopped in the meantime.
+  /// Notes the end of a part. Returns the job if this was its last part. Returns nothing otherwise, and if
+  /// the job was stopped in the meantime.
   std::optional<Whole> part_ended(const EndedOnNode& part);
 
 private:
+  /// A job of which parts run.
   struct Running {
-    int parts = 0;
-    Whole whole;
+    int parts_left = 0;
+    Whole whole; ///< as far as its parts have ended
   };
 
-  /// Ends all parts of the job, if they run.
+  /// Stops the parts of the job, if they run, with the next call of `send`.
   void stop(const LiveJob& job);
   /// The nodes that run a part of the job: all, or the first one if nodes are shared.
-  std::vector<std::size_t> parts_of(const LiveJob& job) const;
+  std::vector<std::size_t> nodes_with_parts(const LiveJob& job) const;
 
   const Model& model_;
-  const Bytes weight_;   ///< size of the message that starts a part
-  const int iterations_; ///< of a job on shared nodes; 0: nodes are not shared
-  std::vector<simgrid::s4u::Host*> hosts_;
+  const Bytes weight_;                       ///< size of the message that starts a part
+  const int iterations_;                     ///< number for each job on shared nodes; 0: nodes are not shared
+  std::vector<simgrid::s4u::Host*> hosts_;   ///< by node
   std::vector<Address<NodeMessage>> actors_; ///< by node
-  std::vector<int> returns_;                 ///< by node: how often it has recovered
+  std::vector<int> returns_;                 ///< by node: number of its recoveries
   std::unordered_map<JobHandle, Running> running_;
-  std::vector<std::pair<std::size_t, NodeMessage>> decided_; ///< node, and the message to it
+  std::vector<std::pair<std::size_t, NodeMessage>> unsent_; ///< node, and the message to it
 };
 
 } // namespace malha::cluster
