@@ -9,7 +9,7 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-/// The memory of a host, as its property `memory` says in bytes; without one there is no ceiling.
+/// The memory of a host, from its property `memory` in bytes; `unlimited` without the property.
 Bytes memory_on(const s4u::Host& host) {
   const char* said = host.get_property("memory");
   if (said == nullptr)
@@ -21,7 +21,7 @@ Bytes memory_on(const s4u::Host& host) {
   return *bytes;
 }
 
-/// What tasks must leave to a local user; nothing where the host has no ceiling.
+/// The memory that tasks must leave to a local user; 0 if the memory of the host is unlimited.
 Bytes taken_by_user(const s4u::Host& host, const LocalProfile& user) {
   const Bytes memory = memory_on(host);
   return memory < unlimited ? user.memory * memory : 0;

@@ -8,7 +8,8 @@
 
 namespace malha::cluster {
 
-// A batch scheduler with allocation=shared: several jobs share a host, which has `mpl` slots.
+// A batch scheduler with allocation=shared: several jobs share a host. Each host has `mpl` slots, and a job
+// takes at most one of them.
 
 /// Adds the parameters of shared hosts to those of a scheduler.
 std::vector<ParameterSpec> with_sharing(std::vector<ParameterSpec> parameters);
@@ -19,21 +20,22 @@ bool shares_nodes(const ActorContext& context);
 /// The slots of a host; 1 if jobs do not share hosts.
 int slots_of_host(const ActorContext& context);
 
-/// Throws InputError if the ends of jobs that share hosts would be planned, if hosts may fail, or if the
-/// policy does not give each task a host of its own.
+/// If jobs share hosts, throws InputError unless execution=exec, no host may fail, and the policy gives each
+/// parallel task of a job a host of its own.
 void check_sharing(ActorContext& context, bool policy_places_tasks);
 
-/// The hosts of these nodes, each host a machine, and the social contract of the parameters.
+/// The hosts of these nodes as shared machines, with the slots and memory that the parameters allow.
 SharedMachines shared_machines(const ActorContext& context, const std::vector<simgrid::s4u::Host*>& nodes);
 
-/// To the scheduler from itself: local users have come or left.
+/// From the UserWatch of a scheduler to the scheduler: local users have come or left.
 struct UsersChanged {
   static constexpr const char* kind = "users_changed";
   Seconds date;
   Bytes size() const { return 1; }
 };
 
-/// Reports the local users of its hosts to a scheduler, as monitors do: who is active, with nominal figures.
+/// Tells a scheduler the local users of its hosts as monitors see them: which hosts have an active user, and
+/// the memory that such a user takes by LocalProfile.
 class UserWatch {
 public:
   /// `nodes` has the host of each node of the book.
@@ -41,9 +43,9 @@ public:
   UserWatch(const UserWatch&) = delete;
   UserWatch& operator=(const UserWatch&) = delete;
 
-  /// Notifies the running scheduler of changes from now on, by messages to itself.
+  /// Starts an actor that sends the scheduler a message at each change from now on.
   void open();
-  /// Sets the local users of the model if they have changed.
+  /// Sets the local users of the model if they have changed since the last call.
   void show(Model& model);
 
 private:
@@ -51,7 +53,7 @@ private:
   std::vector<const simgrid::s4u::Host*> hosts_; ///< by machine
   Address<EntryMessage, std::variant<UsersChanged>> scheduler_;
   simgrid::s4u::SemaphorePtr alarm_; ///< null until the scheduler runs
-  bool have_changed_ = true;
+  bool have_changed_ = true;         ///< since the last call of `show`; true before the first
 };
 
 } // namespace malha::cluster
