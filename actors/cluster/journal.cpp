@@ -38,8 +38,8 @@ void Journal::submitted(const Job& job, Seconds now) {
 
 void Journal::rejected(const Job& job, const Task& task) { tasks_.rejected(job, task); }
 
-/// A job has at most one node of a resource that has several.
-IndexSet Journal::resources(const IndexSet& nodes) const {
+/// The resources of these nodes of a job. The job has at most one node of a resource that has several.
+IndexSet Journal::resources_of(const IndexSet& nodes) const {
   IndexSet resources;
   for (const int node : nodes)
     resources.insert(IndexSet(node / nodes_of_resource_, 1));
@@ -48,7 +48,7 @@ IndexSet Journal::resources(const IndexSet& nodes) const {
 
 JobRow Journal::row(const LiveJob& job, Seconds start, Seconds finish, const IndexSet& nodes) const {
   JobRow row = nodes_of_resource_ == 1 ? tasks_.row(job.task, start, finish, nodes)
-                                       : tasks_.row(job.task, start, finish, resources(nodes));
+                                       : tasks_.row(job.task, start, finish, resources_of(nodes));
   row.user = job.user;
   row.walltime = job.requested;
   row.queue = job.queue;
@@ -68,9 +68,10 @@ void Journal::dropped(const LiveJob& job, Seconds now) {
 void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState state) {
   grid_.ended(end);
   if (job.attempt)
-    spent(job, state == FinalState::completed ? job.attempt->spent() : job.attempt->spent_until(end - start));
+    add_spent(job,
+              state == FinalState::completed ? job.attempt->spent() : job.attempt->spent_until(end - start));
   if (job.restarts > 0)
-    tasks_.attempted(job.task, job.restarts + 1, resources(job.nodes), start, end, text_of(state),
+    tasks_.attempted(job.task, job.restarts + 1, resources_of(job.nodes), start, end, text_of(state),
                      computed_work(job.task));
   JobRow row = this->row(job, start, end, job.nodes);
   row.state = state;
@@ -78,7 +79,7 @@ void Journal::ended(const LiveJob& job, Seconds start, Seconds end, FinalState s
   if (job.request && job.request->deadline < never) {
     in_time_ += state == FinalState::completed && end <= job.request->deadline;
   } else {
-    ++common_;
+    ++common_ran_;
     common_waited_ += start - job.task.submitted;
   }
 }
@@ -87,24 +88,24 @@ void Journal::part_left(const LiveJob& job, Seconds end) {
   if (end == never)
     return;
   grid_.ended(end);
-  tasks_.part_ended(job.task, resources(job.nodes), job.start, end);
+  tasks_.part_ended(job.task, resources_of(job.nodes), job.start, end);
 }
 
 void Journal::cut_short(const LiveJob& job, Seconds now, const char* why) {
   recorder_.count("restarts");
   if (job.attempt)
-    spent(job, job.attempt->spent_until(now - job.start));
-  tasks_.attempted(job.task, job.restarts + 1, resources(job.nodes), job.start, now, why,
+    add_spent(job, job.attempt->spent_until(now - job.start));
+  tasks_.attempted(job.task, job.restarts + 1, resources_of(job.nodes), job.start, now, why,
                    computed_work(job.task));
 }
 
 void Journal::promises_are_void(Seconds now) {
-  reasons_.clear(); // what is promised again is written again
+  reasons_.clear(); // so that a promise that is made again is recorded again
   if (explains())
     recorder_.decided({now, std::nullopt, 0, "void", "nodes_or_estimates_changed", std::nullopt});
 }
 
-void Journal::decided_reservations(const Decision& decision, const Book& book, Seconds now) {
+void Journal::record_reservations(const Decision& decision, const Book& book, Seconds now) {
   const auto write = [&](JobHandle handle, const char* what, const std::string& reason) {
     const auto& task = book[handle].task;
     if (explains())
@@ -118,14 +119,14 @@ void Journal::decided_reservations(const Decision& decision, const Book& book, S
   }
   for (const auto handle : decision.deallocated) {
     ++deallocations_;
-    reasons_.erase(book[handle].task.id); // what is promised again is written again
+    reasons_.erase(book[handle].task.id); // so that a promise that is made again is recorded again
     write(handle, "deallocate", "lost_reservation");
   }
 }
 
 void Journal::decided(const Decision& decision, const Book& book, Seconds now) {
   if (!decision.moved.empty() || !decision.deallocated.empty())
-    decided_reservations(decision, book, now);
+    record_reservations(decision, book, now);
   if (!explains())
     return;
   std::map<JobHandle, const char*> becomes;
@@ -164,11 +165,11 @@ void Journal::close_requests() {
   recorder_.count("deallocations", number(deallocations_));
   recorder_.count("deadline_jobs", number(deadline_jobs_));
   recorder_.count("deadline_jobs_in_time", number(in_time_));
-  if (common_ > 0)
-    recorder_.count("mean_waiting_time_common", common_waited_ / number(common_));
+  if (common_ran_ > 0)
+    recorder_.count("mean_waiting_time_common", common_waited_ / number(common_ran_));
 }
 
-void Journal::spent(const LiveJob& job, const CheckpointedRun::Spent& spent) {
+void Journal::add_spent(const LiveJob& job, const CheckpointedRun::Spent& spent) {
   const auto nodes = static_cast<double>(job.nodes.size());
   has_checkpoints_ = true;
   spent_.checkpoints += spent.checkpoints;

@@ -12,8 +12,8 @@ namespace malha::cluster {
 /// wanted, it also records the reasons of decisions and the state of the cluster over time.
 class Journal : public Listener {
 public:
-  /// The resources of the site were announced one after the other, from the index `first_resource` on. Each
-  /// has `nodes_of_resource` nodes of the book: more than one if jobs share hosts.
+  /// The resources of the site have consecutive numbers, from `first_resource` on. Each has
+  /// `nodes_of_resource` nodes of the book: more than one if jobs share hosts.
   Journal(Recorder& recorder, GridTotals& grid, const std::string& workload, const std::string& site,
           int first_resource, int nodes_of_resource)
       : recorder_(recorder), grid_(grid), tasks_(recorder, workload, site, first_resource),
@@ -31,34 +31,35 @@ public:
   void node_down(int node, Seconds date) override { tasks_.down(node / nodes_of_resource_, date); }
   void node_up(int node, Seconds date) override { tasks_.up(node / nodes_of_resource_, date); }
   void promises_are_void(Seconds now) override;
-  /// Counts and records what has become of reservations. Records the reasons that have changed.
+  /// Counts and records the reservations that were moved or lost. Records the reasons that have changed.
   void decided(const Decision& decision, const Book& book, Seconds now) override;
   /// Keeps the state of the cluster after the round.
   void round_is_over(const Book& book, Seconds now) override;
 
-  /// Completes the records, and counts the metrics. It is called once.
+  /// Completes the records, and counts the metrics up to `now`. It is called once.
   void close(const Book& book, Seconds now);
 
 private:
-  IndexSet resources(const IndexSet& nodes) const;
+  IndexSet resources_of(const IndexSet& nodes) const;
   JobRow row(const LiveJob& job, Seconds start, Seconds finish, const IndexSet& nodes) const;
   bool explains() const { return recorder_.explains(); }
-  void decided_reservations(const Decision& decision, const Book& book, Seconds now);
+  void record_reservations(const Decision& decision, const Book& book, Seconds now);
   void close_requests();
   void close_checkpoints();
-  void spent(const LiveJob& job, const CheckpointedRun::Spent& spent);
+  void add_spent(const LiveJob& job, const CheckpointedRun::Spent& spent);
 
   Recorder& recorder_;
   GridTotals& grid_;
   TaskJournal tasks_;
   const int nodes_of_resource_;
   StateRow state_{};          ///< after the last round, if the state is wanted
-  std::int64_t waiting_ = 0;  ///< jobs after the last round
+  std::int64_t waiting_ = 0;  ///< jobs in the queue after the last round
   bool has_requests_ = false; ///< a job asked for more than a size
-  std::size_t pushes_ = 0, deallocations_ = 0, deadline_jobs_ = 0, in_time_ = 0, common_ = 0;
-  bool has_checkpoints_ = false;   ///< jobs may leave checkpoints, or restart
-  CheckpointedRun::Spent spent_{}; ///< sums over all nodes of all jobs; checkpoints by job
-  Seconds common_waited_ = 0;      ///< sum over the `common_` jobs without a deadline that ran
+  std::size_t pushes_ = 0, deallocations_ = 0, deadline_jobs_ = 0, in_time_ = 0;
+  std::size_t common_ran_ = 0;     ///< jobs without a deadline that ran
+  Seconds common_waited_ = 0;      ///< sum of their waits
+  bool has_checkpoints_ = false;   ///< jobs may leave checkpoints, or restarts take time
+  CheckpointedRun::Spent spent_{}; ///< times: sums over all nodes of all jobs; `checkpoints`: sum over jobs
   /// The last reason of each job that waits, and its date.
   std::unordered_map<TaskId, std::pair<std::string, Seconds>> reasons_;
 };
