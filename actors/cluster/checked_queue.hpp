@@ -5,7 +5,7 @@
 
 namespace malha::cluster {
 
-/// The queue policy of a scheduler. What it says of itself is asked once.
+/// The queue policy of a scheduler. Whether it places tasks and plans ahead is asked once.
 class CheckedQueue : public CheckedPolicy<Queue> {
 public:
   using CheckedPolicy::CheckedPolicy;

@@ -16,7 +16,7 @@ bool is_in_site(const s4u::Host& host, const std::string& site) {
   return site.empty() || (property != nullptr && property == site);
 }
 
-/// The hosts of the scheduler.
+/// The hosts of the scheduler, each once. Enters them as its own, so that no other scheduler may have them.
 std::vector<s4u::Host*> hosts_of(ActorContext& context) {
   const auto& nodes = context.parameters().text("nodes");
   const auto& site = context.parameters().text("site");

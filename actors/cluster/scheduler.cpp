@@ -20,17 +20,18 @@ namespace {
 
 namespace s4u = simgrid::s4u;
 
-Book book_of(ActorContext& context, const HostWatch& nodes) {
-  const auto& hosts = nodes.hosts();
-  Machines machines(nodes.speeds(), machines_of(hosts), context.simulation().speeds_of(hosts));
+/// The book of the scheduler before the run, for the watched hosts.
+Book book_of(ActorContext& context, const HostWatch& watch) {
+  const auto& hosts = watch.hosts();
+  Machines machines(watch.speeds(), machines_of(hosts), context.simulation().speeds_of(hosts));
   if (shares_nodes(context))
     return Book({std::move(machines), shared_machines(context, hosts)});
   return Book(std::move(machines));
 }
 
-/// A centralised batch scheduler over dedicated nodes. The logic is in `Model`; the actor waits, carries
-/// messages and records. Under execution=timeline the model plans the ends, so that a job costs no actor and
-/// no activity; otherwise the actors on the nodes report them.
+/// A centralised batch scheduler. The logic is in `Model`; the actor waits, passes on messages, and calls
+/// rounds. Under execution=timeline the model plans the ends of jobs, so that a job needs no actor and no
+/// activity of SimGrid. Otherwise the actors on the nodes report the ends.
 class Scheduler : public Actor {
 public:
   explicit Scheduler(ActorContext& context);
@@ -56,13 +57,13 @@ private:
   const int first_resource_;
   Journal journal_;
   const std::string waits_for_policy_ = "its policy to start a queued job";
-  HostWatch nodes_;
+  HostWatch host_watch_;
   Model model_;
-  std::optional<NodeParts> parts_; ///< unless ends are planned
-  std::optional<UserWatch> users_; ///< if jobs share hosts
+  std::optional<NodeParts> node_parts_; ///< unless ends are planned
+  std::optional<UserWatch> users_;      ///< if jobs share hosts
   std::optional<UpperLevel> upper_level_;
-  const bool is_notified_of_switches_; ///< by messages: nodes may fail, and it waits for messages
-  bool has_run_ = false;
+  const bool is_notified_of_switches_; ///< by messages: nodes may fail, and the scheduler waits for messages
+  bool has_run_ = false;               ///< `run` was called before: the host has recovered
 };
 
 Scheduler::Scheduler(ActorContext& context)
@@ -72,21 +73,22 @@ Scheduler::Scheduler(ActorContext& context)
       first_resource_(context.simulation().recorder().resources()),
       journal_(context.simulation().recorder(), grid_, context.simulation().workload().name(),
                site_name(context.parameters()), first_resource_, slots_of_host(context)),
-      nodes_(context.simulation(), announce_nodes(context)),
-      model_(book_of(context, nodes_), policy_, intake_, Admission(admission_of(context)), rules_of(context)),
+      host_watch_(context.simulation(), announce_nodes(context)),
+      model_(book_of(context, host_watch_), policy_, intake_, Admission(admission_of(context)),
+             rules_of(context)),
       is_notified_of_switches_(
           context.simulation().hosts_may_change() &&
           (!plans_ends(context) || !context.simulation().peers(scheduler_above).empty())) {
   check_sharing(context, policy_.places_tasks());
   if (!plans_ends(context)) {
-    parts_.emplace(context, nodes_.hosts(), model_);
-    model_.add(*parts_);
+    node_parts_.emplace(context, host_watch_.hosts(), model_);
+    model_.add(*node_parts_);
   }
   if (context.simulation().hosts_may_change())
-    model_.watch_losses([this](int node) { return nodes_.stays_down(node); },
+    model_.watch_losses([this](int node) { return host_watch_.stays_down(node); },
                         !context.simulation().peers(scheduler_above).empty());
   if (shares_nodes(context))
-    users_.emplace(context, nodes_.hosts());
+    users_.emplace(context, host_watch_.hosts());
   if (const auto checkpointing =
           checkpointing_of(context, checkpoints_, model_.book().nodes().machines().speeds_change()))
     model_.leave_checkpoints(*checkpointing);
@@ -103,13 +105,14 @@ Scheduler::Scheduler(ActorContext& context)
   }
 }
 
-/// Its nodes do nothing without it: they stop what they run when its host fails, and wait for its recovery.
+/// Passes on that the scheduler's own host was switched. When it fails, all nodes of the scheduler go down.
+/// When it recovers, the nodes whose hosts are up return.
 void Scheduler::own_host_switched(const HostWatch::Switch& seen) {
   if (seen.on)
-    nodes_.take(); // the state of its nodes is read below
+    host_watch_.take(); // switches while the scheduler was down: the state of all nodes is read below
   std::vector<int> nodes;
   for (int node = 0; node < model_.book().nodes().size(); ++node)
-    if (!seen.on || nodes_.hosts()[static_cast<std::size_t>(node)]->is_on())
+    if (!seen.on || host_watch_.hosts()[static_cast<std::size_t>(node)]->is_on())
       nodes.push_back(node);
   model_.switched_with_scheduler(nodes, seen.on, seen.date);
   upper_level_->lose_news();
@@ -126,8 +129,8 @@ void Scheduler::run() {
   if (users_)
     users_->open();
   if (is_notified_of_switches_)
-    nodes_.notify_of_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(
-                                   context_, context_.self())] { to.send(HostSwitched{}); });
+    host_watch_.notify_of_switches([to = Address<EntryMessage, std::variant<HostSwitched>>(
+                                        context_, context_.self())] { to.send(HostSwitched{}); });
   for (;; now = wait()) {
     round(now);
     if (model_.is_over())
@@ -135,8 +138,9 @@ void Scheduler::run() {
   }
 }
 
+/// Processes one date: what has happened, the decision of the policy, and the messages that follow from it.
 void Scheduler::round(Seconds now) {
-  if (take_switches(now)) // others may be switched at the same date, or jobs end
+  if (take_switches(now)) // other nodes may be switched at the same date, or jobs may end
     settle(context_.simulation(), Turn::takes_news, [&] {
       const bool has_ended = intake_.take_ready();
       return take_switches(now) || has_ended;
@@ -150,14 +154,16 @@ void Scheduler::round(Seconds now) {
   } catch (const BrokenRule& broken) {
     policy_.broke(broken.what());
   }
-  if (parts_)
-    parts_->send();
+  if (node_parts_)
+    node_parts_->send();
   if (upper_level_)
     upper_level_->send();
 }
 
+/// Passes on the switches of nodes that were seen. Moves `now` to the latest of them. Returns whether there
+/// was one.
 bool Scheduler::take_switches(Seconds& now) {
-  const auto switches = nodes_.take();
+  const auto switches = host_watch_.take();
   for (const auto& [node, is_on, date] : switches) {
     model_.switched(node, is_on, date);
     now = std::max(now, date);
@@ -165,8 +171,8 @@ bool Scheduler::take_switches(Seconds& now) {
   return !switches.empty();
 }
 
-/// At one date ends come before submissions: ends are reported to the meta-scheduler, which may hand over
-/// jobs before the policy decides.
+/// Reports the ends of the date to the meta-scheduler, and takes the jobs that it then hands over, before the
+/// policy decides.
 void Scheduler::settle_with_upper_level(Seconds now) {
   model_.take_ends(now);
   upper_level_->send();
@@ -179,7 +185,7 @@ void Scheduler::settle_with_upper_level(Seconds now) {
 }
 
 void Scheduler::handle(const std::any& message) {
-  if (const auto* changed = std::any_cast<UsersChanged>(&message)) // the next round reads who is active
+  if (const auto* changed = std::any_cast<UsersChanged>(&message)) // the next round calls UserWatch::show
     model_.advance(changed->date);
   else if (const auto* part = std::any_cast<EndedOnNode>(&message))
     take(*part);
@@ -188,23 +194,24 @@ void Scheduler::handle(const std::any& message) {
 void Scheduler::take(const EndedOnNode& part) {
   if (is_instant(context_))
     model_.advance(part.end);
-  if (const auto job = parts_->part_ended(part))
+  if (const auto job = node_parts_->part_ended(part))
     model_.report_end(job->handle, job->start, job->end, job->killed);
 }
 
+/// Waits until something happens. Returns the date of the next round.
 Seconds Scheduler::wait() {
   const Seconds next = model_.next();
   if (next <= model_.date())
     return model_.date();
-  const bool may_get_message =
-      (parts_ && !parts_->none()) || (users_ && !model_.book().queue().empty()) || model_.book().has_parts();
+  const bool may_get_message = (node_parts_ && !node_parts_->none()) ||
+                               (users_ && !model_.book().queue().empty()) || model_.book().has_parts();
   if (is_notified_of_switches_)
-    return wait_for_messages(std::min(next, nodes_.latest()));
+    return wait_for_messages(std::min(next, host_watch_.latest()));
   if (intake_.awaits_messages() || may_get_message)
     return wait_for_messages(next);
-  if (intake_.try_to_look_ahead(next, nodes_))
+  if (intake_.try_to_look_ahead(next, host_watch_))
     return next;
-  return intake_.sleep_until(next, nodes_, waits_for_policy_);
+  return intake_.sleep_until(next, host_watch_, waits_for_policy_);
 }
 
 Seconds Scheduler::wait_for_messages(Seconds until) {

@@ -13,13 +13,13 @@ std::vector<ParameterSpec> scheduler_parameters();
 /// The conditions that a batch scheduler supports, and under which settings.
 std::vector<Support> scheduler_supports();
 
-/// Whether messages arrive at once.
+/// Whether messages take no time (transport=instant).
 bool is_instant(ActorContext& context);
-/// Whether the scheduler plans when jobs end; otherwise actors on the nodes report it.
+/// Whether the scheduler plans the ends of jobs; otherwise actors on the nodes report them.
 bool plans_ends(const ActorContext& context);
-/// The rules by which the scheduler of the context takes jobs.
+/// The settings by which the scheduler takes or refuses jobs, from its parameters.
 Admission::Setting admission_of(ActorContext& context);
-/// The rules by which it treats them.
+/// The settings by which the scheduler treats its jobs, from its parameters.
 Rules rules_of(ActorContext& context);
 
 } // namespace malha::cluster
