@@ -62,8 +62,8 @@ struct JobLeft {
   Seconds end;
 };
 using SiteNews = std::variant<JobStarted, JobLeft>;
-/// Scheduler to the meta-scheduler above it: I return a job that waited. It needs more nodes than I have
-/// left, or it was withdrawn.
+/// Scheduler to the meta-scheduler above it: I return a job that waited, because it needs more nodes than I
+/// have left.
 struct JobGivenBack {
   MALHA_MESSAGE("job_given_back", 32);
   TaskId task;
