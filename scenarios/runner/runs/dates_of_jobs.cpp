@@ -9,10 +9,10 @@
 namespace malha {
 namespace {
 
-/// When a run has jobs.
+/// The dates between which a run has jobs.
 struct DatesOfJobs {
   Seconds first, last; ///< submissions
-  Seconds end;
+  Seconds end;         ///< of the run
 
   std::string first_text() const { return "the first job is submitted at " + shortest(first) + " s"; }
   std::string last_text() const { return "the last job is submitted at " + shortest(last) + " s"; }
@@ -21,28 +21,28 @@ struct DatesOfJobs {
 
 void look_at_window(const SimulationPlan& plan, const DatesOfJobs& jobs, std::vector<std::string>& notes) {
   const Seconds warm_up = plan.run.real("warm_up"), cool_down = plan.run.real("cool_down");
-  const auto said = "warm_up=" + plan.run.text("warm_up") + " s: ";
+  const auto of_warm_up = "warm_up=" + plan.run.text("warm_up") + " s: ";
   if (warm_up > 0 && jobs.first >= warm_up)
-    notes.push_back(said + "it leaves no job out of the means, since " + jobs.first_text());
+    notes.push_back(of_warm_up + "it leaves no job out of the means, since " + jobs.first_text());
   if (jobs.last < warm_up)
-    notes.push_back(said + "it leaves all jobs out of the means, since " + jobs.last_text());
-  const auto until = "cool_down=" + plan.run.text("cool_down") + " s: ";
+    notes.push_back(of_warm_up + "it leaves all jobs out of the means, since " + jobs.last_text());
+  const auto of_cool_down = "cool_down=" + plan.run.text("cool_down") + " s: ";
   if (jobs.first >= cool_down)
-    notes.push_back(until + "it leaves all jobs out of the means, since " + jobs.first_text());
+    notes.push_back(of_cool_down + "it leaves all jobs out of the means, since " + jobs.first_text());
   if (cool_down < no_limit && jobs.last < cool_down)
-    notes.push_back(until + "it leaves no job out of the means, since " + jobs.last_text());
+    notes.push_back(of_cool_down + "it leaves no job out of the means, since " + jobs.last_text());
 }
 
-bool has(const ActorDescriptor& actor, const std::string& parameter) {
+bool has_parameter(const ActorDescriptor& actor, const std::string& parameter) {
   return std::any_of(actor.parameters.begin(), actor.parameters.end(),
                      [&](const ParameterSpec& spec) { return spec.name == parameter; });
 }
 
-/// Whether the actor does anything at all with these settings.
+/// Whether the actor imposes all its conditions under its settings.
 bool is_used(const PlacedActor& placed) {
   const auto& imposes = placed.descriptor->imposes;
-  return std::all_of(imposes.begin(), imposes.end(), [&](const Imposes& brought) {
-    return brought.unless_zero.empty() || placed.parameters.real(brought.unless_zero) != 0;
+  return std::all_of(imposes.begin(), imposes.end(), [&](const Imposes& imposed) {
+    return imposed.unless_zero.empty() || placed.parameters.real(imposed.unless_zero) != 0;
   });
 }
 
@@ -51,32 +51,32 @@ void look_at_environment(const SimulationPlan& plan, const DatesOfJobs& jobs,
   for (const auto& placed : plan.environment) {
     if (!is_used(placed))
       continue;
-    const auto said = [&](const char* parameter) {
+    const auto setting = [&](const char* parameter) {
       return prefix_of(*placed.descriptor) + "." + parameter + "=" + placed.parameters.text(parameter) +
              " s: ";
     };
-    if (has(*placed.descriptor, "horizon") && placed.parameters.real("horizon") <= jobs.first)
-      notes.push_back(said("horizon") + "all of it is over when " + jobs.first_text());
-    if (has(*placed.descriptor, "start") && placed.parameters.real("start") >= jobs.end)
-      notes.push_back(said("start") + "it begins after the last job, since " + jobs.end_text());
+    if (has_parameter(*placed.descriptor, "horizon") && placed.parameters.real("horizon") <= jobs.first)
+      notes.push_back(setting("horizon") + "all of it is over when " + jobs.first_text());
+    if (has_parameter(*placed.descriptor, "start") && placed.parameters.real("start") >= jobs.end)
+      notes.push_back(setting("start") + "it begins after the last job, since " + jobs.end_text());
   }
 }
 
-/// One that only says what holds from 0 s on has no dates to miss. Of many profiles the first says it.
+/// Notes the first profile that misses the jobs. A profile whose only date is 0 s misses none.
 void look_at_profiles(const SimulationPlan& plan, const DatesOfJobs& jobs, std::vector<std::string>& notes) {
-  const auto said_of = [](const Profile& profile) {
+  const auto name_of_profile = [](const Profile& profile) {
     return (profile.place.empty() ? "" : profile.place + ", ") + name_of(profile.kind) + " profile of '" +
            profile.where + "': ";
   };
   for (const auto& profile : plan.platform.profiles) {
     const Seconds begin = profile.points.front().date, end = profile.points.back().date;
     if (profile.period == never && end > 0 && end <= jobs.first) {
-      notes.push_back(said_of(profile) + "its last date is " + shortest(end) + " s, and " +
+      notes.push_back(name_of_profile(profile) + "its last date is " + shortest(end) + " s, and " +
                       jobs.first_text());
       return;
     }
     if (begin >= jobs.end) {
-      notes.push_back(said_of(profile) + "its first date is " + shortest(begin) + " s, and " +
+      notes.push_back(name_of_profile(profile) + "its first date is " + shortest(begin) + " s, and " +
                       jobs.end_text());
       return;
     }

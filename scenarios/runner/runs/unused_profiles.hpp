@@ -4,8 +4,8 @@
 
 namespace malha {
 
-/// Prints notes, once each, on changes that have no effect in a run: changes of links if no message uses the
-/// network, and changes and crashes after the time at which the run is cut.
+/// Prints notes, each once, on what has no effect in a run: profiles of links under transport=instant, and
+/// profiles and crashes after max_time. Of several profiles it names the first.
 void note_unused_profiles(const SimulationPlan& plan);
 
 } // namespace malha
