@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-json actors_of(const std::vector<PlacedActor>& all) {
+json described_actors(const std::vector<PlacedActor>& all) {
   json actors = json::array();
   for (const auto& placed : all) {
     json actor{{"function", placed.descriptor->name},
@@ -30,7 +30,7 @@ json actors_of(const std::vector<PlacedActor>& all) {
   return actors;
 }
 
-/// The others belong to the machine, not to the manifest.
+/// The options that may change a result. Other options are in machine.json only.
 json options_that_matter(const std::vector<std::string>& options) {
   json kept = json::array();
   for (const auto& option : options)
@@ -39,7 +39,7 @@ json options_that_matter(const std::vector<std::string>& options) {
   return kept;
 }
 
-/// The hash of a file, which is read when it is asked for first.
+/// The hash of a file. Reads the file if `hashes` lacks it.
 const std::string& hash_in(std::map<fs::path, std::string>& hashes, const fs::path& file) {
   const auto [known, is_new] = hashes.try_emplace(file);
   if (is_new)
@@ -70,8 +70,8 @@ Identity Identifier::identity(const SimulationPlan& plan, const RunRequest& requ
                 {"deployment",
                  {{"name", plan.deployment.name},
                   {"hash", input_hash(library_.deployment_file(request.deployment))},
-                  {"actors", actors_of(plan.deployment.actors)}}},
-                {"environment", actors_of(plan.environment)},
+                  {"actors", described_actors(plan.deployment.actors)}}},
+                {"environment", described_actors(plan.environment)},
                 {"workload", workload_of(plan.workload)},
                 {"run", plan.run.all()},
                 {"seed", plan.seed},
@@ -103,9 +103,9 @@ json Identifier::workload_of(const WorkloadSource& workload) {
 }
 
 json Identifier::binaries_of(const SimulationPlan& plan) {
-  const auto own = file_of_code(reinterpret_cast<const void*>(&run_hash));
-  json binaries{{"malha", binary_hash(program_file())}, {"scenarios", binary_hash(own)}};
-  for (const auto& library : libraries_) {
+  const auto runner_library = file_of_code(reinterpret_cast<const void*>(&run_hash));
+  json binaries{{"malha", binary_hash(program_file())}, {"scenarios", binary_hash(runner_library)}};
+  for (const auto& library : runtime_libraries_) {
     const auto name = library.filename().string();
     binaries[name.substr(0, name.find('.'))] = binary_hash(library);
   }
@@ -125,8 +125,8 @@ json Identifier::binaries_of(const SimulationPlan& plan) {
   return binaries;
 }
 
-const std::string& Identifier::input_hash(const fs::path& file) { return hash_in(inputs_, file); }
+const std::string& Identifier::input_hash(const fs::path& file) { return hash_in(input_hashes_, file); }
 
-const std::string& Identifier::binary_hash(const fs::path& file) { return hash_in(binaries_, file); }
+const std::string& Identifier::binary_hash(const fs::path& file) { return hash_in(binary_hashes_, file); }
 
 } // namespace malha
