@@ -11,7 +11,7 @@ namespace {
 
 std::string folder_of(const std::string& actor) { return actor.substr(0, actor.rfind('/')); }
 
-/// An actor where jobs enter with those of its folder where none do, those that it gives its jobs to, and the
+/// The entry point, the actors of its folder that are no entry points, the actors that yield to it, and the
 /// submitter.
 std::vector<const ActorDescriptor*> members(const ActorDescriptor& entry, const Catalog& catalog) {
   std::vector<const ActorDescriptor*> all{&entry};
@@ -22,8 +22,8 @@ std::vector<const ActorDescriptor*> members(const ActorDescriptor& entry, const 
   return all;
 }
 
-/// Parameters that decide what an actor supports.
-std::vector<ParameterSpec> deciding(const ActorDescriptor& actor) {
+/// The parameters that decide what an actor supports.
+std::vector<ParameterSpec> deciding_parameters(const ActorDescriptor& actor) {
   std::vector<ParameterSpec> found;
   for (const auto& spec : actor.parameters)
     if (std::any_of(actor.supports.begin(), actor.supports.end(),
@@ -32,7 +32,7 @@ std::vector<ParameterSpec> deciding(const ActorDescriptor& actor) {
   return found;
 }
 
-/// Each with every value of one more parameter.
+/// Each of the settings, with each value of one more parameter.
 std::vector<Settings> extended(const std::vector<Settings>& all, const ParameterSpec& spec) {
   std::vector<Settings> longer;
   for (const auto& settings : all)
@@ -43,11 +43,11 @@ std::vector<Settings> extended(const std::vector<Settings>& all, const Parameter
   return longer;
 }
 
-PlacedActor placed(const ActorDescriptor& actor, const Settings& settings) {
+PlacedActor with_settings(const ActorDescriptor& actor, const Settings& settings) {
   Settings own;
-  for (const auto& spec : deciding(actor))
+  for (const auto& spec : deciding_parameters(actor))
     own[spec.name] = settings.at(spec.name);
-  return {"", &actor, Parameters(deciding(actor), own), {}, ""};
+  return {"", &actor, Parameters(deciding_parameters(actor), own), {}, ""};
 }
 
 bool supports(const Architecture& architecture, const MatrixRow& row, const std::string& transport) {
@@ -74,13 +74,13 @@ std::vector<Architecture> architectures(const Catalog& catalog) {
     const auto actors = members(*entry, catalog);
     std::vector<Settings> variants{{}};
     for (const auto* actor : actors)
-      for (const auto& spec : deciding(*actor))
+      for (const auto& spec : deciding_parameters(*actor))
         if (variants.front().count(spec.name) == 0)
           variants = extended(variants, spec);
     for (const auto& settings : variants) {
       all.push_back({name, settings, {}});
       for (const auto* actor : actors)
-        all.back().actors.push_back(placed(*actor, settings));
+        all.back().actors.push_back(with_settings(*actor, settings));
     }
   }
   return all;
@@ -90,14 +90,14 @@ std::vector<MatrixRow> matrix_rows(const Catalog& catalog) {
   std::vector<MatrixRow> all;
   for (const auto condition : all_conditions())
     if (condition != Condition::external_load && condition != Condition::message_late &&
-        condition != Condition::message_lost && // those only environment actors make
-        condition != Condition::instant)        // every cell says under which transport
+        condition != Condition::message_lost && // imposed by environment actors only
+        condition != Condition::instant)        // each answer says under which transport
       all.push_back({name_of(condition), {condition}, {}});
   for (const auto& [name, actor] : catalog.actors())
     if (actor->is_environment) {
       all.push_back({"--environment " + environment_name(*actor), {}, {}});
-      for (const auto& bring : actor->imposes)
-        all.back().conditions.push_back(bring.condition);
+      for (const auto& imposed : actor->imposes)
+        all.back().conditions.push_back(imposed.condition);
     }
   for (const auto shape : {Shape::bag_of_tasks, Shape::rigid})
     all.push_back({std::string("jobs: ") + name_of(shape), {}, shape});

@@ -6,22 +6,23 @@
 
 namespace malha {
 
-/// An actor where jobs enter, and the other actors of its folder. `settings` change what they support.
+/// An entry point and the actors that can be deployed with it, under settings that change what they support.
 struct Architecture {
-  std::string entry;
+  std::string entry; ///< name of the entry point
   Settings settings;
-  std::vector<PlacedActor> actors; ///< of their parameters they have only those in `settings`
+  /// The entry point first. They have only those of their parameters that are in `settings`.
+  std::vector<PlacedActor> actors;
 
   /// The name that the table shows: "broker/broker execution=exec".
   std::string name() const;
 };
 
-/// All architectures, by the actor where jobs enter, then by settings.
+/// All architectures, by entry point, then by settings.
 std::vector<Architecture> architectures(const Catalog& catalog);
 
 /// A feature of runs that an architecture supports or does not support.
 struct MatrixRow {
-  std::string name; ///< "hosts that fail", "--environment crashes", "rigid job"
+  std::string name; ///< "hosts that fail", "--environment crashes", "jobs: rigid job"
   std::vector<Condition> conditions;
   std::optional<Shape> shape;
 };
@@ -29,8 +30,8 @@ struct MatrixRow {
 /// The rows: one for each condition, each environment actor and each shape of jobs.
 std::vector<MatrixRow> matrix_rows(const Catalog& catalog);
 
-/// Whether the architecture supports the row's feature: "yes", "no", or the only transport under which it
-/// does, "instant" or "network".
+/// Says whether the architecture supports the feature of the row: "yes", "no", or the only transport under
+/// which it does, "instant" or "network".
 std::string answer(const Architecture& architecture, const MatrixRow& row);
 
 /// Prints the table of docs/architectures.md. A column is an architecture.
