@@ -6,8 +6,8 @@
 
 namespace malha {
 
-/// Calls `read` with each name. If it throws InputError, or a file cannot be opened, prints the error on the
-/// standard error, and continues with the next name: a file that cannot be read hides no other.
+/// Calls `read` with each name. If it throws InputError or std::filesystem::filesystem_error, prints the
+/// error on standard error and continues with the next name: a file that cannot be read hides no other.
 void for_each_readable(const std::vector<std::string>& names,
                        const std::function<void(const std::string& name)>& read);
 

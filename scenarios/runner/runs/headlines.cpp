@@ -10,7 +10,8 @@
 namespace malha {
 namespace {
 
-std::string folder_of_actor(const PlacedActor& actor) {
+/// The folder of the actor.
+std::string architecture_of(const PlacedActor& actor) {
   const auto& name = actor.descriptor->name;
   return name.substr(0, name.find('/'));
 }
@@ -20,9 +21,10 @@ std::string folder_of_actor(const PlacedActor& actor) {
 std::vector<std::string> headlines_of(const std::vector<PlacedActor>& actors) {
   std::vector<std::string> names;
   for (const auto& metric : linked_parts<Metric>()) {
-    const auto folders = split(metric.headline_of, ' ');
+    const auto architectures = split(metric.headline_of, ' ');
     const bool is_of_one = std::any_of(actors.begin(), actors.end(), [&](const auto& actor) {
-      return std::find(folders.begin(), folders.end(), folder_of_actor(actor)) != folders.end();
+      return std::find(architectures.begin(), architectures.end(), architecture_of(actor)) !=
+             architectures.end();
     });
     if (!metric.is_by_user && (metric.is_headline || is_of_one))
       names.push_back(metric.name);

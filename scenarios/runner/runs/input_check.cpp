@@ -7,11 +7,11 @@ namespace malha {
 namespace {
 
 Outcome read_inputs(const SimulationPlan& plan) {
-  new Simulation(plan, {});                  // an engine cannot be taken down while plugins are there
-  if (!plan.workload.generator->is_reader()) // what a generator gives needs the platform; it reads nothing
+  new Simulation(plan, {});                  // never destroyed: plugins must outlive its engine
+  if (!plan.workload.generator->is_reader()) // a generator reads no file
     return {};
   RandomStreams random(plan.seed);
-  constexpr FlopsPerSecond any_speed = 1e9;
+  constexpr FlopsPerSecond any_speed = 1e9; // the jobs are dropped
   const auto source =
       plan.workload.generator->make({plan.workload.parameters, random, plan.workload.file, any_speed});
   while (source->next()) {

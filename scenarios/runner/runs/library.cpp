@@ -37,7 +37,8 @@ std::vector<std::string> names_of(const std::vector<Named>& all) {
   return names;
 }
 
-/// `described` is the name by which malha describe shows the parameters.
+/// Checks the settings that are given for parameters. `described` is the name by which `malha describe` shows
+/// the parameters. Throws InputError, which begins with `who`.
 Parameters checked(const std::string& who, const std::vector<ParameterSpec>& specs, const Settings& given,
                    const std::string& described) {
   try {
@@ -47,7 +48,7 @@ Parameters checked(const std::string& who, const std::vector<ParameterSpec>& spe
   }
 }
 
-/// The options that a platform sets, but for those that are given, and then those that are given.
+/// The SimGrid options of the platform, without those whose keys are given, then the given ones.
 std::vector<std::string> options_of(const PlatformSource& platform, const std::vector<std::string>& given) {
   const auto key_of = [](const std::string& option) { return option.substr(0, option.find(':')); };
   std::vector<std::string> all;
@@ -59,7 +60,7 @@ std::vector<std::string> options_of(const PlatformSource& platform, const std::v
   return all;
 }
 
-/// What can be set beside properties of actors.
+/// The keys of all settings that are not properties of actors.
 std::vector<std::string> other_settings(const Catalog& catalog) {
   auto names = names_of(run_parameters());
   const auto add = [&](const std::string& prefix, const std::vector<ParameterSpec>& specs) {
@@ -77,7 +78,7 @@ std::vector<std::string> other_settings(const Catalog& catalog) {
 
 } // namespace
 
-/// Whom settings are for that are neither of the platform nor of the workload.
+/// The settings that are neither of the platform nor of the workload, by what they are for.
 struct Library::SplitSettings {
   Settings of_run;
   Settings of_environment;
@@ -188,8 +189,6 @@ WorkloadSource Library::workload_source(const std::string& name, const Settings&
           generator.is_reader() ? fs::path(name) : fs::path()};
 }
 
-/// A generated platform has as many hosts as the machine that the workload was recorded on, unless a setting
-/// says how many.
 PlatformSource Library::platform_for(const WorkloadSource& workload, const RunRequest& request) const {
   auto settings = with_prefix(request.settings, "platform");
   const auto* generator =
@@ -242,7 +241,6 @@ SimulationPlan Library::plan_again(const RunRequest& request) const {
   return plan;
 }
 
-/// The files that parameters of the actors name.
 std::map<std::string, fs::path> Library::files_of(const std::vector<PlacedActor>& actors,
                                                   const std::map<std::string, std::string>& known) const {
   std::map<std::string, fs::path> files;
@@ -251,8 +249,8 @@ std::map<std::string, fs::path> Library::files_of(const std::vector<PlacedActor>
       const auto& name = placed.parameters.text(spec.name);
       if (spec.type != ParameterSpec::Type::file || name.empty())
         continue;
-      const auto place = known.find(name);
-      const auto given = place == known.end() ? name : place->second;
+      const auto path = known.find(name);
+      const auto given = path == known.end() ? name : path->second;
       refuse_endless(given);
       files[name] = is_there(given) ? fs::path(given) : shipped_file(name);
       if (!is_there(files[name]) || !fs::is_regular_file(files[name]))

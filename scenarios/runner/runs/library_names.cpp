@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names that are shipped, and the files that they stand for.
+// The functions of Library for shipped names and their files.
 #include "library.hpp"
 
 #include "policies/sdk/near_names.hpp"
@@ -22,7 +22,7 @@ std::vector<std::string> xml_names(const fs::path& folder) {
   return names;
 }
 
-/// A scenario is named after its study, "<study>-<what>"; other XML of the folder is shared by its scenarios.
+/// The names of a study's scenarios, "<study>-<what>". Its folder may also have XML that they share.
 std::vector<std::string> scenarios_in(const fs::path& study) {
   const auto begin = study.filename().string() + "-";
   auto names = xml_names(study);
@@ -45,7 +45,7 @@ std::vector<std::string> Library::platforms() const {
 
 std::vector<std::string> Library::deployments() const { return xml_names(data_ / "deployments"); }
 
-/// A folder whose XML is shared by others, and that has no scenario of its own, is no study.
+// A folder without a scenario of its own is no study.
 std::vector<std::string> Library::studies() const {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(data_ / "scenarios"))
