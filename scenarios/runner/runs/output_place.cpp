@@ -16,13 +16,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The number of a folder, "012-run-x"; 0 where it has none.
+/// The number of a folder, 12 of "012-run-x"; 0 if it has none.
 int number_of(const std::string& name) {
-  const auto digits = name.find_first_not_of("0123456789");
-  return parse_number<int>(name.substr(0, digits)).value_or(0);
+  const auto end = name.find_first_not_of("0123456789");
+  return parse_number<int>(name.substr(0, end)).value_or(0);
 }
 
-std::string behind_number(const std::string& name) {
+/// The name without its number, "run-x" of "012-run-x"; "" if it has none.
+std::string without_number(const std::string& name) {
   const auto dash = name.find('-');
   return dash == std::string::npos || number_of(name) == 0 ? "" : name.substr(dash + 1);
 }
@@ -55,7 +56,7 @@ const std::set<std::string>& own_files() {
   return names;
 }
 
-/// A file that is not finished yet has ".partial" behind its name.
+/// Whether Malha writes files of this name. A file that is not complete yet ends in ".partial".
 bool is_own_file(const fs::path& file) {
   const auto name = file.extension() == ".partial" ? file.stem() : file.filename();
   return own_files().count(name.string()) > 0;
@@ -64,12 +65,12 @@ bool is_own_file(const fs::path& file) {
 } // namespace
 
 std::string output_name(const std::string& command, const std::vector<std::string>& inputs) {
-  constexpr std::size_t longest = 80;
+  constexpr std::size_t longest = 80; // in characters
   std::string name = command;
   for (const auto& input : inputs) {
     const bool is_file = input.find('/') != std::string::npos || fs::path(input).extension() == ".xml";
     auto last = fs::path(input).filename();
-    if (is_file || is_there(input)) // of "trace.swf.gz" the trace
+    if (is_file || is_there(input)) // "trace" of "trace.swf.gz"
       while (last.has_extension())
         last = last.stem();
     name += '-';
@@ -88,14 +89,14 @@ fs::path make_new_folder(const std::string& what) {
     for (const auto& name : names_in(root))
       number = std::max(number, number_of(name));
     const auto digits = padded(++number);
-    const auto taken = root / digits; // who makes it has the number
+    const auto taken = root / digits; // the command that makes it has the number
     std::error_code error;
     if (!fs::create_directory(taken, error)) {
       if (error)
         cannot_write(taken, error.message());
       continue;
     }
-    // Another command may have had the number, and have renamed its folder, since the names were read.
+    // Since the names were read, another command may have taken the number and renamed its folder.
     const auto names = names_in(root);
     const auto begin = digits + "-";
     if (std::any_of(names.begin(), names.end(),
@@ -112,7 +113,7 @@ fs::path make_new_folder(const std::string& what) {
 std::vector<fs::path> earlier_folders(const std::string& what) {
   std::vector<std::string> names;
   for (const auto& name : names_in(default_outputs))
-    if (behind_number(name) == what)
+    if (without_number(name) == what)
       names.push_back(name);
   std::sort(names.begin(), names.end(),
             [](const auto& a, const auto& b) { return number_of(a) > number_of(b); });

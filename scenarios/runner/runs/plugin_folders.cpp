@@ -18,10 +18,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// So long a plugin may take to be opened.
+/// The most real time that a plugin may take to be opened.
 constexpr Seconds patience = 60;
 
-/// Does something with each file in a process of its own. Throws InputError, with `what`, when it ends one.
+/// Calls `act` with each file, in a process of its own. Throws InputError, which says `what`, if a process
+/// fails or takes too long.
 void try_elsewhere(const std::vector<fs::path>& files, const std::function<void(const fs::path&)>& act,
                    const std::string& what) {
   std::vector<WorkItem> items;
@@ -45,18 +46,17 @@ void try_elsewhere(const std::vector<fs::path>& files, const std::function<void(
     end_by_signal(signal);
 }
 
-/// Opens plugins of others in a process of their own first: what a shared object does when it is opened, or
-/// asked for what is in it, can end the process that does it.
+/// Opens each plugin of the folder, and reads what is in it, in a process of its own: code of the plugin runs
+/// then, and may end the process.
 void open_elsewhere(const fs::path& folder) {
   const auto files = shared_objects(folder);
-  // With nothing else in it, since an initialiser may throw through dlopen, which says that it throws
-  // nothing.
+  // This function does nothing else: an initialiser may throw, while dlopen is declared as not throwing.
   const auto open = [](const fs::path& file) { dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL); };
   try_elsewhere(files, open, "cannot be opened");
   const auto read = [](const fs::path& file) {
     try {
       Catalog::try_plugin(file);
-    } catch (const InputError&) { // to be said by who opens it to use it
+    } catch (const InputError&) { // reported when the plugin is opened for use
     }
   };
   try_elsewhere(files, read, "cannot say what is in it");
