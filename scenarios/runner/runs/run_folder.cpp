@@ -29,12 +29,13 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
+/// The folder, in that of a run, for files of a run that is not over.
 constexpr const char* partial_folder = ".partial";
 
 void write_schedule(const fs::path& file, const std::vector<MetricValue>& metrics) {
   std::string header, values;
   for (const auto& metric : metrics) {
-    header += (header.empty() ? "" : ",") + csv_field(metric.name); // a user may have any name
+    header += (header.empty() ? "" : ",") + csv_field(metric.name); // may have the name of a user in it
     values += (values.empty() ? "" : ",") + shortest(metric.value);
   }
   auto out = open_for_writing(file);
@@ -42,7 +43,8 @@ void write_schedule(const fs::path& file, const std::vector<MetricValue>& metric
   close_written(out, file);
 }
 
-/// What the system says of the memory of a process, in bytes; 0 where it says nothing.
+/// The memory that the system states for a process under `key`, such as "VmHWM:", in bytes; 0 if it states
+/// none.
 std::int64_t memory_of(pid_t process, const std::string& key) {
   std::ifstream status("/proc/" + std::to_string(process) + "/status");
   for (std::string line; std::getline(status, line);)
@@ -51,8 +53,8 @@ std::int64_t memory_of(pid_t process, const std::string& key) {
   return 0;
 }
 
-/// The most memory that the command had, and with it this process. The pages of files are the program and its
-/// libraries, which both have: they count once.
+/// The peak memory of the command plus that of this process, which it forked, in bytes. Both have the pages
+/// of the program and its libraries (RssFile), which count once.
 std::int64_t peak_memory(pid_t command) {
   return memory_of(command, "VmHWM:") + memory_of(getpid(), "VmHWM:") - memory_of(getpid(), "RssFile:");
 }
@@ -82,8 +84,9 @@ std::vector<std::string> possible_names() {
   return names;
 }
 
-/// Files appear in the folder only when all of them are there. Without a manifest a folder is no result: it
-/// goes first and comes last, so that a kill leaves no mixture.
+/// Moves the files of a finished run into its folder, and removes its older files. A folder without a
+/// manifest holds no result. So the manifest is removed first and moved last: a kill leaves no mixture of two
+/// runs.
 void publish(const fs::path& folder) {
   fs::remove(folder / "manifest.json");
   for (const auto& name : possible_names())
@@ -94,8 +97,8 @@ void publish(const fs::path& folder) {
   fs::remove_all(folder / partial_folder);
 }
 
-/// A result that is no number stands for nothing, and no mean can be taken of it: the run has none then.
-void check_metrics(Outcome& outcome) {
+/// Makes the outcome a failure without metrics, if one of its metrics is not finite.
+void fail_unless_finite(Outcome& outcome) {
   for (const auto& metric : outcome.metrics)
     if (!std::isfinite(metric.value)) {
       const auto reason = "metric '" + metric.name + "' came out as " + shortest(metric.value) +
@@ -110,7 +113,7 @@ void check_metrics(Outcome& outcome) {
 json read_json(const fs::path& file) {
   std::error_code error;
   std::ifstream in;
-  if (fs::is_regular_file(file, error)) // to read from a pipe would wait for ever
+  if (fs::is_regular_file(file, error)) // reading from a pipe could wait for ever
     in.open(file);
   return in.is_open() ? json::parse(in, nullptr, false) : json();
 }
@@ -121,8 +124,8 @@ void write_json(const fs::path& file, const json& content) {
 
 FolderLock::FolderLock(const fs::path& folder, Seconds at_most)
     : file_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-  constexpr auto pause = std::chrono::milliseconds(50);
-  for (int left = static_cast<int>(at_most / 0.05); file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) != 0;
+  constexpr Seconds pause = 0.05;
+  for (int left = static_cast<int>(at_most / pause); file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) != 0;
        --left) {
     if (errno != EWOULDBLOCK) // a file system without locks
       return;
@@ -131,7 +134,7 @@ FolderLock::FolderLock(const fs::path& folder, Seconds at_most)
       throw InputError("output folder " + folder.string() +
                        ": another command is using it; valid: wait, or another folder");
     }
-    std::this_thread::sleep_for(pause);
+    std::this_thread::sleep_for(std::chrono::duration<Seconds>(pause));
   }
 }
 
@@ -178,7 +181,7 @@ void remove_results(const fs::path& folder) {
   if (!fs::is_directory(folder))
     return;
   const auto files = possible_names();
-  for (auto name = files.rbegin(); name != files.rend(); ++name) // the manifest first
+  for (auto name = files.rbegin(); name != files.rend(); ++name) // the manifest is removed first
     fs::remove(folder / *name);
 }
 
@@ -202,12 +205,12 @@ void copy_run(const fs::path& from, const fs::path& to) {
 Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Identity& identity,
                  const CommandInfo& command, const Prepare& prepare) {
   const auto began = std::chrono::steady_clock::now();
-  const fs::path stage = folder / partial_folder;
-  make_folder(stage);
-  Outcome outcome = run_only(plan, {stage, command.gzips}, prepare);
+  const fs::path partial = folder / partial_folder;
+  make_folder(partial);
+  Outcome outcome = run_only(plan, {partial, command.gzips}, prepare);
   if (outcome.status != Status::done && outcome.status != Status::not_ended)
     return outcome;
-  write_schedule(stage / "schedule.csv", outcome.metrics);
+  write_schedule(partial / "schedule.csv", outcome.metrics);
   json manifest = identity.manifest;
   manifest["tasks_submitted"] = outcome.tasks_submitted;
   manifest["tasks_unfinished"] = outcome.tasks_unfinished;
@@ -221,8 +224,8 @@ Outcome run_into(const fs::path& folder, const SimulationPlan& plan, const Ident
     manifest["workload_header"] = outcome.workload_header;
   manifest["shows"] = json_of(allowed_by(plan));
   manifest["outcome"] = outcome.status == Status::done ? "done" : outcome.message;
-  write_json(stage / "machine.json", machine_info(command, identity, began));
-  write_json(stage / "manifest.json", manifest);
+  write_json(partial / "machine.json", machine_info(command, identity, began));
+  write_json(partial / "manifest.json", manifest);
   publish(folder);
   return outcome;
 }
@@ -234,7 +237,7 @@ Outcome run_only(const SimulationPlan& plan, const RowFolder& records, const Pre
     prepare(*simulation);
   Outcome outcome = simulation->run();
   if (outcome.status == Status::done || outcome.status == Status::not_ended) {
-    check_metrics(outcome);
+    fail_unless_finite(outcome);
     outcome.notes = what_misses_the_jobs(plan, outcome);
   }
   return outcome;

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-std::string whole_path(const std::string& path) { return fs::absolute(path).lexically_normal().string(); }
+std::string absolute_path(const std::string& path) { return fs::absolute(path).lexically_normal().string(); }
 
 std::string first_line(const fs::path& file) {
   std::error_code error;
@@ -28,7 +28,7 @@ std::string first_line(const fs::path& file) {
   return line;
 }
 
-/// The commit that a reference such as refs/heads/main stands for, where Git keeps many in one file.
+/// The commit of a reference, such as refs/heads/main, in the file in which Git packs many of them; "": none.
 std::string packed_commit(const fs::path& file, const std::string& reference) {
   std::error_code error;
   if (!fs::is_regular_file(file, error))
@@ -42,14 +42,14 @@ std::string packed_commit(const fs::path& file, const std::string& reference) {
 
 } // namespace
 
-std::string placed(const std::string& name) { return is_path(name) ? whole_path(name) : name; }
+std::string placed(const std::string& name) { return is_path(name) ? absolute_path(name) : name; }
 
 std::string placed_workload(const std::string& name) {
-  return is_workload_path(name) ? whole_path(name) : name;
+  return is_workload_path(name) ? absolute_path(name) : name;
 }
 
 std::string placed_setting(const std::string& key, const std::string& value, const Library& library) {
-  return !value.empty() && library.is_file_setting(key) && is_there(value) ? whole_path(value) : value;
+  return !value.empty() && library.is_file_setting(key) && is_there(value) ? absolute_path(value) : value;
 }
 
 json json_of(const RunRequest& request) {
@@ -78,15 +78,15 @@ RunRequest request_from(const json& said) {
 
 json json_of(const RunRequest& request, const std::map<std::string, fs::path>& files,
              const Library& library) {
-  auto everywhere = request;
-  everywhere.platform = placed(request.platform);
-  everywhere.deployment = placed(request.deployment);
-  everywhere.workload = placed_workload(request.workload);
-  everywhere.files.clear();
+  auto absolute = request;
+  absolute.platform = placed(request.platform);
+  absolute.deployment = placed(request.deployment);
+  absolute.workload = placed_workload(request.workload);
+  absolute.files.clear();
   for (const auto& [name, file] : files)
     if (file != library.shipped_file(name))
-      everywhere.files[name] = whole_path(file.string());
-  return json_of(everywhere);
+      absolute.files[name] = absolute_path(file.string());
+  return json_of(absolute);
 }
 
 RunRequest request_of_run(const fs::path& folder) {
