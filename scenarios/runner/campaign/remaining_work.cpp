@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "remaining_work.hpp"
 
+#include "scenarios/runner/language/path_names.hpp"
+
 #include <algorithm>
 
 namespace malha {
@@ -10,16 +12,16 @@ namespace fs = std::filesystem;
 Work work_of(const std::vector<PlannedRun>& runs, const std::set<std::string>& finished,
              const CampaignOptions& options) {
   std::vector<SharedRun> all;
-  std::map<std::string, std::size_t> position;
+  std::map<std::string, std::size_t> positions; // in `all`, by hash
   for (const auto& run : runs) {
     if (run.is_earlier)
       continue;
-    const auto [place, is_new] = position.emplace(run.hash, all.size());
+    const auto [position, is_new] = positions.emplace(run.hash, all.size());
     if (is_new)
       all.push_back({&run, {}, 0});
-    ++all[place->second].runs;
+    ++all[position->second].runs;
     if (options.records.value_or(run.scenario->keeps_records))
-      all[place->second].folders.push_back(folder_of(run.run(), options.folder));
+      all[position->second].folders.push_back(folder_of(run.run(), options.folder));
   }
   Work work;
   for (auto& one : all) {
@@ -45,9 +47,10 @@ std::string text_of(const Work& work) {
 
 void remove_others(const std::vector<PlannedRun>& runs, const fs::path& folder, const fs::path& keep) {
   for (const auto& run : runs)
-    if (const auto place = folder_of(run.run(), folder); fs::exists(place) && !holds_run(place, run.hash)) {
-      remove_results(place);
-      discard_partial(place, keep);
+    if (const auto records = folder_of(run.run(), folder);
+        fs::exists(records) && !holds_run(records, run.hash)) {
+      remove_results(records);
+      discard_partial(records, keep);
     }
 }
 
