@@ -25,16 +25,17 @@ Costs costs_for(const CampaignOptions& options, const Library& library) {
   return Costs(options.costs.empty() ? library.data() / "scenarios" / "run_times.csv" : options.costs);
 }
 
-/// The runs that the command works on.
+/// The runs that the command works on: those of its shard, or all.
 Shard part_of(std::vector<PlannedRun>&& all, const Costs& costs, const CampaignOptions& options) {
   if (options.shards == 1)
     return {std::move(all), {}};
   auto part = shard_of(all, costs, options.shard, options.shards);
-  std::vector<PlannedRun>().swap(all);
+  std::vector<PlannedRun>().swap(all); // frees the memory
   return part;
 }
 
-/// Tells the store what it holds from now on.
+/// Writes the request and the runs into the store. Unless the part is a shard, adds the finished runs of
+/// earlier seeds to it.
 void begin(Store& store, const CampaignRequest& request, const WholeCampaign& whole, Shard& part,
            const CampaignOptions& options) {
   if (options.shards > 1)
@@ -43,20 +44,20 @@ void begin(Store& store, const CampaignRequest& request, const WholeCampaign& wh
   store.begin(text_of(request), describe(part.runs));
 }
 
-/// The folder of the results, which is there then. Throws InputError where it holds something else.
+/// Makes the folder of the results, or finds one that exists. Throws InputError if it holds something else.
 fs::path made_folder(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
                      const Library& library, const CampaignOptions& options) {
   if (options.folder.empty())
     return own_folder(request, options.what);
   if (options.overwrites)
-    check_workload_files(scenarios, library); // what is there is not removed for nothing
+    check_workload_files(scenarios, library); // no results are removed for a bad input
   else
     check_behind_inputs(scenarios, library, [&] { check_campaign_folder(options.folder); });
   make_folder(options.folder);
   return options.folder;
 }
 
-/// Versions and commit of all runs of the folder, also where they leave no folders of their own.
+/// Writes machine.json of the campaign: its runs may have no folders with machine.json of their own.
 void write_machine(const Library& library, const CampaignOptions& options, const CampaignResult& result) {
   write_json(options.folder / "machine.json", {{"malha", MALHA_VERSION},
                                                {"simgrid", simgrid_version()},
@@ -109,10 +110,11 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   const auto whole = whole_of(describe(all));
   auto part = part_of(std::move(all), costs, asked);
   auto options = asked;
+  // Folders that were there before are not removed when this command cleans up.
   const fs::path keep = existing_part(asked.folder.empty() ? default_outputs : asked.folder);
   options.folder = made_folder(request, scenarios, library, asked);
   const FolderLock lock(options.folder, options.patience);
-  fork_servers.keep_open(lock.file()); // where this process is killed, theirs may still write for a moment
+  fork_servers.keep_open(lock.file()); // if this process is killed, they may still write for a moment
   if (options.overwrites)
     remove_old_results(options.folder);
   const bool is_new = !fs::exists(options.folder / Store::file_name);
@@ -138,7 +140,7 @@ CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Sc
   const auto executed = run_missing(work, fork_servers, *store, options, whole.hash, costs, keep);
   auto result = collect(runs, executed.failures, *store);
   result.folder = options.folder;
-  if (options.shards > 1) { // the folder may have another shard, too
+  if (options.shards > 1) { // the folder may have other shards, too
     result.runs = whole.runs;
     result.finished = finished_runs(*store);
   } else if (is_new && !options.keeps_journal && result.finished == 0 && !work.missing.empty()) {

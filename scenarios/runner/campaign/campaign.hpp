@@ -6,16 +6,16 @@
 
 namespace malha {
 
-/// Identifies a campaign, of which a store may describe a part: the number of its runs, and a hash of them.
+/// Identifies a whole campaign, also where a store has only a part of it.
 struct WholeCampaign {
-  std::size_t runs;
-  std::string hash;
+  std::size_t runs; ///< number of them
+  std::string hash; ///< of all runs
 };
 
-/// What a campaign runs. The store keeps the request, so that results can be collected on another machine.
+/// The input of a campaign. The store keeps it, so that results can be collected on another machine.
 struct CampaignRequest {
   std::vector<std::string> scenarios; ///< shipped names or paths; none in a comparison
-  Settings settings;                  ///< settings of the command line
+  Settings settings;                  ///< of the command line
   std::vector<std::string> simgrid_options;
   /// Number of seeds of every cell, from 0; nothing: the number of each scenario.
   std::optional<int> seeds;
@@ -25,7 +25,7 @@ struct CampaignRequest {
 };
 
 struct CampaignOptions {
-  std::filesystem::path folder; ///< of the results; "": a new one, malha-out/<number>-<what>
+  std::filesystem::path folder; ///< of the results; "": see `run_campaign`
   WorkLimits limits;
   int shard = 1;               ///< number of the part that runs, from 1
   int shards = 1;              ///< number of parts into which the campaign is split
@@ -33,16 +33,16 @@ struct CampaignOptions {
   CommandInfo command;
   /// File of run costs used to balance shards; "": the shipped measurements.
   std::filesystem::path costs = "";
-  bool keeps_journal = false; ///< whether shard.json is kept up to date
-  /// How long to wait for a folder that another command uses.
+  bool keeps_journal = false; ///< whether shard.json is kept up to date, instead of progress.json
+  /// The longest real time to wait for a folder that another command uses.
   Seconds patience = FolderLock::short_while;
   std::string what = "";   ///< the name of a new folder, after its number
-  bool overwrites = false; ///< results that `folder` holds are removed first
+  bool overwrites = false; ///< whether results in `folder` are removed first
 };
 
 /// A run that failed.
 struct FailedRun {
-  std::string name; ///< the name that messages have for it
+  std::string name; ///< the name of the run in messages
   std::string reason;
 };
 
@@ -54,11 +54,11 @@ struct CampaignResult {
   Status status = Status::done;    ///< the most severe status, with which the program exits
   std::size_t runs = 0;            ///< number of runs of the whole campaign
   std::size_t finished = 0;        ///< number of those runs that are in the store
-  /// Number of those runs that this command ran, or that are the same as one it ran.
+  /// Number of runs that this command made, with those that are the same simulation as one that it made.
   std::size_t made = 0;
   /// Number of finished runs with seeds that this command did not ask for.
   std::size_t earlier = 0;
-  int interrupted_by = 0; ///< the signal; 0: none
+  int interrupted_by = 0; ///< signal; 0: none
 };
 
 /// The more severe of two statuses.
@@ -78,18 +78,20 @@ void end_if_interrupted(const CampaignResult& result);
 /// Reads the scenarios of a request, or makes the scenario of a comparison. Throws InputError.
 std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Library& library);
 
-/// Forks the processes that fork the runs of a campaign. Call it before scenarios are read, which take
-/// memory. The library must outlive them.
+/// Forks the fork servers of a campaign. Call it before scenarios are read, since these take memory. The
+/// library must outlive the fork servers.
 ForkServers campaign_fork_servers(const Library& library, const CampaignOptions& options);
 
-/// Runs those cells of the scenarios that the folder does not hold yet, each run in a process of its own.
-/// If the options name no folder, a campaign that was begun before continues in its folder, unless another
-/// command works there; any other campaign gets a new folder.
-/// Records that are kept go to <folder>/<scenario>/<run>/<parameters>/seed=<n>. A whole campaign that
-/// was not interrupted also writes runs.csv, summary.csv, and verdicts.csv or, for a comparison,
-/// differences.csv. They have all seeds that the store holds of the cells, also of earlier commands. The fork
-/// servers end with the campaign, since they hold the lock of the folder, too. Throws InputError before
-/// anything runs. Throws CannotWrite at any time; runs that have finished are kept.
+/// Makes those runs of the campaign, or of its shard, that the folder does not hold yet, each in a process of
+/// its own. If the options name no folder, a campaign that was begun before continues in its folder, unless
+/// another command works there; any other campaign gets a new folder, malha-out/<number>-<what>.
+///
+/// Records that are kept go to <folder>/<scenario>/<run>/<parameters>/seed=<n>. A whole campaign that was not
+/// interrupted also writes runs.csv, summary.csv, and verdicts.csv or, for a comparison, differences.csv.
+/// These files have all seeds of the cells that the store holds, also those of earlier commands.
+///
+/// The fork servers hold the lock of the folder as well; so they end with the campaign. Throws InputError
+/// before anything runs. Throws CannotWrite at any time; finished runs are kept.
 CampaignResult run_campaign(const CampaignRequest& request, const std::vector<Scenario>& scenarios,
                             const Library& library, const CampaignOptions& options, ForkServers fork_servers);
 
@@ -99,9 +101,9 @@ CampaignRequest request_in(const std::filesystem::path& folder);
 /// The hash of the whole campaign of an output folder. Throws InputError if the folder has no store.
 std::string campaign_in(const std::filesystem::path& folder);
 
-/// Merges parts of one campaign into `folder`. If no run is missing, writes runs.csv, summary.csv and
-/// verdicts.csv. Throws InputError if the parts are of different campaigns, or were made by different
-/// builds.
+/// Merges parts of one campaign, each an output folder, into `folder`. If no run is missing, writes runs.csv,
+/// summary.csv and verdicts.csv. Throws InputError if the parts are of different campaigns, or were made by
+/// different builds.
 CampaignResult collect_campaign(const std::vector<std::filesystem::path>& parts,
                                 const std::vector<Scenario>& scenarios, const std::filesystem::path& folder);
 

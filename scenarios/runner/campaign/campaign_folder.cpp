@@ -10,8 +10,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether the folder has this campaign, or a shard of it, and no command works in it.
-bool can_go_on_in(const fs::path& folder, const CampaignRequest& request) {
+/// Whether the folder has this campaign, or a shard of it, and no command works there.
+bool can_continue_in(const fs::path& folder, const CampaignRequest& request) {
   if (!is_there(folder / Store::file_name))
     return false;
   try {
@@ -21,7 +21,7 @@ bool can_go_on_in(const fs::path& folder, const CampaignRequest& request) {
       return false;
     before->whole.reset();
     return text_of(*before) == text_of(request);
-  } catch (const InputError&) { // a command works there, or it is damaged, or of another version
+  } catch (const InputError&) { // a command works there, or the store is damaged or of another version
     return false;
   }
 }
@@ -30,13 +30,13 @@ bool can_go_on_in(const fs::path& folder, const CampaignRequest& request) {
 
 fs::path own_folder(const CampaignRequest& request, const std::string& what) {
   for (const auto& folder : earlier_folders(what))
-    if (can_go_on_in(folder, request))
+    if (can_continue_in(folder, request))
       return folder;
   return make_new_folder(what);
 }
 
 void check_workload_files(const std::vector<Scenario>& scenarios, const Library& library) {
-  std::set<std::pair<std::string, std::string>> known;
+  std::set<std::pair<std::string, std::string>> known; // workloads and their settings
   std::vector<SimulationPlan> plans;
   for (const auto& scenario : scenarios)
     for (const auto& cell : scenario.cells)

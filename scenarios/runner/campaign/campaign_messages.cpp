@@ -21,7 +21,7 @@ std::string place_of_results(const CampaignResult& result) {
 }
 
 void print_failures(const CampaignResult& result, std::ostream& out) {
-  std::map<std::string, std::size_t> more;
+  std::map<std::string, std::size_t> more; // by reason: how many failures follow the first
   for (const auto& failed : result.failures)
     ++more.try_emplace(failed.reason, -1).first->second;
   for (const auto& failed : result.failures) {
