@@ -157,19 +157,19 @@ void check_campaign_folder(const fs::path& folder) {
 }
 
 std::vector<PlannedRun> with_earlier_seeds(const std::vector<PlannedRun>& runs, const Store& store) {
-  using Names = std::tuple<std::string, std::string, std::string>;
+  using Names = std::tuple<std::string, std::string, std::string>; // of a cell: scenario, run, parameters
   std::map<Names, std::map<std::uint64_t, PlannedRun>> seeds;
   std::vector<Names> order;
-  const auto names_of = [](const CampaignRun& run) { return Names(run.scenario, run.run, run.parameters); };
+  const auto cell_of = [](const CampaignRun& run) { return Names(run.scenario, run.run, run.parameters); };
   for (const auto& run : runs) {
-    const auto names = names_of(run.run());
+    const auto names = cell_of(run.run());
     if (order.empty() || order.back() != names)
       order.push_back(names);
     seeds[names].emplace(run.seed, run);
   }
   const auto finished = store.finished();
   for (const auto& run : store.runs()) {
-    const auto cell = seeds.find(names_of(run));
+    const auto cell = seeds.find(cell_of(run));
     if (cell == seeds.end() || finished.count(run.hash) == 0)
       continue;
     auto earlier = cell->second.begin()->second;

@@ -11,28 +11,27 @@ class Identifier;
 
 /// The plan of a cell, shared by all its runs.
 struct PlannedCell {
-  std::string hash;                                       ///< of all that determines a run but its seed
+  std::string hash;                                       ///< of all that determines a run, except its seed
   std::vector<std::shared_ptr<const StampedFile>> inputs; ///< the files that are in this hash
-  std::shared_ptr<const std::string>
-      binaries; ///< program, libraries and plugins that are in this hash, as JSON
-  /// Identifies the platform and the options of SimGrid. Runs with equal `ground` have the same ones, if they
-  /// have the same seed or `is_drawn` is false.
+  std::shared_ptr<const std::string> binaries;            ///< `Identity::binaries` as text
+  /// Identifies the platform and the SimGrid options, which a process may prepare for several runs. Runs of
+  /// equal `ground` share them if `is_drawn` is false, or if they have the same seed.
   std::string ground;
-  bool is_drawn = false; ///< the platform is generated, and may depend on the seed
+  bool is_drawn = false; ///< whether the platform is generated, and so may depend on the seed
 
   /// Whether no input can have changed since the hash was made.
   bool is_unchanged() const;
 };
 
-/// One run of a campaign, with its cell and its scenario. A command has many of them, so the result of `run`
-/// is not kept.
+/// One run of a campaign, with its cell and its scenario. A command has many of them, so it does not keep the
+/// result of `run`, whose texts take memory.
 struct PlannedRun {
   const Scenario* scenario;
   const Cell* cell;
   std::uint64_t seed;
   std::string hash;
   std::shared_ptr<const PlannedCell> planned = nullptr; ///< null if the run is only read from a store
-  bool is_earlier = false; ///< this command did not ask for its seed; an earlier one ran it
+  bool is_earlier = false; ///< whether only an earlier command asked for its seed
 
   /// The run as a store describes it.
   CampaignRun run() const;
@@ -47,7 +46,7 @@ std::vector<PlannedRun> planned_runs(const CampaignRequest& request, const std::
 /// The runs as a store describes them.
 std::vector<CampaignRun> describe(const std::vector<PlannedRun>& planned);
 
-/// Runs that did not end, by hash.
+/// The outcomes of runs that failed, by hash.
 using Failures = std::map<std::string, Outcome>;
 
 /// The subject of a request, for messages: the names of its scenarios as "a, b", without their paths, or its
@@ -58,11 +57,11 @@ std::string subject_of(const CampaignRequest& request);
 std::string text_of(const CampaignRequest& request);
 /// Reads the text of a request. Throws InputError, which says what is wrong with the text.
 CampaignRequest request_from(const std::string& text);
-/// The request that a store keeps; nothing in a new store. Throws InputError when it is damaged.
+/// The request that a store keeps; nothing in a new store. Throws InputError if the text is damaged.
 std::optional<CampaignRequest> request_of(const Store& store);
 
-/// Throws InputError if the store of the folder holds another campaign. The message offers `instead`, such as
-/// "--overwrite"; "": nothing.
+/// Throws InputError if the store of the folder is of other scenarios, or of another comparison. The message
+/// offers `instead`, such as "--overwrite"; "": nothing.
 void check_same_scenarios(const Store& store, const CampaignRequest& request,
                           const std::filesystem::path& folder, const std::string& instead);
 
@@ -74,8 +73,8 @@ void check_campaign_folder(const std::filesystem::path& folder);
 std::vector<PlannedRun> pair_runs(const std::vector<CampaignRun>& runs,
                                   const std::vector<Scenario>& scenarios);
 
-/// The runs and, for each of their cells, the finished runs of other seeds that earlier commands left in the
-/// store. Runs whose inputs have changed since are left out.
+/// The runs and, for each of their cells, the finished runs of other seeds that the store holds from earlier
+/// commands. Of the latter, those whose inputs have changed since are left out.
 std::vector<PlannedRun> with_earlier_seeds(const std::vector<PlannedRun>& runs, const Store& store);
 
 /// Whether each seed of a run with these settings resamples the same trace.
@@ -84,8 +83,8 @@ bool resamples(const Settings& settings);
 /// Whether a run was cut at max_time.
 bool was_cut(const std::vector<MetricValue>& metrics);
 
-/// Collects the results of the runs from the store. The result names the runs that failed, and the runs whose
-/// result their scenario does not expect.
+/// Collects the results of the runs from the store. A run that was cut at max_time counts as failed, unless
+/// its scenario expects that.
 CampaignResult collect(const std::vector<PlannedRun>& runs, const Failures& failures, const Store& store);
 
 /// Judges the result and writes runs.csv, summary.csv and verdicts.csv. Throws CannotWrite.

@@ -11,21 +11,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Throws InputError unless the folder has a store.
 void check_part(const fs::path& part) {
   if (!is_there(part / Store::file_name))
     throw InputError(part.string() + ": holds no campaign; valid: an output folder of run or reproduce");
 }
 
-/// What a part of a campaign has finished. Another command may be at work in it.
+/// Opens the store of a part to read it. Another command may work in the folder.
 Store part_in(const fs::path& folder) { return Store(folder, Store::Access::read); }
 
-[[noreturn]] void is_of_another(const fs::path& part, const fs::path& first) {
+[[noreturn]] void refuse_other_campaign(const fs::path& part, const fs::path& first) {
   throw InputError(
       "collect: " + part.string() + " is no part of the same campaign as " + first.string() +
       ": other scenarios, settings or inputs, or another build of Malha; valid: run again those that differ");
 }
 
-/// The runs of a campaign that are known, by their places in it.
+/// The runs of a campaign that some parts have, by their places in it.
 struct KnownRuns {
   WholeCampaign whole;
   std::map<std::int64_t, CampaignRun> runs;
@@ -48,7 +49,7 @@ KnownRuns known_runs(const Store& store) {
   return known;
 }
 
-/// Adds the runs of another part. False when it is of another campaign.
+/// Adds the runs of another part. Returns false, and adds none, if they are of another campaign.
 bool add(KnownRuns& all, KnownRuns&& more) {
   if (more.whole.hash != all.whole.hash || more.whole.runs != all.whole.runs)
     return false;
@@ -56,8 +57,9 @@ bool add(KnownRuns& all, KnownRuns&& more) {
   return true;
 }
 
-/// The runs of all the folders, which are parts of one campaign. Whoever wrote them: nothing is copied before
-/// their names are known to lead nowhere else.
+/// The runs of all parts. Throws InputError if the parts are not of one campaign, or if its runs do not fit
+/// the scenarios. Also checks the names of the runs, since records are copied to paths made of them, and
+/// others may have written the parts.
 KnownRuns checked_runs(const std::vector<fs::path>& parts, const std::vector<Scenario>& scenarios,
                        const fs::path& folder) {
   std::optional<KnownRuns> all;
@@ -70,16 +72,17 @@ KnownRuns checked_runs(const std::vector<fs::path>& parts, const std::vector<Sce
     if (!all)
       all = std::move(found);
     else if (!add(*all, std::move(found)))
-      is_of_another(part, parts.front());
+      refuse_other_campaign(part, parts.front());
   }
   for (const auto& [place, run] : all->runs)
     check_names(run);
-  pair_runs(all->in_order(), scenarios);
+  pair_runs(all->in_order(), scenarios); // throws if they do not fit
   return *all;
 }
 
-/// Copies what a part of a campaign has finished. `there` has the hashes of what is in `all`.
-void merge(const fs::path& part, const fs::path& folder, Store& all, std::set<std::string>& there) {
+/// Copies the finished runs of a part into the folder and its store. `there` has the hashes of the runs in
+/// the store.
+void merge(const fs::path& part, const fs::path& folder, Store& store, std::set<std::string>& there) {
   const auto from = part_in(part);
   for (const auto& run : from.runs()) {
     const auto metrics = from.metrics(run.hash);
@@ -88,7 +91,7 @@ void merge(const fs::path& part, const fs::path& folder, Store& all, std::set<st
     if (const auto records = folder_of(run, part); holds_run(records, run.hash))
       copy_run(records, folder_of(run, folder));
     if (there.insert(run.hash).second)
-      all.put(run.hash, *metrics);
+      store.put(run.hash, *metrics);
   }
 }
 
@@ -117,10 +120,10 @@ CampaignResult collect_campaign(const std::vector<fs::path>& parts, const std::v
   check_campaign_folder(folder);
   make_folder(folder);
   const FolderLock lock(folder);
-  std::optional<Store> all(folder);
-  check_same_scenarios(*all, request, folder, "");
-  if (auto before = known_runs(*all); !before.runs.empty() && !add(known, std::move(before)))
-    is_of_another(parts.front(), folder);
+  std::optional<Store> store(folder);
+  check_same_scenarios(*store, request, folder, "");
+  if (auto before = known_runs(*store); !before.runs.empty() && !add(known, std::move(before)))
+    refuse_other_campaign(parts.front(), folder);
   const auto runs = known.in_order();
   request.whole.reset();
   std::vector<std::int64_t> places;
@@ -129,15 +132,15 @@ CampaignResult collect_campaign(const std::vector<fs::path>& parts, const std::v
     for (const auto& [place, run] : known.runs)
       places.push_back(place);
   }
-  all->begin(text_of(request), runs, places);
-  auto there = all->finished();
+  store->begin(text_of(request), runs, places);
+  auto there = store->finished();
   for (const auto& part : parts)
-    merge(part, folder, *all, there);
-  auto result = collect(pair_runs(runs, scenarios), {}, *all);
+    merge(part, folder, *store, there);
+  auto result = collect(pair_runs(runs, scenarios), {}, *store);
   result.folder = folder;
   result.runs = known.whole.runs;
   result.made = result.finished;
-  all.reset();
+  store.reset();
   if (is_there(parts.front() / "machine.json"))
     write_json(folder / "machine.json", read_json(parts.front() / "machine.json"));
   if (result.failures.empty() && result.finished == result.runs)

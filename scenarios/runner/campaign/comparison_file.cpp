@@ -26,15 +26,16 @@ pugi::xml_node add(pugi::xml_node& parent, const char* name, const Attributes& a
   return node;
 }
 
-/// A path as the scenario's folder sees it; a name as it is.
-std::string seen_from(const fs::path& folder, const std::string& name, bool (*is_file)(const std::string&)) {
+/// A path relative to the folder; a name as it is. `is_file` distinguishes them.
+std::string seen_from(const fs::path& folder, const std::string& name,
+                      bool (*is_file)(const std::string& name)) {
   if (!is_file(name))
     return name;
   const auto path = fs::relative(fs::absolute(name), folder).string();
   return is_file(path) ? path : "./" + path;
 }
 
-/// The settings that all deployments take.
+/// The settings that all deployments take, with the same values.
 Settings common(const std::vector<DeploymentSettings>& each) {
   auto found = each.front().settings;
   for (const auto& other : each)
@@ -43,7 +44,7 @@ Settings common(const std::vector<DeploymentSettings>& each) {
   return found;
 }
 
-/// Swept settings that the deployment does not take.
+/// The keys, joined by blanks, of swept settings that the deployment does not take.
 std::string ignored(const Comparison& comparison, const DeploymentSettings& own) {
   std::string keys;
   for (const auto& axis : comparison.sweeps)
@@ -58,15 +59,15 @@ void add_settings(pugi::xml_node& parent, const Settings& settings, const Librar
     add(parent, "set", {{"key", key}, {"value", placed_setting(key, value, library)}});
 }
 
-/// The values of a <vary>, between which there are blanks.
+/// The values of a <vary>, joined by blanks.
 std::string varied_values(const Axis& axis, const Library& library) {
   std::string values;
   for (const auto& value : axis.values) {
-    const auto whole = placed_setting(axis.key, value, library);
-    if (whole.find(' ') != std::string::npos)
-      throw InputError("--save: " + axis.key + "=" + whole +
+    const auto written = placed_setting(axis.key, value, library);
+    if (written.find(' ') != std::string::npos)
+      throw InputError("--save: " + axis.key + "=" + written +
                        " has a blank; valid: files in a folder whose path has none");
-    values += (values.empty() ? "" : " ") + whole;
+    values += (values.empty() ? "" : " ") + written;
   }
   return values;
 }

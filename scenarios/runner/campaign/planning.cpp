@@ -10,9 +10,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a store and the memory of one process take.
+/// The most runs of a campaign, for which a store and the memory of one process suffice.
 constexpr double most_runs = 1e6;
 
+/// Throws InputError if the campaign has too many runs.
 void check_number(const CampaignRequest& request, const std::vector<Scenario>& scenarios) {
   double runs = 0;
   for (const auto& scenario : scenarios)
@@ -38,7 +39,7 @@ void check_folders(const std::vector<Scenario>& scenarios) {
     }
 }
 
-/// Plans cells, and knows the files of all of them.
+/// Plans cells. They share their stamped files and the texts of their binaries.
 class Planner {
 public:
   Planner(const Library& library, Identifier& identifier) : library_(library), identifier_(identifier) {}
@@ -46,7 +47,7 @@ public:
   PlannedCell plan(const RunRequest& request) {
     const auto plan = library_.plan(request);
     PlannedCell cell;
-    cell.inputs = inputs_of(plan, request);
+    cell.inputs = inputs_of(plan, request); // before they are hashed
     const auto identity = identifier_.identity(plan, request);
     cell.hash = identity.cell_hash();
     cell.binaries = shared(identity.binaries.dump());
@@ -61,7 +62,7 @@ public:
   }
 
 private:
-  /// Most cells have the same.
+  /// The one copy of this text, since most cells have the same binaries.
   std::shared_ptr<const std::string> shared(const std::string& binaries) {
     auto& known = binaries_[binaries];
     if (!known)
