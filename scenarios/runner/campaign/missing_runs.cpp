@@ -11,16 +11,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// 0 if it was not measured.
-std::vector<Seconds> expected_times(const std::vector<SharedRun>& runs, const Costs& costs) {
+/// The expected time of each run, for the display; 0: unknown.
+std::vector<Seconds> times_to_show(const std::vector<SharedRun>& runs, const Costs& costs) {
   std::vector<Seconds> times;
   for (const auto& run : runs)
     times.push_back(costs.of(run.first->run()).value_or(0));
   return times;
 }
 
-/// Runs that can be forked from a process which has their platform, as groups of items. A group that is too
-/// small to repay that process is none.
+/// The group of each run, as `SerializedItems` has it. Runs of a group have the same platform and SimGrid
+/// options, so that they can be forked from one process that has prepared these. A run that would be alone
+/// has no group, since the preparation would not pay.
 std::vector<std::size_t> groups_of(const std::vector<SharedRun>& runs) {
   constexpr std::size_t least = 2;
   std::map<std::pair<std::string, std::uint64_t>, std::vector<std::size_t>> same;
@@ -43,25 +44,26 @@ SerializedRun serialized(const SharedRun& run) {
           run.folders.empty() ? fs::path() : run.folders.front()};
 }
 
-/// Keeps a run that ended, with its records.
+/// Keeps the results of a run that ended: copies its records to its other folders, and its metrics into the
+/// store.
 void keep_run(const SharedRun& run, const Outcome& outcome, Store& store) {
   for (std::size_t i = 1; i < run.folders.size(); ++i)
     copy_run(run.folders.front(), run.folders[i]);
   store.put(run.first->hash, outcome.metrics);
 }
 
-/// `journal` hears of all that happens.
-Executed run_and_tell(const Work& work, ForkServers& fork_servers, Store& store,
-                      const CampaignOptions& options, const Costs& costs, ShardJournal& journal) {
+/// Runs the missing runs, and reports each of them to the display and to `journal`.
+Executed run_and_report(const Work& work, ForkServers& fork_servers, Store& store,
+                        const CampaignOptions& options, const Costs& costs, ShardJournal& journal) {
   const auto& missing = work.missing;
   const SerializedItems items{groups_of(missing),
                               [&](std::size_t item) { return serialized(missing[item]).bytes(); }};
   Executed executed;
-  Progress progress(expected_times(missing, costs), work.there, options.limits.workers, "runs");
+  Progress progress(times_to_show(missing, costs), work.there, options.limits.workers, "runs");
   if (!missing.empty())
     progress.say(text_of(work) + progress.plan() + "\n");
-  std::set<std::string> reasons;  // of failures: each is said once
-  std::set<std::string> settings; // of notes: the first run that has one says it
+  std::set<std::string> reasons;  // of failures that were shown: each is shown for one run only
+  std::set<std::string> settings; // of notes that were shown
   const auto finished = [&](std::size_t item, const Outcome& outcome) {
     if (outcome.cannot_write)
       throw CannotWrite(outcome.message);
@@ -99,7 +101,7 @@ void clean_up(const std::vector<SharedRun>& missing, const fs::path& keep) {
       discard_partial(folder, keep);
 }
 
-/// How the command ended, for who reads it later.
+/// How the command ended, as `ShardState::ended` has it.
 std::string end_of(const Executed& executed) {
   if (!executed.cannot_write.empty())
     return executed.cannot_write;
@@ -118,7 +120,7 @@ Executed run_missing(const Work& work, ForkServers& fork_servers, Store& store,
                        work.runs_there, campaign);
   Executed executed;
   try {
-    executed = run_and_tell(work, fork_servers, store, options, costs, journal);
+    executed = run_and_report(work, fork_servers, store, options, costs, journal);
   } catch (...) {
     clean_up(work.missing, keep);
     throw;

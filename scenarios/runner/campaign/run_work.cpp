@@ -14,13 +14,14 @@ namespace {
 
 using nlohmann::json;
 
-/// What one process knows of a group of runs, and a process that it forks for one of them.
+/// Prepares runs in a group server, and simulates one in each process that is forked from it.
 class RunWork {
 public:
   RunWork(const Library& library, CommandInfo command)
       : library_(library), command_(std::move(command)), identifier_(library) {}
 
-  /// Makes the ground of a group, with its first run. A later run is planned in its own process.
+  /// Prepares the platform with the first run of a group. Does nothing for later runs, which `simulate` plans
+  /// in their own processes.
   void prepare(const std::string& bytes) {
     if (plan_)
       return;
@@ -46,9 +47,8 @@ private:
     bytes_ = bytes;
   }
 
-  /// Throws InputError where what was planned is not what is there now, also where the ground was made of
-  /// something else. The inputs are read only where their stamps do not tell, or the records of the run say
-  /// what they are.
+  /// Throws InputError if an input has changed since the hash of the run was made. Reads the inputs, and sets
+  /// `identity_`, only if their stamps leave a doubt, or if the run keeps records, which have the identity.
   void check_inputs() {
     const bool is_unchanged = run_->planned->is_unchanged();
     if (is_unchanged && run_->folder.empty())
@@ -63,10 +63,10 @@ private:
   const Library& library_;
   CommandInfo command_;
   Identifier identifier_;
-  std::string bytes_; ///< of the run that is planned
+  std::string bytes_; ///< of `run_`
   std::optional<SerializedRun> run_;
-  std::optional<SimulationPlan> plan_;
-  Identity identity_; ///< of the run, where it has records
+  std::optional<SimulationPlan> plan_; ///< of `run_`
+  Identity identity_;                  ///< of `run_`, if `check_inputs` has made it
 };
 
 } // namespace

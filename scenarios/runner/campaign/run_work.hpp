@@ -4,7 +4,8 @@
 
 namespace malha {
 
-/// A planned run as it is sent to the processes that simulate it.
+/// A planned run as it is sent to the processes that simulate it. Of `planned` only the inputs and the
+/// binaries are sent.
 struct SerializedRun {
   RunRequest request;
   std::string hash;
@@ -15,8 +16,9 @@ struct SerializedRun {
   static SerializedRun from(const std::string& bytes);
 };
 
-/// The functions that prepare and simulate serialized runs. A group of runs shares its prepared platform. A
-/// run whose inputs have changed since its hash was made is bad input. The library must outlive the work.
+/// Makes the functions that prepare and simulate serialized runs. The runs of a group share a prepared
+/// platform. A run whose inputs have changed since its hash was made is bad input. The library must outlive
+/// the work.
 SerializedWork run_work(const Library& library, const CommandInfo& command);
 
 } // namespace malha
