@@ -57,22 +57,24 @@ void Costs::write(const std::filesystem::path& file) const {
 }
 
 std::vector<int> split_by_cost(const std::vector<Seconds>& costs, int parts) {
-  std::vector<std::int64_t> work; // in microseconds: their sums are the same in whatever order they are made
+  constexpr Seconds longest = 1e6;     // so that sums do not overflow
+  constexpr double microseconds = 1e6; // in a second
+  std::vector<std::int64_t> work;      // in microseconds: sums of integers do not depend on their order
   for (const Seconds cost : costs)
-    work.push_back(std::max<std::int64_t>(1, std::llround(std::min(cost, 1e6) * 1e6)));
+    work.push_back(std::max<std::int64_t>(1, std::llround(std::min(cost, longest) * microseconds)));
   std::vector<std::size_t> order(costs.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return work[a] > work[b]; });
-  using Part = std::pair<std::int64_t, int>; // its work so far, its number
-  std::priority_queue<Part, std::vector<Part>, std::greater<>> least;
+  using Part = std::pair<std::int64_t, int>;                            // its work so far, its number
+  std::priority_queue<Part, std::vector<Part>, std::greater<>> by_work; // the least first
   for (int part = 0; part < parts; ++part)
-    least.emplace(0, part);
+    by_work.emplace(0, part);
   std::vector<int> part_of(costs.size());
   for (const auto item : order) {
-    const auto [sum, part] = least.top();
-    least.pop();
+    const auto [sum, part] = by_work.top();
+    by_work.pop();
     part_of[item] = part;
-    least.emplace(sum + work[item], part);
+    by_work.emplace(sum + work[item], part);
   }
   return part_of;
 }

@@ -17,17 +17,16 @@ class Costs {
 public:
   /// Costs without any measurement.
   Costs() = default;
-  /// Reads a CSV file with the columns scenario and seconds_per_run, and run and parameters if cells differ.
-  /// An empty run or empty parameters stand for the mean of all. A row with "yes" in the column lower_bound
-  /// is a run that was cut short: it takes longer. A missing file has no rows. Throws InputError if the file
-  /// is damaged.
+  /// Reads a CSV file with the columns scenario and seconds_per_run, and optionally run, parameters and
+  /// lower_bound. An empty run or empty parameters stand for the mean of all. "yes" in lower_bound: the cell
+  /// takes longer than that. A missing file has no rows. Throws InputError if the file is damaged.
   explicit Costs(const std::filesystem::path& file);
 
   /// Adds the measured time of a cell, or of a scenario if run and parameters are "".
   void add(const std::string& scenario, const std::string& run, const std::string& parameters, Seconds time,
            bool is_lower_bound = false);
-  /// The time of the run's cell; else the mean of the measured cells of the same run; else the time of the
-  /// scenario. Nothing if none was measured.
+  /// The expected time of a run: that of its cell; else the mean of the measured cells of the same <run>;
+  /// else the mean of those of the scenario. Nothing if none was measured.
   std::optional<Seconds> of(const CampaignRun& run) const;
   /// Whether the scenario was measured.
   bool knows(const std::string& scenario) const { return of_scenarios_.count(scenario) > 0; }
@@ -49,9 +48,10 @@ private:
   std::map<std::string, Mean> of_scenarios_;
 };
 
-/// Splits items into parts of about the same cost. Returns the part of each item, from 0. The most expensive
-/// item comes first; each goes to the part with the least cost so far, and among equal parts to the first
-/// one. The same items are split in the same way in every process.
+/// Splits items, which have these costs in s, into parts of about the same cost. Returns the part of each
+/// item, from 0. Items are taken from the most to the least expensive. Each goes to the part with the least
+/// cost so far, and among equal parts to the first one. The same items are split in the same way in every
+/// process.
 std::vector<int> split_by_cost(const std::vector<Seconds>& costs, int parts);
 
 } // namespace malha

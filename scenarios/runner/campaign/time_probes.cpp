@@ -9,12 +9,12 @@
 namespace malha {
 namespace {
 
-constexpr std::size_t most_tried = 24; ///< of a scenario
+constexpr std::size_t most_tried = 24; ///< number of cells of a scenario
 
-/// The first run of each cell that is to be tried. `cells_of_all` becomes the number of all cells of their
-/// scenarios.
-std::vector<const PlannedRun*> to_try(const std::vector<PlannedRun>& runs, const Costs& known,
-                                      std::size_t& cells_of_all) {
+/// The first run of each cell that is to be probed. Adds the number of all cells of their scenarios to
+/// `cells_of_all`.
+std::vector<const PlannedRun*> runs_to_try(const std::vector<PlannedRun>& runs, const Costs& known,
+                                           std::size_t& cells_of_all) {
   std::map<const Scenario*, std::vector<const PlannedRun*>> first_runs;
   std::vector<const Scenario*> order;
   const Cell* last = nullptr;
@@ -40,13 +40,15 @@ std::vector<const PlannedRun*> to_try(const std::vector<PlannedRun>& runs, const
   return chosen;
 }
 
-/// In a process of its own. The outcome has one more metric: the processor time of the process.
+/// Simulates the run. The outcome has one more metric: the processor time of this process, which must be one
+/// of its own.
 Outcome timed(const PlannedRun& run, const Library& library) {
   auto outcome = run_only(library.plan(run.request()), {});
   outcome.metrics.push_back({"probe", static_cast<Seconds>(std::clock()) / CLOCKS_PER_SEC, "s"});
   return outcome;
 }
 
+/// Thrown to end the probes.
 struct EnoughTried {};
 
 } // namespace
@@ -55,7 +57,7 @@ TimeProbes probe_times(const std::vector<PlannedRun>& runs, const Costs& known, 
                        const ProbeLimits& limits) {
   TimeProbes probes;
   auto& costs = probes.costs;
-  const auto chosen = to_try(runs, known, probes.cells);
+  const auto chosen = runs_to_try(runs, known, probes.cells);
   std::vector<WorkItem> items;
   for (const auto* run : chosen)
     items.push_back({run->name(), [run, &library] { return timed(*run, library); }});
@@ -66,10 +68,11 @@ TimeProbes probe_times(const std::vector<PlannedRun>& runs, const Costs& known, 
     if (tried_scenarios.count(one.scenario->name) == 0 && !costs.knows(one.scenario->name))
       costs.add(one.scenario->name, "", "", known.of(one.run()).value_or(1));
   const Seconds began = real_time_now();
+  constexpr Seconds least_time = 1e-3; // the clock may show 0 s, and a cost is above 0
   const auto finished = [&](std::size_t item, const Outcome& outcome) {
     const auto run = chosen[item]->run();
     if (!outcome.metrics.empty() && outcome.metrics.back().name == "probe") {
-      costs.add(run.scenario, run.run, run.parameters, std::max(outcome.metrics.back().value, 1e-3));
+      costs.add(run.scenario, run.run, run.parameters, std::max(outcome.metrics.back().value, least_time));
       ++probes.timed;
     } else if (outcome.message.find("--time-limit") != std::string::npos) {
       costs.add(run.scenario, run.run, run.parameters, limits.for_one, true);
@@ -82,7 +85,7 @@ TimeProbes probe_times(const std::vector<PlannedRun>& runs, const Costs& known, 
   };
   try {
     probes.interrupted_by = run_workers(items, {1, limits.for_one}, finished);
-  } catch (const EnoughTried&) { // what was not tried counts as the mean of what was
+  } catch (const EnoughTried&) { // cells that were not tried count as the mean of those that were
   }
   return probes;
 }
