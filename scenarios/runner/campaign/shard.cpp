@@ -35,16 +35,16 @@ std::vector<Seconds> expected_times(const std::vector<PlannedRun>& runs, const C
 
 std::vector<int> split_by_cost(const std::vector<PlannedRun>& runs, const Costs& costs, int parts) {
   const auto times = expected_times(runs, costs);
-  std::map<std::string, std::size_t> item_of; // by hash: the runs that are one simulation are one item
+  std::map<std::string, std::size_t> item_of; // by hash: runs that are the same simulation are one item
   std::vector<std::size_t> items;             // of each run
-  std::vector<Seconds> all;
+  std::vector<Seconds> costs_of_items;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const auto [place, is_new] = item_of.emplace(runs[i].hash, all.size());
+    const auto [place, is_new] = item_of.emplace(runs[i].hash, costs_of_items.size());
     items.push_back(place->second);
     if (is_new)
-      all.push_back(times[i]);
+      costs_of_items.push_back(times[i]);
   }
-  const auto part_of_item = split_by_cost(all, parts);
+  const auto part_of_item = split_by_cost(costs_of_items, parts);
   std::vector<int> part_of;
   for (const auto item : items)
     part_of.push_back(part_of_item[item]);
@@ -63,7 +63,7 @@ Shard shard_of(const std::vector<PlannedRun>& runs, const Costs& costs, int shar
 }
 
 void begin_shard(Store& store, CampaignRequest request, const WholeCampaign& whole, const Shard& shard) {
-  std::map<std::int64_t, CampaignRun> described;
+  std::map<std::int64_t, CampaignRun> described; // by place
   if (const auto before = request_of(store); before && before->whole && before->whole->hash == whole.hash) {
     auto runs = store.runs();
     const auto places = store.places();

@@ -5,10 +5,10 @@
 
 namespace malha {
 
-/// One part of a campaign: its runs, and their places among all.
+/// One part of a campaign.
 struct Shard {
   std::vector<PlannedRun> runs;
-  std::vector<std::int64_t> places;
+  std::vector<std::int64_t> places; ///< of the runs in the campaign, from 0; empty: it has the whole campaign
 };
 
 /// Identifies the campaign of these runs.
@@ -23,11 +23,10 @@ std::vector<Seconds> expected_times(const std::vector<PlannedRun>& runs, const C
 /// same simulation are in one part.
 std::vector<int> split_by_cost(const std::vector<PlannedRun>& runs, const Costs& costs, int parts);
 
-/// The shard of this number, from 1.
+/// The shard number `shard`, from 1, of `shards`.
 Shard shard_of(const std::vector<PlannedRun>& runs, const Costs& costs, int shard, int shards);
 
-/// Adds a shard of a campaign to the store. A store that has another shard of the same campaign then has
-/// both.
+/// Adds a shard of a campaign to the store. Other shards of the same campaign stay in it.
 void begin_shard(Store& store, CampaignRequest request, const WholeCampaign& whole, const Shard& shard);
 
 /// The number of runs of the store that have finished.

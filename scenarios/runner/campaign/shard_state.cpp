@@ -16,19 +16,21 @@ namespace {
 constexpr const char* shard_file = "shard.json";
 constexpr const char* progress_file = "progress.json";
 
-std::string environment(const char* name) {
+/// The value of an environment variable; "": none.
+std::string environment_variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
 }
 
-/// As Slurm calls the task of an array: "412_3".
+/// The name that Slurm gives this task of an array, "412_3"; "": none.
 std::string array_task() {
-  const auto array = environment("SLURM_ARRAY_JOB_ID"), task = environment("SLURM_ARRAY_TASK_ID");
+  const auto array = environment_variable("SLURM_ARRAY_JOB_ID"),
+             task = environment_variable("SLURM_ARRAY_TASK_ID");
   return array.empty() || task.empty() ? "" : array + "_" + task;
 }
 
 std::string host_name() {
-  if (auto node = environment("SLURMD_NODENAME"); !node.empty())
+  if (auto node = environment_variable("SLURMD_NODENAME"); !node.empty())
     return node;
   char name[256] = "";
   return gethostname(name, sizeof name - 1) == 0 ? name : "";
@@ -82,15 +84,15 @@ ShardJournal::ShardJournal(std::filesystem::path folder, Of of, std::size_t runs
 }
 
 ShardJournal::~ShardJournal() {
-  std::error_code stays;
+  std::error_code ignored;
   if (of_ == Of::whole)
-    std::filesystem::remove(file_, stays);
+    std::filesystem::remove(file_, ignored);
 }
 
 void ShardJournal::count(std::size_t runs, const std::string& failure) {
-  constexpr std::size_t most = 3;
+  constexpr std::size_t most_reasons = 3;
   (failure.empty() ? state_.done : state_.failed) += runs;
-  if (!failure.empty() && state_.reasons.size() < most)
+  if (!failure.empty() && state_.reasons.size() < most_reasons)
     state_.reasons.push_back(failure);
 }
 
@@ -126,7 +128,7 @@ void ShardJournal::write() {
                        {"campaign", state_.campaign},
                        {"host", state_.host},
                        {"task", state_.task}});
-  } catch (const CannotWrite&) { // readers see that it beats no more
+  } catch (const CannotWrite&) { // readers notice that `beat` does not grow
   }
 }
 

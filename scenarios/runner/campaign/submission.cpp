@@ -79,7 +79,7 @@ Submission submission_in(const fs::path& folder) {
       submission.shards.push_back({shard.at("runs"), shard.at("seconds")});
     for (const auto& array : said.at("arrays"))
       submission.arrays.push_back({array.at("job"), array.at("shards"), array.at("collect")});
-    // Both are lines of scripts.
+    // Both become parts of scripts.
     const auto& time = submission.tasks.time;
     const auto& partition = submission.tasks.partition;
     if (submission.shards.empty() || !submission.request.whole || !is_plain_word(time) ||
@@ -115,9 +115,9 @@ std::vector<fs::path> shard_folders_in(const fs::path& folder) {
 
 std::vector<std::string> joined_plugins(std::vector<std::string> kept, const std::vector<fs::path>& given) {
   for (const auto& folder : given)
-    if (const auto whole = fs::weakly_canonical(fs::absolute(folder)).string();
-        std::find(kept.begin(), kept.end(), whole) == kept.end())
-      kept.push_back(whole);
+    if (const auto absolute = fs::weakly_canonical(fs::absolute(folder)).string();
+        std::find(kept.begin(), kept.end(), absolute) == kept.end())
+      kept.push_back(absolute);
   return kept;
 }
 

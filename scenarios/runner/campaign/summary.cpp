@@ -12,13 +12,13 @@
 namespace malha {
 namespace {
 
-/// The values of one metric, by seed.
+/// The values of one metric in a cell, in the order of seeds.
 struct MetricOfCell {
   std::string name, unit;
   std::vector<double> values;
 };
 
-/// In the order in which runs have them.
+/// The metrics of a cell, in the order in which its runs have them.
 std::vector<MetricOfCell> metrics_of_cell(const CellResult& cell) {
   std::vector<MetricOfCell> all;
   for (const auto& [seed, metrics] : cell.runs)
