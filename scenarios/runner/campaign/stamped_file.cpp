@@ -9,21 +9,21 @@
 namespace malha {
 
 std::optional<StampedFile::Stamp> StampedFile::stamp_of(const std::filesystem::path& file) {
-  struct stat now {};
-  if (stat(file.c_str(), &now) != 0)
+  struct stat found {};
+  if (stat(file.c_str(), &found) != 0)
     return std::nullopt;
-  return Stamp{static_cast<std::int64_t>(now.st_dev),
-               static_cast<std::int64_t>(now.st_ino),
-               now.st_size,
-               now.st_mtim.tv_sec,
-               now.st_mtim.tv_nsec,
-               now.st_ctim.tv_sec,
-               now.st_ctim.tv_nsec};
+  return Stamp{static_cast<std::int64_t>(found.st_dev),
+               static_cast<std::int64_t>(found.st_ino),
+               found.st_size,
+               found.st_mtim.tv_sec,
+               found.st_mtim.tv_nsec,
+               found.st_ctim.tv_sec,
+               found.st_ctim.tv_nsec};
 }
 
 StampedFile::StampedFile(std::filesystem::path file) : file_(std::move(file)), stamp_(stamp_of(file_)) {
   constexpr std::time_t coarsest_clock = 2; // in s
-  constexpr std::size_t changed = 5;        // the position of the date at which it changed last
+  constexpr std::size_t changed = 5;        // position in the stamp of the last change of the inode, in s
   if (stamp_ && (*stamp_)[changed] + coarsest_clock >= std::time(nullptr))
     stamp_.reset();
 }

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Changes with any change of the tables.
+/// Version of the tables: increase it with every change of them.
 constexpr int store_version = 1;
 
 constexpr const char* tables = R"(
@@ -49,7 +49,7 @@ public:
     statement_.reset(statement);
   }
 
-  /// Binds the values to its places, from 1.
+  /// Binds the values to the '?' of the statement, in their order.
   template <class... Values>
   Statement& with(const Values&... values) {
     sqlite3_reset(statement_.get());
@@ -57,7 +57,7 @@ public:
     (bind(++place, values), ...);
     return *this;
   }
-  /// True while there is a row.
+  /// Goes to the next row. Returns whether there is one.
   bool step() {
     const int result = sqlite3_step(statement_.get());
     if (result != SQLITE_ROW && result != SQLITE_DONE)
@@ -82,7 +82,7 @@ public:
 
 private:
   int type(int column) const { return sqlite3_column_type(statement_.get(), column); }
-  /// SQLite lets any value be in any column.
+  /// Checks the type of a value, since SQLite accepts any value in any column.
   void expect(int column, bool is_so, const char* what) const {
     if (!is_so)
       store_.damaged(std::string("a '") + sqlite3_column_name(statement_.get(), column) + "' in it is not " +
@@ -98,7 +98,7 @@ private:
   std::unique_ptr<sqlite3_stmt, Close> statement_;
 };
 
-/// All of it or nothing: what is not committed is taken back.
+/// A transaction. Unless it is committed, the destructor takes it back.
 class Store::Transaction {
 public:
   explicit Transaction(const Store& store) : store_(store) { store.execute("BEGIN IMMEDIATE"); }
@@ -120,7 +120,7 @@ private:
 };
 
 Store::Store(const fs::path& folder, Access access) : file_(folder / file_name) {
-  if (is_there(file_) && !fs::is_regular_file(file_)) // a pipe would keep SQLite waiting
+  if (is_there(file_) && !fs::is_regular_file(file_)) // SQLite would wait for a pipe
     refuse();
   if (access == Access::read)
     copy_ = std::make_unique<StoreCopy>(file_);
@@ -129,7 +129,8 @@ Store::Store(const fs::path& folder, Access access) : file_(folder / file_name) 
   database_.reset(database);
   if (opened != SQLITE_OK)
     fail();
-  // An exclusive WAL needs no shared memory, so that a store works on network file systems too.
+  // A write-ahead log (WAL) under an exclusive lock needs no shared memory, so that network file systems work
+  // too.
   execute("PRAGMA locking_mode=EXCLUSIVE");
   check_tables();
   execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL");
@@ -186,7 +187,7 @@ void Store::fail() const {
   if (error == SQLITE_READONLY && access((copy_ ? copy_->file() : file_).c_str(), W_OK) == 0)
     damaged("it calls itself read-only");
   if (error != SQLITE_FULL && error != SQLITE_IOERR && error != SQLITE_CANTOPEN && error != SQLITE_PERM &&
-      error != SQLITE_READONLY) // lengths in a damaged file are out of memory, too
+      error != SQLITE_READONLY) // a wrong length in a damaged file can be SQLITE_NOMEM
     damaged(sqlite3_errmsg(database_.get()));
   if (error != SQLITE_FULL && !copy_ && access(file_.parent_path().c_str(), W_OK) != 0)
     cannot_write(file_, std::strerror(errno));
@@ -226,7 +227,7 @@ void Store::begin(const std::string& request, const std::vector<CampaignRun>& ru
   for (std::size_t i = places.size(); i < runs.size(); ++i)
     positions.push_back(static_cast<std::int64_t>(i));
   if (request == this->request() && runs == this->runs() && positions == this->places())
-    return; // a campaign that goes on needs no room
+    return; // so a campaign can continue on a full disk
   Transaction transaction(*this);
   execute("DELETE FROM campaign; DELETE FROM runs");
   Statement(*this, "INSERT INTO campaign VALUES (?)").with(request).step();

@@ -17,33 +17,33 @@ class StoreCopy;
 
 /// The state of a campaign: its request, its runs, and the metrics of the runs that have finished. The
 /// store is one SQLite file in the output folder. Only the parent process writes it, in one transaction for
-/// each run. So a run stays once `put` has returned, whatever ends the program. While the store is open no
-/// other process can open it. Its content is checked when it is read: every function throws InputError when
-/// the file is damaged.
+/// each run. So a run stays once `put` has returned, whatever ends the program. While a store is open to
+/// write, no other process can open it to write. Content is checked when it is read: every function throws
+/// InputError if the file is damaged.
 class Store {
 public:
   static constexpr const char* file_name = "campaign.sqlite";
 
-  /// Under `read` a copy is read, because the folder may be read-only.
+  /// Under `read` a copy is opened, because the folder may be read-only, or another command may write the
+  /// store.
   enum class Access { write, read };
 
   /// Opens or creates the store of an output folder. Throws InputError if another command has it open, or if
-  /// the file is something else; that file then stays as it is. Throws CannotWrite if the store cannot be
-  /// made.
+  /// the file is something else, which is left unchanged. Throws CannotWrite if the store cannot be made.
   explicit Store(const std::filesystem::path& folder, Access access = Access::write);
   ~Store();
 
-  /// Removes the store of a folder. No process may have it open.
+  /// Removes the store of a folder, which no process may have open.
   static void remove(const std::filesystem::path& folder);
 
-  /// The request that `begin` was given; "" in a new store.
+  /// The request that the last `begin` was given; "" in a new store.
   std::string request() const;
-  /// The runs that `begin` was given.
+  /// The runs that the last `begin` was given.
   std::vector<CampaignRun> runs() const;
   /// The places of these runs in their campaign, from 0.
   std::vector<std::int64_t> places() const;
-  /// Sets the campaign. `places` has the places of the runs in it, in growing order; without it the runs are
-  /// the whole campaign. Finished runs are kept, also those of other campaigns.
+  /// Sets the campaign. `places` has the places of the runs in it, in ascending order; empty: the runs are
+  /// the whole campaign. Keeps all finished runs, also those of other campaigns.
   void begin(const std::string& request, const std::vector<CampaignRun>& runs,
              const std::vector<std::int64_t>& places = {});
 
@@ -71,7 +71,9 @@ private:
   void check_tables() const;
   void make_tables();
   void execute(const std::string& sql) const;
+  /// Throws what SQLite's last error means for the user.
   [[noreturn]] void fail() const;
+  /// Throws InputError: the file is no store.
   [[noreturn]] void refuse() const;
 
   std::filesystem::path file_;      ///< the path that messages show

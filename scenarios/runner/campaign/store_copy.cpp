@@ -25,9 +25,9 @@ void copy_bytes(const fs::path& from, const fs::path& to) {
 
 } // namespace
 
-/// A campaign that is at work appends to the log, of which SQLite leaves out what is not whole. It seldom
-/// writes into the store itself: then the log that was copied may belong to another state of it, and both are
-/// copied again.
+/// A campaign may be writing while its store is copied. It mostly appends to the log, of which SQLite ignores
+/// an incomplete end. If it wrote into the store itself meanwhile, the two copies may not fit: both are made
+/// again.
 StoreCopy::StoreCopy(const fs::path& store) : file_(folder_.path() / store.filename()) {
   constexpr int most_tries = 50;
   constexpr auto pause = std::chrono::milliseconds(20);

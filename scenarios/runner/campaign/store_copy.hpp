@@ -7,10 +7,10 @@ namespace malha {
 /// A copy of a store, in a folder that the destructor removes.
 class StoreCopy {
 public:
-  /// Ending of the file in which SQLite keeps what a killed process left behind.
+  /// Ending of SQLite's write-ahead log, which has what is not in the store file yet.
   static constexpr const char* log_suffix = "-wal";
 
-  /// Throws InputError when the store cannot be read, CannotWrite when there is no room for a copy.
+  /// Copies the store. Throws InputError if it cannot be read, CannotWrite if the copy cannot be written.
   explicit StoreCopy(const std::filesystem::path& store);
 
   const std::filesystem::path& file() const { return file_; }
