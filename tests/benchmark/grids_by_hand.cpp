@@ -2,6 +2,7 @@
 #include "grids_by_hand.hpp"
 
 #include "actors/runtime/simgrid/engine.hpp"
+#include "actors/runtime/simgrid/versions.hpp"
 #include "sides.hpp"
 
 #include <simgrid/s4u.hpp>
@@ -322,10 +323,10 @@ GridRun push_by_hand(const SimulationPlan& plan) {
   const double began = processor_seconds();
   auto& grid = *new HandGrid(plan);
   const auto workers = grid.workers();
-  s4u::Actor::create("master", grid.master(), [&] { push(grid, workers.size()); });
+  add_actor("master", grid.master(), [&] { push(grid, workers.size()); });
   for (std::size_t i = 0; i < workers.size(); ++i)
-    s4u::Actor::create(worker_name(i), workers[i], [i] { work(i); })->daemonize();
-  s4u::Actor::create("submitter", grid.master(), [&] {
+    add_actor(worker_name(i), workers[i], [i] { work(i); })->daemonize();
+  add_actor("submitter", grid.master(), [&] {
     submit(grid, "master", ToMaster{ToMaster::bag, 0}, ToMaster{ToMaster::last, 0});
   });
   return grid.run(began);
@@ -340,16 +341,16 @@ GridRun pull_by_hand(const SimulationPlan& plan) {
     speeds.push_back(worker->get_speed());
   const auto of_workers = classes_of(speeds);
   auto& server = *new Server(grid, workers.size() + 1);
-  s4u::Actor::create("server", grid.master(), [&] { server.run(); })->daemonize();
-  s4u::Actor::create("owner", grid.master(), [&grid, owner = workers.size()] {
+  add_actor("server", grid.master(), [&] { server.run(); })->daemonize();
+  add_actor("owner", grid.master(), [&grid, owner = workers.size()] {
     get<ToOwner>(own_mailbox("owner"));
     HandClient(owner).own(grid);
   });
   for (std::size_t i = 0; i < workers.size(); ++i)
-    s4u::Actor::create(client_name(i), workers[i], [i, own = of_workers[i]] {
+    add_actor(client_name(i), workers[i], [i, own = of_workers[i]] {
       HandClient(i).pull(own);
     })->daemonize();
-  s4u::Actor::create("submitter", grid.master(), [&] { submit(grid, "owner", ToOwner::bag, ToOwner::last); });
+  add_actor("submitter", grid.master(), [&] { submit(grid, "owner", ToOwner::bag, ToOwner::last); });
   return grid.run(began);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sides.hpp"
 
+#include "actors/runtime/simgrid/versions.hpp"
 #include "stopwatch.hpp"
 #include "tests/support/catalog.hpp"
 
@@ -88,7 +89,7 @@ JobRow only_row(const Job& job) {
 
 void HandSide::actor(int host, std::function<void()> code) {
   auto* place = hosts_.at(static_cast<std::size_t>(host));
-  s4u::Actor::create("actor@" + place->get_name(), place, std::move(code));
+  add_actor("actor@" + place->get_name(), place, std::move(code));
 }
 
 Measured HandSide::run() {

@@ -35,7 +35,7 @@ protected:
 TEST_F(SimGridOption, IsOneOfAModel) {
   const std::string why =
       "it is none of a model; valid: options that begin with cpu/, network/, host/, surf/, "
-      "maxmin/, contexts/, smpi/bw-factor, smpi/lat-factor, smpi/IB-penalty-factors";
+      "maxmin/, precision/, contexts/, smpi/bw-factor, smpi/lat-factor, smpi/IB-penalty-factors";
   expect_refused("tracing/filename", "stolen", why);
   expect_refused("tracing", "yes", why);
   expect_refused("plugin", "host_energy", why);

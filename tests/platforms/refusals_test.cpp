@@ -123,7 +123,7 @@ const std::vector<Platform> platforms{
      head + "<config id=\"General\"><prop id=\"tracing/filename\" value=\"stolen\"/></config>\n" +
          many_hosts(0) + "<zone id=\"zone\" routing=\"Full\"><host id=\"one\" speed=\"1Gf\"/></zone>" + tail,
      ":4: <config>: SimGrid option 'tracing/filename:stolen' is refused: it is none of a model; valid: "
-     "options that begin with cpu/, network/, host/, surf/, maxmin/, contexts/, smpi/bw-factor, "
+     "options that begin with cpu/, network/, host/, surf/, maxmin/, precision/, contexts/, smpi/bw-factor, "
      "smpi/lat-factor, smpi/IB-penalty-factors"},
     {"ConfigWithAWrongValue",
      head +

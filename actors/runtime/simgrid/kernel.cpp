@@ -6,17 +6,24 @@
 #include <simgrid/kernel/resource/Model.hpp>
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
 #include <simgrid/s4u.hpp>
+#include <simgrid/version.h>
+#if SIMGRID_VERSION < 33600
 #include <simgrid/simix.hpp>
+#else
+#include <simgrid/simcall.hpp>
+#endif
 
 #include <typeinfo>
 
 namespace simgrid::kernel::lmm {
 
-/// The members that are called here; SimGrid 3.32 installs no header with this class.
+/// The members that are called here; no version of SimGrid installs a header with this class. A version that
+/// lacks them leaves them null.
 class System {
 public:
-  Variable* variable_new(resource::Action* action, double penalty, double bound, std::size_t constraints);
-  void variable_free(Variable* variable);
+  __attribute__((weak)) Variable* variable_new(resource::Action* action, double penalty, double bound,
+                                               std::size_t constraints);
+  __attribute__((weak)) void variable_free(Variable* variable);
 };
 
 } // namespace simgrid::kernel::lmm

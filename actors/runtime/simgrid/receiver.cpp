@@ -7,6 +7,7 @@
 #include "versions.hpp"
 
 #include <simgrid/s4u.hpp>
+#include <xbt/config.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -16,12 +17,13 @@ namespace s4u = simgrid::s4u;
 
 namespace {
 
-/// Whether actors may wait for messages by `wait_for_any`. It is faster than Comm::wait of SimGrid 3.32,
-/// which begins an endless sleep on the host, to notice that the host fails. So no host may fail in the run,
-/// and processors must have the usual model. An actor whose host computes must not wait like that. The sleep
-/// makes SimGrid plan the end of the computation anew, and the last digits of that end depend on it.
+/// Whether actors should wait for messages by `wait_for_any`. It is faster where Comm::wait begins an endless
+/// sleep on the host, to notice that the host fails. So no host may fail in the run, and processors must have
+/// the usual model. An actor whose host computes must not wait like that. The sleep makes SimGrid plan the
+/// end of the computation anew, and the last digits of that end depend on it.
 bool may_wait_without_sleep(const Stage& simulation) {
-  return !simulation.hosts_may_change() && simgrid::config::get_value<std::string>("cpu/optim") == "Lazy";
+  return waiting_begins_a_sleep() && !simulation.hosts_may_change() &&
+         simgrid::config::get_value<std::string>("cpu/optim") == "Lazy";
 }
 
 Seconds time_until(Seconds date) { return std::max(0.0, date - s4u::Engine::get_clock()); }

@@ -17,9 +17,13 @@ namespace {
 
 /// The part of an option's key up to "/" says what it is about. Others may write files or load code. The
 /// last three are factors of the network models SMPI and IB.
-const std::vector<std::string> allowed_kinds{"cpu/",           "network/",        "host/",
-                                             "surf/",          "maxmin/",         "contexts/",
-                                             "smpi/bw-factor", "smpi/lat-factor", "smpi/IB-penalty-factors"};
+const std::vector<std::string> allowed_kinds{
+    "cpu/",       "network/",  "host/",          "surf/",           "maxmin/",
+    "precision/", "contexts/", "smpi/bw-factor", "smpi/lat-factor", "smpi/IB-penalty-factors"};
+
+/// SimGrid 4 has new names, and takes the old ones.
+const std::set<std::string> precisions{"surf/precision", "maxmin/precision", "precision/timing",
+                                       "precision/work-amount"};
 
 /// Below the least, SimGrid does not notice that something is over.
 constexpr double least_precision = 1e-12, most_precision = 1e-3;
@@ -39,8 +43,7 @@ void check_kind(const std::string& option) {
       parse_number<double>(std::string_view(option).substr(std::min(colon + 1, option.size())));
   if (value && !std::isfinite(*value))
     refuse("a number must be finite");
-  if ((key == "surf/precision" || key == "maxmin/precision") && value &&
-      !(*value >= least_precision && *value <= most_precision))
+  if (precisions.count(key) > 0 && value && !(*value >= least_precision && *value <= most_precision))
     refuse("valid: from " + shortest(least_precision) + " to " + shortest(most_precision));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Owners who take their hosts back: when they come and go, and what becomes of tasks.
 #include "actors/environment/reclaim_plan.hpp"
+#include "actors/runtime/simgrid/versions.hpp"
 #include "tests/actors/support/scripted_run.hpp"
 
 #include <simgrid/s4u.hpp>
@@ -34,7 +35,7 @@ TEST(Reclaim, SwitchesHostsAtTheirDates) {
   run.environment("environment/reclaim", {{"idle", "10"}, {"busy", "4"}});
   run.instant();
   run.entry("test/entry", "host-0", [&seen](ActorContext&) {
-    simgrid::s4u::Host::on_state_change_cb([&seen](const simgrid::s4u::Host& host) {
+    on_switch([&seen](const simgrid::s4u::Host& host) {
       EXPECT_EQ(host.is_on(), seen[host.get_name()].size() % 2 == 1);
       seen[host.get_name()].push_back(now());
     });

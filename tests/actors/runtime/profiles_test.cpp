@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/platform.hpp"
+#include "actors/runtime/simgrid/versions.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "tests/support/program.hpp"
@@ -127,7 +128,7 @@ TEST_F(ReadProfiles, AreWhatSimGridDoes) {
   auto* host = grid.select("one").front();
   const auto* wire = s4u::Link::by_name("wire");
   int asked = 0;
-  s4u::Actor::create("asking", host, [&] {
+  add_actor("asking", host, [&] {
     for (Seconds date = 0.1; date < 30; date += 0.3, ++asked) {
       s4u::this_actor::sleep_until(date);
       EXPECT_EQ(host->get_available_speed(), value_at(platform.profiles[1], date, 1)) << date;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "actors/runtime/simgrid/versions.hpp"
 #include "scripted_run.hpp"
 
 #include <simgrid/s4u.hpp>
@@ -24,7 +25,7 @@ public:
     run_.script(
         "test/entry", place,
         [this](ActorContext&) {
-          simgrid::s4u::Host::on_state_change_cb(see_);
+          on_switch(see_);
           simgrid::s4u::this_actor::sleep_until(10);
         },
         [=](ActorDescriptor& own) {

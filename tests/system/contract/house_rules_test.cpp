@@ -172,22 +172,37 @@ TEST(HouseRules, OneFileIncludesThePrivatePartsOfSimGrid) {
       for (const auto& include : includes_of(text_of(file))) {
         EXPECT_NE(include.rfind("simgrid/kernel/", 0), 0U) << file << " includes " << include;
         EXPECT_NE(include, "simgrid/simix.hpp") << file;
+        EXPECT_NE(include, "simgrid/simcall.hpp") << file;
       }
 }
 
 /// Calls that another version of SimGrid names or does otherwise.
 std::vector<std::string> calls_that_differ(const std::string& source) {
   static const std::regex call(
-      R"((Actor::create\(|on_state_change_cb|wait_any\w*|create_(?:star|full)_zone|(?:->|\.)create_(?:link|host|router)\(|network/latency-factor"))");
+      R"((Actor::create\(|on_state_change_cb|on_onoff_cb|wait_any\w*|create_(?:star|full)_zone|add_netzone_\w+|(?:->|\.)create_(?:link|host|router)\(|network/latency-factor"))");
   return matches(without_comments(source), call);
 }
 
+const fs::path file_of_versions = room_of_simgrid / "versions.cpp";
+
 TEST(HouseRules, OneFileNamesWhatDiffersBetweenVersionsOfSimGrid) {
   for (const auto& file : sources_in({"actors", "platforms", "results", "scenarios"}))
-    if (file != room_of_simgrid / "versions.hpp") {
+    if (file != file_of_versions) {
       EXPECT_EQ(calls_that_differ(text_of(file)), Names{}) << file;
     }
-  EXPECT_EQ(calls_that_differ(text_of(room_of_simgrid / "versions.hpp")).size(), 10U);
+  const auto calls = calls_that_differ(text_of(file_of_versions));
+  for (const auto* call : {"Actor::create(", "on_state_change_cb", "on_onoff_cb", "wait_any", "wait_any_for",
+                           "create_star_zone", "add_netzone_star", "network/latency-factor\""})
+    EXPECT_NE(std::find(calls.begin(), calls.end(), call), calls.end()) << call;
+}
+
+TEST(HouseRules, TwoFilesAskForTheVersionOfSimGrid) {
+  std::set<fs::path> asking;
+  for (const auto& file : sources_in({"actors", "platforms", "policies", "results", "scenarios", "tests"}))
+    if (file.filename() != "house_rules_test.cpp" &&
+        without_comments(text_of(file)).find("SIMGRID_VERSION") != std::string::npos)
+      asking.insert(fs::relative(file, room_of_simgrid));
+  EXPECT_EQ(asking, (std::set<fs::path>{"kernel.cpp", "versions.cpp"}));
 }
 
 TEST(HouseRules, RemarksOnAVersionOfSimGridAreInItsRoom) {
