@@ -22,8 +22,12 @@ execute_process(COMMAND git -C ${PROJECT_SOURCE_DIR} log -1 --format=%cD
 if(NOT date)
   string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 endif()
+cmake_host_system_information(RESULT release QUERY DISTRIB_VERSION_CODENAME) # of Debian: "bookworm"
+if(NOT release)
+  set(release unstable)
+endif()
 file(WRITE ${notes}/changelog.Debian
-     "malha (${PROJECT_VERSION}-1) bookworm; urgency=medium\n\n"
+     "malha (${PROJECT_VERSION}-1) ${release}; urgency=medium\n\n"
      "  * Version ${PROJECT_VERSION}; changelog.gz says what is new.\n\n"
      " -- ${MALHA_MAINTAINER}  ${date}\n")
 execute_process(COMMAND gzip -9nc ${notes}/changelog.Debian
