@@ -16,6 +16,7 @@ struct Outcome {
   std::int64_t tasks_submitted = 0;
   std::int64_t tasks_unfinished = 0;
   bool cannot_write = false;                     ///< whether the results could not be written (CannotWrite)
+  bool took_too_long = false;                    ///< whether its process was killed at its limit of real time
   std::vector<WorkloadNote> workload_notes = {}; ///< not passed on to the process that started this one
   std::vector<std::string> workload_header = {};
   bool workload_numbers_tasks = false; ///< whether job_id is the workload's own number; not passed on either

@@ -74,7 +74,7 @@ TimeProbes probe_times(const std::vector<PlannedRun>& runs, const Costs& known, 
     if (!outcome.metrics.empty() && outcome.metrics.back().name == "probe") {
       costs.add(run.scenario, run.run, run.parameters, std::max(outcome.metrics.back().value, least_time));
       ++probes.timed;
-    } else if (outcome.message.find("--time-limit") != std::string::npos) {
+    } else if (outcome.took_too_long) {
       costs.add(run.scenario, run.run, run.parameters, limits.for_one, true);
       ++probes.cut;
     } else {

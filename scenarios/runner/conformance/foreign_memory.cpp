@@ -110,7 +110,7 @@ std::variant<ForeignMemory, int> watched_by(const fs::path& valgrind, const fs::
                                      [&](std::size_t, const Outcome& outcome) { ended = outcome; });
       signal != 0)
     return signal;
-  if (ended.message.rfind("was killed: it took longer", 0) == 0)
+  if (ended.took_too_long)
     return ForeignMemory{{}, "valgrind has not come to its end within " + shortest(limit) + " s"};
   if (ended.message == "its process ended with status 3") // see ask_example
     return ForeignMemory{{}, "valgrind runs a program that has no views of plugins"};

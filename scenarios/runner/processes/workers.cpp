@@ -101,7 +101,8 @@ Outcome Pool::end_of(const Place& place, int status) const {
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT)
     simgrid_said = worker.run_status().simgrid_said();
   std::string how = how_it_ended(status);
-  if (real_time_now() >= deadline(place))
+  const bool took_too_long = real_time_now() >= deadline(place);
+  if (took_too_long)
     how = "was killed: it took longer than --time-limit " + shortest(limits_.time_limit) + " s";
   else if (!simgrid_said.empty())
     how = "SimGrid aborted: " + simgrid_said;
@@ -112,6 +113,7 @@ Outcome Pool::end_of(const Place& place, int status) const {
       WIFSIGNALED(status) && WTERMSIG(status) != SIGKILL && !input.empty())
     outcome = {Status::bad_input, input + ": " + how, {}, 0, 0};
   outcome.simgrid_said = simgrid_said;
+  outcome.took_too_long = took_too_long;
   return outcome;
 }
 

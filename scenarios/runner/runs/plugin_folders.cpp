@@ -34,7 +34,7 @@ void try_elsewhere(const std::vector<fs::path>& files, const std::function<void(
                        return Outcome{};
                      }});
   const auto check = [&](std::size_t item, const Outcome& outcome) {
-    if (outcome.message.rfind("was killed: it took longer", 0) == 0)
+    if (outcome.took_too_long)
       throw InputError("plugin " + files[item].string() + ": " + what + ": it does not come back within " +
                        shortest(patience) + " s");
     if (outcome.status != Status::done)

@@ -51,8 +51,8 @@ void note_crashes_after_the_end(const SimulationPlan& plan) {
                                          [](const ParameterSpec& spec) { return spec.name == "horizon"; });
     const auto& imposes = placed.descriptor->imposes;
     const bool crashes = std::any_of(imposes.begin(), imposes.end(), [&](const Imposes& imposed) {
-      return imposed.condition == Condition::host_fails && !imposed.unless_zero.empty() &&
-             placed.parameters.real(imposed.unless_zero) != 0;
+      return imposed.condition == Condition::host_fails &&
+             (imposed.unless_zero.empty() || placed.parameters.real(imposed.unless_zero) != 0);
     });
     if (has_horizon && crashes && placed.parameters.real("horizon") > plan.run.real("max_time"))
       note(prefix_of(*placed.descriptor) + ".horizon=" + placed.parameters.text("horizon") +
