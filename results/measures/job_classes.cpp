@@ -14,13 +14,19 @@ std::optional<double> quantile_of(const std::array<Sums, job_classes>& classes,
   return all.quantile(share);
 }
 
+JobClass class_of(Seconds alone, int resources, const ClassBorders& borders) {
+  const bool is_narrow = resources <= borders.widest_narrow;
+  if (alone > borders.longest_short)
+    return is_narrow ? JobClass::long_narrow : JobClass::long_wide;
+  return is_narrow ? JobClass::short_narrow : JobClass::short_wide;
+}
+
 } // namespace
 
 void ClassedJobs::add(const JobRow& row) {
   const Seconds alone = run_time_alone(row, rule_.speed), waiting = waiting_time(row);
   const double slowdown = bounded_ratio(turnaround_time(row), alone, rule_.threshold);
-  auto& sums = classes_[(alone > borders_.longest_short ? 2U : 0U) +
-                        (row.task.resources > borders_.widest_narrow ? 1U : 0U)];
+  auto& sums = classes_[static_cast<std::size_t>(class_of(alone, row.task.resources, borders_))];
   sums.waiting += waiting;
   sums.slowdown += slowdown;
   sums.waits.add(waiting);

@@ -10,26 +10,27 @@
 
 namespace malha {
 
-/// Facts about a finished run that only the simulation knows, since its rows do not have them.
+/// Facts about a finished run that its rows do not have.
 struct SimulationEnd {
   std::int64_t messages = 0;
   Bytes message_bytes = 0;
   std::int64_t messages_unread = 0;
-  bool is_cut = false;                        ///< at max_time
-  std::optional<std::int64_t> recorded_nodes; ///< in the workload, if the platform has another number
+  bool is_cut = false; ///< whether the run ended at `max_time`, before its work was done
+  /// Nodes of the machine on which the workload was recorded, if the platform has another number.
+  std::optional<std::int64_t> recorded_nodes;
 };
 
 /// Facts about a finished run for all metrics.
 struct RunTotals {
-  std::int64_t finished = 0; ///< jobs that ran to their end
-  std::int64_t killed = 0;   ///< finished jobs that did not end by themselves
+  std::int64_t finished = 0; ///< jobs that ran, whatever their final state
+  std::int64_t killed = 0;   ///< finished jobs that did not complete: any final state but `completed`
   std::int64_t rejected = 0;
-  std::int64_t counted = 0;                                            ///< jobs in means and maxima
+  std::int64_t counted = 0; ///< finished jobs that count in means and maxima, by `warm_up` and `cool_down`
   Seconds first_submission = std::numeric_limits<Seconds>::infinity(); ///< rejected jobs included
   Seconds last_finish = 0;
   Seconds simulated_time = 0;
-  std::optional<SimulationEnd> simulation; ///< none: only the rows are known, as in the validator
-  const ClassedJobs* classes = nullptr;    ///< waits and slowdowns of the jobs that count
+  std::optional<SimulationEnd> simulation; ///< none: only the rows are known, as in `validate`
+  const ClassedJobs* classes = nullptr;    ///< of the jobs that count; set when metrics are computed
 
   /// None if no job ran.
   std::optional<Seconds> makespan() const {
@@ -45,13 +46,13 @@ public:
   virtual void resource(FlopsPerSecond /*speed*/) {}
   /// Sets the rule of slowdowns; called before the first job ends, and again after each faster resource.
   virtual void measure_by(const SlowdownRule&) {}
-  /// Adds a job that ran. `counts`: whether it is in means and maxima, by `warm_up` and `cool_down`.
+  /// Adds a job that ran. `counts`: whether it counts in means and maxima, by `warm_up` and `cool_down`.
   virtual void ran(const JobRow& row, bool counts) = 0;
-  /// Adds a rejected job: only its submission is valid.
+  /// Adds a rejected job. It has no start and no resources.
   virtual void rejected(const JobRow&) {}
-  /// The value of the finished run; none if the run has none.
+  /// The value of the finished run; none if the metric has no value there.
   virtual std::optional<double> value(const RunTotals& totals) const = 0;
-  /// The values of a metric by user, by name of the user.
+  /// The value of each user, by name of the user; empty unless the metric is by user.
   virtual std::map<std::string, double> values_by_user() const { return {}; }
 };
 
@@ -66,8 +67,8 @@ struct MetricSource {
 /// Which values of a metric are better.
 enum class Better { neither, less, more };
 
-/// A metric of the vocabulary that all studies share. One file in results/metrics/, or of a plugin, is one
-/// metric, or a few of a kind: each is registered by MALHA_METRIC. docs/files.md gives the formula.
+/// A metric of the schedule of any run; actors declare metrics of their own beside these. MALHA_METRIC
+/// registers it, in a file of results/metrics/ or of a plugin. docs/files.md gives the formulas.
 struct __attribute__((visibility("default"))) Metric {
   static constexpr const char* kind = "metric";
 
@@ -75,17 +76,17 @@ struct __attribute__((visibility("default"))) Metric {
   std::string unit;
   std::string meaning;
   MetricSource source;
-  int place = last_place; ///< in schedule.csv and runs.csv
-  /// Whether `simulate` and `compare` show it by default; a metric by user is shown on pages.
+  int place = last_place; ///< in schedule.csv and runs.csv: metrics stand by increasing place
+  /// Whether `simulate` and `compare` show it by default; if it is by user, whether pages of comparisons do.
   bool is_headline = false;
   /// Whether it has a value for each user: "user_satisfaction.user-2".
   bool is_by_user = false;
   Better better = Better::neither; ///< `malha compare` marks the best mean
-  /// The architectures of which it is a headline, with blanks between them ("ownership"); "": as is_headline
-  /// says.
+  /// Architectures of which it is a headline in any case, separated by blanks: "ownership".
   std::string headline_of = {};
 };
 
+/// Computes a number of one job.
 using OfJob = double (*)(const JobRow&);
 
 /// A metric computed from the totals.
@@ -94,6 +95,7 @@ MetricSource from_totals(MetricSource::OfTotals of_totals);
 MetricSource mean_over_jobs(OfJob of_job);
 /// The largest value of a number that is at least 0, over the jobs that count. None if no job counts.
 MetricSource largest_of_jobs(OfJob of_job);
+/// A metric computed by a `MetricSum` of that class.
 template <class Sum>
 MetricSource summed_by() {
   return {nullptr, [] { return std::make_unique<Sum>(); }};

@@ -115,18 +115,18 @@ std::vector<MetricValue> ScheduleMetrics::values(Seconds simulated_time,
   totals.simulation = simulation;
   totals.classes = &classes_;
   std::vector<MetricValue> all;
-  auto sum = sums_.begin();
+  auto sum = sums_.begin(); // of the next metric that is a sum
   for (const auto& metric : linked_parts<Metric>()) {
     if (metric.source.of_totals != nullptr) {
       if (const auto value = metric.source.of_totals(totals))
         all.push_back({metric.name, *value, metric.unit});
       continue;
     }
-    const auto& summed = **sum++;
-    if (const auto value = summed.value(totals))
+    if (const auto value = (*sum)->value(totals))
       all.push_back({metric.name, *value, metric.unit});
-    for (const auto& [user, value] : summed.values_by_user())
+    for (const auto& [user, value] : (*sum)->values_by_user())
       all.push_back({metric.name + "." + user, value, metric.unit});
+    ++sum;
   }
   return all;
 }
