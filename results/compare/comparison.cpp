@@ -12,9 +12,10 @@
 namespace malha {
 namespace {
 
-using Series = std::vector<double>; ///< by seed, the same seeds for all
+/// The values of one competitor, one for each of the common seeds.
+using Series = std::vector<double>;
 
-/// Keeps the seeds that all have. The answer is how many others there are.
+/// Keeps the seeds that all competitors have. Returns the number of seeds that it removes.
 std::size_t keep_common_seeds(std::vector<Competitor>& all) {
   std::map<std::uint64_t, std::size_t> number;
   for (const auto& one : all)
@@ -30,6 +31,7 @@ std::size_t keep_common_seeds(std::vector<Competitor>& all) {
   return left_out;
 }
 
+/// The word for the differences of competitors with the same settings; `mean` is their mean.
 std::string word_of(const Series& differences, const MeanWithInterval& mean) {
   if (std::all_of(differences.begin(), differences.end(), [](double one) { return one == 0; }))
     return "the same";
@@ -49,6 +51,7 @@ void mark_best(std::vector<ComparedMean>& means, Better better) {
       one.is_best = one.mean.mean == best;
 }
 
+/// The mean and its interval as three fields of a CSV file.
 std::string fields_of(const std::optional<MeanWithInterval>& mean) {
   return mean ? shortest(mean->mean) + "," + csv_field(mean->low) + "," + csv_field(mean->high) : ",,";
 }
@@ -77,7 +80,7 @@ ComparedMetric compared(const std::string& metric, const std::string& unit, Bett
   }
   if (found.constant.size() == all.size())
     for (auto& values : series)
-      values.resize(1);
+      values.resize(1); // of one value there is no interval
   found.resamples = std::all_of(all.begin(), all.end(), [](const auto& one) { return one.resamples; });
   for (std::size_t i = 0; i < all.size(); ++i) {
     ComparedMean mean{all[i].name, mean_over_seeds(series[i], found.resamples), {}, ""};

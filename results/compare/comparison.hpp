@@ -18,7 +18,7 @@ struct Competitor {
   bool resamples = false;    ///< each seed resamples the same trace
 };
 
-// Verdicts on a difference, beside "less", "more" and "the same".
+// Words for a difference, beside "less", "more" and "the same".
 inline constexpr const char* settings_differ = "settings differ";
 inline constexpr const char* no_difference_shown = "no difference shown";
 
@@ -28,14 +28,15 @@ struct ComparedMean {
   MeanWithInterval mean;
   /// Mean of the differences from the first competitor, seed by seed; the first has none.
   std::optional<MeanWithInterval> difference;
-  /// The verdict on the difference. "less" or "more": its interval excludes 0. "no difference shown": it
+  /// What the difference shows. "less" or "more": its interval excludes 0. "no difference shown": it
   /// includes 0. "the same": the difference is 0 for every seed. "settings differ": a setting that only one
   /// of the two has may explain the difference. "": there is no interval.
   std::string word;
-  std::optional<double> percent = {}; ///< the difference as a share of the mean of the first competitor
-  std::optional<double> p_value = {}; ///< of a difference that has an interval, and is not 0 for every seed
-  std::optional<double> p_holm = {};  ///< the p-value adjusted for all differences by `adjust_for_many`
-  bool is_best = false;               ///< has the best mean, not all have it, and all have the same settings
+  std::optional<double> percent = {}; ///< the difference in % of the first mean; none if that is 0
+  /// Of a difference that has an interval. None if the word is "the same" or "settings differ".
+  std::optional<double> p_value = {};
+  std::optional<double> p_holm = {}; ///< the p-value adjusted for all differences by `adjust_for_many`
+  bool is_best = false;              ///< has the best mean, not all have it, and all have the same settings
 };
 
 /// A metric of several competitors, over the seeds that all of them have. Competitors without any value are
@@ -48,14 +49,13 @@ struct ComparedMetric {
   std::size_t seeds_left_out = 0;    ///< seeds that only some have
   std::vector<ComparedMean> means;   ///< in the order of the competitors
   std::vector<std::string> without;  ///< competitors without a value
-  std::vector<std::string> constant; ///< competitors with one value for all of several seeds
+  std::vector<std::string> constant; ///< competitors with the same value for each of several seeds
   std::string parameters = "";       ///< of a sweep, the settings under which they are compared
   std::string against = "";          ///< the baseline of differences: a competitor, or settings of a sweep
   bool resamples = false;            ///< intervals are computed by mean_of_resamples
 };
 
-/// Compares the competitors. If each of them has one value for all of several seeds, there are no
-/// intervals.
+/// Compares the competitors. There are no intervals if each of them has the same value for each of its seeds.
 ComparedMetric compared(const std::string& metric, const std::string& unit, Better better,
                         const std::vector<Competitor>& competitors);
 
@@ -64,14 +64,14 @@ ComparedMetric compared(const std::string& metric, const std::string& unit, Bett
 std::vector<ComparedMetric> compared_in_sweep(const std::string& metric, const std::string& unit,
                                               const std::string& run, const std::vector<Competitor>& points);
 
-/// Sets the adjusted p-values of all differences.
+/// Sets the p-values that are adjusted for the number of all differences.
 void adjust_for_many(std::vector<ComparedMetric>& metrics);
 
 /// Writes differences.csv.
 void write_differences(const std::vector<ComparedMetric>& metrics, std::ostream& out);
 
-/// Prints a table of at most 80 columns, and notes below it.
-/// `from_trace`: the workload is a trace, which could be resampled.
+/// Prints a table of at most 80 columns, and notes below it. `from_trace`: whether the workload is a trace,
+/// which could be resampled.
 void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& out, bool from_trace = false);
 
 /// Prints a sweep over settings with these keys: one table for each metric, with one line for each

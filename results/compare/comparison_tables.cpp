@@ -12,7 +12,8 @@
 namespace malha {
 namespace {
 
-/// What a star means: of metrics of which more is better it says which they are, where there are others.
+/// Says what stars mark: the least mean, or the greatest. If both occur, it names the metrics with the
+/// greatest.
 std::string meaning_of_stars(const std::vector<ComparedMetric>& metrics) {
   bool less = false;
   std::set<std::string> more;
@@ -31,7 +32,7 @@ std::string meaning_of_stars(const std::vector<ComparedMetric>& metrics) {
 /// The word of differences.csv, short enough for a terminal.
 std::string in_table(const std::string& word) { return word == no_difference_shown ? "unclear" : word; }
 
-/// A count that is the same for all needs no table: "jobs_finished 500". Otherwise "".
+/// A count that is the same for all competitors, which needs no table: "jobs_finished 500". Otherwise "".
 std::string count_of_all(const std::vector<const ComparedMetric*>& points) {
   if (points.front()->unit != "count" || points.front()->means.empty())
     return "";
@@ -44,17 +45,18 @@ std::string count_of_all(const std::vector<const ComparedMetric*>& points) {
   return points.front()->metric + " " + (varies ? shown(first) : shown(first.mean, 9));
 }
 
-/// "mean_waiting_time of sjf", of a sweep with the settings.
+/// "mean_waiting_time of sjf"; in a sweep, with the settings after it.
 std::string called(const ComparedMetric& metric, const ComparedMean& mean) {
   return metric.metric + " of " + mean.name + (metric.parameters.empty() ? "" : " at " + metric.parameters);
 }
 
-/// What many differences mean together: some would be called less or more by chance.
+/// Says how many of the differences that are called less or more remain under Holm's correction. "" if there
+/// are few differences, or none is called less or more.
 std::string remark_on_many(const std::vector<ComparedMetric>& metrics) {
   constexpr std::size_t many = 5, most_named = 4;
-  constexpr double level = 0.05;
+  constexpr double level = 0.05; // since words are by 95 % intervals
   std::size_t differences = 0, clear = 0;
-  std::vector<std::string> lost;
+  std::vector<std::string> lost; // those that do not remain
   for (const auto& metric : metrics)
     for (const auto& mean : metric.means) {
       differences += mean.p_holm ? 1 : 0;
@@ -66,24 +68,25 @@ std::string remark_on_many(const std::vector<ComparedMetric>& metrics) {
     }
   if (differences < many || clear == 0)
     return "";
-  const auto left = lost.size();
-  if (left > most_named) {
+  const auto number_lost = lost.size();
+  const auto remaining = clear - number_lost;
+  if (number_lost > most_named) {
     lost.resize(most_named);
-    lost.push_back(std::to_string(left - most_named) + " more");
+    lost.push_back(std::to_string(number_lost - most_named) + " more");
   }
-  if (left == 0)
+  if (number_lost == 0)
     return "Holm's correction for " + std::to_string(differences) + " comparisons: all " +
            std::to_string(clear) + " called less or more remain";
   return std::to_string(clear) + " of " + std::to_string(differences) +
          " differences are called less or more; if nothing differed, " +
          shown(level * static_cast<double>(differences), 2) +
          " would be by chance. Under Holm's correction for many comparisons " +
-         (left == clear ? "none of them remains"
-                        : std::to_string(clear - left) + (clear - left == 1 ? " remains" : " remain") +
-                              ", without " + in_words(lost));
+         (remaining == 0 ? "none of them remains"
+                         : std::to_string(remaining) + (remaining == 1 ? " remains" : " remain") +
+                               ", without " + in_words(lost));
 }
 
-/// What all metrics say alike is said once.
+/// Prints notes on the metrics. A note on several metrics is printed once.
 void print_notes(const std::vector<ComparedMetric>& metrics, bool from_trace, std::ostream& out) {
   std::set<std::string> said;
   const auto say = [&](const std::string& note) {
@@ -99,17 +102,15 @@ void print_notes(const std::vector<ComparedMetric>& metrics, bool from_trace, st
     if (std::any_of(one.means.begin(), one.means.end(),
                     [](const auto& mean) { return mean.word == settings_differ; }))
       say("settings differ: one of the two ignores a setting, so that no difference is called less or more, "
-          "and "
-          "no mean the best");
+          "and no mean the best");
     if (one.seeds == 1 && one.seeds_left_out == 0)
       say(std::string("one seed: no intervals; ") +
           (from_trace ? "--set workload.resample=users --seeds 30" : "--seeds 10") + " would give them");
     if (one.resamples && one.seeds > 1)
       say("each seed resamples the users of the trace: intervals are for other traces of the same system, "
-          "and "
-          "more seeds do not make them narrower");
+          "and more seeds do not make them narrower");
     if (metrics.size() > 1 && !count_of_all({&one}).empty())
-      continue; // a count may be the same under each seed where nothing else is
+      continue; // a count may be the same for each seed although results depend on the seed
     if (one.constant.size() == one.means.size() && one.seeds > 1)
       say(std::string("results do not depend on the seed: one seed is enough, no intervals") +
           (from_trace ? "; --set workload.resample=users makes each seed another trace" : ""));
@@ -120,7 +121,7 @@ void print_notes(const std::vector<ComparedMetric>& metrics, bool from_trace, st
     say(remark);
 }
 
-/// "less", "more", …, as the last column of a table has it.
+/// The last column of a table: "less", "more", …
 std::string cell_of_word(const ComparedMean& mean) { return mean.difference ? in_table(mean.word) : ""; }
 
 std::string cell_of_percent(const ComparedMean& mean) {
@@ -146,8 +147,8 @@ void print_counts(const std::string& counts, std::ostream& out) {
 
 void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& out, bool from_trace) {
   Table table({"", "mean", "difference", "%", ""}, {false, true, true, true, false});
-  std::string first, counts;
-  bool intervals = false, has_rows = false;
+  std::string baseline, counts;
+  bool has_intervals = false, has_rows = false;
   for (const auto& metric : metrics) {
     if (metric.means.empty())
       continue;
@@ -155,12 +156,12 @@ void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& 
       counts += (counts.empty() ? "" : ", ") + count;
       continue;
     }
-    const bool is_usual = first.empty() || first == metric.against;
-    first = first.empty() ? metric.against : first;
+    baseline = baseline.empty() ? metric.against : baseline;
+    const auto other_baseline = metric.against == baseline ? "" : ", difference from " + metric.against;
     has_rows = true;
-    table.add({title_of(metric) + (is_usual ? "" : ", difference from " + metric.against), "", "", "", ""});
+    table.add({title_of(metric) + other_baseline, "", "", "", ""});
     for (const auto& one : metric.means) {
-      intervals = intervals || one.mean.low;
+      has_intervals = has_intervals || one.mean.low;
       table.add({(one.is_best ? "* " : "  ") + one.name, shown(one.mean), cell_of_difference(one),
                  cell_of_percent(one), cell_of_word(one)});
     }
@@ -169,18 +170,19 @@ void print_comparison(const std::vector<ComparedMetric>& metrics, std::ostream& 
     table.print(out);
   print_counts(counts, out);
   if (has_rows)
-    out << wrapped(meaning_of_stars(metrics) + "difference: from " + first + ", seed by seed" +
-                       (intervals ? "; ±: half the 95 % interval (Student's t); less, more: the interval of "
-                                    "the difference excludes 0; unclear: it does not"
-                                  : ""),
+    out << wrapped(meaning_of_stars(metrics) + "difference: from " + baseline + ", seed by seed" +
+                       (has_intervals
+                            ? "; ±: half the 95 % interval (Student's t); less, more: the interval of "
+                              "the difference excludes 0; unclear: it does not"
+                            : ""),
                    "");
   print_notes(metrics, from_trace, out);
 }
 
 namespace {
 
-/// The metrics of each name, names in the order in which they come.
-std::vector<std::vector<const ComparedMetric*>> by_name(const std::vector<ComparedMetric>& metrics) {
+/// Groups the points of a sweep by metric, in the order in which the metrics first occur.
+std::vector<std::vector<const ComparedMetric*>> by_metric(const std::vector<ComparedMetric>& metrics) {
   std::vector<std::vector<const ComparedMetric*>> groups;
   for (const auto& metric : metrics) {
     auto group = std::find_if(groups.begin(), groups.end(),
@@ -192,7 +194,7 @@ std::vector<std::vector<const ComparedMetric*>> by_name(const std::vector<Compar
   return groups;
 }
 
-/// What stands behind the last '.' of each key, or whole keys where two end alike.
+/// The part of each key after its last '.'; the whole keys if two of these parts are the same.
 std::vector<std::string> short_keys(const std::vector<std::string>& keys) {
   std::vector<std::string> all;
   for (const auto& key : keys)
@@ -200,6 +202,7 @@ std::vector<std::string> short_keys(const std::vector<std::string>& keys) {
   return std::set<std::string>(all.begin(), all.end()).size() < all.size() ? keys : all;
 }
 
+/// The values of these keys in "key=value" pairs, which are joined by ';'.
 std::vector<std::string> values_of(const std::string& parameters, const std::vector<std::string>& keys) {
   std::map<std::string, std::string> values;
   for (const auto& pair : split(parameters, ';'))
@@ -210,7 +213,8 @@ std::vector<std::string> values_of(const std::string& parameters, const std::vec
   return found;
 }
 
-/// Competitors beside each other: of the first its mean, of the others the differences, too.
+/// A table with one line for each combination of settings, and columns for each competitor: its mean, and for
+/// all but the first one the difference. A single competitor has the difference from its first line.
 Table wide_table(const std::vector<const ComparedMetric*>& points, const std::vector<std::string>& keys) {
   auto header = short_keys(keys);
   std::vector<bool> right(header.size(), true);
@@ -248,7 +252,7 @@ Table wide_table(const std::vector<const ComparedMetric*>& points, const std::ve
   return table;
 }
 
-/// Competitors below each other.
+/// A table with one line for each combination of settings and competitor.
 Table long_table(const std::vector<const ComparedMetric*>& points, const std::vector<std::string>& keys) {
   auto header = short_keys(keys);
   std::vector<bool> right(header.size(), true);
@@ -269,9 +273,9 @@ Table long_table(const std::vector<const ComparedMetric*>& points, const std::ve
 
 void print_sweep(const std::vector<ComparedMetric>& metrics, const std::vector<std::string>& keys,
                  std::ostream& out, bool from_trace) {
-  bool intervals = false;
-  std::string first, counts;
-  for (const auto& points : by_name(metrics)) {
+  bool has_intervals = false;
+  std::string baseline, counts;
+  for (const auto& points : by_metric(metrics)) {
     if (const auto count = count_of_all(points); !count.empty()) {
       counts += (counts.empty() ? "" : ", ") + count;
       continue;
@@ -282,17 +286,17 @@ void print_sweep(const std::vector<ComparedMetric>& metrics, const std::vector<s
     out << '\n';
     for (const auto* point : points)
       for (const auto& mean : point->means) {
-        intervals = intervals || mean.mean.low;
-        first = first.empty() && mean.difference ? point->against : first;
+        has_intervals = has_intervals || mean.mean.low;
+        baseline = baseline.empty() && mean.difference ? point->against : baseline;
       }
   }
   print_counts(counts, out);
   auto text = meaning_of_stars(metrics);
-  if (!first.empty())
-    text += "difference: from " + first + ", seed by seed; ";
-  if (intervals)
+  if (!baseline.empty())
+    text += "difference: from " + baseline + ", seed by seed; ";
+  if (has_intervals)
     text += "±: half the 95 % interval (Student's t); ";
-  if (intervals && !first.empty())
+  if (has_intervals && !baseline.empty())
     text += "less, more: the interval of the difference excludes 0; unclear: it does not; ";
   if (!text.empty())
     out << wrapped(text.substr(0, text.size() - 2), "");

@@ -10,6 +10,7 @@
 namespace malha {
 namespace {
 
+/// What identifies a value among those of its scenario; messages begin with it.
 std::string key_of(const RunValue& row) {
   return row.run + " " + row.parameters + " seed=" + std::to_string(row.seed) + " " + row.metric;
 }
@@ -38,8 +39,8 @@ Reference read_reference(const std::filesystem::path& file) {
 std::string ReferenceComparison::text_of_new() const {
   std::size_t number = 0;
   std::string names;
-  for (const auto& [metric, values] : new_metrics) {
-    number += values;
+  for (const auto& [metric, number_of_values] : new_metrics) {
+    number += number_of_values;
     names += (names.empty() ? "" : ", ") + metric;
   }
   return number == 0 ? ""
@@ -53,14 +54,14 @@ ReferenceComparison compare_with_reference(const std::vector<RunValue>& values,
   if (!std::filesystem::exists(reference))
     return comparison;
   comparison.accepted = true;
-  auto [accepted, metrics] = read_reference(reference);
+  auto [unmatched, metrics] = read_reference(reference);
   for (const auto& row : values) {
     if (metrics.count(row.metric) == 0) {
       ++comparison.new_metrics[row.metric];
       continue;
     }
-    const auto found = accepted.find(key_of(row));
-    if (found == accepted.end()) {
+    const auto found = unmatched.find(key_of(row));
+    if (found == unmatched.end()) {
       comparison.changes.push_back(key_of(row) + ": " + shortest(row.value) + " is new");
       continue;
     }
@@ -69,9 +70,9 @@ ReferenceComparison compare_with_reference(const std::vector<RunValue>& values,
     else
       comparison.changes.push_back(key_of(row) + ": " + shortest(found->second) + " became " +
                                    shortest(row.value));
-    accepted.erase(found);
+    unmatched.erase(found);
   }
-  for (const auto& [key, value] : accepted)
+  for (const auto& [key, value] : unmatched)
     comparison.changes.push_back(key + ": " + shortest(value) + " is missing");
   return comparison;
 }

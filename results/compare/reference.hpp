@@ -7,14 +7,14 @@
 
 namespace malha {
 
-/// The comparison of a scenario's numbers with the last accepted ones, in `results/reference/<scenario>.csv`.
-/// That file has the format of runs.csv.
+/// The comparison of our values of a scenario with its reference: the values that were accepted last, in
+/// `results/reference/<scenario>.csv`. That file has the format of runs.csv.
 struct ReferenceComparison {
   bool accepted = false;     ///< whether the scenario has a reference
   std::size_t unchanged = 0; ///< number of values within `reference_tolerance`
   /// One line for each change: first in the order of our values, then for missing values.
   std::vector<std::string> changes;
-  /// The numbers of our values of metrics that the reference does not have. They do not count as changes.
+  /// The metrics that the reference lacks, with the number of our values of each. They are no changes.
   std::map<std::string, std::size_t> new_metrics;
 
   /// The new metrics as text: ", 12 values of new metrics: probe_speed"; "" if there are none.
@@ -25,6 +25,7 @@ struct ReferenceComparison {
 /// differ between processors.
 inline constexpr double reference_tolerance = 1e-9;
 
+/// Compares our values with the file `reference`. Without that file there is nothing to compare.
 ReferenceComparison compare_with_reference(const std::vector<RunValue>& values,
                                            const std::filesystem::path& reference);
 

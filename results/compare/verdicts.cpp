@@ -15,11 +15,12 @@
 namespace malha {
 namespace {
 
-std::string for_people(const std::optional<double>& value, const char* format) {
-  if (!value)
+/// "-47.1%"; "" if the verdict has no relative error.
+std::string percent_of_error(const Verdict& row) {
+  if (!row.relative_error)
     return "";
   char text[64];
-  std::snprintf(text, sizeof text, format, *value);
+  std::snprintf(text, sizeof text, "%+.1f%%", 100 * *row.relative_error);
   return text;
 }
 
@@ -30,13 +31,13 @@ std::string with_interval(const Verdict& row) {
   return row.ours ? shown(MeanWithInterval{*row.ours, row.ci_low, row.ci_high}) : "";
 }
 
-/// The run where there are several, and the parameters.
+/// The parameters; if there are several runs, the run before them.
 std::string case_of(const Verdict& row, bool several_runs) {
   const auto parameters = short_parameters(row.parameters);
   return several_runs ? row.run + (parameters.empty() ? "" : " ") + parameters : parameters;
 }
 
-/// "agrees within: t_simul 5 %, t_app 5 %".
+/// Prints the tolerances of published values, each once: "agrees within: t_simul 5 %, t_app 5 %".
 void print_tolerances(const std::vector<Verdict>& verdicts, std::ostream& out) {
   std::string text;
   std::set<std::string> said;
@@ -95,11 +96,8 @@ void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
       claims.push_back(&row);
       continue;
     }
-    std::optional<double> percent;
-    if (row.relative_error)
-      percent = 100 * *row.relative_error;
     table.add({case_of(row, runs.size() > 1), row.called, row.unit == "1" ? "" : row.unit,
-               five_digits(row.published), with_interval(row), for_people(percent, "%+.1f%%"), row.marked()});
+               five_digits(row.published), with_interval(row), percent_of_error(row), row.marked()});
   }
   if (claims.size() < verdicts.size())
     table.print(out);
@@ -124,10 +122,7 @@ std::string text_of_miss(const Verdict& row) {
   const auto at = where.empty() ? "" : " at " + where;
   if (!row.published)
     return "claim" + at + ": " + row.metric;
-  std::optional<double> percent;
-  if (row.relative_error)
-    percent = 100 * *row.relative_error;
-  const auto error = for_people(percent, "%+.1f%%");
+  const auto error = percent_of_error(row);
   return row.called + at + ": " + five_digits(row.published) + " published, " + with_interval(row) + " ours" +
          (error.empty() ? "" : ", " + error);
 }

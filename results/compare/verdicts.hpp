@@ -19,12 +19,12 @@ struct RunValue {
   std::string unit;
 };
 
-/// A published value or claim with our value: a row of verdicts.csv.
+/// A published value or a claim, compared with our value: a row of verdicts.csv.
 struct Verdict {
   std::string scenario;
   std::string run;
   std::string parameters;
-  std::string metric; ///< a name of the vocabulary; for a claim, its text
+  std::string metric; ///< the name of the metric here; of a claim its text
   std::string called; ///< the name of the metric in the source; for display
   std::optional<double> published;
   std::optional<double> ours;            ///< the mean if there are several seeds
@@ -33,18 +33,18 @@ struct Verdict {
   std::string tolerance;                ///< "5 %", "factor 2"; for display; empty: none
   std::optional<double> relative_error; ///< ours / published - 1
   std::string verdict = "unchecked";    ///< agrees, missed, deviates or unchecked
-  bool is_known = false;                ///< missed, and its scenario records the miss
-  bool with_rejections = false;         ///< some run by which it was judged rejected jobs
+  bool is_known = false;                ///< whether it is missed and its scenario records the miss
+  bool with_rejections = false;         ///< whether jobs were rejected in some of the runs that judge it
   std::string source;
   std::string claim_metric, claim_unit; ///< subject of a claim; empty for a published value
   std::size_t seeds = 0;                ///< of each of our means; 0: unknown
   /// The number that decides a claim, such as a mean or a difference in pairs, and its 95 % interval.
   std::optional<double> claim_value, claim_low, claim_high;
-  /// The value with which that number is compared: 0 for a difference, 1 for a ratio; none if there is none.
+  /// The value with which `claim_value` is compared, if any: such as 0 for a difference, or 1 for a ratio.
   std::optional<double> claim_reference;
-  std::vector<double> claim_seeds; ///< the number that decides, by seed, if it is a mean of them
+  std::vector<double> claim_seeds; ///< the values of the seeds, if `claim_value` is their mean
   std::string numbers;             ///< the numbers by which a claim was judged; for display
-  std::string reason;              ///< why it deviates or is unchecked, or what was tried in vain
+  std::string reason;              ///< why it deviates or is unchecked; of a known miss what was looked for
 
   bool is_new_miss() const { return verdict == "missed" && !is_known; }
   /// The verdict, followed by "*" if runs rejected jobs.
@@ -62,7 +62,7 @@ std::string short_parameters(const std::string& parameters);
 /// Prints the verdicts of one scenario as a table of at most 80 columns, and the reasons below it.
 void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out);
 
-/// A published value or claim that is missed, in a sentence: "events_total at hosts=50: 17 published, 9 ours,
+/// Describes a published value or a claim that is missed: "events_total at hosts=50: 17 published, 9 ours,
 /// -47.1%", or "claim at hosts=50: it saturates".
 std::string text_of_miss(const Verdict& verdict);
 
