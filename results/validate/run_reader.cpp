@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether an outcome is a final state: the attempt is also a row of jobs.csv.
+/// Whether the outcome of an attempt is a final state, so that the attempt has a row in jobs.csv, too.
 bool ended_its_job(const std::string& outcome) {
   for (const auto state : {FinalState::completed, FinalState::walltime_reached, FinalState::killed})
     if (outcome == text_of(state))
@@ -42,11 +42,12 @@ void RunReader::read_resources() {
   constexpr int most_slots = 1'000'000;
   CsvReader csv(folder_ / "resources.csv");
   while (csv.next()) {
-    const auto place = static_cast<std::int64_t>(resources_.size());
-    if (csv.integer("index") != place)
-      csv.fail("'" + csv.text("index") + "' in column 'index'; valid: " + std::to_string(place));
+    const auto index = static_cast<std::int64_t>(resources_.size());
+    if (csv.integer("index") != index)
+      csv.fail("'" + csv.text("index") + "' in column 'index'; valid: " + std::to_string(index));
     const auto slots = csv.has("slots") ? csv.integer("slots", 1, most_slots) : 1;
-    resources_.push_back({static_cast<int>(place), csv.text("host"), finite(csv, "speed"), 1,
+    constexpr int cores = 1; // no reader of a run asks for them
+    resources_.push_back({static_cast<int>(index), csv.text("host"), finite(csv, "speed"), cores,
                           csv.text_if_any("site"), csv.text_if_any("owner"), static_cast<int>(slots)});
   }
 }
@@ -61,18 +62,18 @@ void RunReader::read_attempts() {
   }
   std::stable_sort(attempts_.begin(), attempts_.end(),
                    [](const RanRow& a, const RanRow& b) { return a.end < b.end; });
-  of_tasks_.resize(attempts_.size());
-  std::iota(of_tasks_.begin(), of_tasks_.end(), 0);
-  std::sort(of_tasks_.begin(), of_tasks_.end(), [this](std::size_t a, std::size_t b) {
+  by_task_.resize(attempts_.size());
+  std::iota(by_task_.begin(), by_task_.end(), 0);
+  std::sort(by_task_.begin(), by_task_.end(), [this](std::size_t a, std::size_t b) {
     return std::tie(attempts_[a].task, attempts_[a].start) < std::tie(attempts_[b].task, attempts_[b].start);
   });
 }
 
 RanRow RunReader::row_of(const CsvReader& csv, const char* start, const char* end,
                          const char* outcome) const {
-  constexpr std::int64_t largest = 1'000'000'000;
+  constexpr std::int64_t largest_id = 1'000'000'000;
   RanRow row;
-  row.task = static_cast<TaskId>(csv.integer("job_id", 0, largest));
+  row.task = static_cast<TaskId>(csv.integer("job_id", 0, largest_id));
   row.job = static_cast<JobId>(csv.has("job") ? csv.integer("job") : csv.integer("job_id"));
   row.resources = resources_in(csv);
   row.start = finite(csv, start);
@@ -91,7 +92,7 @@ std::int64_t RunReader::read(const std::function<void(const RanRow&, const CsvRe
   CsvReader csv(folder_ / "jobs.csv");
   std::int64_t rejected = 0;
   auto attempt = attempts_.cbegin();
-  const auto take_attempts = [&](Seconds before) {
+  const auto take_attempts_that_ended = [&](Seconds before) {
     for (; attempt != attempts_.cend() && attempt->end < before; ++attempt) {
       if (steps != nullptr)
         steps->runs(attempt->start, attempt->end, attempt->resources.size());
@@ -104,23 +105,23 @@ std::int64_t RunReader::read(const std::function<void(const RanRow&, const CsvRe
       continue;
     }
     const auto row = row_of(csv, "starting_time", "finish_time", "final_state");
-    take_attempts(row.end);
+    take_attempts_that_ended(row.end);
     if (steps != nullptr) {
       add_waits(row, finite(csv, "submission_time"), *steps);
       steps->runs(row.start, row.end, row.resources.size());
     }
     take(row, &csv);
   }
-  take_attempts(std::numeric_limits<Seconds>::infinity());
+  take_attempts_that_ended(std::numeric_limits<Seconds>::infinity());
   return rejected;
 }
 
 void RunReader::add_waits(const RanRow& row, Seconds submitted, RunSteps& steps) const {
   const auto first =
-      std::lower_bound(of_tasks_.begin(), of_tasks_.end(), row.task,
+      std::lower_bound(by_task_.begin(), by_task_.end(), row.task,
                        [this](std::size_t at, TaskId task) { return attempts_[at].task < task; });
   Seconds waits_from = submitted;
-  for (auto at = first; at != of_tasks_.end() && attempts_[*at].task == row.task; ++at) {
+  for (auto at = first; at != by_task_.end() && attempts_[*at].task == row.task; ++at) {
     const auto& other = attempts_[*at];
     steps.waits(waits_from, std::min(other.start, row.start));
     waits_from = std::max(waits_from, other.end);

@@ -8,14 +8,14 @@
 
 namespace malha {
 
-/// An attempt that ran: a row of jobs.csv, or a row of attempts.csv that did not end its job.
+/// An attempt that ran: a row of jobs.csv, or a row of attempts.csv whose attempt did not end its job.
 struct RanRow {
   TaskId task = 0;
   JobId job = 0;
   IndexSet resources;
   Seconds start = 0, end = 0;
-  std::string outcome; ///< final state of the job, or outcome of the attempt
-  int attempt = 0;     ///< number of the attempt; 0: a row of jobs.csv
+  std::string outcome; ///< of a row of jobs.csv the final state
+  int attempt = 0;     ///< number of the attempt, from 1; 0: a row of jobs.csv
 };
 
 /// Reads all attempts of a finished run in the order of their ends. Rows of jobs.csv are read one by one;
@@ -28,23 +28,25 @@ public:
   explicit RunReader(const std::filesystem::path& folder);
 
   const std::vector<ResourceRow>& resources() const { return resources_; }
-  /// Calls `take` for each row: of jobs.csv with the reader, which stands at that row; of attempts.csv with
-  /// nullptr. Adds waiting and running times to `steps`, unless it is null. Returns the number of rejected
-  /// jobs, which never ran.
+  /// Calls `take` with each attempt. The reader stands at its row of jobs.csv; it is null if the attempt did
+  /// not end its job. Adds waiting and running times to `steps`, unless that is null. Returns the number of
+  /// rejected jobs, which never ran.
   std::int64_t read(const std::function<void(const RanRow&, const CsvReader*)>& take,
                     RunSteps* steps = nullptr) const;
 
 private:
   void read_resources();
   void read_attempts();
+  /// The attempt in a row. `start`, `end` and `outcome` are names of columns.
   RanRow row_of(const CsvReader& csv, const char* start, const char* end, const char* outcome) const;
-  /// Adds the waiting times of a job: it waits while none of its attempts runs.
+  /// Adds the waiting times of a job, from its submission to the start of `row`: a job waits while none of
+  /// its attempts runs.
   void add_waits(const RanRow& row, Seconds submitted, RunSteps& steps) const;
 
   std::filesystem::path folder_;
   std::vector<ResourceRow> resources_;
-  std::vector<RanRow> attempts_;      ///< that did not end their job, by end
-  std::vector<std::size_t> of_tasks_; ///< places in attempts_, by task and start
+  std::vector<RanRow> attempts_;     ///< those that did not end their job, by end
+  std::vector<std::size_t> by_task_; ///< indices of `attempts_`, in the order of tasks and starts
 };
 
 } // namespace malha

@@ -12,7 +12,8 @@ void RunSteps::each(const std::function<void(const Step&)>& take) {
   for (std::size_t i = 0; i < changes_.size(); ++i) {
     const auto& change = changes_[i];
     step = {change.time, step.waiting + change.waiting, step.slots + change.slots};
-    if (i + 1 == changes_.size() || changes_[i + 1].time > step.time)
+    const bool is_last_of_date = i + 1 == changes_.size() || changes_[i + 1].time > step.time;
+    if (is_last_of_date)
       take(step);
   }
 }

@@ -8,25 +8,27 @@
 
 namespace malha {
 
-/// The numbers of waiting jobs and of used slots of a run over time. Jobs are added in any order; only their
-/// dates are kept.
+/// The numbers of waiting tasks and of used slots of a run over time, as a step function. Tasks are added in
+/// any order; only their dates are kept.
 class RunSteps {
 public:
+  /// The numbers from a date on, up to the next step.
   struct Step {
     Seconds time;
-    std::int64_t waiting; ///< jobs, or tasks of bags, that were submitted and do not run
+    std::int64_t waiting; ///< tasks that were submitted and do not run
     std::int64_t slots;   ///< slots in use
   };
 
-  /// Adds a job that waits from a date up to another.
+  /// Adds a task that waits from a date up to another.
   void waits(Seconds from, Seconds to) { change(from, to, 1, 0); }
-  /// Adds a job, or an attempt of one, that uses slots from a date up to another.
+  /// Adds an attempt that uses slots from a date up to another.
   void runs(Seconds from, Seconds to, int slots) { change(from, to, 0, slots); }
 
-  /// Calls `take` with one state for each date at which it changes, in the order of dates.
+  /// Calls `take` with one step for each date at which the numbers may change, in the order of dates.
   void each(const std::function<void(const Step&)>& take);
 
 private:
+  /// The differences of the numbers at a date.
   struct Change {
     Seconds time;
     std::int32_t waiting, slots;

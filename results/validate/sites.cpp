@@ -8,11 +8,11 @@ namespace malha {
 SitesOfResources::SitesOfResources(const Resources& resources) {
   for (const auto& [index, resource] : resources) {
     ++sizes_[resource.site];
-    if (runs_.empty() || runs_.rbegin()->second.site != resource.site ||
-        runs_.rbegin()->second.last != index - 1)
-      runs_[index] = {index, resource.site};
+    if (intervals_.empty() || intervals_.rbegin()->second.site != resource.site ||
+        intervals_.rbegin()->second.last != index - 1)
+      intervals_[index] = {index, resource.site};
     else
-      runs_.rbegin()->second.last = index;
+      intervals_.rbegin()->second.last = index;
   }
 }
 
@@ -20,20 +20,20 @@ std::optional<int> SitesOfResources::outside(const std::string& site, const Inde
   if (site.empty())
     return std::nullopt;
   for (const auto& interval : resources.intervals()) {
-    auto run = runs_.upper_bound(interval.first);
-    if (run != runs_.begin() && std::prev(run)->second.last >= interval.first)
-      --run;
-    for (; run != runs_.end() && run->first <= interval.last; ++run)
-      if (!run->second.site.empty() && run->second.site != site)
-        return std::max(interval.first, run->first);
+    auto known = intervals_.upper_bound(interval.first);
+    if (known != intervals_.begin() && std::prev(known)->second.last >= interval.first)
+      --known;
+    for (; known != intervals_.end() && known->first <= interval.last; ++known)
+      if (!known->second.site.empty() && known->second.site != site)
+        return std::max(interval.first, known->first);
   }
   return std::nullopt;
 }
 
 const std::string& SitesOfResources::of(int resource) const {
   static const std::string unknown;
-  const auto behind = runs_.upper_bound(resource);
-  return behind == runs_.begin() || std::prev(behind)->second.last < resource
+  const auto behind = intervals_.upper_bound(resource);
+  return behind == intervals_.begin() || std::prev(behind)->second.last < resource
              ? unknown
              : std::prev(behind)->second.site;
 }
