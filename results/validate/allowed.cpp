@@ -12,13 +12,16 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* outcomes = "attempts_end";
+constexpr const char* attempts_end = "attempts_end"; ///< the key of the list of outcomes
 
-/// The amount that a manifest gives a trait; none if no run writes such a value.
+bool has_amount(const TraitWord& word) { return *word.unit != '\0'; }
+
+/// The amount of a trait by its value in a manifest: 0 for a trait without amount. None if no run writes such
+/// a value.
 std::optional<double> amount_in(const json& value, const TraitWord& word) {
-  if (*word.unit == '\0')
+  if (!has_amount(word))
     return value == true ? std::optional(0.0) : std::nullopt;
-  const double least = word.trait == Trait::copies ? 1 : 0;
+  const double least = word.trait == Trait::copies ? 1 : 0; // one attempt may run in any case
   if (!value.is_number() || !std::isfinite(value.get<double>()) || value.get<double>() < least)
     return std::nullopt;
   return value.get<double>();
@@ -38,12 +41,12 @@ void Allowed::add(Trait trait, double amount) {
 }
 
 json json_of(const Allowed& allowed) {
-  json made{{outcomes, allowed.attempts_end}};
+  json shows{{attempts_end, allowed.attempts_end}};
   for (const auto& [trait, amount] : allowed.traits) {
     const auto& word = word_of(trait);
-    made[word.word] = *word.unit == '\0' ? json(true) : json(amount);
+    shows[word.word] = has_amount(word) ? json(amount) : json(true);
   }
-  return made;
+  return shows;
 }
 
 std::optional<Allowed> allowed_in(const json& manifest, const std::string& file) {
@@ -60,7 +63,7 @@ std::optional<Allowed> allowed_in(const json& manifest, const std::string& file)
   for (const auto& [key, value] : shows.items()) {
     const auto* const word = std::find_if(std::begin(trait_words), std::end(trait_words),
                                           [&key = key](const TraitWord& known) { return known.word == key; });
-    if (key == outcomes && is_list_of_texts(value))
+    if (key == attempts_end && is_list_of_texts(value))
       allowed.attempts_end = value.get<std::set<std::string>>();
     else if (const auto amount = word == std::end(trait_words) ? std::nullopt : amount_in(value, *word))
       allowed.add(word->trait, *amount);

@@ -9,15 +9,16 @@
 
 namespace malha {
 
-/// What a schedule may show: the declarations of the actors and policies of its run together. Manifests have
-/// it under `shows`.
+/// What the schedule of a run may show: all that its actors and policies declare. Manifests have it under
+/// `shows`.
 struct Allowed {
   std::set<std::string> attempts_end; ///< outcomes of attempts that did not end their task
-  std::map<Trait, double> traits;     ///< with their amounts; 0 for a trait without amount
+  std::map<Trait, double> traits;     ///< amounts of the declared traits; 0 for a trait without amount
 
   /// Adds a trait. If it is declared more than once, its largest amount counts.
   void add(Trait trait, double amount);
   bool has(Trait trait) const { return traits.count(trait) > 0; }
+  /// The amount of a trait; `otherwise` if it is not declared.
   double amount(Trait trait, double otherwise) const {
     const auto found = traits.find(trait);
     return found == traits.end() ? otherwise : found->second;
@@ -27,8 +28,8 @@ struct Allowed {
 /// Writes the object `shows`: {"attempts_end": ["cancelled", "lost"], "copies": 2.0, "overrun": true}
 nlohmann::json json_of(const Allowed& allowed);
 
-/// Reads the `shows` of a manifest; none if it has none. Throws InputError, which names `file`, on a `shows`
-/// that no run writes.
+/// Reads the `shows` of a manifest; none if the manifest has none. Throws InputError, which names `file`, if
+/// `shows` has what no run writes.
 std::optional<Allowed> allowed_in(const nlohmann::json& manifest, const std::string& file);
 
 } // namespace malha

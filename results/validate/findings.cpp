@@ -4,8 +4,8 @@
 namespace malha {
 namespace {
 
-/// The property that selects the policy which usually decides about the trait; "" if actors alone do.
-std::string place_of_policy(Trait trait) {
+/// The property that selects the policy which usually decides about the trait; "" if only actors do.
+std::string property_of(Trait trait) {
   switch (trait) {
   case Trait::copies:
   case Trait::changing_heads:
@@ -19,21 +19,24 @@ std::string place_of_policy(Trait trait) {
   }
 }
 
-/// The policies that may decide about the trait.
+/// The policies that may decide about the trait: those that its property selects, or all policies if the run
+/// does not have that property.
 std::set<std::string> policies_of(Trait trait, const Declarers& declarers) {
-  const auto place = place_of_policy(trait);
-  if (const auto known = declarers.policies.find(place); known != declarers.policies.end())
+  const auto property = property_of(trait);
+  if (property.empty())
+    return {};
+  if (const auto known = declarers.policies.find(property); known != declarers.policies.end())
     return known->second;
   std::set<std::string> all;
-  if (!place.empty())
-    for (const auto& [other, names] : declarers.policies)
-      all.insert(names.begin(), names.end());
+  for (const auto& [other, names] : declarers.policies)
+    all.insert(names.begin(), names.end());
   return all;
 }
 
+/// Whether an actor may declare the trait.
 bool is_of_actors(Trait trait) { return trait != Trait::changing_heads; }
 
-/// "policy a", "one of policies a, b"
+/// "policy a", "one of policies a, b"; "" for no name.
 std::string named(const std::string& kind, const std::string& kinds, const std::set<std::string>& names) {
   if (names.size() == 1)
     return kind + " " + *names.begin();

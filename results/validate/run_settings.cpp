@@ -11,24 +11,24 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::int64_t most_tasks = 1'000'000'000'000'000'000; ///< of a run: more is damage
+constexpr std::int64_t most_tasks = 1'000'000'000'000'000'000; ///< a manifest with more tasks is damaged
 
-/// A parameter of the run; "" if the manifest has none.
-std::string text_at(const json& manifest, const char* place) {
-  const json::json_pointer pointer(place);
+/// The text at a path of the manifest; "" if there is none. Manifests have all parameters as texts.
+std::string text_at(const json& manifest, const char* path) {
+  const json::json_pointer pointer(path);
   return manifest.contains(pointer) && manifest[pointer].is_string() ? manifest[pointer].get<std::string>()
                                                                      : "";
 }
 
-double number_at(const json& manifest, const char* place, double otherwise) {
-  return parse_number<double>(text_at(manifest, place)).value_or(otherwise);
+double number_at(const json& manifest, const char* path, double otherwise) {
+  return parse_number<double>(text_at(manifest, path)).value_or(otherwise);
 }
 
 /// The actors and policies of the run, as far as the manifest names them.
 Declarers declarers_in(const json& manifest) {
   Declarers found;
-  for (const auto* place : {"/deployment/actors", "/environment"}) {
-    const json::json_pointer pointer(place);
+  for (const auto* path : {"/deployment/actors", "/environment"}) {
+    const json::json_pointer pointer(path);
     if (!manifest.contains(pointer) || !manifest[pointer].is_array())
       continue;
     for (const auto& actor : manifest[pointer]) {
@@ -37,9 +37,9 @@ Declarers declarers_in(const json& manifest) {
       if (const auto name = actor.find("function"); name != actor.end() && name->is_string())
         found.actors.insert(name->get<std::string>());
       if (const auto policies = actor.find("policies"); policies != actor.end() && policies->is_object())
-        for (const auto& [slot, policy] : policies->items())
+        for (const auto& [property, policy] : policies->items())
           if (policy.is_object() && policy.contains("name") && policy["name"].is_string())
-            found.policies[slot].insert(policy["name"].get<std::string>());
+            found.policies[property].insert(policy["name"].get<std::string>());
     }
   }
   found.actors.erase("workload/submitter"); // it decides nothing
@@ -51,8 +51,8 @@ Declarers declarers_in(const json& manifest) {
 std::optional<std::int64_t> RunSettings::most_attempts() const {
   if (!allowed)
     return std::nullopt;
-  constexpr double no_limit = 1e18; // above it an integer does not hold the amount
-  return static_cast<std::int64_t>(std::min(allowed->amount(Trait::copies, 1), no_limit));
+  constexpr double most = 1e18; // an integer holds it; any larger amount limits nothing either
+  return static_cast<std::int64_t>(std::min(allowed->amount(Trait::copies, 1), most));
 }
 
 SlowdownRule slowdowns_in(const json& manifest) {
