@@ -7,7 +7,7 @@
 
 namespace malha {
 
-/// A rule while it checks one run. It reports what it finds to `findings_`.
+/// The check of one run by one rule. It reports what it finds to `findings_`.
 class RuleCheck {
 public:
   RuleCheck(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
@@ -19,7 +19,7 @@ public:
   virtual void job(const JobInFile&) {}
   /// Checks a row of attempts.csv; called in the order of the file, after all jobs.
   virtual void attempt(const Attempt&) {}
-  /// Checks what only the whole run shows, after all rows. States what was checked and what was not.
+  /// Checks what only the whole run shows; called after all rows. States what was checked and what was not.
   virtual void end() {}
 
 protected:
@@ -27,19 +27,19 @@ protected:
   Findings& findings_;
 };
 
-/// A rule that schedules keep. One file in results/validate/rules/, or of a plugin, is one rule: it ends with
-/// MALHA_RULE.
+/// A rule that schedules keep. Each has a file of its own, in results/validate/rules/ or in a plugin, which
+/// ends with MALHA_RULE.
 struct __attribute__((visibility("default"))) Rule {
   static constexpr const char* kind = "rule";
 
   std::string name;    ///< lower case with '_'
   std::string meaning; ///< a sentence that is true of a valid schedule
   std::unique_ptr<RuleCheck> (*make)(const ValidatedRun& run, Findings& findings);
-  int place = last_place;   ///< of its findings among those of all rules
-  bool is_of_tools = false; ///< also checks the jobs.csv of another tool, which has no other files
+  int place = last_place;   ///< rules check each row, and then the whole run, by increasing place
+  bool is_of_tools = false; ///< whether it also checks the jobs.csv of another tool, which has no other files
 };
 
-/// Makes a check that is constructible from a run and its findings. It is for `Rule::make`.
+/// Makes a check of class `Check`; a value for `Rule::make`.
 template <class Check>
 std::unique_ptr<RuleCheck> check_by(const ValidatedRun& run, Findings& findings) {
   return std::make_unique<Check>(run, findings);

@@ -13,13 +13,13 @@
 
 namespace malha {
 
-/// Batsim writes six decimals: the error of a date is half of the last one, and of a difference of two dates,
-/// which is written too, three halves.
+/// The rounding error of times in files of other tools, in s. Batsim writes six decimals. So the error of a
+/// date is at most 0.5e-6 s; that of a difference of two dates, which is rounded itself, at most 1.5e-6 s.
 inline constexpr double six_decimals = 2e-6;
 
-/// A run while it is validated: what its rules share. The validator reads each file once and fills in the
-/// members in this order. The jobs.csv of another tool is a run without other files: it has Batsim's columns,
-/// and dates with six decimals.
+/// A run while it is validated: what its rules share. The validator reads each file once, and fills in the
+/// members in their order. The jobs.csv of another tool is a run without other files. It has Batsim's
+/// columns, and dates with six decimals.
 struct ValidatedRun {
   std::filesystem::path jobs_file;
   bool is_of_tool; ///< whether another tool wrote jobs_file
@@ -30,28 +30,28 @@ struct ValidatedRun {
   PartsByJob parts;
 
   // known from the first row of jobs.csv on
-  bool has_states = false; ///< column final_state
-  bool has_work = false;   ///< column work
+  bool has_states = false; ///< whether jobs.csv has the column final_state
+  bool has_work = false;   ///< whether jobs.csv has the column work
 
   // known once jobs.csv has been read
   std::unordered_set<std::string> ids = {};
-  std::vector<std::string> ids_in_order = {}; ///< by first row
-  std::map<std::string, Seconds> starts = {}; ///< of jobs that started once, by id
-  std::int64_t restarted_jobs = 0;            ///< jobs whose attempts are in attempts.csv
-  ScheduleMetrics metrics = {};               ///< of the rows, whatever schedule.csv says
+  std::vector<std::string> ids_in_order = {}; ///< the same, in the order of their first rows
+  std::map<std::string, Seconds> starts = {}; ///< of jobs that had one attempt, by id
+  std::int64_t restarted_jobs = 0;            ///< number of jobs that had several attempts
+  ScheduleMetrics metrics = {};               ///< computed from the rows
 
   // known once all files have been read
   OutagesRead outages = {};
   AttemptsRead attempts = {};
   TaskNumbers tasks = {};
-  std::vector<Occupation> occupations = {}; ///< by jobs that started once, then by attempts of others
+  std::vector<Occupation> occupations = {}; ///< of jobs that had one attempt, then of the attempts of others
 
   std::filesystem::path folder() const { return jobs_file.parent_path(); }
   /// The rounding error of a date, in s.
   Seconds slack(Seconds date) const { return rounding_of(date) + (is_of_tool ? six_decimals : 0); }
-  /// The longest run time that a walltime permits. Schedulers plan a walltime of 0 as 1 s.
+  /// The longest run time that a walltime permits. Our schedulers plan a walltime of 0 as 1 s.
   Seconds limit(Seconds walltime) const { return walltime == 0 && !is_of_tool ? 1 : walltime; }
-  /// The work that a resource can do between two dates.
+  /// The work that one core of a resource can do between two dates.
   Flops computed(int resource, Seconds start, Seconds end) const {
     const auto changing = speeds.find(resource);
     return changing == speeds.end() ? (end - start) * resources.at(resource).speed

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 using Checks = std::vector<std::unique_ptr<RuleCheck>>;
 
-/// The checks of all rules that are for the run.
+/// The checks of the run by all rules, or of another tool's jobs.csv by the rules for that.
 Checks checks_of(const ValidatedRun& run, Findings& findings) {
   if (linked_parts<Rule>().empty())
     throw std::logic_error("this program is linked without the rules of schedules");
@@ -28,6 +28,7 @@ Checks checks_of(const ValidatedRun& run, Findings& findings) {
   return checks;
 }
 
+/// Reads jobs.csv and checks each of its rows.
 void check_jobs(ValidatedRun& run, const Checks& checks, Findings& findings) {
   run.metrics.count_only(run.settings.warm_up, run.settings.cool_down);
   run.metrics.measure_by(run.settings.slowdowns, run.settings.classes);
