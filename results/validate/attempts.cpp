@@ -7,9 +7,10 @@
 namespace malha {
 namespace {
 
-bool are_known(const IndexSet& attempted, const Resources& resources) {
-  return !attempted.empty() &&
-         std::all_of(attempted.intervals().begin(), attempted.intervals().end(), [&](const auto& interval) {
+/// Whether there are indices, and all of them are those of resources.
+bool are_known(const IndexSet& indices, const Resources& resources) {
+  return !indices.empty() &&
+         std::all_of(indices.intervals().begin(), indices.intervals().end(), [&](const auto& interval) {
            const auto known =
                std::distance(resources.lower_bound(interval.first), resources.upper_bound(interval.last));
            return known == std::int64_t(interval.last) - interval.first + 1;
@@ -28,7 +29,7 @@ Attempt attempt_in(const CsvReader& row, const ValidatedRun& run) {
   return made;
 }
 
-/// Adds what the attempts of jobs held. A job that started once has its resources in jobs.csv.
+/// Adds what attempts held. The occupation of a job that started once is there already, from jobs.csv.
 void add_occupations(ValidatedRun& run) {
   for (const auto& [id, attempts] : run.attempts.by_job) {
     if (run.starts.count(id) > 0)

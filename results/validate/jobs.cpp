@@ -56,6 +56,7 @@ private:
     return read;
   }
 
+  /// Reads the remaining columns, which are not read from the file of another tool.
   void read_columns_of_runs(JobInFile& read) {
     auto& job = read.job;
     const Seconds walltime = rows_.real("requested_time");
@@ -87,7 +88,7 @@ private:
                : id;
   }
 
-  /// Before version 3 Batsim wrote success alone.
+  /// The column final_state. Batsim before version 3 wrote only whether the job succeeded.
   std::string state() const {
     return run_.has_states                ? rows_.text("final_state")
            : rows_.text("success") == "1" ? "COMPLETED_SUCCESSFULLY"
@@ -101,6 +102,7 @@ private:
                                                    : FinalState::killed;
   }
 
+  /// Adds the job to what the run knows.
   void add(const JobInFile& read) {
     run_.metrics.add(read.job);
     if (read.is_rejected())

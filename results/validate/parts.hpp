@@ -15,7 +15,7 @@ struct PartRead {
   IndexSet resources;
 };
 
-/// The parts of jobs, by job_id.
+/// The parts of jobs, by id of the job.
 using PartsByJob = std::map<std::string, std::vector<PartRead>>;
 
 /// Reads a parts.csv; empty if the run has none.

@@ -18,7 +18,6 @@ void Promises::forget(const std::string& job) {
     head_.clear();
 }
 
-/// Another job is at the head of the queue.
 void Promises::lose_head() {
   if (lifted_.heads_may_change)
     promised_.erase(head_);

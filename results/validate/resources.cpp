@@ -18,8 +18,9 @@ Resources read_resources(const std::filesystem::path& file) {
     if (!(speed > 0))
       rows.fail("'" + rows.text("speed") + "' in column 'speed' is not above 0");
     const auto slots = static_cast<int>(rows.has("slots") ? rows.integer("slots", 1, most) : 1);
+    constexpr int cores = 1; // no rule asks for them
     if (!resources
-             .try_emplace(index, ResourceRow{index, rows.text("host"), speed, 1, rows.text_if_any("site"),
+             .try_emplace(index, ResourceRow{index, rows.text("host"), speed, cores, rows.text_if_any("site"),
                                              rows.text_if_any("owner"), slots})
              .second)
       rows.fail("resource " + std::to_string(index) + " is listed twice; valid: each index once");
@@ -33,8 +34,8 @@ OutagesRead read_outages(const std::filesystem::path& file, const Resources& res
     return read;
   for (CsvReader rows(file); rows.next();) {
     const auto index = rows.integer("resource");
-    const auto resource =
-        index == static_cast<int>(index) ? resources.find(static_cast<int>(index)) : resources.end();
+    const bool fits = index == static_cast<int>(index);
+    const auto resource = fits ? resources.find(static_cast<int>(index)) : resources.end();
     if (resource == resources.end())
       rows.fail("resource " + rows.text("resource") + " is not in resources.csv");
     const OutageRow outage{resource->first, finite(rows, "start"),

@@ -13,7 +13,7 @@ using Resources = std::map<int, ResourceRow>;
 /// Reads a resources.csv. Throws InputError if an index is listed twice or a speed is not above 0.
 Resources read_resources(const std::filesystem::path& file);
 
-/// Resources that an attempt of a job held from a date up to another.
+/// The resources that an attempt of a job held from `start` up to `end`.
 struct Occupation {
   std::string job; ///< "job 3"
   Seconds start, end;
@@ -22,16 +22,17 @@ struct Occupation {
 
 /// What an outages.csv gives.
 struct OutagesRead {
+  /// A row that ends before it starts.
   struct Reversed {
-    OutageRow outage;  ///< it ends before it starts
+    OutageRow outage;
     std::string place; ///< "outages.csv:3"
   };
 
-  std::vector<OutageRow> outages;
+  std::vector<OutageRow> outages; ///< without the reversed ones
   std::vector<Reversed> reversed;
 };
 
-/// Reads an outages.csv, if the run has one. Throws InputError if a resource is not in resources.csv.
+/// Reads an outages.csv; empty if the run has none. Throws InputError if a resource is not in resources.csv.
 OutagesRead read_outages(const std::filesystem::path& file, const Resources& resources);
 
 } // namespace malha

@@ -8,17 +8,17 @@
 
 namespace malha {
 
-/// The relative rounding error of dates, which are sums of rounded numbers: a task may seem faster than its
-/// host by the last digits of its dates.
+/// The relative rounding error of dates and of work, which are sums of rounded numbers: a task may seem
+/// faster than its host by the last digits of its dates.
 inline constexpr double rounding = 1e-9;
 
-/// The rounding error of a date that is a sum, in s.
+/// The rounding error of a date in s, or of work in flop.
 inline Seconds rounding_of(Seconds date) { return rounding * std::max(1.0, date); }
 
-/// The number in a column. Throws InputError if it is infinite or "nan", which would pass every comparison.
+/// The number in a column. Throws InputError if it is infinite or "nan", with which rules would find nothing.
 double finite(const CsvReader& row, std::string_view column);
 
-/// The resources of a row of jobs.csv, attempts.csv or parts.csv. Throws InputError if they cannot be read.
+/// The indices in the column allocated_resources. Throws InputError if they cannot be read.
 IndexSet resources_in(const CsvReader& row);
 
 /// Whether two numbers differ by rounding errors at most.

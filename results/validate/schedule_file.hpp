@@ -5,7 +5,8 @@
 
 namespace malha {
 
-/// Compares a metric in the row of schedule.csv, if it has the metric, with the value from the other files.
+/// Reports a violation if schedule.csv has a metric, and its value differs from `of_rows`: the value that the
+/// rows of the other files give. `schedule` stands at the row.
 void check_metric(const CsvReader& schedule, const std::string& metric, double of_rows, Findings& findings);
 
 } // namespace malha

@@ -11,18 +11,19 @@
 
 namespace malha {
 
-SlowdownRule slowdown_rule_of(const std::filesystem::path& run) {
-  std::ifstream file(run / "manifest.json");
-  auto rule = slowdowns_in(nlohmann::json::parse(file, nullptr, false));
-  if (rule.speed > 0 || !is_written(run / "resources.csv"))
+SlowdownRule slowdown_rule_of(const std::filesystem::path& folder) {
+  std::ifstream file(folder / "manifest.json");
+  constexpr bool throws = false;
+  auto rule = slowdowns_in(nlohmann::json::parse(file, nullptr, throws));
+  if (rule.speed > 0 || !is_written(folder / "resources.csv"))
     return rule;
-  for (CsvReader resources(run / "resources.csv"); resources.next();)
+  for (CsvReader resources(folder / "resources.csv"); resources.next();)
     rule.speed = std::max(rule.speed, resources.real("speed"));
   return rule;
 }
 
 double bounded_slowdown(const CsvReader& jobs, const SlowdownRule& rule) {
-  JobRow row; // submitted at 0
+  JobRow row; // with all dates counted from its submission
   row.finish = finite(jobs, "turnaround_time");
   row.start = row.finish - finite(jobs, "execution_time");
   row.task.work = jobs.has("work") ? finite(jobs, "work") : 0;

@@ -20,17 +20,19 @@ double above_zero(const CsvReader& row, const std::string& column) {
   return number;
 }
 
+/// Adds a row to those of its resource. Throws InputError unless it may follow them.
 void add(const CsvReader& row, Rows& rows) {
   auto& [changes, period] = rows;
   const Seconds date = finite(row, "time");
-  const auto of_row = row.text("period").empty() ? std::nullopt : std::optional(above_zero(row, "period"));
+  const auto period_of_row =
+      row.text("period").empty() ? std::nullopt : std::optional(above_zero(row, "period"));
   if (date < (changes.empty() ? 0 : changes.back().date))
     row.fail("date " + row.text("time") + " is before " +
              (changes.empty() ? "0" : "the last one of its resource"));
-  if (!changes.empty() && of_row != period)
+  if (!changes.empty() && period_of_row != period)
     row.fail("resource " + row.text("resource") + " has another period in its rows above");
   changes.push_back({date, above_zero(row, "speed")});
-  period = of_row;
+  period = period_of_row;
   if (period && *period < changes.back().date - changes.front().date)
     row.fail("resource " + row.text("resource") + " has changes at " + row.text("time") +
              ", after its period of " + row.text("period") + " s");

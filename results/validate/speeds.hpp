@@ -5,11 +5,11 @@
 
 namespace malha {
 
-/// The speeds in flop/s of the resources whose speed changes, by index.
+/// The speeds over time, in flop/s, of the resources whose speed changes, by index of the resource.
 using Speeds = std::map<int, SpeedProfile>;
 
-/// Reads a speeds.csv; empty if the run has none. Throws InputError if a row cannot be the speed of a
-/// resource.
+/// Reads a speeds.csv; empty if the run has none. Throws InputError if a resource is unknown, or its rows are
+/// no profile of speeds.
 Speeds read_speeds(const std::filesystem::path& file, const Resources& resources);
 
 } // namespace malha
