@@ -7,22 +7,24 @@
 namespace malha {
 namespace {
 
+/// The start or the end of an occupation or of an outage.
 struct UseChange {
-  /// In their order at one date; `recovers_at_once` ends an outage that takes no time.
+  /// In the order in which they happen at one date; `recovers_at_once` ends an outage that takes no time.
   enum Kind { job_ends, recovers, fails, recovers_at_once, job_starts } kind;
   Seconds date;
-  std::size_t number; ///< of the occupation, or outage
+  std::size_t index; ///< of the occupation, or of the outage
 
-  bool is_of_node() const { return kind != job_ends && kind != job_starts; }
+  bool is_of_outage() const { return kind != job_ends && kind != job_starts; }
   bool operator<(const UseChange& other) const {
-    return std::tie(date, kind, number) < std::tie(other.date, other.kind, other.number);
+    return std::tie(date, kind, index) < std::tie(other.date, other.kind, other.index);
   }
 };
 
+/// The state of a resource at a date.
 struct Use {
   const ResourceRow* resource;
-  int running = 0;
-  int down = 0; ///< outages
+  int running = 0; ///< number of tasks
+  int down = 0;    ///< number of outages
 };
 
 std::vector<UseChange> changes_of(const std::vector<Occupation>& occupations,
@@ -65,10 +67,10 @@ public:
     for (const auto& [index, resource] : run_.resources)
       uses_[index] = {&resource};
     for (const auto& change : changes_of(run_.occupations, run_.outages.outages))
-      if (change.is_of_node())
+      if (change.is_of_outage())
         switch_resource(change);
       else
-        use_resources(change);
+        start_or_end(change);
     findings_.checked("no resource runs more tasks at once than it has slots");
     if (!run_.outages.outages.empty())
       findings_.checked("no resource is used while it is down");
@@ -76,7 +78,7 @@ public:
 
 private:
   void switch_resource(const UseChange& change) {
-    auto& use = uses_[run_.outages.outages[change.number].resource];
+    auto& use = uses_[run_.outages.outages[change.index].resource];
     const bool fails = change.kind == UseChange::fails;
     use.down += fails ? 1 : -1;
     if (fails && use.running > 0)
@@ -84,8 +86,8 @@ private:
                                          " and still runs " + counted(use.running, "task"));
   }
 
-  void use_resources(const UseChange& change) {
-    const auto& occupation = run_.occupations[change.number];
+  void start_or_end(const UseChange& change) {
+    const auto& occupation = run_.occupations[change.index];
     for (const auto& interval : occupation.resources.intervals())
       for (auto use = uses_.lower_bound(interval.first); use != uses_.end() && use->first <= interval.last;
            ++use)
@@ -95,7 +97,7 @@ private:
           --use->second.running;
   }
 
-  std::map<int, Use> uses_;
+  std::map<int, Use> uses_; ///< by index of the resource
 };
 
 } // namespace

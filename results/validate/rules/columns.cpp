@@ -24,8 +24,9 @@ public:
 
 private:
   void check_time(const JobInFile& read, std::string_view column, Seconds expected) {
-    const Seconds most = is_rounded_ ? six_decimals + 1e-15 * std::abs(read.job.finish) : 0;
-    if (std::abs(finite(read.row, column) - expected) > most)
+    // Large dates have errors in the last digit of a double, too: relative ones of at most 1e-15.
+    const Seconds largest_error = is_rounded_ ? six_decimals + 1e-15 * std::abs(read.job.finish) : 0;
+    if (std::abs(finite(read.row, column) - expected) > largest_error)
       report(read, column, expected);
   }
 
@@ -35,10 +36,11 @@ private:
                  expected = execution > 0 ? turnaround_time(read.job) / execution : 1;
     if (is_rounded_ && execution <= six_decimals)
       return; // a ratio of rounding errors
-    const double most =
+    // The errors of both times, carried over to their ratio, and the rounding of the written ratio.
+    const double largest_error =
         is_rounded_ ? six_decimals * (1 + 2 * std::abs(expected)) / (execution - six_decimals) + six_decimals
                     : 0;
-    if (!(std::abs(written - expected) <= most))
+    if (!(std::abs(written - expected) <= largest_error))
       report(read, "stretch", expected);
   }
 

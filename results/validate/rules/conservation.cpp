@@ -35,7 +35,7 @@ public:
   }
 
 private:
-  /// The number of rows of tasks whose numbers are 0, 1, 2…
+  /// Counts the rows of submitted tasks, whose ids are 0, 1, 2…, and reports rows of others.
   std::int64_t submitted_with_row() {
     std::int64_t with_row = 0;
     for (const auto& id : run_.ids_in_order)
@@ -46,13 +46,14 @@ private:
     return with_row;
   }
 
-  /// Names as many of the missing tasks as are shown of a rule.
+  /// Reports the missing tasks with the lowest ids: one more than are shown, so that the findings end with
+  /// "and more".
   void name_missing(std::int64_t missing) {
-    auto left = std::min(missing, static_cast<std::int64_t>(most_violations) + 1);
-    for (std::int64_t id = 0; left > 0; ++id)
+    auto unnamed = std::min(missing, static_cast<std::int64_t>(most_violations) + 1);
+    for (std::int64_t id = 0; unnamed > 0; ++id)
       if (run_.ids.count(std::to_string(id)) == 0) {
         findings_.violation("conservation", "job " + std::to_string(id) + " was submitted and has no row");
-        --left;
+        --unnamed;
       }
   }
 };

@@ -11,12 +11,13 @@ class FinalStates : public RuleCheck {
 public:
   using RuleCheck::RuleCheck;
 
-  void job(const JobInFile& job) override {
-    const auto& success = job.row.text("success");
-    if (final_states.count(job.state) == 0 || success != (job.state == "COMPLETED_SUCCESSFULLY" ? "1" : "0"))
-      findings_.violation("final state", job.who + " is '" + job.state + "' with success " + success);
-    if (job.is_rejected() && !job.row.text("allocated_resources").empty())
-      findings_.violation("final state", job.who + " is rejected and has resources");
+  void job(const JobInFile& read) override {
+    const auto& success = read.row.text("success");
+    if (final_states.count(read.state) == 0 ||
+        success != (read.state == "COMPLETED_SUCCESSFULLY" ? "1" : "0"))
+      findings_.violation("final state", read.who + " is '" + read.state + "' with success " + success);
+    if (read.is_rejected() && !read.row.text("allocated_resources").empty())
+      findings_.violation("final state", read.who + " is rejected and has resources");
   }
 
   void end() override {

@@ -5,7 +5,7 @@
 namespace malha {
 namespace {
 
-/// The hosts of a job: they exist, and each of them can do the work of the job in that time.
+/// Checks the hosts of each job: they exist, and each can do the work of the job in its execution time.
 class Hosts : public RuleCheck {
 public:
   using RuleCheck::RuleCheck;
@@ -37,6 +37,7 @@ private:
     std::vector<int> changing;            ///< of those with a changing speed
   };
 
+  /// The hosts of a job. Reports resources that do not exist.
   HostsOfJob hosts_of(const JobInFile& read) {
     HostsOfJob hosts;
     for (const auto& interval : read.job.resources.intervals()) {
@@ -55,12 +56,13 @@ private:
     return hosts;
   }
 
-  void check_speed(const JobInFile& read, const std::string& host, Seconds least) {
+  /// Checks that a job took at least the time that a host needs for its work.
+  void check_speed(const JobInFile& read, const std::string& host, Seconds needed) {
     const Seconds took = execution_time(read.job);
-    if (took < least - run_.slack(read.job.finish))
+    if (took < needed - run_.slack(read.job.finish))
       findings_.violation("speed",
-                          read.who + " took " + shortest(took) + " s, " + host + " needs " + shortest(least) +
-                              " s for it",
+                          read.who + " took " + shortest(took) + " s, " + host + " needs " +
+                              shortest(needed) + " s for it",
                           read.is_restarted() ? std::optional(Trait::resumed_work) : std::nullopt);
   }
 };

@@ -5,7 +5,8 @@
 namespace malha {
 namespace {
 
-/// The mean queue follows from the rows if no other job ever waited, and no message took time.
+/// Checks the mean queue length against the waiting times of the rows. It follows from them only if no job
+/// without a row, or without all of its dates, ever waited, and if no message took time.
 class LittlesLaw : public RuleCheck {
 public:
   using RuleCheck::RuleCheck;
@@ -14,7 +15,7 @@ public:
     first_submission_ = std::min(first_submission_, read.job.task.submitted);
     if (read.is_rejected()) {
       some_rejected_ = true;
-      some_dropped_ = some_dropped_ || read.job.task.resources <= largest_site_;
+      rejected_after_wait_ = rejected_after_wait_ || read.job.task.resources <= largest_site_;
       return;
     }
     waited_ += waiting_time(read.job);
@@ -28,7 +29,7 @@ public:
     CsvReader schedule(file);
     if (!schedule.next() || !schedule.has("mean_queue_length"))
       return;
-    if (!is_known(schedule)) {
+    if (!rows_have_all_waits(schedule)) {
       findings_.not_checked(
           "Little's law: jobs were restarted, dropped or not finished, or messages took time");
       return;
@@ -43,21 +44,22 @@ public:
   }
 
 private:
-  /// Whether the rows have all waiting times. If several sites may run a job, a job that is too large for
-  /// each of them may have waited before it was rejected.
-  bool is_known(const CsvReader& schedule) const {
+  /// Whether the rows have all waiting times. If several sites may run a job at once, a job that is too large
+  /// for each of them may have waited before it was rejected.
+  bool rows_have_all_waits(const CsvReader& schedule) const {
     const auto is_zero = [&](const char* metric) {
       return schedule.has(metric) && schedule.real(metric) == 0;
     };
-    const bool some_dropped = some_dropped_ || (some_rejected_ && schedule.has("coallocated_jobs"));
-    return run_.tasks.unfinished == 0 && run_.restarted_jobs == 0 && !some_dropped && is_zero("cut") &&
-           (run_.settings.is_instant || is_zero("messages"));
+    const bool some_may_have_waited =
+        rejected_after_wait_ || (some_rejected_ && schedule.has("coallocated_jobs"));
+    return run_.tasks.unfinished == 0 && run_.restarted_jobs == 0 && !some_may_have_waited &&
+           is_zero("cut") && (run_.settings.is_instant || is_zero("messages"));
   }
 
-  const int largest_site_ = run_.sites.largest(); ///< no larger job can wait
+  const int largest_site_ = run_.sites.largest(); ///< its size; larger jobs are rejected at their submission
   bool some_rejected_ = false;
-  bool some_dropped_ = false; ///< jobs that waited and have no dates
-  Seconds waited_ = 0;        ///< by all jobs
+  bool rejected_after_wait_ = false; ///< whether a rejected job was small enough to wait before
+  Seconds waited_ = 0;               ///< by all jobs
   Seconds first_submission_ = std::numeric_limits<Seconds>::infinity();
   Seconds last_finish_ = 0;
 };

@@ -8,9 +8,9 @@ class OneRow : public RuleCheck {
 public:
   using RuleCheck::RuleCheck;
 
-  void job(const JobInFile& job) override {
-    if (job.is_repeated)
-      findings_.violation("conservation", job.who + " is listed twice");
+  void job(const JobInFile& read) override {
+    if (read.is_repeated)
+      findings_.violation("conservation", read.who + " is listed twice");
   }
 };
 
