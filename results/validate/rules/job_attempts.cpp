@@ -8,7 +8,7 @@
 namespace malha {
 namespace {
 
-/// A job that was restarted, by its row in jobs.csv.
+/// A job that had several attempts, from its row in jobs.csv.
 struct Restarted {
   std::string who; ///< "job 3 (jobs.csv:5)"
   JobRow job;
@@ -17,7 +17,7 @@ struct Restarted {
   Seconds limit; ///< of the run time of each attempt
 };
 
-/// The dates at which the run knows that an attempt is lost.
+/// The dates at which the scheduler of a run knows that an attempt is lost.
 class KnownLosses {
 public:
   explicit KnownLosses(const ValidatedRun& run) : delay_(run.settings.detection_delay()) {
@@ -25,7 +25,8 @@ public:
       outages_[{outage.start, outage.resource}] = outage.end;
   }
 
-  /// The end of the detection delay, or the recovery of its resource; none if none of its resources fails.
+  /// The date at which the loss of an attempt is known: when the detection delay has passed, or when a failed
+  /// resource of it recovers, whichever is first. None if none of its resources fails when it ends.
   std::optional<Seconds> known_to_be_lost(const Attempt& lost) const {
     const Seconds date = lost.held.end, delayed = date + delay_;
     std::optional<Seconds> known;
@@ -38,10 +39,11 @@ public:
 
 private:
   const Seconds delay_;
-  std::map<std::pair<Seconds, int>, std::optional<Seconds>> outages_; ///< recovery by failure and resource
+  /// The recovery, if there is one, by date of the failure and resource.
+  std::map<std::pair<Seconds, int>, std::optional<Seconds>> outages_;
 };
 
-/// Checks the work of the attempts of a job that ended by itself.
+/// Checks the work of the attempts of a job that completed.
 class WorkOfAttempts {
 public:
   WorkOfAttempts(const ValidatedRun& run, Findings& findings) : run_(run), findings_(findings) {}
@@ -54,24 +56,24 @@ public:
   }
 
 private:
-  /// All attempts together can do the work, up to rounding errors of their dates.
+  /// Checks that all attempts together can have done the work of the job.
   void check_possible(const Restarted& job, const Attempts& attempts) {
     Flops most = 0;
     for (const auto* attempt : attempts)
-      most += computed(*attempt);
+      most += most_work_of(*attempt);
     if (most < job.job.task.work)
       findings_.violation("speed", job.who + " has " + shortest(job.job.task.work) +
                                        " flop of work, its attempts can do " + shortest(most));
   }
 
-  /// The work kept in images and the work of the last attempt add up to the work of the job. No attempt does
-  /// more than its machine can.
+  /// Checks that the work kept in images and the work of the last attempt add up to the work of the job, and
+  /// that no attempt did more than its machine can.
   void check_kept(const Restarted& job, const Attempts& attempts) {
     const Flops work = job.job.task.work;
     Flops sum = 0;
     for (const auto* attempt : attempts) {
       sum += attempt->work;
-      if (attempt->is_vain() ? attempt->work != 0 : attempt->work > computed(*attempt))
+      if (attempt->is_vain() ? attempt->work != 0 : attempt->work > most_work_of(*attempt))
         findings_.violation("work", attempt->who() + " is '" + attempt->outcome + "' after " +
                                         shortest(attempt->took()) + " s, and cannot have done " +
                                         shortest(attempt->work) + " flop that count");
@@ -81,8 +83,8 @@ private:
                                       " flop of work, of which its attempts did " + shortest(sum));
   }
 
-  /// The work that the slowest resource of the attempt can do.
-  Flops computed(const Attempt& attempt) const {
+  /// The work that the slowest resource of the attempt can do, with the rounding error of its dates.
+  Flops most_work_of(const Attempt& attempt) const {
     std::optional<Flops> least;
     for (const auto& interval : attempt.held.resources.intervals())
       for (auto resource = run_.resources.lower_bound(interval.first);
@@ -105,7 +107,8 @@ public:
       : run_(run), losses_(run), work_(run, findings), most_(run.settings.most_attempts()),
         findings_(findings) {}
 
-  void check_outcome(const Attempt& attempt) {
+  /// Checks an attempt by itself: its dates, its resources and its outcome.
+  void check_alone(const Attempt& attempt) {
     const auto& settings = run_.settings;
     if (attempt.took() < 0)
       findings_.violation("finish >= start", attempt.who() + " ends at " + shortest(attempt.held.end) +
@@ -114,8 +117,8 @@ public:
       findings_.violation("capacity", attempt.who() + " is on resources '" + *attempt.unknown_resources +
                                           "', which are not all in resources.csv");
     if (!attempt.ended_job() && !settings.may_end(attempt.outcome))
-      findings_.violation("attempts", attempt.who() + " is '" + attempt.outcome + "'; valid: " + outcomes() +
-                                          "the final state of its job");
+      findings_.violation("attempts", attempt.who() + " is '" + attempt.outcome +
+                                          "'; valid: " + valid_outcomes() + "the final state of its job");
     else if (attempt.is_kept() && !settings.may(Trait::resumed_work))
       findings_.violation("attempts", attempt.who() + " is 'suspended', and no task of this run is resumed",
                           Trait::resumed_work);
@@ -128,7 +131,7 @@ public:
   void check_order(Attempts attempts) {
     check_numbers(attempts);
     sort_by_start(attempts, run_);
-    std::multiset<Seconds> ends; // of those that run
+    std::multiset<Seconds> ends; // of the attempts that run when the next one starts
     for (std::size_t i = 0; i < attempts.size(); ++i) {
       const auto& held = attempts[i]->held;
       ends.erase(ends.begin(), ends.upper_bound(held.start));
@@ -145,7 +148,7 @@ public:
     }
   }
 
-  /// Checks the attempts of a job that ended against its row.
+  /// Checks the attempts of a job against its row in jobs.csv.
   void check_row(const Restarted& job, const Attempts& attempts) {
     const auto number = static_cast<std::int64_t>(attempts.size());
     if (number - 1 != job.restarts)
@@ -171,14 +174,15 @@ public:
     if (stopped != job.preemptions)
       findings_.violation("attempts", job.who + " has " + counted(job.preemptions, "preemption") + ", and " +
                                           counted(stopped, "attempt") + " that stopped for another user");
-    if (number - 1 == job.restarts && std::abs(wasted - job.job.wasted) > rounding_of(wasted)) // in any order
+    // Sums in another order may differ in their last digits.
+    if (number - 1 == job.restarts && std::abs(wasted - job.job.wasted) > rounding_of(wasted))
       findings_.violation("attempts", job.who + " has wasted_time " + shortest(job.job.wasted) +
                                           ", its other attempts took " + shortest(wasted));
     if (job.state == "COMPLETED_SUCCESSFULLY")
       work_.check(job, attempts);
   }
 
-  /// Checks the attempts of a job that has no row, or none with an end.
+  /// Checks the attempts of a job that has no row, or was rejected: none of them may show that it ended.
   void check_unfinished(const Attempts& attempts) {
     for (const auto* attempt : attempts)
       if (attempt->ended_job() || attempt->is_cancelled())
@@ -187,12 +191,13 @@ public:
   }
 
 private:
-  /// "cancelled, lost, or ": the outcomes that this run may show.
-  std::string outcomes() const {
+  /// "cancelled, lost, or ": the outcomes that this run may show, if they are known.
+  std::string valid_outcomes() const {
     const auto& all = run_.settings.allowed->attempts_end;
     return all.empty() ? "" : listed({all.begin(), all.end()}) + ", or ";
   }
 
+  /// Checks that the attempts of a job are numbered from 1 by start.
   void check_numbers(Attempts attempts) {
     std::stable_sort(attempts.begin(), attempts.end(),
                      [](const Attempt* a, const Attempt* b) { return a->number < b->number; });
@@ -206,7 +211,7 @@ private:
                                             ", or with it on a lower resource");
   }
 
-  /// Checks two attempts in a row of a job that has one at a time.
+  /// Checks two successive attempts of a job, if a job has at most one attempt at once.
   void check_next(const Attempt& before, const Attempt& next) {
     if (before.ended_job() && next.held.start > before.held.start)
       findings_.violation("attempts", next.who() + " starts again at " + shortest(next.held.start) +
@@ -219,12 +224,14 @@ private:
                                           shortest(*known));
   }
 
-  /// A task on a machine that is not yet known to be down may be stopped there, and start elsewhere. A task
-  /// that is kept in an image waits for the image, which a machine that is down cannot send.
+  /// Whether a lost attempt may be followed by another one before its loss is known. A task on a machine that
+  /// is not yet known to be down may be stopped there, and start elsewhere. But a task that is to be kept in
+  /// an image waits for the image, which a machine that is down cannot send.
   bool may_stop_unseen() const {
     return run_.settings.may_end("preempted") && !run_.settings.may(Trait::resumed_work);
   }
 
+  /// Checks the start and the run time of an attempt.
   void check_dates(const Restarted& job, const Attempt& attempt) {
     if (attempt.held.start < job.job.task.submitted)
       findings_.violation("start >= submission", attempt.who() + " starts at " +
@@ -237,12 +244,14 @@ private:
                           Trait::overrun);
   }
 
+  /// Checks that the attempt that ended the job is the one in jobs.csv.
   void check_last(const Restarted& job, const Attempt& last) {
     if (last.held.start != job.job.start || last.held.end != job.job.finish ||
         !(last.held.resources == job.job.resources) || last.outcome != job.state)
       findings_.violation("attempts", job.who + " differs from its last attempt in attempts.csv");
   }
 
+  /// Checks the size of an attempt that did not end the job, and that it did not outlast the job.
   void check_other(const Restarted& job, const Attempt& attempt) {
     if (attempt.held.resources.size() != job.job.resources.size())
       findings_.violation("capacity",
@@ -259,7 +268,7 @@ private:
   const ValidatedRun& run_;
   const KnownLosses losses_;
   WorkOfAttempts work_;
-  const std::optional<std::int64_t> most_; ///< attempts of a job at once
+  const std::optional<std::int64_t> most_; ///< number of attempts of a job at once; none: unknown
   Findings& findings_;
 };
 
@@ -283,7 +292,7 @@ public:
     }
     AttemptsOfJobs checks(run_, findings_);
     for (const auto& attempt : run_.attempts.rows)
-      checks.check_outcome(attempt);
+      checks.check_alone(attempt);
     const auto& by_job = run_.attempts.by_job;
     for (const auto& [id, job] : restarted_) {
       const auto attempts = by_job.find(id);
@@ -300,6 +309,7 @@ public:
   }
 
 private:
+  /// The longest run time of an attempt; infinity if it has no limit.
   Seconds limit(const JobInFile& read) const {
     const Seconds walltime = finite(read.row, "requested_time");
     const bool is_limited =

@@ -25,7 +25,7 @@ public:
     for (const auto& part : parts) {
       check_dates(part);
       if (!sites.insert(part.site).second)
-        fail(part.who + " is the second of site '" + part.site + "'");
+        report(part.who + " is the second of site '" + part.site + "'");
       if (const auto outside = sites_.outside(part.site, part.resources))
         findings_.violation("site", part.who + " is in site '" + part.site + "' and on resource " +
                                         std::to_string(*outside) + " of site '" + sites_.of(*outside) + "'");
@@ -35,22 +35,23 @@ public:
     for (const auto& part : parts)
       joined += (joined.empty() ? "" : "+") + part.site;
     if (sites_of(joined) != sites_of(job_.site))
-      fail(job_.who + " is in site '" + job_.site + "', and its parts in '" + joined + "'");
+      report(job_.who + " is in site '" + job_.site + "', and its parts in '" + joined + "'");
     if (!(all == job_.resources))
-      fail(job_.who + " has resources " + job_.resources.text() + ", its parts have " + all.text());
+      report(job_.who + " has resources " + job_.resources.text() + ", its parts have " + all.text());
   }
 
 private:
-  void fail(const std::string& what) { findings_.violation("parts", what); }
+  void report(const std::string& what) { findings_.violation("parts", what); }
 
   void check_dates(const PartRead& part) {
     if (part.start != job_.start)
-      fail(part.who + " starts at " + shortest(part.start) + ", its job at " + shortest(job_.start));
+      report(part.who + " starts at " + shortest(part.start) + ", its job at " + shortest(job_.start));
     if (part.finish != job_.finish)
-      fail(part.who + " ends at " + shortest(part.finish) + ", its job at " + shortest(job_.finish));
+      report(part.who + " ends at " + shortest(part.finish) + ", its job at " + shortest(job_.finish));
   }
 
-  /// Parts are in the order in which their sites received the end of the job.
+  /// The sites in "a+b". Their order has no meaning: parts are in the order in which their sites received the
+  /// end of the job.
   static std::multiset<std::string> sites_of(const std::string& joined) {
     std::multiset<std::string> sites;
     std::size_t begin = 0;

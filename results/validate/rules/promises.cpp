@@ -7,13 +7,14 @@
 namespace malha {
 namespace {
 
-/// Checks the decisions of a log, in its order.
+/// Checks the decisions in decisions.csv, in the order of its rows.
 class DecisionLog {
 public:
   DecisionLog(const ValidatedRun& run, Findings& findings)
       : starts_(run.starts), starts_are_late_(run.settings.may(Trait::late_starts)),
         promises_({run.settings.may(Trait::changing_heads), starts_are_late_}), findings_(findings) {}
 
+  /// Checks the next decision. Only waits for the reasons "head_reserved" and "promised" have a promise.
   void read(const CsvReader& row) {
     const auto &decision = row.text("decision"), &reason = row.text("reason"), &job = row.text("job_id");
     const auto promised = row.text("promised_start").empty()
@@ -24,7 +25,7 @@ public:
     } else if (decision == "start") {
       const Seconds date = finite(row, "time");
       report(promises_.starts(job, reason == "head", promised, date));
-      agrees(job, date);
+      check_start(job, date);
     } else if (decision == "deallocate" || decision == "drop") {
       promises_.forget(job);
     } else if (decision == "wait" && (reason == "head_reserved" || reason == "promised")) {
@@ -32,7 +33,7 @@ public:
     }
   }
 
-  /// Checks the promises to jobs whose start is not in the log.
+  /// Checks the promises to jobs whose start is not in decisions.csv, after all rows.
   void end() {
     for (const auto& [job, promise] : promises_.standing())
       if (const auto start = starts_.find(job); start != starts_.end())
@@ -46,7 +47,8 @@ private:
                           broken->by_another_head ? std::optional(Trait::changing_heads) : std::nullopt);
   }
 
-  void agrees(const std::string& job, Seconds date) {
+  /// Checks that the job starts at that date in jobs.csv, too; later if starts are late.
+  void check_start(const std::string& job, Seconds date) {
     const auto start = starts_.find(job);
     if (start == starts_.end() || (starts_are_late_ ? start->second >= date : start->second == date))
       return;

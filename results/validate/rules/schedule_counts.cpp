@@ -8,8 +8,8 @@
 namespace malha {
 namespace {
 
-/// Attempts, crashes and bags in schedule.csv. They are checked only if all tasks have ended, since only then
-/// each attempt has a row.
+/// Checks the numbers of attempts, crashes and bags in schedule.csv. It checks them only if all tasks have
+/// ended, since only then each attempt has a row.
 class ScheduleCounts : public RuleCheck {
 public:
   using RuleCheck::RuleCheck;
@@ -43,7 +43,7 @@ private:
     Seconds end; ///< of its last task
   };
 
-  /// By metric.
+  /// The values of the metrics by the rows of other files, by name of the metric.
   std::map<std::string, double> counts_of_rows() const {
     std::map<std::string, double> all{{"attempts", static_cast<double>(run_.starts.size())},
                                       {"attempts_lost", 0},
@@ -65,7 +65,8 @@ private:
     return all;
   }
 
-  /// A task stops when it is preempted, unless it ends or its machine fails before the message arrives.
+  /// Checks the number of preemptions against the number of attempts that stopped. A preempted task stops,
+  /// unless it ends or its machine fails before the message arrives.
   void check_preemptions(const CsvReader& schedule, double stopped) {
     const bool all_stop = run_.outages.outages.empty() && !run_.settings.may(Trait::stops_within_shares);
     const double preempted = schedule.real("preemptions");
@@ -76,7 +77,7 @@ private:
                           preempted < stopped ? std::nullopt : std::optional(Trait::stops_within_shares));
   }
 
-  std::unordered_map<std::string, Bag> bags_; ///< by job
+  std::unordered_map<std::string, Bag> bags_; ///< by id of the bag: the column `job`
 };
 
 } // namespace

@@ -39,7 +39,7 @@ public:
 
 private:
   void check(const CsvReader& row, const WaitSums& sums) {
-    const auto values = values_of(sums);
+    const auto values = values_of(sums); // of the columns after `user`
     for (std::size_t i = 0; i < values.size(); ++i)
       if (const auto& column = columns_in("users.csv")[i + 1].name;
           row.has(column) && !is_near(row.real(column), values[i]))
@@ -47,7 +47,7 @@ private:
                                          row.text(column) + ", the rows say " + shortest(values[i]));
   }
 
-  std::map<std::string, WaitSums> users_; ///< with jobs that count
+  std::map<std::string, WaitSums> users_; ///< users with jobs that count, by name
 };
 
 } // namespace

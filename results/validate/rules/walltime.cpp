@@ -11,7 +11,7 @@ class Walltimes : public RuleCheck {
 public:
   using RuleCheck::RuleCheck;
 
-  /// Jobs in several sites run on beyond their walltimes.
+  /// Checks the run time of a job. A job in several sites may exceed its walltime, and is not checked.
   void job(const JobInFile& read) override {
     if (read.is_rejected())
       return;
@@ -37,6 +37,7 @@ public:
   }
 
 private:
+  /// Checks that a job that reached its walltime ran exactly as long.
   void check_reached(const JobInFile& read, Seconds walltime, Seconds took) {
     const auto reached = read.who + " is '" + read.state + "'";
     if (walltime < 0)
