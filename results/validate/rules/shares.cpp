@@ -6,16 +6,17 @@
 namespace malha {
 namespace {
 
-/// An event of a task or of a machine. Its kinds are in their order at one date.
+/// An event of a task or of a machine.
 struct PoolChange {
+  /// In the order in which they happen at one date; `end_at_once` ends an attempt that takes no time.
   enum Kind { end, submission, machine_fails, machine_recovers, stop, start, end_at_once };
 
   Seconds date;
   Kind kind;
   std::string user;
-  std::string who; ///< the attempt
-  int machine = -1;
-  bool starts_again = false; ///< an end after which the task waits
+  std::string who;           ///< the job or the attempt, for messages
+  int machine = -1;          ///< index of the resource; -1: none
+  bool starts_again = false; ///< whether the task waits again after this end
 
   bool operator<(const PoolChange& other) const {
     return date != other.date ? date < other.date : kind < other.kind;
@@ -25,10 +26,11 @@ struct PoolChange {
 using PoolChanges = std::vector<PoolChange>;
 
 struct UserOfPool {
-  int share = 0;
-  int held = 0;
-  std::int64_t waiting = 0; ///< tasks
+  int share = 0;            ///< machines that the user gave and that are up
+  int held = 0;             ///< machines that run tasks of the user
+  std::int64_t waiting = 0; ///< tasks that wait
 
+  /// The number of machines that the user may have back for waiting tasks.
   std::int64_t owed() const {
     return std::max<std::int64_t>(0, std::min<std::int64_t>(share - held, waiting));
   }
@@ -45,18 +47,21 @@ public:
   void check(PoolChanges& changes) {
     std::stable_sort(changes.begin(), changes.end());
     for (auto next = changes.begin(); next != changes.end(); ++next) {
-      if (next->kind == PoolChange::stop &&
-          (next == changes.begin() || (next - 1)->kind != PoolChange::stop || (next - 1)->date != next->date))
+      const bool is_first_stop_of_date =
+          next->kind == PoolChange::stop &&
+          (next == changes.begin() || (next - 1)->kind != PoolChange::stop || (next - 1)->date != next->date);
+      if (is_first_stop_of_date)
         check_owed(next, changes.end());
-      take(*next);
+      apply(*next);
     }
   }
 
 private:
-  using Place = PoolChanges::const_iterator;
+  using Position = PoolChanges::const_iterator;
 
-  /// Checks the tasks that stop at one date, before the first of them does.
-  void check_owed(Place first, Place end) {
+  /// Checks that all tasks that stop at one date are no more than the machines that are owed. It is called
+  /// before the first of them stops.
+  void check_owed(Position first, Position end) {
     const auto after = std::find_if(first, end, [&](const PoolChange& change) {
       return change.kind != PoolChange::stop || change.date != first->date;
     });
@@ -77,9 +82,10 @@ private:
                             Trait::stops_within_shares);
   }
 
-  /// The users who received machines of the tasks that stopped, if that shows: in the next negotiation only
-  /// the user for whom a machine is kept may start on it.
-  static std::map<std::string, std::int64_t> receivers(Place first, Place after, Place end) {
+  /// The users who received machines of the tasks that stopped, with the number of these machines. A machine
+  /// is kept for one user, who alone may start on it at the next date at which tasks start. Empty if tasks
+  /// stop before that date. The tasks that stopped are those from `first` up to `after`.
+  static std::map<std::string, std::int64_t> receivers(Position first, Position after, Position end) {
     std::set<int> kept;
     for (auto stop = first; stop != after; ++stop)
       kept.insert(stop->machine);
@@ -95,7 +101,8 @@ private:
     return machines;
   }
 
-  void take(const PoolChange& change) {
+  /// Records an event. Reports a stop if its user holds no more than a share.
+  void apply(const PoolChange& change) {
     if (change.kind == PoolChange::machine_fails || change.kind == PoolChange::machine_recovers)
       return change_share(change.machine, change.kind == PoolChange::machine_recovers ? 1 : -1);
     auto& user = users_[change.user];
@@ -117,12 +124,13 @@ private:
     case PoolChange::submission:
       ++user.waiting;
       return;
-    default:
+    default: // an end
       --user.held;
       user.waiting += change.starts_again ? 1 : 0;
     }
   }
 
+  /// Changes the share of the owner of a machine, if it has one.
   void change_share(int machine, int by) {
     if (const auto& owner = resources_.at(machine).owner; !owner.empty())
       users_[owner].share += by;
@@ -133,14 +141,14 @@ private:
   Findings& findings_;
 };
 
-/// The machines that users lose to others: no more than are owed to users with waiting tasks, and only
+/// Checks the machines that users lose to others: no more than are owed to users with waiting tasks, and only
 /// machines beyond a share.
 class Shares : public RuleCheck {
 public:
   using RuleCheck::RuleCheck;
 
   void job(const JobInFile& read) override {
-    if (!stops_show_ || read.is_rejected())
+    if (!stops_are_owed_ || read.is_rejected())
       return;
     const auto& user = read.row.text("user");
     const auto& id = read.row.text("job_id");
@@ -148,22 +156,22 @@ public:
     if (read.is_restarted())
       restarted_[id] = user;
     else
-      add_run({"job " + id, read.job.start, read.job.finish, read.job.resources}, user, "job " + id,
-              PoolChange::end, false);
+      add_attempt({"job " + id, read.job.start, read.job.finish, read.job.resources}, user, "job " + id,
+                  PoolChange::end, false);
   }
 
   void attempt(const Attempt& attempt) override {
     if (const auto user = restarted_.find(attempt.id()); user != restarted_.end())
-      add_run(attempt.held, user->second, attempt.who(),
-              attempt.is_stopped() ? PoolChange::stop : PoolChange::end, !attempt.ended_job());
+      add_attempt(attempt.held, user->second, attempt.who(),
+                  attempt.is_stopped() ? PoolChange::stop : PoolChange::end, !attempt.ended_job());
   }
 
   void end() override {
-    if (!some_stop_)
+    if (!tasks_may_stop_)
       return;
     const auto& outages = run_.outages.outages;
-    const bool some_seem_up = !outages.empty() && run_.settings.detection_delay() > 0;
-    if (!stops_show_ || some_seem_up || run_.tasks.unfinished != 0) {
+    const bool crashes_are_known_late = !outages.empty() && run_.settings.detection_delay() > 0;
+    if (!stops_are_owed_ || crashes_are_known_late || run_.tasks.unfinished != 0) {
       findings_.not_checked(
           "shares of users whose tasks stopped: tasks may stop for other reasons, crashes are "
           "known late, or some tasks have no row");
@@ -179,8 +187,9 @@ public:
   }
 
 private:
-  void add_run(const Occupation& held, const std::string& user, const std::string& who, PoolChange::Kind how,
-               bool starts_again) {
+  /// Adds the start and the end of an attempt. `how`: the kind of its end.
+  void add_attempt(const Occupation& held, const std::string& user, const std::string& who,
+                   PoolChange::Kind how, bool starts_again) {
     const int machine = held.resources.empty() ? -1 : held.resources.intervals().front().first;
     changes_.push_back({held.start, PoolChange::start, user, who, machine});
     changes_.push_back({held.end,
@@ -188,14 +197,13 @@ private:
                         user, who, machine, starts_again});
   }
 
-  const bool some_stop_ = run_.settings.allowed && (run_.settings.may_end("preempted") ||
-                                                    run_.settings.may_end("suspended")); ///< for another user
-  const bool stops_show_ =
-      some_stop_ &&
-      !run_.settings.may(
-          Trait::stops_within_shares); ///< whether they are checked: tasks stop for no other reason
+  /// Whether tasks of this run may stop for another user.
+  const bool tasks_may_stop_ =
+      run_.settings.allowed && (run_.settings.may_end("preempted") || run_.settings.may_end("suspended"));
+  /// Whether they stop only for users who are owed machines, so that each stop can be checked.
+  const bool stops_are_owed_ = tasks_may_stop_ && !run_.settings.may(Trait::stops_within_shares);
   PoolChanges changes_;
-  std::map<std::string, std::string> restarted_; ///< users, by id
+  std::map<std::string, std::string> restarted_; ///< users of jobs with several attempts, by id of the job
 };
 
 } // namespace

@@ -34,18 +34,20 @@ std::optional<Fragment> fragment_in(std::string text) {
 /// Whether the CPUs of a job can be split into its fragments.
 enum class Fit { yes, no, unknown };
 
-/// The CPUs of a job on each host, from which its fragments are taken one by one until none is left.
+/// The CPUs that a job has on each host. Fragments take CPUs from them, one fragment after the other.
 class Placement {
 public:
   explicit Placement(std::map<std::string, int> cpus) : whole_(cpus), left_(std::move(cpus)) {}
 
   /// Whether the CPUs can be split into these fragments.
-  Fit is_of(std::vector<Fragment> fragments) {
-    // An exclusive fragment is all CPUs of a host; hosts with equally many CPUs are alike.
+  Fit fit(std::vector<Fragment> fragments) {
+    // Fragments that can be on one host only take their CPUs first. An exclusive fragment that names no
+    // machine is all CPUs of the job on some host: it does not matter on which one of several with that
+    // number.
     std::stable_sort(fragments.begin(), fragments.end(), [](const Fragment& a, const Fragment& b) {
       return rank(a) != rank(b) ? rank(a) < rank(b) : a.cpus > b.cpus;
     });
-    std::vector<int> free;
+    std::vector<int> free; // sizes of the fragments that can be on any host
     for (const auto& fragment : fragments)
       if (fragment.machine.empty() && !fragment.exclusive)
         free.push_back(fragment.cpus);
@@ -57,20 +59,22 @@ public:
         left.push_back(cpus);
     if (sum_of(free) != sum_of(left))
       return Fit::no;
-    while (!free.empty() && free.back() == 1) // they fill what the others leave
+    while (!free.empty() && free.back() == 1) // fragments of one CPU fit into whatever the others leave
       free.pop_back();
-    return fill_in_turn(free, left) || fills(free, 0, std::move(left)) ? Fit::yes
-           : steps_ < most_steps                                       ? Fit::no
-                                                                       : Fit::unknown;
+    if (fit_by_best_fit(free, left) || fit_by_search(free, 0, std::move(left)))
+      return Fit::yes;
+    return steps_ < most_steps ? Fit::no : Fit::unknown;
   }
 
 private:
-  /// Whether numbers fill bins exactly takes, in the worst case, time exponential in their number. After this
-  /// number of steps, each of the size of the bins, the answer is unknown.
+  /// The number of steps after which the search gives up, since it takes exponential time in the worst case.
+  /// One call takes as many steps as hosts are left, and one more.
   static constexpr std::int64_t most_steps = 2'000'000;
-  /// The search calls itself for each fragment.
+  /// The largest number of fragments that are searched, since the search calls itself for each.
   static constexpr std::size_t most_searched = 1000;
 
+  /// The place of a fragment in the order in which fragments take CPUs: those that name a machine first, and
+  /// of these the exclusive ones.
   static int rank(const Fragment& fragment) {
     return (fragment.machine.empty() ? 2 : 0) + (fragment.exclusive ? 0 : 1);
   }
@@ -78,6 +82,7 @@ private:
     return std::accumulate(numbers.begin(), numbers.end(), std::int64_t{0});
   }
 
+  /// Takes the CPUs of a fragment from its host. Returns false if no host has them.
   bool take(const Fragment& fragment) {
     const auto host = fragment.machine.empty() ? std::find_if(left_.begin(), left_.end(),
                                                               [&](const auto& one) {
@@ -92,8 +97,9 @@ private:
     return true;
   }
 
-  /// Whether the sizes, which decrease, fit if each is put where the least space is left that holds it.
-  static bool fill_in_turn(const std::vector<int>& sizes, const std::vector<int>& left) {
+  /// Whether sizes in descending order fit into bins, if each is put into the bin with the least space that
+  /// holds it (best fit).
+  static bool fit_by_best_fit(const std::vector<int>& sizes, const std::vector<int>& left) {
     std::multiset<int> bins(left.begin(), left.end());
     for (const int size : sizes) {
       const auto tightest = bins.lower_bound(size);
@@ -107,9 +113,9 @@ private:
     return true;
   }
 
-  /// Whether the sizes from `next` on, which decrease, fit. Remainders that failed before are not tried
-  /// again.
-  bool fills(const std::vector<int>& sizes, std::size_t next, std::vector<int> left) {
+  /// Whether the sizes from `next` on, in descending order, fit into bins. It tries all ways, but no
+  /// remainder that failed before. False if it gives up: then `steps_` is at least `most_steps`.
+  bool fit_by_search(const std::vector<int>& sizes, std::size_t next, std::vector<int> left) {
     if (next == sizes.size())
       return true;
     steps_ = sizes.size() > most_searched ? most_steps : steps_ + 1 + static_cast<std::int64_t>(left.size());
@@ -125,15 +131,15 @@ private:
       after[host] -= sizes[next];
       if (after[host] == 0)
         after.erase(after.begin() + static_cast<std::ptrdiff_t>(host));
-      if (fills(sizes, next + 1, std::move(after)))
+      if (fit_by_search(sizes, next + 1, std::move(after)))
         return true;
     }
     return false;
   }
 
-  const std::map<std::string, int> whole_;
-  std::map<std::string, int> left_;
-  std::set<std::pair<std::size_t, std::vector<int>>> tried_;
+  const std::map<std::string, int> whole_;                   ///< CPUs of the job, by host
+  std::map<std::string, int> left_;                          ///< those that no fragment has taken
+  std::set<std::pair<std::size_t, std::vector<int>>> tried_; ///< `next` and the bins of each search
   std::int64_t steps_ = 0;
 };
 
@@ -143,7 +149,7 @@ std::optional<AskedFragments> fragments_in(const CsvReader& row) {
   std::optional<AskedFragments> asked;
   for (const auto& part : split(row.text("metadata"), ';'))
     if (part.compare(0, key.size(), key) == 0)
-      asked = AskedFragments{part.substr(key.size()), {}}; // the scheduler's own is the last
+      asked = AskedFragments{part.substr(key.size()), {}}; // the last one counts: the scheduler wrote it
   if (!asked)
     return std::nullopt;
   for (const auto& text : split(asked->text, '+'))
@@ -192,7 +198,7 @@ private:
       for (auto one = run_.resources.lower_bound(interval.first);
            one != run_.resources.end() && one->first <= interval.last; ++one)
         ++cpus[one->second.host];
-    const Fit fit = Placement(cpus).is_of(asked.fragments);
+    const Fit fit = Placement(cpus).fit(asked.fragments);
     if (fit == Fit::unknown)
       unknown_.insert(occupation.job);
     if (fit != Fit::no)
@@ -207,7 +213,7 @@ private:
   }
 
   std::map<std::string, AskedFragments> asked_; ///< by "job 3"
-  std::set<std::string> unknown_;               ///< jobs
+  std::set<std::string> unknown_;               ///< jobs of which no search came to an end: "job 3"
 };
 
 } // namespace
