@@ -40,8 +40,8 @@ struct AttemptRow {
   IndexSet resources;
   Seconds start;
   Seconds end;
-  /// Batch: "requeued" or "node_lost"; grids: "lost", "cancelled", "preempted" or "suspended"; or the final
-  /// state of the job.
+  /// Batch: "requeued" or "node_lost"; grids: "lost", "cancelled", "preempted", "suspended", "given_up" or
+  /// "uncounted"; or the final state of the job.
   const char* outcome;
   Flops work; ///< on each resource
 };

@@ -28,17 +28,21 @@ Resources read_resources(const std::filesystem::path& file) {
   return resources;
 }
 
+const ResourceRow& resource_of(const CsvReader& row, const Resources& resources) {
+  const auto index = row.integer("resource");
+  const bool fits = index == static_cast<int>(index);
+  const auto resource = fits ? resources.find(static_cast<int>(index)) : resources.end();
+  if (resource == resources.end())
+    row.fail("resource " + row.text("resource") + " is not in resources.csv");
+  return resource->second;
+}
+
 OutagesRead read_outages(const std::filesystem::path& file, const Resources& resources) {
   OutagesRead read;
   if (!is_written(file))
     return read;
   for (CsvReader rows(file); rows.next();) {
-    const auto index = rows.integer("resource");
-    const bool fits = index == static_cast<int>(index);
-    const auto resource = fits ? resources.find(static_cast<int>(index)) : resources.end();
-    if (resource == resources.end())
-      rows.fail("resource " + rows.text("resource") + " is not in resources.csv");
-    const OutageRow outage{resource->first, finite(rows, "start"),
+    const OutageRow outage{resource_of(rows, resources).index, finite(rows, "start"),
                            rows.text("end").empty() ? std::nullopt : std::optional(finite(rows, "end"))};
     if (outage.end && *outage.end < outage.start)
       read.reversed.push_back({outage, rows.place()});

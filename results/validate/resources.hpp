@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "results/files/csv_reader.hpp"
 #include "results/files/records.hpp"
 
 #include <filesystem>
@@ -12,6 +13,9 @@ using Resources = std::map<int, ResourceRow>;
 
 /// Reads a resources.csv. Throws InputError if an index is listed twice or a speed is not above 0.
 Resources read_resources(const std::filesystem::path& file);
+
+/// The resource that a row names in its column `resource`. Reports the row as unreadable if there is none.
+const ResourceRow& resource_of(const CsvReader& row, const Resources& resources);
 
 /// The resources that an attempt of a job held from `start` up to `end`.
 struct Occupation {

@@ -44,12 +44,8 @@ Speeds read_speeds(const std::filesystem::path& file, const Resources& resources
   if (!is_written(file))
     return {};
   std::map<int, Rows> rows_of;
-  for (CsvReader rows(file); rows.next();) {
-    const auto resource = resources.find(static_cast<int>(rows.integer("resource")));
-    if (resource == resources.end())
-      rows.fail("resource " + rows.text("resource") + " is not in resources.csv");
-    add(rows, rows_of[resource->first]);
-  }
+  for (CsvReader rows(file); rows.next();)
+    add(rows, rows_of[resource_of(rows, resources).index]);
   Speeds speeds;
   for (auto& [index, rows] : rows_of)
     speeds.emplace(index, SpeedProfile(resources.at(index).speed, std::move(rows.changes), rows.period));

@@ -112,6 +112,8 @@ TEST_F(Speeds, ThatCannotBeAreRefused) {
     return refusal();
   };
   EXPECT_EQ(refused("7,0,1e9,\n"), place + "resource 7 is not in resources.csv");
+  // 2^32 + 1, whose last 32 bits are 1.
+  EXPECT_EQ(refused("4294967297,0,1e9,\n"), place + "resource 4294967297 is not in resources.csv");
   EXPECT_EQ(refused("1,0,0,\n"), place + "'0' in column 'speed' is not above 0");
   EXPECT_EQ(refused("1,0,nan,\n"), place + "'nan' in column 'speed' is not a finite number");
   EXPECT_EQ(refused("1,-1,1e9,\n"), place + "date -1 is before 0");
