@@ -214,12 +214,12 @@ std::vector<std::string> names_of(ResultFile::Of of) {
   return names;
 }
 
-const std::vector<Column>& columns_in(const std::string& file) {
+const std::vector<Column>& columns_in(std::string_view file) {
   const auto& files = result_files();
   const auto found =
       std::find_if(files.begin(), files.end(), [&](const auto& one) { return one.name == file; });
   if (found == files.end())
-    throw std::logic_error("no file of results is named '" + file + "'");
+    throw std::logic_error("no file of results is named '" + std::string(file) + "'");
   return found->columns;
 }
 

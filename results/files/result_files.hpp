@@ -2,6 +2,7 @@
 #pragma once
 #include <iosfwd>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace malha {
@@ -38,7 +39,7 @@ const std::vector<ResultFile>& result_files();
 std::vector<std::string> names_of(ResultFile::Of of);
 
 /// The columns of a CSV file.
-const std::vector<Column>& columns_in(const std::string& file);
+const std::vector<Column>& columns_in(std::string_view file);
 
 /// The first line of a CSV file, without its end.
 std::string header_of(const std::string& file);
