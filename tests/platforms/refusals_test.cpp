@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is wrong with a platform, and what its user is told. Each was an abort, a hang or a wrong number.
+#include "actors/runtime/simgrid/simgrid_library.hpp"
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
@@ -132,8 +133,8 @@ const std::vector<Platform> platforms{
          "speed=\"1Gf\"/></zone>" +
          tail,
      ":6: <config>: SimGrid option 'network/model:x' is refused: Model 'x' is invalid! Valid models are: "
-     "LV08, Constant, SMPI, IB, CM02, ns-3.; valid: see "
-     "https://simgrid.org/doc/v3.32/Configuring_SimGrid.html"},
+     "LV08, Constant, SMPI, IB, CM02, ns-3.; valid: see " +
+         simgrid_options_manual()},
     {"ConfigTwice",
      head +
          "<config><prop id=\"cpu/optim\" value=\"Full\"/></config>\n<config><prop id=\"cpu/optim\" "
@@ -176,7 +177,7 @@ const std::vector<Platform> platforms{
          "<random id=\"r\" min=\"0\" max=\"1\" mean=\"0\" std_deviation=\"1\"/>\n"
          "<zone id=\"zone\" routing=\"Full\"><host id=\"one\" speed=\"1Gf\"/></zone>" +
          tail,
-     ":4: <random> does nothing in SimGrid 3.32; valid: without it"},
+     ":4: <random> does nothing in " + simgrid_name() + "; valid: without it"},
     {"CabinetOutsideOfACluster",
      zone("Full",
           "<host id=\"one\" speed=\"1Gf\"/>\n<cabinet id=\"c\" prefix=\"n\" suffix=\"\" radical=\"0-1\" "
@@ -185,7 +186,7 @@ const std::vector<Platform> platforms{
     {"OldVersion", "<platform version=\"3\"><AS id=\"a\" routing=\"Full\"/></platform>",
      ":3: version '3' is too old; valid: 4.1, to which simgrid_update_xml brings old files"},
     {"NewVersion", "<platform version=\"5\"><zone id=\"a\" routing=\"Full\"/></platform>",
-     ":3: version '5' is newer than SimGrid 3.32; valid: 4 to 4.1"},
+     ":3: version '5' is newer than " + simgrid_name() + "; valid: 4 to 4.1"},
     {"NestedZones",
      head + repeated("<zone id=\"z\" routing=\"Full\">", 15000) + repeated("</zone>", 15000) + tail,
      ":4: elements are nested more than 100 deep"},

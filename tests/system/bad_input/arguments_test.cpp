@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Names, options and settings on the command line.
+#include "actors/runtime/simgrid/simgrid_library.hpp"
 #include "refusal.hpp"
 #include "tests/support/names.hpp"
 
@@ -165,18 +166,18 @@ const std::vector<Case> options{
     {"SimGridOptionWithoutValue", batch + "--sg-cfg network/model",
      "simulate: --sg-cfg network/model is not key:value"},
     {"UnknownSimGridOption", batch + "--sg-cfg network/modle:CM02",
-     "SimGrid option 'network/modle:CM02' is refused: Bad config key: network/modle; valid: see "
-     "https://simgrid.org/doc/v3.32/Configuring_SimGrid.html"},
+     "SimGrid option 'network/modle:CM02' is refused: Bad config key: network/modle; valid: see " +
+         simgrid_options_manual()},
     {"UnknownSimGridOptionOfAScenario", run + "good/small.xml --sg-cfg network/modle:CM02",
-     "SimGrid option 'network/modle:CM02' is refused: Bad config key: network/modle; valid: see "
-     "https://simgrid.org/doc/v3.32/Configuring_SimGrid.html"},
+     "SimGrid option 'network/modle:CM02' is refused: Bad config key: network/modle; valid: see " +
+         simgrid_options_manual()},
     {"SimGridOptionOfAnotherType", batch + "--sg-cfg network/latency-factor:x",
-     "SimGrid option 'network/latency-factor:x' is refused: invalid double; valid: see "
-     "https://simgrid.org/doc/v3.32/Configuring_SimGrid.html"},
+     "SimGrid option 'network/latency-factor:x' is refused: invalid double; valid: see " +
+         simgrid_options_manual()},
     {"SimGridOptionOfUnknownValue", batch + "--sg-cfg network/model:CM2",
      "SimGrid option 'network/model:CM2' is refused: Model 'CM2' is invalid! Valid models are: LV08, "
-     "Constant, SMPI, IB, CM02, ns-3.; valid: see "
-     "https://simgrid.org/doc/v3.32/Configuring_SimGrid.html"},
+     "Constant, SMPI, IB, CM02, ns-3.; valid: see " +
+         simgrid_options_manual()},
 };
 INSTANTIATE_TEST_SUITE_P(Option, Refusal, ::testing::ValuesIn(options), ByValue());
 
