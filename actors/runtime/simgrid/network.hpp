@@ -10,7 +10,7 @@
 
 namespace malha {
 
-struct Channel;
+class Channel;
 class MessageFaults;
 
 /// Whether messages cross the network, or arrive at once.

@@ -46,7 +46,9 @@ Receiver::Receiver(ActorContext& owner, Reception reception, const std::string& 
       own_host_fails_(owner.simulation().states().has(owner.host()->get_name())),
       may_wait_without_sleep_(may_wait_without_sleep(owner.simulation())) {
   channel_.carry(type, owner.self().descriptor->name);
-  channel_.queues = channel_.queues || reception == Reception::rendezvous;
+  channel_.letters_travel =
+      channel_.mailbox != nullptr && reception == Reception::permanent && !mailboxes_keep_what_arrived();
+  channel_.queues = channel_.queues || reception == Reception::rendezvous || channel_.letters_travel;
 }
 
 Receiver::~Receiver() {
@@ -58,8 +60,20 @@ void Receiver::open() {
   pending_.clear();
   if (!channel_.queues)
     open_mailbox();
+  else if (channel_.letters_travel)
+    expect_letters();
   else if (std::exchange(was_open_, true))
     lose_all();
+}
+
+/// What is under way when the host fails is lost. What is sent while it is down is not taken later.
+void Receiver::expect_letters() {
+  destroy_(std::exchange(arriving_, nullptr));
+  if (may_recover(owner_.simulation(), *owner_.host()))
+    s4u::Actor::self()->on_exit([channel = &channel_, host = owner_.host()](bool) {
+      if (!host->is_on())
+        channel->lose_letters();
+    });
 }
 
 /// Each life of an actor whose host may recover has a mailbox of its own. SimGrid 3.32 keeps what was on its
@@ -81,9 +95,7 @@ void Receiver::open_mailbox() {
 
 void Receiver::lose_all() {
   destroy_(std::exchange(arriving_, nullptr));
-  channel_.letters.clear();
-  channel_.received = channel_.sent;
-  channel_.arrivals = s4u::Semaphore::create(0); // who was killed may have taken from the old one
+  channel_.lose_letters();
 }
 
 void Receiver::close() {
@@ -123,11 +135,11 @@ bool Receiver::ready() {
   // Comm::test of SimGrid 3.32 does not say that a transfer has failed.
   if (!pending_.empty() && !is_lost([&] { arrived = ends_within(pending_, 0); }))
     return arrived;
-  while (channel_.queues && !channel_.letters.empty() && is_dead(channel_.letters.front())) {
+  while (channel_.queues && channel_.has_letter() && is_dead(channel_.first())) {
     channel_.arrivals->acquire();
     is_lost([this] { fetch(); });
   }
-  return channel_.queues ? !channel_.letters.empty() : channel_.mailbox->ready();
+  return channel_.queues ? channel_.has_letter() : channel_.mailbox->ready();
 }
 
 void* Receiver::none() {
@@ -145,7 +157,7 @@ void* Receiver::opened() {
 bool Receiver::arrives_before(Seconds date) {
   const Seconds timeout = time_until(date);
   if (channel_.queues && pending_.empty()) {
-    if (timeout > 0 ? channel_.arrivals->acquire_timeout(timeout) : channel_.letters.empty())
+    if (timeout > 0 ? channel_.arrivals->acquire_timeout(timeout) : !channel_.has_letter())
       return false;
     if (timeout <= 0) // to acquire_timeout of SimGrid 3.32, 0 means to wait for ever
       channel_.arrivals->acquire();
@@ -156,8 +168,10 @@ bool Receiver::arrives_before(Seconds date) {
   return pending_.empty() || ends_within(pending_, time_until(date));
 }
 
-/// Whether the letter is lost: under network transport it waits with its sender, whose host is down.
+/// Whether the letter is lost: on its way, or under network transport with its sender, whose host is down.
 bool Receiver::is_dead(const Channel::Letter& letter) const {
+  if (letter.state != nullptr)
+    return *letter.state == Channel::State::lost;
   return channel_.mailbox != nullptr && !letter.from->is_on();
 }
 
@@ -206,14 +220,13 @@ void Receiver::end_transfer() {
 /// Takes the first message of the mailbox, as soon as one arrives.
 void Receiver::ask_for_next() { pending_.push_back(channel_.mailbox->get_async<void>(&arriving_)); }
 
-/// Takes the first letter. Under network transport its transfer starts now, or fails.
+/// Takes the first letter. In a rendezvous its transfer starts now, or fails.
 void Receiver::fetch() {
-  auto letter = std::move(channel_.letters.front());
-  channel_.letters.pop_front();
+  auto letter = channel_.take();
   arriving_ = letter.message.release();
-  if (is_dead(letter)) // SimGrid 3.32 would abort
-    throw simgrid::NetworkFailureException(XBT_THROW_POINT, "its sender's host is down");
-  if (channel_.mailbox != nullptr)
+  if (is_dead(letter)) // SimGrid would abort
+    throw simgrid::NetworkFailureException(XBT_THROW_POINT, "a host of it is down");
+  if (channel_.mailbox != nullptr && !channel_.letters_travel)
     pending_.push_back(s4u::Comm::sendto_async(letter.from, owner_.host(), letter.bytes));
 }
 

@@ -54,6 +54,7 @@ public:
 
 private:
   void open_mailbox();
+  void expect_letters();
   void lose_all();
   void* none();
   void* opened();

@@ -34,12 +34,15 @@ void Sender::send(AnyMessage message, Bytes bytes, MessageRow& row) const {
     leave_late(late, std::move(message), bytes);
 }
 
-void Sender::leave(Channel& channel, Host* from, const Host* to, AnyMessage message, Bytes bytes) {
+void Sender::leave(Channel& channel, Host* from, Host* to, AnyMessage message, Bytes bytes) {
   ++channel.sent;
-  if (channel.queues) {
-    channel.letters.push_back({std::move(message), from, static_cast<std::uint64_t>(bytes)});
-    channel.arrivals->release();
-  } else if (to->is_on()) { // otherwise SimGrid 3.32 would abort
+  if (channel.queues && !channel.letters_travel) {
+    channel.add({std::move(message), from, static_cast<std::uint64_t>(bytes)});
+  } else if (!to->is_on()) { // SimGrid would abort
+    return;
+  } else if (channel.letters_travel) {
+    channel.add_travelling({std::move(message), from, static_cast<std::uint64_t>(bytes)}, to);
+  } else {
     auto* const destroy = message.get_deleter();
     channel.mailbox->put_init(message.release(), static_cast<std::uint64_t>(bytes))->detach(destroy);
   }

@@ -21,7 +21,7 @@ public:
 private:
   using Host = simgrid::s4u::Host;
 
-  static void leave(Channel& channel, Host* from, const Host* to, AnyMessage message, Bytes bytes);
+  static void leave(Channel& channel, Host* from, Host* to, AnyMessage message, Bytes bytes);
   void leave_late(Seconds late, AnyMessage message, Bytes bytes) const;
 
   Channel* channel_;

@@ -5,7 +5,10 @@
 #include <xbt/config.hpp>
 
 #include <limits>
+#include <memory>
 #include <sstream>
+#include <stdexcept>
+#include <utility>
 
 namespace malha {
 namespace s4u = simgrid::s4u;
@@ -49,6 +52,51 @@ bool ends_within(const std::vector<s4u::ActivityPtr>& activities, double timeout
   } catch (const simgrid::TimeoutException&) {
     return false;
   }
+}
+
+#endif
+
+#if SIMGRID_VERSION < 33600
+
+bool mailboxes_keep_what_arrived() { return true; }
+
+void start_transfer(s4u::Host*, s4u::Host*, std::uint64_t, const std::function<void(bool)>&) {
+  throw std::logic_error("a transfer of its own where mailboxes keep what arrived");
+}
+
+#else
+
+bool mailboxes_keep_what_arrived() { return false; }
+
+namespace {
+
+/// A transfer until its end, which SimGrid does not keep by itself.
+struct Transfer {
+  s4u::Host *from, *to;
+  std::function<void(bool)> ended;
+  s4u::CommPtr comm;
+
+  void end(bool is_whole) {
+    // SimGrid looks at the transfer once more after its callbacks: it stays until the next one ends.
+    static s4u::CommPtr last;
+    if (comm == nullptr)
+      return;
+    last = std::move(comm);
+    ended(is_whole && from->is_on() && to->is_on());
+  }
+};
+
+} // namespace
+
+void start_transfer(s4u::Host* from, s4u::Host* to, std::uint64_t bytes,
+                    const std::function<void(bool)>& ended) {
+  auto comm = s4u::Comm::sendto_init();
+  const auto transfer = std::make_shared<Transfer>(Transfer{from, to, ended, comm});
+  comm->on_this_completion_cb(
+      [transfer](const s4u::Comm& over) { transfer->end(over.get_remaining() <= 0); });
+  comm->set_payload_size(bytes)->set_source(from)->set_destination(to);
+  if (bytes > 0 && comm->get_remaining() <= 0) // a link was down at the start, of which SimGrid says nothing
+    transfer->end(false);
 }
 
 #endif

@@ -2,6 +2,7 @@
 #pragma once
 #include <simgrid/s4u.hpp>
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -23,6 +24,16 @@ void wait_for_any(const std::vector<simgrid::s4u::ActivityPtr>& activities);
 
 /// Whether one of the activities ends in that time. Throws what a failed activity throws.
 bool ends_within(const std::vector<simgrid::s4u::ActivityPtr>& activities, double timeout);
+
+/// Whether a message that has arrived in a mailbox stays there when its sender's host fails before it is
+/// taken. It stays before SimGrid 3.36, and is lost since.
+bool mailboxes_keep_what_arrived();
+
+/// Starts a transfer between two hosts, and calls `ended` once: with true when all has arrived, with false
+/// when the transfer has failed, or one of the hosts is down at its end. `ended` is called in SimGrid's own
+/// loop: it may change plain data and release semaphores. Only if mailboxes do not keep what arrived.
+void start_transfer(simgrid::s4u::Host* from, simgrid::s4u::Host* to, std::uint64_t bytes,
+                    const std::function<void(bool)>& ended);
 
 /// Whether an actor that waits for one activity begins a sleep on its host, as it does before SimGrid 3.36.
 /// To wait for one of several begins none.
