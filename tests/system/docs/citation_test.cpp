@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What others read to cite Malha says what the sources say.
+// What others read to cite and to package Malha says what the sources say.
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
@@ -44,6 +44,12 @@ TEST(CodeMeta, SaysWhatTheCitationSays) {
   for (const auto* who : {"author", "copyrightHolder"})
     EXPECT_EQ(meta.at(who).at(0).at("name"), licence.holder) << who;
   EXPECT_EQ(meta.at("name"), rest_of_line(text_of_source("CITATION.cff"), "title: "));
+}
+
+TEST(Recipes, HaveTheVersion) {
+  EXPECT_EQ(rest_of_line(text_of_source("flake.nix"), "        version = "), "\"" MALHA_VERSION "\";");
+  EXPECT_EQ(rest_of_line(text_of_source("docs/packaging/spack/package.py"), "    version("),
+            "\"" MALHA_VERSION "\")");
 }
 
 } // namespace citation_test
