@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 
 # Files that pages link to, beside *.md at the top and what docs/ has. A link to another one is a warning of mkdocs.
-LINKED = ["policies/cluster/queue/fcfs.cpp", "results/report/third_party/uplot/README.md"]
+LINKED = ["CITATION.cff", "policies/cluster/queue/fcfs.cpp", "results/report/third_party/uplot/README.md"]
 
 log = logging.getLogger("mkdocs.hooks.site_pages")
 headings = {}  # by page: what a link may name behind #
