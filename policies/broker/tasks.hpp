@@ -4,7 +4,6 @@
 
 #include <boost/intrusive/set.hpp>
 #include <boost/multi_index/composite_key.hpp>
-#include <boost/multi_index/mem_fun.hpp>
 #include <boost/multi_index/member.hpp>
 #include <boost/multi_index/ordered_index.hpp>
 #include <boost/multi_index/ranked_index.hpp>
@@ -66,7 +65,6 @@ struct WaitingTask : Task {
 namespace tables {
 
 using boost::multi_index::composite_key;
-using boost::multi_index::const_mem_fun;
 using boost::multi_index::indexed_by;
 using boost::multi_index::member;
 using boost::multi_index::ordered_unique;
@@ -195,7 +193,10 @@ struct RunningTask {
 
 namespace tables {
 
-using RunningId = const_mem_fun<RunningTask, TaskId, &RunningTask::id>;
+struct RunningId {
+  using result_type = TaskId;
+  TaskId operator()(const RunningTask& running) const { return running.task.id; }
+};
 using Running = boost::multi_index_container<
     RunningTask, indexed_by<ordered_unique<RunningId>,
                             ordered_unique<composite_key<
