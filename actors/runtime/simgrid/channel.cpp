@@ -44,12 +44,13 @@ void Channel::lose_letters() {
   arrivals = simgrid::s4u::Semaphore::create(0); // who was killed may have taken from the old one
 }
 
-/// Letters are taken in the order in which they were sent.
+/// Letters are taken in the order in which they were sent. Other actors may take some during `release`.
 void Channel::announce() {
-  for (; ready_ < letters_.size(); ++ready_) {
-    const auto& state = letters_[ready_].state;
-    if (state != nullptr && *state == State::under_way)
-      return;
+  const auto may_be_taken = [](const Letter& letter) {
+    return letter.state == nullptr || *letter.state != State::under_way;
+  };
+  while (ready_ < letters_.size() && may_be_taken(letters_[ready_])) {
+    ++ready_;
     arrivals->release();
   }
 }
