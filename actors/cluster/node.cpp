@@ -106,7 +106,7 @@ private:
     }
     for (auto* peer : job.peers)
       activities.push_back(
-          s4u::Comm::sendto_async(context_.host(), peer, static_cast<std::uint64_t>(job.task.exchange)));
+          start_transfer(context_.host(), peer, static_cast<std::uint64_t>(job.task.exchange)));
     try {
       for (const auto& activity : activities)
         if (limit == never)

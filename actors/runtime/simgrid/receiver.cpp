@@ -227,7 +227,7 @@ void Receiver::fetch() {
   if (is_dead(letter)) // SimGrid would abort
     throw simgrid::NetworkFailureException(XBT_THROW_POINT, "a host of it is down");
   if (channel_.mailbox != nullptr && !channel_.letters_travel)
-    pending_.push_back(s4u::Comm::sendto_async(letter.from, owner_.host(), letter.bytes));
+    pending_.push_back(start_transfer(letter.from, owner_.host(), letter.bytes));
 }
 
 } // namespace malha

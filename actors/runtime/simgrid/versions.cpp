@@ -56,6 +56,15 @@ bool ends_within(const std::vector<s4u::ActivityPtr>& activities, double timeout
 
 #endif
 
+s4u::CommPtr start_transfer(s4u::Host* from, s4u::Host* to, std::uint64_t bytes) {
+  auto comm = s4u::Comm::sendto_async(from, to, bytes);
+#if SIMGRID_VERSION >= 33400
+  if (bytes == 0) // SimGrid leaves it until somebody waits for it alone
+    comm->start();
+#endif
+  return comm;
+}
+
 #if SIMGRID_VERSION < 33600
 
 bool mailboxes_keep_what_arrived() { return true; }
@@ -95,7 +104,9 @@ void start_transfer(s4u::Host* from, s4u::Host* to, std::uint64_t bytes,
   comm->on_this_completion_cb(
       [transfer](const s4u::Comm& over) { transfer->end(over.get_remaining() <= 0); });
   comm->set_payload_size(bytes)->set_source(from)->set_destination(to);
-  if (bytes > 0 && comm->get_remaining() <= 0) // a link was down at the start, of which SimGrid says nothing
+  if (bytes == 0)
+    comm->start();
+  else if (comm->get_remaining() <= 0) // a link was down at the start, of which SimGrid says nothing
     transfer->end(false);
 }
 

@@ -80,6 +80,17 @@ TEST_F(SimGridVersion, PlansAnEndAnewOrNotWhenAnotherActorWaits) {
   EXPECT_EQ(ended, waiting_begins_a_sleep() ? (std::vector<int>{1, 2, 0}) : (std::vector<int>{0, 1, 2}));
 }
 
+// It takes the latencies of two links, each of which SimGrid's model multiplies by 13.01.
+TEST_F(SimGridVersion, StartsATransferOfNothing) {
+  double ended = 0;
+  add_actor("sender", hosts_[0], [&] {
+    EXPECT_TRUE(ends_within({start_transfer(hosts_[0], hosts_[1], 0)}, 1));
+    ended = s4u::Engine::get_clock();
+  });
+  engine_->run();
+  EXPECT_NEAR(ended, 2 * 13.01 * 1e-3, 1e-9);
+}
+
 /// A transfer of its own, where Malha makes them: it ends once, and fails if a host is down at its end, or a
 /// link at its start. 1 MB takes some 1.1 s, and nothing takes the latency.
 TEST_F(SimGridVersion, EndsATransferOnce) {
