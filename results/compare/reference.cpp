@@ -20,8 +20,7 @@ struct Reference {
   std::set<std::string> metrics;
 };
 
-Reference read_reference(const std::filesystem::path& file) {
-  Reference reference;
+void read_into(Reference& reference, const std::filesystem::path& file) {
   CsvReader rows(file);
   while (rows.next()) {
     const RunValue row{rows.text("scenario"),   rows.text("run"),
@@ -31,7 +30,10 @@ Reference read_reference(const std::filesystem::path& file) {
     reference.values[key_of(row)] = row.value;
     reference.metrics.insert(row.metric);
   }
-  return reference;
+}
+
+bool is_unchanged(double value, double accepted) {
+  return std::abs(accepted - value) <= reference_tolerance * std::abs(accepted);
 }
 
 } // namespace
@@ -49,12 +51,17 @@ std::string ReferenceComparison::text_of_new() const {
 }
 
 ReferenceComparison compare_with_reference(const std::vector<RunValue>& values,
-                                           const std::filesystem::path& reference) {
+                                           const std::vector<std::filesystem::path>& references) {
   ReferenceComparison comparison;
-  if (!std::filesystem::exists(reference))
+  Reference reference;
+  for (const auto& file : references)
+    if (std::filesystem::exists(file)) {
+      comparison.accepted = true;
+      read_into(reference, file);
+    }
+  if (!comparison.accepted)
     return comparison;
-  comparison.accepted = true;
-  auto [unmatched, metrics] = read_reference(reference);
+  auto& [unmatched, metrics] = reference;
   for (const auto& row : values) {
     if (metrics.count(row.metric) == 0) {
       ++comparison.new_metrics[row.metric];
@@ -65,7 +72,7 @@ ReferenceComparison compare_with_reference(const std::vector<RunValue>& values,
       comparison.changes.push_back(key_of(row) + ": " + shortest(row.value) + " is new");
       continue;
     }
-    if (std::abs(found->second - row.value) <= reference_tolerance * std::abs(found->second))
+    if (is_unchanged(row.value, found->second))
       ++comparison.unchanged;
     else
       comparison.changes.push_back(key_of(row) + ": " + shortest(found->second) + " became " +
@@ -75,6 +82,21 @@ ReferenceComparison compare_with_reference(const std::vector<RunValue>& values,
   for (const auto& [key, value] : unmatched)
     comparison.changes.push_back(key + ": " + shortest(value) + " is missing");
   return comparison;
+}
+
+std::vector<RunValue> changed_values(const std::vector<RunValue>& values,
+                                     const std::filesystem::path& reference) {
+  Reference accepted;
+  read_into(accepted, reference);
+  std::vector<RunValue> changed;
+  for (const auto& row : values) {
+    const auto found = accepted.values.find(key_of(row));
+    if (accepted.metrics.count(row.metric) == 0)
+      continue;
+    if (found == accepted.values.end() || !is_unchanged(row.value, found->second))
+      changed.push_back(row);
+  }
+  return changed;
 }
 
 } // namespace malha

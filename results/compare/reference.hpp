@@ -8,7 +8,8 @@
 namespace malha {
 
 /// The comparison of our values of a scenario with its reference: the values that were accepted last, in
-/// `results/reference/<scenario>.csv`. That file has the format of runs.csv.
+/// `results/reference/<scenario>.csv`, and those that differ under another version of SimGrid, in
+/// `results/reference/<scenario>.simgrid-4.csv`. The files have the format of runs.csv.
 struct ReferenceComparison {
   bool accepted = false;     ///< whether the scenario has a reference
   std::size_t unchanged = 0; ///< number of values within `reference_tolerance`
@@ -25,8 +26,13 @@ struct ReferenceComparison {
 /// differ between processors.
 inline constexpr double reference_tolerance = 1e-9;
 
-/// Compares our values with the file `reference`. Without that file there is nothing to compare.
+/// Compares our values with the files `references`, of which a later one replaces values of those before.
+/// A file that does not exist has none; without any there is nothing to compare.
 ReferenceComparison compare_with_reference(const std::vector<RunValue>& values,
-                                           const std::filesystem::path& reference);
+                                           const std::vector<std::filesystem::path>& references);
+
+/// The values of the metrics of a reference that it does not have, or has otherwise.
+std::vector<RunValue> changed_values(const std::vector<RunValue>& values,
+                                     const std::filesystem::path& reference);
 
 } // namespace malha

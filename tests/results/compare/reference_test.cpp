@@ -21,7 +21,7 @@ protected:
   ReferenceComparison compare(const std::vector<RunValue>& accepted, const std::vector<RunValue>& today) {
     std::ostringstream file;
     write_runs(accepted, file);
-    return compare_with_reference(today, written(file.str()));
+    return compare_with_reference(today, {written(file.str())});
   }
   std::filesystem::path written(const std::string& content) {
     write_text(folder_ / "study-a.csv", content);
@@ -34,7 +34,7 @@ protected:
 using Changes = std::vector<std::string>;
 
 TEST_F(Reference, IsNotAcceptedWhileThereIsNone) {
-  const auto comparison = compare_with_reference({value_of("makespan", 1)}, folder_ / "none.csv");
+  const auto comparison = compare_with_reference({value_of("makespan", 1)}, {folder_ / "none.csv"});
   EXPECT_FALSE(comparison.accepted);
   EXPECT_EQ(comparison.unchanged, 0u);
   EXPECT_EQ(comparison.changes, Changes{});
@@ -93,8 +93,30 @@ TEST_F(Reference, ReadsBackParametersThatHoldACommaAndRuns) {
 TEST_F(Reference, MustBeReadable) {
   const auto file = written("scenario,run,parameters,seed,metric,value,unit\n"
                             "study-a,on,hosts=2,0,makespan,ten,s\n");
-  EXPECT_EQ(thrown<InputError>([&] { compare_with_reference({}, file); }),
+  EXPECT_EQ(thrown<InputError>([&] { compare_with_reference({}, {file}); }),
             file.string() + ":2: 'ten' in column 'value' is not a number");
+}
+
+// Under another version of SimGrid the makespan of seed 1 is 3. Its file has that value alone.
+TEST_F(Reference, OfAVersionReplacesWhatDiffersThere) {
+  const std::vector<RunValue> common{value_of("makespan", 1, 0), value_of("makespan", 2, 1)},
+      there{value_of("makespan", 1, 0), value_of("makespan", 3, 1), value_of("probe", 5, 1)};
+  const auto write = [this](const char* name, const std::vector<RunValue>& values) {
+    std::ostringstream text;
+    write_runs(values, text);
+    write_text(folder_ / name, text.str());
+    return folder_ / name;
+  };
+  const auto file = write("study-a.csv", common);
+  const auto changed = changed_values(there, file);
+  ASSERT_EQ(changed.size(), 1U); // `probe` is a new metric
+  EXPECT_EQ(changed.front().seed, 1U);
+  EXPECT_EQ(changed.front().value, 3);
+
+  EXPECT_EQ(compare_with_reference(there, {file}).changes, Changes{"on hosts=2 seed=1 makespan: 2 became 3"});
+  const auto comparison = compare_with_reference(there, {file, write("study-a.simgrid-4.csv", changed)});
+  EXPECT_EQ(comparison.changes, Changes{});
+  EXPECT_EQ(comparison.unchanged, 2U);
 }
 
 } // namespace reference_test

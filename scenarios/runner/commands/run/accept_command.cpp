@@ -23,6 +23,18 @@ std::vector<RunValue> rows_of_own_seeds(const Scenario& scenario, const Campaign
   return rows;
 }
 
+/// Under another version of SimGrid only what differs there is written.
+void accept(const std::vector<RunValue>& values, const ReferenceFiles& files) {
+  make_folder(files.common.parent_path());
+  if (!files.of_version || !is_there(files.common)) {
+    write_file(files.common, [&](std::ostream& out) { write_runs(values, out); });
+    return;
+  }
+  std::filesystem::remove(*files.of_version);
+  if (const auto changed = changed_values(values, files.common); !changed.empty())
+    write_file(*files.of_version, [&](std::ostream& out) { write_runs(changed, out); });
+}
+
 int accept_command(const std::vector<std::string>& words) {
   const Options options("accept", words, Options::workers | Options::output, "SCENARIO");
   if (options.help())
@@ -47,12 +59,11 @@ int accept_command(const std::vector<std::string>& words) {
     return static_cast<int>(result.status);
   const auto& scenario = scenarios.front();
   const auto values = rows_of_own_seeds(scenario, result);
-  const auto file = reference_file(library, scenario.name);
-  const auto comparison = compare_with_reference(values, file);
+  const auto files = reference_files(library, scenario.name);
+  const auto comparison = compare_with_reference(values, files.all());
   for (const auto& change : comparison.changes)
     std::cout << change << '\n';
-  make_folder(file.parent_path());
-  write_file(file, [&](std::ostream& out) { write_runs(values, out); });
+  accept(values, files);
   std::cout << "accepted " << values.size() << " values of " << scenario.name << ", " << comparison.unchanged
             << " of them unchanged" << comparison.text_of_new() << '\n';
   return 0;

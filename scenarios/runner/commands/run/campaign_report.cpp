@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "campaign_report.hpp"
 
+#include "actors/runtime/simgrid/simgrid_library.hpp"
 #include "results/compare/reference.hpp"
 #include "results/files/table.hpp"
 #include "scenarios/runner/commands/tools.hpp"
@@ -17,8 +18,17 @@ namespace malha {
 
 namespace fs = std::filesystem;
 
-std::filesystem::path reference_file(const Library& library, const std::string& scenario) {
-  return library.data() / "results" / "reference" / (scenario + ".csv");
+std::vector<std::filesystem::path> ReferenceFiles::all() const {
+  return of_version ? std::vector{common, *of_version} : std::vector{common};
+}
+
+ReferenceFiles reference_files(const Library& library, const std::string& scenario) {
+  const auto folder = library.data() / "results" / "reference";
+  ReferenceFiles files{folder / (scenario + ".csv"), std::nullopt};
+  const auto version = simgrid_version();
+  if (const auto major = version.substr(0, version.find('.')); major != "3")
+    files.of_version = folder / (scenario + ".simgrid-" + major + ".csv");
+  return files;
 }
 
 std::vector<RunValue> rows_of(const CampaignResult& result, const std::string& scenario) {
@@ -90,10 +100,10 @@ void print_scenario(const Scenario& scenario, const CampaignResult& result, cons
 
 std::optional<ReferenceComparison> reference_of(const Scenario& scenario, const CampaignResult& result,
                                                 const Library& library) {
-  const auto file = reference_file(library, scenario.name);
-  if (scenario.altered || !fs::exists(file))
+  const auto files = reference_files(library, scenario.name);
+  if (scenario.altered || !fs::exists(files.common))
     return std::nullopt;
-  return compare_with_reference(rows_of(result, scenario.name), file);
+  return compare_with_reference(rows_of(result, scenario.name), files.all());
 }
 
 int report(const std::vector<Scenario>& scenarios, const CampaignResult& result, const Library& library,

@@ -28,8 +28,15 @@ int report(const std::vector<Scenario>& scenarios, const CampaignResult& result,
 std::optional<ReferenceComparison> reference_of(const Scenario& scenario, const CampaignResult& result,
                                                 const Library& library);
 
-/// The file with the accepted numbers of a scenario.
-std::filesystem::path reference_file(const Library& library, const std::string& scenario);
+/// The files with the accepted numbers of a scenario.
+struct ReferenceFiles {
+  std::filesystem::path common; ///< of all versions of SimGrid, accepted under SimGrid 3.32
+  /// What differs under the version that is linked; none if that is 3.32.
+  std::optional<std::filesystem::path> of_version;
+
+  std::vector<std::filesystem::path> all() const;
+};
+ReferenceFiles reference_files(const Library& library, const std::string& scenario);
 
 /// The rows of runs.csv that belong to a scenario.
 std::vector<RunValue> rows_of(const CampaignResult& result, const std::string& scenario);
