@@ -136,8 +136,8 @@ void ScriptedRun::environment(const std::string& name, const Settings& parameter
   plan_.environment.push_back({"", &descriptor, Parameters(descriptor.parameters, parameters), {}, name});
 }
 
-const PolicyDescriptor& ScriptedRun::shipped(const std::string& name) {
-  return shipped_catalog().policy(name);
+const PolicyDescriptor& ScriptedRun::shipped(std::string_view name) {
+  return shipped_catalog().policy(std::string(name));
 }
 
 Outcome ScriptedRun::run() {

@@ -64,7 +64,7 @@ public:
   /// An environment actor of a plugin.
   void environment(const std::string& name, const Settings& parameters);
   /// A policy of a plugin.
-  static const PolicyDescriptor& shipped(const std::string& name);
+  static const PolicyDescriptor& shipped(std::string_view name);
 
   Outcome run();
 
