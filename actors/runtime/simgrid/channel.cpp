@@ -4,8 +4,6 @@
 #include "policies/sdk/errors.hpp"
 #include "versions.hpp"
 
-#include <utility>
-
 namespace malha {
 
 void Channel::carry(const std::type_info& message, const std::string& actor) {
@@ -14,30 +12,19 @@ void Channel::carry(const std::type_info& message, const std::string& actor) {
   carries_ = &message;
 }
 
-void Channel::add(Letter letter) {
-  letters_.push_back(std::move(letter));
-  announce();
-}
-
 void Channel::add_travelling(Letter letter, simgrid::s4u::Host* to) {
-  const auto state = letter.state = std::make_shared<State>(State::under_way);
+  const auto number = taken_ + letters_.size();
   auto* const from = letter.from;
   const auto bytes = letter.bytes;
+  letter.state = State::under_way;
   letters_.push_back(std::move(letter));
-  start_transfer(from, to, bytes, [this, state](bool arrived) {
-    *state = arrived ? State::arrived : State::lost;
-    announce();
+  start_transfer(from, to, bytes, [this, number](bool arrived) {
+    end_travel(number, arrived ? State::arrived : State::lost);
   });
 }
 
-Channel::Letter Channel::take() {
-  auto letter = std::move(letters_.front());
-  letters_.pop_front();
-  --ready_;
-  return letter;
-}
-
 void Channel::lose_letters() {
+  taken_ += letters_.size();
   letters_.clear();
   ready_ = 0;
   received = sent;
@@ -45,11 +32,11 @@ void Channel::lose_letters() {
 }
 
 /// Letters are taken in the order in which they were sent. Other actors may take some during `release`.
-void Channel::announce() {
-  const auto may_be_taken = [](const Letter& letter) {
-    return letter.state == nullptr || *letter.state != State::under_way;
-  };
-  while (ready_ < letters_.size() && may_be_taken(letters_[ready_])) {
+void Channel::end_travel(std::uint64_t number, State state) {
+  if (number < taken_)
+    return;
+  letters_[number - taken_].state = state;
+  while (ready_ < letters_.size() && letters_[ready_].state != State::under_way) {
     ++ready_;
     arrivals->release();
   }

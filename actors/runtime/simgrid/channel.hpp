@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <typeinfo>
+#include <utility>
 
 namespace malha {
 
@@ -25,7 +26,7 @@ public:
     AnyMessage message;
     simgrid::s4u::Host* from;
     std::uint64_t bytes;
-    std::shared_ptr<State> state = nullptr; ///< null if it does not travel on its own
+    State state = State::arrived; ///< of a letter that travels on its own
   };
 
   std::string name;
@@ -40,24 +41,35 @@ public:
   /// Ties the channel to one type of message. Throws InputError when it already carries another type.
   void carry(const std::type_info& message, const std::string& actor);
 
-  /// Adds a letter that can be taken when all letters before it can.
-  void add(Letter letter);
+  /// Adds a letter that can be taken at once. No letter of this channel travels on its own.
+  void add(Letter letter) {
+    letters_.push_back(std::move(letter));
+    ++ready_;
+    arrivals->release();
+  }
   /// Sends a letter on its way to that host.
   void add_travelling(Letter letter, simgrid::s4u::Host* to);
   bool has_letter() const { return ready_ > 0; }
   /// The letter that is taken next, if there is one.
   const Letter& first() const { return letters_.front(); }
   /// Takes the first letter. The caller has acquired `arrivals`.
-  Letter take();
+  Letter take() {
+    auto letter = std::move(letters_.front());
+    letters_.pop_front();
+    ++taken_;
+    --ready_;
+    return letter;
+  }
   /// Loses all letters that were not taken.
   void lose_letters();
 
 private:
-  void announce();
+  void end_travel(std::uint64_t number, State state);
 
   const std::type_info* carries_ = nullptr;
   std::deque<Letter> letters_; ///< in the order in which they were sent
   std::size_t ready_ = 0;      ///< first letters that are not under way
+  std::uint64_t taken_ = 0;    ///< letters before the first one
 };
 
 } // namespace malha

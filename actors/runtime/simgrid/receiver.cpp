@@ -170,8 +170,8 @@ bool Receiver::arrives_before(Seconds date) {
 
 /// Whether the letter is lost: on its way, or under network transport with its sender, whose host is down.
 bool Receiver::is_dead(const Channel::Letter& letter) const {
-  if (letter.state != nullptr)
-    return *letter.state == Channel::State::lost;
+  if (channel_.letters_travel)
+    return letter.state == Channel::State::lost;
   return channel_.mailbox != nullptr && !letter.from->is_on();
 }
 
