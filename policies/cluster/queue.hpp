@@ -127,7 +127,7 @@ struct QueueView {
 /// The reason why a job starts or waits, for the decision log.
 struct Reason {
   JobHandle job;
-  const char* code;     ///< one of the codes in docs/files.md, decisions.csv
+  const char* code;     ///< a code of docs/batch.md, or one of the policy's own
   Seconds date = never; ///< the promised start, if the job has a reservation
 };
 
