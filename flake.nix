@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Malha for Nix: `nix build`, `nix run . -- list`, and `nix develop` for what tests need.
 # NOT RUN: there was no nixpkgs where this was written. Nix parsed it and evaluated it with stand-ins for the packages;
-# their names were read in nixpkgs. Malha is tested with SimGrid 3.32, and its next version with 4.0, too; nixpkgs may have
-# another one.
+# their names were read in nixpkgs. Malha is tested with SimGrid 3.32 and 4.0; nixpkgs may have another one.
 {
   description = "Scheduler study suite on SimGrid";
   inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
