@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/platform.hpp"
+#include "actors/runtime/simgrid/simgrid_library.hpp"
 #include "actors/runtime/simgrid/versions.hpp"
 #include "policies/sdk/errors.hpp"
 #include "policies/sdk/numbers.hpp"
@@ -185,8 +186,9 @@ TEST_F(ReadProfiles, RefuseFilesThatAreNone) {
             "grid.xml:5: profile file 'nothing' is not in the platform's folder");
   write_text(folder_ / "p", "1 1\n");
   EXPECT_EQ(without_folder(thrown<InputError>([&] { read("state_file=\"p\" speed_file=\"p\""); })),
-            "grid.xml:5: profile file 'p' is named twice, which SimGrid 3.32 refuses; valid: a copy of it "
-            "under another name");
+            "grid.xml:5: profile file 'p' is named twice, which " + simgrid_name() +
+                " refuses; valid: a copy of it "
+                "under another name");
 }
 
 /// SimGrid 3.32 looks for profiles in the current folder first, and only then beside the platform.
@@ -196,8 +198,9 @@ TEST_F(ReadProfiles, RefuseAFileOfThatNameInTheCurrentFolder) {
   write_text(folder_ / "current/p", "1 0.5\n");
   std::filesystem::current_path(folder_ / "current");
   EXPECT_EQ(without_folder(thrown<InputError>([&] { read("speed_file=\"p\""); })),
-            "grid.xml:5: profile file 'p' is in the current folder, too, where SimGrid 3.32 looks first; "
-            "valid: another current folder");
+            "grid.xml:5: profile file 'p' is in the current folder, too, where " + simgrid_name() +
+                " looks first; "
+                "valid: another current folder");
   std::filesystem::current_path(folder_.path());
   EXPECT_EQ(texts(read("speed_file=\"p\"")).size(), 1u); // here they are the same
 }
@@ -211,8 +214,9 @@ TEST_F(ReadProfiles, RefuseTracesOfWhichSimGridIgnoresSomething) {
     return without_folder(thrown<InputError>([&] { read(of_host, "", before, behind); }));
   };
   EXPECT_EQ(said("<trace id=\"A\" file=\"p\" periodicity=\"9\"/>"),
-            "grid.xml:4: periodicity '9' is ignored by SimGrid 3.32 if <trace> has a file; valid: "
-            "periodicity=\"-1\", and a line PERIODICITY 9 in the file");
+            "grid.xml:4: periodicity '9' is ignored by " + simgrid_name() +
+                " if <trace> has a file; valid: "
+                "periodicity=\"-1\", and a line PERIODICITY 9 in the file");
   EXPECT_EQ(said("<trace id=\"A\" file=\"p\" periodicity=\"-1\">1 1</trace>"),
             "grid.xml:4: <trace> has a file and a text; valid: one of them");
   EXPECT_EQ(said("<trace id=\"A\" periodicity=\"9\">1 1\n<!-- -->2 1</trace>"),
@@ -222,15 +226,17 @@ TEST_F(ReadProfiles, RefuseTracesOfWhichSimGridIgnoresSomething) {
             "that is not repeated");
   EXPECT_EQ(said(trace + trace), "grid.xml:5: a second trace 'A'");
   EXPECT_EQ(said(trace, speed + "<trace_connect kind=\"SPEED\" trace=\"A\" element=\"two\"/>"),
-            "grid.xml:10: trace 'A' is connected twice as SPEED, of which SimGrid 3.32 ignores one; valid: a "
-            "copy of the trace");
+            "grid.xml:10: trace 'A' is connected twice as SPEED, of which " + simgrid_name() +
+                " ignores one; valid: a "
+                "copy of the trace");
   EXPECT_EQ(said(trace, speed, "speed_file=\"p\""), "grid.xml:9: 'one' has a second host_speed profile");
   EXPECT_EQ(said("", speed), "grid.xml:8: there is no trace 'A' above");
   EXPECT_EQ(said(trace, "<trace_connect kind=\"POWER\" trace=\"A\" element=\"one\"/>"),
             "grid.xml:9: kind 'POWER' is unknown; valid: HOST_AVAIL, SPEED");
   EXPECT_EQ(said(trace, "<trace_connect kind=\"BANDWIDTH\" trace=\"A\" element=\"wire\"/>"),
-            "grid.xml:9: kind 'BANDWIDTH' makes SimGrid 3.32 abort; valid: the attribute bandwidth_file of "
-            "<link>");
+            "grid.xml:9: kind 'BANDWIDTH' makes " + simgrid_name() +
+                " abort; valid: the attribute bandwidth_file of "
+                "<link>");
   EXPECT_EQ(said("<trace id=\"A\" periodicity=\"9\">\n0 1\nx</trace>", speed),
             "grid.xml:6: 'x' is no line of a profile; valid: a date and a value, LOOPAFTER and seconds, "
             "PERIODICITY and seconds, or a comment behind #");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Hosts whose speed changes, as speed profiles of the platform say, under each architecture and execution.
+#include "actors/runtime/simgrid/simgrid_library.hpp"
 #include "policies/sdk/quantities.hpp"
 #include "tests/actors/cluster/batch_program.hpp"
 
@@ -189,8 +190,9 @@ TEST_F(SpeedProfiles, OfZeroAreRefused) {
   const auto said = run("-d cluster.fcfs " + bag(1, 6));
   EXPECT_EQ(said.status, 2);
   EXPECT_EQ(said.err,
-            "malha: p.xml:5: host 'node-0' has speed 0 from 10 s on, and SimGrid 3.32 computes on at "
-            "the speed before; valid: a speed above 0, or a state profile, which turns the host off\n");
+            "malha: p.xml:5: host 'node-0' has speed 0 from 10 s on, and " + simgrid_name() +
+                " computes on at "
+                "the speed before; valid: a speed above 0, or a state profile, which turns the host off\n");
 }
 
 /// The makespan of each deployment, in the order in which `compare` writes them.
