@@ -32,7 +32,9 @@ Stage::Stage(const SimulationPlan& plan, PreparedPlatform prepared)
       grid_(std::move(prepared.grid)), workload_(plan.workload.name),
       network_(plan, *grid_, hosts_may_change_), placement_(plan, *grid_) {}
 
-Stage::~Stage() = default;
+/// The engine stays. The process ends with its run, and SimGrid 4 complains on the standard error of actors
+/// that are left when an engine is destroyed.
+Stage::~Stage() { static_cast<void>(engine_.release()); }
 
 std::vector<s4u::Host*> Stage::hosts(const std::string& selector) const {
   try {

@@ -100,7 +100,7 @@ protected:
   const StateProfiles states_;
   const std::map<std::string, SpeedProfile> speeds_; ///< by host, if they change
   RandomStreams random_;
-  const std::unique_ptr<simgrid::s4u::Engine> engine_;
+  std::unique_ptr<simgrid::s4u::Engine> engine_;
   const std::unique_ptr<Grid> grid_;
   Workload workload_;
   std::function<void(const Job& job)> on_job_; ///< may be empty
