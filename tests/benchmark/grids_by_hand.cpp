@@ -347,9 +347,7 @@ GridRun pull_by_hand(const SimulationPlan& plan) {
     HandClient(owner).own(grid);
   });
   for (std::size_t i = 0; i < workers.size(); ++i)
-    add_actor(client_name(i), workers[i], [i, own = of_workers[i]] {
-      HandClient(i).pull(own);
-    })->daemonize();
+    add_actor(client_name(i), workers[i], [i, own = of_workers[i]] { HandClient(i).pull(own); })->daemonize();
   add_actor("submitter", grid.master(), [&] { submit(grid, "owner", ToOwner::bag, ToOwner::last); });
   return grid.run(began);
 }
