@@ -29,6 +29,12 @@ const std::string& simgrid_name() {
   return name;
 }
 
+std::string simgrid_of_other_results() {
+  const auto version = short_version();
+  const auto major = version.substr(0, version.find('.'));
+  return major == "3" ? "" : "simgrid-" + major;
+}
+
 std::string simgrid_options_manual() {
   return "https://simgrid.org/doc/v" + short_version() + "/Configuring_SimGrid.html";
 }

@@ -10,6 +10,9 @@ namespace malha {
 std::string simgrid_version();
 /// The name of SimGrid in messages: "SimGrid 3.32".
 const std::string& simgrid_name();
+/// "simgrid-4" if some results differ from those of SimGrid 3.32, of which the common references are; "" if
+/// none does.
+std::string simgrid_of_other_results();
 /// The page of SimGrid's manual that lists its options.
 std::string simgrid_options_manual();
 

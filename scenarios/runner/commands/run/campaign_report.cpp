@@ -25,9 +25,8 @@ std::vector<std::filesystem::path> ReferenceFiles::all() const {
 ReferenceFiles reference_files(const Library& library, const std::string& scenario) {
   const auto folder = library.data() / "results" / "reference";
   ReferenceFiles files{folder / (scenario + ".csv"), std::nullopt};
-  const auto version = simgrid_version();
-  if (const auto major = version.substr(0, version.find('.')); major != "3")
-    files.of_version = folder / (scenario + ".simgrid-" + major + ".csv");
+  if (const auto other = simgrid_of_other_results(); !other.empty())
+    files.of_version = folder / (scenario + "." + other + ".csv");
   return files;
 }
 

@@ -30,8 +30,8 @@ std::optional<ReferenceComparison> reference_of(const Scenario& scenario, const 
 
 /// The files with the accepted numbers of a scenario.
 struct ReferenceFiles {
-  std::filesystem::path common; ///< of all versions of SimGrid, accepted under SimGrid 3.32
-  /// What differs under the version that is linked; none if that is 3.32.
+  std::filesystem::path common;
+  /// What differs under the version of SimGrid that is linked; none if that is the one of `common`.
   std::optional<std::filesystem::path> of_version;
 
   std::vector<std::filesystem::path> all() const;
