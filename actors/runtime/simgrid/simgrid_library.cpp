@@ -2,7 +2,8 @@
 #include "simgrid_library.hpp"
 
 #include <dlfcn.h>
-#include <simgrid/version.h>
+#include <simgrid/forward.h>
+#include <simgrid/version.h> // needs what forward.h includes
 
 #include <stdexcept>
 
