@@ -29,7 +29,8 @@ bool ends_within(const std::vector<simgrid::s4u::ActivityPtr>& activities, doubl
 /// taken. It stays before SimGrid 3.36, and is lost since.
 bool mailboxes_keep_what_arrived();
 
-/// Starts a transfer between two hosts, for which the caller waits. One of 0 bytes takes the latency.
+/// Starts a transfer between two hosts, for which the caller waits. One of 0 bytes takes the latency; before
+/// SimGrid 3.34 it starts when somebody waits for it alone.
 simgrid::s4u::CommPtr start_transfer(simgrid::s4u::Host* from, simgrid::s4u::Host* to, std::uint64_t bytes);
 
 /// Starts a transfer between two hosts, and calls `ended` once: with true when all has arrived, with false

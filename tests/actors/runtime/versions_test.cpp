@@ -82,6 +82,8 @@ TEST_F(SimGridVersion, PlansAnEndAnewOrNotWhenAnotherActorWaits) {
 
 // It takes the latencies of two links, each of which SimGrid's model multiplies by 13.01.
 TEST_F(SimGridVersion, StartsATransferOfNothing) {
+  if (waiting_begins_a_sleep())
+    GTEST_SKIP() << "this SimGrid leaves it until somebody waits for it alone";
   double ended = 0;
   add_actor("sender", hosts_[0], [&] {
     EXPECT_TRUE(ends_within({start_transfer(hosts_[0], hosts_[1], 0)}, 1));
