@@ -17,13 +17,11 @@
 
 namespace simgrid::kernel::lmm {
 
-/// The members that are called here; no version of SimGrid installs a header with this class. A version that
-/// lacks them leaves them null.
+/// The members that are called here; neither SimGrid 3.32 nor 4.0 installs a header with this class.
 class System {
 public:
-  __attribute__((weak)) Variable* variable_new(resource::Action* action, double penalty, double bound,
-                                               std::size_t constraints);
-  __attribute__((weak)) void variable_free(Variable* variable);
+  Variable* variable_new(resource::Action* action, double penalty, double bound, std::size_t constraints);
+  void variable_free(Variable* variable);
 };
 
 } // namespace simgrid::kernel::lmm
