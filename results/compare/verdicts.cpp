@@ -24,6 +24,11 @@ std::string percent_of_error(const Verdict& row) {
   return text;
 }
 
+/// "value,agrees" or "value,misses"; "," without a model.
+std::string csv_fields(const std::optional<NullModel>& model) {
+  return model ? shortest(model->value) + (model->agrees ? ",agrees" : ",misses") : ",";
+}
+
 std::string five_digits(const std::optional<double>& value) { return value ? shown(*value, 5) : ""; }
 
 /// "8673 ± 512".
@@ -80,7 +85,13 @@ void write_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {
         << csv_field(row.ci_low) << ',' << csv_field(row.ci_high) << ',' << row.unit << ','
         << csv_field(row.relative_error) << ',' << row.marked() << ',' << csv_field(row.source) << ','
         << csv_field(row.claim_metric) << ',' << row.claim_unit << ',' << row.seeds << ','
-        << csv_field(row.claim_low) << ',' << csv_field(row.claim_high) << '\n';
+        << csv_field(row.claim_low) << ',' << csv_field(row.claim_high) << ',' << csv_fields(row.constant)
+        << ',' << (row.baseline ? csv_field(row.baseline->name) : "") << ',' << csv_fields(row.baseline)
+        << ',' << csv_field(row.hypothesis) << ','
+        << (row.hypothesis.empty() ? ""
+            : row.is_seen          ? "yes"
+                                   : "no")
+        << '\n';
 }
 
 void print_verdicts(const std::vector<Verdict>& verdicts, std::ostream& out) {

@@ -19,6 +19,13 @@ struct RunValue {
   std::string unit;
 };
 
+/// What something that knows nothing of a cell scores against its published value.
+struct NullModel {
+  std::string name; ///< "constant", the name of another run, or "equal": both compared cells are equal
+  double value = 0;
+  bool agrees = false;
+};
+
 /// A published value or a claim, compared with our value: a row of verdicts.csv.
 struct Verdict {
   std::string scenario;
@@ -32,9 +39,12 @@ struct Verdict {
   std::string unit;
   std::string tolerance;                ///< "5 %", "factor 2"; for display; empty: none
   std::optional<double> relative_error; ///< ours / published - 1
-  std::string verdict = "unchecked";    ///< agrees, missed, deviates or unchecked
-  bool is_known = false;                ///< whether it is missed and its scenario records the miss
-  bool with_rejections = false;         ///< whether jobs were rejected in some of the runs that judge it
+  /// agrees, missed, deviates or unchecked; under a hypothesis fitted, explained or unexplained
+  std::string verdict = "unchecked";
+  std::string hypothesis;       ///< the name of the hypothesis under which it is judged; empty: none
+  bool is_seen = false;         ///< whoever chose the hypothesis had looked at this value
+  bool is_known = false;        ///< whether it is missed and its scenario records the miss
+  bool with_rejections = false; ///< whether jobs were rejected in some of the runs that judge it
   std::string source;
   std::string claim_metric, claim_unit; ///< subject of a claim; empty for a published value
   std::size_t seeds = 0;                ///< of each of our means; 0: unknown
@@ -43,9 +53,14 @@ struct Verdict {
   /// The value with which `claim_value` is compared, if any: such as 0 for a difference, or 1 for a ratio.
   std::optional<double> claim_reference;
   std::vector<double> claim_seeds; ///< the values of the seeds, if `claim_value` is their mean
-  std::string numbers;             ///< the numbers by which a claim was judged; for display
-  std::string reason;              ///< why it deviates or is unchecked; of a known miss what was looked for
+  /// Of a published value: the constant that agrees with most values of its metric and study, and the nearest
+  /// value of another run; each if there is one.
+  std::optional<NullModel> constant, baseline;
+  std::string numbers; ///< the numbers by which a claim was judged; for display
+  std::string reason;  ///< why it deviates or is unchecked; of a known miss what was looked for
 
+  /// Whether it counts as an agreement, a deviation or a miss.
+  bool is_judged() const { return hypothesis.empty() && verdict != "unchecked"; }
   bool is_new_miss() const { return verdict == "missed" && !is_known; }
   /// The verdict, followed by "*" if runs rejected jobs.
   std::string marked() const { return verdict + (with_rejections ? "*" : ""); }

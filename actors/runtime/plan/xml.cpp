@@ -21,6 +21,10 @@ std::string trimmed(const std::string& text) {
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
+bool is_among(const std::vector<std::string>& names, const char* name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 } // namespace
 
 XmlFile::XmlFile(const std::filesystem::path& path) : path_(path) {
@@ -127,14 +131,12 @@ void XmlFile::fail(const pugi::xml_node& node, const std::string& what) const {
   throw InputError(place(node) + ": " + what);
 }
 
-std::string XmlFile::prose(const pugi::xml_node& node) const {
+std::string XmlFile::prose(const pugi::xml_node& node, const std::vector<std::string>& attributes) const {
   for (const auto child : node.children())
     if (child.type() == pugi::node_element)
       fail(child,
            "<" + std::string(node.name()) + "> has an unknown element <" + child.name() + ">; valid: text");
-  for (const auto attribute : node.attributes())
-    fail(node, "<" + std::string(node.name()) + "> has an unknown attribute '" + attribute.name() +
-                   "'; valid: (none)");
+  allow_attributes(node, attributes);
   return trimmed(node.text().get());
 }
 
@@ -158,25 +160,27 @@ std::string XmlFile::optional(const pugi::xml_node& node, const char* attribute,
   return found ? found.value() : default_value;
 }
 
-void XmlFile::allow(const pugi::xml_node& node, const std::vector<std::string>& attributes,
-                    const std::vector<std::string>& children) const {
-  const auto among = [](const std::vector<std::string>& names, const char* name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-  };
+void XmlFile::allow_attributes(const pugi::xml_node& node, const std::vector<std::string>& attributes) const {
   const std::string element = "<" + std::string(node.name()) + ">";
   std::vector<std::string> seen;
   for (const auto attribute : node.attributes()) {
-    if (!among(attributes, attribute.name()))
+    if (!is_among(attributes, attribute.name()))
       fail(node, element + " has an unknown attribute '" + attribute.name() + "'" +
                      instead_of(attribute.name(), attributes));
-    if (among(seen, attribute.name()))
+    if (is_among(seen, attribute.name()))
       fail(node, element + " has attribute '" + std::string(attribute.name()) + "' twice");
     seen.emplace_back(attribute.name());
   }
+}
+
+void XmlFile::allow(const pugi::xml_node& node, const std::vector<std::string>& attributes,
+                    const std::vector<std::string>& children) const {
+  allow_attributes(node, attributes);
+  const std::string element = "<" + std::string(node.name()) + ">";
   for (const auto child : node.children()) {
     if (child.type() == pugi::node_pcdata || child.type() == pugi::node_cdata)
       fail(node, element + " has text '" + trimmed(child.value()) + "'; valid: " + listed(children));
-    if (child.type() == pugi::node_element && !among(children, child.name()))
+    if (child.type() == pugi::node_element && !is_among(children, child.name()))
       fail(child,
            element + " has an unknown element <" + child.name() + ">" + instead_of(child.name(), children));
   }

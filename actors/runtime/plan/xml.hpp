@@ -29,8 +29,8 @@ public:
   /// The value of an attribute, or the default value.
   std::string optional(const pugi::xml_node& node, const char* attribute,
                        const std::string& default_value = "") const;
-  /// The text of an element that holds nothing else.
-  std::string prose(const pugi::xml_node& node) const;
+  /// The text of an element that has these attributes at most, and holds nothing else.
+  std::string prose(const pugi::xml_node& node, const std::vector<std::string>& attributes = {}) const;
   /// Refuses every other attribute or element, an attribute that is given twice, and any text.
   void allow(const pugi::xml_node& node, const std::vector<std::string>& attributes,
              const std::vector<std::string>& children) const;
@@ -39,6 +39,7 @@ public:
   std::string text_without(const std::vector<pugi::xml_node>& elements) const;
 
 private:
+  void allow_attributes(const pugi::xml_node& node, const std::vector<std::string>& attributes) const;
   std::size_t end_of_element(std::size_t begin) const;
   void refuse_forbidden_references() const;
   void refuse_what_readers_see_differently() const;

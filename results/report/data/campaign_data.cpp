@@ -108,6 +108,13 @@ std::vector<VerdictRow> read_verdicts(const std::filesystem::path& verdicts_csv)
     row.claim_unit = reader.text_if_any("claim_unit");
     row.claim_low = reader.text_if_any("claim_low");
     row.claim_high = reader.text_if_any("claim_high");
+    row.constant = reader.text_if_any("constant");
+    row.constant_verdict = reader.text_if_any("constant_verdict");
+    row.baseline_run = reader.text_if_any("baseline_run");
+    row.baseline = reader.text_if_any("baseline");
+    row.baseline_verdict = reader.text_if_any("baseline_verdict");
+    row.hypothesis = reader.text_if_any("hypothesis");
+    row.seen = reader.text_if_any("seen");
     rows.push_back(std::move(row));
   }
   return rows;

@@ -38,14 +38,18 @@ struct CellData {
 struct VerdictRow {
   std::string scenario, run, parameters, metric;
   std::string published, ours, low, high, unit, relative_error;
-  std::string verdict; ///< agrees, deviates, missed or unchecked; with a "*" at the end: runs rejected jobs
+  /// As that of a Verdict; with a "*" at the end: runs rejected jobs.
+  std::string verdict;
   std::string source;
-  std::string called = {};                        ///< the name of the metric in the source
-  std::string tolerance = {};                     ///< "5 %"
-  std::string numbers = {};                       ///< the numbers by which a claim was judged
-  std::string reason = {};                        ///< why it deviates, or what was tried
-  std::string claim_metric = {}, claim_unit = {}; ///< subject of a claim
-  std::string claim_low = {}, claim_high = {};    ///< interval of the number that decides it
+  std::string called = {};                          ///< the name of the metric in the source
+  std::string tolerance = {};                       ///< "5 %"
+  std::string numbers = {};                         ///< the numbers by which a claim was judged
+  std::string reason = {};                          ///< why it deviates, or what was tried
+  std::string claim_metric = {}, claim_unit = {};   ///< subject of a claim
+  std::string constant = {}, constant_verdict = {}; ///< the best constant, and whether it agrees or misses
+  std::string baseline_run = {}, baseline = {}, baseline_verdict = {}; ///< the nearest other run, likewise
+  std::string hypothesis = {}, seen = {};      ///< under which it is judged; "yes" if it was seen before
+  std::string claim_low = {}, claim_high = {}; ///< interval of the number that decides it
   /// The number that decides, its interval, the value with which it is compared, and its values by seed.
   std::optional<double> value = {}, low_end = {}, high_end = {}, reference = {};
   std::vector<double> seeds = {};
@@ -100,10 +104,11 @@ struct CampaignData {
   std::map<std::string, std::string> units = {}; ///< by metric
   std::map<std::string, Better> better = {};     ///< by metric, of the vocabulary
   std::vector<VerdictRow> verdicts = {};
-  FileRows differences = {};                       ///< differences.csv
-  std::vector<std::string> compared = {};          ///< metrics that a comparison compares, in its order
-  std::string asked_metric = {};                   ///< the first requested metric; empty: none
-  std::map<std::string, std::string> sources = {}; ///< BibTeX entries by their keys
+  std::map<std::string, std::string> hypotheses = {}; ///< by name, what each states
+  FileRows differences = {};                          ///< differences.csv
+  std::vector<std::string> compared = {};             ///< metrics that a comparison compares, in its order
+  std::string asked_metric = {};                      ///< the first requested metric; empty: none
+  std::map<std::string, std::string> sources = {};    ///< BibTeX entries by their keys
   /// Values of users.csv: by column, user, position of the cell in `cells`, and seed.
   std::map<std::string, std::map<std::string, std::map<std::size_t, std::map<std::uint64_t, double>>>> users =
       {};

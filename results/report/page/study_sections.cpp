@@ -3,6 +3,7 @@
 
 #include "html_table.hpp"
 #include "policies/sdk/numbers.hpp"
+#include "results/compare/hypotheses.hpp"
 #include "results/compare/verdicts.hpp"
 #include "results/files/table.hpp"
 #include "results/report/data/escaping.hpp"
@@ -17,7 +18,8 @@ namespace {
 /// Each verdict has a word, a sign and a colour.
 std::string sign_of(const std::string& word) {
   static const std::map<std::string, std::string> signs{
-      {"agrees", "✓"}, {"deviates", "▲"}, {"missed", "✕"}, {"unchecked", "–"}};
+      {"agrees", "✓"}, {"deviates", "▲"},  {"missed", "✕"},     {"unchecked", "–"},
+      {"fitted", "◦"}, {"explained", "✓"}, {"unexplained", "✕"}};
   const auto found = signs.find(word);
   return found == signs.end() ? "?" : found->second;
 }
@@ -63,6 +65,13 @@ std::string ours_of(const VerdictRow& row) {
   return ours ? shown({*ours, parse_number<double>(row.low), parse_number<double>(row.high)}) : row.ours;
 }
 
+/// "fair_share 85.2 ✓": a value that knows nothing of the cell, and whether it would agree.
+std::string null_model_of(const std::string& name, const std::string& text, const std::string& verdict) {
+  const auto value = parse_number<double>(text);
+  return value ? name + (name.empty() ? "" : " ") + shown(*value, 4) + (verdict == "agrees" ? " ✓" : " ✕")
+               : "";
+}
+
 std::string published_table(const CampaignData& data, const std::string& prefix) {
   const auto reasons = numbers_of_reasons(data);
   HtmlTable table(
@@ -77,6 +86,9 @@ std::string published_table(const CampaignData& data, const std::string& prefix)
        {"error", true},
        {"verdict", false, true},
        {"agrees within"},
+       {"best constant"},
+       {"nearest other run"},
+       {"under hypothesis"},
        {"source"}},
       true);
   for (const auto& row : data.verdicts) {
@@ -84,7 +96,9 @@ std::string published_table(const CampaignData& data, const std::string& prefix)
       continue;
     table.add({row.scenario, row.place(), row.called.empty() ? row.metric : row.called,
                row.unit == "1" ? "" : row.unit, row.published, row.ours, row.relative_error, row.verdict,
-               row.tolerance, row.source});
+               row.tolerance, null_model_of("", row.constant, row.constant_verdict),
+               null_model_of(row.baseline_run, row.baseline, row.baseline_verdict), row.hypothesis,
+               row.source});
     table.show_last(5, escaped(ours_of(row)), exact_of(row));
     if (const auto error = parse_number<double>(row.relative_error))
       table.show_last(6, escaped(percent(*error)), row.relative_error);
@@ -126,6 +140,7 @@ std::string claims_table(const CampaignData& data, const std::string& prefix) {
        {"judged by", false, false, true},
        {"what decides", true},
        {"metric", false, true},
+       {"under hypothesis"},
        {"source"}},
       true);
   for (const auto& row : data.verdicts) {
@@ -134,7 +149,7 @@ std::string claims_table(const CampaignData& data, const std::string& prefix) {
     const auto decides = deciding(row);
     table.add({row.scenario, row.called.empty() ? row.metric : row.called, row.verdict, row.numbers,
                row.value ? shortest(*row.value) : row.claim_low,
-               with_unit(words_of(row.claim_metric), row.claim_unit), row.source});
+               with_unit(words_of(row.claim_metric), row.claim_unit), row.hypothesis, row.source});
     table.show_last(2, verdict_html(row, reasons, prefix));
     if (!decides.empty())
       table.show_last(4, escaped(decides), exact_deciding(row));
@@ -219,9 +234,12 @@ std::size_t number_of(const CampaignData& data, const std::string& word) {
 
 /// "83 of 112 published values and claims agree; 10 deviate for a reason that is given; 19 are missed."
 std::string sentence_of(const CampaignData& data) {
-  const auto claims = static_cast<std::size_t>(std::count_if(data.verdicts.begin(), data.verdicts.end(),
-                                                             [](const auto& row) { return row.is_claim(); }));
-  const auto all = data.verdicts.size();
+  const auto claims =
+      static_cast<std::size_t>(std::count_if(data.verdicts.begin(), data.verdicts.end(), [](const auto& row) {
+        return row.is_claim() && row.hypothesis.empty();
+      }));
+  const auto all = static_cast<std::size_t>(std::count_if(
+      data.verdicts.begin(), data.verdicts.end(), [](const auto& row) { return row.hypothesis.empty(); }));
   const auto what = claims == 0     ? "published values"
                     : claims == all ? "claims"
                                     : "published values and claims";
@@ -236,12 +254,60 @@ std::string sentence_of(const CampaignData& data) {
          part(missed, " is missed", " are missed") + part(unchecked, " is unchecked", " are unchecked") + ".";
 }
 
+/// "Of 40 values with a baseline, 30 agree; …": how much of the agreement says something about the model.
+std::string null_model_sentence(const CampaignData& data, const std::string& what,
+                                std::string VerdictRow::*null_verdict) {
+  std::size_t all = 0, ours = 0, null_model = 0;
+  for (const auto& row : data.verdicts) {
+    const auto word = row.word();
+    if ((row.*null_verdict).empty() || !row.hypothesis.empty() || word == "unchecked")
+      continue;
+    ++all;
+    ours += word == "agrees";
+    null_model += row.*null_verdict == "agrees";
+  }
+  return all == 0 ? ""
+                  : "<li>" + std::to_string(ours) + " of " + std::to_string(all) + " values agree; with " +
+                        what + ", " + std::to_string(null_model) + " would.</li>\n";
+}
+
+std::string null_models(const CampaignData& data) {
+  const auto items =
+      null_model_sentence(data, "the best constant for each metric in the place of ours",
+                          &VerdictRow::constant_verdict) +
+      null_model_sentence(data, "the nearest other run in the place of ours", &VerdictRow::baseline_verdict);
+  return items.empty()
+             ? ""
+             : "<p>What a value that knows nothing of its cell would score:</p>\n<ul>\n" + items + "</ul>\n";
+}
+
+std::string hypotheses(const CampaignData& data) {
+  HypothesisCounts counts;
+  for (const auto& row : data.verdicts)
+    if (!row.hypothesis.empty())
+      counts.add(row.hypothesis, row.seen == "yes", row.word());
+  if (counts.counts().empty())
+    return "";
+  HtmlTable table("Hypotheses about what the sources do not state, and what each explains",
+                  {{"hypothesis"},
+                   {"states", false, false, true},
+                   {"fits what it was chosen for", true},
+                   {"explains of the rest", true}});
+  for (const auto& [name, count] : counts.counts()) {
+    const auto text = data.hypotheses.find(name);
+    table.add({name, text == data.hypotheses.end() ? "" : text->second, part_of(count.fitted, count.seen),
+               part_of(count.explained, count.others)});
+  }
+  return table.html();
+}
+
 } // namespace
 
 std::optional<Section> verdicts_section(const CampaignData& data, const std::string& prefix) {
   if (data.verdicts.empty())
     return std::nullopt;
-  std::string html = "<p class=\"headline\">" + sentence_of(data) + "</p>\n" + tiles(data.verdicts);
+  std::string html = "<p class=\"headline\">" + sentence_of(data) + "</p>\n" + tiles(data.verdicts) +
+                     null_models(data) + hypotheses(data);
   if (std::any_of(data.verdicts.begin(), data.verdicts.end(),
                   [](const auto& row) { return row.word() != row.verdict; }))
     html += "<p>* judged by runs that rejected jobs, which the numbers leave out</p>\n";

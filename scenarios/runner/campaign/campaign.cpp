@@ -88,7 +88,8 @@ std::vector<Scenario> read_scenarios(const CampaignRequest& request, const Libra
   for (const auto& name : request.scenarios) {
     scenarios.push_back(
         read_scenario(library.scenario_file(name), request.settings, request.simgrid_options, library));
-    const auto& scenario = scenarios.back();
+    auto& scenario = scenarios.back();
+    scenario.judged_anyway = request.judges_anyway;
     if (!read.insert(scenario.name).second)
       throw InputError("run: scenario '" + scenario.name + "' is given twice");
     if (scenario.seed_varies.empty() && request.seeds.value_or(1) != 1)

@@ -22,6 +22,7 @@ struct CampaignRequest {
   std::optional<Comparison> comparison; ///< it replaces the scenarios
   /// The campaign of which the store has a part; nothing if it has the whole campaign.
   std::optional<WholeCampaign> whole = {};
+  bool judges_anyway = false; ///< gives verdicts although settings of the command line alter the scenarios
 };
 
 struct CampaignOptions {

@@ -80,6 +80,8 @@ std::string text_of(const CampaignRequest& request) {
                       {"seeds", seeds}};
   if (request.whole)
     text["whole"] = {{"runs", request.whole->runs}, {"hash", request.whole->hash}};
+  if (request.judges_anyway)
+    text["judge_anyway"] = true;
   if (request.comparison) {
     const auto& compared = *request.comparison;
     std::vector<std::string> deployments;
@@ -115,6 +117,7 @@ CampaignRequest request_from(const std::string& text) {
     }
     if (said.contains("whole"))
       request.whole = {said["whole"].at("runs"), said["whole"].at("hash")};
+    request.judges_anyway = said.value("judge_anyway", false);
     if (said.contains("comparison")) {
       const auto& compared = said["comparison"];
       request.comparison = {compared.at("platform"),

@@ -89,6 +89,7 @@ void add_how_it_runs(po::options_description& shown, unsigned groups) {
         "this task of a Slurm array");
     add("costs", po::value<std::string>()->value_name("FILE"),
         "file of run times used to balance parts; malha submit writes it");
+    add("judge-anyway", "give verdicts although settings of the command line change the published set-up");
   }
   if (groups & (Options::campaign | Options::submission))
     add("records", po::value<std::string>()->value_name("jobs|metrics"),

@@ -17,10 +17,15 @@ public:
     read_average(root);
     for (const auto node : root.children("measure"))
       read_measure(node);
+    for (const auto node : root.children("hypothesis"))
+      read_hypothesis(node);
     for (const auto node : root.children("published"))
       read_published(node);
     for (const auto node : root.children("claim"))
       read_claim(node);
+    for (const auto node : root.children("hypothesis"))
+      if (!is_used(xml_.required(node, "name")))
+        xml_.fail(node, "no value or claim is judged under hypothesis '" + xml_.required(node, "name") + "'");
   }
 
 private:
@@ -57,6 +62,41 @@ private:
     file_.scenario.measures.push_back(std::move(measure));
   }
 
+  void read_hypothesis(const pugi::xml_node& node) {
+    Hypothesis hypothesis{xml_.required(node, "name"), xml_.prose(node, {"name"})};
+    if (hypothesis.text.empty())
+      xml_.fail(node, "states nothing; valid: what hypothesis '" + hypothesis.name + "' assumes");
+    for (const auto& other : file_.scenario.hypotheses)
+      if (other.name == hypothesis.name)
+        xml_.fail(node, "a second hypothesis '" + hypothesis.name + "'");
+    file_.scenario.hypotheses.push_back(std::move(hypothesis));
+  }
+
+  Judged judged(const pugi::xml_node& node) {
+    if (!node.attribute("hypothesis")) {
+      if (node.attribute("seen"))
+        xml_.fail(node, "'seen' without 'hypothesis'");
+      return {};
+    }
+    const auto name = xml_.required(node, "hypothesis");
+    Names stated;
+    for (const auto& one : file_.scenario.hypotheses)
+      stated.push_back(one.name);
+    if (stated.empty())
+      xml_.fail(node, "names hypothesis '" + name + "', but the scenario has no <hypothesis>");
+    file_.one_of(node, "hypothesis", name, stated);
+    if (node.first_child())
+      xml_.fail(node, "has a note; valid: none, since what a hypothesis does not explain is no miss");
+    return {name, file_.one_of(node, "seen", xml_.optional(node, "seen", "no"), {"yes", "no"}) == "yes"};
+  }
+
+  bool is_used(const std::string& hypothesis) const {
+    const auto uses = [&](const auto& one) { return one.judged.hypothesis == hypothesis; };
+    const auto& scenario = file_.scenario;
+    return std::any_of(scenario.published.begin(), scenario.published.end(), uses) ||
+           std::any_of(scenario.claims.begin(), scenario.claims.end(), uses);
+  }
+
   Tolerance tolerance(const pugi::xml_node& node, const std::string& unit) {
     const auto text = xml_.required(node, "tolerance");
     const auto found = tolerance_of(text, unit);
@@ -82,18 +122,24 @@ private:
                      "unit",   "tolerance", "source", "where", "read"};
     if (node.attribute("against"))
       attributes.insert(attributes.begin() + 3, {"against", "as"});
+    attributes.insert(attributes.end(), {"statistic", "hypothesis", "seen"});
     xml_.allow(node, attributes, {"deviation", "evidence"});
     PublishedValue published;
     published.metric = file_.metric_spec(node).name;
     file_.one_of(node, "read", xml_.required(node, "read"), {"table", "figure", "formula", "text"});
     published.cell = file_.filter(node, xml_.required(node, "cell"));
     published.called = xml_.optional(node, "called", published.metric);
+    published.is_deviation =
+        file_.one_of(node, "statistic", xml_.optional(node, "statistic", "mean"), {"mean", "sd"}) == "sd";
+    if (published.is_deviation && node.attribute("against"))
+      xml_.fail(node, "'statistic' is sd, and 'against' compares means; valid: one of them");
     published.value = file_.number(node, "value");
     if (node.attribute("sd") && file_.number(node, "sd") < 0)
       xml_.fail(node, "'" + xml_.required(node, "sd") + "' in 'sd' is below 0");
     published.unit = xml_.required(node, "unit");
     published.source = xml_.required(node, "source") + ", " + xml_.required(node, "where");
     published.notes = notes(node);
+    published.judged = judged(node);
     auto unit = file_.metric_spec(node).unit;
     if (node.attribute("against"))
       unit = read_comparison(node, published, unit);
@@ -128,7 +174,8 @@ private:
                       notes(node),
                       nullptr,
                       metric.unit,
-                      {}};
+                      {},
+                      judged(node)};
     const auto& rules = linked_parts<ClaimRule>();
     const auto rule = std::find_if(rules.begin(), rules.end(), [&](const auto& one) {
       return static_cast<bool>(node.attribute(one.name.c_str()));
@@ -169,7 +216,7 @@ private:
     if (node.attribute("each"))
       own.insert(own.begin(), "each");
     own.insert(own.begin(), {"text", "metric"});
-    own.insert(own.end(), {"source", "where"});
+    own.insert(own.end(), {"source", "where", "hypothesis", "seen"});
     xml_.allow(node, own, {"deviation", "evidence"});
   }
 

@@ -29,7 +29,7 @@ public:
     const auto root = xml_.root("scenario");
     xml_.allow(root, {"records"},
                {"question", "platform", "workload", "environment", "include", "set", "simgrid", "vary",
-                "when", "run", "seeds", "expect", "average", "measure", "published", "claim"});
+                "when", "run", "seeds", "expect", "average", "measure", "hypothesis", "published", "claim"});
     scenario_.name = xml_.path().stem().string();
     scenario_.study = Library::study_of(xml_.path());
     scenario_.altered =

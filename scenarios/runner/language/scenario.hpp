@@ -31,6 +31,19 @@ struct MissNotes {
   bool is_known() const { return !evidence.empty(); }
 };
 
+/// <hypothesis>: an assumption about the source's set-up that the source does not state. Values and claims
+/// that name it are judged in cells of that set-up.
+struct Hypothesis {
+  std::string name;
+  std::string text;
+};
+
+/// How a published value or claim is judged.
+struct Judged {
+  std::string hypothesis = {}; ///< the name of the hypothesis under which; empty: as the source says
+  bool is_seen = false;        ///< whoever chose the hypothesis had looked at this value
+};
+
 /// <published>: a number of the source. It is a metric in one cell, or how that compares with another cell.
 struct PublishedValue {
   /// In the order of the names: a; a / b; mean a / mean b; a - b; 100 (a / b - 1).
@@ -45,7 +58,9 @@ struct PublishedValue {
   std::string source; ///< citation, and the place in it
   MissNotes notes;
   Compared compared = Compared::not_at_all;
-  CellFilter against; ///< the other cell of the comparison
+  CellFilter against;        ///< the other cell of the comparison
+  bool is_deviation = false; ///< the number is the standard deviation over seeds, and not the mean
+  Judged judged = {};
 };
 
 /// <claim>: a statement of the source about its numbers.
@@ -57,6 +72,7 @@ struct Claim {
   std::shared_ptr<const Statement> statement; ///< what the claim says, read by its rule
   std::string unit = "";                      ///< of its metric
   Settings each = {};                         ///< the combination of `each` for which it is said
+  Judged judged = {};
 };
 
 /// <measure>: a metric that a table shows.
@@ -82,15 +98,17 @@ struct Scenario {
   std::string question;
   /// What differs between seeds, in words; empty: nothing, so that one run is enough.
   std::string seed_varies;
-  int seeds = 1;             ///< number for every cell, unless the command line gives another
-  int first_seed = 0;        ///< the others follow one by one
-  bool altered = false;      ///< settings or SimGrid options of the command line change it
-  bool cut_expected = false; ///< a run that is cut at max_time is a result
-  bool keeps_records = true; ///< rows of jobs, messages, … are kept; otherwise only metrics
-  bool compares = false;     ///< it was made for a comparison, and not read from a file
-  std::vector<Cell> cells;   ///< by run, then by the varied parameters in the order of the file
+  int seeds = 1;              ///< number for every cell, unless the command line gives another
+  int first_seed = 0;         ///< the others follow one by one
+  bool altered = false;       ///< settings or SimGrid options of the command line change it
+  bool judged_anyway = false; ///< the command line wants verdicts although it alters the scenario
+  bool cut_expected = false;  ///< a run that is cut at max_time is a result
+  bool keeps_records = true;  ///< rows of jobs, messages, … are kept; otherwise only metrics
+  bool compares = false;      ///< it was made for a comparison, and not read from a file
+  std::vector<Cell> cells;    ///< by run, then by the varied parameters in the order of the file
   std::vector<PublishedValue> published;
   std::vector<Claim> claims;
+  std::vector<Hypothesis> hypotheses;
   std::vector<Measure> measures;
   std::vector<std::string> averaged; ///< <average>: varied parameters that a filter may leave open
 };

@@ -8,7 +8,12 @@ std::string counted(std::size_t number, const std::string& what, const std::stri
   return std::to_string(number) + " " + (number == 1 ? what : plural);
 }
 
-void add(StudyCounts& counts, const MissNotes& notes) {
+void add(StudyCounts& counts, std::size_t& of_kind, const MissNotes& notes, const Judged& judged) {
+  if (!judged.hypothesis.empty()) {
+    ++counts.under_hypotheses;
+    return;
+  }
+  ++of_kind;
   if (!notes.deviation.empty())
     ++counts.deviations;
   else if (notes.is_known())
@@ -28,12 +33,10 @@ StudyCounts counts_of(const std::string& study, const Library& library) {
       ++counts.unreadable;
       continue;
     }
-    counts.published += scenario.published.size();
-    counts.claims += scenario.claims.size();
     for (const auto& published : scenario.published)
-      add(counts, published.notes);
+      add(counts, counts.published, published.notes, published.judged);
     for (const auto& claim : scenario.claims)
-      add(counts, claim.notes);
+      add(counts, counts.claims, claim.notes, claim.judged);
   }
   return counts;
 }
@@ -43,6 +46,10 @@ std::string text_of(const StudyCounts& counts) {
          counted(counts.published + counts.claims, "value or claim", "values and claims") + ", " +
          counted(counts.deviations, "known deviation", "known deviations") + ", " +
          counted(counts.known_misses, "known miss", "known misses") +
+         (counts.under_hypotheses == 0
+              ? ""
+              : "; " + counted(counts.under_hypotheses, "value or claim", "values and claims") +
+                    " under a hypothesis") +
          (counts.unreadable == 0
               ? ""
               : "; without " + counted(counts.unreadable, "scenario", "scenarios") + " that cannot be read");

@@ -11,10 +11,19 @@ namespace malha {
 
 bool Tolerance::allows(double ours, double published) const {
   if (kind == Kind::factor) {
-    const auto [low, high] = std::minmax({published / size, published * size});
+    const auto [low, high] = ends(published);
     return ours >= low && ours <= high;
   }
   return std::abs(ours - published) <= size * (kind == Kind::relative ? std::abs(published) : 1);
+}
+
+std::array<double, 2> Tolerance::ends(double published) const {
+  if (kind == Kind::factor) {
+    const auto [low, high] = std::minmax({published / size, published * size});
+    return {low, high};
+  }
+  const auto distance = size * (kind == Kind::relative ? std::abs(published) : 1);
+  return {published - distance, published + distance};
 }
 
 std::string Tolerance::text(const std::string& unit) const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <array>
 #include <optional>
 #include <string>
 
@@ -16,6 +17,8 @@ struct Tolerance {
 
   /// Whether ours is near enough. A published 0 with a factor needs 0.
   bool allows(double ours, double published) const;
+  /// The least and the greatest value that is near enough.
+  std::array<double, 2> ends(double published) const;
   /// "5 %", "± 7 %" (of a value in %), "factor 2". Empty if ours must be equal.
   std::string text(const std::string& unit) const;
 };

@@ -1,21 +1,38 @@
 // SPDX-License-Identifier: MIT
 #include "claimed_values.hpp"
+#include "null_models.hpp"
+
+#include <boost/math/statistics/univariate_statistics.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace malha {
 namespace {
 
-void judge(Verdict& verdict, bool holds, const MissNotes& notes) {
+void judge(Verdict& verdict, bool holds, const MissNotes& notes, const Judged& judged) {
+  if (!judged.hypothesis.empty()) {
+    verdict.verdict = !holds ? "unexplained" : judged.is_seen ? "fitted" : "explained";
+    return;
+  }
   verdict.verdict = holds ? "agrees" : notes.deviation.empty() ? "missed" : "deviates";
   verdict.is_known = verdict.verdict == "missed" && notes.is_known();
   verdict.reason = holds ? "" : notes.deviation.empty() ? notes.evidence : notes.deviation;
+}
+
+/// The standard deviation over seeds.
+double deviation_of(const SeedValues& values) {
+  if (values.size() < 2)
+    throw Unchecked{"needs several seeds"};
+  return std::sqrt(boost::math::statistics::sample_variance(values.numbers()));
 }
 
 /// Ours of what was published, by seed.
 SeedValues ours_of(const PublishedValue& published, const CellValues& cells) {
   using Compared = PublishedValue::Compared;
   auto values = cells.values(published.cell, published.metric);
+  if (published.is_deviation)
+    return {{0, deviation_of(values)}};
   if (published.compared == Compared::not_at_all)
     return values;
   const auto other = cells.values(published.against, published.metric);
@@ -54,7 +71,7 @@ void check(const PublishedValue& published, const CellValues& cells, Verdict& ve
   verdict.ci_high = mean.high;
   if (published.value != 0)
     verdict.relative_error = mean.mean / published.value - 1;
-  judge(verdict, published.tolerance.allows(mean.mean, published.value), published.notes);
+  judge(verdict, published.tolerance.allows(mean.mean, published.value), published.notes, published.judged);
   verdict.with_rejections =
       rejected_some(of_value) || (published.compared != PublishedValue::Compared::not_at_all &&
                                   rejected_some(cells.cells(published.against)));
@@ -68,7 +85,7 @@ std::string compared_name(const PublishedValue& published) {
       {PublishedValue::Compared::difference, ": difference from "},
       {PublishedValue::Compared::percent, ": percent from "}};
   if (published.compared == PublishedValue::Compared::not_at_all)
-    return published.metric;
+    return published.metric + (published.is_deviation ? ": standard deviation" : "");
   const auto& other = published.against;
   const std::string run = other.run.empty() ? "" : "run=" + other.run;
   const auto parameters = joined(other.parameters, " ");
@@ -87,6 +104,8 @@ Verdict verdict_of(const Scenario& scenario, const PublishedValue& published, co
   verdict.unit = published.unit;
   verdict.tolerance = published.tolerance.text(published.unit);
   verdict.source = published.source;
+  verdict.hypothesis = published.judged.hypothesis;
+  verdict.is_seen = published.judged.is_seen;
   try {
     check(published, cells, verdict);
   } catch (const Unchecked& unchecked) {
@@ -100,12 +119,14 @@ Verdict verdict_of(const Scenario& scenario, const Claim& claim, const CellValue
   verdict.scenario = scenario.name;
   verdict.metric = verdict.called = claim.text;
   verdict.source = claim.source;
+  verdict.hypothesis = claim.judged.hypothesis;
+  verdict.is_seen = claim.judged.is_seen;
   verdict.parameters = joined(claim.each, ";");
   verdict.claim_metric = claim.metric;
   verdict.claim_unit = claim.unit;
   try {
     ClaimedValues values(cells);
-    judge(verdict, claim.statement->holds(values, verdict), claim.notes);
+    judge(verdict, claim.statement->holds(values, verdict), claim.notes, claim.judged);
     verdict.with_rejections = values.rejected_some();
     verdict.seeds = values.seeds();
   } catch (const Unchecked& unchecked) {
@@ -143,12 +164,13 @@ std::vector<Verdict> verdicts_of(const std::vector<Scenario>& scenarios,
       verdicts.push_back(verdict_of(scenario, published, values));
     for (const auto& claim : scenario.claims)
       verdicts.push_back(verdict_of(scenario, claim, values));
-    for (auto i = first; scenario.altered && i < verdicts.size(); ++i) {
+    for (auto i = first; scenario.altered && !scenario.judged_anyway && i < verdicts.size(); ++i) {
       verdicts[i].verdict = "unchecked";
       verdicts[i].with_rejections = false;
       verdicts[i].reason = "settings of the command line change the published set-up";
     }
   }
+  add_null_models(scenarios, values, verdicts);
   return verdicts;
 }
 

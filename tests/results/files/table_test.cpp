@@ -139,11 +139,25 @@ TEST(WriteVerdicts, LeavesUnknownNumbersEmpty) {
   claim.verdict = "agrees";
   std::ostringstream out;
   write_verdicts({row, claim}, out);
-  EXPECT_EQ(out.str(),
-            "scenario,run,parameters,metric,published,ours,ci_low,ci_high,unit,relative_error,verdict,source,"
-            "claim_metric,claim_unit,seeds,claim_low,claim_high\n"
-            "study-a,on,hosts=2,simulated_time,4,5,,,s,0.25,missed,\"tonelli2010, table 5.2\",,,0,,\n"
-            "study-a,,,\"a, then b\",,,,,,,agrees,,,,0,,\n");
+  EXPECT_EQ(
+      out.str(),
+      "scenario,run,parameters,metric,published,ours,ci_low,ci_high,unit,relative_error,verdict,source,"
+      "claim_metric,claim_unit,seeds,claim_low,claim_high,constant,constant_verdict,baseline_run,baseline,"
+      "baseline_verdict,hypothesis,seen\n"
+      "study-a,on,hosts=2,simulated_time,4,5,,,s,0.25,missed,\"tonelli2010, table 5.2\",,,0,,,,,,,,,\n"
+      "study-a,,,\"a, then b\",,,,,,,agrees,,,,0,,,,,,,,,\n");
+}
+
+TEST(WriteVerdicts, NamesNullModelsAndTheHypothesis) {
+  Verdict row = published("hosts=2", 4, 5, "fitted");
+  row.constant = NullModel{"constant", 4.5, true};
+  row.baseline = NullModel{"off", 9, false};
+  row.hypothesis = "machines";
+  row.is_seen = true;
+  std::ostringstream out;
+  write_verdicts({row}, out);
+  const auto line = out.str().substr(out.str().find('\n') + 1);
+  EXPECT_NE(line.find(",,4.5,agrees,off,9,misses,machines,yes\n"), std::string::npos) << line;
 }
 
 TEST(Table, WithoutColumnsIsNothing) {

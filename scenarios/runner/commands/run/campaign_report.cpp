@@ -126,8 +126,9 @@ constexpr Seconds for_lost_nodes = 300;
 
 int run_scenarios(const std::vector<std::string>& names, const Options& options, const Library& library,
                   Detail detail, const std::string& what) {
-  const CampaignRequest request{
+  CampaignRequest request{
       names, options.settings_given(), options.simgrid_options(), options.seeds_asked(), {}};
+  request.judges_anyway = options.has("judge-anyway");
   const auto [shard, shards] = options.shard();
   CampaignOptions campaign{options.output_folder(),
                            {options.worker_count(), options.time_limit()},

@@ -3,6 +3,7 @@
 #include "platforms/plans/write_xml.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "rejected_jobs.hpp"
+#include "results/explain/balance.hpp"
 #include "results/explain/explanation.hpp"
 #include "results/files/csv_reader.hpp"
 #include "results/files/files.hpp"
@@ -181,9 +182,11 @@ std::string said_of_unknown(const fs::path& folder, std::int64_t job, const Outc
 }
 
 void print_explanation(const fs::path& folder, const ExplainedJob& asked, const Outcome& outcome) {
-  if (!is_written(folder / "decisions.csv"))
+  if (is_written(folder / "balance.csv"))
+    std::cout << balance_at(folder, asked.date.value_or(0));
+  else if (!is_written(folder / "decisions.csv"))
     std::cout << wrapped("--explain: no reasons are known here; those who give reasons are the policies of "
-                         "cluster/scheduler",
+                         "cluster/scheduler, and managers of EasyGrid that ask for tasks",
                          "");
   else if (const auto unknown = said_of_unknown(folder, asked.job, outcome); !unknown.empty())
     std::cout << wrapped(unknown, "");

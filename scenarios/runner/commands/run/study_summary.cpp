@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "study_summary.hpp"
 
+#include "results/compare/hypotheses.hpp"
 #include "results/compare/reference.hpp"
 #include "results/files/table.hpp"
 
@@ -54,13 +55,44 @@ void print_misses(const std::vector<Verdict>& verdicts, bool known, const std::s
   }
 }
 
+/// What each hypothesis explains.
+void print_hypotheses(const std::vector<Verdict>& verdicts) {
+  HypothesisCounts hypotheses;
+  for (const auto& verdict : verdicts)
+    if (!verdict.hypothesis.empty())
+      hypotheses.add(verdict.hypothesis, verdict.is_seen, verdict.verdict);
+  if (hypotheses.counts().empty())
+    return;
+  Table table({"hypothesis", "fits what it was chosen for", "explains of the rest"}, {false, true, true});
+  for (const auto& [name, count] : hypotheses.counts())
+    table.add({name, part_of(count.fitted, count.seen), part_of(count.explained, count.others)});
+  std::cout << '\n';
+  table.print(std::cout);
+}
+
+/// Says how many published values agree, and how many would with a null model.
+void print_null_model(const std::vector<Verdict>& verdicts, std::optional<NullModel> Verdict::*model,
+                      const std::string& what) {
+  std::size_t all = 0, ours = 0, agree = 0;
+  for (const auto& verdict : verdicts)
+    if (const auto& found = verdict.*model; found && verdict.is_judged()) {
+      ++all;
+      ours += verdict.verdict == "agrees";
+      agree += found->agrees;
+    }
+  if (all > 0)
+    std::cout << wrapped("null model: of " + std::to_string(all) + " values, " + std::to_string(ours) +
+                             " agree; with " + what + " in the place of ours, " + std::to_string(agree),
+                         "");
+}
+
 } // namespace
 
 std::string summary_of(const std::vector<Verdict>& verdicts) {
   double error = 0;
   int times = 0;
   for (const auto& verdict : verdicts)
-    if (verdict.relative_error && verdict.unit == "s") {
+    if (verdict.relative_error && verdict.unit == "s" && verdict.hypothesis.empty()) {
       error += std::abs(*verdict.relative_error);
       ++times;
     }
@@ -96,7 +128,10 @@ void print_summary(const std::vector<Scenario>& scenarios, const CampaignResult&
   table.print(std::cout);
   print_misses(result.verdicts, true, "known misses, whose reasons were looked for in vain:");
   print_misses(result.verdicts, false, "NEW misses:");
+  print_hypotheses(result.verdicts);
   std::cout << '\n' << wrapped("all: " + summary_of(result.verdicts), "");
+  print_null_model(result.verdicts, &Verdict::constant, "the best constant for each metric");
+  print_null_model(result.verdicts, &Verdict::baseline, "the nearest other run");
   if (changed > 0)
     std::cout << wrapped(
         std::to_string(changed) + " numbers differ from the reference; malha run SCENARIO shows them", "");

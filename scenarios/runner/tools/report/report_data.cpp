@@ -150,9 +150,21 @@ page::VerdictRow row_of(const Verdict& verdict) {
                        verdict.numbers,
                        verdict.reason,
                        verdict.claim_metric,
-                       verdict.claim_unit,
-                       text_of(verdict.claim_low),
-                       text_of(verdict.claim_high)};
+                       verdict.claim_unit};
+  row.claim_low = text_of(verdict.claim_low);
+  row.claim_high = text_of(verdict.claim_high);
+  const auto word = [](const NullModel& model) { return model.agrees ? "agrees" : "misses"; };
+  if (verdict.constant) {
+    row.constant = shortest(verdict.constant->value);
+    row.constant_verdict = word(*verdict.constant);
+  }
+  if (verdict.baseline) {
+    row.baseline_run = verdict.baseline->name;
+    row.baseline = shortest(verdict.baseline->value);
+    row.baseline_verdict = word(*verdict.baseline);
+  }
+  row.hypothesis = verdict.hypothesis;
+  row.seen = verdict.hypothesis.empty() ? "" : verdict.is_seen ? "yes" : "no";
   row.value = verdict.claim_value;
   row.low_end = verdict.claim_low;
   row.high_end = verdict.claim_high;
@@ -253,8 +265,11 @@ page::ScenarioData describe(const Scenario& scenario) {
 }
 
 void add_scenarios(const Stored& stored, page::CampaignData& data) {
-  for (const auto& scenario : stored.scenarios)
+  for (const auto& scenario : stored.scenarios) {
     data.scenarios.push_back(describe(scenario));
+    for (const auto& hypothesis : scenario.hypotheses)
+      data.hypotheses.emplace(hypothesis.name, hypothesis.text);
+  }
   for (const auto& cell : data.cells)
     if (std::none_of(data.scenarios.begin(), data.scenarios.end(),
                      [&](const auto& scenario) { return scenario.name == cell.scenario; }))

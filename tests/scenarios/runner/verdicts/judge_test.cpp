@@ -301,6 +301,40 @@ TEST(PublishedNumber, HasNoRatioToZero) {
   EXPECT_EQ(found.reason, "is no ratio: a value of the other cell is 0");
 }
 
+// 20, 30 and 40 have mean 30 and squares 100 + 0 + 100, so that the deviation is sqrt(200 / 2) = 10.
+TEST(PublishedNumber, MayBeAStandardDeviation) {
+  auto value = published(10, {});
+  value.is_deviation = true;
+  const auto found = verdict(value, {cell("a", "5", {20, 30, 40})});
+  EXPECT_DOUBLE_EQ(*found.ours, 10);
+  EXPECT_EQ(found.metric, "makespan: standard deviation");
+  const auto one_seed = verdict(value, {cell("a", "5", {20})});
+  EXPECT_EQ(one_seed.verdict, "unchecked");
+  EXPECT_EQ(one_seed.reason, "needs several seeds");
+}
+
+// Under a hypothesis nothing agrees or is missed, whatever notes there are.
+TEST(Hypothesis, ExplainsWhatWasNotSeen) {
+  auto value = published(10, {0.1});
+  value.judged = {"machines", false};
+  const auto explained = verdict(value, {cell("a", "5", {11})});
+  EXPECT_EQ(explained.verdict, "explained");
+  EXPECT_EQ(explained.hypothesis, "machines");
+  EXPECT_FALSE(explained.is_judged());
+  const auto not_explained = verdict(value, {cell("a", "5", {12})});
+  EXPECT_EQ(not_explained.verdict, "unexplained");
+  EXPECT_FALSE(not_explained.is_new_miss());
+  value.judged.is_seen = true;
+  EXPECT_EQ(verdict(value, {cell("a", "5", {11})}).verdict, "fitted");
+  EXPECT_EQ(verdict(value, {cell("a", "5", {12})}).verdict, "unexplained");
+}
+
+TEST(Hypothesis, MayBeThatOfAClaim) {
+  auto less = claim("less='run=a' than='run=b'");
+  less.judged = {"machines", false};
+  EXPECT_EQ(verdict(less, {cell("a", "5", {8}), cell("b", "5", {9})}).verdict, "explained");
+}
+
 // A miss whose scenario records what was looked for is known; one that is explained is none.
 TEST(Miss, IsKnownWhereItsScenarioRecordsIt) {
   const std::vector<CellResult> later{cell("a", "5", {10}), cell("b", "5", {9})},
