@@ -31,7 +31,7 @@ GlobalManager::GlobalManager(ActorContext& context)
     for (const auto& host : hosts_of_site(context.simulation(), site.parameters.text("site")))
       power += power_of(host);
     sites_.emplace_back(context, site);
-    scheduling_.add_child(power);
+    scheduling_.add_child(site.host->get_name(), power);
   }
   if (sites_.empty())
     throw InputError("there is no easygrid/site_manager");
@@ -56,7 +56,7 @@ void GlobalManager::run() {
 void GlobalManager::take(const SiteReport& report) {
   scheduling_.drop(static_cast<std::size_t>(report.ended));
   iteration_.touch(static_cast<std::size_t>(report.ended));
-  scheduling_.update(report.site, report.load);
+  scheduling_.update(report.site, report.load, "report");
   scheduling_.check_after_message();
 }
 

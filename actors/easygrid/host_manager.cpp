@@ -16,6 +16,15 @@ ActorDescriptor HostManager::descriptor() {
   parameters.push_back(choice("heartbeat_from", "first_package", {"first_package", "start"},
                               "the first silence counts from the first package of tasks, before which no "
                               "heartbeat is sent, or from the start of the manager"));
+  parameters.push_back(choice("heartbeat_after", "message", {"message", "heartbeat"},
+                              "heartbeat_interval counts from the last monitoring message, or from the last "
+                              "heartbeat, whatever ended meanwhile"));
+  parameters.push_back(choice("idle_heartbeats", "on", {"on", "off"},
+                              "a host without ready and running tasks sends heartbeats, or is silent"));
+  parameters.push_back(choice("order", "messages_first", {"messages_first", "launch_first"},
+                              "an iteration takes messages, reports ended tasks, launches, and sends a "
+                              "heartbeat; or, as Alg. 1 is printed, it launches, reports ended tasks, sends "
+                              "a heartbeat, and takes messages"));
   return describe<HostManager>(
              "easygrid/host_manager",
              "launches the ready tasks of one host, reports to the site manager, gives tasks up when asked",
@@ -28,7 +37,11 @@ ActorDescriptor HostManager::descriptor() {
 HostManager::HostManager(ActorContext& context)
     : context_(context), iteration_(context), inbox_(context, reception_of(context.parameters())),
       manager_(context, site_manager_of(context)), decisions_(context),
-      heartbeat_interval_(context.parameters().real("heartbeat_interval")), number_(context.self().number),
+      heartbeat_interval_(context.parameters().real("heartbeat_interval")),
+      launches_first_(context.parameters().text("order") == "launch_first"),
+      ends_are_signs_(context.parameters().text("heartbeat_after") == "message"),
+      is_silent_when_idle_(context.parameters().text("idle_heartbeats") == "off"),
+      number_(context.self().number),
       resource_(context.simulation().recorder().add_resource(
           context.host()->get_name(), context.host()->get_speed(), context.host()->get_core_count(),
           context.parameters().text("site"), decisions_.slots())),
@@ -41,14 +54,29 @@ void HostManager::run() {
     silent_since_ = simgrid::s4u::Engine::get_clock();
   while (!ended_) {
     iteration_.sleep();
-    iteration_.take_messages(inbox_, [this](HostMessage&& message) { handle(std::move(message)); });
-    report_ended_tasks();
-    launch();
-    if (!ended_)
-      send_heartbeat();
+    iterate();
     iteration_.charge();
   }
   manager_.send(EndAck{});
+}
+
+void HostManager::iterate() {
+  if (launches_first_) {
+    launch();
+    report_ended_tasks();
+    send_heartbeat();
+    take_messages();
+    return;
+  }
+  take_messages();
+  report_ended_tasks();
+  launch();
+  if (!ended_)
+    send_heartbeat();
+}
+
+void HostManager::take_messages() {
+  iteration_.take_messages(inbox_, [this](HostMessage&& message) { handle(std::move(message)); });
 }
 
 void HostManager::handle(HostMessage&& message) {
@@ -106,7 +134,8 @@ void HostManager::report_ended_tasks() {
     const Seconds wall_time = *end - running.execution->start();
     manager_.send(TaskEnded{number_, running.task.id,
                             load(decisions_.cpu_share_of_ended(running.task.work, wall_time))});
-    silent_since_ = simgrid::s4u::Engine::get_clock();
+    if (ends_are_signs_)
+      silent_since_ = simgrid::s4u::Engine::get_clock();
     iteration_.touch(1);
     tasks_.finished(tasks_.row(running.task, running.execution->start(), *end, IndexSet(resource_, 1)));
     running.execution.reset();
@@ -128,6 +157,8 @@ void HostManager::launch() {
 void HostManager::send_heartbeat() {
   const Seconds now = simgrid::s4u::Engine::get_clock();
   if (!silent_since_ || now - *silent_since_ < heartbeat_interval_)
+    return;
+  if (is_silent_when_idle_ && ready_.empty() && running_.empty())
     return;
   manager_.send(Heartbeat{number_, load(decisions_.cpu_share_of_running(static_cast<int>(running_.size())))});
   silent_since_ = now;

@@ -25,6 +25,8 @@ private:
     std::unique_ptr<Execution> execution;
   };
 
+  void iterate();
+  void take_messages();
   void handle(HostMessage&& message);
   void add_ready(std::vector<Task>&& tasks);
   void answer_request(double fraction);
@@ -40,13 +42,14 @@ private:
   Address<SiteMessage, HostReport> manager_;
   const HostDecisions decisions_;
   const Seconds heartbeat_interval_;
+  const bool launches_first_, ends_are_signs_, is_silent_when_idle_;
   const int number_;   ///< number among all host managers; its messages carry it
   const int resource_; ///< index of the host in the records
   TaskJournal tasks_;
   std::vector<Task> ready_; ///< lightest first; among equals, the highest id first
   Flops ready_work_ = 0;
   std::vector<Running> running_;
-  /// The date since which the host manager has sent nothing; nothing: before its first message.
+  /// The date from which the next heartbeat counts; nothing: before the first.
   std::optional<Seconds> silent_since_;
   bool ended_ = false;
 };

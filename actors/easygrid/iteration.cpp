@@ -3,6 +3,8 @@
 #include "actors/runtime/simgrid/s4u.hpp"
 #include "actors/runtime/simgrid/stage.hpp"
 
+#include <boost/random/lognormal_distribution.hpp>
+
 namespace malha::easygrid {
 
 std::vector<ParameterSpec> Iteration::parameters() {
@@ -13,7 +15,10 @@ std::vector<ParameterSpec> Iteration::parameters() {
           real("iteration_cost", 9e-3, at_least(0), "s", "time of the host's core that an iteration takes"),
           real("message_cost", 3e-4, at_least(0), "s", "the same, for each message taken"),
           real("task_cost", 0, at_least(0), "s",
-               "the same, for each task sent, received, launched or found ended")};
+               "the same, for each task sent, received, launched or found ended"),
+          real("cost_noise", 0, between(0, 10), "1",
+               "what an iteration takes is multiplied by a random factor: sigma of a log-normal distribution "
+               "with median 1")};
 }
 
 std::vector<MetricSpec> Iteration::metrics() {
@@ -26,12 +31,18 @@ Iteration::Iteration(ActorContext& context)
       interval_(context.parameters().real("monitor_interval")),
       cost_(context.parameters().real("iteration_cost")),
       message_cost_(context.parameters().real("message_cost")),
-      task_cost_(context.parameters().real("task_cost")), speed_(context.host()->get_speed()) {}
+      task_cost_(context.parameters().real("task_cost")),
+      cost_noise_(context.parameters().real("cost_noise")), speed_(context.host()->get_speed()) {
+  if (cost_noise_ > 0)
+    random_ = &stage_.random().stream("easygrid.iteration." + context.self().mailbox);
+}
 
 void Iteration::charge() {
-  const Seconds cost =
+  Seconds cost =
       cost_ + message_cost_ * static_cast<double>(messages_) + task_cost_ * static_cast<double>(tasks_);
   messages_ = tasks_ = 0;
+  if (random_ != nullptr)
+    cost *= boost::random::lognormal_distribution<>(0, cost_noise_)(*random_);
   if (cost > 0)
     simgrid::s4u::this_actor::execute(cost * speed_);
   charged_ += cost;

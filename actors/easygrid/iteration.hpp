@@ -42,6 +42,8 @@ private:
   bool drains_;
   Seconds interval_;
   Seconds cost_, message_cost_, task_cost_;
+  double cost_noise_;
+  RandomEngine* random_ = nullptr; ///< of the noise; null: there is none
   FlopsPerSecond speed_;
   Seconds charged_ = 0; ///< for all iterations
   Seconds until_ = 0;   ///< end of the last one

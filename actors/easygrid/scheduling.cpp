@@ -27,13 +27,17 @@ Scheduling::Scheduling(ActorContext& context, Iteration& iteration, Metrics metr
       interval_follows_events_(context.parameters().text("check_interval_from") == "event_end"),
       waits_for_end_acks_(context.parameters().text("end_acks") == "wait") {}
 
-void Scheduling::add_child(FlopsPerSecond power) {
+void Scheduling::add_child(const std::string& host, FlopsPerSecond power) {
+  children_.push_back({host, "", {}});
   const int child = static_cast<int>(powers_.size());
   powers_.push_back({child, power});
   loads_.push_back({child, 0, 0});
 }
 
-void Scheduling::update(int child, const Load& load) {
+void Scheduling::update(int child, const Load& load, const char* message) {
+  auto& reporting = children_.at(static_cast<std::size_t>(child));
+  reporting.message = message;
+  reporting.reported = simgrid::s4u::Engine::get_clock();
   loads_.at(static_cast<std::size_t>(child)) = {child, load.power, load.ert};
 }
 
@@ -68,6 +72,8 @@ void Scheduling::end_event(const std::vector<Task>& given) {
     context_.simulation().recorder().count(metrics_.accepted);
     distribute(given, receivers_);
   }
+  if (context_.simulation().recorder().explains())
+    explain_answer(given.size());
   receivers_.clear();
   if (interval_follows_events_)
     last_check_ = simgrid::s4u::Engine::get_clock();
@@ -86,9 +92,57 @@ void Scheduling::check_balance() {
   const auto decision = decisions_.rebalance(loads_);
   if (!decision)
     return;
+  ++events_;
+  giver_ = decision->giver;
+  if (context_.simulation().recorder().explains())
+    explain(*decision);
   receivers_ = decision->receivers;
   context_.simulation().recorder().count(metrics_.events);
   send_(decision->giver, Request{decision->fraction});
+}
+
+std::string Scheduling::name() const {
+  return context_.self().descriptor->name + " on " + context_.host()->get_name();
+}
+
+void Scheduling::explain(const Rebalance& decision) {
+  auto receiver = decision.receivers.begin();
+  for (const auto& load : loads_) {
+    const auto& child = children_[static_cast<std::size_t>(load.child)];
+    const bool gives = load.child == decision.giver;
+    const bool receives = receiver != decision.receivers.end() && receiver->child == load.child;
+    if (receives)
+      ++receiver;
+    context_.simulation().recorder().balanced({simgrid::s4u::Engine::get_clock(),
+                                               name(),
+                                               events_,
+                                               load.child,
+                                               child.host,
+                                               gives      ? "gives"
+                                               : receives ? "receives"
+                                                          : "none",
+                                               child.message,
+                                               child.reported,
+                                               load.power,
+                                               load.ert,
+                                               gives ? std::optional(decision.fraction) : std::nullopt,
+                                               {}});
+  }
+}
+
+void Scheduling::explain_answer(std::size_t tasks) {
+  context_.simulation().recorder().balanced({simgrid::s4u::Engine::get_clock(),
+                                             name(),
+                                             events_,
+                                             giver_,
+                                             children_[static_cast<std::size_t>(giver_)].host,
+                                             "answers",
+                                             "",
+                                             {},
+                                             {},
+                                             {},
+                                             {},
+                                             tasks});
 }
 
 } // namespace malha::easygrid

@@ -22,10 +22,12 @@ public:
 
   Scheduling(ActorContext& context, Iteration& iteration, Metrics metrics, Send send);
 
-  void add_child(FlopsPerSecond power);
+  /// `host` is where the child runs.
+  void add_child(const std::string& host, FlopsPerSecond power);
   /// The loads of the children, as they last reported. Until its first report a child has power 0 and ert 0.
   const std::vector<ChildLoad>& loads() const { return loads_; }
-  void update(int child, const Load& load);
+  /// Takes a report of a child; `message` is the kind of message that brought it.
+  void update(int child, const Load& load, const char* message);
 
   /// Distributes the jobs of the workload that are due. Only the entry point calls it.
   void admit_jobs();
@@ -42,6 +44,8 @@ public:
   /// calls it after each such message.
   void check_after_message();
   bool event_under_way() const { return !receivers_.empty(); }
+  /// Names the manager in balance.csv.
+  std::string name() const;
   /// Ends the event: distributes the tasks that the asked child has given up to the receivers.
   void end_event(const std::vector<Task>& given);
 
@@ -65,6 +69,15 @@ public:
   void child_ended() { ++end_acks_; }
 
 private:
+  /// A child, for balance.csv.
+  struct Child {
+    std::string host;
+    const char* message = "";
+    std::optional<Seconds> reported;
+  };
+
+  void explain(const Rebalance& decision);
+  void explain_answer(std::size_t tasks);
   void distribute(const std::vector<Task>& tasks, const std::vector<Share>& shares);
 
   ActorContext& context_;
@@ -77,6 +90,9 @@ private:
   std::vector<Share> powers_; ///< of the children, as the platform gives them
   std::vector<ChildLoad> loads_;
   std::vector<Share> receivers_; ///< receivers of the event under way; empty: there is no event
+  std::vector<Child> children_;
+  std::int64_t events_ = 0; ///< checks after which tasks were asked for
+  int giver_ = 0;           ///< of the last event
   Seconds last_check_ = 0;
   std::int64_t unfinished_ = 0;
   std::size_t end_acks_ = 0;

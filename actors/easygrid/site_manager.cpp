@@ -39,7 +39,7 @@ SiteManager::SiteManager(ActorContext& context)
     child_of_host_.resize(static_cast<std::size_t>(host.number) + 1, -1);
     child_of_host_.back() = static_cast<int>(children_.size());
     children_.emplace_back(context, host);
-    scheduling_.add_child(power_of(host));
+    scheduling_.add_child(host.host->get_name(), power_of(host));
   }
   if (children_.empty())
     throw InputError("site '" + site + "' has no easygrid/host_manager");
@@ -71,8 +71,8 @@ void SiteManager::run() {
     global_->send(EndAck{});
 }
 
-void SiteManager::update(int host, const Load& load) {
-  scheduling_.update(child_of_host_.at(static_cast<std::size_t>(host)), load);
+void SiteManager::update(int host, const Load& load, const char* message) {
+  scheduling_.update(child_of_host_.at(static_cast<std::size_t>(host)), load, message);
   if (!serves_request())
     scheduling_.check_after_message();
 }
@@ -81,10 +81,10 @@ void SiteManager::take(const TaskEnded& ended) {
   scheduling_.drop(1);
   ++tasks_ended_;
   iteration_.touch(1);
-  update(ended.host, ended.load);
+  update(ended.host, ended.load, "task_ended");
 }
 
-void SiteManager::take(const Heartbeat& heartbeat) { update(heartbeat.host, heartbeat.load); }
+void SiteManager::take(const Heartbeat& heartbeat) { update(heartbeat.host, heartbeat.load, "heartbeat"); }
 
 void SiteManager::take(const TaskPackage& package) {
   iteration_.touch(package.tasks.size());

@@ -30,7 +30,7 @@ private:
   void take(const End&) { ended_ = true; }
   void take_answer(const std::vector<Task>& given);
   /// Sets the load of a host from a monitoring message.
-  void update(int host, const Load& load);
+  void update(int host, const Load& load, const char* message);
   /// Whether SM serves a request of the global manager: it has arrived, or the hosts still answer. No event
   /// of the site starts meanwhile.
   bool serves_request() const { return request_ || answers_ > 0; }

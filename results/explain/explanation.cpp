@@ -335,6 +335,7 @@ const std::map<std::string, std::string>& meanings_of_reasons() {
       {"starving_job_alone", "only the job that had waited too long may start"},
       {"reservation_due", "its reserved start has come"},
       {"pulled_forward", "it leaves its reservation for one that begins now"},
+      {"pushes_head", "it would end late, and the first job is put off for it"},
       {"no_slot", "no time was found at which nodes could be reserved for it"},
       {"lost_reservation", "another job has taken its reservation; its promise is void"}};
   return all;

@@ -173,6 +173,21 @@ std::string csv_line(const DecisionRow& row) {
   return line;
 }
 
+std::string csv_line(const BalanceRow& row) {
+  std::string line = shortest(row.time);
+  append_text(line, row.manager);
+  append(line, row.event, row.child);
+  append_text(line, row.host);
+  append_text(line, row.role);
+  append(line, row.report);
+  append_optional(line, row.reported);
+  append_optional(line, row.power);
+  append_optional(line, row.ert);
+  append_optional(line, row.fraction);
+  append_optional(line, row.tasks);
+  return line;
+}
+
 std::string csv_line(const PredictionRow& row) {
   std::string line = std::to_string(row.task);
   append_text(line, row.site);

@@ -82,6 +82,24 @@ struct DecisionRow {
   std::optional<Seconds> promised; ///< the start that the job may count on
 };
 
+/// A child of an EasyGrid manager at a check of the balance after which the manager asked for tasks, or its
+/// answer: one row of balance.csv.
+struct BalanceRow {
+  Seconds time;
+  std::string manager; ///< its level, and its host: "site manager on master"
+  std::int64_t event;  ///< number of the check among those after which the manager asked, from 1
+  int child;
+  std::string host; ///< of the child
+  std::string role; ///< "gives", "receives" or "none"; of the answer "answers"
+  const char* report =
+      ""; ///< the message with the last report: "task_ended", "heartbeat" or "report"; "": none yet
+  std::optional<Seconds> reported;     ///< date of that report
+  std::optional<FlopsPerSecond> power; ///< cp, as it was reported (tonelli2010, eq. 4.2)
+  std::optional<Seconds> ert;          ///< as it was reported (tonelli2010, eq. 2.3)
+  std::optional<double> fraction;      ///< perc_ask, of which the child is asked that gives
+  std::optional<std::size_t> tasks;    ///< number of tasks in the answer
+};
+
 /// A prediction about a job, made when its cluster was chosen: one row of predictions.csv.
 struct PredictionRow {
   TaskId task;
@@ -144,6 +162,7 @@ std::string csv_line(const OutageRow& row);
 std::string csv_line(const PartRow& row);
 std::string csv_line(const SpeedRow& row);
 std::string csv_line(const DecisionRow& row);
+std::string csv_line(const BalanceRow& row);
 std::string csv_line(const PredictionRow& row);
 std::string csv_line(const UserStateRow& row);
 std::string series_line(const StateRow& row);

@@ -84,6 +84,16 @@ std::vector<ResultFile> files_of_some_runs() {
        "reservation that changes: `move` (`fragment 0 from uff2 to uff3`, at the same dates) and "
        "`deallocate` (`lost_reservation`: what the job was promised is void); the reasons are in "
        "[batch.md](batch.md#reasons)"},
+      {"balance.csv", Of::some_runs,
+       "a child of an EasyGrid manager, at a check after which the manager asked",
+       "`explain=on`, `--explain`, under EasyGrid",
+       named({"time", "manager", "event", "child", "host", "role", "report", "reported", "power", "ert",
+              "fraction", "tasks"}),
+       "for each such check (`event`) a row a child, with its last report (`task_ended`, `heartbeat`, or "
+       "`report` of a site; its date, cp "
+       "in flop/s, ert in s) and its `role`: `gives` (asked for the `fraction` perc_ask), `receives` or "
+       "`none`; then a "
+       "row `answers` with the number of `tasks` that were given"},
       {"history.csv", Of::some_runs, "a job that has ended", "`keep_history=on` of a gateway",
        named({"user", "queue", "application", "size", "jiffies_ahead", "jobs_ahead", "mean_mpl",
               "waiting_time", "execution_time"}),
@@ -177,9 +187,10 @@ std::vector<ResultFile> files_of_a_campaign() {
       {"runs.csv", Of::campaign, "a number of a run", "",
        named({"scenario", "run", "parameters", "seed", "metric", "value", "unit"})},
       {"verdicts.csv", Of::campaign, "a published value or claim", "",
-       named({"scenario", "run", "parameters", "metric", "published", "ours", "ci_low", "ci_high", "unit",
-              "relative_error", "verdict", "source", "claim_metric", "claim_unit", "seeds", "claim_low",
-              "claim_high"})},
+       named({"scenario",         "run",          "parameters", "metric",           "published",  "ours",
+              "ci_low",           "ci_high",      "unit",       "relative_error",   "verdict",    "source",
+              "claim_metric",     "claim_unit",   "seeds",      "claim_low",        "claim_high", "constant",
+              "constant_verdict", "baseline_run", "baseline",   "baseline_verdict", "hypothesis", "seen"})},
       {"summary.csv", Of::campaign, "a metric of a cell", "",
        named({"scenario", "run", "metric", "unit", "seeds", "mean", "ci_low", "ci_high"})},
       {"differences.csv", Of::campaign, "a metric of a deployment that is compared", "",

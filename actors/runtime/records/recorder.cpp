@@ -90,6 +90,11 @@ void Recorder::decided(const DecisionRow& row) {
     file("decisions.csv").add(csv_line(row));
 }
 
+void Recorder::balanced(const BalanceRow& row) {
+  if (!folder_.empty())
+    file("balance.csv").add(csv_line(row));
+}
+
 void Recorder::predicted(const PredictionRow& row) {
   if (!folder_.empty())
     file("predictions.csv").add(csv_line(row));

@@ -45,6 +45,7 @@ public:
   /// Whether reasons of decisions are wanted.
   bool explains() const { return options_.decisions; }
   void decided(const DecisionRow& row);
+  void balanced(const BalanceRow& row);
   void predicted(const PredictionRow& row);
   void part_ended(const PartRow& row);
   void experienced(const multicluster::Experience& experience);

@@ -190,6 +190,42 @@ TEST_F(UnderAHostManager, AHostThatWasNeverGivenTasksIsSilent) {
   EXPECT_EQ(reports_, Texts{"13 end_ack"});
 }
 
+/// The switches of Alg. 1 as it is printed: an iteration launches first, one task, and ends do not restart
+/// the clock of heartbeats.
+class AsAlgorithm1IsPrinted : public UnderAHostManager {
+protected:
+  Texts reports(const std::string& idle_heartbeats) {
+    run_.jobs({job_of(0, std::vector<Task>(3, task_of(2.25 * gigaflop)))});
+    site_manager(11.5, {package_at(0)});
+    auto launch = ScriptedRun::shipped("easygrid/concurrent_launch");
+    launch.parameters.at(0).default_value = "1"; // at_once
+    host_manager(costless({{"order", "launch_first"},
+                           {"heartbeat_after", "heartbeat"},
+                           {"idle_heartbeats", idle_heartbeats}}),
+                 launch);
+    done();
+    EXPECT_EQ(run_.schedule(), (Texts{"0 2 5.5 0", "1 3 6.5 0", "2 7 9.25 0"}));
+    return reports_;
+  }
+};
+
+// The package is taken at 1, after the launch; so task 0 starts at 2 and task 1 at 3. Task 0 has 1.25 Gflop
+// left then, and ends at 3 + 2 * 1.25 = 5.5. It is found at 6, after the launch, when task 2 (2.25 Gflop) is
+// ready: cp = 2.25 / 3.5 * 2 Gflop/s. 5 s after the package, at 6 as well, a heartbeat sees one of two slots:
+// cp = 1 / 2, so that ert = 2.25 / 0.5 is 2.6 times that of the end. Task 1 has 1 Gflop left at 5.5 and ends
+// at 6.5, found at 7, after the launch of task 2. This ends at 9.25: cp = 2.25 / 2.25 * 2. A heartbeat at 11
+// sees nothing.
+TEST_F(AsAlgorithm1IsPrinted, AHeartbeatFallsBetweenAnEndAndTheNextLaunch) {
+  EXPECT_EQ(reports("on"),
+            (Texts{ended(6, 0, 2.25 / 3.5 * 2, 2.25 / (2.25 / 3.5 * 2)), heartbeat(6, 0.5, 4.5),
+                   ended(7, 1, 2.25 / 3.5 * 2, 0), ended(10, 2, 2, 0), heartbeat(11, 0, 0), "12 end_ack"}));
+}
+
+TEST_F(AsAlgorithm1IsPrinted, AHostWithoutTasksMayBeSilent) {
+  EXPECT_EQ(reports("off").back(), "12 end_ack");
+  EXPECT_EQ(reports_.size(), 5U);
+}
+
 // 5 s after 0, and again.
 TEST_F(UnderAHostManager, TheFirstSilenceBeginsAtTheStartWhenToldSo) {
   site_manager(12.5, {});
@@ -268,6 +304,18 @@ TEST_F(UnderAHostManager, WhatIterationsCostIsMeasured) {
   done();
   EXPECT_DOUBLE_EQ(ScriptedRun::metric(outcome_, "manager_time"), 2.75);
   EXPECT_DOUBLE_EQ(ScriptedRun::metric(outcome_, "manager_share"), 2.75 / 7.75 / 2);
+}
+
+// With sigma 0.5 the 5 iterations of 0.5 s take another time. A factor of
+// e^2 (four sigmas) for each would be 18 s.
+TEST_F(UnderAHostManager, WhatIterationsCostMayBeRandom) {
+  site_manager(5.75, {});
+  host_manager({{"iteration_cost", "0.5"}, {"message_cost", "0"}, {"cost_noise", "0.5"}});
+  done();
+  const auto time = ScriptedRun::metric(outcome_, "manager_time");
+  EXPECT_NE(time, 2.5);
+  EXPECT_GT(time, 0.3);
+  EXPECT_LT(time, 18);
 }
 
 TEST_F(UnderAHostManager, AnIterationOccupiesItsHostForEachMessage) {

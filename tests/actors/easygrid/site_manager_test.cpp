@@ -179,6 +179,24 @@ TEST_F(OfThreeHosts, TheMostLoadedGivesToThoseBelowTheMean) {
   EXPECT_EQ(heard_[2], (Texts{"0 package 2 5 8", "7 package 3", "9 end"}));
 }
 
+// The same event. The messages of 0.5 are taken at 1, the answer with three tasks at 7.
+TEST_F(OfThreeHosts, AnEventIsExplained) {
+  run_.set("explain", "on");
+  site_manager();
+  steps_[0].push_back({6.5, [](Child& child) {
+                         child.heartbeat(1, 0);
+                         child.give_all();
+                       }});
+  steps_[2].push_back(heartbeat(6.5, 1, 0));
+  end_at(8.5, 9.5);
+  done();
+  EXPECT_EQ(run_.lines("balance.csv"),
+            (Texts{"2,easygrid/site_manager on host-0,1,0,host-0,gives,heartbeat,1,1e+09,20,0.6,",
+                   "2,easygrid/site_manager on host-0,1,1,host-1,receives,heartbeat,1,1e+09,0,,",
+                   "2,easygrid/site_manager on host-0,1,2,host-2,receives,heartbeat,1,1e+09,4,,",
+                   "7,easygrid/site_manager on host-0,1,0,host-0,answers,,,,,,3"}));
+}
+
 TEST_F(OfThreeHosts, WithoutBalanceNoTaskMoves) {
   site_manager(ScriptedRun::shipped("easygrid/no_balance"));
   end_at(8.5, 9.5);

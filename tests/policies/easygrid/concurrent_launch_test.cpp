@@ -32,6 +32,15 @@ TEST_F(ConcurrentLaunch, StartsTheLowestIdAmongEquals) {
 
 TEST_F(ConcurrentLaunch, StartsNothingWithoutReadyTasks) { EXPECT_EQ(launched({}, {0, 2}), Ids{}); }
 
+// Slots are free for two: one is started at a time, and two where more may be.
+TEST_F(ConcurrentLaunch, StartsOneAtATimeWhenToldSo) {
+  for (const auto& [at_once, expected] :
+       std::map<std::string, Ids>{{"1", {2}}, {"2", {2, 3}}, {"3", {2, 3}}, {"0", {2, 3}}}) {
+    const auto policy = test::make<Launch>("easygrid/concurrent_launch", {{"at_once", at_once}});
+    EXPECT_EQ(test::launched(*policy, {2, 1, 4, 3}, {0, 2}), expected) << at_once;
+  }
+}
+
 // nt bounds the tasks of the application alone.
 TEST_F(ConcurrentLaunch, DoesNotLookAtExternalLoads) {
   EXPECT_EQ(launched({1, 2, 3}, {0, 2, 9, 1}), (Ids{2, 1}));
