@@ -23,6 +23,11 @@ Rules rules_of(ActorContext& context) {
   rules.plans_ends = context.parameters().text("execution") == "planned" && is_instant(context);
   rules.cancels_at_once = is_instant(context);
   rules.detection_delay = context.parameters().real("detection_delay");
+  rules.return_delay = context.parameters().real("return_delay");
+  if (rules.return_delay > 0 && !rules.plans_ends)
+    throw InputError("return_delay is " + context.parameters().text("return_delay") +
+                     " s, and actors execute the tasks; valid: 0, or transport=instant with "
+                     "execution=planned");
   return rules;
 }
 
@@ -146,6 +151,8 @@ MALHA_ACTOR(
                        "a task takes its work over the speed of its resource, or is executed there, whatever "
                        "else runs"),
                 real("detection_delay", 0, at_least(0), "s", "until it is known that a resource has crashed"),
+                real("return_delay", 0, at_least(0), "s",
+                     "until it is known that a resource has returned, and takes tasks again"),
                 real("description", 1024, between(0, 1e15), "B",
                      "size of the message that starts a task, besides its input"),
                 real("result", 1024, between(0, 1e15), "B", "size of the message that brings its result")})

@@ -6,7 +6,7 @@ namespace malha::broker {
 Model::Model(const std::vector<FlopsPerSecond>& speeds, std::vector<const SpeedProfile*> profiles,
              Assign& policy, Arrivals& arrivals, const Rules& rules)
     : rules_(rules), policy_(policy), arrivals_(arrivals), profiles_(std::move(profiles)), book_(speeds),
-      outages_(speeds.size(), rules.detection_delay), reported_(speeds.size()) {}
+      outages_(speeds.size(), rules.detection_delay), returned_(speeds.size()), reported_(speeds.size()) {}
 
 void Model::round(Seconds date) {
   date_ = date;
@@ -39,6 +39,8 @@ void Model::take(const Event& event) {
   case Event::host_switch:
     return event.is_on ? recovered(resource, event.date) : failed(resource, event.date);
   case Event::detection:
+    if (event.is_on)
+      return known_to_have_returned(resource);
     if (outages_.is_detected(resource, date_))
       lost(resource);
     return;
@@ -78,16 +80,31 @@ void Model::report_end(CopyNumber number, int resource, Seconds start, Seconds e
 }
 
 void Model::failed(int resource, Seconds date) {
-  if (outages_.begin(resource, date, agenda_))
+  const bool was_back =
+      std::exchange(returned_[static_cast<std::size_t>(resource)], std::nullopt).has_value();
+  if (outages_.begin(resource, date, agenda_) || was_back)
     notify(&BagListener::down, resource, date);
 }
 
 void Model::recovered(int resource, Seconds date) {
-  if (!outages_.since(resource))
+  auto& returned = returned_[static_cast<std::size_t>(resource)];
+  if (!outages_.since(resource) || returned)
     return;
+  returned = date;
+  notify(&BagListener::up, resource, date);
+  if (rules_.return_delay > 0)
+    agenda_.push({date + rules_.return_delay, Event::detection, true, static_cast<std::uint32_t>(resource)});
+  else
+    known_to_have_returned(resource);
+}
+
+void Model::known_to_have_returned(int resource) {
+  auto& returned = returned_[static_cast<std::size_t>(resource)];
+  if (!returned || *returned + rules_.return_delay > date_) // it has left again since
+    return;
+  returned.reset();
   lost(resource); // the loss of its task is known now, even if the failure was not detected
   has_news_ = true;
-  notify(&BagListener::up, resource, date);
   book_.up(resource);
   outages_.end(resource);
 }

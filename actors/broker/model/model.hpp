@@ -15,6 +15,9 @@ struct Rules {
   bool cancels_at_once = true;
   /// Time from the failure of a resource until the broker detects it.
   Seconds detection_delay = 0;
+  /// Time from the return of a resource until the broker knows of it; only if ends are planned. Until then
+  /// the resource takes no task.
+  Seconds return_delay = 0;
 };
 
 /// A broker without messages, hosts and clock. The model has a book of tasks and resources, and an agenda of
@@ -72,6 +75,7 @@ private:
   void take(const Event& event);
   void failed(int resource, Seconds date);
   void recovered(int resource, Seconds date);
+  void known_to_have_returned(int resource);
   void lost(int resource);
   void cut_short(const Task& task, const Copy& copy, Seconds end);
   void ended(int resource, Seconds start, Seconds end);
@@ -88,7 +92,8 @@ private:
   std::vector<BagListener*> listeners_;
   const std::vector<const SpeedProfile*> profiles_;
   Book book_;
-  Outages outages_; ///< the broker detects them later
+  Outages outages_; ///< the broker detects them later; they last until it knows of the return
+  std::vector<std::optional<Seconds>> returned_; ///< by resource: its return that the broker does not know of
   Agenda agenda_;
   std::vector<Reported> reported_; ///< by resource: its last reported end that is not processed yet
   Seconds date_ = 0;      ///< planned: the clock of a simulation may differ from it in the last digits
