@@ -18,7 +18,15 @@ oscarpbs::Settings settings_of(const Parameters& parameters) {
   settings.starve = parameters.text("starve") == "on";
   settings.starve_tolerance = parameters.real("starve_tolerance");
   settings.max_suspension = parameters.real("max_suspension");
-  settings.push = parameters.text("push") == "on";
+  if (parameters.text("push") == "on")
+    settings.placing.push_levels = static_cast<int>(parameters.integer("push_levels"));
+  else
+    settings.placing.push_levels = 0;
+  settings.placing.spread = parameters.text("machines") == "spread";
+  const auto& order = parameters.text("fragment_order");
+  settings.placing.order = order == "largest"   ? oscarpbs::FragmentOrder::largest
+                           : order == "request" ? oscarpbs::FragmentOrder::request
+                                                : oscarpbs::FragmentOrder::smallest;
   return settings;
 }
 
@@ -114,6 +122,12 @@ MALHA_POLICY(policy<OscarPbs>(
      choice("starve", "on", {"on", "off"}, "whether common jobs that wait too long get reservations"),
      real("starve_tolerance", 1800, at_least(0), "s", "how long a common job may wait before that"),
      real("max_suspension", 600, above(0), "s", "longest time between two cycles while a job waits"),
-     choice("push", "on", {"on", "off"}, "whether reserved fragments may be pushed to other machines")}))
+     choice("push", "on", {"on", "off"}, "whether reserved fragments may be pushed to other machines"),
+     integer("push_levels", 1, between(0, 16), "count",
+             "pushes that may follow from one another: a pushed fragment may push others; 0: as push=off"),
+     choice("machines", "pack", {"pack", "spread"},
+            "which machine with room a fragment gets: that with the least free space, or the most"),
+     choice("fragment_order", "smallest", {"smallest", "largest", "request"},
+            "order in which the fragments of a job that name no machine get theirs")}))
 
 } // namespace malha::cluster

@@ -41,7 +41,7 @@ public:
 
   cluster::oscarpbs::Tables tables;
   Seconds now = 0;
-  bool push = true;
+  cluster::oscarpbs::Placing placing;
 
   /// A candidate for [start, start + length).
   Job& candidate(Seconds start, Seconds length, const std::vector<QueuedFragment>& fragments) {
@@ -69,7 +69,7 @@ public:
   }
 
   bool insert(Job& job, Power power = Power::none) {
-    return cluster::oscarpbs::Insertion(tables, job, power, now, push).run();
+    return cluster::oscarpbs::Insertion(tables, job, power, now, placing).run();
   }
 
   /// Machines of each job's fragments: "0: 1 2, 1: -".

@@ -40,7 +40,7 @@ TEST(OscarBestFit, NeedsItsCpusAllTheTime) {
   OscarCluster cluster({8, 8});
   cluster.running(40, 2, 0);
   cluster.place(Class::qos, State::allocated, 50, 10, {on(0, 7)}, {0});
-  cluster.push = false;
+  cluster.placing.push_levels = 0;
   EXPECT_TRUE(cluster.insert(cluster.candidate(0, 60, {{2}})));
   EXPECT_EQ(cluster.places(), "0: 0, 1: 0, 2: 1");
 }
@@ -139,7 +139,7 @@ TEST(OscarPush, PushesFragmentsOfTheInsertedJobItself) {
 TEST(OscarPush, NeedsAFreeFragmentOfAJobThatDoesNotRun) {
   const auto inserted = [](State state, const QueuedFragment& fragment, bool push) {
     OscarCluster cluster({8, 4});
-    cluster.push = push;
+    cluster.placing.push_levels = push ? 1 : 0;
     cluster.place(Class::qos, state, 0, 100, {fragment}, {0});
     return cluster.insert(cluster.candidate(0, 100, {{5}}));
   };
@@ -250,7 +250,7 @@ TEST(OscarInsertion, AFixedFragmentHasItsMachineOrNone) {
 // The fixed fragment goes first although it is the larger and came last: the free one would take its place.
 TEST(OscarInsertion, FixedFragmentsGoFirst) {
   OscarCluster cluster({4, 8});
-  cluster.push = false;
+  cluster.placing.push_levels = 0;
   EXPECT_TRUE(cluster.insert(cluster.candidate(0, 100, {{1}, on(0, 4)})));
   EXPECT_EQ(cluster.places(), "0: 1 0");
 }

@@ -130,7 +130,7 @@ TEST(OscarRemoval, EachClassCountsOnceAMachine) {
 // A QoS job that runs is on the machine with less to free, but the power does not reach it.
 TEST(OscarRemoval, PushesAreOffAndRemovalsAreNot) {
   OscarCluster cluster({8, 8});
-  cluster.push = false;
+  cluster.placing.push_levels = 0;
   cluster.place(Class::starve, State::allocated, 0, 100, {{4}}, {0});
   cluster.place(Class::qos, State::running, 0, 100, {{1}}, {1});
   EXPECT_TRUE(cluster.insert(cluster.candidate(0, 100, {{8}}), Power::starves));

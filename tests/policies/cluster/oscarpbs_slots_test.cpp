@@ -30,7 +30,7 @@ protected:
     job.deadline = deadline;
     return job;
   }
-  SlotSearch search() { return {cluster_->tables, totals_, now, true}; }
+  SlotSearch search() { return {cluster_->tables, totals_, now, {}}; }
 
   /// The start that it finds.
   std::optional<Seconds> forward(Job& job, const Dates& ends) {

@@ -66,7 +66,7 @@ private:
     start_due();
   }
 
-  SlotSearch search() { return {lists_.tables(), lists_.totals(), now_, settings_.push}; }
+  SlotSearch search() { return {lists_.tables(), lists_.totals(), now_, settings_.placing}; }
   bool is_late(const Job& job) const { return now_ + job.length > job.deadline; }
 
   /// P7: releases reservations whose start was missed by more than the tolerance.
@@ -107,7 +107,7 @@ private:
 
   bool fits_empty_cluster(Job& job) const {
     Tables empty(cpus_);
-    const bool fits = Insertion(empty, job, Power::none, now_, settings_.push).run();
+    const bool fits = Insertion(empty, job, Power::none, now_, settings_.placing).run();
     empty.undo();
     return fits;
   }

@@ -44,7 +44,7 @@ struct Job {
   Seconds deadline = never;
   Powers powers;
   std::vector<Fragment> fragments; ///< as requested
-  /// Positions in `fragments`: fixed fragments, then free ones, fewest CPUs first.
+  /// Positions in `fragments`: fixed fragments, then free ones in the order of the settings.
   std::vector<std::size_t> by_priority;
   int deallocations = 0;      ///< how many reservations stronger jobs took from it as a starve job
   bool has_exclusive = false; ///< some fragment is exclusive
@@ -69,6 +69,23 @@ struct ByWeight {
   }
 };
 
+/// The order in which the free fragments of a job get their machines. The thesis has `smallest`, and other
+/// orders as its future work (section 7.2). The other two are ours: `largest` since large fragments find room
+/// on few machines, so that small ones should not be in their way (first fit decreasing, Johnson 1973);
+/// `request` costs no sorting.
+enum class FragmentOrder { smallest, largest, request };
+
+/// How fragments find machines, and whether they push others.
+struct Placing {
+  /// How many pushes may follow from one another. 0: none; 1: those of the thesis, to a machine that has
+  /// room.
+  int push_levels = 1;
+  /// A fragment goes to the machine with the most free space instead of the least. It keeps many machines
+  /// partly free, and leaves fewer of them wholly free (ours).
+  bool spread = false;
+  FragmentOrder order = FragmentOrder::smallest;
+};
+
 /// Parameters for which the thesis gives no value.
 struct Settings {
   Seconds tolerance = 0; ///< time by which a job may outlive its walltime in the tables
@@ -78,7 +95,7 @@ struct Settings {
   bool starve = true;         ///< whether common jobs become starve jobs
   Seconds starve_tolerance = 1800;
   Seconds max_suspension = 600; ///< longest time between two cycles while a job waits
-  bool push = true;
+  Placing placing;
 };
 
 /// The weight of a job in CPU s (equation 5.1): walltime x (CPUs of free fragments + FF x CPUs of fixed
@@ -115,9 +132,13 @@ inline Job candidate_of(const QueuedJob& queued, const Settings& settings) {
   }
   job.by_priority.resize(job.fragments.size());
   std::iota(job.by_priority.begin(), job.by_priority.end(), std::size_t{0});
+  const int sign = settings.placing.order == FragmentOrder::smallest  ? 1
+                   : settings.placing.order == FragmentOrder::largest ? -1
+                                                                      : 0;
   std::stable_sort(job.by_priority.begin(), job.by_priority.end(), [&](auto a, auto b) {
     const auto &one = job.fragments[a], &other = job.fragments[b];
-    return one.is_fixed() != other.is_fixed() ? one.is_fixed() : !one.is_fixed() && one.cpus < other.cpus;
+    return one.is_fixed() != other.is_fixed() ? one.is_fixed()
+                                              : !one.is_fixed() && sign * one.cpus < sign * other.cpus;
   });
   job.weight = weight_of(job, settings.fixed_weight);
   return job;

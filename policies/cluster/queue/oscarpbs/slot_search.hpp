@@ -8,15 +8,15 @@ namespace malha::cluster::oscarpbs {
 /// are provisional.
 class SlotSearch {
 public:
-  SlotSearch(Tables& tables, const Totals& totals, Seconds now, bool push)
-      : tables_(tables), totals_(totals), now_(now), push_(push) {}
+  SlotSearch(Tables& tables, const Totals& totals, Seconds now, const Placing& placing)
+      : tables_(tables), totals_(totals), now_(now), placing_(placing) {}
 
   /// Inserts the job at that start. Returns false, and inserts nothing, when that is not possible.
   bool insert_at(Job& job, Seconds start, Power power) {
     const Seconds before = std::exchange(job.start, start);
     // DesalocarTodos reaches jobs that the totals do not tell apart.
     const bool possible = power == Power::all || totals_.hold(job.size, power, start, job.end());
-    if (possible && Insertion(tables_, job, power, now_, push_).run())
+    if (possible && Insertion(tables_, job, power, now_, placing_).run())
       return true;
     job.start = before;
     return false;
@@ -81,7 +81,7 @@ private:
   Tables& tables_;
   const Totals& totals_;
   const Seconds now_;
-  const bool push_;
+  const Placing placing_;
 };
 
 } // namespace malha::cluster::oscarpbs

@@ -4,6 +4,12 @@
 
 #include <boost/container/small_vector.hpp>
 
+// Inlined, the copy of a small_vector looks too long to this compiler (Boost, move_construct_impl).
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wstringop-overread"
+#endif
+
 namespace malha::cluster::oscarpbs {
 
 /// A fragment that lies on a machine.
@@ -136,3 +142,7 @@ private:
 };
 
 } // namespace malha::cluster::oscarpbs
+
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11
+#pragma GCC diagnostic pop
+#endif

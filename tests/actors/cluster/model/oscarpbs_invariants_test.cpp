@@ -13,6 +13,7 @@ struct Instance {
   std::vector<int> machine_cpus;
   OscarSettings settings;
   std::vector<OscarJob> jobs;
+  int push_levels; ///< the reference has one
 };
 
 OscarMix mix_of(oscar::Dice& dice) {
@@ -42,6 +43,7 @@ Instance instance(std::uint64_t seed) {
   made.settings.max_suspension = dice.roll(20, 600);
   made.settings.push = !dice.percent(15);
   made.jobs = random_oscar_batch(seed, jobs_of_a_batch, made.machine_cpus, mix_of(dice));
+  made.push_levels = dice.percent(50) ? 1 : dice.roll(0, 4);
   return made;
 }
 
@@ -121,7 +123,9 @@ TEST_P(OscarInvariants, Hold) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const auto given = instance(seed);
     OscarWatch watch(given.machine_cpus, given.jobs, given.settings);
-    const auto policy = test::make<cluster::Queue>("cluster/oscarpbs", parameters_of(given.settings));
+    auto parameters = parameters_of(given.settings);
+    parameters["push_levels"] = std::to_string(given.push_levels);
+    const auto policy = test::make<cluster::Queue>("cluster/oscarpbs", parameters);
     BatchRun machine(numbered_machines(given.machine_cpus), *policy);
     machine.look = [&](const auto& view, const auto& decision) { watch.look(view, decision); };
     std::vector<Job> all;
