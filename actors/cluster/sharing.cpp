@@ -103,7 +103,8 @@ void UserWatch::show(Model& model) {
     return;
   std::vector<std::optional<Bytes>> users;
   for (const auto* host : hosts_)
-    users.push_back(users_.on(host) ? std::optional(taken_by_user(*host, users_.profile())) : std::nullopt);
+    users.push_back(users_.on(host) ? std::optional(taken_by_user(*host, users_.profile(host)))
+                                    : std::nullopt);
   model.set_local_users(users, users_.stay());
 }
 

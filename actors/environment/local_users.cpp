@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "actors/runtime/simgrid/local_users.hpp"
 #include "actors/runtime/simgrid/s4u.hpp"
+#include "local_mix.hpp"
 #include "local_plan.hpp"
 
 namespace malha::environment {
@@ -37,17 +38,18 @@ std::vector<s4u::Host*> hosts_of(ActorContext& context) {
 class Users : public Actor {
 public:
   explicit Users(ActorContext& context)
-      : simulation_(context.simulation()), penalty_(context.parameters().real("penalty")),
-        interval_(context.parameters().real("probe")), request_(context.parameters().real("request")),
-        hosts_(hosts_of(context)),
+      : simulation_(context.simulation()), interval_(context.parameters().real("probe")),
+        request_(context.parameters().real("request")), hosts_(hosts_of(context)),
         plan_(clusters_of(hosts_), context.parameters().real("local_share") / 100,
               placement_of(context.parameters().text("placement")), context.parameters().real("redraw"),
               simulation_.random().stream("local_users")),
-        taking_(hosts_.size()) {
+        penalties_(hosts_.size(), context.parameters().real("penalty")), taking_(hosts_.size()) {
     const auto& given = context.parameters();
     LocalUsers::of(simulation_)
         .describe({given.real("cpu") / 100, given.real("memory") / 100, given.real("traffic")},
                   plan_.next_change() == never);
+    if (const auto& mix = given.text("mix"); !mix.empty())
+      describe_each(kinds_in(mix));
     publish();
   }
 
@@ -91,6 +93,15 @@ private:
     Seconds alone; ///< its response without parallel tasks
   };
 
+  /// Users are of several kinds.
+  void describe_each(const std::vector<LocalKind>& kinds) {
+    const auto drawn = draw_kinds(kinds, hosts_.size(), simulation_.random().stream("local_users.kinds"));
+    for (std::size_t i = 0; i < hosts_.size(); ++i) {
+      LocalUsers::of(simulation_).describe(hosts_[i], drawn[i]->profile);
+      penalties_[i] = drawn[i]->penalty;
+    }
+  }
+
   void publish() {
     std::unordered_set<const s4u::Host*> hosts;
     for (std::size_t i = 0; i < hosts_.size(); ++i)
@@ -115,9 +126,13 @@ private:
   void take(std::size_t i) {
     auto* host = hosts_[i];
     try {
-      for (int core = 0; penalty_ > 0 && core < host->get_core_count() && host->is_on(); ++core) {
+      for (int core = 0; penalties_[i] > 0 && core < host->get_core_count() && host->is_on(); ++core) {
         taking_[i].push_back(s4u::Exec::init()->set_flops_amount(endless)->set_host(host));
-        taking_[i].back()->set_bound(penalty_ * host->get_speed())->set_priority(before_all_others)->start();
+        taking_[i]
+            .back()
+            ->set_bound(penalties_[i] * host->get_speed())
+            ->set_priority(before_all_others)
+            ->start();
       }
     } catch (const simgrid::HostFailureException&) { // it fails at this date
     }
@@ -127,7 +142,7 @@ private:
     for (std::size_t i = 0; i < hosts_.size(); ++i)
       if (auto* host = hosts_[i]; plan_.has_user()[i] && host->is_on())
         try {
-          const double left = std::min(1.0, (1 - penalty_) * host->get_core_count()); // of a core
+          const double left = std::min(1.0, (1 - penalties_[i]) * host->get_core_count()); // of a core
           const auto asked =
               s4u::Exec::init()->set_flops_amount(request_ * host->get_speed())->set_host(host);
           requests_.push_back({asked, s4u::Engine::get_clock(), request_ / left});
@@ -154,10 +169,10 @@ private:
   }
 
   Stage& simulation_;
-  const double penalty_;
   const Seconds interval_, request_;
   const std::vector<s4u::Host*> hosts_;
   LocalPlan plan_;
+  std::vector<double> penalties_;                 ///< by host: of its user
   std::vector<std::vector<s4u::ExecPtr>> taking_; ///< by host: what its user takes
   std::vector<Request> requests_;                 ///< not served when last looked at
   Seconds responses_ = 0, alone_ = 0;
@@ -181,6 +196,10 @@ MALHA_ACTOR(
              real("traffic", 0.5e6, at_least(0), "B/s", "traffic that monitors see a user have"),
              real("penalty", 0.5, between(0, 0.99), "1",
                   "share of each core that parallel tasks lose if a user is at the host; no monitor sees it"),
+             text("mix", "",
+                  "kinds of users instead of cpu, memory, traffic and penalty: "
+                  "share:cpu:memory:traffic:penalty "
+                  "of each, separated by commas; the seed draws the kind of each host; empty: all are alike"),
              real("probe", 0, at_least(0), "s",
                   "time between two requests of each user for local_slowdown; 0: none"),
              real("request", 0.01, above(0), "s", "CPU time of a request"),

@@ -19,6 +19,7 @@ struct CheckedSelection : CheckedPolicy<Selection> {
   using CheckedPolicy::CheckedPolicy;
 
   Selected select(const SelectionView& view) override { return ask(&Selection::select, view); }
+  bool sends_copies() const override { return ask(&Selection::sends_copies); }
 };
 
 /// The policy that gives jobs nodes of several clusters.

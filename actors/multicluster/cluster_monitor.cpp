@@ -61,10 +61,10 @@ std::vector<ParameterSpec> ClusterMonitor::parameters() {
 void ClusterMonitor::see_users(const LocalUsers& users) {
   for (std::size_t node = 0; node < nodes_.size(); ++node) {
     nodes_[node].has_local_user = users.on(hosts_[node]);
-    nodes_[node].local_cpu = users.profile().cpu;
-    nodes_[node].local_memory =
-        nodes_[node].memory < never ? users.profile().memory * nodes_[node].memory : 0;
-    nodes_[node].local_traffic = users.profile().traffic;
+    const auto& profile = users.profile(hosts_[node]);
+    nodes_[node].local_cpu = profile.cpu;
+    nodes_[node].local_memory = nodes_[node].memory < never ? profile.memory * nodes_[node].memory : 0;
+    nodes_[node].local_traffic = profile.traffic;
   }
   local_users_ = users_on(nodes_);
   has_changed_ = true;

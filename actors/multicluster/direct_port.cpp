@@ -75,6 +75,15 @@ bool DirectPort::withdraw(TaskId job, int cluster) {
   return gateway(cluster).changing_parts().withdraw(job, date_);
 }
 
+/// A cluster that has room starts the job before the next one gets a copy.
+bool DirectPort::offer_copy(const Job& job, int cluster, bool is_repeated) {
+  if (!copies_->offer(job, cluster, is_repeated, date_))
+    return false;
+  while (wake_clusters())
+    settle_date_(Turn::sees_the_rest);
+  return true;
+}
+
 void DirectPort::begin(const Job& job, const Coallocated& parts) {
   for (const auto& part : parts.parts)
     gateway(part.cluster).changing_parts().begin(job.tasks.front().id, parts.start, date_);

@@ -2,15 +2,18 @@
 #pragma once
 #include "actors/runtime/simgrid/settle.hpp"
 #include "cluster_port.hpp"
+#include "copies.hpp"
 
 namespace malha::multicluster {
 
 /// Reaches the gateways by calls, under instant transport. `date` is the date of the meta-scheduler, and
-/// advances while the clusters estimate; `settle_date` takes what has happened meanwhile.
+/// advances while the clusters estimate; `settle_date` takes what has happened meanwhile. `copies`: null if
+/// no job waits in several clusters.
 class DirectPort : public ClusterPort {
 public:
-  DirectPort(const std::vector<Gateway*>& gateways, Seconds& date, std::function<void(Turn)> settle_date)
-      : ClusterPort(gateways), date_(date), settle_date_(std::move(settle_date)) {}
+  DirectPort(const std::vector<Gateway*>& gateways, Seconds& date, std::function<void(Turn)> settle_date,
+             Copies* copies)
+      : ClusterPort(gateways), date_(date), settle_date_(std::move(settle_date)), copies_(copies) {}
 
   Seconds now() const override { return date_; }
   void refresh(std::vector<Cluster>& clusters) override;
@@ -24,6 +27,7 @@ public:
   std::vector<bool> reserve(const Job& job, const Coallocated& parts) override;
   void release(TaskId job, int cluster) override;
   bool withdraw(TaskId job, int cluster) override;
+  bool offer_copy(const Job& job, int cluster, bool is_repeated) override;
   void begin(const Job& job, const Coallocated& parts) override;
   void end(TaskId job, const std::vector<Part>& parts, Seconds end) override;
   void pass_is_over() override;
@@ -34,6 +38,7 @@ private:
 
   Seconds& date_;
   const std::function<void(Turn)> settle_date_;
+  Copies* const copies_;
   bool have_decided_ = false; ///< the clusters, about all changes of this pass
 };
 

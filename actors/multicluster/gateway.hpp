@@ -50,6 +50,8 @@ public:
   LoggedState take_back(TaskId job);
   /// The meta-scheduler knows that the job has left the cluster.
   void left(TaskId job) { site_->upper_level().forget(job); }
+  /// Notifies `listener` of the jobs of the cluster, once the gateway is connected.
+  void watch_jobs(cluster::Listener& listener) { site_->add(listener); }
   /// How long the cluster takes for an estimate.
   Seconds estimate_cost() const { return estimate_cost_; }
   /// Parts that the cluster holds and runs of jobs that several clusters run at once.

@@ -53,7 +53,7 @@ void Journal::left(TaskId job, Seconds handed_over, Seconds start, Seconds end) 
   in_cluster_ += end - handed_over;
   if (!decided)
     return;
-  const auto& [cluster, date, estimate] = decided.mapped();
+  const auto& [cluster, date, estimate, also] = decided.mapped();
   waiting_.add(estimate->waiting_time, start - date);
   execution_.add(estimate->execution_time, end - start);
   turnaround_.add(estimate->turnaround_time(), end - date);
@@ -114,7 +114,21 @@ void Journal::searched(std::int64_t steps, std::int64_t times_given_up) {
 
 /// The upper queue may have changed.
 void Journal::queue_is_asked(const UpperQueueView& view, std::int64_t nodes) {
-  const StateRow now{view.now, static_cast<std::int64_t>(view.waiting.size()), nodes, 0, 0, 0, 0};
+  upper_.queued_jobs = static_cast<std::int64_t>(view.waiting.size());
+  upper_.queued_resources = nodes;
+  queue_changed(view.now);
+}
+
+/// The clusters count each copy as a job that waits.
+void Journal::copies_wait(const CopiesBeyondFirst& copies, Seconds date) {
+  copy_seconds_ += (date - std::exchange(copies_since_, date)) * static_cast<double>(copies_.jobs);
+  copies_ = copies;
+  queue_changed(date);
+}
+
+void Journal::queue_changed(Seconds date) {
+  const StateRow now{
+      date, upper_.queued_jobs - copies_.jobs, upper_.queued_resources - copies_.nodes, 0, 0, 0, 0};
   const StateRow before = std::exchange(state_, now);
   grid_.waiting(before.queued_jobs, state_.queued_jobs, state_.time);
   if (recorder_.has_series())
@@ -132,7 +146,8 @@ void Journal::close(double job_seconds_waited, Seconds end) {
   close("wait", waiting_);
   close("execution", execution_);
   close("turnaround", turnaround_);
-  grid_.close(job_seconds_waited, 0, end, recorder_);
+  const double copies = copy_seconds_ + (end - copies_since_) * static_cast<double>(copies_.jobs);
+  grid_.close(job_seconds_waited - copies, 0, end, recorder_);
 }
 
 void Journal::close(const std::string& what, const Regression& regression) {

@@ -37,6 +37,8 @@ public:
   void taken_back(TaskId job) override { decided_.erase(job); }
   void coallocated(const Job& job, const Coallocated& parts, bool was_handed_over) override;
   void coallocated_left(const Job& job, const Coallocated& parts, Seconds handed_over, Seconds end) override;
+  /// From that date on so many copies wait beyond the first one of each job.
+  void copies_wait(const CopiesBeyondFirst& copies, Seconds date);
   /// Counts what all searches for nodes of several clusters have cost.
   void searched(std::int64_t steps, std::int64_t times_given_up);
 
@@ -46,6 +48,7 @@ public:
 private:
   std::string sites_of(const Coallocated& parts) const;
   void close(const std::string& what, const Regression& regression);
+  void queue_changed(Seconds date);
 
   Recorder& recorder_;
   GridTotals& grid_;
@@ -58,7 +61,11 @@ private:
   std::int64_t coallocated_ = 0;           ///< jobs
   double communication_slowdown_ = 0;      ///< sum over those
   std::int64_t steps_ = 0, estimates_ = 0; ///< steps of those estimates, and their number
-  StateRow state_{};                       ///< what the upper queue adds to that of the grid
+  StateRow upper_{};                       ///< of the upper queue
+  CopiesBeyondFirst copies_;               ///< in the queues of clusters
+  Seconds copies_since_ = 0;               ///< date of the last change of their number
+  double copy_seconds_ = 0;                ///< sum over time of their number, until then
+  StateRow state_{}; ///< what the upper queue adds to that of the grid; copies count once in the whole
   std::int64_t handed_over_ = 0, ran_ = 0;
   Seconds waited_ = 0;     ///< sum over the jobs that were handed over
   Seconds in_cluster_ = 0; ///< sum over the jobs that ran

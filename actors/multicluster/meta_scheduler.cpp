@@ -5,6 +5,7 @@
 #include "checked_policies.hpp"
 #include "clusters_below.hpp"
 #include "coallocation_service.hpp"
+#include "copy_rules.hpp"
 #include "direct_port.hpp"
 #include "network_port.hpp"
 
@@ -44,6 +45,8 @@ private:
   CheckedUpperQueue queue_;
   CheckedSelection selection_;
   CoallocationService coallocation_;
+  const bool sends_copies_;
+  std::optional<Copies> copies_; ///< if jobs may wait in several clusters at once
   Journal journal_;
   std::unique_ptr<ClusterPort> port_;
   std::optional<Model> model_;
@@ -56,10 +59,13 @@ MetaScheduler::MetaScheduler(ActorContext& context)
       intake_(context, {[this](const Job& job) { model_->submit(job); },
                         [this](const std::any& message) { handle(message); }}),
       queue_(context, "queue"), selection_(context, "selection"), coallocation_(context),
+      sends_copies_(selection_.sends_copies()),
       journal_(context.simulation().recorder(), GridTotals::of(context.simulation()),
                context.simulation().workload().name(), context.parameters().integer("learning")) {
   if (context.simulation().entry_recovers())
     guard_.emplace(context.simulation());
+  if (sends_copies_)
+    check_copies(context, coallocation_.is_on());
 }
 
 /// Finds the clusters, once all actors exist.
@@ -70,14 +76,21 @@ void MetaScheduler::connect() {
   for (const auto* gateway : gateways)
     sites.push_back({gateway->site(), gateway->first_resource()});
   journal_.name_clusters(std::move(sites));
+  if (sends_copies_)
+    copies_.emplace(gateways, [this](const CopiesBeyondFirst& copies, Seconds date) {
+      journal_.copies_wait(copies, date);
+    });
   if (is_instant())
-    port_ = std::make_unique<DirectPort>(gateways, date_, [this](Turn turn) { settle_date(turn); });
+    port_ = std::make_unique<DirectPort>(
+        gateways, date_, [this](Turn turn) { settle_date(turn); }, copies_ ? &*copies_ : nullptr);
   else
     port_ = std::make_unique<NetworkPort>(context_, coallocation_.is_on(),
                                           [this] { intake_.take(*intake_.receive_before(never)); });
   model_.emplace(std::move(clusters), queue_, selection_, *port_);
   model_->add(journal_);
   coallocation_.connect(*port_, *model_);
+  if (copies_)
+    model_->copy_with(*port_);
 }
 
 void MetaScheduler::take_switches() {
@@ -115,8 +128,8 @@ void MetaScheduler::run() {
     if (model_->has_work()) {
       settle_date(Turn::hands_over);
       pass();
-    } else if (coallocation_.is_on()) {
-      port_->pass_is_over(); // parts may have ended
+    } else if (coallocation_.is_on() || sends_copies_) {
+      port_->pass_is_over(); // parts may have ended, or copies were taken back
     }
     if (is_over())
       break;

@@ -28,6 +28,9 @@ struct Selected {
 
   What what = none;
   std::size_t place = 0; ///< in the list of candidates
+  /// Places of further candidates. The job waits in the queues of all of them, in this order, until one
+  /// cluster starts it; the others give it back then.
+  std::vector<std::size_t> also = {};
 
   static Selected at(std::size_t place) { return {candidate, place}; }
   static Selected wants_states() { return {states, 0}; }
@@ -40,6 +43,8 @@ class Selection : public Policy {
 public:
   static constexpr const char* question = "multicluster/selection";
   virtual Selected select(const SelectionView& view) = 0;
+  /// Whether the policy ever selects several clusters for one job. Its answer stays the same.
+  virtual bool sends_copies() const { return false; }
 };
 
 } // namespace malha::multicluster

@@ -24,8 +24,7 @@ bool ClusterChoice::could_run_after_recovery(const Job& job) const {
 bool ClusterChoice::could_run(const Job& job, int cluster) const {
   const int size = job.tasks.front().resources;
   return clusters_[cluster].nodes >= size &&
-         (coallocator_ == nullptr ||
-          coallocator_->most_tasks(job, static_cast<std::size_t>(cluster)) >= size);
+         (nodes_ == nullptr || nodes_->most_tasks(job, static_cast<std::size_t>(cluster)) >= size);
 }
 
 std::optional<Decided> ClusterChoice::choose(const Job& job, std::vector<Candidate>& candidates) {
@@ -34,11 +33,31 @@ std::optional<Decided> ClusterChoice::choose(const Job& job, std::vector<Candida
   const auto selected = select(job, candidates);
   if (selected.what == Selected::none)
     return std::nullopt;
-  if (selected.place >= candidates.size())
-    throw SelectionBroke("it selects candidate " + std::to_string(selected.place) + " of " +
-                         std::to_string(candidates.size()));
+  check(selected, candidates.size());
   const auto& [cluster, estimate] = candidates[selected.place];
-  return Decided{cluster, gateways_.now(), estimate != nullptr ? std::optional(*estimate) : std::nullopt};
+  Decided decided{cluster, gateways_.now(), std::nullopt};
+  if (estimate != nullptr && selected.also.empty())
+    decided.estimate = *estimate;
+  for (const auto place : selected.also)
+    decided.also.push_back(candidates[place].cluster);
+  return decided;
+}
+
+/// Throws SelectionBroke unless the answer names candidates, each once.
+void ClusterChoice::check(const Selected& selected, std::size_t candidates) const {
+  std::vector<bool> named(candidates);
+  auto places = selected.also;
+  places.insert(places.begin(), selected.place);
+  for (const auto place : places) {
+    const auto text = "it selects candidate " + std::to_string(place);
+    if (place >= candidates)
+      throw SelectionBroke(text + " of " + std::to_string(candidates));
+    if (named[place])
+      throw SelectionBroke(text + " twice");
+    named[place] = true;
+  }
+  if (!selected.also.empty() && !policy_.sends_copies())
+    throw SelectionBroke("it selects several clusters, and says that it never does");
 }
 
 Selected ClusterChoice::select(const Job& job, std::vector<Candidate>& candidates) {

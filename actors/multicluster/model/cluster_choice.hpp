@@ -19,8 +19,8 @@ public:
   ClusterChoice(Selection& policy, Gateways& gateways, KnownClusters& clusters)
       : policy_(policy), gateways_(gateways), clusters_(clusters) {}
 
-  /// From now on the memory of nodes counts, too, because jobs may run in several clusters.
-  void count_memory(const Coallocator& coallocator) { coallocator_ = &coallocator; }
+  /// From now on the memory of nodes counts, too, because jobs may run or wait in several clusters.
+  void count_memory(PartGateways& nodes) { nodes_ = &nodes; }
 
   /// The clusters that are up and alone have the nodes for the job.
   std::vector<Candidate> candidates(const Job& job, bool among_open_only) const;
@@ -34,13 +34,14 @@ public:
 private:
   bool could_run(const Job& job, int cluster) const;
   Selected select(const Job& job, std::vector<Candidate>& candidates);
+  void check(const Selected& selected, std::size_t candidates) const;
   void estimate(const Job& job, std::vector<Candidate>& candidates);
 
   Selection& policy_;
   Gateways& gateways_;
   KnownClusters& clusters_;
-  const Coallocator* coallocator_ = nullptr; ///< null: no job runs in several clusters
-  std::vector<Estimate> estimates_;          ///< of the last candidates that were asked
+  PartGateways* nodes_ = nullptr;   ///< null: no job runs or waits in several clusters
+  std::vector<Estimate> estimates_; ///< of the last candidates that were asked
 };
 
 } // namespace malha::multicluster

@@ -30,7 +30,7 @@ struct Coallocated {
   std::vector<double> traffic; ///< what it sends through the channel of each cluster, B/s
 };
 
-/// The clusters, as jobs that run in several of them need them. Each call may take simulated time.
+/// The clusters, as jobs that run or wait in several of them need them. Each call may take simulated time.
 class PartGateways {
 public:
   virtual ~PartGateways() = default;
@@ -47,6 +47,10 @@ public:
   virtual void release(TaskId job, int cluster) = 0;
   /// Takes a job out of the queue of a cluster. Returns whether it waited there.
   virtual bool withdraw(TaskId job, int cluster) = 0;
+  /// Offers a job that may wait in several clusters to one of them, and lets all clusters decide. When one
+  /// starts the job, the others lose it at that date. Returns whether the cluster has taken the job.
+  /// `is_repeated`: it has refused the job before.
+  virtual bool offer_copy(const Job& /*job*/, int /*cluster*/, bool /*is_repeated*/) { return false; }
   /// The job begins on all nodes that are held for it, at its start.
   virtual void begin(const Job& job, const Coallocated& parts) = 0;
   /// The job has ended on all its nodes at that date.
@@ -61,8 +65,7 @@ public:
   Coallocator(Coallocate& policy, PartGateways& gateways, Channels& channels, std::vector<int> sizes)
       : policy_(policy), gateways_(gateways), channels_(channels), sizes_(std::move(sizes)) {}
 
-  /// The number of nodes of the cluster on which a task of the job could ever run.
-  int most_tasks(const Job& job, std::size_t cluster) const { return gateways_.most_tasks(job, cluster); }
+  PartGateways& gateways() const { return gateways_; }
   /// Whether all clusters together have the nodes for the job.
   bool could_run(const Job& job) const;
   /// Whether the policy would give the job nodes if all that could ever take a task of it were free, and no

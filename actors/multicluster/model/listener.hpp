@@ -10,7 +10,14 @@ namespace malha::multicluster {
 struct Decided {
   int cluster;
   Seconds date;                     ///< of the decision
-  std::optional<Estimate> estimate; ///< that decided; none if no cluster was asked
+  std::optional<Estimate> estimate; ///< that decided; none if no cluster was asked, or several were selected
+  std::vector<int> also = {};       ///< further clusters in whose queues the job waits
+};
+
+/// Copies that wait beyond the first one of each job. Clusters count each as a job of its own.
+struct CopiesBeyondFirst {
+  std::int64_t jobs = 0;
+  std::int64_t nodes = 0; ///< that they need
 };
 
 /// Is notified of what happens in a meta-scheduler.

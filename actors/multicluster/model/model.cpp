@@ -32,13 +32,26 @@ bool Model::has(int cluster, TaskId job) const {
 void Model::started(TaskId job, int cluster) {
   has_news_ = true;
   clusters_.open(cluster);
+  keep_one_copy(job, cluster);
   if (coallocations_)
     coallocations_->leave_queue(job);
   early_.has_started = early_.has_started || queue_.has(job);
 }
 
+/// The job has left the queue of a cluster, and with it those of all others in which it waited.
+void Model::keep_one_copy(TaskId job, int cluster) {
+  const auto found = handed_over_.find(job);
+  if (copies_ == nullptr || found == handed_over_.end())
+    return;
+  found->second.also.push_back(std::exchange(found->second.cluster, cluster));
+  for (const int other : std::exchange(found->second.also, {}))
+    if (other != cluster)
+      clusters_.open(other);
+}
+
 void Model::left(TaskId job, int cluster, Seconds start, Seconds end) {
   has_news_ = true;
+  keep_one_copy(job, cluster);
   if (!has(cluster, job))
     return; // the cluster has failed since, and the job was taken back
   if (start == never)
@@ -120,6 +133,8 @@ void Model::reject(const WaitingJob& job) {
 }
 
 void Model::offer(TaskId id) {
+  if (copies_ != nullptr)
+    return offer_copies(id);
   const auto& offered = queue_.find(id);
   const int cluster = offered.decided->cluster;
   // News of the job may overtake the answer, and the meta-scheduler may fail before the answer comes.
@@ -140,6 +155,32 @@ void Model::offer(TaskId id) {
     return queue_.refuse(waiting);
   }
   was_taken(waiting);
+}
+
+/// The clusters get the job one after the other, until one of them starts it at once.
+void Model::offer_copies(TaskId id) {
+  auto clusters = queue_.find(id).decided->also;
+  clusters.insert(clusters.begin(), queue_.find(id).decided->cluster);
+  auto& handed_over = handed_over_.emplace(id, HandedOver{gateways_.now(), clusters.front()}).first->second;
+  early_.has_started = false;
+  bool is_taken = false;
+  for (auto one = clusters.begin(); one != clusters.end() && !early_.has_started && !early_.left; ++one) {
+    const int cluster = *one;
+    if (!is_taken)
+      handed_over.cluster = cluster;
+    auto& offered = queue_.find(id);
+    if (!copies_->offer_copy(offered.job, cluster, offered.refused_by.count(cluster) > 0)) {
+      clusters_.close(cluster);
+      offered.refused_by.insert(cluster);
+      continue;
+    }
+    if (std::exchange(is_taken, true) && !early_.has_started && !early_.left)
+      handed_over.also.push_back(cluster);
+  }
+  if (is_taken)
+    return was_taken(queue_.find(id));
+  handed_over_.erase(id);
+  queue_.refuse(queue_.find(id));
 }
 
 /// The cluster has the job that was on offer.

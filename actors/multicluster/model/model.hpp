@@ -27,7 +27,12 @@ public:
   /// comes.
   void coallocate_with(Coallocator& coallocator, const CoallocationRules& rules) {
     coallocations_.emplace(coallocator, rules);
-    choice_.count_memory(coallocator);
+    choice_.count_memory(coallocator.gateways());
+  }
+  /// Lets jobs wait in the queues of several clusters. It is called before any job comes.
+  void copy_with(PartGateways& clusters) {
+    copies_ = &clusters;
+    choice_.count_memory(clusters);
   }
   /// Lets clusters fail. It is called before any job comes.
   void clusters_may_fail() { clusters_may_fail_ = true; }
@@ -81,6 +86,7 @@ private:
     Seconds date;
     int cluster;
     std::unique_ptr<Job> job = {}; ///< if clusters may fail
+    std::vector<int> also = {};    ///< further clusters in whose queues the job waits
   };
   /// News of the job on offer that came before the cluster's answer.
   struct EarlyNews {
@@ -91,6 +97,8 @@ private:
   bool has(int cluster, TaskId job) const;
   bool hand_over_next();
   void offer(TaskId id);
+  void offer_copies(TaskId id);
+  void keep_one_copy(TaskId job, int cluster);
   void was_taken(WaitingJob& job);
   void reject(const WaitingJob& job);
   bool is_too_large(const Job& job) const;
@@ -112,6 +120,7 @@ private:
   std::map<TaskId, HandedOver> handed_over_; ///< jobs that have not left, and the job on offer
   EarlyNews early_;
   std::optional<Coallocations> coallocations_; ///< nothing: no job runs in several clusters
+  PartGateways* copies_ = nullptr;             ///< null: no job waits in several clusters
   bool clusters_may_fail_ = false;
   bool has_shrunk_ = false; ///< a cluster, since the last pass began
   bool has_news_ = false;

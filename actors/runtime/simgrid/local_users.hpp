@@ -3,6 +3,7 @@
 #include "stage.hpp"
 
 #include <functional>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace malha {
@@ -22,14 +23,19 @@ public:
   /// The local users of a simulation, which its actors share.
   static LocalUsers& of(Stage& simulation) { return simulation.shared<LocalUsers>("local users"); }
 
-  /// The profile of every local user: all are alike.
-  const LocalProfile& profile() const { return profile_; }
+  /// The profile of the local user of a host.
+  const LocalProfile& profile(const simgrid::s4u::Host* host) const {
+    const auto own = profiles_.find(host);
+    return own == profiles_.end() ? profile_ : own->second;
+  }
   /// Whether the present users stay to the end.
   bool stay() const { return stay_; }
+  /// Sets the profile of all users, but for those of hosts that have a profile of their own.
   void describe(const LocalProfile& profile, bool stay) {
     profile_ = profile;
     stay_ = stay;
   }
+  void describe(const simgrid::s4u::Host* host, const LocalProfile& profile) { profiles_[host] = profile; }
 
   bool on(const simgrid::s4u::Host* host) const { return hosts_.count(host) > 0; }
   /// Changes the hosts that have a user from now on, and notifies the listeners.
@@ -43,6 +49,7 @@ public:
 
 private:
   LocalProfile profile_;
+  std::unordered_map<const simgrid::s4u::Host*, LocalProfile> profiles_;
   bool stay_ = true;
   std::unordered_set<const simgrid::s4u::Host*> hosts_;
   std::vector<std::function<void()>> listeners_;

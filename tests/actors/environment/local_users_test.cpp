@@ -109,9 +109,9 @@ TEST(LocalUsers, ShowWhatTheyUse) {
     const auto& local = LocalUsers::of(context.simulation());
     EXPECT_TRUE(local.on(context.host()));
     EXPECT_TRUE(local.stay());
-    EXPECT_DOUBLE_EQ(local.profile().cpu, 0.2);
-    EXPECT_DOUBLE_EQ(local.profile().memory, 0.6);
-    EXPECT_EQ(local.profile().traffic, 3154);
+    EXPECT_DOUBLE_EQ(local.profile(context.host()).cpu, 0.2);
+    EXPECT_DOUBLE_EQ(local.profile(context.host()).memory, 0.6);
+    EXPECT_EQ(local.profile(context.host()).traffic, 3154);
   });
   run.environment("environment/local_users", users({{"cpu", "20"}, {"memory", "60"}, {"traffic", "3154"}}));
   EXPECT_EQ(run.run().status, Status::done);

@@ -63,6 +63,29 @@ TEST(WeightedTurnaround, KnowsJobsThatTakeNoTime) {
     EXPECT_EQ(chosen({{0, 0, 1}, {0, 0}, {0, 0}}, 0.5, form), form == std::string("sum") ? 1 : 0) << form;
 }
 
+// The clusters have 8 nodes; 0, 4 and 8 of them have a local user. With w = 0 weights are 1, 0.5 and 0:
+//   100 * (1 + 0) = 100, 80 * (0.5 * 0.8 + 0.5 / 4) = 42, 50 * (0 + 4/4) = 50
+// With w = 0.5 they are 1, 0.75 and 0.5:
+//   100, 80 * (0.75 * 0.8 + 0.25 / 4) = 53, 50 * (0.25 + 0.5) = 37.5
+// With w = 1 they are all 1: 100, 64, 25.
+TEST(WeightedTurnaround, MayWeighUsersWhereTheyAre) {
+  for (const auto& [w, expected] : {std::pair("0", 1), {"0.5", 2}, {"1", 2}}) {
+    SelectionAsking ptt("multicluster/ptt", {{"w", w}, {"adapt", "local_users"}});
+    ptt.clusters[1].local_users = 4;
+    ptt.clusters[2].local_users = 8;
+    ptt.estimates = with_users(4);
+    EXPECT_EQ(ptt.among_all(), expected) << w;
+    EXPECT_TRUE(ptt.wanted_states);
+  }
+}
+
+// Without users anywhere only the turnaround time counts, whatever w is.
+TEST(WeightedTurnaround, IsLeastTurnaroundWhereNobodyIs) {
+  SelectionAsking ptt("multicluster/ptt", {{"w", "0"}, {"adapt", "local_users"}});
+  ptt.estimates = {{0, 9, 0}, {0, 8, 3}, {0, 7, 5}};
+  EXPECT_EQ(ptt.among_all(), 2);
+}
+
 // Turnaround times in steps of 1/8 s, so that they tie, and some clusters that cannot run the job.
 TEST(WeightedTurnaround, IsLeastTurnaroundWhereOnlyThatCounts) {
   RandomStreams streams(1);

@@ -26,7 +26,10 @@ TEST(SelectionAnswers, AreHeldToTheirRules) {
   };
   EXPECT_EQ(broken("[1]"), "");
   EXPECT_EQ(broken(R"(["states", "none"])"), "");
+  EXPECT_EQ(broken("[[1, 0]]"), "");
   EXPECT_EQ(broken("[2]"), "it selects candidate 2 of 2");
+  EXPECT_EQ(broken("[[1, 2]]"), "it selects candidate 2 of 2");
+  EXPECT_EQ(broken("[[1, 1]]"), "it selects candidate 1 twice");
   EXPECT_EQ(broken(R"(["states", "states", "states", "states"])"), "it asks for what it was given");
 }
 

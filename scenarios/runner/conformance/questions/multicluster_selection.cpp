@@ -4,14 +4,16 @@
 #include "scenarios/runner/conformance/books/grid_of_clusters.hpp"
 #include "scenarios/runner/conformance/views.hpp"
 
+#include <set>
+
 namespace malha::conformance {
 namespace {
 
 using multicluster::Selected;
 
 /// Candidates for a job, with the estimates that a policy gets when it asks for them. An answer has all that
-/// the policy says, until it is a place in the list of candidates, or "none". More than three stand for a
-/// policy that never stops.
+/// the policy says, until it is a place in the list of candidates, a list of places if the job waits in
+/// several clusters, or "none". More than three stand for a policy that never stops.
 class Candidates {
 public:
   using Question = multicluster::Selection;
@@ -49,7 +51,7 @@ public:
         return policy.select({0, job, clusters_, candidates, knows_states});
       });
       if (selected.what == Selected::candidate)
-        answers.push_back(selected.place);
+        answers.push_back(places_of(selected));
       else
         answers.push_back(name_of(selected.what));
       if (selected.what == Selected::candidate || selected.what == Selected::none)
@@ -65,9 +67,16 @@ public:
   std::string broken_rule(const Json& answers) const {
     if (answers.size() > 3)
       return "it asks for what it was given";
-    return answers.back().is_number() && answers.back() >= offers_.size()
-               ? "it selects candidate " + answers.back().dump() + " of " + std::to_string(offers_.size())
-               : "";
+    if (answers.back().is_string())
+      return "";
+    std::set<Json> named;
+    for (const auto& place : answers.back().is_array() ? answers.back() : Json::array({answers.back()})) {
+      if (place >= offers_.size())
+        return "it selects candidate " + place.dump() + " of " + std::to_string(offers_.size());
+      if (!named.insert(place).second)
+        return "it selects candidate " + place.dump() + " twice";
+    }
+    return "";
   }
 
 private:
@@ -76,6 +85,13 @@ private:
     multicluster::Estimate estimate;
   };
 
+  static Json places_of(const Selected& selected) {
+    if (selected.also.empty())
+      return selected.place;
+    Json places = selected.also;
+    places.insert(places.begin(), selected.place);
+    return places;
+  }
   static const char* name_of(Selected::What what) {
     return what == Selected::none ? "none" : what == Selected::states ? "states" : "estimates";
   }

@@ -154,6 +154,34 @@ TEST_P(MulticlusterWholeProperties, LoseNoJobAndKeepContractAndChannels) {
   EXPECT_GT(coallocated_, 100u);
 }
 
+/// The same instance, in which jobs wait in several clusters at once.
+RandomMulticluster with_copies(RandomMulticluster instance) {
+  auto& settings = instance.request.settings;
+  for (const auto* key :
+       {"policy.coallocation", "policy.coallocation.share", "policy.coallocation.communication",
+        "policy.coallocation.solver", "policy.coallocation.obj_sc", "refined", "coalloc_free",
+        "policy.selection.w", "policy.selection.form", "estimate_cost"})
+    settings.erase(key);
+  settings["transport"] = "instant";
+  settings["policy.selection"] = "multicluster/copies";
+  settings["policy.selection.k"] = std::to_string(instance.request.seed % 4);
+  instance.coallocation.clear();
+  instance.is_refined = instance.answers_late = false;
+  return instance;
+}
+
+// Jobs may be larger than all clusters, since they were drawn for the sum of their nodes.
+TEST_P(MulticlusterWholeProperties, CopiesRunOnce) {
+  const auto first = static_cast<std::uint64_t>(GetParam()) * runs_of_a_test;
+  for (auto seed = first; seed < first + runs_of_a_test / 3; ++seed) {
+    const auto instance = with_copies(random_multicluster(seed));
+    SCOPED_TRACE(instance.command());
+    expect_sound(instance);
+    ASSERT_FALSE(HasFailure());
+  }
+  EXPECT_EQ(coallocated_, 0u);
+}
+
 INSTANTIATE_TEST_SUITE_P(Random, MulticlusterWholeProperties, ::testing::Range(0, tests));
 
 // At least 1000 of the instances let jobs run in several clusters: with each policy on shared and on
