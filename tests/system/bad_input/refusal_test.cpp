@@ -46,8 +46,10 @@ std::map<std::string, std::string> lists_of_names() {
                                            {"scenarios", listed(library.scenarios())},
                                            {"studies", listed(library.studies())},
                                            {"workloads", listed(catalog.workload_generators())}};
+  constexpr std::size_t most_listed = 8; // more are not listed where a command shows them
   for (const auto& [question, names] : answers)
-    lists["policies of " + question] = listed(names);
+    lists["policies of " + question] =
+        names.size() > most_listed ? "a name that malha describe " + question + " shows" : listed(names);
   return lists;
 }
 
