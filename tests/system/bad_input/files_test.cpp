@@ -255,8 +255,8 @@ const std::vector<Flaw> scenarios{
     {"runs_over_values", ":9: 'runs' is for a series over=\"run\""},
     {"runs_unknown", ":9: there is no run 'other'"},
     {"growth_over_runs", ":9: 'run' is not varied here"},
-    {"mixed_claim",
-     ":9: <claim> has an unknown attribute 'than'; valid: text, metric, near, to, source, where, hypothesis, seen"},
+    {"mixed_claim", ":9: <claim> has an unknown attribute 'than'; valid: text, metric, near, to, source, "
+                    "where, hypothesis, seen"},
 };
 INSTANTIATE_TEST_SUITE_P(Scenario, Refusal, ::testing::ValuesIn(cases("scenarios", "run -o out ", scenarios)),
                          ByValue());
