@@ -39,7 +39,7 @@ HostManager::HostManager(ActorContext& context)
       manager_(context, site_manager_of(context)), decisions_(context),
       heartbeat_interval_(context.parameters().real("heartbeat_interval")),
       launches_first_(context.parameters().text("order") == "launch_first"),
-      ends_are_signs_(context.parameters().text("heartbeat_after") == "message"),
+      ends_restart_heartbeats_(context.parameters().text("heartbeat_after") == "message"),
       is_silent_when_idle_(context.parameters().text("idle_heartbeats") == "off"),
       number_(context.self().number),
       resource_(context.simulation().recorder().add_resource(
@@ -51,7 +51,7 @@ HostManager::HostManager(ActorContext& context)
 void HostManager::run() {
   inbox_.open();
   if (context_.parameters().text("heartbeat_from") == "start")
-    silent_since_ = simgrid::s4u::Engine::get_clock();
+    heartbeat_from_ = simgrid::s4u::Engine::get_clock();
   while (!ended_) {
     iteration_.sleep();
     iterate();
@@ -89,8 +89,8 @@ void HostManager::handle(HostMessage&& message) {
 }
 
 void HostManager::add_ready(std::vector<Task>&& tasks) {
-  if (!silent_since_)
-    silent_since_ = simgrid::s4u::Engine::get_clock();
+  if (!heartbeat_from_)
+    heartbeat_from_ = simgrid::s4u::Engine::get_clock();
   iteration_.touch(tasks.size());
   for (auto& task : tasks) {
     ready_work_ += task.work;
@@ -134,8 +134,8 @@ void HostManager::report_ended_tasks() {
     const Seconds wall_time = *end - running.execution->start();
     manager_.send(TaskEnded{number_, running.task.id,
                             load(decisions_.cpu_share_of_ended(running.task.work, wall_time))});
-    if (ends_are_signs_)
-      silent_since_ = simgrid::s4u::Engine::get_clock();
+    if (ends_restart_heartbeats_)
+      heartbeat_from_ = simgrid::s4u::Engine::get_clock();
     iteration_.touch(1);
     tasks_.finished(tasks_.row(running.task, running.execution->start(), *end, IndexSet(resource_, 1)));
     running.execution.reset();
@@ -156,12 +156,12 @@ void HostManager::launch() {
 
 void HostManager::send_heartbeat() {
   const Seconds now = simgrid::s4u::Engine::get_clock();
-  if (!silent_since_ || now - *silent_since_ < heartbeat_interval_)
+  if (!heartbeat_from_ || now - *heartbeat_from_ < heartbeat_interval_)
     return;
   if (is_silent_when_idle_ && ready_.empty() && running_.empty())
     return;
   manager_.send(Heartbeat{number_, load(decisions_.cpu_share_of_running(static_cast<int>(running_.size())))});
-  silent_since_ = now;
+  heartbeat_from_ = now;
 }
 
 Load HostManager::load(double cpu_share) const {

@@ -42,7 +42,7 @@ private:
   Address<SiteMessage, HostReport> manager_;
   const HostDecisions decisions_;
   const Seconds heartbeat_interval_;
-  const bool launches_first_, ends_are_signs_, is_silent_when_idle_;
+  const bool launches_first_, ends_restart_heartbeats_, is_silent_when_idle_;
   const int number_;   ///< number among all host managers; its messages carry it
   const int resource_; ///< index of the host in the records
   TaskJournal tasks_;
@@ -50,7 +50,7 @@ private:
   Flops ready_work_ = 0;
   std::vector<Running> running_;
   /// The date from which the next heartbeat counts; nothing: before the first.
-  std::optional<Seconds> silent_since_;
+  std::optional<Seconds> heartbeat_from_;
   bool ended_ = false;
 };
 

@@ -44,8 +44,6 @@ public:
   /// calls it after each such message.
   void check_after_message();
   bool event_under_way() const { return !receivers_.empty(); }
-  /// Names the manager in balance.csv.
-  std::string name() const;
   /// Ends the event: distributes the tasks that the asked child has given up to the receivers.
   void end_event(const std::vector<Task>& given);
 
@@ -76,6 +74,8 @@ private:
     std::optional<Seconds> reported;
   };
 
+  /// Names the manager in balance.csv.
+  std::string name() const;
   void explain(const Rebalance& decision);
   void explain_answer(std::size_t tasks);
   void distribute(const std::vector<Task>& tasks, const std::vector<Share>& shares);

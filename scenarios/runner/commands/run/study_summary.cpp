@@ -102,6 +102,13 @@ std::string summary_of(const std::vector<Verdict>& verdicts) {
     if (const auto known = known_misses(verdicts); kind == "missed" && known > 0)
       text += " (" + std::to_string(known) + " known)";
   }
+  const auto under_hypotheses = std::count_if(verdicts.begin(), verdicts.end(),
+                                              [](const auto& one) { return !one.hypothesis.empty(); });
+  if (under_hypotheses > 0)
+    text += "; under hypotheses " +
+            part_of(number_of(verdicts, "fitted") + number_of(verdicts, "explained"),
+                    static_cast<std::size_t>(under_hypotheses)) +
+            " hold";
   if (times == 0)
     return text;
   char mean[64];
