@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -54,6 +55,12 @@ bool run_in_child(const std::string& test, const std::filesystem::path& file) {
     const int said = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     dup2(said, STDOUT_FILENO);
     dup2(said, STDERR_FILENO);
+#ifdef __SANITIZE_ADDRESS__ // its simulated actors are threads, of which one runs at a time
+    cpu_set_t processor;
+    CPU_ZERO(&processor);
+    CPU_SET(sched_getcpu(), &processor);
+    sched_setaffinity(0, sizeof processor, &processor);
+#endif
     std::exit(run(test));
   }
   int status = 1;

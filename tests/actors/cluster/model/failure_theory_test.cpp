@@ -106,7 +106,7 @@ Moments completion_time(Seconds w, Seconds repair) {
 }
 
 // The mean is also (M + D) (exp(w/M) - 1): as in `time_by_formula`, with one part and no restart.
-TEST(FailingQueue, HasTheCompletionTimesOfAFormula) {
+TEST(FailingQueueTheory, HasTheCompletionTimesOfAFormula) {
   EXPECT_NEAR(completion_time(400, 100).mean, (mtbf + 100) * (std::exp(0.4) - 1), 1e-9);
 }
 
@@ -129,7 +129,7 @@ double turnaround_by_formula(double rate, Seconds w, Seconds repair) {
 
 // The load a E[S] is 0.5, and a repair takes 500 s. The first 1000 of 20000 jobs do not count. The runs tell
 // the formula from that of Pollaczek and Khinchine, under which nodes fail only while they compute.
-TEST(FailingQueue, WaitsAreThoseOfTheTheory) {
+TEST(FailingQueueTheory, WaitsAreThoseOfTheTheory) {
   const Seconds w = 200, repair = 500;
   const auto s = completion_time(w, repair);
   const double rate = 0.5 / s.mean;

@@ -125,7 +125,7 @@ private:
   std::vector<ReferenceRow> rows_;
 };
 
-TEST(LongQueues, ConservativeBackfillPlansAsThePlainAlgorithm) {
+TEST(LongQueuesDifferential, ConservativeBackfillPlansAsThePlainAlgorithm) {
   constexpr int seeds = 24, count = 600, nodes = 64;
   int with_long_queue = 0;
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {

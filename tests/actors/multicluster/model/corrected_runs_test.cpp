@@ -5,7 +5,7 @@
 namespace malha::testing {
 namespace corrected_runs_test {
 
-class CorrectedRuns : public MulticlusterProgram {
+class CorrectedRunsProperties : public MulticlusterProgram {
 protected:
   void run(const std::string& out, const std::string& correction, int seed) {
     simulate(out, "-d multicluster.mcisne -w nas_jobs --set transport=instant --set platform.sizes=16 --set "
@@ -19,7 +19,7 @@ protected:
 // divided by one slope, which takes nothing from R = sum(e r)^2 / (sum(r^2) sum(e^2)) but the rounding of
 // sums. In these two seeds a scheduler that wakes at other expected ends would round the dates of some jobs
 // differently, and jobs that share nodes make more of that until some start much later.
-TEST_F(CorrectedRuns, HaveTheScheduleAndTheDispersionOfRawEstimates) {
+TEST_F(CorrectedRunsProperties, HaveTheScheduleAndTheDispersionOfRawEstimates) {
   for (const int seed : {3, 9}) {
     const std::string raw = "raw-" + std::to_string(seed), corrected = "corrected-" + std::to_string(seed);
     run(raw, "none", seed);

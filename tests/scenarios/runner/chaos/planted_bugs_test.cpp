@@ -28,21 +28,21 @@ const std::string cluster = "-p star --set platform.hosts=3 -d cluster.easy_back
                             "workload.jobs=4 --set transport=instant --set workload.max_resources=";
 /// On four workers, three of which keep the space; the master is none of them.
 const std::string replicas = "-p uniform_speeds --set platform.total_speed=40 -d tuple_space.replicated "
-                             "-w bag_of_tasks --set workload.tasks=2 --set workload.work=50 --cases 300";
+                             "-w bag_of_tasks --set workload.tasks=2 --set workload.work=50 --cases 100";
 /// Two sites, the managers of which may crash.
 const std::string grid =
     "-p star --set platform.hosts=5 --set platform.sites=2 -d easygrid.successors -w bag_of_tasks "
-    "--set workload.tasks=4 --set workload.work=5e9 --kill easygrid/manager --cases 60";
+    "--set workload.tasks=4 --set workload.work=5e9 --kill easygrid/manager --cases 40";
 /// Clusters of two nodes each: any of them can run each job.
 const std::string clusters =
     "-p clusters --set platform.sizes=2,2 -d multicluster.least_loaded -w rigid_jobs --set "
-    "workload.jobs=4 --set workload.max_resources=2 --kill cluster/scheduler --cases 120";
+    "workload.jobs=4 --set workload.max_resources=2 --kill cluster/scheduler --cases 60";
 
 /// The same below a meta-scheduler whose host goes and returns.
 const std::string meta_scheduler = "-p clusters --set platform.sizes=2,2 -d '" MALHA_SOURCE_FOLDER
                                    "/tests/scenarios/runner/chaos/multicluster.alone.xml' -w rigid_jobs "
                                    "--set workload.jobs=4 --set workload.max_resources=2 "
-                                   "--kill multicluster/meta_scheduler";
+                                   "--kill multicluster/meta_scheduler --cases 100";
 
 const std::vector<Bug>& bugs() {
   static const std::vector<Bug> all{

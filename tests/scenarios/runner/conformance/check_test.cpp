@@ -338,9 +338,10 @@ TEST(Check, AsksAnExampleHere) {
   EXPECT_EQ(said.out, "[[0,2.0,3.0,\"0\"]]\n");
 }
 
+/// `.ci/full` asks each policy more views, and under valgrind.
 TEST(Check, FindsNothingInShippedPolicies) {
   const TemporaryFolder folder;
-  const auto said = check("--no-valgrind", folder);
+  const auto said = check("--no-valgrind --views 200", folder);
   EXPECT_EQ(said.status, 0) << said.out << said.err;
   EXPECT_NE(said.out.find("cluster/easy_backfill"), std::string::npos);
   EXPECT_EQ(said.out.find("FOUND"), std::string::npos) << said.out;
