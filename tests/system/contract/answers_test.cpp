@@ -17,7 +17,7 @@ using conformance::Views;
 /// cluster have some forty decisions each.
 constexpr int settings = 10, views_per_setting = 100, runs_per_setting = 20;
 
-class Answers : public ::testing::TestWithParam<std::string> {
+class AnswersInvariants : public ::testing::TestWithParam<std::string> {
 protected:
   const Views& views() const { return *conformance::views_of(GetParam()); }
 
@@ -53,7 +53,7 @@ std::vector<std::string> questions() {
   return questions;
 }
 
-TEST_P(Answers, KeepTheRulesAndAreTheSameOfTwoInstances) {
+TEST_P(AnswersInvariants, KeepTheRulesAndAreTheSameOfTwoInstances) {
   const auto policies = shipped_catalog().policies_of(GetParam());
   EXPECT_FALSE(policies.empty());
   int decisions = 0;
@@ -74,7 +74,7 @@ TEST_P(Answers, KeepTheRulesAndAreTheSameOfTwoInstances) {
   EXPECT_GT(decisions, 0) << "no policy decided anything";
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, Answers, ::testing::ValuesIn(questions()), [](const auto& one) {
+INSTANTIATE_TEST_SUITE_P(Of, AnswersInvariants, ::testing::ValuesIn(questions()), [](const auto& one) {
   auto name = one.param;
   std::replace(name.begin(), name.end(), '/', '_');
   return name;
