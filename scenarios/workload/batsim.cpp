@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Batsim's JSON: jobs and their profiles, rigid jobs and bags of tasks.
 #include "policies/sdk/estimates.hpp"
-#include "policies/sdk/input_files.hpp"
 #include "policies/sdk/numbers.hpp"
 #include "scenarios/workload/files/batsim_bags.hpp"
 #include "scenarios/workload/files/batsim_profiles.hpp"
 #include "scenarios/workload/files/recorded_nodes.hpp"
 #include "scenarios/workload/files/resample.hpp"
-#include "scenarios/workload/files/strict_json.hpp"
 #include "scenarios/workload/files/swf.hpp"
 #include "scenarios/workload/files/trace_jobs.hpp"
 #include "scenarios/workload/files/write_batsim.hpp"
@@ -23,7 +21,6 @@ namespace {
 using batsim::Fields;
 using batsim::FileJob;
 using batsim::json;
-using batsim::shown;
 
 constexpr std::size_t most_fragments = 10'000'000; ///< of all jobs
 
@@ -38,7 +35,6 @@ public:
   std::optional<std::int64_t> jobs() const override { return jobs_.size(); }
 
 private:
-  json parsed() const;
   void read_jobs(const json& jobs, batsim::Profiles& profiles, batsim::Kept& kept);
   Job read_job(const Fields& fields, std::size_t position, const batsim::Load& load);
   Task read_task(const Fields& fields, const batsim::Load& load);
@@ -63,7 +59,7 @@ BatsimReader::BatsimReader(const WorkloadInput& input)
       speed_is_given_(input.parameters.real("reference_speed") > 0),
       delays_are_scaled_(input.parameters.text("delay") == "scaled"),
       rule_(input.parameters.text("estimates")), estimates_(rule_, input.random) {
-  const json content = parsed();
+  const json content = json_of_file(file_, "a workload of Batsim");
   const Fields fields(file_, content);
   if (fields.has("nb_res") && !(content["nb_res"].is_number_integer() && content["nb_res"] >= 1))
     fields.refuse("nb_res", "an integer, at least 1; or none, if the machine is not known");
@@ -89,27 +85,6 @@ BatsimReader::BatsimReader(const WorkloadInput& input)
     notes_.push_back(
         {"exchange data, for which Batsim always uses --sg-cfg host/model:ptask_L07", exchanging_});
   kept.add_to(notes_);
-}
-
-json BatsimReader::parsed() const {
-  refuse_endless(file_);
-  const auto bytes = all_bytes(file_);
-  if (!bytes)
-    throw InputError(file_ + ": cannot be read");
-  const auto& text = *bytes;
-  if (const auto nesting = nesting_of(text); nesting > deepest_json)
-    throw InputError(file_ + ": is nested " + std::to_string(nesting) + " deep; valid: at most " +
-                     std::to_string(deepest_json));
-  try {
-    return strict_json(text, file_);
-  } catch (const json::parse_error& error) {
-    const auto read = static_cast<std::ptrdiff_t>(std::min(error.byte > 0 ? error.byte - 1 : 0, text.size()));
-    const auto line = 1 + std::count(text.begin(), text.begin() + read, '\n');
-    throw InputError(file_ + ":" + std::to_string(line) + ": is not JSON at byte " +
-                     std::to_string(error.byte) + "; valid: a workload of Batsim");
-  } catch (const json::exception&) {
-    throw InputError(file_ + ": holds a number beyond all numbers; valid: a workload of Batsim");
-  }
 }
 
 void BatsimReader::read_jobs(const json& jobs, batsim::Profiles& profiles, batsim::Kept& kept) {
