@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "catalog.hpp"
-#include "policies/sdk/near_names.hpp"
 
 #include "policies/sdk/beginning.hpp"
 #include "policies/sdk/input_files.hpp"
+#include "policies/sdk/near_names.hpp"
 
 #include <dlfcn.h>
 
@@ -94,7 +94,6 @@ Catalog::Catalog(const std::vector<fs::path>& folders) {
       if (const auto real = fs::canonical(file, no_file); opened.insert(no_file ? file : real).second)
         open(file);
     }
-  check_questions();
   adopt_parts();
 }
 
@@ -236,8 +235,7 @@ void Catalog::check_endings(const WorkloadDescriptor& reader, const fs::path& fi
   }
 }
 
-void Catalog::check_questions() const {
-  std::set<std::string> asked;
+void Catalog::check_questions(std::set<std::string> asked) const {
   for (const auto& [name, actor] : actors_)
     for (const auto& slot : actor->asks)
       asked.insert(slot.question);

@@ -5,6 +5,7 @@
 #include "policies/sdk/workload.hpp"
 
 #include <filesystem>
+#include <set>
 
 namespace malha {
 
@@ -16,13 +17,15 @@ class Catalog {
 public:
   /// Opens every .so below the folders once, in the order of their paths. Metrics, claim rules and commands
   /// go into the lists of the program. Throws InputError on a plugin that cannot be opened, has no entry
-  /// point, or has another ABI; on one with a name or an ending of files that another plugin has; and on a
-  /// policy that answers a question which no actor asks.
+  /// point, or has another ABI; and on one with a name or an ending of files that another plugin has.
   explicit Catalog(const std::vector<std::filesystem::path>& folders);
 
   /// Opens one plugin and reads its description. The caller should be a process of its own, because
   /// the plugin may end it. Throws InputError.
   static void try_plugin(const std::filesystem::path& file) { Catalog().open(file); }
+
+  /// Throws InputError on a policy that answers a question which no actor asks, and which is not in `asked`.
+  void check_questions(std::set<std::string> asked) const;
 
   /// The descriptor of a policy or an actor. Throws std::invalid_argument, which lists the valid names, when
   /// there is none, or when the policy answers another question than the one given ("": any).
@@ -64,7 +67,6 @@ private:
   void add(const PlatformDescriptor& platform, const std::filesystem::path& file);
   void check_endings(const WorkloadDescriptor& reader, const std::filesystem::path& file) const;
   void claim(const std::string& name, const std::filesystem::path& file);
-  void check_questions() const;
   void add(const PluginPart& part, const std::filesystem::path& file);
   void adopt_parts();
 

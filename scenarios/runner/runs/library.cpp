@@ -2,6 +2,7 @@
 #include "library.hpp"
 
 #include "actors/runtime/plan/environment.hpp"
+#include "command_question.hpp"
 #include "plugin_folders.hpp"
 #include "policies/sdk/input_files.hpp"
 #include "policies/sdk/near_names.hpp"
@@ -119,7 +120,12 @@ Settings with_prefix(const Settings& settings, const std::string& prefix) {
 }
 
 Library::Library(const std::vector<fs::path>& plugin_paths)
-    : data_(data_folder()), catalog_(plugin_folders(plugin_paths)) {}
+    : data_(data_folder()), catalog_(plugin_folders(plugin_paths)) {
+  std::set<std::string> asked;
+  for (const auto& question : linked_parts<CommandQuestion>())
+    asked.insert(question.name);
+  catalog_.check_questions(std::move(asked));
+}
 
 const PlatformDescriptor* Library::platform_generator(const std::string& name) const {
   const auto found = catalog_.platforms().find(name);

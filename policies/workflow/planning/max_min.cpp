@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Max-min for a plan: of the tasks whose parents have a place, the one with the greatest least completion
+// time is next, where it ends first behind the last task of a resource (maheswaran1999). Ties: the lowest
+// task, the lowest resource.
+#include "policies/workflow/ready_plan.hpp"
+
+namespace malha::workflow {
+namespace {
+
+class MaxMin : public Planner {
+public:
+  std::vector<Placement> plan(const PlanView& view) override {
+    return plan_ready_tasks(view,
+                            [](const FirstEnds& a, const FirstEnds& b) { return a.best.end > b.best.end; });
+  }
+};
+
+} // namespace
+
+MALHA_POLICY(policy<MaxMin>("workflow/max_min", "places the ready task first whose first end is last",
+                            "maheswaran1999"))
+
+} // namespace malha::workflow

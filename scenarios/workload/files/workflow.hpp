@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "policies/sdk/quantities.hpp"
+#include "policies/workflow/graph.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace malha {
+
+/// A task of a workflow, as its file describes it.
+struct WorkflowTask {
+  std::string id;
+  std::string name; ///< its category, or the program that it runs; "": the file has none
+  /// Its run time on a resource of the reference speed, in s; not used if the workflow has `rows`.
+  Seconds length = 0;
+  Flops work = 0; ///< instead of `length`, if the file gives work
+  int cores = 1;
+};
+
+/// A file that tasks make or read. One file goes to a resource once, however many tasks read it there.
+struct WorkflowFile {
+  std::string name;
+  Bytes size = 0;
+  std::vector<int> producers; ///< none: it is there before the workflow begins
+  std::vector<int> consumers;
+};
+
+/// The run times and the network of a workflow whose file has both. Used for resources that are "unrelated":
+/// no speed of a resource says how long a task takes there.
+struct WorkflowHosts {
+  std::vector<std::string> names;
+  std::vector<Seconds> rows;      ///< the run times of task 0 on each host, then those of task 1, and so on
+  std::vector<Seconds> latencies; ///< one for all, or a row for each sending host
+  std::vector<double> bandwidths; ///< in B/s; likewise
+};
+
+/// A workflow: a DAG of tasks with the files between them.
+struct Workflow {
+  std::vector<WorkflowTask> tasks;
+  std::vector<WorkflowFile> files;
+  std::vector<std::pair<int, int>> precedences; ///< (before, after) without data
+  std::optional<WorkflowHosts> hosts;
+  bool has_work = false;          ///< the tasks have `work`, and no `length`
+  std::vector<std::string> notes; ///< what is odd in its file and changes nothing
+};
+
+/// The precedences of the workflow with the sums of data between two tasks. Throws InputError, which begins
+/// with `where`, for a cycle: it names the tasks.
+workflow::Graph graph_of(const Workflow& workflow, const std::string& where);
+
+/// Reads a workflow in the format that the file has: its own JSON of run times by host. Throws InputError.
+Workflow read_workflow(const std::filesystem::path& file);
+
+} // namespace malha
