@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "policies/sdk/linked_parts.hpp"
+#include "scenarios/runner/runs/command_question.hpp"
 
 namespace malha {
 

@@ -136,6 +136,9 @@ bool describe_question(const std::string& name, const Library& library) {
     for (const auto& slot : descriptor->asks)
       if (slot.question == name)
         asking.push_back(actor);
+  for (const auto& question : linked_parts<CommandQuestion>())
+    if (question.name == name)
+      asking.push_back("malha " + question.command);
   if (asking.empty())
     return false;
   std::cout << name << ": a question\n"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "scenarios/runner/runs/command_question.hpp"
 #include "new_project.hpp"
 #include "question_header.hpp"
 #include "scenarios/runner/conformance/views.hpp"
@@ -59,15 +60,20 @@ std::optional<std::string> deployment_with(const std::string& policy, const std:
                                 question + ". -->");
 }
 
-/// The actor that asks the question.
-const ActorDescriptor& asker_of(const std::string& question, const Catalog& catalog) {
+/// The actor that asks the question; null if a command of the program asks it.
+const ActorDescriptor* asker_of(const std::string& question, const Catalog& catalog) {
   std::set<std::string> questions;
   for (const auto& [name, actor] : catalog.actors())
     for (const auto& slot : actor->asks) {
       if (slot.question == question)
-        return *actor;
+        return actor;
       questions.insert(slot.question);
     }
+  for (const auto& asked : linked_parts<CommandQuestion>()) {
+    if (asked.name == question)
+      return nullptr;
+    questions.insert(asked.name);
+  }
   const std::string valid = "; valid: " + listed({questions.begin(), questions.end()});
   if (question.empty())
     throw InputError("new: which question does the policy answer? --question Q" + valid);
@@ -122,10 +128,12 @@ QuestionPlace place_of_foreign(const std::string& question, const fs::path& plug
 }
 
 QuestionPlace place_of(const std::string& question, const Library& library) {
-  const auto plugin = fs::absolute(library.catalog().file_of(asker_of(question, library.catalog()).name));
-  if (!is_shipped(plugin))
-    return place_of_foreign(question, plugin.lexically_normal());
   QuestionPlace place{library.data(), {}, {}};
+  const auto* actor = asker_of(question, library.catalog());
+  if (actor == nullptr)
+    return place;
+  if (const auto plugin = fs::absolute(library.catalog().file_of(actor->name)); !is_shipped(plugin))
+    return place_of_foreign(question, plugin.lexically_normal());
   for (const auto& name : library.deployments())
     place.deployments.push_back(library.deployment_file(name));
   return place;
@@ -189,7 +197,7 @@ Project new_policy(const std::string& name, const Options& options, const Librar
   blanks["INCLUDES"] = place.files.string();
   blanks["PLUGINS"] = place.plugins.string();
   const auto deployment = first_deployment(name, question, place, library);
-  if (!deployment && place.plugins.empty())
+  if (!deployment && !place.deployments.empty() && place.plugins.empty())
     throw InputError("new: no shipped deployment asks '" + question + "'");
   const bool has_sites = deployment && deployment->find("@role=front") != std::string::npos;
   blanks["PLATFORM"] = has_sites ? "clusters" : "star";

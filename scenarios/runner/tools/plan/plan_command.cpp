@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// malha plan: what planners make of a workflow, without a simulation.
+#include "plan_figures.hpp"
+#include "policies/sdk/near_names.hpp"
+#include "policies/sdk/split.hpp"
+#include "policies/workflow/broken_plan.hpp"
+#include "results/files/files.hpp"
+#include "results/files/table.hpp"
+#include "scenarios/runner/commands/commands.hpp"
+#include "scenarios/runner/commands/options.hpp"
+#include "scenarios/runner/tools/output_file.hpp"
+#include "scenarios/workload/files/workflow.hpp"
+
+#include <iostream>
+
+namespace malha {
+namespace {
+
+constexpr std::size_t most_shown = 60; ///< placements on the screen
+
+/// A planner as the command line names it: "heft,slots=append".
+struct NamedPlanner {
+  std::string text;
+  std::unique_ptr<workflow::Planner> planner;
+};
+
+const std::vector<ParameterSpec>& parameters_of_plans() {
+  static const std::vector<ParameterSpec> all{
+      choice("mean_transfer", "cost", {"cost", "rate", "dslab"},
+             "mean time of a transfer: cost: of latency + data/bandwidth over pairs of hosts; rate: mean "
+             "latency + "
+             "data/mean bandwidth; dslab: of data/bandwidth, with a master and with pairs of a host with "
+             "itself"),
+      real("submission", 0, at_least(0), "s", "date of submission")};
+  return all;
+}
+
+Parameters settings_of(const Options& options) {
+  try {
+    return {parameters_of_plans(), options.settings_given()};
+  } catch (const std::invalid_argument& error) {
+    throw InputError(std::string("plan: ") + error.what());
+  }
+}
+
+/// The path of a file, or of a shipped one below scenarios/.
+std::string found(const std::string& file, const Library& library) {
+  const auto shipped = library.shipped_file(file);
+  return !std::filesystem::exists(file) && std::filesystem::exists(shipped) ? shipped.string() : file;
+}
+
+NamedPlanner planner_of(const std::string& text, RandomStreams& random, const Catalog& catalog) {
+  const auto parts = split(text, ',');
+  const std::string question = workflow::Planner::question;
+  const auto name = catalog.policies().count(parts[0]) > 0 ? parts[0] : "workflow/" + parts[0];
+  std::map<std::string, std::string> given;
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    const auto equals = parts[i].find('=');
+    if (equals == std::string::npos)
+      throw InputError("plan: '" + parts[i] + "' of " + text + " is no parameter; valid: name=value");
+    given[parts[i].substr(0, equals)] = parts[i].substr(equals + 1);
+  }
+  try {
+    const auto& policy = catalog.policy(name, question);
+    auto made = policy.make(Parameters(policy.parameters, given, "malha describe " + name), random);
+    return {text, std::unique_ptr<workflow::Planner>(static_cast<workflow::Planner*>(made.release()))};
+  } catch (const std::invalid_argument& error) {
+    throw InputError("plan: " + text + ": " + error.what());
+  }
+}
+
+/// The planners of the command line, or all shipped ones.
+std::vector<NamedPlanner> planners_of(const Options& options, RandomStreams& random, const Catalog& catalog) {
+  std::vector<NamedPlanner> planners;
+  for (std::size_t i = 1; i < options.positional().size(); ++i)
+    planners.push_back(planner_of(options.positional()[i], random, catalog));
+  if (planners.empty())
+    for (const auto& name : catalog.policies_of(workflow::Planner::question))
+      planners.push_back(planner_of(name, random, catalog));
+  return planners;
+}
+
+workflow::Network network_of(const WorkflowHosts& hosts, const std::string& mean_transfer) {
+  const auto mean = mean_transfer == "rate"    ? workflow::MeanTransfer::rate
+                    : mean_transfer == "dslab" ? workflow::MeanTransfer::dslab
+                                               : workflow::MeanTransfer::cost;
+  const auto number = hosts.names.size();
+  const int size = static_cast<int>(number);
+  if (hosts.latencies.size() == 1 && hosts.bandwidths.size() == 1)
+    return {size, hosts.latencies.front(), hosts.bandwidths.front(), mean};
+  const auto rows = [&](const std::vector<double>& given) {
+    return given.size() == 1 ? std::vector<double>(number * number, given.front()) : given;
+  };
+  return {size, rows(hosts.latencies), rows(hosts.bandwidths), mean};
+}
+
+void print_placements(const Workflow& workflow, const std::vector<workflow::Placement>& plan) {
+  Table table({"task", "host", "start (s)", "end (s)"}, {false, false, true, true});
+  for (std::size_t task = 0; task < std::min(plan.size(), most_shown); ++task)
+    table.add({workflow.tasks[task].id, workflow.hosts->names[static_cast<std::size_t>(plan[task].resource)],
+               shown(plan[task].start, 6), shown(plan[task].end, 6)});
+  table.print(std::cout);
+  if (plan.size() > most_shown)
+    std::cout << "… and " << plan.size() - most_shown << " tasks more; all with --placements FILE\n";
+  std::cout << '\n';
+}
+
+using Plans = std::vector<std::vector<workflow::Placement>>; ///< one of each planner
+
+Plans plans_of(const workflow::PlanView& view, const std::vector<NamedPlanner>& planners) {
+  Plans plans;
+  for (const auto& [text, planner] : planners) {
+    plans.push_back(planner->plan(view));
+    if (const auto rule = workflow::broken_rule(view, plans.back()); !rule.empty())
+      throw RuleBroken("planner " + text + ": " + rule);
+  }
+  return plans;
+}
+
+void print_figures(const workflow::PlanView& view, const std::vector<NamedPlanner>& planners,
+                   const Plans& plans) {
+  Table table({"planner", "makespan (s)", "SLR", "speedup", "efficiency"}, {false, true, true, true, true});
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    const auto figures = figures_of(view, plans[i]);
+    table.add({planners[i].text, shown(figures.makespan, 6), shown(figures.slr, 4), shown(figures.speedup, 4),
+               shown(figures.efficiency, 4)});
+  }
+  table.print(std::cout);
+}
+
+void write_placements(const Workflow& workflow, const std::vector<NamedPlanner>& planners, const Plans& plans,
+                      std::ostream& out) {
+  out << "planner,task,host,start,end\n";
+  for (std::size_t i = 0; i < plans.size(); ++i)
+    for (std::size_t task = 0; task < plans[i].size(); ++task) {
+      const auto& placement = plans[i][task];
+      out << csv_field(planners[i].text) << ',' << csv_field(workflow.tasks[task].id) << ','
+          << csv_field(workflow.hosts->names[static_cast<std::size_t>(placement.resource)]) << ','
+          << shortest(placement.start) << ',' << shortest(placement.end) << '\n';
+    }
+}
+
+int plan_command(const std::vector<std::string>& words) {
+  const Options options("plan", words, Options::settings | Options::seeded, "FILE [PLANNER…]",
+                        {{"placements", "FILE", "write where and when each task runs, as CSV"}});
+  if (options.help())
+    return 0;
+  if (options.positional().empty())
+    throw InputError("plan: names no workflow; see malha plan --help");
+  if (options.has("placements"))
+    check_output_file("plan", options.text("placements"));
+  const Library library(options.plugin_paths());
+  const auto parameters = settings_of(options);
+  RandomStreams random(options.seed());
+  const auto planners = planners_of(options, random, library.catalog());
+
+  const std::string file = found(options.positional().front(), library);
+  const auto workflow = read_workflow(file);
+  const auto graph = graph_of(workflow, file);
+  const workflow::RunTimes times(static_cast<int>(workflow.hosts->names.size()), workflow.hosts->rows);
+  const auto network = network_of(*workflow.hosts, parameters.text("mean_transfer"));
+  const std::vector<workflow::Busy> busy;
+  const workflow::PlanView view{graph, times, network, parameters.real("submission"), busy};
+
+  const auto plans = plans_of(view, planners);
+  if (options.has("placements"))
+    write_file(options.text("placements"),
+               [&](std::ostream& out) { write_placements(workflow, planners, plans, out); });
+  if (plans.size() == 1)
+    print_placements(workflow, plans.front());
+  print_figures(view, planners, plans);
+  return 0;
+}
+
+} // namespace
+
+MALHA_COMMAND(
+    "plan", "plan FILE [PLANNER…]", "where planners put the tasks of a workflow, without a simulation",
+    plan_command, 85,
+    "Asks planners where and when the tasks of a workflow (a DAG) run, and compares their plans: makespan, "
+    "schedule length ratio (SLR), speedup, efficiency. In a plan transfers do not slow each other. The file "
+    "is JSON with tasks, hosts, run_times, edges, latency and bandwidth, or a shipped one. A planner may "
+    "have parameters: "
+    "heft,slots=append. Without one, all planners are asked.",
+    "plan workflows/topcuoglu2002.json heft cpop --placements plans.csv")
+
+MALHA_COMMAND_ASKS("workflow/planning", "plan")
+
+} // namespace malha

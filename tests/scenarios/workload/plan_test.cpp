@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// malha plan as its users meet it: what it prints and writes, and which workflows it refuses.
+#include "tests/support/program.hpp"
+
+#include <gtest/gtest.h>
+
+namespace malha::testing {
+namespace plan_test {
+
+const std::string classic = "workflows/topcuoglu2002.json";
+
+class Plan : public ::testing::Test {
+protected:
+  Said plan(const std::string& arguments) const {
+    return run_shell("\"$MALHA\" plan " + arguments, folder_.path());
+  }
+  void expect_refused(const std::string& arguments, const std::string& message) const {
+    const auto said = plan(arguments);
+    EXPECT_EQ(said.err, "malha: " + message + "\n");
+    EXPECT_EQ(said.out, "");
+    EXPECT_EQ(said.status, 2);
+  }
+  /// Two tasks on one host, with a part of the text replaced.
+  void expect_file_refused(const std::string& old_part, const std::string& new_part,
+                           const std::string& message) const {
+    const std::string chain = R"({"tasks": ["a", "b"], "hosts": ["P"], "run_times": [[1], [2]],
+ "edges": [{"from": "a", "to": "b", "data": 3}], "latency": 0, "bandwidth": 1})";
+    ASSERT_NE(chain.find(old_part), std::string::npos) << old_part;
+    auto text = chain;
+    write_text(folder_ / "w.json", text.replace(text.find(old_part), old_part.size(), new_part));
+    expect_refused("w.json", "w.json" + message);
+  }
+
+  TemporaryFolder folder_;
+};
+
+// HEFT of topcuoglu2002: 80 s. The least run times of the critical path are 41 s, and all tasks take 127 s on
+// the fastest host: SLR 80/41, speedup 127/80, efficiency a third of it.
+TEST_F(Plan, ShowsThePlacementsOfOnePlanner) {
+  const auto said = plan(classic + " heft");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(said.out, "task  host  start (s)  end (s)\n"
+                      "n1    P3            0        9\n"
+                      "n2    P1           27       40\n"
+                      "n3    P3            9       28\n"
+                      "n4    P2           18       26\n"
+                      "n5    P3           28       38\n"
+                      "n6    P2           26       42\n"
+                      "n7    P3           38       49\n"
+                      "n8    P1           57       62\n"
+                      "n9    P2           56       68\n"
+                      "n10   P2           73       80\n"
+                      "\n"
+                      "planner  makespan (s)    SLR  speedup  efficiency\n"
+                      "heft               80  1.951    1.587      0.5292\n");
+}
+
+TEST_F(Plan, ComparesPlannersWithParameters) {
+  const auto said = plan(classic + " heft,slots=append workflow/cpop");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(said.out, "planner            makespan (s)    SLR  speedup  efficiency\n"
+                      "heft,slots=append            80  1.951    1.587      0.5292\n"
+                      "workflow/cpop                86  2.098    1.477      0.4922\n");
+}
+
+TEST_F(Plan, AsksAllPlannersIfNoneIsNamed) {
+  const auto said = plan(classic);
+  EXPECT_EQ(said.status, 0) << said.err;
+  for (const auto* planner : {"cpop", "dls", "heft", "lookahead", "max_min", "mct", "met", "min_min", "olb",
+                              "peft", "random", "round_robin", "sufferage"})
+    EXPECT_NE(said.out.find("\nworkflow/" + std::string(planner) + " "), std::string::npos) << planner;
+}
+
+// A chain stays on its host.
+TEST_F(Plan, WritesAllPlacements) {
+  write_text(folder_ / "chain.json", R"({"tasks": ["a,b", "c"], "hosts": ["P"], "run_times": [[1], [2.5]],
+    "edges": [{"from": "a,b", "to": "c", "data": 3}], "latency": 0, "bandwidth": 1})");
+  const auto said = plan("chain.json mct met --placements out.csv");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(text_of(folder_ / "out.csv"), "planner,task,host,start,end\n"
+                                          "mct,\"a,b\",P,0,1\nmct,c,P,1,3.5\n"
+                                          "met,\"a,b\",P,0,1\nmet,c,P,1,3.5\n");
+}
+
+// The mean transfer decides which rank is greater: DSLab's example has 98 s with its own, and more with
+// others.
+TEST_F(Plan, TakesTheMeanTransferOfDslab) {
+  const auto said = plan("workflows/dslab4.json heft --set mean_transfer=dslab");
+  EXPECT_NE(said.out.find("\nheft               98 "), std::string::npos) << said.out;
+}
+
+TEST_F(Plan, RefusesWordsThatNameNothing) {
+  expect_refused("", "plan: names no workflow; see malha plan --help");
+  expect_refused("none.json", "none.json: cannot be read");
+  expect_refused(classic + " hfet", "plan: hfet: unknown policy 'workflow/hfet'; did you mean workflow/heft, "
+                                    "workflow/met, workflow/peft?; "
+                                    "valid: a name that malha describe workflow/planning shows");
+  expect_refused(classic + " heft,slots", "plan: 'slots' of heft,slots is no parameter; valid: name=value");
+  expect_refused(classic + " heft,slots=no",
+                 "plan: heft,slots=no: parameter 'slots' cannot be 'no'; valid: one of insertion, append");
+  expect_refused(classic + " --set spread=1",
+                 "plan: unknown parameter 'spread'; valid: mean_transfer, submission");
+}
+
+TEST_F(Plan, RefusesDamagedWorkflows) {
+  expect_file_refused(
+      "\"b\"]", "\"a\"]",
+      ": 'tasks' has 'a' twice; valid: an array of at least one name of a task, no two alike");
+  expect_file_refused("[\"P\"]", "[]",
+                      ": 'hosts' is []; valid: an array of at least one name of a host, no two alike");
+  expect_file_refused("[[1], [2]]", "[[1]]",
+                      ": 'run_times' is no array of 2 rows; valid: an array with a row of run "
+                      "times for each task");
+  expect_file_refused("[2]", "[2, 3]",
+                      ": run times of task 'b' is [2,3]; valid: an array of 1 numbers, one for each "
+                      "host, each at least 0");
+  expect_file_refused("[2]", "[-2]",
+                      ": run times of task 'b' has -2; valid: an array of 1 numbers, one for each host, "
+                      "each at least 0");
+  expect_file_refused("\"to\": \"b\"", "\"to\": \"c\"", ": edge 0: 'to' is \"c\"; valid: the name of a task");
+  expect_file_refused("\"to\": \"b\"", "\"to\": \"a\"",
+                      ": tasks wait for each other: a -> a; valid: precedences without a cycle");
+  expect_file_refused("3}", "-3}", ": edge 0: 'data' is -3; valid: a number, at least 0");
+  expect_file_refused("\"bandwidth\": 1", "\"bandwidth\": 0",
+                      ": 'bandwidth' is 0; valid: a number above 0, or an array of 1 rows");
+  expect_file_refused(
+      "\"latency\": 0", "\"latency\": [[-1]]",
+      ": row 0 of 'latency' has -1; valid: an array of 1 numbers, one for each host, each at least 0");
+  expect_file_refused("\"edges\"", "\"edge\"",
+                      " has no 'edges'; valid: an array of edges with from, to and data");
+  expect_file_refused("\"bandwidth\": 1}", "",
+                      ":2: is not JSON at byte 127; valid: a workflow with tasks, hosts, "
+                      "run_times and edges");
+}
+
+} // namespace plan_test
+} // namespace malha::testing
