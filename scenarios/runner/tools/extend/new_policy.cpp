@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "scenarios/runner/runs/command_question.hpp"
 #include "new_project.hpp"
 #include "question_header.hpp"
 #include "scenarios/runner/conformance/views.hpp"
+#include "scenarios/runner/runs/command_question.hpp"
 #include "scenarios/runner/runs/plugin_folders.hpp"
 
 #include <algorithm>
