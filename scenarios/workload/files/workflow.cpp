@@ -3,6 +3,7 @@
 
 #include "json_fields.hpp"
 #include "matrix_workflow.hpp"
+#include "wf_format.hpp"
 
 namespace malha {
 
@@ -29,9 +30,12 @@ workflow::Graph graph_of(const Workflow& workflow, const std::string& where) {
   }
 }
 
-Workflow read_workflow(const std::filesystem::path& file) {
-  const std::string valid = "a workflow with tasks, hosts, run_times and edges";
-  return matrix_workflow(file.string(), json_of_file(file, valid));
+Workflow read_workflow(const std::filesystem::path& file, const WorkflowOptions& options) {
+  const auto content =
+      json_of_file(file, "a workflow in WfFormat, or with tasks, hosts, run_times and edges");
+  return content.is_object() && content.contains("workflow")
+             ? wf_format_workflow(file.string(), content, options)
+             : matrix_workflow(file.string(), content);
 }
 
 } // namespace malha

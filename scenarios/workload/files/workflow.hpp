@@ -51,7 +51,14 @@ struct Workflow {
 /// with `where`, for a cycle: it names the tasks.
 workflow::Graph graph_of(const Workflow& workflow, const std::string& where);
 
-/// Reads a workflow in the format that the file has: its own JSON of run times by host. Throws InputError.
-Workflow read_workflow(const std::filesystem::path& file);
+/// How a workflow is read.
+struct WorkflowOptions {
+  std::optional<Seconds> run_time; ///< of tasks of which the file has none
+  bool joins_producers = false;    ///< a file may be made by several tasks, as in old files of Montage
+};
+
+/// Reads a workflow in the format that the file has: WfFormat, or the JSON of run times by host. Throws
+/// InputError.
+Workflow read_workflow(const std::filesystem::path& file, const WorkflowOptions& options = {});
 
 } // namespace malha

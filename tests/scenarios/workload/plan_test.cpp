@@ -34,12 +34,14 @@ protected:
   TemporaryFolder folder_;
 };
 
-// HEFT of topcuoglu2002: 80 s. The least run times of the critical path are 41 s, and all tasks take 127 s on
-// the fastest host: SLR 80/41, speedup 127/80, efficiency a third of it.
+// The edges have 18 + 12 + 9 + 11 + 14 + 19 + 16 + 23 + 27 + 23 + 13 + 15 + 17 + 11 + 13 = 241 B; n2 to n6
+// are one level. HEFT of topcuoglu2002: 80 s. The least run times of the critical path are 41 s, and all
+// tasks take 127 s on the fastest host: SLR 80/41, speedup 127/80, efficiency a third of it.
 TEST_F(Plan, ShowsThePlacementsOfOnePlanner) {
   const auto said = plan(classic + " heft");
   EXPECT_EQ(said.status, 0) << said.err;
-  EXPECT_EQ(said.out, "task  host  start (s)  end (s)\n"
+  EXPECT_EQ(said.out, "10 tasks in 4 levels of at most 5, 15 precedences, 15 files of 241 B\n\n"
+                      "task  host  start (s)  end (s)\n"
                       "n1    P3            0        9\n"
                       "n2    P1           27       40\n"
                       "n3    P3            9       28\n"
@@ -58,7 +60,8 @@ TEST_F(Plan, ShowsThePlacementsOfOnePlanner) {
 TEST_F(Plan, ComparesPlannersWithParameters) {
   const auto said = plan(classic + " heft,slots=append workflow/cpop");
   EXPECT_EQ(said.status, 0) << said.err;
-  EXPECT_EQ(said.out, "planner            makespan (s)    SLR  speedup  efficiency\n"
+  EXPECT_EQ(said.out, "10 tasks in 4 levels of at most 5, 15 precedences, 15 files of 241 B\n\n"
+                      "planner            makespan (s)    SLR  speedup  efficiency\n"
                       "heft,slots=append            80  1.951    1.587      0.5292\n"
                       "workflow/cpop                86  2.098    1.477      0.4922\n");
 }
@@ -102,6 +105,38 @@ TEST_F(Plan, RefusesWordsThatNameNothing) {
                  "plan: unknown parameter 'spread'; valid: mean_transfer, submission");
 }
 
+const std::string wf_format = R"({"schemaVersion": "1.5", "workflow": {"specification": {
+ "tasks": [{"name": "a", "id": "a", "outputFiles": ["f"]}, {"name": "b", "id": "b", "parents": ["a"], "inputFiles": ["f"]}],
+ "files": [{"id": "f", "sizeInBytes": 1000}]}, "execution": {"tasks": [
+ {"id": "a", "runtimeInSeconds": 4}, {"id": "b", "runtimeInSeconds": 0}]}}})";
+
+// 4 s at 1e9 flop/s are 8 s at 5e8; then the file would go nowhere: both tasks end on host 1.
+TEST_F(Plan, TakesWfFormatOnHostsOfSettings) {
+  write_text(folder_ / "w.json", wf_format);
+  const auto said = plan("w.json heft --set speeds=5e8,1e9 --set latency=1 --set bandwidth=1000");
+  EXPECT_EQ(said.status, 0) << said.err;
+  EXPECT_EQ(said.out, "2 tasks in 2 levels of at most 1, 1 precedence, 1 file of 1000 B, 4 s in all\n"
+                      "note: tasks that take no time: 1\n\n"
+                      "task  host    start (s)  end (s)\n"
+                      "a     host-1          0        4\n"
+                      "b     host-1          4        4\n"
+                      "\n"
+                      "planner  makespan (s)  SLR  speedup  efficiency\n"
+                      "heft                4    1        1         0.5\n");
+}
+
+TEST_F(Plan, NeedsTheHostsOnce) {
+  write_text(folder_ / "w.json", wf_format);
+  expect_refused("w.json heft",
+                 "plan: w.json names no hosts; valid: --set speeds=1e9,5e8, a speed in flop/s for each");
+  write_text(folder_ / "own.json",
+             R"({"tasks": ["a"], "hosts": ["P"], "run_times": [[1]], "edges": [], "latency": 0,
+    "bandwidth": 1})");
+  expect_refused("own.json heft --set bandwidth=2",
+                 "plan: setting bandwidth=2: own.json has hosts, with their times and "
+                 "their network; valid: no such setting");
+}
+
 TEST_F(Plan, RefusesDamagedWorkflows) {
   expect_file_refused(
       "\"b\"]", "\"a\"]",
@@ -129,8 +164,8 @@ TEST_F(Plan, RefusesDamagedWorkflows) {
   expect_file_refused("\"edges\"", "\"edge\"",
                       " has no 'edges'; valid: an array of edges with from, to and data");
   expect_file_refused("\"bandwidth\": 1}", "",
-                      ":2: is not JSON at byte 127; valid: a workflow with tasks, hosts, "
-                      "run_times and edges");
+                      ":2: is not JSON at byte 127; valid: a workflow in WfFormat, or with tasks, "
+                      "hosts, run_times and edges");
 }
 
 } // namespace plan_test

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // malha plan: what planners make of a workflow, without a simulation.
 #include "plan_figures.hpp"
+#include "plan_hosts.hpp"
 #include "policies/sdk/near_names.hpp"
 #include "policies/sdk/split.hpp"
 #include "policies/workflow/broken_plan.hpp"
 #include "results/files/files.hpp"
 #include "results/files/table.hpp"
+#include "results/validate/rows.hpp"
 #include "scenarios/runner/commands/commands.hpp"
 #include "scenarios/runner/commands/options.hpp"
 #include "scenarios/runner/tools/output_file.hpp"
@@ -25,13 +27,21 @@ struct NamedPlanner {
 };
 
 const std::vector<ParameterSpec>& parameters_of_plans() {
-  static const std::vector<ParameterSpec> all{
-      choice("mean_transfer", "cost", {"cost", "rate", "dslab"},
-             "mean time of a transfer: cost: of latency + data/bandwidth over pairs of hosts; rate: mean "
-             "latency + "
-             "data/mean bandwidth; dslab: of data/bandwidth, with a master and with pairs of a host with "
-             "itself"),
-      real("submission", 0, at_least(0), "s", "date of submission")};
+  static const std::vector<ParameterSpec> all = [] {
+    auto specs = parameters_of_hosts();
+    specs.push_back(
+        choice("mean_transfer", "cost", {"cost", "rate", "dslab"},
+               "mean time of a transfer: cost: of latency + data/bandwidth over pairs of hosts; rate: mean "
+               "latency + data/mean bandwidth; dslab: of data/bandwidth, with a master and with pairs of a "
+               "host with itself"));
+    specs.push_back(real("submission", 0, at_least(0), "s", "date of submission"));
+    specs.push_back(real("run_time", -1, at_least(-1), "s",
+                         "of tasks of which the file has none; -1: such a file is refused"));
+    specs.push_back(
+        choice("producers", "one", {"one", "all"},
+               "whether a file may be made by several tasks (all), for all of which its readers wait"));
+    return specs;
+  }();
   return all;
 }
 
@@ -80,24 +90,36 @@ std::vector<NamedPlanner> planners_of(const Options& options, RandomStreams& ran
   return planners;
 }
 
-workflow::Network network_of(const WorkflowHosts& hosts, const std::string& mean_transfer) {
-  const auto mean = mean_transfer == "rate"    ? workflow::MeanTransfer::rate
-                    : mean_transfer == "dslab" ? workflow::MeanTransfer::dslab
-                                               : workflow::MeanTransfer::cost;
-  const auto number = hosts.names.size();
-  const int size = static_cast<int>(number);
-  if (hosts.latencies.size() == 1 && hosts.bandwidths.size() == 1)
-    return {size, hosts.latencies.front(), hosts.bandwidths.front(), mean};
-  const auto rows = [&](const std::vector<double>& given) {
-    return given.size() == 1 ? std::vector<double>(number * number, given.front()) : given;
+void print_workflow(const Workflow& workflow, const workflow::Graph& graph) {
+  std::vector<int> widths;
+  Seconds run_times = 0;
+  Bytes bytes = 0;
+  for (int task = 0; task < graph.tasks(); ++task) {
+    widths.resize(std::max(widths.size(), static_cast<std::size_t>(graph.level(task)) + 1));
+    ++widths[static_cast<std::size_t>(graph.level(task))];
+    run_times += workflow.tasks[static_cast<std::size_t>(task)].length;
+  }
+  for (const auto& file : workflow.files)
+    bytes += file.size;
+  const auto count = [](auto number, const char* what) {
+    return counted(static_cast<std::int64_t>(number), what);
   };
-  return {size, rows(hosts.latencies), rows(hosts.bandwidths), mean};
+  std::cout << wrapped(count(graph.tasks(), "task") + " in " + count(widths.size(), "level") +
+                           " of at most " + std::to_string(*std::max_element(widths.begin(), widths.end())) +
+                           ", " + count(graph.edges(), "precedence") + ", " +
+                           count(workflow.files.size(), "file") + " of " + shortest(bytes) + " B" +
+                           (workflow.hosts ? "" : ", " + shown(run_times, 9) + " s in all"),
+                       "");
+  for (const auto& note : workflow.notes)
+    std::cout << wrapped("note: " + note, "");
+  std::cout << '\n';
 }
 
-void print_placements(const Workflow& workflow, const std::vector<workflow::Placement>& plan) {
+void print_placements(const Workflow& workflow, const PlanHosts& hosts,
+                      const std::vector<workflow::Placement>& plan) {
   Table table({"task", "host", "start (s)", "end (s)"}, {false, false, true, true});
   for (std::size_t task = 0; task < std::min(plan.size(), most_shown); ++task)
-    table.add({workflow.tasks[task].id, workflow.hosts->names[static_cast<std::size_t>(plan[task].resource)],
+    table.add({workflow.tasks[task].id, hosts.names[static_cast<std::size_t>(plan[task].resource)],
                shown(plan[task].start, 6), shown(plan[task].end, 6)});
   table.print(std::cout);
   if (plan.size() > most_shown)
@@ -128,14 +150,14 @@ void print_figures(const workflow::PlanView& view, const std::vector<NamedPlanne
   table.print(std::cout);
 }
 
-void write_placements(const Workflow& workflow, const std::vector<NamedPlanner>& planners, const Plans& plans,
-                      std::ostream& out) {
+void write_placements(const Workflow& workflow, const PlanHosts& hosts,
+                      const std::vector<NamedPlanner>& planners, const Plans& plans, std::ostream& out) {
   out << "planner,task,host,start,end\n";
   for (std::size_t i = 0; i < plans.size(); ++i)
     for (std::size_t task = 0; task < plans[i].size(); ++task) {
       const auto& placement = plans[i][task];
       out << csv_field(planners[i].text) << ',' << csv_field(workflow.tasks[task].id) << ','
-          << csv_field(workflow.hosts->names[static_cast<std::size_t>(placement.resource)]) << ','
+          << csv_field(hosts.names[static_cast<std::size_t>(placement.resource)]) << ','
           << shortest(placement.start) << ',' << shortest(placement.end) << '\n';
     }
 }
@@ -155,19 +177,23 @@ int plan_command(const std::vector<std::string>& words) {
   const auto planners = planners_of(options, random, library.catalog());
 
   const std::string file = found(options.positional().front(), library);
-  const auto workflow = read_workflow(file);
+  WorkflowOptions reading;
+  if (parameters.real("run_time") >= 0)
+    reading.run_time = parameters.real("run_time");
+  reading.joins_producers = parameters.text("producers") == "all";
+  const auto workflow = read_workflow(file, reading);
   const auto graph = graph_of(workflow, file);
-  const workflow::RunTimes times(static_cast<int>(workflow.hosts->names.size()), workflow.hosts->rows);
-  const auto network = network_of(*workflow.hosts, parameters.text("mean_transfer"));
+  const auto hosts = plan_hosts(workflow, file, parameters, options.settings_given());
   const std::vector<workflow::Busy> busy;
-  const workflow::PlanView view{graph, times, network, parameters.real("submission"), busy};
+  const workflow::PlanView view{graph, hosts.times, hosts.network, parameters.real("submission"), busy};
 
   const auto plans = plans_of(view, planners);
   if (options.has("placements"))
     write_file(options.text("placements"),
-               [&](std::ostream& out) { write_placements(workflow, planners, plans, out); });
+               [&](std::ostream& out) { write_placements(workflow, hosts, planners, plans, out); });
+  print_workflow(workflow, graph);
   if (plans.size() == 1)
-    print_placements(workflow, plans.front());
+    print_placements(workflow, hosts, plans.front());
   print_figures(view, planners, plans);
   return 0;
 }
@@ -179,9 +205,10 @@ MALHA_COMMAND(
     plan_command, 85,
     "Asks planners where and when the tasks of a workflow (a DAG) run, and compares their plans: makespan, "
     "schedule length ratio (SLR), speedup, efficiency. In a plan transfers do not slow each other. The file "
-    "is JSON with tasks, hosts, run_times, edges, latency and bandwidth, or a shipped one. A planner may "
-    "have parameters: "
-    "heft,slots=append. Without one, all planners are asked.",
+    "is WfFormat, the JSON of WfCommons, for hosts of --set speeds=…, or JSON with tasks, hosts, run_times, "
+    "edges, latency and bandwidth, or a shipped one. A planner may have parameters: heft,slots=append. "
+    "Without "
+    "one, all planners are asked.",
     "plan workflows/topcuoglu2002.json heft cpop --placements plans.csv")
 
 MALHA_COMMAND_ASKS("workflow/planning", "plan")
