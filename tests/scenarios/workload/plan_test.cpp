@@ -101,8 +101,9 @@ TEST_F(Plan, RefusesWordsThatNameNothing) {
   expect_refused(classic + " heft,slots", "plan: 'slots' of heft,slots is no parameter; valid: name=value");
   expect_refused(classic + " heft,slots=no",
                  "plan: heft,slots=no: parameter 'slots' cannot be 'no'; valid: one of insertion, append");
-  expect_refused(classic + " --set spread=1",
-                 "plan: unknown parameter 'spread'; valid: mean_transfer, submission");
+  expect_refused(classic + " --set hosts=1",
+                 "plan: unknown parameter 'hosts'; valid: speeds, latency, bandwidth, reference_speed, "
+                 "mean_transfer, submission, run_time, producers");
 }
 
 const std::string wf_format = R"({"schemaVersion": "1.5", "workflow": {"specification": {
