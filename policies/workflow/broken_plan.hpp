@@ -24,7 +24,8 @@ inline std::string broken_rule(const PlanView& view, const std::vector<Placement
       return number(task) + " is placed on resource " + std::to_string(here.resource) +
              ", which does not exist";
     const Seconds end = here.start + view.run_times.of(task, here.resource);
-    if (!(here.start >= view.submitted) || is_before(here.end, end) || is_before(end, here.end))
+    if (!(here.start >= view.submitted) || !std::isfinite(here.end) || is_before(here.end, end) ||
+        is_before(end, here.end))
       return number(task) + " does not take its run time from its submission on";
     for (const auto& parent : view.graph.parents(task)) {
       const auto& before = plan[static_cast<std::size_t>(parent.task)];

@@ -65,13 +65,16 @@ class Network {
 public:
   /// All pairs of resources are alike. `latency` is in s, `bandwidth` in B/s.
   Network(int resources, Seconds latency, double bandwidth, MeanTransfer mean = MeanTransfer::cost)
-      : resources_(resources), latency_(latency), bandwidth_(bandwidth) {
+      : resources_(resources), latency_(latency), bandwidth_(bandwidth), greatest_latency_(latency),
+        least_bandwidth_(bandwidth) {
     take_means(mean, latency, 1 / bandwidth, bandwidth);
   }
   /// A row for each sending resource, with an element for each receiving one.
   Network(int resources, std::vector<Seconds> latencies, std::vector<double> bandwidths,
           MeanTransfer mean = MeanTransfer::cost)
-      : resources_(resources), latencies_(std::move(latencies)), bandwidths_(std::move(bandwidths)) {
+      : resources_(resources), latencies_(std::move(latencies)), bandwidths_(std::move(bandwidths)),
+        greatest_latency_(*std::max_element(latencies_.begin(), latencies_.end())),
+        least_bandwidth_(*std::min_element(bandwidths_.begin(), bandwidths_.end())) {
     double latency = 0, inverse = 0, rate = 0;
     const double pairs = std::max(1.0, double(resources) * (resources - 1));
     for (std::size_t pair = 0; pair < latencies_.size(); ++pair)
@@ -92,6 +95,8 @@ public:
         static_cast<std::size_t>(from) * static_cast<std::size_t>(resources_) + static_cast<std::size_t>(to);
     return latencies_[pair] + data / bandwidths_[pair];
   }
+  /// No transfer of the data takes longer.
+  Seconds longest(Bytes data) const { return greatest_latency_ + data / least_bandwidth_; }
   /// The mean time between two resources.
   Seconds mean(Bytes data) const {
     if (data == 0 || resources_ == 1)
@@ -112,6 +117,8 @@ private:
   double bandwidth_ = 0;
   std::vector<Seconds> latencies_;
   std::vector<double> bandwidths_;
+  Seconds greatest_latency_;
+  double least_bandwidth_;
   Seconds mean_latency_ = 0;
   double mean_rate_ = 0, mean_inverse_ = 0; ///< the rate counts if it is above 0
 };

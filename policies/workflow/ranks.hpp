@@ -60,6 +60,36 @@ inline std::vector<int> by_rank(const Graph& graph, const std::vector<Seconds>& 
   return tasks;
 }
 
+/// Tasks all of whose parents have been taken, by priorities that do not change: the greatest is first, of
+/// equal ones the lowest task.
+class ReadyByPriority {
+public:
+  ReadyByPriority(const Graph& graph, const std::vector<double>& priorities)
+      : graph_(graph), priorities_(priorities), waits_(priorities.size()) {
+    for (int task = 0; task < graph.tasks(); ++task)
+      if ((waits_[static_cast<std::size_t>(task)] = static_cast<int>(graph.parents(task).size())) == 0)
+        add(task);
+  }
+
+  bool empty() const { return ready_.empty(); }
+  int take_first() {
+    const int task = -ready_.top().second;
+    ready_.pop();
+    for (const auto& child : graph_.children(task))
+      if (--waits_[static_cast<std::size_t>(child.task)] == 0)
+        add(child.task);
+    return task;
+  }
+
+private:
+  void add(int task) { ready_.emplace(priorities_[static_cast<std::size_t>(task)], -task); }
+
+  const Graph& graph_;
+  const std::vector<double>& priorities_;
+  std::vector<int> waits_;
+  std::priority_queue<std::pair<double, int>> ready_;
+};
+
 /// Tasks all of whose parents have been taken. Begins with the tasks without parents.
 class ReadyTasks {
 public:
@@ -73,10 +103,9 @@ public:
   /// In no order.
   const std::vector<int>& ready() const { return ready_; }
 
-  /// Takes the ready task that comes first by `before(a, b)`. `added(task)` is called for each task that is
-  /// ready then.
-  template <class Before, class Added>
-  int take_first(Before before, Added added) {
+  /// Takes the ready task that comes first by `before(a, b)`.
+  template <class Before>
+  int take_first(Before before) {
     const auto first = std::min_element(ready_.begin(), ready_.end(), before);
     const int task = *first;
     *first = ready_.back();
@@ -84,13 +113,8 @@ public:
     for (const auto& child : graph_.children(task))
       if (--waits_[static_cast<std::size_t>(child.task)] == 0) {
         ready_.push_back(child.task);
-        added(child.task);
       }
     return task;
-  }
-  template <class Before>
-  int take_first(Before before) {
-    return take_first(before, [](int) {});
   }
 
 private:

@@ -14,8 +14,8 @@ struct FirstEnds {
 
 inline FirstEnds first_ends(const Schedule& schedule, int task) {
   FirstEnds ends;
-  ends.best.end = never;
-  for (int resource = 0; resource < schedule.resources(); ++resource)
+  ends.best = schedule.on(task, 0);
+  for (int resource = 1; resource < schedule.resources(); ++resource)
     if (const auto here = schedule.on(task, resource); here.end < ends.best.end) {
       ends.second = ends.best.end;
       ends.resource_of_second = ends.best.resource;

@@ -28,13 +28,8 @@ public:
     const int resource_of_path = fastest(view, path);
 
     Schedule schedule(view, slots_);
-    const auto before = [&](int a, int b) {
-      const double of_a = priorities[static_cast<std::size_t>(a)],
-                   of_b = priorities[static_cast<std::size_t>(b)];
-      return of_a != of_b ? of_a > of_b : a < b;
-    };
-    for (ReadyTasks tasks(view.graph); !tasks.empty();) {
-      const int task = tasks.take_first(before);
+    for (ReadyByPriority tasks(view.graph, priorities); !tasks.empty();) {
+      const int task = tasks.take_first();
       schedule.place(task, is_on_path[static_cast<std::size_t>(task)] ? schedule.on(task, resource_of_path)
                                                                       : schedule.earliest_end(task));
     }
@@ -57,10 +52,10 @@ private:
     std::vector<int> path{task};
     while (!graph.children(task).empty()) {
       const auto links = graph.children(task);
-      const Seconds rest = at(up, task) - view.run_times.mean(task);
+      const Seconds mean = view.run_times.mean(task);
       const auto next = std::find_if(links.begin(), links.end(), [&](const Link& child) {
         return are_equal(at(priorities, child.task), length) &&
-               are_equal(view.network.mean(child.data) + at(up, child.task), rest);
+               are_equal(mean + (view.network.mean(child.data) + at(up, child.task)), at(up, task));
       });
       if (next == links.end())
         break;

@@ -64,7 +64,7 @@ private:
 
   /// The resource of the greatest level for the task. It changes only if that resource takes another task.
   static Choice best(const PlanView& view, const Schedule& schedule, int task, Seconds way, Seconds median) {
-    Choice best{-never, {}};
+    Choice best{-never, schedule.on(task, 0)};
     for (int resource = 0; resource < schedule.resources(); ++resource) {
       const auto here = schedule.on(task, resource);
       const double level = way - here.start + (median - view.run_times.of(task, resource));

@@ -41,7 +41,7 @@ private:
   Placement best(Schedule& schedule, int task, const std::vector<int>& after) const {
     if (after.empty() && !sees_all_)
       return schedule.earliest_end(task);
-    Placement best;
+    Placement best = schedule.on(task, 0);
     Seconds least = never;
     for (int resource = 0; resource < schedule.resources(); ++resource) {
       const auto here = schedule.on(task, resource);

@@ -20,16 +20,12 @@ public:
       ranks.push_back(std::accumulate(row.begin(), row.end(), 0.0) / resources);
 
     Schedule schedule(view, slots_);
-    const auto before = [&](int a, int b) {
-      const double of_a = ranks[static_cast<std::size_t>(a)], of_b = ranks[static_cast<std::size_t>(b)];
-      return of_a != of_b ? of_a > of_b : a < b;
-    };
-    for (ReadyTasks tasks(view.graph); !tasks.empty();) {
-      const int task = tasks.take_first(before);
+    for (ReadyByPriority tasks(view.graph, ranks); !tasks.empty();) {
+      const int task = tasks.take_first();
       const auto& row = costs[static_cast<std::size_t>(task)];
-      Placement best;
-      Seconds least = never;
-      for (int resource = 0; resource < resources; ++resource) {
+      Placement best = schedule.on(task, 0);
+      Seconds least = best.end + row[0];
+      for (int resource = 1; resource < resources; ++resource) {
         const auto here = schedule.on(task, resource);
         if (const Seconds foreseen = here.end + row[static_cast<std::size_t>(resource)]; foreseen < least) {
           least = foreseen;

@@ -13,6 +13,14 @@ struct __attribute__((visibility("default"))) CommandQuestion {
   int place = last_place;
 };
 
+/// All questions that commands ask.
+inline std::set<std::string> questions_of_commands() {
+  std::set<std::string> asked;
+  for (const auto& question : linked_parts<CommandQuestion>())
+    asked.insert(question.name);
+  return asked;
+}
+
 } // namespace malha
 
 /// MALHA_COMMAND_ASKS("question", "command"), behind the MALHA_COMMAND of that command.

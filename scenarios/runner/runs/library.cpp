@@ -121,10 +121,7 @@ Settings with_prefix(const Settings& settings, const std::string& prefix) {
 
 Library::Library(const std::vector<fs::path>& plugin_paths)
     : data_(data_folder()), catalog_(plugin_folders(plugin_paths)) {
-  std::set<std::string> asked;
-  for (const auto& question : linked_parts<CommandQuestion>())
-    asked.insert(question.name);
-  catalog_.check_questions(std::move(asked));
+  catalog_.check_questions(questions_of_commands());
 }
 
 const PlatformDescriptor* Library::platform_generator(const std::string& name) const {

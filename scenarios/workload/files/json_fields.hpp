@@ -14,8 +14,8 @@ namespace malha {
 /// A JSON value as messages show it.
 std::string shown(const nlohmann::json& value);
 
-/// A JSON object, and how messages name it: "jobs.json: job 3". Its functions throw InputError on what they
-/// refuse.
+/// A JSON object, and how messages name it: "jobs.json: job 3". Refers to the object,
+/// which must live as long. Its functions throw InputError on what they refuse.
 class JsonFields {
 public:
   JsonFields(std::string who, const nlohmann::json& object);
@@ -42,8 +42,9 @@ private:
   const nlohmann::json& object_;
 };
 
-/// The JSON of a file. `valid` says what the file should be, in messages. Throws InputError with the line for
-/// a text that is no JSON, a key that an object has twice, or lists that are nested too deeply.
+/// The JSON of a file. `valid` says what the file should be, in messages. Throws InputError: with the line
+/// for a text that is no JSON and for a key that an object has twice, and for lists that are nested too
+/// deeply.
 nlohmann::json json_of_file(const std::filesystem::path& file, const std::string& valid);
 
 } // namespace malha

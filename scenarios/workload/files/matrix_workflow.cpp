@@ -2,24 +2,27 @@
 #include "matrix_workflow.hpp"
 
 #include "json_fields.hpp"
+#include "policies/sdk/plain_text.hpp"
 
 #include <map>
+#include <tuple>
 
 namespace malha {
 namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t most_hosts = 100'000;
+constexpr std::size_t most_hosts = 100'000, most_tasks = 10'000'000;
 
 std::vector<std::string> names_in(const JsonFields& fields, const char* key, const char* of_what) {
-  const std::string valid = std::string("an array of at least one name of a ") + of_what + ", no two alike";
+  const std::string valid = std::string("an array of at least one name of a ") + of_what +
+                            " without control characters, no two alike";
   const auto& array = fields.required(key, valid);
   if (!array.is_array() || array.empty())
     fields.refuse(key, valid);
   std::vector<std::string> names;
   for (const auto& name : array) {
-    if (!name.is_string())
+    if (!name.is_string() || forbidden_in(name.get_ref<const std::string&>(), true))
       fields.refuse(key, valid);
     names.push_back(name.get<std::string>());
   }
@@ -78,8 +81,10 @@ Workflow matrix_workflow(const std::string& file, const json& content) {
   auto& hosts = workflow.hosts.emplace();
   hosts.names = names_in(fields, "hosts", "host");
   const std::size_t size = hosts.names.size();
-  if (size > most_hosts)
-    fields.fail(": has " + std::to_string(size) + " hosts; valid: at most " + std::to_string(most_hosts));
+  for (const auto& [number, most, what] :
+       {std::tuple(size, most_hosts, " hosts"), std::tuple(workflow.tasks.size(), most_tasks, " tasks")})
+    if (number > most)
+      fields.fail(": has " + std::to_string(number) + what + "; valid: at most " + std::to_string(most));
 
   const std::string rows = "an array with a row of run times for each task";
   const auto& run_times = fields.required("run_times", rows);

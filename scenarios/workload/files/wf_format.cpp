@@ -96,8 +96,10 @@ private:
       task.name = fields.has("category") ? fields.line("category") : fields.line("name");
       if (!numbers_.emplace(task.id, static_cast<int>(number)).second)
         throw InputError(file_ + ": two tasks have the id '" + task.id + "'; valid: ids that differ");
-      if (have_all && fields.line("name") != task.id)
-        numbers_.emplace(fields.line("name"), static_cast<int>(number)); // parents may be named so
+      if (have_all)
+        if (const auto [named, is_new] = named_.emplace(fields.line("name"), static_cast<int>(number));
+            !is_new)
+          named->second = several;
       if (have_all)
         read_own_files(fields, static_cast<int>(number));
       else
@@ -138,7 +140,7 @@ private:
   }
   void use(std::size_t number, int task, bool is_output) {
     auto& users = is_output ? file(number).producers : file(number).consumers;
-    if (std::find(users.begin(), users.end(), task) != users.end())
+    if (!users.empty() && users.back() == task) // tasks come one after the other
       return;
     if (is_output && !users.empty() && !options_.joins_producers)
       throw InputError(file_ + ": file '" + file(number).name + "' is made by tasks '" + id(users.front()) +
@@ -151,11 +153,14 @@ private:
     if (!body_.has("execution"))
       return;
     const JsonFields execution(file_ + ": execution", body_.object()["execution"]);
+    std::set<int> executed;
     for (const auto& one : array_in(execution, "tasks", "tasks with their run times")) {
       const JsonFields fields(file_ + ": execution: a task", one);
       const auto found = numbers_.find(fields.line("id"));
       if (found == numbers_.end())
         fields.refuse("id", "the id of a task of 'specification'");
+      if (!executed.insert(found->second).second)
+        fields.refuse("id", "an id that no other task of 'execution' has");
       read_run_time({file_ + ": execution: task '" + found->first + "'", one}, found->second, "coreCount");
     }
   }
@@ -186,6 +191,14 @@ private:
       }
   }
 
+  /// The task of that id, or in 1.4 of that name.
+  int task_called(const std::string& name) const {
+    if (const auto found = numbers_.find(name); found != numbers_.end())
+      return found->second;
+    const auto found = named_.find(name);
+    return found == named_.end() ? nobody : found->second;
+  }
+
   using Pairs = std::set<std::pair<int, int>>;
 
   /// The pairs (before, after) by `parents` or by `children` of all tasks.
@@ -196,14 +209,14 @@ private:
       if (!fields.has(key))
         continue;
       for (const auto& name : array_in(fields, key, "ids of tasks")) {
-        const auto found =
-            name.is_string() ? numbers_.find(name.get_ref<const std::string&>()) : numbers_.end();
-        if (found == numbers_.end())
-          fields.fail(": '" + std::string(key) + "' has " + shown(name) + "; valid: the id of a task");
+        const int relative = name.is_string() ? task_called(name.get_ref<const std::string&>()) : nobody;
+        if (relative < 0)
+          fields.fail(": '" + std::string(key) + "' has " + shown(name) +
+                      (relative == several ? "; valid: the id of a task, since several tasks have this name"
+                                           : "; valid: the id of a task"));
         const int task = static_cast<int>(number);
         const bool is_new =
-            pairs.insert(are_parents ? std::pair(found->second, task) : std::pair(task, found->second))
-                .second;
+            pairs.insert(are_parents ? std::pair(relative, task) : std::pair(task, relative)).second;
         twice_ += are_parents && !is_new;
       }
     }
@@ -257,7 +270,9 @@ private:
   bool is_flat_ = false;
   Workflow workflow_;
   const json* tasks_ = nullptr;
-  std::unordered_map<std::string, int> numbers_; ///< of tasks
+  static constexpr int nobody = -1, several = -2; ///< no task has a name, or several have it
+  std::unordered_map<std::string, int> numbers_;  ///< of tasks by their ids
+  std::unordered_map<std::string, int> named_;    ///< of tasks by their names, in 1.4
   std::unordered_map<std::string, std::size_t> files_;
   std::vector<bool> has_run_time_;
   std::int64_t twice_ = 0, by_files_alone_ = 0, redefined_ = 0, fractional_ = 0;

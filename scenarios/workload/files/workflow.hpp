@@ -14,9 +14,7 @@ namespace malha {
 struct WorkflowTask {
   std::string id;
   std::string name; ///< its category, or the program that it runs; "": the file has none
-  /// Its run time on a resource of the reference speed, in s; not used if the workflow has `rows`.
-  Seconds length = 0;
-  Flops work = 0; ///< instead of `length`, if the file gives work
+  Seconds length = 0; ///< its run time on a resource of the reference speed; not used if there are `hosts`
   int cores = 1;
 };
 
@@ -43,7 +41,6 @@ struct Workflow {
   std::vector<WorkflowFile> files;
   std::vector<std::pair<int, int>> precedences; ///< (before, after) without data
   std::optional<WorkflowHosts> hosts;
-  bool has_work = false;          ///< the tasks have `work`, and no `length`
   std::vector<std::string> notes; ///< what is odd in its file and changes nothing
 };
 

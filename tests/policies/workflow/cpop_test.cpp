@@ -16,14 +16,17 @@ TEST(Cpop, KeepsTheCriticalPathOnOneResource) {
   EXPECT_EQ(plan[2].resource, 0);
 }
 
-// Two critical paths of the same length, 0 to 2 and 1 to 3: only the first is kept on the resource of the
-// path, host 1 with 2 s. Task 1 then ends at 2 on host 0 and at 1 + 1 + ... on host 1 behind what is there.
+// Two critical paths of the same length, 0 to 2 and 1 to 3. Only the first is kept on the resource of the
+// path, host 1. Task 1 ends at 2 on both hosts, since host 1 is taken until 1; the lowest is host 0. Task 3
+// stays there: it ends at 4, and on host 1 at 2 + 8 + 1 = 11.
 TEST(Cpop, KeepsOnlyOneOfTwoCriticalPaths) {
   const Instance instance(Graph(4, {{0, 2, 8}, {1, 3, 8}}), RunTimes(2, {2, 1, 2, 1, 2, 1, 2, 1}),
                           Network(2, 0, 1));
   const auto plan = instance.planned("cpop");
   EXPECT_EQ(plan[0].resource, 1);
   EXPECT_EQ(plan[2].resource, 1);
+  EXPECT_EQ(plan[1].resource, 0);
+  EXPECT_EQ(plan[3].resource, 0);
 }
 
 } // namespace cpop_test

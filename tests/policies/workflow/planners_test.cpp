@@ -119,6 +119,8 @@ TEST(BrokenPlan, NamesTheRule) {
   EXPECT_EQ(rule({{0, 0, 2}}), "1 placements for 2 tasks");
   EXPECT_EQ(rule({{0, 0, 2}, {2, 3, 5}}), "task 1 is placed on resource 2, which does not exist");
   EXPECT_EQ(rule({{0, 0, 2}, {0, 2, 3}}), "task 1 does not take its run time from its submission on");
+  EXPECT_EQ(rule({{0, 0, std::nan("")}, {0, 2, 4}}),
+            "task 0 does not take its run time from its submission on");
   EXPECT_EQ(rule({{0, -1, 1}, {0, 2, 4}}), "task 0 does not take its run time from its submission on");
   EXPECT_EQ(rule({{0, 0, 2}, {1, 2, 4}}), "task 1 starts before the data of task 0 are there");
   const Instance apart(Graph(2, {}), RunTimes(1, {2, 2}), Network(1, 0, 1));

@@ -149,6 +149,11 @@ TEST_F(WfFormat, IsRefusedWithThePlace) {
             ": task 'c' has no runtimeInSeconds; valid: one, or run_time=SECONDS for all such tasks");
   EXPECT_EQ(refused("\"runtimeInSeconds\": 3", "\"runtimeInSeconds\": -3"),
             ": execution: task 'c': 'runtimeInSeconds' is -3; valid: a number, at least 0");
+  EXPECT_EQ(refused("{\"id\": \"c\", \"runtimeInSeconds\": 3}", "{\"id\": \"a\", \"runtimeInSeconds\": 3}"),
+            ": execution: a task: 'id' is \"a\"; valid: an id that no other task of 'execution' has");
+  EXPECT_EQ(
+      refused("\"work2\"", "\"split\"", flat),
+      ": task 'b': 'parents' has \"split\"; valid: the id of a task, since several tasks have this name");
   EXPECT_EQ(refused("\"link\": \"output\"", "\"link\": \"both\"", flat),
             ": task 'a': a file: 'link' is \"both\"; valid: input, output");
   EXPECT_EQ(refused(flat.substr(flat.find("\"tasks\": ["), std::string::npos), "\"tasks\": []}}", flat),

@@ -75,7 +75,8 @@ const std::vector<Case> names{
     {"NewPolicyWithoutQuestion", "new policy mine/first",
      "new: which question does the policy answer? --question Q; valid: {questions}"},
     {"NewPolicyOfNoQuestion", "new policy mine/first --question cluster/queu",
-     "new: no actor asks the question 'cluster/queu'; valid: {questions}, or that of a plugin in a folder of "
+     "new: no actor and no command asks the question 'cluster/queu'; valid: {questions}, or that of a plugin "
+     "in a folder of "
      "--plugin-path"},
     {"NewPolicyOfAnotherCase", "new policy mine/First --question cluster/queue",
      "new: 'mine/First' cannot be the name of a policy; valid: <folder>/<name> in lower case letters, digits "

@@ -54,7 +54,8 @@ const std::vector<Case> plugins{
     {"WithAMetricOfAnother", "list --plugin-path plugins/duplicate_metric",
      "plugin plugins/duplicate_metric/b.so: the metric 'one' is also in plugins/duplicate_metric/a.so"},
     {"ThatAnswersWhatNobodyAsks", "list --plugin-path plugins/unasked_question",
-     "plugin plugins/unasked_question/opening.so: answers the question 'chess/opening', which no actor asks; "
+     "plugin plugins/unasked_question/opening.so: answers the question 'chess/opening', which no actor and "
+     "no command asks; "
      "valid: "
      "{questions}"},
     {"ThatShowsByWhatItHasNot", "list --plugin-path plugins/shows_by_nothing",

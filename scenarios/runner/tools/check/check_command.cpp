@@ -25,7 +25,9 @@ using conformance::PluginReport;
 /// brings views of more questions.
 Catalog catalog_for(const Options& options) {
   const auto more = options.plugin_paths();
-  return Catalog(more.empty() ? std::vector<fs::path>{shipped_plugins()} : plugin_folders(more));
+  Catalog catalog(more.empty() ? std::vector<fs::path>{shipped_plugins()} : plugin_folders(more));
+  catalog.check_questions(questions_of_commands());
+  return catalog;
 }
 
 /// A bare name would be looked for in the folders of libraries.

@@ -77,7 +77,7 @@ const ActorDescriptor* asker_of(const std::string& question, const Catalog& cata
   const std::string valid = "; valid: " + listed({questions.begin(), questions.end()});
   if (question.empty())
     throw InputError("new: which question does the policy answer? --question Q" + valid);
-  throw InputError("new: no actor asks the question '" + question + "'" + valid +
+  throw InputError("new: no actor and no command asks the question '" + question + "'" + valid +
                    ", or that of a plugin in a folder of --plugin-path");
 }
 
@@ -205,9 +205,10 @@ Project new_policy(const std::string& name, const Options& options, const Librar
   const fs::path test = (place.files / "policies" / question).string() + ".test.template";
   const bool has_test = place.plugins.empty() || fs::exists(test);
   fill_tests(blanks, question, has_test, deployment.has_value());
-  auto project = project_of(library.data() / "scenarios/runner/commands/templates" /
-                                (place.plugins.empty() ? "policy" : "policy_of_a_plugin"),
-                            blanks);
+  const char* const kind = !place.plugins.empty() ? "policy_of_a_plugin"
+                           : deployment           ? "policy"
+                                                  : "policy_of_a_command";
+  auto project = project_of(library.data() / "scenarios/runner/commands/templates" / kind, blanks);
   project["policies/" + name + ".cpp"] = policy_source(place, question, blanks);
   if (has_test)
     project["tests/" + blanks["STEM"] + "_test.cpp"] = filled(template_in(test), blanks);

@@ -13,6 +13,7 @@
 #include "scenarios/runner/tools/output_file.hpp"
 #include "scenarios/workload/files/workflow.hpp"
 
+#include <cmath>
 #include <iostream>
 
 namespace malha {
@@ -68,7 +69,8 @@ NamedPlanner planner_of(const std::string& text, RandomStreams& random, const Ca
     const auto equals = parts[i].find('=');
     if (equals == std::string::npos)
       throw InputError("plan: '" + parts[i] + "' of " + text + " is no parameter; valid: name=value");
-    given[parts[i].substr(0, equals)] = parts[i].substr(equals + 1);
+    if (!given.emplace(parts[i].substr(0, equals), parts[i].substr(equals + 1)).second)
+      throw InputError("plan: " + text + " has '" + parts[i].substr(0, equals) + "' twice; valid: once");
   }
   try {
     const auto& policy = catalog.policy(name, question);
@@ -127,6 +129,20 @@ void print_placements(const Workflow& workflow, const PlanHosts& hosts,
   std::cout << '\n';
 }
 
+/// No plan is longer than all times one after the other.
+void refuse_endless_times(const workflow::PlanView& view, const std::string& file) {
+  Seconds sum = view.submitted;
+  for (int task = 0; task < view.graph.tasks(); ++task) {
+    for (int resource = 0; resource < view.run_times.resources(); ++resource)
+      sum += view.run_times.of(task, resource);
+    for (const auto& child : view.graph.children(task))
+      sum += view.network.longest(child.data);
+  }
+  if (!std::isfinite(sum))
+    throw InputError("plan: " + file +
+                     ": its times add up to more than any number; valid: times whose sum is a number");
+}
+
 using Plans = std::vector<std::vector<workflow::Placement>>; ///< one of each planner
 
 Plans plans_of(const workflow::PlanView& view, const std::vector<NamedPlanner>& planners) {
@@ -178,8 +194,10 @@ int plan_command(const std::vector<std::string>& words) {
 
   const std::string file = found(options.positional().front(), library);
   WorkflowOptions reading;
-  if (parameters.real("run_time") >= 0)
-    reading.run_time = parameters.real("run_time");
+  if (const double run_time = parameters.real("run_time"); run_time >= 0)
+    reading.run_time = run_time;
+  else if (run_time != -1)
+    throw InputError("plan: run_time cannot be " + shortest(run_time) + "; valid: at least 0 s, or -1");
   reading.joins_producers = parameters.text("producers") == "all";
   const auto workflow = read_workflow(file, reading);
   const auto graph = graph_of(workflow, file);
@@ -187,6 +205,7 @@ int plan_command(const std::vector<std::string>& words) {
   const std::vector<workflow::Busy> busy;
   const workflow::PlanView view{graph, hosts.times, hosts.network, parameters.real("submission"), busy};
 
+  refuse_endless_times(view, file);
   const auto plans = plans_of(view, planners);
   if (options.has("placements"))
     write_file(options.text("placements"),

@@ -17,9 +17,12 @@ workflow::MeanTransfer mean_transfer_of(const Parameters& parameters) {
 
 PlanHosts hosts_of_file(const WorkflowHosts& hosts, const std::string& file, const Parameters& parameters,
                         const Settings& given) {
+  std::vector<std::string> foreign{"run_time", "producers"};
   for (const auto& spec : parameters_of_hosts())
-    if (given.count(spec.name) > 0)
-      throw InputError("plan: setting " + spec.name + "=" + given.at(spec.name) + ": " + file +
+    foreign.push_back(spec.name);
+  for (const auto& name : foreign)
+    if (given.count(name) > 0)
+      throw InputError("plan: setting " + name + "=" + given.at(name) + ": " + file +
                        " has hosts, with their times and their network; valid: no such setting");
   const auto number = hosts.names.size();
   const int size = static_cast<int>(number);
@@ -35,7 +38,9 @@ PlanHosts hosts_of_file(const WorkflowHosts& hosts, const std::string& file, con
 
 PlanHosts hosts_of_settings(const Workflow& workflow, const std::string& file, const Parameters& parameters) {
   const auto speeds = parameters.reals("speeds");
-  if (std::find(speeds.begin(), speeds.end(), 0) != speeds.end())
+  if (speeds.size() > 1 && std::find(speeds.begin(), speeds.end(), 0) != speeds.end())
+    throw InputError("plan: a speed of 'speeds' is 0; valid: above 0 flop/s");
+  if (speeds.front() == 0)
     throw InputError("plan: " + file +
                      " names no hosts; valid: --set speeds=1e9,5e8, a speed in flop/s for each");
   std::vector<std::string> names;

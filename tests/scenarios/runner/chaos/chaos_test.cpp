@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // malha chaos as its users meet it: sweeps of the shipped architectures, and what it refuses. Here sweeps are
-// short;
-// `.ci/full` runs those of sweeps.txt to their ends.
+// short; `.ci/full` runs those of sweeps.txt to their ends.
 #include "tests/support/program.hpp"
 
 #include <gtest/gtest.h>
