@@ -241,8 +241,9 @@ void Catalog::check_questions(std::set<std::string> asked) const {
       asked.insert(slot.question);
   for (const auto& [name, policy] : policies_)
     if (asked.count(policy->question) == 0)
-      throw InputError("plugin " + files_.at(name).string() + ": answers the question '" + policy->question +
-                       "', which no actor and no command asks; valid: " + listed({asked.begin(), asked.end()}));
+      throw InputError(
+          "plugin " + files_.at(name).string() + ": answers the question '" + policy->question +
+          "', which no actor and no command asks; valid: " + listed({asked.begin(), asked.end()}));
 }
 
 const PolicyDescriptor& Catalog::policy(const std::string& name, const std::string& question) const {
