@@ -14,13 +14,10 @@ namespace malha::workflow {
 class RunTimes {
 public:
   RunTimes(std::vector<Flops> works, std::vector<FlopsPerSecond> speeds)
-      : resources_(static_cast<int>(speeds.size())), tasks_(static_cast<int>(works.size())),
-        works_(std::move(works)), speeds_(std::move(speeds)) {}
+      : resources_(static_cast<int>(speeds.size())), works_(std::move(works)), speeds_(std::move(speeds)) {}
   /// `rows` has the times of task 0 on each resource, then those of task 1, and so on.
-  RunTimes(int resources, std::vector<Seconds> rows)
-      : resources_(resources), tasks_(static_cast<int>(rows.size()) / resources), rows_(std::move(rows)) {}
+  RunTimes(int resources, std::vector<Seconds> rows) : resources_(resources), rows_(std::move(rows)) {}
 
-  int tasks() const { return tasks_; }
   int resources() const { return resources_; }
 
   Seconds of(int task, int resource) const {
@@ -43,7 +40,7 @@ public:
   }
 
 private:
-  int resources_, tasks_;
+  int resources_;
   std::vector<Flops> works_;
   std::vector<FlopsPerSecond> speeds_;
   std::vector<Seconds> rows_;

@@ -60,44 +60,57 @@ inline std::vector<int> by_rank(const Graph& graph, const std::vector<Seconds>& 
   return tasks;
 }
 
+/// How many parents of each task have not been taken. `is_ready(task)` is called for each task all of whose
+/// parents have: at once for those without parents.
+class OpenParents {
+public:
+  template <class IsReady>
+  OpenParents(const Graph& graph, IsReady is_ready)
+      : graph_(graph), open_(static_cast<std::size_t>(graph.tasks())) {
+    for (int task = 0; task < graph.tasks(); ++task)
+      if ((open_[static_cast<std::size_t>(task)] = static_cast<int>(graph.parents(task).size())) == 0)
+        is_ready(task);
+  }
+
+  template <class IsReady>
+  void take(int task, IsReady is_ready) {
+    for (const auto& child : graph_.children(task))
+      if (--open_[static_cast<std::size_t>(child.task)] == 0)
+        is_ready(child.task);
+  }
+
+private:
+  const Graph& graph_;
+  std::vector<int> open_;
+};
+
 /// Tasks all of whose parents have been taken, by priorities that do not change: the greatest is first, of
 /// equal ones the lowest task.
 class ReadyByPriority {
 public:
   ReadyByPriority(const Graph& graph, const std::vector<double>& priorities)
-      : graph_(graph), priorities_(priorities), waits_(priorities.size()) {
-    for (int task = 0; task < graph.tasks(); ++task)
-      if ((waits_[static_cast<std::size_t>(task)] = static_cast<int>(graph.parents(task).size())) == 0)
-        add(task);
-  }
+      : priorities_(priorities), parents_(graph, [this](int task) { add(task); }) {}
 
   bool empty() const { return ready_.empty(); }
   int take_first() {
     const int task = -ready_.top().second;
     ready_.pop();
-    for (const auto& child : graph_.children(task))
-      if (--waits_[static_cast<std::size_t>(child.task)] == 0)
-        add(child.task);
+    parents_.take(task, [this](int child) { add(child); });
     return task;
   }
 
 private:
   void add(int task) { ready_.emplace(priorities_[static_cast<std::size_t>(task)], -task); }
 
-  const Graph& graph_;
   const std::vector<double>& priorities_;
-  std::vector<int> waits_;
   std::priority_queue<std::pair<double, int>> ready_;
+  OpenParents parents_; ///< it fills `ready_`
 };
 
-/// Tasks all of whose parents have been taken. Begins with the tasks without parents.
+/// Tasks all of whose parents have been taken, by what may change from one to the next.
 class ReadyTasks {
 public:
-  explicit ReadyTasks(const Graph& graph) : graph_(graph), waits_(static_cast<std::size_t>(graph.tasks())) {
-    for (int task = 0; task < graph.tasks(); ++task)
-      if ((waits_[static_cast<std::size_t>(task)] = static_cast<int>(graph.parents(task).size())) == 0)
-        ready_.push_back(task);
-  }
+  explicit ReadyTasks(const Graph& graph) : parents_(graph, [this](int task) { ready_.push_back(task); }) {}
 
   bool empty() const { return ready_.empty(); }
   /// In no order.
@@ -110,16 +123,13 @@ public:
     const int task = *first;
     *first = ready_.back();
     ready_.pop_back();
-    for (const auto& child : graph_.children(task))
-      if (--waits_[static_cast<std::size_t>(child.task)] == 0) {
-        ready_.push_back(child.task);
-      }
+    parents_.take(task, [this](int child) { ready_.push_back(child); });
     return task;
   }
 
 private:
-  const Graph& graph_;
-  std::vector<int> waits_, ready_;
+  std::vector<int> ready_;
+  OpenParents parents_; ///< it fills `ready_`
 };
 
 } // namespace malha::workflow

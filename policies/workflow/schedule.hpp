@@ -20,6 +20,19 @@ inline Slots slots_of(const Parameters& parameters) {
   return parameters.text("slots") == "append" ? Slots::append : Slots::insertion;
 }
 
+/// The resource of the least `value(resource)`; of several, the lowest.
+template <class Value>
+int resource_of_least(int resources, Value value) {
+  int best = 0;
+  auto least = value(0);
+  for (int resource = 1; resource < resources; ++resource)
+    if (const auto here = value(resource); here < least) {
+      least = here;
+      best = resource;
+    }
+  return best;
+}
+
 /// A plan that grows task by task.
 class Schedule {
 public:

@@ -3,7 +3,6 @@
 #include "policies/sdk/quantities.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -40,18 +39,18 @@ public:
 
   void insert(Seconds start, Seconds end) {
     const Time time{start, end};
-    if (blocks_.empty())
-      blocks_.emplace_back();
+    if (blocks_.empty()) {
+      blocks_.push_back({{time}, start, end});
+      return;
+    }
     auto block = block_of(time);
     block->times.insert(std::upper_bound(block->times.begin(), block->times.end(), time), time);
     if (block->times.size() > most_) {
-      Block second;
+      Block second{};
       const auto half = block->times.begin() + static_cast<std::ptrdiff_t>(most_ / 2);
       second.times.assign(half, block->times.end());
       block->times.erase(half, block->times.end());
       block = blocks_.insert(block + 1, std::move(second)) - 1;
-      measure(block);
-      measure(block + 1);
     }
     measure_from(block);
   }
@@ -76,9 +75,9 @@ private:
     }
   };
   struct Block {
-    std::vector<Time> times;  ///< in their order
-    Seconds greatest_gap = 0; ///< before one of its times
-    Seconds end = 0;          ///< of its last time
+    std::vector<Time> times; ///< in their order
+    Seconds greatest_gap;    ///< before one of its times
+    Seconds end;             ///< of its last time
   };
   using Blocks = std::vector<Block>;
 
@@ -87,15 +86,13 @@ private:
   /// Whether a gap of the block could hold the length. Both sums of dates are rounded, by as much as the last
   /// digit of the latest.
   static bool may_fit(const Block& block, Seconds length) {
-    return block.greatest_gap + 4 * std::numeric_limits<Seconds>::epsilon() * block.times.back().end >=
-           length;
+    return block.greatest_gap + 4 * std::numeric_limits<Seconds>::epsilon() * block.end >= length;
   }
 
   /// The block to which the time belongs: the first that ends with a time not before it, or the last.
   Blocks::iterator block_of(const Time& time) {
-    const auto found = std::partition_point(blocks_.begin(), blocks_.end(), [&](const Block& one) {
-      return !one.times.empty() && one.times.back() < time;
-    });
+    const auto found = std::partition_point(blocks_.begin(), blocks_.end(),
+                                            [&](const Block& one) { return one.times.back() < time; });
     return found == blocks_.end() ? found - 1 : found;
   }
 

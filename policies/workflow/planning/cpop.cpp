@@ -66,18 +66,12 @@ private:
 
   /// The resource on which the tasks together take the least time.
   static int fastest(const PlanView& view, const std::vector<int>& tasks) {
-    int fastest = 0;
-    Seconds least = never;
-    for (int resource = 0; resource < view.run_times.resources(); ++resource) {
+    return resource_of_least(view.run_times.resources(), [&](int resource) {
       Seconds sum = 0;
       for (const int task : tasks)
         sum += view.run_times.of(task, resource);
-      if (sum < least) {
-        least = sum;
-        fastest = resource;
-      }
-    }
-    return fastest;
+      return sum;
+    });
   }
 
   Slots slots_;

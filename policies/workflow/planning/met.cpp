@@ -11,11 +11,9 @@ class Met : public Planner {
 public:
   std::vector<Placement> plan(const PlanView& view) override {
     return plan_in_order(view, [&](const Schedule& schedule, int task) {
-      int fastest = 0;
-      for (int resource = 1; resource < schedule.resources(); ++resource)
-        if (view.run_times.of(task, resource) < view.run_times.of(task, fastest))
-          fastest = resource;
-      return schedule.on(task, fastest);
+      return schedule.on(task, resource_of_least(schedule.resources(), [&](int resource) {
+                           return view.run_times.of(task, resource);
+                         }));
     });
   }
 };

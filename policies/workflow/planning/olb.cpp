@@ -11,11 +11,8 @@ class Olb : public Planner {
 public:
   std::vector<Placement> plan(const PlanView& view) override {
     return plan_in_order(view, [](const Schedule& schedule, int task) {
-      int first = 0;
-      for (int resource = 1; resource < schedule.resources(); ++resource)
-        if (schedule.end(resource) < schedule.end(first))
-          first = resource;
-      return schedule.on(task, first);
+      return schedule.on(task, resource_of_least(schedule.resources(),
+                                                 [&](int resource) { return schedule.end(resource); }));
     });
   }
 };

@@ -93,7 +93,6 @@ private:
                    : task_fields(number, tasks[number]);
       auto& task = workflow_.tasks.emplace_back();
       task.id = fields.line(is_named ? "name" : "id");
-      task.name = fields.has("category") ? fields.line("category") : fields.line("name");
       if (!numbers_.emplace(task.id, static_cast<int>(number)).second)
         throw InputError(file_ + ": two tasks have the id '" + task.id + "'; valid: ids that differ");
       if (have_all)

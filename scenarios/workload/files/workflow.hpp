@@ -13,7 +13,6 @@ namespace malha {
 /// A task of a workflow, as its file describes it.
 struct WorkflowTask {
   std::string id;
-  std::string name; ///< its category, or the program that it runs; "": the file has none
   Seconds length = 0; ///< its run time on a resource of the reference speed; not used if there are `hosts`
   int cores = 1;
 };

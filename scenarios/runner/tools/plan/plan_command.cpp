@@ -2,7 +2,6 @@
 // malha plan: what planners make of a workflow, without a simulation.
 #include "plan_figures.hpp"
 #include "plan_hosts.hpp"
-#include "policies/sdk/near_names.hpp"
 #include "policies/sdk/split.hpp"
 #include "policies/workflow/broken_plan.hpp"
 #include "results/files/files.hpp"
@@ -55,9 +54,9 @@ Parameters settings_of(const Options& options) {
 }
 
 /// The path of a file, or of a shipped one below scenarios/.
-std::string found(const std::string& file, const Library& library) {
+std::string workflow_file(const std::string& file, const Library& library) {
   const auto shipped = library.shipped_file(file);
-  return !std::filesystem::exists(file) && std::filesystem::exists(shipped) ? shipped.string() : file;
+  return !is_there(file) && is_there(shipped) ? shipped.string() : file;
 }
 
 NamedPlanner planner_of(const std::string& text, RandomStreams& random, const Catalog& catalog) {
@@ -192,7 +191,7 @@ int plan_command(const std::vector<std::string>& words) {
   RandomStreams random(options.seed());
   const auto planners = planners_of(options, random, library.catalog());
 
-  const std::string file = found(options.positional().front(), library);
+  const std::string file = workflow_file(options.positional().front(), library);
   WorkflowOptions reading;
   if (const double run_time = parameters.real("run_time"); run_time >= 0)
     reading.run_time = run_time;
@@ -226,8 +225,7 @@ MALHA_COMMAND(
     "schedule length ratio (SLR), speedup, efficiency. In a plan transfers do not slow each other. The file "
     "is WfFormat, the JSON of WfCommons, for hosts of --set speeds=…, or JSON with tasks, hosts, run_times, "
     "edges, latency and bandwidth, or a shipped one. A planner may have parameters: heft,slots=append. "
-    "Without "
-    "one, all planners are asked.",
+    "Without one, all planners are asked.",
     "plan workflows/topcuoglu2002.json heft cpop --placements plans.csv")
 
 MALHA_COMMAND_ASKS("workflow/planning", "plan")

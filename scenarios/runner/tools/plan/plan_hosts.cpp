@@ -27,13 +27,13 @@ PlanHosts hosts_of_file(const WorkflowHosts& hosts, const std::string& file, con
   const auto number = hosts.names.size();
   const int size = static_cast<int>(number);
   const auto mean = mean_transfer_of(parameters);
-  const workflow::RunTimes times(size, hosts.rows);
+  workflow::RunTimes times(size, hosts.rows);
   if (hosts.latencies.size() == 1 && hosts.bandwidths.size() == 1)
-    return {hosts.names, times, {size, hosts.latencies.front(), hosts.bandwidths.front(), mean}};
+    return {hosts.names, std::move(times), {size, hosts.latencies.front(), hosts.bandwidths.front(), mean}};
   const auto rows = [&](const std::vector<double>& values) {
     return values.size() == 1 ? std::vector<double>(number * number, values.front()) : values;
   };
-  return {hosts.names, times, {size, rows(hosts.latencies), rows(hosts.bandwidths), mean}};
+  return {hosts.names, std::move(times), {size, rows(hosts.latencies), rows(hosts.bandwidths), mean}};
 }
 
 PlanHosts hosts_of_settings(const Workflow& workflow, const std::string& file, const Parameters& parameters) {
